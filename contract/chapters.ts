@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { id, idParams, line, pathId, prose, time } from './fields.ts'
+
+export const chapter = z.object({
+  id,
+  chapterNumber: z.int().positive(),
+  title: z.string().nullable(),
+  content: z.string(),
+  summary: z.string().nullable(),
+  words: z.int(),
+  lengthMissed: z.boolean(),
+  version: z.int(),
+  createdAt: time,
+  updatedAt: time,
+})
+export type Chapter = z.infer<typeof chapter>
+
+export const scenario = z.object({ id, type: z.string(), title: z.string(), description: z.string() })
+export type Scenario = z.infer<typeof scenario>
+
+/** Somebody named in a chapter who is not among the story's characters (decision 18). */
+export const detectedCharacter = z.object({
+  id,
+  chapterId: id,
+  name: z.string(),
+  role: z.string(),
+  description: z.string(),
+  context: z.string(),
+  status: z.enum(['pending', 'created', 'skipped']),
+})
+export type DetectedCharacter = z.infer<typeof detectedCharacter>
+
+/** A chapter by hand (decision 83). */
+export const chapterBody = z.object({
+  title: line({ max: 200, tooLong: 'Title too long' }).nullish(),
+  content: prose({ required: 'Content is required', max: 1_000_000, tooLong: 'Content too long' }),
+})
+
+const chapterParams = idParams.extend({ chapterId: pathId })
+
+export const listChapters = endpoint({
+  method: 'GET', path: '/api/stories/{id}/chapters', access: 'public', tag: 'chapters', summary: 'The chapters of a story, in order',
+  params: idParams, responses: { 200: z.array(chapter) },
+})
+export const createChapter = endpoint({
+  method: 'POST', path: '/api/stories/{id}/chapters', access: 'user', tag: 'chapters', summary: 'Add a chapter by hand',
+  params: idParams, body: chapterBody, responses: { 201: chapter }, idempotent: true, bodyLimit: 1024 * 1024,
+})
+export const updateChapter = endpoint({
+  method: 'PUT', path: '/api/stories/{id}/chapters/{chapterId}', access: 'user', tag: 'chapters',
+  summary: 'Change a chapter; the earlier version is kept',
+  params: chapterParams, body: chapterBody, responses: { 200: chapter }, bodyLimit: 1024 * 1024,
+})
+export const deleteChapter = endpoint({
+  method: 'DELETE', path: '/api/stories/{id}/chapters/{chapterId}', access: 'user', tag: 'chapters',
+  summary: 'Delete a chapter; those after it are renumbered',
+  params: chapterParams, responses: { 204: null },
+})
+export const listScenarios = endpoint({
+  method: 'GET', path: '/api/stories/{id}/scenarios', access: 'public', tag: 'chapters',
+  summary: 'Three directions after the latest chapter, for the author; empty for others',
+  params: idParams, responses: { 200: z.array(scenario) },
+})
+export const listDetectedCharacters = endpoint({
+  method: 'GET', path: '/api/stories/{id}/detected-characters', access: 'user', tag: 'chapters',
+  summary: 'People named in the chapters who wait to be created or skipped',
+  params: idParams, responses: { 200: z.array(detectedCharacter) },
+})
+export const handleDetectedCharacter = endpoint({
+  method: 'PUT', path: '/api/stories/{id}/detected-characters/{detectedId}', access: 'user', tag: 'chapters',
+  summary: 'Mark a detected character created or skipped',
+  params: idParams.extend({ detectedId: pathId }),
+  body: z.object({ status: z.enum(['created', 'skipped']), characterId: id.optional() }),
+  responses: { 200: detectedCharacter },
+})

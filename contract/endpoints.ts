@@ -1,0 +1,24 @@
+import * as casts from './casts.ts'
+import * as chapters from './chapters.ts'
+import * as characters from './characters.ts'
+import type { Endpoint } from './endpoint.ts'
+import * as generations from './generations.ts'
+import * as locations from './locations.ts'
+import * as messages from './messages.ts'
+import * as notifications from './notifications.ts'
+import * as stories from './stories.ts'
+import * as users from './users.ts'
+
+const modules = { ...casts, ...chapters, ...characters, ...generations, ...locations, ...messages, ...notifications, ...stories, ...users }
+
+type Declared = Extract<(typeof modules)[keyof typeof modules], Endpoint>
+
+/** Every endpoint by `'<METHOD> <path>'`: what the typed client is typed with. */
+export type Endpoints = { [E in Declared as `${E['method']} ${E['path']}`]: E }
+
+/** Every endpoint of the contract: for the OpenAPI page and the tests that walk them all. */
+export const endpoints: readonly Endpoint[] = (Object.values(modules) as unknown[]).filter(isEndpoint)
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'responses' in value
+}

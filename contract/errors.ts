@@ -1,0 +1,38 @@
+import { z } from 'zod'
+
+/** Body of every error answer (decision 4). */
+export const errorBody = z.object({
+  code: z.string().meta({ example: 'invalid' }),
+  message: z.string().meta({ example: 'Title is required' }),
+  issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+  generationId: z.string().optional(),
+})
+export type ErrorBody = z.infer<typeof errorBody>
+
+/** The status each error code answers with (decisions 3, 8, 14, 69, 74, 89). */
+export const errorStatus = {
+  invalid: 400,
+  unauthorized: 401,
+  invalid_credentials: 401,
+  forbidden: 403,
+  bad_origin: 403,
+  hidden_by_moderator: 403,
+  limit_reached: 403,
+  collaborations_off: 403,
+  not_found: 404,
+  conflict: 409,
+  email_taken: 409,
+  idempotency_mismatch: 409,
+  generation_active: 409,
+  already_decided: 409,
+  already_finished: 409,
+  payload_too_large: 413,
+  unsupported_media_type: 415,
+  refused: 422,
+  rate_limited: 429,
+  too_many_active: 429,
+  internal: 500,
+  provider_failed: 502,
+  unavailable: 503,
+} as const
+export type ErrorCode = keyof typeof errorStatus

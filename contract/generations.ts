@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { chapter, detectedCharacter, scenario } from './chapters.ts'
+import { endpoint } from './endpoint.ts'
+import { generationId, id, idParams, line, pageQuery, prose, queryFlag } from './fields.ts'
+import { generation, generationStatus, generationSummary } from './generation-fields.ts'
+import { chapterSizes, genres, spiceWords, tones, valuesOf } from './options.ts'
+import { story } from './stories.ts'
+
+/** Spice as the word or the number; always the number afterwards (decision 16). */
+export const spice = z
+  .union([z.enum(spiceWords), z.int().min(1).max(5)], 'Spice level must be a whole number from 1 to 5')
+  .transform((value) => (typeof value === 'number' ? value : spiceWords.indexOf(value) + 1))
+
+const names = z.array(line({ required: 'Name is required', max: 100, tooLong: 'Name too long' })).max(50)
+
+/** Body of POST /api/stories/generate and its form (part 1, section 5; decision 17). */
+export const generateStoryBody = z
+  .object({
+    genre: z.enum(valuesOf(genres), 'Genre is required'),
+    setting: prose({ max: 4000, tooLong: 'Setting too long' }).refine((value) => value.trim() !== '', 'Setting is required'),
+    plot: prose({ max: 8000, tooLong: 'Plot too long' }).refine((value) => value.trim() !== '', 'Plot is required'),
+    tone: z.enum(valuesOf(tones), 'Tone is required'),
+    chapterSize: z.enum(valuesOf(chapterSizes), 'Chapter size is required'),
+    title: line({ required: 'Title is required', max: 200, tooLong: 'Title too long' }),
+    description: prose({ max: 500, tooLong: 'Description too long' }).optional(),
+    spiceLevel: spice.default(1),
+    characters: names.default([]),
+    characterIds: z.array(id).max(50).default([]),
+    locationIds: z.array(id).max(50).default([]),
+    castIds: z.array(id).max(50).default([]),
+  })
+  .refine((body) => body.characters.length + body.characterIds.length > 0, {
+    path: ['characters'],
+    message: 'At least one character is required',
+    // Said together with the other fields' messages, not only once they are right.
+    when: () => true,
+  })
+
+/** Body of POST /api/stories/{id}/generate-chapter (part 2, sections 5, 7 and 9). */
+export const generateChapterBody = z.object({
+  plot: prose({ max: 8000, tooLong: 'Plot too long' }).refine(
+    (value) => value.trim() !== '',
+    'Please fill in both the plot and setting fields',
+  ),
+  setting: prose({ max: 4000, tooLong: 'Setting too long' }).refine(
+    (value) => value.trim() !== '',
+    'Please fill in both the plot and setting fields',
+  ),
+  chapterSize: z.enum(valuesOf(chapterSizes)).default('medium'),
+  spiceLevel: spice.default(2),
+})
+
+/** What every answer of a generating call has (decision 12). */
+const accepted = { generationId, generationStatus }
+const acceptedOn = z.object({ id, ...accepted })
+
+export const generateStory = endpoint({
+  method: 'POST', path: '/api/stories/generate', access: 'user', tag: 'generations', summary: 'Have a story written',
+  body: generateStoryBody, idempotent: true,
+  responses: { 201: story.extend(accepted), 202: acceptedOn },
+})
+
+export const chapterResult = z.object({
+  chapter,
+  detectedCharacters: z.array(detectedCharacter),
+  scenarios: z.array(scenario),
+})
+
+export const generateChapter = endpoint({
+  method: 'POST', path: '/api/stories/{id}/generate-chapter', access: 'user', tag: 'generations',
+  summary: 'Have the next chapter written', params: idParams, body: generateChapterBody, idempotent: true,
+  responses: { 201: acceptedOn.extend(chapterResult.shape), 202: acceptedOn },
+})
+
+const generationParams = z.object({ id: generationId })
+
+export const listGenerations = endpoint({
+  method: 'GET', path: '/api/generations', access: 'user', tag: 'generations', summary: 'My generations, newest first',
+  query: pageQuery.extend({ active: queryFlag }), responses: { 200: z.array(generationSummary) },
+})
+export const getGeneration = endpoint({
+  method: 'GET', path: '/api/generations/{id}', access: 'user', tag: 'generations', summary: 'One generation with its text so far',
+  params: generationParams, responses: { 200: generation },
+})
+export const cancelGeneration = endpoint({
+  method: 'POST', path: '/api/generations/{id}/cancel', access: 'user', tag: 'generations', summary: 'Stop a generation; its text stays readable',
+  params: generationParams, responses: { 200: generation },
+})
+export const retryGeneration = endpoint({
+  method: 'POST', path: '/api/generations/{id}/retry', access: 'user', tag: 'generations', summary: 'Try a failed or cancelled generation again',
+  params: generationParams, responses: { 202: generation },
+})

@@ -1,0 +1,44 @@
+/** One tier: its price, monthly limits (null: unlimited) and what its generations get (decision 52; part 2, section 9). */
+export interface TierEntry {
+  name: string
+  price: string
+  mark?: string
+  tagline: string
+  /** A month (UTC), by AI; with enforcement on by hand too. */
+  limits: { chapters: number | null; characters: number | null; locations: number | null }
+  /** Highest spice level for AI calls. */
+  maxSpice: number
+  speed: string
+  quality: string
+  /** Share of the queue relative to the free tier. */
+  weight: number
+  /** Suffix of TEXT_MODEL and IMAGE_MODEL. */
+  modelSetting: '' | '_BASIC' | '_PREMIUM' | '_PRO'
+  exportBooks: boolean
+  beta: boolean
+}
+
+/** The one membership table: limits, spice bound, model and queue weight per tier. */
+export const tiers = {
+  free: {
+    name: 'Creative Explorer', price: 'free', tagline: 'Try the room on for size.',
+    limits: { chapters: 5, characters: 3, locations: 2 }, maxSpice: 2,
+    speed: 'Standard', quality: 'Efficient', weight: 1, modelSetting: '', exportBooks: false, beta: false,
+  },
+  basic: {
+    name: 'Storyteller', price: '$4.99/month', mark: 'Most Popular', tagline: 'For the story you keep coming back to.',
+    limits: { chapters: 25, characters: 15, locations: 10 }, maxSpice: 5,
+    speed: 'Standard', quality: 'Enhanced', weight: 1, modelSetting: '_BASIC', exportBooks: false, beta: false,
+  },
+  premium: {
+    name: 'Romance Author', price: '$14.99/month', tagline: 'For the writer with a shelf in mind.',
+    limits: { chapters: 100, characters: 50, locations: 25 }, maxSpice: 5,
+    speed: '2x', quality: 'Premium', weight: 2, modelSetting: '_PREMIUM', exportBooks: true, beta: false,
+  },
+  pro: {
+    name: 'Creative Haven', price: '$29.99/month', mark: 'Premium', tagline: 'For those who live here.',
+    limits: { chapters: null, characters: null, locations: null }, maxSpice: 5,
+    speed: '3x', quality: 'Highest', weight: 3, modelSetting: '_PRO', exportBooks: true, beta: true,
+  },
+} as const satisfies Record<string, TierEntry>
+export type Tier = keyof typeof tiers

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { id, idParams, pageQuery, time } from './fields.ts'
+
+export const notification = z.object({
+  id,
+  type: z.enum(['message', 'collaboration_request', 'like', 'system']),
+  title: z.string(),
+  content: z.string().nullable(),
+  /** A path of the web client, or null (decision 47). */
+  link: z.string().nullable(),
+  isRead: z.boolean(),
+  createdAt: time,
+})
+export type Notification = z.infer<typeof notification>
+
+/** The bell after a change; version counts a user's bell changes (decision 23). */
+export const bell = z.object({ unreadCount: z.int(), version: z.int() })
+
+export const listNotifications = endpoint({
+  method: 'GET', path: '/api/notifications', access: 'user', tag: 'notifications', summary: 'My notifications, newest first',
+  query: pageQuery, responses: { 200: z.array(notification) },
+})
+export const unreadCount = endpoint({
+  method: 'GET', path: '/api/notifications/unread-count', access: 'user', tag: 'notifications', summary: 'How many are unread',
+  responses: { 200: z.object({ count: z.int(), version: z.int() }) },
+})
+export const readNotification = endpoint({
+  method: 'PUT', path: '/api/notifications/{id}/read', access: 'user', tag: 'notifications', summary: 'Mark one read',
+  params: idParams, responses: { 200: notification.extend(bell.shape) },
+})
+export const readAllNotifications = endpoint({
+  method: 'PUT', path: '/api/notifications/mark-all-read', access: 'user', tag: 'notifications', summary: 'Mark all read',
+  responses: { 200: bell },
+})
+export const deleteNotification = endpoint({
+  method: 'DELETE', path: '/api/notifications/{id}', access: 'user', tag: 'notifications', summary: 'Delete one',
+  params: idParams, responses: { 204: null },
+})

@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { id, idParams, line, pageQuery, prose, queryFlag, time, userId } from './fields.ts'
+import { genres, storyStatuses, valuesOf } from './options.ts'
+import { generationSummary } from './generation-fields.ts'
+
+/** A story as cards and lists show it. */
+export const story = z.object({
+  id,
+  authorId: userId,
+  authorName: z.string(),
+  title: z.string(),
+  description: z.string(),
+  genre: z.enum(valuesOf(genres)),
+  status: z.enum(valuesOf(storyStatuses)),
+  spiceLevel: z.int().min(1).max(5),
+  isPublic: z.boolean(),
+  coverImageUrl: z.string().nullable(),
+  coverImageSmallUrl: z.string().nullable(),
+  /** Thumbhash, base64. */
+  coverPlaceholder: z.string().nullable(),
+  /** Average of the ratings with one digit, "0.0" when unrated (decision 2). */
+  rating: z.string().meta({ example: '4.8' }),
+  readCount: z.int(),
+  likeCount: z.int(),
+  chapterCount: z.int(),
+  createdAt: time,
+  updatedAt: time,
+})
+export type Story = z.infer<typeof story>
+
+/** A story with what its own screen needs: the viewer's part in it and the latest generation of its text. */
+export const storyDetail = story.extend({
+  liked: z.boolean(),
+  saved: z.boolean(),
+  myRating: z.int().nullable(),
+  hidden: z.boolean(),
+  /** The author's latest story or chapter generation that is not completed; null to others. */
+  generation: generationSummary.nullable(),
+})
+export type StoryDetail = z.infer<typeof storyDetail>
+
+/** Spice level 1-5. */
+export const spiceLevel = z.int('Spice level must be a whole number from 1 to 5').min(1).max(5)
+
+/** Body of POST /api/stories (part 1, section 5; decision 36: content is required by the form only). */
+export const storyBody = z.object({
+  title: line({ required: 'Title is required', max: 200, tooLong: 'Title too long' }),
+  description: prose({ max: 500, tooLong: 'Description too long' }).optional(),
+  genre: z.enum(valuesOf(genres), 'Genre is required'),
+  content: prose({ max: 1_000_000, tooLong: 'Content too long' }).optional(),
+  status: z.enum(valuesOf(storyStatuses)).optional(),
+  isPublic: z.boolean().optional(),
+  spiceLevel: spiceLevel.optional(),
+})
+
+/** The manual form adds what only the form requires and the links it makes afterwards. */
+export const storyForm = storyBody.extend({
+  content: prose({ required: 'Content is required' }),
+  spiceLevel: spiceLevel.default(1),
+  characterIds: z.array(id).default([]),
+  locationIds: z.array(id).default([]),
+  castIds: z.array(id).default([]),
+})
+
+export const storyChanges = storyBody.omit({ content: true }).partial()
+
+export const listStories = endpoint({
+  method: 'GET', path: '/api/stories', access: 'user', tag: 'stories',
+  summary: 'Stories: mine, shared with me and public; mine alone; or the ones I saved',
+  query: pageQuery.extend({ personal: queryFlag, saved: queryFlag }), responses: { 200: z.array(story) },
+})
+export const listPublicStories = endpoint({
+  method: 'GET', path: '/api/stories/public', access: 'public', tag: 'stories', summary: 'Public stories, newest first',
+  query: pageQuery.extend({ genre: z.enum(valuesOf(genres)).optional() }), responses: { 200: z.array(story) },
+})
+export const getStory = endpoint({
+  method: 'GET', path: '/api/stories/{id}', access: 'public', tag: 'stories', summary: 'One story',
+  params: idParams, responses: { 200: storyDetail },
+})
+export const createStory = endpoint({
+  method: 'POST', path: '/api/stories', access: 'user', tag: 'stories', summary: 'Create a story by hand',
+  body: storyBody, responses: { 201: storyDetail }, idempotent: true, bodyLimit: 1024 * 1024,
+})
+export const updateStory = endpoint({
+  method: 'PUT', path: '/api/stories/{id}', access: 'user', tag: 'stories', summary: 'Change a story',
+  params: idParams, body: storyChanges, responses: { 200: storyDetail },
+})
+export const deleteStory = endpoint({
+  method: 'DELETE', path: '/api/stories/{id}', access: 'user', tag: 'stories', summary: 'Delete a story and its chapters',
+  params: idParams, responses: { 204: null },
+})
+
+/** Counts after a like or save. */
+export const storyReaction = z.object({ id, liked: z.boolean(), saved: z.boolean(), likeCount: z.int() })
+
+export const likeStory = endpoint({
+  method: 'POST', path: '/api/stories/{id}/like', access: 'user', tag: 'stories', summary: 'Like a story',
+  params: idParams, responses: { 200: storyReaction },
+})
+export const unlikeStory = endpoint({
+  method: 'DELETE', path: '/api/stories/{id}/like', access: 'user', tag: 'stories', summary: 'Take a like back',
+  params: idParams, responses: { 200: storyReaction },
+})
+export const saveStory = endpoint({
+  method: 'POST', path: '/api/stories/{id}/save', access: 'user', tag: 'stories', summary: 'Save a story',
+  params: idParams, responses: { 200: storyReaction },
+})
+export const unsaveStory = endpoint({
+  method: 'DELETE', path: '/api/stories/{id}/save', access: 'user', tag: 'stories', summary: 'Take a story off the Saved list',
+  params: idParams, responses: { 200: storyReaction },
+})

@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { line, prose, time, userId } from './fields.ts'
+import { themes, valuesOf } from './options.ts'
+import { tiers, type Tier } from './membership.ts'
+
+export const tier = z.enum(Object.keys(tiers) as [Tier, ...Tier[]])
+
+/** The signed-in user as they see themselves (decision 26). */
+export const currentUser = z.object({
+  id: userId,
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  profileImageUrl: z.string().nullable(),
+  isAdmin: z.boolean(),
+  tier,
+  /** True while the built-in demo AI stands in for a real model. */
+  demoMuse: z.boolean(),
+})
+export type CurrentUser = z.infer<typeof currentUser>
+
+/** Somebody as others see them. */
+export const publicUser = z.object({
+  id: userId,
+  firstName: z.string(),
+  lastName: z.string(),
+  profileImageUrl: z.string().nullable(),
+  createdAt: time,
+  storyCount: z.int(),
+  characterCount: z.int(),
+})
+export type PublicUser = z.infer<typeof publicUser>
+
+const email = z
+  .string()
+  .trim()
+  .min(1, 'Email is required')
+  .max(254, 'Email too long')
+  .pipe(z.email('Enter a valid email address'))
+  .transform((value) => value.toLowerCase())
+
+/** Sign-up form and body (part 2, section 5; decision 27). */
+export const registerBody = z.object({
+  firstName: line({ required: 'First name is required', max: 100, tooLong: 'First name too long' }),
+  lastName: line({ required: 'Last name is required', max: 100, tooLong: 'Last name too long' }),
+  email,
+  password: prose({
+    min: 6,
+    tooShort: 'Password must be at least 6 characters long.',
+    max: 200,
+    tooLong: 'Password must be 200 characters or less',
+  }),
+})
+
+export const loginBody = z.object({
+  email: z.string().trim().min(1, 'Email is required').transform((value) => value.toLowerCase()),
+  password: z.string().min(1, 'Password is required').max(1000),
+})
+
+const signedIn = currentUser.extend({ token: z.string() })
+
+export const getCurrentUser = endpoint({
+  method: 'GET', path: '/api/auth/user', access: 'user', tag: 'users', summary: 'The signed-in user',
+  responses: { 200: currentUser },
+})
+export const register = endpoint({
+  method: 'POST', path: '/api/auth/register', access: 'public', tag: 'sessions', summary: 'Sign up and sign in',
+  body: registerBody, responses: { 201: signedIn }, rateLimit: { max: 20, seconds: 60 },
+})
+export const login = endpoint({
+  method: 'POST', path: '/api/auth/login', access: 'public', tag: 'sessions', summary: 'Sign in',
+  body: loginBody, responses: { 200: signedIn }, rateLimit: { max: 10, seconds: 60 },
+})
+export const updateProfile = endpoint({
+  method: 'PUT', path: '/api/user/profile', access: 'user', tag: 'users', summary: 'Change my name',
+  body: registerBody.pick({ firstName: true, lastName: true }), responses: { 200: currentUser },
+})
+
+export const userSettings = z.object({
+  userId,
+  notificationsEnabled: z.boolean(),
+  publicProfile: z.boolean(),
+  allowCollaborations: z.boolean(),
+  theme: z.enum(valuesOf(themes)),
+})
+export type UserSettings = z.infer<typeof userSettings>
+
+export const getSettings = endpoint({
+  method: 'GET', path: '/api/user/settings', access: 'user', tag: 'users', summary: 'My settings',
+  responses: { 200: userSettings },
+})
+export const updateSettings = endpoint({
+  method: 'PUT', path: '/api/user/settings', access: 'user', tag: 'users', summary: 'Change my settings',
+  body: userSettings.omit({ userId: true }).partial(), responses: { 200: userSettings },
+})

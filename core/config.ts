@@ -1,0 +1,100 @@
+import { z } from 'zod'
+
+const flag = (standard: 'on' | 'off') =>
+  z.enum(['on', 'off'], "must be 'on' or 'off'").default(standard).transform((value) => value === 'on')
+const whole = (standard: number, min: number, max: number) => z.coerce.number().int().min(min).max(max).default(standard)
+const list = (standard: string) =>
+  z
+    .string()
+    .default(standard)
+    .transform((value) => value.split(',').map((item) => item.trim()).filter(Boolean))
+const url = z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' })
+
+const settings = z.object({
+  NODE_ENV: z.string().default('production'),
+  PORT: whole(3000, 0, 65535),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  PUBLIC_URL: url.optional(),
+  DATA_DIR: z.string().min(1).default('.data'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// URL' }),
+  DATABASE_POOL: whole(10, 2, 200),
+  REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must be a redis:// URL' }),
+  REDIS_PREFIX: z.string().regex(/^[a-z0-9_-]*$/i, 'may hold letters, digits, - and _').default('heartroom'),
+
+  S3_ENDPOINT: url.optional(),
+  S3_REGION: z.string().min(1).default('us-east-1'),
+  S3_BUCKET: z.string().min(3).default('heartroom'),
+  S3_ACCESS_KEY_ID: z.string().min(1).optional(),
+  S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+  S3_FORCE_PATH_STYLE: flag('on'),
+
+  OPENAI_API_KEY: z.string().default(''),
+  OPENAI_BASE_URL: url.optional(),
+  DEMO_MUSE: flag('off'),
+  TEXT_MODEL: z.string().min(1).default('gpt-4.1-mini'),
+  TEXT_MODEL_BASIC: z.string().min(1).optional(),
+  TEXT_MODEL_PREMIUM: z.string().min(1).optional(),
+  TEXT_MODEL_PRO: z.string().min(1).optional(),
+  IMAGE_MODEL: z.string().min(1).default('gpt-image-1'),
+  IMAGE_MODEL_BASIC: z.string().min(1).optional(),
+  IMAGE_MODEL_PREMIUM: z.string().min(1).optional(),
+  IMAGE_MODEL_PRO: z.string().min(1).optional(),
+  MODERATION: flag('on'),
+  MODERATION_BLOCK: list('sexual/minors,self-harm/instructions,illicit/violent'),
+  MODEL_FIRST_BYTE_SECONDS: whole(120, 1, 3600),
+  MODEL_STALL_SECONDS: whole(30, 1, 3600),
+  MODEL_TIMEOUT_SECONDS: whole(600, 1, 36_000),
+  GENERATION_DEADLINE_SECONDS: whole(1800, 1, 86_400),
+  GENERATION_MAX_WAIT_HOURS: z.coerce.number().positive().max(240).default(6),
+  LEASE_SECONDS: whole(10, 2, 300),
+  WORKER_CONCURRENCY: whole(8, 1, 500),
+  MAX_ACTIVE_GENERATIONS: whole(5, 1, 1000),
+
+  MEMBERSHIP_ENFORCEMENT: flag('off'),
+  ADMIN_EMAILS: list(''),
+  OIDC_ISSUER: url.optional(),
+  OIDC_CLIENT_ID: z.string().min(1).optional(),
+  OIDC_CLIENT_SECRET: z.string().min(1).optional(),
+  RATE_LIMITS: flag('on'),
+  TRUST_PROXY: z.string().default(''),
+  METRICS_TOKEN: z.string().optional(),
+  SEED: z.enum(['demo', 'none']).default('demo'),
+})
+
+export type Config = z.infer<typeof settings>
+
+/** A setting is missing or wrong; the message is one sentence that names it. */
+export class ConfigError extends Error {}
+
+/**
+ * Reads the settings out of an environment. Empty values count as unset.
+ * @throws ConfigError naming the first wrong setting.
+ */
+export function parseConfig(environment: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''))
+  const parsed = settings.safeParse(given)
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0]
+    const name = String(issue?.path[0])
+    const missing = !(name in given)
+    throw new ConfigError(missing ? `The setting ${name} is required.` : `The setting ${name} is wrong: ${issue?.message}.`)
+  }
+  const oidc = [parsed.data.OIDC_ISSUER, parsed.data.OIDC_CLIENT_ID, parsed.data.OIDC_CLIENT_SECRET].filter(Boolean)
+  if (oidc.length === 1 || oidc.length === 2) {
+    throw new ConfigError('The settings OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET go together: set all three or none.')
+  }
+  return parsed.data
+}
+
+/** The settings of this process. A wrong one ends it with one sentence and exit code 1. */
+export function loadConfig(): Config {
+  try {
+    return parseConfig(process.env)
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    process.stderr.write(`${error.message}\n`)
+    process.exit(1)
+  }
+}

@@ -1,0 +1,33 @@
+import { PrismaPg } from '@prisma/adapter-pg'
+import pg from 'pg'
+import { PrismaClient } from '../prisma/generated/client.ts'
+import type { Prisma } from '../prisma/generated/client.ts'
+
+export { Prisma } from '../prisma/generated/client.ts'
+export type Db = PrismaClient
+export type Tx = Prisma.TransactionClient
+
+export interface Database {
+  db: Db
+  pool: pg.Pool
+  close(): Promise<void>
+}
+
+/** Opens a pool of `size` connections and Prisma on top of it. Nothing connects before the first query. */
+export function openDatabase(url: string, size = 10): Database {
+  const pool = new pg.Pool({ connectionString: url, max: size, connectionTimeoutMillis: 10_000, idleTimeoutMillis: 30_000 })
+  // An idle connection that breaks (a restart of Postgres) is replaced at the next query.
+  pool.on('error', () => undefined)
+  const db = new PrismaClient({
+    adapter: new PrismaPg(pool, { disposeExternalPool: false }),
+    transactionOptions: { maxWait: 10_000, timeout: 30_000 },
+  })
+  return {
+    db,
+    pool,
+    close: async () => {
+      await db.$disconnect()
+      await pool.end()
+    },
+  }
+}
