@@ -1,0 +1,33 @@
+import { rerunOnRightNode } from './launcher/node-version.mjs'
+import { ensurePackages } from './launcher/packages.mjs'
+import { printError, sentence } from './launcher/sentence.mjs'
+import { stopAll, stopOnSignals, stopping } from './launcher/shutdown.mjs'
+
+/**
+ * Every npm script runs `node infra/run.mjs <command>`. This file and infra/launcher/ are plain JavaScript for
+ * Node 18 or later, because they bring the right Node and the packages themselves.
+ * Each command: who runs it, and the exit code after Ctrl-C (a server that was asked to stop did well).
+ */
+const commands = {
+  start: { file: 'start.mjs', interrupted: 0 },
+  dev: { file: 'dev.mjs', interrupted: 0 },
+  services: { file: 'services.mjs', interrupted: 0 },
+}
+
+async function main() {
+  const [name, ...args] = process.argv.slice(2)
+  const command = commands[name]
+  if (!command)
+    throw sentence(`There is no command "${name ?? ''}": use one of ${Object.keys(commands).join(', ')}.`)
+  stopOnSignals(command.interrupted)
+  const code = await rerunOnRightNode()
+  if (code !== null) return stopAll(code)
+  await ensurePackages()
+  const { run } = await import(`./launcher/commands/${command.file}`)
+  return stopAll((await run(args, name)) ?? 0)
+}
+
+main().catch((error) => {
+  if (!stopping.aborted) printError(error)
+  void stopAll(1)
+})
