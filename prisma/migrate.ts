@@ -1,0 +1,172 @@
+import { createHash } from 'node:crypto'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import pg from 'pg'
+import { type SchemaEngine, withSchemaEngine } from './schema-engine.ts'
+
+const schemaPath = path.join(import.meta.dirname, 'schema.prisma')
+const migrationsDir = path.join(import.meta.dirname, 'migrations')
+const filters = { externalTables: [], externalEnums: [] }
+
+interface Migration {
+  name: string
+  sql: string
+}
+
+async function readMigrations(): Promise<Migration[]> {
+  const entries = await readdir(migrationsDir, { withFileTypes: true })
+  const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name)
+  const read = async (name: string) => ({
+    name,
+    sql: await readFile(path.join(migrationsDir, name, 'migration.sql'), 'utf8'),
+  })
+  return Promise.all(names.sort().map(read))
+}
+
+async function readSchema() {
+  return { path: schemaPath, content: await readFile(schemaPath, 'utf8') }
+}
+
+async function migrationsList() {
+  const migrations = await readMigrations()
+  return {
+    baseDir: migrationsDir,
+    shadowDbInitScript: '',
+    lockfile: {
+      path: 'migration_lock.toml',
+      content: await readFile(path.join(migrationsDir, 'migration_lock.toml'), 'utf8'),
+    },
+    migrationDirectories: migrations.map(({ name, sql }) => ({
+      path: name,
+      migrationFile: { path: 'migration.sql', content: { tag: 'ok' as const, value: sql } },
+    })),
+  }
+}
+
+/** Whether every migration is applied as it is on disk: spares the common start the engine. */
+async function isUpToDate(databaseUrl: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 })
+  await client.connect()
+  try {
+    const table = await client.query<{ found: string | null }>(
+      `SELECT to_regclass('_prisma_migrations') AS found`,
+    )
+    if (!table.rows[0]?.found) return false
+    const { rows } = await client.query<{ migration_name: string; checksum: string; finished: boolean }>(
+      'SELECT migration_name, checksum, finished_at IS NOT NULL AS finished FROM _prisma_migrations WHERE rolled_back_at IS NULL',
+    )
+    const applied = new Map(rows.map((row) => [row.migration_name, row.finished ? row.checksum : null]))
+    const migrations = await readMigrations()
+    return (
+      applied.size === migrations.length &&
+      migrations.every(
+        ({ name, sql }) => applied.get(name) === createHash('sha256').update(sql).digest('hex'),
+      )
+    )
+  } finally {
+    await client.end()
+  }
+}
+
+/**
+ * Applies the migrations that a database lacks; several callers at once are safe (the engine takes an advisory
+ * lock).
+ * @returns the names of those applied, in order
+ * @throws the engine's error, naming the migration and the SQL error, when one fails
+ */
+export async function deploy(databaseUrl: string): Promise<string[]> {
+  if (await isUpToDate(databaseUrl)) return []
+  return withSchemaEngine(databaseUrl, await readSchema(), async (engine) => {
+    const { appliedMigrationNames } = await engine.applyMigrations({
+      migrationsList: await migrationsList(),
+      filters,
+    })
+    return appliedMigrationNames
+  })
+}
+
+async function missingSql(engine: SchemaEngine): Promise<string | null> {
+  const difference = await engine.diff({
+    from: { tag: 'migrations', ...(await migrationsList()) },
+    to: { tag: 'schemaDatamodel', files: [await readSchema()] },
+    script: true,
+    exitCode: true,
+    filters,
+  })
+  return difference.exitCode === 0 ? null : difference.stdout
+}
+
+/**
+ * The SQL that would bring the migrations to schema.prisma, or null when they agree. Builds them in a shadow
+ * database on the same server, so it needs the right to create one.
+ */
+export function drift(databaseUrl: string): Promise<string | null> {
+  return readSchema().then((schema) => withSchemaEngine(databaseUrl, schema, missingSql))
+}
+
+/** How the migrations of a database stand to those on disk. */
+export async function status(databaseUrl: string) {
+  return withSchemaEngine(databaseUrl, await readSchema(), async (engine) =>
+    engine.diagnoseMigrationHistory({
+      migrationsList: await migrationsList(),
+      optInToShadowDatabase: false,
+      filters,
+    }),
+  )
+}
+
+/** Writes a migration with what schema.prisma has and the migrations lack. Returns its file, or null for none. */
+export async function create(databaseUrl: string, name: string): Promise<string | null> {
+  await mkdir(migrationsDir, { recursive: true })
+  const lock = path.join(migrationsDir, 'migration_lock.toml')
+  await writeFile(lock, 'provider = "postgresql"\n', { flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error
+  })
+  const sql = await drift(databaseUrl)
+  if (!sql) return null
+  const stamp = new Date().toISOString().replace(/\D/g, '').slice(0, 14)
+  const file = path.join(migrationsDir, `${stamp}_${name}`, 'migration.sql')
+  await mkdir(path.dirname(file))
+  await writeFile(file, sql)
+  return file
+}
+
+async function main(command = 'deploy', name?: string): Promise<number> {
+  const databaseUrl = process.env.DATABASE_URL
+  if (!databaseUrl) {
+    console.error('DATABASE_URL is not set: run this as `npm run migrate`.')
+    return 1
+  }
+  if (command === 'deploy') {
+    const applied = await deploy(databaseUrl)
+    console.log(applied.length > 0 ? `Applied ${applied.join(', ')}.` : 'The database is up to date.')
+    return 0
+  }
+  if (command === 'status') {
+    const { history, failedMigrationNames, editedMigrationNames } = await status(databaseUrl)
+    console.log(JSON.stringify({ history, failedMigrationNames, editedMigrationNames }, null, 2))
+    return history || failedMigrationNames.length > 0 || editedMigrationNames.length > 0 ? 1 : 0
+  }
+  if (command === 'drift') {
+    const sql = await drift(databaseUrl)
+    console.log(sql ?? 'The migrations and schema.prisma agree.')
+    return sql ? 1 : 0
+  }
+  if (command === 'create' && name && /^[a-z0-9_]+$/.test(name)) {
+    const file = await create(databaseUrl, name)
+    console.log(file ? `Wrote ${path.relative(process.cwd(), file)}.` : 'There is nothing to migrate.')
+    return 0
+  }
+  console.error('Use: npm run migrate -- deploy | status | drift | create NAME (small letters, digits and _)')
+  return 1
+}
+
+if (process.argv[1] === import.meta.filename) {
+  try {
+    // The engine leaves a timer of ten seconds behind, so the process is ended rather than waited for.
+    process.exit(await main(...process.argv.slice(2)))
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    process.exit(1)
+  }
+}
