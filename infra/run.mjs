@@ -1,5 +1,6 @@
 import { rerunOnRightNode } from './launcher/node-version.mjs'
 import { ensurePackages } from './launcher/packages.mjs'
+import { ensurePrismaClient } from './launcher/prisma-client.mjs'
 import { printError, sentence } from './launcher/sentence.mjs'
 import { stopAll, stopOnSignals, stopping } from './launcher/shutdown.mjs'
 
@@ -23,6 +24,7 @@ async function main() {
   const code = await rerunOnRightNode()
   if (code !== null) return stopAll(code)
   await ensurePackages()
+  await ensurePrismaClient()
   const { run } = await import(`./launcher/commands/${command.file}`)
   return stopAll((await run(args, name)) ?? 0)
 }
