@@ -1,0 +1,106 @@
+import {
+  CreateBucketCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3Client,
+  S3ServiceException,
+} from '@aws-sdk/client-s3'
+import type { Readable } from 'node:stream'
+import type { Config } from './config.ts'
+
+export interface StoredObject {
+  body: Readable
+  contentType: string
+  length: number
+  etag: string
+  /** `bytes 0-9/100` when a part was asked for. */
+  contentRange: string | undefined
+}
+
+export interface Storage {
+  put(key: string, body: Buffer | string, contentType: string): Promise<void>
+  /** The object, or a part of it (`range` as in HTTP: `bytes=0-99`); null when there is none. */
+  get(key: string, range?: string): Promise<StoredObject | null>
+  remove(key: string): Promise<void>
+  /** Keys that begin with `prefix`, page by page. */
+  list(prefix: string): AsyncGenerator<{ key: string; modifiedAt: Date }>
+  /** Makes the bucket when it is not there; fails when storage is down. */
+  ensureBucket(): Promise<void>
+  ping(): Promise<void>
+  close(): void
+}
+
+type StorageConfig = Pick<
+  Config,
+  'S3_ENDPOINT' | 'S3_REGION' | 'S3_BUCKET' | 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY' | 'S3_FORCE_PATH_STYLE'
+>
+
+/** The asked range lies outside the object. */
+export class RangeError416 extends Error {}
+
+/** Opens S3-compatible storage. Nothing connects before the first call; a call is given up after 15 s of silence. */
+export function openStorage(config: StorageConfig): Storage {
+  const Bucket = config.S3_BUCKET
+  const client = new S3Client({
+    region: config.S3_REGION,
+    forcePathStyle: config.S3_FORCE_PATH_STYLE,
+    maxAttempts: 3,
+    requestHandler: { connectionTimeout: 3000, requestTimeout: 15_000 },
+    ...(config.S3_ENDPOINT ? { endpoint: config.S3_ENDPOINT } : {}),
+    ...(config.S3_ACCESS_KEY_ID && config.S3_SECRET_ACCESS_KEY
+      ? { credentials: { accessKeyId: config.S3_ACCESS_KEY_ID, secretAccessKey: config.S3_SECRET_ACCESS_KEY } }
+      : {}),
+  })
+
+  return {
+    put: async (key, body, contentType) => {
+      await client.send(new PutObjectCommand({ Bucket, Key: key, Body: body, ContentType: contentType }))
+    },
+    get: async (key, range) => {
+      try {
+        const found = await client.send(new GetObjectCommand({ Bucket, Key: key, ...(range ? { Range: range } : {}) }))
+        return {
+          body: found.Body as Readable,
+          contentType: found.ContentType ?? 'application/octet-stream',
+          length: found.ContentLength ?? 0,
+          etag: found.ETag ?? '',
+          contentRange: found.ContentRange,
+        }
+      } catch (error) {
+        if (error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404) return null
+        if (error instanceof S3ServiceException && error.$metadata.httpStatusCode === 416) throw new RangeError416()
+        throw error
+      }
+    },
+    remove: async (key) => {
+      await client.send(new DeleteObjectCommand({ Bucket, Key: key }))
+    },
+    list: async function* (prefix) {
+      let token: string | undefined
+      do {
+        const page = await client.send(
+          new ListObjectsV2Command({ Bucket, Prefix: prefix, ...(token ? { ContinuationToken: token } : {}) }),
+        )
+        for (const object of page.Contents ?? []) {
+          if (object.Key) yield { key: object.Key, modifiedAt: object.LastModified ?? new Date(0) }
+        }
+        token = page.NextContinuationToken
+      } while (token)
+    },
+    ensureBucket: async () => {
+      try {
+        await client.send(new HeadBucketCommand({ Bucket }))
+      } catch (error) {
+        if (!(error instanceof S3ServiceException) || error.$metadata.httpStatusCode !== 404) throw error
+        await client.send(new CreateBucketCommand({ Bucket }))
+      }
+    },
+    ping: async () => {
+      await client.send(new HeadBucketCommand({ Bucket }))
+    },
+    close: () => client.destroy(),
+  }
+}

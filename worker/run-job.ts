@@ -1,0 +1,60 @@
+import type { GenerationKind } from '#contract/generation-fields.ts'
+import type { Delivery } from '#core/queue.ts'
+import { archiveGeneration } from './archive.ts'
+import { claim } from './claim.ts'
+import type { Deps } from './deps.ts'
+import { finish, type Finish } from './finish.ts'
+import { generateAvatar } from './jobs/generate-avatar.ts'
+import { generateChapter } from './jobs/generate-chapter.ts'
+import { generateCharacter } from './jobs/generate-character.ts'
+import { generateCover } from './jobs/generate-cover.ts'
+import { generateImage } from './jobs/generate-image.ts'
+import { generateStory } from './jobs/generate-story.ts'
+import { type Run, startRun } from './run.ts'
+import { settleFailure } from './settle-failure.ts'
+
+/** Does the model's part of a kind; what it returns is written in the finishing transaction. */
+export type Job = (deps: Deps, run: Run) => Promise<Finish>
+
+const jobs = {
+  story: generateStory,
+  chapter: generateChapter,
+  character: generateCharacter,
+  image: generateImage,
+  avatar: generateAvatar,
+  cover: generateCover,
+} as const satisfies Record<GenerationKind, Job>
+
+/** The runs of this process by generation, so that a cancel or a drain can reach them. */
+export type ActiveRuns = Map<string, Run>
+
+/** One delivery: claim, run, finish or settle. Never throws: the row says what became of it. */
+export async function runJob(deps: Deps, active: ActiveRuns, delivery: Delivery): Promise<void> {
+  const { config, db, log, workerId } = deps
+  const row = await claim(db, delivery, { workerId, leaseSeconds: config.LEASE_SECONDS })
+  if (!row) return
+  const began = performance.now()
+  const fields = { generationId: row.id, kind: row.kind, attempt: row.attempt, userId: row.ownerId }
+  let run: Run | undefined
+  try {
+    run = await startRun(deps, row)
+    active.set(row.id, run)
+    log.info(fields, 'the run begins')
+    const done = await jobs[row.kind](deps, run)
+    await run.flush()
+    await finish(deps, run, done, performance.now() - began)
+    log.info({ ...fields, ms: Math.round(performance.now() - began) }, 'the run is finished')
+  } catch (error) {
+    // What aborts a run is its reason; what the abort broke on the way is not.
+    const cause: unknown = run?.signal.aborted ? run.signal.reason : error
+    await run?.flush().catch(() => undefined)
+    await settleFailure(deps, row, cause, performance.now() - began).catch((settling: unknown) => {
+      // The lease runs out and the sweeper puts the row back.
+      log.error({ ...fields, err: settling }, 'the failure could not be written down')
+    })
+  } finally {
+    active.delete(row.id)
+    await run?.end()
+  }
+  await archiveGeneration(deps, row.id).catch((error: unknown) => log.warn({ ...fields, err: error }, 'archiving waits for the sweeper'))
+}

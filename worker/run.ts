@@ -1,0 +1,133 @@
+import type { GenerationSummary } from '#contract/generation-fields.ts'
+import { Prisma } from '#core/db.ts'
+import { estimate } from '#core/estimates.ts'
+import { readText } from '#core/generation-text.ts'
+import { findGeneration } from '#core/generations.ts'
+import type { Claimed } from './claim.ts'
+import type { Deps } from './deps.ts'
+import { RunText } from './run-text.ts'
+
+/** The row is not ours any more: cancelled, taken over, or its owner is gone. Nothing may be written. */
+export class LostRun extends Error {}
+/** The worker is stopping: the row goes back as it is. */
+export class HandBack extends Error {}
+/** It has run longer than GENERATION_DEADLINE_SECONDS. */
+export class DeadlinePassed extends Error {}
+
+const pushEveryMs = 60
+const updateEveryMs = 400
+
+/** One attempt at one generation: its text, its lease, its stop signal. */
+export interface Run {
+  row: Claimed
+  /** Aborts with LostRun, HandBack or DeadlinePassed as its reason. */
+  signal: AbortSignal
+  text: RunText
+  /** Says where it is: a short human phrase, and 0 to 1. */
+  report(stage: string, progress: number): void
+  /** What a takeover goes on from; merged into the row's checkpoint and saved at once. */
+  remember(patch: Record<string, unknown>): Promise<void>
+  /** Saves and pushes all text there is. @throws LostRun when the row is not ours any more. */
+  flush(): Promise<void>
+  stop(reason: Error): void
+  /** Ends the timers; the last save that is under way is waited for. */
+  end(): Promise<void>
+}
+
+/** Starts the heartbeat of a claimed row and picks up the text that was saved so far (decision 77). */
+export async function startRun(deps: Deps, row: Claimed): Promise<Run> {
+  const { config, db, publish } = deps
+  const leaseMs = config.LEASE_SECONDS * 1000
+  const abort = new AbortController()
+  const text = new RunText(await readText(db, row.id))
+  const found = await findGeneration(db, row.id)
+  if (!found) throw new LostRun()
+  const summary: GenerationSummary = { ...found.summary, queuePosition: null }
+  let held = performance.now()
+  let saving: Promise<void> = Promise.resolve()
+  let updatePending = true
+  let lastUpdate = 0
+
+  async function save(): Promise<void> {
+    const piece = text.pending('saved')
+    const saved = await db.$queryRaw<{ id: string }[]>(Prisma.sql`
+      WITH mine AS (
+        UPDATE generations SET "leaseUntil" = now() + make_interval(secs => ${config.LEASE_SECONDS}),
+          progress = ${summary.progress}, stage = ${summary.stage}
+        WHERE id = ${row.id}::uuid AND attempt = ${row.attempt} AND status = 'running' RETURNING id
+      ), piece AS (
+        INSERT INTO generation_texts ("generationId", attempt, "offset", units, delta)
+        SELECT id, ${row.attempt}::int, ${piece?.offset ?? 0}::int, ${piece?.delta.length ?? 0}::int, ${piece?.delta ?? ''}
+        FROM mine WHERE ${piece !== null}
+      )
+      SELECT id FROM mine`)
+    if (saved.length === 0) throw new LostRun()
+    piece?.done()
+    held = performance.now()
+  }
+
+  // Saves never overlap: the next waits for the one before.
+  function saveInTurn(): Promise<void> {
+    saving = saving.catch(() => undefined).then(save)
+    return saving
+  }
+
+  async function beat(): Promise<void> {
+    try {
+      await saveInTurn()
+    } catch (error) {
+      // A database that is away for a moment is no reason to stop, a lease that ran out is.
+      if (error instanceof LostRun || performance.now() - held > leaseMs) abort.abort(new LostRun())
+      else deps.log.warn({ err: error, generationId: row.id }, 'saving the text so far failed, trying again')
+    }
+  }
+
+  function push(): void {
+    const piece = text.pending('pushed')
+    if (piece) {
+      publish(row.ownerId, 'generation.text', { id: row.id, attempt: row.attempt, offset: piece.offset, delta: piece.delta })
+      piece.done()
+    }
+    if (!updatePending || performance.now() - lastUpdate < updateEveryMs) return
+    updatePending = false
+    lastUpdate = performance.now()
+    summary.textLength = text.length
+    void estimate(db, { ...summary, startedAt: summary.startedAt ? new Date(summary.startedAt) : null })
+      .catch(() => null)
+      .then((etaSeconds) => publish(row.ownerId, 'generation.updated', { ...summary, etaSeconds }))
+  }
+
+  const beats = setInterval(() => void beat(), Math.min(1000, leaseMs / 4))
+  const pushes = setInterval(push, pushEveryMs)
+  const leftMs = Math.max(config.GENERATION_DEADLINE_SECONDS * 1000 - row.runningMs, 1)
+  const deadline = setTimeout(() => abort.abort(new DeadlinePassed()), leftMs)
+  push()
+
+  return {
+    row,
+    signal: abort.signal,
+    text,
+    report: (stage, progress) => {
+      summary.stage = stage
+      summary.progress = Math.min(1, Math.max(summary.progress, progress))
+      updatePending = true
+    },
+    remember: async (patch) => {
+      const changed = await db.$executeRaw`
+        UPDATE generations SET checkpoint = coalesce(checkpoint, '{}'::jsonb) || ${JSON.stringify(patch)}::jsonb, "waitingSince" = NULL
+        WHERE id = ${row.id}::uuid AND attempt = ${row.attempt} AND status = 'running'`
+      if (changed === 0) throw new LostRun()
+    },
+    flush: async () => {
+      push()
+      await saveInTurn()
+    },
+    stop: (reason) => abort.abort(reason),
+    end: async () => {
+      clearInterval(beats)
+      clearInterval(pushes)
+      clearTimeout(deadline)
+      await saving.catch(() => undefined)
+    },
+  }
+}

@@ -1,0 +1,107 @@
+import { countedAs, giveBackUsage } from '#core/usage.ts'
+import { channels } from '#core/channels.ts'
+import { Prisma } from '#core/db.ts'
+import { findGeneration } from '#core/generations.ts'
+import { notify } from '#core/notifications.ts'
+import type { Claimed } from './claim.ts'
+import type { Deps } from './deps.ts'
+import { isFinal, isWait, ModelError, type ModelFailure, toldOf } from './model-errors.ts'
+import { DeadlinePassed, HandBack, LostRun } from './run.ts'
+import { linkOf } from './subject.ts'
+
+/** How often a generation may fail before it is given up, and how often it may ask a model in all (decision 77). */
+export const maxFailures = 6
+export const maxCalls = 20
+
+type Settlement =
+  | { next: 'nothing' }
+  | { next: 'again'; afterMs: number; failed: boolean; waits: boolean; stage: string }
+  | { next: 'failed'; code: string; message: string }
+
+/** What is done about an error, by decision 20: nothing, again after a while, or failed for good. */
+export function settlementOf(
+  error: unknown,
+  row: Pick<Claimed, 'failures' | 'calls' | 'waitingSince'>,
+  maxWaitMs: number,
+  now = Date.now(),
+  random = Math.random,
+): Settlement {
+  if (error instanceof LostRun) return { next: 'nothing' }
+  if (error instanceof HandBack) return { next: 'again', afterMs: 0, failed: false, waits: false, stage: 'Waiting for a free writer' }
+  if (error instanceof DeadlinePassed) {
+    return { next: 'failed', code: 'deadline', message: 'This took too long and was stopped. What was written so far is kept: please try again.' }
+  }
+  const failure: ModelFailure = error instanceof ModelError ? error.failure : 'broken'
+  if (isFinal(failure)) return { next: 'failed', code: failure === 'refused' ? 'refused' : 'provider_failed', message: toldOf[failure] }
+  if (row.calls >= maxCalls) return { next: 'failed', code: 'provider_failed', message: toldOf[failure] }
+  const asked = error instanceof ModelError ? error.retryAfterMs : null
+  if (isWait(failure)) {
+    const waited = row.waitingSince ? now - row.waitingSince.getTime() : 0
+    const afterMs = asked ?? jittered(Math.max(2000, Math.min(waited, 1_800_000)), random)
+    if (waited + afterMs > maxWaitMs) return { next: 'failed', code: 'provider_failed', message: toldOf[failure] }
+    return { next: 'again', afterMs, failed: false, waits: true, stage: 'The AI is unavailable, your place is kept' }
+  }
+  if (row.failures + 1 >= maxFailures) return { next: 'failed', code: 'provider_failed', message: toldOf.broken }
+  const afterMs = asked ?? jittered(1000 * 2 ** row.failures, random)
+  return { next: 'again', afterMs, failed: true, waits: false, stage: 'Something went wrong, trying again' }
+}
+
+function jittered(ms: number, random: () => number): number {
+  return Math.round(ms * (0.75 + random() / 2))
+}
+
+/** Writes the settlement of an error, guarded by the attempt that holds the row, and tells the owner. */
+export async function settleFailure(deps: Deps, row: Claimed, error: unknown, ranMs: number): Promise<void> {
+  const { config, db, log, publish } = deps
+  const settlement = settlementOf(error, row, config.GENERATION_MAX_WAIT_HOURS * 3_600_000)
+  const fields = { generationId: row.id, kind: row.kind, attempt: row.attempt, next: settlement.next }
+  if (settlement.next === 'nothing') {
+    log.info(fields, 'the run was stopped from outside')
+    return
+  }
+  log.warn({ ...fields, err: error }, 'the run did not finish')
+  const mine = Prisma.sql`id = ${row.id}::uuid AND attempt = ${row.attempt} AND status = 'running'`
+  if (settlement.next === 'again') {
+    const changed = await db.$executeRaw(Prisma.sql`
+      UPDATE generations SET status = 'queued', "dispatchedAt" = NULL, "leaseUntil" = NULL, "workerId" = NULL,
+        "runningMs" = "runningMs" + ${Math.round(ranMs)}::int, stage = ${settlement.stage},
+        "runAfter" = now() + make_interval(secs => ${settlement.afterMs / 1000}),
+        failures = failures + ${settlement.failed ? 1 : 0}::int,
+        "waitingSince" = CASE WHEN ${settlement.waits} THEN coalesce("waitingSince", now()) ELSE "waitingSince" END
+      WHERE ${mine}`)
+    if (changed > 0 && settlement.afterMs === 0) await db.$executeRaw`SELECT pg_notify(${channels.generationQueued}, ${row.id})`
+    if (changed > 0) await publishSummary(deps, row.id)
+    return
+  }
+  const pushed = await db.$transaction(async (tx) => {
+    const changed = await tx.$executeRaw(Prisma.sql`
+      UPDATE generations SET status = 'failed', "leaseUntil" = NULL, "workerId" = NULL, "finishedAt" = now(),
+        "runningMs" = "runningMs" + ${Math.round(ranMs)}::int, "errorCode" = ${settlement.code}, "errorMessage" = ${settlement.message},
+        stage = 'Failed', "usagePeriod" = NULL
+      WHERE ${mine}`)
+    if (changed === 0) return null
+    const what = countedAs[row.kind]
+    if (what && row.usagePeriod) await giveBackUsage(tx, { userId: row.ownerId, what, period: row.usagePeriod })
+    await tx.$executeRaw`SELECT pg_notify(${channels.generationEnded}, ${row.id})`
+    const subject = await linkOf(tx, row)
+    const notification = await notify(tx, {
+      userId: row.ownerId,
+      type: 'system',
+      title: `${subject.name} could not be finished`,
+      content: settlement.message,
+      link: subject.link,
+      generationId: row.id,
+      generationAttempt: row.attempt,
+    })
+    return { notification }
+  })
+  if (!pushed) return
+  await publishSummary(deps, row.id)
+  if (pushed.notification) publish(row.ownerId, 'notification.created', pushed.notification)
+}
+
+/** Pushes a generation as the row stands now. */
+export async function publishSummary({ db, publish }: Pick<Deps, 'db' | 'publish'>, generationId: string): Promise<void> {
+  const found = await findGeneration(db, generationId)
+  if (found) publish(found.ownerId, 'generation.updated', found.summary)
+}
