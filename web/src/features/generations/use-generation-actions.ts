@@ -1,0 +1,23 @@
+import { call } from '../../lib/api.ts'
+import { useAction } from '../../lib/use-action.ts'
+import { takeGeneration } from './generation-cache.ts'
+
+/** Stops a generation; the text it has stays readable. */
+export function useCancelGeneration() {
+  return useAction({
+    run: (id: string) => call('POST /api/generations/{id}/cancel', { params: { id } }),
+    failure: 'It could not be stopped. Please try again.',
+    serverMessage: true,
+    onSuccess: takeGeneration,
+  })
+}
+
+/** Starts a failed or cancelled generation again with the same input. */
+export function useRetryGeneration() {
+  return useAction({
+    run: (id: string) => call('POST /api/generations/{id}/retry', { params: { id } }),
+    failure: 'It could not be started again. Please try again.',
+    serverMessage: true,
+    onSuccess: takeGeneration,
+  })
+}

@@ -1,0 +1,83 @@
+import clsx from 'clsx'
+import { Heart, type LucideIcon, Mail, Sparkles, UserPlus, X } from 'lucide-react'
+import { useNavigate } from 'react-router-dom'
+import type { Notification } from '#contract/notifications.ts'
+import { ageLabel } from '../../lib/age-label.ts'
+import { call } from '../../lib/api.ts'
+import { useAction } from '../../lib/use-action.ts'
+import { refetchBell } from './bell-cache.ts'
+
+const icons: Partial<Record<string, LucideIcon>> = {
+  message: Mail,
+  collaboration_request: UserPlus,
+  like: Heart,
+}
+
+interface NotificationRowProps {
+  notification: Notification
+  onLeave: () => void
+}
+
+export function NotificationRow({ notification, onLeave }: NotificationRowProps) {
+  const { id, type, title, content, link, isRead, createdAt } = notification
+  const navigate = useNavigate()
+  const markRead = useAction({
+    run: () => call('PUT /api/notifications/{id}/read', { params: { id } }),
+    failure: 'Failed to mark notification as read',
+    onSuccess: refetchBell,
+  })
+  const remove = useAction({
+    run: () => call('DELETE /api/notifications/{id}', { params: { id } }),
+    failure: 'Failed to delete notification',
+    onSuccess: refetchBell,
+  })
+  // A type this screen does not know is treated like system.
+  const Icon = icons[type] ?? Sparkles
+
+  const open = () => {
+    if (!isRead) markRead.mutate()
+    if (!link) return
+    onLeave()
+    void navigate(link)
+  }
+
+  return (
+    <li className="group relative flex border-b border-line last:border-0 hover:bg-rose-wash/40">
+      <button
+        type="button"
+        onClick={open}
+        className="flex min-w-0 flex-1 gap-3.5 py-3.5 pr-12 pl-5 text-left focus-visible:-outline-offset-2"
+      >
+        <span
+          aria-hidden
+          className="mt-0.5 grid size-9 shrink-0 place-items-center rounded-full bg-rose-wash text-rose"
+        >
+          <Icon className="size-4.5" />
+        </span>
+        <span className="min-w-0 flex-1">
+          <span className={clsx('flex items-baseline gap-2', isRead ? 'font-medium' : 'font-bold')}>
+            <span className="min-w-0 break-words">{title}</span>
+            {!isRead && (
+              <span className="mb-px size-2 shrink-0 self-center rounded-full bg-rose">
+                <span className="sr-only">Unread</span>
+              </span>
+            )}
+          </span>
+          {content && (
+            <span className="mt-0.5 line-clamp-3 block text-[0.9375rem] text-ink-soft">{content}</span>
+          )}
+          <span className="mt-1 block text-[0.8125rem] text-ink-faint">{ageLabel(createdAt)}</span>
+        </span>
+      </button>
+      <button
+        type="button"
+        aria-label={`Delete notification: ${title}`}
+        disabled={remove.isPending}
+        onClick={() => remove.mutate()}
+        className="absolute top-2 right-2 grid size-9 place-items-center rounded-full text-ink-faint hover:bg-rose-wash hover:text-ink"
+      >
+        <X aria-hidden className="size-4" />
+      </button>
+    </li>
+  )
+}

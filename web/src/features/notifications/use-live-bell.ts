@@ -1,0 +1,22 @@
+import { useEffect } from 'react'
+import { onPush } from '../../lib/socket.ts'
+import { refetchBell, takeBellEvent, withCreated, withoutDeleted, withRead } from './bell-cache.ts'
+
+/** Keeps the bell true by pushes while it is mounted. */
+export function useLiveBell(): void {
+  useEffect(() => {
+    const stops = [
+      onPush('notification.created', (event) =>
+        takeBellEvent(event, (list) => withCreated(list, event.notification)),
+      ),
+      onPush('notifications.read', (event) => takeBellEvent(event, (list) => withRead(list, event.ids))),
+      onPush('notifications.deleted', (event) =>
+        takeBellEvent(event, (list) => withoutDeleted(list, event.ids)),
+      ),
+      onPush('resync', () => void refetchBell()),
+    ]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [])
+}

@@ -1,0 +1,54 @@
+import { LogOut, Monitor, Moon, Settings, Sun, UserRound } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import type { CurrentUser } from '#contract/users.ts'
+import { signOut } from '../../lib/session.ts'
+import { chooseTheme, type Theme, useTheme } from '../../lib/theme.ts'
+import { paths } from '../../paths.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Menu, MenuChoices, MenuItem, MenuSeparator } from '../../ui/menu.tsx'
+
+const themes = [
+  ['light', 'Light', Sun],
+  ['dark', 'Dark', Moon],
+  ['system', 'System', Monitor],
+] as const
+
+/** The avatar's menu: who is signed in, their space, settings, this device's theme and the way out. */
+export function AccountMenu({ user, onSettings }: { user: CurrentUser; onSettings: () => void }) {
+  const theme = useTheme()
+  return (
+    <Menu
+      trigger={
+        <button type="button" aria-label="Account menu" className="shrink-0 rounded-full p-1">
+          <Avatar name={user.firstName} imageUrl={user.profileImageUrl} />
+        </button>
+      }
+    >
+      <div className="px-3 pt-2.5 pb-2">
+        <p className="truncate font-semibold">{`${user.firstName} ${user.lastName}`.trim()}</p>
+        <p className="truncate text-sm text-ink-soft">{user.email}</p>
+      </div>
+      <MenuSeparator />
+      <MenuItem asChild>
+        <Link to={paths.profile}>
+          <UserRound aria-hidden />
+          My Creative Space
+        </Link>
+      </MenuItem>
+      <MenuItem icon={<Settings aria-hidden />} onSelect={onSettings}>
+        Settings
+      </MenuItem>
+      <MenuSeparator />
+      <MenuChoices
+        label="Theme"
+        value={theme}
+        choices={themes}
+        onChange={(value) => chooseTheme(value as Theme)}
+      />
+      <MenuSeparator />
+      <MenuItem icon={<LogOut aria-hidden />} onSelect={signOut}>
+        Sign out
+      </MenuItem>
+    </Menu>
+  )
+}

@@ -1,0 +1,13 @@
+import type { CurrentUser } from '#contract/users.ts'
+import { storeToken } from '../../lib/auth-token.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import { currentUser } from '../../lib/session.ts'
+import { toast } from '../../lib/toasts.ts'
+
+/** Keeps the session that login or register gave; what was fetched for the visitor before is forgotten. */
+export function enterRoom({ token, ...user }: CurrentUser & { token: string }, welcome: string): void {
+  storeToken(token)
+  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== currentUser.queryKey[0] })
+  queryClient.setQueryData(currentUser.queryKey, user)
+  toast({ title: welcome, tone: 'success' })
+}

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import { serverPaths } from '../../paths.ts'
+import { buttonStyle } from '../../ui/button-style.ts'
+
+interface EntranceProps {
+  title: string
+  lead: string
+  /** Said above the form. */
+  notice?: ReactNode
+  /** The form. */
+  children: ReactNode
+  /** What stands below everything: the way to the other form. */
+  after: ReactNode
+}
+
+/** The page around the sign-in and sign-up forms. */
+export function Entrance({ title, lead, notice, children, after }: EntranceProps) {
+  return (
+    <div className="page flex flex-col items-center pt-10 sm:pt-16">
+      <div className="w-full max-w-lg">
+        <h1 className="text-center text-4xl sm:text-[2.75rem]">{title}</h1>
+        <p className="mt-3 mb-8 text-center text-ink-soft">{lead}</p>
+        <div className="rounded-l bg-surface p-6 shadow-[inset_0_0_0_1px_var(--line)] sm:p-10">
+          {notice}
+          {children}
+          <div
+            aria-hidden
+            className="my-6 flex items-center gap-4 text-sm text-ink-faint before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line"
+          >
+            or
+          </div>
+          <a href={serverPaths.login} className={buttonStyle('quiet', 'large', 'w-full')}>
+            Continue with single sign-on
+          </a>
+        </div>
+        <div className="mt-7 text-center text-ink-soft">{after}</div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { UserSettings } from '#contract/users.ts'
+import { call } from '../../lib/api.ts'
+import { invalidate, read } from '../../lib/queries.ts'
+import { chooseTheme, currentTheme } from '../../lib/theme.ts'
+import { useAction } from '../../lib/use-action.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Fieldset } from '../../ui/fieldset.tsx'
+import { RadioCards } from '../../ui/radio-cards.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Switch } from '../../ui/switch.tsx'
+
+const themeCards = [
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+  { value: 'system', label: 'System' },
+]
+
+/** 'Room Settings': a copy of the loaded settings that is held here until Save (part 2, section 2). */
+export function SettingsDialog({ onClose }: { onClose: () => void }) {
+  const { data: settings, isError } = useQuery(read('GET /api/user/settings'))
+  const [changed, setChanged] = useState<Partial<UserSettings>>({})
+  // The theme that this device shows is the truth here; saving carries it to the account.
+  const draft = settings && { ...settings, theme: currentTheme(), ...changed }
+  const change = (part: Partial<UserSettings>) => setChanged({ ...changed, ...part })
+
+  const save = useAction({
+    run: (body: UserSettings) => call('PUT /api/user/settings', { body }),
+    success: 'Settings saved',
+    failure: 'Failed to save settings',
+    serverMessage: true,
+    onSuccess: async (saved) => {
+      chooseTheme(saved.theme)
+      await invalidate('GET /api/user/settings')
+      onClose()
+    },
+  })
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Room Settings"
+      footer={
+        <>
+          <Button variant="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button disabled={!draft} busy={save.isPending} onClick={() => draft && save.mutate(draft)}>
+            Save Changes
+          </Button>
+        </>
+      }
+    >
+      {isError && <p className="text-ember">Your settings could not be fetched. Close this and try again.</p>}
+      {!draft && !isError && <Skeleton className="h-64 w-full" />}
+      {draft && (
+        <div className="grid gap-6">
+          <Switch
+            label="Notifications"
+            hint="Messages, likes and finished chapters ring the bell."
+            checked={draft.notificationsEnabled}
+            onChange={(notificationsEnabled) => change({ notificationsEnabled })}
+          />
+          <Switch
+            label="Public profile"
+            hint="Other writers can find you and see your public works together."
+            checked={draft.publicProfile}
+            onChange={(publicProfile) => change({ publicProfile })}
+          />
+          <Switch
+            label="Allow collaborations"
+            hint="Other writers may ask to work with you."
+            checked={draft.allowCollaborations}
+            onChange={(allowCollaborations) => change({ allowCollaborations })}
+          />
+          <Fieldset legend="Theme">
+            <RadioCards
+              name="theme"
+              cards={themeCards}
+              value={draft.theme}
+              onChange={(theme) => change({ theme: theme as UserSettings['theme'] })}
+              className="grid-cols-3"
+            />
+          </Fieldset>
+        </div>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,133 @@
+import type { z } from 'zod'
+import type { Endpoints } from '#contract/endpoints.ts'
+import { ApiError } from './api-error.ts'
+import { readToken } from './auth-token.ts'
+
+/** Every call of the API by its name: `'GET /api/stories/{id}'`. */
+export type EndpointKey = keyof Endpoints
+
+type Part<K extends EndpointKey, P extends 'params' | 'query' | 'body'> =
+  Endpoints[K] extends Record<P, infer S> ? (S extends z.ZodType ? S : undefined) : undefined
+
+type Written = string | number | boolean | undefined
+
+type Params<K extends EndpointKey> =
+  Part<K, 'params'> extends z.ZodType
+    ? { params: { [N in keyof z.input<Part<K, 'params'>>]: string | number } }
+    : object
+type Query<K extends EndpointKey> =
+  Part<K, 'query'> extends z.ZodType
+    ? { query?: { [N in keyof z.input<Part<K, 'query'>>]?: Written } }
+    : object
+type Body<K extends EndpointKey> =
+  Part<K, 'body'> extends z.ZodType
+    ? undefined extends z.input<Part<K, 'body'>>
+      ? { body?: z.input<Part<K, 'body'>> }
+      : { body: z.input<Part<K, 'body'>> }
+    : object
+
+type Success = 200 | 201 | 202 | 204
+type Answers<R> = { [S in keyof R & Success]: R[S] extends z.ZodType ? z.output<R[S]> : undefined }[keyof R &
+  Success]
+
+/** What a successful answer of the call holds. */
+export type Answer<K extends EndpointKey> = Answers<Endpoints[K]['responses']>
+
+interface Extras {
+  signal?: AbortSignal
+  /** Asks for 202 at once instead of waiting for a generation (decision 11). */
+  respondAsync?: boolean
+  /** The same key and body get the first outcome again (decision 8). */
+  idempotencyKey?: string
+}
+
+/** What a call is made with: the contract's params, query and body, and how to send it. */
+export type CallInput<K extends EndpointKey> = Params<K> & Query<K> & Body<K> & Extras
+
+type Arguments<K extends EndpointKey> =
+  object extends CallInput<K> ? [input?: CallInput<K>] : [input: CallInput<K>]
+
+interface Loose extends Extras {
+  params?: Record<string, string | number>
+  query?: Record<string, Written>
+  body?: unknown
+}
+
+/** The path and query of a call, each parameter escaped. */
+export function urlOf(key: string, { params = {}, query = {} }: Pick<Loose, 'params' | 'query'>): string {
+  const template = key.slice(key.indexOf(' ') + 1)
+  const path = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value))
+  const text = search.toString()
+  return text ? `${path}?${text}` : path
+}
+
+async function send(
+  method: string,
+  url: string,
+  { body, signal, respondAsync, idempotencyKey }: Loose,
+): Promise<Response> {
+  const headers: Record<string, string> = { 'Content-Type': 'application/json' }
+  const token = readToken()
+  if (token) headers.Authorization = `Bearer ${token}`
+  if (respondAsync) headers.Prefer = 'respond-async'
+  if (idempotencyKey) headers['Idempotency-Key'] = idempotencyKey
+  const response = await fetch(url, {
+    method,
+    headers,
+    credentials: 'include',
+    signal: signal ?? null,
+    body: method === 'GET' ? null : JSON.stringify(body ?? {}),
+  })
+  if (!response.ok) throw new ApiError(response.status, response.statusText, await response.text())
+  return response
+}
+
+async function read(response: Response): Promise<unknown> {
+  return response.status === 204 ? undefined : response.json()
+}
+
+/** Makes one call. Rejects with ApiError on any answer but success, with TypeError when the server cannot be reached. */
+export async function call<K extends EndpointKey>(key: K, ...[input]: Arguments<K>): Promise<Answer<K>> {
+  const loose: Loose = input ?? {}
+  const response = await send(key.slice(0, key.indexOf(' ')), urlOf(key, loose), loose)
+  return (await read(response)) as Answer<K>
+}
+
+/** Reads a whole list by following `Link: rel="next"` (decision 6). */
+export async function callAll<K extends EndpointKey>(key: K, ...[input]: Arguments<K>): Promise<Answer<K>> {
+  const loose: Loose = input ?? {}
+  const items: unknown[] = []
+  let url: string | null = urlOf(key, loose)
+  while (url) {
+    const response: Response = await send('GET', url, loose)
+    items.push(...((await read(response)) as unknown[]))
+    url = nextOf(response.headers.get('link'))
+  }
+  return items as Answer<K>
+}
+
+/** Reads one page of a list with the size of the whole, where the server says it. */
+export async function callPage<K extends EndpointKey>(
+  key: K,
+  ...[input]: Arguments<K>
+): Promise<{ items: Answer<K>; total: number; next: string | null }> {
+  const loose: Loose = input ?? {}
+  const response = await send('GET', urlOf(key, loose), loose)
+  const items = (await read(response)) as unknown[]
+  const total = Number(response.headers.get('x-total-count') ?? items.length)
+  return { items: items as Answer<K>, total, next: cursorOf(nextOf(response.headers.get('link'))) }
+}
+
+/** The path of the next page, stripped of its origin: the API may sit behind a proxy that it does not know. */
+export function nextOf(link: string | null): string | null {
+  const target = link?.match(/<([^>]+)>\s*;[^,]*rel="?next"?/)?.[1]
+  if (!target) return null
+  const url = new URL(target, window.location.origin)
+  return url.pathname + url.search
+}
+
+function cursorOf(next: string | null): string | null {
+  return next ? new URL(next, window.location.origin).searchParams.get('cursor') : null
+}

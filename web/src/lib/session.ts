@@ -1,0 +1,63 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { CurrentUser } from '#contract/users.ts'
+import { call } from './api.ts'
+import { isUnauthorized } from './api-error.ts'
+import { dropToken } from './auth-token.ts'
+import { queryClient } from './query-client.ts'
+import { handleUnauthorized } from './unauthorized.ts'
+
+// Only a hint for what to load early; whether somebody is signed in is the server's to say.
+const HINT = 'signed-in-before'
+
+/** The signed-in user; null when the server says that nobody is. */
+export const currentUser = queryOptions({
+  queryKey: ['GET /api/auth/user'],
+  queryFn: async ({ signal }): Promise<CurrentUser | null> => {
+    try {
+      const user = await call('GET /api/auth/user', { signal })
+      localStorage.setItem(HINT, 'yes')
+      return user
+    } catch (error) {
+      if (!isUnauthorized(error)) throw error
+      dropToken()
+      localStorage.removeItem(HINT)
+      return null
+    }
+  },
+})
+
+export interface Session {
+  user: CurrentUser | null
+  loading: boolean
+  /** The server could not be asked. */
+  unreachable: boolean
+  retry: () => void
+}
+
+export function useSession(): Session {
+  const { data, isPending, isError, refetch } = useQuery(currentUser)
+  return { user: data ?? null, loading: isPending, unreachable: isError, retry: () => void refetch() }
+}
+
+/** The session for a screen that needs one: signed out, it says so and moves to sign-in (part 1, section 2). */
+export function useRequiredSession(): Session {
+  const session = useSession()
+  const signedOut = !session.loading && !session.unreachable && session.user === null
+  useEffect(() => {
+    if (signedOut) handleUnauthorized()
+  }, [signedOut])
+  return session
+}
+
+export function wasSignedIn(): boolean {
+  return localStorage.getItem(HINT) !== null
+}
+
+/** Ends the session: the token goes first, then the browser's own navigation revokes the cookie (decision 24). */
+export function signOut(): void {
+  dropToken()
+  localStorage.removeItem(HINT)
+  queryClient.clear()
+  window.location.assign('/api/logout')
+}

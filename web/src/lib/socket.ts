@@ -1,0 +1,56 @@
+import type { Socket } from 'socket.io-client'
+import type { PushEvent, PushEvents } from '#contract/events.ts'
+import { readToken } from './auth-token.ts'
+
+type Listener<E extends PushEvent> = (payload: PushEvents[E]) => void
+
+const listeners = new Map<string, Set<(payload: never) => void>>()
+let socket: Socket | null = null
+let wanted = false
+
+/** Calls the listener for each such push until the answer is called. Works before and without a connection. */
+export function onPush<E extends PushEvent>(event: E, listener: Listener<E>): () => void {
+  const group = listeners.get(event) ?? new Set()
+  listeners.set(event, group)
+  group.add(listener)
+  return () => group.delete(listener)
+}
+
+function deliver(event: string, payload: unknown): void {
+  for (const listener of listeners.get(event) ?? []) listener(payload as never)
+}
+
+/**
+ * Connects once the page has painted. Every connection, the first too, counts as a `resync`: what happened before it
+ * was pushed to nobody.
+ */
+export function startSocket(): void {
+  if (wanted) return
+  wanted = true
+  whenIdle(() => void connect())
+}
+
+async function connect(): Promise<void> {
+  const { io } = await import('socket.io-client')
+  if (!wanted || socket) return
+  socket = io({
+    transports: ['websocket'],
+    auth: (give) => give({ token: readToken() ?? undefined }),
+    reconnectionDelay: 500,
+    reconnectionDelayMax: 10_000,
+  })
+  socket.on('connect', () => deliver('resync', {}))
+  socket.onAny(deliver)
+}
+
+export function stopSocket(): void {
+  wanted = false
+  socket?.disconnect()
+  socket = null
+}
+
+function whenIdle(run: () => void): void {
+  // Safari has no requestIdleCallback.
+  if ('requestIdleCallback' in window) window.requestIdleCallback(run, { timeout: 2_000 })
+  else setTimeout(run, 300)
+}

@@ -1,0 +1,42 @@
+import { useSyncExternalStore } from 'react'
+
+export type Theme = 'light' | 'dark' | 'system'
+
+const KEY = 'theme'
+const dark = window.matchMedia('(prefers-color-scheme: dark)')
+const listeners = new Set<() => void>()
+
+/** The chosen theme of this browser; 'system' until one is chosen. */
+export function currentTheme(): Theme {
+  const stored = localStorage.getItem(KEY)
+  return stored === 'light' || stored === 'dark' ? stored : 'system'
+}
+
+function paint() {
+  const theme = currentTheme()
+  const isDark = theme === 'dark' || (theme === 'system' && dark.matches)
+  document.documentElement.dataset.theme = isDark ? 'dark' : 'light'
+  for (const listener of listeners) listener()
+}
+
+/** Takes effect at once and is kept for the next visit. */
+export function chooseTheme(theme: Theme): void {
+  if (theme === 'system') localStorage.removeItem(KEY)
+  else localStorage.setItem(KEY, theme)
+  paint()
+}
+
+/** Follows the device while the choice is 'system', and other tabs. */
+export function followTheme(): void {
+  dark.addEventListener('change', paint)
+  window.addEventListener('storage', (event) => event.key === KEY && paint())
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export function useTheme(): Theme {
+  return useSyncExternalStore(subscribe, currentTheme)
+}

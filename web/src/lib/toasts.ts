@@ -1,0 +1,55 @@
+/** How long a toast stays in sight. */
+export const TOAST_MS = 5_000
+/** How long a dismissed one is still held (part 1, section 9). */
+const REMOVE_MS = 1_000_000
+const LIMIT = 1
+
+export interface Toast {
+  id: number
+  title: string
+  text?: string
+  tone: 'success' | 'error' | 'info'
+  open: boolean
+}
+
+type ToastInput = Pick<Toast, 'title' | 'text'> & { tone?: Toast['tone'] }
+
+let toasts: readonly Toast[] = []
+let nextId = 1
+const listeners = new Set<() => void>()
+
+function publish(next: readonly Toast[]) {
+  toasts = next
+  for (const listener of listeners) listener()
+}
+
+/** Shows a toast in place of the one in sight; answers its id. */
+export function toast({ title, text, tone = 'info' }: ToastInput): number {
+  const id = nextId++
+  publish([{ id, title, text, tone, open: true }, ...toasts].slice(0, LIMIT))
+  return id
+}
+
+export function succeeded(text: string): number {
+  return toast({ title: 'Success', text, tone: 'success' })
+}
+
+export function failed(text: string, title = 'Error'): number {
+  return toast({ title, text, tone: 'error' })
+}
+
+/** Takes a toast out of sight now and out of memory later. */
+export function dismissToast(id: number): void {
+  if (!toasts.some((one) => one.id === id && one.open)) return
+  publish(toasts.map((one) => (one.id === id ? { ...one, open: false } : one)))
+  setTimeout(() => publish(toasts.filter((one) => one.id !== id)), REMOVE_MS)
+}
+
+export function currentToasts(): readonly Toast[] {
+  return toasts
+}
+
+export function subscribeToasts(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

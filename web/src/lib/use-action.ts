@@ -1,0 +1,38 @@
+import { type UseMutationResult, useMutation } from '@tanstack/react-query'
+import { isUnauthorized, messageOf } from './api-error.ts'
+import { failed, succeeded } from './toasts.ts'
+import { handleUnauthorized } from './unauthorized.ts'
+
+interface Action<Input, Output> {
+  run: (input: Input) => Promise<Output>
+  /** Toast on success. */
+  success?: string
+  /** Toast on failure, in the specification's words; false when the caller shows the error itself. */
+  failure: string | false
+  failureTitle?: string
+  /** Show the server's own sentence where it gave one. */
+  serverMessage?: boolean
+  onSuccess?: (output: Output, input: Input) => unknown
+  onError?: (error: Error, input: Input) => unknown
+}
+
+/** A write with its toasts. A failure for want of a session is handled in one place and shows nothing else. */
+export function useAction<Input = void, Output = unknown>(
+  action: Action<Input, Output>,
+): UseMutationResult<Output, Error, Input> {
+  return useMutation<Output, Error, Input>({
+    mutationFn: action.run,
+    onSuccess: async (output, input) => {
+      if (action.success) succeeded(action.success)
+      await action.onSuccess?.(output, input)
+    },
+    onError: async (error, input) => {
+      if (isUnauthorized(error)) handleUnauthorized()
+      else if (action.failure !== false) {
+        const text = action.serverMessage ? messageOf(error, action.failure) : action.failure
+        failed(text, action.failureTitle)
+      }
+      await action.onError?.(error, input)
+    },
+  })
+}

@@ -1,0 +1,25 @@
+type Id = number | string
+
+/** Where every screen lives. */
+export const paths = {
+  home: '/',
+  login: '/login',
+  signup: '/signup',
+  discover: '/discover',
+  membership: '/membership',
+  createStory: '/stories/create',
+  story: (id: Id) => `/stories/${id}`,
+  createCharacter: '/characters/create',
+  character: (id: Id) => `/characters/${id}`,
+  cast: (id: Id) => `/casts/${id}`,
+  locations: '/locations',
+  messages: '/messages',
+  profile: '/profile',
+  savedStories: '/profile?tab=stories&show=saved',
+} as const
+
+/** What the server answers itself: the browser navigates there, no call is made. */
+export const serverPaths = {
+  login: '/api/login',
+  logout: '/api/logout',
+} as const

@@ -1,0 +1,42 @@
+import clsx from 'clsx'
+import type { ReactNode } from 'react'
+
+interface CoverFrameProps {
+  title: string
+  author: string
+  className?: string
+  /** The painting, 300 by 420. */
+  children: ReactNode
+}
+
+/** A book of the landing page: a painted cover with its title set over it. Decoration only. */
+export function CoverFrame({ title, author, className, children }: CoverFrameProps) {
+  return (
+    <div
+      className={clsx(
+        'absolute aspect-[5/7] w-[46%] overflow-hidden rounded-[10px_16px_16px_10px] shadow-lift',
+        'after:absolute after:inset-y-0 after:left-0 after:w-[7%] after:bg-linear-to-r after:from-white/25 after:via-black/20 after:to-transparent',
+        className,
+      )}
+    >
+      <svg
+        viewBox="0 0 300 420"
+        preserveAspectRatio="xMidYMid slice"
+        className="size-full"
+        aria-hidden="true"
+      >
+        {children}
+        <g fill="#fff6e8" textAnchor="middle" fontFamily="Fraunces, Georgia, serif">
+          {title.split('|').map((line, index) => (
+            <text key={line} x="150" y={64 + index * 34} fontSize="31" fontWeight="560" letterSpacing="-.4">
+              {line}
+            </text>
+          ))}
+          <text x="150" y="396" fontSize="13" letterSpacing="2.4" opacity=".85">
+            {author.toUpperCase()}
+          </text>
+        </g>
+      </svg>
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import { useEffect, useRef } from 'react'
+import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router-dom'
+import { useSession } from '../../lib/session.ts'
+import { startSocket, stopSocket } from '../../lib/socket.ts'
+import { paths } from '../../paths.ts'
+import { BottomNav } from './bottom-nav.tsx'
+import { Header } from './header.tsx'
+
+/** What stands around every screen: skip link, one banner, one main, the bottom navigation of the signed in. */
+export function AppLayout() {
+  const session = useSession()
+  const { pathname } = useLocation()
+  const { state } = useNavigation()
+  const main = useRef<HTMLElement>(null)
+  const shown = useRef(pathname)
+  const signedIn = session.user !== null
+
+  useEffect(() => {
+    if (!signedIn) return
+    startSocket()
+    return stopSocket
+  }, [signedIn])
+
+  // A new screen takes the focus, so that a keyboard or a screen reader starts at its top; the first one must not.
+  useEffect(() => {
+    if (shown.current === pathname) return
+    shown.current = pathname
+    main.current?.focus({ preventScroll: true })
+  }, [pathname])
+
+  const landing = pathname === paths.home && !signedIn
+  return (
+    <>
+      <a
+        href="#main"
+        className="fixed top-3 left-3 z-70 -translate-y-24 rounded-full bg-rose px-5 py-3 font-semibold text-on-rose focus:translate-y-0"
+      >
+        Skip to content
+      </a>
+      {state === 'loading' && (
+        <div aria-hidden className="breathe fixed inset-x-0 top-0 z-60 h-0.5 bg-rose" />
+      )}
+      <Header session={session} landing={landing} />
+      <main id="main" ref={main} tabIndex={-1} className={signedIn ? 'pb-28 lg:pb-20' : 'pb-20'}>
+        <Outlet />
+      </main>
+      {signedIn && <BottomNav />}
+      <ScrollRestoration />
+    </>
+  )
+}

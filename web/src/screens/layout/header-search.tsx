@@ -1,0 +1,103 @@
+import { Clock, Search } from 'lucide-react'
+import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { recentQueries, recordQuery } from '../../lib/recent-queries.ts'
+import { paths } from '../../paths.ts'
+
+/** Where a query can be taken on Discover. */
+const scopes = ['stories'] as const
+
+/**
+ * The desktop's search box. Submitting records the query and goes nowhere; the list under it leads to Discover, and
+ * shows what was searched for before while the box is empty (decisions 54 and 78).
+ */
+export function HeaderSearch() {
+  const [query, setQuery] = useState('')
+  const [open, setOpen] = useState(false)
+  const box = useRef<HTMLFormElement>(null)
+  const recent = open && query.trim() === '' ? recentQueries() : []
+  const offers = query.trim() !== ''
+  const shown = open && (offers || recent.length > 0)
+
+  const close = () => setOpen(false)
+  const leave = (event: FocusEvent) => {
+    if (!box.current?.contains(event.relatedTarget)) close()
+  }
+  const move = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') close()
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+    event.preventDefault()
+    const stops = [...(box.current?.querySelectorAll<HTMLElement>('input, [data-stop]') ?? [])]
+    const at = stops.indexOf(document.activeElement as HTMLElement)
+    stops[(at + (event.key === 'ArrowDown' ? 1 : -1) + stops.length) % stops.length]?.focus()
+  }
+
+  return (
+    <search className="hidden max-w-md flex-1 lg:block">
+      <form
+        ref={box}
+        className="relative"
+        onFocus={() => setOpen(true)}
+        onBlur={leave}
+        onKeyDown={move}
+        onSubmit={(event) => {
+          event.preventDefault()
+          recordQuery(query)
+        }}
+      >
+        <Search
+          aria-hidden
+          className="pointer-events-none absolute top-1/2 left-4 size-4.5 -translate-y-1/2 text-ink-faint"
+        />
+        <input
+          type="search"
+          aria-label="Search"
+          autoComplete="off"
+          placeholder="Search your realm for stories, characters..."
+          value={query}
+          onChange={(event) => setQuery(event.target.value)}
+          className="h-11 w-full rounded-full border border-line bg-surface pr-4 pl-11 text-[0.9375rem] focus-visible:outline-offset-1"
+        />
+        <div
+          hidden={!shown}
+          className="absolute inset-x-0 top-full z-40 mt-2 rounded-m bg-raised p-1.5 shadow-lift ring-1 ring-line"
+        >
+          {offers &&
+            scopes.map((scope) => (
+              <Link
+                key={scope}
+                data-stop
+                to={`${paths.discover}?tab=${scope}&q=${encodeURIComponent(query.trim())}`}
+                onClick={() => {
+                  recordQuery(query)
+                  close()
+                }}
+                className="flex min-h-11 items-center gap-3 rounded-s px-3 hover:bg-rose-wash focus-visible:bg-rose-wash"
+              >
+                <Search aria-hidden className="size-4 text-ink-faint" />
+                <span className="min-w-0 truncate">
+                  Search {scope} for <b className="font-semibold">{query.trim()}</b>
+                </span>
+              </Link>
+            ))}
+          {recent.length > 0 && <p className="px-3 pt-2 pb-1 text-sm text-ink-faint">Recent searches</p>}
+          {recent.map((text) => (
+            <button
+              key={text}
+              type="button"
+              data-stop
+              onClick={() => {
+                setQuery(text)
+                box.current?.querySelector('input')?.focus()
+              }}
+              className="flex min-h-11 w-full items-center gap-3 rounded-s px-3 text-left hover:bg-rose-wash focus-visible:bg-rose-wash"
+            >
+              <Clock aria-hidden className="size-4 text-ink-faint" />
+              <span className="min-w-0 truncate">{text}</span>
+            </button>
+          ))}
+        </div>
+      </form>
+    </search>
+  )
+}

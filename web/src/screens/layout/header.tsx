@@ -1,0 +1,77 @@
+import clsx from 'clsx'
+import { Compass } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { Link } from 'react-router-dom'
+import type { Session } from '../../lib/session.ts'
+import { paths } from '../../paths.ts'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { HeaderSearch } from './header-search.tsx'
+import { Wordmark } from './wordmark.tsx'
+
+const AccountTools = lazy(async () => ({ default: (await import('./account-tools.tsx')).AccountTools }))
+
+const compact = 'max-sm:px-2 max-sm:text-[0.8125rem] max-sm:shadow-none'
+
+/** The banner: the landing page's own, that of a visitor elsewhere, or that of whoever is signed in (decision 85). */
+export function Header({ session, landing }: { session: Session; landing: boolean }) {
+  return (
+    <header
+      data-print="no"
+      className={clsx(
+        'sticky top-0 z-30 bg-paper/90 backdrop-blur-md',
+        landing ? 'border-b border-transparent' : 'border-b border-line',
+      )}
+    >
+      <div className="page flex min-h-17 flex-wrap items-center gap-x-2 sm:flex-nowrap sm:gap-5">
+        <Wordmark />
+        {!landing && <HeaderSearch />}
+        <div className="ml-auto flex items-center gap-0.5 sm:gap-2">
+          <HeaderEnd session={session} landing={landing} />
+        </div>
+      </div>
+    </header>
+  )
+}
+
+function HeaderEnd({ session: { user, loading }, landing }: { session: Session; landing: boolean }) {
+  if (user) {
+    return (
+      <Suspense fallback={<Waiting />}>
+        <AccountTools user={user} />
+      </Suspense>
+    )
+  }
+  if (loading && !landing) return <Waiting />
+  return (
+    <>
+      {!landing && (
+        <Link
+          to={paths.discover}
+          aria-label="Discover"
+          className="grid min-h-11 min-w-10 place-items-center rounded-full px-2 font-semibold text-ink-soft hover:text-ink"
+        >
+          <Compass aria-hidden className="size-5 sm:hidden" />
+          <span className="max-sm:hidden">Discover</span>
+        </Link>
+      )}
+      <LinkButton to={paths.membership} variant="quiet" size="small" className={compact}>
+        Pricing
+      </LinkButton>
+      <LinkButton to={paths.login} variant="quiet" size="small" className={compact}>
+        Sign In
+      </LinkButton>
+      <LinkButton to={paths.signup} size="small" className="max-sm:px-3 max-sm:text-[0.8125rem]">
+        Get Started
+      </LinkButton>
+    </>
+  )
+}
+
+function Waiting() {
+  return (
+    <span aria-hidden className="flex gap-2">
+      <span className="breathe h-9 w-24 rounded-full bg-line" />
+      <span className="breathe size-9 rounded-full bg-line" />
+    </span>
+  )
+}

@@ -1,0 +1,16 @@
+import { Heart } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { productName } from '#contract/product.ts'
+import { paths } from '../../paths.ts'
+
+export function Wordmark() {
+  return (
+    <Link
+      to={paths.home}
+      className="flex min-h-11 shrink-0 items-center gap-2 font-display text-[1.5rem] font-[560] tracking-[-0.015em] text-plum"
+    >
+      <Heart aria-hidden className="size-5.5 fill-rose text-rose" />
+      {productName}
+    </Link>
+  )
+}

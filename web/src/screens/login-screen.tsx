@@ -1,0 +1,49 @@
+import { Link, Navigate, useNavigate, useSearchParams } from 'react-router-dom'
+import { Entrance } from '../features/session/entrance.tsx'
+import { LoginForm } from '../features/session/login-form.tsx'
+import { usePageTitle } from '../lib/page-title.ts'
+import { useSession } from '../lib/session.ts'
+import { paths } from '../paths.ts'
+
+export function LoginScreen() {
+  usePageTitle('Sign In')
+  const { user } = useSession()
+  const navigate = useNavigate()
+  const [search] = useSearchParams()
+  if (user) return <Navigate to={paths.home} replace />
+  const unavailable = search.get('external') === 'unavailable'
+  return (
+    <Entrance
+      title="Welcome back"
+      lead="Your people are where you left them."
+      notice={
+        unavailable && (
+          <p role="status" className="mb-6 rounded-m bg-gold-wash px-4 py-3 text-[0.9375rem] text-gold">
+            External sign-in is not set up here. Your e-mail and password work.
+          </p>
+        )
+      }
+      after={
+        <>
+          <p>
+            New here?{' '}
+            <Link to={paths.signup} className="font-semibold text-rose hover:underline">
+              Create your room
+            </Link>
+          </p>
+          <details className="mt-4 text-[0.9375rem]">
+            <summary className="inline-block list-none rounded-s px-2 py-1.5 font-semibold hover:text-ink">
+              Forgot your password?
+            </summary>
+            <p className="mx-auto mt-1 max-w-sm">
+              Ask whoever runs this Heartroom: they can make you a link, good for an hour, with which you
+              choose a new one.
+            </p>
+          </details>
+        </>
+      }
+    >
+      <LoginForm onEntered={() => void navigate(paths.home, { replace: true })} />
+    </Entrance>
+  )
+}

@@ -1,0 +1,43 @@
+import { Action, Cancel, Content, Description, Overlay, Portal, Root, Title } from 'radix-ui/alert-dialog'
+import type { ReactNode } from 'react'
+import { buttonStyle } from './button-style.ts'
+
+interface AlertDialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: string
+  children: ReactNode
+  /** The button that does it. */
+  confirm: string
+  onConfirm: () => void
+  danger?: boolean
+}
+
+/** A question before something that cannot be taken back. */
+export function AlertDialog({
+  open,
+  onOpenChange,
+  title,
+  children,
+  confirm,
+  onConfirm,
+  danger,
+}: AlertDialogProps) {
+  return (
+    <Root open={open} onOpenChange={onOpenChange}>
+      <Portal>
+        <Overlay className="appear fixed inset-0 z-50 bg-veil backdrop-blur-[2px]" />
+        <Content className="rise fixed inset-x-4 top-1/2 z-50 mx-auto max-w-md -translate-y-1/2 rounded-l bg-surface p-7 shadow-lift focus:outline-none">
+          <Title className="text-2xl">{title}</Title>
+          <Description className="mt-3 text-ink-soft">{children}</Description>
+          <div className="mt-7 flex flex-wrap justify-end gap-2.5">
+            <Cancel className={buttonStyle('quiet')}>Cancel</Cancel>
+            <Action className={buttonStyle(danger ? 'danger' : 'solid')} onClick={onConfirm}>
+              {confirm}
+            </Action>
+          </div>
+        </Content>
+      </Portal>
+    </Root>
+  )
+}

@@ -1,0 +1,31 @@
+import clsx from 'clsx'
+
+interface AvatarProps {
+  name: string | null | undefined
+  imageUrl?: string | null
+  /** Tailwind size, 'size-9' unless given. */
+  className?: string
+}
+
+/** A person's picture, else the capital first letter of the name, else 'U'. */
+export function Avatar({ name, imageUrl, className = 'size-9 text-[0.9375rem]' }: AvatarProps) {
+  return (
+    <span
+      aria-hidden
+      className={clsx(
+        'grid shrink-0 place-items-center overflow-hidden rounded-full bg-plum font-display leading-none font-semibold text-paper',
+        className,
+      )}
+    >
+      {imageUrl ? (
+        <img src={imageUrl} alt="" className="size-full object-cover" loading="lazy" />
+      ) : (
+        initialOf(name)
+      )}
+    </span>
+  )
+}
+
+export function initialOf(name: string | null | undefined): string {
+  return name?.trim().slice(0, 1).toUpperCase() || 'U'
+}

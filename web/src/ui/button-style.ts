@@ -1,0 +1,33 @@
+import clsx from 'clsx'
+
+export type ButtonVariant = 'solid' | 'soft' | 'quiet' | 'bare' | 'danger'
+export type ButtonSize = 'small' | 'medium' | 'large'
+
+const variants: Record<ButtonVariant, string> = {
+  solid: 'bg-rose text-on-rose enabled:hover:bg-rose-strong [a&]:hover:bg-rose-strong',
+  soft: 'bg-rose-wash text-rose-strong hover:shadow-[inset_0_0_0_1px_var(--rose)]',
+  quiet: 'shadow-[inset_0_0_0_1px_var(--line-strong)] text-ink hover:bg-rose-wash/60',
+  bare: 'text-ink-soft hover:text-ink hover:bg-rose-wash/60',
+  danger: 'shadow-[inset_0_0_0_1px_var(--ember)] text-ember hover:bg-ember-wash',
+}
+
+const sizes: Record<ButtonSize, string> = {
+  small: 'min-h-9 px-3.5 text-sm',
+  medium: 'min-h-11 px-5 text-[0.9375rem]',
+  large: 'min-h-13 px-7 text-[1.0625rem]',
+}
+
+/** The look shared by buttons and by links that act like one. */
+export function buttonStyle(
+  variant: ButtonVariant = 'solid',
+  size: ButtonSize = 'medium',
+  className?: string,
+) {
+  return clsx(
+    'inline-flex items-center justify-center gap-2 rounded-full font-semibold leading-tight whitespace-nowrap select-none',
+    'transition-colors duration-150 disabled:opacity-55 aria-disabled:opacity-55 [&_svg]:size-[1.15em] [&_svg]:shrink-0',
+    variants[variant],
+    sizes[size],
+    className,
+  )
+}

@@ -1,0 +1,23 @@
+import { type ReactNode, useId } from 'react'
+import { FieldNotes } from './field.tsx'
+
+interface FieldsetProps {
+  legend: string
+  hint?: ReactNode
+  error?: string
+  className?: string
+  children: ReactNode
+}
+
+/** A named group of controls with one hint and one error. */
+export function Fieldset({ legend, hint, error, className, children }: FieldsetProps) {
+  const id = useId()
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
+  return (
+    <fieldset className={className} aria-describedby={described || undefined}>
+      <legend className="mb-2 font-semibold">{legend}</legend>
+      {children}
+      <FieldNotes hint={hint} hintId={`${id}-hint`} error={error} errorId={`${id}-error`} />
+    </fieldset>
+  )
+}

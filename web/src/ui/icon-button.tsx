@@ -1,0 +1,23 @@
+import clsx from 'clsx'
+import type { ComponentProps } from 'react'
+
+interface IconButtonProps extends ComponentProps<'button'> {
+  /** Its name for assistive technology; also shown on hover. */
+  label: string
+}
+
+export function IconButton({ label, className, type = 'button', ...rest }: IconButtonProps) {
+  return (
+    <button
+      title={label}
+      {...rest}
+      type={type}
+      aria-label={label}
+      className={clsx(
+        'relative grid size-11 shrink-0 place-items-center rounded-full text-ink-soft transition-colors',
+        'hover:bg-rose-wash hover:text-ink disabled:opacity-50 [&_svg]:size-[1.3rem]',
+        className,
+      )}
+    />
+  )
+}

@@ -1,0 +1,7 @@
+import clsx from 'clsx'
+import type { ComponentProps } from 'react'
+import { controlStyle } from './control-style.ts'
+
+export function Input({ className, ...rest }: ComponentProps<'input'>) {
+  return <input {...rest} className={clsx(controlStyle, 'min-h-11', className)} />
+}

@@ -1,0 +1,30 @@
+import { Content, Portal, Root, Trigger } from 'radix-ui/popover'
+import type { ReactElement, ReactNode } from 'react'
+
+interface PopoverProps {
+  trigger: ReactElement
+  /** Its name for assistive technology. */
+  label: string
+  open?: boolean
+  onOpenChange?: (open: boolean) => void
+  children: ReactNode
+}
+
+export function Popover({ trigger, label, open, onOpenChange, children }: PopoverProps) {
+  return (
+    <Root open={open} onOpenChange={onOpenChange}>
+      <Trigger asChild>{trigger}</Trigger>
+      <Portal>
+        <Content
+          aria-label={label}
+          align="end"
+          sideOffset={10}
+          collisionPadding={12}
+          className="rise z-40 w-[min(25rem,calc(100vw-1.5rem))] overflow-hidden rounded-l bg-raised shadow-lift ring-1 ring-line focus:outline-none"
+        >
+          {children}
+        </Content>
+      </Portal>
+    </Root>
+  )
+}

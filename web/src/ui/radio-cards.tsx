@@ -1,0 +1,48 @@
+import clsx from 'clsx'
+import type { ReactNode, Ref } from 'react'
+
+export interface RadioCard {
+  value: string
+  label: string
+  hint?: ReactNode
+}
+
+interface RadioCardsProps {
+  name: string
+  cards: readonly RadioCard[]
+  value: string
+  onChange: (value: string) => void
+  className?: string
+  /** Points at the first card, for focus after a failed save. */
+  ref?: Ref<HTMLInputElement>
+}
+
+/** One choice of a few, each said in full. Put it in a Fieldset, which names it. */
+export function RadioCards({ name, cards, value, onChange, className, ref }: RadioCardsProps) {
+  return (
+    <div className={clsx('grid gap-2.5', className)}>
+      {cards.map((card, index) => (
+        <label
+          key={card.value}
+          className={clsx(
+            'relative flex flex-col justify-center rounded-m border border-line-strong bg-raised px-4 py-3 transition-colors hover:border-rose',
+            'has-checked:border-rose has-checked:bg-rose-wash has-checked:shadow-[inset_0_0_0_1px_var(--rose)]',
+            'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-rose',
+          )}
+        >
+          <input
+            ref={index === 0 ? ref : undefined}
+            type="radio"
+            name={name}
+            value={card.value}
+            checked={card.value === value}
+            onChange={() => onChange(card.value)}
+            className="sr-only"
+          />
+          <span className="font-semibold">{card.label}</span>
+          {card.hint && <span className="text-sm text-ink-soft">{card.hint}</span>}
+        </label>
+      ))}
+    </div>
+  )
+}

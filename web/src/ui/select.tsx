@@ -1,0 +1,30 @@
+import clsx from 'clsx'
+import { ChevronDown } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import { controlStyle } from './control-style.ts'
+
+interface SelectProps extends ComponentProps<'select'> {
+  options: readonly (readonly [value: string, label: string])[]
+  /** The first entry, for no choice yet. */
+  placeholder?: string
+}
+
+/** The device's own list, which every phone and screen reader knows. */
+export function Select({ options, placeholder, className, ...rest }: SelectProps) {
+  return (
+    <span className="relative block">
+      <select {...rest} className={clsx(controlStyle, 'min-h-11 appearance-none pr-10', className)}>
+        {placeholder !== undefined && <option value="">{placeholder}</option>}
+        {options.map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+      <ChevronDown
+        aria-hidden
+        className="pointer-events-none absolute top-1/2 right-3.5 size-4.5 -translate-y-1/2 text-ink-soft"
+      />
+    </span>
+  )
+}

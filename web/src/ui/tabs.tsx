@@ -1,0 +1,42 @@
+import { Content, List, Root, Trigger } from 'radix-ui/tabs'
+import type { ReactNode } from 'react'
+
+interface TabsProps {
+  /** What the tabs are of, for assistive technology. */
+  label: string
+  value: string
+  onChange: (value: string) => void
+  tabs: readonly (readonly [value: string, label: ReactNode])[]
+  /** TabPanels, one a tab. */
+  children: ReactNode
+}
+
+export function Tabs({ label, value, onChange, tabs, children }: TabsProps) {
+  return (
+    <Root value={value} onValueChange={onChange}>
+      <List
+        aria-label={label}
+        className="flex gap-1 overflow-x-auto border-b border-line [mask-image:linear-gradient(90deg,#000_calc(100%-2rem),transparent)] pr-6 [scrollbar-width:none] sm:[mask-image:none]"
+      >
+        {tabs.map(([key, text]) => (
+          <Trigger
+            key={key}
+            value={key}
+            className="-mb-px shrink-0 border-b-2 border-transparent px-4 py-3.5 font-semibold whitespace-nowrap text-ink-soft transition-colors hover:text-ink focus-visible:-outline-offset-4 data-[state=active]:border-rose data-[state=active]:text-ink"
+          >
+            {text}
+          </Trigger>
+        ))}
+      </List>
+      {children}
+    </Root>
+  )
+}
+
+export function TabPanel({ value, children }: { value: string; children: ReactNode }) {
+  return (
+    <Content value={value} className="appear pt-6 focus-visible:outline-offset-8">
+      {children}
+    </Content>
+  )
+}

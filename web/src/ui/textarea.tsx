@@ -1,0 +1,19 @@
+import clsx from 'clsx'
+import type { ComponentProps } from 'react'
+import { controlStyle } from './control-style.ts'
+
+/** Grows with what is typed, from `rows` lines to most of the screen. */
+export function Textarea({ className, rows = 4, ...rest }: ComponentProps<'textarea'>) {
+  return (
+    <textarea
+      {...rest}
+      rows={rows}
+      className={clsx(
+        controlStyle,
+        'field-sizing-content max-h-[70vh] min-h-[calc(var(--rows)*1.55rem+1.4rem)] leading-relaxed',
+        className,
+      )}
+      style={{ '--rows': rows } as React.CSSProperties}
+    />
+  )
+}

@@ -1,0 +1,65 @@
+import clsx from 'clsx'
+import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { currentToasts, dismissToast, subscribeToasts, TOAST_MS, type Toast } from '../lib/toasts.ts'
+
+const looks = {
+  success: { Icon: CircleCheck, colour: 'text-leaf' },
+  error: { Icon: CircleAlert, colour: 'text-ember' },
+  info: { Icon: Info, colour: 'text-sky' },
+} as const
+
+/** The one place where toasts appear. Both live regions stand from the start, as screen readers need. */
+export function Toaster() {
+  const toasts = useSyncExternalStore(subscribeToasts, currentToasts).filter((one) => one.open)
+  const calm = toasts.filter((one) => one.tone !== 'error')
+  const alarming = toasts.filter((one) => one.tone === 'error')
+  return (
+    <div
+      data-print="no"
+      className="pointer-events-none fixed inset-x-0 bottom-[calc(5.25rem+env(safe-area-inset-bottom))] z-60 flex justify-center px-4 lg:inset-x-auto lg:right-6 lg:bottom-6"
+    >
+      <div role="status">
+        {calm.map((one) => (
+          <ToastCard key={one.id} toast={one} />
+        ))}
+      </div>
+      <div role="alert">
+        {alarming.map((one) => (
+          <ToastCard key={one.id} toast={one} />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function ToastCard({ toast }: { toast: Toast }) {
+  const [held, setHeld] = useState(false)
+  useEffect(() => {
+    if (held) return
+    const timer = setTimeout(() => dismissToast(toast.id), TOAST_MS)
+    return () => clearTimeout(timer)
+  }, [held, toast.id])
+  const { Icon, colour } = looks[toast.tone]
+  return (
+    <div
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      className="rise pointer-events-auto flex w-[min(24rem,calc(100vw-2rem))] items-start gap-3 rounded-m bg-raised py-3.5 pr-2 pl-4 shadow-lift ring-1 ring-line"
+    >
+      <Icon aria-hidden className={clsx('mt-0.5 size-5 shrink-0', colour)} />
+      <div className="min-w-0 flex-1">
+        <p className="font-semibold">{toast.title}</p>
+        {toast.text && <p className="text-[0.9375rem] text-ink-soft">{toast.text}</p>}
+      </div>
+      <button
+        type="button"
+        aria-label="Dismiss"
+        onClick={() => dismissToast(toast.id)}
+        className="-my-1 grid size-9 shrink-0 place-items-center rounded-full text-ink-faint hover:bg-rose-wash hover:text-ink"
+      >
+        <X aria-hidden className="size-4" />
+      </button>
+    </div>
+  )
+}
