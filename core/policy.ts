@@ -13,7 +13,11 @@ const always = Prisma.sql`TRUE`
 const never = Prisma.sql`FALSE`
 const mine: Rule = (viewer, row) => Prisma.sql`${row}."authorId" = ${viewer.userId}`
 const any = (...rules: Rule[]): Rule => {
-  return (viewer, row) => Prisma.sql`(${Prisma.join(rules.map((rule) => rule(viewer, row)), ' OR ')})`
+  return (viewer, row) =>
+    Prisma.sql`(${Prisma.join(
+      rules.map((rule) => rule(viewer, row)),
+      ' OR ',
+    )})`
 }
 
 // Shares and collaborations are written as `id IN (the few of this user)`: a list starts from them, a check of one thing
@@ -138,7 +142,8 @@ export async function demand(
       ${may('see', noun, viewer, 't')} AS seen, ${may(act, noun, viewer, 't')} AS allowed
     FROM ${Prisma.raw(table)} t WHERE t.id = ${id} ${lock ? Prisma.sql`FOR UPDATE OF t` : Prisma.empty}`
   if (!row?.seen) throw missing(noun)
-  if (!row.allowed) throw new AppError('forbidden', refusal ?? (act === 'see' ? 'Not allowed' : refusals[act](noun)))
+  if (!row.allowed)
+    throw new AppError('forbidden', refusal ?? (act === 'see' ? 'Not allowed' : refusals[act](noun)))
   return { id: row.id, authorId: row.authorId, title: row.title, isPublic: row.isPublic, hidden: row.hidden }
 }
 
@@ -148,6 +153,9 @@ export async function demand(
  */
 export function demandPublishable(thing: Pick<Thing, 'hidden'>, isPublic: boolean | undefined): void {
   if (thing.hidden && isPublic === true) {
-    throw new AppError('hidden_by_moderator', 'A moderator has hidden this. It cannot be made public until a moderator shows it again.')
+    throw new AppError(
+      'hidden_by_moderator',
+      'A moderator has hidden this. It cannot be made public until a moderator shows it again.',
+    )
   }
 }

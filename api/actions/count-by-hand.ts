@@ -1,0 +1,18 @@
+import type { Tier } from '#contract/membership.ts'
+import type { Config } from '#core/config.ts'
+import type { Tx } from '#core/db.ts'
+import { type Counted, reserveUsage } from '#core/usage.ts'
+
+/**
+ * Counts a creation by hand: only while limits bind (decision 69).
+ * @throws AppError limit_reached
+ */
+export async function countByHand(
+  tx: Tx,
+  config: Pick<Config, 'MEMBERSHIP_ENFORCEMENT'>,
+  user: { userId: string; tier: Tier },
+  what: Counted,
+): Promise<void> {
+  if (!config.MEMBERSHIP_ENFORCEMENT) return
+  await reserveUsage(tx, { userId: user.userId, what, tier: user.tier, enforced: true })
+}

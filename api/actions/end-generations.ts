@@ -1,0 +1,33 @@
+import type { GenerationKind } from '#contract/generation-fields.ts'
+import { channels } from '#core/channels.ts'
+import type { Prisma } from '#core/db.ts'
+import { findGenerations } from '#core/generations.ts'
+import { countedAs, giveBackUsage } from '#core/usage.ts'
+import type { Change } from './tell.ts'
+
+interface Active {
+  id: string
+  ownerId: string
+  kind: GenerationKind
+  usagePeriod: Date | null
+}
+
+/**
+ * Cancels the unfinished generations of what is about to be deleted, in the same transaction (decision 88): what they
+ * were counted as is given back, workers let go of them, waiting callers and screens hear of it.
+ * `of` says whose: rows of `generations` aliased g.
+ */
+export async function endGenerations({ tx, after, publish }: Change, of: Prisma.Sql): Promise<void> {
+  const active = await tx.$queryRaw<Active[]>`
+    UPDATE generations g SET status = 'cancelled', attempt = attempt + 1, "leaseUntil" = NULL, "finishedAt" = now()
+    WHERE ${of} AND g.status IN ('queued', 'running') RETURNING g.id, g."ownerId", g.kind::text, g."usagePeriod"`
+  if (active.length === 0) return
+  for (const { id, ownerId, kind, usagePeriod } of active) {
+    const what = countedAs[kind]
+    if (what && usagePeriod) await giveBackUsage(tx, { userId: ownerId, what, period: usagePeriod })
+    await tx.$executeRaw`SELECT pg_notify(${channels.generationStopped}, ${id}), pg_notify(${channels.generationEnded}, ${id})`
+  }
+  for (const { ownerId, summary } of await findGenerations(tx, { ids: active.map(({ id }) => id) })) {
+    after(() => publish(ownerId, 'generation.updated', summary))
+  }
+}

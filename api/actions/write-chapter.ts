@@ -1,0 +1,68 @@
+import type { Chapter } from '#contract/chapters.ts'
+import { Prisma, type Tx } from '#core/db.ts'
+import { notFound } from '#core/errors.ts'
+import { countWords } from '#core/words.ts'
+import { type ChapterRow, chapterColumns, presentChapter } from '../queries/chapters.ts'
+
+interface Written {
+  title?: string | null | undefined
+  content: string
+}
+
+/** Adds a chapter after the last one. The caller holds the story's row locked, so no number is given twice. */
+export async function addChapter(tx: Tx, storyId: number, { title, content }: Written): Promise<Chapter> {
+  const [row] = await tx.$queryRaw<ChapterRow[]>`
+    INSERT INTO chapters ("storyId", "chapterNumber", title, content, words, "updatedAt")
+    SELECT ${storyId}, coalesce(max("chapterNumber"), 0) + 1, ${title || null}, ${content}, ${countWords(content)}, now()
+    FROM chapters WHERE "storyId" = ${storyId}
+    RETURNING ${chapterColumns}`
+  if (!row) throw notFound('Story')
+  await touchStory(tx, storyId)
+  return presentChapter(row)
+}
+
+/**
+ * Writes a new version of a chapter; the one before it is kept.
+ * @throws AppError not_found when the story has no such chapter.
+ */
+export async function rewriteChapter(
+  tx: Tx,
+  storyId: number,
+  chapterId: number,
+  { title, content }: Written,
+): Promise<Chapter> {
+  const kept = title === undefined ? Prisma.sql`title` : Prisma.sql`${title || null}`
+  const [row] = await tx.$queryRaw<ChapterRow[]>`
+    WITH before AS (
+      SELECT id, version, title, content, "updatedAt" FROM chapters
+      WHERE id = ${chapterId} AND "storyId" = ${storyId} FOR UPDATE
+    ), kept AS (
+      INSERT INTO chapter_versions ("chapterId", version, title, content, "createdAt")
+      SELECT id, version, title, content, "updatedAt" FROM before
+    )
+    UPDATE chapters SET title = ${kept}, content = ${content}, words = ${countWords(content)}, "lengthMissed" = FALSE,
+      version = version + 1, "updatedAt" = now()
+    WHERE id = (SELECT id FROM before)
+    RETURNING ${chapterColumns}`
+  if (!row) throw notFound('Chapter')
+  await touchStory(tx, storyId)
+  return presentChapter(row)
+}
+
+/**
+ * Deletes a chapter and renumbers those after it in one statement (decision 88; the uniqueness of numbers is deferrable).
+ * @throws AppError not_found when the story has no such chapter.
+ */
+export async function removeChapter(tx: Tx, storyId: number, chapterId: number): Promise<void> {
+  const [gone] = await tx.$queryRaw<{ chapterNumber: number }[]>`
+    DELETE FROM chapters WHERE id = ${chapterId} AND "storyId" = ${storyId} RETURNING "chapterNumber"`
+  if (!gone) throw notFound('Chapter')
+  await tx.$executeRaw`
+    UPDATE chapters SET "chapterNumber" = "chapterNumber" - 1
+    WHERE "storyId" = ${storyId} AND "chapterNumber" > ${gone.chapterNumber}`
+  await touchStory(tx, storyId)
+}
+
+async function touchStory(tx: Tx, storyId: number): Promise<void> {
+  await tx.$executeRaw`UPDATE stories SET "updatedAt" = now() WHERE id = ${storyId}`
+}

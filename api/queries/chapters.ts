@@ -1,0 +1,57 @@
+import type { Chapter, DetectedCharacter, Scenario } from '#contract/chapters.ts'
+import { type Db, Prisma, type Tx } from '#core/db.ts'
+
+export type ChapterRow = Omit<Chapter, 'createdAt' | 'updatedAt'> & { createdAt: Date; updatedAt: Date }
+
+/** Columns of a chapter in its own table. */
+export const chapterColumns = Prisma.raw(
+  [
+    'id',
+    'chapterNumber',
+    'title',
+    'content',
+    'summary',
+    'words',
+    'lengthMissed',
+    'version',
+    'createdAt',
+    'updatedAt',
+  ]
+    .map((name) => `"${name}"`)
+    .join(', '),
+)
+
+/** A chapter as it goes over the wire. */
+export function presentChapter(row: ChapterRow): Chapter {
+  return { ...row, createdAt: row.createdAt.toISOString(), updatedAt: row.updatedAt.toISOString() }
+}
+
+/** The chapters of a story, whole and in order (decision 84). */
+export async function findChapters(db: Db, storyId: number): Promise<Chapter[]> {
+  const rows = await db.$queryRaw<ChapterRow[]>`
+    SELECT ${chapterColumns} FROM chapters WHERE "storyId" = ${storyId} ORDER BY "chapterNumber"`
+  return rows.map(presentChapter)
+}
+
+/** The scenarios that belong to the latest chapter; none when it has none (decision 19). */
+export function findScenarios(db: Db, storyId: number): Promise<Scenario[]> {
+  return db.$queryRaw<Scenario[]>`
+    SELECT id, type, title, description FROM scenarios
+    WHERE "chapterId" = (SELECT id FROM chapters WHERE "storyId" = ${storyId} ORDER BY "chapterNumber" DESC LIMIT 1)
+    ORDER BY position`
+}
+
+/** Detected characters that are not handled yet, in the order they appeared (decision 18). */
+export function findDetected(db: Db, storyId: number): Promise<DetectedCharacter[]> {
+  return db.$queryRaw<DetectedCharacter[]>`
+    SELECT id, "chapterId", name, role, description, context, status::text FROM detected_characters
+    WHERE "storyId" = ${storyId} AND status = 'pending' ORDER BY id`
+}
+
+/** One detected character of a story, whatever its state, locked until the transaction ends; null when there is none. */
+export async function lockDetected(tx: Tx, storyId: number, id: number): Promise<DetectedCharacter | null> {
+  const [row] = await tx.$queryRaw<DetectedCharacter[]>`
+    SELECT id, "chapterId", name, role, description, context, status::text FROM detected_characters
+    WHERE "storyId" = ${storyId} AND id = ${id} FOR UPDATE`
+  return row ?? null
+}

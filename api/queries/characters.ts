@@ -1,0 +1,84 @@
+import type { Character, StoryCharacter } from '#contract/characters.ts'
+import { type Db, Prisma, type Tx } from '#core/db.ts'
+import { may, missing, type Viewer } from '#core/policy.ts'
+import {
+  type CharacterRow,
+  characterColumns,
+  characterJoins,
+  presentCharacter,
+  presentStoryCharacter,
+} from '../present/characters.ts'
+import type { ListPlan } from './lists.ts'
+import { cutPage, type Page, type PageQuery, pageOf, pageOrder } from './page.ts'
+
+/** One page of characters, in one statement (and a count where the page does not say it). */
+export async function findCharacters(db: Db, plan: ListPlan, query: PageQuery): Promise<Page<Character>> {
+  const rows = await db.$queryRaw<(CharacterRow & { rank: number })[]>`
+    SELECT ${characterColumns}, page.rank FROM ${pageOf('characters', plan.groups, query)} page
+    JOIN characters c ON c.id = page.id ${characterJoins} ${pageOrder}`
+  const page = await cutPage(rows, query, () => plan.count(db))
+  return { ...page, rows: page.rows.map(presentCharacter) }
+}
+
+/**
+ * One character that the viewer may see; whoever holds its share link (`shareTokenHash`) may (decisions 43, 62).
+ * @throws AppError not_found when it is missing or not visible.
+ */
+export async function findCharacter(
+  db: Db | Tx,
+  id: number,
+  viewer: Viewer,
+  shareTokenHash: string | null = null,
+): Promise<Character> {
+  const [row] = await db.$queryRaw<CharacterRow[]>`
+    SELECT ${characterColumns} FROM characters c ${characterJoins}
+    WHERE c.id = ${id} AND (${may('see', 'character', viewer, 'c')} OR c."shareTokenHash" = ${shareTokenHash})`
+  if (!row) throw missing('character')
+  return presentCharacter(row)
+}
+
+/** The characters of a story that the viewer may see (decision 66), in the order they were linked. */
+export async function findStoryCharacters(
+  db: Db,
+  storyId: number,
+  viewer: Viewer,
+): Promise<StoryCharacter[]> {
+  const rows = await db.$queryRaw<(CharacterRow & { linkRole: string })[]>`
+    SELECT ${characterColumns}, link.role AS "linkRole" FROM story_characters link
+    JOIN characters c ON c.id = link."characterId" ${characterJoins}
+    WHERE link."storyId" = ${storyId} AND ${may('see', 'character', viewer, 'c')}
+    ORDER BY link."createdAt", c.id`
+  return rows.map(presentStoryCharacter)
+}
+
+/** One character of a story, as `findStoryCharacters` gives it; null when it is not linked. */
+export async function findStoryCharacter(
+  db: Db | Tx,
+  storyId: number,
+  characterId: number,
+): Promise<StoryCharacter | null> {
+  const [row] = await db.$queryRaw<(CharacterRow & { linkRole: string })[]>`
+    SELECT ${characterColumns}, link.role AS "linkRole" FROM story_characters link
+    JOIN characters c ON c.id = link."characterId" ${characterJoins}
+    WHERE link."storyId" = ${storyId} AND c.id = ${characterId}`
+  return row ? presentStoryCharacter(row) : null
+}
+
+const memberships = {
+  cast: Prisma.sql`cast_characters link WHERE link."castId"`,
+  collection: Prisma.sql`collection_characters link WHERE link."collectionId"`,
+}
+
+/** The members of a cast or collection that the viewer may see, in the order they were added. */
+export async function findMembers(
+  db: Db | Tx,
+  of: keyof typeof memberships,
+  id: number,
+  viewer: Viewer,
+): Promise<Character[]> {
+  const rows = await db.$queryRaw<CharacterRow[]>`
+    WITH members AS (SELECT link."characterId", link."createdAt" FROM ${memberships[of]} = ${id})
+    SELECT ${characterColumns} FROM members JOIN characters c ON c.id = members."characterId" ${characterJoins}
+    WHERE ${may('see', 'character', viewer, 'c')} ORDER BY members."createdAt", c.id`
+  return rows.map(presentCharacter)
+}

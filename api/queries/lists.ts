@@ -1,0 +1,78 @@
+import { type Db, Prisma } from '#core/db.ts'
+import { isSharedWith, may, type Noun, type Viewer } from '#core/policy.ts'
+import { countRows, type Group, type PageQuery } from './page.ts'
+import { publicTotal } from './totals.ts'
+
+type User = NonNullable<Viewer>
+type Listed = Exclude<Noun, 'cast'>
+
+const tables: Record<Listed, string> = {
+  story: 'stories',
+  character: 'characters',
+  location: 'locations',
+  collection: 'collections',
+}
+
+/** What a list holds: groups of rows (alias t) for `pageOf`, and how many there are in all. */
+export interface ListPlan {
+  table: string
+  groups: Group[]
+  count: (db: Db) => Promise<number>
+}
+
+export type ListQuery = PageQuery & { personal?: boolean | undefined; saved?: boolean | undefined }
+
+/** The groups that `GET /api/<noun>` lists for a user (decisions 29 and 84): mine, saved, or all that a picker offers. */
+export function planList(noun: Listed, user: User, query: ListQuery): ListPlan {
+  if (query.saved) return savedList(noun, user)
+  const table = tables[noun]
+  const own = Prisma.sql`t."authorId" = ${user.userId}`
+  if (query.personal) {
+    return { table, groups: [{ rank: 0, where: own }], count: (db) => countRows(db, table, own) }
+  }
+  // A character that is still being written is in no picker (decision 88).
+  const ready = noun === 'character' ? Prisma.sql`AND t."isReady"` : Prisma.empty
+  const others = Prisma.sql`t."authorId" <> ${user.userId}`
+  const shared = noun === 'character' ? isSharedWith(user, 't') : Prisma.sql`FALSE`
+  const groups = [
+    { rank: 2, where: Prisma.sql`${own} ${ready}` },
+    { rank: 0, where: Prisma.sql`t."isPublic" AND ${others} AND NOT ${shared} ${ready}` },
+  ]
+  if (noun === 'character') groups.push({ rank: 1, where: Prisma.sql`${others} AND ${shared} ${ready}` })
+  const known = Prisma.sql`NOT t."isPublic" AND (${own} OR ${shared}) ${ready}`
+  return {
+    table,
+    groups,
+    count: async (db) => {
+      const [hidden, open] = await Promise.all([
+        countRows(db, table, known),
+        publicTotal(db, table, Prisma.sql`t."isPublic" ${ready}`, 'public'),
+      ])
+      return hidden + open
+    },
+  }
+}
+
+const saves: Partial<Record<Listed, string>> = {
+  story: '"storyId" FROM story_saves',
+  character: '"characterId" FROM character_saves',
+  location: '"locationId" FROM location_saves',
+}
+
+function savedList(noun: Listed, user: User): ListPlan {
+  const table = tables[noun]
+  const from = saves[noun]
+  const where = from
+    ? Prisma.sql`t.id IN (SELECT ${Prisma.raw(from)} WHERE "userId" = ${user.userId}) AND ${may('see', noun, user, 't')}`
+    : Prisma.sql`FALSE`
+  return { table, groups: [{ rank: 0, where }], count: (db) => countRows(db, table, where) }
+}
+
+/** Public things, newest first; `narrowed` is a further condition and `key` names it for the kept total. */
+export function planPublic(noun: Listed, narrowed?: { where: Prisma.Sql; key: string }): ListPlan {
+  const ready = noun === 'character' ? Prisma.sql`AND t."isReady"` : Prisma.empty
+  const where = Prisma.sql`t."isPublic" ${ready} ${narrowed ? Prisma.sql`AND ${narrowed.where}` : Prisma.empty}`
+  const table = tables[noun]
+  const key = narrowed ? `public:${narrowed.key}` : 'public'
+  return { table, groups: [{ rank: 0, where }], count: (db) => publicTotal(db, table, where, key) }
+}

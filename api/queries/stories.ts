@@ -1,0 +1,52 @@
+import type { Story, StoryDetail } from '#contract/stories.ts'
+import type { Db, Tx } from '#core/db.ts'
+import { findGeneration } from '#core/generations.ts'
+import { may, missing, type Viewer } from '#core/policy.ts'
+import { presentStory, type StoryRow, storyColumns, storyJoins } from '../present/stories.ts'
+import type { ListPlan } from './lists.ts'
+import { cutPage, type Page, type PageQuery, pageOf, pageOrder } from './page.ts'
+
+/** One page of stories, in one statement (and a count where the page does not say it). */
+export async function findStories(db: Db, plan: ListPlan, query: PageQuery): Promise<Page<Story>> {
+  const rows = await db.$queryRaw<(StoryRow & { rank: number })[]>`
+    SELECT ${storyColumns}, page.rank FROM ${pageOf('stories', plan.groups, query)} page
+    JOIN stories s ON s.id = page.id ${storyJoins} ${pageOrder}`
+  const page = await cutPage(rows, query, () => plan.count(db))
+  return { ...page, rows: page.rows.map(presentStory) }
+}
+
+interface DetailRow extends StoryRow {
+  liked: boolean
+  saved: boolean
+  myRating: number | null
+  hidden: boolean
+  generationId: string | null
+}
+
+/**
+ * A story with the viewer's part in it; its author also gets the latest unfinished text generation.
+ * @throws AppError not_found when it is missing or not visible.
+ */
+export async function findStory(db: Db | Tx, id: number, viewer: Viewer): Promise<StoryDetail> {
+  const userId = viewer?.userId ?? null
+  const [row] = await db.$queryRaw<DetailRow[]>`
+    SELECT ${storyColumns}, (s."hiddenAt" IS NOT NULL) AS hidden,
+      EXISTS (SELECT 1 FROM story_likes x WHERE x."storyId" = s.id AND x."userId" = ${userId}) AS liked,
+      EXISTS (SELECT 1 FROM story_saves x WHERE x."storyId" = s.id AND x."userId" = ${userId}) AS saved,
+      (SELECT x.rating FROM story_ratings x WHERE x."storyId" = s.id AND x."userId" = ${userId}) AS "myRating",
+      CASE WHEN s."authorId" = ${userId} THEN (
+        SELECT CASE WHEN g.status <> 'completed' THEN g.id END FROM generations g
+        WHERE g."storyId" = s.id AND g.kind IN ('story', 'chapter') ORDER BY g."createdAt" DESC, g.id DESC LIMIT 1
+      ) END AS "generationId"
+    FROM stories s ${storyJoins} WHERE s.id = ${id} AND ${may('see', 'story', viewer, 's')}`
+  if (!row) throw missing('story')
+  const generation = row.generationId === null ? null : await findGeneration(db, row.generationId)
+  return {
+    ...presentStory(row),
+    liked: row.liked,
+    saved: row.saved,
+    myRating: row.myRating,
+    hidden: row.hidden,
+    generation: generation?.summary ?? null,
+  }
+}

@@ -1,0 +1,72 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  createChapter,
+  deleteChapter,
+  handleDetectedCharacter,
+  listChapters,
+  listDetectedCharacters,
+  listScenarios,
+  updateChapter,
+} from '#contract/chapters.ts'
+import { notFound } from '#core/errors.ts'
+import { demand } from '#core/policy.ts'
+import { countByHand } from '../actions/count-by-hand.ts'
+import { addChapter, removeChapter, rewriteChapter } from '../actions/write-chapter.ts'
+import { findChapters, findDetected, findScenarios, lockDetected } from '../queries/chapters.ts'
+import { route } from '../route.ts'
+
+/** Chapters by hand, scenarios and detected characters: all of them follow their story (decision 30). */
+export function chapterRoutes(app: FastifyInstance): void {
+  route(app, listChapters, async ({ db, params, user }) => {
+    await demand(db, 'see', 'story', params.id, user)
+    return findChapters(db, params.id)
+  })
+
+  route(app, createChapter, ({ config, params, body, user, transaction }) =>
+    transaction(async (tx) => {
+      await demand(tx, 'edit', 'story', params.id, user, { lock: true })
+      await countByHand(tx, config, user, 'chapters')
+      return addChapter(tx, params.id, body)
+    }),
+  )
+
+  route(app, updateChapter, ({ params, body, user, transaction }) =>
+    transaction(async (tx) => {
+      await demand(tx, 'edit', 'story', params.id, user, { lock: true })
+      return rewriteChapter(tx, params.id, params.chapterId, body)
+    }),
+  )
+
+  route(app, deleteChapter, ({ params, user, transaction }) =>
+    transaction(async (tx) => {
+      await demand(tx, 'edit', 'story', params.id, user, { lock: true })
+      await removeChapter(tx, params.id, params.chapterId)
+      return undefined
+    }),
+  )
+
+  route(app, listScenarios, async ({ db, params, user }) => {
+    const story = await demand(db, 'see', 'story', params.id, user)
+    return story.authorId === user?.userId ? findScenarios(db, params.id) : []
+  })
+
+  route(app, listDetectedCharacters, async ({ db, params, user }) => {
+    await demand(db, 'edit', 'story', params.id, user)
+    return findDetected(db, params.id)
+  })
+
+  route(app, handleDetectedCharacter, ({ params, body, user, transaction }) =>
+    transaction(async (tx) => {
+      await demand(tx, 'edit', 'story', params.id, user)
+      const detected = await lockDetected(tx, params.id, params.detectedId)
+      if (!detected) throw notFound('Detected character')
+      const characterId = body.status === 'created' ? (body.characterId ?? null) : null
+      if (characterId !== null) await demand(tx, 'see', 'character', characterId, user)
+      await tx.detectedCharacter.update({
+        where: { id: detected.id },
+        data: { status: body.status, characterId },
+      })
+      return { ...detected, status: body.status }
+    }),
+  )
+}

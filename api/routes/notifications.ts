@@ -1,0 +1,39 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  deleteNotification,
+  listNotifications,
+  readAllNotifications,
+  readNotification,
+  unreadCount,
+} from '#contract/notifications.ts'
+import { readAll, readOne, removeOne } from '../actions/mark-notifications.ts'
+import { findBell, findNotifications } from '../queries/notifications.ts'
+import { sendPage } from '../queries/page.ts'
+import { route } from '../route.ts'
+
+/** The bell. */
+export function notificationRoutes(app: FastifyInstance): void {
+  route(app, listNotifications, async ({ db, user, query, request, reply }) =>
+    sendPage(request, reply, await findNotifications(db, user.userId, query)),
+  )
+
+  route(app, unreadCount, async ({ db, user }) => {
+    const { unreadCount: count, version } = await findBell(db, user.userId)
+    return { count, version }
+  })
+
+  route(app, readNotification, ({ params, user, publish, transaction }) =>
+    transaction((tx, after) => readOne({ tx, after, publish }, user.userId, params.id)),
+  )
+
+  route(app, readAllNotifications, ({ user, publish, transaction }) =>
+    transaction((tx, after) => readAll({ tx, after, publish }, user.userId)),
+  )
+
+  route(app, deleteNotification, ({ params, user, publish, transaction }) =>
+    transaction(async (tx, after) => {
+      await removeOne({ tx, after, publish }, user.userId, params.id)
+      return undefined
+    }),
+  )
+}

@@ -1,0 +1,90 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  createStory,
+  deleteStory,
+  getStory,
+  likeStory,
+  listPublicStories,
+  listStories,
+  saveStory,
+  unlikeStory,
+  unsaveStory,
+  updateStory,
+} from '#contract/stories.ts'
+import { Prisma } from '#core/db.ts'
+import { demand, demandPublishable } from '#core/policy.ts'
+import { countByHand } from '../actions/count-by-hand.ts'
+import { deleteStories } from '../actions/delete-story.ts'
+import { findReaction, like, save, unlike, unsave } from '../actions/react.ts'
+import { recordRead } from '../actions/record-read.ts'
+import { addChapter } from '../actions/write-chapter.ts'
+import { planList, planPublic } from '../queries/lists.ts'
+import { sendPage } from '../queries/page.ts'
+import { findStories, findStory } from '../queries/stories.ts'
+import { route } from '../route.ts'
+
+/** Stories: lists, one of them, writing, likes and saves. */
+export function storyRoutes(app: FastifyInstance): void {
+  route(app, listStories, async ({ db, user, query, request, reply }) =>
+    sendPage(request, reply, await findStories(db, planList('story', user, query), query)),
+  )
+
+  route(app, listPublicStories, async ({ db, query, request, reply }) => {
+    const { genre } = query
+    const narrowed = genre && { where: Prisma.sql`t.genre = ${genre}::"Genre"`, key: genre }
+    return sendPage(request, reply, await findStories(db, planPublic('story', narrowed), query))
+  })
+
+  route(app, getStory, async ({ db, config, params, user, request }) => {
+    await demand(db, 'see', 'story', params.id, user)
+    await recordRead(db, config, params.id, user, request)
+    return findStory(db, params.id, user)
+  })
+
+  route(app, createStory, ({ config, body, user, transaction }) =>
+    transaction(async (tx) => {
+      const { content, ...fields } = body
+      const { id } = await tx.story.create({
+        data: { ...fields, authorId: user.userId },
+        select: { id: true },
+      })
+      if (content) {
+        await countByHand(tx, config, user, 'chapters')
+        await addChapter(tx, id, { content })
+      }
+      return findStory(tx, id, user)
+    }),
+  )
+
+  route(app, updateStory, ({ params, body, user, transaction }) =>
+    transaction(async (tx) => {
+      const story = await demand(tx, 'edit', 'story', params.id, user, { lock: true })
+      demandPublishable(story, body.isPublic)
+      await tx.story.update({ where: { id: story.id }, data: body })
+      return findStory(tx, story.id, user)
+    }),
+  )
+
+  route(app, deleteStory, ({ params, user, publish, transaction }) =>
+    transaction(async (tx, after) => {
+      await demand(tx, 'delete', 'story', params.id, user)
+      await deleteStories({ tx, after, publish }, [params.id])
+      return undefined
+    }),
+  )
+
+  const reactions = [
+    [likeStory, like],
+    [unlikeStory, unlike],
+    [saveStory, save],
+    [unsaveStory, unsave],
+  ] as const
+  for (const [endpoint, react] of reactions) {
+    route(app, endpoint, ({ params, user, publish, transaction }) =>
+      transaction(async (tx, after) => {
+        await react({ tx, after, publish }, 'story', params.id, user)
+        return findReaction(tx, 'story', params.id, user)
+      }),
+    )
+  }
+}
