@@ -1,0 +1,61 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { inRoot } from '../launcher/paths.mjs'
+
+// npm writes an optional package of another platform into the lock file only when the registry in use offers it,
+// and `npm ci` then refuses the file everywhere. So the file must name them all: `--write` adds what is missing.
+
+const file = inRoot('package-lock.json')
+const systems = ['android', 'darwin', 'freebsd', 'linux', 'openharmony', 'win32']
+const processors = ['arm64', 'arm', 'x64', 'ia32', 'ppc64', 'riscv64', 's390x', 'wasm32']
+
+/** Whether Node's lookup finds `name` from the package at `from`. */
+function resolves(packages, from, name) {
+  for (let at = from; ; at = at.slice(0, Math.max(0, at.lastIndexOf('/node_modules/')))) {
+    if (packages[`${at ? `${at}/` : ''}node_modules/${name}`]) return true
+    if (at === '') return false
+  }
+}
+
+function platformOf(name) {
+  const words = name.split('/').pop().split('-')
+  const os = systems.find((each) => words.includes(each))
+  const cpu = processors.find((each) => words.includes(each))
+  const musl = words.some((each) => each.startsWith('musl'))
+  const libc =
+    os === 'linux' && (musl || words.some((each) => each.startsWith('gnu')))
+      ? [musl ? 'musl' : 'glibc']
+      : undefined
+  return { os: os && [os], cpu: cpu && [cpu], libc }
+}
+
+function missingPackages(packages) {
+  return Object.entries(packages).flatMap(([from, entry]) =>
+    Object.entries(entry.optionalDependencies ?? {})
+      .filter(([name]) => !resolves(packages, from, name))
+      .map(([name, version]) => ({ name, version, dev: entry.dev })),
+  )
+}
+
+function addTo(packages, { name, version, dev }) {
+  const { os, cpu, libc } = platformOf(name)
+  if (!/^\d/.test(version) || !(os || cpu))
+    throw new Error(`cannot tell the platform or version of ${name} ${version}`)
+  packages[`node_modules/${name}`] = { version, cpu, ...(dev && { dev }), libc, optional: true, os }
+}
+
+const lock = JSON.parse(readFileSync(file, 'utf8'))
+const missing = missingPackages(lock.packages)
+const hosts = Object.entries(lock.packages).filter(([, entry]) => /^https?:/.test(entry.resolved ?? ''))
+if (process.argv.includes('--write')) {
+  for (const each of missing) addTo(lock.packages, each)
+  for (const [, entry] of hosts) delete entry.resolved
+  lock.packages = Object.fromEntries(
+    Object.entries(lock.packages).sort(([a], [b]) => a.localeCompare(b, 'en')),
+  )
+  writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`)
+} else if (missing.length > 0 || hosts.length > 0) {
+  for (const { name } of missing) console.error(`package-lock.json lacks ${name}`)
+  for (const [name] of hosts) console.error(`package-lock.json names a registry for ${name}`)
+  console.error('Run `node infra/check/lockfile.mjs --write` to mend it.')
+  process.exitCode = 1
+}

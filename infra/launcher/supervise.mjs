@@ -1,0 +1,76 @@
+import { closeSync } from 'node:fs'
+import { nodeChild } from './node-child.mjs'
+import { stopRecorded } from './processes.mjs'
+import { note } from './progress.mjs'
+import { forget, remember } from './records.mjs'
+import { spawnChild } from './run.mjs'
+import { openLog, tail } from './service.mjs'
+import { onStop, order, pause, stopping } from './shutdown.mjs'
+
+const longestPause = 30_000
+const stable = 30_000
+
+/**
+ * Keeps a process of ours running: its output goes to DATA_DIR/logs (or to the terminal with `live`), and when it
+ * ends by itself it is started again after a pause that doubles from half a second to 30 s. Before `markReady`
+ * is called an end is final and `ended` resolves. Gives `{ markReady, ended, restart, log, child }`.
+ */
+export function supervise(name, file, { env, seconds, live = false, args = [] }) {
+  const dataDir = env.DATA_DIR
+  let child
+  let ready = false
+  let pauseMs = 500
+  let restarting = false
+  let reportEnd
+  const ended = new Promise((resolve) => {
+    reportEnd = resolve
+  })
+  const self = { ended, log: undefined, markReady: () => void (ready = true), restart, child: () => child }
+
+  function start() {
+    const log = openLog(dataDir, name)
+    self.log = log.file
+    const stdio = ['pipe', ...(live ? ['inherit', 'inherit'] : [log.fd, log.fd])]
+    child = spawnChild(nodeChild(file, ...args), { deathSignal: 'SIGTERM', stdio, env })
+    closeSync(log.fd)
+    child.since = performance.now()
+    child.once('error', (error) => void onEnd(child, error.message))
+    child.once('exit', (code, signal) => void onEnd(child, signal ?? code))
+    if (child.pid) remember(dataDir, name, { ...child.record, signal: 'SIGTERM' })
+  }
+
+  async function onEnd(which, how) {
+    if (stopping.aborted || restarting || which !== child) return
+    if (!ready) return reportEnd(how)
+    if (performance.now() - which.since > stable) pauseMs = 500
+    note(
+      name,
+      `has ended (${how}), starting it again in ${pauseMs / 1000} s; its last line: ${tail(self.log, 1) || 'none'}`,
+    )
+    try {
+      await pause(pauseMs)
+      pauseMs = Math.min(pauseMs * 2, longestPause)
+      if (!restarting) start()
+    } catch (error) {
+      if (!stopping.aborted) throw error
+    }
+  }
+
+  async function restart() {
+    if (restarting || stopping.aborted) return
+    restarting = true
+    try {
+      await stopRecorded(child.record, 'SIGTERM', seconds)
+      if (!stopping.aborted) start()
+    } finally {
+      restarting = false
+    }
+  }
+
+  onStop(order[name], async () => {
+    await stopRecorded(child?.record, 'SIGTERM', seconds)
+    forget(dataDir, name)
+  })
+  start()
+  return self
+}
