@@ -1,0 +1,69 @@
+import { type Band, countWords } from '../story/length.ts'
+import { continuityRules, loveRule, materialRule, plainProseRule, voiceRules } from './craft.ts'
+import { genreGuide, heatGuide, toneGuide } from './guides.ts'
+import type { ProsePrompt } from './prompt.ts'
+import { renderSections, type Section } from './sections.ts'
+
+export type ProseInput = {
+  /** What is sent of the story, as `recall` chose it, 'written-so-far' included when the chapter goes on. */
+  sections: readonly Section[]
+  genre: string
+  tone?: string
+  heat: number
+  band: Band
+  chapterNumber: number
+  /** Words of the chapter that are there already; default: those of the section 'written-so-far'. */
+  writtenWords?: number
+  /** Nothing is planned after this chapter, so it may end the story. */
+  closing?: boolean
+}
+
+function lengthRule(band: Band, written: number): string {
+  const whole = `The chapter has ${band.min} to ${band.max} words; aim for ${band.aim}.`
+  if (written === 0) {
+    return `${whole} This is a hard bound. The scenes say how many words each has; keep to them, and do not hurry the last.`
+  }
+  const least = Math.max(1, band.min - written)
+  const most = Math.max(least, band.max - written)
+  const aim = Math.min(most, Math.max(least, band.aim - written))
+  return `${whole} About ${written} words of it are written already, so write ${least} to ${most} more words, aiming for ${aim}, and bring the chapter to its end in them.`
+}
+
+function openingRule(chapterNumber: number): string {
+  if (chapterNumber <= 1) {
+    return `This is the first chapter: open in the middle of something happening, with a voice worth following, and let the reader meet what the lead lacks before they meet what the lead will love.`
+  }
+  return `This is chapter ${chapterNumber}: go on from the last lines without retelling them, in another manner of opening than they would lead one to expect. A reader remembers; at most a phrase of reminder.`
+}
+
+function endingRule(closing: boolean): string {
+  return closing
+    ? `This chapter closes the story: earn the happiness, answer what was asked at the beginning, and stop on an image, not on a summary.`
+    : `End on a turn: something is decided, discovered, said or arrives that makes the next chapter necessary. Stop on the line itself, finished, and not on a reflection about it.`
+}
+
+/** The call that writes a chapter, or writes on at one (decisions 15, 75, 77): streamed prose, no schema. */
+export function prosePrompt(input: ProseInput): ProsePrompt {
+  const written = input.sections.find((section) => section.name === 'written-so-far')?.text ?? ''
+  const goesOn = written.trim() !== ''
+  const system = [
+    `You are a novelist who writes romance that readers finish at two in the morning: warm, exact, surprising, grown-up. You are writing one chapter of a story.`,
+    materialRule,
+    `The length\n${lengthRule(input.band, input.writtenWords ?? countWords(written))}`,
+    goesOn
+      ? `The section written-so-far is this chapter up to now. Go on from exactly where it stops, in mid-sentence if it stops there, in the same voice and tense. Do not repeat or rephrase any of it, and do not begin again.`
+      : openingRule(input.chapterNumber),
+    `The voice\n${voiceRules.map((rule) => `- ${rule}`).join('\n')}`,
+    `Continuity\n${continuityRules.map((rule) => `- ${rule}`).join('\n')}`,
+    [genreGuide(input.genre), toneGuide(input.tone ?? ''), heatGuide(input.heat)].filter(Boolean).join('\n'),
+    loveRule,
+    endingRule(input.closing ?? false),
+    plainProseRule,
+  ]
+  return {
+    messages: [
+      { role: 'system', content: system.join('\n\n') },
+      { role: 'user', content: renderSections(input.sections) },
+    ],
+  }
+}

@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { loveRule, materialRule } from './craft.ts'
+import { genreGuide, heatGuide, toneGuide } from './guides.ts'
+import { lineOf, linesOf, listOf, recordOf, textOf } from './mend-fields.ts'
+import { type AnswerShape, type StructuredPrompt, structuredPrompt } from './prompt.ts'
+import { heatLabel, renderSections } from './sections.ts'
+
+const outline = z.object({
+  description: z.string(),
+  logline: z.string(),
+  chapters: z.array(z.object({ title: z.string(), beats: z.array(z.string()) })).min(1),
+  aliases: z.array(z.object({ name: z.string(), aliases: z.array(z.string()) })),
+})
+/** The plan of a story as the model gives it. */
+export type StoryOutlineAnswer = z.infer<typeof outline>
+
+const shape: AnswerShape<StoryOutlineAnswer> = {
+  name: 'story_outline',
+  schema: outline,
+  mend: (raw, mended) => ({
+    description: textOf(raw.description, 500, mended, 'description'),
+    logline: lineOf(raw.logline, 300, mended, 'logline'),
+    chapters: listOf(raw.chapters, 12, mended, 'chapters')
+      .map((entry) => recordOf(entry, 'title'))
+      .map((chapter) => ({
+        title: lineOf(chapter.title, 120, mended, 'a chapter title'),
+        beats: linesOf(chapter.beats, 6, 300, mended, 'beats'),
+      }))
+      .filter((chapter) => chapter.title !== '' || chapter.beats.length > 0),
+    aliases: listOf(raw.aliases, 20, mended, 'aliases')
+      .map((entry) => recordOf(entry, 'name'))
+      .map((person) => ({
+        name: lineOf(person.name, 100, mended, 'a name'),
+        aliases: linesOf(person.aliases, 5, 100, mended, 'aliases'),
+      }))
+      .filter((person) => person.name !== '' && person.aliases.length > 0),
+  }),
+}
+
+export type OutlineInput = {
+  title: string
+  genre: string
+  tone: string
+  heat: number
+  setting: string
+  plot: string
+  /** What the writer said of the story, if anything. */
+  description?: string
+  /** The lines of the characters and places sections. */
+  characters: string
+  places: string
+  /** The length of the first chapter, for its number of beats. */
+  words: { min: number; max: number; aim: number }
+}
+
+/** The call that plans a story at its creation: description, logline, chapters with beats, aliases. */
+export function outlinePrompt(input: OutlineInput): StructuredPrompt<StoryOutlineAnswer> {
+  const beats = input.words.aim > 1600 ? 'four to six' : 'three or four'
+  const system = [
+    `You are a story editor who plans romances that move: each chapter changes what stands between two people. Plan a story out of the material.`,
+    materialRule,
+    [genreGuide(input.genre), toneGuide(input.tone), heatGuide(input.heat)].filter(Boolean).join('\n'),
+    loveRule,
+    `Answer with one JSON object and nothing else, with these keys:
+- description: what a reader sees before reading, two or three sentences, at most 480 characters, present tense, with the names of the leads, the pull and the obstacle; no spoilers beyond the first chapters, no superlatives.
+- logline: one sentence: who wants what, what stands in the way, what is at stake.
+- chapters: five to eight entries { title, beats }. The first chapter is what the plot section asks for, in its order, and has ${beats} beats; the others two to four. A beat is one sentence with names and a concrete event. The whole arc is there: meeting or reunion, growing closeness, a turn in the middle, a break that comes from who they are, a repair that costs something, an ending earned. Titles of two to six words, none alike.
+- aliases: for characters of the material who would go by other names in the prose { name: as in the material, aliases: nicknames, short forms, titles with surname }; leave out those who would not.`,
+    `Use the characters of the material and no others as leads. Write in the language of the material.`,
+  ]
+  const user = renderSections([
+    { name: 'title', text: input.title },
+    { name: 'genre', text: input.genre },
+    { name: 'tone', text: input.tone },
+    { name: 'heat', text: heatLabel(input.heat) },
+    { name: 'setting', text: input.setting },
+    { name: 'plot', text: input.plot },
+    { name: 'description', text: input.description ?? '' },
+    { name: 'words', text: `${input.words.min}-${input.words.max}, aim for ${input.words.aim}` },
+    { name: 'characters', text: input.characters },
+    { name: 'places', text: input.places },
+  ])
+  return structuredPrompt(
+    [
+      { role: 'system', content: system.join('\n\n') },
+      { role: 'user', content: user },
+    ],
+    shape,
+  )
+}

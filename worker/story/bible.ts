@@ -1,0 +1,193 @@
+import { foldLine } from '../prompts/sections.ts'
+import { foldName } from './names.ts'
+
+export type Alias = { alias: string; fromChapter: number }
+/** Something true in the story from a chapter on. */
+export type Fact = { fact: string; fromChapter: number }
+
+/** A character linked to the story, as stored; an alias without a chapter holds from the beginning. */
+export type LinkedCharacter = {
+  name: string
+  role?: string | null
+  aliases?: readonly (string | Alias)[]
+  description?: string | null
+  personality?: string | null
+  appearance?: string | null
+  background?: string | null
+}
+export type LinkedPlace = {
+  name: string
+  type?: string | null
+  importance?: string | null
+  description?: string | null
+  setting?: string | null
+  atmosphere?: string | null
+  keyFeatures?: string | null
+}
+export type LinkedCast = { name: string; members: readonly LinkedCharacter[] }
+
+export type BibleCharacter = {
+  name: string
+  role: string
+  main: boolean
+  aliases: Alias[]
+  description: string
+  personality: string
+  appearance: string
+  background: string
+  casts: string[]
+}
+export type BiblePlace = {
+  name: string
+  type: string
+  primary: boolean
+  description: string
+  atmosphere: string
+}
+/** What is settled about a story before a chapter of it is written. */
+export type Bible = {
+  title: string
+  genre: string
+  heat: number
+  tone: string
+  characters: BibleCharacter[]
+  places: BiblePlace[]
+  facts: Fact[]
+}
+
+export type BibleInput = {
+  title: string
+  genre: string
+  /** 1 to 5. */
+  heat: number
+  tone?: string | null
+  characters: readonly LinkedCharacter[]
+  /** Names the caller gave without a character behind them (decision 17). */
+  names?: readonly string[]
+  places?: readonly LinkedPlace[]
+  casts?: readonly LinkedCast[]
+  aliases?: readonly { name: string; aliases: readonly (string | Alias)[] }[]
+  facts?: readonly Fact[]
+}
+
+/** How much is said about a character or a place where room is short. */
+export type Detail = 'full' | 'brief' | 'name'
+
+function asAlias(alias: string | Alias): Alias {
+  return typeof alias === 'string' ? { alias, fromChapter: 1 } : alias
+}
+
+function text(value: string | null | undefined): string {
+  return foldLine(value ?? '')
+}
+
+function addAliases(character: BibleCharacter, aliases: readonly (string | Alias)[]): void {
+  for (const given of aliases) {
+    const { alias, fromChapter } = asAlias(given)
+    const folded = foldName(alias).trim()
+    if (folded === '' || folded === foldName(character.name).trim()) continue
+    const known = character.aliases.find((other) => foldName(other.alias).trim() === folded)
+    if (known) known.fromChapter = Math.min(known.fromChapter, fromChapter)
+    else character.aliases.push({ alias: alias.trim(), fromChapter })
+  }
+}
+
+/**
+ * The bible of a story: every linked character once (by name without case), mains before the others, then the
+ * members of casts as supporting and names without a character behind them; primary places before the others.
+ */
+export function buildBible(input: BibleInput): Bible {
+  const byName = new Map<string, BibleCharacter>()
+  const add = (linked: LinkedCharacter, role: string, cast?: string): void => {
+    const name = text(linked.name)
+    if (name === '') return
+    const key = foldName(name)
+    const own = text(linked.role) || role
+    const character = byName.get(key) ?? {
+      name,
+      role: own,
+      main: /\b(?:main|protagonist|lead|hero|heroine|love interest)\b/i.test(own),
+      aliases: [],
+      description: text(linked.description),
+      personality: text(linked.personality),
+      appearance: text(linked.appearance),
+      background: text(linked.background),
+      casts: [],
+    }
+    byName.set(key, character)
+    addAliases(character, linked.aliases ?? [])
+    if (cast && !character.casts.includes(cast)) character.casts.push(cast)
+  }
+  for (const character of input.characters) add(character, 'main')
+  for (const name of input.names ?? []) add({ name }, 'main')
+  for (const cast of input.casts ?? [])
+    for (const member of cast.members) add(member, 'supporting', text(cast.name))
+  for (const { name, aliases } of input.aliases ?? []) {
+    const character = byName.get(foldName(text(name)))
+    if (character) addAliases(character, aliases)
+  }
+  const characters = [...byName.values()]
+  const places = (input.places ?? []).map((place) => ({
+    name: text(place.name),
+    type: text(place.type),
+    primary: text(place.importance) === 'primary',
+    description: [place.description, place.setting, place.keyFeatures].map(text).filter(Boolean).join(' '),
+    atmosphere: text(place.atmosphere),
+  }))
+  return {
+    title: text(input.title),
+    genre: text(input.genre),
+    heat: input.heat,
+    tone: text(input.tone),
+    characters: [...characters.filter((one) => one.main), ...characters.filter((one) => !one.main)],
+    places: [...places.filter((one) => one.primary), ...places.filter((one) => !one.primary)],
+    facts: [...(input.facts ?? [])],
+  }
+}
+
+/** The aliases of a character that hold when a chapter is written: those that came with an earlier one or with itself. */
+export function aliasesAt(character: BibleCharacter, chapter: number): string[] {
+  return character.aliases.filter((alias) => alias.fromChapter <= chapter).map((alias) => alias.alias)
+}
+
+/** The facts that hold before a chapter is written, oldest first, each once: those of earlier chapters. */
+export function factsAt(facts: readonly Fact[], chapter: number): Fact[] {
+  const seen = new Set<string>()
+  return facts
+    .filter((fact) => fact.fromChapter < chapter && fact.fact.trim() !== '')
+    .toSorted((a, b) => a.fromChapter - b.fromChapter)
+    .filter((fact) => {
+      const key = foldName(foldLine(fact.fact))
+      return !seen.has(key) && seen.add(key)
+    })
+}
+
+function sentence(value: string): string {
+  return value === '' || /[.!?…]["”’)]*$/.test(value) ? value : `${value}.`
+}
+
+/** One character on one line, as said in full or shorter: '- Name (role; also called A, B): personality. …'. */
+export function characterLine(character: BibleCharacter, chapter: number, detail: Detail = 'full'): string {
+  const aliases = aliasesAt(character, chapter)
+  const casts = detail === 'full' ? character.casts.map((cast) => `of ${cast}`) : []
+  const notes = [character.role, ...casts, aliases.length > 0 ? `also called ${aliases.join(', ')}` : '']
+  const bracket = notes.filter(Boolean).join('; ')
+  const head = `- ${character.name}${bracket ? ` (${bracket})` : ''}`
+  if (detail === 'name') return head
+  const { personality, description, appearance, background } = character
+  const said =
+    detail === 'full' ? [personality, description, appearance, background] : [personality || description]
+  const body = said.filter(Boolean).map(sentence).join(' ')
+  return body ? `${head}: ${body}` : head
+}
+
+/** One place on one line: '- Name (type; primary): description. Atmosphere.'. */
+export function placeLine(place: BiblePlace, detail: Detail = 'full'): string {
+  const bracket = [place.type, place.primary ? 'primary' : ''].filter(Boolean).join('; ')
+  const head = `- ${place.name}${bracket ? ` (${bracket})` : ''}`
+  if (detail === 'name') return head
+  const said =
+    detail === 'full' ? [place.description, place.atmosphere] : [place.atmosphere || place.description]
+  const body = said.filter(Boolean).map(sentence).join(' ')
+  return body ? `${head}: ${body}` : head
+}

@@ -1,0 +1,156 @@
+/** What a line of a model's answer is: prose, something to leave out anywhere, or something to leave out at the end. */
+export type LineKind = 'prose' | 'drop' | 'tail'
+
+/** A line longer than this is prose whatever it begins with, so that nothing is held back for long. */
+export const longestHeldLine = 300
+
+const numberWord = 'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\\w*teen|twenty(?:-\\w+)?'
+const chapterLine = new RegExp(
+  `^(?:chapter|kapitel|chapitre|capítulo|capitolo)\\s+(?:\\d+|[ivxlc]+|${numberWord})(?:\\s*:.{0,80}|\\s*[—–-](?:.{0,80}[^.]|))?\\.?$`,
+  'i',
+)
+const artefact = '(?:chapter|story|scene|continuation|draft|version|passage|opening)'
+const headChatter = [
+  new RegExp(
+    `^(?:(?:sure(?: thing)?|certainly|of course|absolutely|gladly|okay|ok|great|understood|got it)\\b[^\\w"“]*)?(?:here(?:['’]s| is)|below is|i(?:['’]ve| have) written|as requested).{0,120}\\b${artefact}\\b.{0,160}:$`,
+    'i',
+  ),
+  new RegExp(
+    `^(?:(?:sure(?: thing)?|certainly|of course|absolutely|gladly|okay|ok|great|understood|got it)\\b[^\\w"“]*)?(?:here(?:['’]s| is)|below is|i(?:['’]ve| have) written|i(?:['’]ll| will) (?:write|continue)).{0,120}\\b${artefact}\\b.{0,80}(?:as requested|you asked|you requested|for you|based on|word|from where).{0,120}[.!]$`,
+    'i',
+  ),
+  /^(?:sure(?: thing)?|certainly|of course|absolutely|gladly|understood|got it)\s*[!:]$/i,
+  /^(?:title|chapter title|genre|tone|heat(?: level)?|setting)\s*:\s.{1,100}$/i,
+]
+const tailChatter = [
+  /^would you like (?:me to|a|another|the next)\b.*\?$/i,
+  /^do you want me to (?:continue|write|revise|go on|adjust|change)\b/i,
+  /^(?:shall|should) i (?:continue|write|proceed)\b.{0,40}\b(?:chapter|story|scene)\b/i,
+  /^(?:please )?let me know (?:if|how|what|whether|when)\b.*\b(?:chapter|story|scene|chang|adjust|revis|continu|edit|tone|version|feedback|tweak)/i,
+  /^i hope (?:you (?:enjoy|like)\w*|this|that this)\b.*\b(?:chapter|story|scene|reading|meets|captures|works for you)\b/i,
+  /^feel free to\b.*\b(?:chapter|story|scene|ask|adjust|change|edit|let me know)\b/i,
+  /^if you(?:['’]d| would) like\b.*\b(?:chapter|story|scene|i can|me to)\b/i,
+  /^(?:author['’]s )?notes?\s*:.*\b(?:chapter|story|scene|words?|prompt)\b/i,
+]
+const endMark =
+  /^[^\p{L}]*(?:the end|fin|to be continued|tbc|end of (?:the )?(?:chapter|story|scene|part)(?:\s+\w+)?|end (?:chapter|scene)(?:\s+\w+)?)[^\p{L}]*$/iu
+const wordCount =
+  /^[*_\s[(]*(?:(?:approx\w*\.?|total|final)\s+)*(?:word count|words)\b[^\p{L}]*\d[^\p{L}]*(?:words?)?[^\p{L}]*$|^[*_\s[(]*(?:about|approx\w*\.?|~)?\s*\d[\d,.]*\s+words[\])*_.\s]*$/iu
+
+const marker = /^[*_#>[(\s~`=-]+/
+const tailStarts = [
+  'the end',
+  'fin',
+  'to be continued',
+  'tbc',
+  'end of',
+  'end chapter',
+  'end scene',
+  'would you like',
+  'do you want me to',
+  'shall i',
+  'should i',
+  'let me know',
+  'please let me know',
+  'i hope',
+  'feel free to',
+  'if you',
+  'note',
+  'author',
+  'word count',
+  'words',
+  'approx',
+  'total',
+  'final',
+  'about',
+]
+const headStarts = [
+  'chapter',
+  'kapitel',
+  'chapitre',
+  'capítulo',
+  'capitolo',
+  'sure',
+  'certainly',
+  'of course',
+  'absolutely',
+  'gladly',
+  'ok',
+  'great',
+  'understood',
+  'got it',
+  'here',
+  'below is',
+  'as requested',
+  'i',
+  'title',
+  'genre',
+  'tone',
+  'heat',
+  'setting',
+]
+
+function matchesStart(text: string, starts: readonly string[]): boolean {
+  return starts.some((start) => start.startsWith(text) || text.startsWith(start))
+}
+
+function bare(line: string): string {
+  return line
+    .trim()
+    .replace(marker, '')
+    .replace(/[*_#\s]+$/, '')
+    .toLowerCase()
+}
+
+/**
+ * Whether a line that begins with `start` could still turn out to be something other than prose. Once false for a
+ * beginning, the line is prose however it goes on.
+ */
+export function mayBeChatter(
+  start: string,
+  at: 'head' | 'body',
+  titles: readonly string[],
+  afterChatter: boolean,
+): boolean {
+  if (start.length > longestHeldLine) return false
+  const text = start.trimEnd().replace(marker, '').toLowerCase()
+  if (text === '') return true
+  if (/^(?:#{1,6}\s|```|~~~)/.test(start) || /^[[(]?~?\d/.test(start)) return start.length <= 120
+  if (afterChatter && /^[-*•]\s/.test(start)) return true
+  if (matchesStart(text, tailStarts)) return true
+  if (at === 'body') return false
+  if (/^(?:\*\*|__|<)/.test(start)) return start.length <= 120
+  return matchesStart(text, headStarts) || matchesStart(text, titles)
+}
+
+/** What a complete line is. `titles` are lower-cased lines that are headings when they stand at the head. */
+export function lineKind(
+  line: string,
+  at: 'head' | 'body',
+  titles: readonly string[],
+  afterChatter: boolean,
+): LineKind {
+  const text = line.trim()
+  const plain = bare(text)
+  if (/^(?:```|~~~)/.test(text)) return 'drop'
+  if (/^#{1,6}\s+\S/.test(text) && /[\p{L}\p{N}]/u.test(text)) return 'drop'
+  if (/^[\s*_=~#•·–—-]+$/.test(text)) return at === 'head' ? 'drop' : 'tail'
+  if (endMark.test(text) || wordCount.test(text)) return 'tail'
+  if (isTailChatter(text)) return 'tail'
+  if (afterChatter && /^(?:[-*•]|\d+[.)])\s/.test(text)) return 'tail'
+  if (at === 'body') return 'prose'
+  if (titles.includes(plain) || chapterLine.test(plain)) return 'drop'
+  if (/^(?:\*\*|__)[^*_]{1,100}(?:\*\*|__):?$/.test(text) && !/[.!?…,]["”’]?(?:\*\*|__)$/.test(text))
+    return 'drop'
+  if (/^<\/?[a-z][a-z0-9-]*>$/.test(text)) return 'drop'
+  return headChatter.some((pattern) => pattern.test(text)) ? 'drop' : 'prose'
+}
+
+/** Whether a line is the model talking to its reader after the text. */
+export function isTailChatter(line: string): boolean {
+  const text = line
+    .trim()
+    .replace(marker, '')
+    .replace(/[*_\s]+$/, '')
+  return tailChatter.some((pattern) => pattern.test(text))
+}

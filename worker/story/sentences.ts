@@ -1,0 +1,135 @@
+const terminators = new Set('.!?…‽。！？｡؟।')
+const unspacedTerminators = new Set('。！？｡')
+const closers = new Set('"\'”’“«»›)]*_」』）〉》')
+const dashes = new Set('—–-―')
+
+const titlesBeforeNames = new Set(
+  'mr mrs ms mx dr st ste prof capt cpt lt col gen sgt maj cmdr adm rev fr hon sen gov mme mlle mgr sra srta'.split(
+    ' ',
+  ),
+)
+const midSentenceAbbreviations = new Set(
+  'a.m p.m e.g i.e etc vs jr sr inc ltd approx dept u.s u.k d.c'.split(' '),
+)
+
+function isLowerCase(char: string): boolean {
+  return /^\p{Ll}/u.test(char)
+}
+
+function isLetter(char: string | undefined): boolean {
+  return char !== undefined && /^\p{L}/u.test(char)
+}
+
+/** Whether the full stop at `at` belongs to an abbreviation or an initial rather than ending a sentence. */
+function isAbbreviation(line: string, at: number, lineEndsAfter: boolean): boolean {
+  const word = /[\p{L}.]+$/u.exec(line.slice(Math.max(0, at - 24), at))?.[0] ?? ''
+  const lower = word.toLowerCase()
+  if (titlesBeforeNames.has(lower)) return true
+  if (lower === 'no' && /^\.\s*\d/.test(line.slice(at))) return true
+  if (lineEndsAfter) return false
+  return midSentenceAbbreviations.has(lower) || (/^\p{Lu}(\.\p{Lu})*$/u.test(word) && word !== 'I')
+}
+
+/** What closes the quotation or bracket that opens at `at`, or null when nothing opens there. */
+function closerFor(line: string, at: number, top: string | undefined): string | null {
+  const char = line.charAt(at)
+  const before = line[at - 1]
+  if (char === '“') return '”'
+  if (char === '"') return '"'
+  if (char === '„') return '“”'
+  if (char === '«') return '»'
+  if (char === '»') return '«'
+  if (char === '(') return ')'
+  if (char === '[') return ']'
+  if (char === '「') return '」'
+  if (char === '『') return '』'
+  const startsWord = (before === undefined || /[\s(“"—–-]/.test(before)) && isLetter(line[at + 1])
+  if (char === '‘' && startsWord && /[^\p{L}\s]’(?!\p{L})/u.test(line.slice(at))) return '’'
+  if (char === "'" && startsWord && top !== "'" && /[.,!?…—-]'(?!\p{L})/u.test(line.slice(at))) return "'"
+  return null
+}
+
+function closes(line: string, at: number, top: string | undefined): boolean {
+  const char = line.charAt(at)
+  if (top === undefined || !top.includes(char)) return false
+  return !((char === '’' || char === "'") && (isLetter(line[at + 1]) || isLetter(line[at - 1])))
+}
+
+function endsOfLine(line: string, base: number, ends: number[]): void {
+  const open: string[] = []
+  let at = 0
+  while (at < line.length) {
+    const char = line.charAt(at)
+    if (!terminators.has(char)) {
+      if (closes(line, at, open.at(-1))) {
+        open.pop()
+        const brokenOff =
+          open.length === 0 && at > 0 && dashes.has(line.charAt(at - 1)) && line.slice(at + 1).trim() === ''
+        if (brokenOff) ends.push(base + at + 1)
+      } else {
+        const closer = closerFor(line, at, open.at(-1))
+        if (closer) open.push(closer)
+      }
+      at++
+      continue
+    }
+    const firstMark = at
+    while (at < line.length && terminators.has(line.charAt(at))) at++
+    const single = at - firstMark === 1 && char === '.'
+    while (at < line.length && closers.has(line.charAt(at))) {
+      if (closes(line, at, open.at(-1))) open.pop()
+      else if (!/[*_’'”]/.test(line.charAt(at))) break
+      at++
+    }
+    const rest = line.slice(at)
+    const next = rest.trimStart()
+    const spaced = next === '' || next.length < rest.length || unspacedTerminators.has(line.charAt(firstMark))
+    if (!spaced || open.length > 0) continue
+    if (next !== '' && (isLowerCase(next) || /^[,;:—–]/.test(next))) continue
+    if (single && isAbbreviation(line, firstMark, next === '')) continue
+    ends.push(base + at)
+  }
+}
+
+/**
+ * Where whole sentences end: offsets (UTF-16, exclusive) after the mark and whatever closes with it. Never inside
+ * an open quotation or bracket, never after a title, an initial or an abbreviation in mid-sentence, never where
+ * the sentence goes on in lower case. An end that is missed costs a longer cut; one too many would cost a torn
+ * sentence, so doubt means no end.
+ */
+export function sentenceEnds(text: string): number[] {
+  const ends: number[] = []
+  for (const match of text.matchAll(/[^\n]+/g)) endsOfLine(match[0], match.index, ends)
+  return ends
+}
+
+/** The sentences of a text in order, trimmed; a last one without its mark counts too. */
+export function sentencesOf(text: string): string[] {
+  const found: string[] = []
+  let from = 0
+  for (const end of [...sentenceEnds(text), text.length]) {
+    const sentence = text.slice(from, end).trim()
+    if (sentence) found.push(sentence)
+    from = end
+  }
+  return found
+}
+
+/** Cuts to at most `limit` UTF-16 units: at a sentence if one ends past the half of it, else at a word with an ellipsis. */
+export function cutText(text: string, limit: number): string {
+  const whole = text.trim()
+  if (whole.length <= limit) return whole
+  const end = sentenceEnds(whole.slice(0, limit)).findLast((offset) => isRealEnd(whole, offset))
+  if (end !== undefined && end >= limit / 2) return whole.slice(0, end)
+  const room = whole.slice(0, Math.max(0, limit - 1)).replace(/[\ud800-\udbff]$/, '')
+  const atWord = room.replace(/\s+\S*$/, '')
+  return `${(atWord.length >= limit / 2 ? atWord : room).trimEnd()}…`.slice(0, limit)
+}
+
+function isRealEnd(text: string, offset: number): boolean {
+  return (
+    offset >= text.length ||
+    /[\s]/.test(text.charAt(offset)) ||
+    unspacedTerminators.has(text.charAt(offset - 1))
+  )
+}

@@ -1,0 +1,47 @@
+/** Forms of address and ranks before a name, folded, in the languages writers use, by the gender they tell. */
+const women =
+  'mrs miss ms lady madam madame mme mademoiselle mlle senora sra senorita srta dona frau fraulein signora signorina donna aunt auntie tia tante zia grandma granny nana nan grandmother abuela oma nonna mother mum mom mama sister sor soeur queen princess duchess countess baroness viscountess marchioness empress dame mistress gospozha pani kyria'
+const men =
+  'mr mister sir lord monsieur senor sr don herr signor signore uncle tio oncle onkel zio grandpa grandad gramps grandfather abuelo opa nonno father dad papa padre brother fray frere king prince duke count baron earl viscount marquess marquis emperor master pan kyrios'
+const anyone =
+  'mx dr doctor doc prof professor captain capt capitan capitaine kapitan cpt lieutenant lt colonel col general gen major maj sergeant sgt corporal private admiral commander cmdr officer detective inspector constable sheriff deputy agent judge justice mayor president minister senator governor ambassador reverend rev pastor rabbi imam bishop abbot saint st chef coach nurse professora doctora old young little big dear poor the cousin boss chief squire laird'
+
+export type Gender = 'woman' | 'man'
+
+const genders = new Map<string, Gender | null>([
+  ...anyone.split(' ').map((title) => [title, null] as const),
+  ...women.split(' ').map((title) => [title, 'woman'] as const),
+  ...men.split(' ').map((title) => [title, 'man'] as const),
+])
+
+/** Whether a folded word is a form of address or a rank. */
+export function isTitle(word: string): boolean {
+  return genders.has(word)
+}
+
+/** The gender a folded form of address tells, if it does. */
+export function genderOfTitle(word: string): Gender | null {
+  return genders.get(word) ?? null
+}
+
+const womensNames = new Set(
+  'alice amelia amy ana anna anne annabel annie ava beatrice camille carla carmen caroline cecilia charlotte chloe clara claire clementine diana elena elise eliza elizabeth ella ellen emilia emily emma esther eva eve fiona flora florence frances francesca gabriela georgia grace greta hannah harriet helen helena imogen ines ingrid irene iris isabel isabella isla ivy jane jasmine jennifer jessica joan josephine julia juliet kate katherine lara laura lena lily linda louisa louise lucia lucy luisa lydia mabel madeleine margaret maria marianne marie martha mary matilda maya mia mina mira miriam molly nadia naomi natalia nell nina nora olga olive olivia ophelia paula penelope petra philippa phoebe pilar priya rachel rebecca rosa rosalind rosamund rose rosie ruby ruth sarah sofia sophia sophie stella susan sylvia tamsin teresa tess theresa valentina vera victoria viola violet vivian winifred yasmin zara zoe'.split(
+    ' ',
+  ),
+)
+const mensNames = new Set(
+  'adam adrian alan albert alejandro alexander alfred andre andrew angus anthony antonio arthur benedict benjamin bernard bruno caleb callum carlos cedric charles christopher colin connor daniel dario david declan diego dominic duncan edgar edmund eduardo edward elias eric ethan evan felix fernando finn francis frank frederick gabriel george gideon gilbert giovanni graham gregory gustav hans harold harry hector henry hugh hugo ian isaac ivan jack jacob james jamie jasper javier jean jeremy john jonah jonas jorge jose joseph joshua juan julian karl kenji kieran lars laurence leo leon leonard liam lorenzo lucas luca luis luke magnus manuel marco marcus mario mark martin mateo matthew max michael miguel nathaniel nicholas noah oliver omar oscar owen pablo patrick paul pedro peter philip rafael ramon raymond ricardo richard robert rodrigo ronan rory rupert samuel santiago sebastian simon stefan stephen theo theodore thomas tobias tom tomas tristan victor vincent walter william xavier'.split(
+    ' ',
+  ),
+)
+
+/** What a folded first name usually tells; null for the many it does not. */
+export function genderOfFirstName(name: string): Gender | null {
+  if (womensNames.has(name)) return 'woman'
+  return mensNames.has(name) ? 'man' : null
+}
+
+/** Whether a folded word is a common first name. */
+export function isFirstName(word: string): boolean {
+  return womensNames.has(word) || mensNames.has(word)
+}
