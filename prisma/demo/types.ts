@@ -84,3 +84,70 @@ export type DemoStory = {
   /** What those who rate give on average, 1 to 5; null when nobody has rated. */
   rating: number | null
 }
+
+export type DemoLocation = {
+  key: string
+  author: DemoUserKey
+  name: string
+  type: string
+  description: string
+  setting: string
+  atmosphere: string
+  keyFeatures: string
+  timePeriod: string
+  propertyCondition: string
+  architecturalStyle: string
+  size: string
+  numberOfRooms: number | null
+  roomTypes: string[]
+  roomDescriptions: string
+  specialFeatures: string
+  surroundings: string
+  climate: string
+  accessibility: string
+  lightingStyle: string
+  soundscape: string
+  scents: string
+  isPublic: boolean
+  created: DaysAgo
+  /** Share of the demo's readers who like it, 0 to 1. */
+  loved: number
+}
+
+export type DemoCast = {
+  author: DemoUserKey
+  name: string
+  genre: Genre
+  description: string
+  members: string[]
+  created: DaysAgo
+}
+
+export type DemoCollection = {
+  author: DemoUserKey
+  name: string
+  description: string
+  isPublic: boolean
+  members: string[]
+  created: DaysAgo
+  /** Share of the demo's readers who like it, 0 to 1. */
+  loved: number
+}
+
+export type DemoMessage = {
+  from: DemoUserKey
+  to: DemoUserKey
+  content: string
+  sent: DaysAgo
+  isRead: boolean
+}
+
+export type DemoRequest = {
+  from: DemoUserKey
+  to: DemoUserKey
+  type: 'story' | 'character' | 'general'
+  message: string
+  status: 'pending' | 'accepted' | 'rejected'
+  sent: DaysAgo
+  decided: DaysAgo | null
+}

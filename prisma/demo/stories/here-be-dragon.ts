@@ -20,7 +20,7 @@ export const hereBeDragon: DemoStory = {
     { key: 'seren-aldous', role: 'main' },
     { key: 'ysolde', role: 'main' },
   ],
-  locations: [{ key: 'the-blank-at-sheet-nine', importance: 'primary' }],
+  locations: [],
   chapters: [
     {
       title: 'Notebook the First',

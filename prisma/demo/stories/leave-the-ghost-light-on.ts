@@ -34,7 +34,7 @@ He took out the spanner. “It's straw,” he said. “It's not amber, it's a Le
 
 “It's the colour of regret. Try the rose.”
 
-The thing was that she was right. He had been frowning at it himself. He slid out the straw and slid in the rose, and far below him the bare stage of the Alhambra Theatre, Bradford, which had last been looked at in earnest when there was a king on the coins, drew itself up and blushed.
+The thing was that she was right. He had been frowning at it himself. He slid out the straw and slid in the rose, and far below him the bare stage of the Alhambra Theatre, Calderbridge, which had last been looked at in earnest when there was a king on the coins, drew itself up and blushed.
 
 “There,” the voice said, and it had moved, it was down by the pros arch now. “I'd forgotten. She used to do that every night.”
 
@@ -85,7 +85,7 @@ There was no script. He'd been to the city archive; he'd been on to a man in Lee
 
 “It's only the last line,” said Margot, laughing, with her eyes too bright. “After all, what does one ever say? Goodbye, I imagine.”
 
-On the twenty-fourth he took her to the roof. It was four flights with a sack truck, and he'd have carried it up on his back. It had stopped raining. All Bradford lay there below them, orange and white, with the hills behind, and she stood in her ring of yellow among the puddles and the dead pigeons and said nothing at all for so long that he turned round to see if she was still there.
+On the twenty-fourth he took her to the roof. It was four flights with a sack truck, and he'd have carried it up on his back. It had stopped raining. All Calderbridge lay there below them, orange and white, with the hills behind, and she stood in her ring of yellow among the puddles and the dead pigeons and said nothing at all for so long that he turned round to see if she was still there.
 
 “It's all lit,” she whispered. “The whole of it. Who does them all?”
 
@@ -162,7 +162,7 @@ He looked at the switch. It was under his hand, where it'd always been.
       type: 'conflict',
       title: 'The widow’s heirs',
       description:
-        'The author’s estate learns of the prompt book and arrives with lawyers at nine in the morning, on the day of the strip-out. Mrs Iqbal, the programme sellers of Bradford and one borrowed generator have until nightfall to get the Alhambra listed.',
+        'The author’s estate learns of the prompt book and arrives with lawyers at nine in the morning, on the day of the strip-out. Mrs Iqbal, the programme sellers of Calderbridge and one borrowed generator have until nightfall to get the Alhambra listed.',
     },
   ],
   detected: [],
