@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto'
+import cookie from '@fastify/cookie'
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
+import { AppError } from '#core/errors.ts'
+import { errorHandling, sendError } from './plugins/errors.ts'
+import { rateLimits } from './plugins/rate-limits.ts'
+import { securityHeaders } from './plugins/security-headers.ts'
+import { sessions } from './plugins/sessions.ts'
+import { createSockets, type Sockets } from './plugins/sockets.ts'
+import { createWaiters, endWaitsOnClose } from './plugins/waiters.ts'
+import { resources } from './resources.ts'
+import { resources } from './resources.ts'
+import type { Services } from './services.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    services: Services & Sockets
+  }
+}
+
+/** What main.ts (or a test) opens and closes; the rest of the services belongs to the app. */
+export type Backing = Omit<Services, 'publish' | 'waitFor'>
+
+/** The API, ready to listen or to be injected into. Closing it leaves the backing services open. */
+export async function buildApp(backing: Backing): Promise<FastifyInstance> {
+  const { config, log, pool } = backing
+  const app = fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: trustOf(config.TRUST_PROXY),
+    bodyLimit: 256 * 1024,
+    forceCloseConnections: 'idle',
+    requestIdHeader: false,
+    genReqId: ({ headers }) => requestIdOf(config.TRUST_PROXY === '' ? undefined : headers['x-request-id']),
+    frameworkErrors: (error, request, reply) => {
+      sendError(error, request as unknown as FastifyRequest, reply as unknown as FastifyReply)
+    },
+    routerOptions: { maxParamLength: 200 },
+  })
+  const waiters = createWaiters({ url: config.DATABASE_URL, pool, log })
+  const sockets = createSockets(backing)
+  app.decorate('services', { ...backing, ...sockets, waitFor: waiters.waitFor })
+  endWaitsOnClose(app, waiters)
+  sockets.attach(app)
+
+  onlyJson(app)
+  errorHandling(app)
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+  })
+  await securityHeaders(app, '')
+  await app.register(cookie)
+  sessions(app)
+  await rateLimits(app)
+
+  resources(app)
+
+  resources(app)
+
+  app.setNotFoundHandler((request, reply) =>
+    sendError(new AppError('not_found', 'There is nothing at this address'), request, reply),
+  )
+  return app
+}
+
+// A bodied request that is not JSON is 415 (decision 27); an empty one is `{}` (decision 73).
+function onlyJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('remove', 'remove')
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, {})
+    else parse(request, String(body), done)
+  })
+}
+
+// Only a proxy of ours may name requests, and only with what can stand in a log line.
+function requestIdOf(given: string | string[] | undefined): string {
+  return typeof given === 'string' && /^[\w.-]{8,64}$/.test(given) ? given : randomUUID()
+}
+
+/** `true`, a number of proxies, or their addresses; nobody is trusted unless it says so. */
+function trustOf(setting: string): boolean | string | ((address: string, hop: number) => boolean) {
+  if (setting === '' || setting === 'false' || setting === 'off') return false
+  if (setting === 'true' || setting === 'on') return true
+  if (!/^\d+$/.test(setting)) return setting
+  const proxies = Number(setting)
+  return (_address, hop) => hop < proxies
+}

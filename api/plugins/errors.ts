@@ -1,0 +1,118 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ErrorCode } from '#contract/errors.ts'
+import { AppError } from '#core/errors.ts'
+
+/** One error handler for every route: always the error body, never internals (decisions 3, 4). */
+export function errorHandling(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => sendError(error, request, reply))
+}
+
+/** Answers with the error body; what nobody foresaw is logged and answered as 500. */
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const failure = asAppError(error)
+  if (failure.status >= 500)
+    request.log.error({ err: error, reqId: request.id, url: pathOf(request) }, 'request failed')
+  const retryAfter = failure.retryAfterSeconds ?? (failure.status === 503 ? 5 : undefined)
+  if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
+  return reply
+    .code(failure.status)
+    .type('application/json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send(failure.body())
+}
+
+function pathOf(request: FastifyRequest): string | undefined {
+  return request.url.split('?', 1)[0]
+}
+
+const fastifyErrors: Record<string, [ErrorCode, string]> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: ['payload_too_large', 'This is too large'],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_media_type', 'The body must be JSON'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['invalid', 'The body is not as long as announced'],
+  FST_ERR_CTP_INVALID_JSON_BODY: ['invalid', 'The body is not valid JSON'],
+  FST_ERR_BAD_URL: ['invalid', 'The address is not valid'],
+  FST_ERR_MAX_PARAM_LENGTH: ['not_found', 'There is nothing at this address'],
+}
+
+function asAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  const known = error as Partial<FastifyError>
+  const [code, message] = fastifyErrors[known.code ?? ''] ?? []
+  if (code && message) return new AppError(code, message)
+  if (isUnstorable(error))
+    return new AppError('invalid', 'The text contains characters that cannot be stored')
+  if (isUnavailable(error))
+    return new AppError(
+      'unavailable',
+      'Heartroom cannot reach its database right now. Try again in a moment.',
+    )
+  if (known.statusCode !== undefined && known.statusCode >= 400 && known.statusCode < 500) {
+    return new AppError('invalid', 'The request is not valid')
+  }
+  return new AppError('internal', 'Something went wrong. Please try again.')
+}
+
+interface DatabaseError {
+  code?: string
+  name?: string
+  message?: string
+  meta?: { code?: string; driverAdapterError?: { cause?: { kind?: string; originalCode?: string } } }
+  cause?: unknown
+}
+
+// SQLSTATE 22021: a NUL or an impossible byte; 22P05: a character the database's encoding lacks.
+const unstorable = new Set(['22021', '22P05'])
+// 57P0x: Postgres stops or starts; 53300: no connection left; P2024 and P1xxx: Prisma's words for the same.
+const unavailable = new Set([
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  '08000',
+  '08001',
+  '08003',
+  '08004',
+  '08006',
+  'P1001',
+  'P1002',
+  'P1008',
+  'P1017',
+  'P2024',
+  'P2028',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+])
+const unavailableKinds = new Set([
+  'DatabaseNotReachable',
+  'ConnectionClosed',
+  'SocketTimeout',
+  'TooManyConnections',
+])
+const brokenConnection =
+  /Connection terminated|timeout exceeded when trying to connect|Server has closed the connection/
+
+function codesOf(error: unknown): string[] {
+  const { code, meta, cause } = (error ?? {}) as DatabaseError
+  const adapter = meta?.driverAdapterError?.cause
+  return [code, meta?.code, adapter?.originalCode, ...(cause ? codesOf(cause) : [])].filter(
+    (found) => found !== undefined,
+  )
+}
+
+function isUnstorable(error: unknown): boolean {
+  return codesOf(error).some((code) => unstorable.has(code))
+}
+
+function isUnavailable(error: unknown): boolean {
+  const { message, meta } = (error ?? {}) as DatabaseError
+  const kind = meta?.driverAdapterError?.cause?.kind
+  return (
+    codesOf(error).some((code) => unavailable.has(code)) ||
+    (kind !== undefined && unavailableKinds.has(kind)) ||
+    brokenConnection.test(message ?? '')
+  )
+}

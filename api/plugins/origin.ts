@@ -1,0 +1,30 @@
+import type { FastifyRequest } from 'fastify'
+import { AppError } from '#core/errors.ts'
+
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/**
+ * Refuses what another site's page makes a browser send (decision 27). Without both headers it is no browser's;
+ * a bearer token is never sent by a browser on its own.
+ * @throws AppError bad_origin.
+ */
+export function guardOrigin(request: FastifyRequest): void {
+  if (safeMethods.has(request.method) || request.session?.via === 'bearer') return
+  if (!isSameSite(request.headers, request.host)) {
+    throw new AppError('bad_origin', 'This request came from another site')
+  }
+}
+
+/** Whether a browser's headers speak of our own pages; `host` is what the request was sent to. */
+export function isSameSite(
+  headers: { origin?: string | undefined; 'sec-fetch-site'?: string | string[] | undefined },
+  host: string,
+): boolean {
+  const site = headers['sec-fetch-site']
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') return false
+  return headers.origin === undefined || hostOf(headers.origin) === host.toLowerCase()
+}
+
+function hostOf(origin: string): string | undefined {
+  return URL.canParse(origin) ? new URL(origin).host : undefined
+}

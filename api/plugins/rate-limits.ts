@@ -1,0 +1,29 @@
+import rateLimit from '@fastify/rate-limit'
+import type { FastifyInstance } from 'fastify'
+import { AppError } from '#core/errors.ts'
+
+/** Calls a minute from one address to all of /api together: far above what a person does. */
+const generalMax = 1200
+
+/** Limits by address, counted in Redis for all APIs together; with Redis down nobody is limited. */
+export async function rateLimits(app: FastifyInstance): Promise<void> {
+  const { config, redis } = app.services
+  if (!config.RATE_LIMITS) return
+  await app.register(rateLimit, {
+    max: generalMax,
+    timeWindow: 60_000,
+    redis,
+    nameSpace: `${config.REDIS_PREFIX}:rate:`,
+    skipOnError: true,
+    allowList: (request) => !request.url.startsWith('/api/'),
+    errorResponseBuilder: (_request, { ttl }) => tooMany(ttl),
+  })
+}
+
+/** 429 with the time after which it is worth trying again; `ttl` in milliseconds. */
+export function tooMany(ttl: number): AppError {
+  const retryAfterSeconds = Math.max(1, Math.ceil(ttl / 1000))
+  return new AppError('rate_limited', `Too many tries. Try again in ${retryAfterSeconds} seconds.`, {
+    retryAfterSeconds,
+  })
+}

@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto'
+import helmet from '@fastify/helmet'
+import type { FastifyInstance } from 'fastify'
+
+const inlineScript = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g
+
+/**
+ * Security headers and a content security policy. Scripts come from us alone, but for the inline ones of
+ * index.html, allowed by their hash; pictures of places may lie on any http(s) server (decision 48).
+ */
+export async function securityHeaders(app: FastifyInstance, indexHtml: string): Promise<void> {
+  const { config } = app.services
+  const https = config.PUBLIC_URL?.startsWith('https:') ?? false
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'", ...hashesOf(indexHtml)],
+        // Overlays set style attributes and lock scrolling with a style element.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:', 'https:', 'http:'],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    strictTransportSecurity: https ? { maxAge: 31_536_000 } : false,
+    // On plain http browsers ignore these two and say so on the console.
+    crossOriginOpenerPolicy: https ? { policy: 'same-origin' } : false,
+    originAgentCluster: https,
+    referrerPolicy: { policy: 'same-origin' },
+    xFrameOptions: { action: 'deny' },
+  })
+}
+
+function hashesOf(html: string): string[] {
+  return [...html.matchAll(inlineScript)].map(([, script]) => {
+    return `'sha256-${createHash('sha256')
+      .update(script ?? '')
+      .digest('base64')}'`
+  })
+}

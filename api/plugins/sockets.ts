@@ -1,0 +1,139 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import type { Redis } from 'ioredis'
+import type { Server, Socket } from 'socket.io'
+import { userRoom } from '#contract/events.ts'
+import { type Publish, publishOverRedis, socketKey } from '#core/publish.ts'
+import { connectRedis } from '#core/redis.ts'
+import type { Services } from '../services.ts'
+import { isSameSite } from './origin.ts'
+import { cookieOf, findSession, tokensOf } from './sessions.ts'
+
+export interface Sockets {
+  publish: Publish
+  /** Closes the sockets of one session, or of all sessions of a user, on every API. */
+  dropSockets(of: { sessionId: string } | { userId: string }): void
+}
+
+interface Open {
+  io: Server
+  subscriber: Redis
+}
+
+/**
+ * socket.io for one process: before it is listening (and in tests without a wire) pushes go out over Redis alone.
+ * Loaded once the server listens, so that starting does not wait for it.
+ */
+export function createSockets(services: Pick<Services, 'config' | 'redis' | 'log' | 'pool'>): Sockets & {
+  attach(app: FastifyInstance): void
+} {
+  const { config, redis } = services
+  const overRedis = publishOverRedis(redis, config.REDIS_PREFIX)
+  let open: Open | undefined
+
+  return {
+    publish: (userId, event, payload) => {
+      if (open) open.io.to(userRoom(userId)).emit(event, payload)
+      else overRedis(userId, event, payload)
+    },
+    dropSockets: (of) => {
+      open?.io.in('userId' in of ? userRoom(of.userId) : sessionRoom(of.sessionId)).disconnectSockets(true)
+    },
+    attach: (app) => {
+      app.addHook('onListen', async () => {
+        open = await openServer(app, services)
+      })
+      app.addHook('preClose', async () => {
+        if (!open) return
+        open.io.local.disconnectSockets(true)
+        open.io.engine.close()
+        open.subscriber.disconnect()
+      })
+    },
+  }
+}
+
+function sessionRoom(sessionId: string): string {
+  return `session:${sessionId}`
+}
+
+async function openServer(
+  app: FastifyInstance,
+  { config, redis, log, pool }: Pick<Services, 'config' | 'redis' | 'log' | 'pool'>,
+): Promise<Open> {
+  const [{ Server }, { createAdapter }] = await Promise.all([
+    import('socket.io'),
+    import('@socket.io/redis-adapter'),
+  ])
+  const subscriber = connectRedis(config.REDIS_URL, log, { enableOfflineQueue: true })
+  const adapter = createAdapter(
+    quiet(redis, ['publish']),
+    quiet(subscriber, ['subscribe', 'psubscribe', 'unsubscribe', 'punsubscribe']),
+    {
+      key: socketKey(config.REDIS_PREFIX),
+    },
+  )
+  const io = new Server(app.server, {
+    path: '/socket.io',
+    transports: ['websocket'],
+    serveClient: false,
+    maxHttpBufferSize: 16 * 1024,
+    adapter,
+  })
+  // Whatever was pushed meanwhile is lost: the clients look for themselves (decision 23).
+  let wasReady = subscriber.status === 'ready'
+  subscriber.on('ready', () => {
+    if (wasReady) io.local.emit('resync', {})
+    wasReady = true
+  })
+
+  const { name } = cookieOf(config)
+  io.use((socket, next) => {
+    const { headers, auth } = socket.handshake
+    const given = auth.token
+    const tokens = tokensOf(
+      typeof given === 'string' ? `Bearer ${given}` : undefined,
+      app.parseCookie(headers.cookie ?? ''),
+      name,
+    )
+    findSession(pool, tokens).then(
+      (session) => {
+        if (!session) return next(new Error('You need to sign in'))
+        const host = hostOf(headers, config.TRUST_PROXY !== '')
+        if (session.via === 'cookie' && !isSameSite(headers, host))
+          return next(new Error('This request came from another site'))
+        join(socket, session.userId, session.sessionId, next)
+      },
+      (error: unknown) => {
+        log.warn({ err: error }, 'a socket could not be signed in')
+        next(new Error('Try again'))
+      },
+    )
+  })
+  return { io, subscriber }
+}
+
+function join(socket: Socket, userId: string, sessionId: string, next: () => void): void {
+  void socket.join([userRoom(userId), sessionRoom(sessionId)])
+  next()
+}
+
+function hostOf(headers: IncomingHttpHeaders, behindProxy: boolean): string {
+  const forwarded = behindProxy ? headers['x-forwarded-host'] : undefined
+  return (typeof forwarded === 'string' ? forwarded.split(',')[0]?.trim() : undefined) ?? headers.host ?? ''
+}
+
+// The adapter drops the promises of its commands: with Redis down or closing they would end the process.
+function quiet(
+  redis: Redis,
+  commands: readonly ('publish' | 'subscribe' | 'psubscribe' | 'unsubscribe' | 'punsubscribe')[],
+): Redis {
+  const wrapped = Object.create(redis) as Redis
+  for (const command of commands) {
+    const run = redis[command].bind(redis) as (...args: unknown[]) => Promise<unknown>
+    Object.defineProperty(wrapped, command, {
+      value: (...args: unknown[]) => run(...args).catch(() => undefined),
+    })
+  }
+  return wrapped
+}

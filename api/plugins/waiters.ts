@@ -1,0 +1,91 @@
+import type { FastifyInstance } from 'fastify'
+import type pg from 'pg'
+import { channels } from '#core/channels.ts'
+import { type Listening, listen } from '#core/listen.ts'
+import type { Log } from '#core/log.ts'
+
+export interface Waiters {
+  waitFor(generationId: string, ms: number): Promise<boolean>
+  /** Every waiting call is answered as not done, and so is every later one (decision 11). */
+  stop(): void
+  close(): Promise<void>
+}
+
+const pollMs = 1000
+
+/**
+ * Lets calls wait for the end of generations: told by Postgres, looked at every second in case a word was lost.
+ * Listens from the first call that waits.
+ */
+export function createWaiters(options: { url: string; pool: pg.Pool; log: Log }): Waiters {
+  const { url, pool, log } = options
+  const waiting = new Map<string, Set<(done: boolean) => void>>()
+  let listening: Listening | undefined
+  let poll: NodeJS.Timeout | undefined
+  let looking = false
+  let stopped = false
+
+  function settle(id: string, done: boolean): void {
+    const waiters = waiting.get(id)
+    waiting.delete(id)
+    for (const resolve of waiters ?? []) resolve(done)
+    if (waiting.size === 0) {
+      clearInterval(poll)
+      poll = undefined
+    }
+  }
+
+  async function look(): Promise<void> {
+    if (looking || waiting.size === 0) return
+    looking = true
+    try {
+      const ended = await pool.query<{ id: string }>(
+        `SELECT id FROM generations WHERE id = ANY($1::uuid[]) AND status IN ('completed', 'failed', 'cancelled')`,
+        [[...waiting.keys()]],
+      )
+      for (const { id } of ended.rows) settle(id, true)
+    } catch (error) {
+      log.warn({ err: error }, 'looking for ended generations failed, trying again')
+    } finally {
+      looking = false
+    }
+  }
+
+  return {
+    waitFor: (id, ms) => {
+      if (stopped || ms <= 0) return Promise.resolve(false)
+      listening ??= listen({
+        url,
+        log,
+        handlers: { [channels.generationEnded]: (ended) => settle(ended, true) },
+        onConnect: () => void look(),
+      })
+      poll ??= setInterval(() => void look(), pollMs)
+      return new Promise((resolve) => {
+        const waiters = waiting.get(id) ?? new Set()
+        waiting.set(id, waiters)
+        const timer = setTimeout(() => give(false), ms)
+        const give = (done: boolean): void => {
+          clearTimeout(timer)
+          waiters.delete(give)
+          if (waiters.size === 0 && waiting.get(id) === waiters) settle(id, done)
+          resolve(done)
+        }
+        waiters.add(give)
+      })
+    },
+    stop: () => {
+      stopped = true
+      for (const id of [...waiting.keys()]) settle(id, false)
+    },
+    close: async () => {
+      await listening?.close()
+    },
+  }
+}
+
+/** Ends the waits before the server stops taking connections, so that they are answered. */
+export function endWaitsOnClose(app: FastifyInstance, waiters: Waiters): void {
+  app.addHook('preClose', () => waiters.stop())
+  app.addHook('onClose', () => waiters.close())
+}

@@ -1,0 +1,107 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { AppError } from '#core/errors.ts'
+import { runTransaction } from './actions/run-transaction.ts'
+import { guardOrigin } from './plugins/origin.ts'
+import { keepOutcome, keyOf } from './wire/idempotency.ts'
+import { readRequest } from './wire/read-request.ts'
+import { serializer } from './wire/serializer.ts'
+import type { Context, Handler, Transaction } from './wire/types.ts'
+
+/**
+ * Serves one endpoint of the contract. The handler returns the body; the status is the lowest 2xx declared
+ * unless it called `reply.code`. Failures are thrown as AppError.
+ *
+ * Changes go through `transaction(async (tx, after) => ...)`; pushes are queued with `after` and run once it is
+ * committed. Inside it use `tx` alone, never `db`: a second connection taken while others wait can starve the pool.
+ *
+ * With an idempotent endpoint and an `Idempotency-Key` (decision 8) the same transaction also holds the key's row:
+ * the first caller's outcome (what `work` returned, or its 400, 404 or 409) is kept, and every other caller's
+ * `transaction` gives that outcome without running `work`. So such a handler calls `transaction` once, and what
+ * `work` returns is the body: `return transaction(async (tx, after) => ...)`. A generating call goes on from the
+ * kept body's generationId and answers with its present state.
+ */
+export function route<const E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handle: Handler<NoInfer<E>>,
+): void {
+  const { services } = app
+  const check = services.config.NODE_ENV === 'test'
+  const successes = Object.keys(endpoint.responses)
+    .map(Number)
+    .sort((a, b) => a - b)
+  const status = successes[0] ?? 200
+  const writers = new Map(
+    Object.entries(endpoint.responses).flatMap(([code, schema]) =>
+      schema ? [[Number(code), serializer(schema, check)] as const] : [],
+    ),
+  )
+
+  app.route({
+    method: endpoint.method as HTTPMethods,
+    url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
+    ...(endpoint.bodyLimit ? { bodyLimit: endpoint.bodyLimit } : {}),
+    config: {
+      ...(endpoint.rateLimit && services.config.RATE_LIMITS
+        ? { rateLimit: { max: endpoint.rateLimit.max, timeWindow: endpoint.rateLimit.seconds * 1000 } }
+        : {}),
+    },
+    // Before the body is read: a stranger's megabytes are never parsed.
+    preParsing: async (request, reply) => {
+      request.session = await app.findSession(request, reply)
+      guardOrigin(request)
+      if (endpoint.access !== 'public' && !request.session) {
+        throw new AppError('unauthorized', 'You need to sign in')
+      }
+      if (endpoint.access === 'admin' && !request.session?.isAdmin) {
+        throw new AppError('forbidden', 'Only an admin can do this')
+      }
+    },
+    handler: async (request, reply) => {
+      reply.code(status)
+      const key = endpoint.idempotent && request.session ? keyOf(request) : undefined
+      const transaction: Transaction = key
+        ? (work) => keepOutcome(services, key, reply, work)
+        : (work) => runTransaction(services.db, services.log, work)
+      const context = await readContext(endpoint, request, reply, transaction, key !== undefined)
+      const body: unknown = await handle({ ...services, ...context } as unknown as Context<E>)
+      return answer(reply, writers, body)
+    },
+  })
+}
+
+async function readContext(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  transaction: Transaction,
+  keyed: boolean,
+) {
+  try {
+    return {
+      params: endpoint.params && readRequest(endpoint.params, request.params),
+      query: endpoint.query && readRequest(endpoint.query, request.query),
+      body: endpoint.body && readRequest(endpoint.body, request.body ?? {}),
+      user: request.session,
+      request,
+      reply,
+      transaction,
+    }
+  } catch (error) {
+    // A 400 is an outcome too, which the key keeps (decision 8).
+    if (keyed) await transaction(() => Promise.reject(error))
+    throw error
+  }
+}
+
+function answer(
+  reply: FastifyReply,
+  writers: ReadonlyMap<number, (data: unknown) => string>,
+  body: unknown,
+): FastifyReply {
+  if (reply.sent || body === reply) return reply
+  const write = writers.get(reply.statusCode)
+  if (!write) return reply.send()
+  return reply.type('application/json; charset=utf-8').send(write(body))
+}

@@ -1,0 +1,21 @@
+import type { Redis } from 'ioredis'
+import type pg from 'pg'
+import type { Config } from '#core/config.ts'
+import type { Db } from '#core/db.ts'
+import type { Log } from '#core/log.ts'
+import type { Publish } from '#core/publish.ts'
+import type { Storage } from '#core/storage.ts'
+
+/** What one API process works with; handlers get it as part of their context. */
+export interface Services {
+  config: Config
+  log: Log
+  db: Db
+  pool: pg.Pool
+  redis: Redis
+  storage: Storage
+  /** Pushes to a user's sockets; only ever from `after`, once the change is committed. */
+  publish: Publish
+  /** Resolves true when the generation has ended, false after `ms` or when this process stops. */
+  waitFor: (generationId: string, ms: number) => Promise<boolean>
+}

@@ -1,0 +1,143 @@
+import { createHash } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type ErrorCode, errorBody, errorStatus } from '#contract/errors.ts'
+import { Prisma, type Tx } from '#core/db.ts'
+import { AppError } from '#core/errors.ts'
+import { runTransaction } from '../actions/run-transaction.ts'
+import type { Services } from '../services.ts'
+import type { After } from './types.ts'
+
+/** Which outcome is meant: the same user, path and key within 24 h. */
+export interface IdempotencyKey {
+  userId: string
+  path: string
+  key: string
+  bodyHash: string
+}
+
+/**
+ * The key a signed-in caller sent, or undefined.
+ * @throws AppError invalid when it is empty or longer than 255 characters.
+ */
+export function keyOf(request: FastifyRequest): IdempotencyKey | undefined {
+  const key = request.headers['idempotency-key']
+  if (key === undefined || !request.session) return undefined
+  if (typeof key !== 'string' || key.trim() === '' || key.length > 255) {
+    throw new AppError('invalid', 'Idempotency-Key must have 1 to 255 characters')
+  }
+  const path = request.url.split('?', 1)[0] ?? request.url
+  const bodyHash = createHash('sha256')
+    .update(canonical(request.body ?? {}))
+    .digest('hex')
+  return { userId: request.session.userId, path, key, bodyHash }
+}
+
+interface Kept {
+  bodyHash: string
+  status: number
+  body: unknown
+  location: string | null
+}
+
+/**
+ * Runs `work` once for a key and gives its outcome to everybody who sends the key again (decisions 8, 73).
+ * An advisory lock makes concurrent callers wait for the first one's commit. `work` runs under a savepoint:
+ * a failure undoes it and still commits its outcome.
+ * @throws AppError idempotency_mismatch for another body; the kept failure; what `work` threw.
+ */
+export async function keepOutcome<T>(
+  { db, log }: Pick<Services, 'db' | 'log'>,
+  key: IdempotencyKey,
+  reply: FastifyReply,
+  work: (tx: Tx, after: After) => Promise<T>,
+): Promise<T> {
+  const outcome = await runTransaction(db, log, async (tx, after) => {
+    await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`${key.userId} ${key.path} ${key.key}`}, 0))`
+    const kept = await findKept(tx, key)
+    if (kept) return replay<T>(kept, key, reply)
+    return first(tx, key, reply, after, work)
+  })
+  if ('failure' in outcome) throw outcome.failure
+  return outcome.result
+}
+
+type Outcome<T> = { result: T } | { failure: AppError }
+
+async function findKept(tx: Tx, { userId, path, key }: IdempotencyKey): Promise<Kept | undefined> {
+  const rows = await tx.$queryRaw<Kept[]>(Prisma.sql`
+    SELECT "bodyHash", status, body, location FROM idempotency_keys
+    WHERE "userId" = ${userId} AND path = ${path} AND key = ${key} AND "createdAt" > now() - interval '24 hours'`)
+  return rows[0]
+}
+
+function replay<T>(kept: Kept, key: IdempotencyKey, reply: FastifyReply): Outcome<T> {
+  if (kept.bodyHash !== key.bodyHash) {
+    const message = 'This Idempotency-Key was already used with another body'
+    return { failure: new AppError('idempotency_mismatch', message) }
+  }
+  if (kept.status >= 400) {
+    const { code, message, ...detail } = errorBody.parse(kept.body)
+    return { failure: new AppError(code as ErrorCode, message, detail) }
+  }
+  reply.code(kept.status)
+  if (kept.location !== null) reply.header('location', kept.location)
+  return { result: kept.body as T }
+}
+
+async function first<T>(
+  tx: Tx,
+  key: IdempotencyKey,
+  reply: FastifyReply,
+  after: After,
+  work: (tx: Tx, after: After) => Promise<T>,
+): Promise<Outcome<T>> {
+  const acts: (() => void)[] = []
+  await tx.$executeRaw`SAVEPOINT work`
+  try {
+    const result = await work(tx, (act) => acts.push(act))
+    await keep(tx, key, reply.statusCode, result, reply.getHeader('location'))
+    for (const act of acts) after(act)
+    return { result }
+  } catch (error) {
+    if (!(error instanceof AppError) || !isKept(error)) throw error
+    await tx.$executeRaw`ROLLBACK TO SAVEPOINT work`
+    await keep(tx, key, error.status, error.body(), undefined)
+    return { failure: error }
+  }
+}
+
+const keptFailures = [errorStatus.invalid, errorStatus.not_found, errorStatus.conflict] as number[]
+
+function isKept(error: AppError): boolean {
+  return keptFailures.includes(error.status)
+}
+
+async function keep(
+  tx: Tx,
+  key: IdempotencyKey,
+  status: number,
+  body: unknown,
+  location: unknown,
+): Promise<void> {
+  const generationId = generationOf(body)
+  // Old keys of the same user go with it: nothing else has to sweep them.
+  await tx.$executeRaw`
+    DELETE FROM idempotency_keys WHERE "userId" = ${key.userId} AND "createdAt" <= now() - interval '24 hours'`
+  await tx.$executeRaw`
+    INSERT INTO idempotency_keys ("userId", path, key, "bodyHash", status, body, location, "generationId")
+    VALUES (${key.userId}, ${key.path}, ${key.key}, ${key.bodyHash}, ${status},
+      ${JSON.stringify(body ?? null)}::jsonb, ${typeof location === 'string' ? location : null}, ${generationId}::uuid)`
+}
+
+function generationOf(body: unknown): string | null {
+  if (typeof body !== 'object' || body === null || !('generationId' in body)) return null
+  return typeof body.generationId === 'string' ? body.generationId : null
+}
+
+// The same body in another order of keys is the same body.
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
+  return `{${entries.map(([name, inner]) => `${JSON.stringify(name)}:${canonical(inner)}`).join(',')}}`
+}

@@ -1,0 +1,43 @@
+import type { z } from 'zod'
+import { AppError } from '#core/errors.ts'
+
+/**
+ * Checks one part of a request by its schema.
+ * @throws AppError invalid with every failed field; its message is the first one's (decision 4).
+ */
+export function readRequest<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
+  const parsed = schema.safeParse(input, { error: inWords })
+  if (parsed.success) return parsed.data
+  const issues = parsed.error.issues.map(({ path, message }) => ({
+    path: path.map(String).join('.'),
+    message,
+  }))
+  throw new AppError('invalid', issues[0]?.message ?? 'The request is not valid', { issues })
+}
+
+const kinds: Record<string, string> = {
+  string: 'text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+}
+
+// Only speaks where the contract has no words of its own: those come first.
+function inWords(issue: z.core.$ZodRawIssue): string | undefined {
+  if (issue.code !== 'invalid_type') return undefined
+  const name = nameOf(issue.path)
+  if (issue.input === undefined) return `${name} is required`
+  return `${name} must be ${kinds[issue.expected] ?? issue.expected}`
+}
+
+function nameOf(path: readonly PropertyKey[] | undefined): string {
+  const last = path?.findLast((part) => typeof part === 'string')
+  if (last === undefined) return 'The body'
+  const words = String(last).replace(
+    /([a-z])([A-Z])/g,
+    (_, before, after) => `${before} ${after.toLowerCase()}`,
+  )
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

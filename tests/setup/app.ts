@@ -1,0 +1,117 @@
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
+import type { Redis } from 'ioredis'
+import type pg from 'pg'
+import { afterAll } from 'vitest'
+import { type Config, parseConfig } from '#core/config.ts'
+import { type Db, openDatabase } from '#core/db.ts'
+import { createLog } from '#core/log.ts'
+import { connectRedis } from '#core/redis.ts'
+import { openStorage, type Storage } from '#core/storage.ts'
+import { buildApp } from '../../api/app.ts'
+import { createTestDatabase } from './database.ts'
+import { testServices } from './services.ts'
+
+export interface TestApp {
+  app: FastifyInstance
+  db: Db
+  pool: pg.Pool
+  redis: Redis
+  storage: Storage
+  config: Config
+  /** Calls the app without a wire, as a plain client of the API: JSON in, JSON out. */
+  call: Call
+  /** Listens on a free port: for sockets, streams and headers of the wire. @returns its address. */
+  listen(): Promise<string>
+  /** Closes the app and drops its database; happens by itself after the file's tests. */
+  close(): Promise<void>
+}
+
+export interface Answer<T> {
+  status: number
+  body: T
+  headers: LightMyRequestResponse['headers']
+  text: string
+}
+
+export interface CallOptions {
+  /** Whose bearer token is sent. */
+  as?: { token: string } | undefined
+  body?: unknown
+  headers?: Record<string, string>
+}
+
+// Tests say which shape they expect; the app itself holds every answer against its schema.
+export type Call = <T = Record<string, unknown>>(
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  options?: CallOptions,
+) => Promise<Answer<T>>
+
+/**
+ * The real app on a database, a Redis prefix and a bucket of its own.
+ * `extend` adds routes that only a test needs.
+ */
+export async function buildTestApp(
+  settings: Partial<Record<keyof Config, string>> = {},
+  extend: (app: FastifyInstance) => void = () => undefined,
+): Promise<TestApp> {
+  const { redisUrl, s3Endpoint } = testServices()
+  const database = await createTestDatabase()
+  const config = parseConfig({
+    NODE_ENV: 'test',
+    PORT: '0',
+    LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
+    DATABASE_URL: database.url,
+    REDIS_URL: redisUrl,
+    REDIS_PREFIX: database.name,
+    S3_ENDPOINT: s3Endpoint,
+    S3_BUCKET: database.name.replaceAll('_', '-'),
+    S3_ACCESS_KEY_ID: 'heartroom',
+    S3_SECRET_ACCESS_KEY: 'heartroom',
+    RATE_LIMITS: 'off',
+    ...settings,
+  })
+  const log = createLog(config, 'test')
+  const { db, pool, close: closeDatabase } = openDatabase(config.DATABASE_URL)
+  const redis = connectRedis(config.REDIS_URL, log)
+  const storage = openStorage(config)
+  const app = await buildApp({ config, log, db, pool, redis, storage })
+  extend(app)
+  await Promise.all([app.ready(), storage.ensureBucket()])
+
+  let closed = false
+  const close = async (): Promise<void> => {
+    if (closed) return
+    closed = true
+    await app.close()
+    redis.disconnect()
+    storage.close()
+    await closeDatabase()
+    await database.drop()
+  }
+  afterAll(close)
+  const listen = () => app.listen({ port: 0, host: '127.0.0.1' })
+  return { app, db, pool, redis, storage, config, call: callWith(app), listen, close }
+}
+
+function callWith(app: FastifyInstance): Call {
+  return async <T>(
+    method: InjectOptions['method'],
+    path: string,
+    { as, body, headers }: CallOptions = {},
+  ) => {
+    const response = await app.inject({
+      method: method ?? 'GET',
+      url: path,
+      headers: { ...(as ? { authorization: `Bearer ${as.token}` } : {}), ...headers },
+      ...(body === undefined ? {} : { payload: body as object }),
+    })
+    const isJson = String(response.headers['content-type'] ?? '').startsWith('application/json')
+    return {
+      status: response.statusCode,
+      body: (isJson ? response.json() : undefined) as T,
+      headers: response.headers,
+      text: response.body,
+    }
+  }
+}

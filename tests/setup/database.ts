@@ -1,0 +1,33 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { testServices, withDatabase } from './services.ts'
+import { templateName } from './template-database.ts'
+
+export interface TestDatabase {
+  url: string
+  /** Unique to this database: tests use it for their Redis prefix and their bucket as well. */
+  name: string
+  drop(): Promise<void>
+}
+
+/** A database of its own, copied from the migrated template. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const { databaseUrl } = testServices()
+  const name = `heartroom_test_${process.env.VITEST_POOL_ID ?? '0'}_${randomBytes(4).toString('hex')}`
+  await asAdmin(databaseUrl, `CREATE DATABASE ${name} TEMPLATE ${templateName()}`)
+  return {
+    url: withDatabase(databaseUrl, name),
+    name,
+    drop: () => asAdmin(databaseUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
+  }
+}
+
+async function asAdmin(url: string, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(sql)
+  } finally {
+    await client.end()
+  }
+}

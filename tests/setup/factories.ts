@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto'
+import { v7 as uuidv7 } from 'uuid'
+import type { GenerationKind } from '#contract/generation-fields.ts'
+import type { Db, Prisma } from '#core/db.ts'
+import { beginSession } from '../../api/plugins/sessions.ts'
+
+let count = 0
+
+/** A number no other row of this process has. */
+export function unique(): number {
+  count += 1
+  return count
+}
+
+export interface TestUser {
+  id: string
+  email: string
+  token: string
+}
+
+type Without<T, Key extends keyof T> = Partial<Omit<T, Key>>
+
+/** A user with a session; `token` signs calls in. No password: that costs 50 ms and few tests sign in. */
+export async function createUser(
+  db: Db,
+  data: Without<Prisma.UserUncheckedCreateInput, 'id'> = {},
+): Promise<TestUser> {
+  const n = unique()
+  const user = await db.user.create({
+    data: {
+      id: randomUUID(),
+      email: `writer-${n}@example.com`,
+      firstName: `Writer${n}`,
+      lastName: 'Lane',
+      ...data,
+    },
+  })
+  return { id: user.id, email: user.email, token: await beginSession(db, user.id) }
+}
+
+export function createStory(
+  db: Db,
+  author: { id: string },
+  data: Without<Prisma.StoryUncheckedCreateInput, 'authorId'> = {},
+) {
+  return db.story.create({
+    data: { authorId: author.id, title: `Story ${unique()}`, genre: 'romance', ...data },
+  })
+}
+
+export async function createChapter(
+  db: Db,
+  story: { id: number },
+  data: Without<Prisma.ChapterUncheckedCreateInput, 'storyId'> = {},
+) {
+  const content = data.content ?? `The rain began at dusk. She counted ${unique()} lamps on the quay.`
+  const last = await db.chapter.aggregate({ where: { storyId: story.id }, _max: { chapterNumber: true } })
+  const chapterNumber = (last._max.chapterNumber ?? 0) + 1
+  const words = content.split(/\s+/).length
+  return db.chapter.create({ data: { storyId: story.id, chapterNumber, words, ...data, content } })
+}
+
+export function createCharacter(
+  db: Db,
+  author: { id: string },
+  data: Without<Prisma.CharacterUncheckedCreateInput, 'authorId'> = {},
+) {
+  return db.character.create({ data: { authorId: author.id, name: `Character ${unique()}`, ...data } })
+}
+
+export function createLocation(
+  db: Db,
+  author: { id: string },
+  data: Without<Prisma.LocationUncheckedCreateInput, 'authorId'> = {},
+) {
+  return db.location.create({
+    data: {
+      authorId: author.id,
+      name: `Location ${unique()}`,
+      description: 'A quiet place by the water',
+      type: 'beach',
+      setting: 'Low dunes and a grey sea',
+      ...data,
+    },
+  })
+}
+
+/** A cast of the characters given. */
+export function createCast(
+  db: Db,
+  author: { id: string },
+  characterIds: readonly number[] = [],
+  data: Without<Prisma.CastUncheckedCreateInput, 'authorId'> = {},
+) {
+  const members = { create: characterIds.map((characterId) => ({ characterId })) }
+  return db.cast.create({ data: { authorId: author.id, name: `Cast ${unique()}`, ...data, members } })
+}
+
+/** A generation's row as if a call had been accepted: queued unless `data` says otherwise. */
+export function createGeneration(
+  db: Db,
+  owner: { id: string },
+  kind: GenerationKind,
+  data: Without<Prisma.GenerationUncheckedCreateInput, 'ownerId' | 'kind'> = {},
+) {
+  return db.generation.create({ data: { id: uuidv7(), ownerId: owner.id, kind, input: {}, ...data } })
+}

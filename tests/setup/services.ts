@@ -1,0 +1,28 @@
+/** Where the backing services of the tests are; `npm test` starts them and says so in the environment. */
+export interface TestServices {
+  databaseUrl: string
+  redisUrl: string
+  s3Endpoint: string
+}
+
+export function testServices(): TestServices {
+  return {
+    databaseUrl: required('TEST_DATABASE_URL'),
+    redisUrl: required('TEST_REDIS_URL'),
+    s3Endpoint: required('TEST_S3_ENDPOINT'),
+  }
+}
+
+function required(name: string): string {
+  const value = process.env[name]
+  if (!value)
+    throw new Error(`The tests need ${name}: run them with \`npm test\`, which starts the services.`)
+  return value
+}
+
+/** The same server, another database. */
+export function withDatabase(url: string, name: string): string {
+  const other = new URL(url)
+  other.pathname = `/${name}`
+  return other.href
+}

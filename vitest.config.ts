@@ -1,0 +1,40 @@
+import { defineConfig } from 'vitest/config'
+
+const noise = 'tests/setup/fail-on-noise.ts'
+const template = 'tests/setup/template-database.ts'
+
+// Projects that need Postgres, Redis and storage find them by TEST_DATABASE_URL, TEST_REDIS_URL, TEST_S3_ENDPOINT.
+function project(
+  name: string,
+  include: string[],
+  options: { services?: boolean; environment?: string; seconds?: number } = {},
+) {
+  const seconds = options.seconds ?? 20
+  return {
+    test: {
+      name,
+      include,
+      environment: options.environment ?? 'node',
+      setupFiles: [noise],
+      globalSetup: options.services ? [template] : [],
+      testTimeout: seconds * 1000,
+      hookTimeout: Math.max(seconds, 30) * 1000,
+      restoreMocks: true,
+    },
+  }
+}
+
+export default defineConfig({
+  test: {
+    projects: [
+      project('unit', ['tests/{core,contract}/**/*.test.ts'], { services: true }),
+      project('api', ['tests/api/**/*.test.ts'], { services: true }),
+      project('worker', ['tests/worker/**/*.test.ts'], { services: true }),
+      project('web', ['tests/web/**/*.test.{ts,tsx}'], { environment: 'happy-dom' }),
+      project('muse', ['tests/muse/**/*.test.ts']),
+      project('infra', ['tests/infra/**/*.test.ts'], { seconds: 120 }),
+      project('faults', ['tests/faults/**/*.test.ts'], { services: true, seconds: 120 }),
+      project('e2e', ['tests/e2e/**/*.test.ts'], { services: true, seconds: 180 }),
+    ],
+  },
+})
