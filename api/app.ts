@@ -15,7 +15,6 @@ import { sessions } from './plugins/sessions.ts'
 import { createSockets, type Sockets } from './plugins/sockets.ts'
 import { createWaiters, endWaitsOnClose } from './plugins/waiters.ts'
 import { resources } from './resources.ts'
-import { resources } from './resources.ts'
 import type { Services } from './services.ts'
 
 declare module 'fastify' {
@@ -61,7 +60,6 @@ export async function buildApp(backing: Backing): Promise<FastifyInstance> {
 
   resources(app)
 
-  resources(app)
 
   app.setNotFoundHandler((request, reply) =>
     sendError(new AppError('not_found', 'There is nothing at this address'), request, reply),
