@@ -19,7 +19,7 @@ export async function startModel(env, { live = false } = {}) {
     })
     const hello = `GET /v1/models HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nConnection: close\r\n\r\n`
     let over
-    muse.ended.then((how) => {
+    void muse.ended.then((how) => {
       over = how
     })
     const failure = () => sentence(`The demo AI did not start; the whole log is ${muse.log}.`, tail(muse.log))

@@ -34,25 +34,40 @@ function chownAll(entry, owner) {
   }
 }
 
-const unshare = ['unshare', '--user', `--map-user=${nobody}`, `--map-group=${nobody}`]
+const asNobody = ['setpriv', `--reuid=${nobody}`, `--regid=${nobody}`, '--clear-groups']
+const inNamespace = ['unshare', '--user', `--map-user=${nobody}`, `--map-group=${nobody}`]
 
 /**
- * How to run Postgres, which refuses to be root: as we are; as root in a user namespace, where it may keep to
- * folders that only root can enter; else as the user nobody. Gives `wrap` (a command prefix), `ids` (for spawn)
+ * nobody, who may still pass through folders that only root can enter (a checkout under /root). The secure bit is for
+ * access(2), by which Postgres looks for itself, and which otherwise takes no notice of capabilities.
+ */
+function nobodyWith(capability) {
+  return [
+    ...asNobody,
+    '--securebits=+no_setuid_fixup',
+    `--inh-caps=+${capability}`,
+    `--ambient-caps=+${capability}`,
+  ]
+}
+
+/**
+ * How to run Postgres, which refuses to be root: as we are; as root, as the user nobody (with the right to pass
+ * through folders where it needs it), else as root in a user namespace of its own. Gives `wrap` (a command prefix)
  * and `own(folder)`, which makes a folder belong to whoever Postgres will be.
  */
 export function postgresUser(bin, dataDir) {
-  if (process.getuid?.() !== 0) return { wrap: [], ids: {}, own: () => {} }
-  const own = (owner) => (folder) => statSync(folder).uid !== owner && chownAll(folder, owner)
-  if (spawnSync(unshare[0], [...unshare.slice(1), path.join(bin, 'postgres'), '--version']).status === 0) {
-    return { wrap: unshare, ids: {}, own: own(0) }
-  }
-  const ids = { uid: nobody, gid: nobody }
-  const reaches = (command, args) => spawnSync(command, args, ids).status === 0
-  if (!reaches(path.join(bin, 'postgres'), ['--version']) || !reaches('test', ['-x', dataDir])) {
-    throw sentence(
-      `Postgres does not run as root, and other users cannot enter ${dataDir} or ${bin}: run the command as an ordinary user, or set DATABASE_URL to a Postgres that runs already.`,
+  if (process.getuid?.() !== 0) return { wrap: [], own: () => {} }
+  const mayEnter = (file) => ['test', '-x', file]
+  const works = (wrap) =>
+    [mayEnter(path.join(bin, 'postgres')), mayEnter(`${dataDir}/.`)].every(
+      (command) => spawnSync(wrap[0], [...wrap.slice(1), ...command]).status === 0,
     )
-  }
-  return { wrap: [], ids, own: own(nobody) }
+  const own = (owner) => (folder) => statSync(folder).uid !== owner && chownAll(folder, owner)
+  // Containers often lack the first of the two capabilities.
+  const wrap = [asNobody, nobodyWith('dac_read_search'), nobodyWith('dac_override')].find(works)
+  if (wrap) return { wrap, own: own(nobody) }
+  if (works(inNamespace)) return { wrap: inNamespace, own: own(0) }
+  throw sentence(
+    `Postgres does not run as root, and no other user may enter ${dataDir}: run the command as an ordinary user, or set DATABASE_URL to a Postgres that runs already.`,
+  )
 }

@@ -23,7 +23,6 @@ async function makeCluster({ bin, as, dataDir, cluster }) {
   as.own(work)
   const options = {
     wrap: as.wrap,
-    ...as.ids,
     env: environment,
     failure: 'The embedded Postgres could not make its data folder.',
   }
@@ -100,7 +99,7 @@ export async function startPostgres({ dataDir, durable = true }) {
       'max_connections=200',
       ...speed,
     ],
-    { dataDir, signal: 'SIGINT', seconds: 6, wrap: as.wrap, ...as.ids, env: environment },
+    { dataDir, signal: 'SIGINT', seconds: 6, wrap: as.wrap, env: environment },
   )
   await waitUntil(() => isReady(cluster, child.pid), {
     child,

@@ -25,7 +25,11 @@ export function supervise(name, file, { env, seconds, live = false, args = [] })
   const ended = new Promise((resolve) => {
     reportEnd = resolve
   })
-  const self = { ended, log: undefined, markReady: () => void (ready = true), restart, child: () => child }
+  const self = { ended, log: undefined, markReady, restart, child: () => child }
+
+  function markReady() {
+    ready = true
+  }
 
   function start() {
     const log = openLog(dataDir, name)
