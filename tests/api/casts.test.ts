@@ -1,0 +1,45 @@
+import { beforeAll, expect, it } from 'vitest'
+import type { Cast } from '#contract/casts.ts'
+import type { Character } from '#contract/characters.ts'
+import { buildTestApp, type TestApp } from '../setup/app.ts'
+import { createCast, createCharacter, createUser, type TestUser } from '../setup/factories.ts'
+
+let test: TestApp
+let owner: TestUser
+let stranger: TestUser
+
+beforeAll(async () => {
+  test = await buildTestApp()
+  owner = await createUser(test.db)
+  stranger = await createUser(test.db)
+})
+
+it('lists my casts with three faces and the whole count', async () => {
+  const members = await Promise.all(Array.from({ length: 5 }, () => createCharacter(test.db, owner)))
+  const cast = await createCast(
+    test.db,
+    owner,
+    members.map(({ id }) => id),
+    { genre: 'fantasy' },
+  )
+  const { body } = await test.call<Cast[]>('GET', '/api/casts', { as: owner })
+  expect(body).toMatchObject([{ id: cast.id, characterCount: 5, genre: 'fantasy' }])
+  expect(body[0]?.faces).toHaveLength(3)
+  expect((await test.call<Cast[]>('GET', '/api/casts', { as: stranger })).body).toEqual([])
+})
+
+it('gives the members of mine alone, without those I may no longer see', async () => {
+  const [mine, borrowed] = [
+    await createCharacter(test.db, owner),
+    await createCharacter(test.db, stranger, { isPublic: true }),
+  ]
+  const cast = await createCast(test.db, owner, [mine.id, borrowed.id])
+  const members = async () =>
+    (await test.call<Character[]>('GET', `/api/casts/${cast.id}/characters`, { as: owner })).body.map(
+      ({ id }) => id,
+    )
+  expect((await members()).sort()).toEqual([mine.id, borrowed.id].sort())
+  await test.db.character.update({ where: { id: borrowed.id }, data: { isPublic: false } })
+  expect(await members()).toEqual([mine.id])
+  expect((await test.call('GET', `/api/casts/${cast.id}/characters`, { as: stranger })).status).toBe(404)
+})

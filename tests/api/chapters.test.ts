@@ -1,0 +1,165 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Chapter, DetectedCharacter } from '#contract/chapters.ts'
+import { buildTestApp, type TestApp } from '../setup/app.ts'
+import { createChapter, createCharacter, createStory, createUser, type TestUser } from '../setup/factories.ts'
+
+let test: TestApp
+let author: TestUser
+let stranger: TestUser
+
+beforeAll(async () => {
+  test = await buildTestApp()
+  author = await createUser(test.db)
+  stranger = await createUser(test.db)
+})
+
+const list = async (storyId: number, as?: TestUser) =>
+  (await test.call<Chapter[]>('GET', `/api/stories/${storyId}/chapters`, { as })).body
+
+describe('chapters by hand', () => {
+  it('get the next number each, also when written at the same time', async () => {
+    const story = await createStory(test.db, author)
+    const made = await Promise.all(
+      Array.from({ length: 5 }, (_, n) =>
+        test.call<Chapter>('POST', `/api/stories/${story.id}/chapters`, {
+          as: author,
+          body: { content: `words ${n}` },
+        }),
+      ),
+    )
+    expect(made.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201])
+    expect((await list(story.id, author)).map(({ chapterNumber }) => chapterNumber)).toEqual([1, 2, 3, 4, 5])
+  })
+
+  it('keep the version before a change, and the title unless another is given', async () => {
+    const story = await createStory(test.db, author)
+    const chapter = await createChapter(test.db, story, { title: 'Dusk', content: 'one two' })
+    const path = `/api/stories/${story.id}/chapters/${chapter.id}`
+    const changed = await test.call<Chapter>('PUT', path, {
+      as: author,
+      body: { content: '  three\n\nfour five ' },
+    })
+    expect(changed.body).toMatchObject({
+      title: 'Dusk',
+      content: '  three\n\nfour five ',
+      words: 3,
+      version: 2,
+      chapterNumber: 1,
+    })
+    await test.call('PUT', path, { as: author, body: { content: 'six', title: '' } })
+    expect((await list(story.id, author))[0]).toMatchObject({ title: null, version: 3 })
+    const versions = await test.db.chapterVersion.findMany({
+      where: { chapterId: chapter.id },
+      orderBy: { version: 'asc' },
+    })
+    expect(versions).toMatchObject([
+      { version: 1, content: 'one two', title: 'Dusk' },
+      { version: 2, title: 'Dusk' },
+    ])
+  })
+
+  it('are renumbered after one is deleted', async () => {
+    const story = await createStory(test.db, author)
+    for (const content of ['a', 'b', 'c', 'd']) await createChapter(test.db, story, { content })
+    const second = (await list(story.id, author))[1]
+    expect(
+      (await test.call('DELETE', `/api/stories/${story.id}/chapters/${second?.id}`, { as: author })).status,
+    ).toBe(204)
+    expect(
+      (await list(story.id, author)).map(({ chapterNumber, content }) => [chapterNumber, content]),
+    ).toEqual([
+      [1, 'a'],
+      [2, 'c'],
+      [3, 'd'],
+    ])
+  })
+
+  it('belong to one story, and to its author to change', async () => {
+    const [story, other] = await Promise.all([
+      createStory(test.db, author, { isPublic: true }),
+      createStory(test.db, author),
+    ])
+    const chapter = await createChapter(test.db, other)
+    const put = (id: number, as: TestUser) =>
+      test.call('PUT', `/api/stories/${id}/chapters/${chapter.id}`, { as, body: { content: 'x' } })
+    expect((await put(story.id, author)).status).toBe(404)
+    expect((await put(story.id, stranger)).status).toBe(403)
+    expect((await put(other.id, stranger)).status).toBe(404)
+    const empty = await test.call('POST', `/api/stories/${story.id}/chapters`, {
+      as: author,
+      body: { content: '' },
+    })
+    expect([empty.status, empty.body.message]).toEqual([400, 'Content is required'])
+  })
+
+  it('may be longer than other bodies, and hold no NUL', async () => {
+    const story = await createStory(test.db, author)
+    const post = (content: string) =>
+      test.call('POST', `/api/stories/${story.id}/chapters`, { as: author, body: { content } })
+    expect((await post('word '.repeat(120_000))).status).toBe(201)
+    expect((await post('a\u0000b')).status).toBe(400)
+    expect((await post('x'.repeat(1_100_000))).status).toBe(413)
+  })
+})
+
+describe('scenarios', () => {
+  it('are those of the latest chapter, for the author alone', async () => {
+    const story = await createStory(test.db, author, { isPublic: true })
+    const first = await createChapter(test.db, story)
+    const scenario = (chapterId: number, position: number) => ({
+      storyId: story.id,
+      chapterId,
+      position,
+      type: 'twist',
+      title: `Turn ${position}`,
+      description: 'A letter arrives',
+    })
+    await test.db.scenario.createMany({ data: [scenario(first.id, 2), scenario(first.id, 1)] })
+    const scenarios = async (as?: TestUser) =>
+      (await test.call<{ title: string }[]>('GET', `/api/stories/${story.id}/scenarios`, { as })).body.map(
+        ({ title }) => title,
+      )
+    expect(await scenarios(author)).toEqual(['Turn 1', 'Turn 2'])
+    expect([await scenarios(stranger), await scenarios()]).toEqual([[], []])
+    await createChapter(test.db, story)
+    expect(await scenarios(author)).toEqual([])
+  })
+})
+
+describe('detected characters', () => {
+  it('wait until they are created or skipped', async () => {
+    const story = await createStory(test.db, author, { isPublic: true })
+    const chapter = await createChapter(test.db, story)
+    const detected = (name: string) => ({
+      storyId: story.id,
+      chapterId: chapter.id,
+      name,
+      role: 'postman',
+      description: '',
+      context: 'brings a letter',
+    })
+    await test.db.detectedCharacter.createMany({ data: [detected('Tom'), detected('Ida')] })
+    const path = `/api/stories/${story.id}/detected-characters`
+    const waiting = async () => (await test.call<DetectedCharacter[]>('GET', path, { as: author })).body
+    const [tom, ida] = await waiting()
+    const character = await createCharacter(test.db, author)
+    const handled = await test.call('PUT', `${path}/${tom?.id}`, {
+      as: author,
+      body: { status: 'created', characterId: character.id },
+    })
+    expect([handled.status, handled.body.status]).toEqual([200, 'created'])
+    expect((await waiting()).map(({ name }) => name)).toEqual(['Ida'])
+    expect(
+      (await test.call('PUT', `${path}/${ida?.id}`, { as: stranger, body: { status: 'skipped' } })).status,
+    ).toBe(403)
+    expect((await test.call('GET', path, { as: stranger })).status).toBe(403)
+    const secret = await createCharacter(test.db, stranger)
+    const taken = await test.call('PUT', `${path}/${ida?.id}`, {
+      as: author,
+      body: { status: 'created', characterId: secret.id },
+    })
+    expect(taken.status).toBe(404)
+    await test.call('PUT', `${path}/${ida?.id}`, { as: author, body: { status: 'skipped' } })
+    expect(await waiting()).toEqual([])
+  })
+})

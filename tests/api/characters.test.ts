@@ -1,0 +1,169 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Character, StoryCharacter } from '#contract/characters.ts'
+import { hashToken } from '../../api/plugins/sessions.ts'
+import { buildTestApp, type TestApp } from '../setup/app.ts'
+import { createCharacter, createStory, createUser, type TestUser } from '../setup/factories.ts'
+
+let test: TestApp
+let author: TestUser
+let stranger: TestUser
+
+beforeAll(async () => {
+  test = await buildTestApp()
+  author = await createUser(test.db)
+  stranger = await createUser(test.db)
+})
+
+const see = async (id: number, as?: TestUser, query = '') =>
+  (await test.call('GET', `/api/characters/${id}${query}`, { as })).status
+const ids = async (path: string, as: TestUser) =>
+  (await test.call<Character[]>('GET', path, { as })).body.map(({ id }) => id)
+
+describe('who sees a character', () => {
+  it('its author, admins, those it is shared with, its collaborators; everybody when it is public', async () => {
+    const character = await createCharacter(test.db, author)
+    const [admin, friend, late, editor] = await Promise.all([
+      createUser(test.db, { isAdmin: true }),
+      createUser(test.db),
+      createUser(test.db),
+      createUser(test.db),
+    ])
+    const characterId = character.id
+    await test.db.characterShare.create({ data: { characterId, userId: friend.id } })
+    const expiresAt = new Date(Date.now() - 1000)
+    await test.db.characterShare.create({
+      data: { characterId, userId: late.id, shareType: 'temporary', expiresAt },
+    })
+    await test.db.characterCollaborator.create({ data: { characterId, userId: editor.id, role: 'editor' } })
+    const seen = await Promise.all(
+      [author, admin, friend, editor, late, stranger, undefined].map((as) => see(characterId, as)),
+    )
+    expect(seen).toEqual([200, 200, 200, 200, 404, 404, 404])
+    await test.db.character.update({ where: { id: characterId }, data: { isPublic: true } })
+    expect(await see(characterId)).toBe(200)
+  })
+
+  it('whoever holds the share link', async () => {
+    const character = await createCharacter(test.db, author, { shareTokenHash: hashToken('held') })
+    const other = await createCharacter(test.db, author)
+    expect(await see(character.id, undefined, '?share=held')).toBe(200)
+    expect(await see(character.id, stranger, '?share=guessed')).toBe(404)
+    expect(await see(other.id, stranger, '?share=held')).toBe(404)
+  })
+})
+
+describe('lists of characters', () => {
+  it('offer mine, then shared, then public ones, each once, and none that is still being written', async () => {
+    const reader = await createUser(test.db)
+    const owner = await createUser(test.db)
+    const open = await createCharacter(test.db, owner, { isPublic: true })
+    const shared = await createCharacter(test.db, owner)
+    const sharedAndOpen = await createCharacter(test.db, owner, { isPublic: true })
+    const mine = await createCharacter(test.db, reader)
+    const unready = await createCharacter(test.db, reader, { isReady: false })
+    await createCharacter(test.db, owner)
+    await test.db.characterShare.createMany({
+      data: [shared, sharedAndOpen].map(({ id }) => ({ characterId: id, userId: reader.id })),
+    })
+    await test.db.characterCollaborator.create({ data: { characterId: shared.id, userId: reader.id } })
+    const picked = await ids('/api/characters', reader)
+    expect(picked.slice(0, 4)).toEqual([mine.id, sharedAndOpen.id, shared.id, open.id])
+    expect(new Set(picked).size).toBe(picked.length)
+    expect(await ids('/api/characters?personal=true', reader)).toEqual([unready.id, mine.id])
+    const { headers } = await test.call('GET', '/api/characters?limit=1', { as: reader })
+    expect(headers['x-total-count']).toBe(String(picked.length))
+  })
+})
+
+describe('writing a character', () => {
+  it('keeps what the form sent, to the letter', async () => {
+    const body = {
+      name: ' Mira ',
+      personality: 'Quiet. Traits: loyal, witty',
+      appearance: 'Hair: auburn long wavy',
+      appearanceParts: { hairColor: 'auburn', hairStyle: 'long wavy' },
+      personalityTraits: ['loyal', 'witty'],
+      background: ' two\nlines ',
+      unknown: 'ignored',
+    }
+    const made = await test.call<Character>('POST', '/api/characters', { as: author, body })
+    expect(made.status).toBe(201)
+    const { unknown: _, ...kept } = body
+    expect(made.body).toMatchObject({ ...kept, name: 'Mira', isPublic: false, likeCount: 0, imageUrl: null })
+    const again = await test.call('GET', `/api/characters/${made.body.id}`, { as: author })
+    expect(again.body).toEqual(made.body)
+  })
+
+  it('says what is wrong in the words of the form', async () => {
+    const body = { name: 'x'.repeat(101), personality: 'x'.repeat(501), role: 'x'.repeat(101) }
+    const { status, body: answer } = await test.call<{ issues: { message: string }[] }>(
+      'POST',
+      '/api/characters',
+      { as: author, body },
+    )
+    expect(status).toBe(400)
+    expect(answer.issues.map(({ message }) => message)).toEqual([
+      'Name too long',
+      'Personality description too long',
+      'Role too long',
+    ])
+    const traits = `${'x'.repeat(500)} Traits: ${'kind, '.repeat(50)}`
+    expect(
+      (await test.call('POST', '/api/characters', { as: author, body: { name: 'A', personality: traits } }))
+        .status,
+    ).toBe(201)
+  })
+})
+
+describe('the characters of a story', () => {
+  it('are linked once, counted once, and change their role', async () => {
+    const story = await createStory(test.db, author)
+    const character = await createCharacter(test.db, author, { role: 'sailor' })
+    const link = (role?: string) =>
+      test.call<StoryCharacter>('POST', `/api/stories/${story.id}/characters`, {
+        as: author,
+        body: { characterId: character.id, role },
+      })
+    const first = await Promise.all([link(), link(), link()])
+    expect(first.map(({ status }) => status)).toEqual([201, 201, 201])
+    expect(first[0]?.body).toMatchObject({ id: character.id, role: 'supporting', characterRole: 'sailor' })
+    expect((await link('main')).body.role).toBe('main')
+    const { body } = await test.call<StoryCharacter[]>('GET', `/api/stories/${story.id}/characters`, {
+      as: author,
+    })
+    expect(body).toMatchObject([{ id: character.id, role: 'main', usageCount: 1 }])
+    const path = `/api/stories/${story.id}/characters/${character.id}`
+    const removed = await Promise.all([1, 2].map(() => test.call('DELETE', path, { as: author })))
+    expect(removed.map(({ status }) => status).sort()).toEqual([204, 404])
+    expect((await test.db.character.findUniqueOrThrow({ where: { id: character.id } })).usageCount).toBe(0)
+  })
+
+  it('hide private ones from strangers', async () => {
+    const story = await createStory(test.db, author, { isPublic: true })
+    const [open, secret] = [
+      await createCharacter(test.db, author, { isPublic: true }),
+      await createCharacter(test.db, author),
+    ]
+    for (const { id } of [open, secret]) {
+      await test.call('POST', `/api/stories/${story.id}/characters`, {
+        as: author,
+        body: { characterId: id },
+      })
+    }
+    const path = `/api/stories/${story.id}/characters`
+    expect(await ids(path, author)).toEqual([open.id, secret.id])
+    expect(await ids(path, stranger)).toEqual([open.id])
+  })
+
+  it('take nobody that the author may not see, and nobody from others', async () => {
+    const [story, secret] = [
+      await createStory(test.db, author, { isPublic: true }),
+      await createCharacter(test.db, stranger),
+    ]
+    const post = (as: TestUser) =>
+      test.call('POST', `/api/stories/${story.id}/characters`, { as, body: { characterId: secret.id } })
+    const hidden = await post(author)
+    expect([hidden.status, hidden.body.message]).toEqual([404, 'Character not found'])
+    expect((await post(stranger)).status).toBe(403)
+  })
+})

@@ -1,0 +1,64 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Notification } from '#contract/notifications.ts'
+import { notify } from '#core/notifications.ts'
+import { buildTestApp, type TestApp } from '../setup/app.ts'
+import { createUser, type TestUser } from '../setup/factories.ts'
+
+let test: TestApp
+let user: TestUser
+let stranger: TestUser
+
+beforeAll(async () => {
+  test = await buildTestApp()
+  stranger = await createUser(test.db)
+})
+
+beforeEach(async () => {
+  user = await createUser(test.db)
+})
+
+const ring = (title: string) =>
+  test.db.$transaction((tx) => notify(tx, { userId: user.id, type: 'system', title, link: '/stories/1' }))
+const list = async () => (await test.call<Notification[]>('GET', '/api/notifications', { as: user })).body
+const unread = async () =>
+  (await test.call<{ count: number }>('GET', '/api/notifications/unread-count', { as: user })).body.count
+
+describe('the bell', () => {
+  it('counts what is unread, and each reading once', async () => {
+    expect(await unread()).toBe(0)
+    for (const title of ['one', 'two', 'three']) await ring(title)
+    expect((await list()).map(({ title }) => title)).toEqual(['three', 'two', 'one'])
+    const id = (await list())[0]?.id
+    const read = await Promise.all(
+      [1, 2, 3].map(() => test.call('PUT', `/api/notifications/${id}/read`, { as: user })),
+    )
+    expect(read.map(({ body }) => [body.isRead, body.unreadCount])).toEqual(Array(3).fill([true, 2]))
+    expect(await unread()).toBe(2)
+    const all = await test.call('PUT', '/api/notifications/mark-all-read', { as: user })
+    expect(all.body).toEqual({ unreadCount: 0, version: 5 })
+    expect((await test.call('PUT', '/api/notifications/mark-all-read', { as: user })).body).toEqual(all.body)
+  })
+
+  it('stays exact when notifications come and go at once', async () => {
+    await Promise.all([...Array(6).keys()].map((n) => ring(`n${n}`)))
+    const ids = (await list()).map(({ id }) => id)
+    await Promise.all([
+      ...ids.slice(0, 3).map((id) => test.call('DELETE', `/api/notifications/${id}`, { as: user })),
+      ...ids.slice(2, 5).map((id) => test.call('PUT', `/api/notifications/${id}/read`, { as: user })),
+      ring('late'),
+    ])
+    expect(await unread()).toBe(
+      await test.db.notification.count({ where: { userId: user.id, isRead: false } }),
+    )
+  })
+
+  it("is nobody else's", async () => {
+    await ring('mine')
+    const id = (await list())[0]?.id
+    expect((await test.call('PUT', `/api/notifications/${id}/read`, { as: stranger })).status).toBe(404)
+    expect((await test.call('DELETE', `/api/notifications/${id}`, { as: stranger })).status).toBe(404)
+    expect(await unread()).toBe(1)
+    expect((await test.call('DELETE', `/api/notifications/${id}`, { as: user })).status).toBe(204)
+    expect(await unread()).toBe(0)
+  })
+})

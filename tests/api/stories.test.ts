@@ -1,0 +1,299 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Story, StoryDetail } from '#contract/stories.ts'
+import { buildTestApp, type TestApp } from '../setup/app.ts'
+import {
+  createChapter,
+  createCharacter,
+  createGeneration,
+  createLocation,
+  createStory,
+  createUser,
+  type TestUser,
+} from '../setup/factories.ts'
+
+let test: TestApp
+let author: TestUser
+let stranger: TestUser
+
+beforeAll(async () => {
+  test = await buildTestApp()
+  author = await createUser(test.db, { firstName: 'Ada', lastName: 'Byron' })
+  stranger = await createUser(test.db)
+})
+
+describe('lists of stories', () => {
+  it('give mine first, then public ones of others, and never private ones of others', async () => {
+    const reader = await createUser(test.db)
+    const [published, hidden] = await Promise.all([
+      createStory(test.db, author, { isPublic: true }),
+      createStory(test.db, author),
+    ])
+    const older = await createStory(test.db, reader, { createdAt: new Date('2020-01-01') })
+    const { body } = await test.call<Story[]>('GET', '/api/stories', { as: reader })
+    expect(body[0]?.id).toBe(older.id)
+    const ids = body.map(({ id }) => id)
+    expect(ids).toContain(published.id)
+    expect(ids).not.toContain(hidden.id)
+    expect(body.find(({ id }) => id === published.id)?.authorName).toBe('Ada Byron')
+  })
+
+  it('page through everything once, with exact totals, while new stories appear', async () => {
+    const writer = await createUser(test.db)
+    const made: number[] = []
+    for (let n = 0; n < 7; n += 1) {
+      // Three share a millisecond: the id decides between them.
+      const createdAt = new Date(Date.UTC(2021, 0, 1 + Math.floor(n / 3)))
+      made.push((await createStory(test.db, writer, { createdAt })).id)
+    }
+    const seen: number[] = []
+    let path: string | undefined = '/api/stories?personal=true&limit=2'
+    while (path) {
+      const answer: Awaited<ReturnType<typeof test.call<Story[]>>> = await test.call<Story[]>('GET', path, {
+        as: writer,
+      })
+      seen.push(...answer.body.map(({ id }) => id))
+      expect(Number(answer.headers['x-total-count'])).toBeGreaterThanOrEqual(7)
+      path = /^<([^>]+)>; rel="next"$/.exec(String(answer.headers.link ?? ''))?.[1]
+      if (seen.length === 2) await createStory(test.db, writer)
+    }
+    expect(seen).toEqual(made.toReversed())
+  })
+
+  it('refuse a cursor and a limit that nobody gave out', async () => {
+    for (const query of ['cursor=nonsense', 'cursor=', 'limit=0', 'limit=201', 'limit=x']) {
+      const { status, body } = await test.call('GET', `/api/stories?${query}`, { as: author })
+      expect([status, body.code], query).toEqual([400, 'invalid'])
+    }
+  })
+
+  it('page from my own over to the public ones', async () => {
+    const reader = await createUser(test.db)
+    const mine = await createStory(test.db, reader)
+    const seen: number[] = []
+    let path: string | undefined = '/api/stories?limit=1'
+    while (path) {
+      const answer: Awaited<ReturnType<typeof test.call<Story[]>>> = await test.call<Story[]>('GET', path, {
+        as: reader,
+      })
+      seen.push(...answer.body.map(({ id }) => id))
+      path = /^<([^>]+)>/.exec(String(answer.headers.link ?? ''))?.[1]
+    }
+    const { body, headers } = await test.call<Story[]>('GET', '/api/stories', { as: reader })
+    expect(seen).toEqual(body.map(({ id }) => id))
+    expect(seen[0]).toBe(mine.id)
+    expect(headers['x-total-count']).toBe(String(seen.length))
+  })
+
+  it('show public ones to visitors, by genre', async () => {
+    const fantasy = await createStory(test.db, author, { isPublic: true, genre: 'fantasy' })
+    const { body, headers } = await test.call<Story[]>('GET', '/api/stories/public?genre=fantasy')
+    expect(body.map(({ id }) => id)).toEqual([fantasy.id])
+    expect(headers['x-total-count']).toBe('1')
+    expect((await test.call('GET', '/api/stories/public?genre=western')).status).toBe(400)
+    expect((await test.call('GET', '/api/stories')).status).toBe(401)
+  })
+})
+
+describe('one story', () => {
+  it('is 404 in the same words whether it is missing or private', async () => {
+    const story = await createStory(test.db, author)
+    const missing = await test.call('GET', '/api/stories/2147483647', { as: stranger })
+    for (const as of [stranger, undefined]) {
+      const hidden = await test.call('GET', `/api/stories/${story.id}`, { as })
+      expect([hidden.status, hidden.body]).toEqual([404, missing.body])
+    }
+    for (const [method, path] of [
+      ['PUT', ''],
+      ['DELETE', ''],
+      ['POST', '/like'],
+      ['POST', '/save'],
+      ['GET', '/chapters'],
+    ] as const) {
+      const answer = await test.call(method, `/api/stories/${story.id}${path}`, {
+        as: stranger,
+        body: method === 'GET' ? undefined : {},
+      })
+      expect(answer.status, `${method} ${path}`).toBe(404)
+    }
+    expect((await test.call('GET', '/api/stories/one')).status).toBe(400)
+  })
+
+  it('is for admins to see, not to change', async () => {
+    const admin = await createUser(test.db, { isAdmin: true })
+    const story = await createStory(test.db, author)
+    expect((await test.call('GET', `/api/stories/${story.id}`, { as: admin })).status).toBe(200)
+    expect(
+      (await test.call('PUT', `/api/stories/${story.id}`, { as: admin, body: { title: 'Mine' } })).status,
+    ).toBe(403)
+  })
+
+  it('counts each reader once a day and never its author', async () => {
+    const story = await createStory(test.db, author, { isPublic: true })
+    const read = (as?: TestUser, agent = 'a') =>
+      test.call<StoryDetail>('GET', `/api/stories/${story.id}`, { as, headers: { 'user-agent': agent } })
+    await Promise.all(Array.from({ length: 8 }, () => read(stranger)))
+    await Promise.all([read(), read(), read(undefined, 'b'), read(author)])
+    expect((await read(author)).body.readCount).toBe(3)
+  })
+
+  it('tells its author alone of an unfinished generation', async () => {
+    const story = await createStory(test.db, author, { isPublic: true })
+    const generation = await createGeneration(test.db, author, 'chapter', { storyId: story.id })
+    const detail = async (as: TestUser) =>
+      (await test.call<StoryDetail>('GET', `/api/stories/${story.id}`, { as })).body.generation
+    expect((await detail(author))?.id).toBe(generation.id)
+    expect(await detail(stranger)).toBeNull()
+  })
+})
+
+describe('writing a story', () => {
+  it('makes chapter 1 of the content and is private unless it says otherwise', async () => {
+    const body = { title: '  The Quay ', genre: 'romance', content: 'Two words\nand three more' }
+    const made = await test.call<StoryDetail>('POST', '/api/stories', { as: author, body })
+    expect([made.status, made.body.title, made.body.isPublic, made.body.chapterCount]).toEqual([
+      201,
+      'The Quay',
+      false,
+      1,
+    ])
+    expect(made.body.rating).toBe('0.0')
+    const chapters = await test.call<{ words: number; chapterNumber: number }[]>(
+      'GET',
+      `/api/stories/${made.body.id}/chapters`,
+      {
+        as: author,
+      },
+    )
+    expect(chapters.body).toMatchObject([{ words: 5, chapterNumber: 1 }])
+  })
+
+  it('says what is wrong in the words of the form', async () => {
+    const { status, body } = await test.call('POST', '/api/stories', {
+      as: author,
+      body: { title: ' ', description: 'x'.repeat(501) },
+    })
+    expect(status).toBe(400)
+    expect(body).toMatchObject({
+      code: 'invalid',
+      issues: expect.arrayContaining([
+        { path: 'title', message: 'Title is required' },
+        { path: 'description', message: 'Description too long' },
+        { path: 'genre', message: 'Genre is required' },
+      ]),
+    })
+  })
+
+  it('gives the first outcome to everybody who sends one key', async () => {
+    const key = { 'idempotency-key': 'once' }
+    const body = { title: 'Once', genre: 'comedy' }
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () =>
+        test.call<StoryDetail>('POST', '/api/stories', { as: stranger, body, headers: key }),
+      ),
+    )
+    expect(new Set(answers.map((answer) => `${answer.status} ${answer.body.id}`)).size).toBe(1)
+  })
+
+  it('changes what is given, and not what a moderator has hidden', async () => {
+    const story = await createStory(test.db, author, { description: 'kept' })
+    const put = (body: object) =>
+      test.call<StoryDetail>('PUT', `/api/stories/${story.id}`, { as: author, body })
+    expect((await put({ title: 'New', spiceLevel: 5 })).body).toMatchObject({
+      title: 'New',
+      spiceLevel: 5,
+      description: 'kept',
+    })
+    await test.db.story.update({ where: { id: story.id }, data: { hiddenAt: new Date() } })
+    const refused = await put({ isPublic: true })
+    expect([refused.status, refused.body]).toMatchObject([403, { code: 'hidden_by_moderator' }])
+    expect((await put({ isPublic: false, title: 'Still mine' })).status).toBe(200)
+  })
+
+  it('refuses a stranger who can see it', async () => {
+    const story = await createStory(test.db, author, { isPublic: true })
+    const answer = await test.call('DELETE', `/api/stories/${story.id}`, { as: stranger })
+    expect([answer.status, answer.body.code]).toEqual([403, 'forbidden'])
+    expect((await test.call('DELETE', `/api/stories/${story.id}`)).status).toBe(401)
+  })
+})
+
+describe('deleting a story', () => {
+  it('takes its chapters, uncounts its links and ends its generations', async () => {
+    const story = await createStory(test.db, author)
+    const [character, location] = await Promise.all([
+      createCharacter(test.db, author),
+      createLocation(test.db, author),
+    ])
+    await createChapter(test.db, story)
+    const period = new Date('2026-05-01')
+    await test.db.usagePeriod.create({ data: { userId: author.id, period, chapters: 2 } })
+    await createGeneration(test.db, author, 'chapter', { storyId: story.id, usagePeriod: period })
+    await test.call('POST', `/api/stories/${story.id}/characters`, {
+      as: author,
+      body: { characterId: character.id },
+    })
+    await test.call('POST', `/api/locations/${location.id}/add-to-story/${story.id}`, { as: author })
+    const used = async () =>
+      [
+        await test.db.character.findUniqueOrThrow({ where: { id: character.id } }),
+        await test.db.location.findUniqueOrThrow({ where: { id: location.id } }),
+      ].map(({ usageCount }) => usageCount)
+    expect(await used()).toEqual([1, 1])
+    const gone = await test.call('DELETE', `/api/stories/${story.id}`, { as: author })
+    expect([gone.status, gone.text]).toEqual([204, ''])
+    expect(await used()).toEqual([0, 0])
+    expect(await test.db.generation.count({ where: { storyId: story.id } })).toBe(0)
+    const usage = await test.db.usagePeriod.findUniqueOrThrow({
+      where: { userId_period: { userId: author.id, period } },
+    })
+    expect(usage.chapters).toBe(1)
+    expect((await test.call('GET', `/api/stories/${story.id}`, { as: author })).status).toBe(404)
+  })
+})
+
+describe('likes and saves', () => {
+  it('count each user once, however often and however fast', async () => {
+    const story = await createStory(test.db, author, { isPublic: true })
+    const fans = await Promise.all(Array.from({ length: 5 }, () => createUser(test.db)))
+    await Promise.all(
+      fans.flatMap((as) => [1, 2, 3].map(() => test.call('POST', `/api/stories/${story.id}/like`, { as }))),
+    )
+    const { body } = await test.call('POST', `/api/stories/${story.id}/like`, { as: fans[0] })
+    expect(body).toEqual({ id: story.id, liked: true, saved: false, likeCount: 5 })
+    const back = await Promise.all(
+      [1, 2].map(() => test.call('DELETE', `/api/stories/${story.id}/like`, { as: fans[0] })),
+    )
+    expect(back.map((answer) => answer.body.likeCount)).toEqual([4, 4])
+  })
+
+  it('tell the author once, and nobody of their own act', async () => {
+    const writer = await createUser(test.db)
+    const fan = await createUser(test.db, { firstName: 'Jo', lastName: 'March' })
+    const story = await createStory(test.db, writer, { isPublic: true, title: 'Tides' })
+    for (const as of [fan, fan, writer]) await test.call('POST', `/api/stories/${story.id}/like`, { as })
+    const { body } = await test.call<unknown[]>('GET', '/api/notifications', { as: writer })
+    expect(body).toMatchObject([
+      {
+        type: 'like',
+        title: 'Jo March liked your story',
+        content: 'Tides',
+        link: `/stories/${story.id}`,
+        isRead: false,
+      },
+    ])
+  })
+
+  it('fill the Saved list, from which what has become private disappears', async () => {
+    const reader = await createUser(test.db)
+    const story = await createStory(test.db, author, { isPublic: true })
+    await test.call('POST', `/api/stories/${story.id}/save`, { as: reader })
+    const saved = async () =>
+      (await test.call<Story[]>('GET', '/api/stories?saved=true', { as: reader })).body.map(({ id }) => id)
+    expect(await saved()).toEqual([story.id])
+    await test.db.story.update({ where: { id: story.id }, data: { isPublic: false } })
+    expect(await saved()).toEqual([])
+    await test.db.story.update({ where: { id: story.id }, data: { isPublic: true } })
+    await test.call('DELETE', `/api/stories/${story.id}/save`, { as: reader })
+    expect(await saved()).toEqual([])
+  })
+})
