@@ -1,4 +1,93 @@
+import { useQuery } from '@tanstack/react-query'
+import { Feather, Plus, UserRound } from 'lucide-react'
+import { Link, useSearchParams } from 'react-router-dom'
 import type { CurrentUser } from '#contract/users.ts'
+import { activeGenerations } from '../features/generations/generation-cache.ts'
+import { GenerationStrip } from '../features/generations/generation-strip.tsx'
+import { usePageTitle } from '../lib/page-title.ts'
+import { paths } from '../paths.ts'
+import { Card } from '../ui/card.tsx'
+import { LinkButton } from '../ui/link-button.tsx'
+import { TabPanel, Tabs } from '../ui/tabs.tsx'
+import { CastsTab } from './dashboard/casts-tab.tsx'
+import { CharactersTab } from './dashboard/characters-tab.tsx'
+import { CommunityTab } from './dashboard/community-tab.tsx'
+import { LocationsTab } from './dashboard/locations-tab.tsx'
+import { TalesTab } from './dashboard/tales-tab.tsx'
+
+const tabs = [
+  ['tales', 'Tales'],
+  ['characters', 'Characters'],
+  ['locations', 'Locations'],
+  ['casts', 'Casts'],
+  ['community', 'Community'],
+] as const
+
+/** The room of whoever is signed in. */
 export function DashboardScreen({ user }: { user: CurrentUser }) {
-  return <h1>{user.firstName}</h1>
+  usePageTitle('My Room')
+  const [search, setSearch] = useSearchParams()
+  const asked = search.get('tab')
+  const tab = tabs.find(([key]) => key === asked)?.[0] ?? 'tales'
+  const { data: running = [] } = useQuery(activeGenerations)
+
+  return (
+    <div className="page pt-9 sm:pt-11">
+      <p className="kicker">Welcome back, {user.firstName}</p>
+      <h1 className="mt-3 mb-6 text-[clamp(2.125rem,5vw,3.375rem)]">What will you write tonight?</h1>
+      <div className="flex flex-wrap gap-2.5">
+        <LinkButton to={paths.createStory}>
+          <Feather aria-hidden />
+          Weave New Tale
+        </LinkButton>
+        <LinkButton to={paths.createCharacter} variant="soft">
+          <UserRound aria-hidden />
+          Create Character
+        </LinkButton>
+      </div>
+      {running.length > 0 && (
+        <Card aria-label="Being written" className="mt-8 divide-y divide-line px-5 sm:px-6">
+          {running.map((generation) => (
+            <div key={generation.id} className="py-4.5">
+              <GenerationStrip generation={generation} />
+            </div>
+          ))}
+        </Card>
+      )}
+      <div className="mt-8">
+        <Tabs
+          label="Your room"
+          tabs={tabs}
+          value={tab}
+          onChange={(next) =>
+            setSearch(next === 'tales' ? {} : { tab: next }, { replace: true, preventScrollReset: true })
+          }
+        >
+          <TabPanel value="tales">
+            <TalesTab running={running} />
+          </TabPanel>
+          <TabPanel value="characters">
+            <CharactersTab />
+          </TabPanel>
+          <TabPanel value="locations">
+            <LocationsTab />
+          </TabPanel>
+          <TabPanel value="casts">
+            <CastsTab />
+          </TabPanel>
+          <TabPanel value="community">
+            <CommunityTab />
+          </TabPanel>
+        </Tabs>
+      </div>
+      <Link
+        to={paths.createStory}
+        aria-label="New story"
+        title="New story"
+        className="fixed right-5 bottom-[calc(5.75rem+env(safe-area-inset-bottom))] z-20 grid size-14 place-items-center rounded-full bg-rose text-on-rose shadow-lift transition-transform hover:scale-105 hover:bg-rose-strong lg:right-8 lg:bottom-8"
+      >
+        <Plus aria-hidden className="size-6" />
+      </Link>
+    </div>
+  )
 }

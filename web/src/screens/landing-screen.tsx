@@ -46,10 +46,10 @@ export function LandingScreen() {
             </LinkButton>
           </div>
         </div>
-        <div aria-hidden className="relative mx-auto aspect-[1/0.9] w-full max-w-md lg:max-w-none">
-          <GardenCover className="top-[16%] left-[2%] -rotate-9" />
-          <CityCover className="top-[18%] right-[2%] rotate-8" />
-          <LighthouseCover className="top-[2%] left-[25%] w-[50%]!" />
+        <div aria-hidden className="relative mx-auto aspect-[1/0.86] w-full max-w-md lg:max-w-none">
+          <GardenCover className="top-[17%] left-[1%] -rotate-10" />
+          <CityCover className="top-[18%] right-[1%] rotate-9" />
+          <LighthouseCover className="top-[2%] left-[27%] w-[46%]!" />
         </div>
       </section>
       <section aria-label="What you can do here" className="page grid gap-x-12 gap-y-10 pb-24 md:grid-cols-3">
@@ -64,7 +64,7 @@ export function LandingScreen() {
         ))}
       </section>
       <div className="page">
-        <section className="flex flex-col items-start gap-7 rounded-l bg-surface p-8 shadow-[inset_0_0_0_1px_var(--line)] sm:p-14 md:flex-row md:items-center md:justify-between">
+        <section className="flex flex-col items-start gap-7 rounded-panel bg-surface p-8 shadow-[inset_0_0_0_1px_var(--line)] sm:p-14 md:flex-row md:items-center md:justify-between">
           <h2 className="text-[clamp(1.75rem,4vw,2.75rem)]">Ready to begin your romantic journey?</h2>
           <a href={serverPaths.login} className={buttonStyle('solid', 'large')}>
             Get Started Free

@@ -18,7 +18,7 @@ export function LoginScreen() {
       lead="Your people are where you left them."
       notice={
         unavailable && (
-          <p role="status" className="mb-6 rounded-m bg-gold-wash px-4 py-3 text-[0.9375rem] text-gold">
+          <p role="status" className="mb-6 rounded-box bg-gold-wash px-4 py-3 text-[0.9375rem] text-gold">
             External sign-in is not set up here. Your e-mail and password work.
           </p>
         )
@@ -32,7 +32,7 @@ export function LoginScreen() {
             </Link>
           </p>
           <details className="mt-4 text-[0.9375rem]">
-            <summary className="inline-block list-none rounded-s px-2 py-1.5 font-semibold hover:text-ink">
+            <summary className="inline-block list-none rounded-bit px-2 py-1.5 font-semibold hover:text-ink">
               Forgot your password?
             </summary>
             <p className="mx-auto mt-1 max-w-sm">

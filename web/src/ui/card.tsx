@@ -5,7 +5,7 @@ export function Card({ className, ...rest }: ComponentProps<'section'>) {
   return (
     <section
       {...rest}
-      className={clsx('rounded-l bg-surface shadow-[inset_0_0_0_1px_var(--line)]', className)}
+      className={clsx('rounded-panel bg-surface shadow-[inset_0_0_0_1px_var(--line)]', className)}
     />
   )
 }

@@ -10,7 +10,7 @@ interface EmptyStateProps {
 /** Nothing here yet, and what to do about it. */
 export function EmptyState({ title, children, icon, action }: EmptyStateProps) {
   return (
-    <div className="flex flex-col items-center rounded-l border border-dashed border-line-strong px-6 py-14 text-center">
+    <div className="flex flex-col items-center rounded-panel border border-dashed border-line-strong px-6 py-14 text-center">
       {icon && (
         <span
           aria-hidden

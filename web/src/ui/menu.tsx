@@ -28,7 +28,7 @@ export function Menu({ trigger, children, align = 'end' }: MenuProps) {
           align={align}
           sideOffset={8}
           collisionPadding={12}
-          className="rise z-40 min-w-60 rounded-m bg-raised p-1.5 shadow-lift ring-1 ring-line"
+          className="rise z-40 min-w-60 rounded-box bg-raised p-1.5 shadow-lift ring-1 ring-line"
         >
           {children}
         </Content>
@@ -48,7 +48,7 @@ interface MenuItemProps {
 
 export function MenuItem({ icon, danger, onSelect, asChild, children }: MenuItemProps) {
   const className = clsx(
-    'flex min-h-11 w-full items-center gap-3 rounded-s px-3 font-medium outline-none select-none data-highlighted:bg-rose-wash [&_svg]:size-4.5 [&_svg]:text-ink-soft',
+    'flex min-h-11 w-full items-center gap-3 rounded-bit px-3 font-medium outline-none select-none data-highlighted:bg-rose-wash [&_svg]:size-4.5 [&_svg]:text-ink-soft',
     danger && 'text-ember [&_svg]:text-ember',
   )
   return (
@@ -90,7 +90,7 @@ export function MenuChoices({ label, value, choices, onChange }: MenuChoicesProp
           key={choice}
           value={choice}
           onSelect={(event) => event.preventDefault()}
-          className="flex min-h-14 flex-col items-center justify-center gap-1.5 rounded-s text-xs font-semibold text-ink-soft outline-none select-none data-highlighted:bg-rose-wash data-[state=checked]:text-rose-strong data-[state=checked]:shadow-[inset_0_0_0_1px_var(--rose)]"
+          className="flex min-h-14 flex-col items-center justify-center gap-1.5 rounded-bit text-xs font-semibold text-ink-soft outline-none select-none data-highlighted:bg-rose-wash data-[state=checked]:text-rose-strong data-[state=checked]:shadow-[inset_0_0_0_1px_var(--rose)]"
         >
           <Icon aria-hidden className="size-4" />
           {text}

@@ -20,7 +20,7 @@ export function Popover({ trigger, label, open, onOpenChange, children }: Popove
           align="end"
           sideOffset={10}
           collisionPadding={12}
-          className="rise z-40 w-[min(25rem,calc(100vw-1.5rem))] overflow-hidden rounded-l bg-raised shadow-lift ring-1 ring-line focus:outline-none"
+          className="rise z-40 w-[min(25rem,calc(100vw-1.5rem))] overflow-hidden rounded-panel bg-raised shadow-lift ring-1 ring-line focus:outline-none"
         >
           {children}
         </Content>

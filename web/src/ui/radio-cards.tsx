@@ -25,7 +25,7 @@ export function RadioCards({ name, cards, value, onChange, className, ref }: Rad
         <label
           key={card.value}
           className={clsx(
-            'relative flex flex-col justify-center rounded-m border border-line-strong bg-raised px-4 py-3 transition-colors hover:border-rose',
+            'relative flex flex-col justify-center rounded-box border border-line-strong bg-raised px-4 py-3 transition-colors hover:border-rose',
             'has-checked:border-rose has-checked:bg-rose-wash has-checked:shadow-[inset_0_0_0_1px_var(--rose)]',
             'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-rose',
           )}

@@ -2,7 +2,7 @@ import clsx from 'clsx'
 
 /** The shape of what is coming. Give it the size of the real thing. */
 export function Skeleton({ className }: { className?: string }) {
-  return <div aria-hidden className={clsx('breathe rounded-m bg-line', className)} />
+  return <div aria-hidden className={clsx('breathe rounded-box bg-line', className)} />
 }
 
 /** A shelf of cards that are coming, said once to assistive technology. */

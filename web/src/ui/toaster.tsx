@@ -45,7 +45,7 @@ function ToastCard({ toast }: { toast: Toast }) {
     <div
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
-      className="rise pointer-events-auto flex w-[min(24rem,calc(100vw-2rem))] items-start gap-3 rounded-m bg-raised py-3.5 pr-2 pl-4 shadow-lift ring-1 ring-line"
+      className="rise pointer-events-auto flex w-[min(24rem,calc(100vw-2rem))] items-start gap-3 rounded-box bg-raised py-3.5 pr-2 pl-4 shadow-lift ring-1 ring-line"
     >
       <Icon aria-hidden className={clsx('mt-0.5 size-5 shrink-0', colour)} />
       <div className="min-w-0 flex-1">

@@ -20,7 +20,7 @@ export function Entrance({ title, lead, notice, children, after }: EntranceProps
       <div className="w-full max-w-lg">
         <h1 className="text-center text-4xl sm:text-[2.75rem]">{title}</h1>
         <p className="mt-3 mb-8 text-center text-ink-soft">{lead}</p>
-        <div className="rounded-l bg-surface p-6 shadow-[inset_0_0_0_1px_var(--line)] sm:p-10">
+        <div className="rounded-panel bg-surface p-6 shadow-[inset_0_0_0_1px_var(--line)] sm:p-10">
           {notice}
           {children}
           <div

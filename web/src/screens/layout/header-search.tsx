@@ -60,7 +60,7 @@ export function HeaderSearch() {
         />
         <div
           hidden={!shown}
-          className="absolute inset-x-0 top-full z-40 mt-2 rounded-m bg-raised p-1.5 shadow-lift ring-1 ring-line"
+          className="absolute inset-x-0 top-full z-40 mt-2 rounded-box bg-raised p-1.5 shadow-lift ring-1 ring-line"
         >
           {offers &&
             scopes.map((scope) => (
@@ -72,7 +72,7 @@ export function HeaderSearch() {
                   recordQuery(query)
                   close()
                 }}
-                className="flex min-h-11 items-center gap-3 rounded-s px-3 hover:bg-rose-wash focus-visible:bg-rose-wash"
+                className="flex min-h-11 items-center gap-3 rounded-bit px-3 hover:bg-rose-wash focus-visible:bg-rose-wash"
               >
                 <Search aria-hidden className="size-4 text-ink-faint" />
                 <span className="min-w-0 truncate">
@@ -90,7 +90,7 @@ export function HeaderSearch() {
                 setQuery(text)
                 box.current?.querySelector('input')?.focus()
               }}
-              className="flex min-h-11 w-full items-center gap-3 rounded-s px-3 text-left hover:bg-rose-wash focus-visible:bg-rose-wash"
+              className="flex min-h-11 w-full items-center gap-3 rounded-bit px-3 text-left hover:bg-rose-wash focus-visible:bg-rose-wash"
             >
               <Clock aria-hidden className="size-4 text-ink-faint" />
               <span className="min-w-0 truncate">{text}</span>

@@ -54,13 +54,22 @@ function HeaderEnd({ session: { user, loading }, landing }: { session: Session; 
           <span className="max-sm:hidden">Discover</span>
         </Link>
       )}
-      <LinkButton to={paths.membership} variant="quiet" size="small" className={compact}>
+      <LinkButton
+        to={paths.membership}
+        variant="quiet"
+        size="small"
+        className={clsx(compact, !landing && 'max-sm:hidden')}
+      >
         Pricing
       </LinkButton>
       <LinkButton to={paths.login} variant="quiet" size="small" className={compact}>
         Sign In
       </LinkButton>
-      <LinkButton to={paths.signup} size="small" className="max-sm:px-3 max-sm:text-[0.8125rem]">
+      <LinkButton
+        to={paths.signup}
+        size="small"
+        className="max-sm:min-h-8 max-sm:px-2.5 max-sm:text-[0.8125rem]"
+      >
         Get Started
       </LinkButton>
     </>

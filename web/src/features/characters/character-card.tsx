@@ -1,0 +1,39 @@
+import { Heart } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import type { Character } from '#contract/characters.ts'
+import { counted } from '../../lib/wording.ts'
+import { paths } from '../../paths.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Portrait } from './portrait.tsx'
+
+export function CharacterCard({ character }: { character: Character }) {
+  const { id, name, role, description, usageCount, likeCount, isReady } = character
+  return (
+    <article className="group relative flex min-w-0 flex-col">
+      <Portrait
+        character={character}
+        sizes="(width < 45rem) 50vw, 17rem"
+        className="rounded-box shadow-soft transition-shadow duration-200 group-hover:shadow-lift"
+      />
+      <h3 className="mt-3.5 text-[1.0625rem] sm:text-xl">
+        {/* The link's after covers the card, so the picture leads there too. */}
+        <Link to={paths.character(id)} className="rounded-bit after:absolute after:inset-0 hover:text-rose">
+          {name}
+        </Link>
+      </h3>
+      {role && <p className="mt-0.5 text-[0.9375rem] text-ink-soft">{role}</p>}
+      {description && (
+        <p className="mt-1.5 line-clamp-2 text-[0.9375rem]/snug text-ink-soft">{description}</p>
+      )}
+      <p className="mt-2.5 flex flex-wrap items-center gap-x-3.5 gap-y-1 text-sm text-ink-soft">
+        {!isReady && <Badge tone="neutral">being written</Badge>}
+        <span>{usageCount === 1 ? '1 story' : `${usageCount.toLocaleString()} stories`}</span>
+        <span className="inline-flex items-center gap-1.5" title={counted(likeCount, 'like')}>
+          <Heart aria-hidden className="size-[1.1em]" />
+          {likeCount.toLocaleString()}
+          <span className="sr-only">likes</span>
+        </span>
+      </p>
+    </article>
+  )
+}

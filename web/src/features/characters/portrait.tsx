@@ -1,0 +1,40 @@
+import clsx from 'clsx'
+import type { Character } from '#contract/characters.ts'
+import { placeholderUrl } from '../../lib/thumbhash.ts'
+import { initialOf } from '../../ui/avatar.tsx'
+import { Picture } from '../../ui/picture.tsx'
+
+type Portrayed = Pick<Character, 'name' | 'imageUrl' | 'imageSmallUrl' | 'imagePlaceholder'>
+
+interface PortraitProps {
+  character: Portrayed
+  sizes: string
+  eager?: boolean
+  className?: string
+}
+
+/** A character's picture, else the first letter of the name on paper. */
+export function Portrait({ character, sizes, eager, className }: PortraitProps) {
+  const { name, imageUrl, imageSmallUrl, imagePlaceholder } = character
+  return (
+    <div className={clsx('aspect-square overflow-hidden bg-rose-wash', className)}>
+      {imageUrl ? (
+        <Picture
+          src={imageUrl}
+          srcSet={imageSmallUrl ? `${imageSmallUrl} 480w, ${imageUrl} 1024w` : undefined}
+          sizes={sizes}
+          alt={`Portrait of ${name}`}
+          placeholder={placeholderUrl(imagePlaceholder)}
+          eager={eager}
+        />
+      ) : (
+        <div
+          aria-hidden
+          className="grid size-full place-items-center bg-linear-to-br from-rose-wash to-gold-wash font-display text-[3.5rem] font-[560] text-plum/70 [container-type:inline-size]"
+        >
+          <span className="text-[38cqi] leading-none">{initialOf(name)}</span>
+        </div>
+      )}
+    </div>
+  )
+}

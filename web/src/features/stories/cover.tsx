@@ -1,0 +1,44 @@
+import clsx from 'clsx'
+import type { Story } from '#contract/stories.ts'
+import { placeholderUrl } from '../../lib/thumbhash.ts'
+import { Picture } from '../../ui/picture.tsx'
+
+type Covered = Pick<Story, 'title' | 'coverImageUrl' | 'coverImageSmallUrl' | 'coverPlaceholder'>
+
+interface CoverProps {
+  story: Covered
+  sizes: string
+  eager?: boolean
+  className?: string
+}
+
+/** A story's cover in a box of its own proportion, or the words 'No cover image'. */
+export function Cover({ story, sizes, eager, className }: CoverProps) {
+  const { title, coverImageUrl, coverImageSmallUrl, coverPlaceholder } = story
+  return (
+    <div
+      className={clsx('relative aspect-3/4 overflow-hidden rounded-box bg-rose-wash shadow-soft', className)}
+    >
+      {coverImageUrl ? (
+        <Picture
+          src={coverImageUrl}
+          srcSet={coverImageSmallUrl ? `${coverImageSmallUrl} 480w, ${coverImageUrl} 1024w` : undefined}
+          sizes={sizes}
+          alt={`Cover of ${title}`}
+          placeholder={placeholderUrl(coverPlaceholder)}
+          eager={eager}
+        />
+      ) : (
+        <div className="flex size-full flex-col justify-between bg-linear-to-br from-rose-wash to-gold-wash p-[9%]">
+          <span
+            aria-hidden
+            className="line-clamp-5 font-display text-[clamp(1.125rem,9cqi,1.625rem)]/[1.15] font-[560] text-plum"
+          >
+            {title}
+          </span>
+          <span className="text-sm text-ink-soft">No cover image</span>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+import clsx from 'clsx'
+import { Bookmark, Heart } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import type { Story } from '#contract/stories.ts'
+import { ageLabel } from '../../lib/age-label.ts'
+import { paths } from '../../paths.ts'
+import { Badge, GenreBadge, StatusBadge } from '../../ui/badge.tsx'
+import { Cover } from './cover.tsx'
+import { StoryCounts } from './story-counts.tsx'
+import { useSaveStory, useUnsaveStory } from './use-story-reactions.ts'
+
+interface StoryCardProps {
+  story: Story
+  /** A generation is writing it at this moment. */
+  writing?: boolean
+  /** On the Saved list: the button takes it off. */
+  saved?: boolean
+  /** Among the first on the screen: its cover is fetched at once. */
+  eager?: boolean
+  /** Whose story it is, on lists of other people's. */
+  showAuthor?: boolean
+}
+
+export function StoryCard({ story, writing, saved, eager, showAuthor }: StoryCardProps) {
+  const path = paths.story(story.id)
+  return (
+    <article className="group relative flex min-w-0 flex-col">
+      <div className="relative [container-type:inline-size]">
+        <Link to={path} tabIndex={-1} aria-hidden className="block">
+          <Cover
+            story={story}
+            sizes="(width < 45rem) 50vw, 17rem"
+            eager={eager}
+            className="transition-shadow duration-200 group-hover:shadow-lift"
+          />
+        </Link>
+        <SaveButton story={story} saved={saved ?? false} />
+      </div>
+      <h3 className="mt-3.5 text-[1.0625rem] sm:text-xl">
+        <Link to={path} className="rounded-bit hover:text-rose">
+          {story.title}
+        </Link>
+      </h3>
+      {showAuthor && <p className="mt-1 text-sm text-ink-soft">by {story.authorName}</p>}
+      <p className="mt-1.5 line-clamp-2 text-[0.9375rem]/snug text-ink-soft">
+        {story.description || 'No description available.'}
+      </p>
+      <p className="mt-2.5 flex flex-wrap gap-1.5">
+        <GenreBadge genre={story.genre} />
+        <StatusBadge status={story.status} />
+        {writing && <Badge tone="neutral">being written</Badge>}
+      </p>
+      <p className="mt-2.5 flex flex-wrap items-center gap-x-3.5 gap-y-1 text-sm text-ink-soft">
+        <StoryCounts story={story} />
+        <span className="ml-auto whitespace-nowrap">{ageLabel(story.createdAt)}</span>
+      </p>
+    </article>
+  )
+}
+
+function SaveButton({ story, saved }: { story: Story; saved: boolean }) {
+  const save = useSaveStory(story.id)
+  const unsave = useUnsaveStory(story.id)
+  const Icon = saved ? Bookmark : Heart
+  const kept = saved || save.isSuccess
+  return (
+    <button
+      type="button"
+      aria-label={saved ? `Remove ${story.title} from Saved` : `Save ${story.title}`}
+      disabled={save.isPending || unsave.isPending}
+      onClick={() => (saved ? unsave.mutate() : save.mutate())}
+      className="absolute top-2.5 right-2.5 grid size-10 place-items-center rounded-full bg-[#fffdfa]/92 text-[#8f2246] shadow-soft transition-transform hover:scale-108 active:scale-95"
+    >
+      <Icon aria-hidden className={clsx('size-5', kept && 'fill-current')} />
+    </button>
+  )
+}

@@ -1,0 +1,39 @@
+import { call } from '../../lib/api.ts'
+import { invalidate } from '../../lib/queries.ts'
+import { useAction } from '../../lib/use-action.ts'
+
+async function refreshStory(id: number): Promise<void> {
+  await Promise.all([
+    invalidate('GET /api/stories'),
+    invalidate('GET /api/stories/public'),
+    invalidate('GET /api/stories/{id}', { id }),
+  ])
+}
+
+export function useSaveStory(id: number) {
+  return useAction({
+    run: () => call('POST /api/stories/{id}/save', { params: { id } }),
+    success: 'Story saved!',
+    failure: 'Failed to save story',
+    onSuccess: () => refreshStory(id),
+  })
+}
+
+export function useLikeStory(id: number) {
+  return useAction({
+    run: () => call('POST /api/stories/{id}/like', { params: { id } }),
+    success: 'Story liked!',
+    failure: 'Failed to like story',
+    onSuccess: () => refreshStory(id),
+  })
+}
+
+/** Takes a story off the Saved list (decision 32). */
+export function useUnsaveStory(id: number) {
+  return useAction({
+    run: () => call('DELETE /api/stories/{id}/save', { params: { id } }),
+    success: 'Taken off your Saved list',
+    failure: 'Failed to save story',
+    onSuccess: () => refreshStory(id),
+  })
+}

@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import { UserRound } from 'lucide-react'
+import { CharacterCard } from '../../features/characters/character-card.tsx'
+import { readAll } from '../../lib/queries.ts'
+import { paths } from '../../paths.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { NewTile } from '../../ui/new-tile.tsx'
+import { TabState } from './tab-state.tsx'
+
+export function CharactersTab() {
+  const characters = useQuery(readAll('GET /api/characters', { query: { personal: true } }))
+  return (
+    <TabState query={characters} shape="aspect-square" empty={<NoCharacters />}>
+      {(mine) => (
+        <div className="shelf">
+          {mine.map((character) => (
+            <CharacterCard key={character.id} character={character} />
+          ))}
+          <NewTile to={paths.createCharacter} className="aspect-square self-start">
+            Create New
+          </NewTile>
+        </div>
+      )}
+    </TabState>
+  )
+}
+
+function NoCharacters() {
+  return (
+    <EmptyState
+      title="No characters yet"
+      icon={<UserRound />}
+      action={<LinkButton to={paths.createCharacter}>Create New</LinkButton>}
+    >
+      Give somebody a name, a habit and a reason to stay. They can walk into any of your stories.
+    </EmptyState>
+  )
+}

@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query'
+import { ChevronRight, Compass, Handshake, type LucideIcon, Mail } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { readAll } from '../../lib/queries.ts'
+import { paths } from '../../paths.ts'
+import { Card } from '../../ui/card.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+
+const RECENT = 3
+
+export function CommunityTab() {
+  const messages = useQuery(readAll('GET /api/messages'))
+  const requests = useQuery(readAll('GET /api/collaboration-requests'))
+  const unread = messages.data?.filter((one) => !one.isRead).length
+  const pending = requests.data?.filter((one) => one.status === 'pending').length
+  return (
+    <div className="grid items-start gap-5 lg:grid-cols-[1.2fr_1fr]">
+      <div className="grid gap-3">
+        <Way to={paths.messages} Icon={Mail} title="Messages">
+          {unread === undefined ? 'Your letter box' : `${unread} unread`}
+        </Way>
+        <Way to={paths.messages} Icon={Handshake} title="Collaboration requests">
+          {pending === undefined ? 'Writers who ask to work with you' : `${pending} pending`}
+        </Way>
+        <Way to={paths.discover} Icon={Compass} title="Discover">
+          New stories and the people who write them
+        </Way>
+      </div>
+      <Card className="p-6">
+        <h2 className="text-xl">Recent Activity</h2>
+        {messages.isPending && <Skeleton className="mt-4 h-24 w-full" />}
+        {messages.data?.length === 0 && (
+          <p className="mt-3 text-ink-soft">Nothing yet. Messages to you appear here.</p>
+        )}
+        <ul className="mt-2 divide-y divide-line">
+          {messages.data?.slice(0, RECENT).map((one) => (
+            <li key={one.id} className="flex items-center gap-3 py-3">
+              <Mail aria-hidden className="size-4.5 text-rose" />
+              <span>New message</span>
+              <time dateTime={one.createdAt} className="ml-auto text-sm text-ink-soft">
+                {new Date(one.createdAt).toLocaleDateString()}
+              </time>
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </div>
+  )
+}
+
+interface WayProps {
+  to: string
+  Icon: LucideIcon
+  title: string
+  children: ReactNode
+}
+
+function Way({ to, Icon, title, children }: WayProps) {
+  return (
+    <Link
+      to={to}
+      className="group flex items-center gap-4 rounded-panel bg-surface p-5 shadow-[inset_0_0_0_1px_var(--line)] transition-shadow hover:shadow-[inset_0_0_0_1px_var(--rose)]"
+    >
+      <span
+        aria-hidden
+        className="grid size-12 shrink-0 place-items-center rounded-full bg-rose-wash text-rose"
+      >
+        <Icon className="size-5.5" />
+      </span>
+      <span className="min-w-0 flex-1">
+        <span className="block font-display text-lg font-[560]">{title}</span>
+        <span className="text-ink-soft">{children}</span>
+      </span>
+      <ChevronRight aria-hidden className="size-5 text-ink-faint group-hover:text-rose" />
+    </Link>
+  )
+}

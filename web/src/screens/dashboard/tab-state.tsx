@@ -1,0 +1,33 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ShelfSkeleton } from '../../ui/skeleton.tsx'
+
+interface TabStateProps<T> {
+  query: UseQueryResult<T[]>
+  /** How many placeholders stand in while it loads. */
+  placeholders?: number
+  shape?: string
+  empty: ReactNode
+  children: (items: T[]) => ReactNode
+}
+
+/** The four states of a list: coming, not reachable, empty, there. */
+export function TabState<T>({ query, placeholders = 4, shape, empty, children }: TabStateProps<T>) {
+  const { data, isError, refetch } = query
+  if (data) return data.length === 0 ? empty : children(data)
+  if (!isError) return <ShelfSkeleton count={placeholders} shape={shape} />
+  return (
+    <EmptyState
+      title="This could not be fetched"
+      action={
+        <Button variant="quiet" onClick={() => void refetch()}>
+          Try again
+        </Button>
+      }
+    >
+      Nothing is lost; the server did not answer.
+    </EmptyState>
+  )
+}
