@@ -20,9 +20,21 @@ export const appearanceLabels = [
 const part = z.string().max(500).optional()
 
 export const appearanceParts = z.object({
-  gender: part, race: part, ethnicity: part, hairColor: part, hairStyle: part, eyeColor: part, eyeShape: part,
-  skinTone: part, bodyType: part, height: part, facialFeatures: part, distinguishingMarks: part,
-  clothingStyle: part, timePeriod: part, accessories: part,
+  gender: part,
+  race: part,
+  ethnicity: part,
+  hairColor: part,
+  hairStyle: part,
+  eyeColor: part,
+  eyeShape: part,
+  skinTone: part,
+  bodyType: part,
+  height: part,
+  facialFeatures: part,
+  distinguishingMarks: part,
+  clothingStyle: part,
+  timePeriod: part,
+  accessories: part,
 })
 export type AppearanceParts = z.infer<typeof appearanceParts>
 export type AppearanceField = keyof AppearanceParts
@@ -30,7 +42,16 @@ export type AppearanceField = keyof AppearanceParts
 /** One text of labelled parts out of the form's fields: 'Hair: auburn long wavy, Eyes: hazel almond-shaped' (decision 41). */
 export function composeAppearance(parts: AppearanceParts): string {
   return appearanceLabels
-    .map(([label, fields]) => [label, fields.map((field) => parts[field]?.trim()).filter(Boolean).join(' ')] as const)
+    .map(
+      ([label, fields]) =>
+        [
+          label,
+          fields
+            .map((field) => parts[field]?.trim())
+            .filter(Boolean)
+            .join(' '),
+        ] as const,
+    )
     .filter(([, value]) => value !== '')
     .map(([label, value]) => `${label}: ${value}`)
     .join(', ')

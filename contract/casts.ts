@@ -17,10 +17,20 @@ export const cast = z.object({
 export type Cast = z.infer<typeof cast>
 
 export const listCasts = endpoint({
-  method: 'GET', path: '/api/casts', access: 'user', tag: 'casts', summary: 'My casts',
-  query: pageQuery, responses: { 200: z.array(cast) },
+  method: 'GET',
+  path: '/api/casts',
+  access: 'user',
+  tag: 'casts',
+  summary: 'My casts',
+  query: pageQuery,
+  responses: { 200: z.array(cast) },
 })
 export const listCastCharacters = endpoint({
-  method: 'GET', path: '/api/casts/{id}/characters', access: 'user', tag: 'casts', summary: 'The members of a cast, in order',
-  params: idParams, responses: { 200: z.array(character) },
+  method: 'GET',
+  path: '/api/casts/{id}/characters',
+  access: 'user',
+  tag: 'casts',
+  summary: 'The members of a cast, in order',
+  params: idParams,
+  responses: { 200: z.array(character) },
 })

@@ -40,35 +40,69 @@ export const chapterBody = z.object({
 const chapterParams = idParams.extend({ chapterId: pathId })
 
 export const listChapters = endpoint({
-  method: 'GET', path: '/api/stories/{id}/chapters', access: 'public', tag: 'chapters', summary: 'The chapters of a story, in order',
-  params: idParams, responses: { 200: z.array(chapter) },
+  method: 'GET',
+  path: '/api/stories/{id}/chapters',
+  access: 'public',
+  tag: 'chapters',
+  summary: 'The chapters of a story, in order',
+  params: idParams,
+  responses: { 200: z.array(chapter) },
 })
 export const createChapter = endpoint({
-  method: 'POST', path: '/api/stories/{id}/chapters', access: 'user', tag: 'chapters', summary: 'Add a chapter by hand',
-  params: idParams, body: chapterBody, responses: { 201: chapter }, idempotent: true, bodyLimit: 1024 * 1024,
+  method: 'POST',
+  path: '/api/stories/{id}/chapters',
+  access: 'user',
+  tag: 'chapters',
+  summary: 'Add a chapter by hand',
+  params: idParams,
+  body: chapterBody,
+  responses: { 201: chapter },
+  idempotent: true,
+  bodyLimit: 1024 * 1024,
 })
 export const updateChapter = endpoint({
-  method: 'PUT', path: '/api/stories/{id}/chapters/{chapterId}', access: 'user', tag: 'chapters',
+  method: 'PUT',
+  path: '/api/stories/{id}/chapters/{chapterId}',
+  access: 'user',
+  tag: 'chapters',
   summary: 'Change a chapter; the earlier version is kept',
-  params: chapterParams, body: chapterBody, responses: { 200: chapter }, bodyLimit: 1024 * 1024,
+  params: chapterParams,
+  body: chapterBody,
+  responses: { 200: chapter },
+  bodyLimit: 1024 * 1024,
 })
 export const deleteChapter = endpoint({
-  method: 'DELETE', path: '/api/stories/{id}/chapters/{chapterId}', access: 'user', tag: 'chapters',
+  method: 'DELETE',
+  path: '/api/stories/{id}/chapters/{chapterId}',
+  access: 'user',
+  tag: 'chapters',
   summary: 'Delete a chapter; those after it are renumbered',
-  params: chapterParams, responses: { 204: null },
+  params: chapterParams,
+  responses: { 204: null },
 })
 export const listScenarios = endpoint({
-  method: 'GET', path: '/api/stories/{id}/scenarios', access: 'public', tag: 'chapters',
+  method: 'GET',
+  path: '/api/stories/{id}/scenarios',
+  access: 'public',
+  tag: 'chapters',
   summary: 'Three directions after the latest chapter, for the author; empty for others',
-  params: idParams, responses: { 200: z.array(scenario) },
+  params: idParams,
+  responses: { 200: z.array(scenario) },
 })
 export const listDetectedCharacters = endpoint({
-  method: 'GET', path: '/api/stories/{id}/detected-characters', access: 'user', tag: 'chapters',
+  method: 'GET',
+  path: '/api/stories/{id}/detected-characters',
+  access: 'user',
+  tag: 'chapters',
   summary: 'People named in the chapters who wait to be created or skipped',
-  params: idParams, responses: { 200: z.array(detectedCharacter) },
+  params: idParams,
+  responses: { 200: z.array(detectedCharacter) },
 })
 export const handleDetectedCharacter = endpoint({
-  method: 'PUT', path: '/api/stories/{id}/detected-characters/{detectedId}', access: 'user', tag: 'chapters',
+  method: 'PUT',
+  path: '/api/stories/{id}/detected-characters/{detectedId}',
+  access: 'user',
+  tag: 'chapters',
   summary: 'Mark a detected character created or skipped',
   params: idParams.extend({ detectedId: pathId }),
   body: z.object({ status: z.enum(['created', 'skipped']), characterId: id.optional() }),

@@ -35,27 +35,50 @@ export const characterBody = z.object({
   name: line({ required: 'Name is required', max: 100, tooLong: 'Name too long' }),
   description: prose({ max: 1000, tooLong: 'Description too long' }).optional(),
   personality: prose({ max: 5000, tooLong: 'Personality description too long' })
-    .refine((text) => (text.split(/(?:^|\s)Traits: /)[0] ?? '').length <= 500, 'Personality description too long')
+    .refine(
+      (text) => (text.split(/(?:^|\s)Traits: /)[0] ?? '').length <= 500,
+      'Personality description too long',
+    )
     .optional(),
   appearance: prose({ max: 5000, tooLong: 'Appearance too long' }).optional(),
   background: prose({ max: 1000, tooLong: 'Background too long' }).optional(),
   role: line({ max: 100, tooLong: 'Role too long' }).optional(),
   isPublic: z.boolean().optional(),
   appearanceParts: appearanceParts.optional(),
-  personalityTraits: z.array(line({ max: 60 })).max(40).optional(),
+  personalityTraits: z
+    .array(line({ max: 60 }))
+    .max(40)
+    .optional(),
 })
 
 export const listCharacters = endpoint({
-  method: 'GET', path: '/api/characters', access: 'user', tag: 'characters', summary: 'Characters: mine, shared with me and public; or mine alone',
-  query: pageQuery.extend({ personal: queryFlag, saved: queryFlag }), responses: { 200: z.array(character) },
+  method: 'GET',
+  path: '/api/characters',
+  access: 'user',
+  tag: 'characters',
+  summary: 'Characters: mine, shared with me and public; or mine alone',
+  query: pageQuery.extend({ personal: queryFlag, saved: queryFlag }),
+  responses: { 200: z.array(character) },
 })
 export const getCharacter = endpoint({
-  method: 'GET', path: '/api/characters/{id}', access: 'public', tag: 'characters', summary: 'One character',
-  params: idParams, query: z.object({ share: z.string().max(200).optional() }), responses: { 200: character },
+  method: 'GET',
+  path: '/api/characters/{id}',
+  access: 'public',
+  tag: 'characters',
+  summary: 'One character',
+  params: idParams,
+  query: z.object({ share: z.string().max(200).optional() }),
+  responses: { 200: character },
 })
 export const createCharacter = endpoint({
-  method: 'POST', path: '/api/characters', access: 'user', tag: 'characters', summary: 'Create a character by hand',
-  body: characterBody, responses: { 201: character }, idempotent: true,
+  method: 'POST',
+  path: '/api/characters',
+  access: 'user',
+  tag: 'characters',
+  summary: 'Create a character by hand',
+  body: characterBody,
+  responses: { 201: character },
+  idempotent: true,
 })
 
 /** A character in a story, with the role of the link (decision 66). */
@@ -63,17 +86,36 @@ export const storyCharacter = character.extend({ role: z.string(), characterRole
 export type StoryCharacter = z.infer<typeof storyCharacter>
 
 /** A link's role: free text, default supporting (decision 37). */
-const linkRole = line({ max: 100, tooLong: 'Role too long' }).optional().transform((role) => role || 'supporting')
+const linkRole = line({ max: 100, tooLong: 'Role too long' })
+  .optional()
+  .transform((role) => role || 'supporting')
 
 export const listStoryCharacters = endpoint({
-  method: 'GET', path: '/api/stories/{id}/characters', access: 'public', tag: 'characters', summary: 'The characters of a story',
-  params: idParams, responses: { 200: z.array(storyCharacter) },
+  method: 'GET',
+  path: '/api/stories/{id}/characters',
+  access: 'public',
+  tag: 'characters',
+  summary: 'The characters of a story',
+  params: idParams,
+  responses: { 200: z.array(storyCharacter) },
 })
 export const linkCharacter = endpoint({
-  method: 'POST', path: '/api/stories/{id}/characters', access: 'user', tag: 'characters', summary: 'Link a character to a story; twice updates the role',
-  params: idParams, body: z.object({ characterId: id, role: linkRole }), responses: { 201: storyCharacter }, idempotent: true,
+  method: 'POST',
+  path: '/api/stories/{id}/characters',
+  access: 'user',
+  tag: 'characters',
+  summary: 'Link a character to a story; twice updates the role',
+  params: idParams,
+  body: z.object({ characterId: id, role: linkRole }),
+  responses: { 201: storyCharacter },
+  idempotent: true,
 })
 export const unlinkCharacter = endpoint({
-  method: 'DELETE', path: '/api/stories/{id}/characters/{characterId}', access: 'user', tag: 'characters', summary: 'Remove a character from a story',
-  params: idParams.extend({ characterId: pathId }), responses: { 204: null },
+  method: 'DELETE',
+  path: '/api/stories/{id}/characters/{characterId}',
+  access: 'user',
+  tag: 'characters',
+  summary: 'Remove a character from a story',
+  params: idParams.extend({ characterId: pathId }),
+  responses: { 204: null },
 })

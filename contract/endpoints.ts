@@ -9,7 +9,17 @@ import * as notifications from './notifications.ts'
 import * as stories from './stories.ts'
 import * as users from './users.ts'
 
-const modules = { ...casts, ...chapters, ...characters, ...generations, ...locations, ...messages, ...notifications, ...stories, ...users }
+const modules = {
+  ...casts,
+  ...chapters,
+  ...characters,
+  ...generations,
+  ...locations,
+  ...messages,
+  ...notifications,
+  ...stories,
+  ...users,
+}
 
 type Declared = Extract<(typeof modules)[keyof typeof modules], Endpoint>
 
@@ -20,5 +30,11 @@ export type Endpoints = { [E in Declared as `${E['method']} ${E['path']}`]: E }
 export const endpoints: readonly Endpoint[] = (Object.values(modules) as unknown[]).filter(isEndpoint)
 
 function isEndpoint(value: unknown): value is Endpoint {
-  return typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'responses' in value
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'method' in value &&
+    'path' in value &&
+    'responses' in value
+  )
 }

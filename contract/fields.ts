@@ -61,7 +61,9 @@ export const pageQuery = z.object({
     .string()
     .regex(/^[0-9]{1,3}$/, 'limit must be a number from 1 to 200')
     .transform(Number)
-    .pipe(z.int().min(1, 'limit must be a number from 1 to 200').max(200, 'limit must be a number from 1 to 200'))
+    .pipe(
+      z.int().min(1, 'limit must be a number from 1 to 200').max(200, 'limit must be a number from 1 to 200'),
+    )
     .default(100),
   cursor: z.string().max(100).optional(),
 })

@@ -17,8 +17,14 @@ const names = z.array(line({ required: 'Name is required', max: 100, tooLong: 'N
 export const generateStoryBody = z
   .object({
     genre: z.enum(valuesOf(genres), 'Genre is required'),
-    setting: prose({ max: 4000, tooLong: 'Setting too long' }).refine((value) => value.trim() !== '', 'Setting is required'),
-    plot: prose({ max: 8000, tooLong: 'Plot too long' }).refine((value) => value.trim() !== '', 'Plot is required'),
+    setting: prose({ max: 4000, tooLong: 'Setting too long' }).refine(
+      (value) => value.trim() !== '',
+      'Setting is required',
+    ),
+    plot: prose({ max: 8000, tooLong: 'Plot too long' }).refine(
+      (value) => value.trim() !== '',
+      'Plot is required',
+    ),
     tone: z.enum(valuesOf(tones), 'Tone is required'),
     chapterSize: z.enum(valuesOf(chapterSizes), 'Chapter size is required'),
     title: line({ required: 'Title is required', max: 200, tooLong: 'Title too long' }),
@@ -55,8 +61,13 @@ const accepted = { generationId, generationStatus }
 const acceptedOn = z.object({ id, ...accepted })
 
 export const generateStory = endpoint({
-  method: 'POST', path: '/api/stories/generate', access: 'user', tag: 'generations', summary: 'Have a story written',
-  body: generateStoryBody, idempotent: true,
+  method: 'POST',
+  path: '/api/stories/generate',
+  access: 'user',
+  tag: 'generations',
+  summary: 'Have a story written',
+  body: generateStoryBody,
+  idempotent: true,
   responses: { 201: story.extend(accepted), 202: acceptedOn },
 })
 
@@ -67,26 +78,52 @@ export const chapterResult = z.object({
 })
 
 export const generateChapter = endpoint({
-  method: 'POST', path: '/api/stories/{id}/generate-chapter', access: 'user', tag: 'generations',
-  summary: 'Have the next chapter written', params: idParams, body: generateChapterBody, idempotent: true,
+  method: 'POST',
+  path: '/api/stories/{id}/generate-chapter',
+  access: 'user',
+  tag: 'generations',
+  summary: 'Have the next chapter written',
+  params: idParams,
+  body: generateChapterBody,
+  idempotent: true,
   responses: { 201: acceptedOn.extend(chapterResult.shape), 202: acceptedOn },
 })
 
 const generationParams = z.object({ id: generationId })
 
 export const listGenerations = endpoint({
-  method: 'GET', path: '/api/generations', access: 'user', tag: 'generations', summary: 'My generations, newest first',
-  query: pageQuery.extend({ active: queryFlag }), responses: { 200: z.array(generationSummary) },
+  method: 'GET',
+  path: '/api/generations',
+  access: 'user',
+  tag: 'generations',
+  summary: 'My generations, newest first',
+  query: pageQuery.extend({ active: queryFlag }),
+  responses: { 200: z.array(generationSummary) },
 })
 export const getGeneration = endpoint({
-  method: 'GET', path: '/api/generations/{id}', access: 'user', tag: 'generations', summary: 'One generation with its text so far',
-  params: generationParams, responses: { 200: generation },
+  method: 'GET',
+  path: '/api/generations/{id}',
+  access: 'user',
+  tag: 'generations',
+  summary: 'One generation with its text so far',
+  params: generationParams,
+  responses: { 200: generation },
 })
 export const cancelGeneration = endpoint({
-  method: 'POST', path: '/api/generations/{id}/cancel', access: 'user', tag: 'generations', summary: 'Stop a generation; its text stays readable',
-  params: generationParams, responses: { 200: generation },
+  method: 'POST',
+  path: '/api/generations/{id}/cancel',
+  access: 'user',
+  tag: 'generations',
+  summary: 'Stop a generation; its text stays readable',
+  params: generationParams,
+  responses: { 200: generation },
 })
 export const retryGeneration = endpoint({
-  method: 'POST', path: '/api/generations/{id}/retry', access: 'user', tag: 'generations', summary: 'Try a failed or cancelled generation again',
-  params: generationParams, responses: { 202: generation },
+  method: 'POST',
+  path: '/api/generations/{id}/retry',
+  access: 'user',
+  tag: 'generations',
+  summary: 'Try a failed or cancelled generation again',
+  params: generationParams,
+  responses: { 202: generation },
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { id, idParams, pageQuery, pathId, queryFlag, time, userId, line } from './fields.ts'
+import { id, idParams, line, pageQuery, pathId, queryFlag, time, userId } from './fields.ts'
 
 export const location = z.object({
   id,
@@ -37,12 +37,26 @@ export const location = z.object({
 export type Location = z.infer<typeof location>
 
 export const listLocations = endpoint({
-  method: 'GET', path: '/api/locations', access: 'user', tag: 'locations', summary: 'Locations: mine, shared with me and public; or mine alone',
-  query: pageQuery.extend({ personal: queryFlag, saved: queryFlag }), responses: { 200: z.array(location) },
+  method: 'GET',
+  path: '/api/locations',
+  access: 'user',
+  tag: 'locations',
+  summary: 'Locations: mine, shared with me and public; or mine alone',
+  query: pageQuery.extend({ personal: queryFlag, saved: queryFlag }),
+  responses: { 200: z.array(location) },
 })
 export const addLocationToStory = endpoint({
-  method: 'POST', path: '/api/locations/{id}/add-to-story/{storyId}', access: 'user', tag: 'locations', summary: 'Link a location to a story',
+  method: 'POST',
+  path: '/api/locations/{id}/add-to-story/{storyId}',
+  access: 'user',
+  tag: 'locations',
+  summary: 'Link a location to a story',
   params: idParams.extend({ storyId: pathId }),
-  body: z.object({ importance: line({ max: 100 }).optional().transform((text) => text || 'primary') }),
-  responses: { 200: z.object({ storyId: id, locationId: id, importance: z.string() }) }, idempotent: true,
+  body: z.object({
+    importance: line({ max: 100 })
+      .optional()
+      .transform((text) => text || 'primary'),
+  }),
+  responses: { 200: z.object({ storyId: id, locationId: id, importance: z.string() }) },
+  idempotent: true,
 })

@@ -2,7 +2,11 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { id, pageQuery, time, userId } from './fields.ts'
 
-export const person = z.object({ firstName: z.string(), lastName: z.string(), profileImageUrl: z.string().nullable() })
+export const person = z.object({
+  firstName: z.string(),
+  lastName: z.string(),
+  profileImageUrl: z.string().nullable(),
+})
 
 export const message = z.object({
   id,
@@ -17,8 +21,13 @@ export const message = z.object({
 export type Message = z.infer<typeof message>
 
 export const listMessages = endpoint({
-  method: 'GET', path: '/api/messages', access: 'user', tag: 'messages', summary: 'Messages to me, newest first; or the ones I sent',
-  query: pageQuery.extend({ box: z.enum(['received', 'sent']).default('received') }), responses: { 200: z.array(message) },
+  method: 'GET',
+  path: '/api/messages',
+  access: 'user',
+  tag: 'messages',
+  summary: 'Messages to me, newest first; or the ones I sent',
+  query: pageQuery.extend({ box: z.enum(['received', 'sent']).default('received') }),
+  responses: { 200: z.array(message) },
 })
 
 export const collaborationRequest = z.object({
@@ -34,6 +43,11 @@ export const collaborationRequest = z.object({
 export type CollaborationRequest = z.infer<typeof collaborationRequest>
 
 export const listCollaborationRequests = endpoint({
-  method: 'GET', path: '/api/collaboration-requests', access: 'user', tag: 'messages', summary: 'Requests to me, newest first; or the ones I sent',
-  query: pageQuery.extend({ box: z.enum(['received', 'sent']).default('received') }), responses: { 200: z.array(collaborationRequest) },
+  method: 'GET',
+  path: '/api/collaboration-requests',
+  access: 'user',
+  tag: 'messages',
+  summary: 'Requests to me, newest first; or the ones I sent',
+  query: pageQuery.extend({ box: z.enum(['received', 'sent']).default('received') }),
+  responses: { 200: z.array(collaborationRequest) },
 })

@@ -18,22 +18,45 @@ export type Notification = z.infer<typeof notification>
 export const bell = z.object({ unreadCount: z.int(), version: z.int() })
 
 export const listNotifications = endpoint({
-  method: 'GET', path: '/api/notifications', access: 'user', tag: 'notifications', summary: 'My notifications, newest first',
-  query: pageQuery, responses: { 200: z.array(notification) },
+  method: 'GET',
+  path: '/api/notifications',
+  access: 'user',
+  tag: 'notifications',
+  summary: 'My notifications, newest first',
+  query: pageQuery,
+  responses: { 200: z.array(notification) },
 })
 export const unreadCount = endpoint({
-  method: 'GET', path: '/api/notifications/unread-count', access: 'user', tag: 'notifications', summary: 'How many are unread',
+  method: 'GET',
+  path: '/api/notifications/unread-count',
+  access: 'user',
+  tag: 'notifications',
+  summary: 'How many are unread',
   responses: { 200: z.object({ count: z.int(), version: z.int() }) },
 })
 export const readNotification = endpoint({
-  method: 'PUT', path: '/api/notifications/{id}/read', access: 'user', tag: 'notifications', summary: 'Mark one read',
-  params: idParams, responses: { 200: notification.extend(bell.shape) },
+  method: 'PUT',
+  path: '/api/notifications/{id}/read',
+  access: 'user',
+  tag: 'notifications',
+  summary: 'Mark one read',
+  params: idParams,
+  responses: { 200: notification.extend(bell.shape) },
 })
 export const readAllNotifications = endpoint({
-  method: 'PUT', path: '/api/notifications/mark-all-read', access: 'user', tag: 'notifications', summary: 'Mark all read',
+  method: 'PUT',
+  path: '/api/notifications/mark-all-read',
+  access: 'user',
+  tag: 'notifications',
+  summary: 'Mark all read',
   responses: { 200: bell },
 })
 export const deleteNotification = endpoint({
-  method: 'DELETE', path: '/api/notifications/{id}', access: 'user', tag: 'notifications', summary: 'Delete one',
-  params: idParams, responses: { 204: null },
+  method: 'DELETE',
+  path: '/api/notifications/{id}',
+  access: 'user',
+  tag: 'notifications',
+  summary: 'Delete one',
+  params: idParams,
+  responses: { 204: null },
 })

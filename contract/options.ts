@@ -38,54 +38,219 @@ export const wordBands = {
 export const spiceWords = ['sweet', 'warm', 'steamy', 'sultry', 'scorching'] as const
 export type SpiceWord = (typeof spiceWords)[number]
 /** Labels of the levels 1 to 5 (part 1, section 9). */
-export const spiceLabels = ['Sweet & Innocent', 'Tender Romance', 'Moderate Heat', 'Steamy Romance', 'Full Heat'] as const
+export const spiceLabels = [
+  'Sweet & Innocent',
+  'Tender Romance',
+  'Moderate Heat',
+  'Steamy Romance',
+  'Full Heat',
+] as const
 
 // Characters
 export const genders = titled('woman', 'man', 'non-binary', 'genderfluid', 'other')
 export const races = titled(
-  'white', 'black', 'hispanic', 'asian', 'native-american', 'pacific-islander', 'middle-eastern', 'multiracial', 'other',
+  'white',
+  'black',
+  'hispanic',
+  'asian',
+  'native-american',
+  'pacific-islander',
+  'middle-eastern',
+  'multiracial',
+  'other',
 )
 export const ethnicities = titled(
-  'african', 'asian-east', 'asian-south', 'asian-southeast', 'european', 'latin-american', 'middle-eastern',
-  'native-american', 'caribbean', 'mixed', 'other',
+  'african',
+  'asian-east',
+  'asian-south',
+  'asian-southeast',
+  'european',
+  'latin-american',
+  'middle-eastern',
+  'native-american',
+  'caribbean',
+  'mixed',
+  'other',
 )
 export const hairColors = titled('blonde', 'brunette', 'auburn', 'black', 'red', 'gray', 'white', 'chestnut')
 export const hairStyles = titled(
-  'long wavy', 'short curly', 'pixie cut', 'shoulder-length straight', 'bob cut', 'braided', 'updo', 'messy bun',
+  'long wavy',
+  'short curly',
+  'pixie cut',
+  'shoulder-length straight',
+  'bob cut',
+  'braided',
+  'updo',
+  'messy bun',
 )
-export const eyeColors = titled('emerald green', 'sapphire blue', 'chocolate brown', 'hazel', 'amber', 'violet', 'steel gray')
+export const eyeColors = titled(
+  'emerald green',
+  'sapphire blue',
+  'chocolate brown',
+  'hazel',
+  'amber',
+  'violet',
+  'steel gray',
+)
 export const eyeShapes = titled('almond-shaped', 'round', 'hooded', 'upturned', 'downturned')
-export const skinTones = titled('porcelain', 'fair', 'light', 'medium', 'olive', 'tan', 'golden', 'deep', 'rich')
-export const bodyTypes = titled('petite', 'slender', 'athletic', 'curvy', 'full-figured', 'tall and lean', 'muscular')
+export const skinTones = titled(
+  'porcelain',
+  'fair',
+  'light',
+  'medium',
+  'olive',
+  'tan',
+  'golden',
+  'deep',
+  'rich',
+)
+export const bodyTypes = titled(
+  'petite',
+  'slender',
+  'athletic',
+  'curvy',
+  'full-figured',
+  'tall and lean',
+  'muscular',
+)
 export const heights = titled('petite', 'short', 'average', 'tall', 'very tall', 'statuesque')
 export const clothingStyles = titled(
-  'casual', 'elegant', 'bohemian', 'vintage', 'professional', 'romantic', 'edgy', 'sporty', 'formal', 'period dress', 'minimalist', 'rustic',
+  'casual',
+  'elegant',
+  'bohemian',
+  'vintage',
+  'professional',
+  'romantic',
+  'edgy',
+  'sporty',
+  'formal',
+  'period dress',
+  'minimalist',
+  'rustic',
 )
-export const timePeriods = titled('contemporary', 'regency', 'victorian', 'medieval', '1920s', '1950s', 'futuristic')
+export const timePeriods = titled(
+  'contemporary',
+  'regency',
+  'victorian',
+  'medieval',
+  '1920s',
+  '1950s',
+  'futuristic',
+)
 export const personalityTraits = titled(
-  'adventurous', 'affectionate', 'ambitious', 'brooding', 'charming', 'compassionate', 'confident', 'curious', 'devoted', 'dreamy',
-  'fiery', 'flirtatious', 'gentle', 'guarded', 'honest', 'idealistic', 'independent', 'intelligent', 'jealous', 'loyal',
-  'melancholy', 'mischievous', 'mysterious', 'passionate', 'patient', 'playful', 'proud', 'protective', 'quick-witted', 'rebellious',
-  'reserved', 'romantic', 'sensitive', 'shy', 'stubborn', 'tender', 'vulnerable', 'warm-hearted', 'wise', 'witty',
+  'adventurous',
+  'affectionate',
+  'ambitious',
+  'brooding',
+  'charming',
+  'compassionate',
+  'confident',
+  'curious',
+  'devoted',
+  'dreamy',
+  'fiery',
+  'flirtatious',
+  'gentle',
+  'guarded',
+  'honest',
+  'idealistic',
+  'independent',
+  'intelligent',
+  'jealous',
+  'loyal',
+  'melancholy',
+  'mischievous',
+  'mysterious',
+  'passionate',
+  'patient',
+  'playful',
+  'proud',
+  'protective',
+  'quick-witted',
+  'rebellious',
+  'reserved',
+  'romantic',
+  'sensitive',
+  'shy',
+  'stubborn',
+  'tender',
+  'vulnerable',
+  'warm-hearted',
+  'wise',
+  'witty',
 )
 
 // Community
 export const requestTypes = titled('story', 'character', 'general')
 export const sharePermissions = titled('view', 'edit', 'fork')
-export const shareTypes = [['direct', 'Direct'], ['link', 'Link'], ['temporary', 'Temporary']] as const
+export const shareTypes = [
+  ['direct', 'Direct'],
+  ['link', 'Link'],
+  ['temporary', 'Temporary'],
+] as const
 export const collaboratorRoles = titled('viewer', 'editor', 'admin')
 export const themes = titled('light', 'dark', 'system')
 
 // Locations (part 2, section 9; decision 39)
-export const propertyConditions = same('Pristine', 'Well-maintained', 'Lived-in', 'Worn', 'Dilapidated', 'Ruins', 'Under construction')
+export const propertyConditions = same(
+  'Pristine',
+  'Well-maintained',
+  'Lived-in',
+  'Worn',
+  'Dilapidated',
+  'Ruins',
+  'Under construction',
+)
 export const architecturalStyles = same(
-  'Victorian', 'Modern', 'Contemporary', 'Traditional', 'Colonial', 'Tudor', 'Gothic', 'Art Deco', 'Cottage', 'Minimalist',
-  'Industrial', 'Rustic', 'Mediterranean', 'Craftsman', 'Neoclassical', 'Other',
+  'Victorian',
+  'Modern',
+  'Contemporary',
+  'Traditional',
+  'Colonial',
+  'Tudor',
+  'Gothic',
+  'Art Deco',
+  'Cottage',
+  'Minimalist',
+  'Industrial',
+  'Rustic',
+  'Mediterranean',
+  'Craftsman',
+  'Neoclassical',
+  'Other',
 )
 export const locationSizes = same('Tiny', 'Small', 'Medium', 'Large', 'Massive', 'Sprawling')
-export const lightingStyles = same('Bright', 'Dim', 'Romantic', 'Mysterious', 'Natural', 'Candlelit', 'Fluorescent', 'LED', 'Firelit')
+export const lightingStyles = same(
+  'Bright',
+  'Dim',
+  'Romantic',
+  'Mysterious',
+  'Natural',
+  'Candlelit',
+  'Fluorescent',
+  'LED',
+  'Firelit',
+)
 export const climates = same('Tropical', 'Temperate', 'Cold', 'Arid', 'Humid', 'Dry', 'Mild', 'Harsh')
 export const roomTypes = same(
-  'Bedroom', 'Living room', 'Kitchen', 'Bathroom', 'Dining room', 'Library', 'Study', 'Ballroom', 'Conservatory', 'Wine cellar',
-  'Attic', 'Basement', 'Nursery', 'Parlor', 'Music room', 'Balcony', 'Courtyard', 'Garden', 'Gallery', 'Tower',
+  'Bedroom',
+  'Living room',
+  'Kitchen',
+  'Bathroom',
+  'Dining room',
+  'Library',
+  'Study',
+  'Ballroom',
+  'Conservatory',
+  'Wine cellar',
+  'Attic',
+  'Basement',
+  'Nursery',
+  'Parlor',
+  'Music room',
+  'Balcony',
+  'Courtyard',
+  'Garden',
+  'Gallery',
+  'Tower',
 )

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { id, idParams, line, pageQuery, prose, queryFlag, time, userId } from './fields.ts'
-import { genres, storyStatuses, valuesOf } from './options.ts'
 import { generationSummary } from './generation-fields.ts'
+import { genres, storyStatuses, valuesOf } from './options.ts'
 
 /** A story as cards and lists show it. */
 export const story = z.object({
@@ -66,47 +66,99 @@ export const storyForm = storyBody.extend({
 export const storyChanges = storyBody.omit({ content: true }).partial()
 
 export const listStories = endpoint({
-  method: 'GET', path: '/api/stories', access: 'user', tag: 'stories',
+  method: 'GET',
+  path: '/api/stories',
+  access: 'user',
+  tag: 'stories',
   summary: 'Stories: mine, shared with me and public; mine alone; or the ones I saved',
-  query: pageQuery.extend({ personal: queryFlag, saved: queryFlag }), responses: { 200: z.array(story) },
+  query: pageQuery.extend({ personal: queryFlag, saved: queryFlag }),
+  responses: { 200: z.array(story) },
 })
 export const listPublicStories = endpoint({
-  method: 'GET', path: '/api/stories/public', access: 'public', tag: 'stories', summary: 'Public stories, newest first',
-  query: pageQuery.extend({ genre: z.enum(valuesOf(genres)).optional() }), responses: { 200: z.array(story) },
+  method: 'GET',
+  path: '/api/stories/public',
+  access: 'public',
+  tag: 'stories',
+  summary: 'Public stories, newest first',
+  query: pageQuery.extend({ genre: z.enum(valuesOf(genres)).optional() }),
+  responses: { 200: z.array(story) },
 })
 export const getStory = endpoint({
-  method: 'GET', path: '/api/stories/{id}', access: 'public', tag: 'stories', summary: 'One story',
-  params: idParams, responses: { 200: storyDetail },
+  method: 'GET',
+  path: '/api/stories/{id}',
+  access: 'public',
+  tag: 'stories',
+  summary: 'One story',
+  params: idParams,
+  responses: { 200: storyDetail },
 })
 export const createStory = endpoint({
-  method: 'POST', path: '/api/stories', access: 'user', tag: 'stories', summary: 'Create a story by hand',
-  body: storyBody, responses: { 201: storyDetail }, idempotent: true, bodyLimit: 1024 * 1024,
+  method: 'POST',
+  path: '/api/stories',
+  access: 'user',
+  tag: 'stories',
+  summary: 'Create a story by hand',
+  body: storyBody,
+  responses: { 201: storyDetail },
+  idempotent: true,
+  bodyLimit: 1024 * 1024,
 })
 export const updateStory = endpoint({
-  method: 'PUT', path: '/api/stories/{id}', access: 'user', tag: 'stories', summary: 'Change a story',
-  params: idParams, body: storyChanges, responses: { 200: storyDetail },
+  method: 'PUT',
+  path: '/api/stories/{id}',
+  access: 'user',
+  tag: 'stories',
+  summary: 'Change a story',
+  params: idParams,
+  body: storyChanges,
+  responses: { 200: storyDetail },
 })
 export const deleteStory = endpoint({
-  method: 'DELETE', path: '/api/stories/{id}', access: 'user', tag: 'stories', summary: 'Delete a story and its chapters',
-  params: idParams, responses: { 204: null },
+  method: 'DELETE',
+  path: '/api/stories/{id}',
+  access: 'user',
+  tag: 'stories',
+  summary: 'Delete a story and its chapters',
+  params: idParams,
+  responses: { 204: null },
 })
 
 /** Counts after a like or save. */
 export const storyReaction = z.object({ id, liked: z.boolean(), saved: z.boolean(), likeCount: z.int() })
 
 export const likeStory = endpoint({
-  method: 'POST', path: '/api/stories/{id}/like', access: 'user', tag: 'stories', summary: 'Like a story',
-  params: idParams, responses: { 200: storyReaction },
+  method: 'POST',
+  path: '/api/stories/{id}/like',
+  access: 'user',
+  tag: 'stories',
+  summary: 'Like a story',
+  params: idParams,
+  responses: { 200: storyReaction },
 })
 export const unlikeStory = endpoint({
-  method: 'DELETE', path: '/api/stories/{id}/like', access: 'user', tag: 'stories', summary: 'Take a like back',
-  params: idParams, responses: { 200: storyReaction },
+  method: 'DELETE',
+  path: '/api/stories/{id}/like',
+  access: 'user',
+  tag: 'stories',
+  summary: 'Take a like back',
+  params: idParams,
+  responses: { 200: storyReaction },
 })
 export const saveStory = endpoint({
-  method: 'POST', path: '/api/stories/{id}/save', access: 'user', tag: 'stories', summary: 'Save a story',
-  params: idParams, responses: { 200: storyReaction },
+  method: 'POST',
+  path: '/api/stories/{id}/save',
+  access: 'user',
+  tag: 'stories',
+  summary: 'Save a story',
+  params: idParams,
+  responses: { 200: storyReaction },
 })
 export const unsaveStory = endpoint({
-  method: 'DELETE', path: '/api/stories/{id}/save', access: 'user', tag: 'stories', summary: 'Take a story off the Saved list',
-  params: idParams, responses: { 200: storyReaction },
+  method: 'DELETE',
+  path: '/api/stories/{id}/save',
+  access: 'user',
+  tag: 'stories',
+  summary: 'Take a story off the Saved list',
+  params: idParams,
+  responses: { 200: storyReaction },
 })

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { line, prose, time, userId } from './fields.ts'
+import { type Tier, tiers } from './membership.ts'
 import { themes, valuesOf } from './options.ts'
-import { tiers, type Tier } from './membership.ts'
 
 export const tier = z.enum(Object.keys(tiers) as [Tier, ...Tier[]])
 
@@ -54,27 +54,52 @@ export const registerBody = z.object({
 })
 
 export const loginBody = z.object({
-  email: z.string().trim().min(1, 'Email is required').transform((value) => value.toLowerCase()),
+  email: z
+    .string()
+    .trim()
+    .min(1, 'Email is required')
+    .transform((value) => value.toLowerCase()),
   password: z.string().min(1, 'Password is required').max(1000),
 })
 
 const signedIn = currentUser.extend({ token: z.string() })
 
 export const getCurrentUser = endpoint({
-  method: 'GET', path: '/api/auth/user', access: 'user', tag: 'users', summary: 'The signed-in user',
+  method: 'GET',
+  path: '/api/auth/user',
+  access: 'user',
+  tag: 'users',
+  summary: 'The signed-in user',
   responses: { 200: currentUser },
 })
 export const register = endpoint({
-  method: 'POST', path: '/api/auth/register', access: 'public', tag: 'sessions', summary: 'Sign up and sign in',
-  body: registerBody, responses: { 201: signedIn }, rateLimit: { max: 20, seconds: 60 },
+  method: 'POST',
+  path: '/api/auth/register',
+  access: 'public',
+  tag: 'sessions',
+  summary: 'Sign up and sign in',
+  body: registerBody,
+  responses: { 201: signedIn },
+  rateLimit: { max: 20, seconds: 60 },
 })
 export const login = endpoint({
-  method: 'POST', path: '/api/auth/login', access: 'public', tag: 'sessions', summary: 'Sign in',
-  body: loginBody, responses: { 200: signedIn }, rateLimit: { max: 10, seconds: 60 },
+  method: 'POST',
+  path: '/api/auth/login',
+  access: 'public',
+  tag: 'sessions',
+  summary: 'Sign in',
+  body: loginBody,
+  responses: { 200: signedIn },
+  rateLimit: { max: 10, seconds: 60 },
 })
 export const updateProfile = endpoint({
-  method: 'PUT', path: '/api/user/profile', access: 'user', tag: 'users', summary: 'Change my name',
-  body: registerBody.pick({ firstName: true, lastName: true }), responses: { 200: currentUser },
+  method: 'PUT',
+  path: '/api/user/profile',
+  access: 'user',
+  tag: 'users',
+  summary: 'Change my name',
+  body: registerBody.pick({ firstName: true, lastName: true }),
+  responses: { 200: currentUser },
 })
 
 export const userSettings = z.object({
@@ -87,10 +112,19 @@ export const userSettings = z.object({
 export type UserSettings = z.infer<typeof userSettings>
 
 export const getSettings = endpoint({
-  method: 'GET', path: '/api/user/settings', access: 'user', tag: 'users', summary: 'My settings',
+  method: 'GET',
+  path: '/api/user/settings',
+  access: 'user',
+  tag: 'users',
+  summary: 'My settings',
   responses: { 200: userSettings },
 })
 export const updateSettings = endpoint({
-  method: 'PUT', path: '/api/user/settings', access: 'user', tag: 'users', summary: 'Change my settings',
-  body: userSettings.omit({ userId: true }).partial(), responses: { 200: userSettings },
+  method: 'PUT',
+  path: '/api/user/settings',
+  access: 'user',
+  tag: 'users',
+  summary: 'Change my settings',
+  body: userSettings.omit({ userId: true }).partial(),
+  responses: { 200: userSettings },
 })

@@ -1,13 +1,22 @@
 import { z } from 'zod'
 
 const flag = (standard: 'on' | 'off') =>
-  z.enum(['on', 'off'], "must be 'on' or 'off'").default(standard).transform((value) => value === 'on')
-const whole = (standard: number, min: number, max: number) => z.coerce.number().int().min(min).max(max).default(standard)
+  z
+    .enum(['on', 'off'], "must be 'on' or 'off'")
+    .default(standard)
+    .transform((value) => value === 'on')
+const whole = (standard: number, min: number, max: number) =>
+  z.coerce.number().int().min(min).max(max).default(standard)
 const list = (standard: string) =>
   z
     .string()
     .default(standard)
-    .transform((value) => value.split(',').map((item) => item.trim()).filter(Boolean))
+    .transform((value) =>
+      value
+        .split(',')
+        .map((item) => item.trim())
+        .filter(Boolean),
+    )
 const url = z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' })
 
 const settings = z.object({
@@ -21,7 +30,10 @@ const settings = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// URL' }),
   DATABASE_POOL: whole(10, 2, 200),
   REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must be a redis:// URL' }),
-  REDIS_PREFIX: z.string().regex(/^[a-z0-9_-]*$/i, 'may hold letters, digits, - and _').default('heartroom'),
+  REDIS_PREFIX: z
+    .string()
+    .regex(/^[a-z0-9_-]*$/i, 'may hold letters, digits, - and _')
+    .default('heartroom'),
 
   S3_ENDPOINT: url.optional(),
   S3_REGION: z.string().min(1).default('us-east-1'),
@@ -73,17 +85,25 @@ export class ConfigError extends Error {}
  * @throws ConfigError naming the first wrong setting.
  */
 export function parseConfig(environment: Record<string, string | undefined>): Config {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''))
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  )
   const parsed = settings.safeParse(given)
   if (!parsed.success) {
     const issue = parsed.error.issues[0]
     const name = String(issue?.path[0])
     const missing = !(name in given)
-    throw new ConfigError(missing ? `The setting ${name} is required.` : `The setting ${name} is wrong: ${issue?.message}.`)
+    throw new ConfigError(
+      missing ? `The setting ${name} is required.` : `The setting ${name} is wrong: ${issue?.message}.`,
+    )
   }
-  const oidc = [parsed.data.OIDC_ISSUER, parsed.data.OIDC_CLIENT_ID, parsed.data.OIDC_CLIENT_SECRET].filter(Boolean)
+  const oidc = [parsed.data.OIDC_ISSUER, parsed.data.OIDC_CLIENT_ID, parsed.data.OIDC_CLIENT_SECRET].filter(
+    Boolean,
+  )
   if (oidc.length === 1 || oidc.length === 2) {
-    throw new ConfigError('The settings OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET go together: set all three or none.')
+    throw new ConfigError(
+      'The settings OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET go together: set all three or none.',
+    )
   }
   return parsed.data
 }

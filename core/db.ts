@@ -1,8 +1,9 @@
 import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
-import { PrismaClient } from '../prisma/generated/client.ts'
 import type { Prisma } from '../prisma/generated/client.ts'
+import { PrismaClient } from '../prisma/generated/client.ts'
 
+// biome-ignore lint/performance/noBarrelFile: the one door to the generated client
 export { Prisma } from '../prisma/generated/client.ts'
 export type Db = PrismaClient
 export type Tx = Prisma.TransactionClient
@@ -15,7 +16,12 @@ export interface Database {
 
 /** Opens a pool of `size` connections and Prisma on top of it. Nothing connects before the first query. */
 export function openDatabase(url: string, size = 10): Database {
-  const pool = new pg.Pool({ connectionString: url, max: size, connectionTimeoutMillis: 10_000, idleTimeoutMillis: 30_000 })
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: size,
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 30_000,
+  })
   // An idle connection that breaks (a restart of Postgres) is replaced at the next query.
   pool.on('error', () => undefined)
   const db = new PrismaClient({

@@ -3,7 +3,8 @@ import { type Db, Prisma, type Tx } from './db.ts'
 import { estimate } from './estimates.ts'
 import { waitingInOrder } from './queue-order.ts'
 
-interface Row extends Omit<GenerationSummary, 'createdAt' | 'startedAt' | 'finishedAt' | 'error' | 'etaSeconds'> {
+interface Row
+  extends Omit<GenerationSummary, 'createdAt' | 'startedAt' | 'finishedAt' | 'error' | 'etaSeconds'> {
   ownerId: string
   createdAt: Date
   startedAt: Date | null

@@ -29,9 +29,16 @@ export async function toWebp(bytes: Buffer): Promise<Pictures> {
   const [large, small, tiny] = await Promise.all([
     webp(source.clone(), 1024),
     webp(source.clone(), 480),
-    source.clone().resize(100, 100, { fit: 'inside' }).ensureAlpha().raw().toBuffer({ resolveWithObject: true }),
+    source
+      .clone()
+      .resize(100, 100, { fit: 'inside' })
+      .ensureAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true }),
   ])
-  const thumbhash = Buffer.from(rgbaToThumbHash(tiny.info.width, tiny.info.height, tiny.data)).toString('base64')
+  const thumbhash = Buffer.from(rgbaToThumbHash(tiny.info.width, tiny.info.height, tiny.data)).toString(
+    'base64',
+  )
   return { large, small, thumbhash }
 }
 
@@ -40,7 +47,12 @@ async function webp(image: Sharp, width: number): Promise<Picture> {
     .resize({ width, withoutEnlargement: true })
     .webp({ quality: 82 })
     .toBuffer({ resolveWithObject: true })
-  return { bytes: data, width: info.width, height: info.height, sha256: createHash('sha256').update(data).digest('hex') }
+  return {
+    bytes: data,
+    width: info.width,
+    height: info.height,
+    sha256: createHash('sha256').update(data).digest('hex'),
+  }
 }
 
 /** Where a stored picture lies: `images/{folder}/{sha256}.webp` (decision 21; the folder is a generation's id or an upload's). */

@@ -29,7 +29,10 @@ interface Row {
  * Adds a notification and moves the bell, in the caller's transaction and in one statement.
  * @returns what to push after the commit, or null when the user is not to be told.
  */
-export async function notify(tx: Tx, input: NotificationInput): Promise<PushEvents['notification.created'] | null> {
+export async function notify(
+  tx: Tx,
+  input: NotificationInput,
+): Promise<PushEvents['notification.created'] | null> {
   if (input.actorId === input.userId) return null
   const always = input.always ?? false
   const rows = await tx.$queryRaw<Row[]>`
@@ -68,7 +71,11 @@ export async function notify(tx: Tx, input: NotificationInput): Promise<PushEven
 export type BellChange = PushEvents['notifications.read']
 
 /** Moves the bell by `read` notifications less, in the caller's transaction, and says where it stands now. */
-export async function lowerBell(tx: Tx, userId: string, read: number): Promise<{ unreadCount: number; version: number }> {
+export async function lowerBell(
+  tx: Tx,
+  userId: string,
+  read: number,
+): Promise<{ unreadCount: number; version: number }> {
   const [row] = await tx.$queryRaw<{ unread: number; version: number }[]>(Prisma.sql`
     INSERT INTO bells ("userId", unread, version) VALUES (${userId}, 0, 1)
     ON CONFLICT ("userId") DO UPDATE SET unread = greatest(bells.unread - ${read}, 0), version = bells.version + 1

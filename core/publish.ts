@@ -1,6 +1,6 @@
 import { Emitter } from '@socket.io/redis-emitter'
-import { type PushEvent, type PushEvents, userRoom } from '#contract/events.ts'
 import type { Redis } from 'ioredis'
+import { type PushEvent, type PushEvents, userRoom } from '#contract/events.ts'
 
 /** Pushes an event to every socket of a user. Fire and forget: a push is a hint, the calls tell the truth. */
 export type Publish = <E extends PushEvent>(userId: string, event: E, payload: PushEvents[E]) => void

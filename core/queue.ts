@@ -1,6 +1,6 @@
-import type { GenerationKind } from '#contract/generation-fields.ts'
 import { Queue, Worker } from 'bullmq'
 import type { Redis } from 'ioredis'
+import type { GenerationKind } from '#contract/generation-fields.ts'
 
 /** Text and images wait separately: a portrait never stands behind a chapter. */
 export const queueNames = ['text', 'image'] as const

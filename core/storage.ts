@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import {
   CreateBucketCommand,
   DeleteObjectCommand,
@@ -8,7 +9,6 @@ import {
   S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3'
-import type { Readable } from 'node:stream'
 import type { Config } from './config.ts'
 
 export interface StoredObject {
@@ -35,7 +35,12 @@ export interface Storage {
 
 type StorageConfig = Pick<
   Config,
-  'S3_ENDPOINT' | 'S3_REGION' | 'S3_BUCKET' | 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY' | 'S3_FORCE_PATH_STYLE'
+  | 'S3_ENDPOINT'
+  | 'S3_REGION'
+  | 'S3_BUCKET'
+  | 'S3_ACCESS_KEY_ID'
+  | 'S3_SECRET_ACCESS_KEY'
+  | 'S3_FORCE_PATH_STYLE'
 >
 
 /** The asked range lies outside the object. */
@@ -51,7 +56,9 @@ export function openStorage(config: StorageConfig): Storage {
     requestHandler: { connectionTimeout: 3000, requestTimeout: 15_000 },
     ...(config.S3_ENDPOINT ? { endpoint: config.S3_ENDPOINT } : {}),
     ...(config.S3_ACCESS_KEY_ID && config.S3_SECRET_ACCESS_KEY
-      ? { credentials: { accessKeyId: config.S3_ACCESS_KEY_ID, secretAccessKey: config.S3_SECRET_ACCESS_KEY } }
+      ? {
+          credentials: { accessKeyId: config.S3_ACCESS_KEY_ID, secretAccessKey: config.S3_SECRET_ACCESS_KEY },
+        }
       : {}),
   })
 
@@ -61,7 +68,9 @@ export function openStorage(config: StorageConfig): Storage {
     },
     get: async (key, range) => {
       try {
-        const found = await client.send(new GetObjectCommand({ Bucket, Key: key, ...(range ? { Range: range } : {}) }))
+        const found = await client.send(
+          new GetObjectCommand({ Bucket, Key: key, ...(range ? { Range: range } : {}) }),
+        )
         return {
           body: found.Body as Readable,
           contentType: found.ContentType ?? 'application/octet-stream',
@@ -71,7 +80,8 @@ export function openStorage(config: StorageConfig): Storage {
         }
       } catch (error) {
         if (error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404) return null
-        if (error instanceof S3ServiceException && error.$metadata.httpStatusCode === 416) throw new RangeError416()
+        if (error instanceof S3ServiceException && error.$metadata.httpStatusCode === 416)
+          throw new RangeError416()
         throw error
       }
     },
@@ -82,7 +92,11 @@ export function openStorage(config: StorageConfig): Storage {
       let token: string | undefined
       do {
         const page = await client.send(
-          new ListObjectsV2Command({ Bucket, Prefix: prefix, ...(token ? { ContinuationToken: token } : {}) }),
+          new ListObjectsV2Command({
+            Bucket,
+            Prefix: prefix,
+            ...(token ? { ContinuationToken: token } : {}),
+          }),
         )
         for (const object of page.Contents ?? []) {
           if (object.Key) yield { key: object.Key, modifiedAt: object.LastModified ?? new Date(0) }

@@ -27,13 +27,19 @@ export async function reserveUsage(
     INSERT INTO usage_periods ("userId", period, ${column}) VALUES (${userId}, ${period}::date, 1)
     ON CONFLICT ("userId", period) DO UPDATE SET ${column} = usage_periods.${column} + 1 WHERE ${allowed}`
   if (counted === 0) {
-    throw new AppError('limit_reached', `Your plan allows ${limit} ${what} a month, and you have used them all.`)
+    throw new AppError(
+      'limit_reached',
+      `Your plan allows ${limit} ${what} a month, and you have used them all.`,
+    )
   }
   return period
 }
 
 /** Gives one back: the generation failed, was refused or cancelled. */
-export async function giveBackUsage(tx: Tx, input: { userId: string; what: Counted; period: Date }): Promise<void> {
+export async function giveBackUsage(
+  tx: Tx,
+  input: { userId: string; what: Counted; period: Date },
+): Promise<void> {
   const column = Prisma.raw(`"${input.what}"`)
   await tx.$executeRaw`
     UPDATE usage_periods SET ${column} = greatest(${column} - 1, 0)

@@ -19,11 +19,18 @@ export type ModelFailure =
 export class ModelError extends Error {
   readonly failure: ModelFailure
   readonly retryAfterMs: number | null
+  /** False when nobody can have seen the request. */
+  readonly asked: boolean
 
-  constructor(failure: ModelFailure, message: string, options: { retryAfterMs?: number | null; cause?: unknown } = {}) {
+  constructor(
+    failure: ModelFailure,
+    message: string,
+    options: { retryAfterMs?: number | null; cause?: unknown; asked?: boolean } = {},
+  ) {
     super(message, { cause: options.cause })
     this.failure = failure
     this.retryAfterMs = options.retryAfterMs ?? null
+    this.asked = options.asked ?? true
   }
 }
 
@@ -35,7 +42,8 @@ export const toldOf: Record<ModelFailure, string> = {
   auth: 'The AI service does not accept this site’s key. Please tell whoever runs it.',
   quota: 'The AI service has no credit left. Please tell whoever runs this site.',
   bad_request: 'The AI service did not understand the request. Please tell whoever runs this site.',
-  refused: 'The AI would not write this. Your words are kept: try changing the plot, the setting or the heat.',
+  refused:
+    'The AI would not write this. Your words are kept: try changing the plot, the setting or the heat.',
 }
 
 /** Failures that are waited out instead of counted. */

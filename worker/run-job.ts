@@ -3,7 +3,7 @@ import type { Delivery } from '#core/queue.ts'
 import { archiveGeneration } from './archive.ts'
 import { claim } from './claim.ts'
 import type { Deps } from './deps.ts'
-import { finish, type Finish } from './finish.ts'
+import { type Finish, finish } from './finish.ts'
 import { generateAvatar } from './jobs/generate-avatar.ts'
 import { generateChapter } from './jobs/generate-chapter.ts'
 import { generateCharacter } from './jobs/generate-character.ts'
@@ -56,5 +56,7 @@ export async function runJob(deps: Deps, active: ActiveRuns, delivery: Delivery)
     active.delete(row.id)
     await run?.end()
   }
-  await archiveGeneration(deps, row.id).catch((error: unknown) => log.warn({ ...fields, err: error }, 'archiving waits for the sweeper'))
+  await archiveGeneration(deps, row.id).catch((error: unknown) =>
+    log.warn({ ...fields, err: error }, 'archiving waits for the sweeper'),
+  )
 }

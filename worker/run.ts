@@ -85,7 +85,12 @@ export async function startRun(deps: Deps, row: Claimed): Promise<Run> {
   function push(): void {
     const piece = text.pending('pushed')
     if (piece) {
-      publish(row.ownerId, 'generation.text', { id: row.id, attempt: row.attempt, offset: piece.offset, delta: piece.delta })
+      publish(row.ownerId, 'generation.text', {
+        id: row.id,
+        attempt: row.attempt,
+        offset: piece.offset,
+        delta: piece.delta,
+      })
       piece.done()
     }
     if (!updatePending || performance.now() - lastUpdate < updateEveryMs) return

@@ -1,8 +1,8 @@
-import { countedAs, giveBackUsage } from '#core/usage.ts'
 import { channels } from '#core/channels.ts'
 import { Prisma } from '#core/db.ts'
 import { findGeneration } from '#core/generations.ts'
 import { notify } from '#core/notifications.ts'
+import { countedAs, giveBackUsage } from '#core/usage.ts'
 import type { Claimed } from './claim.ts'
 import type { Deps } from './deps.ts'
 import { isFinal, isWait, ModelError, type ModelFailure, toldOf } from './model-errors.ts'
@@ -12,6 +12,8 @@ import { linkOf } from './subject.ts'
 /** How often a generation may fail before it is given up, and how often it may ask a model in all (decision 77). */
 export const maxFailures = 6
 export const maxCalls = 20
+
+const waitingStage = 'The AI is unavailable, your place is kept'
 
 type Settlement =
   | { next: 'nothing' }
@@ -27,21 +29,36 @@ export function settlementOf(
   random = Math.random,
 ): Settlement {
   if (error instanceof LostRun) return { next: 'nothing' }
-  if (error instanceof HandBack) return { next: 'again', afterMs: 0, failed: false, waits: false, stage: 'Waiting for a free writer' }
+  if (error instanceof HandBack)
+    return { next: 'again', afterMs: 0, failed: false, waits: false, stage: 'Waiting for a free writer' }
   if (error instanceof DeadlinePassed) {
-    return { next: 'failed', code: 'deadline', message: 'This took too long and was stopped. What was written so far is kept: please try again.' }
+    return {
+      next: 'failed',
+      code: 'deadline',
+      message: 'This took too long and was stopped. What was written so far is kept: please try again.',
+    }
   }
   const failure: ModelFailure = error instanceof ModelError ? error.failure : 'broken'
-  if (isFinal(failure)) return { next: 'failed', code: failure === 'refused' ? 'refused' : 'provider_failed', message: toldOf[failure] }
+  if (isFinal(failure))
+    return {
+      next: 'failed',
+      code: failure === 'refused' ? 'refused' : 'provider_failed',
+      message: toldOf[failure],
+    }
   if (row.calls >= maxCalls) return { next: 'failed', code: 'provider_failed', message: toldOf[failure] }
   const asked = error instanceof ModelError ? error.retryAfterMs : null
   if (isWait(failure)) {
     const waited = row.waitingSince ? now - row.waitingSince.getTime() : 0
-    const afterMs = asked ?? jittered(Math.max(2000, Math.min(waited, 1_800_000)), random)
-    if (waited + afterMs > maxWaitMs) return { next: 'failed', code: 'provider_failed', message: toldOf[failure] }
-    return { next: 'again', afterMs, failed: false, waits: true, stage: 'The AI is unavailable, your place is kept' }
+    // Waiting as long again as it has waited: a day's outage is a score of questions, a moment's a moment.
+    const patience = jittered(Math.min(Math.max(waited, 2000), 1_800_000), random)
+    const floor = waited < 60_000 ? 0 : Math.min(patience, 60_000)
+    const afterMs = asked === null ? patience : Math.max(asked, floor)
+    if (waited + afterMs > maxWaitMs)
+      return { next: 'failed', code: 'provider_failed', message: toldOf[failure] }
+    return { next: 'again', afterMs, failed: false, waits: true, stage: waitingStage }
   }
-  if (row.failures + 1 >= maxFailures) return { next: 'failed', code: 'provider_failed', message: toldOf.broken }
+  if (row.failures + 1 >= maxFailures)
+    return { next: 'failed', code: 'provider_failed', message: toldOf.broken }
   const afterMs = asked ?? jittered(1000 * 2 ** row.failures, random)
   return { next: 'again', afterMs, failed: true, waits: false, stage: 'Something went wrong, trying again' }
 }
@@ -69,7 +86,8 @@ export async function settleFailure(deps: Deps, row: Claimed, error: unknown, ra
         failures = failures + ${settlement.failed ? 1 : 0}::int,
         "waitingSince" = CASE WHEN ${settlement.waits} THEN coalesce("waitingSince", now()) ELSE "waitingSince" END
       WHERE ${mine}`)
-    if (changed > 0 && settlement.afterMs === 0) await db.$executeRaw`SELECT pg_notify(${channels.generationQueued}, ${row.id})`
+    if (changed > 0 && settlement.afterMs === 0)
+      await db.$executeRaw`SELECT pg_notify(${channels.generationQueued}, ${row.id})`
     if (changed > 0) await publishSummary(deps, row.id)
     return
   }
@@ -81,7 +99,8 @@ export async function settleFailure(deps: Deps, row: Claimed, error: unknown, ra
       WHERE ${mine}`)
     if (changed === 0) return null
     const what = countedAs[row.kind]
-    if (what && row.usagePeriod) await giveBackUsage(tx, { userId: row.ownerId, what, period: row.usagePeriod })
+    if (what && row.usagePeriod)
+      await giveBackUsage(tx, { userId: row.ownerId, what, period: row.usagePeriod })
     await tx.$executeRaw`SELECT pg_notify(${channels.generationEnded}, ${row.id})`
     const subject = await linkOf(tx, row)
     const notification = await notify(tx, {
@@ -101,7 +120,10 @@ export async function settleFailure(deps: Deps, row: Claimed, error: unknown, ra
 }
 
 /** Pushes a generation as the row stands now. */
-export async function publishSummary({ db, publish }: Pick<Deps, 'db' | 'publish'>, generationId: string): Promise<void> {
+export async function publishSummary(
+  { db, publish }: Pick<Deps, 'db' | 'publish'>,
+  generationId: string,
+): Promise<void> {
   const found = await findGeneration(db, generationId)
   if (found) publish(found.ownerId, 'generation.updated', found.summary)
 }

@@ -1,0 +1,63 @@
+import { type Db, Prisma } from '#core/db.ts'
+import { readText } from '#core/generation-text.ts'
+import { isTerminal } from '#core/generations.ts'
+import type { Exchange } from './ask.ts'
+import type { Deps } from './deps.ts'
+
+/** Finished generations whose archive is missing for half a minute; the worker that finished them tries first. */
+export async function archivesDue(db: Db): Promise<string[]> {
+  const rows = await db.$queryRaw<{ id: string }[]>(Prisma.sql`
+    SELECT id FROM generations
+    WHERE "archivedAt" IS NULL AND status IN ('completed', 'failed', 'cancelled') AND "finishedAt" < now() - interval '30 seconds'
+    ORDER BY "finishedAt" LIMIT 20`)
+  return rows.map((row) => row.id)
+}
+
+/**
+ * Writes `generations/{id}.json` (request, messages, output, detectedCharacters, usage) and lets go of what only the
+ * archive needed (decisions 22 and 75). Does nothing for one that is not finished. Writing twice writes the same.
+ */
+export async function archiveGeneration({ db, storage, log }: Deps, id: string): Promise<void> {
+  const row = await db.generation.findUnique({ where: { id } })
+  if (!row || row.archivedAt || !isTerminal(row.status)) return
+  const { exchanges = [], memory = null } = (row.checkpoint ?? {}) as {
+    exchanges?: Exchange[]
+    memory?: unknown
+  }
+  const result = (row.result ?? {}) as { detectedCharacters?: unknown }
+  const text = await readText(db, id)
+  const archive = {
+    id,
+    kind: row.kind,
+    status: row.status,
+    storyId: row.storyId,
+    characterId: row.characterId,
+    createdAt: row.createdAt,
+    finishedAt: row.finishedAt,
+    request: row.input,
+    messages: exchanges.map(({ purpose, messages }) => ({ purpose, messages })),
+    memory,
+    output: {
+      text,
+      answers: exchanges.map(({ purpose, output }) => ({ purpose, output })),
+      result: row.result,
+    },
+    detectedCharacters: result.detectedCharacters ?? [],
+    usage: row.usage,
+    error: row.errorCode ? { code: row.errorCode, message: row.errorMessage } : null,
+  }
+  const key = `generations/${id}.json`
+  await storage.put(key, JSON.stringify(archive), 'application/json')
+  // A retry may have begun meanwhile: its checkpoint is still needed, and it is archived again when it ends.
+  const marked = await db.$executeRaw(Prisma.sql`
+    UPDATE generations SET "archivedAt" = now(), checkpoint = CASE WHEN status = 'completed' THEN NULL ELSE checkpoint END
+    WHERE id = ${id}::uuid AND attempt = ${row.attempt} AND status = ${row.status}::"GenerationStatus"`)
+  if (marked > 0) {
+    if (row.status === 'completed') await db.generationText.deleteMany({ where: { generationId: id } })
+    return
+  }
+  // Erased while it was written: the archive goes as well.
+  const still = await db.generation.findUnique({ where: { id }, select: { id: true } })
+  if (!still) await db.objectRemoval.create({ data: { key } })
+  log.info({ generationId: id }, 'the generation moved on while it was archived')
+}

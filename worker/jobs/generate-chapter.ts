@@ -1,0 +1,38 @@
+import type { Job } from '../run-job.ts'
+import { bandOf } from '../story/length.ts'
+import { readCheckpoint } from './checkpoint.ts'
+import { keepChapter } from './keep-chapter.ts'
+import { guard, moderateInput } from './moderate.ts'
+import { readWritten } from './read-written.ts'
+import { readMaterial } from './story-material.ts'
+import { writeProse } from './write-prose.ts'
+
+/** The next chapter of a story: prose, then the reading of it; text and chapter in one transaction. */
+export const generateChapter: Job = async (deps, run) => {
+  const checkpoint = readCheckpoint(run)
+  run.report('Gathering the story so far', 0.02)
+  const material = await readMaterial(deps, run)
+  const { input, storyId, outline } = material
+  await moderateInput(deps, run, checkpoint, [input.plot, input.setting])
+  const prose = await writeProse(deps, run, material, checkpoint, bandOf('chapter', input.chapterSize))
+  guard([run.text.current])
+  const written = await readWritten(deps, run, material, checkpoint)
+  return {
+    write: async (tx) => {
+      const content = run.text.current
+      const kept = await keepChapter(tx, {
+        generationId: run.row.id,
+        material,
+        content,
+        prose,
+        written,
+        outline,
+      })
+      return {
+        result: kept.result,
+        title: `Chapter ${kept.chapterNumber} of “${kept.storyTitle}” is ready`,
+        link: `/stories/${storyId}`,
+      }
+    },
+  }
+}

@@ -1,0 +1,89 @@
+import { type GenerationInput, readChapterInput, readStoryInput } from '#contract/generation-input.ts'
+import type { Deps } from '../deps.ts'
+import { LostRun, type Run } from '../run.ts'
+import { type Bible, buildBible, type Fact } from '../story/bible.ts'
+import type { KnownCharacter } from '../story/detection.ts'
+import type { EarlierChapter } from '../story/memory-items.ts'
+import { type Outline, readOutline } from '../story/outline.ts'
+
+/** Everything a chapter is written from, as it stands when the run begins. */
+export interface StoryMaterial {
+  storyId: number
+  title: string
+  description: string
+  genre: string
+  /** What this generation was asked for. */
+  input: GenerationInput
+  /** Names the writer gave without a character behind them (decision 17). */
+  names: string[]
+  bible: Bible
+  known: KnownCharacter[]
+  places: string[]
+  outline: Outline | null
+  facts: Fact[]
+  chapters: EarlierChapter[]
+  /** The number the new chapter will have unless the story changes meanwhile. */
+  chapterNumber: number
+}
+
+/** Reads what a story or chapter generation needs. @throws LostRun when the story is gone. */
+export async function readMaterial(
+  { db }: Pick<Deps, 'db'>,
+  { row }: Pick<Run, 'row'>,
+): Promise<StoryMaterial> {
+  if (row.storyId === null) throw new LostRun()
+  const story = await db.story.findUnique({
+    where: { id: row.storyId },
+    include: {
+      characters: { include: { character: true }, orderBy: [{ createdAt: 'asc' }, { characterId: 'asc' }] },
+      locations: { include: { location: true }, orderBy: [{ createdAt: 'asc' }, { locationId: 'asc' }] },
+      chapters: { orderBy: { chapterNumber: 'asc' } },
+      generations: { where: { kind: 'story' }, select: { input: true }, take: 1 },
+    },
+  })
+  if (!story) throw new LostRun()
+  const origin = readStoryInput(story.generations[0]?.input)
+  const input = row.kind === 'story' ? readStoryInput(row.input) : readChapterInput(row.input)
+  if (!input) throw new Error('the stored input of a generation does not fit its kind')
+  const facts = story.facts as unknown as Fact[]
+  const linked = story.characters.map(({ character, role, aliases }) => ({ ...character, role, aliases }))
+  const names = origin && origin.characterIds.length === 0 ? origin.characters : []
+  const bible = buildBible({
+    title: story.title,
+    genre: story.genre,
+    heat: input.spiceLevel,
+    tone: origin?.tone ?? null,
+    characters: linked,
+    names,
+    places: story.locations.map(({ location, importance }) => ({ ...location, importance })),
+    facts,
+  })
+  return {
+    storyId: story.id,
+    title: story.title,
+    description: story.description,
+    genre: story.genre,
+    input,
+    names,
+    bible,
+    known: [
+      ...linked.map((character) => ({
+        name: character.name,
+        aliases: character.aliases,
+        description: character.description,
+        gender: (character.appearanceParts as { gender?: string } | null)?.gender ?? null,
+      })),
+      ...names.map((name) => ({ name })),
+    ],
+    places: story.locations.map(({ location }) => location.name),
+    outline: readOutline(story.outline),
+    facts,
+    chapters: story.chapters.map(({ chapterNumber, title, summary, content }) => ({
+      number: chapterNumber,
+      title,
+      summary,
+      text: content,
+    })),
+    chapterNumber: (story.chapters.at(-1)?.chapterNumber ?? 0) + 1,
+  }
+}

@@ -1,0 +1,113 @@
+import { channels } from '#core/channels.ts'
+import type { Config } from '#core/config.ts'
+import { openDatabase } from '#core/db.ts'
+import { listen } from '#core/listen.ts'
+import type { Log } from '#core/log.ts'
+import { publishOverRedis } from '#core/publish.ts'
+import { openQueue, openReceiver, type QueueName } from '#core/queue.ts'
+import { assertNoEviction, connectRedis } from '#core/redis.ts'
+import { openStorage } from '#core/storage.ts'
+import type { Deps } from './deps.ts'
+import { startDispatcher } from './dispatcher.ts'
+import { openModel } from './openai.ts'
+import { announce } from './presence.ts'
+import { HandBack, LostRun } from './run.ts'
+import { type ActiveRuns, runJob } from './run-job.ts'
+import { startSweeper } from './sweeper.ts'
+
+export interface RunningWorker {
+  deps: Deps
+  close(): Promise<void>
+}
+
+/** Runs that are still at work this long after SIGTERM go back to be taken over (in ms). */
+const drainMs = 25_000
+
+/** One worker process: receives deliveries, hands out and sweeps rows, until it is closed. */
+export async function startWorker(options: {
+  config: Config
+  log: Log
+  workerId: string
+  drainMs?: number
+}): Promise<RunningWorker> {
+  const { config, log, workerId } = options
+  const textSlots = config.WORKER_CONCURRENCY
+  const imageSlots = Math.max(1, Math.ceil(config.WORKER_CONCURRENCY / 4))
+  const database = openDatabase(config.DATABASE_URL, config.DATABASE_POOL)
+  const redis = connectRedis(config.REDIS_URL, log)
+  // A blocking connection each for the receivers is made by BullMQ itself, out of these options.
+  const receiving = connectRedis(config.REDIS_URL, log, { enableOfflineQueue: true })
+  redis.once('ready', () => {
+    assertNoEviction(redis).catch((error: Error) => {
+      log.fatal(error.message)
+      process.exitCode = 1
+      process.kill(process.pid, 'SIGTERM')
+    })
+  })
+  const storage = openStorage(config)
+  const deps: Deps = {
+    config,
+    db: database.db,
+    log,
+    publish: publishOverRedis(redis, config.REDIS_PREFIX),
+    storage,
+    model: openModel(config),
+    workerId,
+  }
+  const prefix = `${config.REDIS_PREFIX}:queues`
+  const queues = { text: openQueue('text', redis, prefix), image: openQueue('image', redis, prefix) }
+  const active: ActiveRuns = new Map()
+  const dispatcher = startDispatcher({ db: database.db, log, queues })
+  const receive = (name: QueueName, concurrency: number) =>
+    openReceiver({
+      name,
+      connection: receiving,
+      prefix,
+      concurrency,
+      receive: async (delivery) => {
+        await runJob(deps, active, delivery)
+        dispatcher.kick()
+      },
+    })
+  const receivers = [receive('text', textSlots), receive('image', imageSlots)]
+  const presence = await announce({ db: database.db, log, workerId, textSlots, imageSlots })
+  const listening = listen({
+    url: config.DATABASE_URL,
+    log,
+    handlers: {
+      [channels.generationQueued]: () => dispatcher.kick(),
+      [channels.generationStopped]: (id) => {
+        active.get(id)?.stop(new LostRun())
+        dispatcher.kick()
+      },
+    },
+    onConnect: () => dispatcher.kick(),
+  })
+  const sweeper = startSweeper({ deps, queues, dispatcher })
+  for (const receiver of receivers) void receiver.run()
+
+  async function drain(): Promise<void> {
+    const ended = receivers.map((receiver) => receiver.close())
+    const handBack = setTimeout(() => {
+      for (const run of active.values()) run.stop(new HandBack())
+    }, options.drainMs ?? drainMs)
+    await Promise.all(ended)
+    clearTimeout(handBack)
+  }
+
+  return {
+    deps,
+    close: async () => {
+      await presence.leave().catch((error: unknown) => log.warn({ err: error }, 'leaving failed'))
+      await drain()
+      await dispatcher.close()
+      await sweeper.close()
+      await listening.close()
+      await Promise.all(Object.values(queues).map((queue) => queue.close()))
+      redis.disconnect()
+      receiving.disconnect()
+      storage.close()
+      await database.close()
+    },
+  }
+}
