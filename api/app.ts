@@ -12,19 +12,21 @@ import { errorHandling, sendError } from './plugins/errors.ts'
 import { rateLimits } from './plugins/rate-limits.ts'
 import { securityHeaders } from './plugins/security-headers.ts'
 import { sessions } from './plugins/sessions.ts'
-import { createSockets, type Sockets } from './plugins/sockets.ts'
+import { createSockets } from './plugins/sockets.ts'
 import { createWaiters, endWaitsOnClose } from './plugins/waiters.ts'
 import { resources } from './resources.ts'
+import { userRoutes } from './routes/current-user.ts'
+import { sessionRoutes } from './routes/sessions.ts'
 import type { Services } from './services.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    services: Services & Sockets
+    services: Services
   }
 }
 
 /** What main.ts (or a test) opens and closes; the rest of the services belongs to the app. */
-export type Backing = Omit<Services, 'publish' | 'waitFor'>
+export type Backing = Omit<Services, 'publish' | 'dropSockets' | 'waitFor'>
 
 /** The API, ready to listen or to be injected into. Closing it leaves the backing services open. */
 export async function buildApp(backing: Backing): Promise<FastifyInstance> {
@@ -43,10 +45,10 @@ export async function buildApp(backing: Backing): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 200 },
   })
   const waiters = createWaiters({ url: config.DATABASE_URL, pool, log })
-  const sockets = createSockets(backing)
-  app.decorate('services', { ...backing, ...sockets, waitFor: waiters.waitFor })
+  const { publish, dropSockets, attach } = createSockets(backing)
+  app.decorate('services', { ...backing, publish, dropSockets, waitFor: waiters.waitFor })
   endWaitsOnClose(app, waiters)
-  sockets.attach(app)
+  attach(app)
 
   onlyJson(app)
   errorHandling(app)
@@ -58,8 +60,9 @@ export async function buildApp(backing: Backing): Promise<FastifyInstance> {
   sessions(app)
   await rateLimits(app)
 
+  sessionRoutes(app)
+  userRoutes(app)
   resources(app)
-
 
   app.setNotFoundHandler((request, reply) =>
     sendError(new AppError('not_found', 'There is nothing at this address'), request, reply),
@@ -73,7 +76,7 @@ function onlyJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, {})
-    else parse(request, String(body), done)
+    else void parse(request, String(body), done)
   })
 }
 

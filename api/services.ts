@@ -16,6 +16,8 @@ export interface Services {
   storage: Storage
   /** Pushes to a user's sockets; only ever from `after`, once the change is committed. */
   publish: Publish
+  /** Closes the sockets of one session, or of all sessions of a user, on every API. */
+  dropSockets: (of: { sessionId: string } | { userId: string }) => void
   /** Resolves true when the generation has ended, false after `ms` or when this process stops. */
   waitFor: (generationId: string, ms: number) => Promise<boolean>
 }

@@ -10,12 +10,12 @@ function storable(value: string): boolean {
  * `words` are the specification's own for the rule that failed; lengths are in UTF-16 units.
  */
 export function prose(rules: TextRules = {}) {
-  return limited(z.string().refine(storable, 'Contains characters that cannot be stored'), rules)
+  return limited(text(rules).refine(storable, 'Contains characters that cannot be stored'), rules)
 }
 
 /** A short text: trimmed before its rules are checked (decision 7). */
 export function line(rules: TextRules = {}) {
-  return limited(z.string().refine(storable, 'Contains characters that cannot be stored').trim(), rules)
+  return limited(text(rules).refine(storable, 'Contains characters that cannot be stored').trim(), rules)
 }
 
 export interface TextRules {
@@ -24,6 +24,11 @@ export interface TextRules {
   max?: number
   tooLong?: string
   tooShort?: string
+}
+
+// A field that is not there is as empty as one without text.
+function text({ required }: TextRules) {
+  return z.string({ error: ({ input }) => (input === undefined || input === null ? required : undefined) })
 }
 
 function limited(base: z.ZodString, { min, required, max, tooLong, tooShort }: TextRules) {

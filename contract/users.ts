@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { line, prose, time, userId } from './fields.ts'
+import { done, line, prose, time, userId } from './fields.ts'
 import { type Tier, tiers } from './membership.ts'
 import { themes, valuesOf } from './options.ts'
 
@@ -90,6 +90,22 @@ export const login = endpoint({
   summary: 'Sign in',
   body: loginBody,
   responses: { 200: signedIn },
+  rateLimit: { max: 10, seconds: 60 },
+})
+/** A new password by a link of `npm run admin -- reset-link <email>` (decision 91). */
+export const resetBody = z.object({
+  token: z.string().min(1, 'This link is not complete').max(200),
+  password: registerBody.shape.password,
+})
+
+export const resetPassword = endpoint({
+  method: 'POST',
+  path: '/api/auth/reset',
+  access: 'public',
+  tag: 'sessions',
+  summary: 'Set a new password by a reset link; ends every session',
+  body: resetBody,
+  responses: { 200: done },
   rateLimit: { max: 10, seconds: 60 },
 })
 export const updateProfile = endpoint({

@@ -1,14 +1,25 @@
+import { createHash } from 'node:crypto'
 import rateLimit from '@fastify/rate-limit'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '#core/errors.ts'
 
 /** Calls a minute from one address to all of /api together: far above what a person does. */
 const generalMax = 1200
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Counts a try to sign in to this e-mail. @throws AppError rate_limited after ten in a minute (decision 27). */
+    limitEmail(request: FastifyRequest, email: string): Promise<void>
+  }
+}
+
 /** Limits by address, counted in Redis for all APIs together; with Redis down nobody is limited. */
 export async function rateLimits(app: FastifyInstance): Promise<void> {
   const { config, redis } = app.services
-  if (!config.RATE_LIMITS) return
+  if (!config.RATE_LIMITS) {
+    app.decorate('limitEmail', () => Promise.resolve())
+    return
+  }
   await app.register(rateLimit, {
     max: generalMax,
     timeWindow: 60_000,
@@ -17,6 +28,21 @@ export async function rateLimits(app: FastifyInstance): Promise<void> {
     skipOnError: true,
     allowList: (request) => !request.url.startsWith('/api/'),
     errorResponseBuilder: (_request, { ttl }) => tooMany(ttl),
+  })
+
+  const tried = new WeakMap<FastifyRequest, string>()
+  const count = app.createRateLimit({
+    max: 10,
+    timeWindow: 60_000,
+    keyGenerator: (request) =>
+      `email:${createHash('sha256')
+        .update(tried.get(request) ?? '')
+        .digest('hex')}`,
+  })
+  app.decorate('limitEmail', async (request: FastifyRequest, email: string) => {
+    tried.set(request, email)
+    const counted = await count(request)
+    if (!counted.isAllowed && counted.isExceeded) throw tooMany(counted.ttl)
   })
 }
 

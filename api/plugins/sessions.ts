@@ -114,6 +114,15 @@ export function tokensOf(
   return { bearer: bearerHeader.exec(authorization ?? '')?.[1], cookie: cookies[name]?.slice(0, 200) }
 }
 
+/** Ends the sessions of the tokens given. @returns the ids of those there were. */
+export async function endSessions(pool: pg.Pool, { bearer, cookie }: Tokens): Promise<string[]> {
+  const ids = [bearer, cookie].filter((token) => token !== undefined).map(hashToken)
+  const { rows } = await pool.query<{ id: string }>('DELETE FROM sessions WHERE id = ANY($1) RETURNING id', [
+    ids,
+  ])
+  return rows.map(({ id }) => id)
+}
+
 /** Gives every request its session. */
 export function sessions(app: FastifyInstance): void {
   const { config, pool } = app.services

@@ -3,17 +3,11 @@ import type { FastifyInstance } from 'fastify'
 import type { Redis } from 'ioredis'
 import type { Server, Socket } from 'socket.io'
 import { userRoom } from '#contract/events.ts'
-import { type Publish, publishOverRedis, socketKey } from '#core/publish.ts'
+import { publishOverRedis, socketKey } from '#core/publish.ts'
 import { connectRedis } from '#core/redis.ts'
 import type { Services } from '../services.ts'
 import { isSameSite } from './origin.ts'
 import { cookieOf, findSession, tokensOf } from './sessions.ts'
-
-export interface Sockets {
-  publish: Publish
-  /** Closes the sockets of one session, or of all sessions of a user, on every API. */
-  dropSockets(of: { sessionId: string } | { userId: string }): void
-}
 
 interface Open {
   io: Server
@@ -24,9 +18,9 @@ interface Open {
  * socket.io for one process: before it is listening (and in tests without a wire) pushes go out over Redis alone.
  * Loaded once the server listens, so that starting does not wait for it.
  */
-export function createSockets(services: Pick<Services, 'config' | 'redis' | 'log' | 'pool'>): Sockets & {
-  attach(app: FastifyInstance): void
-} {
+export function createSockets(
+  services: Pick<Services, 'config' | 'redis' | 'log' | 'pool'>,
+): Pick<Services, 'publish' | 'dropSockets'> & { attach(app: FastifyInstance): void } {
   const { config, redis } = services
   const overRedis = publishOverRedis(redis, config.REDIS_PREFIX)
   let open: Open | undefined

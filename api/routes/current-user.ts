@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify'
+import { getCurrentUser, getSettings, updateProfile, updateSettings } from '#contract/users.ts'
+import { presentCurrentUser } from '../present/current-user.ts'
+import { route } from '../route.ts'
+
+const settings = {
+  id: true,
+  notificationsEnabled: true,
+  publicProfile: true,
+  allowCollaborations: true,
+  theme: true,
+} as const
+
+/** The signed-in user: who they are and how they like it. */
+export function userRoutes(app: FastifyInstance): void {
+  route(app, getCurrentUser, async ({ user, config }) => presentCurrentUser(user, config))
+
+  route(app, updateProfile, async ({ body, user, config, db }) => {
+    await db.user.update({ where: { id: user.userId }, data: body, select: { id: true } })
+    return presentCurrentUser({ ...user, ...body }, config)
+  })
+
+  route(app, getSettings, async ({ user, db }) => {
+    const { id, ...rest } = await db.user.findUniqueOrThrow({ where: { id: user.userId }, select: settings })
+    return { userId: id, ...rest }
+  })
+
+  route(app, updateSettings, async ({ body, user, db }) => {
+    const { id, ...rest } = await db.user.update({ where: { id: user.userId }, data: body, select: settings })
+    return { userId: id, ...rest }
+  })
+}

@@ -1,0 +1,60 @@
+import type { FastifyInstance } from 'fastify'
+import { login, register, resetPassword } from '#contract/users.ts'
+import { AppError } from '#core/errors.ts'
+import { hashPassword, isPassword } from '../actions/passwords.ts'
+import { registerUser } from '../actions/register-user.ts'
+import { resetPassword as useResetLink } from '../actions/reset-password.ts'
+import {
+  beginSession,
+  clearSessionCookie,
+  cookieOf,
+  endSessions,
+  setSessionCookie,
+  tokensOf,
+} from '../plugins/sessions.ts'
+import { presentCurrentUser } from '../present/current-user.ts'
+import { route } from '../route.ts'
+
+/** Signing up, in and out (decisions 24, 27). External sign-in is in external-sign-in.ts. */
+export function sessionRoutes(app: FastifyInstance): void {
+  route(app, register, async ({ body, config, reply, transaction }) => {
+    const { password, ...names } = body
+    const passwordHash = await hashPassword(password)
+    const { userId, token } = await transaction(async (tx) => {
+      const { id } = await registerUser(tx, { ...names, passwordHash })
+      return { userId: id, token: await beginSession(tx, id) }
+    })
+    setSessionCookie(reply, config, token)
+    const fresh = { userId, ...names, isAdmin: false, tier: 'free', avatarKey: null } as const
+    return { ...presentCurrentUser(fresh, config), token }
+  })
+
+  route(app, login, async ({ body, config, db, reply, request }) => {
+    await app.limitEmail(request, body.email)
+    const found = await db.user.findUnique({ where: { email: body.email }, include: { avatar: true } })
+    const isRight = await isPassword(body.password, found?.passwordHash ?? null)
+    if (!found?.isActive || !isRight) throw new AppError('invalid_credentials', 'Invalid email or password.')
+    const token = await beginSession(db, found.id)
+    setSessionCookie(reply, config, token)
+    const user = { ...found, userId: found.id, avatarKey: found.avatar?.smallKey ?? null }
+    return { ...presentCurrentUser(user, config), token }
+  })
+
+  route(app, resetPassword, async ({ body, dropSockets, transaction }) => {
+    const passwordHash = await hashPassword(body.password)
+    return transaction(async (tx, after) => {
+      const userId = await useResetLink(tx, body.token, passwordHash)
+      after(() => dropSockets({ userId }))
+      return { success: true as const }
+    })
+  })
+
+  // A browser navigation, not a call: no page of ours waits for its answer.
+  app.get('/api/logout', { exposeHeadRoute: false }, async (request, reply) => {
+    const { config, pool, dropSockets } = app.services
+    const tokens = tokensOf(request.headers.authorization, request.cookies, cookieOf(config).name)
+    for (const sessionId of await endSessions(pool, tokens)) dropSockets({ sessionId })
+    clearSessionCookie(reply, config)
+    return reply.redirect('/', 302)
+  })
+}

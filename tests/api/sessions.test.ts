@@ -1,0 +1,246 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { hashToken } from '../../api/plugins/sessions.ts'
+import { type Answer, buildTestApp, type TestApp } from '../setup/app.ts'
+import { createUser } from '../setup/factories.ts'
+
+let test: TestApp
+
+beforeAll(async () => {
+  test = await buildTestApp({ PUBLIC_URL: 'http://rooms.example:8080', DEMO_MUSE: 'on' })
+})
+
+const cookieName = 'session_8080'
+const names = { firstName: 'Ada', lastName: 'Reyes' }
+
+function signUp(fields: Record<string, unknown> = {}) {
+  const body = { ...names, email: `ada-${randomUUID()}@example.com`, password: 'secret1', ...fields }
+  return test.call<{ id: string; token: string; email: string }>('POST', '/api/auth/register', { body })
+}
+
+function cookieFrom({ headers }: Answer<unknown>): string {
+  return String(headers['set-cookie']).split(';')[0] ?? ''
+}
+
+const me = (headers: Record<string, string>) => test.call('GET', '/api/auth/user', { headers })
+
+describe('signing up', () => {
+  it('signs in with a cookie and a bearer token that are one session', async () => {
+    const made = await signUp({ email: '  Mixed.Case@Example.com ' })
+    expect(made).toMatchObject({
+      status: 201,
+      body: {
+        ...names,
+        email: 'mixed.case@example.com',
+        profileImageUrl: null,
+        isAdmin: false,
+        tier: 'free',
+        demoMuse: true,
+      },
+    })
+    expect(String(made.headers['set-cookie'])).toMatch(
+      /^session_8080=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/,
+    )
+    const stored = await test.db.session.findMany({ where: { userId: made.body.id } })
+    expect(stored.map(({ id }) => id)).toEqual([hashToken(made.body.token)])
+    expect(await me({ cookie: cookieFrom(made) })).toMatchObject({ status: 200, body: { id: made.body.id } })
+    expect(await me({ authorization: `Bearer ${made.body.token}` })).toMatchObject({
+      status: 200,
+      body: { id: made.body.id },
+    })
+    expect(made.body).not.toHaveProperty('passwordHash')
+  })
+
+  it('refuses an e-mail in use whatever its case, also when two try at once', async () => {
+    const email = `twice-${randomUUID()}@example.com`
+    const both = await Promise.all([signUp({ email }), signUp({ email: email.toUpperCase() })])
+    expect(both.map(({ status }) => status).sort()).toEqual([201, 409])
+    expect(both.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'email_taken' })
+  })
+
+  it('says what is missing in the words of the form', async () => {
+    const { status, body } = await signUp({
+      firstName: ' ',
+      lastName: undefined,
+      email: 'nobody',
+      password: '12345',
+    })
+    expect(status).toBe(400)
+    expect(body).toMatchObject({
+      issues: [
+        { path: 'firstName', message: 'First name is required' },
+        { path: 'lastName', message: 'Last name is required' },
+        { path: 'email', message: 'Enter a valid email address' },
+        { path: 'password', message: 'Password must be at least 6 characters long.' },
+      ],
+    })
+  })
+
+  it('keeps a password to the letter', async () => {
+    const { body } = await signUp({ password: '  six  ' })
+    const login = (password: string) =>
+      test.call('POST', '/api/auth/login', { body: { email: body.email, password } })
+    expect((await login('six')).status).toBe(401)
+    expect((await login('  six  ')).status).toBe(200)
+  })
+})
+
+describe('signing in', () => {
+  const login = (email: string, password = 'secret1') =>
+    test.call('POST', '/api/auth/login', { body: { email, password } })
+
+  it('answers alike for a wrong password, an unknown e-mail and an account that is switched off', async () => {
+    const right = await signUp()
+    const off = await signUp()
+    await test.db.user.update({ where: { id: off.body.id }, data: { isActive: false } })
+    const external = await createUser(test.db)
+    const answers = await Promise.all([
+      login(right.body.email, 'wrong-one'),
+      login('nobody@example.com'),
+      login(off.body.email),
+      login(external.email, 'nobody has this password'),
+    ])
+    for (const { status, body } of answers) {
+      expect({ status, body }).toEqual({
+        status: 401,
+        body: { code: 'invalid_credentials', message: 'Invalid email or password.' },
+      })
+    }
+  })
+
+  it('takes the e-mail in any case and gives a new session', async () => {
+    const { body } = await signUp()
+    const signedIn = await login(body.email.toUpperCase())
+    expect(signedIn).toMatchObject({ status: 200, body: { id: body.id, email: body.email } })
+    expect(signedIn.body.token).not.toBe(body.token)
+  })
+})
+
+describe('a session', () => {
+  it('is the cookie when the bearer beside it is stale', async () => {
+    const { body, ...made } = await signUp()
+    const both = { cookie: cookieFrom({ body, ...made }), authorization: 'Bearer stale-and-gone' }
+    expect(await me(both)).toMatchObject({ status: 200, body: { id: body.id } })
+    expect((await me({ authorization: 'Bearer stale-and-gone' })).status).toBe(401)
+  })
+
+  it('ends with its time and with its account', async () => {
+    const user = await createUser(test.db)
+    const bearer = { authorization: `Bearer ${user.token}` }
+    await test.db.session.updateMany({
+      where: { userId: user.id },
+      data: { expiresAt: new Date(Date.now() - 1000) },
+    })
+    expect((await me(bearer)).status).toBe(401)
+
+    const off = await createUser(test.db, { isActive: false })
+    expect((await me({ authorization: `Bearer ${off.token}` })).status).toBe(401)
+  })
+
+  it('lives 30 days from its last use, written down once an hour at most', async () => {
+    const user = await createUser(test.db)
+    const bearer = { authorization: `Bearer ${user.token}` }
+    const find = () => test.db.session.findUniqueOrThrow({ where: { id: hashToken(user.token) } })
+    const fresh = await find()
+    await me(bearer)
+    expect(await find()).toEqual(fresh)
+
+    const twoHoursAgo = new Date(Date.now() - 2 * 60 * 60 * 1000)
+    const soon = new Date(Date.now() + 60_000)
+    await test.db.session.update({ where: { id: fresh.id }, data: { seenAt: twoHoursAgo, expiresAt: soon } })
+    await test.db.user.update({ where: { id: user.id }, data: { seenAt: twoHoursAgo } })
+    const answer = await me({ cookie: `${cookieName}=${user.token}` })
+    const touched = await find()
+    expect(touched.expiresAt.getTime()).toBeGreaterThan(Date.now() + 29.9 * 24 * 60 * 60 * 1000)
+    expect(touched.seenAt.getTime()).toBeGreaterThan(Date.now() - 60_000)
+    expect((await test.db.user.findUniqueOrThrow({ where: { id: user.id } })).seenAt).not.toEqual(twoHoursAgo)
+    expect(String(answer.headers['set-cookie'])).toContain(`${cookieName}=${user.token}`)
+  })
+
+  it('ends at /api/logout, by navigation, and only there', async () => {
+    const made = await signUp()
+    const cookie = cookieFrom(made)
+    const head = await test.app.inject({ method: 'HEAD', url: '/api/logout', headers: { cookie } })
+    expect(head.statusCode).toBe(404)
+    expect((await me({ cookie })).status).toBe(200)
+
+    const out = await test.call('GET', '/api/logout', { headers: { cookie } })
+    expect(out).toMatchObject({ status: 302, headers: { location: '/' } })
+    expect(String(out.headers['set-cookie'])).toContain(`${cookieName}=; `)
+    expect((await me({ cookie })).status).toBe(401)
+    expect((await me({ authorization: `Bearer ${made.body.token}` })).status).toBe(401)
+  })
+})
+
+it('uses a __Host- cookie on https', async () => {
+  const secure = await buildTestApp({ PUBLIC_URL: 'https://rooms.example' })
+  const made = await secure.call('POST', '/api/auth/register', {
+    body: { ...names, email: 'ada@example.com', password: 'secret1' },
+  })
+  expect(String(made.headers['set-cookie'])).toMatch(
+    /^__Host-session=[\w-]+; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+  )
+  expect(made.headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
+})
+
+describe('a reset link', () => {
+  async function linkFor(userId: string, expiresAt = new Date(Date.now() + 60_000)): Promise<string> {
+    const token = randomUUID()
+    await test.db.resetLink.create({ data: { id: hashToken(token), userId, expiresAt } })
+    return token
+  }
+  const reset = (token: string, password = 'brand new') =>
+    test.call('POST', '/api/auth/reset', { body: { token, password } })
+
+  it('sets the password once and ends every session', async () => {
+    const { body } = await signUp()
+    const token = await linkFor(body.id)
+    const tries = await Promise.all([reset(token), reset(token, 'somebody else')])
+    expect(tries.map(({ status }) => status).sort()).toEqual([200, 400])
+    expect((await me({ authorization: `Bearer ${body.token}` })).status).toBe(401)
+    const old = await test.call('POST', '/api/auth/login', {
+      body: { email: body.email, password: 'secret1' },
+    })
+    expect(old.status).toBe(401)
+  })
+
+  it('does nothing when it is unknown or too old', async () => {
+    const { body } = await signUp()
+    const old = await linkFor(body.id, new Date(Date.now() - 1000))
+    for (const token of [old, 'never-given']) expect((await reset(token)).status).toBe(400)
+    expect((await me({ authorization: `Bearer ${body.token}` })).status).toBe(200)
+  })
+})
+
+describe('my name and settings', () => {
+  it('change for me alone', async () => {
+    const user = await createUser(test.db)
+    const put = (path: string, body: unknown) => test.call('PUT', path, { as: user, body })
+    expect(await put('/api/user/profile', { firstName: ' Noor ', lastName: 'Vale' })).toMatchObject({
+      status: 200,
+      body: { firstName: 'Noor', lastName: 'Vale', email: user.email },
+    })
+    expect((await put('/api/user/profile', { firstName: 'Noor' })).body).toMatchObject({
+      message: 'Last name is required',
+    })
+    expect((await test.call('GET', '/api/user/settings', { as: user })).body).toEqual({
+      userId: user.id,
+      notificationsEnabled: true,
+      publicProfile: false,
+      allowCollaborations: true,
+      theme: 'light',
+    })
+    const changed = await put('/api/user/settings', {
+      userId: 'somebody else',
+      publicProfile: true,
+      theme: 'dark',
+    })
+    expect(changed.body).toMatchObject({
+      userId: user.id,
+      publicProfile: true,
+      notificationsEnabled: true,
+      theme: 'dark',
+    })
+    expect((await put('/api/user/settings', { theme: 'neon' })).status).toBe(400)
+  })
+})
