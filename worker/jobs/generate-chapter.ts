@@ -12,10 +12,11 @@ export const generateChapter: Job = async (deps, run) => {
   const checkpoint = readCheckpoint(run)
   run.report('Gathering the story so far', 0.02)
   const material = await readMaterial(deps, run)
-  const { input, storyId, outline } = material
-  await moderateInput(deps, run, checkpoint, [input.plot, input.setting])
+  const { input, storyId, outline, leads } = material
+  const heat = input.spiceLevel
+  await moderateInput(deps, run, checkpoint, { texts: [input.plot, input.setting], leads, heat })
   const prose = await writeProse(deps, run, material, checkpoint, bandOf('chapter', input.chapterSize))
-  guard([run.text.current])
+  guard({ texts: [run.text.current], leads, heat })
   const written = await readWritten(deps, run, material, checkpoint)
   return {
     write: async (tx) => {

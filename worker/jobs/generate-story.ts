@@ -19,21 +19,17 @@ export const generateStory: Job = async (deps, run) => {
   const checkpoint = readCheckpoint(run)
   run.report('Reading your idea', 0.01)
   const material = await readMaterial(deps, run)
-  const { input, storyId } = material
-  await moderateInput(deps, run, checkpoint, [
-    material.title,
-    input.plot,
-    input.setting,
-    input.description ?? '',
-    ...material.names,
-  ])
+  const { input, storyId, leads } = material
+  const heat = input.spiceLevel
+  const asked = [material.title, input.plot, input.setting, input.description ?? '', ...material.names]
+  await moderateInput(deps, run, checkpoint, { texts: asked, leads, heat })
   run.report('Planning the story', 0.04)
   const answer = checkpoint.outline ?? (await plan(deps, run, material, checkpoint))
   const outline = answer ? makeOutline(answer) : null
   const bible = answer ? { ...material.bible, characters: withAliases(material, answer) } : material.bible
   const planned = { ...material, outline, bible }
   const prose = await writeProse(deps, run, planned, checkpoint, bandOf('story', input.chapterSize))
-  guard([run.text.current])
+  guard({ texts: [run.text.current], leads, heat })
   const written = await readWritten(deps, run, planned, checkpoint)
   if (answer) {
     const added = answer.aliases.map(({ name, aliases }) => ({

@@ -18,6 +18,8 @@ export interface StoryMaterial {
   names: string[]
   bible: Bible
   known: KnownCharacter[]
+  /** What is said of each character, for the guard. */
+  leads: { name: string; text: string }[]
   places: string[]
   outline: Outline | null
   facts: Fact[]
@@ -75,6 +77,10 @@ export async function readMaterial(
       })),
       ...names.map((name) => ({ name })),
     ],
+    leads: linked.map(({ name, description, personality, appearance, background }) => ({
+      name,
+      text: [description, personality, appearance, background].join(' '),
+    })),
     places: story.locations.map(({ location }) => location.name),
     outline: readOutline(story.outline),
     facts,

@@ -1,0 +1,24 @@
+import { readAvatarInput } from '#contract/generation-input.ts'
+import { mediaPath } from '#core/images.ts'
+import { avatarPrompt } from '../prompts/generate-avatar.ts'
+import type { Job } from '../run-job.ts'
+import { paint } from './paint.ts'
+
+/** A user's avatar out of the description they typed. */
+export const generateAvatar: Job = async (deps, run) => {
+  const input = readAvatarInput(run.row.input)
+  if (!input) throw new Error('the stored input of an avatar generation does not fit its kind')
+  const { ownerId } = run.row
+  const painted = await paint(deps, run, avatarPrompt({ description: input.prompt }), [input.prompt])
+  return {
+    write: async (tx) => {
+      const image = await tx.image.create({ data: { ...painted, kind: 'avatar' } })
+      await tx.user.update({ where: { id: ownerId }, data: { avatarId: image.id } })
+      return {
+        result: { profileImageUrl: mediaPath(image.smallKey) },
+        title: 'Your avatar is ready',
+        link: '/profile',
+      }
+    },
+  }
+}

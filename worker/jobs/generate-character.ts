@@ -1,0 +1,48 @@
+import { type AppearanceParts, composeAppearance, composePersonality } from '#contract/appearance.ts'
+import { readCharacterInput } from '#contract/generation-input.ts'
+import { askStructured } from '../ask.ts'
+import { type CharacterSheet, characterPrompt } from '../prompts/generate-character.ts'
+import { LostRun } from '../run.ts'
+import type { Job } from '../run-job.ts'
+import { readCheckpoint } from './checkpoint.ts'
+import { guard, moderateInput } from './moderate.ts'
+
+/** A character out of what the writer settled; their own words stay, what they left open is filled in. */
+export const generateCharacter: Job = async (deps, run) => {
+  const { characterId } = run.row
+  const input = readCharacterInput(run.row.input)
+  if (!input) throw new Error('the stored input of a character generation does not fit its kind')
+  if (characterId === null) throw new LostRun()
+  const checkpoint = readCheckpoint(run)
+  run.report('Getting to know them', 0.05)
+  const { name = '', role, personality, appearance, background } = input
+  await moderateInput(deps, run, checkpoint, { texts: [name, role, personality, appearance, background] })
+  run.report('Imagining a life', 0.2)
+  const { value: sheet, exchange } = await askStructured(deps, run, 'character', characterPrompt(input))
+  guard({ texts: [sheet.description, sheet.personality, sheet.background] })
+  checkpoint.exchanges.push(exchange)
+  await run.remember({ exchanges: checkpoint.exchanges })
+  return {
+    write: async (tx) => {
+      const parts = appearanceOf(sheet)
+      const fields = {
+        name: name.trim() || sheet.name,
+        role: role || sheet.role,
+        description: sheet.description,
+        personality: composePersonality(sheet.personality, sheet.traits),
+        appearance: composeAppearance(parts),
+        background: sheet.background,
+      }
+      await tx.character.update({
+        where: { id: characterId },
+        data: { ...fields, appearanceParts: parts, personalityTraits: sheet.traits, isReady: true },
+      })
+      return { result: fields, title: `${fields.name} is ready`, link: `/characters/${characterId}` }
+    },
+  }
+}
+
+function appearanceOf(sheet: CharacterSheet): AppearanceParts {
+  const { name, role, description, personality, traits, background, ...parts } = sheet
+  return Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== ''))
+}

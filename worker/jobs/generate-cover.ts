@@ -1,0 +1,57 @@
+import { readStoryInput } from '#contract/generation-input.ts'
+import { mediaPath } from '#core/images.ts'
+import { coverPrompt } from '../prompts/generate-cover.ts'
+import { LostRun } from '../run.ts'
+import type { Job } from '../run-job.ts'
+import { paint } from './paint.ts'
+
+/** A story's cover out of its place, its mood and its people; the earlier one stays in the history. */
+export const generateCover: Job = async (deps, run) => {
+  const { storyId } = run.row
+  const story =
+    storyId === null
+      ? null
+      : await deps.db.story.findUnique({
+          where: { id: storyId },
+          include: {
+            characters: {
+              include: { character: true },
+              orderBy: [{ createdAt: 'asc' }, { characterId: 'asc' }],
+            },
+            locations: {
+              include: { location: true },
+              orderBy: [{ createdAt: 'asc' }, { locationId: 'asc' }],
+            },
+            generations: { where: { kind: 'story' }, select: { input: true }, take: 1 },
+          },
+        })
+  if (!story) throw new LostRun()
+  const origin = readStoryInput(story.generations[0]?.input)
+  const picture = coverPrompt({
+    title: story.title,
+    genre: story.genre,
+    heat: story.spiceLevel,
+    description: story.description,
+    ...(origin ? { tone: origin.tone, setting: origin.setting } : {}),
+    characters: story.characters.map(({ character }) => character),
+    places: story.locations.map(({ location }) => location),
+  })
+  const asked = [
+    story.title,
+    story.description,
+    ...story.characters.map(({ character }) => character.appearance),
+  ]
+  const painted = await paint(deps, run, picture, asked)
+  return {
+    write: async (tx) => {
+      const image = await tx.image.create({ data: { ...painted, kind: 'cover', storyId: story.id } })
+      await tx.story.update({ where: { id: story.id }, data: { coverId: image.id } })
+      const urls = { coverImageUrl: mediaPath(image.key), coverImageSmallUrl: mediaPath(image.smallKey) }
+      return {
+        result: { ...urls, coverPlaceholder: image.thumbhash },
+        title: `The cover of “${story.title}” is ready`,
+        link: `/stories/${story.id}`,
+      }
+    },
+  }
+}

@@ -1,0 +1,54 @@
+import type { Prisma } from '#core/db.ts'
+import { imageKey, toWebp } from '#core/images.ts'
+import { askImage } from '../ask.ts'
+import type { Deps } from '../deps.ts'
+import { ModelError } from '../model-errors.ts'
+import type { PicturePrompt } from '../prompts/prompt.ts'
+import type { Run } from '../run.ts'
+import { readCheckpoint } from './checkpoint.ts'
+import { moderateInput } from './moderate.ts'
+
+/** The fields of an image row that a painted picture settles; what it is of, the job adds. */
+export type Painted = Pick<
+  Prisma.ImageUncheckedCreateInput,
+  'ownerId' | 'generationId' | 'key' | 'smallKey' | 'width' | 'height' | 'thumbhash' | 'prompt'
+>
+
+/**
+ * Has a picture painted and uploads it in two widths before anything refers to it (decision 21). Uploading again
+ * after a takeover writes the same keys; what no row ends up referring to is swept.
+ */
+export async function paint(
+  deps: Deps,
+  run: Run,
+  picture: PicturePrompt,
+  /** What a person wrote of it. */
+  asked: readonly string[],
+): Promise<Painted> {
+  const checkpoint = readCheckpoint(run)
+  run.report('Looking at the description', 0.05)
+  await moderateInput(deps, run, checkpoint, { texts: asked })
+  run.report('Painting', 0.15)
+  const bytes = await askImage(deps, run, picture)
+  run.report('Drying the paint', 0.85)
+  const messages = [{ role: 'user' as const, content: picture.prompt }]
+  checkpoint.exchanges.push({ purpose: 'image', messages, output: `${bytes.length} bytes` })
+  await run.remember({ exchanges: checkpoint.exchanges })
+  const { large, small, thumbhash } = await toWebp(bytes).catch((error: unknown) => {
+    throw new ModelError('broken', 'the picture could not be read', { cause: error })
+  })
+  const key = imageKey(run.row.id, large)
+  const smallKey = imageKey(run.row.id, small)
+  await deps.storage.put(key, large.bytes, 'image/webp')
+  if (smallKey !== key) await deps.storage.put(smallKey, small.bytes, 'image/webp')
+  return {
+    ownerId: run.row.ownerId,
+    generationId: run.row.id,
+    key,
+    smallKey,
+    width: large.width,
+    height: large.height,
+    thumbhash,
+    prompt: picture.prompt,
+  }
+}
