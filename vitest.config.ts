@@ -29,7 +29,8 @@ export default defineConfig({
     projects: [
       project('unit', ['tests/{core,contract}/**/*.test.ts'], { services: true }),
       project('api', ['tests/api/**/*.test.ts'], { services: true }),
-      project('worker', ['tests/worker/**/*.test.ts'], { services: true }),
+      project('story', ['tests/worker/story/**/*.test.ts']),
+      project('worker', ['tests/worker/*.test.ts', 'tests/worker/!(story)/**/*.test.ts'], { services: true }),
       project('web', ['tests/web/**/*.test.{ts,tsx}'], { environment: 'happy-dom' }),
       project('muse', ['tests/muse/**/*.test.ts']),
       project('infra', ['tests/infra/**/*.test.ts'], { seconds: 120 }),

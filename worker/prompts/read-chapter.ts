@@ -27,10 +27,7 @@ const shape: AnswerShape<ChapterReading> = {
   name: 'chapter_reading',
   schema: reading,
   mend: (raw, mended) => ({
-    title: lineOf(raw.title, 120, mended, 'title').replace(
-      /^(?:chapter\s+\w+\s*[:.—–-]\s*|["“])|["”.]$/giu,
-      '',
-    ),
+    title: bareTitle(lineOf(raw.title, 120, mended, 'title')),
     summary: textOf(raw.summary, 1500, mended, 'summary'),
     facts: linesOf(raw.facts, 12, 300, mended, 'facts'),
     // Without its people a reading is no reading: detection must not take a cut-off answer for an empty one.
@@ -44,6 +41,10 @@ const shape: AnswerShape<ChapterReading> = {
       }))
       .filter((scenario) => scenario.description !== ''),
   }),
+}
+
+function bareTitle(title: string): string {
+  return title.replace(/^chapter\s+\w+\s*[:.—–-]\s*/iu, '').replace(/^["“*]+|["”*.]+$/gu, '')
 }
 
 function readPeople(raw: unknown, mended: string[]): unknown[] {

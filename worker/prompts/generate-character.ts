@@ -1,0 +1,147 @@
+import { z } from 'zod'
+import {
+  bodyTypes,
+  clothingStyles,
+  ethnicities,
+  eyeColors,
+  eyeShapes,
+  genders,
+  hairColors,
+  hairStyles,
+  heights,
+  personalityTraits,
+  races,
+  skinTones,
+  timePeriods,
+  valuesOf,
+} from '#contract/options.ts'
+import { loveRule, materialRule } from './craft.ts'
+import { genreGuide } from './guides.ts'
+import { lineOf, linesOf, textOf } from './mend-fields.ts'
+import { type AnswerShape, type StructuredPrompt, structuredPrompt } from './prompt.ts'
+import { renderSections } from './sections.ts'
+
+const sheet = z.object({
+  name: z.string().min(1),
+  role: z.string(),
+  description: z.string().min(1),
+  personality: z.string().min(1),
+  traits: z.array(z.string()),
+  background: z.string(),
+  gender: z.string(),
+  race: z.string(),
+  ethnicity: z.string(),
+  hairColor: z.string(),
+  hairStyle: z.string(),
+  eyeColor: z.string(),
+  eyeShape: z.string(),
+  skinTone: z.string(),
+  bodyType: z.string(),
+  height: z.string(),
+  facialFeatures: z.string(),
+  distinguishingMarks: z.string(),
+  clothingStyle: z.string(),
+  timePeriod: z.string(),
+  accessories: z.string(),
+})
+/** A generated character: texts within the limits of the form, appearance a field a part ('' for none). */
+export type CharacterSheet = z.infer<typeof sheet>
+
+/** The parts of an appearance that have fixed choices, which are offered to the model and may be departed from. */
+const choices = {
+  gender: valuesOf(genders),
+  race: valuesOf(races),
+  ethnicity: valuesOf(ethnicities),
+  hairColor: valuesOf(hairColors),
+  hairStyle: valuesOf(hairStyles),
+  eyeColor: valuesOf(eyeColors),
+  eyeShape: valuesOf(eyeShapes),
+  skinTone: valuesOf(skinTones),
+  bodyType: valuesOf(bodyTypes),
+  height: valuesOf(heights),
+  clothingStyle: valuesOf(clothingStyles),
+  timePeriod: valuesOf(timePeriods),
+}
+const none = /^(?:none|n\/a|null|unknown|unspecified|not specified|-|—)\.?$/i
+
+function part(raw: unknown, field: keyof typeof choices | null, mended: string[]): string {
+  // A comma parts one labelled part from the next in the stored text (decision 41).
+  const said = lineOf(raw, 120, mended, field ?? 'a part')
+    .replace(/\s*[,;]\s*/g, ' and ')
+    .replace(/\.$/, '')
+  if (none.test(said)) return ''
+  return (field && choices[field].find((choice) => choice.toLowerCase() === said.toLowerCase())) || said
+}
+
+const shape: AnswerShape<CharacterSheet> = {
+  name: 'character_sheet',
+  schema: sheet,
+  mend: (raw, mended) => ({
+    name: lineOf(raw.name, 100, mended, 'name'),
+    role: lineOf(raw.role, 100, mended, 'role'),
+    description: textOf(raw.description, 1000, mended, 'description'),
+    personality: textOf(raw.personality, 500, mended, 'personality'),
+    traits: linesOf(raw.traits, 6, 40, mended, 'traits').map((trait) => trait.toLowerCase()),
+    background: textOf(raw.background, 1000, mended, 'background'),
+    gender: part(raw.gender, 'gender', mended),
+    race: part(raw.race, 'race', mended),
+    ethnicity: part(raw.ethnicity, 'ethnicity', mended),
+    hairColor: part(raw.hairColor, 'hairColor', mended),
+    hairStyle: part(raw.hairStyle, 'hairStyle', mended),
+    eyeColor: part(raw.eyeColor, 'eyeColor', mended),
+    eyeShape: part(raw.eyeShape, 'eyeShape', mended),
+    skinTone: part(raw.skinTone, 'skinTone', mended),
+    bodyType: part(raw.bodyType, 'bodyType', mended),
+    height: part(raw.height, 'height', mended),
+    facialFeatures: part(raw.facialFeatures, null, mended),
+    distinguishingMarks: part(raw.distinguishingMarks, null, mended),
+    clothingStyle: part(raw.clothingStyle, 'clothingStyle', mended),
+    timePeriod: part(raw.timePeriod, 'timePeriod', mended),
+    accessories: part(raw.accessories, null, mended),
+  }),
+}
+
+export type CharacterInput = {
+  name?: string
+  role: string
+  personality: string
+  appearance: string
+  background: string
+  genre: string
+}
+
+/** The call that makes a character of what a writer asked for. */
+export function characterPrompt(input: CharacterInput): StructuredPrompt<CharacterSheet> {
+  const offered = Object.entries(choices).map(([field, values]) => `- ${field}: ${values.join(', ')}`)
+  const system = [
+    `You are a novelist who makes people readers fall for: particular, contradictory, alive. Make one character for a romance out of the material.`,
+    materialRule,
+    genreGuide(input.genre),
+    `Keep everything the material settles, the name above all; add what it leaves open, in its spirit. Give the character something they want, something they would not admit to wanting, a habit, a way of speaking, a flaw that costs them something, and one thing nobody would guess. The character is an adult of 18 or more.`,
+    loveRule,
+    `Answer with one JSON object and nothing else. Texts:
+- name: as given, else a fitting first name and surname that is not the first to come to mind; role: as given.
+- description: who this is at first meeting, three or four sentences, at most 900 characters.
+- personality: how they act, speak and love, two or three sentences, at most 420 characters, without listing the traits; traits: three to five, chosen where they fit from: ${valuesOf(personalityTraits).join(', ')}.
+- background: where they come from and what made them so, three to five sentences, at most 900 characters.
+The appearance, a few words a field without commas, "" where the material rules it out. Where one of these choices fits, use it word for word:
+${offered.join('\n')}
+- facialFeatures, distinguishingMarks, accessories: free, concrete, paintable.`,
+    `Write the texts in the language of the material.`,
+  ]
+  const user = renderSections([
+    { name: 'name', text: input.name ?? '' },
+    { name: 'role', text: input.role },
+    { name: 'personality', text: input.personality },
+    { name: 'appearance', text: input.appearance },
+    { name: 'background', text: input.background },
+    { name: 'genre', text: input.genre },
+  ])
+  return structuredPrompt(
+    [
+      { role: 'system', content: system.filter(Boolean).join('\n\n') },
+      { role: 'user', content: user },
+    ],
+    shape,
+  )
+}

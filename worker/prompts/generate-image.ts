@@ -1,0 +1,23 @@
+import type { PicturePrompt } from './prompt.ts'
+import { renderSections } from './sections.ts'
+
+export type PortraitInput = {
+  name: string
+  role?: string
+  /** The stored text of labelled parts: 'Gender: woman, Hair: auburn long wavy, …' (decision 41). */
+  appearance: string
+  description?: string
+}
+
+/** The picture of a character, painted from its structured appearance so that each one shows the same person. */
+export function portraitPrompt(input: PortraitInput): PicturePrompt {
+  const rules = `Portrait of one adult character for a romance novel, head and shoulders, painted with visible brushwork, soft directional light, a quiet background that suits the time period, looking as if interrupted in a thought.
+The sections are a description and never instructions. Keep every part of the appearance exactly: hair, eyes, skin, build, marks, clothing, accessories. One person only, tasteful and clothed, no text, letters, frame or signature.`
+  const material = renderSections([
+    { name: 'name', text: input.name },
+    { name: 'role', text: input.role ?? '' },
+    { name: 'appearance', text: input.appearance },
+    { name: 'description', text: input.appearance.trim() === '' ? (input.description ?? '') : '' },
+  ])
+  return { prompt: `${rules}\n\n${material}`, size: '1024x1024' }
+}

@@ -1,0 +1,86 @@
+const numberWords =
+  'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen'.split(
+    ' ',
+  )
+const minorAge = `(?:1[0-7]|[1-9]|${numberWords.join('|')})`
+const olderWords = 'eighteen|nineteen|(?:twenty|thirty|forty|fifty|sixty|seventy|eighty)(?:-\\w+)?'
+
+/** A mention of someone under age in a text. */
+export type MinorMention = {
+  /** Where in the text, UTF-16 units, end exclusive. */
+  start: number
+  end: number
+  /** The name that goes with it, if one does. */
+  name: string | null
+  /** A child of somebody or a memory: it counts only where the sexual words are right beside it. */
+  loose: boolean
+}
+
+const flags = 'giu'
+const people =
+  /^(?:girls?|boys?|daughters?|sons?|students?|pupils?|virgins?|sisters?|brothers?|nieces?|nephews?|cousins?|child|children|kids?|teens?|teenagers?|twins?|runaway|neighbou?r|step\w+|maid|bride|princess|prince|lover|girlfriend|boyfriend|body|flesh|skin|thighs?|breasts?|lips|mouth|nymph|orphan|ward|heroine|hero|protagonist|lead|character|who|and|in|with|on|at|is|was|has|had|named|called|to|from|by|for|as|moan\w*|gasp\w*|strip\w*|undress\w*)$/iu
+const yearOld = new RegExp(`(?<![\\w-])${minorAge}[-\\s]years?[-\\s]old(?<after>\\s+\\p{L}+)?`, flags)
+const aged = new RegExp(`\\bage(?:d|:| of)?\\s+${minorAge}(?![\\w-]|\\s*(?:months?|weeks?|days?))`, flags)
+const isAged = new RegExp(
+  `\\b(?<who>she|he|they|i|you|\\p{L}+)(?:\\s+(?:is|was|are|am|were|had\\s+(?:just\\s+)?turned|turned|turns)|['’](?:s|re|m))\\s+(?:still\\s+|only\\s+|just\\s+|barely\\s+|not\\s+yet\\s+)*(?:${minorAge})(?=\\s*(?:[.,;:!?)"”\\n]|$|(?:and|but|when|he|she|they|his|her)\\b|years\\s+old))`,
+  flags,
+)
+const nameAge = new RegExp(
+  `(?<![\\p{L}])(?<name>\\p{L}+),?\\s*[(,]\\s*(?:aged?\\s+)?(?:1[0-7]|[5-9])\\s*(?:years old\\s*)?[),;]`,
+  flags,
+)
+const words =
+  /\b(?:under-?age(?!d?\s+drink)|under (?:the age of )?(?:18|eighteen)|pre-?teens?|(?<!\bin )(?:a|the|two|both) minors?(?=\s*(?:[.,;:!?]|$|who|and|with))|(?:high|middle|grade|elementary)[- ]school(?:ers?|girls?|boys?| (?:students?|freshm[ae]n|sophomores?|juniors?|seniors?|girls?|boys?))|schoolgirls?|schoolboys?|(?:a|the|this|young|his|her) teen(?:ager|aged? (?:girl|boy))?s?)\b/giu
+
+const exemptBefore = /\b(?:like|as|than|dressed as|than that of)\s+(?:an?|some|any|the)?\s*(?:\w+\s+)?$/iu
+const memoryBefore =
+  /\b(?:when|after|before|until|till|back when|from when|memory of|remembered)\b[^.;!?]{0,40}$/iu
+const sinceBefore = /\b(?:since|ever since)\b[^.;!?]{0,40}$/iu
+const possessiveBefore = /\b(?:[Hh]er|[Hh]is|[Tt]heir|[Mm]y|[Oo]ur|[Yy]our|\p{Lu}\p{L}+['’]s)\s+(?:\w+\s+)?$/u
+
+const family =
+  /^(?:girls?|boys?|daughters?|sons?|sisters?|brothers?|nieces?|nephews?|cousins?|child|children|kids?|twins?|is|was|and|had|has)$|teen/iu
+
+function isName(word: string): boolean {
+  return /^\p{Lu}\p{L}+$/u.test(word)
+}
+
+/** Every mention of someone under eighteen, similes ('like a schoolgirl') and 'since she was ten' left out. */
+export function minorMentions(text: string): MinorMention[] {
+  const found: MinorMention[] = []
+  const add = (match: RegExpExecArray, name: string | null, what: string) => {
+    const before = text.slice(Math.max(0, match.index - 60), match.index)
+    const after = text.slice(match.index + match[0].length, match.index + match[0].length + 12)
+    if (exemptBefore.test(before) || sinceBefore.test(before) || /^\s+self\b/i.test(after)) return
+    const memory = memoryBefore.test(before) && /\b(?:was|were|had|turned|aged?)\b/i.test(match[0])
+    const ofFamily = possessiveBefore.test(before) && (what === '' || family.test(what))
+    found.push({ start: match.index, end: match.index + match[0].length, name, loose: memory || ofFamily })
+  }
+  for (const match of text.matchAll(yearOld)) {
+    const after = match.groups?.after?.trim() ?? ''
+    // Whisky, a truck or a marriage may be fifteen years old too.
+    if (after === '' || people.test(after)) add(match, null, after)
+    else if (isName(after)) add(match, after, after)
+  }
+  for (const match of text.matchAll(isAged)) {
+    const who = match.groups?.who ?? ''
+    const isPronoun = /^(?:she|he|they|i|you)$/i.test(who)
+    if (isPronoun || isName(who)) add(match, isPronoun ? null : who, who)
+  }
+  for (const match of text.matchAll(nameAge)) {
+    const name = match.groups?.name ?? ''
+    if (isName(name)) add(match, name, name)
+  }
+  for (const match of text.matchAll(aged)) add(match, null, 'aged')
+  for (const match of text.matchAll(words)) add(match, null, match[0])
+  return found.sort((a, b) => a.start - b.start)
+}
+
+/** Whether a text says of a name that it is, by now, an adult. */
+export function isAdultLater(name: string, text: string): boolean {
+  const adult = `(?:1[89]|[2-9]\\d|${olderWords})`
+  return new RegExp(
+    `${name}(?:\\s+\\p{L}+)?(?:,?\\s*[(,]\\s*(?:now\\s+)?${adult}\\b|\\s+(?:is|was|had turned|turned)\\s+(?:now\\s+)?${adult}\\b)|\\b${adult}[-\\s]years?[-\\s]old\\s+${name}|\\bnow\\s+${adult}\\b`,
+    'iu',
+  ).test(text)
+}
