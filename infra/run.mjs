@@ -7,12 +7,21 @@ import { stopAll, stopOnSignals, stopping } from './launcher/shutdown.mjs'
 /**
  * Every npm script runs `node infra/run.mjs <command>`. This file and infra/launcher/ are plain JavaScript for
  * Node 18 or later, because they bring the right Node and the packages themselves.
- * Each command: who runs it, and the exit code after Ctrl-C (a server that was asked to stop did well).
+ * `interrupted` is the exit code after Ctrl-C: a server that was asked to stop did well, a test run did not.
  */
 const commands = {
   start: { file: 'start.mjs', interrupted: 0 },
   dev: { file: 'dev.mjs', interrupted: 0 },
   services: { file: 'services.mjs', interrupted: 0 },
+  api: { file: 'process.mjs', interrupted: 0 },
+  worker: { file: 'process.mjs', interrupted: 0 },
+  migrate: { file: 'one-off.mjs', interrupted: 130 },
+  seed: { file: 'one-off.mjs', interrupted: 130 },
+  admin: { file: 'one-off.mjs', interrupted: 130 },
+  check: { file: 'check.mjs', interrupted: 130 },
+  format: { file: 'format.mjs', interrupted: 130 },
+  test: { file: 'test.mjs', interrupted: 130 },
+  bench: { file: 'bench.mjs', interrupted: 130 },
 }
 
 async function main() {

@@ -26,7 +26,7 @@ export function spawnChild(command, { deathSignal = 'SIGTERM', wrap = [], ...opt
  * Runs a command to its end and resolves with its output. Fails with `failure` (a sentence) and the last
  * lines of output when it does not end with 0; is killed when the launcher stops.
  */
-export async function run(command, { failure, input, live = false, ...options } = {}) {
+export async function run(command, { failure, input, live = false, lines = 15, ...options } = {}) {
   const stdio = live ? 'inherit' : [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe']
   const child = spawnChild(command, { deathSignal: 'SIGKILL', stdio, ...options })
   let output = ''
@@ -44,7 +44,7 @@ export async function run(command, { failure, input, live = false, ...options } 
       child.once('close', (status, signal) => resolve(status ?? signal))
     })
     throwIfStopping()
-    if (code !== 0) throw sentence(failure ?? `${command[0]} ended with ${code}.`, lastLines(output))
+    if (code !== 0) throw sentence(failure ?? `${command[0]} ended with ${code}.`, lastLines(output, lines))
     return output
   } catch (error) {
     throwIfStopping()

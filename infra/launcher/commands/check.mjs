@@ -1,0 +1,40 @@
+import { inRoot } from '../paths.mjs'
+import { run as runCommand } from '../run.mjs'
+import { throwIfStopping } from '../shutdown.mjs'
+
+const script = (file, ...args) => [process.execPath, inRoot(file), ...args]
+const checks = {
+  'format and lint': script('node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings'),
+  types: script('node_modules/typescript/bin/tsc', '--noEmit', '-p', inRoot('tsconfig.json')),
+  'who imports whom': script('infra/check/boundaries.mjs'),
+  'dead code': script('node_modules/knip/bin/knip.js', '--no-progress'),
+  'lock file': script('infra/check/lockfile.mjs'),
+}
+
+/** Runs every check, side by side, and says how each went; the output of those that failed follows. */
+export async function runChecks() {
+  const results = await Promise.all(
+    Object.entries(checks).map(async ([name, command]) => {
+      const since = performance.now()
+      try {
+        await runCommand(command, { failure: name, lines: 400 })
+        return { name, ok: true }
+      } catch (error) {
+        throwIfStopping()
+        return { name, ok: false, output: error.details ?? error.message }
+      } finally {
+        console.log(`  ${name.padEnd(18)} ${((performance.now() - since) / 1000).toFixed(1)} s`)
+      }
+    }),
+  )
+  const failed = results.filter((each) => !each.ok)
+  for (const { name, output } of failed) console.error(`\n✗ ${name}\n${output}`)
+  return { passed: results.length - failed.length, failed: failed.length }
+}
+
+/** `npm run check` */
+export async function run() {
+  const { failed } = await runChecks()
+  if (failed === 0) console.log('\n  All is well.')
+  return failed === 0 ? 0 : 1
+}

@@ -1,0 +1,18 @@
+import { inRoot } from '../paths.mjs'
+import { run as runCommand } from '../run.mjs'
+import { readSettingsWithServices } from '../settings.mjs'
+
+const files = { migrate: 'prisma/migrate.ts', seed: 'prisma/seed.ts', admin: 'infra/admin.ts' }
+
+/** `npm run migrate`, `seed` and `admin`: on DATABASE_URL, else on the services that run from DATA_DIR. */
+export async function run(args, name) {
+  const env = readSettingsWithServices()
+  const child = runCommand([process.execPath, inRoot(files[name]), ...args], { live: true, env, failure: '' })
+  return child.then(
+    () => 0,
+    (error) => {
+      if (!error.forPeople) throw error
+      return 1
+    },
+  )
+}
