@@ -53,7 +53,6 @@ export type DemoScenario = { type: string; title: string; description: string }
 
 export type DemoDetected = {
   name: string
-  aliases: string[]
   role: string
   description: string
   context: string

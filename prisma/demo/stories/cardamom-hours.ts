@@ -42,7 +42,7 @@ It stopped there. She turned it over. It said that the 04.18 to Crossharbour wou
 
 The next night there was another one. “Parkin. Treacle, warm the spoon. Oatmeal, the rough. You don't eat it till Thursday. You put in the”
 
-Then it was a gooseberry thing. Then a pie, that wandered off half-way into a story about a man named Alf. By the second week in January Layla had eleven of them held to the fridge with a magnet shaped like Petra, and had begun dreaming in pounds and ounces.
+Then it was a gooseberry thing. Then a pie that wandered off, half-way, into a story about a man named Alf. By the second week in January Layla had eleven of them held to the fridge with a magnet shaped like Petra, and had begun dreaming in pounds and ounces.
 
 “Ask him,” said Baba.
 

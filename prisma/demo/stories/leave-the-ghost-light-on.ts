@@ -40,7 +40,7 @@ The thing was that she was right. He had been frowning at it himself. He slid ou
 
 He came down the ladder. He was not a nervous man. He'd spent fifteen years alone in the dark with four hundred volts, and you learn either to respect a thing or to fear it, and fear makes your hands shake. He killed the rig. There remained only the ghost light, in the middle of the stage, the way he'd been taught to leave it: one naked bulb on an iron stand, so the last one out doesn't break their neck. In the ring of yellow it threw on the boards, about four paces across, stood a woman in a green silk dress, with her arms folded.
 
-She was dark and narrow and about his own age, with a bob like a blade and the kind of mouth that arrives ahead of its owner. She had a beauty spot that he was nearly sure was drawn on. He noticed that her shadow fell the right way. He always notices shadows. It was the edges of her that bothered him; wherever the light gave out, so did she.
+She was dark and narrow and about his own age, with a bob like a blade and the kind of mouth that arrives ahead of its owner. She had a beauty spot that he was nearly sure was drawn on. He noticed that her shadow fell the right way. He always noticed shadows. It was the edges of her that bothered him; wherever the light gave out, so did she.
 
 “You can see me,” said the woman, slowly, and the whole of the performance went out of her voice and left it bare. “Oh. You're looking straight at me.”
 
@@ -169,5 +169,5 @@ He looked at the switch. It was under his hand, where it'd always been.
   read: 0.9,
   loved: 0.8,
   saved: 0.57,
-  rating: 4.9,
+  rating: 4.75,
 }

@@ -142,7 +142,7 @@ She felt him shake his head.
 
 “In the fifth year,” he said, “there was no answer. I waited until it was light. There was the pebble, and nothing under it.” He said it easily enough; she thought he had practised. “It was the year I came back to live near. I told myself it did not signify.”
 
-Nell stood looking at the gap between the fourth letter and the sixth. She remembered every word she had put into it. It was the only one of them all in which she had asked him for something.`,
+Nell stood looking at the fifth envelope, and at the sixth, which she had thought a little stiff at the time and put down to the weather. She remembered every word of the answer she had left him. It was the only one of them all in which she had asked him for something.`,
     },
     {
       title: 'What the Tide Returned',
@@ -207,7 +207,6 @@ It was the pebble. He had written on it, in pencil, very small, the way one mark
   detected: [
     {
       name: 'Agnes Pellow',
-      aliases: ['Agnes'],
       role: 'Postmistress',
       description:
         'The postmistress of Pendrift for thirty-one years: unhurried, unshockable, and the only person in the village who has never needed to open a letter to know what is in it.',
@@ -216,7 +215,6 @@ It was the pebble. He had written on it, in pencil, very small, the way one mark
     },
     {
       name: 'Davy Pascoe',
-      aliases: ['Young Davy Pascoe', 'Davy'],
       role: 'Village boy',
       description:
         'A boy of principle with an eye for anything the tide leaves behind, from crab pots to a doll’s arm.',

@@ -66,7 +66,7 @@ I was sat there with pastry on my chin, thinking it was just my luck, that the o
 
 A man got out. He was six foot two. He had hair like a shampoo advert for foxes.
 
-“Hamish Brodie-Kerr,” he shouted, at large, over the rotors, opening his arms. “Have I missed the lunch?”
+“Hamish Kerr-Lennox,” he shouted, at large, over the rotors, opening his arms. “Have I missed the lunch?”
 
 I turned round and looked at the door.
 

@@ -1,0 +1,16 @@
+import { loadConfig } from '#core/config.ts'
+import { openDatabase } from '#core/db.ts'
+import { openStorage } from '#core/storage.ts'
+import { seedDemo } from './seed/demo.ts'
+
+const config = loadConfig()
+if (config.SEED === 'demo') {
+  const { db, close } = openDatabase(config.DATABASE_URL, 2)
+  const storage = openStorage(config)
+  try {
+    await seedDemo(db, storage, config.DATA_DIR)
+  } finally {
+    storage.close()
+    await close()
+  }
+}

@@ -1,0 +1,12 @@
+import { createHash } from 'node:crypto'
+
+/** A source of numbers from 0 up to 1 that gives the same ones for the same name: the demo is the same everywhere. */
+export function chanceOf(name: string): () => number {
+  let state = createHash('sha256').update(name).digest().readUInt32LE(0)
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}

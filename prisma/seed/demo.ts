@@ -1,0 +1,53 @@
+import { hash } from '@node-rs/argon2'
+import type { Db, Tx } from '#core/db.ts'
+import type { Storage } from '#core/storage.ts'
+import { demoUsers } from '../demo/people.ts'
+import { newPassword, saveAccounts } from './accounts.ts'
+import { calendarOf } from './calendar.ts'
+import { writeCommunity } from './community.ts'
+import { demoEmails, writePeople } from './people.ts'
+import { paintPictures, writePictures } from './pictures.ts'
+import { writeReactions } from './reactions.ts'
+import { writeStories } from './stories.ts'
+import { writeCharacters, writeGroups, writeLocations } from './works.ts'
+
+const seedLock = 7_308_113
+
+/**
+ * Puts the demo into the database and its pictures into storage, once: where any of its people are, it changes
+ * nothing. All rows come in one transaction; the writers' passwords are random and left in `dataDir` (decision 90).
+ */
+export async function seedDemo(db: Db, storage: Storage, dataDir: string, now = new Date()): Promise<void> {
+  if (await isSeeded(db)) return
+  const [accounts, painted] = await Promise.all([newAccounts(), paintPictures(storage)])
+  await db.$transaction(async (tx) => {
+    // Of two at once the second waits here, then finds the people of the first.
+    await tx.$executeRaw`SELECT pg_advisory_xact_lock(${seedLock}::bigint)`
+    if (await isSeeded(tx)) return
+    const calendar = calendarOf(now)
+    const hashes = Object.fromEntries(accounts.map((account) => [account.key, account.hash]))
+    const people = await writePeople(tx, calendar, hashes)
+    const characters = await writeCharacters(tx, calendar, people)
+    const locations = await writeLocations(tx, calendar, people)
+    const stories = await writeStories(tx, calendar, people, { characters, locations })
+    const collections = await writeGroups(tx, calendar, people, characters)
+    await writePictures(tx, people, { characters, stories }, painted)
+    const likes = await writeReactions(tx, calendar, people, { characters, locations, stories, collections })
+    await writeCommunity(tx, calendar, people, { characters, stories }, likes)
+    // Before the commit: passwords of a demo that did not come about hurt nobody, a demo without passwords would.
+    await saveAccounts(dataDir, accounts)
+  })
+}
+
+async function isSeeded(db: Db | Tx): Promise<boolean> {
+  return (await db.user.findFirst({ where: { email: { in: demoEmails() } }, select: { id: true } })) !== null
+}
+
+async function newAccounts() {
+  return Promise.all(
+    demoUsers.map(async ({ key, email }) => {
+      const password = newPassword()
+      return { key, email, password, hash: await hash(password) }
+    }),
+  )
+}

@@ -1,0 +1,72 @@
+import { v7 } from 'uuid'
+import type { Tx } from '#core/db.ts'
+import { demoUsers, readerNames } from '../demo/people.ts'
+import type { DemoUserKey } from '../demo/types.ts'
+import { type Calendar, dayMs } from './calendar.ts'
+import { chanceOf } from './chance.ts'
+
+export interface Reader {
+  id: string
+  name: string
+  joined: Date
+}
+
+export interface People {
+  /** Ids of the writers and the admin. */
+  ids: Record<DemoUserKey, string>
+  readers: Reader[]
+}
+
+const readersJoinOver = 30
+
+/** Writes the demo's people: writers and admin with the given password hashes, and readers who cannot sign in. */
+export async function writePeople(
+  tx: Tx,
+  calendar: Calendar,
+  hashes: Partial<Record<DemoUserKey, string>>,
+): Promise<People> {
+  const ids = { elena: v7(), julian: v7(), noor: v7(), ruth: v7() }
+  const chance = chanceOf('readers')
+  const readers = readerNames.map(([firstName, lastName]) => {
+    const joined = calendar.at(1 + chance() * readersJoinOver)
+    return { id: v7(), name: `${firstName} ${lastName}`, firstName, lastName, joined }
+  })
+  await tx.user.createMany({
+    data: [
+      ...demoUsers.map((user) => ({
+        id: ids[user.key],
+        email: user.email,
+        firstName: user.firstName,
+        lastName: user.lastName,
+        passwordHash: hashes[user.key] ?? null,
+        isAdmin: user.isAdmin,
+        tier: user.tier,
+        publicProfile: user.publicProfile,
+        theme: user.theme,
+        createdAt: calendar.at(user.joined),
+        seenAt: calendar.now,
+      })),
+      ...readers.map((reader) => ({
+        id: reader.id,
+        email: readerEmail(reader.firstName, reader.lastName),
+        firstName: reader.firstName,
+        lastName: reader.lastName,
+        createdAt: reader.joined,
+        seenAt: new Date(Math.max(reader.joined.getTime(), calendar.now.getTime() - chance() * 12 * dayMs)),
+      })),
+    ],
+  })
+  return { ids, readers }
+}
+
+/** Everybody the demo brings, by e-mail: one of them in the database means that it has been here. */
+export function demoEmails(): string[] {
+  return [
+    ...demoUsers.map((user) => user.email),
+    ...readerNames.map(([firstName, lastName]) => readerEmail(firstName, lastName)),
+  ]
+}
+
+function readerEmail(firstName: string, lastName: string): string {
+  return `${firstName}.${lastName}@readers.heartroom.example`.toLowerCase()
+}

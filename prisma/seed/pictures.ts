@@ -1,0 +1,72 @@
+import sharp from 'sharp'
+import type { Tx } from '#core/db.ts'
+import { imageKey, type Pictures, toWebp } from '#core/images.ts'
+import type { Storage } from '#core/storage.ts'
+import { paintCover } from '../../infra/muse/paint/cover.ts'
+import { paintPortrait } from '../../infra/muse/paint/portrait.ts'
+import type { People } from './people.ts'
+import { type PictureWish, pictureWishes } from './picture-prompts.ts'
+import { idOf } from './works.ts'
+
+export interface PaintedPicture extends PictureWish {
+  pictures: Pictures
+}
+
+const folder = 'demo'
+/** Pictures in the making at one time: the painting is ours, the rest is on other threads. */
+const atOnce = 4
+
+/** Paints every picture of the demo and puts it into storage. Nothing refers to them yet. */
+export async function paintPictures(storage: Storage): Promise<PaintedPicture[]> {
+  await storage.ensureBucket()
+  const wishes = pictureWishes()
+  const painted: PaintedPicture[] = []
+  const painter = async () => {
+    for (let wish = wishes.shift(); wish; wish = wishes.shift()) {
+      const pictures = await paint(wish)
+      for (const picture of [pictures.large, pictures.small])
+        await storage.put(imageKey(folder, picture), picture.bytes, 'image/webp')
+      painted.push({ ...wish, pictures })
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, painter))
+  return painted
+}
+
+async function paint({ kind, key, prompt }: PictureWish): Promise<Pictures> {
+  const svg = kind === 'cover' ? paintCover(prompt, key) : paintPortrait(prompt, key)
+  // Drawn once, unpacked, rather than once for each width.
+  return toWebp(await sharp(Buffer.from(svg)).png({ compressionLevel: 0 }).toBuffer())
+}
+
+/** Writes the pictures' rows and gives each story, character and user its own. */
+export async function writePictures(
+  tx: Tx,
+  { ids }: People,
+  works: { characters: Map<string, number>; stories: Map<string, number> },
+  painted: PaintedPicture[],
+): Promise<void> {
+  const rows = await tx.image.createManyAndReturn({
+    select: { id: true },
+    data: painted.map(({ kind, key, owner, prompt, pictures }) => ({
+      ownerId: ids[owner],
+      kind,
+      key: imageKey(folder, pictures.large),
+      smallKey: imageKey(folder, pictures.small),
+      width: pictures.large.width,
+      height: pictures.large.height,
+      thumbhash: pictures.thumbhash,
+      prompt,
+      storyId: kind === 'cover' ? idOf(works.stories, key) : null,
+      characterId: kind === 'portrait' ? idOf(works.characters, key) : null,
+    })),
+  })
+  const made = rows.map(({ id }) => id)
+  await tx.$executeRaw`
+    UPDATE stories s SET "coverId" = i.id FROM images i WHERE i."storyId" = s.id AND i.id = ANY(${made}::int[])`
+  await tx.$executeRaw`
+    UPDATE characters c SET "imageId" = i.id FROM images i WHERE i."characterId" = c.id AND i.id = ANY(${made}::int[])`
+  await tx.$executeRaw`
+    UPDATE users u SET "avatarId" = i.id FROM images i
+    WHERE i."ownerId" = u.id AND i.kind = 'avatar' AND i.id = ANY(${made}::int[])`
+}
