@@ -50,7 +50,9 @@ export function settlementOf(
   if (isWait(failure)) {
     const waited = row.waitingSince ? now - row.waitingSince.getTime() : 0
     // Waiting as long again as it has waited: a day's outage is a score of questions, a moment's a moment.
-    const patience = jittered(Math.min(Math.max(waited, 2000), 1_800_000), random)
+    // A question that nobody hears costs nothing, so it is put often.
+    const longest = error instanceof ModelError && !error.asked ? 10_000 : 1_800_000
+    const patience = jittered(Math.min(Math.max(waited, 2000), longest), random)
     const floor = waited < 60_000 ? 0 : Math.min(patience, 60_000)
     const afterMs = asked === null ? patience : Math.max(asked, floor)
     if (waited + afterMs > maxWaitMs)

@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Database, openDatabase } from '#core/db.ts'
+import { claim } from '../../worker/claim.ts'
+import { takeWaiting } from '../../worker/dispatcher.ts'
+import { putBackLost } from '../../worker/sweeper.ts'
+import { createTestDatabase, type TestDatabase } from '../setup/database.ts'
+import { createGeneration, createStory, createUser } from '../setup/factories.ts'
+
+let place: TestDatabase
+let database: Database
+beforeAll(async () => {
+  place = await createTestDatabase()
+  database = openDatabase(place.url, 20)
+})
+afterAll(async () => {
+  await database.close()
+  await place.drop()
+})
+beforeEach(async () => {
+  await database.db.$executeRaw`TRUNCATE users, worker_processes CASCADE`
+})
+
+const slots = (textSlots: number) =>
+  database.db.workerProcess.create({ data: { id: `worker-${Math.random()}`, textSlots, imageSlots: 1 } })
+
+/** Queued chapters of one writer, oldest first. */
+async function queue(count: number, { weight = 1, ageSeconds = 0 } = {}) {
+  const { db } = database
+  const writer = await createUser(db)
+  const ids: string[] = []
+  for (let n = 0; n < count; n++) {
+    const story = await createStory(db, writer)
+    const createdAt = new Date(Date.now() - ageSeconds * 1000 + n)
+    const row = await createGeneration(db, writer, 'chapter', { storyId: story.id, weight, createdAt })
+    ids.push(row.id)
+  }
+  return ids
+}
+
+async function taken(): Promise<string[]> {
+  return (await takeWaiting(database.db, 'text')).map(({ id }) => id)
+}
+
+describe('handing out work', () => {
+  test('only as many as there are free slots, and none without a worker', async () => {
+    await queue(5)
+    expect(await taken()).toEqual([])
+    await slots(2)
+    await slots(1)
+    expect(await taken()).toHaveLength(3)
+    expect(await taken()).toEqual([])
+  })
+
+  test('dispatchers that look at the same moment never hand out a slot twice', async () => {
+    const ids = await queue(10)
+    await slots(6)
+    const rounds = await Promise.all(Array.from({ length: 8 }, taken))
+    const all = rounds.flat()
+    expect(all).toHaveLength(6)
+    expect(new Set(all).size).toBe(6)
+    expect(ids).toEqual(expect.arrayContaining(all))
+  })
+
+  test("one writer's thirty do not delay another's one", async () => {
+    await queue(30, { ageSeconds: 60 })
+    await slots(2)
+    await taken()
+    const [mine] = await queue(1)
+    await slots(1)
+    expect(await taken()).toEqual([mine])
+  })
+
+  test('a tier of weight three goes three times as often', async () => {
+    const light = await queue(9, { ageSeconds: 60 })
+    const heavy = await queue(9, { weight: 3 })
+    await slots(8)
+    const handed = await taken()
+    expect(handed.filter((id) => heavy.includes(id))).toHaveLength(6)
+    expect(handed.filter((id) => light.includes(id))).toHaveLength(2)
+  })
+
+  test('a row that waits for a limit is passed over', async () => {
+    const [id] = await queue(1)
+    await slots(1)
+    await database.db.generation.update({ where: { id }, data: { runAfter: new Date(Date.now() + 60_000) } })
+    expect(await taken()).toEqual([])
+  })
+})
+
+describe('claiming', () => {
+  const by = { workerId: 'w', leaseSeconds: 10 }
+
+  test('of many deliveries of one attempt exactly one claims', async () => {
+    const [id = ''] = await queue(1)
+    const claims = await Promise.all(
+      Array.from({ length: 12 }, () => claim(database.db, { generationId: id, attempt: 0 }, by)),
+    )
+    const won = claims.filter(Boolean)
+    expect(won).toHaveLength(1)
+    expect(won[0]).toMatchObject({ id, attempt: 1, kind: 'chapter', tier: 'free' })
+  })
+
+  test('a lease that ran out goes back and an old delivery of it means nothing', async () => {
+    const { db } = database
+    const [id = ''] = await queue(1)
+    await claim(db, { generationId: id, attempt: 0 }, by)
+    expect(await putBackLost(db)).toEqual([])
+    await db.generation.update({ where: { id }, data: { leaseUntil: new Date(Date.now() - 1) } })
+    expect(await putBackLost(db)).toEqual([{ id }])
+    expect(await claim(db, { generationId: id, attempt: 0 }, by)).toBeNull()
+    expect(await claim(db, { generationId: id, attempt: 1 }, by)).toMatchObject({ attempt: 2 })
+  })
+
+  test('a generation that takes its worker down twenty times is given up', async () => {
+    const { db } = database
+    const [id = ''] = await queue(1)
+    await db.generation.update({
+      where: { id },
+      data: { status: 'running', leaseUntil: new Date(0), claimedAt: new Date(0), leaseLosses: 20 },
+    })
+    await putBackLost(db)
+    expect(await db.generation.findUnique({ where: { id } })).toMatchObject({ status: 'failed', errorCode: 'worker_lost' })
+  })
+})

@@ -1,0 +1,62 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { assemble, type TextPiece } from '#core/generation-text.ts'
+import { RunText } from '../../worker/run-text.ts'
+
+describe('the text of a run', () => {
+  test('both copies follow appends and cuts, whatever is lost on the way', () => {
+    const step = fc.oneof(
+      { weight: 6, arbitrary: fc.record({ append: fc.string({ unit: 'grapheme', maxLength: 12 }) }) },
+      { weight: 2, arbitrary: fc.record({ cut: fc.nat(60) }) },
+      { weight: 4, arbitrary: fc.record({ copy: fc.constantFrom('saved', 'pushed'), arrives: fc.boolean() }) },
+    )
+    fc.assert(
+      fc.property(fc.string({ maxLength: 20 }), fc.array(step, { maxLength: 40 }), (begin, steps) => {
+        const text = new RunText(begin.toWellFormed())
+        const pieces: Record<'saved' | 'pushed', TextPiece[]> = {
+          saved: [{ offset: 0, delta: text.current }],
+          pushed: [{ offset: 0, delta: text.current }],
+        }
+        const bring = (copy: 'saved' | 'pushed', arrives: boolean) => {
+          const piece = text.pending(copy)
+          if (!piece || !arrives) return
+          pieces[copy].push(piece)
+          piece.done()
+        }
+        for (const one of steps) {
+          if ('append' in one) text.append(one.append)
+          else if ('cut' in one) text.cut(Math.min(one.cut, text.length))
+          else bring(one.copy as 'saved' | 'pushed', one.arrives)
+        }
+        for (const copy of ['saved', 'pushed'] as const) {
+          bring(copy, true)
+          expect(assemble(pieces[copy])).toBe(text.current)
+          expect(text.pending(copy)).toBeNull()
+        }
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  test('what is appended while a piece is under way comes with the next one', () => {
+    const text = new RunText('')
+    text.append('one')
+    const first = text.pending('saved')
+    text.append(' two')
+    text.cut(2)
+    text.append('ly')
+    first?.done()
+    expect(text.pending('saved')).toMatchObject({ offset: 2, delta: 'ly' })
+  })
+
+  test('a pair cut in two by the stream is one character, and what Postgres refuses is dropped', () => {
+    const text = new RunText('')
+    const [high, low] = '💌'.split('')
+    text.append(`a${high}`)
+    expect(text.current).toBe('a')
+    text.append(`${low}\u0000b`)
+    expect(text.current).toBe('a💌b')
+    text.append('\udc00')
+    expect(text.current).toBe('a💌b\ufffd')
+  })
+})

@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest'
+import { ModelError, type ModelFailure } from '../../worker/model-errors.ts'
+import { DeadlinePassed, HandBack, LostRun } from '../../worker/run.ts'
+import { maxCalls, maxFailures, settlementOf } from '../../worker/settle-failure.ts'
+
+const now = Date.UTC(2026, 1, 14)
+const fresh = { failures: 0, calls: 1, waitingSince: null }
+const sixHours = 6 * 3_600_000
+const settle = (error: unknown, row = fresh as Parameters<typeof settlementOf>[1], maxWaitMs = sixHours) =>
+  settlementOf(error, row, maxWaitMs, now, () => 0.5)
+
+describe('what is done about a failure (decision 20)', () => {
+  test.each<[ModelFailure, string]>([
+    ['auth', 'provider_failed'],
+    ['quota', 'provider_failed'],
+    ['bad_request', 'provider_failed'],
+    ['refused', 'refused'],
+  ])('%s is final', (failure, code) => {
+    expect(settle(new ModelError(failure, 'no'))).toMatchObject({ next: 'failed', code })
+  })
+
+  test('a broken answer is tried again later and later, then given up', () => {
+    const delays = Array.from({ length: maxFailures - 1 }, (_, failures) =>
+      settle(new ModelError('broken', 'no'), { ...fresh, failures }),
+    )
+    expect(delays.map((one) => one.next === 'again' && one.afterMs)).toEqual([1000, 2000, 4000, 8000, 16_000])
+    expect(delays.every((one) => one.next === 'again' && one.failed)).toBe(true)
+    expect(settle(new Error('bug'), { ...fresh, failures: maxFailures - 1 })).toMatchObject({ next: 'failed' })
+  })
+
+  test('a rate limit waits as long as it is told, costs no attempt, and ends after the longest wait', () => {
+    const limited = new ModelError('rate_limited', 'slow down', { retryAfterMs: 7000 })
+    expect(settle(limited)).toMatchObject({ next: 'again', afterMs: 7000, failed: false, waits: true })
+    const late = { ...fresh, waitingSince: new Date(now - sixHours) }
+    expect(settle(limited, late)).toMatchObject({ next: 'failed', code: 'provider_failed' })
+  })
+
+  test('a provider that is down is asked ever more seldom: a score of times in six hours', () => {
+    let waited = 0
+    let asked = 0
+    for (;;) {
+      const row = { ...fresh, waitingSince: asked === 0 ? null : new Date(now - waited) }
+      const next = settle(new ModelError('unavailable', 'down'), row)
+      if (next.next !== 'again') break
+      waited += next.afterMs
+      asked += 1
+    }
+    expect(asked).toBeLessThanOrEqual(maxCalls + 3)
+    expect(asked).toBeGreaterThan(10)
+  })
+
+  test('a provider that nobody could reach is asked again within ten seconds or so', () => {
+    const row = { ...fresh, waitingSince: new Date(now - 3_600_000) }
+    const next = settle(new ModelError('unavailable', 'refused', { asked: false }), row)
+    expect(next).toMatchObject({ next: 'again', afterMs: 10_000 })
+  })
+
+  test('too many questions end it', () => {
+    expect(settle(new ModelError('broken', 'no'), { ...fresh, calls: maxCalls })).toMatchObject({ next: 'failed' })
+  })
+
+  test('a stopped run is left alone, a draining worker hands back at once, a deadline fails', () => {
+    expect(settle(new LostRun())).toEqual({ next: 'nothing' })
+    expect(settle(new HandBack())).toMatchObject({ next: 'again', afterMs: 0, failed: false })
+    expect(settle(new DeadlinePassed())).toMatchObject({ next: 'failed', code: 'deadline' })
+  })
+})
