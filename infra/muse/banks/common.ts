@@ -1,0 +1,147 @@
+const list = (text: string): readonly string[] => text.trim().split(/\s*\n\s*/)
+
+/** Weather as a clause, by season. */
+export const WEATHER: Readonly<Record<string, readonly string[]>> = {
+  spring: list(`a soft rain was making up its mind
+    the wind smelled of other people’s gardens
+    the sun came out between showers like somebody checking the post
+    the hedges had gone green overnight and were pretending it was nothing
+    a cold bright wind was chasing hats
+    the sky had been rinsed and hung up to dry
+    cloud shadows went over everything like a hand over a page`),
+  summer: list(`the heat lay down in the road like a dog
+    the evening would not go, and nobody asked it to
+    thunder was moving its furniture about, far off
+    swifts went screaming round the roofs for joy
+    the whole sky was the blue of a good envelope
+    the air was as warm as a held hand
+    a haze had taken the edges off the afternoon`),
+  autumn: list(`leaves went by in a great hurry to get nowhere
+    mist stood about in the low places like cattle
+    rain had set in for the day and brought its knitting
+    the wind was getting its winter voice in
+    the light came in low and gold and looked under everything
+    there was the first frost, thin as a signature
+    the sky was the grey of a well-washed shirt`),
+  winter: list(`snow had begun, one flake at a time, as though somebody were counting
+    frost had drawn its ferns on every pane
+    the cold came in at the door and wiped its feet
+    the dusk arrived at four with its bags
+    the wind went round the walls looking for the old loose slate
+    a hard white stillness lay over everything
+    the sleet could not decide, and so did both`),
+}
+
+export const COMMON_SOUND: readonly string[] = list(`a door banged, and then apologised by shutting softly
+  somebody laughed a long way off, and the sound came in like a moth
+  the clock went on dropping its seconds in the dish
+  a dog remarked on something and let it pass
+  the kettle, or something like it, was coming to a conclusion
+  the wind tried the latch
+  a bell rang, and rang again, and gave it up
+  the rain ran its fingers along the roof
+  footsteps came as far as the corner and changed their mind`)
+
+export const COMMON_GLOW: readonly string[] = list(`the light had turned the colour of tea
+  a lamp was lit somewhere, and the dark stepped back to make room for it
+  the dust in the air had turned to something you might have been proud to own
+  evening was coming in by the side door
+  the moon had got up early and looked it
+  the sky kept one green edge, like a page not quite turned
+  everything had a long blue shadow tied to its heel`)
+
+export const HOUR: readonly string[] = list(`at a quarter to six
+  a little after the bells
+  at the hour when cats change shifts
+  just as the lamps were being lit
+  well before anyone could want {am}
+  at that blank hour after luncheon
+  between one shower and the next
+  at ten minutes to something
+  at first light
+  late, when the place was nearly empty
+  on the stroke of seven
+  as the last of the day was being put away`)
+
+export const DRINK: Readonly<Record<string, readonly string[]>> = {
+  modern: list(`a pot of coffee
+    tea in the good cups
+    a glass of something red
+    hot chocolate, the thick kind
+    the end of the whisky
+    tea you could have stood a spoon in`),
+  old: list(`tea in the good cups
+    a glass of claret
+    chocolate in the small blue cups
+    mulled cider
+    the last of the brandy
+    a dish of tea, very hot`),
+  fantastic: list(`honey wine
+    spiced cider
+    mint tea
+    a cup of something that smoked
+    the black beer of that country
+    blackberry cordial, the strong sort`),
+}
+
+/** Small movements that stand between two remarks, one for {A} or {B}. */
+export const GESTURES: readonly string[] = [
+  '{B} took {hold} out of {as} hands, gently, and put it where it could not be hidden behind.',
+  '{A} straightened something that was already straight.',
+  'There was a smear of dust on {B}’s cheek. {A} noticed it, and then noticed how long {a} had been noticing it.',
+  '{B} laughed, and looked astonished, as though the laugh had been in there so long that {b} had forgotten the address.',
+  'For a moment {A} only listened to {bm} breathe. It was not a thing {a} had ever thought of as company.',
+  '{A} pressed the back of one wrist to {as} eyes, hard, and when {a} took it away the room was still there and so was {B}.',
+  '{B} had a way of going still when something mattered, like an animal that hears its name. {^b} went still now.',
+  '{A} reached past {bm} for {hold}; {as} sleeve brushed {bhers}; and both of them apologised, at once, to the furniture.',
+  'Across from {am} {B} was taking a very long time to fold a very small piece of paper.',
+  '{A} found that {a} was smiling, and put a stop to it, and found a minute later that it had crept back.',
+  '{B} pulled a thread from {bs} cuff and wound it round and round one finger until the tip went white.',
+  'The table was narrow. It had not seemed so at breakfast.',
+  '{A} counted to five. It was what {a} did instead of saying things. {^a} had got as far as three when {B} looked up.',
+  '{B} rubbed at the back of {bs} neck, and looked at the floor as if the next thing might be written there by someone with better handwriting.',
+  'Without a word {B} moved the lamp, so that it shone on {as} work instead of {bs} own.',
+  '{A} tucked {as} feet up under {am} as a child does, and leaned {as} chin on {as} fist, and waited. {^a} was good at it. People forgot how loudly one can wait.',
+  'Something crossed {B}’s face then, quick as a bird across a window.',
+  '{A} had been about to go. {^a} had said so. {^a} looked down and discovered that {a} had sat on {as} coat.',
+  '{B} broke what was left of the bread into two and, after a look at the pieces, gave {am} the larger.',
+  'It was a small thing: {B} held the door, and did not let it go until {a} was quite through. {A} thought about it, on and off, for the rest of the day.',
+  '{A} laid {as} hand flat on the wall, to have something to be sure of.',
+  '{B} poured, and spilled, and swore under {bs} breath in a way that was almost courtly.',
+  'Their shoulders touched. Neither moved. It was remarkable how much could be said by a shoulder, if one let it.',
+  'For answer {B} took off {bs} [hat|gloves], laid [it|them] aside, and stayed.',
+  '{A} tried three different expressions and, finding that none of them fitted, went back to {as} own.',
+  'A lock of hair had come down over {B}’s eyes. It was no business of {A}’s. {^as} fingers appeared to think otherwise.',
+  '{B} set two cups side by side, handles outward, the way one sets out shoes.',
+  '{A} walked to the end of the room and back again. It was not a long room. {^a} made the most of it.',
+  '{B} made a sound that was the beginning of a word, and thought better of it, and made another.',
+  '{A} blew on {as} hands. {B}, without comment, took them and put them into {bs} own pockets, as if they were something {b} had dropped.',
+  'There followed a short silence, of the sort that has a good deal of furniture in it.',
+  '{B} glanced at the door, the window, the ceiling, and having run out of exits looked at {am}.',
+  '{A} sat down on the nearest thing, which was a step, and patted the place beside {am}.',
+  '{B} turned {hold} over and over, like somebody looking for the place where it opened.',
+]
+
+/** What the place is doing meanwhile. */
+export const SENSES: readonly string[] = [
+  '{^place} smelled of {smell}. {^sound}. If {A} shut {as} eyes {a} could have drawn the whole of it from those two things alone.',
+  '{^weather}. Inside, {glow}, and it was possible to believe that the day outside belonged to other people.',
+  'Out {spot} the world was getting on with things: {sound}, and {sound}.',
+  'It was the kind of evening that makes people say their names to one another. {^glow}.',
+  '{^glow}. Nobody spoke for a while. {^sound}; and then it stopped, and that was a kind of sound as well.',
+  'Everything {spot} had been put down by somebody in a hurry: {hold}, {hold}, a shoe. It might have been a still life, if the painter had been called away to supper.',
+  'There was {smell} on the air. {A} had never been able to smell it since without turning round.',
+  '{^sound}, and under that, if one were quiet, the other thing: the slow, plain noise of {place} being itself, as it had long before either of them came and would be after.',
+  'The light moved. That was how one told the time here; {glow}, and presently did not.',
+  '{^weather}. A person could have walked from one end of {place} to the other and met nothing but {hold} and their own opinion.',
+  'The warmth came from the left and the draught from the right, and where they met there was {hold}, a chair, and {B}.',
+  'It had grown quiet enough to hear how {sound}. {A} found {a} was holding {as} breath, so as not to be a noise.',
+  'From {spot} one could see all of it, laid out like something spilled: the roofs, the road, the far small lights. {^weather}.',
+  'The place was at its best just then, and seemed to know. {^glow}. Even {hold} had a look of having been posed for.',
+  'A smell of {smell} came and went, like a guest who does not want to put anyone to trouble.',
+  '{^sound}. {B} cocked {bs} head at it, the way one does at a joke in another room.',
+  '{^glow}, and for as long as it lasted nobody in the world was plain.',
+  'Time passed in the way it did {spot}: not hour by hour but cup by cup.',
+  'There were four sorts of silence at {place}, and {A} had begun to be able to tell them apart. This was the third: the one in which {sound}.',
+  'The floor was cold, the air was warm, and between the two of them hung {smell}, at about the height of a kiss.',
+]

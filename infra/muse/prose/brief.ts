@@ -1,0 +1,124 @@
+import { linesOf, type Sections } from '../sections.ts'
+import { hash } from '../seed.ts'
+import { type Person, readPerson } from './people.ts'
+import { type Beat, beatsOf } from './plot.ts'
+
+export type Tone = 'romantic' | 'dramatic' | 'light' | 'passionate'
+export type Place = { name: string; text: string }
+export type SceneAsk = { words: number | null; beats: Beat[] }
+
+/** What a chapter is asked to be, read out of the sections of a request. Words are what white space separates. */
+export type Brief = {
+  title: string
+  genre: string
+  tone: Tone
+  heat: number
+  setting: string
+  chapter: number
+  band: { min: number; max: number; aim: number }
+  cast: Person[]
+  places: Place[]
+  scenes: SceneAsk[]
+  soFar: string[]
+  lastLines: string
+  written: string
+  everything: string
+  storySeed: number
+  chapterSeed: number
+}
+
+function bandFrom(text: string | undefined): Brief['band'] {
+  const numbers = (text ?? '').match(/\d[\d,]*/g)?.map((number) => Number(number.replaceAll(',', ''))) ?? []
+  const [first = 800, second = Math.round(first * 1.5), third] = numbers
+  const [min, max] =
+    numbers.length === 1 ? [Math.round(first * 0.85), Math.round(first * 1.15)] : [first, second]
+  return { min, max, aim: Math.min(Math.max(third ?? Math.round((min + max) / 2), min), max) }
+}
+
+function toneFrom(text: string | undefined): Tone {
+  const found = /romantic|dramatic|light|passionate|humou?r|funny|playful|dark|intense/i
+    .exec(text ?? '')?.[0]
+    .toLowerCase()
+  if (!found || found === 'romantic') return 'romantic'
+  if (/dramatic|dark/.test(found)) return 'dramatic'
+  return /passionate|intense/.test(found) ? 'passionate' : 'light'
+}
+
+const WORDS = ['sweet', 'warm', 'steamy', 'sultry', 'scorching']
+
+function heatFrom(text: string | undefined): number {
+  const number = Number(/[1-5]/.exec(text ?? '')?.[0])
+  if (number) return number
+  const word = WORDS.findIndex((name) => (text ?? '').toLowerCase().includes(name))
+  return word < 0 ? 2 : word + 1
+}
+
+function readPlace(line: string): Place {
+  const [, name = line, text = ''] = /^(.*?)(?:\s*\([^)]*\))?(?::\s*(.*))?$/s.exec(line) ?? []
+  return { name: name.trim(), text: text.trim() }
+}
+
+function scenesFrom(sections: Sections): SceneAsk[] {
+  const asked = linesOf(sections.scenes).map((line) => {
+    const words = /\(?\s*(?:about |around |~)?(\d+) words\)?:?\s*/i.exec(line)
+    return {
+      words: words ? Number(words[1]) : null,
+      beats: beatsOf(words ? line.replace(words[0], '') : line),
+    }
+  })
+  const plot = beatsOf(sections.plot ?? '')
+  const told = asked.map((scene) => scene.beats.map((beat) => beat.text.toLowerCase()).join(' ')).join(' ')
+  const covered = (beat: Beat): boolean => {
+    const words = beat.text.toLowerCase().match(/\p{L}{5,}/gu) ?? []
+    return words.filter((word) => told.includes(word)).length >= words.length * 0.6
+  }
+  if (asked.length === 0) {
+    const outline =
+      plot.length > 0
+        ? plot
+        : linesOf(sections.outline)
+            .slice(0, 3)
+            .flatMap((line) => beatsOf(line, 2))
+    const count = Math.min(Math.max(outline.length, 1), 4)
+    const each = Math.ceil(outline.length / count)
+    return Array.from({ length: count }, (_, i) => ({
+      words: null,
+      beats: outline.slice(i * each, (i + 1) * each),
+    }))
+  }
+  const left = plot.filter((beat) => !covered(beat))
+  return asked.map((scene, i) => (i === 0 ? { ...scene, beats: [...left, ...scene.beats] } : scene))
+}
+
+/** Reads a request's sections; anything may be missing. `seed` tells one asking from another of the same chapter. */
+export function readBrief(sections: Sections, seed: number): Brief {
+  const cast = linesOf(sections.characters).map(readPerson)
+  const chapter = Number(/\d+/.exec(sections.chapter ?? '')?.[0] ?? 1)
+  const title = (sections.title ?? '').trim()
+  const heat = heatFrom(sections.heat)
+  const storySeed = hash(title, cast[0]?.full ?? '', seed)
+  return {
+    title,
+    genre: (sections.genre ?? 'romance').trim().toLowerCase(),
+    tone: toneFrom(sections.tone),
+    heat: cast.some((person) => person.minor) ? 1 : heat,
+    setting: (sections.setting ?? '')
+      .replace(/\s+/g, ' ')
+      .replace(/[<>{}[\]|\\]/g, '')
+      .trim(),
+    chapter,
+    band: bandFrom(sections.words),
+    cast,
+    places: linesOf(sections.places).map(readPlace),
+    scenes: scenesFrom(sections),
+    soFar: linesOf(sections['story-so-far']),
+    lastLines: sections['last-lines'] ?? '',
+    written: sections['written-so-far'] ?? '',
+    everything: Object.entries(sections)
+      .filter(([name]) => name !== 'written-so-far')
+      .map(([, text]) => text)
+      .join('\n'),
+    storySeed,
+    chapterSeed: hash(storySeed, chapter, sections.plot ?? '', sections.setting ?? '', sections.scenes ?? ''),
+  }
+}

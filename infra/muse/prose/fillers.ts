@@ -1,0 +1,75 @@
+import { HEAT, type Heat } from '../banks/closeness.ts'
+import { GESTURES, SENSES } from '../banks/common.ts'
+import { PLAIN_TALK, PLOT_TALK, WORK_TALK } from '../banks/exchanges-1.ts'
+import { MORE_TALK } from '../banks/exchanges-2.ts'
+import { GENRES } from '../banks/genres.ts'
+import { HISTORIES, LOOKS, NATURES, THOUGHTS } from '../banks/interior.ts'
+import { COMPANY } from '../banks/newcomers.ts'
+import { TONES } from '../banks/tones.ts'
+import { VOICES, voicesOf } from '../banks/voices.ts'
+import type { Brief } from './brief.ts'
+import type { Composer } from './composer.ts'
+
+const levels = (heat: number): Heat[] =>
+  [HEAT[heat], heat > 1 ? HEAT[heat - 1] : undefined].filter((level) => level !== undefined)
+
+/** What the chapter builds to, at its heat. */
+export function peakOf(composer: Composer, brief: Brief): string | null {
+  return composer.draw(`peak-${brief.heat}`, HEAT[brief.heat]?.peak ?? [], 130)
+}
+
+const CYCLE =
+  `tone talk near genre thought voice talk sense touch tone-talk gesture company nature tone talk genre
+  thought-gesture voice near talk look-thought sense tone plot-talk touch gesture history genre talk thought work sense-gesture`.split(
+    /\s+/,
+  )
+
+/**
+ * Gives a function that fills a scene up to its end, in a rhythm of talk, touch, place and thought that goes on from
+ * scene to scene. `room` tells how many words are left.
+ */
+export function fillers(composer: Composer, brief: Brief) {
+  const { draw, add } = composer
+  const genre = GENRES[Object.keys(GENRES).find((name) => brief.genre.includes(name)) ?? 'romance']
+  const tone = TONES[brief.tone]
+  const talk = [...PLAIN_TALK, ...MORE_TALK]
+  const voices = voicesOf(brief.cast.map((person) => person.personality).slice(0, 2))
+  const close = (part: 'near' | 'touch', room: number): string | null =>
+    levels(brief.heat).reduce<string | null>(
+      (found, level, i) => found ?? draw(`${part}-${brief.heat - i}`, level[part], room),
+      null,
+    )
+
+  const moves: Record<string, (room: number, thing: string | undefined) => boolean> = {
+    tone: (room) => add(draw(`tone-${brief.tone}`, tone.asides, room)),
+    'tone-talk': (room) => add(draw(`talk-${brief.tone}`, tone.talk, room)),
+    talk: (room) =>
+      add(
+        draw('talk', talk, room),
+        room > 120 && composer.next() < 0.3 ? draw('gesture', GESTURES, 40) : null,
+      ),
+    'plot-talk': (room, thing) => add(draw('plot-talk', PLOT_TALK, room, { thing })),
+    work: (room) => add(draw('work', WORK_TALK, room)),
+    near: (room) => add(close('near', room), room > 110 ? draw('gesture', GESTURES, 40) : null),
+    touch: (room) => add(close('touch', room)),
+    genre: (room) => add(draw(`genre-${brief.genre}`, genre ?? [], room)),
+    thought: (room) => add(draw('thought', THOUGHTS, room)),
+    gesture: (room) => add(draw('gesture', GESTURES, room), room > 90 ? draw('gesture', GESTURES, 40) : null),
+    'thought-gesture': (room) =>
+      add(draw('gesture', GESTURES, room / 2), draw('thought', THOUGHTS, room / 2)),
+    'look-thought': (room) => add(draw('look', LOOKS, room / 2), draw('thought', THOUGHTS, room / 2)),
+    'sense-gesture': (room) => add(draw('sense', SENSES, room / 2), draw('gesture', GESTURES, room / 2)),
+    sense: (room) => add(draw('sense', SENSES, room)),
+    nature: (room) => add(draw('nature', NATURES, room)),
+    history: (room) => add(draw('history', HISTORIES, room)),
+    company: (room) => add(draw('company', COMPANY, room)),
+    voice: (room) => voices.some((voice) => add(draw(`voice-${voice}`, VOICES[voice]?.lines ?? [], room))),
+  }
+  let turn = Math.floor(composer.next() * 4)
+  return (room: () => number, thing: string | null | undefined): void => {
+    for (let idle = 0; idle < CYCLE.length && room() > 14; turn++) {
+      const move = moves[CYCLE[turn % CYCLE.length] as string]
+      idle = move?.(room() + 8, thing ?? undefined) ? 0 : idle + 1
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import { hash, pick, type Random, random, shuffle } from '../seed.ts'
+
+/**
+ * What a template may name. A string stands as it is (it may be a writer's own words); a list is drawn from, each
+ * filler once a chapter, and its fillers are templates themselves; undefined means there is none.
+ */
+export type Slots = Readonly<Record<string, string | readonly string[] | undefined>>
+
+/** Draws from a bank, never the same item twice; null when the bank is used up or nothing left is accepted. */
+export type Deck = <T>(name: string, items: readonly T[], accept?: (item: T) => boolean) => T | null
+
+const ZONES = 3
+
+/**
+ * A deck for one chapter. Each bank is shuffled for the story and cut into three zones; chapter n begins in zone
+ * n mod 3, so that neighbouring chapters draw from different thirds of every bank.
+ */
+export function createDeck(storySeed: number, chapter: number, chapterSeed: number): Deck {
+  const piles = new Map<string, unknown[]>()
+  const arrange = (name: string, items: readonly unknown[]): unknown[] => {
+    const order = shuffle(items, random(hash(storySeed, name)))
+    const size = Math.ceil(order.length / ZONES)
+    return Array.from({ length: ZONES }, (_, zone) => {
+      const from = ((chapter + zone) % ZONES) * size
+      return shuffle(order.slice(from, from + size), random(hash(chapterSeed, name, zone)))
+    }).flat()
+  }
+  return <T>(name: string, items: readonly T[], accept: (item: T) => boolean = () => true): T | null => {
+    const pile = (piles.get(name) ?? arrange(name, items)) as T[]
+    piles.set(name, pile)
+    const index = pile.findIndex(accept)
+    return index < 0 ? null : (pile.splice(index, 1)[0] as T)
+  }
+}
+
+const CHOICE = /\[([^[\]]*)\]/
+const SLOT = /\{(\^?)(\w+)\}/g
+const upper = (text: string): string =>
+  text.replace(/^(["“‘]?)(\p{Ll})/u, (_, mark: string, letter: string) => mark + letter.toUpperCase())
+
+/**
+ * Fills a template: `[this|that]` chooses, `{slot}` puts in, `{^slot}` puts in with a capital. Sentences begin with a
+ * capital of themselves. Null when a slot has nothing to give.
+ */
+export function expand(template: string, slots: Slots, deck: Deck, next: Random): string | null {
+  let text = template
+  const given: string[] = []
+  for (let depth = 0; depth < 5; depth++) {
+    while (CHOICE.test(text))
+      text = text.replace(CHOICE, (_, options: string) => pick(options.split('|'), next))
+    let missing = false
+    const filled = text.replace(SLOT, (_, capital: string, name: string) => {
+      const value = slots[name]
+      if (value === undefined || value === '') {
+        missing = true
+        return ''
+      }
+      const raise = capital ? upper : (plain: string) => plain
+      if (typeof value === 'string') return `\u0001${given.push(raise(value)) - 1}\u0002`
+      const filler = deck(name, value)
+      if (filler === null) missing = true
+      return raise(filler ?? '')
+    })
+    if (missing) return null
+    if (filled === text) break
+    text = filled
+  }
+  return finish(text.replace(/\u0001(\d+)\u0002/g, (_, index: string) => given[Number(index)] ?? ''))
+}
+
+/** Capitals at the start of paragraphs and sentences, and no doubled marks or spaces. */
+export function finish(text: string): string {
+  return text
+    .split('\n')
+    .map((paragraph) =>
+      upper(paragraph.trim())
+        .replace(/([.!?…])\.(?=\s|$)/g, '$1')
+        .replace(
+          /(?<!\p{Lu}r|\p{Lu}rs|\p{Lu}s|St)([.!?]) (\p{Ll})/gu,
+          (_, mark: string, letter: string) => `${mark} ${letter.toUpperCase()}`,
+        )
+        .replace(/ {2,}/g, ' '),
+    )
+    .filter(Boolean)
+    .join('\n\n')
+}

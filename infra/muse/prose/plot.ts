@@ -1,0 +1,92 @@
+import { baseOf, pastOf, toPast } from './tense.ts'
+
+/** One thing that happens: as it is told, whether that is a whole sentence, and what it is about, when it says. */
+export type Beat = { text: string; whole: boolean; thing: string | null }
+
+const ASKING =
+  /^(?:(?:please\s+)?(?:write|tell|give|make|create|show)\s+(?:me\s+|us\s+)?(?:a|an|the|this|another)\s+(?:\w+\s+){0,3}(?:story|chapter|scene|tale|romance)\s+(?:about|where|in which|of|with|that)\s+|(?:in|for) (?:this|the next|the first) (?:chapter|scene|story),?\s+|(?:the|this) (?:story|chapter|scene|plot) (?:is about|follows|begins when|starts when|opens with)\s+|i(?:'d| would)? (?:want|like) (?:to see\s+)?(?:a (?:story|chapter|scene) (?:where|about)\s+)?|it(?:'s| is) about\s+)/i
+const STOPS =
+  /^(?:of|in|on|at|with|for|to|from|by|into|and|or|but|that|which|who|whose|when|where|while|as|if|is|are|was|were|has|have|had|will|would|can|could|she|he|they|it|before|after|between|under|over|behind|beside|near|about|against|during|through|because|so|than|then|too|not|must|should|just|only|again|together|back|away|out|up|down|off)$/i
+const EMPTY_NOUNS = new Set(
+  `way time day night morning evening moment thing things other one two same first next last end lot
+  bit kind sort life heart hand hands eyes arm arms face mind head own past truth door room house
+  place man woman girl boy people story chapter scene town city world year years week weeks storm rain
+  love feelings help both most rest middle side edge top storms winter summer spring autumn war family
+  duke king queen prince princess lord lady baker keeper rival stranger grandson granddaughter
+  grandfather grandmother brother sister mother father friend friends enemy enemies captain doctor
+  heir heiress owner neighbour neighbor ex husband wife lover lovers child children daughter son
+  couple strangers rivals soldier witch ghost widow widower writer artist chef boss colleague answer
+  idea plan`.split(/\s+/),
+)
+const NOUNS =
+  /(?:thing|ring|wedding|painting|building|clothing|evening|letters|plans|kisses|dances|promises)$/
+const CONTAINERS =
+  /^(?:bundle|box|boxful|pile|stack|bunch|piece|pair|set|packet|stash|collection|couple|cache|trunk|series|bag|crate|handful)$/
+const RELATIVE = /^(?:a|an|the|two)\s[^,]{2,40}?\s(?:who|that|which|whose)\s[^,]*$/i
+
+/** What a clause is about: its first concrete noun with its adjective, as 'the …'; null when nothing serves. */
+export function thingIn(clause: string): string | null {
+  const words = clause.split(/\s+/)
+  for (let i = 0; i < words.length - 1; i++) {
+    if (!/^(?:a|an|the|his|her|their|its|some|two|three|old)$/i.test(words[i] ?? '')) continue
+    const taken: string[] = []
+    for (const raw of words.slice(i + 1, i + 5)) {
+      const bare = raw.replace(/[^\p{L}’'-]+$/u, '').replace(/^[^\p{L}]+/u, '')
+      const verb =
+        taken.length > 0 && (baseOf(bare) !== null || /(?:ed|ing)$/.test(bare)) && !NOUNS.test(bare)
+      if (!bare || STOPS.test(bare) || verb || /ly$/.test(bare) || /^\p{Lu}/u.test(bare)) break
+      taken.push(bare)
+      if (bare !== raw) break
+    }
+    const inside = /^\s*of ((?:(?!of |in |from |the |her |his )\S+ )?\p{Ll}+)/u.exec(
+      words.slice(i + 1 + taken.length).join(' '),
+    )
+    if (inside && CONTAINERS.test(taken.at(-1) ?? ''))
+      return `the ${inside[1]
+        ?.split(' ')
+        .filter((word) => !STOPS.test(word))
+        .slice(0, 1)
+        .join(' ')}`
+    const noun = taken.at(-1)
+    if (!noun || taken.length > 3 || EMPTY_NOUNS.has(noun.toLowerCase()) || /(?:’s|'s|s’)$/.test(noun))
+      continue
+    return `the ${taken.join(' ')}`
+  }
+  return null
+}
+
+const lowerFirst = (text: string): string =>
+  /^(?:A|An|The|Two|Three|Some|His|Her|Their)\b/.test(text) ? text[0]?.toLowerCase() + text.slice(1) : text
+
+/** Cuts what a writer typed into beats (eight at most, the rest folded into the last), told in the past tense. */
+export function beatsOf(plot: string, most = 8): Beat[] {
+  const pieces = plot
+    .replace(/[<>{}[\]|\\]/g, ' ')
+    .split(/(?<=[.!?…])\s+|[\r\n;]+|,? and then |, then |, but then /)
+    .map((piece) =>
+      piece
+        .trim()
+        .replace(ASKING, '')
+        .replace(/^(?:and|then|next|finally|meanwhile),? /i, '')
+        .trim(),
+    )
+    .filter((piece) => /\p{L}{2}/u.test(piece))
+  return pieces.slice(0, most).map(beatOf)
+}
+
+function beatOf(piece: string): Beat {
+  const clean = piece.replace(/[.!?…,:\s]+$/, '').replace(/\s+/g, ' ')
+  const thing = thingIn(clean)
+  const order = /^(?:have|make|let) (\p{Lu}\p{L}+|them|him|her) (\p{Ll}+)\b(.*)$/iu.exec(clean)
+  if (order) {
+    const who = { them: 'they', him: 'he', her: 'she' }[order[1]?.toLowerCase() ?? ''] ?? order[1]
+    const past = pastOf(order[2] ?? '')
+    if (past) return { text: `${who} ${past}${order[3]}`, whole: true, thing }
+  }
+  const bare = pastOf(/^\p{Lu}?\p{Ll}+/u.exec(clean)?.[0].toLowerCase() ?? '')
+  const told = toPast(clean)
+  const ing = /^\p{L}+ing\b/u.test(clean)
+  const whole = told.finite && !ing && !bare && !RELATIVE.test(clean)
+  const text = whole ? told.text : lowerFirst(ing || bare ? clean : told.text)
+  return { text, whole, thing }
+}

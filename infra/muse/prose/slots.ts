@@ -1,0 +1,193 @@
+import { COMMON_GLOW, COMMON_SOUND, DRINK, HOUR, WEATHER } from '../banks/common.ts'
+import { KINDS, kindsIn } from '../banks/kinds.ts'
+import { INVENTABLE } from '../banks/names.ts'
+import { hash, pick, random, shuffle } from '../seed.ts'
+import type { Brief } from './brief.ts'
+import type { Slots } from './grammar.ts'
+import { type Person, pronounsOf, stranger } from './people.ts'
+import { thingIn } from './plot.ts'
+import { pastOf, toPast } from './tense.ts'
+
+/** Who is in the chapter: the one we follow, the one they meet, the others. */
+export type Company = { a: Person; b: Person; others: Person[] }
+
+/** The leads; a story that brought fewer than two gets somebody. Even chapters are told from the other side. */
+export function companyOf(brief: Brief): Company {
+  const next = random(hash(brief.storySeed, 'lead'))
+  const cast = [...brief.cast]
+  const used = brief.everything
+  while (cast.length < 2) {
+    const feminine = cast.length === 0 || cast[0]?.pronouns.subject !== 'she'
+    const names = feminine ? INVENTABLE.feminine : INVENTABLE.masculine
+    const free =
+      shuffle(names, next).find((name) => !used.includes(name) && name !== cast[0]?.name) ?? 'Robin'
+    cast.push(stranger(free, pick(INVENTABLE.surnames, next), feminine, brief.storySeed))
+  }
+  const [first, second, ...others] = cast as [Person, Person, ...Person[]]
+  const swap = brief.chapter % 2 === 0 && brief.cast.length > 1
+  const [a, b] = swap ? [second, first] : [first, second]
+  return a.name === b.name
+    ? { a: { ...a, name: a.full }, b: { ...b, name: b.full }, others }
+    : { a, b, others }
+}
+
+const article = (phrase: string): string => `${/^(?:[aeio]|u(?!ni|se))/i.test(phrase) ? 'an' : 'a'} ${phrase}`
+const PLURAL_FEATURE = /(?:freckles|dimples|glasses|spectacles|cheekbones|marks|s)$/
+const OFFICES = /^(?:main|lead|supporting|protagonist|minor|heroine|hero|love interest|antagonist|)$/i
+
+/** A background sentence as a clause in the past perfect: 'Grew up in Cornwall' gives 'Elena had grown up in Cornwall'. */
+function pastClause(person: Person): string | undefined {
+  const text = person.background.replace(/[.!?…\s]+$/, '')
+  if (!text || text.length > 160) return undefined
+  const first = /^[\p{L}’'-]+/u.exec(text)?.[0] ?? ''
+  const low = text[0]?.toLowerCase() + text.slice(1)
+  if (
+    /^(?:raised|born|orphaned|trained|educated|abandoned|exiled|disgraced|widowed|brought|schooled|taught|sent|forced|promised|betrayed|jilted)$/i.test(
+      first,
+    )
+  )
+    return `${person.name} had been ${low}`
+  if (/^grew$/i.test(first)) return `${person.name} had ${low.replace(/^grew/, 'grown')}`
+  if (
+    /^(?:left|lost|spent|inherited|worked|returned|moved|studied|came|ran|built|kept|taught|lived|fled|became|bought|sold|won|married|divorced)$/i.test(
+      first,
+    )
+  )
+    return `${person.name} ${low}`
+  if (/^(?:a|an|the|former|once|daughter|son|heir|only|eldest|youngest|third)$/i.test(first))
+    return `${person.name} was ${/^(?:former|only|eldest|youngest|third|daughter|son|heir)/i.test(first) ? `the ${low}`.replace('the former', 'a former') : low}`
+  const told = toPast(text)
+  const named = /^(?:she|he|they)$/i.test(first)
+  if (named) return `${person.name}${told.text.slice(first.length)}`
+  if (first === person.name || first === person.full) return told.text
+  const verb = pastOf(first.toLowerCase()) ?? pastOf(first.toLowerCase().replace(/s$/, ''))
+  return verb ? `${person.name} ${verb}${text.slice(first.length)}` : undefined
+}
+
+function personSlots(
+  key: string,
+  person: Person,
+  blurred: boolean,
+): Record<string, string | readonly string[] | undefined> {
+  const { pronouns, name } = person
+  const upper = key.toUpperCase()
+  const role =
+    OFFICES.test(person.role) || person.role.length > 40
+      ? undefined
+      : person.role.replace(/^(?:the|an?)\s+/i, '').toLowerCase()
+  const trait = person.traits.length > 0 ? person.traits : undefined
+  return {
+    [upper]: name,
+    [`${upper}full`]: person.full,
+    [key]: blurred ? name : pronouns.subject,
+    [`${key}m`]: blurred ? name : pronouns.object,
+    [`${key}s`]: blurred ? `${name}’s` : pronouns.possessive,
+    [`${key}hers`]: blurred
+      ? `${name}’s`
+      : pronouns.subject === 'she'
+        ? 'hers'
+        : pronouns.subject === 'he'
+          ? 'his'
+          : 'theirs',
+    [`${key}self`]: pronouns.self,
+    [`${key}was`]: blurred ? 'was' : pronouns.was,
+    [`${key}Hair`]: person.hair ?? undefined,
+    [`${key}Eyes`]: person.eyes ?? undefined,
+    [`a${key}Feature`]: person.feature
+      ? PLURAL_FEATURE.test(person.feature)
+        ? person.feature
+        : article(person.feature)
+      : undefined,
+    [`${key}Role`]: role,
+    [`a${key}Role`]: role && article(role),
+    [`${key}Trait`]: trait,
+    [`${key}Past`]: pastClause(person),
+  }
+}
+
+function eraOf(brief: Brief): string {
+  const text = `${brief.genre} ${brief.setting} ${brief.everything.slice(0, 2000)}`
+  if (/\b(?:fantasy|paranormal|dragon|magic|realm|fae|witch|sorcer\w+|kingdom)\b/i.test(text))
+    return 'fantastic'
+  return /\b(?:historical|regency|victorian|medieval|duke|earl|1[0-8]\d\d|1920s|viking|tudor|georgian|edwardian)\b/i.test(
+    text,
+  )
+    ? 'old'
+    : 'modern'
+}
+
+function seasonOf(brief: Brief): string {
+  const text = brief.everything.toLowerCase()
+  const found =
+    /\b(?:midwinter|winter|snow\w*|christmas|frost|blizzard)\b|\b(?:summer|midsummer|harvest|heatwave)\b|\b(?:autumn|october|november|halloween)\b|\b(?:spring|april|may day|easter)\b/.exec(
+      text,
+    )?.[0]
+  if (found)
+    return /winter|snow|christ|frost|bliz/.test(found)
+      ? 'winter'
+      : /summer|harvest|heat/.test(found)
+        ? 'summer'
+        : /autumn|octo|nov|hallow/.test(found)
+          ? 'autumn'
+          : 'spring'
+  return pick(
+    ['spring', 'summer', 'autumn', 'winter'],
+    random(hash(brief.storySeed, Math.floor(brief.chapter / 3), 'season')),
+  )
+}
+
+const theName = (name: string): string =>
+  /^(?:the|an?|my|our|\p{Lu})/u.test(name) ? name.replace(/^(?:An?)\s/, 'the ') : `the ${name}`
+
+/** Everything a template of this chapter may name. */
+export function slotsOf(brief: Brief, company: Company): Slots {
+  const { a, b, others } = company
+  const place = brief.places[(brief.chapter - 1) % Math.max(brief.places.length, 1)]
+  const spoken = place ? `${place.name} ${place.text} ${brief.setting}` : brief.setting
+  const [first = 'village', second] = kindsIn(spoken.trim() || brief.everything)
+  const kind = KINDS[first] ?? KINDS.village
+  const other = second ? KINDS[second] : undefined
+  const both = (of: 'sound' | 'smell' | 'glow' | 'spot' | 'hold'): readonly string[] => [
+    ...(kind?.[of] ?? []),
+    ...(other?.[of] ?? []),
+  ]
+  const blurred = a.pronouns.subject === b.pronouns.subject
+  const past = brief.soFar
+    .map((line) => thingIn(line.replace(/^Chapter \d+[^:]*:/, '')))
+    .findLast((thing) => thing !== null)
+  const third = others[0]
+  return {
+    ...personSlots('a', a, false),
+    ...personSlots('b', b, blurred),
+    ...(third ? personSlots('c', third, false) : {}),
+    place: place ? theName(place.name) : kind?.home,
+    setting: brief.setting || undefined,
+    sound: [...both('sound'), ...COMMON_SOUND],
+    smell: both('smell'),
+    glow: [...both('glow'), ...COMMON_GLOW],
+    spot: both('spot'),
+    hold: both('hold'),
+    weather: WEATHER[seasonOf(brief)],
+    hour: HOUR,
+    drink: DRINK[eraOf(brief)],
+    past: past ?? undefined,
+  }
+}
+
+/** Slots for a newcomer {N}; the pronoun follows the first name. */
+export function newcomerSlots(full: string, newcomer: { role: string; look: string; line: string }): Slots {
+  const pronouns = pronounsOf(full, '')
+  const name = full.split(' ')[0] ?? full
+  return {
+    N: name,
+    Nfull: full,
+    n: pronouns.subject,
+    nm: pronouns.object,
+    nself: pronouns.self,
+    nwas: pronouns.was,
+    nRole: newcomer.role,
+    nLook: newcomer.look,
+    nLine: newcomer.line.replace(/\.$/, ','),
+    nLineEnd: newcomer.line,
+  }
+}

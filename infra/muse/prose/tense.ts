@@ -1,0 +1,108 @@
+import { IRREGULAR, REGULAR } from '../banks/verbs.ts'
+
+const AUXILIARY: Record<string, string> = {
+  is: 'was',
+  are: 'were',
+  am: 'was',
+  has: 'had',
+  does: 'did',
+  can: 'could',
+  will: 'would',
+  may: 'might',
+  "isn't": 'wasn’t',
+  "aren't": 'weren’t',
+  "doesn't": 'didn’t',
+  "don't": 'didn’t',
+  "can't": 'couldn’t',
+  cannot: 'could not',
+  "won't": 'wouldn’t',
+  "hasn't": 'hadn’t',
+  "haven't": 'hadn’t',
+}
+const NOT_BEFORE_A_VERB = new Set(
+  `the a an his her their its my your our of in on at with for to from by into this that's these those some any every
+  no each one two three many few several`.split(/\s+/),
+)
+const AFTER_A_VERB =
+  /^(?:the|a|an|his|her|him|them|it|their|its|that|to|in|on|at|with|for|from|by|into|out|up|down|off|away|back|not|how|why|what|who|where|if|about|over|through|against|across|each|\w+ly|[A-Z]\w*)$/
+const ALSO_NOUNS =
+  /^(?:promises|plans|kisses|dances|looks|smiles|hopes|fears|turns|walks|visits|works|dreams|plots|lies|sounds|stops|drinks|cries|calls|dates|doubts|drops|falls|gifts|jokes|judges|laughs|locks|names|notes|offers|plays|plants|questions|races|rings|sails|sighs|signs|stares|stands|talks|tests|touches|traps|whispers|wishes)$/
+const PLURAL = /^(?:they|we|you|both)$/i
+const PAST =
+  /\b(?:was|were|had|did|could|would|\w+ed|found|met|left|came|went|took|made|said|told|knew|saw|fell)\b/
+
+/** The past of a verb's base form; null when it is not one we know. */
+export function pastOf(base: string): string | null {
+  const irregular = IRREGULAR[base]
+  if (irregular) return irregular
+  if (!REGULAR.has(base)) return null
+  if (base.endsWith('e')) return `${base}d`
+  if (/[^aeiou]y$/.test(base)) return `${base.slice(0, -1)}ied`
+  if (/^(?:admit|plan|plot|beg|bump|chat|drop|grab|hug|stop|trap|wed|regret|prefer|confer)$/.test(base)) {
+    return /bump/.test(base) ? 'bumped' : `${base}${base.at(-1)}ed`
+  }
+  return `${base}ed`
+}
+
+/** The base of a third-person form: 'finds' gives 'find', 'tries' 'try'; null when it is no verb we know. */
+export function baseOf(word: string): string | null {
+  const tries = [word.replace(/ies$/, 'y'), word.replace(/es$/, ''), word.replace(/s$/, '')]
+  return word.endsWith('s') ? (tries.find((base) => base !== word && pastOf(base) !== null) ?? null) : null
+}
+
+/** A clause put into the past, and whether it has a finite verb at all. */
+export type Told = { text: string; finite: boolean }
+
+/**
+ * Puts a plain present-tense clause into the past tense ('Elena finds a letter and hides it' gives 'Elena found a
+ * letter and hid it'). Words in quotation marks, and words it does not know, stay as they were typed.
+ */
+export function toPast(clause: string): Told {
+  const words = clause.split(/(\s+)/)
+  let quoted = false
+  let finite = false
+  let plural = false
+  const seen: string[] = []
+  const told = words.map((raw, index) => {
+    if (/^\s*$/.test(raw)) return raw
+    const opens = /^["“]/.test(raw)
+    const wasQuoted = quoted || opens
+    if (opens) quoted = true
+    if (/["”][,.!?;:]*$/.test(raw)) quoted = false
+    const bare = raw.replace(/^[^\p{L}]+|[^\p{L}’']+$/gu, '').replace('’', "'")
+    const lower = bare.toLowerCase()
+    const previous = seen.at(-1) ?? ''
+    const before = seen.at(-2) ?? ''
+    seen.push(bare)
+    if (wasQuoted || !bare) return raw
+    const swap = (to: string): string => {
+      finite = true
+      return raw.replace(bare.replace("'", raw.includes('’') ? '’' : "'"), to)
+    }
+    const auxiliary = AUXILIARY[lower]
+    if (auxiliary && !/^(?:may|will|can)$/.test(lower)) return swap(auxiliary)
+    if (auxiliary && /\p{Ll}/u.test(bare[0] ?? '') && !NOT_BEFORE_A_VERB.has(previous)) return swap(auxiliary)
+    if (lower === 'must' || (lower === 'should' && seen.length > 1))
+      return swap(lower === 'must' ? 'had to' : 'should')
+    if (/^\p{Lu}/u.test(bare)) return raw
+    const next = (words[index + 2] ?? '').replace(/[^\p{L}’'-]/gu, '')
+    const follows = next === '' || AFTER_A_VERB.test(next)
+    const base = baseOf(lower)
+    if (base && previous && !NOT_BEFORE_A_VERB.has(previous.toLowerCase())) {
+      if (/^(?:and|or)$/.test(previous) && !(finite && (follows || !ALSO_NOUNS.test(lower)))) return raw
+      if (/s$/.test(previous) && /^\p{Ll}/u.test(previous) && !follows) return raw
+      return swap(pastOf(base) as string)
+    }
+    const named = /^\p{Lu}/u.test(previous) && before === 'and'
+    if (PLURAL.test(previous) || named || (plural && previous === 'and' && follows)) {
+      const past = lower === 'have' ? 'had' : lower === 'do' ? 'did' : pastOf(lower)
+      if (past) {
+        plural = true
+        return swap(past)
+      }
+    }
+    return raw
+  })
+  const text = told.join('')
+  return { text, finite: finite || PAST.test(text) }
+}

@@ -1,0 +1,140 @@
+import { readPerson } from '../prose/people.ts'
+import { thingIn } from '../prose/plot.ts'
+import { linesOf, type Sections } from '../sections.ts'
+import { hash, random, shuffle } from '../seed.ts'
+import { type Named, peopleIn } from './names.ts'
+import { scenariosOf } from './scenarios.ts'
+import { titleCase } from './titles.ts'
+
+const sentencesOf = (text: string): string[] =>
+  text
+    .split(/(?<=[.!?…]["”’]?)\s+|\n+/)
+    .map((one) => one.trim())
+    .filter(Boolean)
+const told = (sentence: string): boolean => !/[“”"]/.test(sentence) && sentence.split(' ').length > 5
+const cut = (text: string, most: number): string =>
+  text.length <= most ? text : `${text.slice(0, most - 1).replace(/\s+\S*$/, '')}…`
+
+const PLAIN = new Set(
+  `there their about would could should where which while other again before after being thing things never under himself
+  herself themselves nothing something because through always still every first until whole having looked little`.split(
+    /\s+/,
+  ),
+)
+
+function weigh(text: string): (sentence: string) => number {
+  const counts = new Map<string, number>()
+  const words = (of: string): string[] =>
+    (of.toLowerCase().match(/\p{L}{5,}/gu) ?? []).filter((word) => !PLAIN.has(word))
+  for (const word of words(text)) counts.set(word, (counts.get(word) ?? 0) + 1)
+  return (sentence) => {
+    const own = words(sentence)
+    const sum = own.reduce((total, word) => total + Math.min((counts.get(word) ?? 1) - 1, 4), 0)
+    const happens =
+      /\b(?:found|met|hid|argued|kissed|forced|discovered|learned|confessed|arrived|returned|agreed|refused|promised|married|left|gave|told)\b/.test(
+        sentence,
+      )
+        ? 2
+        : 0
+    return (sum + happens) / Math.sqrt(own.length + 3)
+  }
+}
+
+/** The things a chapter keeps coming back to, the likeliest first. */
+function thingsIn(text: string): string[] {
+  const counts = new Map<string, number>()
+  const nouns = text.toLowerCase()
+  for (const sentence of sentencesOf(text)) {
+    const thing = thingIn(sentence)
+    if (!thing) continue
+    const noun = thing.split(' ').at(-1) ?? thing
+    counts.set(thing, nouns.split(` ${noun}`).length - 1)
+  }
+  return [...counts.entries()].sort((x, y) => y[1] - x[1]).map(([thing]) => thing)
+}
+
+function describe(person: Named, text: string): string {
+  const all = sentencesOf(text)
+  const at = all.findIndex((sentence) => person.forms.some((form) => sentence.includes(form)))
+  const after = all
+    .slice(at, at + 4)
+    .find((sentence) => /^(?:He|She|They) (?:was|were|had|wore|looked)\b/.test(sentence))
+  const inline = /: ([^“”]{12,140}?)[.]/.exec(all[at] ?? '')?.[1]
+  const look =
+    after ??
+    (inline ? `${inline[0]?.toUpperCase()}${inline.slice(1)}.` : undefined) ??
+    person.sentences.find(told) ??
+    person.sentences[0] ??
+    ''
+  return cut([person.role ? `The ${person.role}.` : '', look].filter(Boolean).join(' '), 900)
+}
+
+/** Draft of a `chapter_reading`: title, summary, facts, people named, three scenarios; all of it out of the text. */
+export function readChapter(sections: Sections, seed: number) {
+  const text = sections['chapter-text'] ?? ''
+  const chapter = Number(/\d+/.exec(sections.chapter ?? '')?.[0] ?? 1)
+  const known = linesOf(sections.characters).map(readPerson)
+  const people = peopleIn(
+    text,
+    known.map((person) => person.full),
+  )
+  const weight = weigh(text)
+  const narration = sentencesOf(text).filter(told)
+  const named = narration.filter((sentence) =>
+    people.some(
+      (person) =>
+        person.forms.some((form) => sentence.includes(form)) ||
+        sentence.includes(person.name.split(' ')[0] ?? person.name),
+    ),
+  )
+  const best = [...new Set(named)].sort((x, y) => weight(y) - weight(x))
+  const summary = cut(
+    best
+      .slice(0, 3)
+      .sort((x, y) => text.indexOf(x) - text.indexOf(y))
+      .join(' ') || cut(text.trim(), 300),
+    700,
+  )
+  const things = thingsIn(text)
+  const next = random(hash(text, chapter, seed))
+  const first = people[0]?.name.split(' ')[0] ?? 'Somebody'
+  const second = people[1]?.name.split(' ')[0]
+  const thing = things[0] ?? 'the quiet'
+  const titles = [
+    thing,
+    `${thing} and ${things[1] ?? 'the weather'}`,
+    `what ${first} knew`,
+    second ? `${first} and ${second}` : thing,
+    `a question of ${thing.replace(/^the /, '')}`,
+    `after ${thing}`,
+  ]
+  return {
+    title: titleCase(shuffle(titles.slice(0, chapter === 1 ? 2 : undefined), next)[0] ?? thing),
+    summary,
+    facts: [
+      ...people.filter((person) => person.role).map((person) => `${person.name} is the ${person.role}.`),
+      ...best.slice(0, 5).map((sentence) => cut(sentence, 200)),
+    ].slice(0, 6),
+    people: people.map((person) => {
+      const own = known.find((one) => one.full === person.name)
+      return {
+        name: person.name,
+        aliases: [
+          ...new Set([
+            ...(own?.aliases.filter((alias) => text.includes(alias)) ?? []),
+            ...person.forms.filter((form) => form !== person.name),
+            ...(person.name.includes(' ') &&
+            text.includes(`${person.name.split(' ')[0]} `) &&
+            own?.name !== person.name
+              ? [person.name.split(' ')[0] as string]
+              : []),
+          ]),
+        ],
+        role: person.role || own?.role || 'a person met in passing',
+        description: describe(person, text),
+        context: cut(person.sentences[0] ?? '', 400),
+      }
+    }),
+    scenarios: scenariosOf({ people, thing, chapter, text }, next),
+  }
+}
