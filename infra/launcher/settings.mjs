@@ -1,7 +1,8 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseEnv } from 'node:util'
 import { root } from './paths.mjs'
+import { runs } from './processes.mjs'
 import { sentence } from './sentence.mjs'
 
 function readEnvFile(file) {
@@ -31,11 +32,17 @@ export function servicesFile(env) {
   return path.join(env.DATA_DIR, 'services.env')
 }
 
+/** Whether a launcher holds DATA_DIR now; one that was killed leaves its files behind. */
+function isRunning(dataDir) {
+  const file = path.join(dataDir, 'launcher.lock')
+  return existsSync(file) && runs(JSON.parse(readFileSync(file, 'utf8')))
+}
+
 /** Settings for a command that uses a database: its own, else those of the services running from DATA_DIR. */
 export function readSettingsWithServices() {
   const env = readSettings()
   if (env.DATABASE_URL) return env
-  const found = readEnvFile(servicesFile(env))
+  const found = isRunning(env.DATA_DIR) ? readEnvFile(servicesFile(env)) : {}
   if (!found.DATABASE_URL) {
     throw sentence(
       'There is no database: set DATABASE_URL, or leave `npm start` or `npm run services` running in another terminal.',
