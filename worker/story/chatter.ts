@@ -118,6 +118,7 @@ export function mayBeChatter(
   if (/^(?:#{1,6}\s|```|~~~)/.test(start) || /^[[(]?~?\d/.test(start)) return start.length <= 120
   if (afterChatter && /^[-*•]\s/.test(start)) return true
   if (matchesStart(text, tailStarts)) return true
+  if (/^<\/?[a-z0-9-]{0,30}>?$/i.test(start.trimEnd())) return true
   if (at === 'body') return false
   if (/^(?:\*\*|__|<)/.test(start)) return start.length <= 120
   return matchesStart(text, headStarts) || matchesStart(text, titles)
@@ -138,11 +139,11 @@ export function lineKind(
   if (endMark.test(text) || wordCount.test(text)) return 'tail'
   if (isTailChatter(text)) return 'tail'
   if (afterChatter && /^(?:[-*•]|\d+[.)])\s/.test(text)) return 'tail'
+  if (/^<\/?[a-z][a-z0-9-]*>$/i.test(text)) return at === 'head' ? 'drop' : 'tail'
   if (at === 'body') return 'prose'
   if (titles.includes(plain) || chapterLine.test(plain)) return 'drop'
   if (/^(?:\*\*|__)[^*_]{1,100}(?:\*\*|__):?$/.test(text) && !/[.!?…,]["”’]?(?:\*\*|__)$/.test(text))
     return 'drop'
-  if (/^<\/?[a-z][a-z0-9-]*>$/.test(text)) return 'drop'
   return headChatter.some((pattern) => pattern.test(text)) ? 'drop' : 'prose'
 }
 

@@ -171,12 +171,17 @@ export function detectNew(input: DetectionInput): Detection {
     else if (group) group.people.push(person)
     else groups.push({ identity: who, people: [person], name })
   }
-  const position = (name: string) =>
-    Math.min(
-      ...parseName(name)
-        .words.map((word) => ` ${folded} `.indexOf(` ${word} `))
-        .filter((at) => at >= 0),
-    )
+  const position = (name: string) => {
+    const at = (words: string) => ` ${folded} `.indexOf(` ${words} `)
+    const whole = at(nameWords(name).join(' '))
+    return whole >= 0
+      ? whole
+      : Math.min(
+          ...parseName(name)
+            .words.map(at)
+            .filter((where) => where >= 0),
+        )
+  }
   const found = groups
     .sort((a, b) => position(a.name) - position(b.name))
     .map(({ name, people }) => ({

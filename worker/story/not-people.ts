@@ -47,6 +47,13 @@ export function whyNoPerson(
 ): string | null {
   const parsed = parseName(person.name)
   if (parsed.words.length === 0) return 'not a name'
+  if (
+    /^(?:her|his|your|their) (?:majesty|grace|lordship|ladyship|highness|excellency|honou?r)$/i.test(
+      person.name,
+    )
+  ) {
+    return 'not a name'
+  }
   const hasCase = /[\p{Lu}\p{Ll}]/u.test(person.name)
   if (hasCase && !/\p{Lu}/u.test(person.name)) return 'not a name'
   const folded = foldName(person.name)

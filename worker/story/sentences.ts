@@ -81,6 +81,11 @@ function endsOfLine(line: string, base: number, ends: number[]): void {
       else if (!/[*_’'”]/.test(line.charAt(at))) break
       at++
     }
+    const spacedQuote = /^\s»/.test(line.slice(at)) && open.at(-1) === '»'
+    if (spacedQuote) {
+      open.pop()
+      at += 2
+    }
     const rest = line.slice(at)
     const next = rest.trimStart()
     const spaced = next === '' || next.length < rest.length || unspacedTerminators.has(line.charAt(firstMark))

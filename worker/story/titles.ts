@@ -4,7 +4,7 @@ const women =
 const men =
   'mr mister sir lord monsieur senor sr don herr signor signore uncle tio oncle onkel zio grandpa grandad gramps grandfather abuelo opa nonno father dad papa padre brother fray frere king prince duke count baron earl viscount marquess marquis emperor master pan kyrios'
 const anyone =
-  'mx dr doctor doc prof professor captain capt capitan capitaine kapitan cpt lieutenant lt colonel col general gen major maj sergeant sgt corporal private admiral commander cmdr officer detective inspector constable sheriff deputy agent judge justice mayor president minister senator governor ambassador reverend rev pastor rabbi imam bishop abbot saint st chef coach nurse professora doctora old young little big dear poor the cousin boss chief squire laird'
+  'mx dr doctor doc prof professor captain capt capitan capitaine kapitan cpt lieutenant lt colonel col general gen major maj sergeant sgt corporal private admiral commander cmdr officer detective inspector constable sheriff deputy agent judge justice mayor president minister senator governor ambassador reverend rev pastor rabbi imam bishop abbot saint st chef coach nurse professora doctora old young little big dear poor the her his their my our your cousin boss chief squire laird'
 
 export type Gender = 'woman' | 'man'
 

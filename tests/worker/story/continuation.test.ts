@@ -1,0 +1,172 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type JoinerOptions, joiner, resumePoint } from '../../../worker/story/continuation.ts'
+import { proseWriter } from '../../../worker/story/prose-writer.ts'
+import { inPieces, modelAnswer, prose } from './arbitraries.ts'
+
+function join(existing: string, pieces: Iterable<string>, options: JoinerOptions = {}): string {
+  const machine = joiner(existing, options)
+  let text = existing
+  for (const piece of pieces) text += machine.push(piece)
+  return text + machine.end()
+}
+
+const stopped = 'The rain fell on the harb'
+const ended = 'The rain fell. She ran to the door.'
+
+describe('a continuation is joined', () => {
+  test.each([
+    [
+      'a word begun again',
+      stopped,
+      'harbour wall and stayed.',
+      'The rain fell on the harbour wall and stayed.',
+    ],
+    [
+      'the sentence said again',
+      stopped,
+      'The rain fell on the harbour wall.',
+      'The rain fell on the harbour wall.',
+    ],
+    ['an ending of a word', 'The rain was fall', 'ing hard now.', 'The rain was falling hard now.'],
+    ['a new word', 'The rain fell and', 'she laughed at it.', 'The rain fell and she laughed at it.'],
+    ['a comma', 'The rain fell', ', and she laughed at it.', 'The rain fell, and she laughed at it.'],
+    ['a possessive', 'She took Tomas', '’s hand at last.', 'She took Tomas’s hand at last.'],
+    ['a name', 'She looked at', 'Tomas for a while.', 'She looked at Tomas for a while.'],
+    [
+      'an opening quotation',
+      'She turned and said,',
+      '“You came back.”',
+      'She turned and said, “You came back.”',
+    ],
+    ['after an opened quotation', 'She said, “', 'You came back.”', 'She said, “You came back.”'],
+    ['a needless new line', 'The rain fell and', '\n\nshe laughed.', 'The rain fell and she laughed.'],
+    ['needless dots', 'The rain fell and', '… she laughed.', 'The rain fell and she laughed.'],
+    ['the last sentence again', ended, 'She ran to the door. It was open.', `${ended} It was open.`],
+    [
+      'the last sentences again, other quotes',
+      '“Stay,” he said. “It’s late.”',
+      '"Stay," he said. "It\'s late." She stayed.',
+      '“Stay,” he said. “It’s late.” She stayed.',
+    ],
+    ['all of it again', ended, `${ended}\n\nIt was open.`, `${ended}\n\nIt was open.`],
+    ['nothing but what was there', ended, 'She ran to the door.', ended],
+    ['a new paragraph', ended, '\n\nIt was open.', `${ended}\n\nIt was open.`],
+    ['the same paragraph', ended, ' It was open.', `${ended} It was open.`],
+    ['no white space', ended, 'It was open.', `${ended} It was open.`],
+    ['after white space', `${ended}\n\n`, '\n\nIt was open.', `${ended}\n\nIt was open.`],
+    [
+      'a similar sentence',
+      ended,
+      'She ran to the window. It was open.',
+      `${ended} She ran to the window. It was open.`,
+    ],
+    ['an echo too short to be a repeat', 'No. No.', 'No. Never again.', 'No. No. No. Never again.'],
+    ['nothing', ended, '', ended],
+    ['white space', ended, ' \n ', ended],
+  ])('%s', (_, existing, continuation, expected) => {
+    expect(join(existing, [continuation])).toBe(expected)
+    expect(join(existing, continuation)).toBe(expected)
+  })
+
+  test('after a finished answer the next is a new paragraph', () => {
+    expect(join(ended, ['It was open.'], { finished: true })).toBe(`${ended}\n\nIt was open.`)
+  })
+
+  test('a word astride is known by the vocabulary or the text', () => {
+    expect(join(stopped, ['our wall, wet.'], { vocabulary: ['Harbour'] })).toBe(
+      'The rain fell on the harbour wall, wet.',
+    )
+    expect(join(`The harbour slept. ${stopped}`, ['our wall, wet.'])).toBe(
+      `The harbour slept. ${stopped}our wall, wet.`,
+    )
+  })
+})
+
+test('how a continuation is cut into pieces changes nothing', () => {
+  fc.assert(
+    fc.property(
+      prose,
+      fc.nat(),
+      inPieces(prose),
+      fc.nat(),
+      fc.boolean(),
+      (before, cut, after, back, finished) => {
+        const existing = before.slice(0, cut % (before.length + 1))
+        // Now and then the model says the end again.
+        const repeat = existing.slice(existing.length - (back % 200))
+        const pieces = back % 3 === 0 ? [repeat, ...after.pieces] : after.pieces
+        const whole = pieces.join('')
+        expect(join(existing, pieces, { finished })).toBe(join(existing, [whole], { finished }))
+        expect(join(existing, whole, { finished })).toBe(join(existing, [whole], { finished }))
+      },
+    ),
+    { numRuns: 2000 },
+  )
+})
+
+test('what is there is never touched, and a repeat of a whole paragraph never stays', () => {
+  fc.assert(
+    fc.property(prose, prose, (before, after) => {
+      const joined = join(before, [`${before.slice(before.lastIndexOf('\n\n') + 1).trim()}\n\n${after}`])
+      expect(joined.startsWith(before)).toBe(true)
+      expect(joined.length).toBeLessThanOrEqual(
+        before.length + 2 + after.length + Math.min(before.length, 14),
+      )
+    }),
+  )
+})
+
+test('a text cut anywhere goes on from a whole word', () => {
+  expect(resumePoint('The rain fell on the harb')).toBe('The rain fell on the'.length)
+  expect(resumePoint('The rain fell. ')).toBe('The rain fell.'.length)
+  expect(resumePoint('She said, “It’s')).toBe('She said, “'.length)
+  expect(resumePoint('harb')).toBe(0)
+  fc.assert(
+    fc.property(prose, fc.nat(), (text, at) => {
+      const cut = text.slice(0, at % (text.length + 1))
+      const kept = cut.slice(0, resumePoint(cut))
+      expect(kept.isWellFormed()).toBe(true)
+      expect(cut.length - kept.length).toBeLessThanOrEqual(40)
+    }),
+  )
+})
+
+describe('the writer in one', () => {
+  function write(existing: string, pieces: Iterable<string>) {
+    const writer = proseWriter(existing, { titles: ['The Harbour Light'] })
+    let out = ''
+    for (const piece of pieces) out += writer.push(piece)
+    return { text: out + writer.end(), apology: writer.apology() }
+  }
+
+  test('cleans and joins', () => {
+    expect(write('', ['The Harbour Light\n\nChapter 1\n\nThe ra', 'in came.\n\nThe End']).text).toBe(
+      'The rain came.',
+    )
+    expect(
+      write(ended, ['Here’s the rest of the chapter:\n\nShe ran to the door. It ', 'was open.']).text,
+    ).toBe(' It was open.')
+  })
+
+  test('gives out nothing of an apology', () => {
+    expect(write('', 'I’m sorry, but I can’t help with that request.')).toEqual({
+      text: '',
+      apology: 'I’m sorry, but I can’t help with that request.',
+    })
+    expect(write('', '“I’m sorry,” he said. “I can’t write this letter.”').apology).toBeNull()
+  })
+
+  test('whatever the pieces', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom('', ended, stopped),
+        inPieces(modelAnswer),
+        (existing, { text, pieces }) => {
+          expect(write(existing, pieces)).toEqual(write(existing, [text]))
+        },
+      ),
+      { numRuns: 1000 },
+    )
+  })
+})

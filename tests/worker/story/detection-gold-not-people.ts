@@ -1,0 +1,97 @@
+import { elena, type GoldCase, p, tomas } from './detection-gold-case.ts'
+
+/** Names of animals, places, things, gods, days and families, and people who sound like them. */
+export const notPeople: GoldCase[] = [
+  {
+    why: 'a dog, a horse and a cat',
+    text: 'Biscuit barked, Storm neighed, and Duchess slept.',
+    known: [],
+    people: [
+      p('Biscuit', 'dog', 'A scruffy terrier.'),
+      p('Storm', '', 'Elena’s grey mare, never late.'),
+      p('Duchess', 'the inn’s cat'),
+    ],
+    fresh: [],
+  },
+  {
+    why: 'somebody with a dog',
+    text: 'Wilf whistled for his spaniel.',
+    known: [],
+    people: [p('Wilf', 'dog walker', 'A man with a spaniel.')],
+    fresh: ['Wilf'],
+  },
+  {
+    why: 'places',
+    text: 'They met at Porthcurno, at the Gull and Anchor.',
+    known: [],
+    people: [p('Porthcurno', 'village'), p('The Gull and Anchor', 'pub')],
+    places: ['Porthcurno'],
+    fresh: [],
+  },
+  {
+    why: 'a known place read as a person',
+    text: 'Thornfield waited in the rain.',
+    known: [],
+    people: [p('Thornfield', 'presence', 'It watches over everyone.')],
+    places: ['Thornfield'],
+    fresh: [],
+  },
+  {
+    why: 'a surname that is a kind of place',
+    text: 'Rebecca Hall took off her gloves.',
+    known: [],
+    people: [p('Rebecca Hall', 'architect')],
+    places: ['Marsh Hall'],
+    fresh: ['Rebecca Hall'],
+  },
+  {
+    why: 'brands, books and ships',
+    text: 'She read Persuasion in a Burberry coat aboard the Marigold.',
+    known: [],
+    people: [p('Persuasion', 'novel'), p('Burberry', 'brand'), p('Marigold', 'ship')],
+    fresh: [],
+  },
+  {
+    why: 'God in an oath',
+    text: '“God,” said Elena. “Jesus, Tomas.”',
+    known: [tomas, elena],
+    people: [p('God', 'deity'), p('Jesus'), p('Elena')],
+    fresh: [],
+  },
+  {
+    why: 'a god who walks about',
+    text: 'Maelin shook the sea from his hair and asked for tea.',
+    known: [],
+    people: [p('Maelin', 'god', 'A minor sea god with bad manners.')],
+    genre: 'fantasy',
+    fresh: ['Maelin'],
+  },
+  {
+    why: 'a person with a god’s name',
+    text: 'Diana parked the van.',
+    known: [],
+    people: [p('Diana', 'driver')],
+    fresh: ['Diana'],
+  },
+  {
+    why: 'days, months and peoples',
+    text: 'On Monday the French came. By Christmas they were gone.',
+    known: [],
+    people: [p('Monday'), p('French'), p('Christmas')],
+    fresh: [],
+  },
+  {
+    why: 'April and June are people',
+    text: 'April kissed June on the cheek.',
+    known: [],
+    people: [p('April', 'florist'), p('June', 'her sister')],
+    fresh: ['April', 'June'],
+  },
+  {
+    why: 'families and bands',
+    text: 'The Ashdowns were late; the Bell family was not. The Reyes brothers sang.',
+    known: [],
+    people: [p('The Ashdowns'), p('The Bell family'), p('The Reyes brothers')],
+    fresh: [],
+  },
+]
