@@ -1,0 +1,197 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { v7 as uuidv7 } from 'uuid'
+import { afterAll } from 'vitest'
+import { type Config, parseConfig } from '#core/config.ts'
+import { type Db, openDatabase } from '#core/db.ts'
+import { createLog } from '#core/log.ts'
+import { openStorage, type Storage } from '#core/storage.ts'
+import type { Call } from '../../infra/muse/ledger.ts'
+import { createMuse } from '../../infra/muse/server.ts'
+import { type RunningWorker, startWorker } from '../../worker/worker.ts'
+import { createTestDatabase } from './database.ts'
+import { createCharacter, createStory, createUser, type TestUser } from './factories.ts'
+import { testServices } from './services.ts'
+
+export type Settings = Partial<Record<keyof Config, string>>
+
+/** A database, a Redis prefix, a bucket and a muse of its own, on which workers are started as a test needs them. */
+export interface Bench {
+  db: Db
+  storage: Storage
+  environment: Record<string, string>
+  muse: {
+    /** Standing orders of faults; see infra/muse/faults.ts. */
+    faults(...rules: unknown[]): Promise<void>
+    calls(kind?: string): Promise<Call[]>
+    release(): Promise<void>
+    reset(): Promise<void>
+  }
+  /** A worker in this process. */
+  work(settings?: Settings): Promise<RunningWorker>
+  /** A worker process of its own, to be killed. */
+  spawnWorker(settings?: Settings): ChildProcess
+}
+
+export async function createBench(settings: Settings = {}): Promise<Bench> {
+  const { redisUrl, s3Endpoint } = testServices()
+  const database = await createTestDatabase()
+  const muse = createMuse({ wordsPerSecond: 0 })
+  const museUrl = await muse.listen(0)
+  const environment: Record<string, string> = {
+    NODE_ENV: 'test',
+    LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
+    DATABASE_URL: database.url,
+    REDIS_URL: redisUrl,
+    REDIS_PREFIX: database.name,
+    S3_ENDPOINT: s3Endpoint,
+    S3_BUCKET: database.name.replaceAll('_', '-'),
+    S3_ACCESS_KEY_ID: 'heartroom',
+    S3_SECRET_ACCESS_KEY: 'heartroom',
+    OPENAI_BASE_URL: museUrl,
+    OPENAI_API_KEY: 'test',
+    ...settings,
+  }
+  const config = parseConfig(environment)
+  const { db, close } = openDatabase(config.DATABASE_URL)
+  const storage = openStorage(config)
+  await storage.ensureBucket()
+  const workers: RunningWorker[] = []
+  const children: ChildProcess[] = []
+  const control = new URL('/control/', museUrl)
+  const command = async (method: string, path: string, body?: unknown): Promise<Response> => {
+    const response = await fetch(new URL(path, control), { method, ...(body ? { body: JSON.stringify(body) } : {}) })
+    if (!response.ok) throw new Error(`the muse refused ${path}: ${await response.text()}`)
+    return response
+  }
+
+  afterAll(async () => {
+    for (const child of children) child.kill('SIGKILL')
+    await Promise.all(workers.map((worker) => worker.close()))
+    await muse.close()
+    storage.close()
+    await close()
+    await database.drop()
+  })
+
+  return {
+    db,
+    storage,
+    environment,
+    muse: {
+      faults: async (...rules) => void (await command('POST', 'faults', rules)),
+      calls: async (kind) => {
+        const calls = (await (await command('GET', 'calls')).json()) as Call[]
+        return kind ? calls.filter((call) => call.call === kind) : calls
+      },
+      release: async () => void (await command('POST', 'release')),
+      reset: async () => {
+        await command('DELETE', 'faults')
+        await command('DELETE', 'calls')
+        await command('POST', 'release')
+      },
+    },
+    work: async (more = {}) => {
+      const own = parseConfig({ ...environment, ...more })
+      const log = createLog(own, 'worker')
+      const worker = await startWorker({ config: own, log, workerId: uuidv7(), drainMs: 500 })
+      workers.push(worker)
+      return worker
+    },
+    spawnWorker: (more = {}) => {
+      const child = spawn(process.execPath, ['worker/main.ts'], {
+        env: { PATH: process.env.PATH, ...environment, ...more },
+        stdio: process.env.TEST_LOG_LEVEL ? 'inherit' : 'ignore',
+      })
+      children.push(child)
+      return child
+    },
+  }
+}
+
+/** Ends a process for good and waits until it is gone. */
+export async function killed(child: ChildProcess, signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const gone = once(child, 'exit')
+  child.kill(signal)
+  await gone
+}
+
+export interface Asked {
+  id: string
+  writer: TestUser
+  storyId: number
+}
+
+/** A queued generation of a story or its next chapter, with two leads, as the API accepts it. */
+export async function ask(
+  db: Db,
+  kind: 'story' | 'chapter' = 'chapter',
+  more: Record<string, unknown> = {},
+): Promise<Asked> {
+  const writer = await createUser(db)
+  const story = await createStory(db, writer, { title: 'The Lighthouse Letters' })
+  for (const [name, gender] of [['Elena Marsh', 'woman'], ['Tomas Reyes', 'man']] as const) {
+    const character = await createCharacter(db, writer, { name, appearance: `Gender: ${gender}` })
+    await db.storyCharacter.create({ data: { storyId: story.id, characterId: character.id, role: 'main' } })
+  }
+  const id = await askAgain(db, { writer, storyId: story.id }, kind, more)
+  return { id, writer, storyId: story.id }
+}
+
+/** One more generation for a story that is there. */
+export async function askAgain(
+  db: Db,
+  { writer, storyId }: Pick<Asked, 'writer' | 'storyId'>,
+  kind: 'story' | 'chapter' = 'chapter',
+  more: Record<string, unknown> = {},
+): Promise<string> {
+  const chapter = {
+    plot: 'Elena waits on the stairs for whoever leaves the letters. It is Tomas, and he has one more to give her.',
+    setting: 'A lighthouse on a cold northern coast, the first night of autumn',
+    chapterSize: 'short',
+    spiceLevel: 2,
+    ...more,
+  }
+  const story = { genre: 'romance', tone: 'romantic', title: 'The Lighthouse Letters', characters: [], characterIds: [] }
+  const period = new Date(Date.UTC(new Date().getUTCFullYear(), new Date().getUTCMonth(), 1))
+  const id = uuidv7()
+  await db.$transaction([
+    db.generation.create({
+      data: {
+        id,
+        kind,
+        ownerId: writer.id,
+        storyId,
+        input: kind === 'story' ? { ...chapter, ...story } : chapter,
+        usagePeriod: period,
+      },
+    }),
+    db.usagePeriod.upsert({
+      where: { userId_period: { userId: writer.id, period } },
+      create: { userId: writer.id, period, chapters: 1 },
+      update: { chapters: { increment: 1 } },
+    }),
+    db.$queryRaw`SELECT pg_notify('generation_queued', ${id})::text`,
+  ])
+  return id
+}
+
+/** Waits for a condition, looking every 25 ms. @throws Error naming what did not come. */
+export async function until<T>(what: string, look: () => Promise<T | false | null | undefined>, seconds = 15): Promise<T> {
+  const end = Date.now() + seconds * 1000
+  for (;;) {
+    const found = await look()
+    if (found) return found
+    if (Date.now() > end) throw new Error(`waited ${seconds} s in vain for ${what}`)
+    await new Promise((resolve) => setTimeout(resolve, 25))
+  }
+}
+
+/** Waits until a generation is completed, failed or cancelled and returns its row. */
+export function ended(db: Db, id: string, seconds = 15) {
+  return until(`the end of generation ${id}`, async () => {
+    const row = await db.generation.findUniqueOrThrow({ where: { id } })
+    return row.finishedAt ? row : null
+  }, seconds)
+}
