@@ -8,8 +8,9 @@ import { startRedis } from './redis.mjs'
 import { startS3 } from './s3.mjs'
 import { sentence } from './sentence.mjs'
 import { servicesFile } from './settings.mjs'
-import { onStop, order } from './shutdown.mjs'
+import { onStop, order, pause } from './shutdown.mjs'
 
+const patienceMs = 2500
 const written = [
   'DATABASE_URL',
   'REDIS_URL',
@@ -21,13 +22,23 @@ const written = [
   'S3_FORCE_PATH_STYLE',
 ]
 
+/** The lock, or its holder when that is still there after the time a launcher needs to notice that it is orphaned. */
+async function lockSoon(file, about) {
+  const deadline = Date.now() + patienceMs
+  for (;;) {
+    const lock = tryLock(file, about)
+    if (!lock.holder || Date.now() > deadline) return lock
+    await pause(100)
+  }
+}
+
 /**
  * Makes DATA_DIR ours until the launcher ends: one launcher a folder. What one that was killed left running
  * there is stopped first. `about` (command, url) is what a second launcher tells its user.
  */
 export async function holdDataDir(dataDir, about) {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  const lock = tryLock(path.join(dataDir, 'launcher.lock'), about)
+  const lock = await lockSoon(path.join(dataDir, 'launcher.lock'), about)
   if (lock.holder) {
     const where = lock.holder.url ? ` at ${lock.holder.url}` : ''
     throw sentence(

@@ -40,11 +40,6 @@ export function stopAll(code) {
   return stopped
 }
 
-/** Whether a signal asked for the stop, as against an error. */
-export function wasInterrupted() {
-  return interrupted > 0
-}
-
 /**
  * Makes SIGINT, SIGTERM and SIGHUP stop everything in order and end with `code`. A further signal changes
  * nothing: the ordered stop is bounded in time, and cutting it short would leave processes behind.
@@ -59,7 +54,7 @@ export function stopOnSignals(code) {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop)
   if (process.env.npm_lifecycle_event || process.env.HEARTROOM_REEXECUTED) {
     const parent = process.ppid
-    setInterval(() => process.ppid !== parent && stop(), 500).unref()
+    setInterval(() => process.ppid !== parent && stop(), 300).unref()
   }
   process.on('uncaughtException', (error) => {
     if (!stopping.aborted || error?.forPeople) printError(error)
