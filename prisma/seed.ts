@@ -9,6 +9,9 @@ if (config.SEED === 'demo') {
   const storage = openStorage(config)
   try {
     await seedDemo(db, storage, config.DATA_DIR)
+  } catch (error) {
+    console.error(error)
+    process.exitCode = 1
   } finally {
     storage.close()
     await close()

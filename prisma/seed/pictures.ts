@@ -12,7 +12,6 @@ export interface PaintedPicture extends PictureWish {
   pictures: Pictures
 }
 
-const folder = 'demo'
 /** Pictures in the making at one time: the painting is ours, the rest is on other threads. */
 const atOnce = 4
 
@@ -25,7 +24,7 @@ export async function paintPictures(storage: Storage): Promise<PaintedPicture[]>
     for (let wish = wishes.shift(); wish; wish = wishes.shift()) {
       const pictures = await paint(wish)
       for (const picture of [pictures.large, pictures.small])
-        await storage.put(imageKey(folder, picture), picture.bytes, 'image/webp')
+        await storage.put(imageKey(folderOf(wish), picture), picture.bytes, 'image/webp')
       painted.push({ ...wish, pictures })
     }
   }
@@ -33,8 +32,13 @@ export async function paintPictures(storage: Storage): Promise<PaintedPicture[]>
   return painted
 }
 
-async function paint({ kind, key, prompt }: PictureWish): Promise<Pictures> {
-  const svg = kind === 'cover' ? paintCover(prompt, key) : paintPortrait(prompt, key)
+// A folder each: two that happened to come out alike are still two pictures.
+function folderOf({ kind, key }: Pick<PictureWish, 'kind' | 'key'>): string {
+  return `demo-${kind}-${key}`
+}
+
+async function paint({ kind, prompt }: PictureWish): Promise<Pictures> {
+  const svg = kind === 'cover' ? paintCover(prompt) : paintPortrait(prompt)
   // Drawn once, unpacked, rather than once for each width.
   return toWebp(await sharp(Buffer.from(svg)).png({ compressionLevel: 0 }).toBuffer())
 }
@@ -51,8 +55,8 @@ export async function writePictures(
     data: painted.map(({ kind, key, owner, prompt, pictures }) => ({
       ownerId: ids[owner],
       kind,
-      key: imageKey(folder, pictures.large),
-      smallKey: imageKey(folder, pictures.small),
+      key: imageKey(folderOf({ kind, key }), pictures.large),
+      smallKey: imageKey(folderOf({ kind, key }), pictures.small),
       width: pictures.large.width,
       height: pictures.large.height,
       thumbhash: pictures.thumbhash,

@@ -1,0 +1,66 @@
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Story } from '#contract/stories.ts'
+import { seedDemo } from '../../prisma/seed/demo.ts'
+import { buildTestApp, type TestApp } from '../setup/app.ts'
+
+let test: TestApp
+let folder: string
+
+beforeAll(async () => {
+  test = await buildTestApp()
+  folder = await mkdtemp(join(tmpdir(), 'demo-'))
+  await seedDemo(test.db, test.storage, folder)
+}, 60_000)
+
+afterAll(() => rm(folder, { recursive: true }))
+
+describe('the demo', () => {
+  it('shows a dozen stories with covers to a visitor', async () => {
+    const { body } = await test.call<Story[]>('GET', '/api/stories/public')
+    expect(body).toHaveLength(12)
+    for (const story of body) {
+      expect(story.coverImageUrl).toMatch(/^\/media\/images\/demo-cover-[a-z-]+\/[0-9a-f]{64}\.webp$/)
+      expect(story.readCount).toBeGreaterThan(story.likeCount)
+    }
+  })
+
+  it('counts what is there', async () => {
+    const wrong = await test.pool.query(`
+      SELECT 'story' FROM stories s WHERE "likeCount" <> (SELECT count(*) FROM story_likes WHERE "storyId" = s.id)
+        OR "readCount" <> (SELECT count(*) FROM story_reads WHERE "storyId" = s.id)
+        OR "ratingSum" <> (SELECT coalesce(sum(rating), 0) FROM story_ratings WHERE "storyId" = s.id)
+      UNION ALL SELECT 'character' FROM characters c
+        WHERE "likeCount" <> (SELECT count(*) FROM character_likes WHERE "characterId" = c.id)
+        OR "usageCount" <> (SELECT count(*) FROM story_characters WHERE "characterId" = c.id)
+      UNION ALL SELECT 'location' FROM locations l
+        WHERE "likeCount" <> (SELECT count(*) FROM location_likes WHERE "locationId" = l.id)
+        OR "usageCount" <> (SELECT count(*) FROM story_locations WHERE "locationId" = l.id)
+      UNION ALL SELECT 'bell' FROM users u JOIN bells b ON b."userId" = u.id
+        WHERE b.unread <> (SELECT count(*) FROM notifications WHERE "userId" = u.id AND NOT "isRead")
+      UNION ALL SELECT 'own read' FROM story_reads r JOIN stories s ON s.id = r."storyId" AND s."authorId" = r.viewer
+      UNION ALL SELECT 'early' FROM story_likes l JOIN stories s ON s.id = l."storyId" WHERE l."createdAt" < s."createdAt"`)
+    expect(wrong.rows).toEqual([])
+  })
+
+  it('leaves passwords that sign in, for the owner of the folder alone', async () => {
+    const file = join(folder, 'demo-accounts.txt')
+    expect((await stat(file)).mode & 0o777).toBe(0o600)
+    const accounts = (await readFile(file, 'utf8')).trim().split('\n')
+    expect(accounts).toHaveLength(4)
+    const [email, password] = accounts[0]?.split(' ') ?? []
+    const { status } = await test.call('POST', '/api/auth/login', { body: { email, password } })
+    expect(status).toBe(200)
+  })
+
+  it('comes once', async () => {
+    const accounts = await readFile(join(folder, 'demo-accounts.txt'), 'utf8')
+    const before = await test.db.user.count()
+    await seedDemo(test.db, test.storage, folder)
+    expect(await test.db.user.count()).toBe(before)
+    expect(await test.db.story.count()).toBe(12)
+    expect(await readFile(join(folder, 'demo-accounts.txt'), 'utf8')).toBe(accounts)
+  })
+})
