@@ -79,7 +79,7 @@ Then Layla takes down the jar of cardamom. She makes the whole thing over again 
 
 Layla laughs so abruptly that the midwife wakes. And that's how it starts. There are eight minutes on the timetable, from ten past until eighteen minutes past; and in eight minutes, if one of you has everything weighed, you can cream a half-pound of butter. You can rub in. You can argue about treacle. She ties an apron on him over the uniform, and he stands at her bench with his sleeves turned up, and does as he's told, with his tongue between his teeth, like a giant threading a needle. On Wednesday they solve the parkin. On Friday, the gooseberry thing proves to be a fool, and so, Ben says, does he.
 
-They go on from wherever she stopped. That's the rule. They get as far as the gap, and then he shuts his eyes, and Layla holds things under his nose, mace, or lemon rind, or a scrape of orange, until she sees him get there. It's like a light being switched on up a stair. “That,” he'll say. “That one. It was in her cardigan.” And she has to look into the bowl for a bit, because it's a lot, to be standing that near to.
+They go on from wherever she stopped. That's the rule. They get as far as the gap, and then he shuts his eyes, and Layla holds things under his nose, mace, or lemon rind, or a scrape of orange, until she sees him get there. It's like somebody opening a fridge in a dark kitchen. “That,” he'll say. “That one. It was in her cardigan.” And she has to look into the bowl for a bit, because it's a lot, to be standing that near to.
 
 She was engaged once. He liked everything that she made him, and he'd never have known if you had swapped the salt.
 

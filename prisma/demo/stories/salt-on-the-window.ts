@@ -45,7 +45,7 @@ He unrolls a tape, and I stand in the doorway with a box of napkin rings and am,
 
 “What did she pay you in?” I say.
 
-“Kippers, generally.” He writes a number on the back of his hand. “And she'd tell me I'd got it wrong.”
+“Breakfast, generally.” He writes a number on the back of his hand. “And she'd tell me I'd got it wrong.”
 
 “The window?”
 

@@ -85,7 +85,7 @@ Nell found that the dignified sentence had gone entirely. What came out instead 
 
 “That was before. These three years I bring other men's ships in, and go home, and cook an egg.” He lowered himself on to the third stair, stretching the bad leg out in front of him with the frankness of long practice. “The whale was true,” he added.
 
-She should have been angry. She looked for it, the way one pats a pocket, and found only that her heart was going like a small outboard. Three years. She had driven to St Orran for paint. She had very likely stood behind him in a queue.
+She should have been angry. She looked for it in all the usual places, and found only that her heart was going like a small outboard. Three years. She had driven to St Orran for paint. She had very likely stood behind him in a queue.
 
 “Why didn't you knock?” she said.
 
@@ -153,7 +153,7 @@ Nell stood looking at the fifth envelope, and at the sixth, which she had though
 
 “This one,” she said, putting it on Nell's workbench between the paste and the paring knife, “is three years, near enough. I don't count that as late. I count that as second class.”
 
-It had been an envelope once. It was the colour of weak tea and stiff as a kipper, and it had been dried, Agnes explained, on the rack over her stove beside the Sunday socks. Young Davy Pascoe had it out of the culvert under the slip on Thursday, along with a boot, a doll's arm and most of a crab pot, and being a boy of principle he had brought her the only part with a name on it.
+It had been an envelope once. It was the colour of weak tea and stiff as toast, and it had been dried, Agnes explained, on the rack over her stove beside the Sunday socks. Young Davy Pascoe had it out of the culvert under the slip on Thursday, along with a boot, a doll's arm and most of a crab pot, and being a boy of principle he had brought her the only part with a name on it.
 
 To the Fourth Stair. Her own writing, three years younger, in the good iron ink that lasts.
 
