@@ -16,6 +16,7 @@ import { createSockets } from './plugins/sockets.ts'
 import { createWaiters, endWaitsOnClose } from './plugins/waiters.ts'
 import { resources } from './resources.ts'
 import { userRoutes } from './routes/current-user.ts'
+import { generationRoutes } from './routes/generations.ts'
 import { sessionRoutes } from './routes/sessions.ts'
 import type { Services } from './services.ts'
 
@@ -62,6 +63,7 @@ export async function buildApp(backing: Backing): Promise<FastifyInstance> {
 
   sessionRoutes(app)
   userRoutes(app)
+  generationRoutes(app)
   resources(app)
 
   app.setNotFoundHandler((request, reply) =>

@@ -10,8 +10,10 @@ export function errorHandling(app: FastifyInstance): void {
 /** Answers with the error body; what nobody foresaw is logged and answered as 500. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const failure = asAppError(error)
-  if (failure.status >= 500)
-    request.log.error({ err: error, reqId: request.id, url: pathOf(request) }, 'request failed')
+  const where = { reqId: request.id, url: pathOf(request) }
+  if (!(error instanceof AppError) && failure.status >= 500) {
+    request.log.error({ err: error, ...where }, 'request failed')
+  } else if (failure.status >= 500) request.log.warn({ code: failure.code, ...where }, failure.message)
   const retryAfter = failure.retryAfterSeconds ?? (failure.status === 503 ? 5 : undefined)
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
   return reply

@@ -86,6 +86,6 @@ export function createWaiters(options: { url: string; pool: pg.Pool; log: Log })
 
 /** Ends the waits before the server stops taking connections, so that they are answered. */
 export function endWaitsOnClose(app: FastifyInstance, waiters: Waiters): void {
-  app.addHook('preClose', () => waiters.stop())
+  app.addHook('preClose', async () => waiters.stop())
   app.addHook('onClose', () => waiters.close())
 }

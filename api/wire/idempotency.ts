@@ -120,13 +120,13 @@ async function keep(
   location: unknown,
 ): Promise<void> {
   const generationId = generationOf(body)
-  // Old keys of the same user go with it: nothing else has to sweep them.
-  await tx.$executeRaw`
-    DELETE FROM idempotency_keys WHERE "userId" = ${key.userId} AND "createdAt" <= now() - interval '24 hours'`
+  // Only a key older than 24 h can be there: it begins anew.
   await tx.$executeRaw`
     INSERT INTO idempotency_keys ("userId", path, key, "bodyHash", status, body, location, "generationId")
     VALUES (${key.userId}, ${key.path}, ${key.key}, ${key.bodyHash}, ${status},
-      ${JSON.stringify(body ?? null)}::jsonb, ${typeof location === 'string' ? location : null}, ${generationId}::uuid)`
+      ${JSON.stringify(body ?? null)}::jsonb, ${typeof location === 'string' ? location : null}, ${generationId}::uuid)
+    ON CONFLICT ("userId", path, key) DO UPDATE SET "bodyHash" = EXCLUDED."bodyHash", status = EXCLUDED.status,
+      body = EXCLUDED.body, location = EXCLUDED.location, "generationId" = EXCLUDED."generationId", "createdAt" = now()`
 }
 
 function generationOf(body: unknown): string | null {

@@ -1,0 +1,74 @@
+import type { GenerationKind, GenerationStatus } from '#contract/generation-fields.ts'
+import { channels } from '#core/channels.ts'
+import type { Tx } from '#core/db.ts'
+import { AppError, notFound } from '#core/errors.ts'
+import {
+  type Acceptance,
+  announce,
+  countOrder,
+  demandHeat,
+  demandIdleStory,
+  limitActive,
+  queuedStage,
+} from './accept-generation.ts'
+
+interface Row {
+  status: GenerationStatus
+  kind: GenerationKind
+  storyId: number | null
+  errorCode: string | null
+  input: unknown
+}
+
+/**
+ * Puts a failed or cancelled generation back in line, as if it were ordered now. A failed one goes on from what it
+ * has; a cancelled or refused one begins anew (decisions 13, 20, 74).
+ * @throws AppError not_found to all but its owner; already_finished when it is completed; generation_active,
+ * too_many_active, limit_reached.
+ */
+export async function retryGeneration(acceptance: Acceptance, id: string): Promise<void> {
+  const { tx, after, publish, config, user } = acceptance
+  const row = await findRow(tx, id, user.userId)
+  if (row.storyId !== null) await tx.$executeRaw`SELECT 1 FROM stories WHERE id = ${row.storyId} FOR UPDATE`
+  const heat = (row.input as { spiceLevel?: unknown }).spiceLevel
+  if (typeof heat === 'number') demandHeat(acceptance, heat)
+  if (row.storyId !== null && (row.kind === 'story' || row.kind === 'chapter'))
+    await demandIdleStory(tx, row.storyId)
+  await limitActive(tx, config, user.userId)
+  const usagePeriod = await countOrder(tx, config, user, row.kind)
+  const anew = row.status === 'cancelled' || row.errorCode === 'refused'
+
+  const [queued] = await tx.$queryRaw<{ attempt: number }[]>`
+    UPDATE generations SET status = 'queued', attempt = attempt + 1, failures = 0, calls = 0, "errorCode" = NULL,
+      "errorMessage" = NULL, result = NULL, stage = ${queuedStage}, "dispatchedAt" = NULL, "workerId" = NULL,
+      "leaseUntil" = NULL, "waitingSince" = NULL, "runAfter" = now(), "runningMs" = 0, "claimedAt" = NULL,
+      "startedAt" = NULL, "finishedAt" = NULL, "archivedAt" = NULL, "usagePeriod" = ${usagePeriod}::date,
+      checkpoint = CASE WHEN ${anew} THEN NULL ELSE checkpoint END,
+      progress = CASE WHEN ${anew} THEN 0 ELSE progress END
+    WHERE id = ${id}::uuid AND status IN ('failed', 'cancelled') RETURNING attempt`
+  if (!queued)
+    throw new AppError('generation_active', 'This generation is already under way.', { generationId: id })
+  const { attempt } = queued
+  if (anew) {
+    await tx.$executeRaw`
+      INSERT INTO generation_texts ("generationId", attempt, "offset", units, delta)
+      VALUES (${id}::uuid, ${attempt}, 0, 0, '')`
+    after(() => publish(user.userId, 'generation.text', { id, attempt, offset: 0, delta: '' }))
+  }
+  await tx.$executeRaw`SELECT pg_notify(${channels.generationStopped}, ${id})`
+  await announce({ tx, after, publish }, id)
+}
+
+async function findRow(tx: Tx, id: string, userId: string): Promise<Row> {
+  const [row] = await tx.$queryRaw<Row[]>`
+    SELECT status::text, kind::text, "storyId", "errorCode", input FROM generations
+    WHERE id = ${id}::uuid AND "ownerId" = ${userId}`
+  if (!row) throw notFound('Generation')
+  if (row.status === 'completed') {
+    throw new AppError('already_finished', 'This generation is finished: there is nothing to try again.')
+  }
+  if (row.status === 'queued' || row.status === 'running') {
+    throw new AppError('generation_active', 'This generation is already under way.', { generationId: id })
+  }
+  return row
+}

@@ -1,0 +1,44 @@
+import type { Generation, GenerationSummary } from '#contract/generation-fields.ts'
+import type { Db } from '#core/db.ts'
+import { notFound } from '#core/errors.ts'
+import { readText } from '#core/generation-text.ts'
+import { findGenerations } from '#core/generations.ts'
+import { cutPage, type Page, type PageQuery, readCursor } from './page.ts'
+
+/** One page of a user's generations, newest first. */
+export async function listGenerations(
+  db: Db,
+  ownerId: string,
+  query: PageQuery & { active?: boolean | undefined },
+): Promise<Page<GenerationSummary>> {
+  const active = query.active ?? false
+  const after = readCursor(query.cursor, 'text')
+  const found = await findGenerations(db, {
+    ownerId,
+    active,
+    limit: query.limit + 1,
+    ...(after ? { before: { createdAt: after.createdAt, id: String(after.id) } } : {}),
+  })
+  const rows = found.map(({ summary }) => ({ ...summary, rank: 0, createdAt: new Date(summary.createdAt) }))
+  const status = active ? { status: { in: ['queued' as const, 'running' as const] } } : {}
+  const page = await cutPage(rows, query, () => db.generation.count({ where: { ownerId, ...status } }))
+  const shown = new Set(page.rows.map(({ id }) => id))
+  return { ...page, rows: found.filter(({ summary }) => shown.has(summary.id)).map(({ summary }) => summary) }
+}
+
+/**
+ * One generation with its text so far.
+ * @throws AppError not_found to all but its owner (decision 13).
+ */
+export async function findOwnGeneration(db: Db, id: string, ownerId: string): Promise<Generation> {
+  const [found] = await findGenerations(db, { ids: [id], ownerId })
+  if (!found) throw notFound('Generation')
+  const text = (await readText(db, id)) || writtenText(found.summary.result)
+  return { ...found.summary, text, textLength: text.length }
+}
+
+// The pieces of a finished text are not kept for ever: the chapter they became is.
+function writtenText(result: GenerationSummary['result']): string {
+  const chapter = result?.chapter as { content?: unknown } | undefined
+  return typeof chapter?.content === 'string' ? chapter.content : ''
+}

@@ -1,0 +1,167 @@
+import pg from 'pg'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { channels } from '#core/channels.ts'
+import { buildTestApp, type TestApp } from '../setup/app.ts'
+import { createCast, createCharacter, createLocation, createStory, createUser } from '../setup/factories.ts'
+import { atOnce, ordersTo, plea } from '../setup/orders.ts'
+
+let test: TestApp
+
+beforeAll(async () => {
+  test = await buildTestApp({ MAX_ACTIVE_GENERATIONS: '5' })
+})
+
+const { order, orderChapter } = ordersTo(() => test)
+
+describe('ordering a story', () => {
+  it('writes the draft, its links and the order at once', async () => {
+    const user = await createUser(test.db)
+    const other = await createUser(test.db)
+    const [lead, second] = [await createCharacter(test.db, user), await createCharacter(test.db, user)]
+    const shownToAll = await createCharacter(test.db, other, { isPublic: true })
+    const gonePrivate = await createCharacter(test.db, other)
+    const place = await createLocation(test.db, user)
+    const cast = await createCast(test.db, user, [lead.id, shownToAll.id, gonePrivate.id])
+    const { status, body, headers } = await order(user, {
+      characters: ['ignored once there are ids'],
+      characterIds: [second.id, lead.id, lead.id],
+      locationIds: [place.id],
+      castIds: [cast.id],
+    })
+    expect(status).toBe(202)
+    expect(headers).toMatchObject({
+      location: `/api/generations/${body.generationId}`,
+      'preference-applied': 'respond-async',
+    })
+    const story = await test.db.story.findUniqueOrThrow({
+      where: { id: body.id },
+      include: { characters: { orderBy: { createdAt: 'asc' } }, locations: true },
+    })
+    expect(story).toMatchObject({
+      status: 'draft',
+      title: 'The Lamp',
+      isPublic: false,
+      spiceLevel: 3,
+      authorId: user.id,
+    })
+    expect(story.characters.map(({ characterId, role }) => [characterId, role])).toEqual([
+      [second.id, 'main'],
+      [lead.id, 'main'],
+      [shownToAll.id, 'supporting'],
+    ])
+    expect(story.locations).toMatchObject([{ locationId: place.id, importance: 'primary' }])
+    const row = await test.db.generation.findUniqueOrThrow({ where: { id: body.generationId } })
+    expect(row).toMatchObject({ kind: 'story', status: 'queued', attempt: 0, weight: 1, storyId: story.id })
+    expect(row.input).toMatchObject({
+      setting: plea.setting,
+      plot: plea.plot,
+      spiceLevel: 3,
+      tone: 'romantic',
+    })
+    expect(await test.db.character.findUniqueOrThrow({ where: { id: shownToAll.id } })).toMatchObject({
+      usageCount: 1,
+    })
+    const used = await test.db.usagePeriod.findFirstOrThrow({ where: { userId: user.id } })
+    expect(used.chapters).toBe(1)
+  })
+
+  it('takes names alone, and asks for at least one', async () => {
+    const user = await createUser(test.db)
+    expect((await order(user)).status).toBe(202)
+    const nobody = await order(user, { characters: [], title: '' })
+    expect(nobody).toMatchObject({ status: 400, body: { message: 'Title is required' } })
+    expect((nobody.body as unknown as { issues: unknown }).issues).toEqual([
+      { path: 'title', message: 'Title is required' },
+      { path: 'characters', message: 'At least one character is required' },
+    ])
+  })
+
+  it('is 404 for what the writer cannot see, and leaves nothing behind', async () => {
+    const user = await createUser(test.db)
+    const other = await createUser(test.db)
+    const [character, place] = [await createCharacter(test.db, other), await createLocation(test.db, other)]
+    const cast = await createCast(test.db, other)
+    for (const fields of [
+      { characterIds: [character.id] },
+      { locationIds: [place.id] },
+      { castIds: [cast.id] },
+    ]) {
+      expect((await order(user, fields)).status).toBe(404)
+    }
+    expect(await test.db.story.count({ where: { authorId: user.id } })).toBe(0)
+    expect(await test.db.usagePeriod.count({ where: { userId: user.id } })).toBe(0)
+  })
+
+  it('lets a burst not pass the limit of active ones', async () => {
+    const user = await createUser(test.db)
+    const answers = await Promise.all(
+      Array.from({ length: 9 }, (_, n) => order(user, { title: `Story ${n}` })),
+    )
+    const accepted = answers.filter(({ status }) => status === 202)
+    const refused = answers.filter(({ status }) => status === 429)
+    expect([accepted.length, refused.length]).toEqual([5, 4])
+    expect(refused[0]).toMatchObject({ body: { code: 'too_many_active' }, headers: { 'retry-after': '30' } })
+    expect(await test.db.story.count({ where: { authorId: user.id } })).toBe(5)
+  })
+
+  it('tells the dispatcher with the commit', async () => {
+    const heard: string[] = []
+    const listener = new pg.Client({ connectionString: test.config.DATABASE_URL })
+    listener.on('notification', ({ payload }) => heard.push(payload ?? ''))
+    await listener.connect()
+    await listener.query(`LISTEN ${channels.generationQueued}`)
+    const { body } = await order(await createUser(test.db))
+    await expect.poll(() => heard).toContain(body.generationId)
+    await listener.end()
+  })
+})
+
+describe('ordering a chapter', () => {
+  it('takes one at a time for a story, also when many ask at once', async () => {
+    const user = await createUser(test.db)
+    const story = await createStory(test.db, user)
+    const answers = await Promise.all(Array.from({ length: 5 }, () => orderChapter(user, story.id)))
+    const first = answers.find(({ status }) => status === 202)
+    const rest = answers.filter(({ status }) => status !== 202)
+    expect(rest).toHaveLength(4)
+    for (const { status, body } of rest) {
+      expect({ status, body }).toMatchObject({
+        status: 409,
+        body: { code: 'generation_active', generationId: first?.body.generationId },
+      })
+    }
+    expect(await test.db.generation.count({ where: { storyId: story.id } })).toBe(1)
+  })
+
+  it('is for the author alone', async () => {
+    const [author, other] = [await createUser(test.db), await createUser(test.db, { isAdmin: true })]
+    const stranger = await createUser(test.db)
+    const open = await createStory(test.db, author, { isPublic: true })
+    const hidden = await createStory(test.db, author)
+    expect((await orderChapter(stranger, open.id)).status).toBe(403)
+    expect((await orderChapter(stranger, hidden.id)).status).toBe(404)
+    expect((await orderChapter(other, hidden.id)).status).toBe(403)
+    const blank = await test.call('POST', `/api/stories/${open.id}/generate-chapter`, {
+      as: author,
+      body: { plot: ' ' },
+    })
+    expect(blank).toMatchObject({
+      status: 400,
+      body: { message: 'Please fill in both the plot and setting fields' },
+    })
+  })
+})
+
+it('binds plans only where it is set to', async () => {
+  const strict = await buildTestApp({ MEMBERSHIP_ENFORCEMENT: 'on', MAX_ACTIVE_GENERATIONS: '100' })
+  const user = await createUser(strict.db)
+  const ask = (fields: Record<string, unknown>) =>
+    strict.call('POST', '/api/stories/generate', {
+      as: user,
+      body: { ...plea, spiceLevel: 'warm', ...fields },
+      headers: atOnce,
+    })
+  expect(await ask({ spiceLevel: 3 })).toMatchObject({ status: 403, body: { code: 'limit_reached' } })
+  const answers = await Promise.all(Array.from({ length: 7 }, () => ask({})))
+  expect(answers.map(({ status }) => status).sort()).toEqual([202, 202, 202, 202, 202, 403, 403])
+})

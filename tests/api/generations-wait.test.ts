@@ -1,0 +1,139 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { buildTestApp, type TestApp } from '../setup/app.ts'
+import { createStory, createUser } from '../setup/factories.ts'
+import { atOnce, ordersTo, plea } from '../setup/orders.ts'
+
+let test: TestApp
+
+beforeAll(async () => {
+  test = await buildTestApp({ MAX_ACTIVE_GENERATIONS: '5' })
+})
+
+const { end, order, orderChapter, untilQueued } = ordersTo(() => test)
+
+describe('how long a caller waits', () => {
+  it.each([
+    [{ prefer: 'respond-async' }, 'respond-async'],
+    [{ prefer: 'respond-async, wait=0' }, 'wait=0'],
+    [{ prefer: 'WAIT="0"' }, 'wait=0'],
+  ])('is not at all for %o', async (headers, applied) => {
+    const answer = await order(await createUser(test.db), {}, headers)
+    expect(answer).toMatchObject({ status: 202, headers: { 'preference-applied': applied, vary: 'Prefer' } })
+  })
+
+  it('is as long as it says', async () => {
+    const began = Date.now()
+    const answer = await order(await createUser(test.db), {}, { prefer: 'respond-async, wait=1' })
+    expect(answer).toMatchObject({ status: 202, body: { generationStatus: 'queued' } })
+    expect(Date.now() - began).toBeGreaterThanOrEqual(1000)
+  })
+
+  it('ends when the story is finished: 201 with the story itself', async () => {
+    const user = await createUser(test.db)
+    const answering = order(user, {}, {})
+    await end(await untilQueued(user), 'completed', { result: {}, progress: 1 })
+    const { status, body } = await answering
+    expect(status).toBe(201)
+    expect(body).toMatchObject({
+      generationStatus: 'completed',
+      title: 'The Lamp',
+      status: 'draft',
+      authorId: user.id,
+    })
+  })
+
+  it('ends when the chapter is finished: 201 with chapter, people and scenarios', async () => {
+    const user = await createUser(test.db)
+    const story = await createStory(test.db, user)
+    const answering = orderChapter(user, story.id, { prefer: 'wait=20' })
+    const now = new Date().toISOString()
+    const chapter = {
+      id: 7,
+      chapterNumber: 1,
+      title: 'One',
+      content: 'It rained.',
+      summary: null,
+      words: 2,
+      lengthMissed: false,
+      version: 1,
+      createdAt: now,
+      updatedAt: now,
+    }
+    const detected = {
+      id: 1,
+      chapterId: 7,
+      name: 'Tomas',
+      role: 'keeper',
+      description: 'tall',
+      context: 'came in',
+      status: 'pending',
+    }
+    const scenario = { id: 2, type: 'romance', title: 'A dance', description: 'They dance' }
+    const id = await untilQueued(user)
+    await end(id, 'completed', { result: { chapter, detectedCharacters: [detected], scenarios: [scenario] } })
+    expect(await answering).toMatchObject({
+      status: 201,
+      body: {
+        id: story.id,
+        generationId: id,
+        chapter,
+        detectedCharacters: [detected],
+        scenarios: [scenario],
+      },
+    })
+  })
+
+  it('ends when it fails: the status and words of the failure, the row stays for Retry', async () => {
+    for (const [errorCode, status] of [
+      ['provider_failed', 502],
+      ['refused', 422],
+      ['deadline', 502],
+    ] as const) {
+      const user = await createUser(test.db)
+      const answering = order(user, {}, {})
+      const id = await untilQueued(user)
+      await end(id, 'failed', { errorCode, errorMessage: 'The AI said no.' })
+      const failed = await answering
+      expect(failed).toMatchObject({ status, body: { message: 'The AI said no.', generationId: id } })
+      expect((await test.call('POST', `/api/generations/${id}/retry`, { as: user })).status).toBe(202)
+    }
+  })
+
+  it('ends with 202 when the API stops', async () => {
+    const stopping = await buildTestApp()
+    const user = await createUser(stopping.db)
+    const address = await stopping.listen()
+    const answering = fetch(`${address}/api/stories/generate`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${user.token}` },
+      body: JSON.stringify(plea),
+    })
+    await expect.poll(() => stopping.db.generation.count({ where: { ownerId: user.id } })).toBe(1)
+    const closing = stopping.app.close()
+    const answer = await answering
+    expect(answer.status).toBe(202)
+    expect(await answer.json()).toMatchObject({ generationStatus: 'queued' })
+    await closing
+  })
+})
+
+describe('an Idempotency-Key', () => {
+  it('orders once, whoever asks first, and answers with the present state afterwards', async () => {
+    const user = await createUser(test.db)
+    const headers = { ...atOnce, 'idempotency-key': 'one-story' }
+    const answers = await Promise.all(Array.from({ length: 8 }, () => order(user, {}, headers)))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202]))
+    expect(new Set(answers.map(({ body }) => body.generationId)).size).toBe(1)
+    expect(await test.db.story.count({ where: { authorId: user.id } })).toBe(1)
+    const id = answers[0]?.body.generationId ?? ''
+    await end(id, 'completed', { result: {} })
+    expect(await order(user, {}, headers)).toMatchObject({
+      status: 201,
+      body: { generationId: id, generationStatus: 'completed' },
+    })
+    expect(await order(user, { title: 'Another' }, headers)).toMatchObject({
+      status: 409,
+      body: { code: 'idempotency_mismatch' },
+    })
+  })
+})

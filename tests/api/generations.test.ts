@@ -1,0 +1,188 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Generation, GenerationSummary } from '#contract/generation-fields.ts'
+import { buildTestApp, type TestApp } from '../setup/app.ts'
+import { createGeneration, createStory, createUser, type TestUser } from '../setup/factories.ts'
+import { ordersTo } from '../setup/orders.ts'
+
+let test: TestApp
+
+beforeAll(async () => {
+  test = await buildTestApp({ MAX_ACTIVE_GENERATIONS: '5' })
+})
+
+const { order, orderChapter, untilQueued } = ordersTo(() => test)
+
+describe('looking at generations', () => {
+  it('is for the owner alone, newest first, in pages', async () => {
+    const [user, other] = [await createUser(test.db), await createUser(test.db, { isAdmin: true })]
+    const ids: string[] = []
+    for (let n = 0; n < 3; n += 1) ids.unshift((await order(user, { title: `Story ${n}` })).body.generationId)
+    const first = await test.call<GenerationSummary[]>('GET', '/api/generations?limit=2', { as: user })
+    expect(first.body.map(({ id }) => id)).toEqual(ids.slice(0, 2))
+    expect(first.headers['x-total-count']).toBe('3')
+    const link = String(first.headers.link).match(/^<(.+)>; rel="next"$/)?.[1] ?? ''
+    const second = await test.call<GenerationSummary[]>('GET', link, { as: user })
+    expect(second.body.map(({ id }) => id)).toEqual(ids.slice(2))
+    expect(second.headers.link).toBeUndefined()
+
+    const one = await test.call<Generation>('GET', `/api/generations/${ids[0]}`, { as: user })
+    expect(one.body).toMatchObject({
+      kind: 'story',
+      status: 'queued',
+      subject: 'Story 2',
+      text: '',
+      textLength: 0,
+      error: null,
+    })
+    expect((await test.call('GET', `/api/generations/${ids[0]}`, { as: other })).status).toBe(404)
+    expect((await test.call('GET', '/api/generations/not-a-uuid', { as: user })).status).toBe(400)
+    expect((await test.call('GET', '/api/generations?cursor=nonsense', { as: user })).status).toBe(400)
+  })
+
+  it('lists only active ones when asked, and gives the text so far', async () => {
+    const user = await createUser(test.db)
+    const story = await createStory(test.db, user)
+    await createGeneration(test.db, user, 'chapter', {
+      storyId: story.id,
+      status: 'cancelled',
+      finishedAt: new Date(),
+    })
+    const { body } = await orderChapter(user, story.id)
+    for (const [offset, delta] of [
+      [0, 'The rain be'],
+      [8, 'began 🌧 at'],
+      [19, ' dusk'],
+    ] as const) {
+      await test.db.generationText.create({
+        data: { generationId: body.generationId, attempt: 1, offset, units: delta.length, delta },
+      })
+    }
+    const active = await test.call<GenerationSummary[]>('GET', '/api/generations?active=true', { as: user })
+    expect(active.body.map(({ id }) => id)).toEqual([body.generationId])
+    const one = await test.call<Generation>('GET', `/api/generations/${body.generationId}`, { as: user })
+    expect(one.body).toMatchObject({ text: 'The rainbegan 🌧 at dusk', textLength: 24 })
+  })
+})
+
+describe('cancelling', () => {
+  it('stops it, gives back what it counted, keeps its text, and is done once', async () => {
+    const user = await createUser(test.db)
+    const { body } = await order(user)
+    const id = body.generationId
+    await test.db.generationText.create({
+      data: { generationId: id, attempt: 0, offset: 0, units: 5, delta: 'Begun' },
+    })
+    const path = `/api/generations/${id}/cancel`
+    const tries = await Promise.all([1, 2].map(() => test.call<Generation>('POST', path, { as: user })))
+    expect(tries.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(tries.find(({ status }) => status === 200)?.body).toMatchObject({
+      status: 'cancelled',
+      attempt: 1,
+      text: 'Begun',
+    })
+    expect(await test.db.usagePeriod.findFirstOrThrow({ where: { userId: user.id } })).toMatchObject({
+      chapters: 0,
+    })
+    const other = await createUser(test.db)
+    expect((await test.call('POST', path, { as: other })).status).toBe(404)
+  })
+
+  it('takes it from a worker that runs it, and answers who waits for it', async () => {
+    const user = await createUser(test.db)
+    const answering = order(user, {}, {})
+    const id = await untilQueued(user)
+    await test.db.generation.update({
+      where: { id },
+      data: { status: 'running', attempt: 1, leaseUntil: new Date(Date.now() + 10_000), workerId: 'w' },
+    })
+    await test.call('POST', `/api/generations/${id}/cancel`, { as: user })
+    expect(await test.db.generation.findUniqueOrThrow({ where: { id } })).toMatchObject({
+      attempt: 2,
+      leaseUntil: null,
+    })
+    expect(await answering).toMatchObject({ status: 202, body: { generationStatus: 'cancelled' } })
+  })
+})
+
+describe('trying again', () => {
+  const failed = {
+    status: 'failed',
+    errorCode: 'provider_failed',
+    errorMessage: 'Down',
+    finishedAt: new Date(),
+  } as const
+  const retry = (id: string, as: TestUser) =>
+    test.call<Generation>('POST', `/api/generations/${id}/retry`, { as })
+
+  async function stopped(data: Parameters<typeof createGeneration>[3]) {
+    const user = await createUser(test.db)
+    const story = await createStory(test.db, user)
+    const row = await createGeneration(test.db, user, 'chapter', {
+      storyId: story.id,
+      attempt: 3,
+      failures: 6,
+      calls: 20,
+      runningMs: 5000,
+      progress: 0.5,
+      checkpoint: { step: 2 },
+      archivedAt: new Date(),
+      startedAt: new Date(),
+      ...data,
+    })
+    await test.db.generationText.create({
+      data: { generationId: row.id, attempt: 3, offset: 0, units: 5, delta: 'Begun' },
+    })
+    return { user, story, id: row.id }
+  }
+
+  it('lets a failed one go on from what it has', async () => {
+    const { user, id } = await stopped(failed)
+    expect(await retry(id, user)).toMatchObject({
+      status: 202,
+      body: { status: 'queued', attempt: 4, text: 'Begun', error: null },
+    })
+    expect(await test.db.generation.findUniqueOrThrow({ where: { id } })).toMatchObject({
+      failures: 0,
+      calls: 0,
+      runningMs: 0,
+      checkpoint: { step: 2 },
+      finishedAt: null,
+      archivedAt: null,
+      errorCode: null,
+    })
+    expect(await test.db.usagePeriod.findFirstOrThrow({ where: { userId: user.id } })).toMatchObject({
+      chapters: 1,
+    })
+  })
+
+  it.each([
+    ['a cancelled one', { status: 'cancelled', finishedAt: new Date() }],
+    ['a refused one', { ...failed, errorCode: 'refused' }],
+  ] as const)('begins %s anew', async (_, data) => {
+    const { user, id } = await stopped(data)
+    expect(await retry(id, user)).toMatchObject({ status: 202, body: { text: '', progress: 0 } })
+    expect((await test.db.generation.findUniqueOrThrow({ where: { id } })).checkpoint).toBeNull()
+  })
+
+  it('is refused for a finished one, a running one, a stranger, and a story that is being written', async () => {
+    const done = await stopped({ status: 'completed', finishedAt: new Date() })
+    expect(await retry(done.id, done.user)).toMatchObject({ status: 409, body: { code: 'already_finished' } })
+    const again = await stopped(failed)
+    expect((await retry(again.id, done.user)).status).toBe(404)
+    const busy = await orderChapter(again.user, again.story.id)
+    expect(await retry(again.id, again.user)).toMatchObject({
+      status: 409,
+      body: { code: 'generation_active', generationId: busy.body.generationId },
+    })
+    expect(await retry(busy.body.generationId, again.user)).toMatchObject({ status: 409 })
+  })
+
+  it('is done once by a burst', async () => {
+    const { user, id } = await stopped(failed)
+    const answers = await Promise.all(Array.from({ length: 4 }, () => retry(id, user)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([202, 409, 409, 409])
+    expect(await test.db.usagePeriod.findFirstOrThrow({ where: { userId: user.id } })).toMatchObject({
+      chapters: 1,
+    })
+  })
+})

@@ -1,0 +1,68 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { channels } from '#core/channels.ts'
+import type { TestApp } from './app.ts'
+import type { TestUser } from './factories.ts'
+
+/** A valid body of POST /api/stories/generate. */
+export const plea = {
+  genre: 'romance',
+  setting: 'A lighthouse in winter',
+  plot: 'Two keepers share one lamp',
+  tone: 'romantic',
+  chapterSize: 'short',
+  title: 'The Lamp',
+  spiceLevel: 'steamy',
+  characters: ['Mara'],
+}
+
+/** A valid body of POST /api/stories/{id}/generate-chapter. */
+const next = { plot: 'The storm comes', setting: 'The same lighthouse' }
+
+export interface Accepted {
+  id: number
+  generationId: string
+  generationStatus: string
+}
+
+/** Ask for no answer but that it is accepted. */
+export const atOnce = { prefer: 'respond-async' }
+
+/** The generating calls as a test makes them; without other headers they do not wait. */
+export function ordersTo(test: () => TestApp) {
+  return {
+    order: (user: TestUser, fields: Record<string, unknown> = {}, headers: Record<string, string> = atOnce) =>
+      test().call<Accepted>('POST', '/api/stories/generate', {
+        as: user,
+        body: { ...plea, ...fields },
+        headers,
+      }),
+
+    orderChapter: (user: TestUser, storyId: number, headers: Record<string, string> = atOnce) =>
+      test().call<Accepted>('POST', `/api/stories/${storyId}/generate-chapter`, {
+        as: user,
+        body: next,
+        headers,
+      }),
+
+    /** What a worker does at the end of a run, as far as a waiting caller can see it. */
+    end: async (id: string, status: 'completed' | 'failed', data: Record<string, unknown>) => {
+      const { db } = test()
+      await db.$transaction([
+        db.generation.update({
+          where: { id },
+          data: { status, finishedAt: new Date(), leaseUntil: null, ...data },
+        }),
+        db.$executeRaw`SELECT pg_notify(${channels.generationEnded}, ${id})`,
+      ])
+    },
+
+    /** The id of the user's order, as soon as there is one. */
+    untilQueued: async (user: TestUser): Promise<string> => {
+      for (;;) {
+        const row = await test().db.generation.findFirst({ where: { ownerId: user.id, status: 'queued' } })
+        if (row) return row.id
+        await wait(5)
+      }
+    },
+  }
+}
