@@ -24,6 +24,14 @@ const screens: RouteObject[] = [
     path: '/signup',
     lazy: async () => ({ Component: (await import('./screens/signup-screen.tsx')).SignupScreen }),
   },
+  {
+    path: '/stories/create',
+    lazy: async () => ({ Component: (await import('./screens/create-story-screen.tsx')).CreateStoryScreen }),
+  },
+  {
+    path: '/stories/:id',
+    lazy: async () => ({ Component: (await import('./screens/story-screen.tsx')).StoryScreen }),
+  },
   { path: '*', element: <NotFoundScreen /> },
 ]
 

@@ -35,27 +35,39 @@ export function clearDraft(key: string): void {
  * Keeps what is typed in a form on the device as it is typed, so that a failed save, a reload or an expired session
  * loses nothing. Start the form with `readDraft(key)`; call the answer's `clear` after success or Cancel.
  */
-export function useDraft<T extends FieldValues>(key: string, form: UseFormReturn<T>): { clear: () => void } {
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+export function useDraft<T extends FieldValues, Out>(
+  key: string,
+  form: UseFormReturn<T, unknown, Out>,
+): { clear: () => void } {
+  const pending = useRef<{ values: unknown; timer: ReturnType<typeof setTimeout> }>(undefined)
   const { subscribe } = form
 
   useEffect(() => {
+    const flush = () => {
+      if (!pending.current) return
+      clearTimeout(pending.current.timer)
+      writeDraft(key, pending.current.values)
+      pending.current = undefined
+    }
     const unsubscribe = subscribe({
       formState: { values: true },
       callback: ({ values }) => {
-        clearTimeout(timer.current)
-        timer.current = setTimeout(() => writeDraft(key, values), WRITE_MS)
+        clearTimeout(pending.current?.timer)
+        pending.current = { values, timer: setTimeout(flush, WRITE_MS) }
       },
     })
+    window.addEventListener('pagehide', flush)
     return () => {
       unsubscribe()
-      clearTimeout(timer.current)
+      window.removeEventListener('pagehide', flush)
+      flush()
     }
   }, [key, subscribe])
 
   return {
     clear: () => {
-      clearTimeout(timer.current)
+      clearTimeout(pending.current?.timer)
+      pending.current = undefined
       clearDraft(key)
     },
   }

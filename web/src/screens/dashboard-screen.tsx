@@ -36,11 +36,11 @@ export function DashboardScreen({ user }: { user: CurrentUser }) {
       <p className="kicker">Welcome back, {user.firstName}</p>
       <h1 className="mt-3 mb-6 text-[clamp(2.125rem,5vw,3.375rem)]">What will you write tonight?</h1>
       <div className="flex flex-wrap gap-2.5">
-        <LinkButton to={paths.createStory}>
+        <LinkButton to={paths.createStory} className="max-sm:flex-1 max-sm:px-3">
           <Feather aria-hidden />
           Weave New Tale
         </LinkButton>
-        <LinkButton to={paths.createCharacter} variant="soft">
+        <LinkButton to={paths.createCharacter} variant="soft" className="max-sm:flex-1 max-sm:px-3">
           <UserRound aria-hidden />
           Create Character
         </LinkButton>

@@ -3,6 +3,7 @@ import { FieldNotes } from './field.tsx'
 
 interface FieldsetProps {
   legend: string
+  optional?: boolean
   hint?: ReactNode
   error?: string
   className?: string
@@ -10,12 +11,15 @@ interface FieldsetProps {
 }
 
 /** A named group of controls with one hint and one error. */
-export function Fieldset({ legend, hint, error, className, children }: FieldsetProps) {
+export function Fieldset({ legend, optional, hint, error, className, children }: FieldsetProps) {
   const id = useId()
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   return (
     <fieldset className={className} aria-describedby={described || undefined}>
-      <legend className="mb-2 font-semibold">{legend}</legend>
+      <legend className="mb-2 font-semibold">
+        {legend}
+        {optional && <span className="ml-2 text-sm font-normal text-ink-faint">optional</span>}
+      </legend>
       {children}
       <FieldNotes hint={hint} hintId={`${id}-hint`} error={error} errorId={`${id}-error`} />
     </fieldset>

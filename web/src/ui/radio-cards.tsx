@@ -3,7 +3,7 @@ import type { ReactNode, Ref } from 'react'
 
 export interface RadioCard {
   value: string
-  label: string
+  label: ReactNode
   hint?: ReactNode
 }
 

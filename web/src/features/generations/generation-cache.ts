@@ -9,14 +9,15 @@ export const activeGenerations = readAll('GET /api/generations', { query: { acti
 
 const announced = new Set<string>()
 
-/** Takes one generation's news into every screen that shows it; answers whether it was news. */
-export function takeGeneration(generation: GenerationSummary): boolean {
-  const held = queryClient.getQueryData(activeGenerations.queryKey)?.find((one) => one.id === generation.id)
-  if (held && !isLater(held, generation)) return false
-  queryClient.setQueryData(activeGenerations.queryKey, (list) => list && withGeneration(list, generation))
-  if (!held) void refreshSubject(generation)
+/** Takes one generation's news into every screen that shows it. */
+export function takeGeneration(generation: GenerationSummary): void {
+  const list = queryClient.getQueryData(activeGenerations.queryKey)
+  const held = list?.find((one) => one.id === generation.id)
+  if (held && !isLater(held, generation)) return
+  queryClient.setQueryData(activeGenerations.queryKey, list && withGeneration(list, generation))
   if (!isActive(generation)) finish(generation)
-  return true
+  // Asked for on another screen or device: its story or character is new here.
+  else if (list && !held) void refreshSubject(generation)
 }
 
 /** The active ones, newest first, with this one put in, renewed or taken out. */
@@ -55,23 +56,26 @@ const failureWords: Record<GenerationSummary['kind'], string> = {
 
 /** Fetches again exactly what a generation of this kind changes. */
 async function refreshSubject({ kind, storyId, characterId }: GenerationSummary): Promise<void> {
-  const work: Promise<void>[] = []
   if (storyId !== null) {
-    work.push(invalidate('GET /api/stories/{id}', { id: storyId }), invalidate('GET /api/stories'))
+    const params = { id: storyId }
     if (kind !== 'cover') {
-      work.push(
-        invalidate('GET /api/stories/{id}/chapters', { id: storyId }),
-        invalidate('GET /api/stories/{id}/characters', { id: storyId }),
-        invalidate('GET /api/stories/{id}/scenarios', { id: storyId }),
-        invalidate('GET /api/stories/{id}/detected-characters', { id: storyId }),
-      )
+      // First, so that the finished chapter is there when the story says that nothing is being written any more.
+      await invalidate('GET /api/stories/{id}/chapters', params)
+      await Promise.all([
+        invalidate('GET /api/stories/{id}/characters', params),
+        invalidate('GET /api/stories/{id}/scenarios', params),
+        invalidate('GET /api/stories/{id}/detected-characters', params),
+      ])
     }
+    await Promise.all([invalidate('GET /api/stories/{id}', params), invalidate('GET /api/stories')])
   }
   if (characterId !== null) {
-    work.push(invalidate('GET /api/characters/{id}', { id: characterId }), invalidate('GET /api/characters'))
+    await Promise.all([
+      invalidate('GET /api/characters/{id}', { id: characterId }),
+      invalidate('GET /api/characters'),
+    ])
   }
-  if (kind === 'avatar') work.push(queryClient.invalidateQueries({ queryKey: ['GET /api/auth/user'] }))
-  await Promise.all(work)
+  if (kind === 'avatar') await queryClient.invalidateQueries({ queryKey: ['GET /api/auth/user'] })
 }
 
 /** After a reconnect: the active ones anew, and of those that are gone how they ended. */

@@ -50,7 +50,7 @@ export function StoryCard({ story, writing, saved, eager, showAuthor }: StoryCar
         <StatusBadge status={story.status} />
         {writing && <Badge tone="neutral">being written</Badge>}
       </p>
-      <p className="mt-2.5 flex flex-wrap items-center gap-x-3.5 gap-y-1 text-sm text-ink-soft">
+      <p className="mt-2.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-[0.8125rem] text-ink-soft">
         <StoryCounts story={story} />
         <span className="ml-auto whitespace-nowrap">{ageLabel(story.createdAt)}</span>
       </p>

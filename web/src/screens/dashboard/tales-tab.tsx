@@ -51,7 +51,7 @@ export function TalesTab({ running }: { running: GenerationSummary[] }) {
 
 function StatusRow({ stories }: { stories: Story[] }) {
   return (
-    <div className="mb-6 flex flex-wrap items-center gap-x-7 gap-y-2 text-ink-soft">
+    <div className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-2 sm:gap-x-7 text-ink-soft">
       {statuses.map((status) => (
         <span key={status}>
           <b className="font-display text-xl font-[560] text-ink tabular-nums">
@@ -62,7 +62,7 @@ function StatusRow({ stories }: { stories: Story[] }) {
       ))}
       <Link
         to={paths.savedStories}
-        className="ml-auto inline-flex min-h-11 items-center gap-2 rounded-full bg-rose-wash px-4 font-semibold text-rose-strong hover:shadow-[inset_0_0_0_1px_var(--rose)]"
+        className="ml-auto inline-flex min-h-11 items-center gap-2 rounded-full bg-rose-wash px-3.5 font-semibold text-rose-strong hover:shadow-[inset_0_0_0_1px_var(--rose)]"
       >
         <Bookmark aria-hidden className="size-4.5" />
         Saved

@@ -1,0 +1,112 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import { type Chapter, chapterBody } from '#contract/chapters.ts'
+import { call } from '../../lib/api.ts'
+import { readDraft, useDraft } from '../../lib/drafts.ts'
+import { showIssues } from '../../lib/form-issues.ts'
+import { useIdempotencyKey } from '../../lib/idempotency-key.ts'
+import { invalidate } from '../../lib/queries.ts'
+import { useAction } from '../../lib/use-action.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { Textarea } from '../../ui/textarea.tsx'
+
+type Values = z.input<typeof chapterBody>
+
+interface ChapterFormDialogProps {
+  storyId: number
+  /** The chapter to change; without one a new one is written at the end. */
+  chapter?: Chapter
+  onSaved: () => void
+  onClose: () => void
+}
+
+/** A chapter by hand. */
+export function ChapterFormDialog({ storyId, chapter, onSaved, onClose }: ChapterFormDialogProps) {
+  const draftKey = chapter ? `chapter-${chapter.id}-v${chapter.version}` : `new-chapter-of-${storyId}`
+  const form = useForm({
+    resolver: zodResolver(chapterBody),
+    defaultValues: {
+      title: chapter?.title ?? '',
+      content: chapter?.content ?? '',
+      ...readDraft<Partial<Values>>(draftKey),
+    },
+  })
+  const draft = useDraft(draftKey, form)
+  const keyFor = useIdempotencyKey()
+  const { errors } = form.formState
+
+  const save = useAction({
+    run: ({ title, content }: z.output<typeof chapterBody>) => {
+      const body = { title: title || null, content }
+      return chapter
+        ? call('PUT /api/stories/{id}/chapters/{chapterId}', {
+            params: { id: storyId, chapterId: chapter.id },
+            body,
+          })
+        : call('POST /api/stories/{id}/chapters', {
+            params: { id: storyId },
+            body,
+            idempotencyKey: keyFor(body),
+          })
+    },
+    success: 'Chapter saved',
+    failure: 'The chapter could not be saved. What you wrote is kept here.',
+    serverMessage: true,
+    onError: (error) => showIssues(form, error),
+    onSuccess: async () => {
+      draft.clear()
+      await invalidate('GET /api/stories/{id}/chapters', { id: storyId })
+      await invalidate('GET /api/stories/{id}', { id: storyId })
+      onSaved()
+      onClose()
+    },
+  })
+
+  return (
+    <Dialog
+      open
+      wide
+      onOpenChange={(open) => !open && onClose()}
+      title={chapter ? `Edit chapter ${chapter.chapterNumber}` : 'Write the next chapter'}
+      description="A blank line begins a new paragraph; three stars alone on a line part two scenes."
+      footer={
+        <>
+          <Button
+            variant="quiet"
+            onClick={() => {
+              draft.clear()
+              onClose()
+            }}
+          >
+            Cancel
+          </Button>
+          <Button type="submit" form="chapter-form" busy={save.isPending}>
+            Save chapter
+          </Button>
+        </>
+      }
+    >
+      <form
+        id="chapter-form"
+        noValidate
+        onSubmit={form.handleSubmit((body) => save.mutate(body))}
+        className="grid gap-6"
+      >
+        <Field label="Chapter title" error={errors.title?.message}>
+          <Input {...form.register('title')} />
+        </Field>
+        <Field label="Content" required error={errors.content?.message}>
+          <Textarea
+            rows={14}
+            className="max-h-none font-read text-[1.0625rem]"
+            {...form.register('content')}
+          />
+        </Field>
+      </form>
+    </Dialog>
+  )
+}

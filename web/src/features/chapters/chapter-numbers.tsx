@@ -1,0 +1,48 @@
+import clsx from 'clsx'
+import { Feather } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+
+interface ChapterNumbersProps {
+  count: number
+  /** The one shown; count + 1 is the one being written. */
+  current: number
+  /** One more is being written. */
+  writing: boolean
+  onChoose: (chapter: number) => void
+}
+
+/** A button for each chapter; the shown one is kept in sight. */
+export function ChapterNumbers({ count, current, writing, onChoose }: ChapterNumbersProps) {
+  const row = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const shown = row.current?.children[current - 1]
+    if (shown instanceof HTMLElement && row.current) {
+      row.current.scrollLeft = shown.offsetLeft - row.current.clientWidth / 2
+    }
+  }, [current])
+  const total = writing ? count + 1 : count
+  return (
+    <div ref={row} className="-m-1 flex max-w-full gap-1.5 overflow-x-auto p-1">
+      {Array.from({ length: total }, (_, index) => index + 1).map((number) => {
+        const live = number > count
+        return (
+          <button
+            key={number}
+            type="button"
+            aria-label={live ? `Chapter ${number}, being written` : `Chapter ${number}`}
+            aria-current={number === current ? 'page' : undefined}
+            onClick={() => onChoose(number)}
+            className={clsx(
+              'grid h-9 min-w-9 shrink-0 place-items-center rounded-full px-2.5 text-[0.9375rem] font-semibold tabular-nums transition-colors',
+              number === current
+                ? 'bg-rose text-on-rose'
+                : 'text-ink shadow-[inset_0_0_0_1px_var(--line-strong)] hover:bg-rose-wash',
+            )}
+          >
+            {live ? <Feather aria-hidden className="size-4" /> : number}
+          </button>
+        )
+      })}
+    </div>
+  )
+}

@@ -1,0 +1,106 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import type { Chapter } from '#contract/chapters.ts'
+import { counted } from '../../lib/wording.ts'
+import { Button } from '../../ui/button.tsx'
+import { ChapterNumbers } from './chapter-numbers.tsx'
+import { Prose } from './prose.tsx'
+import { ReadingMenu } from './reading-menu.tsx'
+
+interface ChapterReaderProps {
+  chapters: Chapter[]
+  /** 1 to the last; one more is the chapter that is being written. */
+  current: number
+  onChoose: (chapter: number) => void
+  /** The chapter that is being written, when there is one. */
+  live?: ReactNode
+  /** What its author may do to the shown chapter. */
+  tools?: (chapter: Chapter) => ReactNode
+}
+
+/** The reader: one chapter at a time, by Previous and Next, by number, by the arrow keys. */
+export function ChapterReader({ chapters, current, onChoose, live, tools }: ChapterReaderProps) {
+  const top = useRef<HTMLElement>(null)
+  const last = live ? chapters.length + 1 : chapters.length
+  const chapter = chapters[current - 1]
+
+  const turn = (to: number) => {
+    if (to < 1 || to > last) return
+    onChoose(to)
+    // From below the head of the page a new chapter begins at its beginning.
+    if ((top.current?.getBoundingClientRect().top ?? 0) < 0) top.current?.scrollIntoView()
+  }
+  const turnRef = useRef(turn)
+  turnRef.current = turn
+
+  useEffect(() => {
+    const byKey = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+      if (
+        event.target instanceof Element &&
+        event.target.closest('input, textarea, select, [role], [contenteditable]')
+      )
+        return
+      if (document.querySelector('[role=dialog], [role=alertdialog]')) return
+      if (event.key === 'ArrowLeft') turnRef.current(current - 1)
+      if (event.key === 'ArrowRight') turnRef.current(current + 1)
+    }
+    window.addEventListener('keydown', byKey)
+    return () => window.removeEventListener('keydown', byKey)
+  }, [current])
+
+  return (
+    <section
+      ref={top}
+      aria-label="Chapters"
+      className="scroll-mt-22 rounded-panel bg-surface px-5 py-7 shadow-[inset_0_0_0_1px_var(--line)] sm:px-12 sm:py-11 print:shadow-none"
+    >
+      <div data-print="no" className="flex flex-wrap items-center gap-x-4 gap-y-3">
+        <p className="kicker">{last > 1 ? `Chapter ${current} of ${last}` : 'Chapter 1'}</p>
+        <div className="ml-auto flex min-w-0 items-center gap-2">
+          {chapter && tools?.(chapter)}
+          <ReadingMenu />
+          {last > 1 && (
+            <ChapterNumbers
+              count={chapters.length}
+              current={current}
+              writing={Boolean(live)}
+              onChoose={turn}
+            />
+          )}
+        </div>
+      </div>
+      {chapter ? <Page chapter={chapter} /> : live}
+      {last > 1 && (
+        <nav
+          aria-label="Chapter"
+          data-print="no"
+          className="mt-12 flex items-center justify-between gap-3 border-t border-line pt-6"
+        >
+          <Button variant="quiet" disabled={current <= 1} onClick={() => turn(current - 1)}>
+            <ChevronLeft aria-hidden />
+            Previous
+          </Button>
+          <Button variant="quiet" disabled={current >= last} onClick={() => turn(current + 1)}>
+            Next
+            <ChevronRight aria-hidden />
+          </Button>
+        </nav>
+      )}
+    </section>
+  )
+}
+
+function Page({ chapter }: { chapter: Chapter }) {
+  return (
+    <article key={chapter.id} className="appear">
+      <h2 className="mt-9 mb-2 text-center text-[clamp(1.625rem,3.4vw,2.125rem)]">
+        {chapter.title || `Chapter ${chapter.chapterNumber}`}
+      </h2>
+      <p data-print="no" className="mb-9 text-center text-sm text-ink-faint">
+        {counted(chapter.words, 'word')}
+      </p>
+      <Prose text={chapter.content} />
+    </article>
+  )
+}

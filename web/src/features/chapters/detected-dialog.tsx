@@ -1,0 +1,87 @@
+import { useNavigate } from 'react-router-dom'
+import type { DetectedCharacter } from '#contract/chapters.ts'
+import { call } from '../../lib/api.ts'
+import { keepPendingCharacter } from '../../lib/pending-character.ts'
+import { invalidate } from '../../lib/queries.ts'
+import { useAction } from '../../lib/use-action.ts'
+import { paths } from '../../paths.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+
+interface DetectedDialogProps {
+  storyId: number
+  /** Those not yet handled; the first is asked about. */
+  detected: DetectedCharacter[]
+  onClose: () => void
+}
+
+/** Somebody new has walked into the story: create them, or let them be (part 2, section 4). */
+export function DetectedDialog({ storyId, detected, onClose }: DetectedDialogProps) {
+  const navigate = useNavigate()
+  const skip = useAction({
+    run: async (whom: DetectedCharacter[]) => {
+      for (const { id } of whom) {
+        await call('PUT /api/stories/{id}/detected-characters/{detectedId}', {
+          params: { id: storyId, detectedId: id },
+          body: { status: 'skipped' },
+        })
+      }
+    },
+    failure: 'This could not be kept. Please try again.',
+    onSuccess: () => invalidate('GET /api/stories/{id}/detected-characters', { id: storyId }),
+  })
+  const [first] = detected
+  if (!first) return null
+
+  const create = () => {
+    const { id, name, role, description, context } = first
+    keepPendingCharacter({ name, role, description, context, storyId, detectedId: id })
+    void navigate(paths.createCharacter)
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="New Character Detected"
+      description={
+        detected.length > 1
+          ? `Somebody new is in the story, and ${detected.length - 1} more.`
+          : 'Somebody new is in the story.'
+      }
+      footer={
+        <>
+          {detected.length > 1 && (
+            <Button
+              variant="bare"
+              busy={skip.isPending}
+              onClick={() => skip.mutate(detected)}
+              className="mr-auto"
+            >
+              Skip All
+            </Button>
+          )}
+          <Button variant="quiet" busy={skip.isPending} onClick={() => skip.mutate([first])}>
+            Skip
+          </Button>
+          <Button onClick={create}>Create Character</Button>
+        </>
+      }
+    >
+      <div key={first.id} className="appear flex gap-5">
+        <Avatar name={first.name} className="size-16 text-2xl" />
+        <div className="min-w-0">
+          <p className="font-display text-2xl font-[560]">{first.name}</p>
+          {first.role && <p className="text-ink-soft">{first.role}</p>}
+          {first.description && <p className="mt-3">{first.description}</p>}
+          {first.context && (
+            <p className="mt-3 border-l-2 border-line-strong pl-4 font-read text-ink-soft italic">
+              {first.context}
+            </p>
+          )}
+        </div>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,58 @@
+import { type ReactNode, useMemo } from 'react'
+import { readSizes, readWidths, useReadingSettings } from '../../lib/reading-settings.ts'
+
+interface ProseProps {
+  text: string
+  /** Stands at the very end: the caret of a chapter that is being written. */
+  end?: ReactNode
+}
+
+const BREAK = /^\s*(?:\*\s*\*\s*\*|\*{3,}|#|-{3,}|—+|~+|⁂)\s*$/
+
+/** A chapter's text as a book page. Plain text in, paragraphs out: nothing in it is ever markup. */
+export function Prose({ text, end }: ProseProps) {
+  const { size, width } = useReadingSettings()
+  const paragraphs = useMemo(
+    () =>
+      text
+        .trim()
+        .split(/\n\s*\n/)
+        .filter(Boolean),
+    [text],
+  )
+  return (
+    <div
+      className="prose"
+      lang="en"
+      style={{ '--read-size': readSizes[size], '--read-width': readWidths[width] } as React.CSSProperties}
+    >
+      {paragraphs.map((paragraph, index) => (
+        <Paragraph
+          // biome-ignore lint/suspicious/noArrayIndexKey: a paragraph is its place; live text only grows at the end
+          key={index}
+          text={paragraph}
+          first={index === 0}
+          end={index === paragraphs.length - 1 ? end : undefined}
+        />
+      ))}
+      {paragraphs.length === 0 && end && <p>{end}</p>}
+    </div>
+  )
+}
+
+function Paragraph({ text, first, end }: { text: string; first: boolean; end?: ReactNode }) {
+  if (BREAK.test(text)) {
+    return (
+      <p className="break" aria-hidden>
+        ⁂{end}
+      </p>
+    )
+  }
+  const opensWithLetter = first && /^\p{L}/u.test(text) && text.length > 120
+  return (
+    <p className={opensWithLetter ? 'dropcap whitespace-pre-line' : 'whitespace-pre-line'}>
+      {text}
+      {end}
+    </p>
+  )
+}

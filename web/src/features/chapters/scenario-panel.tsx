@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowRight } from 'lucide-react'
+import type { Scenario } from '#contract/chapters.ts'
+import { read } from '../../lib/queries.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { useGenerateChapter } from './use-generate-chapter.ts'
+
+interface ScenarioPanelProps {
+  storyId: number
+  /** The story's description, where the next chapter is set. */
+  setting: string
+  latest: number
+  /** A chapter is being written: none can be chosen. */
+  busy: boolean
+  onAccepted: () => void
+}
+
+/** Three directions for the next chapter; choosing one has it written. Only the author is given any. */
+export function ScenarioPanel({ storyId, setting, latest, busy, onAccepted }: ScenarioPanelProps) {
+  const { data: scenarios = [] } = useQuery(
+    read('GET /api/stories/{id}/scenarios', { params: { id: storyId } }),
+  )
+  const generate = useGenerateChapter(storyId, latest, onAccepted)
+  if (scenarios.length === 0) return null
+
+  const choose = ({ description }: Scenario) =>
+    generate.mutate({
+      plot: description,
+      setting: setting.trim() || 'A romantic setting',
+      chapterSize: 'medium',
+      spiceLevel: 'warm',
+    })
+
+  return (
+    <section aria-labelledby="scenarios">
+      <h2 id="scenarios" className="text-2xl">
+        Where does it go from here?
+      </h2>
+      <p className="mt-1.5 text-ink-soft">Choose one, and the next chapter is written that way.</p>
+      <div className="mt-5 grid gap-4 md:grid-cols-3">
+        {scenarios.map((scenario) => (
+          <button
+            key={scenario.id}
+            type="button"
+            disabled={busy || generate.isPending}
+            onClick={() => choose(scenario)}
+            className="group flex flex-col items-start rounded-panel bg-surface p-6 text-left shadow-[inset_0_0_0_1px_var(--line)] transition-shadow enabled:hover:shadow-[inset_0_0_0_1px_var(--rose),var(--shadow)] disabled:opacity-60"
+          >
+            <Badge tone="rose">{scenario.type}</Badge>
+            <span className="mt-3.5 font-display text-xl/tight font-[560]">{scenario.title}</span>
+            <span className="mt-2 text-[0.9375rem] text-ink-soft">{scenario.description}</span>
+            <span className="mt-auto flex items-center gap-2 pt-4 text-[0.9375rem] font-semibold text-rose">
+              Write this one
+              <ArrowRight
+                aria-hidden
+                className="size-4 transition-transform group-enabled:group-hover:translate-x-1"
+              />
+            </span>
+          </button>
+        ))}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,144 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { read, readAll } from '../../lib/queries.ts'
+import { failed, succeeded } from '../../lib/toasts.ts'
+import { counted } from '../../lib/wording.ts'
+import { paths } from '../../paths.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { Picker } from '../../ui/picker.tsx'
+import { Select } from '../../ui/select.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { TabPanel, Tabs } from '../../ui/tabs.tsx'
+import { addCastToStory, addToStory } from './add-to-story.ts'
+
+const tabs = [
+  ['characters', 'Individual Characters'],
+  ['casts', 'Casts'],
+] as const
+const roles = [
+  ['main', 'Main'],
+  ['supporting', 'Supporting'],
+] as const
+
+interface AddCharactersDialogProps {
+  storyId: number
+  onClose: () => void
+}
+
+/** Individual characters or a whole cast into a story (part 2, sections 2 and 4). */
+export function AddCharactersDialog({ storyId, onClose }: AddCharactersDialogProps) {
+  const [tab, setTab] = useState('characters')
+  const { data: present } = useQuery(read('GET /api/stories/{id}/characters', { params: { id: storyId } }))
+  const presentIds = (present ?? []).map(({ id }) => id)
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title="Add characters">
+      <Tabs label="What to add" tabs={tabs} value={tab} onChange={setTab}>
+        <TabPanel value="characters">
+          <Individuals storyId={storyId} present={presentIds} onClose={onClose} />
+        </TabPanel>
+        <TabPanel value="casts">
+          <CastList storyId={storyId} present={presentIds} onClose={onClose} />
+        </TabPanel>
+      </Tabs>
+    </Dialog>
+  )
+}
+
+interface PartProps extends AddCharactersDialogProps {
+  present: number[]
+}
+
+function Individuals({ storyId, present, onClose }: PartProps) {
+  const { data } = useQuery(readAll('GET /api/characters'))
+  const [picked, setPicked] = useState<number[]>([])
+  const [role, setRole] = useState('supporting')
+  const [busy, setBusy] = useState(false)
+  const options = data
+    ?.filter((one) => one.isReady && !present.includes(one.id))
+    .map(({ id, name, role: detail, imageSmallUrl }) => ({ id, name, detail, imageUrl: imageSmallUrl }))
+
+  const add = async () => {
+    setBusy(true)
+    try {
+      await addToStory(storyId, picked, role)
+      succeeded(picked.length === 1 ? 'Character added to the story' : 'Characters added to the story')
+      onClose()
+    } catch {
+      failed('Failed to add characters to story')
+      setBusy(false)
+    }
+  }
+
+  if (!options) return <Skeleton className="h-40 w-full" />
+  if (options.length === 0) {
+    return (
+      <div className="text-ink-soft">
+        <p>Everybody you have is in this story already.</p>
+        <LinkButton to={paths.createCharacter} variant="soft" size="small" className="mt-3">
+          Create Character
+        </LinkButton>
+      </div>
+    )
+  }
+  return (
+    <div className="grid gap-5">
+      <Picker noun="characters" options={options} value={picked} onChange={setPicked} />
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <Field label="Role" required className="min-w-44">
+          <Select options={roles} value={role} onChange={(event) => setRole(event.target.value)} />
+        </Field>
+        <Button disabled={picked.length === 0} busy={busy} onClick={() => void add()}>
+          Add to story
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function CastList({ storyId, present, onClose }: PartProps) {
+  const { data: casts } = useQuery(readAll('GET /api/casts'))
+  const [busy, setBusy] = useState<number | null>(null)
+
+  const add = async (castId: number, name: string) => {
+    setBusy(castId)
+    try {
+      const added = await addCastToStory(storyId, castId, present)
+      succeeded(added === 0 ? `Everybody of ${name} is in the story already` : `${name} added to the story`)
+      onClose()
+    } catch {
+      failed('Failed to add cast to story')
+      setBusy(null)
+    }
+  }
+
+  if (!casts) return <Skeleton className="h-40 w-full" />
+  if (casts.length === 0) return <p className="text-ink-soft">You keep no casts.</p>
+  return (
+    <ul className="grid gap-2.5">
+      {casts.map(({ id, name, characterCount }) => (
+        <li
+          key={id}
+          className="flex items-center gap-4 rounded-box border border-line-strong bg-raised py-2.5 pr-3 pl-4"
+        >
+          <div className="min-w-0 flex-1">
+            <p className="truncate font-semibold">{name}</p>
+            <p className="text-sm text-ink-soft">{counted(characterCount, 'character')}</p>
+          </div>
+          <Button
+            variant="soft"
+            size="small"
+            aria-label={`Add ${name} to story`}
+            disabled={busy !== null}
+            busy={busy === id}
+            onClick={() => void add(id, name)}
+          >
+            Add to story
+          </Button>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query'
+import { UserPlus, UserRoundPlus, X } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router-dom'
+import type { StoryCharacter } from '#contract/characters.ts'
+import { call } from '../../lib/api.ts'
+import { invalidate, read } from '../../lib/queries.ts'
+import { useAction } from '../../lib/use-action.ts'
+import { paths } from '../../paths.ts'
+import { Button } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Portrait } from './portrait.tsx'
+
+interface StoryCastProps {
+  storyId: number
+  mine: boolean
+  /** Opens the dialog that adds some. */
+  onAdd: () => void
+  /** Somebody noticed in a chapter who waits to be created or skipped. */
+  waiting?: ReactNode
+}
+
+/** The characters of a story. */
+export function StoryCast({ storyId, mine, onAdd, waiting }: StoryCastProps) {
+  const { data: characters } = useQuery(read('GET /api/stories/{id}/characters', { params: { id: storyId } }))
+  if (characters?.length === 0 && !mine) return null
+  return (
+    <section aria-labelledby="story-cast">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h2 id="story-cast" className="text-2xl">
+          Characters
+        </h2>
+        {mine && (
+          <div className="ml-auto flex flex-wrap gap-2">
+            <LinkButton to={paths.createCharacter} variant="bare" size="small">
+              <UserRoundPlus aria-hidden />
+              Create Character
+            </LinkButton>
+            <Button variant="quiet" size="small" onClick={onAdd}>
+              <UserPlus aria-hidden />
+              Add characters
+            </Button>
+          </div>
+        )}
+      </div>
+      {waiting}
+      {characters === undefined && <Skeleton className="mt-5 h-28 w-full" />}
+      {characters?.length === 0 && <p className="mt-4 text-ink-soft">Nobody is in this story yet.</p>}
+      <ul className="mt-5 grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+        {characters?.map((character) => (
+          <Member key={character.id} storyId={storyId} character={character} mine={mine} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+interface MemberProps {
+  storyId: number
+  character: StoryCharacter
+  mine: boolean
+}
+
+function Member({ storyId, character, mine }: MemberProps) {
+  const { id, name, role } = character
+  const [leaving, setLeaving] = useState(false)
+  const remove = useAction({
+    run: () =>
+      call('DELETE /api/stories/{id}/characters/{characterId}', { params: { id: storyId, characterId: id } }),
+    failure: 'Failed to remove character from story',
+    onSuccess: () => {
+      setLeaving(true)
+      return invalidate('GET /api/stories/{id}/characters', { id: storyId })
+    },
+  })
+  if (leaving) return null
+  return (
+    <li className="relative flex items-center gap-4 rounded-panel bg-surface p-3 pr-4 shadow-[inset_0_0_0_1px_var(--line)] transition-shadow hover:shadow-[inset_0_0_0_1px_var(--line-strong),var(--shadow)]">
+      <Portrait character={character} sizes="4.5rem" className="size-18 shrink-0 rounded-box" />
+      <div className="min-w-0 flex-1">
+        <Link
+          to={paths.character(id)}
+          className="block truncate font-display text-lg font-[560] after:absolute after:inset-0 hover:text-rose"
+        >
+          {name}
+        </Link>
+        <p className="truncate text-[0.9375rem] text-ink-soft">{role}</p>
+      </div>
+      {mine && (
+        <IconButton
+          label={`Remove ${name} from the story`}
+          disabled={remove.isPending}
+          onClick={() => remove.mutate()}
+          className="z-1 size-9!"
+        >
+          <X aria-hidden />
+        </IconButton>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,41 @@
+import { CircleAlert, CircleSlash } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { GenerationSummary } from '#contract/generation-fields.ts'
+import { Button } from '../../ui/button.tsx'
+import { useRetryGeneration } from './use-generation-actions.ts'
+
+/** How a generation ended without a result, and the way to try again with the same input. */
+export function GenerationEnded({
+  generation,
+  children,
+}: {
+  generation: GenerationSummary
+  children?: ReactNode
+}) {
+  const retry = useRetryGeneration()
+  const cancelled = generation.status === 'cancelled'
+  const Icon = cancelled ? CircleSlash : CircleAlert
+  return (
+    <div className="flex flex-wrap items-center gap-4">
+      <span
+        aria-hidden
+        className="grid size-10 shrink-0 place-items-center rounded-full bg-ember-wash text-ember"
+      >
+        <Icon className="size-5" />
+      </span>
+      <div className="min-w-52 flex-1">
+        <p className="font-semibold">{cancelled ? 'You stopped this one' : 'It could not be finished'}</p>
+        <p className="text-[0.9375rem] text-ink-soft">
+          {cancelled ? 'What was written so far stays readable.' : generation.error?.message} Your choices are
+          kept.
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-2.5">
+        {children}
+        <Button size="small" busy={retry.isPending} onClick={() => retry.mutate(generation.id)}>
+          Retry
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import type { StoryDetail } from '#contract/stories.ts'
+import { call } from '../../lib/api.ts'
+import { invalidate } from '../../lib/queries.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import { useAction } from '../../lib/use-action.ts'
+import { AlertDialog } from '../../ui/alert-dialog.tsx'
+import { Button } from '../../ui/button.tsx'
+
+/** Delete, behind its question. */
+export function DeleteStory({ story, onDeleted }: { story: StoryDetail; onDeleted: () => void }) {
+  const [asking, setAsking] = useState(false)
+  const { id, title } = story
+  const remove = useAction({
+    run: () => call('DELETE /api/stories/{id}', { params: { id } }),
+    success: 'Story deleted',
+    failure: 'Failed to delete story',
+    onSuccess: async () => {
+      onDeleted()
+      queryClient.removeQueries({ queryKey: ['GET /api/stories/{id}', { id }] })
+      await Promise.all([
+        invalidate('GET /api/stories'),
+        invalidate('GET /api/stories/public'),
+        invalidate('GET /api/generations'),
+      ])
+    },
+  })
+  return (
+    <>
+      <Button variant="bare" busy={remove.isPending} onClick={() => setAsking(true)}>
+        <Trash2 aria-hidden />
+        Delete
+      </Button>
+      <AlertDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title="Delete this story?"
+        confirm="Delete"
+        danger
+        onConfirm={() => remove.mutate()}
+      >
+        “{title}” and all its chapters are deleted for good. Its characters and locations stay.
+      </AlertDialog>
+    </>
+  )
+}

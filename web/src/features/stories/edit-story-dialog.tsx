@@ -1,0 +1,89 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import { genres, storyStatuses } from '#contract/options.ts'
+import { type StoryDetail, storyChanges } from '#contract/stories.ts'
+import { call } from '../../lib/api.ts'
+import { showIssues } from '../../lib/form-issues.ts'
+import { invalidate } from '../../lib/queries.ts'
+import { useAction } from '../../lib/use-action.ts'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { Select } from '../../ui/select.tsx'
+import { Textarea } from '../../ui/textarea.tsx'
+import { HeatField } from './heat-field.tsx'
+
+/** Title, description, genre, status, visibility and heat (decision 86). */
+export function EditStoryDialog({ story, onClose }: { story: StoryDetail; onClose: () => void }) {
+  const { id, title, description, genre, status, isPublic, spiceLevel } = story
+  const form = useForm({
+    resolver: zodResolver(storyChanges),
+    defaultValues: { title, description, genre, status, isPublic, spiceLevel },
+  })
+  const { errors } = form.formState
+  const save = useAction({
+    run: (body: z.output<typeof storyChanges>) => call('PUT /api/stories/{id}', { params: { id }, body }),
+    success: 'Story saved!',
+    failure: 'The story could not be changed. Please try again.',
+    serverMessage: true,
+    onError: (error) => showIssues(form, error),
+    onSuccess: async () => {
+      await Promise.all([invalidate('GET /api/stories/{id}', { id }), invalidate('GET /api/stories')])
+      onClose()
+    },
+  })
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Edit story"
+      footer={
+        <>
+          <Button variant="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form="edit-story" busy={save.isPending}>
+            Save Changes
+          </Button>
+        </>
+      }
+    >
+      <form
+        id="edit-story"
+        noValidate
+        onSubmit={form.handleSubmit((body) => save.mutate(body))}
+        className="grid gap-6"
+      >
+        <Field label="Title" required error={errors.title?.message}>
+          <Input {...form.register('title')} />
+        </Field>
+        <Field label="Description" error={errors.description?.message}>
+          <Textarea rows={3} {...form.register('description')} />
+        </Field>
+        <div className="grid gap-6 sm:grid-cols-2">
+          <Field label="Genre" required error={errors.genre?.message}>
+            <Select options={genres} {...form.register('genre')} />
+          </Field>
+          <Field label="Status" required error={errors.status?.message}>
+            <Select options={storyStatuses} {...form.register('status')} />
+          </Field>
+        </div>
+        <HeatField control={form.control} name="spiceLevel" />
+        {story.hidden ? (
+          <p className="rounded-box bg-gold-wash px-4 py-3 text-gold">
+            A moderator has hidden this story. Until it is shown again, nobody else can see it.
+          </p>
+        ) : (
+          <Checkbox
+            label="Make public"
+            hint="Other people can find and read it."
+            {...form.register('isPublic')}
+          />
+        )}
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,87 @@
+import type { ReactNode } from 'react'
+import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form'
+import { Fieldset } from '../../ui/fieldset.tsx'
+import { Picker, type PickerOption } from '../../ui/picker.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+
+/** What a story can be made of; undefined while it loads. */
+export interface StoryIngredients {
+  characters: PickerOption[] | undefined
+  locations: PickerOption[] | undefined
+  casts: PickerOption[] | undefined
+  /** Shown in place of an empty list of characters. */
+  noCharacters: ReactNode
+}
+
+interface IngredientFieldProps<T extends FieldValues, Out> {
+  control: Control<T, unknown, Out>
+  name: FieldPath<T>
+  legend: string
+  noun: string
+  options: PickerOption[] | undefined
+  optional?: boolean
+  error?: string
+  empty: ReactNode
+}
+
+/** One list of ingredients: coming, empty with a way to fill it, or there to pick from. */
+function IngredientField<T extends FieldValues, Out>(props: IngredientFieldProps<T, Out>) {
+  const { control, name, legend, noun, options, optional, error, empty } = props
+  const { field } = useController({ control, name })
+  return (
+    <Fieldset legend={legend} optional={optional} error={error}>
+      {options === undefined && <Skeleton className="h-28 w-full" />}
+      {options?.length === 0 && (
+        <div className="rounded-box border border-dashed border-line-strong p-5 text-ink-soft">{empty}</div>
+      )}
+      {options && options.length > 0 && (
+        <Picker noun={noun} options={options} value={field.value ?? []} onChange={field.onChange} />
+      )}
+    </Fieldset>
+  )
+}
+
+interface IngredientFieldsProps<T extends FieldValues, Out> {
+  control: Control<T, unknown, Out>
+  ingredients: StoryIngredients
+  charactersError?: string
+}
+
+/** Who and where: the pickers of characters, locations and casts, bound to `characterIds`, `locationIds`, `castIds`. */
+export function IngredientFields<T extends FieldValues, Out>({
+  control,
+  ingredients,
+  charactersError,
+}: IngredientFieldsProps<T, Out>) {
+  return (
+    <>
+      <IngredientField
+        control={control}
+        name={'characterIds' as FieldPath<T>}
+        legend="Characters"
+        noun="characters"
+        options={ingredients.characters}
+        error={charactersError}
+        empty={ingredients.noCharacters}
+      />
+      <IngredientField
+        control={control}
+        name={'locationIds' as FieldPath<T>}
+        optional
+        legend="Locations"
+        noun="locations"
+        options={ingredients.locations}
+        empty="You keep no locations. A setting in your own words does as well."
+      />
+      <IngredientField
+        control={control}
+        name={'castIds' as FieldPath<T>}
+        optional
+        legend="Casts"
+        noun="casts"
+        options={ingredients.casts}
+        empty="You keep no casts. Characters can be chosen one by one above."
+      />
+    </>
+  )
+}

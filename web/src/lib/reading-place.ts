@@ -1,0 +1,11 @@
+const KEY = 'place:'
+
+/** The chapter this reader was at, or null. */
+export function readPlace(storyId: number): number | null {
+  const stored = Number(localStorage.getItem(KEY + storyId))
+  return Number.isInteger(stored) && stored > 0 ? stored : null
+}
+
+export function keepPlace(storyId: number, chapter: number): void {
+  localStorage.setItem(KEY + storyId, String(chapter))
+}

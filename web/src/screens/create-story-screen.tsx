@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query'
+import { Feather, Sparkles } from 'lucide-react'
+import { useNavigate, useSearchParams } from 'react-router-dom'
+import { GenerateStoryForm } from '../features/stories/generate-story-form.tsx'
+import { StoryForm } from '../features/stories/story-form.tsx'
+import type { StoryIngredients } from '../features/stories/story-pickers.tsx'
+import { usePageTitle } from '../lib/page-title.ts'
+import { readAll } from '../lib/queries.ts'
+import { useRequiredSession } from '../lib/session.ts'
+import { counted } from '../lib/wording.ts'
+import { paths } from '../paths.ts'
+import { ChoiceButton } from '../ui/choice-button.tsx'
+import { LinkButton } from '../ui/link-button.tsx'
+import { SessionGate } from './layout/session-gate.tsx'
+
+type Mode = 'hand' | 'ai'
+
+/** /stories/create */
+export function CreateStoryScreen() {
+  usePageTitle('New story')
+  const session = useRequiredSession()
+  const [search, setSearch] = useSearchParams()
+  const navigate = useNavigate()
+  const mode: Mode | null = search.get('mode') === 'ai' ? 'ai' : search.get('mode') === 'hand' ? 'hand' : null
+  const ingredients = useIngredients(session.user !== null, mode)
+  if (!session.user) return <SessionGate session={session} />
+
+  const choose = (next: Mode) => setSearch({ mode: next }, { replace: true, preventScrollReset: true })
+  const picked = Number(search.get('character')) || undefined
+  const goHome = () => void navigate(paths.home)
+  const goToStory = (id: number) => void navigate(paths.story(id))
+
+  return (
+    <div className="page max-w-4xl pt-9 sm:pt-11">
+      <p className="kicker">New story</p>
+      <h1 className="mt-3 mb-7 text-[clamp(2.125rem,5vw,3.125rem)]">How does this one begin?</h1>
+      <div className="grid gap-3.5 sm:grid-cols-2">
+        <ChoiceButton
+          title="Write From Scratch"
+          icon={<Feather />}
+          pressed={mode === 'hand'}
+          onPress={() => choose('hand')}
+        >
+          Every word yours. Bring the first chapter, or write it here.
+        </ChoiceButton>
+        <ChoiceButton
+          title="AI-Powered Generation"
+          icon={<Sparkles />}
+          pressed={mode === 'ai'}
+          onPress={() => choose('ai')}
+        >
+          Choose people, place and plot, and watch the first chapter being written.
+        </ChoiceButton>
+      </div>
+      {mode && (
+        <div className="rise mt-8 rounded-panel bg-surface p-5 shadow-[inset_0_0_0_1px_var(--line)] sm:p-9">
+          {mode === 'hand' ? (
+            <StoryForm ingredients={ingredients} onCreated={({ id }) => goToStory(id)} onCancel={goHome} />
+          ) : (
+            <GenerateStoryForm
+              ingredients={ingredients}
+              picked={picked}
+              onAccepted={goToStory}
+              onCancel={goHome}
+            />
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
+
+function useIngredients(enabled: boolean, mode: Mode | null): StoryIngredients {
+  const characters = useQuery({ ...readAll('GET /api/characters'), enabled })
+  const locations = useQuery({ ...readAll('GET /api/locations'), enabled })
+  const casts = useQuery({ ...readAll('GET /api/casts'), enabled })
+  return {
+    characters: characters.data
+      ?.filter((one) => one.isReady)
+      .map(({ id, name, role, imageSmallUrl }) => ({ id, name, detail: role, imageUrl: imageSmallUrl })),
+    locations: locations.data?.map(({ id, name, type, imageUrl }) => ({ id, name, detail: type, imageUrl })),
+    casts: casts.data?.map(({ id, name, characterCount }) => ({
+      id,
+      name,
+      detail: counted(characterCount, 'character'),
+    })),
+    noCharacters: (
+      <>
+        <p>You have no characters yet. Make somebody first; what you typed here stays.</p>
+        <LinkButton
+          to={`${paths.createCharacter}?for=${mode ?? 'hand'}-story`}
+          variant="soft"
+          size="small"
+          className="mt-3"
+        >
+          Create Character
+        </LinkButton>
+      </>
+    ),
+  }
+}

@@ -1,0 +1,35 @@
+import { BookOpen } from 'lucide-react'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+
+interface NoChaptersProps {
+  mine: boolean
+  onGenerate: () => void
+  onWrite: () => void
+}
+
+export function NoChapters({ mine, onGenerate, onWrite }: NoChaptersProps) {
+  if (!mine) {
+    return (
+      <EmptyState title="No chapters yet" icon={<BookOpen />}>
+        The first page is still with its writer. Save the story to find it again.
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState
+      title="No chapters yet"
+      icon={<BookOpen />}
+      action={
+        <>
+          <Button onClick={onGenerate}>Generate the first</Button>
+          <Button variant="quiet" onClick={onWrite}>
+            Write it yourself
+          </Button>
+        </>
+      }
+    >
+      The people are waiting for somebody to say what happens.
+    </EmptyState>
+  )
+}

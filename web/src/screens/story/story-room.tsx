@@ -1,0 +1,148 @@
+import { useQuery } from '@tanstack/react-query'
+import { PenLine, Sparkles, UserRoundSearch } from 'lucide-react'
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import type { Chapter } from '#contract/chapters.ts'
+import type { StoryDetail } from '#contract/stories.ts'
+import { ChapterReader } from '../../features/chapters/chapter-reader.tsx'
+import { ScenarioPanel } from '../../features/chapters/scenario-panel.tsx'
+import { StoryCast } from '../../features/characters/story-cast.tsx'
+import { activeGenerations } from '../../features/generations/generation-cache.ts'
+import { isActive, isLater } from '../../features/generations/generation-order.ts'
+import { DeleteStory } from '../../features/stories/delete-story.tsx'
+import { StoryHead } from '../../features/stories/story-head.tsx'
+import { usePageTitle } from '../../lib/page-title.ts'
+import { read } from '../../lib/queries.ts'
+import { keepPlace, readPlace } from '../../lib/reading-place.ts'
+import { paths } from '../../paths.ts'
+import { Button } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { LiveText } from './live-text.tsx'
+import { NoChapters } from './no-chapters.tsx'
+import { type OpenDialog, StoryDialogs } from './story-dialogs.tsx'
+
+interface StoryRoomProps {
+  story: StoryDetail
+  chapters: Chapter[]
+  mine: boolean
+}
+
+/** A story's screen, once the story and its chapters are there. */
+export function StoryRoom({ story, chapters, mine }: StoryRoomProps) {
+  const { id } = story
+  usePageTitle(story.title)
+  const navigate = useNavigate()
+  const [dialog, setDialog] = useState<OpenDialog>(null)
+  const generation = useStoryGeneration(story, mine)
+  const writing = generation !== null && isActive(generation)
+
+  // 'last' follows the story: the chapter being written, and the same one when it is finished.
+  const [chosen, setChosen] = useState<number | 'last'>(() => (generation ? 'last' : (readPlace(id) ?? 1)))
+  const last = generation ? chapters.length + 1 : chapters.length
+  const current = chosen === 'last' ? last : Math.min(chosen, last)
+  const choose = (chapter: number) => {
+    setChosen(chapter === last ? 'last' : chapter)
+    keepPlace(id, chapter)
+  }
+  const follow = () => setChosen('last')
+
+  const { data: detected = [] } = useQuery({
+    ...read('GET /api/stories/{id}/detected-characters', { params: { id } }),
+    enabled: mine,
+  })
+  const pending = detected.filter((one) => one.status === 'pending')
+
+  return (
+    <div className="page grid gap-11 pt-9 sm:pt-11">
+      <StoryHead story={story} mine={mine}>
+        {mine && (
+          <Button disabled={writing} onClick={() => setDialog('generate')}>
+            <Sparkles aria-hidden />
+            Generate chapter
+          </Button>
+        )}
+        {mine && (
+          <Button variant="quiet" onClick={() => setDialog('edit')}>
+            <PenLine aria-hidden />
+            Edit story
+          </Button>
+        )}
+      </StoryHead>
+      {last === 0 ? (
+        <NoChapters mine={mine} onGenerate={() => setDialog('generate')} onWrite={() => setDialog('write')} />
+      ) : (
+        <ChapterReader
+          chapters={chapters}
+          current={current}
+          onChoose={choose}
+          live={generation && <LiveText generation={generation} number={chapters.length + 1} />}
+          tools={
+            mine
+              ? (chapter) => (
+                  <IconButton
+                    label={`Edit chapter ${chapter.chapterNumber}`}
+                    onClick={() => setDialog({ chapter })}
+                  >
+                    <PenLine aria-hidden />
+                  </IconButton>
+                )
+              : undefined
+          }
+        />
+      )}
+      {mine && chapters.length > 0 && (
+        <ScenarioPanel
+          storyId={id}
+          setting={story.description}
+          latest={chapters.length}
+          busy={writing}
+          onAccepted={follow}
+        />
+      )}
+      <StoryCast
+        storyId={id}
+        mine={mine}
+        onAdd={() => setDialog('add')}
+        waiting={
+          pending.length > 0 && (
+            <Button variant="soft" size="small" className="mt-4" onClick={() => setDialog('detected')}>
+              <UserRoundSearch aria-hidden />
+              {pending.length === 1
+                ? 'Somebody new was noticed'
+                : `${pending.length} new people were noticed`}
+            </Button>
+          )
+        }
+      />
+      {mine && (
+        <div data-print="no" className="flex flex-wrap justify-end gap-2 border-t border-line pt-5">
+          <Button variant="bare" disabled={writing} onClick={() => setDialog('write')}>
+            <PenLine aria-hidden />
+            Write the next chapter yourself
+          </Button>
+          <DeleteStory story={story} onDeleted={() => void navigate(paths.home, { replace: true })} />
+        </div>
+      )}
+      {mine && (
+        <StoryDialogs
+          story={story}
+          latest={chapters.length}
+          pending={pending}
+          open={dialog}
+          onOpen={setDialog}
+          onFollow={follow}
+        />
+      )}
+    </div>
+  )
+}
+
+/** The generation of the story's text that is under way or ended without a chapter; the later of what is held. */
+function useStoryGeneration(story: StoryDetail, mine: boolean) {
+  const { data: active = [] } = useQuery({ ...activeGenerations, enabled: mine })
+  const held = story.generation
+  const pushed = active.find((one) => one.storyId === story.id && one.kind !== 'cover')
+  if (!pushed) return held
+  if (held?.id === pushed.id) return isLater(held, pushed) ? pushed : held
+  return pushed
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+
+interface ChoiceButtonProps {
+  title: string
+  icon: ReactNode
+  pressed: boolean
+  onPress: () => void
+  children: ReactNode
+}
+
+/** One of two ways to go on, said in full. */
+export function ChoiceButton({ title, icon, pressed, onPress, children }: ChoiceButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-pressed={pressed}
+      onClick={onPress}
+      className="flex items-start gap-4 rounded-panel border border-line-strong bg-surface p-5 text-left transition-colors hover:border-rose aria-pressed:border-rose aria-pressed:bg-rose-wash aria-pressed:shadow-[inset_0_0_0_1px_var(--rose)]"
+    >
+      <span
+        aria-hidden
+        className="grid size-11 shrink-0 place-items-center rounded-full bg-rose-wash text-rose [&_svg]:size-5"
+      >
+        {icon}
+      </span>
+      <span>
+        <span className="block font-display text-xl font-[560]">{title}</span>
+        <span className="mt-1 block text-[0.9375rem] text-ink-soft">{children}</span>
+      </span>
+    </button>
+  )
+}

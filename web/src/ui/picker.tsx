@@ -1,0 +1,85 @@
+import { Check, Search } from 'lucide-react'
+import { useState } from 'react'
+import { Avatar } from './avatar.tsx'
+import { Input } from './input.tsx'
+
+export interface PickerOption {
+  id: number
+  name: string
+  detail?: string
+  imageUrl?: string | null
+}
+
+interface PickerProps {
+  /** What is picked, in the plural: 'characters'. */
+  noun: string
+  options: readonly PickerOption[]
+  value: readonly number[]
+  onChange: (value: number[]) => void
+}
+
+/** From so many on, a search box helps. */
+const MANY = 9
+
+/** Any number of a list's things, each a visible checkbox with its name and face. Put it in a Fieldset. */
+export function Picker({ noun, options, value, onChange }: PickerProps) {
+  const [query, setQuery] = useState('')
+  const wanted = query.trim().toLowerCase()
+  const shown = options.filter(({ name, detail }) => `${name} ${detail ?? ''}`.toLowerCase().includes(wanted))
+  const toggle = (id: number) =>
+    onChange(value.includes(id) ? value.filter((one) => one !== id) : [...value, id])
+  return (
+    <>
+      {options.length > MANY && (
+        <div className="relative mb-2.5">
+          <Search aria-hidden className="absolute top-1/2 left-3.5 size-4 -translate-y-1/2 text-ink-faint" />
+          <Input
+            type="search"
+            aria-label={`Filter ${noun}`}
+            placeholder={`Filter ${noun}`}
+            value={query}
+            onChange={(event) => setQuery(event.target.value)}
+            className="pl-10"
+          />
+        </div>
+      )}
+      <div className="grid max-h-80 gap-2 overflow-y-auto p-1 -m-1 sm:grid-cols-2">
+        {shown.map((option) => (
+          <PickerItem
+            key={option.id}
+            option={option}
+            checked={value.includes(option.id)}
+            onToggle={() => toggle(option.id)}
+          />
+        ))}
+      </div>
+      {shown.length === 0 && <p className="text-ink-soft">Nothing by that name.</p>}
+    </>
+  )
+}
+
+interface PickerItemProps {
+  option: PickerOption
+  checked: boolean
+  onToggle: () => void
+}
+
+function PickerItem({ option, checked, onToggle }: PickerItemProps) {
+  return (
+    <label className="flex min-w-0 items-center gap-3 rounded-box border border-line-strong bg-raised p-2.5 pr-3.5 transition-colors hover:border-rose has-checked:border-rose has-checked:bg-rose-wash has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-rose">
+      <input
+        type="checkbox"
+        className="peer sr-only"
+        aria-label={option.name}
+        checked={checked}
+        onChange={onToggle}
+      />
+      <Avatar name={option.name} imageUrl={option.imageUrl} className="size-10 text-base" />
+      <span className="min-w-0 flex-1">
+        <span className="block truncate font-semibold">{option.name}</span>
+        {option.detail && <span className="block truncate text-sm text-ink-soft">{option.detail}</span>}
+      </span>
+      <Check aria-hidden className="size-5 shrink-0 text-rose opacity-0 peer-checked:opacity-100" />
+    </label>
+  )
+}
