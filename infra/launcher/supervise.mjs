@@ -10,6 +10,14 @@ import { onStop, order, pause, stopping } from './shutdown.mjs'
 const longestPause = 30_000
 const stable = 30_000
 
+/** The line of a log that says best why a process ended: its last error, else its last line. */
+function lastWords(log) {
+  const lines = tail(log, 30)
+    .split('\n')
+    .filter((line) => line !== '' && !/^Node\.js v/.test(line))
+  return lines.findLast((line) => /^\w*Error\b/.test(line)) ?? lines.at(-1) ?? 'it said nothing'
+}
+
 /**
  * Keeps a process of ours running: its output goes to DATA_DIR/logs (or to the terminal with `live`), and when it
  * ends by itself it is started again after a pause that doubles from half a second to 30 s. Before `markReady`
@@ -47,10 +55,7 @@ export function supervise(name, file, { env, seconds, live = false, args = [] })
     if (stopping.aborted || restarting || which !== child) return
     if (!ready) return reportEnd(how)
     if (performance.now() - which.since > stable) pauseMs = 500
-    note(
-      name,
-      `has ended (${how}), starting it again in ${pauseMs / 1000} s; its last line: ${tail(self.log, 1) || 'none'}`,
-    )
+    note(name, `has ended (${how}), starting it again in ${pauseMs / 1000} s: ${lastWords(self.log)}`)
     try {
       await pause(pauseMs)
       pauseMs = Math.min(pauseMs * 2, longestPause)
