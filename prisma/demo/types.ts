@@ -45,6 +45,8 @@ export type DemoChapter = {
   title: string
   /** What a later chapter needs to remember of this one. */
   summary: string
+  /** What a later chapter must not contradict; for stories that go on. */
+  facts?: string[]
   written: DaysAgo
   content: string
 }

@@ -28,6 +28,9 @@ export async function writeStories(
       status: story.status,
       spiceLevel: story.spiceLevel,
       isPublic: true,
+      facts: story.chapters.flatMap(({ facts }, place) =>
+        (facts ?? []).map((fact) => ({ fact, fromChapter: place + 1 })),
+      ),
       createdAt: calendar.at(story.created),
       updatedAt: calendar.at(Math.min(story.created, ...story.chapters.map((chapter) => chapter.written))),
     })),

@@ -25,6 +25,10 @@ export const cardamomHours: DemoStory = {
       title: 'Two Eggs, and Then',
       summary:
         'Layla Mansour bakes nights in her father’s shop. Ben Whitaker, driver of the N9, leaves unfinished recipes on the backs of duty cards. They are his late grandmother’s, dictated as her memory went. Layla finishes one, gets it wrong on purpose, and waits for him to notice.',
+      facts: [
+        'Ben Whitaker drives the N9, which waits eight minutes outside Mansour & Daughter from ten past four.',
+        'The unfinished recipes are those of Ben’s nan, who died on the first of December.',
+      ],
       written: 13,
       content: `Four o'clock belongs to cardamom. By five it will be butter, and by six it will be only bread; but for one hour, while the ovens come up and the street is still the colour of a blackbird, Layla Mansour cracks the pods under the flat of a knife, and the whole shop smells like the inside of her grandmother's handbag.
 
@@ -68,6 +72,10 @@ Then Layla takes down the jar of cardamom. She makes the whole thing over again 
       title: 'Diversion',
       summary:
         'Ben notices the wrong spice at once and comes behind the counter to put it right; they begin baking through the recipes in his eight-minute breaks. Layla rides the N9 to the end of the line on her night off and they kiss on the top deck. Then a notice goes up: the route is to be cut at the end of the month.',
+      facts: [
+        'Layla and Ben bake the recipes together in his eight minutes; they have kissed on the top deck at Crossharbour.',
+        'The N9 is to be withdrawn from 1 March.',
+      ],
       written: 0.8,
       content: `He chews. He looks at the slice, then up at the lamp, as if somebody had put the answer there.
 

@@ -25,6 +25,10 @@ export const leaveTheGhostLightOn: DemoStory = {
       title: 'Notes from the Company',
       summary:
         'Electrician Idris Kaye, rewiring the closed Alhambra theatre, meets Margot Vane, an actress who vanished from its stage in 1931. She exists only within the circle of the ghost light. She cannot remember her last line; he offers to help her find it.',
+      facts: [
+        'Margot Vane vanished from the Alhambra’s stage in 1931 and exists only in the circle of the ghost light.',
+        'Idris Kaye is to strip the theatre by the end of November.',
+      ],
       written: 15,
       content: `“Not amber,” said the dress circle. “Darling. I beg of you. I look like a kipper in amber.”
 
@@ -64,6 +68,10 @@ Margot Vane looked at him, as people in that building had once paid three and si
       title: 'Second Call',
       summary:
         'Idris carries the ghost light around the building so that Margot can walk through it for the first time in ninety years. They rehearse the play nightly, dance on the roof, and kiss in the ring of light. He notices that the old bulb, hand-blown in 1931, is the only thing that holds her, and its filament is failing.',
+      facts: [
+        'The ghost light is a hand-blown bulb of 1931; its filament is failing.',
+        'Idris and Margot have danced on the roof and kissed. She is warm to the touch.',
+      ],
       written: 9,
       content: `He put the stand on castors. It was the least that he could do.
 
@@ -103,6 +111,10 @@ She hadn't noticed. She was smiling with her eyes shut. Over the top of her head
       title: 'The Half',
       summary:
         'With the bulb failing and the builders due, Idris hides what he knows; Margot has known longer. An old programme seller’s granddaughter brings a prompt book: Margot’s last line was never spoken because she refused to say it. On the last night she asks him to switch the light off and trust her.',
+      facts: [
+        'Mrs Iqbal, granddaughter of the programme seller Ivy Clegg, brought the prompt book. She cannot see Margot.',
+        'Margot never forgot her last line: she refused to speak it. She has asked Idris to switch off the light.',
+      ],
       written: 0.7,
       content: `In the theatre, the half is called at thirty-five minutes. It is one of those things, like the ghost light itself, that nobody can explain to you and nobody would dream of altering.
 

@@ -25,6 +25,10 @@ export const theLighthouseLetters: DemoStory = {
       title: 'The First Night of Autumn',
       summary:
         'Nell Harker, who mends old charts and inherited Pendrift Light, has exchanged one letter a year with a stranger for seven years. On the eighth autumn she waits on the stairs; at eleven minutes past eleven the locked door is opened with a key.',
+      facts: [
+        'Nell Harker inherited Pendrift Light and its cottage from her great-aunt Sylvie eight autumns ago.',
+        'Nell and the letter writer have exchanged one letter each a year, on the first night of autumn, under a pebble on the fourth stair.',
+      ],
       written: 33,
       content: `Pendrift Light had been out of work for nineteen years and had not taken it well. It leaked. It sulked in easterlies. It kept its great brass lamp polished, or rather Nell Harker kept it polished, on Sundays, with vinegar and a radio play, and neither of them would have called that sentimental.
 
@@ -54,6 +58,10 @@ At eleven minutes past, somewhere below her in the dark, the door that she had l
       title: 'The Fourth Stair',
       summary:
         'The letter writer is Tomas Reyes, a harbour pilot who has been living eleven miles away by water. He limps from the wreck she saved him from. He reads his letter aloud but folds away the last lines; Nell sees the Harbour Trust letterhead on the back of the page.',
+      facts: [
+        'Tomas Reyes is senior harbour pilot at St Orran, eleven miles from Pendrift by water, and has lived there for three years.',
+        'Tomas limps from the wreck he survived; he reads slowly aloud and smells of diesel and toast.',
+      ],
       written: 26,
       content: `She had prepared for his face and not for his feet. They came up slowly: one step, a pause, the small complaint of the next. Seven years of letters, and not one of them had mentioned that he limped.
 
@@ -107,6 +115,10 @@ But the lamp of the torch was behind the paper, and it shone through; and Nell, 
       title: 'An Inventory of Seven Years',
       summary:
         'Over breakfast Nell lays out all the letters. Tomas confesses that the Harbour Trust means to sell Pendrift and has asked him, as pilot, to certify that no ship needs the light. They kiss for the first time. He says that he has not signed; he also says the fifth year brought him no answer, though Nell wrote one.',
+      facts: [
+        'The Harbour Trust owns the rock and wants to sell Pendrift for a spa; it needs a senior pilot’s certificate that no vessel needs the light.',
+        'Tomas has not signed the certificate. Nell and Tomas have kissed.',
+      ],
       written: 12,
       content: `“Eggs,” Nell said at seven in the morning, “are what one offers a man one is cross with. If I were not cross there would be bacon.”
 
@@ -148,6 +160,10 @@ Nell stood looking at the fifth envelope, and at the sixth, which she had though
       title: 'What the Tide Returned',
       summary:
         'An hour before the Harbour Trust meets, the postmistress Agnes Pellow brings Nell the missing fifth-year letter, found in a culvert by young Davy Pascoe and dried on her stove. In it Nell had asked Tomas to stay. She gives it to him on the steps of the Trust; he reads it and goes in, leaving her with the pebble.',
+      facts: [
+        'Nell’s fifth-year letter, lost to the equinox tide, asked Tomas to come and stay; he has now read it.',
+        'Tomas gave Nell the pebble with something pencilled on it and went in to speak to the Trust at noon.',
+      ],
       written: 2,
       content: `Agnes Pellow had run the post office at Pendrift for thirty-one years and held that a letter was late only if nobody was waiting for it.
 

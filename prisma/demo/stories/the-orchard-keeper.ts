@@ -25,6 +25,10 @@ export const theOrchardKeeper: DemoStory = {
       title: 'A Day in the Hand',
       summary:
         'Wren Tolliver keeps an orchard where days people have given away grow as apples. Corin Ash comes to buy back the day his mother sold: the last day she spent with his father. Wren finds it in the ledger and realises that, ten winters ago and starving, she ate it.',
+      facts: [
+        'Every apple in the Long Orchard is a day somebody gave away; no one is to eat one.',
+        'Ten winters ago Wren, starving, ate the midsummer day that Corin Ash’s mother had sold.',
+      ],
       written: 29,
       content: `You will have heard that there is an orchard at the end of the north road where the apples are not apples. I can tell you that they are, in every way that matters to a wasp. They redden. They drop. They make, in a wet year, a passable cider. The only difference is in the pips; and you would not find that out unless you bit.
 
@@ -62,6 +66,10 @@ There is only the one rule. I did say it was not hard to remember.`,
       title: 'What Wren Ate',
       summary:
         'Wren confesses. She has carried the Ash midsummer in her for ten years and can recite it. Corin asks her to walk south and tell it to his mother herself; the orchard lets her out, on condition that it is paid a day for the day, and takes the walk itself as the pledge.',
+      facts: [
+        'A day that is taken has to be made up with a day as sweet; whoever gives one forgets it.',
+        'Corin’s father was called Hal; he sang flat and threw his boots across a river.',
+      ],
       written: 20,
       content: `There are two ways to confess, and Wren had never had practice in either. She went out into the yard, where he was feeding her hens, and said it all on one breath, with her apron on.
 
@@ -105,6 +113,10 @@ The wind went round the orchard once, considering. Then, with every appearance o
       title: 'Four Days South',
       summary:
         'On the road Wren and Corin mend kettles, dance at a stranger’s wedding and fall in love. On the third night Wren understands that any of these days would do to pay the orchard, and that paying with one means forgetting it. She tells the day to Corin’s mother, who dies knowing whom she was waiting for. At the roadside an apple bough has rooted, waiting for its due.',
+      facts: [
+        'Wren and Corin kissed at a stranger’s wedding; Wren has a solder burn on her thumb.',
+        'Corin’s mother died knowing Hal. An apple sapling has rooted at the roadside, waiting for Wren’s day.',
+      ],
       written: 0.6,
       content: `On the first day it rained, and they quarrelled about the map, and a goose bit her. Wren offered it to the sky as they lay down to sleep in a barn; and the sky, quite rightly, would not have it.
 

@@ -25,6 +25,10 @@ export const theWrongBestMan: DemoStory = {
       title: 'The Game Larder',
       summary:
         'Maid of honour Josie Adeyemi locks a stranger in the game larder of Castle Inverorrin, believing him to be Hamish, the groom’s scandalous brother. He is in fact Callum Brodie, a vet, drafted in at the last minute as best man. Then the real Hamish arrives by helicopter.',
+      facts: [
+        'Tess is marrying Fergus at Castle Inverorrin; Josie was told to keep Fergus’s brother Hamish out.',
+        'Callum Brodie is a vet and the best man, and is allergic to deer. Hamish Kerr-Lennox came by helicopter.',
+      ],
       written: 18,
       content: `In my defence, he was carrying a shotgun.
 
@@ -76,6 +80,10 @@ I turned round and looked at the door.
       title: 'Antihistamine',
       summary:
         'Josie frees Callum, who has swollen up, and hides him in the laundry to recover. He is a vet who agreed to be best man on Tuesday after the first one broke a leg. To keep Hamish away from the bride, they agree to pretend to be a couple so as to claim the last free room, which is the one Hamish wants.',
+      facts: [
+        'Josie and Callum pretend to be a couple to keep Hamish out of the Rose Turret, opposite Tess.',
+        'Josie’s cousin Folake is the lookout. Callum was at school with Fergus and has not seen him for nine years.',
+      ],
       written: 11,
       content: `Have you ever seen a man's face come up like a loaf? It's fascinating. One half goes first.
 
@@ -121,6 +129,10 @@ So that's how I came to be walking up the main staircase of Castle Inverorrin at
       title: 'The Rose Turret',
       summary:
         'Alone in the turret, Josie and Callum share the one narrow bed and a bottle of Hamish’s champagne, and kiss in earnest. At midnight Josie overhears Hamish telling Tess through the door why he was really banished: the scandal was Fergus’s, and Hamish took the blame. Callum, it seems, already knew.',
+      facts: [
+        'Josie and Callum have kissed; neither is pretending now.',
+        'Hamish took the blame for money that Fergus took at twenty-two. Callum already knew.',
+      ],
       written: 0.4,
       content: `The thing nobody tells you about turrets is that they're round, and beds aren't. There was four foot of mattress, a chamber pot with a picture of Gladstone in it, and a window the size of a paperback. We stood there in all the finery with our arms by our sides like two people in a lift.
 
