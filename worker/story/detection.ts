@@ -118,6 +118,10 @@ function isCapitalisedWord(word: string, cased: string): boolean {
   return false
 }
 
+function isShouted(name: string): boolean {
+  return name.length > 3 && name === name.toUpperCase() && name !== name.toLowerCase()
+}
+
 function longest(values: readonly (string | undefined)[]): string {
   return values.reduce<string>(
     (best, value) => ((value ?? '').trim().length > best.length ? (value ?? '').trim() : best),
@@ -152,7 +156,7 @@ export function detectNew(input: DetectionInput): Detection {
   const groups: { identity: Identity; people: ReadPerson[]; name: string }[] = []
   const fullestFirst = input.people
     .map((person) => ({ ...person, words: parseName(person.name).words.length }))
-    .sort((a, b) => b.words - a.words)
+    .sort((a, b) => b.words - a.words || Number(isShouted(a.name)) - Number(isShouted(b.name)))
   for (const person of fullestFirst) {
     const says = `${person.role ?? ''} ${person.description ?? ''}`
     const why = whyNoPerson(

@@ -39,7 +39,7 @@ const cannot =
 const work =
   /\b(?:write|writing|generate|generating|create|creating|produce|provide|continue (?:this|the|with)|assist|help (?:you )?with|fulfil|fulfill|comply|engage|depict|complete (?:this|the|your|that))\b/
 const about =
-  /\b(?:content|request|prompt|material|polic(?:y|ies)|guidelines?|explicit|sexual|inappropriate|scenario|this (?:story|chapter|scene|text)|the (?:story|chapter|scene) (?:you|as)|that (?:story|request)|your (?:story|request)|fiction involving|minors?)\b/
+  /\b(?:content|request|prompt|material|polic(?:y|ies)|guidelines?|explicit|sexual|inappropriate|scenario|this (?:story|chapter|scene|text)|the (?:story|chapter|scene) (?:you|as)|that (?:story|request)|your (?:story|request)|fiction involving|minors?|(?:help|assist)(?: you)? with (?:that|this|it))\b/
 const assistant =
   /\b(?:as an ai|as a language model|i(?:'m| am) an ai|ai (?:assistant|language model)|openai|my (?:guidelines|programming|training))\b/
 

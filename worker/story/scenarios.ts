@@ -117,7 +117,7 @@ export function threeScenarios(input: ScenarioInput): Scenario[] {
   for (const offered of input.offered) {
     if (chosen.length === 3) break
     const description = cutText(offered.description, 600)
-    const title = cutText(offered.title.replace(/^\d+[.)]\s*|^["“]|["”]$/g, ''), 100)
+    const title = cutText(offered.title.replace(/^\d+[.)]\s*/, '').replace(/^["“]+|["”]+$/g, ''), 100)
     if (description.split(/\s+/).length < 5 && !/[\p{Lo}]{5}/u.test(description)) continue
     if (!unlike(title, description)) continue
     const type = scenarioType(offered.type, `${title} ${description}`)

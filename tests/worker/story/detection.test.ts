@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { detectNew } from '../../../worker/story/detection.ts'
-import { type GoldCase, gold } from './detection-gold.ts'
+import { gold } from './detection-gold.ts'
+import type { GoldCase } from './detection-gold-case.ts'
 
 function found({ text, people, known, places, genre }: GoldCase): string[] {
   return detectNew({ text, people, known, places, genre }).found.map((person) => person.name)

@@ -1,0 +1,81 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { findRefusal, isApology, mayBeApology, refusalGate } from '../../../worker/story/refusal.ts'
+import { inPieces, prose } from './arbitraries.ts'
+
+const apologies = [
+  'I’m sorry, but I can’t help with that.',
+  "I'm sorry, but I can't assist with that request.",
+  'I cannot write this scene, as it involves explicit content.',
+  'I can’t continue with this story because it goes against my guidelines.',
+  'I apologize, but I’m not able to generate sexual content.',
+  'As an AI language model, I do not write such scenes.',
+  'Unfortunately, I’m unable to create content of this kind. I’d be happy to write something else instead.',
+  'Sorry, I won’t write content involving minors.',
+  'I must respectfully decline to continue this story.',
+  'Thank you for sharing this! However, I’m not comfortable writing explicit material. Would you like a gentler version?',
+  'I can’t help with that request, but I can suggest another scene.',
+]
+
+const stories = [
+  '“I’m sorry, I can’t,” she said, and closed the door.',
+  'I’m sorry, I told the sea, and the sea, which had heard it before, said nothing.',
+  'I can’t write. That was how my letter to Tomas began, and I tore it up.',
+  'Sorry was not a word the Reyes men used.',
+  'I cannot forgive him, I thought, and then he laughed.',
+  'Unfortunately for Elena, the tide had other plans.',
+  'I can’t help it: whenever he looks up from the ledger I forget what I came to say, and that is how I lost my place in the queue.',
+  'I won’t go, he had written. I will not leave this house while you are in it.',
+  'I’m afraid of three things: bees, my mother, and Thursday.',
+  '‘I must decline,’ said the Duke.',
+  'As an aide to the ambassador she had no right to dance.',
+]
+
+describe('an apology in place of prose', () => {
+  test.each(apologies)('%s', (text) => {
+    expect(isApology(text)).toBe(true)
+    for (let end = 1; end <= text.length; end++) expect(mayBeApology(text.slice(0, end))).toBe(true)
+  })
+})
+
+describe('no apology', () => {
+  test.each(stories)('%s', (text) => {
+    expect(isApology(text)).toBe(false)
+    expect(mayBeApology(`${text} ${'The rain went on. '.repeat(20)}`)).toBe(false)
+  })
+  test('a long text is prose whatever it begins with', () => {
+    expect(
+      isApology(`I’m sorry, but I can’t write this story. ${'He wrote it all the same. '.repeat(60)}`),
+    ).toBe(false)
+    expect(isApology('')).toBe(false)
+  })
+})
+
+test('the three forms', () => {
+  expect(findRefusal({ text: '', refusal: 'I can’t.' })).toEqual({ kind: 'refusal', said: 'I can’t.' })
+  expect(findRefusal({ text: 'She ', finishReason: 'content_filter' })?.kind).toBe('content_filter')
+  expect(findRefusal({ text: apologies[0] ?? '', finishReason: 'stop' })?.kind).toBe('apology')
+  expect(findRefusal({ text: stories[0] ?? '', refusal: null, finishReason: 'stop' })).toBeNull()
+  expect(findRefusal({ text: '', refusal: '', finishReason: 'stop' })).toBeNull()
+})
+
+test('the gate lets all prose through and no apology, however it is cut', () => {
+  const through = (pieces: readonly string[]) => {
+    const gate = refusalGate()
+    const out = pieces.map((piece) => gate.push(piece)).join('') + gate.end()
+    return { out, said: gate.apology() }
+  }
+  const opening = fc
+    .tuple(fc.constantFrom('', ...stories), prose)
+    .map(([first, rest]) => `${first}\n\n${rest}`)
+  fc.assert(
+    fc.property(inPieces(opening), ({ text, pieces }) => {
+      expect(through(pieces)).toEqual({ out: text, said: null })
+    }),
+  )
+  fc.assert(
+    fc.property(inPieces(fc.constantFrom(...apologies)), ({ text, pieces }) => {
+      expect(through(pieces)).toEqual({ out: '', said: text })
+    }),
+  )
+})
