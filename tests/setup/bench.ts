@@ -60,7 +60,10 @@ export async function createBench(settings: Settings = {}): Promise<Bench> {
   const children: ChildProcess[] = []
   const control = new URL('/control/', museUrl)
   const command = async (method: string, path: string, body?: unknown): Promise<Response> => {
-    const response = await fetch(new URL(path, control), { method, ...(body ? { body: JSON.stringify(body) } : {}) })
+    const response = await fetch(new URL(path, control), {
+      method,
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    })
     if (!response.ok) throw new Error(`the muse refused ${path}: ${await response.text()}`)
     return response
   }
@@ -128,14 +131,18 @@ export async function ask(
   db: Db,
   kind: 'story' | 'chapter' = 'chapter',
   more: Record<string, unknown> = {},
+  row: { failures?: number } = {},
 ): Promise<Asked> {
   const writer = await createUser(db)
   const story = await createStory(db, writer, { title: 'The Lighthouse Letters' })
-  for (const [name, gender] of [['Elena Marsh', 'woman'], ['Tomas Reyes', 'man']] as const) {
+  for (const [name, gender] of [
+    ['Elena Marsh', 'woman'],
+    ['Tomas Reyes', 'man'],
+  ] as const) {
     const character = await createCharacter(db, writer, { name, appearance: `Gender: ${gender}` })
     await db.storyCharacter.create({ data: { storyId: story.id, characterId: character.id, role: 'main' } })
   }
-  const id = await askAgain(db, { writer, storyId: story.id }, kind, more)
+  const id = await askAgain(db, { writer, storyId: story.id }, kind, more, row)
   return { id, writer, storyId: story.id }
 }
 
@@ -145,6 +152,7 @@ export async function askAgain(
   { writer, storyId }: Pick<Asked, 'writer' | 'storyId'>,
   kind: 'story' | 'chapter' = 'chapter',
   more: Record<string, unknown> = {},
+  row: { failures?: number } = {},
 ): Promise<string> {
   const chapter = {
     plot: 'Elena waits on the stairs for whoever leaves the letters. It is Tomas, and he has one more to give her.',
@@ -153,7 +161,13 @@ export async function askAgain(
     spiceLevel: 2,
     ...more,
   }
-  const story = { genre: 'romance', tone: 'romantic', title: 'The Lighthouse Letters', characters: [], characterIds: [] }
+  const story = {
+    genre: 'romance',
+    tone: 'romantic',
+    title: 'The Lighthouse Letters',
+    characters: [],
+    characterIds: [],
+  }
   const period = new Date(Date.UTC(new Date().getUTCFullYear(), new Date().getUTCMonth(), 1))
   const id = uuidv7()
   await db.$transaction([
@@ -165,6 +179,7 @@ export async function askAgain(
         storyId,
         input: kind === 'story' ? { ...chapter, ...story } : chapter,
         usagePeriod: period,
+        ...row,
       },
     }),
     db.usagePeriod.upsert({
@@ -178,7 +193,11 @@ export async function askAgain(
 }
 
 /** Waits for a condition, looking every 25 ms. @throws Error naming what did not come. */
-export async function until<T>(what: string, look: () => Promise<T | false | null | undefined>, seconds = 15): Promise<T> {
+export async function until<T>(
+  what: string,
+  look: () => Promise<T | false | null | undefined>,
+  seconds = 15,
+): Promise<T> {
   const end = Date.now() + seconds * 1000
   for (;;) {
     const found = await look()
@@ -190,8 +209,12 @@ export async function until<T>(what: string, look: () => Promise<T | false | nul
 
 /** Waits until a generation is completed, failed or cancelled and returns its row. */
 export function ended(db: Db, id: string, seconds = 15) {
-  return until(`the end of generation ${id}`, async () => {
-    const row = await db.generation.findUniqueOrThrow({ where: { id } })
-    return row.finishedAt ? row : null
-  }, seconds)
+  return until(
+    `the end of generation ${id}`,
+    async () => {
+      const row = await db.generation.findUniqueOrThrow({ where: { id } })
+      return row.finishedAt ? row : null
+    },
+    seconds,
+  )
 }

@@ -119,6 +119,9 @@ describe('claiming', () => {
       data: { status: 'running', leaseUntil: new Date(0), claimedAt: new Date(0), leaseLosses: 20 },
     })
     await putBackLost(db)
-    expect(await db.generation.findUnique({ where: { id } })).toMatchObject({ status: 'failed', errorCode: 'worker_lost' })
+    expect(await db.generation.findUnique({ where: { id } })).toMatchObject({
+      status: 'failed',
+      errorCode: 'worker_lost',
+    })
   })
 })

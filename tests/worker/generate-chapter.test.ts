@@ -32,9 +32,16 @@ describe('a chapter from the model', () => {
     expect(new Set(chapter.scenarios.map((one) => one.title)).size).toBe(3)
     expect((row.result as { chapter: Chapter }).chapter.content).toBe(chapter.content)
     expect(await db.notification.findMany({ where: { userId: writer.id } })).toMatchObject([
-      { type: 'system', title: 'Chapter 1 of “The Lighthouse Letters” is ready', link: `/stories/${storyId}` },
+      {
+        type: 'system',
+        title: 'Chapter 1 of “The Lighthouse Letters” is ready',
+        link: `/stories/${storyId}`,
+      },
     ])
-    expect(await db.bell.findUnique({ where: { userId: writer.id } })).toMatchObject({ unread: 1, version: 1 })
+    expect(await db.bell.findUnique({ where: { userId: writer.id } })).toMatchObject({
+      unread: 1,
+      version: 1,
+    })
     expect(await db.usagePeriod.findMany({ where: { userId: writer.id } })).toMatchObject([{ chapters: 1 }])
     expect(row.usage).toMatchObject({ calls: 2, images: 0 })
   })
@@ -49,11 +56,19 @@ describe('a chapter from the model', () => {
     )
     expect(archive.messages.map((one: { purpose: string }) => one.purpose)).toEqual(['prose', 'reading'])
     const sent = archive.messages[0].messages as { role: string; content: string }[]
-    expect(sent.filter((message) => message.role === 'system').map((message) => message.content).join()).not.toContain('Elena')
+    expect(
+      sent
+        .filter((message) => message.role === 'system')
+        .map((message) => message.content)
+        .join(),
+    ).not.toContain('Elena')
     expect(sent.at(-1)?.content).toContain(`<plot>\n${archive.request.plot}\n</plot>`)
     const chapter = await db.chapter.findFirstOrThrow({ where: { storyId } })
     expect(await stored(`chapters/${storyId}/${chapter.id}/1.md`)).toContain(chapter.content)
-    await until('the archive mark', async () => (await db.generation.findUniqueOrThrow({ where: { id } })).archivedAt)
+    await until(
+      'the archive mark',
+      async () => (await db.generation.findUniqueOrThrow({ where: { id } })).archivedAt,
+    )
   })
 
   test('the next one is another, and knows the one before', async () => {
@@ -65,7 +80,10 @@ describe('a chapter from the model', () => {
     expect(story.outline).toBeTruthy()
     const next = await askAgain(db, first)
     await ended(db, next)
-    const chapters = await db.chapter.findMany({ where: { storyId: first.storyId }, orderBy: { chapterNumber: 'asc' } })
+    const chapters = await db.chapter.findMany({
+      where: { storyId: first.storyId },
+      orderBy: { chapterNumber: 'asc' },
+    })
     expect(chapters.map((chapter) => chapter.chapterNumber)).toEqual([1, 2])
     expect(chapters[1]?.content.slice(0, 80)).not.toBe(chapters[0]?.content.slice(0, 80))
     const [, prose] = await bench.muse.calls('prose')
@@ -76,7 +94,11 @@ describe('a chapter from the model', () => {
 
   test('a chapter that is too short is continued, one that is too long is cut at a sentence', async () => {
     const { db } = bench
-    await bench.muse.faults({ match: { call: 'prose' }, fault: { type: 'under-write', factor: 0.5 }, times: 1 })
+    await bench.muse.faults({
+      match: { call: 'prose' },
+      fault: { type: 'under-write', factor: 0.5 },
+      times: 1,
+    })
     const short = await ask(db)
     await ended(db, short.id)
     await bench.muse.faults({ match: { call: 'prose' }, fault: { type: 'over-write', factor: 3 }, times: 1 })
@@ -114,21 +136,26 @@ describe('a chapter from the model', () => {
     expect(chapter.scenarios).toHaveLength(3)
   })
 
-  test.each(['refusal', 'apology', 'content-filter'])('a %s is told kindly, nothing is charged, no text stays', async (type) => {
-    const { db } = bench
-    await bench.muse.faults({ match: { call: 'prose' }, fault: { type } })
-    const { id, writer, storyId } = await ask(db)
-    expect(await ended(db, id)).toMatchObject({ status: 'failed', errorCode: 'refused', attempt: 1 })
-    expect(await db.chapter.count({ where: { storyId } })).toBe(0)
-    expect(await readText(db, id)).toBe('')
-    expect(await db.usagePeriod.findMany({ where: { userId: writer.id } })).toMatchObject([{ chapters: 0 }])
-    expect(await db.notification.count({ where: { userId: writer.id } })).toBe(1)
-    expect(await bench.muse.calls('prose')).toHaveLength(1)
-  })
+  test.each(['refusal', 'apology', 'content-filter'])(
+    'a %s is told kindly, nothing is charged, no text stays',
+    async (type) => {
+      const { db } = bench
+      await bench.muse.faults({ match: { call: 'prose' }, fault: { type } })
+      const { id, writer, storyId } = await ask(db)
+      expect(await ended(db, id)).toMatchObject({ status: 'failed', errorCode: 'refused', attempt: 1 })
+      expect(await db.chapter.count({ where: { storyId } })).toBe(0)
+      expect(await readText(db, id)).toBe('')
+      expect(await db.usagePeriod.findMany({ where: { userId: writer.id } })).toMatchObject([{ chapters: 0 }])
+      expect(await db.notification.count({ where: { userId: writer.id } })).toBe(1)
+      expect(await bench.muse.calls('prose')).toHaveLength(1)
+    },
+  )
 
   test('what may never be written is refused before the model is asked', async () => {
     const { db } = bench
-    const { id } = await ask(db, 'chapter', { plot: 'Mia, who is fifteen, makes love with Tomas on the stairs.' })
+    const { id } = await ask(db, 'chapter', {
+      plot: 'Mia, who is fifteen, makes love with Tomas on the stairs.',
+    })
     expect(await ended(db, id)).toMatchObject({ status: 'failed', errorCode: 'refused' })
     expect(await bench.muse.calls()).toEqual([])
   })

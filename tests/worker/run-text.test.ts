@@ -8,7 +8,10 @@ describe('the text of a run', () => {
     const step = fc.oneof(
       { weight: 6, arbitrary: fc.record({ append: fc.string({ unit: 'grapheme', maxLength: 12 }) }) },
       { weight: 2, arbitrary: fc.record({ cut: fc.nat(60) }) },
-      { weight: 4, arbitrary: fc.record({ copy: fc.constantFrom('saved', 'pushed'), arrives: fc.boolean() }) },
+      {
+        weight: 4,
+        arbitrary: fc.record({ copy: fc.constantFrom('saved', 'pushed'), arrives: fc.boolean() }),
+      },
     )
     fc.assert(
       fc.property(fc.string({ maxLength: 20 }), fc.array(step, { maxLength: 40 }), (begin, steps) => {

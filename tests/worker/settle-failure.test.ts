@@ -25,7 +25,9 @@ describe('what is done about a failure (decision 20)', () => {
     )
     expect(delays.map((one) => one.next === 'again' && one.afterMs)).toEqual([1000, 2000, 4000, 8000, 16_000])
     expect(delays.every((one) => one.next === 'again' && one.failed)).toBe(true)
-    expect(settle(new Error('bug'), { ...fresh, failures: maxFailures - 1 })).toMatchObject({ next: 'failed' })
+    expect(settle(new Error('bug'), { ...fresh, failures: maxFailures - 1 })).toMatchObject({
+      next: 'failed',
+    })
   })
 
   test('a rate limit waits as long as it is told, costs no attempt, and ends after the longest wait', () => {
@@ -56,7 +58,9 @@ describe('what is done about a failure (decision 20)', () => {
   })
 
   test('too many questions end it', () => {
-    expect(settle(new ModelError('broken', 'no'), { ...fresh, calls: maxCalls })).toMatchObject({ next: 'failed' })
+    expect(settle(new ModelError('broken', 'no'), { ...fresh, calls: maxCalls })).toMatchObject({
+      next: 'failed',
+    })
   })
 
   test('a stopped run is left alone, a draining worker hands back at once, a deadline fails', () => {

@@ -109,8 +109,10 @@ async function streamProse(
       run.report(stageOf(scenes, words, band), 0.1 + 0.75 * Math.min(1, words / band.aim))
       return words <= band.max
     },
+  }).finally(() => {
+    // What was held back is prose too when the answer broke off: nothing that was written is lost.
+    run.text.append(writer.end())
   })
-  run.text.append(writer.end())
   const said = writer.apology()
   const refusal =
     said === null ? findRefusal({ ...answer, finishReason: answer.finish }) : { kind: 'apology' }

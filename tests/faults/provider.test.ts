@@ -1,0 +1,88 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { readText } from '#core/generation-text.ts'
+import { createMuse } from '../../infra/muse/server.ts'
+import { countWords } from '../../worker/story/length.ts'
+import { ask, type Bench, createBench, ended, until } from '../setup/bench.ts'
+
+let bench: Bench
+beforeAll(async () => {
+  bench = await createBench({ MODEL_STALL_SECONDS: '1', MODEL_FIRST_BYTE_SECONDS: '2' })
+  await bench.work()
+})
+beforeEach(() => bench.muse.reset())
+
+async function finished(fault: unknown, rule: Record<string, unknown> = { times: 1 }) {
+  await bench.muse.faults({ match: { call: 'prose' }, fault, ...rule })
+  const asked = await ask(bench.db)
+  return { ...asked, row: await ended(bench.db, asked.id, 40) }
+}
+
+describe('a provider in trouble (decision 20)', () => {
+  test.each([
+    ['a server error', { status: 500 }],
+    ['a connection that drops in mid-text', { type: 'drop', afterWords: 200 }],
+    ['silence in mid-text', { type: 'stall', afterWords: 200 }],
+    ['silence from the start', { type: 'hang' }],
+    ['garbage', { type: 'garbage' }],
+    ['an empty answer', { type: 'empty' }],
+  ])('%s is tried again, and there is one chapter', async (_, fault) => {
+    const { row, storyId, writer } = await finished(fault)
+    expect(row).toMatchObject({ status: 'completed', attempt: 2, failures: 1 })
+    const chapters = await bench.db.chapter.findMany({ where: { storyId } })
+    expect(chapters).toHaveLength(1)
+    expect(chapters[0]?.lengthMissed).toBe(false)
+    expect(await bench.db.notification.count({ where: { userId: writer.id } })).toBe(1)
+  })
+
+  test('a limit is waited out as told, and no failure is counted', async () => {
+    const before = Date.now()
+    const { row } = await finished({ status: 429, retryAfter: 2 }, { times: 2 })
+    expect(row).toMatchObject({ status: 'completed', failures: 0, attempt: 3 })
+    expect(Date.now() - before).toBeGreaterThan(4000)
+  })
+
+  test.each([
+    ['a wrong key', { status: 401 }],
+    ['spent credit', { status: 429, code: 'insufficient_quota' }],
+    ['a request it does not understand', { status: 400, message: 'no such parameter' }],
+  ])('%s ends it at the first call, with a message and the charge given back', async (_, fault) => {
+    const { row, writer } = await finished(fault, {})
+    expect(row).toMatchObject({ status: 'failed', errorCode: 'provider_failed', attempt: 1 })
+    expect(row.errorMessage).toMatch(/tell whoever runs/)
+    expect(await bench.muse.calls('prose')).toHaveLength(1)
+    expect(await bench.db.usagePeriod.findMany({ where: { userId: writer.id } })).toMatchObject([
+      { chapters: 0 },
+    ])
+  })
+
+  test('one that fails for good ends it with what was written kept, after at most 20 calls', async () => {
+    await bench.muse.faults({ match: { call: 'prose' }, fault: { type: 'stall', afterWords: 40 } })
+    // The first four failures, and the fifteen seconds of patience between them, are behind it.
+    const { id } = await ask(bench.db, 'chapter', {}, { failures: 4 })
+    expect(await ended(bench.db, id, 40)).toMatchObject({
+      status: 'failed',
+      errorCode: 'provider_failed',
+      failures: 5,
+    })
+    expect((await bench.muse.calls('prose')).length).toBeLessThanOrEqual(20)
+    expect(countWords(await readText(bench.db, id))).toBeGreaterThan(20)
+  })
+
+  test('while it cannot be reached the row waits, says so, and goes on when it is back', async () => {
+    const muse = createMuse({ wordsPerSecond: 0 })
+    const url = await muse.listen(0)
+    await muse.close()
+    const away = await createBench({ OPENAI_BASE_URL: url })
+    await away.work()
+    const { id } = await ask(away.db)
+    const row = await until('the wait', async () => {
+      const found = await away.db.generation.findUniqueOrThrow({ where: { id } })
+      return found.attempt >= 2 && found.status === 'queued' ? found : null
+    })
+    expect(row).toMatchObject({ stage: 'The AI is unavailable, your place is kept', failures: 0, calls: 0 })
+    const back = createMuse({ wordsPerSecond: 0 })
+    await back.listen(Number(new URL(url).port))
+    expect(await ended(away.db, id)).toMatchObject({ status: 'completed', failures: 0, waitingSince: null })
+    await back.close()
+  })
+})
