@@ -16,8 +16,7 @@ export async function step(label, doing, work) {
   const since = performance.now()
   let ticks = 0
   const timer = setInterval(() => {
-    if (ticks === 0 || ticks % 15 === 0)
-      say(label, ticks === 0 ? `${doing} ...` : `still ${doing}, ${seconds(since)}`)
+    if (ticks % 15 === 0) say(label, `${doing} ...${ticks > 0 ? ` ${seconds(since)}` : ''}`)
     ticks += 1
   }, 1000)
   try {
