@@ -14,20 +14,18 @@ export function isDebian() {
   )
 }
 
-function installed(name) {
-  const { stdout } = spawnSync('dpkg-query', ['-s', name], { encoding: 'utf8' })
-  return stdout.includes('Status: install ok installed')
-}
-
-const leftOut = ['recommends', 'suggests', 'conflicts', 'breaks', 'replaces', 'enhances'].map(
-  (kind) => `--no-${kind}`,
-)
-
-/** The named packages and what they depend on that is not installed; alternatives and virtual ones left out. */
+/** The packages that installing the named ones would install, by apt's own reckoning; it only simulates. */
 async function packagesFor(names, apt) {
-  const text = await run(['apt-cache', ...apt, 'depends', '--recurse', ...leftOut, ...names])
-  const all = text.split('\n').filter((line) => /^[a-z0-9]/.test(line))
-  return all.filter((each) => names.includes(each) || !installed(each.split(':')[0]))
+  const text = await run([
+    'apt-get',
+    ...apt,
+    '--simulate',
+    '--no-install-recommends',
+    '--yes',
+    'install',
+    ...names,
+  ])
+  return [...text.matchAll(/^Inst (\S+)/gm)].map(([, name]) => name)
 }
 
 /**
@@ -66,15 +64,17 @@ export async function fetchFromDebian(folder, names, more = []) {
   }
 }
 
+function folders(parent) {
+  const entries = existsSync(parent) ? readdirSync(parent, { withFileTypes: true }) : []
+  return entries.filter((entry) => entry.isDirectory()).map((entry) => path.join(parent, entry.name))
+}
+
 /** LD_LIBRARY_PATH for programs of a folder made by fetchFromDebian. */
 export function libraryPath(folder) {
-  const lib = [path.join(cacheDir, folder, 'usr', 'lib'), path.join(cacheDir, folder, 'lib')].filter(
-    existsSync,
-  )
-  const nested = lib.flatMap((each) =>
-    readdirSync(each, { withFileTypes: true })
-      .filter((entry) => entry.isDirectory() && entry.name.includes('-linux-'))
-      .map((entry) => path.join(each, entry.name)),
-  )
-  return [...nested, ...lib].join(':')
+  const lib = [path.join(cacheDir, folder, 'usr', 'lib'), path.join(cacheDir, folder, 'lib')]
+  const architecture = lib.flatMap(folders).filter((each) => path.basename(each).includes('-linux-'))
+  const nested = architecture
+    .flatMap(folders)
+    .filter((each) => readdirSync(each).some((name) => /^lib.*\.so/.test(name)))
+  return [...architecture, ...lib, ...nested].filter(existsSync).join(':')
 }
