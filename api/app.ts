@@ -7,17 +7,21 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
-import { AppError } from '#core/errors.ts'
+import { draining } from './plugins/draining.ts'
 import { errorHandling, sendError } from './plugins/errors.ts'
 import { rateLimits } from './plugins/rate-limits.ts'
 import { securityHeaders } from './plugins/security-headers.ts'
 import { sessions } from './plugins/sessions.ts'
 import { createSockets } from './plugins/sockets.ts'
-import { createWaiters, endWaitsOnClose } from './plugins/waiters.ts'
+import { createWaiters } from './plugins/waiters.ts'
 import { resources } from './resources.ts'
 import { userRoutes } from './routes/current-user.ts'
+import { docsRoutes } from './routes/docs.ts'
 import { generationRoutes } from './routes/generations.ts'
+import { healthRoutes } from './routes/health.ts'
+import { mediaRoutes } from './routes/media.ts'
 import { sessionRoutes } from './routes/sessions.ts'
+import { readIndex, webRoutes } from './routes/web.ts'
 import type { Services } from './services.ts'
 
 declare module 'fastify' {
@@ -30,7 +34,7 @@ declare module 'fastify' {
 export type Backing = Omit<Services, 'publish' | 'dropSockets' | 'waitFor'>
 
 /** The API, ready to listen or to be injected into. Closing it leaves the backing services open. */
-export async function buildApp(backing: Backing): Promise<FastifyInstance> {
+export async function buildApp(backing: Backing, { webDir }: { webDir: string }): Promise<FastifyInstance> {
   const { config, log, pool } = backing
   const app = fastify({
     loggerInstance: log as FastifyBaseLogger,
@@ -38,6 +42,8 @@ export async function buildApp(backing: Backing): Promise<FastifyInstance> {
     trustProxy: trustOf(config.TRUST_PROXY),
     bodyLimit: 256 * 1024,
     forceCloseConnections: 'idle',
+    // What still comes in over open connections is answered as ever; draining.ts closes them one by one.
+    return503OnClosing: false,
     requestIdHeader: false,
     genReqId: ({ headers }) => requestIdOf(config.TRUST_PROXY === '' ? undefined : headers['x-request-id']),
     frameworkErrors: (error, request, reply) => {
@@ -48,7 +54,7 @@ export async function buildApp(backing: Backing): Promise<FastifyInstance> {
   const waiters = createWaiters({ url: config.DATABASE_URL, pool, log })
   const { publish, dropSockets, attach } = createSockets(backing)
   app.decorate('services', { ...backing, publish, dropSockets, waitFor: waiters.waitFor })
-  endWaitsOnClose(app, waiters)
+  draining(app, waiters)
   attach(app)
 
   onlyJson(app)
@@ -56,7 +62,7 @@ export async function buildApp(backing: Backing): Promise<FastifyInstance> {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })
-  await securityHeaders(app, '')
+  await securityHeaders(app, readIndex(webDir))
   await app.register(cookie)
   sessions(app)
   await rateLimits(app)
@@ -65,10 +71,11 @@ export async function buildApp(backing: Backing): Promise<FastifyInstance> {
   userRoutes(app)
   generationRoutes(app)
   resources(app)
+  healthRoutes(app)
+  docsRoutes(app)
+  mediaRoutes(app)
+  webRoutes(app, webDir)
 
-  app.setNotFoundHandler((request, reply) =>
-    sendError(new AppError('not_found', 'There is nothing at this address'), request, reply),
-  )
   return app
 }
 

@@ -28,6 +28,7 @@ export const errorStatus = {
   already_finished: 409,
   payload_too_large: 413,
   unsupported_media_type: 415,
+  range_not_satisfiable: 416,
   refused: 422,
   rate_limited: 429,
   too_many_active: 429,

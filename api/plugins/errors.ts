@@ -46,7 +46,7 @@ function asAppError(error: unknown): AppError {
   if (isUnavailable(error))
     return new AppError(
       'unavailable',
-      'Heartroom cannot reach its database right now. Try again in a moment.',
+      'Heartroom cannot reach one of its services right now. Try again in a moment.',
     )
   if (known.statusCode !== undefined && known.statusCode >= 400 && known.statusCode < 500) {
     return new AppError('invalid', 'The request is not valid')

@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { channels } from '#core/channels.ts'
 import { type Listening, listen } from '#core/listen.ts'
@@ -82,10 +81,4 @@ export function createWaiters(options: { url: string; pool: pg.Pool; log: Log })
       await listening?.close()
     },
   }
-}
-
-/** Ends the waits before the server stops taking connections, so that they are answered. */
-export function endWaitsOnClose(app: FastifyInstance, waiters: Waiters): void {
-  app.addHook('preClose', async () => waiters.stop())
-  app.addHook('onClose', () => waiters.close())
 }

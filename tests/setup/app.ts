@@ -1,3 +1,4 @@
+import path from 'node:path'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import type { Redis } from 'ioredis'
 import type pg from 'pg'
@@ -47,6 +48,9 @@ export type Call = <T = Record<string, unknown>>(
   options?: CallOptions,
 ) => Promise<Answer<T>>
 
+// A stand-in for the built client: tests do not wait for a build.
+const builtWeb = path.join(import.meta.dirname, 'fixtures/web')
+
 /**
  * The real app on a database, a Redis prefix and a bucket of its own.
  * `extend` adds routes that only a test needs.
@@ -75,7 +79,7 @@ export async function buildTestApp(
   const { db, pool, close: closeDatabase } = openDatabase(config.DATABASE_URL)
   const redis = connectRedis(config.REDIS_URL, log)
   const storage = openStorage(config)
-  const app = await buildApp({ config, log, db, pool, redis, storage })
+  const app = await buildApp({ config, log, db, pool, redis, storage }, { webDir: builtWeb })
   extend(app)
   await Promise.all([app.ready(), storage.ensureBucket()])
 

@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '#core/errors.ts'
+import { sendError } from '../plugins/errors.ts'
+
+const types: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.map': 'application/json; charset=utf-8',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+  '.jpg': 'image/jpeg',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+}
+const worthPacking = /^(text|application)\/|svg/
+
+interface Loaded {
+  type: string
+  cacheControl: string
+  etag: string
+  plain: Buffer
+  br?: Promise<Buffer>
+  gzip?: Promise<Buffer>
+}
+
+const pack = {
+  br: (bytes: Buffer) =>
+    promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+  gzip: (bytes: Buffer) => promisify(gzip)(bytes, { level: 9 }),
+}
+
+/** The built client's page, for the hashes of its inline scripts; '' when it is not built. */
+export function readIndex(webDir: string): string {
+  const file = path.join(webDir, 'index.html')
+  return existsSync(file) ? readFileSync(file, 'utf8') : ''
+}
+
+/**
+ * Serves the built client from memory: hashed assets for ever, the page never without asking. A file is packed once,
+ * at its first request. Navigations to any other path get the page (its router knows the rest); the rest is 404.
+ */
+export function webRoutes(app: FastifyInstance, webDir: string): void {
+  const files = new Set(existsSync(webDir) ? listFiles(webDir) : [])
+  const loaded = new Map<string, Loaded>()
+
+  function load(name: string): Loaded {
+    const known = loaded.get(name)
+    if (known) return known
+    const plain = readFileSync(path.join(webDir, name))
+    const file = {
+      type: types[path.extname(name)] ?? 'application/octet-stream',
+      cacheControl: name.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+      etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
+      plain,
+    }
+    loaded.set(name, file)
+    return file
+  }
+
+  app.setNotFoundHandler(async (request, reply) => {
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    const pathname = request.url.split('?', 1)[0] ?? '/'
+    const name = pathname.slice(1)
+    if (isRead && files.has(name)) return send(request, reply, load(name))
+    if (isRead && files.has('index.html') && isNavigation(request, pathname))
+      return send(request, reply, load('index.html'))
+    return sendError(new AppError('not_found', 'There is nothing at this address'), request, reply)
+  })
+}
+
+function listFiles(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/'))
+}
+
+const ours = /^\/(api|media|socket\.io|assets|metrics|healthz|readyz)(\/|$)/
+
+function isNavigation(request: FastifyRequest, pathname: string): boolean {
+  return !ours.test(pathname) && (request.headers.accept ?? '').includes('text/html')
+}
+
+async function send(request: FastifyRequest, reply: FastifyReply, file: Loaded): Promise<FastifyReply> {
+  reply
+    .code(200)
+    .type(file.type)
+    .headers({ etag: file.etag, 'cache-control': file.cacheControl, vary: 'Accept-Encoding, Accept' })
+  if (request.headers['if-none-match'] === file.etag) return reply.code(304).send()
+  const encoding = worthPacking.test(file.type) ? encodingFor(request.headers['accept-encoding']) : undefined
+  if (!encoding) return reply.send(file.plain)
+  file[encoding] ??= pack[encoding](file.plain)
+  return reply.header('content-encoding', encoding).send(await file[encoding])
+}
+
+function encodingFor(accepted: string | string[] | undefined): 'br' | 'gzip' | undefined {
+  const names = String(accepted ?? '')
+    .split(',')
+    .filter((one) => !/;\s*q=0(\.0*)?\s*$/.test(one))
+    .map((one) => one.split(';', 1)[0]?.trim())
+  if (names.includes('br')) return 'br'
+  return names.includes('gzip') ? 'gzip' : undefined
+}
