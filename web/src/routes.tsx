@@ -32,6 +32,16 @@ const screens: RouteObject[] = [
     path: '/stories/:id',
     lazy: async () => ({ Component: (await import('./screens/story-screen.tsx')).StoryScreen }),
   },
+  {
+    path: '/characters/create',
+    lazy: async () => ({
+      Component: (await import('./screens/create-character-screen.tsx')).CreateCharacterScreen,
+    }),
+  },
+  {
+    path: '/characters/:id',
+    lazy: async () => ({ Component: (await import('./screens/character-screen.tsx')).CharacterScreen }),
+  },
   { path: '*', element: <NotFoundScreen /> },
 ]
 

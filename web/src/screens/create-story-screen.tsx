@@ -55,7 +55,12 @@ export function CreateStoryScreen() {
       {mode && (
         <div className="rise mt-8 rounded-panel bg-surface p-5 shadow-[inset_0_0_0_1px_var(--line)] sm:p-9">
           {mode === 'hand' ? (
-            <StoryForm ingredients={ingredients} onCreated={({ id }) => goToStory(id)} onCancel={goHome} />
+            <StoryForm
+              ingredients={ingredients}
+              picked={picked}
+              onCreated={({ id }) => goToStory(id)}
+              onCancel={goHome}
+            />
           ) : (
             <GenerateStoryForm
               ingredients={ingredients}

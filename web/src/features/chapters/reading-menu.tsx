@@ -22,8 +22,8 @@ export function ReadingMenu() {
   const { size, width } = useReadingSettings()
   return (
     <Popover
-      label="Reading settings"
-      trigger={<IconButton label="Reading settings">{<ALargeSmall aria-hidden />}</IconButton>}
+      label="Text size and width"
+      trigger={<IconButton label="Text size and width">{<ALargeSmall aria-hidden />}</IconButton>}
     >
       <div className="grid gap-5 p-5">
         <Fieldset legend="Text size">

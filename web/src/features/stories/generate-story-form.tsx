@@ -15,7 +15,7 @@ import { Input } from '../../ui/input.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 import { HeatField } from './heat-field.tsx'
-import { IngredientFields, type StoryIngredients } from './story-pickers.tsx'
+import { IngredientFields, type StoryIngredients, withPicked } from './story-pickers.tsx'
 
 type Values = z.input<typeof generateStoryBody>
 
@@ -51,7 +51,10 @@ interface GenerateStoryFormProps {
 
 /** 'AI-Powered Generation': every choice in one call. */
 export function GenerateStoryForm({ ingredients, picked, onAccepted, onCancel }: GenerateStoryFormProps) {
-  const form = useForm({ resolver: zodResolver(generateStoryBody), defaultValues: initial(picked) })
+  const form = useForm({
+    resolver: zodResolver(generateStoryBody),
+    defaultValues: withPicked({ ...blank, ...readDraft<Partial<Values>>(DRAFT) }, picked),
+  })
   const draft = useDraft(DRAFT, form)
   const keyFor = useIdempotencyKey()
   const { errors } = form.formState
@@ -151,10 +154,4 @@ export function GenerateStoryForm({ ingredients, picked, onAccepted, onCancel }:
       </div>
     </form>
   )
-}
-
-function initial(picked: number | undefined): Values {
-  const values = { ...blank, ...readDraft<Partial<Values>>(DRAFT) }
-  const ids = values.characterIds ?? []
-  return picked === undefined || ids.includes(picked) ? values : { ...values, characterIds: [...ids, picked] }
 }

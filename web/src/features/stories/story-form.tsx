@@ -17,7 +17,7 @@ import { Select } from '../../ui/select.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 import { createLinkedStory } from './create-linked-story.ts'
 import { HeatField } from './heat-field.tsx'
-import { IngredientFields, type StoryIngredients } from './story-pickers.tsx'
+import { IngredientFields, type StoryIngredients, withPicked } from './story-pickers.tsx'
 
 type Values = z.input<typeof storyForm>
 
@@ -38,15 +38,17 @@ const blank: Values = {
 
 interface StoryFormProps {
   ingredients: StoryIngredients
+  /** Somebody just made for this story: picked already. */
+  picked?: number
   onCreated: (story: StoryDetail) => void
   onCancel: () => void
 }
 
 /** 'Write From Scratch'. */
-export function StoryForm({ ingredients, onCreated, onCancel }: StoryFormProps) {
+export function StoryForm({ ingredients, picked, onCreated, onCancel }: StoryFormProps) {
   const form = useForm({
     resolver: zodResolver(storyForm),
-    defaultValues: { ...blank, ...readDraft<Partial<Values>>(DRAFT) },
+    defaultValues: withPicked({ ...blank, ...readDraft<Partial<Values>>(DRAFT) }, picked),
   })
   const draft = useDraft(DRAFT, form)
   const keyFor = useIdempotencyKey()

@@ -1,0 +1,72 @@
+import { useWatch } from 'react-hook-form'
+import type { AppearanceField } from '#contract/appearance.ts'
+import {
+  bodyTypes,
+  clothingStyles,
+  ethnicities,
+  eyeColors,
+  eyeShapes,
+  genders,
+  hairColors,
+  hairStyles,
+  heights,
+  type Option,
+  races,
+  skinTones,
+  timePeriods,
+} from '#contract/options.ts'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { Select } from '../../ui/select.tsx'
+import { Textarea } from '../../ui/textarea.tsx'
+import type { CharacterFormReturn } from './character-fields.tsx'
+
+const choices: readonly (readonly [AppearanceField, string, readonly Option[]])[] = [
+  ['gender', 'Gender', genders],
+  ['race', 'Race', races],
+  ['ethnicity', 'Ethnicity (cultural background)', ethnicities],
+  ['hairColor', 'Hair color', hairColors],
+  ['hairStyle', 'Hair style', hairStyles],
+  ['eyeColor', 'Eye color', eyeColors],
+  ['eyeShape', 'Eye shape', eyeShapes],
+  ['skinTone', 'Skin tone', skinTones],
+  ['bodyType', 'Body type', bodyTypes],
+  ['height', 'Height', heights],
+  ['clothingStyle', 'Clothing style', clothingStyles],
+  ['timePeriod', 'Time period', timePeriods],
+]
+
+/** The parts an appearance is composed of: choices, and three in one's own words. */
+export function AppearanceFields({ form }: { form: CharacterFormReturn }) {
+  const parts = useWatch({ control: form.control, name: 'appearanceParts' }) ?? {}
+  return (
+    <>
+      <div className="grid gap-x-6 gap-y-5 sm:grid-cols-2 lg:grid-cols-3">
+        {choices.map(([field, label, options]) => (
+          <Field key={field} label={label}>
+            <Select
+              options={withCurrent(options, parts[field])}
+              placeholder="Not said"
+              {...form.register(`appearanceParts.${field}`)}
+            />
+          </Field>
+        ))}
+      </div>
+      <Field label="Facial features" hint="A crooked smile, a freckled nose.">
+        <Textarea rows={2} {...form.register('appearanceParts.facialFeatures')} />
+      </Field>
+      <Field label="Distinguishing marks" hint="A scar over the left brow, an anchor inked on the wrist.">
+        <Textarea rows={2} {...form.register('appearanceParts.distinguishingMarks')} />
+      </Field>
+      <Field label="Accessories" hint="A signet ring, reading glasses, a red scarf.">
+        <Input {...form.register('appearanceParts.accessories')} />
+      </Field>
+    </>
+  )
+}
+
+// What a writer once typed in their own words is not lost by opening the form.
+function withCurrent(options: readonly Option[], current: string | undefined): readonly Option[] {
+  if (!current || options.some(([value]) => value === current)) return options
+  return [...options, [current, current]]
+}

@@ -1,0 +1,65 @@
+import { type UseFormReturn, useController } from 'react-hook-form'
+import type { z } from 'zod'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Fieldset } from '../../ui/fieldset.tsx'
+import { Input } from '../../ui/input.tsx'
+import { Textarea } from '../../ui/textarea.tsx'
+import { AppearanceFields } from './appearance-fields.tsx'
+import type { CharacterValues, characterForm } from './character-values.ts'
+import { TraitPicker } from './trait-picker.tsx'
+
+export type CharacterFormReturn = UseFormReturn<CharacterValues, unknown, z.output<typeof characterForm>>
+
+/** Every field of a character, for making one and for changing one. */
+export function CharacterFields({ form }: { form: CharacterFormReturn }) {
+  const { errors } = form.formState
+  const traits = useController({ control: form.control, name: 'personalityTraits' })
+  return (
+    <div className="grid gap-11">
+      <section className="grid gap-6">
+        <h2 className="text-2xl">Who they are</h2>
+        <div className="grid gap-6 sm:grid-cols-2">
+          <Field label="Name" required error={errors.name?.message}>
+            <Input autoComplete="off" {...form.register('name')} />
+          </Field>
+          <Field label="Role" hint="Lighthouse keeper, rival, best friend." error={errors.role?.message}>
+            <Input {...form.register('role')} />
+          </Field>
+        </div>
+        <Field
+          label="Description"
+          hint="Who they are in a sentence or two."
+          error={errors.description?.message}
+        >
+          <Textarea rows={3} {...form.register('description')} />
+        </Field>
+      </section>
+      <section className="grid gap-6">
+        <h2 className="text-2xl">How they are</h2>
+        <Field label="Personality" error={errors.personality?.message}>
+          <Textarea rows={3} {...form.register('personality')} />
+        </Field>
+        <Fieldset legend="Personality traits" optional error={errors.personalityTraits?.message}>
+          <TraitPicker value={traits.field.value ?? []} onChange={traits.field.onChange} />
+        </Fieldset>
+        <Field
+          label="Background"
+          hint="Where they come from, and what they carry."
+          error={errors.background?.message}
+        >
+          <Textarea rows={4} {...form.register('background')} />
+        </Field>
+      </section>
+      <section className="grid gap-6">
+        <h2 className="text-2xl">How they look</h2>
+        <AppearanceFields form={form} />
+      </section>
+      <Checkbox
+        label="Make public"
+        hint="Other writers can find, like and fork them. Private until then."
+        {...form.register('isPublic')}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import type { CharacterDetail } from '#contract/characters.ts'
+import { Badge } from '../../ui/badge.tsx'
+
+/** What is known of a character: texts as written, appearance by its labelled parts. */
+export function CharacterSheet({ character }: { character: CharacterDetail }) {
+  const { personality, personalityTraits, appearance, background } = character
+  const written = personality.split(/(?:^|\s)Traits: /)[0] ?? ''
+  return (
+    <div className="grid gap-9">
+      {(written || personalityTraits.length > 0) && (
+        <Part title="Personality">
+          {written && <p className="whitespace-pre-line">{written}</p>}
+          {personalityTraits.length > 0 && (
+            <p className="mt-3 flex flex-wrap gap-1.5">
+              {personalityTraits.map((trait) => (
+                <Badge key={trait} tone="rose">
+                  {trait}
+                </Badge>
+              ))}
+            </p>
+          )}
+        </Part>
+      )}
+      {appearance && (
+        <Part title="Appearance">
+          <Appearance text={appearance} />
+        </Part>
+      )}
+      {background && (
+        <Part title="Background">
+          <p className="whitespace-pre-line">{background}</p>
+        </Part>
+      )}
+      {!written && personalityTraits.length === 0 && !appearance && !background && (
+        <p className="text-ink-soft">Nothing more is known of them yet.</p>
+      )}
+    </div>
+  )
+}
+
+function Part({ title, children }: { title: string; children: React.ReactNode }) {
+  return (
+    <section>
+      <h2 className="mb-3 text-2xl">{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+const LABELLED =
+  /(?:^|, )(Gender|Race|Ethnicity|Hair|Eyes|Skin|Build|Height|Facial features|Distinguishing marks|Style|Time period|Accessories): /
+
+function Appearance({ text }: { text: string }) {
+  const pieces = text.split(LABELLED)
+  const [before, ...labelled] = pieces
+  const rows = labelled.flatMap((label, index) =>
+    index % 2 === 0 ? [[label, labelled[index + 1] ?? ''] as const] : [],
+  )
+  return (
+    <>
+      {before?.trim() && <p className="mb-3 whitespace-pre-line">{before.trim()}</p>}
+      <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-2">
+        {rows.map(([label, value]) => (
+          <div key={label} className="flex gap-3 border-b border-line pb-2.5">
+            <dt className="w-36 shrink-0 text-ink-soft">{label}</dt>
+            <dd className="min-w-0">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  )
+}

@@ -1,0 +1,103 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import type { CharacterDetail } from '#contract/characters.ts'
+import { call } from '../../lib/api.ts'
+import { readDraft, useDraft } from '../../lib/drafts.ts'
+import { showIssues } from '../../lib/form-issues.ts'
+import { useIdempotencyKey } from '../../lib/idempotency-key.ts'
+import { dropPendingCharacter, type PendingCharacter } from '../../lib/pending-character.ts'
+import { invalidate } from '../../lib/queries.ts'
+import { failed } from '../../lib/toasts.ts'
+import { useAction } from '../../lib/use-action.ts'
+import { Button } from '../../ui/button.tsx'
+import { CharacterFields } from './character-fields.tsx'
+import { blankCharacter, type CharacterValues, characterForm, toBody } from './character-values.ts'
+
+interface CreateCharacterFormProps {
+  /** Somebody found in a chapter, who fills the form beforehand. */
+  pending: PendingCharacter | null
+  onCreated: (character: CharacterDetail) => void
+  onCancel: () => void
+}
+
+/** 'Create From Scratch'. */
+export function CreateCharacterForm({ pending, onCreated, onCancel }: CreateCharacterFormProps) {
+  const draftKey = pending ? `character-detected-${pending.detectedId}` : 'character-by-hand'
+  const form = useForm({
+    resolver: zodResolver(characterForm),
+    defaultValues: {
+      ...blankCharacter,
+      ...prefilled(pending),
+      ...readDraft<Partial<CharacterValues>>(draftKey),
+    },
+  })
+  const draft = useDraft(draftKey, form)
+  const keyFor = useIdempotencyKey()
+
+  const create = useAction({
+    run: (values: Parameters<typeof toBody>[0]) => {
+      const body = toBody(values)
+      return call('POST /api/characters', { body, idempotencyKey: keyFor(body) })
+    },
+    success: 'Character created successfully!',
+    failure: 'Failed to create character. Please try again.',
+    onError: (error) => showIssues(form, error),
+    onSuccess: async (character) => {
+      draft.clear()
+      if (pending) await settle(pending, character.id)
+      await invalidate('GET /api/characters')
+      onCreated(character)
+    },
+  })
+
+  return (
+    <form noValidate onSubmit={form.handleSubmit((values) => create.mutate(values))}>
+      <CharacterFields form={form} />
+      <div className="mt-9 flex flex-wrap justify-end gap-2.5 border-t border-line pt-6">
+        <Button
+          variant="quiet"
+          onClick={() => {
+            draft.clear()
+            dropPendingCharacter()
+            onCancel()
+          }}
+        >
+          Cancel
+        </Button>
+        <Button type="submit" busy={create.isPending}>
+          Create Character
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function prefilled(pending: PendingCharacter | null): Partial<CharacterValues> {
+  if (!pending) return {}
+  const { name, role, description, context } = pending
+  return { name, role, description, background: context }
+}
+
+/** Links somebody found in a chapter to the story they came from, and takes them off its list (decision 59). */
+async function settle({ storyId, detectedId, name }: PendingCharacter, characterId: number): Promise<void> {
+  dropPendingCharacter()
+  try {
+    await call('POST /api/stories/{id}/characters', {
+      params: { id: storyId },
+      body: { characterId, role: 'supporting' },
+    })
+    await call('PUT /api/stories/{id}/detected-characters/{detectedId}', {
+      params: { id: storyId, detectedId },
+      body: { status: 'created', characterId },
+    })
+  } catch {
+    failed(
+      `${name} is created, but could not be added to the story. You can add them from the story's page.`,
+      'Almost',
+    )
+  }
+  await Promise.all([
+    invalidate('GET /api/stories/{id}/characters', { id: storyId }),
+    invalidate('GET /api/stories/{id}/detected-characters', { id: storyId }),
+  ])
+}

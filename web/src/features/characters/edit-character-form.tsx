@@ -1,0 +1,49 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import type { CharacterDetail } from '#contract/characters.ts'
+import { call } from '../../lib/api.ts'
+import { showIssues } from '../../lib/form-issues.ts'
+import { invalidate } from '../../lib/queries.ts'
+import { useAction } from '../../lib/use-action.ts'
+import { Button } from '../../ui/button.tsx'
+import { CharacterFields } from './character-fields.tsx'
+import { characterForm, toBody, toValues } from './character-values.ts'
+
+interface EditCharacterFormProps {
+  character: CharacterDetail
+  onClose: () => void
+}
+
+/** The character page's edit mode. */
+export function EditCharacterForm({ character, onClose }: EditCharacterFormProps) {
+  const { id } = character
+  const form = useForm({ resolver: zodResolver(characterForm), defaultValues: toValues(character) })
+  const save = useAction({
+    run: (values: Parameters<typeof toBody>[0]) =>
+      call('PUT /api/characters/{id}', { params: { id }, body: toBody(values) }),
+    success: 'Character saved!',
+    failure: 'Failed to update character. Please try again.',
+    onError: (error) => showIssues(form, error),
+    onSuccess: async () => {
+      await Promise.all([
+        invalidate('GET /api/characters/{id}', { id }),
+        invalidate('GET /api/characters'),
+        invalidate('GET /api/stories/{id}/characters'),
+      ])
+      onClose()
+    },
+  })
+  return (
+    <form noValidate onSubmit={form.handleSubmit((values) => save.mutate(values))}>
+      <CharacterFields form={form} />
+      <div className="mt-9 flex flex-wrap justify-end gap-2.5 border-t border-line pt-6">
+        <Button variant="quiet" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" busy={save.isPending}>
+          Save Changes
+        </Button>
+      </div>
+    </form>
+  )
+}

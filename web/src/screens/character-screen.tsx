@@ -1,0 +1,143 @@
+import { useQuery } from '@tanstack/react-query'
+import { Bookmark, Heart, PenLine, Trash2 } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
+import type { CharacterDetail } from '#contract/characters.ts'
+import { CharacterSheet } from '../features/characters/character-sheet.tsx'
+import { Portrait } from '../features/characters/portrait.tsx'
+import {
+  useDeleteCharacter,
+  useLikeCharacter,
+  useSaveCharacter,
+} from '../features/characters/use-character-actions.ts'
+import { isNotFound } from '../lib/api-error.ts'
+import { usePageTitle } from '../lib/page-title.ts'
+import { read } from '../lib/queries.ts'
+import { useSession } from '../lib/session.ts'
+import { counted } from '../lib/wording.ts'
+import { paths } from '../paths.ts'
+import { AlertDialog } from '../ui/alert-dialog.tsx'
+import { Button } from '../ui/button.tsx'
+import { LinkButton } from '../ui/link-button.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { Spotlight } from '../ui/spotlight.tsx'
+import { Unreachable } from './unreachable.tsx'
+
+const EditCharacterForm = lazy(async () => ({
+  default: (await import('../features/characters/edit-character-form.tsx')).EditCharacterForm,
+}))
+
+/** /characters/{id} */
+export function CharacterScreen() {
+  const id = Number(useParams().id)
+  const [search] = useSearchParams()
+  const known = Number.isSafeInteger(id) && id > 0
+  const share = search.get('share') ?? undefined
+  const character = useQuery({
+    ...read('GET /api/characters/{id}', { params: { id }, query: { share } }),
+    enabled: known,
+  })
+  if (!known || isNotFound(character.error)) {
+    return (
+      <Spotlight title="Character not found" action={<LinkButton to={paths.home}>Back home</LinkButton>}>
+        They do not exist, or their writer keeps them private.
+      </Spotlight>
+    )
+  }
+  if (character.isError) return <Unreachable retry={() => void character.refetch()} />
+  if (!character.data) return <CharacterSkeleton />
+  return <CharacterRoom character={character.data} />
+}
+
+function CharacterRoom({ character }: { character: CharacterDetail }) {
+  const { id, name, role, description, authorName, usageCount, likeCount } = character
+  usePageTitle(name)
+  const navigate = useNavigate()
+  const { user } = useSession()
+  const [editing, setEditing] = useState(false)
+  const [asking, setAsking] = useState(false)
+  const like = useLikeCharacter(id)
+  const save = useSaveCharacter(id)
+  const remove = useDeleteCharacter(id, () => void navigate(paths.profile, { replace: true }))
+  const mine = user?.id === character.authorId
+
+  return (
+    <div className="page grid gap-x-14 gap-y-9 pt-9 sm:pt-11 lg:grid-cols-[minmax(15rem,24rem)_1fr] lg:items-start">
+      <Portrait
+        character={character}
+        sizes="(width < 64rem) 90vw, 24rem"
+        eager
+        className="w-full rounded-panel shadow-soft max-lg:mx-auto max-lg:max-w-sm lg:sticky lg:top-24"
+      />
+      <div className="min-w-0">
+        {role && <p className="kicker">{role}</p>}
+        <h1 className="mt-2.5 text-[clamp(2.125rem,5vw,3.25rem)]">{name}</h1>
+        {description && <p className="mt-4 text-lg whitespace-pre-line text-ink-soft">{description}</p>}
+        <p className="mt-4 flex flex-wrap gap-x-5 gap-y-1 text-[0.9375rem] text-ink-soft">
+          <span>{usageCount === 1 ? '1 story' : `${usageCount.toLocaleString()} stories`}</span>
+          <span>{counted(likeCount, 'like')}</span>
+          <span>by {authorName}</span>
+        </p>
+        <div className="mt-6 flex flex-wrap gap-2.5">
+          {character.canEdit && !editing && (
+            <Button onClick={() => setEditing(true)}>
+              <PenLine aria-hidden />
+              Edit
+            </Button>
+          )}
+          <Button variant="quiet" busy={like.isPending} onClick={() => like.mutate()}>
+            <Heart aria-hidden className={character.liked ? 'fill-rose text-rose' : ''} />
+            Like
+          </Button>
+          <Button variant="quiet" busy={save.isPending} onClick={() => save.mutate()}>
+            <Bookmark aria-hidden className={character.saved ? 'fill-rose text-rose' : ''} />
+            Save
+          </Button>
+          {mine && (
+            <Button variant="bare" busy={remove.isPending} onClick={() => setAsking(true)}>
+              <Trash2 aria-hidden />
+              Delete
+            </Button>
+          )}
+        </div>
+        <div className="mt-9 rounded-panel bg-surface p-6 shadow-[inset_0_0_0_1px_var(--line)] sm:p-9">
+          {editing ? (
+            <Suspense fallback={<Skeleton className="h-96 w-full" />}>
+              <EditCharacterForm character={character} onClose={() => setEditing(false)} />
+            </Suspense>
+          ) : (
+            <CharacterSheet character={character} />
+          )}
+        </div>
+      </div>
+      <AlertDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title="Delete this character?"
+        confirm="Delete"
+        danger
+        onConfirm={() => remove.mutate()}
+      >
+        Are you sure you want to permanently delete "{name}"? This will remove the character from all stories
+        and cannot be undone.
+      </AlertDialog>
+    </div>
+  )
+}
+
+function CharacterSkeleton() {
+  return (
+    <div
+      role="status"
+      aria-label="Loading"
+      className="page grid gap-14 pt-11 lg:grid-cols-[minmax(15rem,24rem)_1fr]"
+    >
+      <Skeleton className="aspect-square w-full rounded-panel max-lg:mx-auto max-lg:max-w-sm" />
+      <div>
+        <Skeleton className="h-12 w-2/3" />
+        <Skeleton className="mt-6 h-20 w-full" />
+        <Skeleton className="mt-10 h-72 w-full rounded-panel" />
+      </div>
+    </div>
+  )
+}
