@@ -32,23 +32,25 @@ export function servicesFile(env) {
   return path.join(env.DATA_DIR, 'services.env')
 }
 
-/** Whether a launcher holds DATA_DIR now; one that was killed leaves its files behind. */
-function isRunning(dataDir) {
+/** What the launcher that holds DATA_DIR now says of itself; null when none does, as after kill -9. */
+function runningAt(dataDir) {
   const file = path.join(dataDir, 'launcher.lock')
-  return existsSync(file) && runs(JSON.parse(readFileSync(file, 'utf8')))
+  const holder = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null
+  return runs(holder) ? holder : null
 }
 
 /** Settings for a command that uses a database: its own, else those of the services running from DATA_DIR. */
 export function readSettingsWithServices() {
   const env = readSettings()
   if (env.DATABASE_URL) return env
-  const found = isRunning(env.DATA_DIR) ? readEnvFile(servicesFile(env)) : {}
+  const launcher = runningAt(env.DATA_DIR)
+  const found = launcher ? readEnvFile(servicesFile(env)) : {}
   if (!found.DATABASE_URL) {
     throw sentence(
       'There is no database: set DATABASE_URL, or leave `npm start` or `npm run services` running in another terminal.',
     )
   }
-  return { ...env, ...found }
+  return { ...(launcher.url && { PUBLIC_URL: launcher.url }), ...env, ...found }
 }
 
 /** PORT and HOST, checked. */

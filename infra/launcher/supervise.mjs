@@ -10,12 +10,19 @@ import { onStop, order, pause, stopping } from './shutdown.mjs'
 const longestPause = 30_000
 const stable = 30_000
 
-/** The line of a log that says best why a process ended: its last error, else its last line. */
+/** What a log says best of why its process ended: its last error, else its last line. */
 function lastWords(log) {
   const lines = tail(log, 30)
     .split('\n')
     .filter((line) => line !== '' && !/^Node\.js v/.test(line))
-  return lines.findLast((line) => /^\w*Error\b/.test(line)) ?? lines.at(-1) ?? 'it said nothing'
+  const line = lines.findLast((each) => /^\w*Error\b/.test(each)) ?? lines.at(-1) ?? ''
+  if (!line.startsWith('{')) return line
+  try {
+    const { err, msg } = JSON.parse(line)
+    return err?.message ?? msg ?? line
+  } catch {
+    return line // Prose that happens to begin with a brace.
+  }
 }
 
 /**
@@ -55,7 +62,8 @@ export function supervise(name, file, { env, seconds, live = false, args = [] })
     if (stopping.aborted || restarting || which !== child) return
     if (!ready) return reportEnd(how)
     if (performance.now() - which.since > stable) pauseMs = 500
-    note(name, `has ended (${how}), starting it again in ${pauseMs / 1000} s: ${lastWords(self.log)}`)
+    const words = typeof how === 'number' ? lastWords(self.log) : ''
+    note(name, `has ended (${how}), starting it again in ${pauseMs / 1000} s${words && `: ${words}`}`)
     try {
       await pause(pauseMs)
       pauseMs = Math.min(pauseMs * 2, longestPause)
