@@ -2,9 +2,14 @@ import type { FastifyInstance } from 'fastify'
 import { castRoutes } from './routes/casts.ts'
 import { chapterRoutes } from './routes/chapters.ts'
 import { characterRoutes } from './routes/characters.ts'
+import { collectionRoutes } from './routes/collections.ts'
+import { imageRoutes } from './routes/images.ts'
 import { locationRoutes } from './routes/locations.ts'
 import { messageRoutes } from './routes/messages.ts'
 import { notificationRoutes } from './routes/notifications.ts'
+import { peopleRoutes } from './routes/people.ts'
+import { reactionRoutes } from './routes/reactions.ts'
+import { sharingRoutes } from './routes/sharing.ts'
 import { storyRoutes } from './routes/stories.ts'
 
 /** Registers what people make and say: every resource but sessions and generations. */
@@ -14,6 +19,11 @@ export function resources(app: FastifyInstance): void {
   characterRoutes(app)
   locationRoutes(app)
   castRoutes(app)
+  collectionRoutes(app)
+  imageRoutes(app)
+  peopleRoutes(app)
+  reactionRoutes(app)
+  sharingRoutes(app)
   messageRoutes(app)
   notificationRoutes(app)
 }

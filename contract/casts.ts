@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { character } from './characters.ts'
 import { endpoint } from './endpoint.ts'
-import { id, idParams, pageQuery, time, userId } from './fields.ts'
+import { id, idParams, line, pageQuery, pathId, prose, time, userId } from './fields.ts'
 
 export const cast = z.object({
   id,
@@ -33,4 +33,69 @@ export const listCastCharacters = endpoint({
   summary: 'The members of a cast, in order',
   params: idParams,
   responses: { 200: z.array(character) },
+})
+
+/** Body of POST and PUT /api/casts (decision 35); members may come with a new cast. */
+export const castBody = z.object({
+  name: line({ required: 'Name is required', max: 100, tooLong: 'Name too long' }),
+  genre: line({ max: 50, tooLong: 'Genre too long' }).optional(),
+  description: prose({ max: 1000, tooLong: 'Description too long' }).optional(),
+})
+export const createCast = endpoint({
+  method: 'POST',
+  path: '/api/casts',
+  access: 'user',
+  tag: 'casts',
+  summary: 'Create a cast',
+  body: castBody.extend({ characterIds: z.array(id).max(100).default([]) }),
+  responses: { 201: cast },
+  idempotent: true,
+})
+export const getCast = endpoint({
+  method: 'GET',
+  path: '/api/casts/{id}',
+  access: 'user',
+  tag: 'casts',
+  summary: 'One of my casts',
+  params: idParams,
+  responses: { 200: cast },
+})
+export const updateCast = endpoint({
+  method: 'PUT',
+  path: '/api/casts/{id}',
+  access: 'user',
+  tag: 'casts',
+  summary: 'Change what is given of a cast',
+  params: idParams,
+  body: castBody.partial(),
+  responses: { 200: cast },
+})
+export const deleteCast = endpoint({
+  method: 'DELETE',
+  path: '/api/casts/{id}',
+  access: 'user',
+  tag: 'casts',
+  summary: 'Delete a cast; its characters stay',
+  params: idParams,
+  responses: { 204: null },
+})
+export const addCastCharacter = endpoint({
+  method: 'POST',
+  path: '/api/casts/{id}/characters',
+  access: 'user',
+  tag: 'casts',
+  summary: 'Add a character to a cast; twice changes nothing',
+  params: idParams,
+  body: z.object({ characterId: id }),
+  responses: { 201: cast },
+  idempotent: true,
+})
+export const removeCastCharacter = endpoint({
+  method: 'DELETE',
+  path: '/api/casts/{id}/characters/{characterId}',
+  access: 'user',
+  tag: 'casts',
+  summary: 'Take a character out of a cast',
+  params: idParams.extend({ characterId: pathId }),
+  responses: { 204: null },
 })

@@ -108,3 +108,31 @@ export const handleDetectedCharacter = endpoint({
   body: z.object({ status: z.enum(['created', 'skipped']), characterId: id.optional() }),
   responses: { 200: detectedCharacter },
 })
+
+/** A chapter as it was before a change. */
+export const chapterVersion = z.object({
+  version: z.int(),
+  title: z.string().nullable(),
+  content: z.string(),
+  createdAt: time,
+})
+export type ChapterVersion = z.infer<typeof chapterVersion>
+
+export const listChapterVersions = endpoint({
+  method: 'GET',
+  path: '/api/stories/{id}/chapters/{chapterId}/versions',
+  access: 'user',
+  tag: 'chapters',
+  summary: 'Earlier versions of a chapter, newest first, for the author',
+  params: chapterParams,
+  responses: { 200: z.array(chapterVersion) },
+})
+export const restoreChapterVersion = endpoint({
+  method: 'POST',
+  path: '/api/stories/{id}/chapters/{chapterId}/versions/{version}/restore',
+  access: 'user',
+  tag: 'chapters',
+  summary: 'Make an earlier version the present one again; what is replaced is kept',
+  params: chapterParams.extend({ version: pathId }),
+  responses: { 200: chapter },
+})

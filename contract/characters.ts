@@ -1,12 +1,25 @@
 import { z } from 'zod'
 import { appearanceParts } from './appearance.ts'
 import { endpoint } from './endpoint.ts'
-import { id, idParams, line, pageQuery, pathId, prose, queryFlag, time, userId } from './fields.ts'
+import {
+  id,
+  idParams,
+  line,
+  pageQuery,
+  pathId,
+  prose,
+  queryFlag,
+  searchQuery,
+  time,
+  userId,
+} from './fields.ts'
 
 export const character = z.object({
   id,
   authorId: userId,
   authorName: z.string(),
+  /** Whether the author has a public profile to link to (decision 31). */
+  authorIsPublic: z.boolean(),
   name: z.string(),
   role: z.string(),
   description: z.string(),
@@ -29,6 +42,18 @@ export const character = z.object({
   updatedAt: time,
 })
 export type Character = z.infer<typeof character>
+
+/** A character with the viewer's part in it: what they like, keep and may do. */
+export const characterDetail = character.extend({
+  liked: z.boolean(),
+  saved: z.boolean(),
+  /** Hidden by a moderator: it cannot be made public (decision 89). */
+  hidden: z.boolean(),
+  canEdit: z.boolean(),
+  canShare: z.boolean(),
+  canFork: z.boolean(),
+})
+export type CharacterDetail = z.infer<typeof characterDetail>
 
 /** Body of POST and PUT /api/characters (part 1, section 5; the 500 of personality is before 'Traits: ', decision 41). */
 export const characterBody = z.object({
@@ -68,7 +93,7 @@ export const getCharacter = endpoint({
   summary: 'One character',
   params: idParams,
   query: z.object({ share: z.string().max(200).optional() }),
-  responses: { 200: character },
+  responses: { 200: characterDetail },
 })
 export const createCharacter = endpoint({
   method: 'POST',
@@ -77,8 +102,45 @@ export const createCharacter = endpoint({
   tag: 'characters',
   summary: 'Create a character by hand',
   body: characterBody,
-  responses: { 201: character },
+  responses: { 201: characterDetail },
   idempotent: true,
+})
+export const listPublicCharacters = endpoint({
+  method: 'GET',
+  path: '/api/characters/public',
+  access: 'public',
+  tag: 'characters',
+  summary: 'Public characters, newest first',
+  query: pageQuery,
+  responses: { 200: z.array(character) },
+})
+export const searchCharacters = endpoint({
+  method: 'GET',
+  path: '/api/characters/search',
+  access: 'public',
+  tag: 'characters',
+  summary: 'Public characters and mine by word or part of a word, best first',
+  query: searchQuery,
+  responses: { 200: z.array(character) },
+})
+export const updateCharacter = endpoint({
+  method: 'PUT',
+  path: '/api/characters/{id}',
+  access: 'user',
+  tag: 'characters',
+  summary: 'Change what is given of a character',
+  params: idParams,
+  body: characterBody.partial(),
+  responses: { 200: characterDetail },
+})
+export const deleteCharacter = endpoint({
+  method: 'DELETE',
+  path: '/api/characters/{id}',
+  access: 'user',
+  tag: 'characters',
+  summary: 'Delete a character and unlink it everywhere',
+  params: idParams,
+  responses: { 204: null },
 })
 
 /** A character in a story, with the role of the link (decision 66). */
@@ -118,4 +180,15 @@ export const unlinkCharacter = endpoint({
   summary: 'Remove a character from a story',
   params: idParams.extend({ characterId: pathId }),
   responses: { 204: null },
+})
+export const addCharacterToStory = endpoint({
+  method: 'POST',
+  path: '/api/characters/{id}/add-to-story/{storyId}',
+  access: 'user',
+  tag: 'characters',
+  summary: 'Link a character to a story; twice updates the role',
+  params: idParams.extend({ storyId: pathId }),
+  body: z.object({ role: linkRole }),
+  responses: { 201: storyCharacter },
+  idempotent: true,
 })

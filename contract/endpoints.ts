@@ -1,11 +1,16 @@
 import * as casts from './casts.ts'
 import * as chapters from './chapters.ts'
 import * as characters from './characters.ts'
+import * as collections from './collections.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as generations from './generations.ts'
+import * as images from './images.ts'
 import * as locations from './locations.ts'
 import * as messages from './messages.ts'
 import * as notifications from './notifications.ts'
+import * as people from './people.ts'
+import * as reactions from './reactions.ts'
+import * as sharing from './sharing.ts'
 import * as stories from './stories.ts'
 import * as users from './users.ts'
 
@@ -13,10 +18,15 @@ const modules = {
   ...casts,
   ...chapters,
   ...characters,
+  ...collections,
   ...generations,
+  ...images,
   ...locations,
   ...messages,
   ...notifications,
+  ...people,
+  ...reactions,
+  ...sharing,
   ...stories,
   ...users,
 }

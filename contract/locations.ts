@@ -1,11 +1,24 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { id, idParams, line, pageQuery, pathId, queryFlag, time, userId } from './fields.ts'
+import {
+  id,
+  idParams,
+  line,
+  pageQuery,
+  pathId,
+  prose,
+  queryFlag,
+  searchQuery,
+  time,
+  userId,
+} from './fields.ts'
 
 export const location = z.object({
   id,
   authorId: userId,
   authorName: z.string(),
+  /** Whether the author has a public profile to link to (decision 31). */
+  authorIsPublic: z.boolean(),
   name: z.string(),
   description: z.string(),
   type: z.string(),
@@ -35,6 +48,173 @@ export const location = z.object({
   updatedAt: time,
 })
 export type Location = z.infer<typeof location>
+
+/** A location with the viewer's part in it. */
+export const locationDetail = location.extend({ liked: z.boolean(), saved: z.boolean(), hidden: z.boolean() })
+export type LocationDetail = z.infer<typeof locationDetail>
+
+/** JSON text of a list of room types, or '' (decision 48). */
+const roomTypes = z.string().max(2000, 'Room types too long').refine(isListText, 'Room types must be a list')
+
+function isListText(text: string): boolean {
+  if (text === '') return true
+  try {
+    const list: unknown = JSON.parse(text)
+    return Array.isArray(list) && list.every((item) => typeof item === 'string')
+  } catch {
+    return false
+  }
+}
+
+const webAddress = z.url({ protocol: /^https?$/ })
+
+function isWebAddress(text: string): boolean {
+  return text === '' || webAddress.safeParse(text).success
+}
+
+const shared = {
+  atmosphere: prose({ max: 500, tooLong: 'Atmosphere must be 500 characters or less' }).optional(),
+  keyFeatures: prose({ max: 1000, tooLong: 'Key features must be 1000 characters or less' }).optional(),
+  timePeriod: line({ max: 100, tooLong: 'Time period must be 100 characters or less' }).optional(),
+  propertyCondition: line({
+    max: 100,
+    tooLong: 'Property condition must be 100 characters or less',
+  }).optional(),
+  architecturalStyle: line({
+    max: 100,
+    tooLong: 'Architectural style must be 100 characters or less',
+  }).optional(),
+  size: line({ max: 100, tooLong: 'Size must be 100 characters or less' }).optional(),
+  numberOfRooms: z
+    .int('Number of rooms must be a whole number')
+    .min(0, 'Number of rooms must be from 0 to 50')
+    .max(50, 'Number of rooms must be from 0 to 50')
+    .nullish(),
+  roomTypes: roomTypes.optional(),
+  roomDescriptions: prose({
+    max: 2000,
+    tooLong: 'Room descriptions must be 2000 characters or less',
+  }).optional(),
+  specialFeatures: prose({
+    max: 1000,
+    tooLong: 'Special features must be 1000 characters or less',
+  }).optional(),
+  surroundings: prose({ max: 500, tooLong: 'Surroundings must be 500 characters or less' }).optional(),
+  climate: line({ max: 100, tooLong: 'Climate must be 100 characters or less' }).optional(),
+  accessibility: prose({ max: 500, tooLong: 'How to get there must be 500 characters or less' }).optional(),
+  lightingStyle: line({ max: 100, tooLong: 'Lighting style must be 100 characters or less' }).optional(),
+  soundscape: prose({ max: 500, tooLong: 'Soundscape must be 500 characters or less' }).optional(),
+  scents: prose({ max: 300, tooLong: 'Scents must be 300 characters or less' }).optional(),
+  imageUrl: line({ max: 2000, tooLong: 'Must be a valid URL' })
+    .refine(isWebAddress, 'Must be a valid URL')
+    .optional(),
+  isPublic: z.boolean().optional(),
+}
+
+/** Stored lower-cased (decision 39). */
+const type = line({
+  required: 'Location type is required',
+  max: 100,
+  tooLong: 'Location type too long',
+}).transform((text) => text.toLowerCase())
+
+/** Body of POST /api/locations and its form: part 1's limits and words (decision 40). */
+export const locationBody = z.object({
+  name: line({
+    required: 'Location name is required',
+    max: 100,
+    tooLong: 'Name must be 100 characters or less',
+  }),
+  description: prose({
+    min: 10,
+    tooShort: 'Description must be at least 10 characters',
+    max: 1000,
+    tooLong: 'Description must be 1000 characters or less',
+  }),
+  type,
+  setting: prose({
+    min: 5,
+    tooShort: 'Setting must be at least 5 characters',
+    max: 500,
+    tooLong: 'Setting must be 500 characters or less',
+  }),
+  ...shared,
+})
+
+/** The edit form: part 2's limits and words (decision 40). */
+export const locationForm = z.object({
+  name: line({ required: 'Name is required', max: 100, tooLong: 'Name must be 100 characters or less' }),
+  description: prose({
+    min: 10,
+    tooShort: 'Description must be at least 10 characters',
+    max: 2000,
+    tooLong: 'Description must be 2000 characters or less',
+  }),
+  type,
+  setting: prose({
+    required: 'Setting description is required',
+    max: 1000,
+    tooLong: 'Setting must be 1000 characters or less',
+  }),
+  ...shared,
+})
+
+export const listPublicLocations = endpoint({
+  method: 'GET',
+  path: '/api/locations/public',
+  access: 'public',
+  tag: 'locations',
+  summary: 'Public locations, newest first',
+  query: pageQuery,
+  responses: { 200: z.array(location) },
+})
+export const searchLocations = endpoint({
+  method: 'GET',
+  path: '/api/locations/search',
+  access: 'public',
+  tag: 'locations',
+  summary: 'Public locations and mine by word or part of a word, best first',
+  query: searchQuery,
+  responses: { 200: z.array(location) },
+})
+export const getLocation = endpoint({
+  method: 'GET',
+  path: '/api/locations/{id}',
+  access: 'public',
+  tag: 'locations',
+  summary: 'One location',
+  params: idParams,
+  responses: { 200: locationDetail },
+})
+export const createLocation = endpoint({
+  method: 'POST',
+  path: '/api/locations',
+  access: 'user',
+  tag: 'locations',
+  summary: 'Create a location',
+  body: locationBody,
+  responses: { 201: locationDetail },
+  idempotent: true,
+})
+export const updateLocation = endpoint({
+  method: 'PUT',
+  path: '/api/locations/{id}',
+  access: 'user',
+  tag: 'locations',
+  summary: 'Change what is given of a location',
+  params: idParams,
+  body: locationForm.partial(),
+  responses: { 200: locationDetail },
+})
+export const deleteLocation = endpoint({
+  method: 'DELETE',
+  path: '/api/locations/{id}',
+  access: 'user',
+  tag: 'locations',
+  summary: 'Delete a location and unlink it everywhere',
+  params: idParams,
+  responses: { 204: null },
+})
 
 export const listLocations = endpoint({
   method: 'GET',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { id, pageQuery, time, userId } from './fields.ts'
+import { id, idParams, line, pageQuery, prose, time, userId } from './fields.ts'
+import { requestTypes, valuesOf } from './options.ts'
 
 export const person = z.object({
   firstName: z.string(),
@@ -50,4 +51,60 @@ export const listCollaborationRequests = endpoint({
   summary: 'Requests to me, newest first; or the ones I sent',
   query: pageQuery.extend({ box: z.enum(['received', 'sent']).default('received') }),
   responses: { 200: z.array(collaborationRequest) },
+})
+
+const said = (words: string, max: number) =>
+  prose({ max, tooLong: `Must be ${max} characters or less` }).refine((text) => text.trim() !== '', words)
+
+/** Body of POST /api/messages (part 2, sections 5 and 7). */
+export const messageBody = z.object({
+  receiverId: line({ required: 'Receiver is required', max: 64 }),
+  content: said('Message is required', 5000),
+  type: z.literal('direct').default('direct'),
+})
+export const sendMessage = endpoint({
+  method: 'POST',
+  path: '/api/messages',
+  access: 'user',
+  tag: 'messages',
+  summary: 'Write to somebody',
+  body: messageBody,
+  responses: { 201: message },
+  idempotent: true,
+})
+export const readMessage = endpoint({
+  method: 'PUT',
+  path: '/api/messages/{id}/read',
+  access: 'user',
+  tag: 'messages',
+  summary: 'Mark a message to me read',
+  params: idParams,
+  responses: { 200: message },
+})
+
+/** Body of POST /api/collaboration-requests (part 2, sections 5 and 7). */
+export const collaborationRequestBody = z.object({
+  toUserId: line({ required: 'User is required', max: 64 }),
+  type: z.enum(valuesOf(requestTypes), 'Type is required'),
+  message: said('Message is required', 2000),
+})
+export const sendCollaborationRequest = endpoint({
+  method: 'POST',
+  path: '/api/collaboration-requests',
+  access: 'user',
+  tag: 'messages',
+  summary: 'Ask somebody to work together',
+  body: collaborationRequestBody,
+  responses: { 201: collaborationRequest },
+  idempotent: true,
+})
+export const decideCollaborationRequest = endpoint({
+  method: 'PUT',
+  path: '/api/collaboration-requests/{id}',
+  access: 'user',
+  tag: 'messages',
+  summary: 'Accept or reject a request to me, once',
+  params: idParams,
+  body: z.object({ status: z.enum(['accepted', 'rejected'], 'Status must be accepted or rejected') }),
+  responses: { 200: collaborationRequest },
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { id, idParams, line, pageQuery, prose, queryFlag, time, userId } from './fields.ts'
+import { id, idParams, line, pageQuery, prose, queryFlag, searchQuery, time, userId } from './fields.ts'
 import { generationSummary } from './generation-fields.ts'
 import { genres, storyStatuses, valuesOf } from './options.ts'
 
@@ -9,6 +9,8 @@ export const story = z.object({
   id,
   authorId: userId,
   authorName: z.string(),
+  /** Whether the author has a public profile to link to (decision 31). */
+  authorIsPublic: z.boolean(),
   title: z.string(),
   description: z.string(),
   genre: z.enum(valuesOf(genres)),
@@ -81,6 +83,15 @@ export const listPublicStories = endpoint({
   tag: 'stories',
   summary: 'Public stories, newest first',
   query: pageQuery.extend({ genre: z.enum(valuesOf(genres)).optional() }),
+  responses: { 200: z.array(story) },
+})
+export const searchStories = endpoint({
+  method: 'GET',
+  path: '/api/stories/search',
+  access: 'public',
+  tag: 'stories',
+  summary: 'Public stories and mine by word or part of a word, best first',
+  query: searchQuery,
   responses: { 200: z.array(story) },
 })
 export const getStory = endpoint({
@@ -161,4 +172,14 @@ export const unsaveStory = endpoint({
   summary: 'Take a story off the Saved list',
   params: idParams,
   responses: { 200: storyReaction },
+})
+export const rateStory = endpoint({
+  method: 'PUT',
+  path: '/api/stories/{id}/rating',
+  access: 'user',
+  tag: 'stories',
+  summary: 'Rate a story of somebody else, 1 to 5',
+  params: idParams,
+  body: z.object({ rating: z.int('Rating must be a whole number from 1 to 5').min(1).max(5) }),
+  responses: { 200: z.object({ id, rating: z.string(), myRating: z.int() }) },
 })

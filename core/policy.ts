@@ -5,7 +5,8 @@ import { AppError, notFound } from './errors.ts'
 export type Viewer = { readonly userId: string; readonly isAdmin: boolean } | null
 
 export type Noun = 'story' | 'character' | 'location' | 'cast' | 'collection'
-export type Act = 'see' | 'edit' | 'delete' | 'share' | 'fork'
+/** `own` is what decision 87 leaves to the author alone: versions, images, what was detected. */
+export type Act = 'see' | 'edit' | 'own' | 'delete' | 'share' | 'fork'
 
 type Rule = (viewer: NonNullable<Viewer>, row: Prisma.Sql) => Prisma.Sql
 
@@ -48,12 +49,13 @@ interface Rules {
   publishable: boolean
   see: Rule
   edit: Rule
+  own: Rule
   delete: Rule
   share: Rule
   fork: Rule
 }
 
-const owned = { edit: mine, delete: mine, share: mine, fork: () => never }
+const owned = { edit: mine, own: mine, delete: mine, share: mine, fork: () => never }
 
 /** The one place that says who may do what (decisions 29, 30, 42, 43; section 6 of both parts). */
 const policy: Record<Noun, Rules> = {
@@ -67,6 +69,7 @@ const policy: Record<Noun, Rules> = {
     publishable: true,
     see: any(mine, isPublic, shownTo),
     edit: any(mine, shared('edit'), collaborates('editor', 'admin')),
+    own: mine,
     delete: mine,
     share: any(mine, collaborates('admin')),
     // Seeing a private character does not allow forking it (decision 63).
@@ -110,6 +113,7 @@ const nouns: Record<Noun, string> = {
 
 const refusals: Record<Exclude<Act, 'see'>, (noun: Noun) => string> = {
   edit: (noun) => `Only its author can change this ${noun}.`,
+  own: (noun) => `Only the author of this ${noun} can do this.`,
   delete: (noun) => `Only its author can delete this ${noun}.`,
   share: (noun) => `Only the ${noun} owner can share ${noun}s directly.`,
   fork: (noun) => `This ${noun} is private: being able to see it does not allow forking it.`,

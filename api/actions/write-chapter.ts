@@ -50,6 +50,21 @@ export async function rewriteChapter(
 }
 
 /**
+ * Writes an earlier version anew; what it replaces is kept as a version too (decision 87).
+ * @throws AppError not_found when the chapter of this story has no such version.
+ */
+export async function restoreVersion(
+  tx: Tx,
+  storyId: number,
+  chapterId: number,
+  version: number,
+): Promise<Chapter> {
+  const earlier = await tx.chapterVersion.findFirst({ where: { chapterId, version, chapter: { storyId } } })
+  if (!earlier) throw notFound('Version')
+  return rewriteChapter(tx, storyId, chapterId, earlier)
+}
+
+/**
  * Deletes a chapter and renumbers those after it in one statement (decision 88; the uniqueness of numbers is deferrable).
  * @throws AppError not_found when the story has no such chapter.
  */

@@ -8,6 +8,7 @@ export interface CharacterRow extends PictureColumns {
   id: number
   authorId: string
   authorName: string
+  authorIsPublic: boolean
   name: string
   role: string
   description: string
@@ -26,7 +27,7 @@ export interface CharacterRow extends PictureColumns {
 }
 
 /** What `presentCharacter` needs; characters are `c`, joined with `characterJoins`. */
-export const characterColumns = Prisma.sql`c.id, c."authorId", u."firstName" || ' ' || u."lastName" AS "authorName",
+export const characterColumns = Prisma.sql`c.id, c."authorId", u."firstName" || ' ' || u."lastName" AS "authorName", u."publicProfile" AS "authorIsPublic",
   c.name, c.role, c.description, c.personality, c.appearance, c.background, c."appearanceParts", c."personalityTraits",
   c."isPublic", c."isReady", c."likeCount", c."usageCount", c."forkedFromId", c."createdAt", c."updatedAt", ${pictureColumns}`
 
@@ -38,6 +39,7 @@ export function presentCharacter(row: CharacterRow): Character {
     id: row.id,
     authorId: row.authorId,
     authorName: row.authorName,
+    authorIsPublic: row.authorIsPublic,
     name: row.name,
     role: row.role,
     description: row.description,

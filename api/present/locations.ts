@@ -37,7 +37,7 @@ const own = [
 
 /** What `presentLocation` needs; locations are `l`, joined with `locationJoins`. */
 export const locationColumns = Prisma.sql`${Prisma.raw(own.map((name) => `l."${name}"`).join(', '))},
-  u."firstName" || ' ' || u."lastName" AS "authorName"`
+  u."firstName" || ' ' || u."lastName" AS "authorName", u."publicProfile" AS "authorIsPublic"`
 
 export const locationJoins = Prisma.sql`JOIN users u ON u.id = l."authorId"`
 

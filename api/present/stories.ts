@@ -7,6 +7,7 @@ export interface StoryRow extends PictureColumns {
   id: number
   authorId: string
   authorName: string
+  authorIsPublic: boolean
   title: string
   description: string
   genre: Story['genre']
@@ -23,7 +24,7 @@ export interface StoryRow extends PictureColumns {
 }
 
 /** What `presentStory` needs; stories are `s`, joined with `storyJoins`. */
-export const storyColumns = Prisma.sql`s.id, s."authorId", u."firstName" || ' ' || u."lastName" AS "authorName",
+export const storyColumns = Prisma.sql`s.id, s."authorId", u."firstName" || ' ' || u."lastName" AS "authorName", u."publicProfile" AS "authorIsPublic",
   s.title, s.description, s.genre, s.status, s."spiceLevel", s."isPublic", s."readCount", s."likeCount",
   s."ratingSum", s."ratingCount", s."createdAt", s."updatedAt", ${pictureColumns},
   (SELECT count(*)::int FROM chapters WHERE chapters."storyId" = s.id) AS "chapterCount"`
@@ -36,6 +37,7 @@ export function presentStory(row: StoryRow): Story {
     id: row.id,
     authorId: row.authorId,
     authorName: row.authorName,
+    authorIsPublic: row.authorIsPublic,
     title: row.title,
     description: row.description,
     genre: row.genre,

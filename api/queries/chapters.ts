@@ -1,5 +1,6 @@
-import type { Chapter, DetectedCharacter, Scenario } from '#contract/chapters.ts'
+import type { Chapter, ChapterVersion, DetectedCharacter, Scenario } from '#contract/chapters.ts'
 import { type Db, Prisma, type Tx } from '#core/db.ts'
+import { notFound } from '#core/errors.ts'
 
 export type ChapterRow = Omit<Chapter, 'createdAt' | 'updatedAt'> & { createdAt: Date; updatedAt: Date }
 
@@ -31,6 +32,28 @@ export async function findChapters(db: Db, storyId: number): Promise<Chapter[]> 
   const rows = await db.$queryRaw<ChapterRow[]>`
     SELECT ${chapterColumns} FROM chapters WHERE "storyId" = ${storyId} ORDER BY "chapterNumber"`
   return rows.map(presentChapter)
+}
+
+/**
+ * Earlier versions of a chapter, newest first.
+ * @throws AppError not_found when the story has no such chapter.
+ */
+export async function findChapterVersions(
+  db: Db,
+  storyId: number,
+  chapterId: number,
+): Promise<ChapterVersion[]> {
+  const chapter = await db.chapter.findFirst({
+    where: { id: chapterId, storyId },
+    select: { versions: { orderBy: { version: 'desc' } } },
+  })
+  if (!chapter) throw notFound('Chapter')
+  return chapter.versions.map(({ version, title, content, createdAt }) => ({
+    version,
+    title,
+    content,
+    createdAt: createdAt.toISOString(),
+  }))
 }
 
 /** The scenarios that belong to the latest chapter; none when it has none (decision 19). */

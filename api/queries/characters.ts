@@ -1,4 +1,4 @@
-import type { Character, StoryCharacter } from '#contract/characters.ts'
+import type { Character, CharacterDetail, StoryCharacter } from '#contract/characters.ts'
 import { type Db, Prisma, type Tx } from '#core/db.ts'
 import { may, missing, type Viewer } from '#core/policy.ts'
 import {
@@ -20,8 +20,18 @@ export async function findCharacters(db: Db, plan: ListPlan, query: PageQuery): 
   return { ...page, rows: page.rows.map(presentCharacter) }
 }
 
+interface DetailRow extends CharacterRow {
+  liked: boolean
+  saved: boolean
+  hidden: boolean
+  canEdit: boolean
+  canShare: boolean
+  canFork: boolean
+}
+
 /**
- * One character that the viewer may see; whoever holds its share link (`shareTokenHash`) may (decisions 43, 62).
+ * One character that the viewer may see, with what they like, keep and may do; whoever holds its share link
+ * (`shareTokenHash`) sees it too (decisions 43, 62).
  * @throws AppError not_found when it is missing or not visible.
  */
 export async function findCharacter(
@@ -29,12 +39,19 @@ export async function findCharacter(
   id: number,
   viewer: Viewer,
   shareTokenHash: string | null = null,
-): Promise<Character> {
-  const [row] = await db.$queryRaw<CharacterRow[]>`
-    SELECT ${characterColumns} FROM characters c ${characterJoins}
+): Promise<CharacterDetail> {
+  const userId = viewer?.userId ?? null
+  const [row] = await db.$queryRaw<DetailRow[]>`
+    SELECT ${characterColumns}, (c."hiddenAt" IS NOT NULL) AS hidden,
+      EXISTS (SELECT 1 FROM character_likes x WHERE x."characterId" = c.id AND x."userId" = ${userId}) AS liked,
+      EXISTS (SELECT 1 FROM character_saves x WHERE x."characterId" = c.id AND x."userId" = ${userId}) AS saved,
+      ${may('edit', 'character', viewer, 'c')} AS "canEdit", ${may('share', 'character', viewer, 'c')} AS "canShare",
+      ${may('fork', 'character', viewer, 'c')} AS "canFork"
+    FROM characters c ${characterJoins}
     WHERE c.id = ${id} AND (${may('see', 'character', viewer, 'c')} OR c."shareTokenHash" = ${shareTokenHash})`
   if (!row) throw missing('character')
-  return presentCharacter(row)
+  const { liked, saved, hidden, canEdit, canShare, canFork } = row
+  return { ...presentCharacter(row), liked, saved, hidden, canEdit, canShare, canFork }
 }
 
 /** The characters of a story that the viewer may see (decision 66), in the order they were linked. */

@@ -1,5 +1,6 @@
-import type { Location } from '#contract/locations.ts'
-import type { Db } from '#core/db.ts'
+import type { Location, LocationDetail } from '#contract/locations.ts'
+import type { Db, Tx } from '#core/db.ts'
+import { may, missing, type Viewer } from '#core/policy.ts'
 import { type LocationRow, locationColumns, locationJoins, presentLocation } from '../present/locations.ts'
 import type { ListPlan } from './lists.ts'
 import { cutPage, type Page, type PageQuery, pageOf, pageOrder } from './page.ts'
@@ -11,4 +12,26 @@ export async function findLocations(db: Db, plan: ListPlan, query: PageQuery): P
     JOIN locations l ON l.id = page.id ${locationJoins} ${pageOrder}`
   const page = await cutPage(rows, query, () => plan.count(db))
   return { ...page, rows: page.rows.map(presentLocation) }
+}
+
+interface DetailRow extends LocationRow {
+  liked: boolean
+  saved: boolean
+  hidden: boolean
+}
+
+/**
+ * One location with the viewer's part in it.
+ * @throws AppError not_found when it is missing or not visible.
+ */
+export async function findLocation(db: Db | Tx, id: number, viewer: Viewer): Promise<LocationDetail> {
+  const userId = viewer?.userId ?? null
+  const [row] = await db.$queryRaw<DetailRow[]>`
+    SELECT ${locationColumns}, (l."hiddenAt" IS NOT NULL) AS hidden,
+      EXISTS (SELECT 1 FROM location_likes x WHERE x."locationId" = l.id AND x."userId" = ${userId}) AS liked,
+      EXISTS (SELECT 1 FROM location_saves x WHERE x."locationId" = l.id AND x."userId" = ${userId}) AS saved
+    FROM locations l ${locationJoins} WHERE l.id = ${id} AND ${may('see', 'location', viewer, 'l')}`
+  if (!row) throw missing('location')
+  const { liked, saved, hidden } = row
+  return { ...presentLocation(row), liked, saved, hidden }
 }

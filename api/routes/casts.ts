@@ -1,7 +1,17 @@
 import type { FastifyInstance } from 'fastify'
-import { listCastCharacters, listCasts } from '#contract/casts.ts'
+import {
+  addCastCharacter,
+  createCast,
+  deleteCast,
+  getCast,
+  listCastCharacters,
+  listCasts,
+  removeCastCharacter,
+  updateCast,
+} from '#contract/casts.ts'
 import { demand } from '#core/policy.ts'
-import { findCasts } from '../queries/casts.ts'
+import { addMembers, removeMember } from '../actions/change-members.ts'
+import { findCast, findCasts } from '../queries/casts.ts'
 import { findMembers } from '../queries/characters.ts'
 import { sendPage } from '../queries/page.ts'
 import { route } from '../route.ts'
@@ -12,8 +22,52 @@ export function castRoutes(app: FastifyInstance): void {
     sendPage(request, reply, await findCasts(db, user, query)),
   )
 
+  route(app, getCast, ({ db, params, user }) => findCast(db, params.id, user))
+
   route(app, listCastCharacters, async ({ db, params, user }) => {
     await demand(db, 'see', 'cast', params.id, user)
     return findMembers(db, 'cast', params.id, user)
   })
+
+  route(app, createCast, ({ body, user, transaction }) =>
+    transaction(async (tx) => {
+      const { characterIds, ...fields } = body
+      const { id } = await tx.cast.create({
+        data: { ...fields, authorId: user.userId },
+        select: { id: true },
+      })
+      await addMembers(tx, 'cast', id, characterIds, user)
+      return findCast(tx, id, user)
+    }),
+  )
+
+  route(app, updateCast, ({ params, body, user, transaction }) =>
+    transaction(async (tx) => {
+      await demand(tx, 'edit', 'cast', params.id, user, { lock: true })
+      await tx.cast.update({ where: { id: params.id }, data: body })
+      return findCast(tx, params.id, user)
+    }),
+  )
+
+  route(app, deleteCast, ({ params, user, transaction }) =>
+    transaction(async (tx) => {
+      await demand(tx, 'delete', 'cast', params.id, user, { lock: true })
+      await tx.cast.delete({ where: { id: params.id } })
+      return undefined
+    }),
+  )
+
+  route(app, addCastCharacter, ({ params, body, user, transaction }) =>
+    transaction(async (tx) => {
+      await addMembers(tx, 'cast', params.id, [body.characterId], user)
+      return findCast(tx, params.id, user)
+    }),
+  )
+
+  route(app, removeCastCharacter, ({ params, user, transaction }) =>
+    transaction(async (tx) => {
+      await removeMember(tx, 'cast', params.id, params.characterId, user)
+      return undefined
+    }),
+  )
 }

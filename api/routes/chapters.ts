@@ -4,15 +4,23 @@ import {
   deleteChapter,
   handleDetectedCharacter,
   listChapters,
+  listChapterVersions,
   listDetectedCharacters,
   listScenarios,
+  restoreChapterVersion,
   updateChapter,
 } from '#contract/chapters.ts'
 import { notFound } from '#core/errors.ts'
 import { demand } from '#core/policy.ts'
 import { countByHand } from '../actions/count-by-hand.ts'
-import { addChapter, removeChapter, rewriteChapter } from '../actions/write-chapter.ts'
-import { findChapters, findDetected, findScenarios, lockDetected } from '../queries/chapters.ts'
+import { addChapter, removeChapter, restoreVersion, rewriteChapter } from '../actions/write-chapter.ts'
+import {
+  findChapters,
+  findChapterVersions,
+  findDetected,
+  findScenarios,
+  lockDetected,
+} from '../queries/chapters.ts'
 import { route } from '../route.ts'
 
 /** Chapters by hand, scenarios and detected characters: all of them follow their story (decision 30). */
@@ -45,19 +53,31 @@ export function chapterRoutes(app: FastifyInstance): void {
     }),
   )
 
+  route(app, listChapterVersions, async ({ db, params, user }) => {
+    await demand(db, 'own', 'story', params.id, user)
+    return findChapterVersions(db, params.id, params.chapterId)
+  })
+
+  route(app, restoreChapterVersion, ({ params, user, transaction }) =>
+    transaction(async (tx) => {
+      await demand(tx, 'own', 'story', params.id, user, { lock: true })
+      return restoreVersion(tx, params.id, params.chapterId, params.version)
+    }),
+  )
+
   route(app, listScenarios, async ({ db, params, user }) => {
     const story = await demand(db, 'see', 'story', params.id, user)
     return story.authorId === user?.userId ? findScenarios(db, params.id) : []
   })
 
   route(app, listDetectedCharacters, async ({ db, params, user }) => {
-    await demand(db, 'edit', 'story', params.id, user)
+    await demand(db, 'own', 'story', params.id, user)
     return findDetected(db, params.id)
   })
 
   route(app, handleDetectedCharacter, ({ params, body, user, transaction }) =>
     transaction(async (tx) => {
-      await demand(tx, 'edit', 'story', params.id, user)
+      await demand(tx, 'own', 'story', params.id, user)
       const detected = await lockDetected(tx, params.id, params.detectedId)
       if (!detected) throw notFound('Detected character')
       const characterId = body.status === 'created' ? (body.characterId ?? null) : null

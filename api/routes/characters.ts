@@ -1,14 +1,22 @@
 import type { FastifyInstance } from 'fastify'
 import {
+  addCharacterToStory,
   createCharacter,
+  deleteCharacter,
   getCharacter,
   linkCharacter as linkCharacterCall,
   listCharacters,
+  listPublicCharacters,
   listStoryCharacters,
+  searchCharacters,
   unlinkCharacter as unlinkCharacterCall,
+  updateCharacter,
 } from '#contract/characters.ts'
-import { demand, missing } from '#core/policy.ts'
+import type { Tx } from '#core/db.ts'
+import { AppError } from '#core/errors.ts'
+import { demand, demandPublishable, missing, type Viewer } from '#core/policy.ts'
 import { countByHand } from '../actions/count-by-hand.ts'
+import { deleteCharacters } from '../actions/delete-character.ts'
 import { linkCharacter, unlinkCharacter } from '../actions/link-to-story.ts'
 import { hashToken } from '../plugins/sessions.ts'
 import {
@@ -17,14 +25,23 @@ import {
   findStoryCharacter,
   findStoryCharacters,
 } from '../queries/characters.ts'
-import { planList } from '../queries/lists.ts'
+import { planList, planPublic } from '../queries/lists.ts'
 import { sendPage } from '../queries/page.ts'
+import { planSearch } from '../queries/search.ts'
 import { route } from '../route.ts'
 
 /** Characters: lists, one of them, writing, and their places in stories. */
 export function characterRoutes(app: FastifyInstance): void {
   route(app, listCharacters, async ({ db, user, query, request, reply }) =>
     sendPage(request, reply, await findCharacters(db, planList('character', user, query), query)),
+  )
+
+  route(app, listPublicCharacters, async ({ db, query, request, reply }) =>
+    sendPage(request, reply, await findCharacters(db, planPublic('character'), query)),
+  )
+
+  route(app, searchCharacters, async ({ db, user, query, request, reply }) =>
+    sendPage(request, reply, await findCharacters(db, planSearch('character', user, query.q), query)),
   )
 
   route(app, getCharacter, ({ db, params, query, user }) =>
@@ -34,11 +51,30 @@ export function characterRoutes(app: FastifyInstance): void {
   route(app, createCharacter, ({ config, body, user, transaction }) =>
     transaction(async (tx) => {
       await countByHand(tx, config, user, 'characters')
-      const { id } = await tx.character.create({
-        data: { ...body, authorId: user.userId },
-        select: { id: true },
-      })
+      const data = { ...body, authorId: user.userId }
+      const { id } = await tx.character.create({ data, select: { id: true } })
       return findCharacter(tx, id, user)
+    }),
+  )
+
+  route(app, updateCharacter, ({ params, body, user, transaction }) =>
+    transaction(async (tx) => {
+      const character = await demand(tx, 'edit', 'character', params.id, user, { lock: true })
+      const { isPublic = character.isPublic } = body
+      if (isPublic !== character.isPublic && character.authorId !== user.userId) {
+        throw new AppError('forbidden', 'Only its author decides who can see this character.')
+      }
+      demandPublishable(character, isPublic)
+      await tx.character.update({ where: { id: params.id }, data: body })
+      return findCharacter(tx, params.id, user)
+    }),
+  )
+
+  route(app, deleteCharacter, ({ params, user, publish, transaction }) =>
+    transaction(async (tx, after) => {
+      await demand(tx, 'delete', 'character', params.id, user, { lock: true })
+      await deleteCharacters({ tx, after, publish }, [params.id])
+      return undefined
     }),
   )
 
@@ -48,14 +84,11 @@ export function characterRoutes(app: FastifyInstance): void {
   })
 
   route(app, linkCharacterCall, ({ params, body, user, transaction }) =>
-    transaction(async (tx) => {
-      await demand(tx, 'edit', 'story', params.id, user)
-      await demand(tx, 'see', 'character', body.characterId, user)
-      await linkCharacter(tx, params.id, body.characterId, body.role)
-      const linked = await findStoryCharacter(tx, params.id, body.characterId)
-      if (!linked) throw missing('character')
-      return linked
-    }),
+    transaction((tx) => link(tx, params.id, body.characterId, body.role, user)),
+  )
+
+  route(app, addCharacterToStory, ({ params, body, user, transaction }) =>
+    transaction((tx) => link(tx, params.storyId, params.id, body.role, user)),
   )
 
   route(app, unlinkCharacterCall, ({ params, user, transaction }) =>
@@ -65,4 +98,14 @@ export function characterRoutes(app: FastifyInstance): void {
       return undefined
     }),
   )
+}
+
+// Both link calls behave alike (decision 37).
+async function link(tx: Tx, storyId: number, characterId: number, role: string, user: NonNullable<Viewer>) {
+  await demand(tx, 'edit', 'story', storyId, user)
+  await demand(tx, 'see', 'character', characterId, user)
+  await linkCharacter(tx, storyId, characterId, role)
+  const linked = await findStoryCharacter(tx, storyId, characterId)
+  if (!linked) throw missing('character')
+  return linked
 }

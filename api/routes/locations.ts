@@ -1,16 +1,65 @@
 import type { FastifyInstance } from 'fastify'
-import { addLocationToStory, listLocations } from '#contract/locations.ts'
-import { demand } from '#core/policy.ts'
+import {
+  addLocationToStory,
+  createLocation,
+  deleteLocation,
+  getLocation,
+  listLocations,
+  listPublicLocations,
+  searchLocations,
+  updateLocation,
+} from '#contract/locations.ts'
+import { demand, demandPublishable } from '#core/policy.ts'
+import { countByHand } from '../actions/count-by-hand.ts'
 import { linkLocation } from '../actions/link-to-story.ts'
-import { planList } from '../queries/lists.ts'
-import { findLocations } from '../queries/locations.ts'
+import { planList, planPublic } from '../queries/lists.ts'
+import { findLocation, findLocations } from '../queries/locations.ts'
 import { sendPage } from '../queries/page.ts'
+import { planSearch } from '../queries/search.ts'
 import { route } from '../route.ts'
 
-/** Locations: lists and their places in stories. */
+/** Locations: lists, one of them, writing, and their places in stories. */
 export function locationRoutes(app: FastifyInstance): void {
   route(app, listLocations, async ({ db, user, query, request, reply }) =>
     sendPage(request, reply, await findLocations(db, planList('location', user, query), query)),
+  )
+
+  route(app, listPublicLocations, async ({ db, query, request, reply }) =>
+    sendPage(request, reply, await findLocations(db, planPublic('location'), query)),
+  )
+
+  route(app, searchLocations, async ({ db, user, query, request, reply }) =>
+    sendPage(request, reply, await findLocations(db, planSearch('location', user, query.q), query)),
+  )
+
+  route(app, getLocation, ({ db, params, user }) => findLocation(db, params.id, user))
+
+  route(app, createLocation, ({ config, body, user, transaction }) =>
+    transaction(async (tx) => {
+      await countByHand(tx, config, user, 'locations')
+      const { id } = await tx.location.create({
+        data: { ...body, authorId: user.userId },
+        select: { id: true },
+      })
+      return findLocation(tx, id, user)
+    }),
+  )
+
+  route(app, updateLocation, ({ params, body, user, transaction }) =>
+    transaction(async (tx) => {
+      const location = await demand(tx, 'edit', 'location', params.id, user, { lock: true })
+      demandPublishable(location, body.isPublic)
+      await tx.location.update({ where: { id: params.id }, data: body })
+      return findLocation(tx, params.id, user)
+    }),
+  )
+
+  route(app, deleteLocation, ({ params, user, transaction }) =>
+    transaction(async (tx) => {
+      await demand(tx, 'delete', 'location', params.id, user, { lock: true })
+      await tx.location.delete({ where: { id: params.id } })
+      return undefined
+    }),
   )
 
   route(app, addLocationToStory, ({ params, body, user, transaction }) =>

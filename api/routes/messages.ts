@@ -1,5 +1,14 @@
 import type { FastifyInstance } from 'fastify'
-import { listCollaborationRequests, listMessages } from '#contract/messages.ts'
+import {
+  decideCollaborationRequest,
+  listCollaborationRequests,
+  listMessages,
+  readMessage as readMessageCall,
+  sendCollaborationRequest,
+  sendMessage as sendMessageCall,
+} from '#contract/messages.ts'
+import { decideRequest, requestCollaboration } from '../actions/request-collaboration.ts'
+import { readMessage, sendMessage } from '../actions/send-message.ts'
 import { findMessages, findRequests } from '../queries/messages.ts'
 import { sendPage } from '../queries/page.ts'
 import { route } from '../route.ts'
@@ -10,7 +19,23 @@ export function messageRoutes(app: FastifyInstance): void {
     sendPage(request, reply, await findMessages(db, user.userId, query)),
   )
 
+  route(app, sendMessageCall, ({ body, user, publish, transaction }) =>
+    transaction((tx, after) => sendMessage({ tx, after, publish }, user, body)),
+  )
+
+  route(app, readMessageCall, ({ params, user, publish, transaction }) =>
+    transaction((tx, after) => readMessage({ tx, after, publish }, user.userId, params.id)),
+  )
+
   route(app, listCollaborationRequests, async ({ db, user, query, request, reply }) =>
     sendPage(request, reply, await findRequests(db, user.userId, query)),
+  )
+
+  route(app, sendCollaborationRequest, ({ body, user, publish, transaction }) =>
+    transaction((tx, after) => requestCollaboration({ tx, after, publish }, user, body)),
+  )
+
+  route(app, decideCollaborationRequest, ({ params, body, user, publish, transaction }) =>
+    transaction((tx, after) => decideRequest({ tx, after, publish }, user, params.id, body.status)),
   )
 }

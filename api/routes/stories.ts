@@ -3,27 +3,26 @@ import {
   createStory,
   deleteStory,
   getStory,
-  likeStory,
   listPublicStories,
   listStories,
-  saveStory,
-  unlikeStory,
-  unsaveStory,
+  rateStory,
+  searchStories,
   updateStory,
 } from '#contract/stories.ts'
 import { Prisma } from '#core/db.ts'
 import { demand, demandPublishable } from '#core/policy.ts'
 import { countByHand } from '../actions/count-by-hand.ts'
 import { deleteStories } from '../actions/delete-story.ts'
-import { findReaction, like, save, unlike, unsave } from '../actions/react.ts'
+import { rate } from '../actions/rate.ts'
 import { recordRead } from '../actions/record-read.ts'
 import { addChapter } from '../actions/write-chapter.ts'
 import { planList, planPublic } from '../queries/lists.ts'
 import { sendPage } from '../queries/page.ts'
+import { planSearch } from '../queries/search.ts'
 import { findStories, findStory } from '../queries/stories.ts'
 import { route } from '../route.ts'
 
-/** Stories: lists, one of them, writing, likes and saves. */
+/** Stories: lists, one of them, writing and ratings. */
 export function storyRoutes(app: FastifyInstance): void {
   route(app, listStories, async ({ db, user, query, request, reply }) =>
     sendPage(request, reply, await findStories(db, planList('story', user, query), query)),
@@ -34,6 +33,10 @@ export function storyRoutes(app: FastifyInstance): void {
     const narrowed = genre && { where: Prisma.sql`t.genre = ${genre}::"Genre"`, key: genre }
     return sendPage(request, reply, await findStories(db, planPublic('story', narrowed), query))
   })
+
+  route(app, searchStories, async ({ db, user, query, request, reply }) =>
+    sendPage(request, reply, await findStories(db, planSearch('story', user, query.q), query)),
+  )
 
   route(app, getStory, async ({ db, config, params, user, request }) => {
     await demand(db, 'see', 'story', params.id, user)
@@ -73,18 +76,7 @@ export function storyRoutes(app: FastifyInstance): void {
     }),
   )
 
-  const reactions = [
-    [likeStory, like],
-    [unlikeStory, unlike],
-    [saveStory, save],
-    [unsaveStory, unsave],
-  ] as const
-  for (const [endpoint, react] of reactions) {
-    route(app, endpoint, ({ params, user, publish, transaction }) =>
-      transaction(async (tx, after) => {
-        await react({ tx, after, publish }, 'story', params.id, user)
-        return findReaction(tx, 'story', params.id, user)
-      }),
-    )
-  }
+  route(app, rateStory, ({ params, body, user, transaction }) =>
+    transaction((tx) => rate(tx, params.id, body.rating, user)),
+  )
 }

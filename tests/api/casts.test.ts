@@ -43,3 +43,42 @@ it('gives the members of mine alone, without those I may no longer see', async (
   expect(await members()).toEqual([mine.id])
   expect((await test.call('GET', `/api/casts/${cast.id}/characters`, { as: stranger })).status).toBe(404)
 })
+
+it('is made with members, changed, and deleted by its owner alone', async () => {
+  const members = [await createCharacter(test.db, owner), await createCharacter(test.db, owner)]
+  const characterIds = members.map(({ id }) => id).toReversed()
+  const made = await test.call<Cast>('POST', '/api/casts', {
+    as: owner,
+    body: { name: 'Crew', genre: 'fantasy', characterIds },
+  })
+  expect([made.status, made.body.characterCount, made.body.faces.map(({ id }) => id)]).toEqual([
+    201,
+    2,
+    characterIds,
+  ])
+  const path = `/api/casts/${made.body.id}`
+  const changed = await test.call<Cast>('PUT', path, { as: owner, body: { description: 'At sea' } })
+  expect(changed.body).toMatchObject({ name: 'Crew', description: 'At sea' })
+  for (const [method, at, body] of [
+    ['GET', path, undefined],
+    ['PUT', path, { name: 'x' }],
+    ['POST', `${path}/characters`, { characterId: members[0]?.id }],
+    ['DELETE', path, undefined],
+  ] as const) {
+    expect((await test.call(method, at, { as: stranger, body })).status, method).toBe(404)
+  }
+  expect((await test.call('DELETE', `${path}/characters/${members[0]?.id}`, { as: owner })).status).toBe(204)
+  expect((await test.call<Cast>('GET', path, { as: owner })).body.characterCount).toBe(1)
+  expect((await test.call('DELETE', path, { as: owner })).status).toBe(204)
+  expect(await test.db.character.count({ where: { id: { in: characterIds } } })).toBe(2)
+})
+
+it('takes no member that I cannot see, and then is not made at all', async () => {
+  const secret = await createCharacter(test.db, stranger)
+  const before = await test.db.cast.count()
+  const made = await test.call('POST', '/api/casts', {
+    as: owner,
+    body: { name: 'Crew', characterIds: [secret.id] },
+  })
+  expect([made.status, await test.db.cast.count()]).toEqual([404, before])
+})

@@ -163,3 +163,25 @@ describe('detected characters', () => {
     expect(await waiting()).toEqual([])
   })
 })
+
+describe('versions of a chapter', () => {
+  it('are listed and restored by the author alone', async () => {
+    const story = await createStory(test.db, author, { isPublic: true })
+    const chapter = await createChapter(test.db, story, { content: 'first words' })
+    const path = `/api/stories/${story.id}/chapters/${chapter.id}`
+    await test.call('PUT', path, { as: author, body: { content: 'second', title: 'Two' } })
+    const versions = async () =>
+      (
+        await test.call<{ version: number; content: string }[]>('GET', `${path}/versions`, { as: author })
+      ).body.map(({ version, content }) => [version, content])
+    expect(await versions()).toEqual([[1, 'first words']])
+    const restored = await test.call<Chapter>('POST', `${path}/versions/1/restore`, { as: author })
+    expect(restored.body).toMatchObject({ content: 'first words', title: null, version: 3, words: 2 })
+    expect(await versions()).toEqual([
+      [2, 'second'],
+      [1, 'first words'],
+    ])
+    expect((await test.call('POST', `${path}/versions/9/restore`, { as: author })).status).toBe(404)
+    expect((await test.call('GET', `${path}/versions`, { as: stranger })).status).toBe(403)
+  })
+})

@@ -167,3 +167,46 @@ describe('the characters of a story', () => {
     expect((await post(stranger)).status).toBe(403)
   })
 })
+
+describe('changing a character', () => {
+  it('changes what is given and deletes for good', async () => {
+    const character = await createCharacter(test.db, author, { background: 'kept' })
+    const story = await createStory(test.db, author)
+    await test.call('POST', `/api/characters/${character.id}/add-to-story/${story.id}`, {
+      as: author,
+      body: { role: 'rival' },
+    })
+    const path = `/api/characters/${character.id}`
+    const changed = await test.call('PUT', path, { as: author, body: { name: 'New', isPublic: true } })
+    expect(changed.body).toMatchObject({
+      name: 'New',
+      isPublic: true,
+      background: 'kept',
+      canEdit: true,
+      usageCount: 1,
+    })
+    expect((await test.call('PUT', path, { as: stranger, body: { name: 'x' } })).status).toBe(403)
+    expect((await test.call('PUT', path, { as: author, body: { name: '' } })).body.message).toBe(
+      'Name is required',
+    )
+    const linked = await test.call<StoryCharacter[]>('GET', `/api/stories/${story.id}/characters`, {
+      as: author,
+    })
+    expect(linked.body).toMatchObject([{ id: character.id, role: 'rival' }])
+    expect((await test.call('DELETE', path, { as: stranger })).status).toBe(403)
+    expect((await test.call('DELETE', path, { as: author })).status).toBe(204)
+    expect(await ids(`/api/stories/${story.id}/characters`, author)).toEqual([])
+  })
+
+  it('is liked, saved and listed in public', async () => {
+    const reader = await createUser(test.db)
+    const character = await createCharacter(test.db, author, { isPublic: true })
+    for (const what of ['like', 'save', 'like'])
+      await test.call('POST', `/api/characters/${character.id}/${what}`, { as: reader })
+    const { body } = await test.call('GET', `/api/characters/${character.id}`, { as: reader })
+    expect(body).toMatchObject({ liked: true, saved: true, likeCount: 1, canEdit: false, canFork: true })
+    expect(await ids('/api/characters?saved=true', reader)).toEqual([character.id])
+    const open = await test.call<Character[]>('GET', '/api/characters/public')
+    expect(open.body.map(({ id }) => id)).toContain(character.id)
+  })
+})

@@ -52,3 +52,88 @@ describe('a location in a story', () => {
     expect([(await link(author)).status, (await link(stranger)).status]).toEqual([404, 403])
   })
 })
+
+describe('writing a location', () => {
+  const whole = {
+    name: ' Salt House ',
+    description: 'A house by the sea',
+    type: 'Boathouse',
+    setting: 'Harbour',
+    numberOfRooms: 4,
+    roomTypes: '["Attic","Kitchen"]',
+    imageUrl: 'https://example.com/a.png',
+    scents: 'tar',
+  }
+
+  it('keeps what the form sent, its type lower-cased', async () => {
+    const made = await test.call<Location>('POST', '/api/locations', { as: author, body: whole })
+    expect(made.status).toBe(201)
+    expect(made.body).toMatchObject({
+      ...whole,
+      name: 'Salt House',
+      type: 'boathouse',
+      isPublic: false,
+      likeCount: 0,
+    })
+    const path = `/api/locations/${made.body.id}`
+    const changed = await test.call('PUT', path, {
+      as: author,
+      body: { numberOfRooms: null, isPublic: true, roomTypes: '' },
+    })
+    expect(changed.body).toMatchObject({ numberOfRooms: null, isPublic: true, roomTypes: '', scents: 'tar' })
+    expect((await test.call('PUT', path, { as: stranger, body: { name: 'x' } })).status).toBe(403)
+    expect((await test.call('DELETE', path, { as: author })).status).toBe(204)
+    expect((await test.call('GET', path, { as: author })).status).toBe(404)
+  })
+
+  it('has one set of limits for creating and another for changing', async () => {
+    const issues = async (method: 'POST' | 'PUT', path: string, body: object) => {
+      const answer = await test.call<{ issues?: { message: string }[] }>(method, path, { as: author, body })
+      return answer.body.issues?.map(({ message }) => message) ?? answer.status
+    }
+    const post = (body: object) => issues('POST', '/api/locations', { ...whole, ...body })
+    expect(await post({ name: '', description: 'short', type: '', setting: 'here' })).toEqual([
+      'Location name is required',
+      'Description must be at least 10 characters',
+      'Location type is required',
+      'Setting must be at least 5 characters',
+    ])
+    expect(await post({ description: 'x'.repeat(1001) })).toEqual([
+      'Description must be 1000 characters or less',
+    ])
+    for (const numberOfRooms of [-1, 51])
+      expect(await post({ numberOfRooms })).toEqual(['Number of rooms must be from 0 to 50'])
+    for (const imageUrl of ['nonsense', 'javascript:alert(1)', 'data:text/html,x']) {
+      expect(await post({ imageUrl }), imageUrl).toEqual(['Must be a valid URL'])
+    }
+    for (const roomTypes of ['attic', '{"a":1}', '[1]'])
+      expect(await post({ roomTypes })).toEqual(['Room types must be a list'])
+    expect([
+      await post({ numberOfRooms: 50, imageUrl: '', scents: 'x'.repeat(300) }),
+      await post({ scents: 'x'.repeat(301) }),
+    ]).toEqual([201, ['Scents must be 300 characters or less']])
+    const { id } = await createLocation(test.db, author)
+    const put = (body: object) => issues('PUT', `/api/locations/${id}`, body)
+    expect(await put({ name: '', setting: '' })).toEqual([
+      'Name is required',
+      'Setting description is required',
+    ])
+    expect([
+      await put({ description: 'x'.repeat(2000), setting: 'x'.repeat(1000) }),
+      await put({ setting: 'x'.repeat(1001) }),
+    ]).toEqual([200, ['Setting must be 1000 characters or less']])
+  })
+})
+
+describe('likes and saves of locations', () => {
+  it('fill the Saved list and tell the author', async () => {
+    const reader = await createUser(test.db)
+    const location = await createLocation(test.db, author, { isPublic: true })
+    for (const what of ['like', 'save'])
+      await test.call('POST', `/api/locations/${location.id}/${what}`, { as: reader })
+    expect(await ids('/api/locations?saved=true', reader)).toEqual([location.id])
+    const { body } = await test.call('GET', `/api/locations/${location.id}`, { as: reader })
+    expect(body).toMatchObject({ liked: true, saved: true, likeCount: 1 })
+    expect(await ids('/api/locations/public')).toContain(location.id)
+  })
+})

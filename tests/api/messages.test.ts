@@ -43,3 +43,76 @@ describe('collaboration requests', () => {
     expect(await box(ada, '?box=sent')).toHaveLength(1)
   })
 })
+
+describe('writing to somebody', () => {
+  it('reaches them, rings their bell, and is read once by them alone', async () => {
+    const [cara, dan] = [
+      await createUser(test.db, { firstName: 'Cara', lastName: 'Lee' }),
+      await createUser(test.db),
+    ]
+    const sent = await test.call<Message>('POST', '/api/messages', {
+      as: cara,
+      body: { receiverId: dan.id, content: ' Hello\n ', type: 'direct' },
+    })
+    expect([sent.status, sent.body]).toMatchObject([
+      201,
+      { content: ' Hello\n ', isRead: false, sender: { firstName: 'Cara' } },
+    ])
+    const bell = await test.call('GET', '/api/notifications', { as: dan })
+    expect(bell.body).toMatchObject([
+      { type: 'message', title: 'New message from Cara Lee', content: 'Hello', link: '/messages' },
+    ])
+    const read = (as: TestUser) => test.call<Message>('PUT', `/api/messages/${sent.body.id}/read`, { as })
+    expect([(await read(cara)).status, (await read(ben)).status, (await read(dan)).body.isRead]).toEqual([
+      404,
+      404,
+      true,
+    ])
+    expect((await read(dan)).status).toBe(200)
+  })
+
+  it('needs words and somebody else', async () => {
+    const send = (body: object) => test.call('POST', '/api/messages', { as: ada, body })
+    expect((await send({ receiverId: ben.id, content: ' \n ' })).body.message).toBe('Message is required')
+    expect((await send({ receiverId: 'nobody', content: 'x' })).status).toBe(404)
+    expect((await send({ receiverId: ada.id, content: 'x' })).status).toBe(400)
+  })
+})
+
+describe('asking to work together', () => {
+  it('waits once for a type, and is answered once by the one asked', async () => {
+    const [cara, dan] = [
+      await createUser(test.db),
+      await createUser(test.db, { firstName: 'Dan', lastName: 'Poe' }),
+    ]
+    const ask = (type = 'story') =>
+      test.call<CollaborationRequest>('POST', '/api/collaboration-requests', {
+        as: cara,
+        body: { toUserId: dan.id, type, message: 'Please' },
+      })
+    const asked = await Promise.all([ask(), ask(), ask()])
+    expect(asked.map(({ status }) => status).sort()).toEqual([201, 409, 409])
+    expect((await ask('general')).status).toBe(201)
+    const id = asked.find(({ status }) => status === 201)?.body.id
+    const decide = (as: TestUser, status = 'accepted') =>
+      test.call('PUT', `/api/collaboration-requests/${id}`, { as, body: { status } })
+    expect([
+      (await decide(ada)).status,
+      (await decide(cara)).status,
+      (await decide(dan, 'pending')).status,
+    ]).toEqual([404, 403, 400])
+    const answers = await Promise.all([decide(dan), decide(dan, 'rejected')])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect((await ask()).status).toBe(201)
+    const bell = await test.call<{ type: string; title: string }[]>('GET', '/api/notifications', { as: cara })
+    expect(bell.body).toHaveLength(1)
+    expect(bell.body[0]?.title).toMatch(/^Dan Poe (accepted|rejected) your collaboration request$/)
+  })
+
+  it('is refused by those who take no requests', async () => {
+    const shy = await createUser(test.db, { allowCollaborations: false })
+    const body = { toUserId: shy.id, type: 'general', message: 'Please' }
+    const answer = await test.call('POST', '/api/collaboration-requests', { as: ada, body })
+    expect([answer.status, answer.body.code]).toEqual([403, 'collaborations_off'])
+  })
+})

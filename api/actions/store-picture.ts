@@ -1,0 +1,102 @@
+import { buffer } from 'node:stream/consumers'
+import { v7 as uuidv7 } from 'uuid'
+import { AppError } from '#core/errors.ts'
+import { imageKey, maxPixels, type Pictures, toWebp } from '#core/images.ts'
+import type { Storage } from '#core/storage.ts'
+
+/** Bytes a decoded upload may have: under 5 MB (decision 70). */
+const tooLarge = 5_242_880
+
+/** What an image's row says of the stored picture. */
+export interface StoredPicture {
+  key: string
+  smallKey: string
+  width: number
+  height: number
+  thumbhash: string
+}
+
+/**
+ * Reads a picture out of a data URL.
+ * @throws AppError invalid for an unreadable one, payload_too_large, unsupported_media_type for what is no picture
+ * by its bytes (decisions 49, 70).
+ */
+export function readDataUrl(dataUrl: string): Buffer {
+  const comma = dataUrl.indexOf(',')
+  const head = dataUrl.slice(0, comma)
+  const data = dataUrl.slice(comma + 1)
+  if (
+    comma < 0 ||
+    !/^data:[\w.+-]*\/?[\w.+-]*(;[\w=.+-]+)*;base64$/i.test(head) ||
+    !/^[A-Za-z0-9+/]+={0,2}$/.test(data)
+  ) {
+    throw new AppError('invalid', 'The picture could not be read.')
+  }
+  const bytes = Buffer.from(data, 'base64')
+  if (bytes.length >= tooLarge) throw new AppError('payload_too_large', 'File size must be less than 5MB')
+  if (!isPicture(bytes))
+    throw new AppError('unsupported_media_type', 'Only PNG, JPEG, WebP and GIF pictures can be used.')
+  return bytes
+}
+
+function isPicture(bytes: Buffer): boolean {
+  const start = bytes.toString('latin1', 0, 12)
+  return (
+    start.startsWith('\x89PNG\r\n\x1a\n') ||
+    start.startsWith('\xff\xd8\xff') ||
+    /^GIF8[79]a/.test(start) ||
+    (start.startsWith('RIFF') && start.endsWith('WEBP'))
+  )
+}
+
+/**
+ * Re-encodes a picture without metadata and stores it in two widths, before the row that names it (decision 21).
+ * @throws AppError unsupported_media_type when it cannot be decoded, unavailable when storage is down.
+ */
+export async function storePicture(storage: Storage, bytes: Buffer): Promise<StoredPicture> {
+  let pictures: Pictures
+  try {
+    pictures = await toWebp(bytes)
+  } catch {
+    const message = `The picture is damaged, or has more than ${maxPixels / 1_000_000} megapixels.`
+    throw new AppError('unsupported_media_type', message)
+  }
+  const { large, small, thumbhash } = pictures
+  const folder = uuidv7()
+  const [key, smallKey] = [imageKey(folder, large), imageKey(folder, small)]
+  await put(storage, key, large.bytes)
+  await put(storage, smallKey, small.bytes)
+  return { key, smallKey, width: large.width, height: large.height, thumbhash }
+}
+
+/**
+ * Copies a stored picture, so that the copy outlives its source.
+ * @returns null when the source is not in storage any more.
+ */
+export async function copyPicture(storage: Storage, source: StoredPicture): Promise<StoredPicture | null> {
+  const folder = uuidv7()
+  const copied = (key: string) => key.replace(/^images\/[^/]+\//, `images/${folder}/`)
+  for (const key of new Set([source.key, source.smallKey])) {
+    const object = await reach(() => storage.get(key))
+    if (!object) return null
+    await put(storage, copied(key), await buffer(object.body))
+  }
+  return { ...source, key: copied(source.key), smallKey: copied(source.smallKey) }
+}
+
+function put(storage: Storage, key: string, bytes: Buffer): Promise<void> {
+  return reach(() => storage.put(key, bytes, 'image/webp'))
+}
+
+async function reach<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call()
+  } catch (error) {
+    throw Object.assign(
+      new AppError('unavailable', 'Pictures cannot be stored right now. Please try again in a moment.', {
+        retryAfterSeconds: 5,
+      }),
+      { cause: error },
+    )
+  }
+}

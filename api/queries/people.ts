@@ -1,0 +1,75 @@
+import type { Creator } from '#contract/people.ts'
+import { type Db, Prisma, type Tx } from '#core/db.ts'
+import { notFound } from '#core/errors.ts'
+import type { Viewer } from '#core/policy.ts'
+import { pictureUrl } from '../present/pictures.ts'
+import { cutPage, type Page, type PageQuery, pageOf, pageOrder } from './page.ts'
+import { literally } from './search.ts'
+import { publicTotal } from './totals.ts'
+
+type CreatorRow = Omit<Creator, 'profileImageUrl' | 'createdAt'> & {
+  avatarKey: string | null
+  createdAt: Date
+}
+
+// Counts speak of public works alone (decision 66); active is seen in the last 30 days (decision 34).
+const columns = Prisma.sql`u.id, u."firstName", u."lastName", i."smallKey" AS "avatarKey", u."createdAt",
+  u."allowCollaborations", u."seenAt" > now() - interval '30 days' AS "isActive",
+  (SELECT count(*)::int FROM stories s WHERE s."authorId" = u.id AND s."isPublic") AS "storyCount",
+  (SELECT count(*)::int FROM characters c WHERE c."authorId" = u.id AND c."isPublic" AND c."isReady") AS "characterCount"`
+const joins = Prisma.sql`LEFT JOIN images i ON i.id = u."avatarId"`
+
+function present({ avatarKey, createdAt, ...row }: CreatorRow): Creator {
+  return { ...row, profileImageUrl: pictureUrl(avatarKey), createdAt: createdAt.toISOString() }
+}
+
+/** People with a public profile (decision 31); `named` narrows to names that hold a text, never e-mails (decision 67). */
+export async function findCreators(db: Db, query: PageQuery & { q?: string }): Promise<Page<Creator>> {
+  const { q } = query
+  const open = Prisma.sql`t."publicProfile" AND t."isActive"`
+  const name = Prisma.sql`lower(t."firstName" || ' ' || t."lastName")`
+  const where = q === undefined ? open : Prisma.sql`${open} AND ${name} LIKE ${`%${literally(q)}%`}`
+  const groups = q === '' ? [] : [{ rank: 0, where }]
+  const rows = await db.$queryRaw<(CreatorRow & { rank: number })[]>`
+    SELECT ${columns}, page.rank FROM ${pageOf('users', groups, query, 'text')} page
+    JOIN users u ON u.id = page.id ${joins} ${pageOrder}`
+  const key = q === undefined ? 'public' : `search:${q}`
+  const page = await cutPage(rows, query, async () =>
+    q === '' ? 0 : publicTotal(db, 'users', where, key, 10_000),
+  )
+  return { ...page, rows: page.rows.map(present) }
+}
+
+/**
+ * One person whose profile the viewer may see: public, one's own, or any for an admin (decision 31).
+ * @throws AppError not_found
+ */
+export async function findCreator(db: Db, id: string, viewer: Viewer): Promise<Creator> {
+  const mine = viewer?.userId ?? null
+  const [row] = await db.$queryRaw<CreatorRow[]>`
+    SELECT ${columns} FROM users u ${joins} WHERE u.id = ${id} AND u."isActive"
+      AND (u."publicProfile" OR u.id = ${mine} OR ${viewer?.isAdmin ?? false})`
+  if (!row) throw notFound('User')
+  return present(row)
+}
+
+export interface Addressee {
+  id: string
+  firstName: string
+  lastName: string
+  allowCollaborations: boolean
+}
+
+/**
+ * Somebody to write to or to share with; a private profile can be addressed too (decision 67).
+ * `who` is an id, or with `byEmail` also an e-mail.
+ * @throws AppError not_found
+ */
+export async function findAddressee(tx: Tx, who: string, { byEmail = false } = {}): Promise<Addressee> {
+  const user = await tx.user.findFirst({
+    where: { isActive: true, OR: [{ id: who }, ...(byEmail ? [{ email: who.toLowerCase() }] : [])] },
+    select: { id: true, firstName: true, lastName: true, allowCollaborations: true },
+  })
+  if (!user) throw notFound('User')
+  return user
+}

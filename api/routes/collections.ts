@@ -1,0 +1,89 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  addCollectionCharacter,
+  createCollection,
+  deleteCollection,
+  getCollection,
+  listCollectionCharacters,
+  listCollections,
+  removeCollectionCharacter,
+  updateCollection,
+} from '#contract/collections.ts'
+import { likeCollection, unlikeCollection } from '#contract/reactions.ts'
+import { demand, demandPublishable } from '#core/policy.ts'
+import { addMembers, removeMember } from '../actions/change-members.ts'
+import { findReaction, like, unlike } from '../actions/react.ts'
+import { findMembers } from '../queries/characters.ts'
+import { findCollection, findCollections } from '../queries/collections.ts'
+import { planList } from '../queries/lists.ts'
+import { sendPage } from '../queries/page.ts'
+import { route } from '../route.ts'
+
+/** Collections of characters: public ones are visible to others, members that are private are not. */
+export function collectionRoutes(app: FastifyInstance): void {
+  route(app, listCollections, async ({ db, user, query, request, reply }) =>
+    sendPage(request, reply, await findCollections(db, planList('collection', user, query), user, query)),
+  )
+
+  route(app, getCollection, ({ db, params, user }) => findCollection(db, params.id, user))
+
+  route(app, listCollectionCharacters, async ({ db, params, user }) => {
+    await demand(db, 'see', 'collection', params.id, user)
+    return findMembers(db, 'collection', params.id, user)
+  })
+
+  route(app, createCollection, ({ body, user, transaction }) =>
+    transaction(async (tx) => {
+      const { id } = await tx.collection.create({
+        data: { ...body, authorId: user.userId },
+        select: { id: true },
+      })
+      return findCollection(tx, id, user)
+    }),
+  )
+
+  route(app, updateCollection, ({ params, body, user, transaction }) =>
+    transaction(async (tx) => {
+      const collection = await demand(tx, 'edit', 'collection', params.id, user, { lock: true })
+      demandPublishable(collection, body.isPublic)
+      await tx.collection.update({ where: { id: params.id }, data: body })
+      return findCollection(tx, params.id, user)
+    }),
+  )
+
+  route(app, deleteCollection, ({ params, user, transaction }) =>
+    transaction(async (tx) => {
+      await demand(tx, 'delete', 'collection', params.id, user, { lock: true })
+      await tx.collection.delete({ where: { id: params.id } })
+      return undefined
+    }),
+  )
+
+  route(app, addCollectionCharacter, ({ params, body, user, transaction }) =>
+    transaction(async (tx) => {
+      await addMembers(tx, 'collection', params.id, [body.characterId], user)
+      return findCollection(tx, params.id, user)
+    }),
+  )
+
+  route(app, removeCollectionCharacter, ({ params, user, transaction }) =>
+    transaction(async (tx) => {
+      await removeMember(tx, 'collection', params.id, params.characterId, user)
+      return undefined
+    }),
+  )
+
+  const reactions = [
+    [likeCollection, like],
+    [unlikeCollection, unlike],
+  ] as const
+  for (const [endpoint, react] of reactions) {
+    route(app, endpoint, ({ params, user, publish, transaction }) =>
+      transaction(async (tx, after) => {
+        await react({ tx, after, publish }, 'collection', params.id, user)
+        const { id, liked, likeCount } = await findReaction(tx, 'collection', params.id, user)
+        return { id, liked, likes: likeCount }
+      }),
+    )
+  }
+}

@@ -1,0 +1,75 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  listCharacterImages,
+  listCovers,
+  uploadCharacterImage,
+  uploadProfilePicture,
+  useCharacterImage,
+  useCover,
+} from '#contract/images.ts'
+import { notFound } from '#core/errors.ts'
+import { demand } from '#core/policy.ts'
+import { readDataUrl, storePicture } from '../actions/store-picture.ts'
+import { presentCurrentUser } from '../present/current-user.ts'
+import { findCharacter } from '../queries/characters.ts'
+import { findImages } from '../queries/images.ts'
+import { findStory } from '../queries/stories.ts'
+import { route } from '../route.ts'
+
+/** Uploaded pictures, and the covers and portraits that were shown before (decisions 49, 70, 87, 92). */
+export function imageRoutes(app: FastifyInstance): void {
+  route(app, listCovers, async ({ db, params, user }) => {
+    await demand(db, 'own', 'story', params.id, user)
+    return findImages(db, 'story', params.id)
+  })
+
+  route(app, useCover, ({ params, user, transaction }) =>
+    transaction(async (tx) => {
+      await demand(tx, 'own', 'story', params.id, user)
+      const image = await tx.image.findFirst({
+        where: { id: params.imageId, storyId: params.id, kind: 'cover' },
+      })
+      if (!image) throw notFound('Image')
+      await tx.story.update({ where: { id: params.id }, data: { coverId: image.id } })
+      return findStory(tx, params.id, user)
+    }),
+  )
+
+  route(app, listCharacterImages, async ({ db, params, user }) => {
+    await demand(db, 'own', 'character', params.id, user)
+    return findImages(db, 'character', params.id)
+  })
+
+  route(app, useCharacterImage, ({ params, user, transaction }) =>
+    transaction(async (tx) => {
+      await demand(tx, 'own', 'character', params.id, user)
+      const where = { id: params.imageId, characterId: params.id, kind: 'portrait' as const }
+      const image = await tx.image.findFirst({ where })
+      if (!image) throw notFound('Image')
+      await tx.character.update({ where: { id: params.id }, data: { imageId: image.id } })
+      return findCharacter(tx, params.id, user)
+    }),
+  )
+
+  route(app, uploadCharacterImage, async ({ db, storage, params, body, user, transaction }) => {
+    await demand(db, 'edit', 'character', params.id, user)
+    const picture = await storePicture(storage, readDataUrl(body.imageData))
+    return transaction(async (tx) => {
+      const { authorId } = await demand(tx, 'edit', 'character', params.id, user, { lock: true })
+      const data = { ...picture, ownerId: authorId, kind: 'portrait' as const, characterId: params.id }
+      const image = await tx.image.create({ data, select: { id: true } })
+      await tx.character.update({ where: { id: params.id }, data: { imageId: image.id } })
+      return findCharacter(tx, params.id, user)
+    })
+  })
+
+  route(app, uploadProfilePicture, async ({ config, storage, body, user, transaction }) => {
+    const picture = await storePicture(storage, readDataUrl(body.imageData))
+    return transaction(async (tx) => {
+      const data = { ...picture, ownerId: user.userId, kind: 'avatar' as const }
+      const image = await tx.image.create({ data, select: { id: true } })
+      await tx.user.update({ where: { id: user.userId }, data: { avatarId: image.id } })
+      return presentCurrentUser({ ...user, avatarKey: picture.smallKey }, config)
+    })
+  })
+}

@@ -1,0 +1,67 @@
+import type { FastifyInstance } from 'fastify'
+import { tiers } from '#contract/membership.ts'
+import {
+  getDiscoverStats,
+  getUsage,
+  getUser,
+  listPublicUsers,
+  listUserCharacters,
+  listUserStories,
+  searchUsers,
+} from '#contract/people.ts'
+import { Prisma } from '#core/db.ts'
+import { notFound } from '#core/errors.ts'
+import { periodOf } from '#core/usage.ts'
+import { findCharacters } from '../queries/characters.ts'
+import { findDiscoverStats } from '../queries/discover.ts'
+import { planPublic } from '../queries/lists.ts'
+import { sendPage } from '../queries/page.ts'
+import { findCreator, findCreators } from '../queries/people.ts'
+import { findStories } from '../queries/stories.ts'
+import { route } from '../route.ts'
+
+/** Creators, their public works, Discover's figures, and what I have used of my plan. */
+export function peopleRoutes(app: FastifyInstance): void {
+  route(app, listPublicUsers, async ({ db, query, request, reply }) =>
+    sendPage(request, reply, await findCreators(db, query)),
+  )
+
+  route(app, searchUsers, async ({ db, query, request, reply }) =>
+    sendPage(request, reply, await findCreators(db, query)),
+  )
+
+  route(app, getUser, ({ db, params, user }) => findCreator(db, params.id, user))
+
+  route(app, listUserStories, async ({ db, params, query, user, request, reply }) => {
+    const { id } = await findCreator(db, params.id, user)
+    const plan = planPublic('story', { where: Prisma.sql`t."authorId" = ${id}`, key: id })
+    return sendPage(request, reply, await findStories(db, plan, query))
+  })
+
+  route(app, listUserCharacters, async ({ db, params, query, user, request, reply }) => {
+    const { id } = await findCreator(db, params.id, user)
+    const plan = planPublic('character', { where: Prisma.sql`t."authorId" = ${id}`, key: id })
+    return sendPage(request, reply, await findCharacters(db, plan, query))
+  })
+
+  route(app, getDiscoverStats, ({ db }) => findDiscoverStats(db))
+
+  route(app, getUsage, async ({ db, config, user }) => {
+    const period = periodOf(new Date())
+    const [used, account] = await Promise.all([
+      db.usagePeriod.findUnique({ where: { userId_period: { userId: user.userId, period } } }),
+      db.user.findUnique({ where: { id: user.userId }, select: { tier: true, pendingTier: true } }),
+    ])
+    if (!account) throw notFound('User')
+    const { limits } = tiers[account.tier]
+    return {
+      ...account,
+      enforced: config.MEMBERSHIP_ENFORCEMENT,
+      periodStart: period,
+      periodEnd: new Date(Date.UTC(period.getUTCFullYear(), period.getUTCMonth() + 1, 1)),
+      chapters: { used: used?.chapters ?? 0, limit: limits.chapters },
+      characters: { used: used?.characters ?? 0, limit: limits.characters },
+      locations: { used: used?.locations ?? 0, limit: limits.locations },
+    }
+  })
+}

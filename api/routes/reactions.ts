@@ -1,0 +1,41 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  likeCharacter,
+  likeLocation,
+  saveCharacter,
+  saveLocation,
+  unlikeCharacter,
+  unlikeLocation,
+  unsaveCharacter,
+  unsaveLocation,
+} from '#contract/reactions.ts'
+import { likeStory, saveStory, unlikeStory, unsaveStory } from '#contract/stories.ts'
+import { findReaction, like, save, unlike, unsave } from '../actions/react.ts'
+import { route } from '../route.ts'
+
+const calls = [
+  ['story', likeStory, like],
+  ['story', unlikeStory, unlike],
+  ['story', saveStory, save],
+  ['story', unsaveStory, unsave],
+  ['character', likeCharacter, like],
+  ['character', unlikeCharacter, unlike],
+  ['character', saveCharacter, save],
+  ['character', unsaveCharacter, unsave],
+  ['location', likeLocation, like],
+  ['location', unlikeLocation, unlike],
+  ['location', saveLocation, save],
+  ['location', unsaveLocation, unsave],
+] as const
+
+/** Likes and saves of stories, characters and locations (decision 32). */
+export function reactionRoutes(app: FastifyInstance): void {
+  for (const [noun, endpoint, react] of calls) {
+    route(app, endpoint, ({ params, user, publish, transaction }) =>
+      transaction(async (tx, after) => {
+        await react({ tx, after, publish }, noun, params.id, user)
+        return findReaction(tx, noun, params.id, user)
+      }),
+    )
+  }
+}

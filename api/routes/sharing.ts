@@ -1,0 +1,62 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import {
+  collaborateOnCharacter,
+  createShareLink,
+  forkCharacter as forkCall,
+  listCollaborativeContent,
+  listSharedWithMe,
+  shareCharacter as shareCall,
+} from '#contract/sharing.ts'
+import type { Config } from '#core/config.ts'
+import { demand } from '#core/policy.ts'
+import { countByHand } from '../actions/count-by-hand.ts'
+import { forkCharacter } from '../actions/fork-character.ts'
+import { addCollaborator, makeShareLink, shareCharacter } from '../actions/share-character.ts'
+import { copyPicture } from '../actions/store-picture.ts'
+import { sendPage } from '../queries/page.ts'
+import { findCollaborative, findSharedWith } from '../queries/sharing.ts'
+import { route } from '../route.ts'
+
+/** Forks, shares, share links and collaborators of characters (decisions 42, 43, 62-65). */
+export function sharingRoutes(app: FastifyInstance): void {
+  route(app, forkCall, async ({ db, config, storage, params, body, user, publish, transaction }) => {
+    await demand(db, 'fork', 'character', params.id, user)
+    const source = await db.image.findFirst({
+      where: { portraitOf: { some: { id: params.id } } },
+      select: { key: true, smallKey: true, width: true, height: true, thumbhash: true },
+    })
+    const portrait = source && (await copyPicture(storage, source))
+    return transaction(async (tx, after) => {
+      await countByHand(tx, config, user, 'characters')
+      return forkCharacter({ tx, after, publish }, params.id, user, body, portrait)
+    })
+  })
+
+  route(app, createShareLink, ({ config, params, user, request, transaction }) =>
+    transaction(async (tx) => ({
+      shareableLink: await makeShareLink(tx, params.id, user, originOf(config, request)),
+    })),
+  )
+
+  route(app, shareCall, ({ config, params, body, user, request, publish, transaction }) =>
+    transaction((tx, after) =>
+      shareCharacter({ tx, after, publish }, params.id, user, body, originOf(config, request)),
+    ),
+  )
+
+  route(app, collaborateOnCharacter, ({ params, body, user, publish, transaction }) =>
+    transaction((tx, after) => addCollaborator({ tx, after, publish }, params.id, user, body)),
+  )
+
+  route(app, listSharedWithMe, async ({ db, user, query, request, reply }) =>
+    sendPage(request, reply, await findSharedWith(db, user.userId, query)),
+  )
+
+  route(app, listCollaborativeContent, async ({ db, user, query, request, reply }) =>
+    sendPage(request, reply, await findCollaborative(db, user.userId, query)),
+  )
+}
+
+function originOf(config: Pick<Config, 'PUBLIC_URL'>, request: FastifyRequest): string {
+  return config.PUBLIC_URL ? new URL(config.PUBLIC_URL).origin : `${request.protocol}://${request.host}`
+}

@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { id, idParams } from './fields.ts'
+
+// The likes and saves of stories stand with the stories.
+
+/** Where the viewer and a thing stand after a like or save (decision 32). */
+export const reaction = z.object({ id, liked: z.boolean(), saved: z.boolean(), likeCount: z.int() })
+export type Reaction = z.infer<typeof reaction>
+
+export const likeCharacter = endpoint({
+  method: 'POST',
+  path: '/api/characters/{id}/like',
+  access: 'user',
+  tag: 'characters',
+  summary: 'Like a character',
+  params: idParams,
+  responses: { 200: reaction },
+})
+export const unlikeCharacter = endpoint({
+  method: 'DELETE',
+  path: '/api/characters/{id}/like',
+  access: 'user',
+  tag: 'characters',
+  summary: 'Take a like back',
+  params: idParams,
+  responses: { 200: reaction },
+})
+export const saveCharacter = endpoint({
+  method: 'POST',
+  path: '/api/characters/{id}/save',
+  access: 'user',
+  tag: 'characters',
+  summary: 'Save a character',
+  params: idParams,
+  responses: { 200: reaction },
+})
+export const unsaveCharacter = endpoint({
+  method: 'DELETE',
+  path: '/api/characters/{id}/save',
+  access: 'user',
+  tag: 'characters',
+  summary: 'Take a character off the Saved list',
+  params: idParams,
+  responses: { 200: reaction },
+})
+export const likeLocation = endpoint({
+  method: 'POST',
+  path: '/api/locations/{id}/like',
+  access: 'user',
+  tag: 'locations',
+  summary: 'Like a location',
+  params: idParams,
+  responses: { 200: reaction },
+})
+export const unlikeLocation = endpoint({
+  method: 'DELETE',
+  path: '/api/locations/{id}/like',
+  access: 'user',
+  tag: 'locations',
+  summary: 'Take a like back',
+  params: idParams,
+  responses: { 200: reaction },
+})
+export const saveLocation = endpoint({
+  method: 'POST',
+  path: '/api/locations/{id}/save',
+  access: 'user',
+  tag: 'locations',
+  summary: 'Save a location',
+  params: idParams,
+  responses: { 200: reaction },
+})
+export const unsaveLocation = endpoint({
+  method: 'DELETE',
+  path: '/api/locations/{id}/save',
+  access: 'user',
+  tag: 'locations',
+  summary: 'Take a location off the Saved list',
+  params: idParams,
+  responses: { 200: reaction },
+})
+export const likeCollection = endpoint({
+  method: 'POST',
+  path: '/api/collections/{id}/like',
+  access: 'user',
+  tag: 'collections',
+  summary: 'Like a collection',
+  params: idParams,
+  responses: { 200: z.object({ id, liked: z.boolean(), likes: z.int() }) },
+})
+export const unlikeCollection = endpoint({
+  method: 'DELETE',
+  path: '/api/collections/{id}/like',
+  access: 'user',
+  tag: 'collections',
+  summary: 'Take a like back',
+  params: idParams,
+  responses: { 200: z.object({ id, liked: z.boolean(), likes: z.int() }) },
+})

@@ -1,0 +1,122 @@
+import sharp from 'sharp'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { CharacterDetail } from '#contract/characters.ts'
+import type { StoredImage } from '#contract/images.ts'
+import { buildTestApp, type TestApp } from '../setup/app.ts'
+import { createCharacter, createStory, createUser, type TestUser } from '../setup/factories.ts'
+
+let test: TestApp
+let author: TestUser
+let stranger: TestUser
+
+beforeAll(async () => {
+  test = await buildTestApp()
+  author = await createUser(test.db)
+  stranger = await createUser(test.db)
+})
+
+const picture = (width = 700, height = 500) =>
+  sharp({ create: { width, height, channels: 3, background: '#a03050' } }).withExif({
+    IFD0: { Artist: 'canary' },
+  })
+const dataUrl = (bytes: Buffer, type = 'image/png') => `data:${type};base64,${bytes.toString('base64')}`
+const upload = (imageData: unknown, as = author) =>
+  test.call('POST', '/api/user/profile-picture', { as, body: { imageData } })
+
+describe('a profile picture', () => {
+  it('is re-encoded without metadata, whatever its type says', async () => {
+    for (const format of ['png', 'jpeg', 'webp', 'gif'] as const) {
+      const answer = await upload(dataUrl(await picture().toFormat(format).toBuffer(), 'image/x-anything'))
+      expect(answer.status, format).toBe(200)
+      const key = String(answer.body.profileImageUrl).replace('/media/', '')
+      const stored = await test.storage.get(key)
+      expect(stored?.contentType).toBe('image/webp')
+      const chunks: Buffer[] = []
+      for await (const chunk of stored?.body ?? []) chunks.push(chunk)
+      const { format: encoded, width, exif } = await sharp(Buffer.concat(chunks)).metadata()
+      expect([encoded, width, exif]).toEqual(['webp', 480, undefined])
+    }
+    const me = await test.call('GET', '/api/auth/user', { as: author })
+    expect(me.body.profileImageUrl).toMatch(/^\/media\/images\//)
+  })
+
+  it('is refused when it is too large, no picture, or unreadable', async () => {
+    const png = await picture().png().toBuffer()
+    const padded = (bytes: number) => dataUrl(Buffer.concat([png, Buffer.alloc(bytes - png.length)]))
+    expect((await upload(padded(5_242_879))).status).toBe(200)
+    const large = await upload(padded(5_242_880))
+    expect([large.status, large.body.message]).toEqual([413, 'File size must be less than 5MB'])
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')
+    expect((await upload(dataUrl(svg, 'image/png'))).status).toBe(415)
+    expect((await upload(dataUrl(png.subarray(0, 60)))).status).toBe(415)
+    for (const wrong of [
+      '',
+      'nonsense',
+      'data:image/png;base64,',
+      'data:image/png,abc',
+      'data:image/png;base64,*?',
+      7,
+    ]) {
+      expect((await upload(wrong)).status, String(wrong)).toBe(400)
+    }
+    expect((await upload('x'.repeat(7 * 1024 * 1024))).status).toBe(413)
+    const huge = await sharp({ create: { width: 8000, height: 5001, channels: 3, background: 'red' } })
+      .png()
+      .toBuffer()
+    expect((await upload(dataUrl(huge))).status).toBe(415)
+  })
+})
+
+describe('portraits and covers', () => {
+  it('are uploaded by editors, and gone back to by the author', async () => {
+    const character = await createCharacter(test.db, author, { isPublic: true })
+    const path = `/api/characters/${character.id}`
+    const send = async (as: TestUser) =>
+      test.call<CharacterDetail>('POST', `${path}/image`, {
+        as,
+        body: { imageData: dataUrl(await picture(80, 80).png().toBuffer()) },
+      })
+    const first = await send(author)
+    const second = await send(author)
+    expect([first.status, second.status, (await send(stranger)).status]).toEqual([201, 201, 403])
+    expect(second.body.imageUrl).not.toBe(first.body.imageUrl)
+    const history = await test.call<StoredImage[]>('GET', `${path}/images`, { as: author })
+    expect(history.body.map(({ url, current }) => [url, current])).toEqual([
+      [second.body.imageUrl, true],
+      [first.body.imageUrl, false],
+    ])
+    const back = await test.call<CharacterDetail>('POST', `${path}/images/${history.body[1]?.id}/use`, {
+      as: author,
+    })
+    expect(back.body.imageUrl).toBe(first.body.imageUrl)
+    expect((await test.call('GET', `${path}/images`, { as: stranger })).status).toBe(403)
+    const other = await createCharacter(test.db, author)
+    expect(
+      (
+        await test.call('POST', `/api/characters/${other.id}/images/${history.body[1]?.id}/use`, {
+          as: author,
+        })
+      ).status,
+    ).toBe(404)
+  })
+
+  it('of a story are kept as covers', async () => {
+    const story = await createStory(test.db, author)
+    const cover = await test.db.image.create({
+      data: {
+        ownerId: author.id,
+        kind: 'cover',
+        key: 'images/c/1.webp',
+        smallKey: 'images/c/1.webp',
+        width: 1,
+        height: 1,
+        thumbhash: 'AA==',
+        storyId: story.id,
+      },
+    })
+    const used = await test.call('POST', `/api/stories/${story.id}/covers/${cover.id}/use`, { as: author })
+    expect(used.body.coverImageUrl).toBe('/media/images/c/1.webp')
+    const { body } = await test.call<StoredImage[]>('GET', `/api/stories/${story.id}/covers`, { as: author })
+    expect(body).toMatchObject([{ id: cover.id, current: true }])
+  })
+})

@@ -1,0 +1,119 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Creator, DiscoverStats, Usage } from '#contract/people.ts'
+import type { Story } from '#contract/stories.ts'
+import { periodOf } from '#core/usage.ts'
+import { buildTestApp, type TestApp } from '../setup/app.ts'
+import { createCharacter, createStory, createUser, type TestUser } from '../setup/factories.ts'
+
+let test: TestApp
+let open: TestUser
+let shy: TestUser
+
+beforeAll(async () => {
+  test = await buildTestApp()
+  open = await createUser(test.db, { firstName: 'Ada', publicProfile: true })
+  shy = await createUser(test.db)
+})
+
+describe('creators', () => {
+  it('are those with a public profile, with counts of public works', async () => {
+    await createUser(test.db, { publicProfile: true, isActive: false })
+    await createStory(test.db, open, { isPublic: true })
+    await createStory(test.db, open)
+    await createCharacter(test.db, open, { isPublic: true })
+    const { body } = await test.call<Creator[]>('GET', '/api/users/public')
+    expect(body).toMatchObject([
+      { id: open.id, firstName: 'Ada', storyCount: 1, characterCount: 1, isActive: true },
+    ])
+    expect(Object.keys(body[0] ?? {})).not.toContain('email')
+  })
+
+  it('are 404 with a private profile, but not to themselves', async () => {
+    const see = async (path: string, as?: TestUser) =>
+      (await test.call('GET', `/api/users/${path}`, { as })).status
+    expect([
+      await see(shy.id),
+      await see(shy.id, open),
+      await see(`${shy.id}/stories`),
+      await see(`${shy.id}/characters`),
+    ]).toEqual([404, 404, 404, 404])
+    expect([await see(shy.id, shy), await see(open.id), await see('nobody')]).toEqual([200, 200, 404])
+  })
+
+  it('show their public works alone', async () => {
+    const writer = await createUser(test.db, { publicProfile: true })
+    const story = await createStory(test.db, writer, { isPublic: true })
+    await createStory(test.db, writer)
+    const { body, headers } = await test.call<Story[]>('GET', `/api/users/${writer.id}/stories`, {
+      as: writer,
+    })
+    expect(body.map(({ id, authorIsPublic }) => [id, authorIsPublic])).toEqual([[story.id, true]])
+    expect(headers['x-total-count']).toBe('1')
+  })
+
+  it('are paged by their opaque ids', async () => {
+    const seen: string[] = []
+    let path: string | undefined = '/api/users/public?limit=1'
+    while (path) {
+      const answer: Awaited<ReturnType<typeof test.call<Creator[]>>> = await test.call<Creator[]>('GET', path)
+      seen.push(...answer.body.map(({ id }) => id))
+      path = /^<([^>]+)>/.exec(String(answer.headers.link ?? ''))?.[1]
+    }
+    const all = await test.call<Creator[]>('GET', '/api/users/public')
+    expect(seen).toEqual(all.body.map(({ id }) => id))
+    expect(seen.length).toBeGreaterThan(1)
+  })
+})
+
+describe("discover's figures", () => {
+  it('speak of all public content', async () => {
+    const other = await buildTestApp()
+    const writer = await createUser(other.db, { publicProfile: true, firstName: 'Jo', lastName: 'March' })
+    await createStory(other.db, writer, { isPublic: true, title: 'Loved', likeCount: 7 })
+    await createStory(other.db, writer, { isPublic: true, createdAt: new Date('2020-01-01') })
+    await createStory(other.db, writer, { likeCount: 9 })
+    await createCharacter(other.db, writer, { isPublic: true, name: 'Mira' })
+    const { body } = await other.call<DiscoverStats>('GET', '/api/discover/stats')
+    expect(body).toMatchObject({
+      stories: { total: 2, newToday: 1, mostLoved: { title: 'Loved', likeCount: 7 } },
+      characters: { total: 1, newThisWeek: 1, mostPopular: { title: 'Mira' } },
+      creators: {
+        total: 1,
+        active: 1,
+        newThisWeek: 1,
+        mostActive: { id: writer.id, name: 'Jo March', storyCount: 2 },
+      },
+    })
+    await other.close()
+  })
+})
+
+describe('usage', () => {
+  it('says what is used and what the plan allows', async () => {
+    const period = periodOf(new Date())
+    await test.db.usagePeriod.create({ data: { userId: open.id, period, chapters: 2 } })
+    const { body } = await test.call<Usage>('GET', '/api/user/usage', { as: open })
+    expect(body).toMatchObject({
+      tier: 'free',
+      enforced: false,
+      chapters: { used: 2, limit: 5 },
+      locations: { used: 0, limit: 2 },
+    })
+    expect(body.periodStart).toBe(period.toISOString())
+    await test.db.user.update({ where: { id: shy.id }, data: { tier: 'pro' } })
+    expect((await test.call<Usage>('GET', '/api/user/usage', { as: shy })).body.chapters).toEqual({
+      used: 0,
+      limit: null,
+    })
+  })
+
+  it('binds creations by hand with enforcement on', async () => {
+    const strict = await buildTestApp({ MEMBERSHIP_ENFORCEMENT: 'on' })
+    const writer = await createUser(strict.db)
+    const make = () => strict.call('POST', '/api/characters', { as: writer, body: { name: 'A' } })
+    const made = await Promise.all([make(), make(), make(), make(), make()])
+    expect(made.map(({ status }) => status).sort()).toEqual([201, 201, 201, 403, 403])
+    expect(made.find(({ status }) => status === 403)?.body.code).toBe('limit_reached')
+    await strict.close()
+  })
+})

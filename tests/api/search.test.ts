@@ -1,0 +1,105 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { buildTestApp, type TestApp } from '../setup/app.ts'
+import {
+  createCharacter,
+  createLocation,
+  createStory,
+  createUser,
+  type TestUser,
+} from '../setup/factories.ts'
+
+let test: TestApp
+let author: TestUser
+let stranger: TestUser
+
+beforeAll(async () => {
+  test = await buildTestApp()
+  author = await createUser(test.db, {
+    firstName: 'Élodie',
+    lastName: 'Marchand',
+    publicProfile: true,
+    email: 'secret@example.com',
+  })
+  stranger = await createUser(test.db)
+})
+
+const found = async (path: string, as?: TestUser) => {
+  const { body, status } = await test.call<{ id: number }[]>('GET', path, { as })
+  expect(status).toBe(200)
+  return body.map(({ id }) => id)
+}
+const q = (text: string) => encodeURIComponent(text)
+
+describe('search', () => {
+  it('finds words and parts of words, titles first', async () => {
+    const make = (title: string, description: string) =>
+      createStory(test.db, author, { title, description, isPublic: true })
+    const begins = await make('Lighthouse letters', '')
+    const inside = await make('The old Lighthouse', '')
+    const told = await make('Harbour', 'A keeper of lighthouses writes')
+    const stemmed = await make('Tides', 'Letters written by night')
+    expect(await found('/api/stories/search?q=lighthouse')).toEqual([begins.id, inside.id, told.id])
+    expect(await found('/api/stories/search?q=ghtHOU')).toEqual([inside.id, begins.id, told.id])
+    expect(await found('/api/stories/search?q=letter')).toEqual([begins.id, stemmed.id])
+    expect(await found(`/api/stories/search?q=${q('letter nights')}`)).toEqual([stemmed.id])
+  })
+
+  it('takes what is typed to the letter', async () => {
+    const odd = await createStory(test.db, author, { title: '100% yours_truly \\o/', isPublic: true })
+    for (const text of ['100%', 'yours_t', '\\o/'])
+      expect(await found(`/api/stories/search?q=${q(text)}`), text).toEqual([odd.id])
+    for (const text of ['%', '_', "'; DROP TABLE stories; --", '"', '(', ':*', '!', '&|', '\\']) {
+      expect((await test.call('GET', `/api/stories/search?q=${q(text)}`)).status, text).toBe(200)
+    }
+    expect(await found('/api/stories/search?q=')).toEqual([])
+    expect(await found('/api/stories/search')).toEqual([])
+    expect((await test.call('GET', '/api/stories/search?q=%00')).status).toBe(400)
+  })
+
+  it('holds what is public, and my own when I am signed in', async () => {
+    const secret = await createStory(test.db, author, { title: 'Zephyr' })
+    expect([
+      await found('/api/stories/search?q=zephyr'),
+      await found('/api/stories/search?q=zephyr', stranger),
+    ]).toEqual([[], []])
+    expect(await found('/api/stories/search?q=zephyr', author)).toEqual([secret.id])
+  })
+
+  it('pages through the ranks', async () => {
+    const ids: number[] = []
+    for (const title of ['Amber', 'The amber road', 'Road']) {
+      ids.push((await createStory(test.db, author, { title, description: 'amber', isPublic: true })).id)
+    }
+    const seen: number[] = []
+    let path: string | undefined = '/api/stories/search?q=amber&limit=1'
+    while (path) {
+      const answer: Awaited<ReturnType<typeof test.call<{ id: number }[]>>> = await test.call<
+        { id: number }[]
+      >('GET', path)
+      seen.push(...answer.body.map(({ id }) => id))
+      expect(answer.headers['x-total-count']).toBe('3')
+      path = /^<([^>]+)>/.exec(String(answer.headers.link ?? ''))?.[1]
+    }
+    expect(seen).toEqual(ids)
+  })
+
+  it('works on characters, locations and people; never on e-mails', async () => {
+    const character = await createCharacter(test.db, author, {
+      name: 'Mira',
+      role: 'cartographer',
+      isPublic: true,
+    })
+    await createCharacter(test.db, author, { name: 'Mirabel', isPublic: true, isReady: false })
+    const location = await createLocation(test.db, author, {
+      name: 'Salt House',
+      type: 'boathouse',
+      isPublic: true,
+    })
+    expect(await found('/api/characters/search?q=mir')).toEqual([character.id])
+    expect(await found('/api/characters/search?q=cartograph')).toEqual([character.id])
+    expect(await found('/api/locations/search?q=boathouse')).toEqual([location.id])
+    expect(await found(`/api/users/search?q=${q('ÉLODIE mar')}`)).toEqual([author.id])
+    for (const text of ['secret', 'example.com', 'Writer', ''])
+      expect(await found(`/api/users/search?q=${q(text)}`), text).toEqual([])
+  })
+})

@@ -1,0 +1,237 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { CharacterDetail } from '#contract/characters.ts'
+import type { CharacterShare, CollaborativeItem, SharedItem } from '#contract/sharing.ts'
+import { buildTestApp, type TestApp } from '../setup/app.ts'
+import { createCharacter, createUser, type TestUser } from '../setup/factories.ts'
+
+let test: TestApp
+let author: TestUser
+let friend: TestUser
+let stranger: TestUser
+
+beforeAll(async () => {
+  test = await buildTestApp()
+  author = await createUser(test.db, { firstName: 'Ada', lastName: 'Byron' })
+  friend = await createUser(test.db)
+  stranger = await createUser(test.db)
+})
+
+const status = async (
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  as: TestUser | undefined,
+  body?: object,
+) => (await test.call(method, path, { as, body })).status
+
+describe('direct shares', () => {
+  it('let their holder do what they say, and no more', async () => {
+    const matrix = {
+      view: { see: 200, edit: 403, fork: 403, share: 403, remove: 403 },
+      edit: { see: 200, edit: 200, fork: 403, share: 403, remove: 403 },
+      fork: { see: 200, edit: 403, fork: 201, share: 403, remove: 403 },
+    }
+    for (const [permissions, expected] of Object.entries(matrix)) {
+      const { id } = await createCharacter(test.db, author)
+      const path = `/api/characters/${id}`
+      expect(await status('GET', path, friend)).toBe(404)
+      const body = { sharedWithId: friend.email.toUpperCase(), permissions }
+      const shared = await test.call<CharacterShare>('POST', `${path}/share`, { as: author, body })
+      expect([shared.status, shared.body]).toEqual([
+        201,
+        { characterId: id, sharedWithId: friend.id, shareType: 'direct', permissions, expiresAt: null },
+      ])
+      const may = {
+        see: await status('GET', path, friend),
+        edit: await status('PUT', path, friend, { role: 'x' }),
+        fork: await status('POST', `${path}/fork`, friend, { name: 'Mine' }),
+        share: await status('POST', `${path}/share`, friend, { sharedWithId: stranger.id }),
+        remove: await status('DELETE', path, friend),
+      }
+      expect(may, permissions).toEqual(expected)
+      expect(await status('GET', path, stranger)).toBe(404)
+    }
+  })
+
+  it('run out when they are temporary', async () => {
+    const { id } = await createCharacter(test.db, author)
+    const share = (body: object) =>
+      test.call<CharacterShare>('POST', `/api/characters/${id}/share`, {
+        as: author,
+        body: { sharedWithId: friend.id, ...body },
+      })
+    for (const expiresAt of [undefined, '', '2020-01-01T00:00:00Z', 'tomorrow']) {
+      expect((await share({ shareType: 'temporary', expiresAt })).status, expiresAt).toBe(400)
+    }
+    const made = await share({ shareType: 'temporary', expiresAt: '2099-05-01T10:30' })
+    expect(made.body.expiresAt).toBe('2099-05-01T10:30:00.000Z')
+    expect(await status('GET', `/api/characters/${id}`, friend)).toBe(200)
+    await test.db.characterShare.updateMany({ where: { characterId: id }, data: { expiresAt: new Date() } })
+    expect(await status('GET', `/api/characters/${id}`, friend)).toBe(404)
+    expect((await share({ expiresAt: '2020-01-01' })).body).toMatchObject({
+      shareType: 'direct',
+      expiresAt: null,
+    })
+    expect(await status('GET', `/api/characters/${id}`, friend)).toBe(200)
+  })
+
+  it('need somebody else who is there', async () => {
+    const { id } = await createCharacter(test.db, author, { isPublic: true })
+    const share = (as: TestUser, sharedWithId?: string) =>
+      test.call('POST', `/api/characters/${id}/share`, { as, body: { sharedWithId } })
+    expect((await share(author, '')).body.message).toBe('User ID is required')
+    expect([(await share(author, 'nobody')).status, (await share(author, author.id)).status]).toEqual([
+      404, 400,
+    ])
+    expect((await share(stranger, friend.id)).body).toMatchObject({
+      code: 'forbidden',
+      message: 'Only the character owner can share characters directly.',
+    })
+  })
+
+  it('are listed to their holder and told', async () => {
+    const reader = await createUser(test.db)
+    const { id, name } = await createCharacter(test.db, author)
+    await test.call('POST', `/api/characters/${id}/share`, {
+      as: author,
+      body: { sharedWithId: reader.id, permissions: 'edit' },
+    })
+    const { body } = await test.call<SharedItem[]>('GET', '/api/shared-with-me', { as: reader })
+    expect(body).toMatchObject([{ id, name, author: 'Ada Byron', type: 'character', permissions: 'edit' }])
+    const told = await test.call('GET', '/api/notifications', { as: reader })
+    expect(told.body).toMatchObject([{ type: 'system', link: `/characters/${id}`, content: name }])
+  })
+})
+
+describe('share links', () => {
+  it('show a private character to whoever holds the last one', async () => {
+    const { id } = await createCharacter(test.db, author)
+    const link = async () => {
+      const { body } = await test.call('POST', `/api/characters/${id}/share-link`, { as: author })
+      return new URL(String(body.shareableLink))
+    }
+    const [first, second] = [await link(), await link()]
+    expect(second.pathname).toBe(`/characters/${id}`)
+    expect(second.searchParams.get('share')).toMatch(/^[\w-]{22}$/)
+    expect(await status('GET', `/api${first.pathname}${first.search}`, undefined)).toBe(404)
+    expect(await status('GET', `/api${second.pathname}${second.search}`, undefined)).toBe(200)
+    expect(
+      await status('POST', `/api/characters/${id}/fork${second.search}`, stranger, { name: 'Mine' }),
+    ).toBe(404)
+    const both = await test.call<CharacterShare>('POST', `/api/characters/${id}/share`, {
+      as: author,
+      body: { sharedWithId: friend.id, shareType: 'link' },
+    })
+    expect(both.body.shareableLink).toContain(`/characters/${id}?share=`)
+    expect(await status('GET', `/api${second.pathname}${second.search}`, undefined)).toBe(404)
+  })
+
+  it('are made by the owner alone', async () => {
+    const { id } = await createCharacter(test.db, author, { isPublic: true })
+    const { body } = await test.call('POST', `/api/characters/${id}/share-link`, { as: stranger })
+    expect(body.message).toBe('Only the character owner can generate shareable links.')
+  })
+})
+
+describe('collaborators', () => {
+  it('see, edit and share by their role, and never publish or delete', async () => {
+    const matrix = {
+      viewer: { see: 200, edit: 403, share: 403 },
+      editor: { see: 200, edit: 200, share: 403 },
+      admin: { see: 200, edit: 200, share: 201 },
+    }
+    for (const [role, expected] of Object.entries(matrix)) {
+      const { id } = await createCharacter(test.db, author)
+      const path = `/api/characters/${id}`
+      expect(await status('POST', `${path}/collaborate`, author, { collaboratorId: friend.id, role })).toBe(
+        201,
+      )
+      const may = {
+        see: await status('GET', path, friend),
+        edit: await status('PUT', path, friend, { role: 'x', isPublic: false }),
+        share: await status('POST', `${path}/share`, friend, { sharedWithId: stranger.id }),
+      }
+      expect(may, role).toEqual(expected)
+      expect(await status('PUT', path, friend, { isPublic: true })).toBe(403)
+      expect(await status('DELETE', path, friend)).toBe(403)
+      expect(await status('POST', `${path}/fork`, friend, { name: 'Mine' })).toBe(403)
+    }
+  })
+
+  it('are listed on both sides, and only those who take collaborations', async () => {
+    const owner = await createUser(test.db)
+    const shy = await createUser(test.db, { allowCollaborations: false })
+    const { id } = await createCharacter(test.db, owner)
+    const path = `/api/characters/${id}/collaborate`
+    expect(await status('POST', path, owner, { collaboratorId: shy.id })).toBe(403)
+    expect(await status('POST', path, owner, { collaboratorId: '' })).toBe(400)
+    await test.call('POST', path, { as: owner, body: { collaboratorId: stranger.id, role: 'editor' } })
+    for (const as of [owner, stranger]) {
+      const { body } = await test.call<CollaborativeItem[]>('GET', '/api/collaborative-content', { as })
+      expect(body.find((item) => item.id === id)?.collaborators).toMatchObject([
+        { id: stranger.id, role: 'editor' },
+      ])
+    }
+  })
+})
+
+describe('forks', () => {
+  it('copy a public character, privately, and outlive it', async () => {
+    const key = 'images/source/large.webp'
+    await test.storage.put(key, 'large', 'image/webp')
+    const source = await createCharacter(test.db, author, {
+      isPublic: true,
+      personality: 'Brave',
+      likeCount: 3,
+      shareTokenHash: 'x',
+      appearanceParts: { hairColor: 'red' },
+    })
+    const image = await test.db.image.create({
+      data: {
+        ownerId: author.id,
+        kind: 'portrait',
+        key,
+        smallKey: key,
+        width: 1,
+        height: 1,
+        thumbhash: 'AA==',
+        characterId: source.id,
+      },
+    })
+    await test.db.character.update({ where: { id: source.id }, data: { imageId: image.id } })
+    const fork = await test.call<CharacterDetail>('POST', `/api/characters/${source.id}/fork`, {
+      as: friend,
+      body: { name: 'Mira (Fork)' },
+    })
+    expect(fork.status).toBe(201)
+    expect(fork.body).toMatchObject({
+      name: 'Mira (Fork)',
+      authorId: friend.id,
+      forkedFromId: source.id,
+      isPublic: false,
+      personality: 'Brave',
+      appearanceParts: { hairColor: 'red' },
+      likeCount: 0,
+      canFork: true,
+    })
+    const copy = fork.body.imageUrl?.replace('/media/', '') ?? ''
+    expect(copy).not.toBe(key)
+    expect(await test.storage.get(copy)).not.toBeNull()
+    expect(await status('DELETE', `/api/characters/${source.id}`, author)).toBe(204)
+    const left = await test.call<CharacterDetail>('GET', `/api/characters/${fork.body.id}`, { as: friend })
+    expect(left.body).toMatchObject({ forkedFromId: null, imageUrl: fork.body.imageUrl })
+  })
+
+  it('need a name and a reason to be allowed', async () => {
+    const secret = await createCharacter(test.db, author)
+    const open = await createCharacter(test.db, author, { isPublic: true })
+    const noName = await test.call('POST', `/api/characters/${open.id}/fork`, { as: friend, body: {} })
+    expect([noName.status, noName.body.message]).toEqual([400, 'Name is required'])
+    expect(await status('POST', `/api/characters/${secret.id}/fork`, stranger, { name: 'x' })).toBe(404)
+    await test.db.characterShare.create({ data: { characterId: secret.id, userId: friend.id } })
+    const seen = await test.call('POST', `/api/characters/${secret.id}/fork`, {
+      as: friend,
+      body: { name: 'x' },
+    })
+    expect(seen.body.message).toContain('does not allow forking')
+  })
+})
