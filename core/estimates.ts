@@ -1,6 +1,6 @@
 import type { GenerationKind, GenerationStatus } from '#contract/generation-fields.ts'
 import { type Db, Prisma, type Tx } from './db.ts'
-import { queueOf } from './queue.ts'
+import { queueOf } from './queue-names.ts'
 import { capacityOf } from './queue-order.ts'
 
 interface Estimated {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import sharp, { type Sharp } from 'sharp'
+import type { Sharp } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
 
 export interface Picture {
@@ -25,6 +25,8 @@ export const maxPixels = 40_000_000
  * @throws Error when the bytes are no such picture or it has more than 40 megapixels.
  */
 export async function toWebp(bytes: Buffer): Promise<Pictures> {
+  // Loaded with the first picture: a process that makes none starts without it.
+  const { default: sharp } = await import('sharp')
   const source = sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', animated: false }).rotate()
   const [large, small, tiny] = await Promise.all([
     webp(source.clone(), 1024),

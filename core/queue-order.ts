@@ -1,5 +1,5 @@
 import { Prisma } from './db.ts'
-import type { QueueName } from './queue.ts'
+import type { QueueName } from './queue-names.ts'
 
 /** Which queue a row of `generations` belongs to, in SQL. The twin of `queueOf`. */
 export const queueColumn = Prisma.sql`(CASE WHEN g.kind IN ('image', 'avatar', 'cover') THEN 'image' ELSE 'text' END)`

@@ -1,20 +1,7 @@
 import { Queue, Worker } from 'bullmq'
 import type { Redis } from 'ioredis'
 import type { GenerationKind } from '#contract/generation-fields.ts'
-
-/** Text and images wait separately: a portrait never stands behind a chapter. */
-export const queueNames = ['text', 'image'] as const
-export type QueueName = (typeof queueNames)[number]
-
-/** Which queue delivers a kind. */
-export const queueOf = {
-  story: 'text',
-  chapter: 'text',
-  character: 'text',
-  image: 'image',
-  avatar: 'image',
-  cover: 'image',
-} as const satisfies Record<GenerationKind, QueueName>
+import type { QueueName } from './queue-names.ts'
 
 /** What the queue carries: whom to claim, at which attempt. Everything else is the row's. */
 export interface Delivery {

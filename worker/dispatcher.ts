@@ -1,7 +1,8 @@
 import type { GenerationKind } from '#contract/generation-fields.ts'
 import { type Db, Prisma } from '#core/db.ts'
 import type { Log } from '#core/log.ts'
-import { type DeliveryQueue, deliveryId, type QueueName, queueNames } from '#core/queue.ts'
+import { type DeliveryQueue, deliveryId } from '#core/queue.ts'
+import { type QueueName, queueNames } from '#core/queue-names.ts'
 import { capacityOf, queueColumn, waitingInOrder } from '#core/queue-order.ts'
 
 interface Handed {

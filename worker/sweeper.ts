@@ -1,6 +1,7 @@
 import type { GenerationKind } from '#contract/generation-fields.ts'
 import { type Db, Prisma } from '#core/db.ts'
-import { type DeliveryQueue, type QueueName, queueOf } from '#core/queue.ts'
+import type { DeliveryQueue } from '#core/queue.ts'
+import { type QueueName, queueOf } from '#core/queue-names.ts'
 import { archiveGeneration, archivesDue } from './archive.ts'
 import { archiveChapters } from './archive-chapters.ts'
 import type { Deps } from './deps.ts'
