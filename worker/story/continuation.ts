@@ -54,7 +54,7 @@ function repeated(tail: string, start: Folded, ended: boolean): { open: boolean;
       if (!ended) return { open: true, length: 0 }
       continue
     }
-    if (left >= smallestRepeat && tail.slice(from).includes(' ')) length = Math.max(length, left)
+    if (left >= smallestRepeat && /[^\p{L}\p{N}]/u.test(tail.slice(from))) length = Math.max(length, left)
   }
   return { open: false, length }
 }

@@ -1,12 +1,5 @@
-import {
-  foldName,
-  genderOfName,
-  namesAgree,
-  namesConflict,
-  nameWords,
-  type ParsedName,
-  parseName,
-} from './names.ts'
+import { nameInText, positionOf, searchable, whyNoName } from './name-in-text.ts'
+import { genderOfName, namesAgree, namesConflict, nameWords, type ParsedName, parseName } from './names.ts'
 import { whyNoPerson } from './not-people.ts'
 import { cutText, sentencesOf } from './sentences.ts'
 import type { Gender } from './titles.ts'
@@ -58,7 +51,7 @@ function identity(name: string, aliases: readonly string[], says: string, stated
   const fromStated = stated === 'woman' || stated === 'man' ? stated : null
   const unstated = stated && !fromStated ? null : undefined
   const told =
-    main.gender ?? others.find((alias) => alias.gender)?.gender ?? genderOfText(says) ?? genderOfName(main)
+    main.gender ?? others.find((alias) => alias.gender)?.gender ?? genderOfName(main) ?? genderOfText(says)
   return { main, others, gender: fromStated ?? (unstated === null ? null : told) }
 }
 
@@ -79,43 +72,6 @@ function samePerson(a: Identity, b: Identity): boolean {
       return !namesConflict(mine, mine.gender ?? a.gender, theirs, theirs.gender ?? b.gender)
     }),
   )
-}
-
-/** The name as far as the text bears it out: whole, else its first name or its titled surname; null when not there. */
-function nameInText(name: string, folded: string, cased: string): string | null {
-  const trimmed = name
-    .replace(/['’]s$/u, '')
-    .replace(/\s+/g, ' ')
-    .trim()
-  const occurs = (words: string) => words !== '' && ` ${folded} `.includes(` ${words} `)
-  if (!/\p{Lu}|\p{Ll}/u.test(trimmed)) return cased.includes(trimmed) ? trimmed : null
-  if (occurs(nameWords(trimmed).join(' ')) && isCapitalised(trimmed, cased)) return trimmed
-  const parsed = parseName(trimmed)
-  const present = parsed.words.filter((word) => occurs(word) && isCapitalisedWord(word, cased))
-  if (present.length === 0) return null
-  if (present.length === parsed.words.length) return trimmed
-  const kept = trimmed.split(' ').filter((part) => {
-    const word = nameWords(part)[0] ?? ''
-    return (
-      present.includes(word) ||
-      (!present.includes(parsed.first) && !parsed.words.includes(word) && occurs(word))
-    )
-  })
-  return kept.length > 0 ? kept.join(' ') : null
-}
-
-function isCapitalised(name: string, cased: string): boolean {
-  return parseName(name).words.some((word) => isCapitalisedWord(word, cased))
-}
-
-function isCapitalisedWord(word: string, cased: string): boolean {
-  const escaped = word.replace(/[-']/g, '.')
-  const match = new RegExp(
-    `(?<![\\p{L}\\p{N}])${escaped.charAt(0).toUpperCase()}${escaped.slice(1)}(?![\\p{L}\\p{N}])`,
-    'ui',
-  )
-  for (const hit of cased.matchAll(new RegExp(match, 'gui'))) if (/^\p{Lu}/u.test(hit[0])) return true
-  return false
 }
 
 function isShouted(name: string): boolean {
@@ -140,14 +96,7 @@ function sentenceWith(name: string, text: string): string {
  * that does not occur in the text is left out; what was left out is told with the reason.
  */
 export function detectNew(input: DetectionInput): Detection {
-  const cased = input.text
-    .normalize('NFKD')
-    .replace(/\p{M}+/gu, '')
-    .replace(/[øłđðþßæœı]/gi, (char) => {
-      const plain = foldName(char)
-      return char === char.toLowerCase() ? plain : plain.charAt(0).toUpperCase() + plain.slice(1)
-    })
-  const folded = nameWords(input.text).join(' ')
+  const within = searchable(input.text)
   const known = input.known.map((character) =>
     identity(character.name, character.aliases ?? [], character.description ?? '', character.gender),
   )
@@ -163,9 +112,10 @@ export function detectNew(input: DetectionInput): Detection {
       { name: person.name, role: person.role ?? '', description: person.description ?? '' },
       context,
     )
-    const name = why ? null : nameInText(person.name, folded, cased)
-    if (!name) {
-      ignored.push({ name: person.name, why: why ?? 'not in the text' })
+    const name = why ? null : nameInText(person.name, within)
+    const noName = name && whyNoName(name, within)
+    if (!name || noName) {
+      ignored.push({ name: person.name, why: why ?? noName ?? 'not in the text' })
       continue
     }
     const who = identity(name, person.aliases ?? [], says)
@@ -175,19 +125,8 @@ export function detectNew(input: DetectionInput): Detection {
     else if (group) group.people.push(person)
     else groups.push({ identity: who, people: [person], name })
   }
-  const position = (name: string) => {
-    const at = (words: string) => ` ${folded} `.indexOf(` ${words} `)
-    const whole = at(nameWords(name).join(' '))
-    return whole >= 0
-      ? whole
-      : Math.min(
-          ...parseName(name)
-            .words.map(at)
-            .filter((where) => where >= 0),
-        )
-  }
   const found = groups
-    .sort((a, b) => position(a.name) - position(b.name))
+    .sort((a, b) => positionOf(a.name, within) - positionOf(b.name, within))
     .map(({ name, people }) => ({
       name: cutText(name, limits.name),
       role: cutText(longest(people.map((person) => person.role)), limits.role),

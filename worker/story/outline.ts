@@ -1,5 +1,6 @@
 import { foldLine } from '../prompts/sections.ts'
 import { likeness } from './scenarios.ts'
+import { asSentence } from './sentences.ts'
 
 export type OutlineChapter = {
   number: number
@@ -24,7 +25,7 @@ export function makeOutline(answer: {
     chapters: answer.chapters.map((chapter, index) => ({
       number: index + 1,
       title: foldLine(chapter.title),
-      beats: chapter.beats.map(foldLine).filter(Boolean),
+      beats: chapter.beats.map(asSentence).filter(Boolean),
       happened: null,
     })),
   }

@@ -1,7 +1,6 @@
-import { foldLine } from '../prompts/sections.ts'
 import type { Band } from './length.ts'
 import { likeness } from './scenarios.ts'
-import { sentencesOf } from './sentences.ts'
+import { asSentence, sentencesOf } from './sentences.ts'
 
 export type Scene = { words: number; what: string }
 export type SceneInput = {
@@ -31,12 +30,6 @@ export function plotBeats(plot: string): string[] {
   )
 }
 
-function asSentence(step: string): string {
-  const line = foldLine(step).replace(/[,;:]+$/, '')
-  const capital = line.replace(/^\p{Ll}/u, (first) => first.toUpperCase())
-  return line === '' || /[.!?…。！？]["”’)]*$/.test(capital) ? capital : `${capital}.`
-}
-
 function sceneCount(aim: number): number {
   return Math.min(6, Math.max(2, Math.round(aim / 400)))
 }
@@ -57,15 +50,15 @@ function share(total: number, weights: readonly number[]): number[] {
 function frame(position: number, count: number, input: SceneInput): string {
   if (position === 0) {
     return input.chapterNumber <= 1
-      ? 'Open on someone doing something that shows what they lack.'
-      : 'Pick up the thread in a new place or mood.'
+      ? '[Open on someone doing something that shows what they lack.]'
+      : '[Pick up the thread in a new place or mood.]'
   }
   if (position === count - 1) {
     return input.closing
-      ? 'Answer what was asked at the beginning, and stop on an image.'
-      : 'Turn: end on something that cannot be left as it is.'
+      ? '[Answer what was asked at the beginning, and stop on an image.]'
+      : '[Turn: end on something that cannot be left as it is.]'
   }
-  return 'Let what has just happened change how the two stand to each other.'
+  return '[Let what has just happened change how the two stand to each other.]'
 }
 
 /**
@@ -76,7 +69,7 @@ function frame(position: number, count: number, input: SceneInput): string {
 export function planScenes(input: SceneInput): Scene[] {
   const fromPlot = plotBeats(input.plot)
   const plot = fromPlot.join(' ')
-  const fromOutline = input.beats.map(foldLine).filter((beat) => beat !== '' && likeness(beat, plot) < 0.5)
+  const fromOutline = input.beats.map(asSentence).filter((beat) => beat !== '' && likeness(beat, plot) < 0.5)
   const steps = [...fromPlot, ...fromOutline.slice(0, Math.max(1, longestBeats - fromPlot.length))]
   const count = sceneCount(input.band.aim)
   const held: string[][] = Array.from({ length: count }, () => [])
@@ -95,7 +88,7 @@ export function planScenes(input: SceneInput): Scene[] {
   })
 }
 
-/** The lines of the scenes section: '1. (about 300 words) what happens'. */
+/** The lines of the scenes section: '1. (about 300 words) what happens'; what stands in brackets says how, not what. */
 export function sceneLines(scenes: readonly Scene[]): string {
   return scenes.map((scene, i) => `${i + 1}. (about ${scene.words} words) ${scene.what}`).join('\n')
 }

@@ -120,6 +120,16 @@ export function sentencesOf(text: string): string[] {
   return found
 }
 
+/** A step of a plan as one line that begins with a capital and ends like a sentence; '' for nothing. */
+export function asSentence(step: string): string {
+  const line = step
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/[,;:]+$/, '')
+  const capital = line.replace(/^\p{Ll}/u, (first) => first.toUpperCase())
+  return line === '' || /[.!?…。！？]["”’)]*$/.test(capital) ? capital : `${capital}.`
+}
+
 /** Cuts to at most `limit` UTF-16 units: at a sentence if one ends past the half of it, else at a word with an ellipsis. */
 export function cutText(text: string, limit: number): string {
   const whole = text.trim()

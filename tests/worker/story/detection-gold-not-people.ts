@@ -94,4 +94,25 @@ export const notPeople: GoldCase[] = [
     people: [p('The Ashdowns'), p('The Bell family'), p('The Reyes brothers')],
     fresh: [],
   },
+  {
+    why: 'a contraction and a command read as names',
+    text: '“You’re shaking,” said Tomas. “Leave the lamp. Bar the door.”',
+    known: [tomas],
+    people: [p('You’re', 'a person met in passing'), p('Leave'), p('Bar')],
+    fresh: [],
+  },
+  {
+    why: 'a word that begins a sentence',
+    text: 'Frost had drawn ferns on the pane. There was frost on the sill, and Hope had drawn a heart in it. Did she hope?',
+    known: [],
+    people: [p('Frost', 'a person met in passing'), p('Hope', 'a child')],
+    fresh: ['Hope'],
+  },
+  {
+    why: 'a river and a town by how they are spoken of',
+    text: 'The printer on the frozen Thames had lived in Truro with Petroc for years.',
+    known: [],
+    people: [p('Thames'), p('Truro'), p('Petroc')],
+    fresh: ['Petroc'],
+  },
 ]
