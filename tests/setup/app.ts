@@ -53,11 +53,12 @@ const builtWeb = path.join(import.meta.dirname, 'fixtures/web')
 
 /**
  * The real app on a database, a Redis prefix and a bucket of its own.
- * `extend` adds routes that only a test needs.
+ * `extend` adds routes that only a test needs; without `bucket` storage is left alone.
  */
 export async function buildTestApp(
   settings: Partial<Record<keyof Config, string>> = {},
   extend: (app: FastifyInstance) => void = () => undefined,
+  { bucket = true }: { bucket?: boolean } = {},
 ): Promise<TestApp> {
   const { redisUrl, s3Endpoint } = testServices()
   const database = await createTestDatabase()
@@ -81,7 +82,7 @@ export async function buildTestApp(
   const storage = openStorage(config)
   const app = await buildApp({ config, log, db, pool, redis, storage }, { webDir: builtWeb })
   extend(app)
-  await Promise.all([app.ready(), storage.ensureBucket()])
+  await Promise.all([app.ready(), bucket ? storage.ensureBucket() : undefined])
 
   let closed = false
   const close = async (): Promise<void> => {

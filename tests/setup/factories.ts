@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
 import type { GenerationKind } from '#contract/generation-fields.ts'
-import type { Db, Prisma } from '#core/db.ts'
+import type { Db, Prisma, Tx } from '#core/db.ts'
 import { beginSession } from '../../api/plugins/sessions.ts'
 
 let count = 0
@@ -22,7 +22,7 @@ type Without<T, Key extends keyof T> = Partial<Omit<T, Key>>
 
 /** A user with a session; `token` signs calls in. No password: that costs 50 ms and few tests sign in. */
 export async function createUser(
-  db: Db,
+  db: Db | Tx,
   data: Without<Prisma.UserUncheckedCreateInput, 'id'> = {},
 ): Promise<TestUser> {
   const n = unique()
@@ -39,7 +39,7 @@ export async function createUser(
 }
 
 export function createStory(
-  db: Db,
+  db: Db | Tx,
   author: { id: string },
   data: Without<Prisma.StoryUncheckedCreateInput, 'authorId'> = {},
 ) {
@@ -49,7 +49,7 @@ export function createStory(
 }
 
 export async function createChapter(
-  db: Db,
+  db: Db | Tx,
   story: { id: number },
   data: Without<Prisma.ChapterUncheckedCreateInput, 'storyId'> = {},
 ) {
@@ -61,7 +61,7 @@ export async function createChapter(
 }
 
 export function createCharacter(
-  db: Db,
+  db: Db | Tx,
   author: { id: string },
   data: Without<Prisma.CharacterUncheckedCreateInput, 'authorId'> = {},
 ) {
@@ -69,7 +69,7 @@ export function createCharacter(
 }
 
 export function createLocation(
-  db: Db,
+  db: Db | Tx,
   author: { id: string },
   data: Without<Prisma.LocationUncheckedCreateInput, 'authorId'> = {},
 ) {
@@ -87,7 +87,7 @@ export function createLocation(
 
 /** A cast of the characters given. */
 export function createCast(
-  db: Db,
+  db: Db | Tx,
   author: { id: string },
   characterIds: readonly number[] = [],
   data: Without<Prisma.CastUncheckedCreateInput, 'authorId'> = {},
@@ -98,7 +98,7 @@ export function createCast(
 
 /** A generation's row as if a call had been accepted: queued unless `data` says otherwise. */
 export function createGeneration(
-  db: Db,
+  db: Db | Tx,
   owner: { id: string },
   kind: GenerationKind,
   data: Without<Prisma.GenerationUncheckedCreateInput, 'ownerId' | 'kind'> = {},

@@ -1,0 +1,138 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { line } from '#contract/fields.ts'
+import { AppError, notFound } from '#core/errors.ts'
+import { route } from '../../api/route.ts'
+import { buildTestApp, type TestApp } from '../setup/app.ts'
+import { createStory, createUser, type TestUser } from '../setup/factories.ts'
+
+const make = endpoint({
+  method: 'POST',
+  path: '/api/test/made',
+  access: 'user',
+  tag: 'test',
+  summary: '',
+  body: z.object({ title: line({ required: 'Title is required' }), how: z.string().optional() }),
+  responses: { 201: z.object({ id: z.int(), title: z.string() }) },
+  idempotent: true,
+})
+
+let test: TestApp
+let user: TestUser
+let pushed: number[] = []
+
+beforeAll(async () => {
+  test = await buildTestApp({}, (app) => {
+    route(app, make, ({ body, user: { userId }, transaction, reply }) =>
+      transaction(async (tx, after) => {
+        const { id, title } = await createStory(tx, { id: userId }, { title: body.title })
+        after(() => pushed.push(id))
+        if (body.how === 'conflict') throw new AppError('conflict', 'Taken')
+        if (body.how === 'missing') throw notFound('Place')
+        if (body.how === 'limit') throw new AppError('rate_limited', 'Later')
+        if (body.how === 'fault') throw new Error('fault')
+        if (body.how === 'duplicate')
+          await tx.story.create({ data: { id, authorId: userId, title, genre: 'romance' } })
+        reply.header('location', `/made/${id}`)
+        return { id, title }
+      }),
+    )
+  })
+  user = await createUser(test.db)
+})
+
+const send = (key: string | undefined, body: unknown = { title: 'One' }, as = user) =>
+  test.call<{ id: number; code: string }>('POST', '/api/test/made', {
+    as,
+    body,
+    headers: key === undefined ? {} : { 'idempotency-key': key },
+  })
+const made = (title: string) => test.db.story.count({ where: { title } })
+
+describe('with a key', () => {
+  it('a repeat gets the first answer: body, status and location, whatever the order of its fields', async () => {
+    pushed = []
+    const first = await send('repeat', { title: 'Repeat', how: 'well' })
+    const again = await send('repeat', { how: 'well', title: 'Repeat' })
+    expect(first).toMatchObject({ status: 201, headers: { location: `/made/${first.body.id}` } })
+    expect(again).toMatchObject({
+      status: 201,
+      body: first.body,
+      headers: { location: `/made/${first.body.id}` },
+    })
+    expect(await made('Repeat')).toBe(1)
+    expect(pushed).toEqual([first.body.id])
+  })
+
+  it('twenty callers at once make one thing and all hear of it', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => send('burst', { title: 'Burst' })))
+    expect(new Set(answers.map(({ status, body }) => `${status} ${body.id}`)).size).toBe(1)
+    expect(answers[0]?.status).toBe(201)
+    expect(await made('Burst')).toBe(1)
+  })
+
+  it('another body is refused, and so is a changed one at the same moment', async () => {
+    const both = await Promise.all([send('other', { title: 'A' }), send('other', { title: 'B' })])
+    expect(both.map(({ status }) => status).sort()).toEqual([201, 409])
+    expect(both.find(({ status }) => status === 409)?.body.code).toBe('idempotency_mismatch')
+  })
+
+  it('belongs to one user and one path', async () => {
+    const other = await createUser(test.db)
+    const mine = await send('shared', { title: 'Shared' })
+    const theirs = await send('shared', { title: 'Shared' }, other)
+    expect(theirs.body.id).not.toBe(mine.body.id)
+  })
+
+  it.each([
+    ['conflict', 409],
+    ['missing', 404],
+  ])('the outcome %s is kept and leaves nothing else', async (how, status) => {
+    pushed = []
+    const body = { title: `Kept ${how}`, how }
+    const [first, again] = [await send(how, body), await send(how, body)]
+    expect(first.status).toBe(status)
+    expect(again).toMatchObject({ status, body: first.body })
+    expect(await made(body.title)).toBe(0)
+    expect(pushed).toEqual([])
+    expect((await send(how, { title: 'Another body' })).body.code).toBe('idempotency_mismatch')
+  })
+
+  it('a body that is not valid is an outcome too', async () => {
+    const first = await send('invalid', { title: '' })
+    expect(first).toMatchObject({ status: 400, body: { message: 'Title is required' } })
+    expect(await send('invalid', { title: '' })).toMatchObject({ status: 400, body: first.body })
+    expect((await send('invalid', { title: 'Right' })).status).toBe(409)
+  })
+
+  it.each([
+    ['limit', 429],
+    ['fault', 500],
+    ['duplicate', 500],
+  ])('the outcome %s is not kept', async (how, status) => {
+    expect((await send(`not ${how}`, { title: 'Not kept', how })).status).toBe(status)
+    expect((await send(`not ${how}`, { title: 'Not kept now' })).status).toBe(201)
+  })
+
+  it('counts for a day', async () => {
+    const first = await send('old', { title: 'Old' })
+    await test.db.idempotencyKey.updateMany({
+      where: { key: 'old' },
+      data: { createdAt: new Date(Date.now() - 25 * 60 * 60 * 1000) },
+    })
+    const later = await send('old', { title: 'Old, but another' })
+    expect(later.status).toBe(201)
+    expect(later.body.id).not.toBe(first.body.id)
+    expect((await send('old', { title: 'Old, but another' })).body).toEqual(later.body)
+  })
+
+  it.each(['', ' ', 'x'.repeat(256)])('refuses the key %j', async (key) => {
+    expect((await send(key)).status).toBe(400)
+  })
+})
+
+it('without a key every call is one of its own', async () => {
+  const [first, second] = [await send(undefined), await send(undefined)]
+  expect(first.body.id).not.toBe(second.body.id)
+})

@@ -1,0 +1,86 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { cookieOf } from '../../api/plugins/sessions.ts'
+import { buildTestApp, type TestApp } from '../setup/app.ts'
+import { createUser, type TestUser } from '../setup/factories.ts'
+
+let test: TestApp
+let user: TestUser
+
+beforeAll(async () => {
+  test = await buildTestApp()
+  user = await createUser(test.db)
+})
+
+const put = (headers: Record<string, string>, signedInBy: 'cookie' | 'bearer' = 'cookie') =>
+  test.call('PUT', '/api/user/settings', {
+    body: { theme: 'dark' },
+    headers: {
+      host: 'rooms.example',
+      ...(signedInBy === 'cookie'
+        ? { cookie: `${cookieOf(test.config).name}=${user.token}` }
+        : { authorization: `Bearer ${user.token}` }),
+      ...headers,
+    },
+  })
+
+describe('a change asked for by a browser', () => {
+  it.each<Record<string, string>>([
+    {},
+    { origin: 'http://rooms.example' },
+    { origin: 'http://ROOMS.example', 'sec-fetch-site': 'same-origin' },
+    { 'sec-fetch-site': 'none' },
+  ])('passes with %o', async (headers) => {
+    expect((await put(headers)).status).toBe(200)
+  })
+
+  it.each<Record<string, string>>([
+    { origin: 'http://evil.example' },
+    { origin: 'http://rooms.example:8080' },
+    { origin: 'http://rooms.example.evil.example' },
+    { origin: 'null' },
+    { origin: '' },
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site', origin: 'http://rooms.example' },
+    { origin: 'http://evil.example', 'x-forwarded-host': 'evil.example' },
+  ])('is refused with %o', async (headers) => {
+    expect(await put(headers)).toMatchObject({ status: 403, body: { code: 'bad_origin' } })
+  })
+
+  it('is not refused to a bearer session, which no other page can send', async () => {
+    expect((await put({ origin: 'http://evil.example' }, 'bearer')).status).toBe(200)
+  })
+
+  it('is refused to a stale bearer beside a good cookie', async () => {
+    expect((await put({ origin: 'http://evil.example', authorization: 'Bearer stale' })).status).toBe(403)
+  })
+
+  it('is refused before signing in and up as well', async () => {
+    for (const path of ['/api/auth/login', '/api/auth/register']) {
+      const answer = await test.call('POST', path, { body: {}, headers: { origin: 'http://evil.example' } })
+      expect(answer).toMatchObject({ status: 403, body: { code: 'bad_origin' } })
+    }
+  })
+
+  it('is allowed to read', async () => {
+    const answer = await test.call('GET', '/api/user/settings', {
+      headers: { cookie: `${cookieOf(test.config).name}=${user.token}`, origin: 'http://evil.example' },
+    })
+    expect(answer.status).toBe(200)
+    expect(answer.headers['access-control-allow-origin']).toBeUndefined()
+  })
+})
+
+it('believes the forwarded host of a proxy it trusts', async () => {
+  const behind = await buildTestApp({ TRUST_PROXY: '127.0.0.1' })
+  const own = await createUser(behind.db)
+  const answer = await behind.call('PUT', '/api/user/settings', {
+    body: { theme: 'dark' },
+    headers: {
+      host: 'api.internal',
+      'x-forwarded-host': 'rooms.example',
+      origin: 'https://rooms.example',
+      cookie: `${cookieOf(behind.config).name}=${own.token}`,
+    },
+  })
+  expect(answer.status).toBe(200)
+})
