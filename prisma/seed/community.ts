@@ -76,6 +76,7 @@ export async function writeCommunity(
     ...ofMessages(calendar),
     ...ofRequests(calendar),
     ...ofShares(calendar, works.characters),
+    ...ofChapters(calendar, works.stories),
     ...ofLikes(calendar, ids, works.stories, likes),
   ].toSorted((a, b) => a.at.getTime() - b.at.getTime())
   await tx.notification.createMany({
@@ -140,6 +141,24 @@ function ofShares(calendar: Calendar, characters: Map<string, number>): News[] {
       isRead: true,
     }
   })
+}
+
+/** Latest chapters, in the words a finished generation is told with; the day's own are still to be read. */
+function ofChapters(calendar: Calendar, stories: Map<string, number>): News[] {
+  return demoStories
+    .filter(({ status }) => status === 'current')
+    .map((story) => {
+      const written = story.chapters.at(-1)?.written ?? story.created
+      return {
+        to: story.author,
+        type: 'system' as const,
+        title: `Chapter ${story.chapters.length} of “${story.title}” is ready`,
+        content: null,
+        link: `/stories/${idOf(stories, story.key)}`,
+        at: calendar.at(written),
+        isRead: written >= 1,
+      }
+    })
 }
 
 function ofLikes(

@@ -1,9 +1,8 @@
 import { composeAppearance } from '#contract/appearance.ts'
 import { demoCharacters } from '../demo/characters.ts'
-import { demoLocations } from '../demo/locations.ts'
 import { demoUsers } from '../demo/people.ts'
 import { demoStories } from '../demo/stories.ts'
-import type { DemoCharacter, DemoLocation, DemoStory, DemoUser, DemoUserKey } from '../demo/types.ts'
+import type { DemoCharacter, DemoStory, DemoUser, DemoUserKey } from '../demo/types.ts'
 
 export interface PictureWish {
   kind: 'cover' | 'portrait' | 'avatar'
@@ -24,14 +23,12 @@ export function pictureWishes(): PictureWish[] {
 
 function cover(story: DemoStory): PictureWish {
   const people = demoCharacters.filter(({ key }) => story.characters.some((link) => link.key === key))
-  const places = demoLocations.filter(({ key }) => story.locations.some((link) => link.key === key))
   const prompt = lines('Book cover for a romance novel, upright, no lettering.', {
     title: story.title,
     genre: story.genre,
     setting: `${story.cover.setting}. ${story.cover.time}.`,
     mood: story.cover.mood,
-    places: places.map(placeLine).join('\n'),
-    characters: people.slice(0, 2).map(personLine).join('\n'),
+    characters: people.map(figureLine).join('\n'),
   })
   return { kind: 'cover', key: story.key, owner: story.author, prompt }
 }
@@ -54,12 +51,9 @@ function avatar(user: DemoUser): PictureWish {
   return { kind: 'avatar', key: user.key, owner: user.key, prompt }
 }
 
-function personLine(character: DemoCharacter): string {
-  return `- ${character.name}: ${composeAppearance(character.appearance)}`
-}
-
-function placeLine(place: DemoLocation): string {
-  return `- ${place.name} (${place.type}): ${place.description}`
+// Two figures seen from afar: no more than who they are.
+function figureLine({ name, appearance: { gender } }: DemoCharacter): string {
+  return `- ${name}: ${gender}, ${gender === 'man' ? 'he' : 'she'} is seen from behind`
 }
 
 function lines(first: string, sections: Record<string, string>): string {

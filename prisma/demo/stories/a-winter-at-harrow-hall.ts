@@ -11,9 +11,9 @@ export const aWinterAtHarrowHall: DemoStory = {
   spiceLevel: 2,
   created: 31,
   cover: {
-    setting: 'A grand snowbound Regency country house with one wing of lit windows and a leaking roof',
-    mood: 'witty, glowing, romantic',
-    time: 'snowy winter evening',
+    setting: 'A grand Regency manor with one wing of lit windows',
+    mood: 'witty, glowing, snow at every casement',
+    time: 'late afternoon',
   },
   characters: [
     { key: 'cecily-averill', role: 'main' },

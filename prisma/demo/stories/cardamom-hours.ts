@@ -11,9 +11,9 @@ export const cardamomHours: DemoStory = {
   spiceLevel: 2,
   created: 13,
   cover: {
-    setting: 'A small glowing bakery on the corner of a dark city street, a red night bus outside',
+    setting: 'A small glowing bakery with a lamp in the window',
     mood: 'cosy, fragrant, hopeful',
-    time: 'before dawn in winter',
+    time: 'the hour before dawn',
   },
   characters: [
     { key: 'layla-mansour', role: 'main' },

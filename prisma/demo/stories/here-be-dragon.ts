@@ -11,10 +11,9 @@ export const hereBeDragon: DemoStory = {
   spiceLevel: 2,
   created: 22,
   cover: {
-    setting:
-      'A high mountain pass with a tiny tent, a theodolite and a vast copper dragon curled around the peak',
+    setting: 'A high mountain pass with a tiny tent and a copper ridge that is not a ridge',
     mood: 'adventurous, funny, golden',
-    time: 'sunrise over snow',
+    time: 'sunrise',
   },
   characters: [
     { key: 'seren-aldous', role: 'main' },

@@ -11,7 +11,7 @@ export const leaveTheGhostLightOn: DemoStory = {
   spiceLevel: 2,
   created: 15,
   cover: {
-    setting: 'An empty gilded theatre, seen from the stage, with one bare bulb on a stand',
+    setting: 'An empty gilded theatre, seen from the stage, under one bare bulb',
     mood: 'eerie, romantic, velvet',
     time: 'past midnight',
   },

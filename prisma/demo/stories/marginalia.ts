@@ -11,9 +11,9 @@ export const marginalia: DemoStory = {
   spiceLevel: 1,
   created: 5,
   cover: {
-    setting: 'A tall old library in Lisbon with a single green desk lamp and a rolling ladder',
+    setting: 'A tall old library with a single green desk lamp and a rolling ladder',
     mood: 'hushed, curious, intimate',
-    time: 'late night',
+    time: 'a night of rain',
   },
   characters: [{ key: 'ines-duarte', role: 'main' }],
   locations: [],

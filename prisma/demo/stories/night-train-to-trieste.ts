@@ -11,9 +11,9 @@ export const nightTrainToTrieste: DemoStory = {
   spiceLevel: 2,
   created: 27,
   cover: {
-    setting: 'A blue and gold sleeping car crossing a viaduct in the Alps, one lit window',
+    setting: 'A blue and gold sleeper train crossing a viaduct, one lit window',
     mood: 'hushed, yearning, elegant',
-    time: 'winter night, 1920s',
+    time: 'deep night',
   },
   characters: [
     { key: 'leo-santangelo', role: 'main' },

@@ -11,9 +11,9 @@ export const saltOnTheWindow: DemoStory = {
   spiceLevel: 2,
   created: 8,
   cover: {
-    setting: 'A seaside guesthouse with a wide bay window looking on to an empty beach',
-    mood: 'quiet, wistful, clearing',
-    time: 'pale winter morning',
+    setting: 'The sea at low tide, seen from the bay window of a guesthouse',
+    mood: 'quiet, clearing, silver',
+    time: 'early morning',
   },
   characters: [{ key: 'hana-morrow', role: 'main' }],
   locations: [],

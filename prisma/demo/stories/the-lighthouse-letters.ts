@@ -11,9 +11,9 @@ export const theLighthouseLetters: DemoStory = {
   spiceLevel: 2,
   created: 33,
   cover: {
-    setting: 'A disused lighthouse on a sea cliff, one lit window, a calm tide',
+    setting: 'A disused lighthouse above a calm sea, one lit window',
     mood: 'tender, expectant',
-    time: 'autumn night with a large moon',
+    time: 'a moonlit night',
   },
   characters: [
     { key: 'nell-harker', role: 'main' },

@@ -11,9 +11,9 @@ export const theOrchardKeeper: DemoStory = {
   spiceLevel: 2,
   created: 29,
   cover: {
-    setting: 'A moonlit walled orchard of glowing apples with a crooked gate',
+    setting: 'A walled garden of glowing apples with a crooked gate',
     mood: 'enchanted, warm, a little sly',
-    time: 'late autumn dusk',
+    time: 'late dusk',
   },
   characters: [
     { key: 'wren-tolliver', role: 'main' },

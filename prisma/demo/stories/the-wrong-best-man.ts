@@ -11,9 +11,9 @@ export const theWrongBestMan: DemoStory = {
   spiceLevel: 3,
   created: 18,
   cover: {
-    setting: 'A small Scottish castle on a loch, hung with wedding lanterns, a stray sheep',
+    setting: 'A small Scottish castle hung with wedding lanterns',
     mood: 'giddy, warm, farcical',
-    time: 'long summer evening',
+    time: 'a long bright evening',
   },
   characters: [
     { key: 'josie-adeyemi', role: 'main' },

@@ -11,9 +11,9 @@ export const twoUmbrellas: DemoStory = {
   spiceLevel: 1,
   created: 24,
   cover: {
-    setting: 'A tram stop in a rainy city street with two umbrellas, one yellow and one black',
+    setting: 'A tram stop in a rainy city street with two umbrellas',
     mood: 'playful, bright',
-    time: 'wet evening with shop lights',
+    time: 'a wet evening with shop lights',
   },
   characters: [
     { key: 'beatrix-lowe', role: 'main' },

@@ -11,9 +11,9 @@ export const weatherPermitting: DemoStory = {
   spiceLevel: 1,
   created: 0.5,
   cover: {
-    setting: 'A tiny northern island with a weather station and a small red ferry in a swell',
-    mood: 'wry, windswept, tender',
-    time: 'stormy clearing afternoon',
+    setting: 'A small red ferry boat on the swell off a green island',
+    mood: 'wry, tender',
+    time: 'a sunlit summer afternoon after storms',
   },
   characters: [{ key: 'orla-quill', role: 'main' }],
   locations: [{ key: 'skarra-weather-station', importance: 'primary' }],
