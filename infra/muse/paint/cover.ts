@@ -1,16 +1,63 @@
-import { hash, pick, random } from '../seed.ts'
+import { kindsIn } from '../banks/kinds.ts'
+import { readSections } from '../sections.ts'
+import { hash } from '../seed.ts'
+import { createCanvas } from './canvas.ts'
+import { paletteFor } from './palette.ts'
+import type { Scene } from './scene.ts'
+import { castle, manor, stars } from './scenes-great.ts'
+import { garden, vineyard } from './scenes-grown.ts'
+import { ballroom, cafe, library } from './scenes-inside.ts'
+import { city, train, village } from './scenes-town.ts'
+import { sea } from './scenes-water.ts'
+import { desert, forest, mountain } from './scenes-wild.ts'
+import { HEIGHT, WIDTH } from './sky.ts'
 
-const SKIES = [
-  ['#0f2a44', '#3f6e95', '#e9c39a'],
-  ['#3c0d22', '#a33a53', '#f2b38a'],
-  ['#14352f', '#4c7d63', '#e8d9a0'],
-  ['#241741', '#6b4a95', '#f0b6b0'],
-]
+const SCENES: Readonly<Record<string, Scene>> = {
+  ballroom,
+  train,
+  cafe,
+  library,
+  sea,
+  mountain,
+  forest,
+  garden,
+  castle,
+  desert,
+  city,
+  stars,
+  vineyard,
+  house: manor,
+  village,
+}
 
-/** A cover as SVG, 1024 by 1536, for a prompt; the same prompt and seed give the same picture. */
+/** The scene a cover prompt calls for: its setting and places first, then its title and the rest. */
+export function sceneFor(prompt: string): string {
+  const { setting = '', places = '', title = '', genre = '' } = readSections(prompt)
+  const told = [setting, places, title, setting ? '' : prompt.replace(/<\/?[a-z-]+(?:-\d+)?>/g, ' ')]
+  const named = told.map((text) => kindsIn(text)[0] as string).find((kind) => kind !== 'village')
+  if (named) return named
+  if (/\b(?:village|town|square|market|mill|bridge)\b/i.test(told.join(' '))) return 'village'
+  const byGenre: Record<string, readonly string[]> = {
+    fantasy: ['castle', 'forest'],
+    historical: ['house', 'ballroom'],
+    paranormal: ['forest', 'house'],
+    contemporary: ['city', 'cafe'],
+    comedy: ['cafe', 'village'],
+  }
+  const some = byGenre[genre.trim().toLowerCase()] ?? ['sea', 'garden', 'village', 'vineyard']
+  return some[hash(prompt, 'scene') % some.length] as string
+}
+
+/**
+ * A book cover as SVG, 1024 by 1536 px, without a letter on it, from the words of a prompt (its sections where it has
+ * them). The same prompt and seed give the same picture.
+ */
 export function paintCover(prompt: string, seed = 0): string {
-  const next = random(hash(prompt, seed))
-  const [top, mid, low] = pick(SKIES, next)
-  const x = 300 + next() * 424
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1024 1536"><defs><linearGradient id="s" x2="0" y2="1"><stop stop-color="${top}"/><stop offset=".6" stop-color="${mid}"/><stop offset="1" stop-color="${low}"/></linearGradient></defs><rect width="1024" height="1536" fill="url(#s)"/><circle cx="${x}" cy="420" r="120" fill="#f7ecd8"/><path d="M0 1150Q300 1020 560 1130T1024 1080V1536H0Z" fill="${top}" opacity=".7"/><path d="M0 1300Q400 1190 700 1290T1024 1260V1536H0Z" fill="${top}"/></svg>`
+  const canvas = createCanvas(WIDTH, HEIGHT, hash(prompt, seed))
+  const scene = SCENES[sceneFor(prompt)] ?? village
+  scene(canvas, paletteFor(prompt, hash(prompt, seed)), prompt)
+  canvas.add(
+    `<rect width="${WIDTH}" height="260" fill="${canvas.fade('#000000', '#00000000', -140, 260)}" opacity=".35"/>`,
+  )
+  return canvas.svg()
 }

@@ -59,7 +59,9 @@ function readPlace(line: string): Place {
 }
 
 function scenesFrom(sections: Sections): SceneAsk[] {
-  const asked = linesOf(sections.scenes).map((line) => {
+  // What stands in brackets says how a scene is told, not what happens in it.
+  const lines = linesOf(sections.scenes).map((line) => line.replaceAll(/\[[^\]]*\]/g, ' ').trim())
+  const asked = lines.map((line) => {
     const words = /\(?\s*(?:about |around |~)?(\d+) words\)?:?\s*/i.exec(line)
     return {
       words: words ? Number(words[1]) : null,

@@ -1,0 +1,16 @@
+import type { Canvas } from './canvas.ts'
+import type { Palette } from './palette.ts'
+
+/** A painter of one kind of scene. */
+export type Scene = (canvas: Canvas, palette: Palette, prompt: string) => void
+
+/** The glass of a lit window. */
+export const WINDOW = '#ffd98a'
+
+/** The height of an outline at x. */
+export function heightAt(points: readonly (readonly [number, number])[], x: number): number {
+  const index = points.findIndex(([px]) => px >= x)
+  const [x1, y1] = points[Math.max(index, 1)] as readonly [number, number]
+  const [x0, y0] = points[Math.max(index, 1) - 1] as readonly [number, number]
+  return y0 + ((y1 - y0) * (x - x0)) / (x1 - x0)
+}
