@@ -1,0 +1,34 @@
+import { beforeAll, expect, it } from 'vitest'
+import { buildTestApp, type TestApp } from '../setup/app.ts'
+
+let test: TestApp
+
+beforeAll(async () => {
+  test = await buildTestApp({ RATE_LIMITS: 'on', TRUST_PROXY: 'true' })
+})
+
+const login = (email: string, address: string) =>
+  test.call('POST', '/api/auth/login', {
+    body: { email, password: 'wrong-one' },
+    headers: { 'x-forwarded-for': address },
+  })
+
+it('allows ten tries to sign in a minute from one address', async () => {
+  const answers = []
+  for (let n = 0; n < 12; n += 1) answers.push(await login(`person-${n}@example.com`, '203.0.113.1'))
+  expect(answers.map(({ status }) => status)).toEqual([...Array(10).fill(401), 429, 429])
+  const [last] = answers.slice(-1)
+  expect(last?.body).toMatchObject({ code: 'rate_limited' })
+  expect(Number(last?.headers['retry-after'])).toBeGreaterThan(0)
+  expect(Number(last?.headers['retry-after'])).toBeLessThanOrEqual(60)
+  expect((await login('person-1@example.com', '203.0.113.2')).status).toBe(401)
+})
+
+it('allows ten a minute for one e-mail, wherever they come from and however it is written', async () => {
+  const answers = []
+  for (let n = 0; n < 12; n += 1) {
+    answers.push(await login(n % 2 === 0 ? 'Same@example.com' : 'same@EXAMPLE.com', `198.51.100.${n}`))
+  }
+  expect(answers.map(({ status }) => status)).toEqual([...Array(10).fill(401), 429, 429])
+  expect(answers.at(-1)?.headers['retry-after']).toBeDefined()
+})

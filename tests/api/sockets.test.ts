@@ -1,0 +1,150 @@
+import { io, type Socket } from 'socket.io-client'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { publishOverRedis } from '#core/publish.ts'
+import { cookieOf } from '../../api/plugins/sessions.ts'
+import { buildTestApp, type TestApp } from '../setup/app.ts'
+import { breakableService } from '../setup/breakable-service.ts'
+import { createUser } from '../setup/factories.ts'
+import { testServices } from '../setup/services.ts'
+
+let test: TestApp
+let address: string
+const open: Socket[] = []
+
+beforeAll(async () => {
+  test = await buildTestApp()
+  address = await test.listen()
+})
+
+afterEach(() => {
+  for (const socket of open.splice(0)) socket.disconnect()
+})
+
+interface Link {
+  socket: Socket
+  heard: [string, unknown][]
+}
+
+function link(to: string, options: { token?: string; headers?: Record<string, string> }): Link {
+  const socket = io(to, {
+    transports: ['websocket'],
+    reconnection: false,
+    forceNew: true,
+    ...(options.token ? { auth: { token: options.token } } : {}),
+    ...(options.headers ? { extraHeaders: options.headers } : {}),
+  })
+  open.push(socket)
+  const heard: [string, unknown][] = []
+  socket.onAny((event: string, payload: unknown) => heard.push([event, payload]))
+  return { socket, heard }
+}
+
+async function connected(linked: Link): Promise<Link> {
+  await new Promise<void>((resolve, reject) => {
+    linked.socket.on('connect', resolve)
+    linked.socket.on('connect_error', reject)
+  })
+  return linked
+}
+
+const refused = (linked: Link) => expect(connected(linked)).rejects.toThrow()
+
+describe('signing a socket in', () => {
+  it('takes the token, or the cookie of our own pages', async () => {
+    const user = await createUser(test.db)
+    const cookie = `${cookieOf(test.config).name}=${user.token}`
+    const host = new URL(address).host
+    await connected(link(address, { token: user.token }))
+    await connected(link(address, { headers: { cookie } }))
+    await connected(link(address, { headers: { cookie, origin: `http://${host}` } }))
+    await connected(link(address, { token: user.token, headers: { origin: 'http://evil.example' } }))
+    await refused(link(address, { headers: { cookie, origin: 'http://evil.example' } }))
+    await refused(link(address, { headers: { cookie, 'sec-fetch-site': 'cross-site' } }))
+    await refused(link(address, { token: 'stale' }))
+    await refused(link(address, {}))
+  })
+
+  it('gives nobody the polling transport', async () => {
+    const answer = await fetch(`${address}/socket.io/?EIO=4&transport=polling`)
+    expect(answer.status).toBe(400)
+  })
+})
+
+describe('a push', () => {
+  const bell = { ids: 'all' as const, unreadCount: 0, version: 1 }
+
+  it('reaches every socket of its user and nobody else, from this API, another one, and a worker', async () => {
+    const [user, other] = [await createUser(test.db), await createUser(test.db)]
+    const [one, two] = await Promise.all([
+      connected(link(address, { token: user.token })),
+      connected(link(address, { token: user.token })),
+    ])
+    const stranger = await connected(link(address, { token: other.token }))
+    test.app.services.publish(user.id, 'notifications.read', bell)
+    publishOverRedis(test.redis, test.config.REDIS_PREFIX)(user.id, 'message.created', { id: 5 })
+    for (const { heard } of [one, two]) {
+      await expect.poll(() => heard).toContainEqual(['notifications.read', bell])
+      await expect.poll(() => heard).toContainEqual(['message.created', { id: 5 }])
+    }
+    expect(stranger.heard).toEqual([])
+  })
+
+  it('crosses from one API to another', async () => {
+    const second = await buildTestApp({ REDIS_PREFIX: test.config.REDIS_PREFIX })
+    const far = await second.listen()
+    const user = await createUser(second.db)
+    const { heard } = await connected(link(far, { token: user.token }))
+    await expect
+      .poll(() => {
+        test.app.services.publish(user.id, 'message.read', { id: 1 })
+        return heard
+      })
+      .toContainEqual(['message.read', { id: 1 }])
+  })
+})
+
+it('logging out closes the sockets of that session alone', async () => {
+  const user = await createUser(test.db)
+  const login = await test.call<{ token: string }>('POST', '/api/auth/register', {
+    body: { firstName: 'A', lastName: 'B', email: 'sockets@example.com', password: 'secret1' },
+  })
+  const [leaving, staying] = await Promise.all([
+    connected(link(address, { token: login.body.token })),
+    connected(link(address, { token: user.token })),
+  ])
+  await test.call('GET', '/api/logout', { headers: { authorization: `Bearer ${login.body.token}` } })
+  await expect.poll(() => leaving.socket.connected).toBe(false)
+  expect(staying.socket.connected).toBe(true)
+})
+
+it('goes on without Redis, and says resync when it is back', async () => {
+  const redis = await breakableService(testServices().redisUrl)
+  const fragile = await buildTestApp({ REDIS_URL: redis.url, RATE_LIMITS: 'on' })
+  const to = await fragile.listen()
+  const user = await createUser(fragile.db)
+  const { heard, socket } = await connected(link(to, { token: user.token }))
+  await redis.break()
+  await expect.poll(() => fragile.redis.status).not.toBe('ready')
+
+  fragile.app.services.publish(user.id, 'message.created', { id: 9 })
+  await expect.poll(() => heard).toContainEqual(['message.created', { id: 9 }])
+  expect((await fragile.call('GET', '/api/auth/user', { as: user })).status).toBe(200)
+  const signIn = { body: { email: user.email, password: 'wrong' } }
+  expect((await fragile.call('POST', '/api/auth/login', signIn)).status).toBe(401)
+  expect(heard).not.toContainEqual(['resync', {}])
+
+  await redis.mend()
+  await expect.poll(() => heard, { timeout: 8000 }).toContainEqual(['resync', {}])
+  await expect
+    .poll(
+      () => {
+        publishOverRedis(fragile.redis, fragile.config.REDIS_PREFIX)(user.id, 'message.read', { id: 3 })
+        return heard
+      },
+      { timeout: 8000 },
+    )
+    .toContainEqual(['message.read', { id: 3 }])
+  expect(socket.connected).toBe(true)
+  await fragile.close()
+  await redis.close()
+})

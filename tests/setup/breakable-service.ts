@@ -1,0 +1,58 @@
+import { once } from 'node:events'
+import { connect, createServer, type Server, type Socket } from 'node:net'
+
+/** A way to a backing service that a test can break and mend. */
+export interface BreakableService {
+  /** The service's address with this way in place of its host. */
+  url: string
+  /** Cuts every connection and refuses new ones. */
+  break(): Promise<void>
+  mend(): Promise<void>
+  close(): Promise<void>
+}
+
+/** Stands between a process and the service at `url`. */
+export async function breakableService(url: string): Promise<BreakableService> {
+  const target = new URL(url)
+  const open = new Set<Socket>()
+  let port = 0
+  let server: Server | undefined
+
+  async function listen(): Promise<void> {
+    server = createServer((near) => {
+      const far = connect(Number(target.port), target.hostname)
+      for (const [socket, other] of [
+        [near, far],
+        [far, near],
+      ] as const) {
+        open.add(socket)
+        socket.pipe(other)
+        // A cut connection ends with an error on either side: that is what it is for.
+        socket.on('error', () => other.destroy())
+        socket.on('close', () => {
+          open.delete(socket)
+          other.destroy()
+        })
+      }
+    })
+    server.listen(port, '127.0.0.1')
+    await once(server, 'listening')
+    const address = server.address()
+    if (address && typeof address === 'object') port = address.port
+  }
+
+  async function stop(): Promise<void> {
+    if (!server) return
+    const closing = server
+    server = undefined
+    closing.close()
+    for (const socket of open) socket.destroy()
+    await once(closing, 'close')
+  }
+
+  await listen()
+  const here = new URL(url)
+  here.hostname = '127.0.0.1'
+  here.port = String(port)
+  return { url: here.href, break: stop, mend: listen, close: stop }
+}
