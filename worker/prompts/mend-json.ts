@@ -32,6 +32,11 @@ function tryParse(text: string): { ok: true; value: unknown } | { ok: false } {
   }
 }
 
+function withoutComma(text: string): string {
+  const trimmed = text.trimEnd()
+  return trimmed.endsWith(',') ? trimmed.slice(0, -1) : text
+}
+
 /** The first JSON value of a text, written again without trailing commas, with strings escaped and brackets closed. */
 function rebuild(text: string): { text: string; closed: boolean } {
   const open: string[] = []
@@ -51,7 +56,7 @@ function rebuild(text: string): { text: string; closed: boolean } {
     const closer = bracketOf[char]
     if (closer) open.push(closer)
     if (char === '}' || char === ']') {
-      out = out.replace(/,\s*$/, '')
+      out = withoutComma(out)
       if (open.at(-1) !== char) return { text: out, closed: false }
       open.pop()
       out += char
@@ -61,7 +66,7 @@ function rebuild(text: string): { text: string; closed: boolean } {
     out += char
   }
   if (inString) out = `${out.replace(/\\(?:u[\da-f]{0,3})?$/i, '')}"`
-  out = out.replace(/,\s*$/, '').replace(/(?:,\s*)?"[^"]*"\s*:\s*$/, '')
+  out = withoutComma(out).replace(/(?:,\s*)?"[^"]*"\s*:\s*$/, '')
   const lastIsKey = open.at(-1) === '}' && /[{,]\s*"(?:[^"\\]|\\.)*"$/.test(out)
   if (lastIsKey) out = out.replace(/,?\s*"(?:[^"\\]|\\.)*"$/, '')
   return { text: out + open.toReversed().join(''), closed: false }

@@ -38,60 +38,36 @@ const wordCount =
   /^[*_\s[(]*(?:(?:approx\w*\.?|total|final)\s+)*(?:word count|words)\b[^\p{L}]*\d[^\p{L}]*(?:words?)?[^\p{L}]*$|^[*_\s[(]*(?:about|approx\w*\.?|~)?\s*\d[\d,.]*\s+words[\])*_.\s]*$/iu
 
 const marker = /^[*_#>[(\s~`=-]+/
-const tailStarts = [
-  'the end',
-  'fin',
-  'to be continued',
-  'tbc',
-  'end of',
-  'end chapter',
-  'end scene',
-  'would you like',
-  'do you want me to',
-  'shall i',
-  'should i',
-  'let me know',
-  'please let me know',
-  'i hope',
-  'feel free to',
-  'if you',
-  'note',
-  'author',
-  'word count',
-  'words',
-  'approx',
-  'total',
-  'final',
-  'about',
-]
-const headStarts = [
-  'chapter',
-  'kapitel',
-  'chapitre',
-  'capítulo',
-  'capitolo',
-  'sure',
-  'certainly',
-  'of course',
-  'absolutely',
-  'gladly',
-  'ok',
-  'great',
-  'understood',
-  'got it',
-  'here',
-  'below is',
-  'as requested',
-  'i',
-  'title',
-  'genre',
-  'tone',
-  'heat',
-  'setting',
-]
+// What may be said at the edges, by its first words, and how long such a line gets at most.
+const tailStarts = {
+  'the end|fin|to be continued|tbc|end of|end chapter|end scene': 60,
+  'word count|words|approx|approximately|total|final|about': 60,
+  'would you like|do you want me to|shall i|should i|let me know|please let me know|i hope|feel free to|if you|if you’d|note|notes|author’s note':
+    longestHeldLine,
+}
+const headStarts = {
+  'title|chapter title|genre|tone|heat|heat level|setting': 120,
+  'chapter|kapitel|chapitre|capítulo|capitolo': 120,
+  'sure|certainly|of course|absolutely|gladly|okay|ok|great|understood|got it|here|here’s|below is|as requested|i’ve|i have|i’ll|i will':
+    longestHeldLine,
+}
 
-function matchesStart(text: string, starts: readonly string[]): boolean {
-  return starts.some((start) => start.startsWith(text) || text.startsWith(start))
+function startsOf(lengths: Record<string, number>): [start: string, most: number][] {
+  return Object.entries(lengths).flatMap(([starts, most]) =>
+    starts.split('|').map((start): [string, number] => [start, most]),
+  )
+}
+
+const tails = startsOf(tailStarts)
+const heads = startsOf(headStarts)
+
+/** Whether a line may go on to one that starts like this: it is shorter than the start, or has it as whole words. */
+function mayStart(text: string, starts: readonly (readonly [string, number])[]): boolean {
+  return starts.some(
+    ([start, most]) =>
+      start.startsWith(text) ||
+      (text.length <= most && text.startsWith(start) && !/^\p{L}/u.test(text.slice(start.length))),
+  )
 }
 
 function bare(line: string): string {
@@ -113,15 +89,15 @@ export function mayBeChatter(
   afterChatter: boolean,
 ): boolean {
   if (start.length > longestHeldLine) return false
-  const text = start.trimEnd().replace(marker, '').toLowerCase()
+  const text = start.trimEnd().replace(marker, '').toLowerCase().replaceAll("'", '’')
   if (text === '') return true
   if (/^(?:#{1,6}\s|```|~~~)/.test(start) || /^[[(]?~?\d/.test(start)) return start.length <= 120
   if (afterChatter && /^[-*•]\s/.test(start)) return true
-  if (matchesStart(text, tailStarts)) return true
+  if (mayStart(text, tails)) return true
   if (/^<\/?[a-z0-9-]{0,30}>?$/i.test(start.trimEnd())) return true
   if (at === 'body') return false
   if (/^(?:\*\*|__|<)/.test(start)) return start.length <= 120
-  return matchesStart(text, headStarts) || matchesStart(text, titles)
+  return mayStart(text, heads) || titles.some((title) => title.startsWith(text) || text.startsWith(title))
 }
 
 /** What a complete line is. `titles` are lower-cased lines that are headings when they stand at the head. */

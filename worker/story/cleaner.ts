@@ -12,6 +12,7 @@ export type TextMachine = { push(delta: string): string; end(): string }
 
 // Control characters have no place in prose, and a database refuses NUL.
 const unstorable = /[^\P{Cc}\n\r\t]/u
+const longestThinkTag = '</reasoning>'.length
 const thinkTag = /^<(think|thinking|reasoning)>/i
 
 /**
@@ -84,7 +85,7 @@ export function proseCleaner(options: CleanerOptions = {}): TextMachine {
 
   function take(char: string): void {
     if (thinking !== null) {
-      thinking += char
+      thinking = (thinking + char).slice(-longestThinkTag)
       if (char === '>' && /<\/(?:think|thinking|reasoning)>$/i.test(thinking)) thinking = null
       return
     }

@@ -16,19 +16,24 @@ const boundEndings = new Set(
 const smallestRepeat = 12
 const longestFirstWord = 40
 
-type Folded = { text: string; at: number[] }
-
 /** Folded for comparing: quotes and case alike, white space runs as one space; `at[i]` is where unit i comes from. */
-function fold(text: string): Folded {
-  let folded = ''
-  const at: number[] = []
-  for (let i = 0; i < text.length; i++) {
-    const char = foldChar(text.charAt(i))
-    if (char === ' ' && (folded === '' || folded.endsWith(' '))) continue
-    folded += char
-    at.push(i)
+type Folded = { text: string; at: number[]; length: number }
+
+/** Folds more text behind what is folded already. */
+function foldOn(folded: Folded, more: string): Folded {
+  for (let i = 0; i < more.length; i++) {
+    const char = foldChar(more.charAt(i))
+    const from = folded.length + i
+    if (char === ' ' && (folded.text === '' || folded.text.endsWith(' '))) continue
+    folded.text += char
+    folded.at.push(from)
   }
-  return { text: folded, at }
+  folded.length += more.length
+  return folded
+}
+
+function fold(text: string): Folded {
+  return foldOn({ text: '', at: [], length: 0 }, text)
 }
 
 function foldChar(char: string): string {
@@ -105,11 +110,11 @@ function seam(existing: string, text: string, options: JoinerOptions): { glue: s
  */
 export function joiner(existing: string, options: JoinerOptions = {}): TextMachine {
   const tail = fold(existing).text.trimEnd()
+  const start = fold('')
   let waiting: string | null = existing === '' ? null : ''
 
   function decide(ended: boolean): string {
     if (waiting === null) return ''
-    const start = fold(waiting)
     const body = start.text
     const enough = body.length >= smallestRepeat && /[^\p{L}\p{N}]/u.test(body.slice(1))
     if (!ended && !enough && body.length < longestFirstWord) return ''
@@ -127,6 +132,7 @@ export function joiner(existing: string, options: JoinerOptions = {}): TextMachi
     push(delta) {
       if (waiting === null) return delta
       waiting += delta
+      foldOn(start, delta)
       return decide(false)
     },
     end: () => decide(true),

@@ -31,7 +31,7 @@ const groups = /\b(?:family|brothers|sisters|twins|crew|regiment|society|clan|gu
 /** The noun a short description is about: 'a scruffy dog who …' is about dog, 'owner of a dog' about owner. */
 function headNoun(text: string): string | null {
   const [phrase = ''] = foldName(text).split(
-    /[,.;:(]|\b(?:of|who|that|which|with|from|in|on|at|by|for|to|and|named|called|is|was)\b/,
+    /[,.;:(]|\b(?:of|who|that|which|with|from|in|on|at|by|for|to|and|named|called|is|was|runs|owns|keeps|manages|leads|drives|captains|commands|plays|sells|writes|edits|heads|works|lives|has|had)\b|\//,
   )
   return /[\p{L}]+(?=[^\p{L}]*$)/u.exec(phrase)?.[0] ?? null
 }

@@ -1,6 +1,8 @@
 const terminators = new Set('.!?…‽。！？｡؟।')
 const unspacedTerminators = new Set('。！？｡')
 const closers = new Set('"\'”’“«»›)]*_」』）〉》')
+// How far a single quotation mark is looked after for its closing one.
+const longestQuotation = 2000
 const dashes = new Set('—–-―')
 
 const titlesBeforeNames = new Set(
@@ -25,7 +27,7 @@ function isAbbreviation(line: string, at: number, lineEndsAfter: boolean): boole
   const word = /[\p{L}.]+$/u.exec(line.slice(Math.max(0, at - 24), at))?.[0] ?? ''
   const lower = word.toLowerCase()
   if (titlesBeforeNames.has(lower)) return true
-  if (lower === 'no' && /^\.\s*\d/.test(line.slice(at))) return true
+  if (lower === 'no' && /^\.\s*\d/.test(line.slice(at, at + longestQuotation))) return true
   if (lineEndsAfter) return false
   return midSentenceAbbreviations.has(lower) || (/^\p{Lu}(\.\p{Lu})*$/u.test(word) && word !== 'I')
 }
@@ -44,8 +46,15 @@ function closerFor(line: string, at: number, top: string | undefined): string | 
   if (char === '「') return '」'
   if (char === '『') return '』'
   const startsWord = (before === undefined || /[\s(“"—–-]/.test(before)) && isLetter(line[at + 1])
-  if (char === '‘' && startsWord && /[^\p{L}\s]’(?!\p{L})/u.test(line.slice(at))) return '’'
-  if (char === "'" && startsWord && top !== "'" && /[.,!?…—-]'(?!\p{L})/u.test(line.slice(at))) return "'"
+  if (char === '‘' && startsWord && /[^\p{L}\s]’(?!\p{L})/u.test(line.slice(at, at + longestQuotation)))
+    return '’'
+  if (
+    char === "'" &&
+    startsWord &&
+    top !== "'" &&
+    /[.,!?…—-]'(?!\p{L})/u.test(line.slice(at, at + longestQuotation))
+  )
+    return "'"
   return null
 }
 

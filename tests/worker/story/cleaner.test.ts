@@ -126,6 +126,8 @@ test('prose flows at once, only a doubtful beginning of a line waits', () => {
   expect(cleaner.push('The rain')).toBe('The rain')
   expect(cleaner.push(' came.\n\nWould')).toBe(' came.')
   expect(cleaner.push(' he stay?')).toBe('\n\nWould he stay?')
+  expect(cleaner.push('\n\nFinally, it')).toBe('\n\nFinally, it')
+  expect(cleaner.push('\n\nI have')).toBe('\n\nI have')
   expect(cleaner.push('\n\nThe End')).toBe('')
   expect(cleaner.end()).toBe('')
 })
