@@ -1,53 +1,55 @@
-import { randomBytes } from 'node:crypto'
+import { type Config, ConfigError, parseConfig } from '#core/config.ts'
 import { type Db, openDatabase } from '#core/db.ts'
-import { hashToken } from '../api/plugins/sessions.ts'
+import { hashToken, newToken } from '#core/tokens.ts'
 
-const usage = 'Use: npm run admin -- grant EMAIL | revoke EMAIL | reset-link EMAIL'
-const hour = 3_600_000
+// npm run admin -- grant|revoke|reset-link <email>
 
-type Act = (db: Db, user: { id: string; email: string }) => Promise<string>
+const usage = 'Usage: npm run admin -- grant|revoke|reset-link <email>'
+const linkLifeMs = 60 * 60 * 1000
 
-// Sessions read the flag at every call, so both take effect at once (decision 28).
-const acts: Record<string, Act> = {
-  grant: async (db, { id, email }) => {
-    await db.user.update({ where: { id }, data: { isAdmin: true } })
-    return `${email} is an admin now.`
-  },
-  revoke: async (db, { id, email }) => {
-    await db.user.update({ where: { id }, data: { isAdmin: false } })
-    return `${email} is no longer an admin.`
-  },
-  // Decision 91: whoever holds the link may set a new password, once, within an hour.
-  'reset-link': async (db, { id, email }) => {
-    const token = randomBytes(32).toString('base64url')
-    const expiresAt = new Date(Date.now() + hour)
-    await db.resetLink.create({ data: { id: hashToken(token), userId: id, expiresAt } })
-    const origin = process.env.PUBLIC_URL ?? `http://localhost:${process.env.PORT ?? 3000}`
-    return `Send this to ${email}; it works once, until ${expiresAt.toISOString()}:\n${origin}/reset?token=${token}`
-  },
+class Refusal extends Error {}
+
+/** Gives or takes the admin flag (decision 28). */
+async function setAdmin(db: Db, email: string, isAdmin: boolean): Promise<string> {
+  const { count } = await db.user.updateMany({ where: { email }, data: { isAdmin } })
+  if (count === 0) throw new Refusal(`There is no account with the e-mail ${email}.`)
+  return isAdmin ? `${email} is an admin now.` : `${email} is no admin any more.`
 }
 
-async function main([name = '', email = '']: string[]): Promise<number> {
-  const act = Object.hasOwn(acts, name) ? acts[name] : undefined
-  if (!act || !email) {
-    console.error(usage)
-    return 1
-  }
-  const { db, close } = openDatabase(process.env.DATABASE_URL ?? '', 2)
+/** A link that sets a new password, once, within an hour (decision 91); earlier ones stop working. */
+async function resetLink(db: Db, config: Config, email: string): Promise<string> {
+  const user = await db.user.findUnique({ where: { email }, select: { id: true } })
+  if (!user) throw new Refusal(`There is no account with the e-mail ${email}.`)
+  const token = newToken()
+  await db.$transaction([
+    db.resetLink.deleteMany({ where: { userId: user.id, usedAt: null } }),
+    db.resetLink.create({
+      data: { id: hashToken(token), userId: user.id, expiresAt: new Date(Date.now() + linkLifeMs) },
+    }),
+  ])
+  const base = config.PUBLIC_URL ?? `http://localhost:${config.PORT}`
+  return `Valid once, for one hour:\n${new URL(`/reset?token=${token}`, base).href}`
+}
+
+async function run([command, address]: readonly string[]): Promise<string> {
+  const email = address?.trim().toLowerCase()
+  if (!email) throw new Refusal(usage)
+  // Redis has no part in this: the command works while it is down or unknown.
+  const config = parseConfig({ REDIS_URL: 'redis://127.0.0.1', ...process.env })
+  const { db, close } = openDatabase(config.DATABASE_URL, 2)
   try {
-    const user = await db.user.findFirst({
-      where: { email: { equals: email.trim(), mode: 'insensitive' } },
-      select: { id: true, email: true },
-    })
-    if (!user) {
-      console.error(`There is no account with the e-mail ${email}.`)
-      return 1
-    }
-    console.log(await act(db, user))
-    return 0
+    if (command === 'grant' || command === 'revoke') return await setAdmin(db, email, command === 'grant')
+    if (command === 'reset-link') return await resetLink(db, config, email)
+    throw new Refusal(usage)
   } finally {
     await close()
   }
 }
 
-process.exitCode = await main(process.argv.slice(2))
+try {
+  process.stdout.write(`${await run(process.argv.slice(2))}\n`)
+} catch (error) {
+  const known = error instanceof Refusal || error instanceof ConfigError
+  process.stderr.write(`${known ? error.message : `The database cannot be reached: ${String(error)}`}\n`)
+  process.exitCode = 1
+}

@@ -1,6 +1,6 @@
 import type { Tx } from '#core/db.ts'
 import { AppError } from '#core/errors.ts'
-import { hashToken } from '../plugins/sessions.ts'
+import { hashToken } from '#core/tokens.ts'
 
 /**
  * Uses a reset link, once, within its hour, and ends every session of its user (decision 91).

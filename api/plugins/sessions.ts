@@ -1,9 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import type { Tier } from '#contract/membership.ts'
 import type { Config } from '#core/config.ts'
 import type { Tx } from '#core/db.ts'
+import { hashToken, newToken } from '#core/tokens.ts'
 
 /** Who asks, and with which session. */
 export interface Session {
@@ -39,14 +39,9 @@ export function cookieOf(config: Pick<Config, 'PUBLIC_URL' | 'PORT'>): { name: s
   return { name: `session_${url ? url.port || '80' : config.PORT}`, secure: false }
 }
 
-/** A stolen table opens no session: only this is stored. */
-export function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('hex')
-}
-
 /** Begins a session: 256 random bits, stored hashed (decision 24). @returns the token. */
 export async function beginSession(tx: Tx, userId: string): Promise<string> {
-  const token = randomBytes(32).toString('base64url')
+  const token = newToken()
   const expiresAt = new Date(Date.now() + lifeSeconds * 1000)
   await tx.session.create({ data: { id: hashToken(token), userId, expiresAt } })
   return token

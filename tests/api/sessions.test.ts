@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { hashToken } from '../../api/plugins/sessions.ts'
+import { hashToken } from '#core/tokens.ts'
 import { type Answer, buildTestApp, type TestApp } from '../setup/app.ts'
 import { createUser } from '../setup/factories.ts'
 

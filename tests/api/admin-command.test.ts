@@ -1,0 +1,69 @@
+import { execFile } from 'node:child_process'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { beforeAll, expect, it } from 'vitest'
+import { buildTestApp, type TestApp } from '../setup/app.ts'
+import { createUser } from '../setup/factories.ts'
+
+const script = path.join(import.meta.dirname, '../../infra/admin.ts')
+
+let test: TestApp
+
+beforeAll(async () => {
+  test = await buildTestApp()
+})
+
+async function admin(...args: string[]): Promise<{ code: number; out: string; err: string }> {
+  const env = {
+    PATH: process.env.PATH,
+    DATABASE_URL: test.config.DATABASE_URL,
+    PUBLIC_URL: 'https://rooms.example',
+  }
+  try {
+    const { stdout, stderr } = await promisify(execFile)(process.execPath, [script, ...args], { env })
+    return { code: 0, out: stdout, err: stderr }
+  } catch (error) {
+    const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string }
+    return { code, out: stdout, err: stderr }
+  }
+}
+
+it('gives and takes the admin flag', async () => {
+  const user = await createUser(test.db)
+  const isAdmin = async () => (await test.db.user.findUniqueOrThrow({ where: { id: user.id } })).isAdmin
+  expect(await admin('grant', user.email.toUpperCase())).toMatchObject({
+    code: 0,
+    out: `${user.email} is an admin now.\n`,
+  })
+  expect(await isAdmin()).toBe(true)
+  await admin('revoke', user.email)
+  expect(await isAdmin()).toBe(false)
+})
+
+it('prints a link that sets a new password once', async () => {
+  const user = await createUser(test.db)
+  const earlier = await admin('reset-link', user.email)
+  const { out } = await admin('reset-link', user.email)
+  const tokenIn = (text: string) => /https:\/\/rooms\.example\/reset\?token=([\w-]+)/.exec(text)?.[1]
+  const reset = (token: string | undefined) =>
+    test.call('POST', '/api/auth/reset', { body: { token, password: 'quite new' } })
+  expect((await reset(tokenIn(earlier.out))).status).toBe(400)
+  expect((await reset(tokenIn(out))).status).toBe(200)
+  const login = await test.call('POST', '/api/auth/login', {
+    body: { email: user.email, password: 'quite new' },
+  })
+  expect(login.status).toBe(200)
+})
+
+it('says in one sentence what is wrong', async () => {
+  expect(await admin('grant', 'nobody@example.com')).toMatchObject({
+    code: 1,
+    err: 'There is no account with the e-mail nobody@example.com.\n',
+  })
+  for (const args of [[], ['grant'], ['promote', 'nobody@example.com']]) {
+    expect(await admin(...args)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('Usage: npm run admin'),
+    })
+  }
+})
