@@ -66,10 +66,10 @@ interface PickerItemProps {
 
 function PickerItem({ option, checked, onToggle }: PickerItemProps) {
   return (
-    <label className="flex min-w-0 items-center gap-3 rounded-box border border-line-strong bg-raised p-2.5 pr-3.5 transition-colors hover:border-rose has-checked:border-rose has-checked:bg-rose-wash has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-rose">
+    <label className="relative flex min-w-0 items-center gap-3 rounded-box border border-line-strong bg-raised p-2.5 pr-3.5 transition-colors hover:border-rose has-checked:border-rose has-checked:bg-rose-wash has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-rose">
       <input
         type="checkbox"
-        className="peer sr-only"
+        className="peer absolute inset-0 size-full cursor-pointer appearance-none opacity-0"
         aria-label={option.name}
         checked={checked}
         onChange={onToggle}

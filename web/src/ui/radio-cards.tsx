@@ -37,7 +37,7 @@ export function RadioCards({ name, cards, value, onChange, className, ref }: Rad
             value={card.value}
             checked={card.value === value}
             onChange={() => onChange(card.value)}
-            className="sr-only"
+            className="absolute inset-0 size-full cursor-pointer appearance-none opacity-0"
           />
           <span className="font-semibold">{card.label}</span>
           {card.hint && <span className="text-sm text-ink-soft">{card.hint}</span>}
