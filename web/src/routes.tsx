@@ -1,4 +1,5 @@
-import { createBrowserRouter, type RouteObject } from 'react-router-dom'
+import { createBrowserRouter, Navigate, type RouteObject } from 'react-router-dom'
+import { paths } from './paths.ts'
 import { ErrorScreen } from './screens/error-screen.tsx'
 import { HomeScreen } from './screens/home-screen.tsx'
 import { AppLayout } from './screens/layout/app-layout.tsx'
@@ -25,6 +26,14 @@ const screens: RouteObject[] = [
     lazy: async () => ({ Component: (await import('./screens/signup-screen.tsx')).SignupScreen }),
   },
   {
+    path: '/discover',
+    lazy: async () => ({ Component: (await import('./screens/discover-screen.tsx')).DiscoverScreen }),
+  },
+  {
+    path: '/membership',
+    lazy: async () => ({ Component: (await import('./screens/membership-screen.tsx')).MembershipScreen }),
+  },
+  {
     path: '/stories/create',
     lazy: async () => ({ Component: (await import('./screens/create-story-screen.tsx')).CreateStoryScreen }),
   },
@@ -42,6 +51,44 @@ const screens: RouteObject[] = [
     path: '/characters/:id',
     lazy: async () => ({ Component: (await import('./screens/character-screen.tsx')).CharacterScreen }),
   },
+  {
+    path: '/casts/:id',
+    lazy: async () => ({ Component: (await import('./screens/cast-screen.tsx')).CastScreen }),
+  },
+  {
+    path: '/locations',
+    lazy: async () => ({ Component: (await import('./screens/locations-screen.tsx')).LocationsScreen }),
+  },
+  {
+    path: '/locations/create',
+    lazy: async () => ({
+      Component: (await import('./screens/create-location-screen.tsx')).CreateLocationScreen,
+    }),
+  },
+  {
+    path: '/locations/:id',
+    lazy: async () => ({ Component: (await import('./screens/location-screen.tsx')).LocationScreen }),
+  },
+  {
+    path: '/locations/:id/edit',
+    lazy: async () => ({
+      Component: (await import('./screens/edit-location-screen.tsx')).EditLocationScreen,
+    }),
+  },
+  {
+    path: '/messages',
+    lazy: async () => ({ Component: (await import('./screens/messages-screen.tsx')).MessagesScreen }),
+  },
+  {
+    path: '/profile',
+    lazy: async () => ({ Component: (await import('./screens/profile-screen.tsx')).ProfileScreen }),
+  },
+  {
+    path: '/users/:userId',
+    lazy: async () => ({ Component: (await import('./screens/user-screen.tsx')).UserScreen }),
+  },
+  // Linked from the membership page; the stories to browse are on Discover (decision 35).
+  { path: '/stories', element: <Navigate to={paths.discover} replace /> },
   { path: '*', element: <NotFoundScreen /> },
 ]
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Feather, Plus, UserRound } from 'lucide-react'
+import { Feather, MapPin, Plus, UserRound } from 'lucide-react'
 import { Link, useSearchParams } from 'react-router-dom'
 import type { CurrentUser } from '#contract/users.ts'
 import { activeGenerations } from '../features/generations/generation-cache.ts'
@@ -43,6 +43,10 @@ export function DashboardScreen({ user }: { user: CurrentUser }) {
         <LinkButton to={paths.createCharacter} variant="soft" className="max-sm:flex-1 max-sm:px-3">
           <UserRound aria-hidden />
           Create Character
+        </LinkButton>
+        <LinkButton to={paths.createLocation} variant="quiet">
+          <MapPin aria-hidden />
+          Create Place
         </LinkButton>
       </div>
       {running.length > 0 && (

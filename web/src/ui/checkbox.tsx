@@ -10,7 +10,11 @@ interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type'> {
 export function Checkbox({ label, hint, className, ...rest }: CheckboxProps) {
   return (
     <label className={clsx('group relative flex items-start gap-3', className)}>
-      <input {...rest} type="checkbox" className="peer absolute inset-0 size-full cursor-pointer appearance-none opacity-0" />
+      <input
+        {...rest}
+        type="checkbox"
+        className="peer absolute inset-0 size-full cursor-pointer appearance-none opacity-0"
+      />
       <span
         aria-hidden
         className={clsx(

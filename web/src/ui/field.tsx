@@ -12,13 +12,15 @@ interface FieldProps {
   hint?: ReactNode
   error?: string
   required?: boolean
+  /** Optional like all around it: not said again. */
+  unmarked?: boolean
   className?: string
   /** One control; it is given the id, description and validity. */
   children: ReactElement<Control>
 }
 
 /** A label, a control, its hint and what is wrong with it, tied together for assistive technology. */
-export function Field({ label, hint, error, required, className, children }: FieldProps) {
+export function Field({ label, hint, error, required, unmarked, className, children }: FieldProps) {
   const id = useId()
   const hintId = hint ? `${id}-hint` : ''
   const errorId = error ? `${id}-error` : ''
@@ -32,7 +34,7 @@ export function Field({ label, hint, error, required, className, children }: Fie
     <div className={className}>
       <label htmlFor={id} className="mb-1.5 block font-semibold">
         {label}
-        {!required && <span className="ml-2 text-sm font-normal text-ink-faint">optional</span>}
+        {!required && !unmarked && <span className="ml-2 text-sm font-normal text-ink-faint">optional</span>}
       </label>
       {control}
       <FieldNotes hint={hint} hintId={hintId} error={error} errorId={errorId} />

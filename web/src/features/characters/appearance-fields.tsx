@@ -24,7 +24,7 @@ import type { CharacterFormReturn } from './character-fields.tsx'
 const choices: readonly (readonly [AppearanceField, string, readonly Option[]])[] = [
   ['gender', 'Gender', genders],
   ['race', 'Race', races],
-  ['ethnicity', 'Ethnicity (cultural background)', ethnicities],
+  ['ethnicity', 'Ethnicity', ethnicities],
   ['hairColor', 'Hair color', hairColors],
   ['hairStyle', 'Hair style', hairStyles],
   ['eyeColor', 'Eye color', eyeColors],
@@ -41,9 +41,9 @@ export function AppearanceFields({ form }: { form: CharacterFormReturn }) {
   const parts = useWatch({ control: form.control, name: 'appearanceParts' }) ?? {}
   return (
     <>
-      <div className="grid gap-x-6 gap-y-5 sm:grid-cols-2 lg:grid-cols-3">
+      <div className="grid grid-cols-2 gap-x-4 gap-y-5 sm:gap-x-6 lg:grid-cols-3">
         {choices.map(([field, label, options]) => (
-          <Field key={field} label={label}>
+          <Field key={field} label={label} unmarked>
             <Select
               options={withCurrent(options, parts[field])}
               placeholder="Not said"

@@ -1,13 +1,16 @@
 import { type UseFormReturn, useController } from 'react-hook-form'
 import type { z } from 'zod'
+import { personalityTraits } from '#contract/options.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
+import { ChipPicker } from '../../ui/chip-picker.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Fieldset } from '../../ui/fieldset.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 import { AppearanceFields } from './appearance-fields.tsx'
 import type { CharacterValues, characterForm } from './character-values.ts'
-import { TraitPicker } from './trait-picker.tsx'
+
+const traitWords: readonly string[] = personalityTraits.map(([trait]) => trait)
 
 export type CharacterFormReturn = UseFormReturn<CharacterValues, unknown, z.output<typeof characterForm>>
 
@@ -41,7 +44,11 @@ export function CharacterFields({ form }: { form: CharacterFormReturn }) {
           <Textarea rows={3} {...form.register('personality')} />
         </Field>
         <Fieldset legend="Personality traits" optional error={errors.personalityTraits?.message}>
-          <TraitPicker value={traits.field.value ?? []} onChange={traits.field.onChange} />
+          <ChipPicker
+            options={traitWords}
+            value={traits.field.value ?? []}
+            onChange={traits.field.onChange}
+          />
         </Fieldset>
         <Field
           label="Background"

@@ -1,6 +1,5 @@
 import clsx from 'clsx'
 import { Sparkles } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { GenerationSummary } from '#contract/generation-fields.ts'
 import { Button } from '../../ui/button.tsx'
@@ -12,13 +11,13 @@ interface GenerationStripProps {
   generation: GenerationSummary
   /** In the tray: no room for words beside the bar. */
   narrow?: boolean
-  /** In place of the title with its link, on the subject's own screen. */
-  heading?: ReactNode
+  /** On the screen of its subject, which need not be named. */
+  onOwnScreen?: boolean
   onLeave?: () => void
 }
 
 /** A running generation: what it does, how far it is, when it will be done, and Cancel. */
-export function GenerationStrip({ generation, narrow, heading, onLeave }: GenerationStripProps) {
+export function GenerationStrip({ generation, narrow, onOwnScreen, onLeave }: GenerationStripProps) {
   const cancel = useCancelGeneration()
   const wait = waitWords(generation)
   const queued = generation.status === 'queued'
@@ -35,19 +34,16 @@ export function GenerationStrip({ generation, narrow, heading, onLeave }: Genera
       </span>
       <div className="min-w-0 flex-1">
         <p className="mb-2.5 leading-snug">
-          {heading ?? (
+          {!onOwnScreen && (
             <Link
               to={subjectPath(generation)}
               onClick={onLeave}
-              className="mr-1.5 font-semibold hover:underline"
+              className={clsx('font-semibold hover:underline', narrow ? 'block' : 'mr-2')}
             >
               {generation.subject}
             </Link>
           )}
-          <span className="text-ink-soft">
-            {heading ? '' : `${kindWords(generation)}, `}
-            {generation.stage}
-          </span>
+          <span className={onOwnScreen ? 'font-semibold' : 'text-ink-soft'}>{generation.stage}</span>
         </p>
         <Progress
           value={queued ? 0 : generation.progress}
@@ -63,7 +59,6 @@ export function GenerationStrip({ generation, narrow, heading, onLeave }: Genera
         size="small"
         busy={cancel.isPending}
         onClick={() => cancel.mutate(generation.id)}
-        aria-label={`Cancel ${kindWords(generation).toLowerCase()} of ${generation.subject}`}
       >
         Cancel
       </Button>

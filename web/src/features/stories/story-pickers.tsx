@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form'
+import { Link } from 'react-router-dom'
+import { paths } from '../../paths.ts'
 import { Fieldset } from '../../ui/fieldset.tsx'
 import { Picker, type PickerOption } from '../../ui/picker.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -71,7 +73,15 @@ export function IngredientFields<T extends FieldValues, Out>({
         legend="Locations"
         noun="locations"
         options={ingredients.locations}
-        empty="You keep no locations. A setting in your own words does as well."
+        empty={
+          <>
+            You keep no locations.{' '}
+            <Link to={paths.createLocation} className="font-semibold text-rose hover:underline">
+              Create one
+            </Link>
+            , or say the setting in your own words.
+          </>
+        }
       />
       <IngredientField
         control={control}
@@ -80,7 +90,15 @@ export function IngredientFields<T extends FieldValues, Out>({
         legend="Casts"
         noun="casts"
         options={ingredients.casts}
-        empty="You keep no casts. Characters can be chosen one by one above."
+        empty={
+          <>
+            You keep no casts.{' '}
+            <Link to={`${paths.home}?tab=casts`} className="font-semibold text-rose hover:underline">
+              Create one
+            </Link>
+            , or choose characters one by one above.
+          </>
+        }
       />
     </>
   )

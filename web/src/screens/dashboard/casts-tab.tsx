@@ -1,30 +1,59 @@
 import { useQuery } from '@tanstack/react-query'
-import { UsersRound } from 'lucide-react'
+import { Plus, UsersRound } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
 import { CastCard } from '../../features/casts/cast-card.tsx'
 import { readAll } from '../../lib/queries.ts'
+import { paths } from '../../paths.ts'
+import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { TabState } from './tab-state.tsx'
 
+const CastDialog = lazy(async () => ({
+  default: (await import('../../features/casts/cast-dialog.tsx')).CastDialog,
+}))
+
 export function CastsTab() {
   const casts = useQuery(readAll('GET /api/casts'))
+  const navigate = useNavigate()
+  const [creating, setCreating] = useState(false)
+  const create = (
+    <Button variant="soft" onClick={() => setCreating(true)}>
+      <Plus aria-hidden />
+      Create New Cast
+    </Button>
+  )
   return (
-    <TabState
-      query={casts}
-      placeholders={3}
-      shape="aspect-3/2"
-      empty={
-        <EmptyState title="No casts yet" icon={<UsersRound />}>
-          A cast is a group of characters that walk into a story together.
-        </EmptyState>
-      }
-    >
-      {(mine) => (
-        <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
-          {mine.map((cast) => (
-            <CastCard key={cast.id} cast={cast} />
-          ))}
-        </div>
+    <>
+      <TabState
+        query={casts}
+        placeholders={3}
+        shape="aspect-3/2"
+        empty={
+          <EmptyState title="No casts yet" icon={<UsersRound />} action={create}>
+            A cast is a group of characters that walk into a story together.
+          </EmptyState>
+        }
+      >
+        {(mine) => (
+          <>
+            <div className="mb-5 flex justify-end">{create}</div>
+            <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
+              {mine.map((cast) => (
+                <CastCard key={cast.id} cast={cast} />
+              ))}
+            </div>
+          </>
+        )}
+      </TabState>
+      {creating && (
+        <Suspense>
+          <CastDialog
+            onCreated={({ id }) => void navigate(paths.cast(id))}
+            onClose={() => setCreating(false)}
+          />
+        </Suspense>
       )}
-    </TabState>
+    </>
   )
 }

@@ -8,7 +8,14 @@ export function LocationsTab() {
     <EmptyState
       title="The places of your stories"
       icon={<MapPin />}
-      action={<LinkButton to={paths.locations}>My locations</LinkButton>}
+      action={
+        <>
+          <LinkButton to={paths.createLocation}>Create Location</LinkButton>
+          <LinkButton to={paths.locations} variant="quiet">
+            My locations
+          </LinkButton>
+        </>
+      }
     >
       A lighthouse, a train that is always late, the café where they met: every place you keep can be the
       setting of the next story.

@@ -5,7 +5,7 @@ import { recentQueries, recordQuery } from '../../lib/recent-queries.ts'
 import { paths } from '../../paths.ts'
 
 /** Where a query can be taken on Discover. */
-const scopes = ['stories'] as const
+const scopes = ['stories', 'characters', 'creators'] as const
 
 /**
  * The desktop's search box. Submitting records the query and goes nowhere; the list under it leads to Discover, and

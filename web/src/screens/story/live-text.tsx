@@ -17,12 +17,7 @@ export function LiveText({ generation, number }: { generation: GenerationSummary
       stage={generation.stage}
       status={
         growing ? (
-          <GenerationStrip
-            generation={generation}
-            heading={
-              <b className="mr-1.5 font-semibold">{generation.status === 'queued' ? 'Waiting' : 'Writing'}</b>
-            }
-          />
+          <GenerationStrip generation={generation} onOwnScreen />
         ) : (
           <GenerationEnded generation={generation} />
         )

@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query'
+import clsx from 'clsx'
+import { Mail } from 'lucide-react'
+import { useState } from 'react'
+import type { Message } from '#contract/messages.ts'
+import { ageLabel } from '../../lib/age-label.ts'
+import { call } from '../../lib/api.ts'
+import { invalidate, readAll } from '../../lib/queries.ts'
+import { useAction } from '../../lib/use-action.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { ReplyDialog } from './reply-dialog.tsx'
+
+/** Direct messages to me; opening one marks it read and offers a reply. */
+export function MessageList() {
+  const { data: messages, isError } = useQuery(readAll('GET /api/messages'))
+  const [opened, setOpened] = useState<Message | null>(null)
+  const markRead = useAction({
+    run: (id: number) => call('PUT /api/messages/{id}/read', { params: { id } }),
+    failure: 'Failed to mark message as read',
+    onSuccess: () => invalidate('GET /api/messages'),
+  })
+  const open = (message: Message) => {
+    setOpened(message)
+    if (!message.isRead) markRead.mutate(message.id)
+  }
+  return (
+    <>
+      {!messages && !isError && <Skeleton className="h-40 w-full" />}
+      {isError && <p className="text-ember">Your messages could not be fetched.</p>}
+      {messages?.length === 0 && (
+        <EmptyState title="No messages yet" icon={<Mail />}>
+          When another writer writes to you, it arrives here.
+        </EmptyState>
+      )}
+      <ul className="grid gap-2.5">
+        {messages?.map((message) => (
+          <li key={message.id}>
+            <button
+              type="button"
+              onClick={() => open(message)}
+              className={clsx(
+                'flex w-full items-start gap-4 rounded-panel p-4 text-left shadow-[inset_0_0_0_1px_var(--line)] transition-shadow hover:shadow-[inset_0_0_0_1px_var(--rose)]',
+                message.isRead ? 'bg-surface' : 'bg-rose-wash',
+              )}
+            >
+              <Avatar
+                name={message.sender.firstName}
+                imageUrl={message.sender.profileImageUrl}
+                className="size-11 text-lg"
+              />
+              <span className="min-w-0 flex-1">
+                <span className="flex items-baseline gap-2.5">
+                  <span className={clsx('truncate', message.isRead ? 'font-semibold' : 'font-bold')}>
+                    {senderName(message)}
+                  </span>
+                  {!message.isRead && (
+                    <span className="size-2 shrink-0 self-center rounded-full bg-rose">
+                      <span className="sr-only">Unread</span>
+                    </span>
+                  )}
+                  <span className="ml-auto text-sm whitespace-nowrap text-ink-soft">
+                    {ageLabel(message.createdAt)}
+                  </span>
+                </span>
+                <span className="mt-0.5 line-clamp-2 text-ink-soft">{message.content}</span>
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {opened && <ReplyDialog message={opened} onClose={() => setOpened(null)} />}
+    </>
+  )
+}
+
+export function senderName({ sender }: Message): string {
+  return `${sender.firstName} ${sender.lastName}`.trim()
+}

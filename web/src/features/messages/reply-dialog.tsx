@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import type { Message } from '#contract/messages.ts'
+import { call } from '../../lib/api.ts'
+import { clearDraft, readDraft, writeDraft } from '../../lib/drafts.ts'
+import { useIdempotencyKey } from '../../lib/idempotency-key.ts'
+import { useAction } from '../../lib/use-action.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Textarea } from '../../ui/textarea.tsx'
+
+/** A message in full, and the answer to it. */
+export function ReplyDialog({ message, onClose }: { message: Message; onClose: () => void }) {
+  const draftKey = `reply-to-${message.id}`
+  const [text, setText] = useState(() => readDraft<string>(draftKey) ?? '')
+  const keyFor = useIdempotencyKey()
+  const send = useAction({
+    run: () => {
+      const body = { receiverId: message.senderId, content: text, type: 'direct' as const }
+      return call('POST /api/messages', { body, idempotencyKey: keyFor(body) })
+    },
+    success: 'Reply sent',
+    failure: 'Failed to send reply',
+    onSuccess: () => {
+      clearDraft(draftKey)
+      onClose()
+    },
+  })
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={`From ${message.sender.firstName} ${message.sender.lastName}`.trim()}
+      footer={
+        <>
+          <Button variant="quiet" onClick={onClose}>
+            Close
+          </Button>
+          <Button disabled={text.trim() === ''} busy={send.isPending} onClick={() => send.mutate()}>
+            Send Reply
+          </Button>
+        </>
+      }
+    >
+      <blockquote className="mb-6 border-l-2 border-line-strong pl-4 font-read whitespace-pre-line">
+        {message.content}
+      </blockquote>
+      <Field label="Reply" required>
+        <Textarea
+          rows={4}
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value)
+            writeDraft(draftKey, event.target.value)
+          }}
+        />
+      </Field>
+    </Dialog>
+  )
+}

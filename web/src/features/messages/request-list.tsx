@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query'
+import { Handshake } from 'lucide-react'
+import type { CollaborationRequest } from '#contract/messages.ts'
+import { ageLabel } from '../../lib/age-label.ts'
+import { call } from '../../lib/api.ts'
+import { invalidate, readAll } from '../../lib/queries.ts'
+import { useAction } from '../../lib/use-action.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Badge, type BadgeTone } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+
+const tones: Record<CollaborationRequest['status'], BadgeTone> = {
+  pending: 'butter',
+  accepted: 'leaf',
+  rejected: 'gray',
+}
+
+/** Collaboration requests to me; the pending ones wait for an answer. */
+export function RequestList() {
+  const { data: requests, isError } = useQuery(readAll('GET /api/collaboration-requests'))
+  return (
+    <>
+      {!requests && !isError && <Skeleton className="h-40 w-full" />}
+      {isError && <p className="text-ember">The requests could not be fetched.</p>}
+      {requests?.length === 0 && (
+        <EmptyState title="No requests yet" icon={<Handshake />}>
+          When somebody would like to write with you, you decide here.
+        </EmptyState>
+      )}
+      <ul className="grid gap-2.5">
+        {requests?.map((request) => (
+          <Request key={request.id} request={request} />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function Request({ request }: { request: CollaborationRequest }) {
+  const { id, requester, type, message, status, createdAt } = request
+  const name = `${requester.firstName} ${requester.lastName}`.trim()
+  const decide = useAction({
+    run: (answer: 'accepted' | 'rejected') =>
+      call('PUT /api/collaboration-requests/{id}', { params: { id }, body: { status: answer } }),
+    success: 'Collaboration request updated.',
+    failure: 'Failed to update collaboration request',
+    onSuccess: () => invalidate('GET /api/collaboration-requests'),
+  })
+  return (
+    <li className="rounded-panel bg-surface p-4 shadow-[inset_0_0_0_1px_var(--line)]">
+      <div className="flex items-center gap-4">
+        <Avatar name={requester.firstName} imageUrl={requester.profileImageUrl} className="size-11 text-lg" />
+        <div className="min-w-0 flex-1">
+          <p className="truncate font-semibold">{name}</p>
+          <p className="text-sm text-ink-soft">
+            {type}, {ageLabel(createdAt)}
+          </p>
+        </div>
+        <Badge tone={tones[status]}>{status}</Badge>
+      </div>
+      <p className="mt-3 whitespace-pre-line text-ink-soft">{message}</p>
+      {status === 'pending' && (
+        <div className="mt-4 flex justify-end gap-2.5">
+          <Button
+            variant="quiet"
+            size="small"
+            disabled={decide.isPending}
+            onClick={() => decide.mutate('rejected')}
+          >
+            Decline
+          </Button>
+          <Button size="small" disabled={decide.isPending} onClick={() => decide.mutate('accepted')}>
+            Accept
+          </Button>
+        </div>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,22 @@
+import type { Creator } from '#contract/people.ts'
+import { counted } from '../../lib/wording.ts'
+import { paths } from '../../paths.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+
+export function CreatorCard({ creator }: { creator: Creator }) {
+  const { id, firstName, lastName, profileImageUrl, storyCount, characterCount } = creator
+  const name = `${firstName} ${lastName}`.trim()
+  return (
+    <article className="flex min-w-0 flex-col items-center rounded-panel bg-surface p-6 text-center shadow-[inset_0_0_0_1px_var(--line)]">
+      <Avatar name={firstName} imageUrl={profileImageUrl} className="size-20 text-3xl" />
+      <h3 className="mt-4 max-w-full truncate text-xl">{name}</h3>
+      <p className="mt-1 text-[0.9375rem] text-ink-soft">
+        {storyCount === 1 ? '1 story' : `${storyCount} stories`}, {counted(characterCount, 'character')}
+      </p>
+      <LinkButton to={paths.user(id)} variant="soft" size="small" className="mt-4">
+        View Profile
+      </LinkButton>
+    </article>
+  )
+}

@@ -1,0 +1,88 @@
+import { useState } from 'react'
+import { requestTypes } from '#contract/options.ts'
+import { call } from '../../lib/api.ts'
+import { clearDraft, readDraft, writeDraft } from '../../lib/drafts.ts'
+import { useIdempotencyKey } from '../../lib/idempotency-key.ts'
+import { useAction } from '../../lib/use-action.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { Textarea } from '../../ui/textarea.tsx'
+
+type Kind = 'message' | 'collaboration'
+
+interface WriteDialogProps {
+  kind: Kind
+  to: { id: string; name: string }
+  onClose: () => void
+}
+
+/** A message to somebody, or the question whether to write together. */
+export function WriteDialog({ kind, to, onClose }: WriteDialogProps) {
+  const draftKey = `${kind}-to-${to.id}`
+  const [text, setText] = useState(() => readDraft<string>(draftKey) ?? '')
+  const [type, setType] = useState('')
+  const keyFor = useIdempotencyKey()
+  const collaboration = kind === 'collaboration'
+
+  const send = useAction({
+    run: (): Promise<unknown> => {
+      if (!collaboration) {
+        const body = { receiverId: to.id, content: text, type: 'direct' as const }
+        return call('POST /api/messages', { body, idempotencyKey: keyFor(body) })
+      }
+      const body = { toUserId: to.id, type: type as 'story' | 'character' | 'general', message: text }
+      return call('POST /api/collaboration-requests', { body, idempotencyKey: keyFor(body) })
+    },
+    success: collaboration ? 'Collaboration request sent' : 'Message sent',
+    failure: collaboration ? 'Failed to send collaboration request' : 'Failed to send message',
+    serverMessage: true,
+    onSuccess: () => {
+      clearDraft(draftKey)
+      onClose()
+    },
+  })
+
+  const ready = text.trim() !== '' && (!collaboration || type !== '')
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={collaboration ? `Write with ${to.name}` : `Message to ${to.name}`}
+      footer={
+        <>
+          <Button variant="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button disabled={!ready} busy={send.isPending} onClick={() => send.mutate()}>
+            {collaboration ? 'Send Request' : 'Send Message'}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-5">
+        {collaboration && (
+          <Field label="Type" required>
+            <Select
+              options={requestTypes}
+              placeholder="What is it about?"
+              value={type}
+              onChange={(event) => setType(event.target.value)}
+            />
+          </Field>
+        )}
+        <Field label="Message" required>
+          <Textarea
+            rows={5}
+            value={text}
+            onChange={(event) => {
+              setText(event.target.value)
+              writeDraft(draftKey, event.target.value)
+            }}
+          />
+        </Field>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,147 @@
+import { useQuery } from '@tanstack/react-query'
+import { UserPlus, UsersRound, X } from 'lucide-react'
+import { useState } from 'react'
+import { useNavigate, useParams } from 'react-router-dom'
+import type { Cast } from '#contract/casts.ts'
+import { CharacterCard } from '../features/characters/character-card.tsx'
+import { call } from '../lib/api.ts'
+import { isNotFound } from '../lib/api-error.ts'
+import { usePageTitle } from '../lib/page-title.ts'
+import { invalidate, read } from '../lib/queries.ts'
+import { useRequiredSession } from '../lib/session.ts'
+import { useAction } from '../lib/use-action.ts'
+import { counted } from '../lib/wording.ts'
+import { paths } from '../paths.ts'
+import { AlertDialog } from '../ui/alert-dialog.tsx'
+import { GenreBadge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
+import { LinkButton } from '../ui/link-button.tsx'
+import { ShelfSkeleton } from '../ui/skeleton.tsx'
+import { Spotlight } from '../ui/spotlight.tsx'
+import { AddMembersDialog } from './cast/add-members-dialog.tsx'
+import { SessionGate } from './layout/session-gate.tsx'
+import { Unreachable } from './unreachable.tsx'
+
+/** /casts/{id} */
+export function CastScreen() {
+  const id = Number(useParams().id)
+  const session = useRequiredSession()
+  const known = Number.isSafeInteger(id) && id > 0
+  const cast = useQuery({
+    ...read('GET /api/casts/{id}', { params: { id } }),
+    enabled: known && session.user !== null,
+  })
+  if (!session.user) return <SessionGate session={session} />
+  if (!known || isNotFound(cast.error)) {
+    return (
+      <Spotlight
+        title="Cast not found"
+        action={<LinkButton to={`${paths.home}?tab=casts`}>Back to your casts</LinkButton>}
+      />
+    )
+  }
+  if (cast.isError) return <Unreachable retry={() => void cast.refetch()} />
+  if (!cast.data) {
+    return (
+      <div className="page pt-11">
+        <ShelfSkeleton count={4} shape="aspect-square" />
+      </div>
+    )
+  }
+  return <CastRoom cast={cast.data} />
+}
+
+function CastRoom({ cast }: { cast: Cast }) {
+  const { id, name, genre, description, characterCount } = cast
+  usePageTitle(name)
+  const navigate = useNavigate()
+  const [asking, setAsking] = useState(false)
+  const [adding, setAdding] = useState(false)
+  const { data: members } = useQuery(read('GET /api/casts/{id}/characters', { params: { id } }))
+  const refresh = async () => {
+    await Promise.all([
+      invalidate('GET /api/casts'),
+      invalidate('GET /api/casts/{id}', { id }),
+      invalidate('GET /api/casts/{id}/characters', { id }),
+    ])
+  }
+  const dismiss = useAction({
+    run: (characterId: number) =>
+      call('DELETE /api/casts/{id}/characters/{characterId}', { params: { id, characterId } }),
+    failure: 'Failed to remove character from cast',
+    onSuccess: refresh,
+  })
+  const remove = useAction({
+    run: () => call('DELETE /api/casts/{id}', { params: { id } }),
+    success: 'Cast deleted',
+    failure: 'Failed to delete cast',
+    onSuccess: async () => {
+      void navigate(`${paths.home}?tab=casts`, { replace: true })
+      await invalidate('GET /api/casts')
+    },
+  })
+  return (
+    <div className="page pt-9 sm:pt-11">
+      <div className="flex flex-wrap items-end justify-between gap-5">
+        <div className="min-w-0">
+          {genre && <GenreBadge genre={genre} />}
+          <h1 className="mt-3 text-[clamp(2.125rem,5vw,3.25rem)]">{name}</h1>
+          {description && <p className="mt-2.5 max-w-2xl text-lg text-ink-soft">{description}</p>}
+          <p className="mt-2.5 text-ink-soft">{counted(characterCount, 'character')}</p>
+        </div>
+        <div className="flex flex-wrap gap-2.5">
+          <Button onClick={() => setAdding(true)}>
+            <UserPlus aria-hidden />
+            Add characters
+          </Button>
+          <Button variant="bare" busy={remove.isPending} onClick={() => setAsking(true)}>
+            Delete
+          </Button>
+        </div>
+      </div>
+      <div className="mt-9">
+        {!members && <ShelfSkeleton count={4} shape="aspect-square" />}
+        {members?.length === 0 && (
+          <EmptyState title="Nobody here yet" icon={<UsersRound />}>
+            Add the people who belong together, and let them walk into a story as one.
+          </EmptyState>
+        )}
+        <div className="shelf">
+          {members?.map((character) => (
+            <div key={character.id} className="relative">
+              <CharacterCard character={character} />
+              <IconButton
+                label={`Remove ${character.name} from the cast`}
+                disabled={dismiss.isPending}
+                onClick={() => dismiss.mutate(character.id)}
+                className="absolute! top-2.5 right-2.5 z-1 size-10! bg-raised/90 shadow-soft"
+              >
+                <X aria-hidden />
+              </IconButton>
+            </div>
+          ))}
+        </div>
+      </div>
+      {adding && (
+        <AddMembersDialog
+          castId={id}
+          present={(members ?? []).map((one) => one.id)}
+          onAdded={refresh}
+          onClose={() => setAdding(false)}
+        />
+      )}
+      <AlertDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title="Delete this cast?"
+        confirm="Delete"
+        danger
+        onConfirm={() => remove.mutate()}
+      >
+        “{name}” is deleted; its characters stay.
+      </AlertDialog>
+    </div>
+  )
+}

@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query'
+import { BookOpen } from 'lucide-react'
+import type { Genre } from '#contract/options.ts'
+import { StoryCard } from '../../features/stories/story-card.tsx'
+import { read } from '../../lib/queries.ts'
+import { usePages } from '../../lib/use-pages.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { PagedShelf } from '../../ui/paged-shelf.tsx'
+import { StatCard } from '../../ui/stat-card.tsx'
+
+const chips: readonly (readonly [Genre | '', string])[] = [
+  ['', 'All Genres'],
+  ['romance', 'Romance'],
+  ['fantasy', 'Fantasy'],
+  ['contemporary', 'Contemporary'],
+  ['historical', 'Historical'],
+  ['paranormal', 'Paranormal'],
+  ['comedy', 'Comedy'],
+]
+
+interface DiscoverStoriesProps {
+  query: string
+  genre: string
+  onGenre: (genre: string) => void
+}
+
+export function DiscoverStories({ query, genre, onGenre }: DiscoverStoriesProps) {
+  const chosen = chips.find(([value]) => value === genre)?.[0] || undefined
+  const searching = query !== ''
+  const latest = usePages('GET /api/stories/public', { query: { genre: chosen } }, !searching)
+  const found = usePages('GET /api/stories/search', { query: { q: query } }, searching)
+  const matches = { ...found, items: found.items?.filter(({ genre: own }) => !chosen || own === chosen) }
+  return (
+    <>
+      <Stats />
+      <fieldset className="my-6 flex flex-wrap gap-2">
+        <legend className="sr-only">Genre</legend>
+        {chips.map(([value, label]) => (
+          <button
+            key={value}
+            type="button"
+            aria-pressed={(chosen ?? '') === value}
+            onClick={() => onGenre(value)}
+            className="min-h-10 rounded-full px-4 text-[0.9375rem] font-semibold text-ink-soft shadow-[inset_0_0_0_1px_var(--line-strong)] transition-colors hover:bg-rose-wash aria-pressed:bg-rose aria-pressed:text-on-rose aria-pressed:shadow-none"
+          >
+            {label}
+          </button>
+        ))}
+      </fieldset>
+      <PagedShelf
+        pages={searching ? matches : latest}
+        shape="aspect-3/4"
+        empty={
+          searching ? (
+            <EmptyState title="No stories found" icon={<BookOpen />}>
+              Nothing here matches “{query}”. Try another word, or a part of one.
+            </EmptyState>
+          ) : (
+            <EmptyState title="No stories yet" icon={<BookOpen />}>
+              Nobody has made a story of this kind public so far.
+            </EmptyState>
+          )
+        }
+      >
+        {(story, index) => <StoryCard key={story.id} story={story} showAuthor eager={index < 4} />}
+      </PagedShelf>
+    </>
+  )
+}
+
+function Stats() {
+  const { data } = useQuery(read('GET /api/discover/stats'))
+  const loved = data?.stories.mostLoved
+  return (
+    <div className="grid grid-cols-2 gap-3.5 sm:grid-cols-3">
+      <StatCard
+        label="Trending"
+        value={data ? data.stories.total.toLocaleString() : '…'}
+        detail="public stories"
+      />
+      <StatCard
+        label="New Today"
+        value={data ? data.stories.newToday.toLocaleString() : '…'}
+        detail="since midnight"
+      />
+      <div className="max-sm:col-span-2">
+        <StatCard
+          label="Most Loved"
+          value={data ? (loved?.title ?? 'Nothing yet') : '…'}
+          detail={loved ? `${loved.likeCount.toLocaleString()} likes` : undefined}
+        />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,167 @@
+import clsx from 'clsx'
+import { Check, Minus } from 'lucide-react'
+import { useState } from 'react'
+import { type Tier, type TierEntry, tiers } from '#contract/membership.ts'
+import { usePageTitle } from '../lib/page-title.ts'
+import { paths } from '../paths.ts'
+import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { LinkButton } from '../ui/link-button.tsx'
+import { questions } from './membership/questions.ts'
+
+const all = Object.entries(tiers) as [Tier, TierEntry][]
+
+const rows: readonly (readonly [string, (tier: TierEntry) => string | boolean])[] = [
+  ['Story chapters a month', ({ limits }) => limits.chapters?.toLocaleString() ?? 'Unlimited'],
+  ['Character creations a month', ({ limits }) => limits.characters?.toLocaleString() ?? 'Unlimited'],
+  ['Location creations a month', ({ limits }) => limits.locations?.toLocaleString() ?? 'Unlimited'],
+  ['Spice levels', ({ maxSpice }) => (maxSpice < 5 ? 'Sweet to Warm' : 'All')],
+  ['Generation speed', ({ speed }) => speed],
+  ['AI quality', ({ quality }) => quality],
+  ['Export', ({ exportBooks }) => exportBooks],
+  ['Beta features', ({ beta }) => beta],
+]
+
+/** /membership */
+export function MembershipScreen() {
+  usePageTitle('Membership')
+  const [selected, setSelected] = useState<Tier>('free')
+  return (
+    <div className="page pt-9 sm:pt-14">
+      <div className="text-center">
+        <h1 className="text-[clamp(2.25rem,5.4vw,3.75rem)]">A room as large as you need</h1>
+        <p className="mx-auto mt-4 max-w-xl text-lg text-ink-soft">
+          Start free and stay as long as you like. A larger room takes effect at once, a smaller one at the
+          next billing cycle.
+        </p>
+      </div>
+      <div className="mt-11 grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
+        {all.map(([id, tier]) => (
+          <TierCard
+            key={id}
+            id={id}
+            tier={tier}
+            selected={selected === id}
+            onSelect={() => setSelected(id)}
+          />
+        ))}
+      </div>
+      <section aria-labelledby="compare" className="mt-20">
+        <h2 id="compare" className="text-3xl">
+          Side by side
+        </h2>
+        <div className="mt-6 overflow-x-auto rounded-panel bg-surface shadow-[inset_0_0_0_1px_var(--line)]">
+          <table className="w-full min-w-2xl border-collapse text-left">
+            <thead>
+              <tr>
+                <th scope="col" className="p-4 font-normal text-ink-soft sm:pl-6">
+                  Feature
+                </th>
+                {all.map(([id, tier]) => (
+                  <th key={id} scope="col" className="p-4 font-display text-lg font-[560]">
+                    {tier.name}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map(([label, of]) => (
+                <tr key={label} className="border-t border-line">
+                  <th scope="row" className="p-4 font-normal text-ink-soft sm:pl-6">
+                    {label}
+                  </th>
+                  {all.map(([id, tier]) => (
+                    <td key={id} className="p-4 font-semibold">
+                      <Cell value={of(tier)} />
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </section>
+      <section aria-labelledby="faq" className="mx-auto mt-20 max-w-3xl">
+        <h2 id="faq" className="text-3xl">
+          Questions people ask
+        </h2>
+        <div className="mt-5 divide-y divide-line border-y border-line">
+          {questions.map(([question, answer]) => (
+            <details key={question} className="group py-4">
+              <summary className="font-display text-lg font-[560] marker:text-rose">{question}</summary>
+              <p className="mt-2 pl-5 text-ink-soft">{answer}</p>
+            </details>
+          ))}
+        </div>
+      </section>
+      <div className="mt-16 flex flex-wrap justify-center gap-3">
+        <LinkButton to={paths.home} size="large">
+          Start Writing
+        </LinkButton>
+        <LinkButton to={paths.stories} variant="quiet" size="large">
+          Browse Stories
+        </LinkButton>
+      </div>
+    </div>
+  )
+}
+
+interface TierCardProps {
+  id: Tier
+  tier: TierEntry
+  selected: boolean
+  onSelect: () => void
+}
+
+function TierCard({ id, tier, selected, onSelect }: TierCardProps) {
+  const [price, period] = tier.price.split('/')
+  return (
+    <section
+      aria-label={tier.name}
+      className={clsx(
+        'flex flex-col rounded-panel bg-surface p-6',
+        selected
+          ? 'shadow-[inset_0_0_0_2px_var(--rose),var(--shadow)]'
+          : 'shadow-[inset_0_0_0_1px_var(--line)]',
+      )}
+    >
+      <div className="min-h-6">{tier.mark && <Badge tone="rose">{tier.mark}</Badge>}</div>
+      <h2 className="mt-3 text-2xl">{tier.name}</h2>
+      <p className="mt-1 text-[0.9375rem] text-ink-soft">{tier.tagline}</p>
+      <p className="mt-5 font-display text-3xl font-[560]">
+        {id === 'free' ? 'Free' : price}
+        {period && <span className="font-sans text-base font-normal text-ink-soft"> a {period}</span>}
+      </p>
+      <ul className="mt-5 mb-6 grid gap-2 text-[0.9375rem]">
+        {rows.slice(0, 4).map(([label, of]) => (
+          <li key={label} className="flex gap-2.5">
+            <Check aria-hidden className="mt-0.5 size-4.5 shrink-0 text-leaf" />
+            <span>
+              {label}: <b className="font-semibold">{of(tier)}</b>
+            </span>
+          </li>
+        ))}
+      </ul>
+      <Button
+        variant={selected ? 'solid' : 'quiet'}
+        className="mt-auto"
+        disabled={id === 'free'}
+        aria-pressed={selected}
+        onClick={onSelect}
+      >
+        {id === 'free' ? 'Yours from the start' : `Choose ${tier.name}`}
+      </Button>
+    </section>
+  )
+}
+
+function Cell({ value }: { value: string | boolean }) {
+  if (typeof value === 'string') return value
+  const Icon = value ? Check : Minus
+  return (
+    <>
+      <Icon aria-hidden className={clsx('size-5', value ? 'text-leaf' : 'text-ink-faint')} />
+      <span className="sr-only">{value ? 'Yes' : 'No'}</span>
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { UserRound } from 'lucide-react'
+import type { Character } from '#contract/characters.ts'
+import { CharacterCard } from '../../features/characters/character-card.tsx'
+import { paths } from '../../paths.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { NewTile } from '../../ui/new-tile.tsx'
+import { TabState } from '../dashboard/tab-state.tsx'
+
+export function ProfileCharacters({ characters }: { characters: UseQueryResult<Character[]> }) {
+  return (
+    <TabState
+      query={characters}
+      shape="aspect-square"
+      empty={
+        <EmptyState
+          title="No characters yet"
+          icon={<UserRound />}
+          action={<LinkButton to={paths.createCharacter}>Create Character</LinkButton>}
+        >
+          Somebody with a name, a habit and a reason to stay.
+        </EmptyState>
+      }
+    >
+      {(mine) => (
+        <div className="shelf">
+          {mine.map((character) => (
+            <CharacterCard key={character.id} character={character} />
+          ))}
+          <NewTile to={paths.createCharacter} className="aspect-square self-start">
+            Create New
+          </NewTile>
+        </div>
+      )}
+    </TabState>
+  )
+}

@@ -1,0 +1,129 @@
+import { useQuery } from '@tanstack/react-query'
+import { Handshake, Mail } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useParams } from 'react-router-dom'
+import type { Creator } from '#contract/people.ts'
+import { CharacterCard } from '../features/characters/character-card.tsx'
+import { StoryCard } from '../features/stories/story-card.tsx'
+import { isNotFound } from '../lib/api-error.ts'
+import { usePageTitle } from '../lib/page-title.ts'
+import { read } from '../lib/queries.ts'
+import { useSession } from '../lib/session.ts'
+import { usePages } from '../lib/use-pages.ts'
+import { counted } from '../lib/wording.ts'
+import { paths } from '../paths.ts'
+import { Avatar } from '../ui/avatar.tsx'
+import { Button } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { LinkButton } from '../ui/link-button.tsx'
+import { PagedShelf } from '../ui/paged-shelf.tsx'
+import { ShelfSkeleton, Skeleton } from '../ui/skeleton.tsx'
+import { Spotlight } from '../ui/spotlight.tsx'
+import { TabPanel, Tabs } from '../ui/tabs.tsx'
+import { Unreachable } from './unreachable.tsx'
+
+const WriteDialog = lazy(async () => ({
+  default: (await import('../features/people/write-dialog.tsx')).WriteDialog,
+}))
+
+const tabs = [
+  ['stories', 'Stories'],
+  ['characters', 'Characters'],
+] as const
+
+/** /users/{userId} */
+export function UserScreen() {
+  const { userId = '' } = useParams()
+  const creator = useQuery(read('GET /api/users/{id}', { params: { id: userId } }))
+  if (isNotFound(creator.error)) {
+    return (
+      <Spotlight
+        title="User Not Found"
+        action={<LinkButton to={paths.discover}>Discover creators</LinkButton>}
+      >
+        This user doesn't exist or has a private profile.
+      </Spotlight>
+    )
+  }
+  if (creator.isError) return <Unreachable retry={() => void creator.refetch()} />
+  if (!creator.data) {
+    return (
+      <div className="page pt-11">
+        <Skeleton className="h-28 w-full max-w-xl" />
+        <div className="mt-12">
+          <ShelfSkeleton count={4} />
+        </div>
+      </div>
+    )
+  }
+  return <UserRoom key={userId} creator={creator.data} />
+}
+
+function UserRoom({ creator }: { creator: Creator }) {
+  const { id, firstName, lastName, profileImageUrl, storyCount, characterCount, createdAt } = creator
+  const name = `${firstName} ${lastName}`.trim()
+  usePageTitle(name)
+  const { user } = useSession()
+  const [tab, setTab] = useState('stories')
+  const [writing, setWriting] = useState<'message' | 'collaboration' | null>(null)
+  const stories = usePages('GET /api/users/{id}/stories', { params: { id } })
+  const characters = usePages('GET /api/users/{id}/characters', { params: { id } }, tab === 'characters')
+  const stranger = user !== null && user.id !== id
+
+  return (
+    <div className="page pt-9 sm:pt-11">
+      <div className="flex flex-wrap items-center gap-6">
+        <Avatar name={firstName} imageUrl={profileImageUrl} className="size-24 text-4xl sm:size-28" />
+        <div className="min-w-0 flex-1">
+          <h1 className="text-[clamp(2rem,4.6vw,3.125rem)]">{name}</h1>
+          <p className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-ink-soft">
+            <span>{storyCount === 1 ? '1 story' : `${storyCount} stories`}</span>
+            <span>{counted(characterCount, 'character')}</span>
+            <span>Joined {new Date(createdAt).toLocaleDateString()}</span>
+          </p>
+        </div>
+        {stranger && (
+          <div className="flex flex-wrap gap-2.5">
+            <Button onClick={() => setWriting('message')}>
+              <Mail aria-hidden />
+              Message
+            </Button>
+            {creator.allowCollaborations && (
+              <Button variant="quiet" onClick={() => setWriting('collaboration')}>
+                <Handshake aria-hidden />
+                Collaborate
+              </Button>
+            )}
+          </div>
+        )}
+      </div>
+      <div className="mt-8">
+        <Tabs label={`Works of ${name}`} tabs={tabs} value={tab} onChange={setTab}>
+          <TabPanel value="stories">
+            <PagedShelf
+              pages={stories}
+              shape="aspect-3/4"
+              empty={<EmptyState title="No public stories yet" />}
+            >
+              {(story, index) => <StoryCard key={story.id} story={story} eager={index < 4} />}
+            </PagedShelf>
+          </TabPanel>
+          <TabPanel value="characters">
+            <PagedShelf
+              pages={characters}
+              shape="aspect-square"
+              empty={<EmptyState title="No public characters yet" />}
+            >
+              {(character) => <CharacterCard key={character.id} character={character} />}
+            </PagedShelf>
+          </TabPanel>
+        </Tabs>
+      </div>
+      {writing && (
+        <Suspense>
+          <WriteDialog kind={writing} to={{ id, name }} onClose={() => setWriting(null)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
