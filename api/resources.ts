@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify'
+import { accountRoutes } from './routes/account.ts'
+import { adminRoutes } from './routes/admin.ts'
 import { castRoutes } from './routes/casts.ts'
 import { chapterRoutes } from './routes/chapters.ts'
 import { characterRoutes } from './routes/characters.ts'
@@ -14,6 +16,8 @@ import { storyRoutes } from './routes/stories.ts'
 
 /** Registers what people make and say: every resource but sessions and generations. */
 export function resources(app: FastifyInstance): void {
+  accountRoutes(app)
+  adminRoutes(app)
   storyRoutes(app)
   chapterRoutes(app)
   characterRoutes(app)

@@ -1,3 +1,5 @@
+import * as account from './account.ts'
+import * as admin from './admin.ts'
 import * as casts from './casts.ts'
 import * as chapters from './chapters.ts'
 import * as characters from './characters.ts'
@@ -15,6 +17,8 @@ import * as stories from './stories.ts'
 import * as users from './users.ts'
 
 const modules = {
+  ...account,
+  ...admin,
   ...casts,
   ...chapters,
   ...characters,

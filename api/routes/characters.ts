@@ -15,10 +15,10 @@ import {
 import type { Tx } from '#core/db.ts'
 import { AppError } from '#core/errors.ts'
 import { demand, demandPublishable, missing, type Viewer } from '#core/policy.ts'
+import { hashToken } from '#core/tokens.ts'
 import { countByHand } from '../actions/count-by-hand.ts'
 import { deleteCharacters } from '../actions/delete-character.ts'
 import { linkCharacter, unlinkCharacter } from '../actions/link-to-story.ts'
-import { hashToken } from '../plugins/sessions.ts'
 import {
   findCharacter,
   findCharacters,

@@ -1,0 +1,14 @@
+import type { Prisma, Tx } from '#core/db.ts'
+
+/** Writes an admin's act into the audit log, in the transaction of the act (decision 51). */
+export async function audit(
+  tx: Tx,
+  adminId: string,
+  action: string,
+  target: { type: string; id: string | number },
+  detail: Prisma.InputJsonObject = {},
+): Promise<void> {
+  await tx.auditEntry.create({
+    data: { adminId, action, targetType: target.type, targetId: String(target.id), detail },
+  })
+}

@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify'
+import { deleteAccount, exportAccount as exportCall } from '#contract/account.ts'
+import { eraseAccount } from '../actions/erase-account.ts'
+import { exportAccount } from '../actions/export-account.ts'
+import { clearSessionCookie } from '../plugins/sessions.ts'
+import { route } from '../route.ts'
+
+/** Taking everything along, and leaving for good (decision 50). */
+export function accountRoutes(app: FastifyInstance): void {
+  route(app, exportCall, async ({ db, storage, user, reply }) => {
+    const zip = await exportAccount(db, storage, user.userId)
+    reply.header('content-disposition', 'attachment; filename="heartroom-export.zip"')
+    reply.header('cache-control', 'no-store')
+    return reply.type('application/zip').send(zip)
+  })
+
+  route(app, deleteAccount, async ({ config, user, reply, publish, dropSockets, transaction }) => {
+    await transaction(async (tx, after) => {
+      await eraseAccount({ tx, after, publish }, user.userId)
+      after(() => dropSockets({ userId: user.userId }))
+    })
+    clearSessionCookie(reply, config)
+    return undefined
+  })
+}

@@ -1,0 +1,79 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  broadcast as broadcastCall,
+  type ContentKind,
+  deleteContent as deleteContentCall,
+  getAdminStats,
+  getManagedUser,
+  listAdminNotifications,
+  listAuditEntries,
+  listManagedContent,
+  listManagedUsers,
+  sendAdminNotification,
+  setContentVisibility,
+  updateManagedUser,
+} from '#contract/admin.ts'
+import { broadcast, notifyUser } from '../actions/announce.ts'
+import { manageUser } from '../actions/manage-user.ts'
+import { deleteContent, setVisibility } from '../actions/moderate.ts'
+import { findAdminStats, findManagedContent, findManagedUser, findManagedUsers } from '../queries/admin.ts'
+import { findAdminNotifications, findAuditEntries } from '../queries/admin-notifications.ts'
+import { sendPage } from '../queries/page.ts'
+import { route } from '../route.ts'
+
+// The specified pattern `/api/admin/{type}s` yields `storys` (decision 51).
+const kinds = {
+  storys: 'story',
+  stories: 'story',
+  characters: 'character',
+  locations: 'location',
+  collections: 'collection',
+} as const satisfies Record<string, ContentKind>
+
+/** What the platform's owner does; every act is in the audit log. */
+export function adminRoutes(app: FastifyInstance): void {
+  route(app, getAdminStats, ({ db }) => findAdminStats(db))
+
+  route(app, listManagedUsers, async ({ db, query, request, reply }) =>
+    sendPage(request, reply, await findManagedUsers(db, query)),
+  )
+
+  route(app, getManagedUser, ({ db, params }) => findManagedUser(db, params.id))
+
+  route(app, updateManagedUser, ({ params, body, user, publish, dropSockets, transaction }) =>
+    transaction((tx, after) => manageUser({ tx, after, publish, dropSockets }, user.userId, params.id, body)),
+  )
+
+  route(app, listManagedContent, async ({ db, query, request, reply }) =>
+    sendPage(request, reply, await findManagedContent(db, query)),
+  )
+
+  route(app, setContentVisibility, ({ params, body, user, publish, transaction }) =>
+    transaction((tx, after) =>
+      setVisibility({ tx, after, publish }, user.userId, kinds[params.type], params.id, body.isPublic),
+    ),
+  )
+
+  route(app, deleteContentCall, ({ params, user, publish, transaction }) =>
+    transaction(async (tx, after) => {
+      await deleteContent({ tx, after, publish }, user.userId, kinds[params.type], params.id)
+      return undefined
+    }),
+  )
+
+  route(app, listAdminNotifications, async ({ db, query, request, reply }) =>
+    sendPage(request, reply, await findAdminNotifications(db, query)),
+  )
+
+  route(app, sendAdminNotification, ({ body, user, publish, transaction }) =>
+    transaction((tx, after) => notifyUser({ tx, after, publish }, user.userId, body)),
+  )
+
+  route(app, broadcastCall, ({ body, user, publish, transaction }) =>
+    transaction((tx, after) => broadcast({ tx, after, publish }, user.userId, body)),
+  )
+
+  route(app, listAuditEntries, async ({ db, query, request, reply }) =>
+    sendPage(request, reply, await findAuditEntries(db, query)),
+  )
+}

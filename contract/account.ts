@@ -1,0 +1,18 @@
+import { endpoint } from './endpoint.ts'
+
+export const exportAccount = endpoint({
+  method: 'GET',
+  path: '/api/user/export',
+  access: 'user',
+  tag: 'users',
+  summary: 'Everything I made or received as a ZIP: data.json, chapters as Markdown, images',
+  responses: { 200: null },
+})
+export const deleteAccount = endpoint({
+  method: 'DELETE',
+  path: '/api/user',
+  access: 'user',
+  tag: 'users',
+  summary: 'Erase my account and everything in it, for good',
+  responses: { 204: null },
+})

@@ -1,0 +1,206 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { id, line, pageQuery, pathId, prose, time, userId } from './fields.ts'
+import { publicUser, tier } from './users.ts'
+
+const kind = z.enum(['story', 'character', 'location', 'collection'])
+export type ContentKind = z.infer<typeof kind>
+
+/** A user as admins see them; counts are of everything they made. */
+export const managedUser = publicUser.extend({
+  email: z.string(),
+  isActive: z.boolean(),
+  isAdmin: z.boolean(),
+  tier,
+  pendingTier: tier.nullable(),
+  seenAt: time,
+})
+export type ManagedUser = z.infer<typeof managedUser>
+
+/** Somebody's work as admins see it, also when it is private. */
+export const managedContent = z.object({
+  type: kind,
+  id,
+  title: z.string(),
+  authorId: userId,
+  authorName: z.string(),
+  isPublic: z.boolean(),
+  /** Hidden by a moderator. */
+  hidden: z.boolean(),
+  createdAt: time,
+})
+export type ManagedContent = z.infer<typeof managedContent>
+
+export const adminStats = z.object({
+  totalUsers: z.int(),
+  activeUsers: z.int(),
+  newUsersThisWeek: z.int(),
+  totalStories: z.int(),
+  totalCharacters: z.int(),
+  totalLocations: z.int(),
+  totalCollections: z.int(),
+  totalMessages: z.int(),
+  generations: z.object({ queued: z.int(), running: z.int(), failedToday: z.int(), completedToday: z.int() }),
+  /** The five latest works and sign-ups. */
+  recentActivity: z.array(
+    z.object({
+      type: z.enum([...kind.options, 'user']),
+      title: z.string(),
+      userName: z.string(),
+      createdAt: time,
+    }),
+  ),
+})
+export type AdminStats = z.infer<typeof adminStats>
+
+export const getAdminStats = endpoint({
+  method: 'GET',
+  path: '/api/admin/stats',
+  access: 'admin',
+  tag: 'admin',
+  summary: 'Counts of everything and what happened last',
+  responses: { 200: adminStats },
+})
+export const listManagedUsers = endpoint({
+  method: 'GET',
+  path: '/api/admin/users',
+  access: 'admin',
+  tag: 'admin',
+  summary: 'All users, newest first; by name or e-mail with q',
+  query: pageQuery.extend({ q: line({ max: 200 }).optional() }),
+  responses: { 200: z.array(managedUser) },
+})
+export const getManagedUser = endpoint({
+  method: 'GET',
+  path: '/api/admin/users/{id}',
+  access: 'admin',
+  tag: 'admin',
+  summary: 'One user',
+  params: z.object({ id: userId }),
+  responses: { 200: managedUser },
+})
+export const updateManagedUser = endpoint({
+  method: 'PUT',
+  path: '/api/admin/users/{id}',
+  access: 'admin',
+  tag: 'admin',
+  summary: "Change a user's tier, or shut them out",
+  params: z.object({ id: userId }),
+  body: z.object({ tier: tier.optional(), isActive: z.boolean().optional() }),
+  responses: { 200: managedUser },
+})
+export const listManagedContent = endpoint({
+  method: 'GET',
+  path: '/api/admin/content',
+  access: 'admin',
+  tag: 'admin',
+  summary: 'All works, newest first; of one type with type',
+  query: pageQuery.extend({ type: kind.optional() }),
+  responses: { 200: z.array(managedContent) },
+})
+
+/** `storys` is what the specified pattern `/api/admin/{type}s` yields (decision 51). */
+const contentParams = z.object({
+  type: z.enum(['storys', 'stories', 'characters', 'locations', 'collections']),
+  id: pathId,
+})
+
+export const setContentVisibility = endpoint({
+  method: 'PUT',
+  path: '/api/admin/{type}/{id}/visibility',
+  access: 'admin',
+  tag: 'admin',
+  summary: 'Hide a work, which its owner then cannot publish, or show it again',
+  params: contentParams,
+  body: z.object({ isPublic: z.boolean() }),
+  responses: { 200: managedContent },
+})
+export const deleteContent = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/{type}/{id}',
+  access: 'admin',
+  tag: 'admin',
+  summary: 'Delete a work for good',
+  params: contentParams,
+  responses: { 204: null },
+})
+
+/** What an admin sent: to one user, or to everybody when userId is null. */
+export const adminNotification = z.object({
+  id,
+  userId: userId.nullable(),
+  userName: z.string().nullable(),
+  adminName: z.string().nullable(),
+  title: z.string(),
+  content: z.string(),
+  sentCount: z.int(),
+  readCount: z.int(),
+  createdAt: time,
+})
+export type AdminNotification = z.infer<typeof adminNotification>
+
+const said = prose({ max: 5000, tooLong: 'Message must be 5000 characters or less' }).refine(
+  (text) => text.trim() !== '',
+  'Message is required',
+)
+
+export const listAdminNotifications = endpoint({
+  method: 'GET',
+  path: '/api/admin/notifications',
+  access: 'admin',
+  tag: 'admin',
+  summary: 'What admins sent, newest first',
+  query: pageQuery,
+  responses: { 200: z.array(adminNotification) },
+})
+export const sendAdminNotification = endpoint({
+  method: 'POST',
+  path: '/api/admin/send-notification',
+  access: 'admin',
+  tag: 'admin',
+  summary: 'Notify one user',
+  body: z.object({
+    userId: line({ required: 'User is required', max: 64 }),
+    title: line({ max: 200 }).default('Admin Notification'),
+    content: said,
+    type: z.literal('system').default('system'),
+  }),
+  responses: { 201: adminNotification },
+  idempotent: true,
+})
+export const broadcast = endpoint({
+  method: 'POST',
+  path: '/api/admin/broadcast',
+  access: 'admin',
+  tag: 'admin',
+  summary: 'Notify everybody',
+  body: z.object({
+    title: line({ max: 200 }).default('Platform Announcement'),
+    content: said,
+    type: z.literal('system').default('system'),
+  }),
+  responses: { 201: adminNotification },
+  idempotent: true,
+})
+
+/** One admin act (decision 51). */
+export const auditEntry = z.object({
+  id,
+  adminId: userId.nullable(),
+  adminName: z.string().nullable(),
+  action: z.string(),
+  targetType: z.string(),
+  targetId: z.string(),
+  detail: z.record(z.string(), z.unknown()),
+  createdAt: time,
+})
+export type AuditEntry = z.infer<typeof auditEntry>
+export const listAuditEntries = endpoint({
+  method: 'GET',
+  path: '/api/admin/audit',
+  access: 'admin',
+  tag: 'admin',
+  summary: 'What admins did, newest first',
+  query: pageQuery,
+  responses: { 200: z.array(auditEntry) },
+})

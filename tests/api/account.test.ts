@@ -1,0 +1,143 @@
+import { execFileSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { buildTestApp, type TestApp } from '../setup/app.ts'
+import {
+  createChapter,
+  createCharacter,
+  createGeneration,
+  createStory,
+  createUser,
+  type TestUser,
+} from '../setup/factories.ts'
+
+let test: TestApp
+let other: TestUser
+
+beforeAll(async () => {
+  test = await buildTestApp()
+  other = await createUser(test.db)
+})
+
+const image = (ownerId: string, key: string) => ({
+  ownerId,
+  kind: 'avatar' as const,
+  key,
+  smallKey: key,
+  width: 1,
+  height: 1,
+  thumbhash: 'AA==',
+})
+
+describe('the export', () => {
+  it('holds everything as a ZIP that other programs read', async () => {
+    const writer = await createUser(test.db, { firstName: 'Ada', passwordHash: 'secret-hash' })
+    const story = await createStory(test.db, writer, { title: '../Tides & Ébb' })
+    for (const content of ['# First words\n', 'Second'.repeat(1000)])
+      await createChapter(test.db, story, { content })
+    await createCharacter(test.db, writer, { name: 'Mira', shareTokenHash: 'token-hash' })
+    await test.db.message.create({ data: { senderId: other.id, receiverId: writer.id, content: 'Hello' } })
+    await test.db.message.create({ data: { senderId: other.id, receiverId: other.id, content: 'canary' } })
+    await test.storage.put('images/export/here.webp', Buffer.from('pixels'), 'image/webp')
+    await test.db.image.createMany({
+      data: ['here', 'gone'].map((name) => image(writer.id, `images/export/${name}.webp`)),
+    })
+
+    const answer = await test.app.inject({
+      url: '/api/user/export',
+      headers: { authorization: `Bearer ${writer.token}` },
+    })
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/zip'])
+    const folder = mkdtempSync(path.join(tmpdir(), 'export-'))
+    try {
+      writeFileSync(path.join(folder, 'all.zip'), answer.rawPayload)
+      // Python's zipfile checks every checksum.
+      execFileSync('python3', ['-m', 'zipfile', '-e', 'all.zip', 'out'], { cwd: folder })
+      const read = (name: string) => readFileSync(path.join(folder, 'out', name), 'utf8')
+      expect(read(`stories/${story.id}-Tides-Ébb/001.md`)).toBe('# Chapter 1\n\n# First words\n')
+      expect(read(`stories/${story.id}-Tides-Ébb/002.md`)).toContain('Second'.repeat(1000))
+      expect(read('images/export/here.webp')).toBe('pixels')
+      const text = read('data.json')
+      const data = JSON.parse(text)
+      expect(data).toMatchObject({
+        account: { firstName: 'Ada', email: writer.email },
+        missingImages: ['images/export/gone.webp'],
+        stories: [{ title: '../Tides & Ébb', chapters: [{ chapterNumber: 1 }, { chapterNumber: 2 }] }],
+        characters: [{ name: 'Mira' }],
+        messages: [{ content: 'Hello' }],
+      })
+      for (const secret of ['secret-hash', 'token-hash', 'canary', writer.token])
+        expect(text).not.toContain(secret)
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
+  })
+
+  it('breaks visibly when storage fails under way', async () => {
+    const writer = await createUser(test.db)
+    await test.db.image.create({ data: image(writer.id, 'images/export/broken.webp') })
+    // Enough that does not compress: the answer is under way when storage fails.
+    await createChapter(test.db, await createStory(test.db, writer), {
+      content: randomBytes(300_000).toString('base64'),
+    })
+    const { get } = test.storage
+    test.storage.get = () => Promise.reject(new Error('storage is down'))
+    try {
+      const address = await test.listen()
+      const response = await fetch(`${address}/api/user/export`, {
+        headers: { authorization: `Bearer ${writer.token}` },
+      })
+      await expect(response.arrayBuffer()).rejects.toThrow()
+    } finally {
+      test.storage.get = get
+    }
+  })
+
+  it('is mine alone', async () => {
+    expect((await test.call('GET', '/api/user/export')).status).toBe(401)
+  })
+})
+
+describe('erasing an account', () => {
+  it('takes everything with it, uncounts its likes and ratings, and frees the e-mail', async () => {
+    const writer = await createUser(test.db, { email: 'leaving@example.com' })
+    const theirs = await createStory(test.db, other, { isPublic: true })
+    const borrowed = await createCharacter(test.db, other, { isPublic: true })
+    const story = await createStory(test.db, writer)
+    const chapter = await createChapter(test.db, story)
+    await createGeneration(test.db, writer, 'chapter', { storyId: story.id })
+    await test.db.image.create({ data: image(writer.id, 'images/erase/avatar.webp') })
+    const as = writer
+    await test.call('POST', `/api/stories/${story.id}/characters`, { as, body: { characterId: borrowed.id } })
+    await test.call('POST', `/api/stories/${theirs.id}/like`, { as })
+    await test.call('POST', `/api/characters/${borrowed.id}/like`, { as })
+    await test.call('PUT', `/api/stories/${theirs.id}/rating`, { as, body: { rating: 4 } })
+    await test.call('POST', '/api/messages', { as, body: { receiverId: other.id, content: 'Farewell' } })
+
+    const gone = await test.call('DELETE', '/api/user', { as })
+    expect([gone.status, String(gone.headers['set-cookie'])]).toEqual([
+      204,
+      expect.stringMatching(/^session_\d+=;/),
+    ])
+    expect((await test.call('GET', '/api/auth/user', { as })).status).toBe(401)
+    expect(await test.db.story.findUniqueOrThrow({ where: { id: theirs.id } })).toMatchObject({
+      likeCount: 0,
+      ratingSum: 0,
+      ratingCount: 0,
+    })
+    expect(await test.db.character.findUniqueOrThrow({ where: { id: borrowed.id } })).toMatchObject({
+      likeCount: 0,
+      usageCount: 0,
+    })
+    expect(await test.db.message.count({ where: { receiverId: other.id, content: 'Farewell' } })).toBe(0)
+    expect(await test.db.generation.count({ where: { storyId: story.id } })).toBe(0)
+    const removals = (await test.db.objectRemoval.findMany()).map(({ key }) => key)
+    expect(removals).toEqual(
+      expect.arrayContaining(['images/erase/avatar.webp', `chapters/${story.id}/${chapter.id}/1.md`]),
+    )
+    await createUser(test.db, { email: 'leaving@example.com' })
+  })
+})

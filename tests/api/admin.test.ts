@@ -1,0 +1,201 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type {
+  AdminNotification,
+  AdminStats,
+  AuditEntry,
+  ManagedContent,
+  ManagedUser,
+} from '#contract/admin.ts'
+import { buildTestApp, type TestApp } from '../setup/app.ts'
+import {
+  createCharacter,
+  createLocation,
+  createStory,
+  createUser,
+  type TestUser,
+} from '../setup/factories.ts'
+
+let test: TestApp
+let admin: TestUser
+let writer: TestUser
+
+beforeAll(async () => {
+  test = await buildTestApp()
+  admin = await createUser(test.db, { isAdmin: true, firstName: 'Ann', lastName: 'Admin' })
+})
+
+beforeEach(async () => {
+  writer = await createUser(test.db)
+})
+
+const bell = async (as: TestUser) =>
+  (await test.call<{ title: string; content: string }[]>('GET', '/api/notifications', { as })).body.map(
+    ({ title, content }) => [title, content],
+  )
+const lastAudit = async () =>
+  (await test.call<AuditEntry[]>('GET', '/api/admin/audit?limit=1', { as: admin })).body[0]
+
+describe('the admin calls', () => {
+  it('are for admins alone', async () => {
+    for (const path of ['stats', 'users', 'content', 'notifications', 'audit', `users/${writer.id}`]) {
+      const answers = await Promise.all(
+        [undefined, writer, admin].map((as) => test.call('GET', `/api/admin/${path}`, { as })),
+      )
+      expect(
+        answers.map(({ status }) => status),
+        path,
+      ).toEqual([401, 403, 200])
+    }
+    const body = { userId: writer.id, content: 'x' }
+    expect((await test.call('POST', '/api/admin/broadcast', { as: writer, body })).status).toBe(403)
+  })
+
+  it('count everything and say what happened last', async () => {
+    await createStory(test.db, writer, { title: 'Newest' })
+    const { body } = await test.call<AdminStats>('GET', '/api/admin/stats', { as: admin })
+    expect(body.totalUsers).toBe(await test.db.user.count())
+    expect(body.recentActivity[0]).toMatchObject({ type: 'story', title: 'Newest' })
+    expect(body.recentActivity.length).toBeLessThanOrEqual(5)
+  })
+})
+
+describe('content', () => {
+  it('is listed whole, private or not, and paged over kinds', async () => {
+    const createdAt = new Date('2019-01-01')
+    const at = { createdAt }
+    await Promise.all([
+      createStory(test.db, writer, at),
+      createCharacter(test.db, writer, at),
+      createLocation(test.db, writer, at),
+    ])
+    await test.db.collection.create({ data: { authorId: writer.id, name: 'C', createdAt } })
+    const seen: string[] = []
+    let path: string | undefined = '/api/admin/content?limit=1'
+    while (path) {
+      const answer: Awaited<ReturnType<typeof test.call<ManagedContent[]>>> = await test.call<
+        ManagedContent[]
+      >('GET', path, { as: admin })
+      seen.push(...answer.body.map(({ type, id }) => `${type} ${id}`))
+      path = /^<([^>]+)>/.exec(String(answer.headers.link ?? ''))?.[1]
+    }
+    const all = await test.call<ManagedContent[]>('GET', '/api/admin/content', { as: admin })
+    expect(seen).toEqual(all.body.map(({ type, id }) => `${type} ${id}`))
+    expect(new Set(seen).size).toBe(seen.length)
+    const stories = await test.call<ManagedContent[]>('GET', '/api/admin/content?type=story', { as: admin })
+    expect(new Set(stories.body.map(({ type }) => type))).toEqual(new Set(['story']))
+  })
+
+  it('is hidden so that its owner cannot publish it, and shown again', async () => {
+    await test.db.user.update({ where: { id: writer.id }, data: { notificationsEnabled: false } })
+    const story = await createStory(test.db, writer, { isPublic: true, title: 'Tides' })
+    const set = (type: string, isPublic: boolean) =>
+      test.call<ManagedContent>('PUT', `/api/admin/${type}/${story.id}/visibility`, {
+        as: admin,
+        body: { isPublic },
+      })
+    expect((await set('storys', false)).body).toMatchObject({ type: 'story', isPublic: false, hidden: true })
+    expect((await test.call('GET', `/api/stories/${story.id}`)).status).toBe(404)
+    const publish = () =>
+      test.call('PUT', `/api/stories/${story.id}`, { as: writer, body: { isPublic: true } })
+    expect((await publish()).body.code).toBe('hidden_by_moderator')
+    expect((await set('stories', true)).body).toMatchObject({ isPublic: true, hidden: false })
+    expect((await publish()).status).toBe(200)
+    expect(await bell(writer)).toEqual([
+      ['A moderator has made your story public', 'Tides'],
+      ['A moderator has hidden your story', 'Tides'],
+    ])
+    expect(await lastAudit()).toMatchObject({
+      action: 'content.show',
+      targetType: 'story',
+      targetId: String(story.id),
+      adminName: 'Ann Admin',
+    })
+  })
+
+  it('of every kind is hidden and deleted, and what is not there is 404', async () => {
+    const made = {
+      storys: await createStory(test.db, writer),
+      characters: await createCharacter(test.db, writer),
+      locations: await createLocation(test.db, writer),
+      collections: await test.db.collection.create({ data: { authorId: writer.id, name: 'C' } }),
+    }
+    for (const [type, { id }] of Object.entries(made)) {
+      const path = `/api/admin/${type}/${id}`
+      expect(
+        (await test.call('PUT', `${path}/visibility`, { as: admin, body: { isPublic: false } })).status,
+        type,
+      ).toBe(200)
+      expect((await test.call('DELETE', path, { as: admin })).status, type).toBe(204)
+      expect((await test.call('DELETE', path, { as: admin })).status, type).toBe(404)
+    }
+    expect((await test.call('DELETE', '/api/admin/casts/1', { as: admin })).status).toBe(400)
+    expect(await lastAudit()).toMatchObject({
+      action: 'content.delete',
+      targetType: 'collection',
+      detail: { title: 'C' },
+    })
+  })
+})
+
+describe('notifications by admins', () => {
+  it('reach one user, whatever they have switched off', async () => {
+    await test.db.user.update({ where: { id: writer.id }, data: { notificationsEnabled: false } })
+    const body = { userId: writer.id, title: 'Admin Notification', content: 'Hello', type: 'system' }
+    const sent = await test.call<AdminNotification>('POST', '/api/admin/send-notification', {
+      as: admin,
+      body,
+    })
+    expect([sent.status, sent.body]).toMatchObject([
+      201,
+      { userId: writer.id, sentCount: 1, readCount: 0, adminName: 'Ann Admin' },
+    ])
+    expect(await bell(writer)).toEqual([['Admin Notification', 'Hello']])
+    const wrong = (changes: object) =>
+      test.call('POST', '/api/admin/send-notification', { as: admin, body: { ...body, ...changes } })
+    expect([(await wrong({ content: ' ' })).status, (await wrong({ userId: 'nobody' })).status]).toEqual([
+      400, 404,
+    ])
+  })
+
+  it('reach everybody else at once, with exact bells', async () => {
+    const others = await test.db.user.count({ where: { isActive: true, id: { not: admin.id } } })
+    const send = () =>
+      test.call<AdminNotification>('POST', '/api/admin/broadcast', { as: admin, body: { content: 'News' } })
+    const sent = await Promise.all([send(), send()])
+    expect(sent.map(({ body }) => [body.title, body.sentCount, body.userId])).toEqual(
+      Array(2).fill(['Platform Announcement', others, null]),
+    )
+    const { body } = await test.call('GET', '/api/notifications/unread-count', { as: writer })
+    expect(body).toEqual({ count: 2, version: 2 })
+    await test.call('PUT', '/api/notifications/mark-all-read', { as: writer })
+    const list = await test.call<AdminNotification[]>('GET', '/api/admin/notifications', { as: admin })
+    expect(list.body.slice(0, 2).map(({ readCount }) => readCount)).toEqual([1, 1])
+  })
+})
+
+describe('users', () => {
+  it('are found by name and e-mail', async () => {
+    const { body } = await test.call<ManagedUser[]>(
+      'GET',
+      `/api/admin/users?q=${writer.email.toUpperCase()}`,
+      { as: admin },
+    )
+    expect(body).toMatchObject([{ id: writer.id, email: writer.email, isActive: true, tier: 'free' }])
+  })
+
+  it('rise at once, fall at the next period, and are shut out at once', async () => {
+    const put = (body: object, id = writer.id) =>
+      test.call<ManagedUser>('PUT', `/api/admin/users/${id}`, { as: admin, body })
+    expect((await put({ tier: 'premium' })).body).toMatchObject({ tier: 'premium', pendingTier: null })
+    expect((await put({ tier: 'basic' })).body).toMatchObject({ tier: 'premium', pendingTier: 'basic' })
+    expect((await put({ tier: 'premium' })).body).toMatchObject({ tier: 'premium', pendingTier: null })
+    expect((await put({ tier: 'gold' })).status).toBe(400)
+    expect((await put({ isActive: false })).body.isActive).toBe(false)
+    expect((await test.call('GET', '/api/auth/user', { as: writer })).status).toBe(401)
+    await put({ isActive: true })
+    expect((await test.call('GET', '/api/auth/user', { as: writer })).status).toBe(401)
+    expect([(await put({ isActive: false }, admin.id)).status, (await put({}, 'nobody')).status]).toEqual([
+      400, 404,
+    ])
+  })
+})

@@ -1,0 +1,78 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Story } from '#contract/stories.ts'
+import { buildTestApp, type TestApp } from '../setup/app.ts'
+import { createStory, createUser, type TestUser } from '../setup/factories.ts'
+
+let test: TestApp
+let author: TestUser
+let stranger: TestUser
+
+beforeAll(async () => {
+  test = await buildTestApp()
+  author = await createUser(test.db)
+  stranger = await createUser(test.db)
+})
+
+describe('likes and saves', () => {
+  it('count each user once, however often and however fast', async () => {
+    const story = await createStory(test.db, author, { isPublic: true })
+    const fans = await Promise.all(Array.from({ length: 5 }, () => createUser(test.db)))
+    await Promise.all(
+      fans.flatMap((as) => [1, 2, 3].map(() => test.call('POST', `/api/stories/${story.id}/like`, { as }))),
+    )
+    const { body } = await test.call('POST', `/api/stories/${story.id}/like`, { as: fans[0] })
+    expect(body).toEqual({ id: story.id, liked: true, saved: false, likeCount: 5 })
+    const back = await Promise.all(
+      [1, 2].map(() => test.call('DELETE', `/api/stories/${story.id}/like`, { as: fans[0] })),
+    )
+    expect(back.map((answer) => answer.body.likeCount)).toEqual([4, 4])
+  })
+
+  it('tell the author once, and nobody of their own act', async () => {
+    const writer = await createUser(test.db)
+    const fan = await createUser(test.db, { firstName: 'Jo', lastName: 'March' })
+    const story = await createStory(test.db, writer, { isPublic: true, title: 'Tides' })
+    for (const as of [fan, fan, writer]) await test.call('POST', `/api/stories/${story.id}/like`, { as })
+    const { body } = await test.call<unknown[]>('GET', '/api/notifications', { as: writer })
+    expect(body).toMatchObject([
+      {
+        type: 'like',
+        title: 'Jo March liked your story',
+        content: 'Tides',
+        link: `/stories/${story.id}`,
+        isRead: false,
+      },
+    ])
+  })
+
+  it('fill the Saved list, from which what has become private disappears', async () => {
+    const reader = await createUser(test.db)
+    const story = await createStory(test.db, author, { isPublic: true })
+    await test.call('POST', `/api/stories/${story.id}/save`, { as: reader })
+    const saved = async () =>
+      (await test.call<Story[]>('GET', '/api/stories?saved=true', { as: reader })).body.map(({ id }) => id)
+    expect(await saved()).toEqual([story.id])
+    await test.db.story.update({ where: { id: story.id }, data: { isPublic: false } })
+    expect(await saved()).toEqual([])
+    await test.db.story.update({ where: { id: story.id }, data: { isPublic: true } })
+    await test.call('DELETE', `/api/stories/${story.id}/save`, { as: reader })
+    expect(await saved()).toEqual([])
+  })
+})
+
+describe('ratings', () => {
+  it('average one rating a reader, and none of the author', async () => {
+    const story = await createStory(test.db, author, { isPublic: true })
+    const readers = await Promise.all([1, 2, 3].map(() => createUser(test.db)))
+    const rate = (as: TestUser, rating: unknown) =>
+      test.call('PUT', `/api/stories/${story.id}/rating`, { as, body: { rating } })
+    await Promise.all(readers.flatMap((as, n) => [rate(as, 1), rate(as, n + 3)]))
+    for (const [n, as] of readers.entries()) await rate(as, n + 2)
+    expect((await rate(readers[0] ?? stranger, 5)).body).toEqual({ id: story.id, rating: '4.0', myRating: 5 })
+    expect((await rate(author, 5)).status).toBe(403)
+    for (const wrong of [0, 6, 2.5, '5', null])
+      expect((await rate(stranger, wrong)).status, String(wrong)).toBe(400)
+    const { ratingCount } = await test.db.story.findUniqueOrThrow({ where: { id: story.id } })
+    expect(ratingCount).toBe(3)
+  })
+})
