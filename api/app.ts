@@ -17,6 +17,7 @@ import { createWaiters } from './plugins/waiters.ts'
 import { resources } from './resources.ts'
 import { userRoutes } from './routes/current-user.ts'
 import { docsRoutes } from './routes/docs.ts'
+import { externalSignInRoutes } from './routes/external-sign-in.ts'
 import { generationRoutes } from './routes/generations.ts'
 import { healthRoutes } from './routes/health.ts'
 import { mediaRoutes } from './routes/media.ts'
@@ -68,6 +69,7 @@ export async function buildApp(backing: Backing, { webDir }: { webDir: string })
   await rateLimits(app)
 
   sessionRoutes(app)
+  externalSignInRoutes(app)
   userRoutes(app)
   generationRoutes(app)
   resources(app)

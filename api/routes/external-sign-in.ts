@@ -1,0 +1,99 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '#core/errors.ts'
+import { externalProvider, type Handshake } from '../actions/external-provider.ts'
+import { runTransaction } from '../actions/run-transaction.ts'
+import { connectExternally, type ExternalOutcome, signInExternally } from '../actions/sign-in-externally.ts'
+import { isSameSite } from '../plugins/origin.ts'
+import { beginSession, cookieOf, setSessionCookie } from '../plugins/sessions.ts'
+
+const callbackPath = '/api/callback'
+
+/**
+ * Sign-in with the provider of the settings: browser navigations that end on a screen, which says in `external` how
+ * it went (decision 25). `/api/login?connect` connects the account of the session instead.
+ */
+export function externalSignInRoutes(app: FastifyInstance): void {
+  const { config, db, log } = app.services
+  const provider = externalProvider(config)
+  const { name, secure } = cookieOf(config)
+  const handshakeCookie = `${secure ? '__Secure-' : ''}external_${name.replace(/^__Host-/, '')}`
+  const place = { path: callbackPath, httpOnly: true, sameSite: 'lax', secure } as const
+
+  const baseOf = (request: FastifyRequest) => config.PUBLIC_URL ?? `${request.protocol}://${request.host}`
+
+  app.get<{ Querystring: { connect?: string } }>(
+    '/api/login',
+    { exposeHeadRoute: false },
+    async (request, reply) => {
+      const connects = request.query.connect !== undefined
+      const screen = connects ? '/profile' : '/login'
+      if (!provider) return reply.redirect(`${screen}?external=unavailable`, 302)
+      // Another site's link must not connect an account to whoever is signed in there.
+      if (connects && !isSameSite(request.headers, request.host)) {
+        throw new AppError('bad_origin', 'This request came from another site')
+      }
+      const session = connects ? await app.findSession(request, reply) : null
+      if (connects && !session) return reply.redirect('/login', 302)
+      try {
+        const redirectUri = new URL(callbackPath, baseOf(request)).href
+        const { url, handshake } = await provider.begin(redirectUri, session?.userId ?? null)
+        reply.setCookie(handshakeCookie, Buffer.from(JSON.stringify(handshake)).toString('base64url'), {
+          ...place,
+          maxAge: 600,
+        })
+        return reply.redirect(url.href, 302)
+      } catch (error) {
+        log.error({ err: error }, 'the sign-in provider cannot be reached')
+        return reply.redirect(`${screen}?external=failed`, 302)
+      }
+    },
+  )
+
+  app.get(callbackPath, { exposeHeadRoute: false }, async (request, reply) => {
+    const handshake = readHandshake(request.cookies[handshakeCookie])
+    reply.clearCookie(handshakeCookie, place)
+    if (!provider || !handshake) return reply.redirect('/login?external=failed', 302)
+    const screen = handshake.connect === null ? '/login' : '/profile'
+    try {
+      const person = await provider.finish(new URL(request.url, baseOf(request)), handshake)
+      const outcome = await settle(request, reply, handshake, (tx) =>
+        handshake.connect === null
+          ? signInExternally(tx, person, config.ADMIN_EMAILS)
+          : connectExternally(tx, person, handshake.connect),
+      )
+      return reply.redirect(outcome === 'signed-in' ? '/' : `${screen}?external=${outcome}`, 302)
+    } catch (error) {
+      log.warn({ err: error }, 'an external sign-in failed')
+      return reply.redirect(`${screen}?external=failed`, 302)
+    }
+  })
+
+  async function settle(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { connect }: Handshake,
+    act: (tx: Parameters<typeof signInExternally>[0]) => Promise<ExternalOutcome>,
+  ): Promise<ExternalOutcome['outcome'] | 'failed'> {
+    if (connect !== null && (await app.findSession(request))?.userId !== connect) return 'failed'
+    const { token, ...ended } = await runTransaction(db, log, async (tx) => {
+      const result = await act(tx)
+      if (result.outcome !== 'signed-in') return { outcome: result.outcome, token: null }
+      return { outcome: result.outcome, token: await beginSession(tx, result.userId) }
+    })
+    if (token !== null) setSessionCookie(reply, config, token)
+    return ended.outcome
+  }
+}
+
+function readHandshake(cookie: string | undefined): Handshake | null {
+  if (!cookie) return null
+  try {
+    const read: unknown = JSON.parse(Buffer.from(cookie, 'base64url').toString())
+    const { state, nonce, verifier, connect } = (read ?? {}) as Partial<Handshake>
+    const whole = typeof state === 'string' && typeof nonce === 'string' && typeof verifier === 'string'
+    return whole ? { state, nonce, verifier, connect: typeof connect === 'string' ? connect : null } : null
+  } catch {
+    // Not a cookie of ours: the sign-in begins again.
+    return null
+  }
+}

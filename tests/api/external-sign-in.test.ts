@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { cookieOf } from '../../api/plugins/sessions.ts'
+import { buildTestApp, type TestApp } from '../setup/app.ts'
+import { createUser } from '../setup/factories.ts'
+import { type IdentityProvider, identityClient, identityProvider } from '../setup/identity-provider.ts'
+
+let test: TestApp
+let provider: IdentityProvider
+
+beforeAll(async () => {
+  provider = await identityProvider()
+  test = await buildTestApp({
+    PUBLIC_URL: 'http://rooms.example:8080',
+    OIDC_ISSUER: provider.issuer,
+    ADMIN_EMAILS: 'owner@example.com',
+    ...identityClient,
+  })
+})
+
+afterAll(() => provider.close())
+
+interface Cookies {
+  [name: string]: string
+}
+
+function browser(app: TestApp, cookies: Cookies = {}) {
+  return async (path: string, headers: Record<string, string> = {}) => {
+    const answer = await app.app.inject({ method: 'GET', url: path, cookies, headers })
+    for (const { name, value } of answer.cookies) cookies[name] = value
+    return { status: answer.statusCode, location: String(answer.headers.location) }
+  }
+}
+
+async function comeBack(go: ReturnType<typeof browser>, query = ''): Promise<string> {
+  const { location } = await go(`/api/login${query}`)
+  return (await go(provider.approve(location))).location
+}
+
+const newPerson = (claims: Record<string, unknown> = {}) => {
+  provider.person = { sub: randomUUID(), given_name: 'Ines', family_name: 'Roth', ...claims }
+}
+
+describe('signing in', () => {
+  it('makes an account once and finds it again by its identity, whatever its e-mail says by then', async () => {
+    newPerson({ email: 'Ines@Example.com', email_verified: true })
+    const cookies: Cookies = {}
+    const go = browser(test, cookies)
+    const { status, location } = await go('/api/login')
+    expect(status).toBe(302)
+    const asked = new URL(location)
+    expect(asked.origin).toBe(provider.issuer)
+    expect(Object.fromEntries(asked.searchParams)).toMatchObject({
+      response_type: 'code',
+      redirect_uri: 'http://rooms.example:8080/api/callback',
+      code_challenge_method: 'S256',
+    })
+    expect((await go(provider.approve(location))).location).toBe('/')
+    const me = await test.call('GET', '/api/auth/user', {
+      headers: { cookie: `${cookieOf(test.config).name}=${cookies[cookieOf(test.config).name]}` },
+    })
+    expect(me.body).toMatchObject({
+      email: 'ines@example.com',
+      firstName: 'Ines',
+      lastName: 'Roth',
+      isAdmin: false,
+    })
+
+    provider.person = { ...provider.person, email: 'moved@example.com' }
+    expect(await comeBack(browser(test))).toBe('/')
+    expect(await test.db.user.count({ where: { firstName: 'Ines', lastName: 'Roth' } })).toBe(1)
+  })
+
+  it('never takes over a password account by its e-mail', async () => {
+    const owner = await createUser(test.db)
+    newPerson({ email: owner.email.toUpperCase(), email_verified: true })
+    expect(await comeBack(browser(test))).toBe('/login?external=email-taken')
+    expect(await test.db.externalIdentity.count({ where: { userId: owner.id } })).toBe(0)
+  })
+
+  it('makes an admin of a verified address in the settings alone', async () => {
+    newPerson({ email: 'owner@example.com', email_verified: false })
+    await comeBack(browser(test))
+    const find = () => test.db.user.findUniqueOrThrow({ where: { email: 'owner@example.com' } })
+    expect((await find()).isAdmin).toBe(false)
+    provider.person = { ...provider.person, email_verified: true }
+    await comeBack(browser(test))
+    expect((await find()).isAdmin).toBe(true)
+  })
+
+  it('is refused without an e-mail, to a switched-off account, and to an answer that is not ours', async () => {
+    newPerson()
+    expect(await comeBack(browser(test))).toBe('/login?external=no-email')
+
+    newPerson({ email: 'off@example.com' })
+    await comeBack(browser(test))
+    await test.db.user.update({ where: { email: 'off@example.com' }, data: { isActive: false } })
+    expect(await comeBack(browser(test))).toBe('/login?external=inactive')
+
+    newPerson({ email: 'victim@example.com' })
+    const { location } = await browser(test)('/api/login')
+    const back = provider.approve(location)
+    expect((await browser(test)(back)).location).toBe('/login?external=failed')
+    const another = browser(test)
+    await another('/api/login')
+    expect((await another(back)).location).toBe('/login?external=failed')
+    expect(await test.db.user.count({ where: { email: 'victim@example.com' } })).toBe(0)
+  })
+})
+
+describe('connecting', () => {
+  async function signedIn() {
+    const user = await createUser(test.db)
+    return { user, go: browser(test, { [cookieOf(test.config).name]: user.token }) }
+  }
+
+  it('adds an identity to the account of the session, and one identity to one account', async () => {
+    newPerson({ email: 'else@example.com' })
+    const { user, go } = await signedIn()
+    expect(await comeBack(go, '?connect=1')).toBe('/profile?external=connected')
+    expect(await comeBack(go, '?connect=1')).toBe('/profile?external=connected')
+    const other = await signedIn()
+    expect(await comeBack(other.go, '?connect=1')).toBe('/profile?external=taken')
+    expect(await comeBack(browser(test))).toBe('/')
+    expect(await test.db.externalIdentity.findMany({ where: { userId: user.id } })).toHaveLength(1)
+  })
+
+  it('needs a session, from our own page', async () => {
+    const { go } = await signedIn()
+    expect((await go('/api/login?connect=1', { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
+    expect((await browser(test)('/api/login?connect=1')).location).toBe('/login')
+  })
+})
+
+describe('without a provider', () => {
+  it('says so on the screen', async () => {
+    const plain = await buildTestApp()
+    expect((await browser(plain)('/api/login')).location).toBe('/login?external=unavailable')
+    expect((await browser(plain)('/api/callback?code=x&state=y')).location).toBe('/login?external=failed')
+  })
+
+  it('fails on the screen while it is down, and does not start with one on plain http', async () => {
+    const down = await buildTestApp({ OIDC_ISSUER: 'http://127.0.0.1:1', ...identityClient })
+    expect((await browser(down)('/api/login')).location).toBe('/login?external=failed')
+    await expect(buildTestApp({ OIDC_ISSUER: 'http://id.example', ...identityClient })).rejects.toThrow(
+      'The setting OIDC_ISSUER is wrong: it must be an https URL.',
+    )
+  })
+})
