@@ -12,15 +12,18 @@ export type MinorMention = {
   end: number
   /** The name that goes with it, if one does. */
   name: string | null
-  /** A child of somebody or a memory: it counts only where the sexual words are right beside it. */
-  loose: boolean
+  /** A child of somebody ('her ten-year-old') or a memory ('when she was ten'): counts only right beside sexual words. */
+  loose: 'family' | 'memory' | null
 }
 
 const flags = 'giu'
 const people =
   /^(?:girls?|boys?|daughters?|sons?|students?|pupils?|virgins?|sisters?|brothers?|nieces?|nephews?|cousins?|child|children|kids?|teens?|teenagers?|twins?|runaway|neighbou?r|step\w+|maid|bride|princess|prince|lover|girlfriend|boyfriend|body|flesh|skin|thighs?|breasts?|lips|mouth|nymph|orphan|ward|heroine|hero|protagonist|lead|character|who|and|in|with|on|at|is|was|has|had|named|called|to|from|by|for|as|moan\w*|gasp\w*|strip\w*|undress\w*)$/iu
 const yearOld = new RegExp(`(?<![\\w-])${minorAge}[-\\s]years?[-\\s]old(?<after>\\s+\\p{L}+)?`, flags)
-const aged = new RegExp(`\\bage(?:d|:| of)?\\s+${minorAge}(?![\\w-]|\\s*(?:months?|weeks?|days?))`, flags)
+const aged = new RegExp(
+  `\\bage(?:d|:| of)?\\s+${minorAge}(?![\\w-]|\\s*(?:months?|weeks?|days?)|\\s+years?\\s+in\\b)`,
+  flags,
+)
 const isAged = new RegExp(
   `\\b(?<who>she|he|they|i|you|\\p{L}+)(?:\\s+(?:is|was|are|am|were|had\\s+(?:just\\s+)?turned|turned|turns)|['’](?:s|re|m))\\s+(?:still\\s+|only\\s+|just\\s+|barely\\s+|not\\s+yet\\s+)*(?:${minorAge})(?=\\s*(?:[.,;:!?)"”\\n]|$|(?:and|but|when|he|she|they|his|her)\\b|years\\s+old))`,
   flags,
@@ -54,7 +57,12 @@ export function minorMentions(text: string): MinorMention[] {
     if (exemptBefore.test(before) || sinceBefore.test(before) || /^\s+self\b/i.test(after)) return
     const memory = memoryBefore.test(before) && /\b(?:was|were|had|turned|aged?)\b/i.test(match[0])
     const ofFamily = possessiveBefore.test(before) && (what === '' || family.test(what))
-    found.push({ start: match.index, end: match.index + match[0].length, name, loose: memory || ofFamily })
+    found.push({
+      start: match.index,
+      end: match.index + match[0].length,
+      name,
+      loose: memory ? 'memory' : ofFamily ? 'family' : null,
+    })
   }
   for (const match of text.matchAll(yearOld)) {
     const after = match.groups?.after?.trim() ?? ''

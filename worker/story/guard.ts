@@ -12,11 +12,14 @@ export type GuardInput = {
 
 // Words that make a passage sexual. Kisses, beds, nakedness in a bath and abuse told as harm are not among them.
 const sexual =
-  /\b(?:sex(?!\s+of)|sexual(?:ly)?|sexy|sexualis\w+|sexualiz\w+|fuck\w*|orgasm\w*|climax(?:es|ed|ing)\b(?=[^.]{0,60}\b(?:him|her|together)\b)|mak(?:e|es|ing) love|made love|making out naked|lovemaking|love scene|intercourse|erotic\w*|erection|aroused?|arousal|horny|lust(?:s|ed|ing|ful|fully)?|masturbat\w*|nipples?|pussy|cock|penis|vagina|clit\w*|blow ?job|handjob|thrust(?:s|ing)? into|inside her|inside him|seduc(?:e|es|ed|ing|tive|tion)|strip(?:s|ped|ping)? (?:naked|for|her|him|off)|porn\w*|nude|nudes|(?:sleeps|sleep|sleeping|slept) with(?! (?:the|an?|one|both|his|her|their|my) (?:window|light|lamp|door|curtain|book|knife|dog|cat|blanket|phone|radio|eye|mouth|head|hand|fist|arm|pillow|gun|letter)s?\b)|in bed with|loses? (?:her|his|their) virginity|lost (?:her|his|their) virginity|grope[sd]?|fondl\w+|moan(?:s|ed|ing)? (?:with|in) pleasure|undress(?:es|ed|ing)? (?:her|him|each other)|steamy|explicit)\b/giu
+  /\b(?:sex(?!\s+of)|sexual(?:ly)?|sexy|sexualis\w+|sexualiz\w+|fuck\w*|orgasm\w*|climax(?:es|ed|ing)\b(?=[^.]{0,60}\b(?:him|her|together)\b)|mak(?:e|es|ing) love|made love|making out naked|lovemaking|love scene|intercourse|erotic\w*|erection|aroused?|arousal|horny|lust(?:s|ed|ing|ful|fully)?|masturbat\w*|nipples?|pussy|cock|penis|vagina|clit\w*|blow ?job|handjob|thrust(?:s|ing)? into|inside her|inside him|seduc(?:e|es|ed|ing|tive|tion)|strip(?:s|ped|ping)? (?:naked|for|her|him|off)|porn\w*|nude|nudes|(?:sleeps?|sleeping|slept) with(?=\s+(?!(?:the|an?|one|both|his|her|their|my|its|all|no|two|some|it|that|this)\b)\p{L}|\s+her(?:\s*[.,;:!?"”]|\s*$|\s+(?:and|again|anyway|that|every|in|on|until)\b)|\s+(?:his|her|their|my|an?|the|this)\s+(?:\w+\s+)?(?:teacher|boss|professor|coach|boy|girl|man|woman|brother|sister|father|uncle|friend|boyfriend|girlfriend|lover|student|pupil|neighbou?r|husband|wife|daughter|son|step\w+|stranger|teen\w*|minor)\b)|in bed with|loses? (?:her|his|their) virginity|lost (?:her|his|their) virginity|grope[sd]?|fondl\w+|moan(?:s|ed|ing)? (?:with|in) pleasure|undress(?:es|ed|ing)? (?:her|him|each other)|(?:steamy|explicit)(?=[\s,]+(?:\w+\s+)?(?:story|stories|scenes?|tale|romance|encounters?|affair|sex|content|material|love)\b))\b/giu
 const outright =
-  /\b(?:lolicon|loli|shotacon|shota|jailbait|child(?:ren)? (?:porn\w*|erotica|sex)|(?:sex|make love|making love|made love|sleep(?:s|ing)?|slept|intercourse) with (?:an? |the |her |his |this |some )?(?:(?:little|young|underage|small) )*(?:child|children|kids?|minors?|toddlers?|little girls?|little boys?|preteens?)|(?:sexual|sexy|erotic|horny|aroused|seductive|nude) (?:\w+ )?(?:child|children|kid|kids|minors?|toddlers?|little girls?|little boys?|preteens?|schoolgirls?|schoolboys?))\b/iu
+  /\b(?:lolicon|loli|shotacon|shota|jailbait|child(?:ren)? (?:porn\w*|erotica|sex)|(?:sex|make love|making love|made love|intercourse) with (?:an? |the |her |his |this |some )?(?:(?:little|young|underage|small) )*(?:child|children|kids?|minors?|toddlers?|little girls?|little boys?|preteens?)|(?:sexual|sexy|erotic|horny|aroused|seductive|nude) (?:\w+ )?(?:child|children|kid|kids|minors?|toddlers?|little girls?|little boys?|preteens?|schoolgirls?|schoolboys?))\b/iu
 
 const pronoun = /^\W*(?:she|he|they|her|his|their|the (?:girl|boy|child|teen\w*)|together)\b/iu
+
+// What a parent may do for a child: beside somebody's daughter or son these alone say nothing.
+const innocent = /^(?:undress|strip|nude|moan|in bed)/i
 
 type Span = { start: number; end: number; text: string }
 
@@ -30,50 +33,78 @@ function spansOf(text: string): Span[] {
   return spans
 }
 
-function sexualHits(text: string): number[] {
-  return [...text.matchAll(sexual)].map((match) => match.index)
+function sexualHits(text: string, ofFamily = false): number[] {
+  return [...text.matchAll(sexual)]
+    .filter((match) => !(ofFamily && innocent.test(match[0])))
+    .map((match) => match.index)
 }
 
-function hasWord(text: string, name: string): boolean {
-  return new RegExp(`(?<![\\p{L}])${name}(?![\\p{L}])`, 'u').test(text)
-}
-
-/** Right beside each other: at most six words and no clause between. */
+/** Right beside each other: at most five words and no clause between. */
 function isTight(text: string, a: number, b: number): boolean {
   const between = text.slice(Math.min(a, b), Math.max(a, b))
-  return !/[,;:—.]/.test(between.slice(0, -1)) && between.trim().split(/\s+/).length <= 7
+  return (
+    !/[,;:—.]|\b(?:while|until|because|before|after|so|though|but)\b/i.test(between.slice(0, -1)) &&
+    between.trim().split(/\s+/).length <= 5
+  )
+}
+
+// A child who is somewhere else while the grown-ups are together.
+const aside =
+  /\b(?:asleep|sleep(?:s|ing)?|slept|wak(?:e|es|ing)|woke|napp(?:ed|ing)|at (?:school|camp)|away|next door|upstairs|downstairs|down the hall|in (?:her|his|their) (?:own )?(?:bed|room|cot))\b/iu
+
+/** Whether a mention of someone under age is bound to sexual words of its own sentence. */
+function isBound(span: Span, from: number, to: number, loose: boolean, ofFamily: boolean): boolean {
+  const apart = loose || aside.test(span.text.slice(Math.max(0, from - 40), to + 40))
+  return sexualHits(span.text, ofFamily).some(
+    (hit) => !apart || isTight(span.text, hit, from) || isTight(span.text, to, hit),
+  )
 }
 
 function judge(text: string, minors: ReadonlySet<string>): boolean {
   if (outright.test(text)) return true
   const spans = spansOf(text)
-  const hits = spans.map((span) => sexualHits(span.text).length > 0)
+  const isSexual = spans.map((span) => sexualHits(span.text).length > 0)
   for (const mention of minorMentions(text)) {
     const at = spans.findIndex((span) => mention.start < span.end)
     const span = spans[at]
     if (!span) continue
-    if (mention.loose) {
-      const near = sexualHits(span.text).some(
-        (hit) =>
-          isTight(text, span.start + hit, mention.start) || isTight(text, mention.end, span.start + hit),
-      )
-      if (near) return true
-      continue
-    }
+    const [from, to] = [mention.start - span.start, mention.end - span.start]
+    if (isBound(span, from, to, mention.loose !== null, mention.loose === 'family')) return true
+    if (mention.loose) continue
     const next = spans[at + 1]
-    if (hits[at]) return true
-    if (hits[at + 1] && next && pronoun.test(next.text)) return true
-    if (hits[at - 1] && pronoun.test(span.text)) return true
+    if (isSexual[at + 1] && next && pronoun.test(next.text)) return true
+    if (isSexual[at - 1] && pronoun.test(span.text)) return true
   }
-  return spans.some((span, i) => hits[i] && [...minors].some((name) => hasWord(span.text, name)))
+  const names = [...minors].map((name) => new RegExp(`(?<!\\p{L})${name}(?!\\p{L})`, 'gu'))
+  return spans.some(
+    (span, i) =>
+      isSexual[i] &&
+      names.some((name) =>
+        [...span.text.matchAll(name)].some((hit) =>
+          isBound(span, hit.index, hit.index + hit[0].length, false, false),
+        ),
+      ),
+  )
+}
+
+// 'Elena’s clever ten-year-old daughter' at the head of a description is who it describes.
+const selfBefore =
+  /^\W*(?:\p{Lu}\p{L}+['’]s|[Hh]er|[Hh]is|[Tt]heir|[Mm]y|[Tt]he|[Aa]n?)\s+(?:[\p{L}-]+,?\s+){0,2}$/u
+
+/** Whether a text that describes somebody says that this person is under age. */
+function isYoung(text: string): boolean {
+  return minorMentions(text).some(
+    ({ name, loose, start }) =>
+      name === null && (loose === null || (loose === 'family' && selfBefore.test(text.slice(0, start)))),
+  )
 }
 
 /**
  * Our own rule where the provider has no moderation call (decision 93): sexual content involving minors, always
  * refused. It flags someone said to be under eighteen together with sexual words: in one sentence, in the next that
  * goes on with 'she' or 'they', or anywhere by a name that was given such an age; and a lead under eighteen in a
- * story of heat 3 or more. 'Girl' or 'baby' between adults, childhoods, a sleeping child next door and first kisses
- * are not flagged. Returns why, for the log, or null.
+ * story of heat 3 or more that has no two adults. 'Girl' or 'baby' between adults, childhoods, a child asleep next
+ * door and first kisses are not flagged. Returns why, for the log, or null.
  */
 export function findMinorsInSexualContent(input: GuardInput): string | null {
   const leads = input.leads ?? []
@@ -82,11 +113,14 @@ export function findMinorsInSexualContent(input: GuardInput): string | null {
   for (const mention of minorMentions(all)) {
     if (mention.name && !mention.loose && !isAdultLater(mention.name, all)) minors.add(mention.name)
   }
+  let grown = 0
   for (const lead of leads) {
     const [first = ''] = lead.name.match(/\p{L}+/gu) ?? []
-    const young = minorMentions(lead.text).some((mention) => !mention.loose && mention.name === null)
-    if (first && young && !isAdultLater(first, `${lead.name} ${lead.text}`)) minors.add(first)
-    if ((input.heat ?? 1) >= 3 && minors.has(first)) return 'a lead under eighteen in a story of this heat'
+    if (first && isYoung(lead.text) && !isAdultLater(first, `${lead.name} ${lead.text}`)) minors.add(first)
+    if (!minors.has(first)) grown++
   }
+  // A child may be among the people of a story of two adults; where there are no two adults, who is the heat for?
+  if (leads.length > grown && grown < 2 && (input.heat ?? 1) >= 3)
+    return 'a lead under eighteen in a story of this heat'
   return input.texts.some((text) => judge(text, minors)) ? 'sexual content with someone under eighteen' : null
 }

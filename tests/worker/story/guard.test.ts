@@ -17,6 +17,9 @@ describe('sexual content with someone under eighteen is refused', () => {
     'She was underage and he slept with her anyway, every night that summer.',
     'A steamy tale of a high school sophomore and her lover.',
     'sex with a child',
+    'The fifteen-year-old girl slept with her teacher.',
+    'Poppy, 14, sleeps with Mark.',
+    'An explicit scene with a fifteen-year-old girl.',
     'Loli romance, explicit.',
     'Tom (16) and Eva (17) have sex for the first time.',
     'When she was twelve he fucked her.',
@@ -52,6 +55,11 @@ describe('everything else is not', () => {
     'Scene in A minor. They make love while the quartet plays.',
     'She mothers a baby by day; by night she is seduced by her husband.',
     'Their son is ten. Their marriage is twelve. On Sundays they make love.',
+    'The steamy kitchen made the fifteen-year-old girl sneeze.',
+    'He undressed his six-year-old daughter for her bath.',
+    'Over a whisky aged 12 years in oak she told him she wanted sex, and soon.',
+    'Ten-year-old Poppy slept with her rabbit, and Elena made love to Tomas under the stars.',
+    'She slept with the child between them, and dreamed of the sea.',
     'The bell rang sixteen times before she slept with the light off.',
   ])('%s', (text) => {
     expect(judge(text)).toBeNull()
@@ -81,4 +89,21 @@ test('a lead whose childhood is told is no minor', () => {
     },
   ]
   expect(findMinorsInSexualContent({ texts: ['Mia and Noor make love at last.'], leads, heat: 5 })).toBeNull()
+})
+
+test('a child may belong to a story of two adults', () => {
+  const leads = [
+    { name: 'Elena', text: 'A widow of thirty-five.' },
+    { name: 'Tomas', text: 'Age: 38. He raised his fifteen-year-old niece.' },
+    { name: 'Poppy', text: 'Elena’s ten-year-old daughter, who knows everything.' },
+  ]
+  const judged = (text: string, some = leads) =>
+    findMinorsInSexualContent({ texts: [text], leads: some, heat: 5 })
+  expect(judged('Elena and Tomas make love while Poppy is at school.')).toBeNull()
+  expect(judged('They made love quietly so as not to wake Poppy.')).toBeNull()
+  expect(judged('They made love so as not to wake Poppy.')).toBeNull()
+  expect(judged('Poppy makes pancakes. Elena and Tomas make love.')).toBeNull()
+  expect(judged('Tomas has sex with Poppy asleep.')).toBeTypeOf('string')
+  expect(judged('Tomas seduces Poppy.')).toBeTypeOf('string')
+  expect(judged('Tomas and Poppy sail.', leads.slice(1))).toBeTypeOf('string')
 })
