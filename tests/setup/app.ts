@@ -48,17 +48,24 @@ export type Call = <T = Record<string, unknown>>(
   options?: CallOptions,
 ) => Promise<Answer<T>>
 
+export interface TestAppOptions {
+  /** False leaves storage alone. */
+  bucket?: boolean
+  /** Another way to the database than its own address, given that. */
+  databaseVia?: (url: string) => Promise<string>
+}
+
 // A stand-in for the built client: tests do not wait for a build.
 const builtWeb = path.join(import.meta.dirname, 'fixtures/web')
 
 /**
  * The real app on a database, a Redis prefix and a bucket of its own.
- * `extend` adds routes that only a test needs; without `bucket` storage is left alone.
+ * `extend` adds routes that only a test needs; see TestAppOptions for the rest.
  */
 export async function buildTestApp(
   settings: Partial<Record<keyof Config, string>> = {},
   extend: (app: FastifyInstance) => void = () => undefined,
-  { bucket = true }: { bucket?: boolean } = {},
+  { bucket = true, databaseVia }: TestAppOptions = {},
 ): Promise<TestApp> {
   const { redisUrl, s3Endpoint } = testServices()
   const database = await createTestDatabase()
@@ -66,7 +73,7 @@ export async function buildTestApp(
     NODE_ENV: 'test',
     PORT: '0',
     LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
-    DATABASE_URL: database.url,
+    DATABASE_URL: databaseVia ? await databaseVia(database.url) : database.url,
     REDIS_URL: redisUrl,
     REDIS_PREFIX: database.name,
     S3_ENDPOINT: s3Endpoint,
@@ -80,7 +87,18 @@ export async function buildTestApp(
   const { db, pool, close: closeDatabase } = openDatabase(config.DATABASE_URL)
   const redis = connectRedis(config.REDIS_URL, log)
   const storage = openStorage(config)
-  const app = await buildApp({ config, log, db, pool, redis, storage }, { webDir: builtWeb })
+  const closeBacking = async (): Promise<void> => {
+    redis.disconnect()
+    storage.close()
+    await closeDatabase()
+    await database.drop()
+  }
+  const app = await buildApp({ config, log, db, pool, redis, storage }, { webDir: builtWeb }).catch(
+    async (error: unknown) => {
+      await closeBacking()
+      throw error
+    },
+  )
   extend(app)
   await Promise.all([app.ready(), bucket ? storage.ensureBucket() : undefined])
 
@@ -89,10 +107,7 @@ export async function buildTestApp(
     if (closed) return
     closed = true
     await app.close()
-    redis.disconnect()
-    storage.close()
-    await closeDatabase()
-    await database.drop()
+    await closeBacking()
   }
   afterAll(close)
   const listen = () => app.listen({ port: 0, host: '127.0.0.1' })

@@ -1,0 +1,114 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { buildTestApp, type TestApp } from '../setup/app.ts'
+import { breakableService } from '../setup/breakable-service.ts'
+import { createUser } from '../setup/factories.ts'
+import { plea } from '../setup/orders.ts'
+
+const main = path.join(import.meta.dirname, '../../api/main.ts')
+
+let test: TestApp
+const running: ChildProcess[] = []
+
+beforeAll(async () => {
+  test = await buildTestApp()
+})
+
+afterEach(() => {
+  for (const child of running.splice(0)) child.kill('SIGKILL')
+})
+
+function start(settings: Record<string, string> = {}) {
+  const env = Object.fromEntries(
+    Object.entries({ ...test.config, ...settings, LOG_LEVEL: 'info' })
+      .filter(([, value]) => value !== undefined && !Array.isArray(value))
+      .map(([name, value]) => [name, value === true ? 'on' : value === false ? 'off' : String(value)]),
+  )
+  const child = spawn(process.execPath, [main], { env: { ...env, PATH: process.env.PATH }, stdio: 'pipe' })
+  running.push(child)
+  return child
+}
+
+async function addressOf(child: ChildProcess): Promise<string> {
+  for await (const chunk of child.stdout ?? []) {
+    const address = /Server listening at (http:[^"]+)/.exec(String(chunk))?.[1]
+    if (address) return address
+  }
+  throw new Error('the API did not start')
+}
+
+describe('the API process', () => {
+  it('answers who waits with 202 when it is told to stop, and ends well', async () => {
+    const child = start()
+    const address = await addressOf(child)
+    const user = await createUser(test.db)
+    const answering = fetch(`${address}/api/stories/generate`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${user.token}` },
+      body: JSON.stringify(plea),
+    })
+    await expect.poll(() => test.db.generation.count({ where: { ownerId: user.id } })).toBe(1)
+    const began = Date.now()
+    child.kill('SIGTERM')
+    expect((await answering).status).toBe(202)
+    expect(await once(child, 'exit')).toEqual([0, null])
+    expect(Date.now() - began).toBeLessThan(5000)
+  })
+
+  it('says in one sentence that its port is taken', async () => {
+    const port = new URL(await test.listen()).port
+    const child = start({ PORT: port })
+    const said = text(child.stderr)
+    expect(await once(child, 'exit')).toEqual([1, null])
+    expect(await said).toBe(`Port ${port} is taken. Set PORT to a free one.\n`)
+  })
+
+  it('starts while everything it needs is down, and says so', async () => {
+    const nowhere = { DATABASE_URL: 'postgresql://x@127.0.0.1:1/x', REDIS_URL: 'redis://127.0.0.1:1' }
+    const address = await addressOf(start({ ...nowhere, S3_ENDPOINT: 'http://127.0.0.1:1' }))
+    expect((await fetch(`${address}/healthz`)).status).toBe(200)
+    const ready = await fetch(`${address}/readyz`)
+    expect(ready.status).toBe(503)
+    expect(await ready.json()).toMatchObject({
+      dependencies: { postgres: 'down', redis: 'down', storage: 'down' },
+    })
+  })
+})
+
+it('answers 503 while Postgres is away and works again when it is back', async () => {
+  let way: Awaited<ReturnType<typeof breakableService>> | undefined
+  const fragile = await buildTestApp({}, undefined, {
+    databaseVia: async (url) => {
+      way = await breakableService(url)
+      return way.url
+    },
+  })
+  const user = await createUser(fragile.db)
+  const calls = () =>
+    Promise.all([
+      fragile.call('GET', '/api/auth/user', { as: user }),
+      fragile.call('GET', '/api/stories/public'),
+      fragile.call('POST', '/api/auth/login', { body: { email: user.email, password: 'whatever' } }),
+    ])
+  expect((await calls()).map(({ status }) => status)).toEqual([200, 200, 401])
+
+  await way?.break()
+  for (const { status, body, headers } of await calls()) {
+    expect({ status, code: body.code, retryAfter: headers['retry-after'] }).toEqual({
+      status: 503,
+      code: 'unavailable',
+      retryAfter: '5',
+    })
+  }
+  expect((await fragile.call('GET', '/readyz')).body).toMatchObject({
+    dependencies: { postgres: 'down', redis: 'up' },
+  })
+
+  await way?.mend()
+  await expect.poll(async () => (await calls()).map(({ status }) => status)).toEqual([200, 200, 401])
+  await fragile.close()
+  await way?.close()
+})
