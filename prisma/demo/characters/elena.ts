@@ -116,7 +116,7 @@ export const elenasCharacters: DemoCharacter[] = [
       race: 'white',
       ethnicity: 'european',
       hairColor: 'auburn',
-      hairStyle: 'shoulder-length straight',
+      hairStyle: 'short curly',
       eyeColor: 'steel gray',
       eyeShape: 'upturned',
       skinTone: 'golden',

@@ -161,7 +161,7 @@ export const juliansCharacters: DemoCharacter[] = [
       facialFeatures: 'a clean jaw and a grave attentive look',
       clothingStyle: 'formal',
       timePeriod: '1920s',
-      accessories: 'a brown uniform with gold braid and a peaked cap',
+      accessories: 'a brown uniform jacket with gold braid',
     },
     background:
       'Nine years with the Wagons-Lits and a box of gratuities under the bed. Born in Trieste when it was in one country; lives there now that it is in another.',

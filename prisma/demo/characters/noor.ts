@@ -59,7 +59,7 @@ export const noorsCharacters: DemoCharacter[] = [
       facialFeatures: 'a thoughtful brow and a short beard',
       clothingStyle: 'casual',
       timePeriod: 'contemporary',
-      accessories: 'a woolly hat and a head torch',
+      accessories: 'a head torch and a roll of tape',
     },
     background:
       'The only black child in a valley in Powys, he climbed a ladder in the school hall one dinnertime and found the best seat in the house, behind a lamp.',
@@ -190,7 +190,7 @@ export const noorsCharacters: DemoCharacter[] = [
       facialFeatures: 'a broad open face that goes red easily',
       clothingStyle: 'professional',
       timePeriod: 'contemporary',
-      accessories: 'a driver’s cap and a dark uniform tie',
+      accessories: 'a dark uniform tie',
     },
     background:
       'Brought up by his nan, Dot, who never wrote a thing down. He sat with her after every shift and took it off her while she could. She died on the first of December.',
