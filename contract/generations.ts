@@ -38,9 +38,19 @@ export const generateStoryBody = z
   .refine((body) => body.characters.length + body.characterIds.length > 0, {
     path: ['characters'],
     message: 'At least one character is required',
-    // Said together with the other fields' messages, not only once they are right.
-    when: () => true,
+    // Said together with the other fields' messages, not only once they are right; what is no list has its own message.
+    when: ({ value }) => hasLists(value),
   })
+
+function hasLists(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return (
+    'characters' in value &&
+    Array.isArray(value.characters) &&
+    'characterIds' in value &&
+    Array.isArray(value.characterIds)
+  )
+}
 
 /** Body of POST /api/stories/{id}/generate-chapter (part 2, sections 5, 7 and 9). */
 export const generateChapterBody = z.object({
