@@ -64,7 +64,7 @@ export const layers = [
   },
   {
     from: /^infra\//,
-    may: [/^(infra|core|contract|prisma)\//, /^api\/plugins\/sessions/, npm, node],
+    may: [/^(infra|core|contract|prisma)\//, npm, node],
     why: 'infra is not above the parts it starts',
   },
 ]

@@ -50,12 +50,13 @@ export function supervise(name, file, { env, seconds, live = false, args = [] })
     const log = openLog(dataDir, name)
     self.log = log.file
     const stdio = ['pipe', ...(live ? ['inherit', 'inherit'] : [log.fd, log.fd])]
-    child = spawnChild(nodeChild(file, ...args), { deathSignal: 'SIGTERM', stdio, env })
+    const started = spawnChild(nodeChild(file, ...args), { deathSignal: 'SIGTERM', stdio, env })
     closeSync(log.fd)
-    child.since = performance.now()
-    child.once('error', (error) => void onEnd(child, error.message))
-    child.once('exit', (code, signal) => void onEnd(child, signal ?? code))
-    if (child.pid) remember(dataDir, name, { ...child.record, signal: 'SIGTERM' })
+    started.since = performance.now()
+    started.once('error', (error) => void onEnd(started, error.message))
+    started.once('exit', (code, signal) => void onEnd(started, signal ?? code))
+    if (started.pid) remember(dataDir, name, { ...started.record, signal: 'SIGTERM' })
+    child = started
   }
 
   async function onEnd(which, how) {
