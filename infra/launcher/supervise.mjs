@@ -68,7 +68,7 @@ export function supervise(name, file, { env, seconds, live = false, args = [] })
     try {
       await pause(pauseMs)
       pauseMs = Math.min(pauseMs * 2, longestPause)
-      if (!restarting) start()
+      if (which === child && !restarting) start()
     } catch (error) {
       if (!stopping.aborted) throw error
     }
