@@ -3,7 +3,8 @@ import { writeProse } from './prose/write.ts'
 import { readSections, type Sections } from './sections.ts'
 import type { Exchange } from './server.ts'
 import { type Answer, stream } from './stream.ts'
-import { answerBySchema, type JsonSchema } from './structured/answer.ts'
+import { answerBySchema } from './structured/answer.ts'
+import type { JsonSchema } from './structured/conform.ts'
 import { sendError, sendJson } from './wire.ts'
 
 type Message = { role: string; content: unknown }

@@ -24,6 +24,8 @@ async function meetFault({ fault, ledger, signal, response }: Exchange, words: n
   if (fault.type === 'gate') await ledger.gate(signal)
   if (fault.type === 'stall') return false
   if (fault.type === 'drop') {
+    // What was said so far must arrive: the comment line is written out only after it.
+    await new Promise((resolve) => response.write(': cut\n\n', resolve))
     response.destroy()
     return false
   }

@@ -1,35 +1,79 @@
 const list = (text: string): readonly string[] => text.trim().split(/\s*\n\s*/)
 
-/** Weather as a clause, by season. */
-export const WEATHER: Readonly<Record<string, readonly string[]>> = {
-  spring: list(`a soft rain was making up its mind
-    the wind smelled of other people’s gardens
-    the sun came out between showers like somebody checking the post
+/** Weather as a clause, by season, fair and foul; a chapter keeps to one of the two. */
+export const WEATHER: Readonly<Record<string, { fair: readonly string[]; foul: readonly string[] }>> = {
+  spring: {
+    fair: list(`the wind smelled of other people’s gardens
+    the sun came out between two clouds like somebody checking the post
     the hedges had gone green overnight and were pretending it was nothing
-    a cold bright wind was chasing hats
+    a cold bright breeze was chasing hats
     the sky had been rinsed and hung up to dry
-    cloud shadows went over everything like a hand over a page`),
-  summer: list(`the heat lay down in the road like a dog
+    cloud shadows went over everything like a hand over a page
+    the blossom was down already and lying about in heaps
+    the whole air was full of small birds making plans`),
+    foul: list(`a soft rain was making up its mind
+    the gutters were talking all at once
+    a squall went through, slamming things
+    the rain came down straight, like a bead curtain
+    the clouds had come so low that one could have posted a letter in them
+    hail rattled over like thrown rice and was gone
+    the wind got hold of every loose thing and asked it questions
+    the puddles had begun to join hands`),
+  },
+  summer: {
+    fair: list(`the heat lay down in the road like a dog
     the evening would not go, and nobody asked it to
-    thunder was moving its furniture about, far off
     swifts went screaming round the roofs for joy
     the whole sky was the blue of a good envelope
     the air was as warm as a held hand
-    a haze had taken the edges off the afternoon`),
-  autumn: list(`leaves went by in a great hurry to get nowhere
-    mist stood about in the low places like cattle
-    rain had set in for the day and brought its knitting
-    the wind was getting its winter voice in
+    a haze had taken the edges off the afternoon
+    the shadows had pulled themselves in under things to keep cool
+    the light went on and on, like a guest who is having a lovely time`),
+    foul: list(`thunder was moving its furniture about, far off
+    the first drops were coming down as big as pennies
+    the storm had got its feet under the table
+    lightning kept taking photographs of the hill
+    the rain smoked off the warm stones
+    the air was so thick you could have cut a slice of it
+    everything had gone the yellow of an old bruise
+    the wind came up from nowhere and turned all the leaves white side out`),
+  },
+  autumn: {
+    fair: list(`leaves went by in a great hurry to get nowhere
     the light came in low and gold and looked under everything
     there was the first frost, thin as a signature
-    the sky was the grey of a well-washed shirt`),
-  winter: list(`snow had begun, one flake at a time, as though somebody were counting
-    frost had drawn its ferns on every pane
-    the cold came in at the door and wiped its feet
+    the sky was as clear and hard as an apple
+    spiders had been out in the night and strung the gateposts together
+    somebody’s bonfire had put a blue thread up into the still air
+    the sun had gone the colour of marmalade
+    rooks were blowing about the sky like burnt paper`),
+    foul: list(`mist stood about in the low places like cattle
+    rain had set in for the day and brought its knitting
+    the wind was getting its winter voice in
+    the sky was the grey of a well-washed shirt
+    the weather came over the hill with its sleeves rolled
+    the fog had got indoors and was reading over people’s shoulders
+    the trees were throwing down everything they had
+    it was raining in the patient way that means it`),
+  },
+  winter: {
+    fair: list(`frost had drawn its ferns on every pane
     the dusk arrived at four with its bags
-    the wind went round the walls looking for the old loose slate
     a hard white stillness lay over everything
-    the sleet could not decide, and so did both`),
+    the stars were out already and crackling
+    breath went up from every mouth like a small opinion
+    the sun rolled along the rooftops, too tired to climb
+    the ice had a blue light in it, a long way down
+    the whole world had been ironed and put away`),
+    foul: list(`snow had begun, one flake at a time, as though somebody were counting
+    the cold came in at the door and wiped its feet
+    the wind went round the walls looking for the old loose slate
+    the sleet could not decide, and so did both
+    the drifts were up to the second bar of the gate
+    it was the kind of cold that has something to say to you personally
+    the blizzard leaned on the door like a big stupid dog
+    the road had gone, and then the hedge had, and now there was only white`),
+  },
 }
 
 export const COMMON_SOUND: readonly string[] = list(`a door banged, and then apologised by shutting softly
@@ -120,6 +164,26 @@ export const GESTURES: readonly string[] = [
   '{B} glanced at the door, the window, the ceiling, and having run out of exits looked at {am}.',
   '{A} sat down on the nearest thing, which was a step, and patted the place beside {am}.',
   '{B} turned {hold} over and over, like somebody looking for the place where it opened.',
+  'The chair that {B} had been given was the one that rocked. {^b} sat in it with great composure, like a captain.',
+  '{A} held {hold} up to the light, as though the next thing to say might be on the underside.',
+  '{B} had a trick of answering a beat late, as if each word had been brought up from a cellar. {A} had stopped minding the wait. One could hear the steps.',
+  'There was a crumb at the corner of {B}’s mouth. It stayed there through an entire disagreement, and won it.',
+  '{A} put {as} hands in {as} pockets, found they were not {as} pockets, and took them out again.',
+  '{B} yawned, hugely, like a cat; and apologised; and was caught at it again directly.',
+  'They both bent for the same thing. There was a small, solid, comical knock, and then the two of them were sitting on the floor holding their heads.',
+  '{A} wrote something with a fingertip on the misted glass, and rubbed it out with {as} cuff before it could be read.',
+  '{B} looked at {am} for a moment in the way one looks at a fire.',
+  'Without thinking about it they had begun to talk more quietly, as one does when something is asleep.',
+  '{B} nodded, slowly, several times, like somebody agreeing with a point that had been made a long while ago by someone else.',
+  '{A} let {as} head go back against the wall. The plaster was cool. {^a} could feel the day going down through it, like water into sand.',
+  'The cup was passed across. The handle had been turned so that {a} could take it; it was the sort of thing {B} did.',
+  '{A} opened {as} hand. {^a} had been holding on so hard to nothing at all that the nails had left four small moons.',
+  '{B} rolled {bs} shoulders as if setting down something heavy, and left it, for once, where it lay.',
+  'A little laugh got out of {A}, like a hen through a gap in a hedge.',
+  '{B} found the one dry place on {bs} sleeve and gave it to {am} to wipe {as} face on.',
+  'Their knees were all but touching. {A} knew the exact width of all but.',
+  '{A} shook {as} head; not to say no, but like someone coming up out of water.',
+  '{B} was watching {as} hands. {A} became aware that {a} had some.',
 ]
 
 /** What the place is doing meanwhile. */
@@ -144,4 +208,14 @@ export const SENSES: readonly string[] = [
   'Time passed in the way it did {spot}: not hour by hour but cup by cup.',
   'There were four sorts of silence at {place}, and {A} had begun to be able to tell them apart. This was the third: the one in which {sound}.',
   'The floor was cold, the air was warm, and between the two of them hung {smell}, at about the height of a kiss.',
+  '{^smell}: it met them at the door, like a relation.',
+  'A candle of late light stood in the keyhole. {^sound}, and the candle went out.',
+  'There is always one window that keeps the day longest. They had found it. {^glow}, while everywhere else it had already gone.',
+  'Far off {sound}. Near at hand there was only the tick of something cooling, and {B}’s breath.',
+  'It was the hour that belongs to no one. {^weather}, and {place} had the look of a stage after the play, when the chairs are still warm.',
+  'The air tasted of {smell}. {A} thought that if {a} were to go blind {a} would know this place by its weather alone.',
+  'Everything near was very near, and everything else had been rubbed out. {^weather}.',
+  'One by one the small noises came out, as they do for people who sit still. {^sound}. {^sound}.',
+  '{A} looked out. {^weather}. {^a} looked in again. On the whole {a} preferred in.',
+  'Below them {place} went about its evening. {^glow}, and somebody down there was laughing, and it might have been a hundred years ago.',
 ]

@@ -12,6 +12,8 @@ export const MEETINGS: readonly string[] = [
   '{A} heard the step before {a} saw who made it: unhurried, a little heavier on the left. {Bfull}. There was nothing for it but to turn round, and {a} turned round.',
   'Somebody had lit the lamp. Somebody had swept. And somebody was sitting {spot} with {bs} back against the wall and {bs} eyes shut, and that was {Bfull}.',
   'Then {Bfull} looked up from across the way, and whatever {A} had been saying stopped in the middle, like a stair that is not there.',
+  '{Bfull} looked up. There are people who look up as if they had been interrupted, and people who look up as if they had been waiting. {A} could not tell which this was, and it seemed suddenly of the first importance.',
+  '“I wondered when you’d come,” said {Bfull}, as though there had been a day fixed. {^b} moved {hold} off the other seat.',
 ]
 
 /** What {A} notices in {B}. Those with a slot that {B} has nothing for are left out. */
@@ -32,6 +34,10 @@ export const LOOKS: readonly string[] = [
   'Somebody who did not know {bm} would have said that {B} was at ease. {A} looked at {bs} hands, and knew better.',
   'If they had asked {A} to describe {bm} to a stranger, {a} would have begun with the voice, which was low and a little rough, like a good blanket.',
   '{B}’s {bHair} and {bEyes} were facts, and {a} had always got on well with facts. What {a} could do nothing with was the smile.',
+  '{B} moved about the place as if each thing in it had been lent to {bm} and would have to go back.',
+  'There was a scar or a story behind most of what {B} did with {bs} hands. {A} had so far been told two, and suspected that one of them was a lie.',
+  'At rest {B}’s face was almost stern. It was like a house with the shutters closed; one had to know that there was a party.',
+  'You would not have picked {bm} out in a crowd. {A} had begun to find that crowds consisted of {bm}, and others.',
 ]
 
 /** What {B} or {A} is like. {aTrait}, {bTrait} are the writer's own words for them. */
@@ -83,6 +89,24 @@ export const THOUGHTS: readonly string[] = [
   '{A} had lost things before: keys, trains, the thread. This was the first time {a} had watched something go and felt lighter by exactly its weight.',
   'The truth had been in the room for some time, going from chair to chair. It was a question now of who would give it a seat.',
   'How odd, to be frightened and not to want it to stop.',
+  'There is an age at which one stops expecting post. {A} had reached it early, and been proud of it. Now {a} could not pass a doormat.',
+  'It was a small life, and {a} had liked it: everything within reach, and nothing that could fall. Then somebody had come and leaned on it.',
+  '{A} had never been sure what people meant by home. It seemed to have something to do with not listening for the door.',
+  'That was the trouble with kindness. One could brace oneself against a blow; but what did one do against a blanket?',
+  'If there was a moment, {A} missed it. {^a} only noticed afterwards that {a} was on the other side.',
+  '{A} thought: *I shall want to remember that I was happy, and I shall get the weather wrong.*',
+  'Some people come into your life like a brass band. {B} had come in like the damp, and was by now in every room.',
+  '{^a} could have drawn up a list of {bs} faults. {^a} had, in fact, one wet Sunday; and had found at the end of it that it read like a letter of recommendation.',
+  'It struck {A} as a strange arrangement, that the thing one wanted most should always be kept on the far side of the thing one feared.',
+  'One does not decide. One goes on buttering bread, and somewhere behind one’s back the whole parliament rises, and votes, and goes home.',
+  'There were years in {as} life of which {A} could not have told you one thing. And there was this half an hour, in which even the spoons had faces.',
+  '{A} had always supposed that being understood would be like being praised. It was more like being found in the bath.',
+  'Nothing had been said that could not be unsaid. {A} held on to that. It was like holding on to the rail of a ship that has sailed.',
+  'A sensible person would have gone to bed. {A} had been a sensible person for a great many nights, and could not offhand recall any of them.',
+  'It came and went, the knowledge, like a lighthouse; and in between it was very dark, and {a} waited, and counted, and there it was again.',
+  'What a lot of room there was in an evening, once one stopped filling it.',
+  'You cannot be brave beforehand, {A} had discovered. It does not keep.',
+  'For years {a} had thought of {as} heart as a house to let. It was a shock to hear somebody moving about upstairs.',
 ]
 
 /** What {A} or {B} brings along: {aPast}, {bPast} are whole clauses from the writer's background. */

@@ -87,7 +87,7 @@ export const FAR_KINDS: Readonly<Record<string, Kind>> = {
   },
   stars: {
     match:
-      /\b(?:space|starship|spaceship|orbit\w*|galaxy|galactic|planet|mars|moon base|station in orbit|futuristic|android)\b/i,
+      /\b(?:space|space station|starship|spaceship|orbit\w*|galaxy|galactic|planet|mars|moon base|station in orbit|futuristic|android)\b/i,
     home: 'the observation deck',
     sound: list(`the air went round and round in its soft machine
       the hull ticked as it turned out of the sun

@@ -32,7 +32,7 @@ export const NEAR_KINDS: Readonly<Record<string, Kind>> = {
       a broken fan`),
   },
   train: {
-    match: /\b(?:train|railway|station|sleeper|carriage on the|express|locomotive|platform)\b/i,
+    match: /\b(?:train|railway|sleeper|carriage on the|express|locomotive|platform|stationmaster)\b/i,
     home: 'the train',
     sound: list(`the wheels went over the points, saying the same three words
       a door slid along the corridor and thought better of it
@@ -59,7 +59,7 @@ export const NEAR_KINDS: Readonly<Record<string, Kind>> = {
   },
   cafe: {
     match:
-      /\b(?:caf[eé]|coffee ?shop|coffee|bakery|baker|tea ?room|tea ?shop|restaurant|bistro|kitchen|patisserie|chocolate|diner|bar|pub)\b/i,
+      /caf[eé]|\b(?:coffee ?shop|coffee|bakery|baker|tea ?room|tea ?shop|restaurant|bistro|kitchen|patisserie|chocolate|diner|bar|pub)\b/i,
     home: 'the café',
     sound: list(`the big urn muttered like a bishop
       spoons conversed in their saucers

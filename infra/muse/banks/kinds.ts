@@ -22,5 +22,6 @@ export function kindsIn(text: string): string[] {
     return { name, rank, score: new Set(found.map((word) => word.toLowerCase())).size }
   })
   const met = scored.filter((kind) => kind.score > 0).sort((a, b) => b.score - a.score || a.rank - b.rank)
-  return met.length > 0 ? met.map((kind) => kind.name) : ['village']
+  const clear = met.filter((kind, index) => index === 0 || kind.score > 1)
+  return clear.length > 0 ? clear.map((kind) => kind.name) : ['village']
 }

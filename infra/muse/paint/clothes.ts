@@ -53,14 +53,12 @@ export function paintHeadwear(look: Look, cloth: string): string {
   if (look.jewel === 'hat')
     return `<path d="M330 300Q512 380 700 292Q640 236 626 220Q600 120 506 122Q416 128 398 230Q384 246 330 300Z" fill="${mix(cloth, '#140a14', 0.3)}"/><path d="M398 236Q512 290 628 226L632 258Q512 322 392 270Z" fill="#b5475e"/>`
   if (look.jewel === 'flower')
-    return (
-      [0, 72, 144, 216, 288]
-        .map(
-          (turn) =>
-            `<ellipse cx="388" cy="304" rx="17" ry="26" transform="rotate(${turn} 388 330)" fill="#f3b9bf"/>`,
-        )
-        .join('') + '<circle cx="388" cy="330" r="13" fill="#e6b04c"/>'
-    )
+    return `${[0, 72, 144, 216, 288]
+      .map(
+        (turn) =>
+          `<ellipse cx="388" cy="304" rx="17" ry="26" transform="rotate(${turn} 388 330)" fill="#f3b9bf"/>`,
+      )
+      .join('')}<circle cx="388" cy="330" r="13" fill="#e6b04c"/>`
   if (look.jewel === 'earrings')
     return `<g fill="${gold}"><path d="M370 500l9 30h-18ZM654 500l9 30h-18Z"/><circle cx="370" cy="536" r="8"/><circle cx="654" cy="536" r="8"/></g>`
   if (look.era === 'fantasy')

@@ -6,6 +6,8 @@ import type { Beat } from './plot.ts'
 
 const LOWERED =
   /^(?:A|An|The|Two|Three|Some|His|Her|Their|They|She|He|It|We|In|On|At|After|Before|When|While|As|During|With|There|One|That|This|Both|Everyone|Nobody|Someone|Somebody)\b/
+const QUIET = AFTERMATHS.filter((text) => !text.includes('“'))
+const SPOKEN = AFTERMATHS.filter((text) => text.includes('“'))
 const low = (text: string): string => (LOWERED.test(text) ? text[0]?.toLowerCase() + text.slice(1) : text)
 
 /** Tells what happens in a scene, each beat once, with as much around it as there is room for (words). */
@@ -33,7 +35,7 @@ export function playBeats(composer: Composer, beats: readonly Beat[], sceneRoom:
     )
     composer.add(
       lead ?? finish(`${beat.text}.`),
-      generous ? composer.draw('aftermath', AFTERMATHS, 60) : null,
+      generous ? composer.draw(beat.thing ? 'quiet' : 'spoken', beat.thing ? QUIET : SPOKEN, 60) : null,
     )
     if (generous && beat.thing) composer.add(composer.draw('plot-talk', PLOT_TALK, 110, own))
   }

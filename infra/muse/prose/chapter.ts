@@ -9,7 +9,7 @@ import { pick, random } from '../seed.ts'
 import { playBeats } from './beats.ts'
 import type { Brief } from './brief.ts'
 import { type Composer, countWords, createComposer } from './composer.ts'
-import { fillers, peakOf } from './fillers.ts'
+import { bridge, fillers, peakOf } from './fillers.ts'
 import type { Slots } from './grammar.ts'
 import { newcomerName } from './newcomer.ts'
 import { sentences } from './people.ts'
@@ -42,7 +42,7 @@ function placeSlots(brief: Brief, index: number): Slots {
   const told = toPast(text)
   return {
     P: place.name,
-    pTold: told.finite ? told.text : undefined,
+    pTold: told.finite ? lowFirst(told.text) : undefined,
     pText: told.finite ? undefined : lowFirst(text),
   }
 }
@@ -53,7 +53,7 @@ function openChapter(composer: Composer, brief: Brief, room: number): void {
   composer.add(composer.draw(first ? 'first' : 'later', first ? FIRST_OPENINGS : LATER_OPENINGS, room))
   composer.add(
     composer.draw('setting', SETTING_LINES, room, setting),
-    room > 500 ? composer.draw('place', PLACE_LINES, 60, placeSlots(brief, brief.chapter - 1)) : null,
+    room > 300 ? composer.draw('place', PLACE_LINES, 60, placeSlots(brief, brief.chapter - 1)) : null,
   )
   if (!first && room > 400) composer.add(composer.draw('recall', RECALLS))
 }
@@ -61,8 +61,8 @@ function openChapter(composer: Composer, brief: Brief, room: number): void {
 function meet(composer: Composer, brief: Brief, room: number): void {
   const named = brief.chapter <= 1 || composer.next() < 0.5
   const met = named ? composer.draw('meeting', MEETINGS, room) : null
-  composer.add(met, composer.draw('look', LOOKS), room > 350 ? composer.draw('nature', NATURES) : null)
-  if (room > 300) composer.add(composer.draw('history', HISTORIES))
+  composer.add(met, composer.draw('look', LOOKS), room > 150 ? composer.draw('nature', NATURES) : null)
+  if (room > 200) composer.add(composer.draw('history', HISTORIES))
 }
 
 /** Writes a whole chapter: it opens, turns in its scenes and ends on a hook. Deterministic for a brief and an aim. */
@@ -119,6 +119,7 @@ export function writeChapter(brief: Brief, asked: Asked): string {
   ] as const) {
     if (left() > 8) composer.add(composer.draw(from, bank, left() + 6))
   }
+  if (closing.startsWith('“')) bridge(composer, Math.max(left() + 12, 14))
   composer.add(closing)
   return composer.text()
 }

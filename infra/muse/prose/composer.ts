@@ -70,6 +70,8 @@ export function createComposer(options: {
       for (const sentence of sentences(text)) said.add(trace(sentence))
       return isFresh
     },
+    /** Whether the last paragraph is talk, so that other talk would run into it. */
+    talking: (): boolean => /[“”]/.test(paragraphs.at(-1)?.split('\n\n').at(-1) ?? ''),
     words: (): number => total,
     text: (): string => paragraphs.join('\n\n'),
   }

@@ -1,7 +1,7 @@
 import { HEAT, type Heat } from '../banks/closeness.ts'
 import { GESTURES, SENSES } from '../banks/common.ts'
 import { PLAIN_TALK, PLOT_TALK, WORK_TALK } from '../banks/exchanges-1.ts'
-import { MORE_TALK } from '../banks/exchanges-2.ts'
+import { MORE_TALK, QUIET_TALK } from '../banks/exchanges-2.ts'
 import { GENRES } from '../banks/genres.ts'
 import { HISTORIES, LOOKS, NATURES, THOUGHTS } from '../banks/interior.ts'
 import { COMPANY } from '../banks/newcomers.ts'
@@ -18,6 +18,18 @@ export function peakOf(composer: Composer, brief: Brief): string | null {
   return composer.draw(`peak-${brief.heat}`, HEAT[brief.heat]?.peak ?? [], 130)
 }
 
+const TALKS = new Set(['talk', 'tone-talk', 'plot-talk', 'work', 'voice', 'company'])
+
+/** Puts something between two talks, so that nobody seems to answer the wrong question. */
+export function bridge(composer: Composer, room = 45): boolean {
+  if (!composer.talking()) return true
+  return composer.add(
+    composer.draw('gesture', GESTURES, room) ??
+      composer.draw('sense', SENSES, room) ??
+      composer.draw('thought', THOUGHTS, room),
+  )
+}
+
 const CYCLE =
   `tone talk near genre thought voice talk sense touch tone-talk gesture company nature tone talk genre
   thought-gesture voice near talk look-thought sense tone plot-talk touch gesture history genre talk thought work sense-gesture`.split(
@@ -32,7 +44,7 @@ export function fillers(composer: Composer, brief: Brief) {
   const { draw, add } = composer
   const genre = GENRES[Object.keys(GENRES).find((name) => brief.genre.includes(name)) ?? 'romance']
   const tone = TONES[brief.tone]
-  const talk = [...PLAIN_TALK, ...MORE_TALK]
+  const talk = [...PLAIN_TALK, ...MORE_TALK, ...QUIET_TALK]
   const voices = voicesOf(brief.cast.map((person) => person.personality).slice(0, 2))
   const close = (part: 'near' | 'touch', room: number): string | null =>
     levels(brief.heat).reduce<string | null>(
@@ -68,8 +80,9 @@ export function fillers(composer: Composer, brief: Brief) {
   let turn = Math.floor(composer.next() * 4)
   return (room: () => number, thing: string | null | undefined): void => {
     for (let idle = 0; idle < CYCLE.length && room() > 14; turn++) {
-      const move = moves[CYCLE[turn % CYCLE.length] as string]
-      idle = move?.(room() + 8, thing ?? undefined) ? 0 : idle + 1
+      const name = CYCLE[turn % CYCLE.length] as string
+      if (TALKS.has(name) && (room() < 60 || !bridge(composer))) idle++
+      else idle = moves[name]?.(room() + 8, thing ?? undefined) ? 0 : idle + 1
     }
   }
 }

@@ -176,7 +176,7 @@ export function readPerson(line: string): Person {
 /** The sentences of a text, cut after their closing marks. */
 export function sentences(text: string): string[] {
   return text
-    .split(/(?<=[.!?…]["”’)]*)\s+/)
+    .split(/(?<=[.!?…]["”’)*]*)\s+|\n+/)
     .map((part) => part.trim())
     .filter(Boolean)
 }

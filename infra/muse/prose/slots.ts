@@ -136,6 +136,17 @@ function seasonOf(brief: Brief): string {
   )
 }
 
+const STORMY =
+  /\b(?:storm\w*|rain\w*|thunder\w*|gale|blizzard|snowed|snowbound|fog|mist|tempest|flood\w*|windswept)\b/i
+const SUNNY = /\b(?:sunny|sunlit|sunshine|heatwave|cloudless|golden|starlit|moonlit|picnic)\b/i
+
+function moodOf(brief: Brief): 'fair' | 'foul' {
+  const told = brief.scenes.flatMap((scene) => scene.beats.map((beat) => beat.text)).join(' ')
+  if (STORMY.test(told)) return 'foul'
+  if (SUNNY.test(`${told} ${brief.setting}`)) return 'fair'
+  return STORMY.test(brief.setting) || random(hash(brief.chapterSeed, 'mood'))() < 0.4 ? 'foul' : 'fair'
+}
+
 const theName = (name: string): string =>
   /^(?:the|an?|my|our|\p{Lu})/u.test(name) ? name.replace(/^(?:An?)\s/, 'the ') : `the ${name}`
 
@@ -167,7 +178,7 @@ export function slotsOf(brief: Brief, company: Company): Slots {
     glow: [...both('glow'), ...COMMON_GLOW],
     spot: both('spot'),
     hold: both('hold'),
-    weather: WEATHER[seasonOf(brief)],
+    weather: WEATHER[seasonOf(brief)]?.[moodOf(brief)],
     hour: HOUR,
     drink: DRINK[eraOf(brief)],
     past: past ?? undefined,

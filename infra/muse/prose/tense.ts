@@ -27,21 +27,25 @@ const AFTER_A_VERB =
   /^(?:the|a|an|his|her|him|them|it|their|its|that|to|in|on|at|with|for|from|by|into|out|up|down|off|away|back|not|how|why|what|who|where|if|about|over|through|against|across|each|\w+ly|[A-Z]\w*)$/
 const ALSO_NOUNS =
   /^(?:promises|plans|kisses|dances|looks|smiles|hopes|fears|turns|walks|visits|works|dreams|plots|lies|sounds|stops|drinks|cries|calls|dates|doubts|drops|falls|gifts|jokes|judges|laughs|locks|names|notes|offers|plays|plants|questions|races|rings|sails|sighs|signs|stares|stands|talks|tests|touches|traps|whispers|wishes)$/
+const DOUBLED =
+  /^(?:admit|plan|plot|beg|chat|drop|grab|hug|stop|trap|wed|regret|prefer|step|slip|skip|rob|pin|tug)$/
+const SINGULAR = /^(?:she|he|it|who)$/i
+const NO_VERB =
+  /^(?:\w+ly|always|never|perhaps|once|less|unless|this|his|its|us|plus|thus|also|still|just|even|then|now|soon|both|all|each|only|not|too|first|at)$/
 const PLURAL = /^(?:they|we|you|both)$/i
 const PAST =
   /\b(?:was|were|had|did|could|would|\w+ed|found|met|left|came|went|took|made|said|told|knew|saw|fell)\b/
 
-/** The past of a verb's base form; null when it is not one we know. */
-export function pastOf(base: string): string | null {
-  const irregular = IRREGULAR[base]
-  if (irregular) return irregular
-  if (!REGULAR.has(base)) return null
+function regularPast(base: string): string {
   if (base.endsWith('e')) return `${base}d`
   if (/[^aeiou]y$/.test(base)) return `${base.slice(0, -1)}ied`
-  if (/^(?:admit|plan|plot|beg|bump|chat|drop|grab|hug|stop|trap|wed|regret|prefer|confer)$/.test(base)) {
-    return /bump/.test(base) ? 'bumped' : `${base}${base.at(-1)}ed`
-  }
+  if (DOUBLED.test(base)) return `${base}${base.at(-1)}ed`
   return `${base}ed`
+}
+
+/** The past of a verb's base form; null when it is not one we know. */
+export function pastOf(base: string): string | null {
+  return IRREGULAR[base] ?? (REGULAR.has(base) ? regularPast(base) : null)
 }
 
 /** The base of a third-person form: 'finds' gives 'find', 'tries' 'try'; null when it is no verb we know. */
@@ -94,8 +98,18 @@ export function toPast(clause: string): Told {
       return swap(pastOf(base) as string)
     }
     const named = /^\p{Lu}/u.test(previous) && before === 'and'
+    if (SINGULAR.test(previous) && /[^s]s$/.test(lower) && follows && !NO_VERB.test(lower)) {
+      return swap(regularPast(lower.replace(/(?<=sh|ch|x|ss|zz)es$|s$/, '').replace(/ie$/, 'y')))
+    }
     if (PLURAL.test(previous) || named || (plural && previous === 'and' && follows)) {
-      const past = lower === 'have' ? 'had' : lower === 'do' ? 'did' : pastOf(lower)
+      const guess =
+        PLURAL.test(previous) &&
+        next &&
+        follows &&
+        !NO_VERB.test(lower) &&
+        !/(?:ed|ing)$/.test(lower) &&
+        !PAST.test(lower)
+      const past = pastOf(lower) ?? (guess ? regularPast(lower) : null)
       if (past) {
         plural = true
         return swap(past)

@@ -51,7 +51,8 @@ export function writeProse(sections: Sections, wish: Wish): string {
   if (wish.words) return oversized(brief, wish.words)
   const factor = wish.factor ?? 1
   const whole = writeChapter(brief, { aim: factor > 1 ? Math.round(band.aim * factor) : band.aim })
-  const text = factor < 1 ? endNear(whole, band.aim * factor) : whole
+  const fits = factor > 1 || countWords(whole) <= band.max
+  const text = factor < 1 ? endNear(whole, band.aim * factor) : fits ? whole : endNear(whole, band.aim)
   if (!written.trim()) return text
   const tail = written.slice(-TAIL)
   const at = whole.startsWith(written) ? 0 : whole.lastIndexOf(tail)

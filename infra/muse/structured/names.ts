@@ -19,7 +19,7 @@ const BEFORE_A_PLACE =
 const PLACE_WORD =
   /\b(?:Hall|House|Light|Street|Road|Lane|Bay|Cove|Harbour|Island|Castle|Inn|Café|Library|Hotel|Rock|Point|Hill|Park|Square|Bridge|Church|Station|Circle|Court|Abbey|Manor|Farm|Cottage|River|Lake|Sea|Head|Mill|Gate|Garden|Gardens|Room|Tower|Palace|Keep)$/
 
-const bare = (name: string): string => name.replace(/[’']s?$/u, '')
+const bare = (name: string): string => name.replace(/[’'](?:s|d|ll|ve|m|re)?$/u, '')
 const split = (text: string): string[] =>
   text
     .split(/(?<=[.!?…]["”’]?)\s+|\n+/)
@@ -32,7 +32,7 @@ function looksLikePerson(name: string, text: string): boolean {
   if (new RegExp(`^${TITLE}\\.? `, 'u').test(name)) return true
   const escaped = name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
   const acts = new RegExp(
-    `(?:\\b(?:said|asked|answered|replied|called) ${escaped}\\b)|(?:\\b${escaped} (?:${SPEAKS})\\b)|(?:\\b${escaped},? (?:the|who|whose) )`,
+    `(?:\\b(?:said|asked|answered|replied|called) ${escaped}\\b)|(?:\\b${escaped} (?:${SPEAKS})\\b)|(?:\\b${escaped}, (?:the|who|whose) )`,
     'u',
   ).test(text)
   const known = FEMININE_NAMES.has(first) || MASCULINE_NAMES.has(first)
@@ -66,7 +66,7 @@ export function peopleIn(text: string, known: readonly string[] = []): Named[] {
       const name = bare(words.join(' '))
       if (!name || NOT_A_PERSON.test(name)) continue
       const opens = match.index <= 1 && words.length === match[0].split(' ').length
-      const mid = new RegExp(`[\\p{Ll},;“] ?${name.split(' ')[0]}\\b`, 'u').test(text)
+      const mid = new RegExp(`[\\p{Ll},;] ?${name.split(' ')[0]}\\b`, 'u').test(text)
       if (
         opens &&
         !mid &&

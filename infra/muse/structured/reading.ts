@@ -2,6 +2,7 @@ import { readPerson } from '../prose/people.ts'
 import { thingIn } from '../prose/plot.ts'
 import { linesOf, type Sections } from '../sections.ts'
 import { hash, random, shuffle } from '../seed.ts'
+import { happenings, isFurniture } from './furniture.ts'
 import { type Named, peopleIn } from './names.ts'
 import { scenariosOf } from './scenarios.ts'
 import { titleCase } from './titles.ts'
@@ -41,10 +42,10 @@ function weigh(text: string): (sentence: string) => number {
 }
 
 /** The things a chapter keeps coming back to, the likeliest first. */
-function thingsIn(text: string): string[] {
+function thingsIn(sentences: readonly string[], text: string): string[] {
   const counts = new Map<string, number>()
   const nouns = text.toLowerCase()
-  for (const sentence of sentencesOf(text)) {
+  for (const sentence of sentences) {
     const thing = thingIn(sentence)
     if (!thing) continue
     const noun = thing.split(' ').at(-1) ?? thing
@@ -59,11 +60,12 @@ function describe(person: Named, text: string): string {
   const after = all
     .slice(at, at + 4)
     .find((sentence) => /^(?:He|She|They) (?:was|were|had|wore|looked)\b/.test(sentence))
-  const inline = /: ([^“”]{12,140}?)[.]/.exec(all[at] ?? '')?.[1]
+  const inline = /, the [\p{Ll}’ -]+: ([^“”]{12,140}?)[.]/u.exec(all[at] ?? '')?.[1]
+  const plain = person.sentences.find((sentence) => told(sentence) && !isFurniture(sentence))
   const look =
     after ??
     (inline ? `${inline[0]?.toUpperCase()}${inline.slice(1)}.` : undefined) ??
-    person.sentences.find(told) ??
+    plain ??
     person.sentences[0] ??
     ''
   return cut([person.role ? `The ${person.role}.` : '', look].filter(Boolean).join(' '), 900)
@@ -79,7 +81,8 @@ export function readChapter(sections: Sections, seed: number) {
     known.map((person) => person.full),
   )
   const weight = weigh(text)
-  const narration = sentencesOf(text).filter(told)
+  const happened = happenings(text)
+  const narration = sentencesOf(text).filter((sentence) => told(sentence) && !isFurniture(sentence))
   const named = narration.filter((sentence) =>
     people.some(
       (person) =>
@@ -87,15 +90,15 @@ export function readChapter(sections: Sections, seed: number) {
         sentence.includes(person.name.split(' ')[0] ?? person.name),
     ),
   )
-  const best = [...new Set(named)].sort((x, y) => weight(y) - weight(x))
-  const summary = cut(
-    best
-      .slice(0, 3)
-      .sort((x, y) => text.indexOf(x) - text.indexOf(y))
-      .join(' ') || cut(text.trim(), 300),
-    700,
-  )
-  const things = thingsIn(text)
+  const rest = [...new Set(named)].sort((x, y) => weight(y) - weight(x))
+  const best = [
+    ...happened,
+    ...rest.filter((one) => !happened.some((beat) => one.includes(beat.slice(1, -1)))),
+  ]
+  const where = (sentence: string): number => text.indexOf(sentence.slice(1, -1))
+  const events = [...happened, ...best.slice(happened.length, Math.max(happened.length, 4))]
+  const summary = cut(events.sort((x, y) => where(x) - where(y)).join(' ') || text.trim(), 700)
+  const things = thingsIn(best.length > 0 ? best : sentencesOf(text), text)
   const next = random(hash(text, chapter, seed))
   const first = people[0]?.name.split(' ')[0] ?? 'Somebody'
   const second = people[1]?.name.split(' ')[0]
@@ -112,8 +115,10 @@ export function readChapter(sections: Sections, seed: number) {
     title: titleCase(shuffle(titles.slice(0, chapter === 1 ? 2 : undefined), next)[0] ?? thing),
     summary,
     facts: [
-      ...people.filter((person) => person.role).map((person) => `${person.name} is the ${person.role}.`),
-      ...best.slice(0, 5).map((sentence) => cut(sentence, 200)),
+      ...people
+        .filter((person) => person.role && !known.some((one) => one.full === person.name))
+        .map((person) => `${person.name} is the ${person.role}.`),
+      ...best.slice(0, 6).map((sentence) => cut(sentence, 200)),
     ].slice(0, 6),
     people: people.map((person) => {
       const own = known.find((one) => one.full === person.name)
@@ -130,7 +135,7 @@ export function readChapter(sections: Sections, seed: number) {
               : []),
           ]),
         ],
-        role: person.role || own?.role || 'a person met in passing',
+        role: own?.role || person.role || 'a person met in passing',
         description: describe(person, text),
         context: cut(person.sentences[0] ?? '', 400),
       }

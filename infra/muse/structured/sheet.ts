@@ -62,20 +62,20 @@ const ALIKE: Record<string, string> = {
 }
 
 function choose(text: string, options: readonly string[], next: Random): string {
-  const lower = text.toLowerCase()
+  const lower = text.toLowerCase().replaceAll('grey', 'gray')
   const other = Object.entries(ALIKE).find(
     ([word, option]) => new RegExp(`\\b${word}`).test(lower) && options.includes(option),
   )?.[1]
   return (
     options.find((option) => lower.includes(option)) ??
-    options.find((option) => lower.includes(option.split(' ')[0] ?? option)) ??
+    options.find((option) => option.split(' ').some((word) => new RegExp(`\\b${word}\\b`).test(lower))) ??
     other ??
     pick(options, next)
   )
 }
 
 const near = (text: string, word: RegExp): string =>
-  new RegExp(`[^.;]{0,30}${word.source}[^,.;]{0,20}`, 'i').exec(text)?.[0] ?? ''
+  new RegExp(`[^.;]{0,20}${word.source}[^,.;]{0,20}`, 'i').exec(text)?.[0] ?? ''
 const PERIODS: readonly (readonly [RegExp, string])[] = [
   [/regency|duke|ballroom/i, 'regency'],
   [/victorian/i, 'victorian'],
