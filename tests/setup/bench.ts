@@ -33,10 +33,10 @@ export interface Bench {
   spawnWorker(settings?: Settings): ChildProcess
 }
 
-export async function createBench(settings: Settings = {}): Promise<Bench> {
+export async function createBench(settings: Settings = {}, wordsPerSecond = 0): Promise<Bench> {
   const { redisUrl, s3Endpoint } = testServices()
   const database = await createTestDatabase()
-  const muse = createMuse({ wordsPerSecond: 0 })
+  const muse = createMuse({ wordsPerSecond })
   const museUrl = await muse.listen(0)
   const environment: Record<string, string> = {
     NODE_ENV: 'test',

@@ -1,0 +1,69 @@
+import path from 'node:path'
+import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright'
+import { afterAll, beforeAll, expect } from 'vitest'
+import { parseConfig } from '#core/config.ts'
+import { openDatabase } from '#core/db.ts'
+import { createLog } from '#core/log.ts'
+import { connectRedis } from '#core/redis.ts'
+import { buildApp } from '../../api/app.ts'
+import { type Bench, createBench } from './bench.ts'
+
+export interface Site {
+  bench: Bench
+  /** Where the app is, without a slash at its end. */
+  url: string
+  /** A browser of its own (cookies, storage): a person's device. What its pages print as errors fails the test file. */
+  device(options?: BrowserContextOptions): Promise<{ context: BrowserContext; page: Page }>
+}
+
+// The browser itself prints a line for the call that finds nobody signed in.
+const expected = /401 \(Unauthorized\)/
+
+/** The built client, the API, a worker and the demo AI, and Chromium before them. */
+export function useSite(wordsPerSecond = 0): Site {
+  const site = {} as Site
+  const noise: string[] = []
+  const closing: (() => Promise<unknown>)[] = []
+
+  beforeAll(async () => {
+    const executablePath = process.env.CHROMIUM_PATH
+    if (!executablePath) throw new Error('The browser tests need CHROMIUM_PATH: run them with `npm test`.')
+    const bench = await createBench({}, wordsPerSecond)
+    await bench.work()
+    const config = parseConfig({ ...bench.environment, PORT: '0', RATE_LIMITS: 'off', DEMO_MUSE: 'on' })
+    const log = createLog(config, 'api')
+    const { db, pool, close } = openDatabase(config.DATABASE_URL)
+    const redis = connectRedis(config.REDIS_URL, log)
+    const app = await buildApp(
+      { config, log, db, pool, redis, storage: bench.storage },
+      { webDir: path.resolve(process.env.TEST_WEB_DIR ?? 'web/dist') },
+    )
+    site.url = await app.listen({ port: 0, host: '127.0.0.1' })
+    site.bench = bench
+    const browser = await chromium.launch({
+      executablePath,
+      args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking', '--disable-dev-shm-usage'],
+    })
+    site.device = async (options = {}) => {
+      const context = await browser.newContext({ baseURL: site.url, ...options })
+      context.setDefaultTimeout(15_000)
+      context.on('console', (message) => {
+        if (message.type() === 'error' && !expected.test(message.text())) noise.push(`${message.page()?.url()}: ${message.text()}`)
+      })
+      context.on('weberror', (error) => noise.push(error.error().stack ?? error.error().message))
+      return { context, page: await context.newPage() }
+    }
+    closing.push(
+      () => browser.close(),
+      () => app.close(),
+      async () => redis.disconnect(),
+      close,
+    )
+  }, 60_000)
+
+  afterAll(async () => {
+    for (const close of closing) await close()
+    expect(noise, 'pages printed errors').toEqual([])
+  })
+  return site
+}
