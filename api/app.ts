@@ -7,6 +7,7 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
+import { accessLog } from './plugins/access-log.ts'
 import { draining } from './plugins/draining.ts'
 import { errorHandling, sendError } from './plugins/errors.ts'
 import { rateLimits } from './plugins/rate-limits.ts'
@@ -60,9 +61,7 @@ export async function buildApp(backing: Backing, { webDir }: { webDir: string })
 
   onlyJson(app)
   errorHandling(app)
-  app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id)
-  })
+  accessLog(app)
   await securityHeaders(app, readIndex(webDir))
   await app.register(cookie)
   sessions(app)
