@@ -31,7 +31,6 @@ function plain(node: Json): Json {
   const { nullable, node: inner } = withoutNull(node)
   const out: Json = nullable ? { nullable: true } : {}
   if (typeof inner.type === 'string') out.type = inner.type
-  if (inner.format === 'date-time') out.format = 'date-time'
   if (inner.items) out.items = plain(inner.items as Json)
   if (inner.properties) {
     out.properties = Object.fromEntries(
