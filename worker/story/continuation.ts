@@ -44,6 +44,21 @@ function foldChar(char: string): string {
   return lower.length === 1 ? lower : char
 }
 
+/**
+ * The unfinished sentence at the end of a text, folded, longest first: since the last whole sentence, and since the
+ * last full stop, which in speech is not the same. None when the text ends with a finished one.
+ */
+function unfinished(text: string): string[] {
+  const line = text.slice(text.lastIndexOf('\n') + 1)
+  const stop = /[.!?…]["”’)]*\s+(?=[^.!?…]*$)/.exec(line)
+  const starts = [sentenceEnds(line).at(-1) ?? 0, stop ? stop.index + stop[0].length : line.length]
+  return starts.map((start) => fold(line.slice(start)).text.trim()).filter((rest) => letter.test(rest))
+}
+
+function isBegunAgain(begun: string, text: string): boolean {
+  return begun.length < smallestRepeat && text.startsWith(begun) && !letter.test(text.charAt(begun.length))
+}
+
 /** How much of `start` may be a repeat of the end of `tail`: 'open' while more text is needed to know. */
 function repeated(tail: string, start: Folded, ended: boolean): { open: boolean; length: number } {
   const text = start.text.trimEnd()
@@ -83,6 +98,8 @@ function seam(existing: string, text: string, options: JoinerOptions): { glue: s
   if (/\s$/.test(existing)) return { glue: '', skip: lead.length }
   const atEnd = sentenceEnds(existing).at(-1) === existing.length
   if (atEnd) return { glue: options.finished || lead.includes('\n') ? '\n\n' : ' ', skip: lead.length }
+  const opened = /[“‘«„([]$/.exec(existing)?.[0]
+  if (opened) return { glue: '', skip: lead.length + (body.startsWith(opened) ? 1 : 0) }
   const dots = /^(?:…|\.\.\.)\s*/.exec(body)?.[0].length ?? 0
   if (dots > 0) return { glue: ' ', skip: lead.length + dots }
   if (lead !== '') return { glue: ' ', skip: lead.length }
@@ -110,6 +127,7 @@ function seam(existing: string, text: string, options: JoinerOptions): { glue: s
  */
 export function joiner(existing: string, options: JoinerOptions = {}): TextMachine {
   const tail = fold(existing).text.trimEnd()
+  const begun = unfinished(existing)
   const start = fold('')
   let waiting: string | null = existing === '' ? null : ''
 
@@ -120,6 +138,10 @@ export function joiner(existing: string, options: JoinerOptions = {}): TextMachi
     if (!ended && !enough && body.length < longestFirstWord) return ''
     const repeat = repeated(tail, start, ended)
     if (repeat.open) return ''
+    // A sentence begun and broken off is begun again by most models, however short it is.
+    if (repeat.length === 0) {
+      repeat.length = begun.find((sentence) => isBegunAgain(sentence, start.text))?.length ?? 0
+    }
     const rest = waiting.slice(unfold(start, repeat.length))
     if (rest.trim() === '' || !(ended || hasFirstWord(rest))) return ''
     waiting = null
