@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { endpoints } from '#contract/endpoints.ts'
 import { openApi } from '#contract/openapi.ts'
@@ -10,7 +10,7 @@ const page = `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><title>${productName} API</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<link rel="stylesheet" href="/api/docs/swagger-ui.css"></head>
+<link rel="icon" href="/favicon.svg"><link rel="stylesheet" href="/api/docs/swagger-ui.css"></head>
 <body><div id="docs"></div>
 <script src="/api/docs/swagger-ui-bundle.js"></script><script src="/api/docs/start.js"></script></body>
 </html>
@@ -29,16 +29,9 @@ export function docsRoutes(app: FastifyInstance): void {
     return reply.type('application/json; charset=utf-8').send(document)
   })
 
-  const folder = path.dirname(fileURLToPath(import.meta.resolve('swagger-ui-dist/package.json')))
-  for (const [file, type] of [
-    ['swagger-ui.css', 'text/css; charset=utf-8'],
-    ['swagger-ui-bundle.js', 'text/javascript; charset=utf-8'],
-  ] as const) {
-    app.get(`/api/docs/${file}`, async (_request, reply) =>
-      reply
-        .type(type)
-        .header('cache-control', 'public, max-age=3600')
-        .send(await readFile(path.join(folder, file))),
-    )
+  const root = path.dirname(fileURLToPath(import.meta.resolve('swagger-ui-dist/package.json')))
+  app.register(fastifyStatic, { root, serve: false, maxAge: 3_600_000 })
+  for (const file of ['swagger-ui.css', 'swagger-ui-bundle.js']) {
+    app.get(`/api/docs/${file}`, (_request, reply) => reply.sendFile(file))
   }
 }

@@ -69,7 +69,7 @@ describe('the description of the API', () => {
     const page = await test.call('GET', '/api/docs')
     expect(page.headers['content-type']).toContain('text/html')
     expect(page.text).not.toMatch(/<script(?![^>]*src=)/)
-    const files = [...page.text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, path]) => path ?? '')
+    const files = [...page.text.matchAll(/(?:src|href)="(\/api[^"]+)"/g)].map(([, path]) => path ?? '')
     expect(files).toHaveLength(3)
     for (const file of files) expect((await test.call('GET', file)).status).toBe(200)
   })
