@@ -2,7 +2,7 @@ import { rerunOnRightNode } from './launcher/node-version.mjs'
 import { ensurePackages } from './launcher/packages.mjs'
 import { ensurePrismaClient } from './launcher/prisma-client.mjs'
 import { printError, sentence } from './launcher/sentence.mjs'
-import { stopAll, stopOnSignals, stopping } from './launcher/shutdown.mjs'
+import { stopAll, stopOnSignals, stopping, unwindFirst } from './launcher/shutdown.mjs'
 
 /**
  * Every npm script runs `node infra/run.mjs <command>`. This file and infra/launcher/ are plain JavaScript for
@@ -26,19 +26,21 @@ const commands = {
 
 async function main() {
   const [name, ...args] = process.argv.slice(2)
-  const command = commands[name]
+  const command = Object.hasOwn(commands, name ?? '') ? commands[name] : undefined
   if (!command)
     throw sentence(`There is no command "${name ?? ''}": use one of ${Object.keys(commands).join(', ')}.`)
   stopOnSignals(command.interrupted)
   const code = await rerunOnRightNode()
-  if (code !== null) return stopAll(code)
+  if (code !== null) return code
   await ensurePackages()
   await ensurePrismaClient()
   const { run } = await import(`./launcher/commands/${command.file}`)
-  return stopAll((await run(args, name)) ?? 0)
+  return (await run(args, name)) ?? 0
 }
 
-main().catch((error) => {
+const running = main()
+unwindFirst(running)
+running.then(stopAll, (error) => {
   if (!stopping.aborted) printError(error)
-  void stopAll(1)
+  return stopAll(1)
 })

@@ -30,7 +30,8 @@ function works(file) {
 }
 
 async function install() {
-  const draft = path.join(cacheDir, `node.draft-${process.pid}`)
+  const draft = path.join(cacheDir, 'node.draft')
+  rmSync(draft, { recursive: true, force: true })
   mkdirSync(draft, { recursive: true })
   try {
     writeFileSync(path.join(draft, 'package.json'), '{ "private": true }\n')

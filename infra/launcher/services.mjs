@@ -100,7 +100,7 @@ export function dropServicesFile(env) {
   rmSync(servicesFile(env), { force: true })
 }
 
-/** Keeps this process until it is stopped. */
-export function stayUntilStopped() {
-  return new Promise(() => setInterval(() => {}, 60_000))
+/** Keeps this process until it is told to stop. */
+export async function stayUntilStopped() {
+  for (;;) await pause(2 ** 30)
 }

@@ -2,6 +2,8 @@ import { printError } from './sentence.mjs'
 
 const controller = new AbortController()
 const cleanups = []
+const unwindMs = 1000
+let work = Promise.resolve()
 let stopped
 let interrupted = 0
 
@@ -11,9 +13,9 @@ export const stopping = controller.signal
 /** The order in which things stop: who uses a thing stops before it. */
 export const order = { api: 1, worker: 2, web: 2, muse: 3, s3: 4, redis: 5, postgres: 6, files: 7, lock: 8 }
 
-/** Runs `work` when the launcher stops; lower ranks of `order` first, equal ranks together. Returns its undo. */
-export function onStop(rank, work) {
-  const entry = { rank, work }
+/** Runs `stop` when the launcher stops; lower ranks of `order` first, equal ranks together. Returns its undo. */
+export function onStop(rank, stop) {
+  const entry = { rank, stop }
   cleanups.push(entry)
   return () => {
     const at = cleanups.indexOf(entry)
@@ -21,17 +23,23 @@ export function onStop(rank, work) {
   }
 }
 
+/** Names the work that a stop lets unwind first: interrupted steps remove what they have half made. */
+export function unwindFirst(promise) {
+  work = promise.catch(() => undefined)
+}
+
 /** Stops everything in order, once, and ends this process with `code`. */
 export function stopAll(code) {
   stopped ??= (async () => {
     controller.abort()
+    await Promise.race([work, new Promise((resolve) => setTimeout(resolve, unwindMs))])
     while (cleanups.length > 0) {
       const rank = Math.min(...cleanups.map((entry) => entry.rank))
       const batch = cleanups.filter((entry) => entry.rank === rank)
       await Promise.all(
         batch.map(async (entry) => {
           cleanups.splice(cleanups.indexOf(entry), 1)
-          await Promise.resolve(entry.work()).catch(printError)
+          await Promise.resolve(entry.stop()).catch(printError)
         }),
       )
     }

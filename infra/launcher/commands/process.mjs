@@ -17,6 +17,7 @@ export async function run(args, name) {
   onStop(order[name], () => stopRecorded(child.record, 'SIGTERM', 25))
   return new Promise((resolve, reject) => {
     child.once('error', reject)
-    child.once('exit', (code) => stopping.aborted || resolve(code ?? 1))
+    child.once('exit', (code) => resolve(code ?? 1))
+    stopping.addEventListener('abort', () => reject(stopping.reason))
   })
 }
