@@ -1,0 +1,228 @@
+import type { TestApp } from '../setup/app.ts'
+import {
+  createChapter,
+  createCharacter,
+  createLocation,
+  createStory,
+  type TestUser,
+} from '../setup/factories.ts'
+
+export type Noun = 'story' | 'character' | 'location' | 'cast' | 'collection'
+
+/** What a call does to the thing it names, as the specification's section 6 and the decisions speak of it. */
+export type Act = 'see' | 'react' | 'rate' | 'edit' | 'own' | 'delete' | 'share' | 'fork'
+
+export interface Scene {
+  test: TestApp
+  thing: { id: number }
+  owner: TestUser
+  /** Who calls; a visitor has no things of their own and gets the owner's. */
+  caller: TestUser
+  third: TestUser
+}
+
+/** What a call needs beside the thing: further parameters, a body. */
+interface Needs {
+  params?: Record<string, string | number>
+  body?: unknown
+}
+
+export interface Row {
+  noun: Noun
+  act: Act
+  /** Makes what a permitted call needs to succeed. */
+  needs?: (scene: Scene) => Promise<Needs>
+}
+
+const pixel = 'data:image/gif;base64,R0lGODlhAQABAIAAAP///wAAACH5BAAAAAAALAAAAAABAAEAAAICRAEAOw=='
+
+const chapter = async ({ test, thing }: Scene) => ({
+  params: { chapterId: (await createChapter(test.db, thing)).id },
+})
+const openCharacter = ({ test, owner }: Scene) => createCharacter(test.db, owner, { isPublic: true })
+const storyOfCaller = async ({ test, caller }: Scene) => ({
+  params: { storyId: (await createStory(test.db, caller)).id },
+})
+const saying = (body: unknown) => async () => ({ body })
+
+async function member(scene: Scene, table: 'castCharacter' | 'collectionCharacter' | 'storyCharacter') {
+  const { id: characterId } = await openCharacter(scene)
+  const { db } = scene.test
+  const { id } = scene.thing
+  if (table === 'castCharacter') await db.castCharacter.create({ data: { castId: id, characterId } })
+  else if (table === 'collectionCharacter')
+    await db.collectionCharacter.create({ data: { collectionId: id, characterId } })
+  else {
+    await db.storyCharacter.create({ data: { storyId: id, characterId } })
+    await db.character.update({ where: { id: characterId }, data: { usageCount: 1 } })
+  }
+  return { params: { characterId } }
+}
+
+async function image({ test, owner, thing }: Scene, of: 'cover' | 'portrait') {
+  const key = `images/${of}/${thing.id}-${Math.random()}.webp`
+  const subject = of === 'cover' ? { storyId: thing.id } : { characterId: thing.id }
+  const row = await test.db.image.create({
+    data: {
+      ownerId: owner.id,
+      kind: of,
+      key,
+      smallKey: key,
+      width: 1,
+      height: 1,
+      thumbhash: 'AA==',
+      ...subject,
+    },
+  })
+  return { params: { imageId: row.id } }
+}
+
+async function detected(scene: Scene) {
+  const { params } = await chapter(scene)
+  const words = { name: 'Tom', role: '', description: '', context: '' }
+  const row = await scene.test.db.detectedCharacter.create({
+    data: { storyId: scene.thing.id, chapterId: params.chapterId, ...words },
+  })
+  return { params: { detectedId: row.id }, body: { status: 'skipped' } }
+}
+
+async function version(scene: Scene) {
+  const { id: chapterId } = await createChapter(scene.test.db, scene.thing, { version: 2 })
+  const params = { chapterId }
+  await scene.test.db.chapterVersion.create({ data: { ...params, version: 1, content: 'before' } })
+  return { params: { ...params, version: 1 } }
+}
+
+const newMember = async (scene: Scene) => ({ body: { characterId: (await openCharacter(scene)).id } })
+
+const reactions = (noun: Noun, things: string, acts: string[]): Record<string, Row> =>
+  Object.fromEntries(
+    acts.flatMap((act) =>
+      ['POST', 'DELETE'].map((method) => [`${method} /api/${things}/{id}/${act}`, { noun, act: 'react' }]),
+    ),
+  )
+
+/** Every call about one thing that its author may keep to themselves. */
+export const rows: Record<string, Row> = {
+  'GET /api/stories/{id}': { noun: 'story', act: 'see' },
+  'PUT /api/stories/{id}': { noun: 'story', act: 'edit', needs: saying({ title: 'New' }) },
+  'DELETE /api/stories/{id}': { noun: 'story', act: 'delete' },
+  ...reactions('story', 'stories', ['like', 'save']),
+  'PUT /api/stories/{id}/rating': { noun: 'story', act: 'rate', needs: saying({ rating: 4 }) },
+  'GET /api/stories/{id}/chapters': { noun: 'story', act: 'see' },
+  'POST /api/stories/{id}/chapters': { noun: 'story', act: 'edit', needs: saying({ content: 'words' }) },
+  'PUT /api/stories/{id}/chapters/{chapterId}': {
+    noun: 'story',
+    act: 'edit',
+    needs: async (scene) => ({ ...(await chapter(scene)), body: { content: 'words' } }),
+  },
+  'DELETE /api/stories/{id}/chapters/{chapterId}': { noun: 'story', act: 'edit', needs: chapter },
+  'GET /api/stories/{id}/chapters/{chapterId}/versions': { noun: 'story', act: 'own', needs: chapter },
+  'POST /api/stories/{id}/chapters/{chapterId}/versions/{version}/restore': {
+    noun: 'story',
+    act: 'own',
+    needs: version,
+  },
+  'GET /api/stories/{id}/scenarios': { noun: 'story', act: 'see' },
+  'GET /api/stories/{id}/detected-characters': { noun: 'story', act: 'own' },
+  'PUT /api/stories/{id}/detected-characters/{detectedId}': { noun: 'story', act: 'own', needs: detected },
+  'GET /api/stories/{id}/characters': { noun: 'story', act: 'see' },
+  'POST /api/stories/{id}/characters': { noun: 'story', act: 'edit', needs: newMember },
+  'DELETE /api/stories/{id}/characters/{characterId}': {
+    noun: 'story',
+    act: 'edit',
+    needs: (scene) => member(scene, 'storyCharacter'),
+  },
+  'GET /api/stories/{id}/covers': { noun: 'story', act: 'own' },
+  'POST /api/stories/{id}/covers/{imageId}/use': {
+    noun: 'story',
+    act: 'own',
+    needs: (scene) => image(scene, 'cover'),
+  },
+  'POST /api/stories/{id}/generate-chapter': {
+    noun: 'story',
+    act: 'own',
+    needs: saying({ plot: 'They meet', setting: 'Harbour' }),
+  },
+
+  'GET /api/characters/{id}': { noun: 'character', act: 'see' },
+  'PUT /api/characters/{id}': { noun: 'character', act: 'edit', needs: saying({ role: 'sailor' }) },
+  'DELETE /api/characters/{id}': { noun: 'character', act: 'delete' },
+  ...reactions('character', 'characters', ['like', 'save']),
+  'POST /api/characters/{id}/add-to-story/{storyId}': {
+    noun: 'character',
+    act: 'react',
+    needs: storyOfCaller,
+  },
+  'POST /api/characters/{id}/fork': { noun: 'character', act: 'fork', needs: saying({ name: 'Mine' }) },
+  'POST /api/characters/{id}/share-link': { noun: 'character', act: 'share' },
+  'POST /api/characters/{id}/share': {
+    noun: 'character',
+    act: 'share',
+    needs: async ({ third }) => ({ body: { sharedWithId: third.id } }),
+  },
+  'POST /api/characters/{id}/collaborate': {
+    noun: 'character',
+    act: 'share',
+    needs: async ({ third }) => ({ body: { collaboratorId: third.id } }),
+  },
+  'POST /api/characters/{id}/image': { noun: 'character', act: 'edit', needs: saying({ imageData: pixel }) },
+  'GET /api/characters/{id}/images': { noun: 'character', act: 'own' },
+  'POST /api/characters/{id}/images/{imageId}/use': {
+    noun: 'character',
+    act: 'own',
+    needs: (scene) => image(scene, 'portrait'),
+  },
+
+  'GET /api/locations/{id}': { noun: 'location', act: 'see' },
+  'PUT /api/locations/{id}': { noun: 'location', act: 'edit', needs: saying({ name: 'New' }) },
+  'DELETE /api/locations/{id}': { noun: 'location', act: 'delete' },
+  ...reactions('location', 'locations', ['like', 'save']),
+  'POST /api/locations/{id}/add-to-story/{storyId}': { noun: 'location', act: 'react', needs: storyOfCaller },
+
+  'GET /api/casts/{id}': { noun: 'cast', act: 'see' },
+  'PUT /api/casts/{id}': { noun: 'cast', act: 'edit', needs: saying({ name: 'New' }) },
+  'DELETE /api/casts/{id}': { noun: 'cast', act: 'delete' },
+  'GET /api/casts/{id}/characters': { noun: 'cast', act: 'see' },
+  'POST /api/casts/{id}/characters': { noun: 'cast', act: 'edit', needs: newMember },
+  'DELETE /api/casts/{id}/characters/{characterId}': {
+    noun: 'cast',
+    act: 'edit',
+    needs: (scene) => member(scene, 'castCharacter'),
+  },
+
+  'GET /api/collections/{id}': { noun: 'collection', act: 'see' },
+  'PUT /api/collections/{id}': { noun: 'collection', act: 'edit', needs: saying({ name: 'New' }) },
+  'DELETE /api/collections/{id}': { noun: 'collection', act: 'delete' },
+  ...reactions('collection', 'collections', ['like']),
+  'GET /api/collections/{id}/characters': { noun: 'collection', act: 'see' },
+  'POST /api/collections/{id}/characters': { noun: 'collection', act: 'edit', needs: newMember },
+  'DELETE /api/collections/{id}/characters/{characterId}': {
+    noun: 'collection',
+    act: 'edit',
+    needs: (scene) => member(scene, 'collectionCharacter'),
+  },
+}
+
+/** Calls about one thing that is never public and never shared: their own tests say whose it is. */
+export const elsewhere: Record<string, string> = {
+  '/api/generations/': 'generations.test.ts',
+  '/api/notifications/': 'notifications.test.ts',
+  '/api/messages/': 'messages.test.ts',
+  '/api/collaboration-requests/': 'messages.test.ts',
+  '/api/users/': 'people.test.ts',
+  '/api/admin/': 'admin.test.ts',
+}
+
+export async function createThing(
+  test: TestApp,
+  owner: TestUser,
+  noun: Noun,
+  isPublic: boolean,
+): Promise<{ id: number }> {
+  if (noun === 'story') return createStory(test.db, owner, { isPublic })
+  if (noun === 'character') return createCharacter(test.db, owner, { isPublic })
+  if (noun === 'location') return createLocation(test.db, owner, { isPublic })
+  if (noun === 'cast') return test.db.cast.create({ data: { authorId: owner.id, name: 'Cast' } })
+  return test.db.collection.create({ data: { authorId: owner.id, name: 'Collection', isPublic } })
+}
