@@ -22,7 +22,7 @@ export const WEATHER: Readonly<Record<string, { fair: readonly string[]; foul: r
   },
   summer: {
     fair: list(`the heat lay down in the road like a dog
-    the evening would not go, and nobody asked it to
+    the day would not go, and nobody asked it to
     swifts went screaming round the roofs for joy
     the whole sky was the blue of a good envelope
     the air was as warm as a held hand
@@ -58,9 +58,9 @@ export const WEATHER: Readonly<Record<string, { fair: readonly string[]; foul: r
   },
   winter: {
     fair: list(`frost had drawn its ferns on every pane
-    the dusk arrived at four with its bags
+    the cold had moved in, with its bags
     a hard white stillness lay over everything
-    the stars were out already and crackling
+    the air crackled like a new envelope
     breath went up from every mouth like a small opinion
     the sun rolled along the rooftops, too tired to climb
     the ice had a blue light in it, a long way down

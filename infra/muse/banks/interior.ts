@@ -49,7 +49,7 @@ export const NATURES: readonly string[] = [
   '{^aTrait} to the bone, {A} did what {a} always did when frightened, and put {as} chin up.',
   'There were two opinions of {A} at {place}. One held that {a} was {aTrait}; the other had never seen {am} before breakfast.',
   '{B} could be {bTrait} at a distance of forty feet. Nearer to, it was more complicated.',
-  'A {bRole} learns to read people, or so {B} claimed. {A} wondered what {b} was reading now. {^a} wondered whether it had pictures.',
+  '{^abRole} learns to read people, or so {B} claimed. {A} wondered what {b} was reading now. {^a} wondered whether it had pictures.',
   'It was the {aRole} in {A} that answered, because {a} could rely on that part of {aself} to finish its sentences.',
   'To be {abRole} was, {B} had once explained, nine parts patience. {A} had asked about the tenth. “Luck,” {b} had said, looking at {am}, and then had been obliged to go and see to something.',
   '{A} had been {aaRole} long enough to know when a thing was about to give: there was a note, a very small one, just before. {^a} heard it now, and it was coming from {aself}.',

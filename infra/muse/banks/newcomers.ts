@@ -116,6 +116,8 @@ export const ENTRANCES: readonly string[] = [
 
 /** People the story already has: {C} looks in. {cRole} is left out where there is none. */
 export const COMPANY: readonly string[] = [
+  'There was also {C} to be reckoned with. To be {acRole} is to see a good deal, and {C}, who saw everything, had seen this. “About time,” {c} remarked, to the teapot.',
+  '“I’m only the {cRole},” said {C}, “and nobody asks me. But if I’d a face like that looking at me across a room, I shouldn’t be standing here talking to the {cRole}.”',
   '“Am I interrupting?” said {C}, who plainly was, and came in and sat down.\n“No,” said {A} and {B} together, a good deal too fast.\n{C} looked from one to the other with a slow and terrible delight. “I’ll just get a cup,” said {C}.',
   '{C} put {cs} head round the door. “There’s a thing you ought to know,” {c} began; then {c} took in the two of them, and how near they stood, and changed it to, “It’ll keep.”',
   '“You two,” said {C}, who had seen it from across the way, “are the worst liars I ever met in my life, and I’ve met my own family.”',

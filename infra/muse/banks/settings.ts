@@ -7,7 +7,7 @@ export const SETTING_LINES: readonly string[] = [
   'If you said “{setting}” to {A}, {a} would nod, as you might at the name of a difficult relation.',
   'It was {setting}; one could no more forget it than forget one’s own feet.',
   'The story could not have happened anywhere but {setting}, or so they said there, where they said it of every story.',
-  '{^setting} is a small world, and like most small worlds it has excellent hearing.',
+  'It was a small world, {setting}, and like most small worlds it had excellent hearing.',
   'Someone had once written in the visitors’ book: “{settingSaid}.” Nobody had been able to improve on it.',
   'The way people told it there was simple enough: {settingSaid}.',
   'It began, like so many things in those parts, with the place itself. “{settingSaid}”: so ran the first line of the guidebook, and {A} had it by heart.',

@@ -4,7 +4,7 @@ export const BEAT_LEADS: readonly string[] = [
   'Then it happened. {beat}.',
   'And that was how it came about that {beatLow}.',
   'What came next was quickly told, if not quickly got over: {beatLow}.',
-  'It was just then, with {sound}, that {beatLow}.',
+  'It was just then, as {sound}, that {beatLow}.',
   '{beat}; and nothing at {place} was quite the same shape afterwards.',
   'There are only so many ways to tell it. {beat}.',
   'Afterwards people would ask how it began, and {A} would say: {beatLow}.',
@@ -71,5 +71,7 @@ export const SCENE_ENDINGS: readonly string[] = [
   'They left it there, as you leave a book face down, meaning to come straight back.',
   '{A} stood and watched until the dark had closed behind {bm} like water, and then some while longer, in case it should open.',
   'And if {a} went up to bed with one glove and no notion where the other was, there was nobody to remark on it.',
-  'The lamp was put out. It was {A}’s opinion that neither of them slept.',
+  'And there, for the time being, it rested; as a cat rests, with one eye open.',
+  'It was {B} who went in first. {A} stayed to see the last of the light go, and to get {as} face in order.',
+  'They parted like people who have each left something in the other’s house.',
 ]

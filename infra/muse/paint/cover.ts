@@ -32,8 +32,9 @@ const SCENES: Readonly<Record<string, Scene>> = {
 
 /** The scene a cover prompt calls for: its setting and places first, then its title and the rest. */
 export function sceneFor(prompt: string): string {
-  const { setting = '', places = '', title = '', genre = '' } = readSections(prompt)
-  const told = [setting, places, title, setting ? '' : prompt.replace(/<\/?[a-z-]+(?:-\d+)?>/g, ' ')]
+  const { setting = '', places = '', title = '', description = '', genre = '' } = readSections(prompt)
+  const told = [setting, places, title, description]
+  if (told.every((text) => text.trim() === '')) told.push(prompt)
   const named = told.map((text) => kindsIn(text)[0] as string).find((kind) => kind !== 'village')
   if (named) return named
   if (/\b(?:village|town|square|market|mill|bridge)\b/i.test(told.join(' '))) return 'village'

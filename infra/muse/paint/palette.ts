@@ -1,3 +1,4 @@
+import { readSections } from '../sections.ts'
 import { hash } from '../seed.ts'
 
 /** The colours of a cover: sky from top to horizon, land from far to near, the light and where it comes from. */
@@ -61,16 +62,36 @@ const BY_WORD: readonly (readonly [RegExp, readonly string[]])[] = [
   [/\b(?:night|midnight|moon\w*|stars?|star\w*)\b/i, ['midnight', 'violet', 'emerald']],
   [/\b(?:dawn|sunrise|morning|spring)\b/i, ['dawn', 'summer']],
   [/\b(?:sunset|dusk|evening|twilight|autumn|harvest)\b/i, ['dusk', 'amber', 'wine']],
-  [/\b(?:summer|noon|sunlit|sunny|light-hearted|comedy|funny)\b/i, ['summer', 'dawn']],
-  [/\b(?:passionate|forbidden|scorching|sultry|steamy|dangerous)\b/i, ['wine', 'candle', 'dusk']],
+  [/\b(?:storm\w*|high contrast|gale|thunder)\b/i, ['midnight', 'emerald', 'dusk']],
+  [/\b(?:golden|hopeful|tender|warm evening)\b/i, ['dusk', 'amber', 'dawn', 'wine']],
+  [/\b(?:candle\w*|long shadows|lamplit)\b/i, ['candle', 'wine', 'dusk']],
+  [/\b(?:strange light|wonder)\b/i, ['violet', 'emerald', 'midnight']],
+  [/\b(?:summer|noon|sunlit|sunny|bright|playful|light-hearted|comedy|funny)\b/i, ['summer', 'dawn']],
+  [/\b(?:passionate|deep reds|forbidden|scorching|sultry|steamy|dangerous)\b/i, ['wine', 'candle', 'dusk']],
   [/\b(?:paranormal|ghost|vampire|witch|haunted|fae|magic\w*)\b/i, ['emerald', 'violet', 'midnight']],
   [/\b(?:fantasy|kingdom|dragon)\b/i, ['violet', 'emerald', 'dusk']],
   [/\b(?:historical|regency|ball)\b/i, ['wine', 'candle', 'dusk']],
 ]
 
-/** The palette that the words of a prompt call for; the seed decides between several. */
+/**
+ * The palette that a prompt calls for: by where the story is and what it is called, else by its mood, else by its
+ * genre; the seed decides between several that would do.
+ */
 export function paletteFor(prompt: string, seed: number): Palette {
-  const called = BY_WORD.find(([words]) => words.test(prompt))?.[1] ?? Object.keys(PALETTES)
-  const name = called[hash(seed, 'palette') % called.length] as string
-  return PALETTES[name] as Palette
+  const {
+    setting = '',
+    places = '',
+    title = '',
+    description = '',
+    mood = '',
+    genre = '',
+    heat = '',
+  } = readSections(prompt)
+  const told = [`${setting} ${title} ${places}`, description, mood, `${genre} ${heat}`]
+  const said = told.some((text) => text.trim() !== '') ? told : [prompt]
+  const found = said
+    .map((text) => BY_WORD.find(([words]) => words.test(text))?.[1])
+    .find((names) => names !== undefined)
+  const called = found ?? Object.keys(PALETTES)
+  return PALETTES[called[hash(seed, 'palette') % called.length] as string] as Palette
 }

@@ -1,5 +1,4 @@
 import { CLOSINGS, NEWCOMER_CLOSINGS, SMALL_LINES } from '../banks/closings.ts'
-import { GESTURES } from '../banks/common.ts'
 import { HISTORIES, LOOKS, MEETINGS, NATURES, THOUGHTS } from '../banks/interior.ts'
 import { ENTRANCES, NEWCOMERS } from '../banks/newcomers.ts'
 import { FIRST_OPENINGS, LATER_OPENINGS, SCENE_OPENINGS } from '../banks/openings.ts'
@@ -9,7 +8,7 @@ import { pick, random } from '../seed.ts'
 import { playBeats } from './beats.ts'
 import type { Brief } from './brief.ts'
 import { type Composer, countWords, createComposer } from './composer.ts'
-import { bridge, fillers, peakOf } from './fillers.ts'
+import { fillers, peakOf } from './fillers.ts'
 import type { Slots } from './grammar.ts'
 import { newcomerName } from './newcomer.ts'
 import { sentences } from './people.ts'
@@ -84,7 +83,7 @@ export function writeChapter(brief: Brief, asked: Asked): string {
     ''
   const peak = asked.aim > 300 ? (peakOf(composer, brief) ?? '') : ''
   const end = asked.aim - countWords(closing) - countWords(peak)
-  const fill = fillers(composer, brief)
+  const fill = fillers(composer, brief, asked.aim)
 
   if (asked.opening !== false) openChapter(composer, brief, end)
   const start = composer.words()
@@ -113,13 +112,14 @@ export function writeChapter(brief: Brief, asked: Asked): string {
   const left = (): number => asked.aim - countWords(closing) - composer.words()
   for (const [bank, from] of [
     [THOUGHTS, 'thought'],
-    [GESTURES, 'gesture'],
+    [THOUGHTS, 'thought'],
     [SMALL_LINES, 'small'],
     [SMALL_LINES, 'small'],
   ] as const) {
     if (left() > 8) composer.add(composer.draw(from, bank, left() + 6))
   }
-  if (closing.startsWith('“')) bridge(composer, Math.max(left() + 12, 14))
+  if (closing.startsWith('“') && composer.talking())
+    composer.add(composer.draw('thought', THOUGHTS, Math.max(left() + 22, 22)))
   composer.add(closing)
   return composer.text()
 }

@@ -10,6 +10,10 @@ import { VOICES, voicesOf } from '../banks/voices.ts'
 import type { Brief } from './brief.ts'
 import type { Composer } from './composer.ts'
 
+/** How warm it may be at this point: a chapter does not begin where it means to end. */
+const warmth = (heat: number, progress: number): number =>
+  progress < 0.5 ? Math.min(heat, heat > 3 ? 3 : 2) : heat
+
 const levels = (heat: number): Heat[] =>
   [HEAT[heat], heat > 1 ? HEAT[heat - 1] : undefined].filter((level) => level !== undefined)
 
@@ -40,15 +44,16 @@ const CYCLE =
  * Gives a function that fills a scene up to its end, in a rhythm of talk, touch, place and thought that goes on from
  * scene to scene. `room` tells how many words are left.
  */
-export function fillers(composer: Composer, brief: Brief) {
+export function fillers(composer: Composer, brief: Brief, aim: number) {
+  const heatNow = (): number => warmth(brief.heat, composer.words() / aim)
   const { draw, add } = composer
   const genre = GENRES[Object.keys(GENRES).find((name) => brief.genre.includes(name)) ?? 'romance']
   const tone = TONES[brief.tone]
   const talk = [...PLAIN_TALK, ...MORE_TALK, ...QUIET_TALK]
   const voices = voicesOf(brief.cast.map((person) => person.personality).slice(0, 2))
   const close = (part: 'near' | 'touch', room: number): string | null =>
-    levels(brief.heat).reduce<string | null>(
-      (found, level, i) => found ?? draw(`${part}-${brief.heat - i}`, level[part], room),
+    levels(heatNow()).reduce<string | null>(
+      (found, level, i) => found ?? draw(`${part}-${heatNow() - i}`, level[part], room),
       null,
     )
 

@@ -29,6 +29,11 @@ export function thingIn(clause: string): string | null {
   const words = clause.split(/\s+/)
   for (let i = 0; i < words.length - 1; i++) {
     if (!/^(?:a|an|the|his|her|their|its|some|two|three|old)$/i.test(words[i] ?? '')) continue
+    if (
+      /^(?:of|after|before|when|during|since|until)$/i.test(words[i - 1] ?? '') ||
+      /^\p{Lu}.*,$/u.test(words[i - 1] ?? '')
+    )
+      continue
     const taken: string[] = []
     for (const raw of words.slice(i + 1, i + 5)) {
       const bare = raw.replace(/[^\p{L}’'-]+$/u, '').replace(/^[^\p{L}]+/u, '')
@@ -58,11 +63,11 @@ export function thingIn(clause: string): string | null {
 const lowerFirst = (text: string): string =>
   /^(?:A|An|The|Two|Three|Some|His|Her|Their)\b/.test(text) ? text[0]?.toLowerCase() + text.slice(1) : text
 
-/** Cuts what a writer typed into beats (eight at most, the rest folded into the last), told in the past tense. */
-export function beatsOf(plot: string, most = 8): Beat[] {
-  const pieces = plot
+/** What a writer typed cut into single happenings, in the writer's own words, without the asking around them. */
+export function stepsOf(plot: string): string[] {
+  return plot
     .replace(/[<>{}[\]|\\]/g, ' ')
-    .split(/(?<=[.!?…])\s+|[\r\n;]+|,? and then |, then |, but then /)
+    .split(/(?<=[.!?…])\s+|[\r\n]+|;(?! ?(?:he|she|it|they)\b)|,? and then |, then |, but then /)
     .map((piece) =>
       piece
         .trim()
@@ -71,7 +76,11 @@ export function beatsOf(plot: string, most = 8): Beat[] {
         .trim(),
     )
     .filter((piece) => /\p{L}{2}/u.test(piece))
-  return pieces.slice(0, most).map(beatOf)
+}
+
+/** The happenings of a plot (the first `most`) as beats, told in the past tense. */
+export function beatsOf(plot: string, most = 8): Beat[] {
+  return stepsOf(plot).slice(0, most).map(beatOf)
 }
 
 function beatOf(piece: string): Beat {

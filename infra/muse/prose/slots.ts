@@ -64,6 +64,10 @@ function pastClause(person: Person): string | undefined {
   return verb ? `${person.name} ${verb}${text.slice(first.length)}` : undefined
 }
 
+/** A list of one: said once in a chapter and then used up. It may hold no marks of a template. */
+const once = (text: string | null | undefined): readonly string[] | undefined =>
+  text ? [text.replace(/[{}[\]|]/g, '')] : undefined
+
 function personSlots(
   key: string,
   person: Person,
@@ -91,17 +95,15 @@ function personSlots(
           : 'theirs',
     [`${key}self`]: pronouns.self,
     [`${key}was`]: blurred ? 'was' : pronouns.was,
-    [`${key}Hair`]: person.hair ?? undefined,
-    [`${key}Eyes`]: person.eyes ?? undefined,
-    [`a${key}Feature`]: person.feature
-      ? PLURAL_FEATURE.test(person.feature)
-        ? person.feature
-        : article(person.feature)
-      : undefined,
+    [`${key}Hair`]: once(person.hair),
+    [`${key}Eyes`]: once(person.eyes),
+    [`a${key}Feature`]: once(
+      person.feature && (PLURAL_FEATURE.test(person.feature) ? person.feature : article(person.feature)),
+    ),
     [`${key}Role`]: role,
     [`a${key}Role`]: role && article(role),
     [`${key}Trait`]: trait,
-    [`${key}Past`]: pastClause(person),
+    [`${key}Past`]: once(pastClause(person)),
   }
 }
 
@@ -166,7 +168,7 @@ export function slotsOf(brief: Brief, company: Company): Slots {
   const past = brief.soFar
     .map((line) => thingIn(line.replace(/^Chapter \d+[^:]*:/, '')))
     .findLast((thing) => thing !== null)
-  const third = others[0]
+  const third = others[brief.chapter % Math.max(others.length, 1)]
   return {
     ...personSlots('a', a, false),
     ...personSlots('b', b, blurred),

@@ -101,7 +101,11 @@ export function toPast(clause: string): Told {
     if (SINGULAR.test(previous) && /[^s]s$/.test(lower) && follows && !NO_VERB.test(lower)) {
       return swap(regularPast(lower.replace(/(?<=sh|ch|x|ss|zz)es$|s$/, '').replace(/ie$/, 'y')))
     }
-    if (PLURAL.test(previous) || named || (plural && previous === 'and' && follows)) {
+    const many =
+      /^(?:the|these|those|all|both|their|two|three)$/i.test(before) &&
+      /[^s]s$/.test(previous) &&
+      pastOf(lower) !== null
+    if (many || PLURAL.test(previous) || named || (plural && previous === 'and' && follows)) {
       const guess =
         PLURAL.test(previous) &&
         next &&

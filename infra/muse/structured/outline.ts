@@ -1,6 +1,6 @@
 import { readBrief } from '../prose/brief.ts'
 import { finish } from '../prose/grammar.ts'
-import { thingIn } from '../prose/plot.ts'
+import { stepsOf, thingIn } from '../prose/plot.ts'
 import { companyOf } from '../prose/slots.ts'
 import { linesOf, type Sections } from '../sections.ts'
 import { hash, pick, random, shuffle } from '../seed.ts'
@@ -71,7 +71,9 @@ export function outlineOf(sections: Sections, seed: number) {
         .replaceAll('{thing}', thing)
         .replaceAll('{C}', others[0]?.name ?? 'a stranger'),
     )
-  const opening = beats.map((beat) => finish(beat.text)).slice(0, 6)
+  const opening = stepsOf(sections.plot ?? '')
+    .map((step) => finish(step.replace(/[.!?…]+$/, '')))
+    .slice(0, 6)
   const where = brief.setting
     ? ` in ${brief.setting
         .replace(/^(?:in|at|on) /i, '')
