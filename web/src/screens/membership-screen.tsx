@@ -50,7 +50,7 @@ export function MembershipScreen() {
         <h2 id="compare" className="text-3xl">
           Side by side
         </h2>
-        <div className="mt-6 overflow-x-auto rounded-panel bg-surface shadow-[inset_0_0_0_1px_var(--line)]">
+        <div className="relative mt-6 overflow-x-auto rounded-panel bg-surface shadow-[inset_0_0_0_1px_var(--line)]">
           <table className="w-full min-w-2xl border-collapse text-left">
             <thead>
               <tr>

@@ -52,7 +52,7 @@ function Profile({ user }: { user: CurrentUser }) {
           imageUrl={user.profileImageUrl}
           className="size-24 text-4xl sm:size-28 sm:text-5xl"
         />
-        <div className="min-w-0 flex-1">
+        <div className="min-w-52 flex-1">
           <h1 className="text-[clamp(2rem,4.6vw,3.125rem)]">{`${user.firstName} ${user.lastName}`.trim()}</h1>
           <p className="mt-1.5 text-ink-soft">Creator of your own romantic room</p>
           <p className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-[0.9375rem] text-ink-soft">

@@ -14,11 +14,11 @@ export function ChipPicker({ options, value, onChange }: ChipPickerProps) {
       {words.map((word) => (
         <label
           key={word}
-          className="inline-flex min-h-9 items-center rounded-full border border-line-strong bg-raised px-3.5 text-[0.9375rem] font-medium transition-colors select-none first-letter:uppercase hover:border-rose has-checked:border-rose has-checked:bg-rose-wash has-checked:text-rose-strong has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-rose"
+          className="relative inline-flex min-h-9 items-center rounded-full border border-line-strong bg-raised px-3.5 text-[0.9375rem] font-medium transition-colors select-none first-letter:uppercase hover:border-rose has-checked:border-rose has-checked:bg-rose-wash has-checked:text-rose-strong has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-rose"
         >
           <input
             type="checkbox"
-            className="sr-only"
+            className="absolute inset-0 size-full cursor-pointer appearance-none opacity-0"
             checked={value.includes(word)}
             onChange={() => toggle(word)}
           />

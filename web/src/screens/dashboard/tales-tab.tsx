@@ -8,7 +8,6 @@ import { readAll } from '../../lib/queries.ts'
 import { paths } from '../../paths.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { NewTile } from '../../ui/new-tile.tsx'
 import { TabState } from './tab-state.tsx'
 
 const SHOWN = 6
@@ -31,9 +30,6 @@ export function TalesTab({ running }: { running: GenerationSummary[] }) {
                   writing={running.some((one) => one.storyId === story.id && one.kind !== 'cover')}
                 />
               ))}
-              <NewTile to={paths.createStory} className="aspect-3/4 self-start">
-                New Story
-              </NewTile>
             </div>
             {mine.length > SHOWN && (
               <p className="mt-10 text-center">
@@ -49,6 +45,9 @@ export function TalesTab({ running }: { running: GenerationSummary[] }) {
   )
 }
 
+const tile =
+  'inline-flex min-h-11 items-center gap-2 rounded-full bg-rose-wash px-4 font-semibold text-rose-strong hover:shadow-[inset_0_0_0_1px_var(--rose)]'
+
 function StatusRow({ stories }: { stories: Story[] }) {
   return (
     <div className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-2 sm:gap-x-7 text-ink-soft">
@@ -60,13 +59,16 @@ function StatusRow({ stories }: { stories: Story[] }) {
           {status}
         </span>
       ))}
-      <Link
-        to={paths.savedStories}
-        className="ml-auto inline-flex min-h-11 items-center gap-2 rounded-full bg-rose-wash px-3.5 font-semibold text-rose-strong hover:shadow-[inset_0_0_0_1px_var(--rose)]"
-      >
-        <Bookmark aria-hidden className="size-4.5" />
-        Saved
-      </Link>
+      <span className="ml-auto flex gap-2">
+        <Link to={paths.savedStories} className={tile}>
+          <Bookmark aria-hidden className="size-4.5" />
+          Saved
+        </Link>
+        <Link to={paths.createStory} className={tile}>
+          <Plus aria-hidden className="size-4.5" />
+          New Story
+        </Link>
+      </span>
     </div>
   )
 }
