@@ -40,6 +40,7 @@ export async function readMaterial(
       characters: { include: { character: true }, orderBy: [{ createdAt: 'asc' }, { characterId: 'asc' }] },
       locations: { include: { location: true }, orderBy: [{ createdAt: 'asc' }, { locationId: 'asc' }] },
       chapters: { orderBy: { chapterNumber: 'asc' } },
+      detected: { select: { name: true, description: true } },
       generations: { where: { kind: 'story' }, select: { input: true }, take: 1 },
     },
   })
@@ -76,6 +77,8 @@ export async function readMaterial(
         gender: (character.appearanceParts as { gender?: string } | null)?.gender ?? null,
       })),
       ...names.map((name) => ({ name })),
+      // Found in an earlier chapter, whether made, skipped or still waiting: nobody is found twice.
+      ...story.detected,
     ],
     leads: linked.map(({ name, description, personality, appearance, background }) => ({
       name,

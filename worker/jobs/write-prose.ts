@@ -44,6 +44,9 @@ export async function writeProse(
   const beats = beatsOf(outline, chapterNumber)
   const scenes = planScenes({ band, plot: input.plot, beats, chapterNumber, closing })
   const countTokens = await loadTokenCounter()
+  const vocabulary = [...material.known.map((character) => character.name), ...material.places]
+  // Whether what is there ended by itself: then what comes next is a new paragraph.
+  let finished = false
 
   while (!checkpoint.proseDone) {
     // What was cut off in mid-word goes on from the word before.
@@ -62,8 +65,10 @@ export async function writeProse(
       band,
       chapterNumber,
       closing,
+      writtenWords: countWords(written),
     })
-    await streamProse(deps, run, { messages, band, scenes, titles: [material.title] })
+    await streamProse(deps, run, { messages, band, scenes, titles: [material.title], finished, vocabulary })
+    finished = true
     checkpoint.proseCalls += 1
     checkpoint.exchanges.push({ purpose: 'prose', messages, output: run.text.current.slice(written.length) })
     const { verdict, kept } = assess(run.text.current, band)
@@ -92,11 +97,13 @@ async function streamProse(
     band: Band
     scenes: readonly Scene[]
     titles: string[]
+    finished: boolean
+    vocabulary: string[]
   },
 ): Promise<void> {
-  const { messages, band, scenes, titles } = call
+  const { messages, band, scenes, titles, finished, vocabulary } = call
   const before = run.text.current
-  const writer = proseWriter(before, { titles })
+  const writer = proseWriter(before, { titles, finished, vocabulary })
   const count = wordCounter(before)
   const answer = await askProse(deps, run, {
     purpose: 'prose',
