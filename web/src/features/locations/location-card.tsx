@@ -1,59 +1,55 @@
-import { Heart, ImageOff, MapPin } from 'lucide-react'
-import { useState } from 'react'
+import { Heart } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { Location } from '#contract/locations.ts'
-import { titled } from '../../lib/wording.ts'
+import { counted, titled } from '../../lib/wording.ts'
 import { paths } from '../../paths.ts'
-import { Badge } from '../../ui/badge.tsx'
+import { LocationPicture } from './location-picture.tsx'
 
-export function LocationCard({ location }: { location: Location }) {
-  const { id, name, type, description, likeCount, isPublic } = location
+interface LocationCardProps {
+  location: Location
+  /** On one's own shelf the card says who can see it, elsewhere who made it. */
+  own?: boolean
+  /** A button of its own on the picture. */
+  action?: ReactNode
+}
+
+export function LocationCard({ location, own, action }: LocationCardProps) {
+  const { id, name, type, description, likeCount, usageCount, isPublic, authorName } = location
   return (
-    <article className="group relative flex min-w-0 flex-col overflow-hidden rounded-panel bg-surface shadow-[inset_0_0_0_1px_var(--line)] transition-shadow hover:shadow-[inset_0_0_0_1px_var(--line-strong),var(--shadow)]">
-      <LocationImage location={location} className="aspect-5/3" />
-      <div className="flex flex-1 flex-col p-5">
-        <h3 className="text-xl">
-          <Link to={paths.location(id)} className="after:absolute after:inset-0 group-hover:text-rose">
+    <article className="group relative flex min-w-0 flex-col overflow-hidden rounded-panel bg-surface shadow-[inset_0_0_0_1px_var(--line)] transition-shadow duration-200 hover:shadow-lift">
+      <div className="aspect-5/3 overflow-hidden bg-rose-wash">
+        <div className="size-full motion-safe:transition-transform motion-safe:duration-500 motion-safe:group-hover:scale-[1.03]">
+          <LocationPicture location={location} />
+        </div>
+      </div>
+      <div className="flex flex-1 flex-col px-5 pt-4 pb-4.5">
+        <p className="kicker">{titled(type)}</p>
+        <h3 className="mt-1 text-xl">
+          {/* The link's after covers the card, so the picture leads there too. */}
+          <Link
+            to={paths.location(id)}
+            className="rounded-bit after:absolute after:inset-0 after:rounded-panel group-hover:text-rose focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-rose"
+          >
             {name}
           </Link>
         </h3>
         <p className="mt-1.5 line-clamp-2 text-[0.9375rem]/snug text-ink-soft">{description}</p>
-        <p className="mt-auto flex items-center gap-3 pt-4 text-sm text-ink-soft">
-          <Badge tone="rose">{titled(type)}</Badge>
-          {isPublic && <span>Public</span>}
-          <span className="ml-auto inline-flex items-center gap-1.5">
-            <Heart aria-hidden className="size-4" />
+        <p className="mt-auto flex flex-wrap items-center gap-x-4 gap-y-1 pt-3.5 text-sm text-ink-soft">
+          <span className="min-w-0 truncate">
+            {own ? (isPublic ? 'Public' : 'Private') : `by ${authorName}`}
+          </span>
+          {usageCount > 0 && (
+            <span>{usageCount === 1 ? '1 story' : `${usageCount.toLocaleString()} stories`}</span>
+          )}
+          <span className="ml-auto inline-flex items-center gap-1.5" title={counted(likeCount, 'like')}>
+            <Heart aria-hidden className="size-[1.1em]" />
             {likeCount.toLocaleString()}
             <span className="sr-only">likes</span>
           </span>
         </p>
       </div>
+      {action && <div className="absolute top-3 right-3">{action}</div>}
     </article>
-  )
-}
-
-/** A location's picture from wherever its writer keeps it; a broken one is hidden. */
-export function LocationImage({ location, className }: { location: Location; className?: string }) {
-  const [broken, setBroken] = useState(false)
-  if (!location.imageUrl || broken) {
-    const Icon = broken ? ImageOff : MapPin
-    return (
-      <div
-        aria-hidden
-        className={`grid place-items-center bg-linear-to-br from-rose-wash to-gold-wash text-plum/60 ${className ?? ''}`}
-      >
-        <Icon className="size-10" strokeWidth={1.4} />
-      </div>
-    )
-  }
-  return (
-    <img
-      src={location.imageUrl}
-      alt={location.name}
-      loading="lazy"
-      referrerPolicy="no-referrer"
-      onError={() => setBroken(true)}
-      className={`w-full object-cover ${className ?? ''}`}
-    />
   )
 }

@@ -1,99 +1,120 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useState } from 'react'
-import { type FieldErrors, useForm } from 'react-hook-form'
-import type { z } from 'zod'
-import { type LocationDetail, locationBody, locationForm } from '#contract/locations.ts'
-import { readDraft, useDraft } from '../../lib/drafts.ts'
-import { showIssues } from '../../lib/form-issues.ts'
-import { useAction } from '../../lib/use-action.ts'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
+import type { LocationFormReturn } from './form-parts.tsx'
 import { BasicFields, MoodFields, PropertyFields, RoomFields } from './location-fields.tsx'
-import { type LocationTab, type LocationValues, locationTabs, tabOfField } from './location-values.ts'
+import { LocationPreview } from './location-preview.tsx'
+import { fieldsOf, firstFault, type LocationField, type LocationTab, locationTabs } from './location-tabs.ts'
+import type { LocationOutput } from './location-values.ts'
 
-type LocationBody = z.output<typeof locationBody>
+const panels: readonly (readonly [LocationTab, (props: { form: LocationFormReturn }) => ReactNode])[] = [
+  ['basic', BasicFields],
+  ['property', PropertyFields],
+  ['rooms', RoomFields],
+  ['mood', MoodFields],
+]
 
-interface LocationFormProps {
-  /** A new one has part 1's limits, a change part 2's (decision 40). */
-  kind: 'create' | 'edit'
-  initial: LocationValues
-  draftKey: string
-  save: (body: LocationBody) => Promise<LocationDetail>
-  success: string
-  failure: string
-  submit: string
-  onSaved: (location: LocationDetail) => unknown
-  onCancel: () => void
+/** A field to go to; a new object is a new wish, also for the same field. */
+interface Wanted {
+  tab: LocationTab
+  field: LocationField
 }
 
-/** A location in four tabs; what is wrong on another tab brings that tab forward. */
-export function LocationForm(props: LocationFormProps) {
-  const { kind, initial, draftKey, save, success, failure, submit, onSaved, onCancel } = props
+interface LocationFormProps {
+  form: LocationFormReturn
+  /** Sends the values; answers whether the server named fields that are wrong. */
+  onSave: (values: LocationOutput) => Promise<boolean>
+  onCancel: () => void
+  saving: boolean
+  submit: string
+}
+
+/** The four tabs of a location, for making one and for changing one. */
+export function LocationForm({ form, onSave, onCancel, saving, submit }: LocationFormProps) {
   const [tab, setTab] = useState<LocationTab>('basic')
-  const form = useForm<LocationValues, unknown, LocationBody>({
-    resolver: zodResolver(kind === 'create' ? locationBody : locationForm),
-    defaultValues: { ...initial, ...readDraft<Partial<LocationValues>>(draftKey) },
-    shouldFocusError: false,
-  })
-  const draft = useDraft(draftKey, form)
+  const [wanted, setWanted] = useState<Wanted | null>(null)
+  const { errors } = form.formState
+  const index = locationTabs.findIndex(([key]) => key === tab)
+  const next = locationTabs[index + 1]
 
-  const showFirst = (wrong: FieldErrors<LocationValues>) => {
-    const fields = Object.keys(wrong) as (keyof LocationValues)[]
-    const [first] = locationTabs.flatMap(([key]) => fields.filter((field) => tabOfField(field) === key))
-    if (!first) return
-    setTab(tabOfField(first))
-    // The field is there once its tab is.
-    requestAnimationFrame(() => form.setFocus(first))
+  const goToFault = (isWrong: (field: LocationField) => boolean) => {
+    const fault = firstFault(isWrong)
+    if (!fault) return
+    setTab(fault.tab)
+    setWanted(fault)
   }
-
-  const send = useAction({
-    run: save,
-    success,
-    failure,
-    onError: (error) => {
-      if (showIssues(form, error)) showFirst(form.formState.errors)
+  const save = form.handleSubmit(
+    async (values) => {
+      if (await onSave(values)) goToFault((field) => form.getFieldState(field).error !== undefined)
     },
-    onSuccess: async (location) => {
-      draft.clear()
-      await onSaved(location)
-    },
-  })
+    (found) => goToFault((field) => found[field] !== undefined),
+  )
 
   return (
-    <form noValidate onSubmit={form.handleSubmit((body) => send.mutate(body), showFirst)}>
-      <Tabs
-        label="Parts of the location"
-        tabs={locationTabs}
-        value={tab}
-        onChange={(next) => setTab(next as LocationTab)}
-      >
-        <TabPanel value="basic">
-          <BasicFields form={form} />
-        </TabPanel>
-        <TabPanel value="property">
-          <PropertyFields form={form} />
-        </TabPanel>
-        <TabPanel value="rooms">
-          <RoomFields form={form} />
-        </TabPanel>
-        <TabPanel value="mood">
-          <MoodFields form={form} />
-        </TabPanel>
-      </Tabs>
-      <div className="mt-9 flex flex-wrap justify-end gap-2.5 border-t border-line pt-6">
-        <Button
-          variant="quiet"
-          onClick={() => {
-            draft.clear()
-            onCancel()
-          }}
+    <form
+      noValidate
+      onSubmit={(event) => void save(event)}
+      className="lg:grid lg:grid-cols-[minmax(0,1fr)_19rem] lg:gap-8"
+    >
+      <div className="rounded-panel bg-surface px-5 pt-2 pb-6 shadow-[inset_0_0_0_1px_var(--line)] sm:px-9 sm:pt-4 sm:pb-8">
+        <Tabs
+          label="About the location"
+          value={tab}
+          onChange={(key) => setTab(key as LocationTab)}
+          tabs={locationTabs.map(([key, label]) => [
+            key,
+            <TabLabel
+              key={key}
+              label={label}
+              faults={fieldsOf[key].filter((field) => errors[field]).length}
+            />,
+          ])}
         >
-          Cancel
-        </Button>
-        <Button type="submit" busy={send.isPending}>
-          {submit}
-        </Button>
+          {panels.map(([key, Fields]) => (
+            <TabPanel key={key} value={key}>
+              <Fields form={form} />
+              <FocusOn form={form} wanted={wanted?.tab === key ? wanted : null} />
+            </TabPanel>
+          ))}
+        </Tabs>
+        <div className="mt-9 flex flex-wrap justify-end gap-2.5 border-t border-line pt-6">
+          {next && (
+            <Button variant="bare" className="sm:mr-auto" onClick={() => setTab(next[0])}>
+              Next: {next[1]}
+            </Button>
+          )}
+          <Button variant="quiet" onClick={onCancel}>
+            Cancel
+          </Button>
+          <Button type="submit" busy={saving}>
+            {submit}
+          </Button>
+        </div>
       </div>
+      <LocationPreview form={form} />
     </form>
   )
+}
+
+function TabLabel({ label, faults }: { label: string; faults: number }) {
+  return (
+    <>
+      {label}
+      {faults > 0 && (
+        <span className="ml-2 inline-grid size-5 place-items-center rounded-full bg-ember-wash text-xs font-bold text-ember">
+          {faults}
+          <span className="sr-only"> to mend</span>
+        </span>
+      )}
+    </>
+  )
+}
+
+// Stands inside the panel: a panel's fields are there only after the panel has been opened.
+function FocusOn({ form, wanted }: { form: LocationFormReturn; wanted: Wanted | null }) {
+  const { setFocus } = form
+  useEffect(() => {
+    if (wanted) setFocus(wanted.field)
+  }, [wanted, setFocus])
+  return null
 }

@@ -1,47 +1,95 @@
-import type { LocationDetail } from '#contract/locations.ts'
-import { readRoomTypes } from './location-values.ts'
+import type { ReactNode } from 'react'
+import type { Location } from '#contract/locations.ts'
+import { readRoomTypes } from './room-types.ts'
 
-/** What is known of a place, part by part; what was never said is left out. */
-export function LocationSheet({ location }: { location: LocationDetail }) {
+/** All that is told of a location; what was left empty is not named. */
+export function LocationSheet({ location }: { location: Location }) {
+  const rooms = readRoomTypes(location.roomTypes)
   const facts = [
-    ['Property condition', location.propertyCondition],
-    ['Architectural style', location.architecturalStyle],
+    ['Condition', location.propertyCondition],
+    ['Style', location.architecturalStyle],
     ['Size', location.size],
-    ['Number of rooms', location.numberOfRooms?.toString() ?? ''],
-    ['Room types', readRoomTypes(location.roomTypes).join(', ')],
     ['Time period', location.timePeriod],
     ['Climate', location.climate],
-    ['Lighting style', location.lightingStyle],
-  ].filter(([, value]) => value !== '')
-  const texts = [
-    ['Setting', location.setting],
-    ['Atmosphere', location.atmosphere],
-    ['Key features', location.keyFeatures],
-    ['Rooms', location.roomDescriptions],
-    ['Special features', location.specialFeatures],
-    ['Surroundings', location.surroundings],
-    ['How to Get There', location.accessibility],
-    ['Soundscape', location.soundscape],
-    ['Scents', location.scents],
-  ].filter(([, value]) => value !== '')
+    ['Lighting', location.lightingStyle],
+    ['Rooms', location.numberOfRooms === null ? '' : location.numberOfRooms.toLocaleString()],
+  ].filter(([, value]) => value)
   return (
-    <div className="grid gap-8">
+    <div className="grid gap-11">
       {facts.length > 0 && (
-        <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-2">
-          {facts.map(([label, value]) => (
-            <div key={label} className="flex gap-3 border-b border-line pb-2.5">
-              <dt className="w-40 shrink-0 text-ink-soft">{label}</dt>
-              <dd className="min-w-0">{value}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
-      {texts.map(([label, value]) => (
-        <section key={label}>
-          <h2 className="mb-2 text-xl">{label}</h2>
-          <p className="whitespace-pre-line">{value}</p>
+        <section aria-labelledby="property-details">
+          <Heading id="property-details">Property Details</Heading>
+          <dl className="mt-4 grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-3">
+            {facts.map(([label, value]) => (
+              <div key={label}>
+                <dt className="text-sm text-ink-soft">{label}</dt>
+                <dd className="font-semibold">{value}</dd>
+              </div>
+            ))}
+          </dl>
         </section>
-      ))}
+      )}
+      <Chapter id="place" title="The Place">
+        <Told title="Setting" text={location.setting} />
+        <Told title="Surroundings" text={location.surroundings} />
+        <Told title="How to Get There" text={location.accessibility} />
+      </Chapter>
+      <Chapter id="rooms-and-features" title="Rooms & Features">
+        {rooms.length > 0 && (
+          <ul aria-label="Rooms" className="flex flex-wrap gap-2">
+            {rooms.map((room) => (
+              <li
+                key={room}
+                className="rounded-full bg-rose-wash px-3.5 py-1 text-[0.9375rem] font-medium text-rose-strong"
+              >
+                {room}
+              </li>
+            ))}
+          </ul>
+        )}
+        <Told title="Room Descriptions" text={location.roomDescriptions} />
+        <Told title="Key Features" text={location.keyFeatures} />
+        <Told title="Special Features" text={location.specialFeatures} />
+      </Chapter>
+      <Chapter id="mood-and-ambiance" title="Mood & Ambiance">
+        <Told title="Atmosphere" text={location.atmosphere} />
+        <Told title="Soundscape" text={location.soundscape} />
+        <Told title="Scents" text={location.scents} />
+      </Chapter>
+    </div>
+  )
+}
+
+function Heading({ id, children }: { id: string; children: ReactNode }) {
+  return (
+    <h2 id={id} className="text-2xl">
+      {children}
+    </h2>
+  )
+}
+
+interface ChapterProps {
+  id: string
+  title: string
+  children: ReactNode
+}
+
+// Shown only when something in it is: the headings alone would say nothing.
+function Chapter({ id, title, children }: ChapterProps) {
+  return (
+    <section aria-labelledby={id} className="has-[>div:empty]:hidden">
+      <Heading id={id}>{title}</Heading>
+      <div className="mt-4 grid gap-5">{children}</div>
+    </section>
+  )
+}
+
+function Told({ title, text }: { title: string; text: string }) {
+  if (!text) return null
+  return (
+    <div>
+      <h3 className="font-sans text-sm font-semibold tracking-normal text-ink-soft">{title}</h3>
+      <p className="mt-0.5 max-w-[65ch] whitespace-pre-line">{text}</p>
     </div>
   )
 }

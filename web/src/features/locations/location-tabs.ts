@@ -1,4 +1,3 @@
-import type { FieldErrors } from 'react-hook-form'
 import type { LocationValues } from './location-values.ts'
 
 export type LocationTab = 'basic' | 'property' | 'rooms' | 'mood'
@@ -14,23 +13,26 @@ export const locationTabs = [
 /** Every field in the order it is met, under its tab. */
 export const fieldsOf: Readonly<Record<LocationTab, readonly LocationField[]>> = {
   basic: ['name', 'type', 'description', 'setting', 'imageUrl', 'isPublic'],
-  property: ['propertyCondition', 'architecturalStyle', 'size', 'timePeriod', 'climate', 'surroundings', 'accessibility'],
+  property: [
+    'propertyCondition',
+    'architecturalStyle',
+    'size',
+    'timePeriod',
+    'climate',
+    'surroundings',
+    'accessibility',
+  ],
   rooms: ['numberOfRooms', 'roomTypes', 'roomDescriptions', 'keyFeatures', 'specialFeatures'],
   mood: ['atmosphere', 'lightingStyle', 'soundscape', 'scents'],
 }
 
 /** The first field that is wrong, in the order of the form, and the tab it is on. */
 export function firstFault(
-  errors: FieldErrors<LocationValues>,
+  isWrong: (field: LocationField) => boolean,
 ): { tab: LocationTab; field: LocationField } | null {
   for (const [tab] of locationTabs) {
-    const field = fieldsOf[tab].find((name) => errors[name])
+    const field = fieldsOf[tab].find(isWrong)
     if (field) return { tab, field }
   }
   return null
-}
-
-/** How many fields of a tab are wrong. */
-export function faultsOn(tab: LocationTab, errors: FieldErrors<LocationValues>): number {
-  return fieldsOf[tab].filter((name) => errors[name]).length
 }

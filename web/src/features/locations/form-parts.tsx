@@ -1,0 +1,95 @@
+import type { ReactElement, ReactNode } from 'react'
+import { type UseFormReturn, useController } from 'react-hook-form'
+import type { Option } from '#contract/options.ts'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { Select } from '../../ui/select.tsx'
+import { Textarea } from '../../ui/textarea.tsx'
+import type { LocationField } from './location-tabs.ts'
+import type { LocationOutput, LocationValues } from './location-values.ts'
+
+export type LocationFormReturn = UseFormReturn<LocationValues, unknown, LocationOutput>
+
+interface PartProps {
+  form: LocationFormReturn
+  name: Exclude<LocationField, 'roomTypes' | 'isPublic' | 'numberOfRooms'>
+  label: string
+  hint?: ReactNode
+  required?: boolean
+  className?: string
+}
+
+function Part({ form, name, children, ...rest }: PartProps & { children: ReactElement<object> }) {
+  return (
+    <Field {...rest} unmarked error={form.formState.errors[name]?.message}>
+      {children}
+    </Field>
+  )
+}
+
+/** A text of one line. */
+export function LinePart({ placeholder, ...part }: PartProps & { placeholder?: string }) {
+  return (
+    <Part {...part}>
+      <Input autoComplete="off" placeholder={placeholder} {...part.form.register(part.name)} />
+    </Part>
+  )
+}
+
+/** A text of some lines. */
+export function ProsePart({ rows = 3, ...part }: PartProps & { rows?: number }) {
+  return (
+    <Part {...part}>
+      <Textarea rows={rows} {...part.form.register(part.name)} />
+    </Part>
+  )
+}
+
+interface ChoicePartProps extends PartProps {
+  options: readonly Option[]
+  placeholder?: string
+}
+
+/** One of a list; what is stored and not on the list stays a choice. */
+export function ChoicePart({ options, placeholder = 'Not said', ...part }: ChoicePartProps) {
+  const stored = part.form.formState.defaultValues?.[part.name]
+  return (
+    <Part {...part}>
+      <Select
+        options={withStored(options, stored)}
+        placeholder={placeholder}
+        {...part.form.register(part.name)}
+      />
+    </Part>
+  )
+}
+
+function withStored(options: readonly Option[], stored: string | undefined): readonly Option[] {
+  if (!stored || options.some(([value]) => value === stored)) return options
+  return [...options, [stored, stored]]
+}
+
+/** A whole number or nothing; what is no number is kept as NaN, so that the schema says so instead of losing it. */
+export function RoomCountPart({ form }: { form: LocationFormReturn }) {
+  const { field, fieldState } = useController({ control: form.control, name: 'numberOfRooms' })
+  return (
+    <Field label="Number of rooms" unmarked hint="From 0 to 50." error={fieldState.error?.message}>
+      <Input
+        type="number"
+        inputMode="numeric"
+        min={0}
+        max={50}
+        step={1}
+        ref={field.ref}
+        name={field.name}
+        onBlur={field.onBlur}
+        defaultValue={typeof field.value === 'number' && !Number.isNaN(field.value) ? field.value : ''}
+        onChange={({ target }) => {
+          const none = target.value === '' && !target.validity.badInput
+          field.onChange(none ? null : target.valueAsNumber)
+        }}
+        className="max-w-40"
+      />
+    </Field>
+  )
+}

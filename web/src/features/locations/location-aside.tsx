@@ -1,0 +1,100 @@
+import { Bookmark, Heart, Share2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import type { LocationDetail } from '#contract/locations.ts'
+import { paths } from '../../paths.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { shareLocation } from './share-location.ts'
+import { useLikeLocation, useSaveLocation } from './use-location-actions.ts'
+
+export function LocationStats({ location }: { location: LocationDetail }) {
+  const { likeCount, usageCount, isPublic } = location
+  return (
+    <Panel title="Stats">
+      <dl className="grid gap-2">
+        <Row term="Likes">{likeCount.toLocaleString()}</Row>
+        <Row term="Used in">{usageCount === 1 ? '1 story' : `${usageCount.toLocaleString()} stories`}</Row>
+        <Row term="Visibility">{isPublic ? 'Public' : 'Private'}</Row>
+      </dl>
+    </Panel>
+  )
+}
+
+/** For those who did not make it. */
+export function LocationActions({ location }: { location: LocationDetail }) {
+  const { id, name, liked, saved } = location
+  const like = useLikeLocation(id)
+  const save = useSaveLocation(id)
+  const share = () => void shareLocation(name, new URL(paths.location(id), window.location.origin).href)
+  return (
+    <Panel title="Actions">
+      <div className="grid gap-2.5 xs:grid-cols-3 lg:grid-cols-1">
+        <Button variant="soft" busy={like.isPending} onClick={() => like.mutate()}>
+          <Heart aria-hidden className={liked ? 'fill-current' : ''} />
+          Like
+          {liked && <span className="sr-only">, liked by you</span>}
+        </Button>
+        <Button variant="quiet" busy={save.isPending} onClick={() => save.mutate()}>
+          <Bookmark aria-hidden className={saved ? 'fill-rose text-rose' : ''} />
+          Save
+          {saved && <span className="sr-only">, saved by you</span>}
+        </Button>
+        <Button variant="quiet" onClick={share}>
+          <Share2 aria-hidden />
+          Share
+        </Button>
+      </div>
+    </Panel>
+  )
+}
+
+export function LocationInfo({ location }: { location: LocationDetail }) {
+  const { authorId, authorName, authorIsPublic, createdAt, updatedAt } = location
+  return (
+    <Panel title="Info">
+      <dl className="grid gap-2">
+        <Row term="By">
+          {authorIsPublic ? (
+            <Link
+              to={paths.user(authorId)}
+              className="text-rose underline underline-offset-3 hover:no-underline"
+            >
+              {authorName}
+            </Link>
+          ) : (
+            authorName
+          )}
+        </Row>
+        <Row term="Created">
+          <Day time={createdAt} />
+        </Row>
+        <Row term="Updated">
+          <Day time={updatedAt} />
+        </Row>
+      </dl>
+    </Panel>
+  )
+}
+
+function Day({ time }: { time: string }) {
+  return <time dateTime={time}>{new Date(time).toLocaleDateString(undefined, { dateStyle: 'medium' })}</time>
+}
+
+function Row({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div className="flex justify-between gap-4">
+      <dt className="text-ink-soft">{term}</dt>
+      <dd className="min-w-0 text-right font-semibold">{children}</dd>
+    </div>
+  )
+}
+
+function Panel({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Card className="p-5 sm:p-6">
+      <h2 className="mb-3.5 text-lg">{title}</h2>
+      {children}
+    </Card>
+  )
+}

@@ -1,0 +1,26 @@
+import { useState } from 'react'
+import type { Location } from '#contract/locations.ts'
+import { LocationScene, type Painted } from './scene/location-scene.tsx'
+
+interface LocationPictureProps {
+  location: Painted & Pick<Location, 'imageUrl'>
+  eager?: boolean
+}
+
+/** A location's picture from wherever its writer keeps it; none, or a broken one, is painted. Fills its box. */
+export function LocationPicture({ location, eager }: LocationPictureProps) {
+  const { imageUrl, name } = location
+  const [broken, setBroken] = useState<string | null>(null)
+  if (!imageUrl || broken === imageUrl) return <LocationScene location={location} />
+  return (
+    <img
+      src={imageUrl}
+      alt={name}
+      loading={eager ? 'eager' : 'lazy'}
+      decoding="async"
+      referrerPolicy="no-referrer"
+      onError={() => setBroken(imageUrl)}
+      className="size-full object-cover"
+    />
+  )
+}

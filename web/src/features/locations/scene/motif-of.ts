@@ -1,0 +1,57 @@
+export type MotifName =
+  | 'city'
+  | 'village'
+  | 'castle'
+  | 'house'
+  | 'cottage'
+  | 'sea'
+  | 'lighthouse'
+  | 'ship'
+  | 'river'
+  | 'mountain'
+  | 'forest'
+  | 'garden'
+  | 'desert'
+  | 'hall'
+  | 'shelves'
+  | 'cafe'
+  | 'steeple'
+  | 'train'
+  | 'stars'
+  | 'fair'
+  | 'ruins'
+
+// Words of the types and of what writers call such places; the first motif one of whose words is met is painted.
+const words: readonly (readonly [MotifName, RegExp])[] = [
+  ['lighthouse', /lighthouse/],
+  ['garden', /greenhouse|conservatory/],
+  ['city', /warehouse|airport/],
+  ['stars', /space|planet|orbit|galaxy/],
+  ['train', /train|railway|metro/],
+  ['ship', /ship|yacht|boat|ferry/],
+  ['shelves', /library|book|studio|workshop|school|academy|office|clinic|classroom|archive/],
+  ['cafe', /caf[eé]|coffee|restaurant|bakery|\bbar\b|pub|tavern|diner|nightclub|kitchen|boutique|shop/],
+  ['hall', /ballroom|theat|opera|concert|cinema|museum|gallery|hotel|resort|spa\b|courthouse|bank/],
+  ['fair', /carnival|stadium|fair|circus/],
+  ['ruins', /ruin|dungeon|cave|temple|crypt/],
+  ['steeple', /church|chapel|cathedral|monastery|abbey|cemetery/],
+  ['castle', /castle|palace|tower|fortress|ch[aâ]teau/],
+  ['cottage', /cottage|cabin|farm|treehouse|ranch|stable|hut|bed and breakfast|\binn\b/],
+  ['house', /manor|mansion|house|villa|university|hospital|estate/],
+  ['sea', /beach|island|harbor|harbour|pier|bay|coast|sea|cliff|ocean/],
+  ['river', /lake|river|waterfall|bridge|canal|pond/],
+  ['mountain', /mountain|valley|peak|base$|alp/],
+  ['forest', /forest|wood|maze|jungle|grove/],
+  ['garden', /garden|meadow|orchard|vineyard|park|field/],
+  ['desert', /desert|dune|oasis/],
+  ['village', /town|village|market|street|square|\bport/],
+  ['city', /city|apartment|penthouse|station|factory|building/],
+]
+const anywhere: readonly MotifName[] = ['village', 'garden', 'river', 'house']
+
+/** What is painted for a type of place; a type nobody foresaw gets a scene by chance, always the same. */
+export function motifOf(type: string, chance: number): MotifName {
+  const said = type.toLowerCase()
+  const known = words.find(([, pattern]) => pattern.test(said))
+  return known?.[0] ?? anywhere[Math.floor(chance * anywhere.length)] ?? 'village'
+}

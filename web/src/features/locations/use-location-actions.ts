@@ -1,0 +1,46 @@
+import { call } from '../../lib/api.ts'
+import { invalidate } from '../../lib/queries.ts'
+import { useAction } from '../../lib/use-action.ts'
+
+async function refreshLists(): Promise<void> {
+  await Promise.all([
+    invalidate('GET /api/locations'),
+    invalidate('GET /api/locations/public'),
+    invalidate('GET /api/locations/search'),
+  ])
+}
+
+/** Reads again what shows this location. */
+export async function refreshLocation(id: number): Promise<void> {
+  await Promise.all([invalidate('GET /api/locations/{id}', { id }), refreshLists()])
+}
+
+export function useLikeLocation(id: number) {
+  return useAction({
+    run: () => call('POST /api/locations/{id}/like', { params: { id } }),
+    success: 'Location liked!',
+    failure: 'Failed to like location.',
+    onSuccess: () => refreshLocation(id),
+  })
+}
+
+export function useSaveLocation(id: number) {
+  return useAction({
+    run: () => call('POST /api/locations/{id}/save', { params: { id } }),
+    success: 'Location saved!',
+    failure: 'Failed to save location.',
+    onSuccess: () => refreshLocation(id),
+  })
+}
+
+export function useDeleteLocation(id: number, onDeleted: () => void) {
+  return useAction({
+    run: () => call('DELETE /api/locations/{id}', { params: { id } }),
+    success: 'Location deleted successfully!',
+    failure: 'Failed to delete location. Please try again.',
+    onSuccess: async () => {
+      onDeleted()
+      await refreshLists()
+    },
+  })
+}
