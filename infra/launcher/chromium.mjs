@@ -56,7 +56,7 @@ export async function chromiumPath() {
   if (isDebian()) {
     try {
       await step('Chromium', 'fetching it from Debian into .cache/', () =>
-        withTreeLock(async () => {
+        withTreeLock('chromium', async () => {
           if (existsSync(wrapper)) return
           await fetchFromDebian('chromium', ['chromium'], ['fonts-dejavu-core'])
           writeWrapper()

@@ -69,7 +69,7 @@ async function install() {
 export async function rerunOnRightNode() {
   if (recentEnough(process.versions.node)) return null
   if (!works(cachedNode())) {
-    await withTreeLock(async () => {
+    await withTreeLock('node', async () => {
       if (!works(cachedNode()))
         await step('Node', `fetching Node ${wanted}, this one is ${process.versions.node}`, install)
     })

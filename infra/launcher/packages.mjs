@@ -32,7 +32,7 @@ function upToDate() {
 /** Installs the packages of package-lock.json when they are not there; their install scripts are not needed. */
 export async function ensurePackages() {
   if (upToDate()) return
-  await withTreeLock(async () => {
+  await withTreeLock('packages', async () => {
     if (upToDate()) return
     await step('Packages', 'installing, the first time takes a minute', async () => {
       await run([...npmCommand(), 'ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {

@@ -22,7 +22,7 @@ function current() {
 /** Generates the database client when schema.prisma or Prisma has changed since it was. Needs no network. */
 export async function ensurePrismaClient() {
   if (current() === wanted()) return
-  await withTreeLock(async () => {
+  await withTreeLock('prisma', async () => {
     const goal = wanted()
     if (current() === goal) return
     await step('Prisma', 'generating the database client', async () => {

@@ -34,7 +34,7 @@ export async function redisBinary() {
   let reason = ''
   if (isDebian()) {
     try {
-      await withTreeLock(async () => {
+      await withTreeLock('redis', async () => {
         if (find()) return
         note('Redis', 'fetching it from Debian into .cache/ ...')
         await fetchFromDebian('redis', names)

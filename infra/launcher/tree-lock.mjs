@@ -5,13 +5,13 @@ import { note } from './progress.mjs'
 import { onStop, order, pause } from './shutdown.mjs'
 
 /**
- * Runs `work` while no other launcher changes this checkout (its packages, its generated client, its web
- * build); waits for its turn, and says so.
+ * Runs `work` while no other launcher changes the same part of this checkout ('packages', 'web' ...); waits for
+ * its turn, and says so.
  */
-export async function withTreeLock(work) {
+export async function withTreeLock(part, work) {
   let said = false
   for (;;) {
-    const lock = tryLock(path.join(cacheDir, 'tree.lock'))
+    const lock = tryLock(path.join(cacheDir, `${part}.lock`))
     if (!lock.holder) {
       const undo = onStop(order.lock, lock.release)
       try {
@@ -21,7 +21,7 @@ export async function withTreeLock(work) {
         lock.release()
       }
     }
-    if (!said) note('Waiting', 'another command is preparing this checkout ...')
+    if (!said) note('Waiting', `another command is preparing this checkout (${part}) ...`)
     said = true
     await pause(100)
   }

@@ -18,7 +18,7 @@ function upToDate(goal) {
 export async function ensureWebBuild() {
   const goal = hashOf('web', 'contract', 'package-lock.json')
   if (upToDate(goal)) return
-  await withTreeLock(async () => {
+  await withTreeLock('web', async () => {
     if (upToDate(goal)) return
     await step('Web', 'building', async () => {
       const draft = path.join(cacheDir, 'web.draft')
