@@ -51,9 +51,10 @@ export default defineConfig(({ mode }) => {
     build: { outDir: 'dist', emptyOutDir: true, target: 'es2023', modulePreload: { polyfill: false } },
     server: {
       proxy: {
-        '/api': api,
-        '/media': api,
-        '/socket.io': { target: api, ws: true },
+        // The browser's own Host goes through: the API compares it with the Origin (decision 27).
+        '/api': { target: api, changeOrigin: false },
+        '/media': { target: api, changeOrigin: false },
+        '/socket.io': { target: api, changeOrigin: false, ws: true },
       },
     },
   }

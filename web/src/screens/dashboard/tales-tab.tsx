@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { BookHeart, Bookmark } from 'lucide-react'
+import { BookHeart, Bookmark, Plus } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import type { GenerationSummary } from '#contract/generation-fields.ts'
 import type { Story } from '#contract/stories.ts'
