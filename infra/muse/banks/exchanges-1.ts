@@ -42,6 +42,15 @@ export const PLOT_TALK: readonly string[] = [
   '“They’ll want to know about {thing}.”\n“They can want.” {B} said it lightly, but {b} had moved, without seeming to, so that {b} stood between {A} and the door. “It’s yours to tell. I’ll hold your coat.”',
   '“All this,” said {A}, “for {thing}.”\n“People have done worse for less.”\n“And better?”\n{B} smiled for the first time that day. “We could be the first.”',
   '“Suppose we’re wrong about {thing}.”\n“Then we’ll be wrong together, and I’ll bring {drink}.”\n“You make ruin sound like a picnic.”\n“It’s mostly a question of the blanket,” said {B}.',
+  '“How long have you known about {thing}?” asked {A}.\n{B} looked at the ceiling, and seemed to be counting. “Do you want the day,” {b} said, “or the hour?”',
+  '“I’d give a good deal,” said {B}, “never to hear of {thing} again.”\n“How much?”\n“My second-best boots.” {^b} reflected. “And one of the others.”',
+  '“It always comes back to {thing}.”\n“Everything comes back to something,” said {A}. “I had a cat like that.”',
+  '“You’re thinking about {thing}.”\n“I’m thinking about lunch.”\n“It doesn’t look like lunch from here. It’s a particular face.”\n{A} put up a hand to feel. “I didn’t know I’d got one,” {a} said. “What does it do?”\n“It comes and stands a bit nearer to me,” said {B}.',
+  '“Suppose there had never been {thing},” {A} said. “Suppose it was only you, and only me, and a wet afternoon.”\n“Then I’d have had to think of some other excuse,” said {B}.',
+  '“What would your mother say about {thing}?”\n“She’d say to put a coat on.” {B} smiled a little. “It’s what she says about everything. It’s surprising how often it’s right.”',
+  '“Promise you won’t laugh,” said {B}.\n“About {thing}? I’ve never felt less like it.”\n“No. About what I did when I heard.” {^b} told {am}. {A} bit the inside of {as} cheek, and held on to the table, and kept {as} promise for very nearly a minute.',
+  '“{^thing},” said {B}, trying how it sounded. “It’s not much of a name for it.”\n“For what?”\n“Whatever it is that’s kept you standing in my doorway for a quarter of an hour.”',
+  '“Some day we’ll tell people about {thing}, and it’ll be funny.”\n“Which people?”\n“The ones at our—” said {B}, and stopped, and took a sudden interest in the state of {bs} cuffs.',
 ]
 
 /** Small talks that let the work in hand show. */

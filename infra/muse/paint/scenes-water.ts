@@ -77,7 +77,7 @@ export const sea: Scene = (canvas, palette, prompt) => {
     90,
     34,
   )
-  const x = left ? 400 : 624
+  const x = left ? 455 : 569
   couple(canvas, prompt, {
     x,
     y: heightAt(points, x) + 14,

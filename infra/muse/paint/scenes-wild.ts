@@ -197,10 +197,12 @@ export const desert: Scene = (canvas, palette, prompt) => {
       canvas.add(
         `<path d="M${x + dx} 1440q26 -${h / 2} 60 -${h}" stroke="${palette.ink}" stroke-width="20" fill="none" stroke-linecap="round"/>`,
       )
-      for (let f = 0; f < 9; f++) {
-        const angle = -0.2 + (f / 8) * 3.5
+      const [cx, cy] = [x + dx + 60, 1440 - h]
+      for (const angle of [-3.05, -2.6, -2.1, -1.5, -0.95, -0.5, -0.1]) {
+        const [c, s] = [Math.cos(angle), Math.sin(angle)]
+        const tip = `${(cx + c * 178).toFixed(0)} ${(cy + s * 92 + 74).toFixed(0)}`
         canvas.add(
-          `<path d="M${x + dx + 60} ${1440 - h}q${(-Math.cos(angle) * 90).toFixed(0)} ${(-Math.sin(angle) * 70 - 34).toFixed(0)} ${(-Math.cos(angle) * 170).toFixed(0)} ${(-Math.sin(angle) * 60 + 60).toFixed(0)}q${(Math.cos(angle) * 60).toFixed(0)} -60 ${(Math.cos(angle) * 170).toFixed(0)} ${(Math.sin(angle) * 60 - 60).toFixed(0)}Z" fill="${palette.ink}"/>`,
+          `<path d="M${cx} ${cy}Q${(cx + c * 96).toFixed(0)} ${(cy + s * 120 - 34).toFixed(0)} ${tip}Q${(cx + c * 84).toFixed(0)} ${(cy + s * 74 + 14).toFixed(0)} ${cx} ${cy}Z" fill="${palette.ink}"/>`,
         )
       }
     }

@@ -18,11 +18,17 @@ import { toPast } from './tense.ts'
 /** How a chapter is written: towards `aim` words, without the sentences in `avoid` (traces), with its opening or not. */
 export type Asked = { aim: number; avoid?: Iterable<string>; opening?: boolean }
 
+const OPENS_LOW =
+  /^(?:(?:A|An|The|My|Our|Two|Three|Its|All|Where|Half)\s|\p{Lu}\p{Ll}*(?:ed|ing|y|ful|al|ous|less|ic)\b)/u
+const SEASON = /,\s*(?:in )?(?:early |late )?(?:spring|summer|autumn|winter|\d{4}s?)[.\s]*$/i
 const lowFirst = (text: string): string =>
-  /^(?:A|An|The|My|Our|Two|Three)\s/.test(text) ? text[0]?.toLowerCase() + text.slice(1) : text
+  OPENS_LOW.test(text) ? text[0]?.toLowerCase() + text.slice(1) : text
 
 function settingSlots(brief: Brief): Slots {
-  const plain = brief.setting.replace(/^(?:set )?(?:in|at|on) /i, '').replace(/[.!?\s]+$/, '')
+  const plain = brief.setting
+    .replace(/^(?:set )?(?:in|at|on) /i, '')
+    .replace(SEASON, '')
+    .replace(/[.!?\s]+$/, '')
   const phrase =
     plain.length > 0 &&
     countWords(plain) <= 16 &&

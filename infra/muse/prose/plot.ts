@@ -16,7 +16,7 @@ const EMPTY_NOUNS = new Set(
   grandfather grandmother brother sister mother father friend friends enemy enemies captain doctor
   heir heiress owner neighbour neighbor ex husband wife lover lovers child children daughter son
   couple strangers rivals soldier witch ghost widow widower writer artist chef boss colleague answer
-  idea plan`.split(/\s+/),
+  idea plan person people part word words month hour minute`.split(/\s+/),
 )
 const NOUNS =
   /(?:thing|ring|wedding|painting|building|clothing|evening|letters|plans|kisses|dances|promises)$/

@@ -47,6 +47,7 @@ function pastClause(person: Person): string | undefined {
     )
   )
     return `${person.name} had been ${low}`
+  if (/^once$/i.test(first)) return `${person.name} had ${low}`
   if (/^grew$/i.test(first)) return `${person.name} had ${low.replace(/^grew/, 'grown')}`
   if (
     /^(?:left|lost|spent|inherited|worked|returned|moved|studied|came|ran|built|kept|taught|lived|fled|became|bought|sold|won|married|divorced)$/i.test(
@@ -54,7 +55,7 @@ function pastClause(person: Person): string | undefined {
     )
   )
     return `${person.name} ${low}`
-  if (/^(?:a|an|the|former|once|daughter|son|heir|only|eldest|youngest|third)$/i.test(first))
+  if (/^(?:a|an|the|former|daughter|son|heir|only|eldest|youngest|third)$/i.test(first))
     return `${person.name} was ${/^(?:former|only|eldest|youngest|third|daughter|son|heir)/i.test(first) ? `the ${low}`.replace('the former', 'a former') : low}`
   const told = toPast(text)
   const named = /^(?:she|he|they)$/i.test(first)

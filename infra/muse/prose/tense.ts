@@ -34,7 +34,7 @@ const NO_VERB =
   /^(?:\w+ly|always|never|perhaps|once|less|unless|this|his|its|us|plus|thus|also|still|just|even|then|now|soon|both|all|each|only|not|too|first|at)$/
 const PLURAL = /^(?:they|we|you|both)$/i
 const PAST =
-  /\b(?:was|were|had|did|could|would|\w+ed|found|met|left|came|went|took|made|said|told|knew|saw|fell)\b/
+  /(?<=\p{L}[\p{L}’',]* )(?:was|were|had|did|could|would|\w+ed|found|met|left|came|went|took|made|said|told|knew|saw|fell|kept|gave|lost|won)\b/u
 
 function regularPast(base: string): string {
   if (base.endsWith('e')) return `${base}d`

@@ -13,7 +13,9 @@ const CANDIDATE = new RegExp(
 const NOT_A_PERSON =
   /^(?:I|The|A|An|And|But|Or|So|Then|There|They|He|She|It|We|You|His|Her|Their|Its|My|Your|Our|This|That|These|Those|What|When|Where|Who|Why|How|If|In|On|At|By|For|From|With|Without|To|Of|As|Up|Out|Not|No|Yes|Oh|Well|Now|Once|One|Two|Three|Some|Somebody|Someone|Something|Nobody|Nothing|Everybody|Everyone|Everything|Neither|Both|All|After|Before|Between|Perhaps|Later|Here|God|Christmas|Easter|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|January|February|March|April|May|June|July|August|September|October|November|December|English|French|Roman|Latin|Greek|Italian|Spanish|Voyages|Weather|Gosh|Lord|Heaven|Heavens|Sir|Madam|Mother|Father|Love|Right|Good|Goodnight|Done|Chapter)$/
 const SPEAKS =
-  'said|asked|answered|replied|whispered|murmured|laughed|smiled|looked|nodded|agreed|admitted|had|was|turned|took|came|went|stood|sat|knew|thought|could|would|did|put|reached|stopped|shook|leaned|walked|winked'
+  'said|asked|answered|replied|whispered|murmured|laughed|smiled|nodded|agreed|admitted|winked|sighed|shrugged|frowned|blushed|knew|thought'
+const ACTS =
+  'looked|had|was|turned|took|came|went|stood|sat|could|would|did|put|reached|stopped|shook|leaned|walked|waited|loved'
 const BEFORE_A_PLACE =
   /\b(?:in|at|to|from|near|of|over|through|across|around|outside|inside|into|towards?|on|along|above)\s+(?:the\s+)?$/i
 const PLACE_WORD =
@@ -35,12 +37,14 @@ function looksLikePerson(name: string, text: string): boolean {
     `(?:\\b(?:said|asked|answered|replied|called) ${escaped}\\b)|(?:\\b${escaped} (?:${SPEAKS})\\b)|(?:\\b${escaped}, (?:the|who|whose) )`,
     'u',
   ).test(text)
+  const thing = new RegExp(`\\b[Tt]he ${escaped}\\b`, 'u').test(text)
+  const moves = !thing && new RegExp(`\\b${escaped} (?:${ACTS})\\b`, 'u').test(text)
   const known = FEMININE_NAMES.has(first) || MASCULINE_NAMES.has(first)
   const places = [...text.matchAll(new RegExp(`${escaped}\\b`, 'gu'))].filter((hit) =>
     BEFORE_A_PLACE.test(text.slice(0, hit.index)),
   ).length
   const all = text.split(name).length - 1
-  return known ? acts || all > places : acts && places < all / 2
+  return known ? acts || moves || all > places : (acts && !thing) || (moves && all > 1 && places < all / 2)
 }
 
 function roleOf(forms: string[], text: string): string {
