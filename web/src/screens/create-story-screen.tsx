@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Feather, Sparkles } from 'lucide-react'
-import { useNavigate, useSearchParams } from 'react-router-dom'
+import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import { GenerateStoryForm } from '../features/stories/generate-story-form.tsx'
 import { StoryForm } from '../features/stories/story-form.tsx'
 import type { StoryIngredients } from '../features/stories/story-pickers.tsx'
@@ -79,6 +79,7 @@ function useIngredients(enabled: boolean, mode: Mode | null): StoryIngredients {
   const characters = useQuery({ ...readAll('GET /api/characters'), enabled })
   const locations = useQuery({ ...readAll('GET /api/locations'), enabled })
   const casts = useQuery({ ...readAll('GET /api/casts'), enabled })
+  const createCharacter = `${paths.createCharacter}?for=${mode ?? 'hand'}-story`
   return {
     characters: characters.data
       ?.filter((one) => one.isReady)
@@ -92,15 +93,18 @@ function useIngredients(enabled: boolean, mode: Mode | null): StoryIngredients {
     noCharacters: (
       <>
         <p>You have no characters yet. Make somebody first; what you typed here stays.</p>
-        <LinkButton
-          to={`${paths.createCharacter}?for=${mode ?? 'hand'}-story`}
-          variant="soft"
-          size="small"
-          className="mt-3"
-        >
+        <LinkButton to={createCharacter} variant="soft" size="small" className="mt-3">
           Create Character
         </LinkButton>
       </>
+    ),
+    moreCharacters: (
+      <p className="mt-3 text-[0.9375rem] text-ink-soft">
+        Somebody missing?{' '}
+        <Link to={createCharacter} className="font-semibold text-rose hover:underline">
+          Create Character
+        </Link>
+      </p>
     ),
   }
 }

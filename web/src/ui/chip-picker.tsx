@@ -14,13 +14,13 @@ export function ChipPicker({ options, value, onChange }: ChipPickerProps) {
       {words.map((word) => (
         <label
           key={word}
-          className="relative inline-flex min-h-9 items-center rounded-full border border-line-strong bg-raised px-3.5 text-[0.9375rem] font-medium transition-colors select-none first-letter:uppercase hover:border-rose has-checked:border-rose has-checked:bg-rose-wash has-checked:text-rose-strong has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-rose"
+          className="inline-flex min-h-9 items-center gap-2 rounded-full border border-line-strong bg-raised pr-3.5 pl-2.5 text-[0.9375rem] font-medium transition-colors select-none hover:border-rose has-checked:border-rose has-checked:bg-rose-wash has-checked:text-rose-strong"
         >
           <input
             type="checkbox"
-            className="absolute inset-0 size-full cursor-pointer appearance-none opacity-0"
             checked={value.includes(word)}
             onChange={() => toggle(word)}
+            className="dot size-4"
           />
           <span className="inline-block first-letter:uppercase">{word}</span>
         </label>

@@ -1,4 +1,4 @@
-import { Check, Search } from 'lucide-react'
+import { Search } from 'lucide-react'
 import { useState } from 'react'
 import { Avatar } from './avatar.tsx'
 import { Input } from './input.tsx'
@@ -66,20 +66,19 @@ interface PickerItemProps {
 
 function PickerItem({ option, checked, onToggle }: PickerItemProps) {
   return (
-    <label className="relative flex min-w-0 items-center gap-3 rounded-box border border-line-strong bg-raised p-2.5 pr-3.5 transition-colors hover:border-rose has-checked:border-rose has-checked:bg-rose-wash has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-rose">
-      <input
-        type="checkbox"
-        className="peer absolute inset-0 size-full cursor-pointer appearance-none opacity-0"
-        aria-label={option.name}
-        checked={checked}
-        onChange={onToggle}
-      />
+    <label className="flex min-w-0 items-center gap-3 rounded-box border border-line-strong bg-raised p-2.5 pr-3.5 transition-colors hover:border-rose has-checked:border-rose has-checked:bg-rose-wash">
       <Avatar name={option.name} imageUrl={option.imageUrl} className="size-10 text-base" />
       <span className="min-w-0 flex-1">
         <span className="block truncate font-semibold">{option.name}</span>
         {option.detail && <span className="block truncate text-sm text-ink-soft">{option.detail}</span>}
       </span>
-      <Check aria-hidden className="size-5 shrink-0 text-rose opacity-0 peer-checked:opacity-100" />
+      <input
+        type="checkbox"
+        aria-label={option.name}
+        checked={checked}
+        onChange={onToggle}
+        className="tick"
+      />
     </label>
   )
 }

@@ -25,9 +25,8 @@ export function RadioCards({ name, cards, value, onChange, className, ref }: Rad
         <label
           key={card.value}
           className={clsx(
-            'relative flex flex-col justify-center rounded-box border border-line-strong bg-raised px-4 py-3 transition-colors hover:border-rose',
+            'flex items-center gap-3 rounded-box border border-line-strong bg-raised px-4 py-3 leading-snug transition-colors hover:border-rose',
             'has-checked:border-rose has-checked:bg-rose-wash has-checked:shadow-[inset_0_0_0_1px_var(--rose)]',
-            'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-rose',
           )}
         >
           <input
@@ -37,10 +36,12 @@ export function RadioCards({ name, cards, value, onChange, className, ref }: Rad
             value={card.value}
             checked={card.value === value}
             onChange={() => onChange(card.value)}
-            className="absolute inset-0 size-full cursor-pointer appearance-none opacity-0"
+            className="dot"
           />
-          <span className="font-semibold">{card.label}</span>
-          {card.hint && <span className="text-sm text-ink-soft">{card.hint}</span>}
+          <span className="min-w-0">
+            <span className="font-semibold">{card.label}</span>
+            {card.hint && <span className="block text-sm text-ink-soft">{card.hint}</span>}
+          </span>
         </label>
       ))}
     </div>

@@ -13,6 +13,8 @@ export interface StoryIngredients {
   casts: PickerOption[] | undefined
   /** Shown in place of an empty list of characters. */
   noCharacters: ReactNode
+  /** The way to one more, below the list. */
+  moreCharacters: ReactNode
 }
 
 interface IngredientFieldProps<T extends FieldValues, Out> {
@@ -23,12 +25,14 @@ interface IngredientFieldProps<T extends FieldValues, Out> {
   options: PickerOption[] | undefined
   optional?: boolean
   error?: string
+  /** Below the list. */
+  more?: ReactNode
   empty: ReactNode
 }
 
 /** One list of ingredients: coming, empty with a way to fill it, or there to pick from. */
 function IngredientField<T extends FieldValues, Out>(props: IngredientFieldProps<T, Out>) {
-  const { control, name, legend, noun, options, optional, error, empty } = props
+  const { control, name, legend, noun, options, optional, error, more, empty } = props
   const { field } = useController({ control, name })
   return (
     <Fieldset legend={legend} optional={optional} error={error}>
@@ -39,6 +43,7 @@ function IngredientField<T extends FieldValues, Out>(props: IngredientFieldProps
       {options && options.length > 0 && (
         <Picker noun={noun} options={options} value={field.value ?? []} onChange={field.onChange} />
       )}
+      {options && options.length > 0 && more}
     </Fieldset>
   )
 }
@@ -64,6 +69,7 @@ export function IngredientFields<T extends FieldValues, Out>({
         noun="characters"
         options={ingredients.characters}
         error={charactersError}
+        more={ingredients.moreCharacters}
         empty={ingredients.noCharacters}
       />
       <IngredientField
