@@ -13,6 +13,7 @@ import {
   time,
   userId,
 } from './fields.ts'
+import { generationSummary } from './generation-fields.ts'
 
 export const character = z.object({
   id,
@@ -52,6 +53,8 @@ export const characterDetail = character.extend({
   canEdit: z.boolean(),
   canShare: z.boolean(),
   canFork: z.boolean(),
+  /** For the author of one that is still to be written (`isReady` false): how that goes, failed and cancelled too. */
+  generation: generationSummary.nullable(),
 })
 export type CharacterDetail = z.infer<typeof characterDetail>
 

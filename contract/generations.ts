@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { chapter, detectedCharacter, scenario } from './chapters.ts'
+import { character } from './characters.ts'
 import { endpoint } from './endpoint.ts'
-import { generationId, id, idParams, line, pageQuery, prose, queryFlag } from './fields.ts'
+import { generationId, id, idParams, line, pageQuery, prose, queryFlag, userId } from './fields.ts'
 import { generation, generationStatus, generationSummary } from './generation-fields.ts'
 import { chapterSizes, genres, spiceWords, tones, valuesOf } from './options.ts'
 import { story } from './stories.ts'
+import { currentUser } from './users.ts'
 
 /** Spice as the word or the number; always the number afterwards (decision 16). */
 export const spice = z
@@ -66,6 +68,25 @@ export const generateChapterBody = z.object({
   spiceLevel: spice.default(2),
 })
 
+/** Required prose: white space alone is none. */
+const told = (required: string, max: number, tooLong: string) =>
+  prose({ required, max, tooLong }).refine((value) => value.trim() !== '', required)
+
+/** Body of POST /api/characters/generate and its form (part 1, section 5); the limits are those of the form by hand. */
+export const generateCharacterBody = z.object({
+  name: line({ max: 100, tooLong: 'Name too long' }).optional(),
+  role: line({ required: 'Role is required', max: 100, tooLong: 'Role too long' }),
+  personality: told('Personality is required', 500, 'Personality description too long'),
+  appearance: told('Appearance is required', 5000, 'Appearance too long'),
+  background: told('Background is required', 1000, 'Background too long'),
+  genre: z.enum(valuesOf(genres), 'Genre is required'),
+})
+
+/** Body of POST /api/user/generate-avatar and its form. */
+export const generateAvatarBody = z.object({
+  prompt: told('Description is required', 1000, 'Description too long'),
+})
+
 /** What every answer of a generating call has (decision 12). */
 const accepted = { generationId, generationStatus }
 const acceptedOn = z.object({ id, ...accepted })
@@ -97,6 +118,47 @@ export const generateChapter = endpoint({
   body: generateChapterBody,
   idempotent: true,
   responses: { 201: acceptedOn.extend(chapterResult.shape), 202: acceptedOn },
+})
+
+export const generateCharacter = endpoint({
+  method: 'POST',
+  path: '/api/characters/generate',
+  access: 'user',
+  tag: 'generations',
+  summary: 'Have a character made',
+  body: generateCharacterBody,
+  idempotent: true,
+  responses: { 201: character.extend(accepted), 202: acceptedOn },
+})
+export const generateImage = endpoint({
+  method: 'POST',
+  path: '/api/characters/{id}/generate-image',
+  access: 'user',
+  tag: 'generations',
+  summary: 'Have a portrait of my character painted',
+  params: idParams,
+  idempotent: true,
+  responses: { 201: character.extend(accepted), 202: acceptedOn },
+})
+export const generateAvatar = endpoint({
+  method: 'POST',
+  path: '/api/user/generate-avatar',
+  access: 'user',
+  tag: 'generations',
+  summary: 'Have my avatar painted',
+  body: generateAvatarBody,
+  idempotent: true,
+  responses: { 201: currentUser.extend(accepted), 202: acceptedOn.extend({ id: userId }) },
+})
+export const generateCover = endpoint({
+  method: 'POST',
+  path: '/api/stories/{id}/generate-cover',
+  access: 'user',
+  tag: 'generations',
+  summary: 'Have a cover of my story painted',
+  params: idParams,
+  idempotent: true,
+  responses: { 201: story.extend(accepted), 202: acceptedOn },
 })
 
 const generationParams = z.object({ id: generationId })

@@ -6,7 +6,7 @@ import {
   type Accepted,
   acceptGeneration,
   demandHeat,
-  demandIdleStory,
+  demandIdle,
 } from './accept-generation.ts'
 
 /**
@@ -24,7 +24,7 @@ export async function acceptChapter(
     refusal: 'Only its author can have chapters of this story written.',
   })
   demandHeat(acceptance, body.spiceLevel)
-  await demandIdleStory(tx, storyId)
+  await demandIdle(tx, { kind: 'chapter', ownerId: user.userId, storyId })
   const accepted = await acceptGeneration(acceptance, { kind: 'chapter', storyId, input: body })
   return { id: storyId, ...accepted }
 }

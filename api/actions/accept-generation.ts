@@ -71,7 +71,7 @@ export async function limitActive(
   { MAX_ACTIVE_GENERATIONS: max }: Acceptance['config'],
   userId: string,
 ): Promise<void> {
-  await tx.$executeRaw`SELECT 1 FROM users WHERE id = ${userId} FOR NO KEY UPDATE`
+  await holdUser(tx, userId)
   const active = await tx.generation.count({
     where: { ownerId: userId, status: { in: ['queued', 'running'] } },
   })
@@ -79,6 +79,11 @@ export async function limitActive(
     const message = `You have ${active} generations under way. Wait for one to finish or cancel one.`
     throw new AppError('too_many_active', message, { retryAfterSeconds: 30 })
   }
+}
+
+/** Holds the user's row until the commit: what else they order meanwhile waits. */
+export async function holdUser(tx: Tx, userId: string): Promise<void> {
+  await tx.$executeRaw`SELECT 1 FROM users WHERE id = ${userId} FOR NO KEY UPDATE`
 }
 
 /**
@@ -107,22 +112,39 @@ export function demandHeat({ config, user }: Pick<Acceptance, 'config' | 'user'>
   }
 }
 
+const underWay: Record<GenerationKind, string> = {
+  story: 'This story is being written right now.',
+  chapter: 'This story is being written right now.',
+  character: 'This character is being written right now.',
+  image: 'This character is being painted right now.',
+  avatar: 'Your avatar is being painted right now.',
+  cover: 'The cover of this story is being painted right now.',
+}
+
 /**
- * At most one story or chapter at a time is written for a story; the caller holds the story's row (decision 14).
+ * At most one generation of a kind at a time for a thing; story and chapter count as one kind (decision 14). The caller
+ * holds the thing's row, so that a second one finds the first.
  * @throws AppError generation_active with the id of the one under way.
  */
-export async function demandIdleStory(tx: Tx, storyId: number): Promise<void> {
+export async function demandIdle(
+  tx: Tx,
+  of: { kind: GenerationKind; ownerId: string; storyId?: number | null; characterId?: number | null },
+): Promise<void> {
+  const { kind, ownerId, storyId = null, characterId = null } = of
+  const kinds: GenerationKind[] = kind === 'story' || kind === 'chapter' ? ['story', 'chapter'] : [kind]
   const active = await tx.generation.findFirst({
-    where: { storyId, kind: { in: ['story', 'chapter'] }, status: { in: ['queued', 'running'] } },
+    where: {
+      kind: { in: kinds },
+      status: { in: ['queued', 'running'] },
+      ...(storyId === null ? {} : { storyId }),
+      ...(characterId === null ? {} : { characterId }),
+      ...(kind === 'avatar' ? { ownerId } : {}),
+    },
     select: { id: true },
   })
   if (active) {
-    throw new AppError(
-      'generation_active',
-      'This story is being written right now. Wait for it to finish or cancel it.',
-      {
-        generationId: active.id,
-      },
-    )
+    throw new AppError('generation_active', `${underWay[kind]} Wait for it to finish or cancel it.`, {
+      generationId: active.id,
+    })
   }
 }

@@ -7,7 +7,8 @@ import {
   announce,
   countOrder,
   demandHeat,
-  demandIdleStory,
+  demandIdle,
+  holdUser,
   limitActive,
   queuedStage,
 } from './accept-generation.ts'
@@ -15,7 +16,9 @@ import {
 interface Row {
   status: GenerationStatus
   kind: GenerationKind
+  ownerId: string
   storyId: number | null
+  characterId: number | null
   errorCode: string | null
   input: unknown
 }
@@ -29,11 +32,10 @@ interface Row {
 export async function retryGeneration(acceptance: Acceptance, id: string): Promise<void> {
   const { tx, after, publish, config, user } = acceptance
   const row = await findRow(tx, id, user.userId)
-  if (row.storyId !== null) await tx.$executeRaw`SELECT 1 FROM stories WHERE id = ${row.storyId} FOR UPDATE`
+  await holdSubject(tx, row)
   const heat = (row.input as { spiceLevel?: unknown }).spiceLevel
   if (typeof heat === 'number') demandHeat(acceptance, heat)
-  if (row.storyId !== null && (row.kind === 'story' || row.kind === 'chapter'))
-    await demandIdleStory(tx, row.storyId)
+  await demandIdle(tx, row)
   await limitActive(tx, config, user.userId)
   const usagePeriod = await countOrder(tx, config, user, row.kind)
   const anew = row.status === 'cancelled' || row.errorCode === 'refused'
@@ -59,9 +61,17 @@ export async function retryGeneration(acceptance: Acceptance, id: string): Promi
   await announce({ tx, after, publish }, id)
 }
 
+// What is generated is held, so that whoever orders the same meanwhile waits for this.
+async function holdSubject(tx: Tx, { ownerId, storyId, characterId }: Row): Promise<void> {
+  if (storyId !== null) await tx.$executeRaw`SELECT 1 FROM stories WHERE id = ${storyId} FOR UPDATE`
+  else if (characterId !== null)
+    await tx.$executeRaw`SELECT 1 FROM characters WHERE id = ${characterId} FOR UPDATE`
+  else await holdUser(tx, ownerId)
+}
+
 async function findRow(tx: Tx, id: string, userId: string): Promise<Row> {
   const [row] = await tx.$queryRaw<Row[]>`
-    SELECT status::text, kind::text, "storyId", "errorCode", input FROM generations
+    SELECT status::text, kind::text, "ownerId", "storyId", "characterId", "errorCode", input FROM generations
     WHERE id = ${id}::uuid AND "ownerId" = ${userId}`
   if (!row) throw notFound('Generation')
   if (row.status === 'completed') {

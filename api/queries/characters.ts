@@ -1,5 +1,6 @@
 import type { Character, CharacterDetail, StoryCharacter } from '#contract/characters.ts'
 import { type Db, Prisma, type Tx } from '#core/db.ts'
+import { findGeneration } from '#core/generations.ts'
 import { may, missing, type Viewer } from '#core/policy.ts'
 import {
   type CharacterRow,
@@ -27,10 +28,12 @@ interface DetailRow extends CharacterRow {
   canEdit: boolean
   canShare: boolean
   canFork: boolean
+  generationId: string | null
 }
 
 /**
- * One character that the viewer may see, with what they like, keep and may do; whoever holds its share link
+ * One character that the viewer may see, with what they like, keep and may do; its author also gets the generation
+ * that is to write it, as long as it has not. Whoever holds its share link
  * (`shareTokenHash`) sees it too (decisions 43, 62).
  * @throws AppError not_found when it is missing or not visible.
  */
@@ -46,12 +49,18 @@ export async function findCharacter(
       EXISTS (SELECT 1 FROM character_likes x WHERE x."characterId" = c.id AND x."userId" = ${userId}) AS liked,
       EXISTS (SELECT 1 FROM character_saves x WHERE x."characterId" = c.id AND x."userId" = ${userId}) AS saved,
       ${may('edit', 'character', viewer, 'c')} AS "canEdit", ${may('share', 'character', viewer, 'c')} AS "canShare",
-      ${may('fork', 'character', viewer, 'c')} AS "canFork"
+      ${may('fork', 'character', viewer, 'c')} AS "canFork",
+      CASE WHEN NOT c."isReady" AND c."authorId" = ${userId} THEN (
+        SELECT g.id FROM generations g WHERE g."characterId" = c.id AND g.kind = 'character'
+        ORDER BY g."createdAt" DESC, g.id DESC LIMIT 1
+      ) END AS "generationId"
     FROM characters c ${characterJoins}
     WHERE c.id = ${id} AND (${may('see', 'character', viewer, 'c')} OR c."shareTokenHash" = ${shareTokenHash})`
   if (!row) throw missing('character')
-  const { liked, saved, hidden, canEdit, canShare, canFork } = row
-  return { ...presentCharacter(row), liked, saved, hidden, canEdit, canShare, canFork }
+  const { liked, saved, hidden, canEdit, canShare, canFork, generationId } = row
+  const generation = generationId === null ? null : await findGeneration(db, generationId)
+  const mine = { liked, saved, hidden, canEdit, canShare, canFork }
+  return { ...presentCharacter(row), ...mine, generation: generation?.summary ?? null }
 }
 
 /** The characters of a story that the viewer may see (decision 66), in the order they were linked. */

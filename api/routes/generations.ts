@@ -3,17 +3,28 @@ import type { z } from 'zod'
 import {
   cancelGeneration,
   type chapterResult,
+  generateAvatar,
   generateChapter,
+  generateCharacter,
+  generateCover,
+  generateImage,
   generateStory,
   getGeneration,
   listGenerations,
   retryGeneration,
 } from '#contract/generations.ts'
+import type { Db } from '#core/db.ts'
+import { acceptAvatar } from '../actions/accept-avatar.ts'
 import { acceptChapter } from '../actions/accept-chapter.ts'
+import { acceptCharacter } from '../actions/accept-character.ts'
+import { acceptCover } from '../actions/accept-cover.ts'
+import { acceptImage } from '../actions/accept-image.ts'
 import { acceptStory } from '../actions/accept-story.ts'
 import { awaitGeneration } from '../actions/await-generation.ts'
 import { cancelGeneration as cancel } from '../actions/cancel-generation.ts'
 import { retryGeneration as retry } from '../actions/retry-generation.ts'
+import { presentCurrentUser } from '../present/current-user.ts'
+import { findCharacter } from '../queries/characters.ts'
 import { findOwnGeneration, listGenerations as findPage } from '../queries/generations.ts'
 import { sendPage } from '../queries/page.ts'
 import { findStory } from '../queries/stories.ts'
@@ -42,6 +53,47 @@ export function generationRoutes(app: FastifyInstance): void {
     return { id, generationId, generationStatus: outcome.summary.status, ...result }
   })
 
+  route(app, generateCharacter, async (context) => {
+    const { body, config, db, publish, transaction, user } = context
+    const { id, generationId } = await transaction((tx, after) =>
+      acceptCharacter({ tx, after, publish, config, user }, body),
+    )
+    const outcome = await awaitGeneration(context, generationId)
+    if (!outcome.done) return { id, generationId, generationStatus: outcome.generationStatus }
+    return { ...(await findCharacter(db, id, user)), generationId, generationStatus: outcome.summary.status }
+  })
+
+  route(app, generateImage, async (context) => {
+    const { config, db, params, publish, transaction, user } = context
+    const { id, generationId } = await transaction((tx, after) =>
+      acceptImage({ tx, after, publish, config, user }, params.id),
+    )
+    const outcome = await awaitGeneration(context, generationId)
+    if (!outcome.done) return { id, generationId, generationStatus: outcome.generationStatus }
+    return { ...(await findCharacter(db, id, user)), generationId, generationStatus: outcome.summary.status }
+  })
+
+  route(app, generateCover, async (context) => {
+    const { config, db, params, publish, transaction, user } = context
+    const { id, generationId } = await transaction((tx, after) =>
+      acceptCover({ tx, after, publish, config, user }, params.id),
+    )
+    const outcome = await awaitGeneration(context, generationId)
+    if (!outcome.done) return { id, generationId, generationStatus: outcome.generationStatus }
+    return { ...(await findStory(db, id, user)), generationId, generationStatus: outcome.summary.status }
+  })
+
+  route(app, generateAvatar, async (context) => {
+    const { body, config, db, publish, transaction, user } = context
+    const { id, generationId } = await transaction((tx, after) =>
+      acceptAvatar({ tx, after, publish, config, user }, body),
+    )
+    const outcome = await awaitGeneration(context, generationId)
+    if (!outcome.done) return { id, generationId, generationStatus: outcome.generationStatus }
+    const me = presentCurrentUser({ ...user, avatarKey: await findAvatarKey(db, id) }, config)
+    return { ...me, generationId, generationStatus: outcome.summary.status }
+  })
+
   route(app, listGenerations, async ({ db, query, reply, request, user }) =>
     sendPage(request, reply, await findPage(db, user.userId, query)),
   )
@@ -57,4 +109,13 @@ export function generationRoutes(app: FastifyInstance): void {
     await transaction((tx, after) => retry({ tx, after, publish, config, user }, params.id))
     return findOwnGeneration(db, params.id, user.userId)
   })
+}
+
+// The session was read before the avatar was painted.
+async function findAvatarKey(db: Db, userId: string): Promise<string | null> {
+  const user = await db.user.findUnique({
+    where: { id: userId },
+    select: { avatar: { select: { smallKey: true } } },
+  })
+  return user?.avatar?.smallKey ?? null
 }

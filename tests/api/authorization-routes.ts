@@ -144,6 +144,7 @@ export const rows: Record<string, Row> = {
     act: 'own',
     needs: saying({ plot: 'They meet', setting: 'Harbour' }),
   },
+  'POST /api/stories/{id}/generate-cover': { noun: 'story', act: 'own' },
 
   'GET /api/characters/{id}': { noun: 'character', act: 'see' },
   'PUT /api/characters/{id}': { noun: 'character', act: 'edit', needs: saying({ role: 'sailor' }) },
@@ -167,6 +168,7 @@ export const rows: Record<string, Row> = {
     needs: async ({ third }) => ({ body: { collaboratorId: third.id } }),
   },
   'POST /api/characters/{id}/image': { noun: 'character', act: 'edit', needs: saying({ imageData: pixel }) },
+  'POST /api/characters/{id}/generate-image': { noun: 'character', act: 'own' },
   'GET /api/characters/{id}/images': { noun: 'character', act: 'own' },
   'POST /api/characters/{id}/images/{imageId}/use': {
     noun: 'character',

@@ -1,0 +1,243 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { CharacterDetail } from '#contract/characters.ts'
+import type { GenerationKind } from '#contract/generation-fields.ts'
+import { buildTestApp, type TestApp } from '../setup/app.ts'
+import { createCharacter, createStory, createUser, type TestUser } from '../setup/factories.ts'
+import { type Accepted, atOnce, ordersTo } from '../setup/orders.ts'
+
+let test: TestApp
+
+beforeAll(async () => {
+  test = await buildTestApp({ MAX_ACTIVE_GENERATIONS: '5' })
+})
+
+const { end, untilQueued } = ordersTo(() => test)
+
+const sheet = {
+  name: 'Mara Quill',
+  role: 'Lighthouse keeper',
+  personality: 'Dry, exact, kind in secret',
+  appearance: 'Grey eyes, salt in her hair',
+  background: 'Grew up on a ferry',
+  genre: 'romance',
+}
+
+/** Orders one of a kind and gives back what it is about. */
+async function order(kind: GenerationKind, user: TestUser, headers: Record<string, string> = atOnce) {
+  const call = (path: string, body?: unknown) =>
+    test.call<Accepted & Record<string, unknown>>('POST', path, { as: user, body, headers })
+  if (kind === 'character') return call('/api/characters/generate', sheet)
+  if (kind === 'avatar') return call('/api/user/generate-avatar', { prompt: 'A fox in a raincoat' })
+  const owned = { where: { authorId: user.id } }
+  if (kind === 'image') {
+    const character =
+      (await test.db.character.findFirst(owned)) ?? (await createCharacter(test.db, user, { name: 'Ivo' }))
+    return call(`/api/characters/${character.id}/generate-image`)
+  }
+  const story = (await test.db.story.findFirst(owned)) ?? (await createStory(test.db, user))
+  return call(`/api/stories/${story.id}/generate-cover`)
+}
+
+async function picture(user: TestUser, kind: 'portrait' | 'cover' | 'avatar') {
+  const key = `images/${kind}/${user.id}.webp`
+  const size = { width: 480, height: 480, thumbhash: 'AA==' }
+  return test.db.image.create({ data: { ownerId: user.id, kind, key, smallKey: key, ...size } })
+}
+
+describe('ordering a character', () => {
+  it('writes the draft and the order at once, counted as a character', async () => {
+    const user = await createUser(test.db)
+    const { status, body, headers } = await order('character', user)
+    expect(status).toBe(202)
+    expect(headers.location).toBe(`/api/generations/${body.generationId}`)
+    const { genre, ...given } = sheet
+    expect(await test.db.character.findUniqueOrThrow({ where: { id: body.id } })).toMatchObject({
+      ...given,
+      authorId: user.id,
+      isReady: false,
+      isPublic: false,
+    })
+    const row = await test.db.generation.findUniqueOrThrow({ where: { id: body.generationId } })
+    expect(row).toMatchObject({ kind: 'character', status: 'queued', characterId: body.id, input: sheet })
+    expect(await test.db.usagePeriod.findMany({ where: { userId: user.id } })).toMatchObject([
+      { chapters: 0, characters: 1 },
+    ])
+  })
+
+  it('needs all but the name, in the words of the form', async () => {
+    const as = await createUser(test.db)
+    const { status, body } = await test.call<{ message: string; issues: { message: string }[] }>(
+      'POST',
+      '/api/characters/generate',
+      { as, body: { role: ' ', personality: '\n' } },
+    )
+    expect(status).toBe(400)
+    expect(new Set(body.issues.map(({ message }) => message))).toEqual(
+      new Set([
+        'Role is required',
+        'Personality is required',
+        'Appearance is required',
+        'Background is required',
+        'Genre is required',
+      ]),
+    )
+    const { name, ...nameless } = sheet
+    const made = await test.call('POST', '/api/characters/generate', { as, body: nameless, headers: atOnce })
+    expect(made.status).toBe(202)
+    expect(await test.db.character.findFirst({ where: { authorId: as.id } })).toMatchObject({
+      name: 'A new character',
+    })
+  })
+
+  it('stays out of pickers, and tells its author alone how it goes', async () => {
+    const [user, friend] = [await createUser(test.db), await createUser(test.db)]
+    const { body } = await order('character', user)
+    await test.db.characterShare.create({ data: { characterId: body.id, userId: friend.id } })
+    const picker = await test.call<{ id: number }[]>('GET', '/api/characters', { as: user })
+    expect(picker.body.map(({ id }) => id)).not.toContain(body.id)
+    const mine = await test.call<{ id: number }[]>('GET', '/api/characters?personal=true', { as: user })
+    expect(mine.body.map(({ id }) => id)).toContain(body.id)
+
+    const look = (as: TestUser) => test.call<CharacterDetail>('GET', `/api/characters/${body.id}`, { as })
+    expect((await look(friend)).body.generation).toBeNull()
+    expect((await look(user)).body).toMatchObject({
+      isReady: false,
+      generation: { id: body.generationId, status: 'queued' },
+    })
+    await end(body.generationId, 'failed', { errorCode: 'refused', errorMessage: 'The AI said no.' })
+    expect((await look(user)).body.generation).toMatchObject({
+      status: 'failed',
+      error: { code: 'refused', message: 'The AI said no.' },
+    })
+    const retried = await test.call('POST', `/api/generations/${body.generationId}/retry`, { as: user })
+    expect(retried.status).toBe(202)
+    await test.db.character.update({ where: { id: body.id }, data: { isReady: true } })
+    expect((await look(user)).body.generation).toBeNull()
+  })
+
+  it('ends with the character: deleting it cancels what was to write it', async () => {
+    const user = await createUser(test.db)
+    const { body } = await order('character', user)
+    expect((await test.call('DELETE', `/api/characters/${body.id}`, { as: user })).status).toBe(204)
+    expect(await test.db.usagePeriod.findMany({ where: { userId: user.id } })).toMatchObject([
+      { characters: 0 },
+    ])
+    const gone = await test.call('GET', `/api/generations/${body.generationId}`, { as: user })
+    expect(gone.status).toBe(404)
+  })
+})
+
+describe.each(['character', 'image', 'avatar', 'cover'] as const)('%s', (kind) => {
+  it('is for the signed in', async () => {
+    const path = { character: '/api/characters/generate', avatar: '/api/user/generate-avatar' }
+    const at =
+      kind === 'image'
+        ? '/api/characters/1/generate-image'
+        : kind === 'cover'
+          ? '/api/stories/1/generate-cover'
+          : path[kind]
+    expect((await test.call('POST', at, { body: { ...sheet, prompt: 'x' } })).status).toBe(401)
+  })
+
+  it('orders once for an Idempotency-Key', async () => {
+    const user = await createUser(test.db)
+    const headers = { ...atOnce, 'idempotency-key': kind }
+    const answers = []
+    for (let n = 0; n < 2; n += 1) answers.push(await order(kind, user, headers))
+    expect(answers.map(({ status }) => status)).toEqual([202, 202])
+    expect(answers[1]?.body).toEqual(answers[0]?.body)
+    expect(await test.db.generation.count({ where: { ownerId: user.id } })).toBe(1)
+  })
+
+  it('fails its waiting caller with the words of the failure', async () => {
+    const user = await createUser(test.db)
+    const answering = order(kind, user, {})
+    await end(await untilQueued(user), 'failed', {
+      errorCode: 'provider_failed',
+      errorMessage: 'The AI kept failing.',
+    })
+    expect(await answering).toMatchObject({ status: 502, body: { message: 'The AI kept failing.' } })
+  })
+})
+
+describe.each(['image', 'avatar', 'cover'] as const)('one %s at a time', (kind) => {
+  it('is ordered: a second is told of the first, in a burst too', async () => {
+    const user = await createUser(test.db)
+    const first = await order(kind, user)
+    expect(first).toMatchObject({ status: 202, body: { generationStatus: 'queued' } })
+    const again = await order(kind, user)
+    expect(again).toMatchObject({
+      status: 409,
+      body: { code: 'generation_active', generationId: first.body.generationId },
+    })
+    await test.call('POST', `/api/generations/${first.body.generationId}/cancel`, { as: user })
+    const burst = await Promise.all(Array.from({ length: 4 }, () => order(kind, user)))
+    expect(burst.map(({ status }) => status).sort()).toEqual([202, 409, 409, 409])
+    const retried = await test.call('POST', `/api/generations/${first.body.generationId}/retry`, { as: user })
+    expect(retried).toMatchObject({ status: 409, body: { code: 'generation_active' } })
+    expect(await test.db.usagePeriod.count({ where: { userId: user.id } })).toBe(0)
+  })
+})
+
+describe('a finished order answers with the thing itself', () => {
+  it('character', async () => {
+    const user = await createUser(test.db)
+    const answering = order('character', user, {})
+    const id = await untilQueued(user)
+    await test.db.character.updateMany({
+      where: { authorId: user.id },
+      data: { isReady: true, role: 'Keeper' },
+    })
+    await end(id, 'completed', { result: {} })
+    const character = await test.db.character.findFirstOrThrow({ where: { authorId: user.id } })
+    expect(await answering).toMatchObject({
+      status: 201,
+      body: {
+        id: character.id,
+        generationId: id,
+        generationStatus: 'completed',
+        role: 'Keeper',
+        isReady: true,
+      },
+    })
+  })
+
+  it('portrait', async () => {
+    const user = await createUser(test.db)
+    const answering = order('image', user, {})
+    const id = await untilQueued(user)
+    const image = await picture(user, 'portrait')
+    await test.db.character.updateMany({ where: { authorId: user.id }, data: { imageId: image.id } })
+    await end(id, 'completed', { result: {} })
+    expect(await answering).toMatchObject({
+      status: 201,
+      body: { generationId: id, imageUrl: `/media/${image.key}`, name: 'Ivo' },
+    })
+  })
+
+  it('cover', async () => {
+    const user = await createUser(test.db)
+    const answering = order('cover', user, {})
+    const id = await untilQueued(user)
+    const image = await picture(user, 'cover')
+    await test.db.story.updateMany({ where: { authorId: user.id }, data: { coverId: image.id } })
+    await end(id, 'completed', { result: {} })
+    expect(await answering).toMatchObject({
+      status: 201,
+      body: { generationId: id, coverImageUrl: `/media/${image.key}`, authorId: user.id },
+    })
+  })
+
+  it('avatar', async () => {
+    const user = await createUser(test.db)
+    const answering = order('avatar', user, {})
+    const id = await untilQueued(user)
+    const image = await picture(user, 'avatar')
+    await test.db.user.update({ where: { id: user.id }, data: { avatarId: image.id } })
+    await end(id, 'completed', { result: {} })
+    expect(await answering).toMatchObject({
+      status: 201,
+      body: { id: user.id, generationId: id, profileImageUrl: `/media/${image.key}`, email: user.email },
+    })
+  })
+})
