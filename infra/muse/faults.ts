@@ -85,5 +85,3 @@ export function createFaults() {
     },
   }
 }
-
-export type Faults = ReturnType<typeof createFaults>

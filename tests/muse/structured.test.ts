@@ -155,6 +155,14 @@ describe('plots in the past', () => {
     expect(toPast(given).text).toBe(told)
   })
 
+  test('a person with a clause is no happening; a finding is', () => {
+    expect(beatsOf('A baker who loves her rival')[0]?.whole).toBe(false)
+    expect(beatsOf('The new governess discovers that the wing is not empty')[0]).toMatchObject({
+      whole: true,
+      text: 'The new governess discovered that the wing was not empty',
+    })
+  })
+
   test('wishes are told as what happens', () => {
     expect(
       beatsOf('Write a story about how Elena wins the prize. Have Rosa confess her secret').map(

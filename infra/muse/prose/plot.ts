@@ -16,7 +16,10 @@ const EMPTY_NOUNS = new Set(
   grandfather grandmother brother sister mother father friend friends enemy enemies captain doctor
   heir heiress owner neighbour neighbor ex husband wife lover lovers child children daughter son
   couple strangers rivals soldier witch ghost widow widower writer artist chef boss colleague answer
-  idea plan person people part word words month hour minute`.split(/\s+/),
+  governess nurse teacher gardener servant maid butler agent detective musician barista florist librarian
+  knight wizard vampire werewolf sailor pirate painter earl viscount countess duchess bride groom idea plan person people part word words month hour minute`.split(
+    /\s+/,
+  ),
 )
 const NOUNS =
   /(?:thing|ring|wedding|painting|building|clothing|evening|letters|plans|kisses|dances|promises)$/
@@ -83,6 +86,12 @@ export function beatsOf(plot: string, most = 8): Beat[] {
   return stepsOf(plot).slice(0, most).map(beatOf)
 }
 
+/** True for 'the baker who loves her rival': a person or thing with a clause to it, but nothing that happens. */
+function onlyNames(text: string): boolean {
+  const before = /^(.{2,40}?)\s(?:who|that|which|whose)\s/.exec(text)?.[1] ?? ''
+  return RELATIVE.test(text) && !toPast(before).finite
+}
+
 function beatOf(piece: string): Beat {
   const clean = piece.replace(/[.!?…,:\s]+$/, '').replace(/\s+/g, ' ')
   const thing = thingIn(clean)
@@ -95,7 +104,7 @@ function beatOf(piece: string): Beat {
   const bare = pastOf(/^\p{Lu}?\p{Ll}+/u.exec(clean)?.[0].toLowerCase() ?? '')
   const told = toPast(clean)
   const ing = /^\p{L}+ing\b/u.test(clean)
-  const whole = told.finite && !ing && !bare && !RELATIVE.test(clean)
+  const whole = told.finite && !ing && !bare && !onlyNames(clean)
   const text = whole ? told.text : lowerFirst(ing || bare ? clean : told.text)
   return { text, whole, thing }
 }
