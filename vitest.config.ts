@@ -9,7 +9,7 @@ function project(
   include: string[],
   options: { services?: boolean; environment?: string; seconds?: number } = {},
 ) {
-  const seconds = options.seconds ?? 20
+  const seconds = options.seconds ?? 30
   return {
     test: {
       name,
@@ -20,6 +20,8 @@ function project(
       testTimeout: seconds * 1000,
       hookTimeout: Math.max(seconds, 30) * 1000,
       restoreMocks: true,
+      // A busy machine is slow, not wrong: a condition has as long as a test.
+      expect: { poll: { timeout: seconds * 1000, interval: 20 } },
     },
   }
 }

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { channels } from '#core/channels.ts'
 import { buildTestApp, type TestApp } from '../setup/app.ts'
 import { createStory, createUser } from '../setup/factories.ts'
 import { atOnce, ordersTo, plea } from '../setup/orders.ts'
@@ -97,6 +98,17 @@ describe('how long a caller waits', () => {
       expect(failed).toMatchObject({ status, body: { message: 'The AI said no.', generationId: id } })
       expect((await test.call('POST', `/api/generations/${id}/retry`, { as: user })).status).toBe(202)
     }
+  })
+
+  it('ends on the word of Postgres, before anybody looks at the row', async () => {
+    const id = '01920000-0000-7000-8000-000000000000'
+    const waiting = test.app.services.waitFor(id, 60_000)
+    await expect
+      .poll(async () => {
+        await test.db.$executeRaw`SELECT pg_notify(${channels.generationEnded}, ${id})`
+        return Promise.race([waiting, false])
+      })
+      .toBe(true)
   })
 
   it('ends with 202 when the API stops', async () => {

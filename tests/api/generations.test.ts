@@ -1,5 +1,7 @@
+import pg from 'pg'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Generation, GenerationSummary } from '#contract/generation-fields.ts'
+import { channels } from '#core/channels.ts'
 import { buildTestApp, type TestApp } from '../setup/app.ts'
 import { createGeneration, createStory, createUser, type TestUser } from '../setup/factories.ts'
 import { ordersTo } from '../setup/orders.ts'
@@ -85,6 +87,21 @@ describe('cancelling', () => {
     })
     const other = await createUser(test.db)
     expect((await test.call('POST', path, { as: other })).status).toBe(404)
+  })
+
+  it('tells workers to let go and waiting calls to look', async () => {
+    const user = await createUser(test.db)
+    const { body } = await order(user)
+    const heard: string[] = []
+    const listener = new pg.Client({ connectionString: test.config.DATABASE_URL })
+    listener.on('notification', ({ channel, payload }) => {
+      if (payload === body.generationId) heard.push(channel)
+    })
+    await listener.connect()
+    await listener.query(`LISTEN ${channels.generationStopped}; LISTEN ${channels.generationEnded}`)
+    await test.call('POST', `/api/generations/${body.generationId}/cancel`, { as: user })
+    await expect.poll(() => heard.sort()).toEqual([channels.generationEnded, channels.generationStopped])
+    await listener.end()
   })
 
   it('takes it from a worker that runs it, and answers who waits for it', async () => {
