@@ -77,10 +77,10 @@ export const sea: Scene = (canvas, palette, prompt) => {
     90,
     34,
   )
-  const x = left ? 455 : 569
+  const x = left ? 415 : 609
   couple(canvas, prompt, {
     x,
-    y: heightAt(points, x) + 14,
+    y: heightAt(points, left ? x + 62 : x - 62) + 8,
     size: 205,
     ink: palette.ink,
     rim: mix(palette.light, palette.sky[2], 0.3),

@@ -202,7 +202,7 @@ export const desert: Scene = (canvas, palette, prompt) => {
         const [c, s] = [Math.cos(angle), Math.sin(angle)]
         const tip = `${(cx + c * 178).toFixed(0)} ${(cy + s * 92 + 74).toFixed(0)}`
         canvas.add(
-          `<path d="M${cx} ${cy}Q${(cx + c * 96).toFixed(0)} ${(cy + s * 120 - 34).toFixed(0)} ${tip}Q${(cx + c * 84).toFixed(0)} ${(cy + s * 74 + 14).toFixed(0)} ${cx} ${cy}Z" fill="${palette.ink}"/>`,
+          `<path d="M${cx} ${cy}Q${(cx + c * 96).toFixed(0)} ${(cy + s * 120 - 34).toFixed(0)} ${tip}Q${(cx + c * 88).toFixed(0)} ${(cy + s * 112 - 6).toFixed(0)} ${cx} ${cy}Z" fill="${palette.ink}"/>`,
         )
       }
     }
