@@ -7,7 +7,7 @@ import { useAction } from '../../lib/use-action.ts'
 import { paths } from '../../paths.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { SideDialog } from '../../ui/side-dialog.tsx'
 
 interface DetectedDialogProps {
   storyId: number
@@ -41,9 +41,8 @@ export function DetectedDialog({ storyId, detected, onClose }: DetectedDialogPro
   }
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <SideDialog
+      onClose={onClose}
       title="New Character Detected"
       description={
         detected.length > 1
@@ -55,6 +54,7 @@ export function DetectedDialog({ storyId, detected, onClose }: DetectedDialogPro
           {detected.length > 1 && (
             <Button
               variant="bare"
+              size="small"
               busy={skip.isPending}
               onClick={() => skip.mutate(detected)}
               className="mr-auto"
@@ -62,26 +62,28 @@ export function DetectedDialog({ storyId, detected, onClose }: DetectedDialogPro
               Skip All
             </Button>
           )}
-          <Button variant="quiet" busy={skip.isPending} onClick={() => skip.mutate([first])}>
+          <Button variant="quiet" size="small" busy={skip.isPending} onClick={() => skip.mutate([first])}>
             Skip
           </Button>
-          <Button onClick={create}>Create Character</Button>
+          <Button size="small" onClick={create}>
+            Create Character
+          </Button>
         </>
       }
     >
-      <div key={first.id} className="appear flex gap-5">
-        <Avatar name={first.name} className="size-16 text-2xl" />
+      <div key={first.id} className="appear flex gap-4">
+        <Avatar name={first.name} className="size-12 text-xl" />
         <div className="min-w-0">
-          <p className="font-display text-2xl font-[560]">{first.name}</p>
-          {first.role && <p className="text-ink-soft">{first.role}</p>}
-          {first.description && <p className="mt-3">{first.description}</p>}
+          <p className="font-display text-xl font-[560]">{first.name}</p>
+          {first.role && <p className="text-[0.9375rem] text-ink-soft">{first.role}</p>}
+          {first.description && <p className="mt-2 text-[0.9375rem]">{first.description}</p>}
           {first.context && (
-            <p className="mt-3 border-l-2 border-line-strong pl-4 font-read text-ink-soft italic">
+            <p className="mt-2 border-l-2 border-line-strong pl-3 font-read text-[0.9375rem] text-ink-soft italic">
               {first.context}
             </p>
           )}
         </div>
       </div>
-    </Dialog>
+    </SideDialog>
   )
 }

@@ -1,0 +1,109 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { call, callAll, nextOf, urlOf } from '../../web/src/lib/api.ts'
+import { ApiError, messageOf } from '../../web/src/lib/api-error.ts'
+import { dropToken, storeToken } from '../../web/src/lib/auth-token.ts'
+
+const fetched = vi.fn<typeof fetch>()
+
+function answer(status: number, body: unknown, headers: Record<string, string> = {}) {
+  const text = typeof body === 'string' ? body : JSON.stringify(body)
+  return new Response(status === 204 ? null : text, { status, statusText: `Status ${status}`, headers })
+}
+
+beforeEach(() => {
+  fetched.mockReset()
+  vi.stubGlobal('fetch', fetched)
+})
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  dropToken()
+})
+
+describe('a call', () => {
+  test('goes to its path with parameters and query escaped', () => {
+    expect(urlOf('GET /api/stories/{id}', { params: { id: 7 } })).toBe('/api/stories/7')
+    expect(urlOf('GET /api/users/{id}', { params: { id: 'a/b c' } })).toBe('/api/users/a%2Fb%20c')
+    expect(urlOf('GET /api/stories', { query: { personal: true, cursor: undefined } })).toBe(
+      '/api/stories?personal=true',
+    )
+  })
+
+  test('carries JSON, cookies, the bearer token and what was asked for', async () => {
+    storeToken('secret')
+    fetched.mockResolvedValue(answer(202, { id: 1 }))
+    await call('POST /api/stories/{id}/generate-chapter', {
+      params: { id: 1 },
+      body: { plot: 'p', setting: 's' },
+      respondAsync: true,
+      idempotencyKey: 'k',
+    })
+    expect(fetched).toHaveBeenCalledWith(
+      '/api/stories/1/generate-chapter',
+      expect.objectContaining({
+        method: 'POST',
+        credentials: 'include',
+        body: JSON.stringify({ plot: 'p', setting: 's' }),
+        headers: {
+          'Content-Type': 'application/json',
+          Authorization: 'Bearer secret',
+          Prefer: 'respond-async',
+          'Idempotency-Key': 'k',
+        },
+      }),
+    )
+  })
+
+  test('without a token or a body carries neither', async () => {
+    fetched.mockResolvedValue(answer(204, ''))
+    expect(await call('DELETE /api/stories/{id}', { params: { id: 3 } })).toBeUndefined()
+    const headers = fetched.mock.calls[0]?.[1]?.headers
+    expect(headers).toEqual({ 'Content-Type': 'application/json' })
+  })
+})
+
+describe('a failure', () => {
+  test('is an error of status and body, with the server’s words apart', async () => {
+    const body = {
+      code: 'invalid',
+      message: 'Title is required',
+      issues: [{ path: 'title', message: 'Title is required' }],
+    }
+    fetched.mockResolvedValue(answer(400, body))
+    const error = await call('POST /api/stories', { body: { title: '', genre: 'romance' } }).catch(
+      (one) => one,
+    )
+    expect(error).toBeInstanceOf(ApiError)
+    expect(error.message).toBe(`400: ${JSON.stringify(body)}`)
+    expect(error).toMatchObject({ status: 400, code: 'invalid', serverMessage: 'Title is required' })
+    expect(error.issues).toEqual(body.issues)
+  })
+
+  test('with an empty body says the status text', () => {
+    expect(new ApiError(502, 'Bad Gateway', '').message).toBe('502: Bad Gateway')
+  })
+
+  test('with a body that is no JSON still has a message and no server’s words', () => {
+    const error = new ApiError(503, 'Unavailable', '<h1>down</h1>')
+    expect(error.message).toBe('503: <h1>down</h1>')
+    expect(messageOf(error, 'Failed to like story')).toBe('Failed to like story')
+  })
+})
+
+describe('a whole list', () => {
+  test('is read by following rel=next', async () => {
+    fetched
+      .mockResolvedValueOnce(
+        answer(200, [1, 2], { link: '<https://elsewhere.example/api/casts?cursor=x>; rel="next"' }),
+      )
+      .mockResolvedValueOnce(answer(200, [3]))
+    expect(await callAll('GET /api/casts')).toEqual([1, 2, 3])
+    expect(fetched.mock.calls.map(([url]) => url)).toEqual(['/api/casts', '/api/casts?cursor=x'])
+  })
+
+  test('ends where no next is linked', () => {
+    expect(nextOf(null)).toBeNull()
+    expect(nextOf('</api/casts>; rel="prev"')).toBeNull()
+    expect(nextOf('</api/casts?a=1>; rel="prev", </api/casts?b=2>; rel="next"')).toBe('/api/casts?b=2')
+  })
+})

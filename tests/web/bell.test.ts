@@ -1,0 +1,61 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Notification } from '#contract/notifications.ts'
+import {
+  bellCount,
+  bellList,
+  bellVerdict,
+  takeBellEvent,
+  withCreated,
+  withoutDeleted,
+  withRead,
+} from '../../web/src/features/notifications/bell-cache.ts'
+import { queryClient } from '../../web/src/lib/query-client.ts'
+
+const notification = (id: number, isRead = false): Notification => ({
+  id,
+  type: 'system',
+  title: `Number ${id}`,
+  content: null,
+  link: null,
+  isRead,
+  createdAt: '2026-02-14T19:30:00.000Z',
+})
+
+beforeEach(() => {
+  queryClient.clear()
+  queryClient.setQueryData(bellCount.queryKey, { count: 1, version: 5 })
+  queryClient.setQueryData(bellList.queryKey, [notification(1)])
+})
+
+test('the next version is applied, an older one dropped, a skip fetched', () => {
+  expect(bellVerdict(5, 6)).toBe('apply')
+  expect(bellVerdict(5, 5)).toBe('drop')
+  expect(bellVerdict(5, 4)).toBe('drop')
+  expect(bellVerdict(5, 7)).toBe('refetch')
+  expect(bellVerdict(undefined, 1)).toBe('refetch')
+})
+
+describe('a push', () => {
+  test('of a new notification puts it first and renews the count', () => {
+    const event = { notification: notification(2), unreadCount: 2, version: 6 }
+    takeBellEvent(event, (list) => withCreated(list, event.notification))
+    expect(queryClient.getQueryData(bellCount.queryKey)).toEqual({ count: 2, version: 6 })
+    expect(queryClient.getQueryData(bellList.queryKey)?.map(({ id }) => id)).toEqual([2, 1])
+  })
+
+  test('that comes twice changes nothing the second time', () => {
+    const event = { notification: notification(2), unreadCount: 2, version: 6 }
+    takeBellEvent(event, (list) => withCreated(list, event.notification))
+    takeBellEvent({ ...event, unreadCount: 9 }, (list) => withCreated(list, notification(3)))
+    expect(queryClient.getQueryData(bellCount.queryKey)?.count).toBe(2)
+    expect(queryClient.getQueryData(bellList.queryKey)).toHaveLength(2)
+  })
+})
+
+test('reading and deleting touch those named, or all', () => {
+  const list = [notification(1), notification(2)]
+  expect(withRead(list, [2]).map(({ isRead }) => isRead)).toEqual([false, true])
+  expect(withRead(list, 'all').every(({ isRead }) => isRead)).toBe(true)
+  expect(withoutDeleted(list, [1]).map(({ id }) => id)).toEqual([2])
+  expect(withoutDeleted(list, 'all')).toEqual([])
+})

@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest'
+import type { GenerationSummary } from '#contract/generation-fields.ts'
+import { withGeneration } from '../../web/src/features/generations/generation-cache.ts'
+import { isLater } from '../../web/src/features/generations/generation-order.ts'
+import { waitWords } from '../../web/src/features/generations/generation-words.ts'
+
+function generation(part: Partial<GenerationSummary>): GenerationSummary {
+  return {
+    id: 'a',
+    kind: 'chapter',
+    status: 'running',
+    attempt: 1,
+    progress: 0.4,
+    stage: 'Writing the first scene',
+    queuePosition: null,
+    etaSeconds: null,
+    storyId: 1,
+    characterId: null,
+    subject: 'The Lighthouse Letters',
+    textLength: 0,
+    result: null,
+    error: null,
+    createdAt: '2026-02-14T19:30:00.000Z',
+    startedAt: null,
+    finishedAt: null,
+    ...part,
+  }
+}
+
+describe('news of a generation', () => {
+  const held = generation({})
+  test.each([
+    ['further on', { progress: 0.5 }, true],
+    ['behind', { progress: 0.3 }, false],
+    ['finished', { status: 'completed' as const, progress: 1 }, true],
+    ['queued again under a higher attempt', { status: 'queued' as const, attempt: 2, progress: 0 }, true],
+    ['of an older attempt, though finished', { status: 'failed' as const, attempt: 0 }, false],
+  ])('%s', (_words, part, later) => {
+    expect(isLater(held, generation(part))).toBe(later)
+  })
+
+  test('finished is not undone by a late push of its running', () => {
+    expect(isLater(generation({ status: 'completed', progress: 1 }), generation({ progress: 0.9 }))).toBe(
+      false,
+    )
+  })
+})
+
+describe('the running ones', () => {
+  test('take in a new one first, renew a known one, and let a finished one go', () => {
+    const one = generation({})
+    const other = generation({ id: 'b' })
+    expect(withGeneration([one], other)).toEqual([other, one])
+    const renewed = generation({ progress: 0.9 })
+    expect(withGeneration([other, one], renewed)).toEqual([other, renewed])
+    expect(withGeneration([other, one], generation({ status: 'completed' }))).toEqual([other])
+  })
+})
+
+describe('how long it will take', () => {
+  test.each([
+    [{ status: 'queued' as const, queuePosition: 3 }, '3 before yours'],
+    [{ status: 'queued' as const, queuePosition: 0 }, 'next in line'],
+    [{ etaSeconds: 4 }, 'a few seconds left'],
+    [{ etaSeconds: 18 }, 'about 20 seconds left'],
+    [{ etaSeconds: 130 }, 'about 2 minutes left'],
+    [{ etaSeconds: null }, ''],
+  ])('%o is "%s"', (part, words) => {
+    expect(waitWords(generation(part))).toBe(words)
+  })
+})

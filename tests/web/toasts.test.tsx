@@ -1,0 +1,58 @@
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { currentToasts, dismissToast, failed, succeeded, toast } from '../../web/src/lib/toasts.ts'
+import { Toaster } from '../../web/src/ui/toaster.tsx'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  render(<Toaster />)
+})
+
+afterEach(() => {
+  cleanup()
+  act(() => {
+    vi.advanceTimersByTime(2_000_000)
+  })
+  vi.useRealTimers()
+})
+
+test('one toast at a time: the latest', () => {
+  act(() => {
+    succeeded('Story liked!')
+    failed('Failed to save story')
+  })
+  expect(screen.queryByText('Story liked!')).toBeNull()
+  expect(screen.getByText('Failed to save story')).toBeTruthy()
+  expect(screen.getByText('Error')).toBeTruthy()
+  expect(currentToasts()).toHaveLength(1)
+})
+
+test('a toast stays in sight for 5 seconds', () => {
+  act(() => void succeeded('Story saved!'))
+  act(() => void vi.advanceTimersByTime(4_999))
+  expect(screen.getByText('Story saved!')).toBeTruthy()
+  act(() => void vi.advanceTimersByTime(1))
+  expect(screen.queryByText('Story saved!')).toBeNull()
+})
+
+test('a dismissed toast is out of sight at once and forgotten after 1,000,000 ms', () => {
+  let id = 0
+  act(() => {
+    id = toast({ title: 'Link copied!' })
+  })
+  act(() => dismissToast(id))
+  expect(screen.queryByText('Link copied!')).toBeNull()
+  expect(currentToasts()).toHaveLength(1)
+  act(() => void vi.advanceTimersByTime(999_999))
+  expect(currentToasts()).toHaveLength(1)
+  act(() => void vi.advanceTimersByTime(1))
+  expect(currentToasts()).toHaveLength(0)
+})
+
+test('what went wrong is an alert, what went well a status', () => {
+  act(() => void failed('Failed to like story'))
+  expect(screen.getByRole('alert').textContent).toContain('Failed to like story')
+  act(() => void succeeded('Story liked!'))
+  expect(screen.getByRole('status').textContent).toContain('Story liked!')
+  expect(screen.getByRole('alert').textContent).toBe('')
+})

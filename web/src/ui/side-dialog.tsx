@@ -1,0 +1,41 @@
+import { X } from 'lucide-react'
+import { Close, Content, Description, Portal, Root, Title } from 'radix-ui/dialog'
+import type { ReactNode } from 'react'
+
+interface SideDialogProps {
+  title: string
+  description: ReactNode
+  onClose: () => void
+  children: ReactNode
+  footer: ReactNode
+}
+
+/** A question that may wait: it stands at the side, takes no focus and leaves the page to be read and used. */
+export function SideDialog({ title, description, onClose, children, footer }: SideDialogProps) {
+  return (
+    <Root open modal={false} onOpenChange={(open) => !open && onClose()}>
+      <Portal>
+        <Content
+          onOpenAutoFocus={(event) => event.preventDefault()}
+          onInteractOutside={(event) => event.preventDefault()}
+          className="rise fixed inset-x-3 bottom-[calc(5.5rem+env(safe-area-inset-bottom))] z-20 flex max-h-[60dvh] flex-col rounded-panel bg-raised shadow-lift ring-1 ring-line focus:outline-none sm:right-auto sm:left-5 sm:w-[26rem] lg:bottom-6 lg:left-6"
+        >
+          <header className="flex items-start gap-3 px-6 pt-5 pb-3">
+            <div className="min-w-0 flex-1">
+              <Title className="text-xl">{title}</Title>
+              <Description className="text-[0.9375rem] text-ink-soft">{description}</Description>
+            </div>
+            <Close
+              aria-label="Close"
+              className="-mt-1 -mr-2.5 grid size-10 shrink-0 place-items-center rounded-full text-ink-soft hover:bg-rose-wash hover:text-ink"
+            >
+              <X aria-hidden className="size-5" />
+            </Close>
+          </header>
+          <div className="min-h-0 flex-1 overflow-y-auto px-6">{children}</div>
+          <footer className="flex flex-wrap justify-end gap-2 px-6 pt-4 pb-5">{footer}</footer>
+        </Content>
+      </Portal>
+    </Root>
+  )
+}
