@@ -103,7 +103,7 @@ export const HOUR: readonly string[] = list(`at a quarter to six
   between one shower and the next
   at ten minutes to something
   at first light
-  late, when the place was nearly empty
+  after everyone else had gone
   on the stroke of seven
   as the last of the day was being put away`)
 

@@ -16,7 +16,7 @@ const EMPTY_NOUNS = new Set(
   grandfather grandmother brother sister mother father friend friends enemy enemies captain doctor
   heir heiress owner neighbour neighbor ex husband wife lover lovers child children daughter son
   couple strangers rivals soldier witch ghost widow widower writer artist chef boss colleague answer
-  governess nurse teacher gardener servant maid butler agent detective musician barista florist librarian
+  governess nurse teacher gardener servant maid butler spy detective musician barista florist librarian
   knight wizard vampire werewolf sailor pirate painter earl viscount countess duchess bride groom idea plan person people part word words month hour minute`.split(
     /\s+/,
   ),
