@@ -1,34 +1,46 @@
 import { useQuery } from '@tanstack/react-query'
-import { MapPin, Plus } from 'lucide-react'
-import { useCallback, useState } from 'react'
+import { Plus } from 'lucide-react'
+import { useCallback } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import type { Location } from '#contract/locations.ts'
-import { LocationCard } from '../features/locations/location-card.tsx'
 import { usePageTitle } from '../lib/page-title.ts'
 import { readAll } from '../lib/queries.ts'
 import { useSession } from '../lib/session.ts'
 import { usePages } from '../lib/use-pages.ts'
 import { paths } from '../paths.ts'
-import { Button } from '../ui/button.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { SearchBox } from '../ui/search-box.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
 import { TabPanel, Tabs } from '../ui/tabs.tsx'
-
-const PLACEHOLDERS = ['a', 'b', 'c', 'd', 'e', 'f']
+import { DiscoverLocations } from './locations/discover-locations.tsx'
+import { MyLocations, SignedOutLocations } from './locations/my-locations.tsx'
 
 /** /locations */
 export function LocationsScreen() {
   usePageTitle('Locations')
   const { user, loading } = useSession()
-  const [tab, setTab] = useState('mine')
-  const [query, setQuery] = useState('')
-  const search = useCallback((text: string) => setQuery(text), [])
+  const [search, setSearch] = useSearchParams()
+  const tab = search.get('tab') === 'discover' ? 'discover' : 'mine'
+  const query = search.get('q') ?? ''
 
-  const mine = useQuery({
-    ...readAll('GET /api/locations', { query: { personal: true } }),
-    enabled: user !== null,
-  })
+  // In the address, so that coming back from a place finds the list as it was.
+  const change = useCallback(
+    (name: string, value: string) =>
+      setSearch(
+        (before) => {
+          const next = new URLSearchParams(before)
+          if (value) next.set(name, value)
+          else next.delete(name)
+          return next
+        },
+        { replace: true, preventScrollReset: true },
+      ),
+    [setSearch],
+  )
+  const searchFor = useCallback((text: string) => change('q', text), [change])
+
+  const enabled = user !== null
+  const mine = useQuery({ ...readAll('GET /api/locations', { query: { personal: true } }), enabled })
+  const saved = useQuery({ ...readAll('GET /api/locations', { query: { saved: true } }), enabled })
   const everybodys = usePages('GET /api/locations/public', {}, query === '')
   const found = usePages('GET /api/locations/search', { query: { q: query } }, query !== '')
   const discover = query === '' ? everybodys : found
@@ -46,87 +58,38 @@ export function LocationsScreen() {
           Create Location
         </LinkButton>
       </div>
-      <SearchBox label="Search locations" value={query} onSearch={search} className="mt-6 mb-5 max-w-xl" />
+      <SearchBox label="Search locations" value={query} onSearch={searchFor} className="mt-6 mb-5 max-w-xl" />
       <Tabs
         label="Whose locations"
         value={tab}
-        onChange={setTab}
+        onChange={(next) => change('tab', next === 'discover' ? next : '')}
         tabs={[
-          ['mine', `My Locations (${matching?.length ?? 0})`],
-          ['discover', `Discover (${discover.total})`],
+          ['mine', `My Locations (${(matching?.length ?? 0).toLocaleString()})`],
+          ['discover', `Discover (${discover.total.toLocaleString()})`],
         ]}
       >
         <TabPanel value="mine">
-          {user ? (
-            <Shelf items={matching} failed={mine.isError} onRetry={() => void mine.refetch()}>
-              <EmptyState
-                title={query ? 'No locations found' : 'No locations yet'}
-                icon={<MapPin />}
-                action={!query && <LinkButton to={paths.createLocation}>Create Location</LinkButton>}
-              >
-                {query
-                  ? `None of yours matches “${query}”.`
-                  : 'A lighthouse, a train that is always late, the café where they met. Keep a place once, and use it in any story.'}
-              </EmptyState>
-            </Shelf>
-          ) : loading ? (
-            <Shelf items={undefined} failed={false} onRetry={() => {}} />
+          {user || loading ? (
+            <MyLocations
+              mine={matching}
+              saved={saved.data?.filter((one) => matches(one, query)) ?? []}
+              query={query}
+              failed={mine.isError}
+              onRetry={() => void mine.refetch()}
+            />
           ) : (
-            <EmptyState
-              title="Your places live here"
-              icon={<MapPin />}
-              action={<LinkButton to={paths.login}>Sign In</LinkButton>}
-            >
-              Sign in to keep places of your own. Those of other writers are under Discover.
-            </EmptyState>
+            <SignedOutLocations />
           )}
         </TabPanel>
         <TabPanel value="discover">
-          <Shelf items={discover.items} failed={discover.failed} onRetry={discover.retry}>
-            <EmptyState title={query ? 'No locations found' : 'No public locations yet'} icon={<MapPin />}>
-              {query ? `Nothing here matches “${query}”.` : 'Nobody has made a place public so far.'}
-            </EmptyState>
-          </Shelf>
-          {discover.more && (
-            <p className="mt-10 text-center">
-              <Button variant="quiet" busy={discover.loadingMore} onClick={discover.more}>
-                Show more
-              </Button>
-            </p>
-          )}
+          <DiscoverLocations pages={discover} query={query} />
         </TabPanel>
       </Tabs>
     </div>
   )
 }
 
+/** On one's own tab the client filters: name, description and type, whatever their case (part 2, section 2). */
 function matches({ name, description, type }: Location, query: string): boolean {
-  return `${name}\n${description}\n${type}`.toLowerCase().includes(query.toLowerCase())
-}
-
-interface ShelfProps {
-  items: Location[] | undefined
-  failed: boolean
-  onRetry: () => void
-  /** Shown when there is nothing. */
-  children?: React.ReactNode
-}
-
-function Shelf({ items, failed, onRetry, children }: ShelfProps) {
-  if (failed) {
-    return (
-      <EmptyState
-        title="The locations could not be fetched"
-        action={<Button onClick={onRetry}>Try again</Button>}
-      />
-    )
-  }
-  if (items?.length === 0) return children
-  return (
-    <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
-      {items
-        ? items.map((location) => <LocationCard key={location.id} location={location} />)
-        : PLACEHOLDERS.map((key) => <Skeleton key={key} className="aspect-4/3 w-full rounded-panel" />)}
-    </div>
-  )
+  return [name, description, type].some((text) => text.toLowerCase().includes(query.toLowerCase()))
 }

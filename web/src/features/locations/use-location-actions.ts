@@ -1,5 +1,6 @@
 import { call } from '../../lib/api.ts'
 import { invalidate } from '../../lib/queries.ts'
+import { queryClient } from '../../lib/query-client.ts'
 import { useAction } from '../../lib/use-action.ts'
 
 async function refreshLists(): Promise<void> {
@@ -33,6 +34,16 @@ export function useSaveLocation(id: number) {
   })
 }
 
+/** Takes a location off the Saved list (decision 32). */
+export function useUnsaveLocation(id: number) {
+  return useAction({
+    run: () => call('DELETE /api/locations/{id}/save', { params: { id } }),
+    success: 'Taken off your Saved list',
+    failure: 'Failed to save location.',
+    onSuccess: () => refreshLocation(id),
+  })
+}
+
 export function useDeleteLocation(id: number, onDeleted: () => void) {
   return useAction({
     run: () => call('DELETE /api/locations/{id}', { params: { id } }),
@@ -40,6 +51,7 @@ export function useDeleteLocation(id: number, onDeleted: () => void) {
     failure: 'Failed to delete location. Please try again.',
     onSuccess: async () => {
       onDeleted()
+      queryClient.removeQueries({ queryKey: ['GET /api/locations/{id}', { id }] })
       await refreshLists()
     },
   })

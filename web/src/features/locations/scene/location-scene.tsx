@@ -1,8 +1,8 @@
 import clsx from 'clsx'
 import { memo, useId } from 'react'
 import type { Location } from '#contract/locations.ts'
-import { type Mooded, moodOf, type Weather, weatherOf } from './mood-of.ts'
-import { motifOf } from './motif-of.ts'
+import { type Mooded, type MoodName, moodOf, type Weather, weatherOf } from './mood-of.ts'
+import { indoors, motifOf } from './motif-of.ts'
 import { motifs } from './motifs.ts'
 import { paletteStyle, tint } from './palettes.ts'
 import { randomFrom } from './random.ts'
@@ -21,10 +21,12 @@ export const LocationScene = memo(function LocationScene({ location, className }
   const seed = `${location.name}\n${location.type}`
   const random = randomFrom(seed)
   const mood = moodOf(location, random())
-  const Motif = motifs[motifOf(location.type, random())]
+  const motif = motifOf(location.type, random())
+  const Motif = motifs[motif]
   const mirrored = random() < 0.5
   const orbX = between(random, 210, 330)
   const starry = mood === 'night' || mood === 'candle'
+  const weather = <Falling weather={weatherOf(location)} seed={seed} />
   return (
     <svg
       aria-hidden
@@ -38,6 +40,11 @@ export const LocationScene = memo(function LocationScene({ location, className }
           <stop offset="0" stopColor={tint('sky')} />
           <stop offset=".78" stopColor={tint('horizon')} />
         </linearGradient>
+        <linearGradient id={`${id}-mist`} x2="0" y2="1">
+          <stop offset="0" stopColor={tint('horizon')} stopOpacity="0" />
+          <stop offset=".5" stopColor={tint('horizon')} stopOpacity=".5" />
+          <stop offset="1" stopColor={tint('horizon')} stopOpacity="0" />
+        </linearGradient>
       </defs>
       <rect width={WIDTH} height={HEIGHT} fill={`url(#${id})`} />
       {/* Half of the scenes look the other way. */}
@@ -45,13 +52,20 @@ export const LocationScene = memo(function LocationScene({ location, className }
         {starry && <Sprinkle seed={seed} count={34} />}
         <Orb x={orbX} y={between(random, 62, 92)} />
         {(mood === 'mist' || mood === 'day' || mood === 'dawn') && <Clouds seed={seed} />}
-        <Motif seed={seed} orbX={orbX} />
-        {mood === 'mist' && <rect y={120} width={WIDTH} height={80} fill={tint('horizon')} opacity={0.32} />}
+        {indoors.has(motif) && weather}
+        <Motif seed={seed} orbX={orbX} warm={isWarm(location, mood)} />
+        {mood === 'mist' && !indoors.has(motif) && (
+          <rect y={84} width={WIDTH} height={130} fill={`url(#${id}-mist)`} />
+        )}
       </g>
-      <Falling weather={weatherOf(location)} seed={seed} />
+      {!indoors.has(motif) && weather}
     </svg>
   )
 })
+
+function isWarm({ climate }: Painted, mood: MoodName): boolean {
+  return climate === 'Tropical' || climate === 'Humid' || (climate === '' && mood === 'golden')
+}
 
 function Orb({ x, y }: { x: number; y: number }) {
   return (
@@ -108,7 +122,7 @@ function Falling({ weather, seed }: { weather: Weather; seed: string }) {
     return <path d={drops} stroke={tint('orb')} strokeWidth={0.8} strokeLinecap="round" opacity={0.5} />
   }
   return (
-    <g fill={tint('orb')} opacity={0.85}>
+    <g fill={tint('snow')} opacity={0.85}>
       {places.map(({ x, y, r }) => (
         <circle key={`${x} ${y}`} cx={x} cy={y} r={r} />
       ))}

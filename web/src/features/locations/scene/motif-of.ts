@@ -47,6 +47,9 @@ const words: readonly (readonly [MotifName, RegExp])[] = [
   ['village', /town|village|market|street|square|\bport/],
   ['city', /city|apartment|penthouse|station|factory|building/],
 ]
+/** Where the weather is outside the windows. */
+export const indoors: ReadonlySet<MotifName> = new Set(['hall', 'shelves', 'cafe'])
+
 const anywhere: readonly MotifName[] = ['village', 'garden', 'river', 'house']
 
 /** What is painted for a type of place; a type nobody foresaw gets a scene by chance, always the same. */

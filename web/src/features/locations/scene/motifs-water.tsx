@@ -6,7 +6,7 @@ import { between, hills } from './shapes.ts'
 
 const HORIZON = 152
 
-export function Sea({ seed, orbX }: MotifProps) {
+export function Sea({ seed, orbX, warm }: MotifProps) {
   const random = randomFrom(seed)
   const boat = between(random, 90, 300)
   return (
@@ -24,17 +24,7 @@ export function Sea({ seed, orbX }: MotifProps) {
         opacity={0.6}
       />
       <path d="M-10 240V226C90 212 160 238 250 230S370 222 410 228V240Z" fill={tint('near')} />
-      <path
-        d="M372 226C370 190 356 164 338 146"
-        fill="none"
-        stroke={tint('near')}
-        strokeWidth={4}
-        strokeLinecap="round"
-      />
-      <path
-        d="M338 146q-30-6-44 16q22-16 44-16q-18 12-16 36q4-24 16-36q4 18 22 26q-10-14-22-26q18-10 38 2q-14-16-38-2q-6-16-30-18q20 4 30 18Z"
-        fill={tint('near')}
-      />
+      {warm ? <Palm /> : <Grass />}
     </>
   )
 }
@@ -107,5 +97,32 @@ function Sail({ x, y }: { x: number; y: number }) {
       <path d={`M${x - 12} ${y}h24l-5 6h-14Z`} fill={tint('near')} />
       <path d={`M${x - 1} ${y - 2}V${y - 26}l-10 24ZM${x + 1} ${y - 2}V${y - 22}l9 20Z`} fill={tint('orb')} />
     </>
+  )
+}
+
+function Palm() {
+  return (
+    <>
+      <path
+        d="M372 226C370 190 356 164 338 146"
+        fill="none"
+        stroke={tint('near')}
+        strokeWidth={4}
+        strokeLinecap="round"
+      />
+      <path
+        d="M338 146q-30-6-44 16q22-16 44-16q-18 12-16 36q4-24 16-36q4 18 22 26q-10-14-22-26q18-10 38 2q-14-16-38-2q-6-16-30-18q20 4 30 18Z"
+        fill={tint('near')}
+      />
+    </>
+  )
+}
+
+function Grass() {
+  return (
+    <g fill={tint('near')}>
+      <path d="M286 240V214Q300 186 330 180Q352 150 384 148L410 142V240Z" />
+      <path d="M300 206l-5-15l9 13l1-18l5 17l8-13l-4 16ZM352 164l-5-14l9 12l1-17l5 16l8-12l-4 15Z" />
+    </g>
   )
 }

@@ -11,6 +11,8 @@ export interface MotifProps {
   seed: string
   /** Where sun or moon stand, for what they shine on. */
   orbX: number
+  /** Whether palms grow here. */
+  warm: boolean
 }
 
 /** What stands under the sky, by name. */

@@ -1,7 +1,9 @@
 import type { CSSProperties } from 'react'
 import type { MoodName } from './mood-of.ts'
 
-const names = ['sky', 'horizon', 'orb', 'far', 'mid', 'near', 'glow', 'water'] as const
+const names = ['sky', 'horizon', 'orb', 'far', 'mid', 'near', 'glow', 'water', 'snow'] as const
+
+const SNOW = '#f7f5f8'
 
 // By daylight, then by candle: the same hour in the two themes.
 const palettes: Readonly<Record<MoodName, readonly [string, string]>> = {
@@ -41,7 +43,7 @@ const palettes: Readonly<Record<MoodName, readonly [string, string]>> = {
 
 /** The colours of a scene as custom properties, each of which knows both themes. */
 export function paletteStyle(mood: MoodName): CSSProperties {
-  const [light, dark] = palettes[mood].map((colours) => colours.split(' '))
+  const [light, dark] = palettes[mood].map((colours) => `${colours} ${SNOW}`.split(' '))
   return Object.fromEntries(
     names.map((name, index) => [`--scene-${name}`, `light-dark(${light?.[index]}, ${dark?.[index]})`]),
   )

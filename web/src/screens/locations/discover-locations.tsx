@@ -1,0 +1,45 @@
+import { MapPin } from 'lucide-react'
+import type { Location } from '#contract/locations.ts'
+import { LocationCard } from '../../features/locations/location-card.tsx'
+import type { Pages } from '../../lib/use-pages.ts'
+import { paths } from '../../paths.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { Endless, LocationShelf } from './location-shelf.tsx'
+
+interface DiscoverLocationsProps {
+  pages: Pages<Location>
+  query: string
+}
+
+/** Public places, newest first, or what the server finds for a query. */
+export function DiscoverLocations({ pages, query }: DiscoverLocationsProps) {
+  const { items, failed, retry, more, loadingMore } = pages
+  return (
+    <>
+      <LocationShelf items={items} failed={failed} onRetry={retry} empty={<NoneOfAll query={query} />}>
+        {(location) => <LocationCard key={location.id} location={location} />}
+      </LocationShelf>
+      {more && <Endless more={more} loading={loadingMore} />}
+    </>
+  )
+}
+
+function NoneOfAll({ query }: { query: string }) {
+  if (query) {
+    return (
+      <EmptyState title="No locations found" icon={<MapPin />}>
+        Nothing here matches “{query}”. Try another word, or a part of one.
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState
+      title="No public locations yet"
+      icon={<MapPin />}
+      action={<LinkButton to={paths.createLocation}>Create Location</LinkButton>}
+    >
+      Nobody has made a place public so far. Yours could be the first.
+    </EmptyState>
+  )
+}

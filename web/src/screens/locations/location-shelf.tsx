@@ -1,0 +1,88 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import type { Location } from '#contract/locations.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+
+/** While loading (part 2, section 9). */
+const PLACEHOLDERS = ['a', 'b', 'c', 'd', 'e', 'f']
+
+interface LocationShelfProps {
+  /** Undefined while loading. */
+  items: Location[] | undefined
+  failed: boolean
+  onRetry: () => void
+  empty: ReactNode
+  /** One card. */
+  children: (location: Location) => ReactNode
+}
+
+/** A shelf of places in its four states. */
+export function LocationShelf({ items, failed, onRetry, empty, children }: LocationShelfProps) {
+  if (failed) {
+    return (
+      <EmptyState
+        title="The locations could not be fetched"
+        action={
+          <Button variant="quiet" onClick={onRetry}>
+            Try again
+          </Button>
+        }
+      >
+        Nothing is lost; the server did not answer.
+      </EmptyState>
+    )
+  }
+  if (items?.length === 0) return empty
+  if (items) return <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">{items.map(children)}</div>
+  return (
+    <div role="status" aria-label="Loading locations" className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
+      {PLACEHOLDERS.map((key) => (
+        <div
+          key={key}
+          data-skeleton
+          className="overflow-hidden rounded-panel shadow-[inset_0_0_0_1px_var(--line)]"
+        >
+          <Skeleton className="aspect-5/3 w-full rounded-none" />
+          <div className="grid gap-3 p-5">
+            <Skeleton className="h-3.5 w-20" />
+            <Skeleton className="h-6 w-3/5" />
+            <Skeleton className="h-10 w-full" />
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+interface EndlessProps {
+  more: () => void
+  loading: boolean
+}
+
+// Fetched this far before the end comes into sight.
+const AHEAD = '600px'
+
+/** The end of a list that goes on: the next page comes by itself, and by a button where nothing scrolls. */
+export function Endless({ more, loading }: EndlessProps) {
+  const end = useRef<HTMLParagraphElement>(null)
+  const latest = useRef(more)
+  useEffect(() => {
+    latest.current = more
+  })
+  useEffect(() => {
+    if (loading || !end.current) return
+    const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && latest.current(), {
+      rootMargin: AHEAD,
+    })
+    watch.observe(end.current)
+    return () => watch.disconnect()
+  }, [loading])
+  return (
+    <p ref={end} className="mt-10 text-center">
+      <Button variant="quiet" busy={loading} onClick={more}>
+        Show more
+      </Button>
+    </p>
+  )
+}

@@ -1,0 +1,108 @@
+import { BookmarkX, MapPin } from 'lucide-react'
+import type { Location } from '#contract/locations.ts'
+import { LocationCard } from '../../features/locations/location-card.tsx'
+import { useUnsaveLocation } from '../../features/locations/use-location-actions.ts'
+import { paths } from '../../paths.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { NewTile } from '../../ui/new-tile.tsx'
+import { LocationShelf } from './location-shelf.tsx'
+
+interface MyLocationsProps {
+  /** Those that match the query; undefined while loading. */
+  mine: Location[] | undefined
+  saved: Location[]
+  query: string
+  failed: boolean
+  onRetry: () => void
+}
+
+/** Places of one's own, and below them those of others that one has saved. */
+export function MyLocations({ mine, saved, query, failed, onRetry }: MyLocationsProps) {
+  return (
+    <>
+      {mine && mine.length > 0 ? (
+        <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
+          {mine.map((location) => (
+            <LocationCard key={location.id} location={location} own />
+          ))}
+          {!query && (
+            <NewTile to={paths.createLocation} className="min-h-56 rounded-panel">
+              New place
+            </NewTile>
+          )}
+        </div>
+      ) : (
+        <LocationShelf items={mine} failed={failed} onRetry={onRetry} empty={<NoneOfMine query={query} />}>
+          {() => null}
+        </LocationShelf>
+      )}
+      {saved.length > 0 && (
+        <section aria-labelledby="saved-locations" className="mt-14">
+          <h2 id="saved-locations" className="mb-5 text-2xl">
+            Saved from others
+          </h2>
+          <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
+            {saved.map((location) => (
+              <LocationCard key={location.id} location={location} action={<Unsave location={location} />} />
+            ))}
+          </div>
+        </section>
+      )}
+    </>
+  )
+}
+
+function Unsave({ location }: { location: Location }) {
+  const unsave = useUnsaveLocation(location.id)
+  return (
+    <IconButton
+      label={`Take ${location.name} off the Saved list`}
+      disabled={unsave.isPending}
+      onClick={() => unsave.mutate()}
+      className="bg-surface shadow-soft"
+    >
+      <BookmarkX aria-hidden />
+    </IconButton>
+  )
+}
+
+function NoneOfMine({ query }: { query: string }) {
+  if (query) {
+    return (
+      <EmptyState title="No locations found" icon={<MapPin />}>
+        None of yours matches “{query}”. Discover searches everybody's.
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState
+      title="No locations yet"
+      icon={<MapPin />}
+      action={<LinkButton to={paths.createLocation}>Create Location</LinkButton>}
+    >
+      A lighthouse, a train that is always late, the café where they met. Keep a place once, and use it in any
+      story.
+    </EmptyState>
+  )
+}
+
+export function SignedOutLocations() {
+  return (
+    <EmptyState
+      title="Your places live here"
+      icon={<MapPin />}
+      action={
+        <>
+          <LinkButton to={paths.login}>Sign In</LinkButton>
+          <LinkButton to={paths.signup} variant="quiet">
+            Get Started
+          </LinkButton>
+        </>
+      }
+    >
+      Sign in to keep places of your own. Those of other writers are under Discover.
+    </EmptyState>
+  )
+}
