@@ -1,6 +1,6 @@
 import type { GenerationSummary } from '#contract/generation-fields.ts'
 import { call } from '../../lib/api.ts'
-import { invalidate, read, readAll } from '../../lib/queries.ts'
+import { invalidate, readAll } from '../../lib/queries.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { failed, succeeded } from '../../lib/toasts.ts'
 import { isActive, isLater } from './generation-order.ts'
@@ -85,9 +85,4 @@ export async function resyncGenerations(): Promise<void> {
   const gone = before.filter((one) => now.every((other) => other.id !== one.id))
   const ended = await Promise.all(gone.map(({ id }) => call('GET /api/generations/{id}', { params: { id } })))
   for (const generation of ended) takeGeneration(generation)
-}
-
-/** One generation with its text so far. */
-export function generationById(id: string) {
-  return read('GET /api/generations/{id}', { params: { id } })
 }
