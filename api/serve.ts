@@ -1,0 +1,43 @@
+import path from 'node:path'
+import { ConfigError, loadConfig } from '#core/config.ts'
+import { openDatabase } from '#core/db.ts'
+import { createLog } from '#core/log.ts'
+import { connectRedis } from '#core/redis.ts'
+import { closeOnSignals } from '#core/shutdown.ts'
+import { openStorage } from '#core/storage.ts'
+import { buildApp } from './app.ts'
+
+const config = loadConfig()
+const log = createLog(config, 'api')
+const { db, pool, close: closeDatabase } = openDatabase(config.DATABASE_URL, config.DATABASE_POOL)
+const redis = connectRedis(config.REDIS_URL, log)
+const storage = openStorage(config)
+
+try {
+  const webDir = path.join(import.meta.dirname, '../web/dist')
+  const app = await buildApp({ config, log, db, pool, redis, storage }, { webDir })
+  // From the outside in: no new calls, waits answered, sockets closed, then what they worked with.
+  closeOnSignals({
+    log,
+    close: async () => {
+      await app.close()
+      redis.disconnect()
+      storage.close()
+      await closeDatabase()
+    },
+  })
+  await app.listen({ host: config.HOST, port: config.PORT })
+} catch (error) {
+  const { code } = error as NodeJS.ErrnoException
+  if (error instanceof ConfigError) fail(error.message)
+  if (code === 'EADDRINUSE') fail(`Port ${config.PORT} is taken. Set PORT to a free one.`)
+  if (code === 'EADDRNOTAVAIL')
+    fail(`This machine has no address ${config.HOST}. Set HOST to one that it has.`)
+  if (code === 'EACCES') fail(`Port ${config.PORT} is not allowed to this user. Set PORT to one above 1023.`)
+  throw error
+}
+
+function fail(message: string): never {
+  process.stderr.write(`${message}\n`)
+  process.exit(1)
+}
