@@ -68,8 +68,6 @@ export async function notify(
   }
 }
 
-export type BellChange = PushEvents['notifications.read']
-
 /** Moves the bell by `read` notifications less, in the caller's transaction, and says where it stands now. */
 export async function lowerBell(
   tx: Tx,

@@ -37,7 +37,9 @@ test('a writer signs up, makes a character, watches a story being written, leave
   await page.getByLabel('Genre').selectOption('romance')
   await page.getByLabel('Chapter size').selectOption('short')
   await page.getByLabel('Setting').fill('A lighthouse on a cold northern coast, the first night of autumn')
-  await page.getByLabel('Plot').fill('Elena waits on the stairs for whoever leaves the letters. Nobody comes until the lamp goes out.')
+  await page
+    .getByLabel('Plot')
+    .fill('Elena waits on the stairs for whoever leaves the letters. Nobody comes until the lamp goes out.')
   await generate.click()
 
   // The text grows before her eyes.
@@ -76,7 +78,11 @@ test('a writer signs up, makes a character, watches a story being written, leave
   await dialog.getByRole('button', { name: 'Generate chapter' }).click()
   await expect(back.getByRole('progressbar').first()).toBeVisible()
   await expect(back.getByText('Chapter 2 of 2')).toBeVisible()
-  const second = await until('chapter 2', () => db.chapter.findFirst({ where: { storyId: id, chapterNumber: 2 } }), 30)
+  const second = await until(
+    'chapter 2',
+    () => db.chapter.findFirst({ where: { storyId: id, chapterNumber: 2 } }),
+    30,
+  )
   await expect(back.getByRole('article')).toContainText(second.content.split('\n\n').at(-1) ?? '')
   await expect(back.getByRole('button', { name: 'Notifications, 1 unread' })).toBeVisible()
   await context.close()

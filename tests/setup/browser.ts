@@ -42,13 +42,20 @@ export function useSite(wordsPerSecond = 0): Site {
     site.bench = bench
     const browser = await chromium.launch({
       executablePath,
-      args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking', '--disable-dev-shm-usage'],
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--disable-background-networking',
+        '--disable-dev-shm-usage',
+      ],
     })
     site.device = async (options = {}) => {
       const context = await browser.newContext({ baseURL: site.url, ...options })
       context.setDefaultTimeout(15_000)
       context.on('console', (message) => {
-        if (message.type() === 'error' && !expected.test(message.text())) noise.push(`${message.page()?.url()}: ${message.text()}`)
+        if (message.type() === 'error' && !expected.test(message.text()))
+          noise.push(`${message.page()?.url()}: ${message.text()}`)
       })
       context.on('weberror', (error) => noise.push(error.error().stack ?? error.error().message))
       return { context, page: await context.newPage() }
