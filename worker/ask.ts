@@ -1,5 +1,5 @@
 import type { Deps } from './deps.ts'
-import { ModelError } from './model-errors.ts'
+import { HeldBack, ModelError } from './model-errors.ts'
 import type { ChatAnswer, ModelUsage } from './openai.ts'
 import type { ChatMessage, StructuredPrompt } from './prompts/prompt.ts'
 import type { Run } from './run.ts'
@@ -26,28 +26,36 @@ async function counted<T>(
   const began = performance.now()
   let usage: ModelUsage = { model: '', promptTokens: 0, completionTokens: 0, images: 0 }
   let outcome = 'ok'
+  let sent = true
   try {
     return await request((used) => {
       usage = used
     })
   } catch (error) {
     outcome = error instanceof ModelError ? error.failure : 'stopped'
+    sent = !(error instanceof HeldBack)
     // The bound on calls is for a provider that fails, not for one that asks to wait (decision 20).
     if (error instanceof ModelError && (!error.asked || error.failure === 'rate_limited')) row.calls -= 1
     throw error
   } finally {
     const ms = Math.round(performance.now() - began)
-    await deps.db
-      .$transaction([
-        deps.db.modelCall.create({
-          data: { generationId: row.id, attempt: row.attempt, purpose, outcome, startedAt, ms, ...usage },
-        }),
-        deps.db.generation.updateMany({ where: { id: row.id }, data: { calls: row.calls } }),
-      ])
-      .catch((error: unknown) =>
-        deps.log.warn({ err: error, generationId: row.id }, 'a model call could not be written down'),
-      )
+    if (sent) await writeDown(deps, row, { purpose, outcome, startedAt, ms, ...usage })
   }
+}
+
+async function writeDown(
+  deps: Deps,
+  { id, attempt, calls }: Run['row'],
+  call: ModelUsage & { purpose: string; outcome: string; startedAt: Date; ms: number },
+): Promise<void> {
+  await deps.db
+    .$transaction([
+      deps.db.modelCall.create({ data: { generationId: id, attempt, ...call } }),
+      deps.db.generation.updateMany({ where: { id }, data: { calls } }),
+    ])
+    .catch((error: unknown) =>
+      deps.log.warn({ err: error, generationId: id }, 'a model call could not be written down'),
+    )
 }
 
 /** Streams plain text. */

@@ -48,3 +48,13 @@ function neverArrived(error: unknown): boolean {
   }
   return false
 }
+
+/** The headers of an answer that was an error. */
+export function headersOf(error: unknown): Headers | undefined {
+  return error instanceof OpenAI.APIError ? error.headers : undefined
+}
+
+/** Whether a failed request shows a provider that is up: it has answered, and not that it is in trouble itself. */
+export function showsLife(error: unknown): boolean {
+  return error instanceof OpenAI.APIError && error.status !== undefined && error.status < 500
+}

@@ -34,6 +34,13 @@ export class ModelError extends Error {
   }
 }
 
+/** A request that was not sent: the model's limits are used up, or the provider is down. Costs nothing. */
+export class HeldBack extends ModelError {
+  constructor(failure: 'rate_limited' | 'unavailable', message: string, retryAfterMs: number) {
+    super(failure, message, { retryAfterMs, asked: false })
+  }
+}
+
 /** What the writer is told when it is final. */
 export const toldOf: Record<ModelFailure, string> = {
   rate_limited: 'The AI has been too busy for too long. Nothing is lost: please try again later.',
@@ -47,7 +54,7 @@ export const toldOf: Record<ModelFailure, string> = {
 }
 
 /** Failures that are waited out instead of counted. */
-export function isWait(failure: ModelFailure): boolean {
+export function isWait(failure: ModelFailure): failure is 'rate_limited' | 'unavailable' {
   return failure === 'rate_limited' || failure === 'unavailable'
 }
 

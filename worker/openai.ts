@@ -3,6 +3,7 @@ import type { Tier } from '#contract/membership.ts'
 import { tiers } from '#contract/membership.ts'
 import type { Config } from '#core/config.ts'
 import { classify } from './classify-error.ts'
+import type { Governor } from './governor.ts'
 import { ModelError } from './model-errors.ts'
 import type { ChatMessage } from './prompts/prompt.ts'
 import { watch } from './watchdog.ts'
@@ -52,7 +53,7 @@ export interface Model {
 type SchemaSupport = 'json_schema' | 'json_object' | 'none'
 
 /** Opens the model of the settings. Its own retries are off: the generation's row decides (decision 20). */
-export function openModel(config: Config): Model {
+export function openModel(config: Config, governor: Governor): Model {
   const client = new OpenAI({
     apiKey: config.OPENAI_API_KEY || 'none',
     ...(config.OPENAI_BASE_URL ? { baseURL: config.OPENAI_BASE_URL } : {}),
@@ -76,19 +77,19 @@ export function openModel(config: Config): Model {
     const dog = watch(call.signal, limits)
     const usage = { model: modelOf('TEXT_MODEL', call.tier), promptTokens: 0, completionTokens: 0, images: 0 }
     const answer: ChatAnswer = { text: '', finish: '', refusal: '' }
+    const messages =
+      call.schema && support === 'none' ? withSchemaInWords(call.messages, call.schema.schema) : call.messages
+    const body = {
+      model: usage.model,
+      messages,
+      stream: true as const,
+      stream_options: { include_usage: true },
+      ...responseFormat(call.schema, support),
+    }
     try {
-      const stream = await client.chat.completions.create(
-        {
-          model: usage.model,
-          messages:
-            call.schema && support === 'none'
-              ? withSchemaInWords(call.messages, call.schema.schema)
-              : call.messages,
-          stream: true,
-          stream_options: { include_usage: true },
-          ...responseFormat(call.schema, support),
-        },
-        { signal: dog.signal },
+      const { data: stream } = await governor.through(
+        { use: 'text', model: usage.model, tokens: expectedTokens(messages), signal: call.signal },
+        () => client.chat.completions.create(body, { signal: dog.signal }).withResponse(),
       )
       for await (const chunk of stream) {
         dog.fed()
@@ -139,7 +140,9 @@ export function openModel(config: Config): Model {
       const dog = watch(signal, { ...limits, firstByteSeconds: limits.totalSeconds })
       const model = modelOf('IMAGE_MODEL', tier)
       try {
-        const answer = await client.images.generate({ model, prompt, size, n: 1 }, { signal: dog.signal })
+        const { data: answer } = await governor.through({ use: 'image', model, tokens: 0, signal }, () =>
+          client.images.generate({ model, prompt, size, n: 1 }, { signal: dog.signal }).withResponse(),
+        )
         const [picture] = answer.data ?? []
         if (picture?.b64_json) return Buffer.from(picture.b64_json, 'base64')
         if (picture?.url) return await download(picture.url, dog.signal)
@@ -157,7 +160,10 @@ export function openModel(config: Config): Model {
       if (!moderates) return null
       const dog = watch(signal, limits)
       try {
-        const answer = await client.moderations.create({ input }, { signal: dog.signal })
+        const { data: answer } = await governor.through(
+          { use: 'moderation', model: 'moderation', tokens: input.length / 4, signal },
+          () => client.moderations.create({ input }, { signal: dog.signal }).withResponse(),
+        )
         const categories = Object.entries(answer.results[0]?.categories ?? {})
         return categories.filter(([, flagged]) => flagged).map(([category]) => category)
       } catch (error) {
@@ -173,6 +179,11 @@ export function openModel(config: Config): Model {
       }
     },
   }
+}
+
+// English has about four characters a token; of the answer only a part counts before it is there.
+function expectedTokens(messages: readonly ChatMessage[]): number {
+  return messages.reduce((sum, { content }) => sum + content.length / 4, 500)
 }
 
 function responseFormat(schema: ChatCall['schema'], support: SchemaSupport) {

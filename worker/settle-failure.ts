@@ -5,7 +5,7 @@ import { notify } from '#core/notifications.ts'
 import { countedAs, giveBackUsage } from '#core/usage.ts'
 import type { Claimed } from './claim.ts'
 import type { Deps } from './deps.ts'
-import { isFinal, isWait, ModelError, type ModelFailure, toldOf } from './model-errors.ts'
+import { HeldBack, isFinal, isWait, ModelError, type ModelFailure, toldOf } from './model-errors.ts'
 import { DeadlinePassed, HandBack, LostRun } from './run.ts'
 import { linkOf } from './subject.ts'
 
@@ -13,7 +13,10 @@ import { linkOf } from './subject.ts'
 export const maxFailures = 6
 export const maxCalls = 20
 
-const waitingStage = 'The AI is unavailable, your place is kept'
+const waitingStages = {
+  rate_limited: 'The AI is busy, your place is kept',
+  unavailable: 'The AI is unavailable, your place is kept',
+}
 
 type Settlement =
   | { next: 'nothing' }
@@ -53,11 +56,12 @@ export function settlementOf(
     // A question that nobody hears costs nothing, so it is put often.
     const longest = error instanceof ModelError && !error.asked ? 10_000 : 1_800_000
     const patience = jittered(Math.min(Math.max(waited, 2000), longest), random)
-    const floor = waited < 60_000 ? 0 : Math.min(patience, 60_000)
+    // The governor knows when it is worth asking; a provider that keeps saying so is asked more seldom.
+    const floor = error instanceof HeldBack || waited < 60_000 ? 0 : Math.min(patience, 60_000)
     const afterMs = asked === null ? patience : Math.max(asked, floor)
     if (waited + afterMs > maxWaitMs)
       return { next: 'failed', code: 'provider_failed', message: toldOf[failure] }
-    return { next: 'again', afterMs, failed: false, waits: true, stage: waitingStage }
+    return { next: 'again', afterMs, failed: false, waits: true, stage: waitingStages[failure] }
   }
   if (row.failures + 1 >= maxFailures)
     return { next: 'failed', code: 'provider_failed', message: toldOf.broken }

@@ -10,6 +10,7 @@ import { assertNoEviction, connectRedis } from '#core/redis.ts'
 import { openStorage } from '#core/storage.ts'
 import type { Deps } from './deps.ts'
 import { startDispatcher } from './dispatcher.ts'
+import { openGovernor } from './governor.ts'
 import { openModel } from './openai.ts'
 import { announce } from './presence.ts'
 import { HandBack, LostRun } from './run.ts'
@@ -52,7 +53,7 @@ export async function startWorker(options: {
     log,
     publish: publishOverRedis(redis, config.REDIS_PREFIX),
     storage,
-    model: openModel(config),
+    model: openModel(config, openGovernor(redis, config.REDIS_PREFIX, log)),
     workerId,
   }
   const prefix = `${config.REDIS_PREFIX}:queues`

@@ -1,0 +1,112 @@
+// One clock for all workers: the one of Redis.
+const clock = `
+  local t = redis.call('TIME')
+  local now = t[1] * 1000 + math.floor(t[2] / 1000)
+`
+
+/**
+ * KEYS: limits (hash), calls under way (sorted set), circuit (hash). ARGV: member (`id:tokens`), tokens, probe lease in ms.
+ * Gives `{word, ms}`: 'go', or 'limited' or 'down' with the time after which it is worth asking again.
+ *
+ * What is left is what the provider said last, grown since as evenly as it said it would be full again, less what is
+ * under way and unanswered. Those who must wait are given turns one after the other, so that they do not come back
+ * all at once.
+ */
+export const admitScript = `${clock}
+  local circuit = redis.call('HMGET', KEYS[3], 'until', 'probeUntil')
+  local opened = tonumber(circuit[1])
+  if opened then
+    if opened > now then return {'down', opened - now} end
+    if circuit[2] and tonumber(circuit[2]) > now then return {'down', 1000} end
+  end
+  local told = tonumber(redis.call('HGET', KEYS[1], 'until') or '0')
+  if told > now then return {'limited', told - now} end
+
+  redis.call('ZREMRANGEBYSCORE', KEYS[2], '-inf', now - 60000)
+  local flying = {requests = 0, tokens = 0}
+  for _, member in ipairs(redis.call('ZRANGE', KEYS[2], 0, -1)) do
+    flying.requests = flying.requests + 1
+    flying.tokens = flying.tokens + tonumber(string.match(member, ':(%d+)$'))
+  end
+  local need = {requests = 1, tokens = tonumber(ARGV[2])}
+  local wait, turn = 0, 0
+  for what, wanted in pairs(need) do
+    local said = redis.call('HMGET', KEYS[1], what .. 'Limit', what .. 'Left', what .. 'Reset', what .. 'At')
+    local limit, left, reset, at = tonumber(said[1]), tonumber(said[2]), tonumber(said[3]), tonumber(said[4])
+    if limit and limit > 0 then
+      local rate = limit / 60000
+      if reset > 0 and left < limit then rate = (limit - left) / reset end
+      wanted = math.min(wanted, limit)
+      local free = math.min(limit, left + rate * (now - at)) - flying[what]
+      if free < wanted then
+        wait = math.max(wait, math.ceil((wanted - free) / rate))
+        turn = math.max(turn, math.ceil(wanted / rate))
+      end
+    end
+  end
+  if wait > 0 then
+    local next = math.max(now + wait, tonumber(redis.call('HGET', KEYS[1], 'turn') or '0'))
+    next = math.min(next, now + math.max(wait, 60000))
+    redis.call('HSET', KEYS[1], 'turn', next + turn)
+    return {'limited', next - now}
+  end
+
+  if opened then redis.call('HSET', KEYS[3], 'probe', ARGV[1], 'probeUntil', now + tonumber(ARGV[3])) end
+  redis.call('ZADD', KEYS[2], now, ARGV[1])
+  redis.call('PEXPIRE', KEYS[2], 120000)
+  return {'go', 0}
+`
+
+/**
+ * KEYS as above. ARGV: member, outcome ('alive', 'limited', 'down', 'none'), ms the provider asks to wait ('' for
+ * nothing said), failures that open the circuit, its shortest and longest opening in ms, then limit, left and reset
+ * (ms) of requests and of tokens ('' for nothing said).
+ */
+export const reportScript = `${clock}
+  redis.call('ZREM', KEYS[2], ARGV[1])
+  local exhausted = 0
+  for n, what in ipairs({'requests', 'tokens'}) do
+    local first = 4 + n * 3
+    local limit, left, reset = tonumber(ARGV[first]), tonumber(ARGV[first + 1]), tonumber(ARGV[first + 2])
+    if limit and left then
+      reset = reset or 60000
+      if left <= 0 then exhausted = math.max(exhausted, reset) end
+      local known = redis.call('HMGET', KEYS[1], what .. 'Left', what .. 'At')
+      -- Answers overtake one another: within a second the one with less left is the later.
+      local overtaken = known[2] and now - tonumber(known[2]) < 1000 and tonumber(known[1]) < left
+      if not overtaken then
+        redis.call('HSET', KEYS[1], what .. 'Limit', limit, what .. 'Left', left, what .. 'Reset', reset, what .. 'At', now)
+        redis.call('PEXPIRE', KEYS[1], 86400000)
+      end
+    end
+  end
+  if ARGV[2] == 'limited' then
+    local wait = tonumber(ARGV[3]) or math.max(1000, math.min(exhausted, 60000))
+    local told = math.max(now + math.floor(wait), tonumber(redis.call('HGET', KEYS[1], 'until') or '0'))
+    redis.call('HSET', KEYS[1], 'until', told)
+    redis.call('PEXPIRE', KEYS[1], 86400000)
+  end
+
+  if ARGV[2] == 'alive' or ARGV[2] == 'limited' then
+    redis.call('DEL', KEYS[3])
+    return 'closed'
+  end
+  local circuit = redis.call('HMGET', KEYS[3], 'until', 'probe')
+  local probes = circuit[2] == ARGV[1]
+  if ARGV[2] == 'none' then
+    if probes then redis.call('HDEL', KEYS[3], 'probe', 'probeUntil') end
+    return 'same'
+  end
+  -- While it is open only its probe says anything new.
+  if circuit[1] and not probes then return 'same' end
+  local failures = redis.call('HINCRBY', KEYS[3], 'failures', 1)
+  redis.call('PEXPIRE', KEYS[3], 3600000)
+  if not probes and failures < tonumber(ARGV[4]) then return 'same' end
+  local times = redis.call('HINCRBY', KEYS[3], 'openings', 1)
+  local long = math.min(tonumber(ARGV[6]), tonumber(ARGV[5]) * 2 ^ math.min(times - 1, 20))
+  long = math.max(long, math.min(tonumber(ARGV[3]) or 0, 3600000))
+  redis.call('HSET', KEYS[3], 'until', now + math.floor(long))
+  redis.call('HDEL', KEYS[3], 'probe', 'probeUntil')
+  redis.call('PEXPIRE', KEYS[3], 3600000 + math.floor(long))
+  return 'open'
+`
