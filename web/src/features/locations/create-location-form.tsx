@@ -15,6 +15,7 @@ import {
   type LocationValues,
   toBody,
 } from './location-values.ts'
+import { sayRefusal } from './say-refusal.ts'
 
 const DRAFT = 'location'
 
@@ -38,6 +39,7 @@ export function CreateLocationForm({ onCreated, onCancel }: CreateLocationFormPr
     },
     success: 'Your location has been created successfully.',
     failure: 'Failed to create location. Please try again.',
+    onError: sayRefusal,
     onSuccess: async (location) => {
       draft.clear()
       await Promise.all([

@@ -29,7 +29,7 @@ export function LocationActions({ location }: { location: LocationDetail }) {
   const share = () => void shareLocation(name, new URL(paths.location(id), window.location.origin).href)
   return (
     <Panel title="Actions">
-      <div className="grid gap-2.5 xs:grid-cols-3 lg:grid-cols-1">
+      <div className="grid grid-cols-3 gap-2.5 max-sm:[&>button]:px-2 lg:grid-cols-1">
         <Button variant="soft" busy={like.isPending} onClick={() => like.mutate()}>
           <Heart aria-hidden className={liked ? 'fill-current' : ''} />
           Like

@@ -27,7 +27,7 @@ export function BasicFields({ form }: FieldsProps) {
         <ChoicePart
           form={form}
           name="type"
-          label="Location type"
+          label="Type"
           required
           options={types}
           placeholder="Choose a type"

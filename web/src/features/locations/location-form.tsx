@@ -77,9 +77,9 @@ export function LocationForm({ form, onSave, onCancel, saving, submit }: Locatio
             </TabPanel>
           ))}
         </Tabs>
-        <div className="mt-9 flex flex-wrap justify-end gap-2.5 border-t border-line pt-6">
+        <div className="mt-9 flex flex-wrap justify-end gap-2.5 border-t border-line pt-6 max-sm:[&>button]:flex-1">
           {next && (
-            <Button variant="bare" className="sm:mr-auto" onClick={() => setTab(next[0])}>
+            <Button variant="soft" className="max-sm:basis-full sm:mr-auto" onClick={() => setTab(next[0])}>
               Next: {next[1]}
             </Button>
           )}

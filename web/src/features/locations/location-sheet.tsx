@@ -16,6 +16,11 @@ export function LocationSheet({ location }: { location: Location }) {
   ].filter(([, value]) => value)
   return (
     <div className="grid gap-11">
+      <Chapter id="place" title="The Place">
+        <Told title="Setting" text={location.setting} />
+        <Told title="Surroundings" text={location.surroundings} />
+        <Told title="How to Get There" text={location.accessibility} />
+      </Chapter>
       {facts.length > 0 && (
         <section aria-labelledby="property-details">
           <Heading id="property-details">Property Details</Heading>
@@ -29,11 +34,6 @@ export function LocationSheet({ location }: { location: Location }) {
           </dl>
         </section>
       )}
-      <Chapter id="place" title="The Place">
-        <Told title="Setting" text={location.setting} />
-        <Told title="Surroundings" text={location.surroundings} />
-        <Told title="How to Get There" text={location.accessibility} />
-      </Chapter>
       <Chapter id="rooms-and-features" title="Rooms & Features">
         {rooms.length > 0 && (
           <ul aria-label="Rooms" className="flex flex-wrap gap-2">

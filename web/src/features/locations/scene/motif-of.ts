@@ -37,7 +37,7 @@ const words: readonly (readonly [MotifName, RegExp])[] = [
   ['steeple', /church|chapel|cathedral|monastery|abbey|cemetery/],
   ['castle', /castle|palace|tower|fortress|ch[aâ]teau/],
   ['cottage', /cottage|cabin|farm|treehouse|ranch|stable|hut|bed and breakfast|\binn\b/],
-  ['house', /manor|mansion|house|villa|university|hospital|estate/],
+  ['house', /manor|mansion|house|villa\b|university|hospital|estate/],
   ['sea', /beach|island|harbor|harbour|pier|bay|coast|sea|cliff|ocean/],
   ['river', /lake|river|waterfall|bridge|canal|pond/],
   ['mountain', /mountain|valley|peak|base$|alp/],

@@ -1,0 +1,188 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { locationTypes } from '../../contract/location-types.ts'
+import { CreateLocationForm } from '../../web/src/features/locations/create-location-form.tsx'
+import { LocationPicture } from '../../web/src/features/locations/location-picture.tsx'
+import { readRoomTypes, writeRoomTypes } from '../../web/src/features/locations/room-types.ts'
+import { moodOf, weatherOf } from '../../web/src/features/locations/scene/mood-of.ts'
+import { motifOf } from '../../web/src/features/locations/scene/motif-of.ts'
+import { shareLocation } from '../../web/src/features/locations/share-location.ts'
+import { queryClient } from '../../web/src/lib/query-client.ts'
+import { currentToasts } from '../../web/src/lib/toasts.ts'
+
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+  vi.unstubAllGlobals()
+})
+
+const place = {
+  name: 'Pendrift Light',
+  type: 'lighthouse',
+  imageUrl: '',
+  lightingStyle: '',
+  climate: '',
+  atmosphere: '',
+  timePeriod: '',
+  setting: '',
+}
+
+function answerWith(status: number, body: unknown) {
+  const fetched = vi.fn(async (_url: string, _init: RequestInit) => Response.json(body, { status }))
+  vi.stubGlobal('fetch', fetched)
+  return fetched
+}
+
+function renderForm() {
+  const onCreated = vi.fn()
+  const onCancel = vi.fn()
+  render(
+    <QueryClientProvider client={queryClient}>
+      <CreateLocationForm onCreated={onCreated} onCancel={onCancel} />
+    </QueryClientProvider>,
+  )
+  return { user: userEvent.setup(), onCreated, onCancel }
+}
+
+type User = ReturnType<typeof userEvent.setup>
+
+async function fillNeeded(user: User) {
+  await user.type(screen.getByLabelText('Name'), 'Pendrift Light')
+  await user.selectOptions(screen.getByLabelText('Type'), 'Lighthouse')
+  await user.type(screen.getByLabelText('Description'), 'A white tower on a black rock.')
+  await user.type(screen.getByLabelText('Setting'), 'The Cornish coast')
+}
+
+const submit = (user: User) => user.click(screen.getByRole('button', { name: 'Create Location' }))
+
+test('an empty form is told field by field, and the first field has the focus', async () => {
+  const { user, onCreated } = renderForm()
+  await submit(user)
+  expect(await screen.findByText('Location name is required')).toBeTruthy()
+  expect(screen.getByText('Description must be at least 10 characters')).toBeTruthy()
+  expect(screen.getByText('Location type is required')).toBeTruthy()
+  expect(screen.getByText('Setting must be at least 5 characters')).toBeTruthy()
+  await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Name')))
+  expect(screen.getByRole('tab', { name: /^Basic Info/ }).textContent).toContain('4 to mend')
+  expect(onCreated).not.toHaveBeenCalled()
+})
+
+test('what is wrong on another tab brings that tab forward, with the focus on the field', async () => {
+  const { user } = renderForm()
+  await fillNeeded(user)
+  await user.click(screen.getByRole('tab', { name: 'Rooms & Features' }))
+  await user.type(screen.getByLabelText('Number of rooms'), '51')
+  await user.click(screen.getByRole('tab', { name: 'Basic Info' }))
+  await submit(user)
+  expect(await screen.findByText('Number of rooms must be from 0 to 50')).toBeTruthy()
+  await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Number of rooms')))
+})
+
+test('rooms are sent as JSON text, and what was not said as nothing', async () => {
+  const fetched = answerWith(201, { id: 7 })
+  const { user, onCreated } = renderForm()
+  await fillNeeded(user)
+  await user.click(screen.getByRole('tab', { name: 'Rooms & Features' }))
+  const rooms = within(screen.getByRole('group', { name: /^Room types/ }))
+  await user.click(rooms.getByRole('checkbox', { name: 'Tower' }))
+  await user.click(rooms.getByRole('checkbox', { name: 'Kitchen' }))
+  await submit(user)
+  await vi.waitFor(() => expect(onCreated).toHaveBeenCalledWith({ id: 7 }))
+  const [url, init] = fetched.mock.calls[0] ?? []
+  expect(url).toBe('/api/locations')
+  expect(JSON.parse(String(init?.body))).toMatchObject({
+    name: 'Pendrift Light',
+    type: 'lighthouse',
+    roomTypes: '["Tower","Kitchen"]',
+    numberOfRooms: null,
+    scents: '',
+    isPublic: false,
+  })
+  expect(currentToasts()[0]?.text).toBe('Your location has been created successfully.')
+  expect(localStorage.getItem('draft:location')).toBeNull()
+})
+
+test('a failed save keeps what was typed, shows the server its fields, and says the words of the specification', async () => {
+  answerWith(400, {
+    code: 'invalid',
+    message: 'Wrong',
+    issues: [{ path: 'scents', message: 'Scents must be 300 characters or less' }],
+  })
+  const { user, onCreated } = renderForm()
+  await fillNeeded(user)
+  await submit(user)
+  expect(await screen.findByText('Scents must be 300 characters or less')).toBeTruthy()
+  await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Scents')))
+  expect(currentToasts()[0]).toMatchObject({
+    title: 'Error',
+    text: 'Failed to create location. Please try again.',
+  })
+  expect(onCreated).not.toHaveBeenCalled()
+  await vi.waitFor(() => expect(localStorage.getItem('draft:location')).toContain('Pendrift Light'))
+})
+
+test('a draft comes back, and Cancel drops it', async () => {
+  localStorage.setItem('draft:location', JSON.stringify({ name: 'Harrow Hall' }))
+  const { user, onCancel } = renderForm()
+  expect((screen.getByLabelText('Name') as HTMLInputElement).value).toBe('Harrow Hall')
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  expect(onCancel).toHaveBeenCalled()
+  expect(localStorage.getItem('draft:location')).toBeNull()
+})
+
+test('room types survive the way there and back', () => {
+  expect(writeRoomTypes([])).toBe('')
+  expect(readRoomTypes('')).toEqual([])
+  expect(readRoomTypes(writeRoomTypes(['Tower', 'Wine cellar']))).toEqual(['Tower', 'Wine cellar'])
+  expect(readRoomTypes('the old attic')).toEqual(['the old attic'])
+  expect(readRoomTypes('{"a":1}')).toEqual([])
+})
+
+test('every type has its scene, and only Other leaves it to chance', () => {
+  const byChance = locationTypes.filter((type) => motifOf(type, 0) !== motifOf(type, 0.99))
+  expect(byChance).toEqual(['Other'])
+  expect(motifOf('lighthouse', 0)).toBe('lighthouse')
+  expect(motifOf('village', 0)).toBe('village')
+  expect(motifOf('villa', 0)).toBe('house')
+  expect(motifOf('opera house', 0)).toBe('hall')
+  expect(motifOf('airport', 0)).toBe('city')
+})
+
+test('the light is the lighting, else the words, else the climate', () => {
+  expect(moodOf({ ...place, lightingStyle: 'Candlelit', atmosphere: 'fog' }, 0)).toBe('candle')
+  expect(moodOf({ ...place, atmosphere: 'A fog that never lifts' }, 0)).toBe('mist')
+  expect(moodOf({ ...place, climate: 'Cold' }, 0)).toBe('snow')
+  expect(moodOf(place, 0)).toBe('dawn')
+  expect(weatherOf({ ...place, atmosphere: 'Rain on the panes' })).toBe('rain')
+})
+
+test('the same place is always painted alike, and a broken picture gives way to the painting', async () => {
+  const { container, rerender } = render(<LocationPicture location={place} />)
+  const painted = container.querySelectorAll('svg path').length
+  expect(painted).toBeGreaterThan(3)
+  rerender(<LocationPicture location={{ ...place, imageUrl: 'https://example.com/gone.jpg' }} />)
+  const picture = screen.getByRole('img', { name: 'Pendrift Light' })
+  picture.dispatchEvent(new Event('error'))
+  await vi.waitFor(() => expect(screen.queryByRole('img')).toBeNull())
+  expect(container.querySelectorAll('svg path').length).toBe(painted)
+})
+
+test('Share is the device’s own; without one the link is copied, and whoever closes the sheet is left alone', async () => {
+  const share = vi.fn(async () => undefined)
+  const writeText = vi.fn(async () => undefined)
+  vi.stubGlobal('navigator', { share, clipboard: { writeText } })
+  await shareLocation('Pendrift Light', 'https://heartroom.example/locations/1')
+  expect(share).toHaveBeenCalledWith({
+    title: 'Pendrift Light',
+    url: 'https://heartroom.example/locations/1',
+  })
+  share.mockRejectedValueOnce(new DOMException('closed', 'AbortError'))
+  await shareLocation('Pendrift Light', 'https://heartroom.example/locations/1')
+  expect(writeText).not.toHaveBeenCalled()
+  vi.stubGlobal('navigator', { clipboard: { writeText } })
+  await shareLocation('Pendrift Light', 'https://heartroom.example/locations/1')
+  expect(writeText).toHaveBeenCalledWith('https://heartroom.example/locations/1')
+  expect(currentToasts()[0]?.text).toBe('Link copied!')
+})
