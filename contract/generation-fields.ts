@@ -24,6 +24,8 @@ export const generationSummary = z.object({
   storyId: id.nullable(),
   /** The character it is about (character, image), else null. */
   characterId: id.nullable(),
+  /** The chapter that is written anew (decision 87); null when it is the next one, or no chapter. */
+  chapterId: id.nullable(),
   /** Title of that story, name of that character, or the user's own name. */
   subject: z.string(),
   /** UTF-16 units of the text so far. */

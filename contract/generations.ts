@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { chapter, detectedCharacter, scenario } from './chapters.ts'
 import { character } from './characters.ts'
 import { endpoint } from './endpoint.ts'
-import { generationId, id, idParams, line, pageQuery, prose, queryFlag, userId } from './fields.ts'
+import { generationId, id, idParams, line, pageQuery, pathId, prose, queryFlag, userId } from './fields.ts'
 import { generation, generationStatus, generationSummary } from './generation-fields.ts'
 import { chapterSizes, genres, spiceWords, tones, valuesOf } from './options.ts'
 import { story } from './stories.ts'
@@ -54,8 +54,7 @@ function hasLists(value: unknown): boolean {
   )
 }
 
-/** Body of POST /api/stories/{id}/generate-chapter (part 2, sections 5, 7 and 9). */
-export const generateChapterBody = z.object({
+const chapterOrder = {
   plot: prose({ max: 8000, tooLong: 'Plot too long' }).refine(
     (value) => value.trim() !== '',
     'Please fill in both the plot and setting fields',
@@ -64,9 +63,19 @@ export const generateChapterBody = z.object({
     (value) => value.trim() !== '',
     'Please fill in both the plot and setting fields',
   ),
-  chapterSize: z.enum(valuesOf(chapterSizes)).default('medium'),
+  chapterSize: z.enum(valuesOf(chapterSizes)),
+  spiceLevel: spice,
+}
+
+/** Body of POST /api/stories/{id}/generate-chapter (part 2, sections 5, 7 and 9). */
+export const generateChapterBody = z.object({
+  ...chapterOrder,
+  chapterSize: chapterOrder.chapterSize.default('medium'),
   spiceLevel: spice.default(2),
 })
+
+/** The same to write a chapter anew: what is left out is as it was asked for the first time (decision 87). */
+export const regenerateChapterBody = z.object(chapterOrder).partial()
 
 /** Required prose: white space alone is none. */
 const told = (required: string, max: number, tooLong: string) =>
@@ -116,6 +125,18 @@ export const generateChapter = endpoint({
   summary: 'Have the next chapter written',
   params: idParams,
   body: generateChapterBody,
+  idempotent: true,
+  responses: { 201: acceptedOn.extend(chapterResult.shape), 202: acceptedOn },
+})
+
+export const regenerateChapter = endpoint({
+  method: 'POST',
+  path: '/api/stories/{id}/chapters/{chapterId}/regenerate',
+  access: 'user',
+  tag: 'generations',
+  summary: 'Have a chapter written anew; the earlier version is kept',
+  params: idParams.extend({ chapterId: pathId }),
+  body: regenerateChapterBody,
   idempotent: true,
   responses: { 201: acceptedOn.extend(chapterResult.shape), 202: acceptedOn },
 })
@@ -198,4 +219,14 @@ export const retryGeneration = endpoint({
   summary: 'Try a failed or cancelled generation again',
   params: generationParams,
   responses: { 202: generation },
+})
+export const keepGeneration = endpoint({
+  method: 'POST',
+  path: '/api/generations/{id}/keep',
+  access: 'user',
+  tag: 'generations',
+  summary: 'Make the text of a cancelled or failed generation a chapter, once; its result names it',
+  params: generationParams,
+  idempotent: true,
+  responses: { 201: generation },
 })

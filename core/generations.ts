@@ -29,7 +29,7 @@ export interface GenerationFilter {
   before?: { createdAt: Date; id: string }
 }
 
-/** Generations without their text, newest first, in one statement (decision 13). */
+/** Generations without their text, newest first (decision 13). */
 export async function findGenerations(db: Db | Tx, filter: GenerationFilter): Promise<OwnedSummary[]> {
   const where = [Prisma.sql`true`]
   if (filter.ids) where.push(Prisma.sql`g.id = ANY(${[...filter.ids]}::uuid[])`)
@@ -40,11 +40,11 @@ export async function findGenerations(db: Db | Tx, filter: GenerationFilter): Pr
   }
   const rows = await db.$queryRaw<Row[]>(Prisma.sql`
     SELECT g.id, g.kind::text, g.status::text, g.attempt, g.progress, g.stage, g."ownerId", g."storyId", g."characterId",
+      CASE WHEN g.kind = 'chapter' THEN (g.input->>'chapterId')::int END AS "chapterId",
       coalesce(s.title, c.name, u."firstName") AS subject, g.result, g."errorCode", g."errorMessage",
       g."createdAt", g."startedAt", g."finishedAt",
       coalesce(t.length, ch.units, 0)::int AS "textLength",
-      CASE WHEN g.status <> 'queued' THEN NULL WHEN g."dispatchedAt" IS NOT NULL THEN 0 ELSE
-        (SELECT o.place - 1 FROM (${waitingInOrder}) o WHERE o.id = g.id) END AS "queuePosition"
+      CASE WHEN g.status = 'queued' AND g."dispatchedAt" IS NOT NULL THEN 0 END AS "queuePosition"
     FROM generations g
     JOIN users u ON u.id = g."ownerId"
     LEFT JOIN stories s ON s.id = g."storyId"
@@ -55,7 +55,21 @@ export async function findGenerations(db: Db | Tx, filter: GenerationFilter): Pr
     ) t ON true
     WHERE ${Prisma.join(where, ' AND ')}
     ORDER BY g."createdAt" DESC, g.id DESC LIMIT ${filter.limit ?? 100}`)
+  await findPlaces(db, rows)
   return Promise.all(rows.map(async (row) => present(row, await estimate(db, row))))
+}
+
+// Ranking everybody who waits is a statement of its own: most reads have nobody waiting in them.
+async function findPlaces(db: Db | Tx, rows: Row[]): Promise<void> {
+  const waiting = rows.filter((row) => row.status === 'queued' && row.queuePosition === null)
+  if (waiting.length === 0) return
+  const ids = waiting.map((row) => row.id)
+  const places = await db.$queryRaw<{ id: string; place: number }[]>(Prisma.sql`
+    SELECT o.id, o.place FROM (${waitingInOrder}) o WHERE o.id = ANY(${ids}::uuid[])`)
+  for (const row of waiting) {
+    const found = places.find(({ id }) => id === row.id)
+    if (found) row.queuePosition = found.place - 1
+  }
 }
 
 /** One generation without its text, or null. */

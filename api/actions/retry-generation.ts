@@ -19,7 +19,9 @@ interface Row {
   ownerId: string
   storyId: number | null
   characterId: number | null
+  chapterId: number | null
   errorCode: string | null
+  kept: boolean
   input: unknown
 }
 
@@ -36,6 +38,9 @@ export async function retryGeneration(acceptance: Acceptance, id: string): Promi
   const heat = (row.input as { spiceLevel?: unknown }).spiceLevel
   if (typeof heat === 'number') demandHeat(acceptance, heat)
   await demandIdle(tx, row)
+  if (row.chapterId !== null && (await tx.chapter.count({ where: { id: row.chapterId } })) === 0) {
+    throw new AppError('conflict', 'The chapter that was to be written anew is gone.')
+  }
   await limitActive(tx, config, user.userId)
   const usagePeriod = await countOrder(tx, config, user, row.kind)
   const anew = row.status === 'cancelled' || row.errorCode === 'refused'
@@ -47,7 +52,7 @@ export async function retryGeneration(acceptance: Acceptance, id: string): Promi
       "startedAt" = NULL, "finishedAt" = NULL, "archivedAt" = NULL, "usagePeriod" = ${usagePeriod}::date,
       checkpoint = CASE WHEN ${anew} THEN NULL ELSE checkpoint END,
       progress = CASE WHEN ${anew} THEN 0 ELSE progress END
-    WHERE id = ${id}::uuid AND status IN ('failed', 'cancelled') RETURNING attempt`
+    WHERE id = ${id}::uuid AND status IN ('failed', 'cancelled') AND result IS NULL RETURNING attempt`
   if (!queued)
     throw new AppError('generation_active', 'This generation is already under way.', { generationId: id })
   const { attempt } = queued
@@ -71,10 +76,12 @@ async function holdSubject(tx: Tx, { ownerId, storyId, characterId }: Row): Prom
 
 async function findRow(tx: Tx, id: string, userId: string): Promise<Row> {
   const [row] = await tx.$queryRaw<Row[]>`
-    SELECT status::text, kind::text, "ownerId", "storyId", "characterId", "errorCode", input FROM generations
+    SELECT status::text, kind::text, "ownerId", "storyId", "characterId", (input->>'chapterId')::int AS "chapterId", "errorCode",
+      (result IS NOT NULL) AS kept, input
+    FROM generations
     WHERE id = ${id}::uuid AND "ownerId" = ${userId}`
   if (!row) throw notFound('Generation')
-  if (row.status === 'completed') {
+  if (row.status === 'completed' || row.kept) {
     throw new AppError('already_finished', 'This generation is finished: there is nothing to try again.')
   }
   if (row.status === 'queued' || row.status === 'running') {

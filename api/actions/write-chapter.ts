@@ -3,6 +3,8 @@ import { Prisma, type Tx } from '#core/db.ts'
 import { notFound } from '#core/errors.ts'
 import { countWords } from '#core/words.ts'
 import { type ChapterRow, chapterColumns, presentChapter } from '../queries/chapters.ts'
+import { endGenerations } from './end-generations.ts'
+import type { Change } from './tell.ts'
 
 interface Written {
   title?: string | null | undefined
@@ -32,6 +34,7 @@ export async function rewriteChapter(
   { title, content }: Written,
 ): Promise<Chapter> {
   const kept = title === undefined ? Prisma.sql`title` : Prisma.sql`${title || null}`
+  // A summary of another text is worse than none: without one the story's memory reads the text itself.
   const [row] = await tx.$queryRaw<ChapterRow[]>`
     WITH before AS (
       SELECT id, version, title, content, "updatedAt" FROM chapters
@@ -40,7 +43,7 @@ export async function rewriteChapter(
       INSERT INTO chapter_versions ("chapterId", version, title, content, "createdAt")
       SELECT id, version, title, content, "updatedAt" FROM before
     )
-    UPDATE chapters SET title = ${kept}, content = ${content}, words = ${countWords(content)}, "lengthMissed" = FALSE,
+    UPDATE chapters SET title = ${kept}, summary = CASE WHEN content = ${content} THEN summary END, content = ${content}, words = ${countWords(content)}, "lengthMissed" = FALSE,
       version = version + 1, "updatedAt" = now()
     WHERE id = (SELECT id FROM before)
     RETURNING ${chapterColumns}`
@@ -66,12 +69,18 @@ export async function restoreVersion(
 
 /**
  * Deletes a chapter and renumbers those after it in one statement (decision 88; the uniqueness of numbers is deferrable).
+ * A generation that was to write it anew is cancelled.
  * @throws AppError not_found when the story has no such chapter.
  */
-export async function removeChapter(tx: Tx, storyId: number, chapterId: number): Promise<void> {
+export async function removeChapter(change: Change, storyId: number, chapterId: number): Promise<void> {
+  const { tx } = change
   const [gone] = await tx.$queryRaw<{ chapterNumber: number }[]>`
     DELETE FROM chapters WHERE id = ${chapterId} AND "storyId" = ${storyId} RETURNING "chapterNumber"`
   if (!gone) throw notFound('Chapter')
+  await endGenerations(
+    change,
+    Prisma.sql`g."storyId" = ${storyId} AND g.kind = 'chapter' AND (g.input->>'chapterId')::int = ${chapterId}`,
+  )
   await tx.$executeRaw`
     UPDATE chapters SET "chapterNumber" = "chapterNumber" - 1
     WHERE "storyId" = ${storyId} AND "chapterNumber" > ${gone.chapterNumber}`

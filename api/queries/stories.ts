@@ -4,12 +4,12 @@ import { findGeneration } from '#core/generations.ts'
 import { may, missing, type Viewer } from '#core/policy.ts'
 import { presentStory, type StoryRow, storyColumns, storyJoins } from '../present/stories.ts'
 import type { ListPlan } from './lists.ts'
-import { cutPage, type Page, type PageQuery, pageOf, pageOrder } from './page.ts'
+import { cutPage, type Page, type PageQuery, pageOrder } from './page.ts'
 
 /** One page of stories, in one statement (and a count where the page does not say it). */
 export async function findStories(db: Db, plan: ListPlan, query: PageQuery): Promise<Page<Story>> {
-  const rows = await db.$queryRaw<(StoryRow & { rank: number })[]>`
-    SELECT ${storyColumns}, page.rank FROM ${pageOf('stories', plan.groups, query)} page
+  const rows = await db.$queryRaw<(StoryRow & { rank: number; total: number | null })[]>`
+    SELECT ${storyColumns}, page.rank, page.total FROM ${plan.page(query)} page
     JOIN stories s ON s.id = page.id ${storyJoins} ${pageOrder}`
   const page = await cutPage(rows, query, () => plan.count(db))
   return { ...page, rows: page.rows.map(presentStory) }
@@ -24,7 +24,8 @@ interface DetailRow extends StoryRow {
 }
 
 /**
- * A story with the viewer's part in it; its author also gets the latest unfinished text generation.
+ * A story with the viewer's part in it; its author also gets the latest text generation, unless it
+ * is finished or its text was kept as a chapter.
  * @throws AppError not_found when it is missing or not visible.
  */
 export async function findStory(db: Db | Tx, id: number, viewer: Viewer): Promise<StoryDetail> {
@@ -35,7 +36,7 @@ export async function findStory(db: Db | Tx, id: number, viewer: Viewer): Promis
       EXISTS (SELECT 1 FROM story_saves x WHERE x."storyId" = s.id AND x."userId" = ${userId}) AS saved,
       (SELECT x.rating FROM story_ratings x WHERE x."storyId" = s.id AND x."userId" = ${userId}) AS "myRating",
       CASE WHEN s."authorId" = ${userId} THEN (
-        SELECT CASE WHEN g.status <> 'completed' THEN g.id END FROM generations g
+        SELECT CASE WHEN g.status <> 'completed' AND g.result IS NULL THEN g.id END FROM generations g
         WHERE g."storyId" = s.id AND g.kind IN ('story', 'chapter') ORDER BY g."createdAt" DESC, g.id DESC LIMIT 1
       ) END AS "generationId"
     FROM stories s ${storyJoins} WHERE s.id = ${id} AND ${may('see', 'story', viewer, 's')}`

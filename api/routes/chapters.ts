@@ -45,10 +45,10 @@ export function chapterRoutes(app: FastifyInstance): void {
     }),
   )
 
-  route(app, deleteChapter, ({ params, user, transaction }) =>
-    transaction(async (tx) => {
+  route(app, deleteChapter, ({ params, publish, user, transaction }) =>
+    transaction(async (tx, after) => {
       await demand(tx, 'edit', 'story', params.id, user, { lock: true })
-      await removeChapter(tx, params.id, params.chapterId)
+      await removeChapter({ tx, after, publish }, params.id, params.chapterId)
       return undefined
     }),
   )

@@ -10,7 +10,9 @@ import {
   generateImage,
   generateStory,
   getGeneration,
+  keepGeneration,
   listGenerations,
+  regenerateChapter,
   retryGeneration,
 } from '#contract/generations.ts'
 import type { Db } from '#core/db.ts'
@@ -19,9 +21,11 @@ import { acceptChapter } from '../actions/accept-chapter.ts'
 import { acceptCharacter } from '../actions/accept-character.ts'
 import { acceptCover } from '../actions/accept-cover.ts'
 import { acceptImage } from '../actions/accept-image.ts'
+import { acceptRegeneration } from '../actions/accept-regeneration.ts'
 import { acceptStory } from '../actions/accept-story.ts'
 import { awaitGeneration } from '../actions/await-generation.ts'
 import { cancelGeneration as cancel } from '../actions/cancel-generation.ts'
+import { keepGeneration as keep } from '../actions/keep-generation.ts'
 import { retryGeneration as retry } from '../actions/retry-generation.ts'
 import { presentCurrentUser } from '../present/current-user.ts'
 import { findCharacter } from '../queries/characters.ts'
@@ -46,6 +50,17 @@ export function generationRoutes(app: FastifyInstance): void {
     const { body, config, params, publish, transaction, user } = context
     const { id, generationId } = await transaction((tx, after) =>
       acceptChapter({ tx, after, publish, config, user }, params.id, body),
+    )
+    const outcome = await awaitGeneration(context, generationId)
+    if (!outcome.done) return { id, generationId, generationStatus: outcome.generationStatus }
+    const result = outcome.summary.result as z.output<typeof chapterResult>
+    return { id, generationId, generationStatus: outcome.summary.status, ...result }
+  })
+
+  route(app, regenerateChapter, async (context) => {
+    const { body, config, params, publish, transaction, user } = context
+    const { id, generationId } = await transaction((tx, after) =>
+      acceptRegeneration({ tx, after, publish, config, user }, params.id, params.chapterId, body),
     )
     const outcome = await awaitGeneration(context, generationId)
     if (!outcome.done) return { id, generationId, generationStatus: outcome.generationStatus }
@@ -107,6 +122,11 @@ export function generationRoutes(app: FastifyInstance): void {
 
   route(app, retryGeneration, async ({ config, db, params, publish, transaction, user }) => {
     await transaction((tx, after) => retry({ tx, after, publish, config, user }, params.id))
+    return findOwnGeneration(db, params.id, user.userId)
+  })
+
+  route(app, keepGeneration, async ({ config, db, params, publish, transaction, user }) => {
+    await transaction((tx, after) => keep({ tx, after, publish, config, user }, params.id))
     return findOwnGeneration(db, params.id, user.userId)
   })
 }

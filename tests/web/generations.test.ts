@@ -16,6 +16,8 @@ function generation(part: Partial<GenerationSummary>): GenerationSummary {
     etaSeconds: null,
     storyId: 1,
     characterId: null,
+    chapterId: null,
+    chapterId: null,
     subject: 'The Lighthouse Letters',
     textLength: 0,
     result: null,

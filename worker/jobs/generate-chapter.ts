@@ -7,12 +7,13 @@ import { readWritten } from './read-written.ts'
 import { readMaterial } from './story-material.ts'
 import { writeProse } from './write-prose.ts'
 
-/** The next chapter of a story: prose, then the reading of it; text and chapter in one transaction. */
+/** The next chapter of a story, or one of it anew: prose, then the reading of it; text and chapter in one transaction. */
 export const generateChapter: Job = async (deps, run) => {
   const checkpoint = readCheckpoint(run)
   run.report('Gathering the story so far', 0.02)
   const material = await readMaterial(deps, run)
   const { input, storyId, outline, leads } = material
+  const anew = material.chapterId !== null
   const heat = input.spiceLevel
   await moderateInput(deps, run, checkpoint, { texts: [input.plot, input.setting], leads, heat })
   const prose = await writeProse(deps, run, material, checkpoint, bandOf('chapter', input.chapterSize))
@@ -31,7 +32,7 @@ export const generateChapter: Job = async (deps, run) => {
       })
       return {
         result: kept.result,
-        title: `Chapter ${kept.chapterNumber} of “${kept.storyTitle}” is ready`,
+        title: `Chapter ${kept.chapterNumber} of “${kept.storyTitle}” is ${anew ? 'rewritten' : 'ready'}`,
         link: `/stories/${storyId}`,
       }
     },

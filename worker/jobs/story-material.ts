@@ -24,8 +24,10 @@ export interface StoryMaterial {
   outline: Outline | null
   facts: Fact[]
   chapters: EarlierChapter[]
-  /** The number the new chapter will have unless the story changes meanwhile. */
+  /** The number the new chapter will have unless the story changes meanwhile; that of the one written anew. */
   chapterNumber: number
+  /** The chapter that is written anew (decision 87); null for the next one. */
+  chapterId: number | null
 }
 
 /** Reads what a story or chapter generation needs. @throws LostRun when the story is gone. */
@@ -40,7 +42,7 @@ export async function readMaterial(
       characters: { include: { character: true }, orderBy: [{ createdAt: 'asc' }, { characterId: 'asc' }] },
       locations: { include: { location: true }, orderBy: [{ createdAt: 'asc' }, { locationId: 'asc' }] },
       chapters: { orderBy: { chapterNumber: 'asc' } },
-      detected: { select: { name: true, description: true } },
+      detected: { select: { name: true, description: true, chapterId: true, status: true } },
       generations: { where: { kind: 'story' }, select: { input: true }, take: 1 },
     },
   })
@@ -48,6 +50,10 @@ export async function readMaterial(
   const origin = readStoryInput(story.generations[0]?.input)
   const input = row.kind === 'story' ? readStoryInput(row.input) : readChapterInput(row.input)
   if (!input) throw new Error('the stored input of a generation does not fit its kind')
+  const chapterId = (row.kind === 'chapter' ? input.chapterId : undefined) ?? null
+  const anew = story.chapters.find((chapter) => chapter.id === chapterId)
+  if (chapterId !== null && !anew) throw new LostRun()
+  const chapterNumber = anew?.chapterNumber ?? (story.chapters.at(-1)?.chapterNumber ?? 0) + 1
   const facts = story.facts as unknown as Fact[]
   const linked = story.characters.map(({ character, role, aliases }) => ({ ...character, role, aliases }))
   const names = origin && origin.characterIds.length === 0 ? origin.characters : []
@@ -78,14 +84,14 @@ export async function readMaterial(
       })),
       ...names.map((name) => ({ name })),
       // Found in an earlier chapter, whether made, skipped or still waiting: nobody is found twice.
-      ...story.detected,
+      ...story.detected.filter((person) => person.chapterId !== chapterId || person.status !== 'pending'),
     ],
     leads: linked.map(({ name, description, personality, appearance, background }) => ({
       name,
       text: [description, personality, appearance, background].join(' '),
     })),
     places: story.locations.map(({ location }) => location.name),
-    outline: readOutline(story.outline),
+    outline: anew ? reopen(readOutline(story.outline), chapterNumber) : readOutline(story.outline),
     facts,
     chapters: story.chapters.map(({ chapterNumber, title, summary, content }) => ({
       number: chapterNumber,
@@ -93,6 +99,17 @@ export async function readMaterial(
       summary,
       text: content,
     })),
-    chapterNumber: (story.chapters.at(-1)?.chapterNumber ?? 0) + 1,
+    chapterNumber,
+    chapterId,
+  }
+}
+
+// A chapter that is written anew is one to be written: its plan stands again, and without one it has no place yet.
+function reopen(outline: Outline | null, chapterNumber: number): Outline | null {
+  if (!outline) return null
+  const planned = outline.chapters.filter(({ number, beats }) => number !== chapterNumber || beats.length > 0)
+  return {
+    ...outline,
+    chapters: planned.map((one) => (one.number === chapterNumber ? { ...one, happened: null } : one)),
   }
 }

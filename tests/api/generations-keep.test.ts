@@ -1,0 +1,173 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Chapter } from '#contract/chapters.ts'
+import type { Generation } from '#contract/generation-fields.ts'
+import type { StoryDetail } from '#contract/stories.ts'
+import { buildTestApp, type TestApp } from '../setup/app.ts'
+import {
+  createChapter,
+  createGeneration,
+  createStory,
+  createUser,
+  type TestUser,
+} from '../setup/factories.ts'
+import { ordersTo } from '../setup/orders.ts'
+
+let test: TestApp
+
+beforeAll(async () => {
+  test = await buildTestApp({ MAX_ACTIVE_GENERATIONS: '5' })
+})
+
+const { order, orderChapter, end } = ordersTo(() => test)
+
+const keep = (id: string, as?: TestUser, headers: Record<string, string> = {}) =>
+  test.call<Generation & { code?: string }>('POST', `/api/generations/${id}/keep`, { as, headers })
+const cancel = (id: string, as: TestUser) => test.call('POST', `/api/generations/${id}/cancel`, { as })
+const write = (generationId: string, delta: string, offset = 0) =>
+  test.db.generationText.create({ data: { generationId, attempt: 0, offset, units: delta.length, delta } })
+const used = async (user: TestUser) =>
+  (await test.db.usagePeriod.findMany({ where: { userId: user.id } })).map(({ chapters }) => chapters)
+
+const partial = '  The rain began 🌧 at dusk.\n\nShe counted the lamps on the q'
+
+describe('keeping the text of what was cancelled or failed', () => {
+  it('makes it the next chapter word for word, counts it, and names it in the result', async () => {
+    const user = await createUser(test.db)
+    const { body } = await order(user)
+    const id = body.generationId
+    await createChapter(test.db, { id: body.id })
+    await write(id, partial)
+    await cancel(id, user)
+    expect(await used(user)).toEqual([0])
+    const kept = await keep(id, user)
+    expect(kept.status).toBe(201)
+    const chapter = kept.body.result?.chapter as Chapter
+    expect(chapter).toMatchObject({ chapterNumber: 2, title: null, content: partial, words: 13, version: 1 })
+    expect(kept.body).toMatchObject({ status: 'cancelled', stage: 'Kept as a chapter', text: partial })
+    expect(await used(user)).toEqual([1])
+    const { body: chapters } = await test.call<Chapter[]>('GET', `/api/stories/${body.id}/chapters`, {
+      as: user,
+    })
+    expect(chapters[1]).toEqual(chapter)
+    const story = await test.call<StoryDetail>('GET', `/api/stories/${body.id}`, { as: user })
+    expect(story.body.generation).toBeNull()
+  })
+
+  it('happens once, and ends retrying', async () => {
+    const user = await createUser(test.db)
+    const { body } = await order(user)
+    const id = body.generationId
+    await write(id, partial)
+    await end(id, 'failed', { errorCode: 'provider_failed', errorMessage: 'The AI kept failing.' })
+    const answers = await Promise.all([keep(id, user), keep(id, user), keep(id, user)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409])
+    expect(await keep(id, user)).toMatchObject({ status: 409, body: { code: 'already_finished' } })
+    expect(await test.call('POST', `/api/generations/${id}/retry`, { as: user })).toMatchObject({
+      status: 409,
+      body: { code: 'already_finished' },
+    })
+    expect(await test.db.chapter.count({ where: { storyId: body.id } })).toBe(1)
+    // Cancelled by nobody, so the order itself is still counted once, and the chapter kept of it once.
+    expect(await used(user)).toEqual([2])
+  })
+
+  it('gives every caller with one key the same', async () => {
+    const user = await createUser(test.db)
+    const { body } = await order(user)
+    await write(body.generationId, partial)
+    await cancel(body.generationId, user)
+    const headers = { 'idempotency-key': 'keep' }
+    const answers = [
+      await keep(body.generationId, user, headers),
+      await keep(body.generationId, user, headers),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([201, 201])
+  })
+
+  it('makes the text of a chapter to be written anew its new version', async () => {
+    const user = await createUser(test.db)
+    const story = await createStory(test.db, user)
+    const chapter = await createChapter(test.db, story, {
+      content: 'As it was.',
+      title: 'Dusk',
+      summary: 'Old',
+    })
+    await createChapter(test.db, story)
+    const ended = { status: 'cancelled', finishedAt: new Date(), storyId: story.id } as const
+    const { id } = await createGeneration(test.db, user, 'chapter', {
+      ...ended,
+      input: { chapterId: chapter.id },
+    })
+    await write(id, partial)
+    expect((await keep(id, user)).body.result?.chapter).toMatchObject({
+      id: chapter.id,
+      chapterNumber: 1,
+      title: 'Dusk',
+      content: partial,
+      summary: null,
+      version: 2,
+    })
+    expect(await test.db.chapterVersion.findMany({ where: { chapterId: chapter.id } })).toMatchObject([
+      { version: 1, content: 'As it was.' },
+    ])
+  })
+
+  it('needs a text that may be kept', async () => {
+    const user = await createUser(test.db)
+    const story = await createStory(test.db, user)
+    const none = await orderChapter(user, story.id)
+    expect(await keep(none.body.generationId, user)).toMatchObject({
+      status: 409,
+      body: { code: 'generation_active' },
+    })
+    await write(none.body.generationId, ' \n')
+    await cancel(none.body.generationId, user)
+    expect(await keep(none.body.generationId, user)).toMatchObject({
+      status: 409,
+      body: { code: 'conflict' },
+    })
+
+    const refused = await orderChapter(user, story.id)
+    await write(refused.body.generationId, partial)
+    await end(refused.body.generationId, 'failed', { errorCode: 'refused', errorMessage: 'No.' })
+    expect(await keep(refused.body.generationId, user)).toMatchObject({ status: 422 })
+
+    const done = await orderChapter(user, story.id)
+    await write(done.body.generationId, partial)
+    await end(done.body.generationId, 'completed', { result: {} })
+    expect(await keep(done.body.generationId, user)).toMatchObject({
+      status: 409,
+      body: { code: 'already_finished' },
+    })
+    const finishedAt = new Date()
+    const cover = { status: 'cancelled', finishedAt, storyId: story.id } as const
+    const { id } = await createGeneration(test.db, user, 'cover', cover)
+    expect(await keep(id, user)).toMatchObject({ status: 409, body: { code: 'conflict' } })
+    expect(await test.db.chapter.count({ where: { storyId: story.id } })).toBe(0)
+  })
+
+  it('is for its owner alone', async () => {
+    const [user, other] = [await createUser(test.db), await createUser(test.db, { isAdmin: true })]
+    const { body } = await order(user)
+    await write(body.generationId, partial)
+    await cancel(body.generationId, user)
+    expect((await keep(body.generationId, other)).status).toBe(404)
+    expect((await keep(body.generationId)).status).toBe(401)
+  })
+
+  it('is held to the plan where plans bind', async () => {
+    const bound = await buildTestApp({ MEMBERSHIP_ENFORCEMENT: 'on' })
+    const user = await createUser(bound.db)
+    const story = await createStory(bound.db, user)
+    const period = new Date(Date.UTC(new Date().getUTCFullYear(), new Date().getUTCMonth(), 1))
+    await bound.db.usagePeriod.create({ data: { userId: user.id, period, chapters: 5 } })
+    const ended = { status: 'cancelled', finishedAt: new Date(), storyId: story.id } as const
+    const { id } = await createGeneration(bound.db, user, 'chapter', ended)
+    await bound.db.generationText.create({
+      data: { generationId: id, attempt: 0, offset: 0, units: 5, delta: 'Begun' },
+    })
+    const answer = await bound.call('POST', `/api/generations/${id}/keep`, { as: user })
+    expect(answer).toMatchObject({ status: 403, body: { code: 'limit_reached' } })
+    expect(await bound.db.chapter.count({ where: { storyId: story.id } })).toBe(0)
+  })
+})

@@ -1,0 +1,146 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { GenerationSummary } from '#contract/generation-fields.ts'
+import { buildTestApp, type TestApp } from '../setup/app.ts'
+import {
+  createChapter,
+  createGeneration,
+  createLocation,
+  createStory,
+  createUser,
+  type TestUser,
+} from '../setup/factories.ts'
+import { type Accepted, atOnce } from '../setup/orders.ts'
+
+let test: TestApp
+
+beforeAll(async () => {
+  test = await buildTestApp({ MAX_ACTIVE_GENERATIONS: '5' })
+})
+
+const regenerate = (
+  storyId: number,
+  chapterId: number,
+  as?: TestUser,
+  body: unknown = {},
+  headers: Record<string, string> = {},
+) =>
+  test.call<Accepted & { code?: string }>(
+    'POST',
+    `/api/stories/${storyId}/chapters/${chapterId}/regenerate`,
+    {
+      as,
+      body,
+      headers: { ...atOnce, ...headers },
+    },
+  )
+const inputOf = async (id: string) => (await test.db.generation.findUniqueOrThrow({ where: { id } })).input
+
+const asked = { plot: 'A storm', setting: 'The pier', chapterSize: 'long', spiceLevel: 3 }
+
+async function writtenChapter(user: TestUser) {
+  const story = await createStory(test.db, user)
+  const ended = { status: 'completed', finishedAt: new Date(), storyId: story.id, input: asked } as const
+  const { id: generationId } = await createGeneration(test.db, user, 'chapter', ended)
+  const chapter = await createChapter(test.db, story, { generationId })
+  return { story, chapter }
+}
+
+describe('having a chapter written anew', () => {
+  it('asks for what it was asked for the first time, but for what the body says', async () => {
+    const user = await createUser(test.db)
+    const { story, chapter } = await writtenChapter(user)
+    const first = await regenerate(story.id, chapter.id, user)
+    expect(first).toMatchObject({ status: 202, body: { id: story.id, generationStatus: 'queued' } })
+    expect(await inputOf(first.body.generationId)).toEqual({ ...asked, chapterId: chapter.id })
+    const seen = await test.call<GenerationSummary>('GET', `/api/generations/${first.body.generationId}`, {
+      as: user,
+    })
+    expect(seen.body).toMatchObject({ kind: 'chapter', chapterId: chapter.id, storyId: story.id })
+    expect(await test.db.usagePeriod.findMany({ where: { userId: user.id } })).toMatchObject([
+      { chapters: 1 },
+    ])
+
+    expect(await regenerate(story.id, chapter.id, user)).toMatchObject({
+      status: 409,
+      body: { code: 'generation_active', generationId: first.body.generationId },
+    })
+    await test.call('POST', `/api/generations/${first.body.generationId}/cancel`, { as: user })
+    const other = await regenerate(story.id, chapter.id, user, { plot: 'Calm', spiceLevel: 'sweet' })
+    expect(await inputOf(other.body.generationId)).toEqual({
+      ...asked,
+      plot: 'Calm',
+      spiceLevel: 1,
+      chapterId: chapter.id,
+    })
+  })
+
+  it('reads what a chapter by hand is about off the chapter and its story', async () => {
+    const user = await createUser(test.db)
+    const story = await createStory(test.db, user, {
+      title: 'Salt',
+      description: 'Two keepers',
+      spiceLevel: 4,
+    })
+    const place = await createLocation(test.db, user, { name: 'The pier', setting: 'Planks and gulls' })
+    await test.db.storyLocation.create({ data: { storyId: story.id, locationId: place.id } })
+    const told = await createChapter(test.db, story, { summary: 'They quarrel.', words: 900 })
+    const untold = await createChapter(test.db, story, { title: 'Tide', words: 5000 })
+    const setting = 'The pier: Planks and gulls'
+    const first = await regenerate(story.id, told.id, user)
+    expect(await inputOf(first.body.generationId)).toEqual({
+      plot: 'They quarrel.',
+      setting,
+      chapterSize: 'medium',
+      spiceLevel: 4,
+      chapterId: told.id,
+    })
+    await test.call('POST', `/api/generations/${first.body.generationId}/cancel`, { as: user })
+    const second = await regenerate(story.id, untold.id, user)
+    expect(await inputOf(second.body.generationId)).toMatchObject({
+      plot: 'Tide\n\nTwo keepers',
+      chapterSize: 'long',
+    })
+  })
+
+  it('is for the author alone, and for a chapter of that story', async () => {
+    const [user, stranger] = [await createUser(test.db), await createUser(test.db)]
+    const { story, chapter } = await writtenChapter(user)
+    const other = await writtenChapter(user)
+    expect((await regenerate(story.id, chapter.id)).status).toBe(401)
+    expect((await regenerate(story.id, chapter.id, stranger)).status).toBe(404)
+    expect((await regenerate(story.id, other.chapter.id, user)).status).toBe(404)
+    expect((await regenerate(story.id, chapter.id, user, { plot: ' ' })).status).toBe(400)
+    expect((await regenerate(story.id, chapter.id, user, { spiceLevel: 6 })).status).toBe(400)
+  })
+
+  it('ends with the chapter: deleting it cancels, and nothing is left to retry', async () => {
+    const user = await createUser(test.db)
+    const { story, chapter } = await writtenChapter(user)
+    const { body } = await regenerate(story.id, chapter.id, user)
+    expect(
+      (await test.call('DELETE', `/api/stories/${story.id}/chapters/${chapter.id}`, { as: user })).status,
+    ).toBe(204)
+    const path = `/api/generations/${body.generationId}`
+    expect(await test.call('GET', path, { as: user })).toMatchObject({ body: { status: 'cancelled' } })
+    expect(await test.db.usagePeriod.findMany({ where: { userId: user.id } })).toMatchObject([
+      { chapters: 0 },
+    ])
+    expect(await test.call('POST', `${path}/retry`, { as: user })).toMatchObject({
+      status: 409,
+      body: { code: 'conflict' },
+    })
+  })
+})
+
+describe('changing a chapter by hand', () => {
+  it('lets go of the summary of the text it had, not of that of the same text', async () => {
+    const user = await createUser(test.db)
+    const story = await createStory(test.db, user)
+    const chapter = await createChapter(test.db, story, { content: 'It rained.', summary: 'Rain.' })
+    const change = (body: unknown) =>
+      test.call('PUT', `/api/stories/${story.id}/chapters/${chapter.id}`, { as: user, body })
+    const renamed = await change({ title: 'Wet', content: 'It rained.' })
+    expect(renamed.body).toMatchObject({ title: 'Wet', summary: 'Rain.' })
+    expect((await change({ content: 'It snowed.' })).body).toMatchObject({ title: 'Wet', summary: null })
+  })
+})
