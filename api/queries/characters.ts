@@ -10,12 +10,12 @@ import {
   presentStoryCharacter,
 } from '../present/characters.ts'
 import type { ListPlan } from './lists.ts'
-import { cutPage, type Page, type PageQuery, pageOf, pageOrder } from './page.ts'
+import { cutPage, type Page, type PageQuery, pageOrder } from './page.ts'
 
 /** One page of characters, in one statement (and a count where the page does not say it). */
 export async function findCharacters(db: Db, plan: ListPlan, query: PageQuery): Promise<Page<Character>> {
-  const rows = await db.$queryRaw<(CharacterRow & { rank: number })[]>`
-    SELECT ${characterColumns}, page.rank FROM ${pageOf('characters', plan.groups, query)} page
+  const rows = await db.$queryRaw<(CharacterRow & { rank: number; total: number | null })[]>`
+    SELECT ${characterColumns}, page.rank, page.total FROM ${plan.page(query)} page
     JOIN characters c ON c.id = page.id ${characterJoins} ${pageOrder}`
   const page = await cutPage(rows, query, () => plan.count(db))
   return { ...page, rows: page.rows.map(presentCharacter) }

@@ -2,7 +2,7 @@ import type { Collection } from '#contract/collections.ts'
 import { type Db, Prisma, type Tx } from '#core/db.ts'
 import { may, missing, type Viewer } from '#core/policy.ts'
 import type { ListPlan } from './lists.ts'
-import { cutPage, type Page, type PageQuery, pageOf, pageOrder } from './page.ts'
+import { cutPage, type Page, type PageQuery, pageOrder } from './page.ts'
 
 type CollectionRow = Omit<Collection, 'createdAt' | 'updatedAt'> & { createdAt: Date; updatedAt: Date }
 
@@ -27,8 +27,8 @@ export async function findCollections(
   viewer: Viewer,
   query: PageQuery,
 ): Promise<Page<Collection>> {
-  const rows = await db.$queryRaw<(CollectionRow & { rank: number })[]>`
-    SELECT ${columns(viewer)}, page.rank FROM ${pageOf('collections', plan.groups, query)} page
+  const rows = await db.$queryRaw<(CollectionRow & { rank: number; total: number | null })[]>`
+    SELECT ${columns(viewer)}, page.rank, page.total FROM ${plan.page(query)} page
     JOIN collections o ON o.id = page.id JOIN users u ON u.id = o."authorId" ${pageOrder}`
   const page = await cutPage(rows, query, () => plan.count(db))
   return { ...page, rows: page.rows.map(present) }

@@ -1,6 +1,6 @@
 import { type Db, Prisma } from '#core/db.ts'
 import { isSharedWith, may, type Noun, type Viewer } from '#core/policy.ts'
-import { countRows, type Group, type PageQuery } from './page.ts'
+import { countRows, type Group, type PageQuery, pageOf } from './page.ts'
 import { publicTotal } from './totals.ts'
 
 type User = NonNullable<Viewer>
@@ -13,10 +13,9 @@ const tables: Record<Listed, string> = {
   collection: 'collections',
 }
 
-/** What a list holds: groups of rows (alias t) for `pageOf`, and how many there are in all. */
+/** What a list holds: one page of ids as `pageOf` makes it, and how many there are in all. */
 export interface ListPlan {
-  table: string
-  groups: Group[]
+  page: (query: PageQuery) => Prisma.Sql
   count: (db: Db) => Promise<number>
 }
 
@@ -28,7 +27,7 @@ export function planList(noun: Listed, user: User, query: ListQuery): ListPlan {
   const table = tables[noun]
   const own = Prisma.sql`t."authorId" = ${user.userId}`
   if (query.personal) {
-    return { table, groups: [{ rank: 0, where: own }], count: (db) => countRows(db, table, own) }
+    return plan(table, [{ rank: 0, where: own }], (db) => countRows(db, table, own))
   }
   // A character that is still being written is in no picker (decision 88).
   const ready = noun === 'character' ? Prisma.sql`AND t."isReady"` : Prisma.empty
@@ -39,18 +38,20 @@ export function planList(noun: Listed, user: User, query: ListQuery): ListPlan {
     { rank: 0, where: Prisma.sql`t."isPublic" AND ${others} AND NOT ${shared} ${ready}` },
   ]
   if (noun === 'character') groups.push({ rank: 1, where: Prisma.sql`${others} AND ${shared} ${ready}` })
-  const known = Prisma.sql`NOT t."isPublic" AND (${own} OR ${shared}) ${ready}`
-  return {
-    table,
-    groups,
-    count: async (db) => {
-      const [hidden, open] = await Promise.all([
-        countRows(db, table, known),
-        publicTotal(db, table, Prisma.sql`t."isPublic" ${ready}`, 'public'),
-      ])
-      return hidden + open
-    },
-  }
+  // Counted apart: an OR of mine and shared would read the whole table.
+  const closed = Prisma.sql`NOT t."isPublic" ${ready}`
+  return plan(table, groups, async (db) => {
+    const counts = await Promise.all([
+      countRows(db, table, Prisma.sql`${own} AND ${closed}`),
+      noun === 'character' ? countRows(db, table, Prisma.sql`${others} AND ${shared} AND ${closed}`) : 0,
+      publicTotal(db, table, Prisma.sql`t."isPublic" ${ready}`, 'public'),
+    ])
+    return counts.reduce((sum, count) => sum + count, 0)
+  })
+}
+
+function plan(table: string, groups: Group[], count: ListPlan['count']): ListPlan {
+  return { page: (query) => pageOf(table, groups, query), count }
 }
 
 const saves: Partial<Record<Listed, string>> = {
@@ -65,7 +66,7 @@ function savedList(noun: Listed, user: User): ListPlan {
   const where = from
     ? Prisma.sql`t.id IN (SELECT ${Prisma.raw(from)} WHERE "userId" = ${user.userId}) AND ${may('see', noun, user, 't')}`
     : Prisma.sql`FALSE`
-  return { table, groups: [{ rank: 0, where }], count: (db) => countRows(db, table, where) }
+  return plan(table, [{ rank: 0, where }], (db) => countRows(db, table, where))
 }
 
 /** Public things, newest first; `narrowed` is a further condition and `key` names it for the kept total. */
@@ -74,5 +75,5 @@ export function planPublic(noun: Listed, narrowed?: { where: Prisma.Sql; key: st
   const where = Prisma.sql`t."isPublic" ${ready} ${narrowed ? Prisma.sql`AND ${narrowed.where}` : Prisma.empty}`
   const table = tables[noun]
   const key = narrowed ? `public:${narrowed.key}` : 'public'
-  return { table, groups: [{ rank: 0, where }], count: (db) => publicTotal(db, table, where, key) }
+  return plan(table, [{ rank: 0, where }], (db) => publicTotal(db, table, where, key))
 }

@@ -3,12 +3,12 @@ import type { Db, Tx } from '#core/db.ts'
 import { may, missing, type Viewer } from '#core/policy.ts'
 import { type LocationRow, locationColumns, locationJoins, presentLocation } from '../present/locations.ts'
 import type { ListPlan } from './lists.ts'
-import { cutPage, type Page, type PageQuery, pageOf, pageOrder } from './page.ts'
+import { cutPage, type Page, type PageQuery, pageOrder } from './page.ts'
 
 /** One page of locations, in one statement (and a count where the page does not say it). */
 export async function findLocations(db: Db, plan: ListPlan, query: PageQuery): Promise<Page<Location>> {
-  const rows = await db.$queryRaw<(LocationRow & { rank: number })[]>`
-    SELECT ${locationColumns}, page.rank FROM ${pageOf('locations', plan.groups, query)} page
+  const rows = await db.$queryRaw<(LocationRow & { rank: number; total: number | null })[]>`
+    SELECT ${locationColumns}, page.rank, page.total FROM ${plan.page(query)} page
     JOIN locations l ON l.id = page.id ${locationJoins} ${pageOrder}`
   const page = await cutPage(rows, query, () => plan.count(db))
   return { ...page, rows: page.rows.map(presentLocation) }

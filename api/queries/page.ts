@@ -7,6 +7,8 @@ export interface Position {
   rank: number
   createdAt: Date
   id: number | string
+  /** How many there are in all, where the page itself knows. */
+  total?: number | null
 }
 
 export interface PageQuery {
@@ -45,7 +47,8 @@ function isRowId(id: number): boolean {
 }
 
 /**
- * The ids of one page as a subquery (`id`, `"createdAt"`, `rank`), newest first within each group.
+ * The ids of one page as a subquery (`id`, `"createdAt"`, `rank`, `total`: null, it has to be counted), newest first
+ * within each group.
  * Each group walks its own index: an OR over groups, or over the parts of the cursor, would not (measured: 50 times slower).
  */
 export function pageOf(
@@ -67,8 +70,8 @@ export function pageOf(
       WHERE ${where} ${further} ORDER BY t."createdAt" DESC, t.id DESC LIMIT ${limit + 1})`
   })
   if (branches.length === 0)
-    return Prisma.sql`(SELECT t.id, t."createdAt", 0 AS rank FROM ${from} t WHERE FALSE)`
-  return Prisma.sql`(SELECT * FROM (${Prisma.join(branches, ' UNION ALL ')}) groups
+    return Prisma.sql`(SELECT t.id, t."createdAt", 0 AS rank, 0 AS total FROM ${from} t WHERE FALSE)`
+  return Prisma.sql`(SELECT *, NULL::int AS total FROM (${Prisma.join(branches, ' UNION ALL ')}) groups
     ORDER BY rank DESC, "createdAt" DESC, id DESC LIMIT ${limit + 1})`
 }
 
@@ -96,7 +99,7 @@ export async function cutPage<Row extends Position>(
   return {
     rows: more ? rows.slice(0, limit) : rows,
     next: more ? writeCursor(last) : null,
-    total: whole ? rows.length : await count(),
+    total: rows[0]?.total ?? (whole ? rows.length : await count()),
   }
 }
 

@@ -3,8 +3,9 @@ import { type Db, Prisma, type Tx } from '#core/db.ts'
 import { notFound } from '#core/errors.ts'
 import type { Viewer } from '#core/policy.ts'
 import { pictureUrl } from '../present/pictures.ts'
+import type { ListPlan } from './lists.ts'
 import { cutPage, type Page, type PageQuery, pageOf, pageOrder } from './page.ts'
-import { literally } from './search.ts'
+import { planSearch } from './search.ts'
 import { publicTotal } from './totals.ts'
 
 type CreatorRow = Omit<Creator, 'profileImageUrl' | 'createdAt'> & {
@@ -23,20 +24,24 @@ function present({ avatarKey, createdAt, ...row }: CreatorRow): Creator {
   return { ...row, profileImageUrl: pictureUrl(avatarKey), createdAt: createdAt.toISOString() }
 }
 
-/** People with a public profile (decision 31); `named` narrows to names that hold a text, never e-mails (decision 67). */
-export async function findCreators(db: Db, query: PageQuery & { q?: string }): Promise<Page<Creator>> {
-  const { q } = query
-  const open = Prisma.sql`t."publicProfile" AND t."isActive"`
-  const name = Prisma.sql`lower(t."firstName" || ' ' || t."lastName")`
-  const where = q === undefined ? open : Prisma.sql`${open} AND ${name} LIKE ${`%${literally(q)}%`}`
-  const groups = q === '' ? [] : [{ rank: 0, where }]
-  const rows = await db.$queryRaw<(CreatorRow & { rank: number })[]>`
-    SELECT ${columns}, page.rank FROM ${pageOf('users', groups, query, 'text')} page
+const open = Prisma.sql`t."publicProfile" AND t."isActive"`
+
+/** People with a public profile (decision 31); with `q` those whose name holds it. */
+export async function findCreators(
+  db: Db,
+  query: PageQuery & { q?: string | undefined },
+): Promise<Page<Creator>> {
+  const plan: ListPlan =
+    query.q === undefined
+      ? {
+          page: () => pageOf('users', [{ rank: 0, where: open }], query, 'text'),
+          count: () => publicTotal(db, 'users', open, 'public'),
+        }
+      : planSearch('user', null, query.q)
+  const rows = await db.$queryRaw<(CreatorRow & { rank: number; total: number | null })[]>`
+    SELECT ${columns}, page.rank, page.total FROM ${plan.page(query)} page
     JOIN users u ON u.id = page.id ${joins} ${pageOrder}`
-  const key = q === undefined ? 'public' : `search:${q}`
-  const page = await cutPage(rows, query, async () =>
-    q === '' ? 0 : publicTotal(db, 'users', where, key, 10_000),
-  )
+  const page = await cutPage(rows, query, () => plan.count(db))
   return { ...page, rows: page.rows.map(present) }
 }
 

@@ -26,19 +26,20 @@ export function keep<T>(db: Db, key: string, load: () => Promise<T>): Promise<T>
 }
 
 /**
- * How many rows of `table` (alias t) match, stopping at `cap`. Up to 1000 it is exact at every call, since counting
- * so few costs next to nothing; beyond that it is at most 60 s old. `key` names the condition.
+ * How many rows of `table` (alias t) match. Up to 1000 it is exact at every call, since counting so few costs next to
+ * nothing; beyond that it is at most 60 s old. `key` names the condition.
  */
-export async function publicTotal(
-  db: Db,
-  table: string,
-  where: Prisma.Sql,
-  key: string,
-  cap = 2_147_483_647,
-): Promise<number> {
-  const few = await count(db, table, where, exactUpTo + 1)
-  if (few <= exactUpTo) return few
-  return keep(db, `${table}:${key}`, () => count(db, table, where, cap))
+export async function publicTotal(db: Db, table: string, where: Prisma.Sql, key: string): Promise<number> {
+  const name = `${table}:${key}`
+  if (!isKept(db, name)) {
+    const few = await count(db, table, where, exactUpTo + 1)
+    if (few <= exactUpTo) return few
+  }
+  return keep(db, name, () => count(db, table, where, 2_147_483_647))
+}
+
+function isKept(db: Db, key: string): boolean {
+  return (kept.get(db)?.get(key)?.until ?? 0) > Date.now()
 }
 
 async function count(db: Db, table: string, where: Prisma.Sql, cap: number): Promise<number> {

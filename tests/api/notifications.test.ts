@@ -52,6 +52,16 @@ describe('the bell', () => {
     )
   })
 
+  it('is not lowered by deleting what was read', async () => {
+    for (const title of ['one', 'two']) await ring(title)
+    const [two, one] = await list()
+    await test.call('PUT', `/api/notifications/${two?.id}/read`, { as: user })
+    await test.call('DELETE', `/api/notifications/${two?.id}`, { as: user })
+    expect(await unread()).toBe(1)
+    await test.call('DELETE', `/api/notifications/${one?.id}`, { as: user })
+    expect(await unread()).toBe(0)
+  })
+
   it("is nobody else's", async () => {
     await ring('mine')
     const id = (await list())[0]?.id
