@@ -14,6 +14,20 @@ export interface Database {
   close(): Promise<void>
 }
 
+const names = new Map<string, string>()
+const mostNames = 500
+
+// A named statement is planned once a connection instead of at every call, which for the larger reads is most of
+// their time. Statements beyond the bound (lists of many lengths, say) stay unnamed.
+function nameOf(sql: string): string {
+  const known = names.get(sql)
+  if (known !== undefined) return known
+  if (names.size >= mostNames) return ''
+  const name = `s${names.size}`
+  names.set(sql, name)
+  return name
+}
+
 /** Opens a pool of `size` connections and Prisma on top of it. Nothing connects before the first query. */
 export function openDatabase(url: string, size = 10): Database {
   const pool = new pg.Pool({
@@ -25,7 +39,10 @@ export function openDatabase(url: string, size = 10): Database {
   // An idle connection that breaks (a restart of Postgres) is replaced at the next query.
   pool.on('error', () => undefined)
   const db = new PrismaClient({
-    adapter: new PrismaPg(pool, { disposeExternalPool: false }),
+    adapter: new PrismaPg(pool, {
+      disposeExternalPool: false,
+      statementNameGenerator: ({ sql }) => nameOf(sql),
+    }),
     transactionOptions: { maxWait: 10_000, timeout: 30_000 },
   })
   return {
