@@ -48,7 +48,23 @@ export default defineConfig(({ mode }) => {
   return {
     root: import.meta.dirname,
     plugins: [react(), tailwind(), preloadFonts(), inlineScriptHashes()],
-    build: { outDir: 'dist', emptyOutDir: true, target: 'es2023', modulePreload: { polyfill: false } },
+    build: {
+      outDir: 'dist',
+      emptyOutDir: true,
+      target: 'es2023',
+      modulePreload: { polyfill: false },
+      rolldownOptions: {
+        output: {
+          // What every first load needs comes as two files: the libraries, which seldom change, and the shell.
+          codeSplitting: {
+            groups: [
+              { name: 'libraries', tags: ['$initial'], test: /[\\/]node_modules[\\/]/, priority: 2 },
+              { name: 'shell', tags: ['$initial'], priority: 1 },
+            ],
+          },
+        },
+      },
+    },
     server: {
       proxy: {
         // The browser's own Host goes through: the API compares it with the Origin (decision 27).

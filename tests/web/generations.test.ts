@@ -17,7 +17,6 @@ function generation(part: Partial<GenerationSummary>): GenerationSummary {
     storyId: 1,
     characterId: null,
     chapterId: null,
-    chapterId: null,
     subject: 'The Lighthouse Letters',
     textLength: 0,
     result: null,

@@ -58,7 +58,7 @@ export function LandingScreen() {
             <span aria-hidden className="grid size-12 place-items-center rounded-full bg-rose-wash text-rose">
               <Icon className="size-5.5" />
             </span>
-            <h3 className="mt-5 text-2xl">{title}</h3>
+            <h2 className="mt-5 text-2xl">{title}</h2>
             <p className="mt-2.5 text-ink-soft">{text}</p>
           </div>
         ))}

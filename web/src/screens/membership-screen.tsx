@@ -50,7 +50,11 @@ export function MembershipScreen() {
         <h2 id="compare" className="text-3xl">
           Side by side
         </h2>
-        <div className="relative mt-6 overflow-x-auto rounded-panel bg-surface shadow-[inset_0_0_0_1px_var(--line)]">
+        <div
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone the table scrolls sideways, by the keyboard too
+          tabIndex={0}
+          className="relative mt-6 overflow-x-auto rounded-panel bg-surface shadow-[inset_0_0_0_1px_var(--line)]"
+        >
           <table className="w-full min-w-2xl border-collapse text-left">
             <thead>
               <tr>

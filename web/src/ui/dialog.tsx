@@ -27,7 +27,7 @@ export function Dialog({ open, onOpenChange, title, description, wide, children,
             wide ? 'sm:max-w-3xl' : 'sm:max-w-xl',
           )}
         >
-          <header className="flex items-start gap-4 px-6 pt-6 pb-4 sm:px-8">
+          <div className="flex items-start gap-4 px-6 pt-6 pb-4 sm:px-8">
             <div className="min-w-0 flex-1">
               <Title className="text-2xl">{title}</Title>
               {description && <Description className="mt-1.5 text-ink-soft">{description}</Description>}
@@ -38,12 +38,12 @@ export function Dialog({ open, onOpenChange, title, description, wide, children,
             >
               <X aria-hidden className="size-5" />
             </Close>
-          </header>
+          </div>
           <div className="min-h-0 flex-1 overflow-y-auto px-6 pb-6 sm:px-8">{children}</div>
           {footer && (
-            <footer className="flex flex-wrap justify-end gap-2.5 border-t border-line px-6 py-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:px-8">
+            <div className="flex flex-wrap justify-end gap-2.5 border-t border-line px-6 py-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:px-8">
               {footer}
-            </footer>
+            </div>
           )}
         </Content>
       </Portal>

@@ -20,7 +20,7 @@ export function SideDialog({ title, description, onClose, children, footer }: Si
           onInteractOutside={(event) => event.preventDefault()}
           className="rise fixed inset-x-3 bottom-[calc(5.5rem+env(safe-area-inset-bottom))] z-20 flex max-h-[60dvh] flex-col rounded-panel bg-raised shadow-lift ring-1 ring-line focus:outline-none sm:right-auto sm:left-5 sm:w-[26rem] lg:bottom-6 lg:left-6"
         >
-          <header className="flex items-start gap-3 px-6 pt-5 pb-3">
+          <div className="flex items-start gap-3 px-6 pt-5 pb-3">
             <div className="min-w-0 flex-1">
               <Title className="text-xl">{title}</Title>
               <Description className="text-[0.9375rem] text-ink-soft">{description}</Description>
@@ -31,9 +31,12 @@ export function SideDialog({ title, description, onClose, children, footer }: Si
             >
               <X aria-hidden className="size-5" />
             </Close>
-          </header>
-          <div className="min-h-0 flex-1 overflow-y-auto px-6">{children}</div>
-          <footer className="flex flex-wrap justify-end gap-2 px-6 pt-4 pb-5">{footer}</footer>
+          </div>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by the keyboard too */}
+          <div tabIndex={0} className="min-h-0 flex-1 overflow-y-auto px-6">
+            {children}
+          </div>
+          <div className="flex flex-wrap justify-end gap-2 px-6 pt-4 pb-5">{footer}</div>
         </Content>
       </Portal>
     </Root>

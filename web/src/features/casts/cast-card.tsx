@@ -28,11 +28,11 @@ export function CastCard({ cast }: { cast: Cast }) {
         )}
         {cast.characterCount === 0 && <span className="pl-3 text-ink-soft">No members yet</span>}
       </div>
-      <h3 className="mt-5 text-xl">
+      <h2 className="mt-5 text-xl">
         <Link to={paths.cast(cast.id)} className="after:absolute after:inset-0 group-hover:text-rose">
           {cast.name}
         </Link>
-      </h3>
+      </h2>
       {cast.description && <p className="mt-1.5 line-clamp-2 text-ink-soft">{cast.description}</p>}
       {cast.genre && (
         <p className="mt-3.5">

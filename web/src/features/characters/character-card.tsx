@@ -15,12 +15,12 @@ export function CharacterCard({ character }: { character: Character }) {
         sizes="(width < 45rem) 50vw, 17rem"
         className="rounded-box shadow-soft transition-shadow duration-200 group-hover:shadow-lift"
       />
-      <h3 className="mt-3.5 text-[1.0625rem] sm:text-xl">
+      <h2 className="mt-3.5 text-[1.0625rem] sm:text-xl">
         {/* The link's after covers the card, so the picture leads there too. */}
         <Link to={paths.character(id)} className="rounded-bit after:absolute after:inset-0 hover:text-rose">
           {name}
         </Link>
-      </h3>
+      </h2>
       {role && <p className="mt-0.5 text-[0.9375rem] text-ink-soft">{role}</p>}
       {description && (
         <p className="mt-1.5 line-clamp-2 text-[0.9375rem]/snug text-ink-soft">{description}</p>

@@ -10,7 +10,7 @@ export function CreatorCard({ creator }: { creator: Creator }) {
   return (
     <article className="flex min-w-0 flex-col items-center rounded-panel bg-surface p-6 text-center shadow-[inset_0_0_0_1px_var(--line)]">
       <Avatar name={firstName} imageUrl={profileImageUrl} className="size-20 text-3xl" />
-      <h3 className="mt-4 max-w-full truncate text-xl">{name}</h3>
+      <h2 className="mt-4 max-w-full truncate text-xl">{name}</h2>
       <p className="mt-1 text-[0.9375rem] text-ink-soft">
         {storyCount === 1 ? '1 story' : `${storyCount} stories`}, {counted(characterCount, 'character')}
       </p>

@@ -53,7 +53,7 @@ export function StoryRoom({ story, chapters, mine }: StoryRoomProps) {
   const pending = detected.filter((one) => one.status === 'pending')
 
   return (
-    <div className="page grid gap-11 pt-9 sm:pt-11">
+    <div className="page grid grid-cols-[minmax(0,1fr)] gap-11 pt-9 sm:pt-11">
       <StoryHead story={story} mine={mine}>
         {mine && (
           <Button disabled={writing} onClick={() => setDialog('generate')}>
