@@ -53,7 +53,7 @@ export function EditLocationScreen() {
       <EditLocationForm
         key={location.id}
         location={location}
-        onSaved={() => void navigate(back)}
+        onSaved={() => void navigate(back, { replace: true })}
         onCancel={() => void navigate(back)}
       />
     </div>

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
 import type { LocationFormReturn } from './form-parts.tsx'
@@ -33,10 +33,13 @@ interface LocationFormProps {
 export function LocationForm({ form, onSave, onCancel, saving, submit }: LocationFormProps) {
   const [tab, setTab] = useState<LocationTab>('basic')
   const [wanted, setWanted] = useState<Wanted | null>(null)
+  const card = useRef<HTMLDivElement>(null)
   const { errors } = form.formState
   const index = locationTabs.findIndex(([key]) => key === tab)
   const next = locationTabs[index + 1]
 
+  // A tab that takes the focus opens, and comes into sight.
+  const goOn = () => card.current?.querySelectorAll<HTMLElement>('[role="tab"]')[index + 1]?.focus()
   const goToFault = (isWrong: (field: LocationField) => boolean) => {
     const fault = firstFault(isWrong)
     if (!fault) return
@@ -56,7 +59,10 @@ export function LocationForm({ form, onSave, onCancel, saving, submit }: Locatio
       onSubmit={(event) => void save(event)}
       className="lg:grid lg:grid-cols-[minmax(0,1fr)_19rem] lg:gap-8"
     >
-      <div className="rounded-panel bg-surface px-5 pt-2 pb-6 shadow-[inset_0_0_0_1px_var(--line)] sm:px-9 sm:pt-4 sm:pb-8">
+      <div
+        ref={card}
+        className="rounded-panel bg-surface px-5 pt-2 pb-6 shadow-[inset_0_0_0_1px_var(--line)] sm:px-9 sm:pt-4 sm:pb-8"
+      >
         <Tabs
           label="About the location"
           value={tab}
@@ -79,7 +85,7 @@ export function LocationForm({ form, onSave, onCancel, saving, submit }: Locatio
         </Tabs>
         <div className="mt-9 flex flex-wrap justify-end gap-2.5 border-t border-line pt-6 max-sm:[&>button]:flex-1">
           {next && (
-            <Button variant="soft" className="max-sm:basis-full sm:mr-auto" onClick={() => setTab(next[0])}>
+            <Button variant="soft" className="max-sm:basis-full sm:mr-auto" onClick={goOn}>
               Next: {next[1]}
             </Button>
           )}

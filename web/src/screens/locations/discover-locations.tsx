@@ -17,6 +17,7 @@ export function DiscoverLocations({ pages, query }: DiscoverLocationsProps) {
   const { items, failed, retry, more, loadingMore } = pages
   return (
     <>
+      <h2 className="sr-only">{query ? 'Found locations' : 'Public locations'}</h2>
       <LocationShelf items={items} failed={failed} onRetry={retry} empty={<NoneOfAll query={query} />}>
         {(location) => <LocationCard key={location.id} location={location} />}
       </LocationShelf>

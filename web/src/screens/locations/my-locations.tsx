@@ -22,6 +22,7 @@ interface MyLocationsProps {
 export function MyLocations({ mine, saved, query, failed, onRetry }: MyLocationsProps) {
   return (
     <>
+      <h2 className="sr-only">My locations</h2>
       {mine && mine.length > 0 ? (
         <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
           {mine.map((location) => (
