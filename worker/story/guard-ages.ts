@@ -25,9 +25,11 @@ const aged = new RegExp(
   flags,
 )
 const isAged = new RegExp(
-  `\\b(?<who>she|he|they|i|you|\\p{L}+)(?:\\s+(?:is|was|are|am|were|had\\s+(?:just\\s+)?turned|turned|turns)|['’](?:s|re|m))\\s+(?:still\\s+|only\\s+|just\\s+|barely\\s+|not\\s+yet\\s+)*(?:${minorAge})(?=\\s*(?:[.,;:!?)"”\\n]|$|(?:and|but|when|he|she|they|his|her)\\b|years\\s+old))`,
+  `\\b(?<who>she|he|they|i|you|\\p{L}+)(?:,?\\s+who)?(?:\\s+(?:is|was|are|am|were|had\\s+(?:just\\s+)?turned|turned|turns)|['’](?:s|re|m))\\s+(?:still\\s+|only\\s+|just\\s+|barely\\s+|not\\s+yet\\s+)*(?:${minorAge})(?=\\s*(?:[.,;:!?)"”\\n]|$|(?:and|but|when|he|she|they|his|her)\\b|years\\s+old))`,
   flags,
 )
+const somebody =
+  /^(?:girl|boy|daughter|son|student|pupil|virgin|sister|brother|niece|nephew|cousin|child|kid|teen|teenager|twin|runaway|maid|bride|princess|prince|lover|girlfriend|boyfriend|orphan|ward|heroine|hero|protagonist|lead|character|who)$/iu
 const nameAge = new RegExp(
   `(?<![\\p{L}])(?<name>\\p{L}+),?\\s*[(,]\\s*(?:aged?\\s+)?(?:1[0-7]|[5-9])\\s*(?:years old\\s*)?[),;]`,
   flags,
@@ -73,7 +75,8 @@ export function minorMentions(text: string): MinorMention[] {
   for (const match of text.matchAll(isAged)) {
     const who = match.groups?.who ?? ''
     const isPronoun = /^(?:she|he|they|i|you)$/i.test(who)
-    if (isPronoun || isName(who)) add(match, isPronoun ? null : who, who)
+    const named = !isPronoun && isName(who)
+    if (isPronoun || named || somebody.test(who)) add(match, named ? who : null, who)
   }
   for (const match of text.matchAll(nameAge)) {
     const name = match.groups?.name ?? ''
