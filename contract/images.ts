@@ -73,6 +73,7 @@ export const uploadCharacterImage = endpoint({
   params: idParams,
   body: imageBody,
   bodyLimit: uploadLimit,
+  idempotent: true,
   responses: { 201: characterDetail },
 })
 export const uploadProfilePicture = endpoint({
@@ -83,5 +84,6 @@ export const uploadProfilePicture = endpoint({
   summary: 'Upload my profile picture',
   body: imageBody,
   bodyLimit: uploadLimit,
+  idempotent: true,
   responses: { 200: currentUser },
 })

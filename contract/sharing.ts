@@ -72,6 +72,7 @@ export const shareCharacter = endpoint({
   params: idParams,
   body: shareBody,
   responses: { 201: characterShare },
+  idempotent: true,
 })
 
 /** Body of a collaboration: `collaboratorId` is a user's id or e-mail. */

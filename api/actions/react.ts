@@ -23,6 +23,8 @@ const saves = {
   character: raw('character_saves', 'characterId'),
   location: raw('location_saves', 'locationId'),
 }
+const dayMs = 86_400_000
+
 const paths: Record<Liked, string> = {
   story: '/stories',
   character: '/characters',
@@ -50,13 +52,22 @@ export async function like(change: Change, noun: Liked, id: number, user: Liker)
     WITH made AS (INSERT INTO ${table} (${key}, "userId") VALUES (${id}, ${user.userId}) ON CONFLICT DO NOTHING RETURNING 1)
     UPDATE ${things[noun]} SET "likeCount" = "likeCount" + 1 WHERE id = ${id} AND EXISTS (SELECT 1 FROM made)`
   if (counted === 0) return
+  const title = `${user.firstName} ${user.lastName} liked your ${noun}`
+  const link = `${paths[noun]}/${id}`
+  // A like taken back and given again within a day is no news.
+  const createdAt = { gt: new Date(Date.now() - dayMs) }
+  const told = await tx.notification.findFirst({
+    where: { userId: thing.authorId, createdAt, type: 'like', title, link },
+    select: { id: true },
+  })
+  if (told) return
   await tell(change, {
     userId: thing.authorId,
     actorId: user.userId,
     type: 'like',
-    title: `${user.firstName} ${user.lastName} liked your ${noun}`,
+    title,
     content: thing.title,
-    link: `${paths[noun]}/${id}`,
+    link,
   })
 }
 

@@ -43,6 +43,8 @@ function asAppError(error: unknown): AppError {
   if (code && message) return new AppError(code, message)
   if (isUnstorable(error))
     return new AppError('invalid', 'The text contains characters that cannot be stored')
+  if (codesOf(error).some((found) => gone.has(found)))
+    return new AppError('not_found', 'This is no longer there')
   if (isUnavailable(error))
     return new AppError(
       'unavailable',
@@ -64,6 +66,8 @@ interface DatabaseError {
 
 // SQLSTATE 22021: a NUL or an impossible byte; 22P05: a character the database's encoding lacks.
 const unstorable = new Set(['22021', '22P05'])
+// SQLSTATE 23503 and Prisma's words for it: what a row was to point at was deleted between the check and the write.
+const gone = new Set(['23503', 'P2003', 'P2025'])
 // 57P0x: Postgres stops or starts; 53300: no connection left; P2024 and P1xxx: Prisma's words for the same.
 const unavailable = new Set([
   '57P01',

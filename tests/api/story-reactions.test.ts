@@ -33,6 +33,8 @@ describe('likes and saves', () => {
     const fan = await createUser(test.db, { firstName: 'Jo', lastName: 'March' })
     const story = await createStory(test.db, writer, { isPublic: true, title: 'Tides' })
     for (const as of [fan, fan, writer]) await test.call('POST', `/api/stories/${story.id}/like`, { as })
+    await test.call('DELETE', `/api/stories/${story.id}/like`, { as: fan })
+    await test.call('POST', `/api/stories/${story.id}/like`, { as: fan })
     const { body } = await test.call<unknown[]>('GET', '/api/notifications', { as: writer })
     expect(body).toMatchObject([
       {
@@ -74,5 +76,25 @@ describe('ratings', () => {
       expect((await rate(stranger, wrong)).status, String(wrong)).toBe(400)
     const { ratingCount } = await test.db.story.findUniqueOrThrow({ where: { id: story.id } })
     expect(ratingCount).toBe(3)
+  })
+})
+
+describe('a story that is deleted while others act on it', () => {
+  it('is there or is not, for each of them', async () => {
+    const fans = await Promise.all(Array.from({ length: 4 }, () => createUser(test.db)))
+    for (let round = 0; round < 8; round += 1) {
+      const { id } = await createStory(test.db, author, { isPublic: true })
+      const path = `/api/stories/${id}`
+      const answers = await Promise.all([
+        ...fans.map((as) => test.call('POST', `${path}/like`, { as })),
+        ...fans.map((as) => test.call('POST', `${path}/save`, { as })),
+        ...fans.map((as) => test.call('PUT', `${path}/rating`, { as, body: { rating: 3 } })),
+        test.call('DELETE', path, { as: author }),
+        ...fans.map((as) => test.call('GET', path, { as })),
+        test.call('POST', `${path}/chapters`, { as: author, body: { content: 'words' } }),
+      ])
+      const statuses = new Set(answers.map(({ status }) => status))
+      for (const status of statuses) expect([200, 201, 204, 404]).toContain(status)
+    }
   })
 })
