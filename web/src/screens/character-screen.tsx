@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Bookmark, Heart, PenLine, Trash2 } from 'lucide-react'
+import { Bookmark, Heart, ImagePlus, PenLine, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import type { CharacterDetail } from '#contract/characters.ts'
@@ -10,6 +10,9 @@ import {
   useLikeCharacter,
   useSaveCharacter,
 } from '../features/characters/use-character-actions.ts'
+import { activeGenerations } from '../features/generations/generation-cache.ts'
+import { GenerationStrip } from '../features/generations/generation-strip.tsx'
+import { usePaint } from '../features/generations/use-paint.ts'
 import { isNotFound } from '../lib/api-error.ts'
 import { usePageTitle } from '../lib/page-title.ts'
 import { read } from '../lib/queries.ts'
@@ -60,6 +63,9 @@ function CharacterRoom({ character }: { character: CharacterDetail }) {
   const save = useSaveCharacter(id)
   const remove = useDeleteCharacter(id, () => void navigate(paths.profile, { replace: true }))
   const mine = user?.id === character.authorId
+  const paint = usePaint('portrait', id)
+  const { data: active = [] } = useQuery({ ...activeGenerations, enabled: mine })
+  const making = active.find((one) => one.characterId === id)
 
   return (
     <div className="page grid gap-x-14 gap-y-9 pt-9 sm:pt-11 lg:grid-cols-[minmax(15rem,24rem)_1fr] lg:items-start">
@@ -85,6 +91,17 @@ function CharacterRoom({ character }: { character: CharacterDetail }) {
               Edit
             </Button>
           )}
+          {mine && (
+            <Button
+              variant="quiet"
+              disabled={making !== undefined}
+              busy={paint.isPending}
+              onClick={() => paint.mutate()}
+            >
+              <ImagePlus aria-hidden />
+              Generate image
+            </Button>
+          )}
           <Button variant="quiet" busy={like.isPending} onClick={() => like.mutate()}>
             <Heart aria-hidden className={character.liked ? 'fill-rose text-rose' : ''} />
             Like
@@ -100,6 +117,11 @@ function CharacterRoom({ character }: { character: CharacterDetail }) {
             </Button>
           )}
         </div>
+        {making && (
+          <div className="mt-7 rounded-panel bg-surface p-5 shadow-[inset_0_0_0_1px_var(--line)]">
+            <GenerationStrip generation={making} onOwnScreen />
+          </div>
+        )}
         <div className="mt-9 rounded-panel bg-surface p-6 shadow-[inset_0_0_0_1px_var(--line)] sm:p-9">
           {editing ? (
             <Suspense fallback={<Skeleton className="h-96 w-full" />}>

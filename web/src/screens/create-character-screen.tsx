@@ -1,10 +1,14 @@
-import { useState } from 'react'
+import { PenLine, Sparkles } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
-import { CreateCharacterForm } from '../features/characters/create-character-form.tsx'
+import { CreateCharacterForm, characterByHand } from '../features/characters/create-character-form.tsx'
+import { characterByAi, GenerateCharacterForm } from '../features/characters/generate-character-form.tsx'
+import { clearDraft, readDraft } from '../lib/drafts.ts'
 import { usePageTitle } from '../lib/page-title.ts'
-import { readPendingCharacter } from '../lib/pending-character.ts'
+import { dropPendingCharacter, readPendingCharacter } from '../lib/pending-character.ts'
 import { useRequiredSession } from '../lib/session.ts'
 import { paths } from '../paths.ts'
+import { ChoiceButton } from '../ui/choice-button.tsx'
 import { SessionGate } from './layout/session-gate.tsx'
 
 /** Where the story that needed somebody waits: its form, with the new character picked. */
@@ -13,6 +17,8 @@ const waitingStories: Readonly<Record<string, (id: number) => string>> = {
   'ai-story': (id) => `${paths.createStory}?mode=ai&character=${id}`,
 }
 
+type Mode = 'hand' | 'ai'
+
 /** /characters/create */
 export function CreateCharacterScreen() {
   usePageTitle('New character')
@@ -20,11 +26,25 @@ export function CreateCharacterScreen() {
   const navigate = useNavigate()
   const [search] = useSearchParams()
   const [pending] = useState(readPendingCharacter)
+  const [mode, setMode] = useState<Mode>(() => (readDraft(characterByAi) ? 'ai' : 'hand'))
+  const [left, setLeft] = useState<Mode | null>(null)
+  // Switching resets the form being left (part 1, section 2), once it is off the screen.
+  useEffect(() => {
+    if (left !== null && left !== mode) clearDraft(left === 'ai' ? characterByAi : characterByHand)
+  }, [left, mode])
   if (!session.user) return <SessionGate session={session} />
 
-  const goOn = (id: number) => {
+  const created = (id: number) => {
     const back = waitingStories[search.get('for') ?? '']
     void navigate(back ? back(id) : paths.character(id))
+  }
+  const choose = (next: Mode) => {
+    setLeft(mode)
+    setMode(next)
+  }
+  const cancel = () => {
+    dropPendingCharacter()
+    void navigate(paths.home)
   }
 
   return (
@@ -33,12 +53,32 @@ export function CreateCharacterScreen() {
       <h1 className="mt-3 mb-7 text-[clamp(2.125rem,5vw,3.125rem)]">
         {pending ? `Who is ${pending.name}?` : 'Who walks in?'}
       </h1>
+      {!pending && (
+        <div className="mb-8 grid gap-3.5 sm:grid-cols-2">
+          <ChoiceButton
+            title="Create From Scratch"
+            icon={<PenLine />}
+            pressed={mode === 'hand'}
+            onPress={() => choose('hand')}
+          >
+            Every trait and feature chosen by you.
+          </ChoiceButton>
+          <ChoiceButton
+            title="AI-Powered Generation"
+            icon={<Sparkles />}
+            pressed={mode === 'ai'}
+            onPress={() => choose('ai')}
+          >
+            A few strokes from you, and the rest is imagined.
+          </ChoiceButton>
+        </div>
+      )}
       <div className="rounded-panel bg-surface p-5 shadow-[inset_0_0_0_1px_var(--line)] sm:p-9">
-        <CreateCharacterForm
-          pending={pending}
-          onCreated={({ id }) => goOn(id)}
-          onCancel={() => void navigate(paths.home)}
-        />
+        {mode === 'hand' || pending ? (
+          <CreateCharacterForm pending={pending} onCreated={({ id }) => created(id)} onCancel={cancel} />
+        ) : (
+          <GenerateCharacterForm onAccepted={(id) => void navigate(paths.character(id))} onCancel={cancel} />
+        )}
       </div>
     </div>
   )

@@ -4,10 +4,10 @@ import { useEffect, useRef } from 'react'
 
 interface ChapterNumbersProps {
   count: number
-  /** The one shown; count + 1 is the one being written. */
+  /** The one shown. */
   current: number
-  /** One more is being written. */
-  writing: boolean
+  /** The one that is being written. */
+  writing: number | undefined
   onChoose: (chapter: number) => void
 }
 
@@ -20,11 +20,11 @@ export function ChapterNumbers({ count, current, writing, onChoose }: ChapterNum
       row.current.scrollLeft = shown.offsetLeft - row.current.clientWidth / 2
     }
   }, [current])
-  const total = writing ? count + 1 : count
+  const total = Math.max(count, writing ?? 0)
   return (
     <div ref={row} className="-m-1 flex max-w-full gap-1.5 overflow-x-auto p-1">
       {Array.from({ length: total }, (_, index) => index + 1).map((number) => {
-        const live = number > count
+        const live = number === writing
         return (
           <button
             key={number}

@@ -12,8 +12,8 @@ interface ChapterReaderProps {
   /** 1 to the last; one more is the chapter that is being written. */
   current: number
   onChoose: (chapter: number) => void
-  /** The chapter that is being written, when there is one. */
-  live?: ReactNode
+  /** The chapter that is being written, when there is one: a new last one, or one that is written anew. */
+  live: { number: number; page: ReactNode } | null
   /** What its author may do to the shown chapter. */
   tools?: (chapter: Chapter) => ReactNode
 }
@@ -21,8 +21,8 @@ interface ChapterReaderProps {
 /** The reader: one chapter at a time, by Previous and Next, by number, by the arrow keys. */
 export function ChapterReader({ chapters, current, onChoose, live, tools }: ChapterReaderProps) {
   const top = useRef<HTMLElement>(null)
-  const last = live ? chapters.length + 1 : chapters.length
-  const chapter = chapters[current - 1]
+  const last = Math.max(chapters.length, live?.number ?? 0)
+  const chapter = live?.number === current ? undefined : chapters[current - 1]
 
   const turn = (to: number) => {
     if (to < 1 || to > last) return
@@ -64,13 +64,13 @@ export function ChapterReader({ chapters, current, onChoose, live, tools }: Chap
             <ChapterNumbers
               count={chapters.length}
               current={current}
-              writing={Boolean(live)}
+              writing={live?.number}
               onChoose={turn}
             />
           )}
         </div>
       </div>
-      {chapter ? <Page chapter={chapter} /> : live}
+      {chapter ? <Page chapter={chapter} /> : live?.page}
       {last > 1 && (
         <nav
           aria-label="Chapter"

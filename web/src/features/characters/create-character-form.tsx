@@ -13,6 +13,9 @@ import { Button } from '../../ui/button.tsx'
 import { CharacterFields } from './character-fields.tsx'
 import { blankCharacter, type CharacterValues, characterForm, toBody } from './character-values.ts'
 
+/** Where this form's draft is kept. */
+export const characterByHand = 'character-by-hand'
+
 interface CreateCharacterFormProps {
   /** Somebody found in a chapter, who fills the form beforehand. */
   pending: PendingCharacter | null
@@ -22,7 +25,7 @@ interface CreateCharacterFormProps {
 
 /** 'Create From Scratch'. */
 export function CreateCharacterForm({ pending, onCreated, onCancel }: CreateCharacterFormProps) {
-  const draftKey = pending ? `character-detected-${pending.detectedId}` : 'character-by-hand'
+  const draftKey = pending ? `character-detected-${pending.detectedId}` : characterByHand
   const form = useForm({
     resolver: zodResolver(characterForm),
     defaultValues: {

@@ -2,7 +2,7 @@ import { CircleAlert, CircleSlash } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { GenerationSummary } from '#contract/generation-fields.ts'
 import { Button } from '../../ui/button.tsx'
-import { useRetryGeneration } from './use-generation-actions.ts'
+import { useKeepGeneration, useRetryGeneration } from './use-generation-actions.ts'
 
 /** How a generation ended without a result, and the way to try again with the same input. */
 export function GenerationEnded({
@@ -13,6 +13,7 @@ export function GenerationEnded({
   children?: ReactNode
 }) {
   const retry = useRetryGeneration()
+  const keep = useKeepGeneration()
   const cancelled = generation.status === 'cancelled'
   const Icon = cancelled ? CircleSlash : CircleAlert
   return (
@@ -32,6 +33,16 @@ export function GenerationEnded({
       </div>
       <div className="flex flex-wrap gap-2.5">
         {children}
+        {generation.textLength > 0 && (
+          <Button
+            variant="quiet"
+            size="small"
+            busy={keep.isPending}
+            onClick={() => keep.mutate(generation.id)}
+          >
+            Keep as chapter
+          </Button>
+        )}
         <Button size="small" busy={retry.isPending} onClick={() => retry.mutate(generation.id)}>
           Retry
         </Button>

@@ -12,6 +12,17 @@ export function useCancelGeneration() {
   })
 }
 
+/** Makes the text of a stopped or failed generation a chapter as it stands (decision 52). */
+export function useKeepGeneration() {
+  return useAction({
+    run: (id: string) => call('POST /api/generations/{id}/keep', { params: { id } }),
+    success: 'Kept as a chapter',
+    failure: 'It could not be kept. Please try again.',
+    serverMessage: true,
+    onSuccess: takeGeneration,
+  })
+}
+
 /** Starts a failed or cancelled generation again with the same input. */
 export function useRetryGeneration() {
   return useAction({

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { PenLine, Sparkles, UserRoundSearch } from 'lucide-react'
+import { ImagePlus, PenLine, Sparkles, UserRoundSearch } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Chapter } from '#contract/chapters.ts'
@@ -9,6 +9,7 @@ import { ScenarioPanel } from '../../features/chapters/scenario-panel.tsx'
 import { StoryCast } from '../../features/characters/story-cast.tsx'
 import { activeGenerations } from '../../features/generations/generation-cache.ts'
 import { isActive, isLater } from '../../features/generations/generation-order.ts'
+import { useIsPainting, usePaint } from '../../features/generations/use-paint.ts'
 import { DeleteStory } from '../../features/stories/delete-story.tsx'
 import { StoryHead } from '../../features/stories/story-head.tsx'
 import { usePageTitle } from '../../lib/page-title.ts'
@@ -35,10 +36,14 @@ export function StoryRoom({ story, chapters, mine }: StoryRoomProps) {
   const [dialog, setDialog] = useState<OpenDialog>(null)
   const generation = useStoryGeneration(story, mine)
   const writing = generation !== null && isActive(generation)
+  const paint = usePaint('cover', id)
+  const painting = useIsPainting('cover', id)
 
   // 'last' follows the story: the chapter being written, and the same one when it is finished.
   const [chosen, setChosen] = useState<number | 'last'>(() => (generation ? 'last' : (readPlace(id) ?? 1)))
-  const last = generation ? chapters.length + 1 : chapters.length
+  const rewritten = chapters.findIndex((chapter) => chapter.id === generation?.chapterId)
+  const written = rewritten >= 0 ? rewritten + 1 : chapters.length + 1
+  const last = Math.max(chapters.length, generation ? written : 0)
   const current = chosen === 'last' ? last : Math.min(chosen, last)
   const choose = (chapter: number) => {
     setChosen(chapter === last ? 'last' : chapter)
@@ -67,6 +72,12 @@ export function StoryRoom({ story, chapters, mine }: StoryRoomProps) {
             Edit story
           </Button>
         )}
+        {mine && (
+          <Button variant="quiet" disabled={painting} busy={paint.isPending} onClick={() => paint.mutate()}>
+            <ImagePlus aria-hidden />
+            Generate cover
+          </Button>
+        )}
       </StoryHead>
       {last === 0 ? (
         <NoChapters mine={mine} onGenerate={() => setDialog('generate')} onWrite={() => setDialog('write')} />
@@ -75,7 +86,9 @@ export function StoryRoom({ story, chapters, mine }: StoryRoomProps) {
           chapters={chapters}
           current={current}
           onChoose={choose}
-          live={generation && <LiveText generation={generation} number={chapters.length + 1} />}
+          live={
+            generation && { number: written, page: <LiveText generation={generation} number={written} /> }
+          }
           tools={
             mine
               ? (chapter) => (

@@ -1,0 +1,97 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import { generateCharacterBody } from '#contract/generations.ts'
+import { genres } from '#contract/options.ts'
+import { call } from '../../lib/api.ts'
+import { readDraft, useDraft } from '../../lib/drafts.ts'
+import { showIssues } from '../../lib/form-issues.ts'
+import { useIdempotencyKey } from '../../lib/idempotency-key.ts'
+import { invalidate } from '../../lib/queries.ts'
+import { useAction } from '../../lib/use-action.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { Select } from '../../ui/select.tsx'
+import { Textarea } from '../../ui/textarea.tsx'
+
+type Values = z.input<typeof generateCharacterBody>
+
+/** Where this form's draft is kept. */
+export const characterByAi = 'character-by-ai'
+const blank: Values = {
+  name: '',
+  role: '',
+  personality: '',
+  appearance: '',
+  background: '',
+  // No genre is chosen for the writer; the empty choice fails with the specification's words.
+  genre: '' as Values['genre'],
+}
+
+interface GenerateCharacterFormProps {
+  /** The server has taken it; the character's screen shows it being made. */
+  onAccepted: (characterId: number) => void
+  onCancel: () => void
+}
+
+/** 'AI-Powered Generation': a few strokes, and the rest is imagined. */
+export function GenerateCharacterForm({ onAccepted, onCancel }: GenerateCharacterFormProps) {
+  const form = useForm({
+    resolver: zodResolver(generateCharacterBody),
+    defaultValues: { ...blank, ...readDraft<Partial<Values>>(characterByAi) },
+  })
+  const draft = useDraft(characterByAi, form)
+  const keyFor = useIdempotencyKey()
+  const { errors } = form.formState
+  const generate = useAction({
+    run: (body: z.output<typeof generateCharacterBody>) =>
+      call('POST /api/characters/generate', { body, respondAsync: true, idempotencyKey: keyFor(body) }),
+    failure: 'Failed to generate character. Please try again.',
+    serverMessage: true,
+    onError: (error) => showIssues(form, error),
+    onSuccess: async ({ id }) => {
+      draft.clear()
+      await Promise.all([invalidate('GET /api/characters'), invalidate('GET /api/generations')])
+      onAccepted(id)
+    },
+  })
+  return (
+    <form noValidate onSubmit={form.handleSubmit((body) => generate.mutate(body))} className="grid gap-6">
+      <div className="grid gap-6 sm:grid-cols-2">
+        <Field label="Name" hint="Left empty, one is found." error={errors.name?.message}>
+          <Input autoComplete="off" {...form.register('name')} />
+        </Field>
+        <Field label="Role" required error={errors.role?.message}>
+          <Input {...form.register('role')} />
+        </Field>
+      </div>
+      <Field label="Genre" required error={errors.genre?.message}>
+        <Select options={genres} placeholder="Choose a genre" {...form.register('genre')} />
+      </Field>
+      <Field label="Personality" required error={errors.personality?.message}>
+        <Textarea rows={3} {...form.register('personality')} />
+      </Field>
+      <Field label="Appearance" required error={errors.appearance?.message}>
+        <Textarea rows={3} {...form.register('appearance')} />
+      </Field>
+      <Field label="Background" required error={errors.background?.message}>
+        <Textarea rows={3} {...form.register('background')} />
+      </Field>
+      <div className="flex flex-wrap justify-end gap-2.5 border-t border-line pt-6">
+        <Button
+          variant="quiet"
+          onClick={() => {
+            draft.clear()
+            onCancel()
+          }}
+        >
+          Cancel
+        </Button>
+        <Button type="submit" busy={generate.isPending}>
+          Generate Character
+        </Button>
+      </div>
+    </form>
+  )
+}
