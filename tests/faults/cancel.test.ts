@@ -1,0 +1,129 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Generation } from '#contract/generation-fields.ts'
+import { readText } from '#core/generation-text.ts'
+import { countWords } from '../../worker/story/length.ts'
+import { buildTestApp, type TestApp } from '../setup/app.ts'
+import { type Asked, ask, type Bench, createBench, ended, until } from '../setup/bench.ts'
+import { createCharacter, createGeneration, createUser } from '../setup/factories.ts'
+
+let bench: Bench
+let api: TestApp
+beforeAll(async () => {
+  bench = await createBench()
+  api = await buildTestApp(bench.environment)
+  await bench.work()
+})
+beforeEach(() => bench.muse.reset())
+
+const cancel = ({ id, writer }: Pick<Asked, 'id' | 'writer'>) =>
+  api.call<Generation>('POST', `/api/generations/${id}/cancel`, { as: writer })
+
+/** Waits until a call to the muse is under way. */
+const atWork = (call: string) =>
+  until(`a call for ${call}`, async () =>
+    (await bench.muse.calls(call)).some((each) => each.finished === null),
+  )
+
+/** Cancels, and expects whatever was under way to be let go within two seconds. */
+async function cancelNow(asked: Pick<Asked, 'id' | 'writer'>): Promise<Generation> {
+  const began = Date.now()
+  const { status, body } = await cancel(asked)
+  expect([status, body.status]).toEqual([200, 'cancelled'])
+  await until('the muse to be left alone', async () =>
+    (await bench.muse.calls()).every((call) => call.finished !== null),
+  )
+  expect(Date.now() - began).toBeLessThan(2000)
+  return body
+}
+
+/** Nothing counted, nobody told, and the same again makes exactly one. */
+async function expectOneAfterRetry({ id, writer, storyId }: Asked): Promise<void> {
+  const { db } = bench
+  const usage = () => db.usagePeriod.findMany({ where: { userId: writer.id } })
+  expect(await usage()).toMatchObject([{ chapters: 0 }])
+  expect(await db.notification.count({ where: { userId: writer.id } })).toBe(0)
+  const before = await db.generation.findUniqueOrThrow({ where: { id } })
+  await bench.muse.reset()
+  const again = await api.call('POST', `/api/generations/${id}/retry`, { as: writer })
+  expect(again.status).toBe(202)
+  const row = await ended(db, id)
+  expect(row).toMatchObject({ status: 'completed', input: before.input })
+  expect(await db.chapter.findMany({ where: { storyId } })).toHaveLength(1)
+  expect(await usage()).toMatchObject([{ chapters: 1 }])
+  expect(await db.notification.count({ where: { userId: writer.id } })).toBe(1)
+}
+
+describe('cancel, at every step, within two seconds', () => {
+  test('in mid-prose: the text so far stays readable, whole to the last word that was shown', async () => {
+    await bench.muse.faults({ match: { call: 'prose', nth: 1 }, fault: { type: 'gate', afterWords: 200 } })
+    const asked = await ask(bench.db)
+    const saved = await until('saved text', async () => {
+      const text = await readText(bench.db, asked.id)
+      return countWords(text) >= 150 ? text : null
+    })
+    const { text } = await cancelNow(asked)
+    expect(text.startsWith(saved)).toBe(true)
+    const later = await api.call<Generation>('GET', `/api/generations/${asked.id}`, { as: asked.writer })
+    expect(later.body.text.startsWith(saved)).toBe(true)
+    await expectOneAfterRetry(asked)
+  })
+
+  test.each([
+    ['moderation', 'chapter', 'moderation'],
+    ['the first word', 'chapter', 'prose'],
+    ['the reading', 'chapter', 'chapter_reading'],
+    ['the outline', 'story', 'story_outline'],
+  ] as const)('while it waits for %s', async (_, kind, call) => {
+    await bench.muse.faults({ match: { call }, fault: { type: 'hang' } })
+    const asked = await ask(bench.db, kind)
+    await atWork(call)
+    await cancelNow(asked)
+    await expectOneAfterRetry(asked)
+  })
+
+  test('while it waits for a limit', async () => {
+    await bench.muse.faults({ match: { call: 'prose' }, fault: { status: 429, retryAfter: 1 } })
+    const asked = await ask(bench.db)
+    await until('the wait', async () =>
+      bench.db.generation.findFirst({ where: { id: asked.id, status: 'queued', attempt: { gt: 0 } } }),
+    )
+    await cancelNow(asked)
+    await expectOneAfterRetry(asked)
+  })
+
+  test('while a picture is painted', async () => {
+    await bench.muse.faults({ match: { call: 'image' }, fault: { type: 'hang' } })
+    const writer = await createUser(bench.db)
+    const character = await createCharacter(bench.db, writer)
+    const { id } = await createGeneration(bench.db, writer, 'image', { characterId: character.id })
+    await atWork('image')
+    await cancelNow({ id, writer })
+    await bench.muse.reset()
+    await api.call('POST', `/api/generations/${id}/retry`, { as: writer })
+    expect(await ended(bench.db, id)).toMatchObject({ status: 'completed' })
+    expect(await bench.db.image.count({ where: { characterId: character.id } })).toBe(1)
+  })
+
+  test('and finish at the same moment: one of the two, and all of it', async () => {
+    const outcomes = new Set<string>()
+    for (let round = 0; round < 6; round++) {
+      await bench.muse.reset()
+      const asked = await ask(bench.db)
+      await until('the reading', async () => (await bench.muse.calls('chapter_reading')).length > 0)
+      const { status } = await cancel(asked)
+      const row = await ended(bench.db, asked.id)
+      outcomes.add(row.status)
+      const chapters = await bench.db.chapter.count({ where: { storyId: asked.storyId } })
+      const [usage] = await bench.db.usagePeriod.findMany({ where: { userId: asked.writer.id } })
+      const told = await bench.db.notification.count({ where: { userId: asked.writer.id } })
+      const done = row.status === 'completed' ? 1 : 0
+      expect({ status, chapters, counted: usage?.chapters, told }).toEqual({
+        status: done ? 409 : 200,
+        chapters: done,
+        counted: done,
+        told: done,
+      })
+    }
+    expect(outcomes.size).toBeGreaterThan(0)
+  })
+})

@@ -1,0 +1,33 @@
+import { beforeAll, expect, test } from 'vitest'
+import { ask, askAgain, type Bench, createBench, ended, until } from '../setup/bench.ts'
+import { createStory, createUser } from '../setup/factories.ts'
+
+const workers = 2
+let bench: Bench
+beforeAll(async () => {
+  bench = await createBench({ MODERATION: 'off', WORKER_CONCURRENCY: '1' }, 1500)
+  await Promise.all(Array.from({ length: workers }, () => bench.work()))
+})
+
+test("one writer's thirty delay another's one by at most one job a worker", async () => {
+  const { db } = bench
+  const busy = await createUser(db)
+  const many: string[] = []
+  for (let n = 0; n < 30; n++) {
+    const story = await createStory(db, busy)
+    many.push(await askAgain(db, { writer: busy, storyId: story.id }))
+  }
+  for (let round = 0; round < 3; round++) {
+    await until(
+      'both at work',
+      async () => (await db.generation.count({ where: { ownerId: busy.id, status: 'running' } })) === workers,
+    )
+    const mine = await ask(db)
+    const row = await ended(db, mine.id, 30)
+    const between = await db.generation.count({
+      where: { id: { in: many }, startedAt: { gt: row.createdAt, lt: row.startedAt ?? new Date() } },
+    })
+    expect(between).toBeLessThanOrEqual(workers)
+  }
+  expect(await db.generation.count({ where: { id: { in: many }, status: 'queued' } })).toBeGreaterThan(0)
+})
