@@ -30,15 +30,13 @@ export function LocationActions({ location }: { location: LocationDetail }) {
   return (
     <Panel title="Actions">
       <div className="grid grid-cols-3 gap-2.5 max-sm:[&>button]:px-2 lg:grid-cols-1">
-        <Button variant="soft" busy={like.isPending} onClick={() => like.mutate()}>
+        <Button variant="soft" aria-pressed={liked} busy={like.isPending} onClick={() => like.mutate()}>
           <Heart aria-hidden className={liked ? 'fill-current' : ''} />
           Like
-          {liked && <span className="sr-only">, liked by you</span>}
         </Button>
-        <Button variant="quiet" busy={save.isPending} onClick={() => save.mutate()}>
+        <Button variant="quiet" aria-pressed={saved} busy={save.isPending} onClick={() => save.mutate()}>
           <Bookmark aria-hidden className={saved ? 'fill-rose text-rose' : ''} />
           Save
-          {saved && <span className="sr-only">, saved by you</span>}
         </Button>
         <Button variant="quiet" onClick={share}>
           <Share2 aria-hidden />

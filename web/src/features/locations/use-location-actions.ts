@@ -51,7 +51,9 @@ export function useDeleteLocation(id: number, onDeleted: () => void) {
     failure: 'Failed to delete location. Please try again.',
     onSuccess: async () => {
       onDeleted()
-      queryClient.removeQueries({ queryKey: ['GET /api/locations/{id}', { id }] })
+      // Not asked for again while its screen is still leaving, only when somebody comes back to it.
+      const queryKey = ['GET /api/locations/{id}', { id }]
+      await queryClient.invalidateQueries({ queryKey, refetchType: 'none' })
       await refreshLists()
     },
   })

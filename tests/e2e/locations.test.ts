@@ -1,0 +1,124 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright'
+import { expect } from 'playwright/test'
+import { test } from 'vitest'
+import { useSite } from '../setup/browser.ts'
+
+const site = useSite()
+
+async function writer(firstName: string): Promise<Page> {
+  const { context, page } = await site.device()
+  const email = `${firstName.toLowerCase()}-${Date.now()}@example.com`
+  const signedUp = await context.request.post('/api/auth/register', {
+    data: { firstName, lastName: 'Vale', email, password: 'candlelight' },
+  })
+  expect(signedUp.ok()).toBe(true)
+  return page
+}
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+}
+
+test('a writer makes a place, changes it and deletes it; another one finds, likes, saves and shares it', async () => {
+  const page = await writer('Imogen')
+  await page.goto('/locations')
+  await expect(page.getByRole('tab', { name: 'My Locations (0)' })).toBeVisible()
+  await expect(page.getByText('No locations yet')).toBeVisible()
+  await page.getByRole('link', { name: 'Create Location' }).first().click()
+
+  // What is missing is said, and the first field has the focus.
+  await page.getByRole('button', { name: 'Create Location' }).click()
+  await expect(page.getByText('Location name is required')).toBeVisible()
+  await expect(page.getByLabel('Name')).toBeFocused()
+  await page.keyboard.type('Lantern Pier')
+  await page.getByLabel('Type').selectOption('pier')
+  await page.getByLabel('Description').fill('A pier of green lanterns that nobody remembers lighting.')
+  await page.getByLabel('Setting').fill('At the end of a town that has only one street')
+
+  // A wrong field on another tab brings that tab forward.
+  await page.getByRole('button', { name: 'Next: Property Details' }).click()
+  await expect(page.getByRole('tab', { name: 'Property Details' })).toBeFocused()
+  await page.getByLabel('Accessibility').fill('By the night tram, then on foot.')
+  await page.getByRole('tab', { name: 'Rooms & Features' }).click()
+  await page.getByLabel('Number of rooms').fill('51')
+  await page.getByRole('checkbox', { name: 'Gallery' }).check()
+  await page.getByRole('tab', { name: 'Mood & Ambiance' }).click()
+  await page.getByLabel('Lighting style').selectOption('Romantic')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Create Location' }).click()
+  await expect(page.getByText('Number of rooms must be from 0 to 50')).toBeVisible()
+  await expect(page.getByLabel('Number of rooms')).toBeFocused()
+  await page.getByLabel('Number of rooms').fill('2')
+
+  // A reload loses nothing.
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem('draft:location')))
+    .toContain('"numberOfRooms":2')
+  await page.reload()
+  await expect(page.getByLabel('Name')).toHaveValue('Lantern Pier')
+  await page.getByRole('button', { name: 'Create Location' }).click()
+  await expect(page.getByText('Your location has been created successfully.')).toBeVisible()
+  await expect(page).toHaveURL(/\/locations\/\d+$/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Lantern Pier')
+  await expect(page.getByRole('heading', { name: 'How to Get There' })).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Rooms' })).toHaveText('Gallery')
+  await expect(page.getByRole('button', { name: 'Like' })).toHaveCount(0)
+  await expectAccessible(page)
+  const address = new URL(page.url()).pathname
+
+  const other = await writer('Tobias')
+  expect((await other.context().request.get(`/api${address}`)).status()).toBe(404)
+
+  await page.getByRole('link', { name: 'Edit' }).click()
+  await page.getByLabel('Image URL').fill('not an address')
+  await page.getByLabel('Name').fill('The Lantern Pier')
+  await page.getByRole('checkbox', { name: /^Make public/ }).check()
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText('Must be a valid URL')).toBeVisible()
+  await page.getByLabel('Image URL').fill('')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('The Lantern Pier')
+
+  await other.goto('/locations?tab=discover')
+  const main = other.getByRole('main')
+  await main.getByRole('searchbox', { name: 'Search locations' }).fill('lantern')
+  await expect(main.getByRole('tab', { name: 'Discover (1)' })).toBeVisible()
+  await expectAccessible(other)
+  await main.getByRole('link', { name: 'The Lantern Pier' }).click()
+  await other.getByRole('button', { name: 'Like' }).click()
+  await expect(other.getByText('Location liked!')).toBeVisible()
+  await expect(other.getByRole('button', { name: 'Like', pressed: true })).toBeVisible()
+  await other.getByRole('button', { name: 'Save' }).click()
+  await expect(other.getByText('Location saved!')).toBeVisible()
+  await other.getByRole('button', { name: 'Share' }).click()
+  await expect(other.getByText('Link copied!')).toBeVisible()
+  await other.goto(`${address}/edit`)
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText('Access Denied')
+  await other.goto('/locations')
+  await expect(other.getByRole('heading', { name: 'Saved from others' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page).toHaveURL(/\/locations$/)
+  await expect(page.getByRole('tab', { name: 'My Locations (0)' })).toBeVisible()
+})
+
+test('signed out, one may look around; a like leads to sign-in and a place being made is kept', async () => {
+  const { page } = await site.device({ viewport: { width: 320, height: 720 } })
+  await page.goto('/locations')
+  await expect(page.getByText('Your places live here')).toBeVisible()
+  await page.goto('/locations/create')
+  await page.getByLabel('Name').fill('Lantern Pier')
+  await page.getByLabel('Type').selectOption('pier')
+  await page.getByLabel('Description').fill('A pier of green lanterns that nobody remembers lighting.')
+  await page.getByLabel('Setting').fill('At the end of a town that has only one street')
+  const width = await page.evaluate(() => document.documentElement.scrollWidth)
+  expect(width).toBeLessThanOrEqual(320)
+  await page.getByRole('button', { name: 'Create Location' }).click()
+  await expect(page.getByText('You are logged out. Logging in again...')).toBeVisible()
+  await expect(page).toHaveURL(/\/login/)
+  await page.goto('/locations/create')
+  await expect(page.getByLabel('Name')).toHaveValue('Lantern Pier')
+})
