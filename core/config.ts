@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { modelPrices } from './model-prices.ts'
 
 const flag = (standard: 'on' | 'off') =>
   z
@@ -53,6 +54,7 @@ const settings = z.object({
   IMAGE_MODEL_BASIC: z.string().min(1).optional(),
   IMAGE_MODEL_PREMIUM: z.string().min(1).optional(),
   IMAGE_MODEL_PRO: z.string().min(1).optional(),
+  MODEL_PRICES: modelPrices,
   MODERATION: flag('on'),
   MODERATION_BLOCK: list('sexual/minors,self-harm/instructions,illicit/violent'),
   MODEL_FIRST_BYTE_SECONDS: whole(120, 1, 3600),

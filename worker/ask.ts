@@ -1,3 +1,4 @@
+import { costOf } from '#core/model-prices.ts'
 import type { Deps } from './deps.ts'
 import { HeldBack, ModelError } from './model-errors.ts'
 import type { ChatAnswer, ModelUsage } from './openai.ts'
@@ -39,6 +40,8 @@ async function counted<T>(
     throw error
   } finally {
     const ms = Math.round(performance.now() - began)
+    // A picture is paid for when it comes.
+    if (outcome !== 'ok') usage = { ...usage, images: 0 }
     if (sent) await writeDown(deps, row, { purpose, outcome, startedAt, ms, ...usage })
   }
 }
@@ -48,9 +51,11 @@ async function writeDown(
   { id, attempt, calls }: Run['row'],
   call: ModelUsage & { purpose: string; outcome: string; startedAt: Date; ms: number },
 ): Promise<void> {
+  // The demo AI goes by the name of the model it stands in for, and costs nothing.
+  const costMicros = deps.config.DEMO_MUSE ? 0 : costOf(deps.config.MODEL_PRICES, call)
   await deps.db
     .$transaction([
-      deps.db.modelCall.create({ data: { generationId: id, attempt, ...call } }),
+      deps.db.modelCall.create({ data: { generationId: id, attempt, costMicros, ...call } }),
       deps.db.generation.updateMany({ where: { id }, data: { calls } }),
     ])
     .catch((error: unknown) =>

@@ -55,7 +55,11 @@ describe('a portrait', () => {
     const writer = await createUser(db)
     const { id: characterId } = await createCharacter(db, writer, { name: 'Elena', appearance })
     const first = await painted(writer, { kind: 'image', characterId })
-    expect(first).toMatchObject({ status: 'completed', errorCode: null, usage: { images: 1 } })
+    expect(first).toMatchObject({
+      status: 'completed',
+      errorCode: null,
+      usage: { images: 1, costMicros: 42_000 },
+    })
     expect(await sentPrompt()).toContain(`<appearance>\n${appearance}\n</appearance>`)
     const second = await painted(writer, { kind: 'image', characterId })
 
@@ -108,6 +112,15 @@ describe('a portrait', () => {
     const row = await painted(writer, { kind: 'image', characterId }, 30)
     expect(row).toMatchObject({ status: 'completed', failures: 1 })
     expect(await db.image.count({ where: { characterId } })).toBe(1)
+  })
+
+  test('that never came costs nothing', async () => {
+    const { db } = bench
+    const writer = await createUser(db)
+    const { id: characterId } = await createCharacter(db, writer, { appearance })
+    await bench.muse.faults({ match: { call: 'image' }, fault: { type: 'status', status: 500 }, times: 1 })
+    const row = await painted(writer, { kind: 'image', characterId }, 30)
+    expect(row).toMatchObject({ status: 'completed', usage: { calls: 2, images: 1, costMicros: 42_000 } })
   })
 })
 
