@@ -23,7 +23,7 @@ const bulbs = [12, 44, 78, 114, 150, 186, 222, 256, 288]
 
 export function CityCover({ className }: { className: string }) {
   return (
-    <CoverFrame title="A Winter at|Harrow Street" author="Jonah Vale" className={className}>
+    <CoverFrame title="A Winter at|Harrow Street" className={className}>
       <defs>
         <linearGradient id="c-sky" x2="0" y2="1">
           <stop stopColor="#2c0b22" />

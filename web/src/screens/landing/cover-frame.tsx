@@ -3,14 +3,13 @@ import type { ReactNode } from 'react'
 
 interface CoverFrameProps {
   title: string
-  author: string
   className?: string
   /** The painting, 300 by 420. */
   children: ReactNode
 }
 
 /** A book of the landing page: a painted cover with its title set over it. Decoration only. */
-export function CoverFrame({ title, author, className, children }: CoverFrameProps) {
+export function CoverFrame({ title, className, children }: CoverFrameProps) {
   return (
     <div
       className={clsx(
@@ -32,9 +31,6 @@ export function CoverFrame({ title, author, className, children }: CoverFramePro
               {line}
             </text>
           ))}
-          <text x="150" y="396" fontSize="13" letterSpacing="2.4" opacity=".85">
-            {author.toUpperCase()}
-          </text>
         </g>
       </svg>
     </div>

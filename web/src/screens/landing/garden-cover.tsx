@@ -15,7 +15,7 @@ const lights = [
 
 export function GardenCover({ className }: { className: string }) {
   return (
-    <CoverFrame title="The Orchard|Keeper" author="Imani Okafor" className={className}>
+    <CoverFrame title="The Orchard|Keeper" className={className}>
       <defs>
         <linearGradient id="g-sky" x2="0" y2="1">
           <stop stopColor="#1a1240" />

@@ -12,7 +12,7 @@ const shimmer = [
 
 export function LighthouseCover({ className }: { className: string }) {
   return (
-    <CoverFrame title="The Lighthouse|Letters" author="Elena Marsh" className={className}>
+    <CoverFrame title="The Lighthouse|Letters" className={className}>
       <defs>
         <linearGradient id="l-sky" x2="0" y2="1">
           <stop stopColor="#132743" />

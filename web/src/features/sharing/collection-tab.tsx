@@ -1,0 +1,47 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import { collectionBody } from '#contract/collections.ts'
+import { call } from '../../lib/api.ts'
+import { showIssues } from '../../lib/form-issues.ts'
+import { useIdempotencyKey } from '../../lib/idempotency-key.ts'
+import { invalidate } from '../../lib/queries.ts'
+import { useAction } from '../../lib/use-action.ts'
+import { Button } from '../../ui/button.tsx'
+import { NamedFields } from './named-fields.tsx'
+
+/** A new collection with this character in it (decision 44). */
+export function CollectionTab({ characterId, onDone }: { characterId: number; onDone: () => void }) {
+  const form = useForm({
+    resolver: zodResolver(collectionBody),
+    defaultValues: { name: '', description: '', isPublic: false },
+  })
+  const keyFor = useIdempotencyKey()
+  const create = useAction({
+    run: async (body: z.output<typeof collectionBody>) => {
+      // Pressed again after a failure of the second call, the first answers with the same collection.
+      const { id } = await call('POST /api/collections', { body, idempotencyKey: keyFor(body) })
+      await call('POST /api/collections/{id}/characters', { params: { id }, body: { characterId } })
+    },
+    success: 'Collection created successfully',
+    failure: 'The collection could not be created. Please try again.',
+    failureTitle: 'Error creating collection',
+    serverMessage: true,
+    onError: (error) => showIssues(form, error),
+    onSuccess: async () => {
+      onDone()
+      await invalidate('GET /api/collections')
+    },
+  })
+  return (
+    <form noValidate onSubmit={form.handleSubmit((body) => create.mutate(body))} className="grid gap-5">
+      <p className="text-ink-soft">A new collection that begins with this character.</p>
+      <NamedFields form={form} publicHint="Readers can see the collection. Private until then." />
+      <div className="flex justify-end">
+        <Button type="submit" busy={create.isPending}>
+          Create Collection
+        </Button>
+      </div>
+    </form>
+  )
+}

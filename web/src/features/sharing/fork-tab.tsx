@@ -1,0 +1,49 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import type { Character } from '#contract/characters.ts'
+import { forkBody } from '#contract/sharing.ts'
+import { call } from '../../lib/api.ts'
+import { showIssues } from '../../lib/form-issues.ts'
+import { useIdempotencyKey } from '../../lib/idempotency-key.ts'
+import { invalidate } from '../../lib/queries.ts'
+import { useAction } from '../../lib/use-action.ts'
+import { Button } from '../../ui/button.tsx'
+import { forkName } from './fork-name.ts'
+import { NamedFields } from './named-fields.tsx'
+
+/** A copy of one's own. */
+export function ForkTab({ character, onDone }: { character: Character; onDone: () => void }) {
+  const { id, name, description } = character
+  const form = useForm({
+    resolver: zodResolver(forkBody),
+    defaultValues: { name: forkName(name), description, isPublic: false },
+  })
+  const keyFor = useIdempotencyKey()
+  const fork = useAction({
+    run: (body: z.output<typeof forkBody>) =>
+      call('POST /api/characters/{id}/fork', { params: { id }, body, idempotencyKey: keyFor(body) }),
+    success: 'Character forked successfully',
+    failure: 'The character could not be forked. Please try again.',
+    failureTitle: 'Error forking character',
+    serverMessage: true,
+    onError: (error) => showIssues(form, error),
+    onSuccess: async () => {
+      onDone()
+      await invalidate('GET /api/characters')
+    },
+  })
+  return (
+    <form noValidate onSubmit={form.handleSubmit((body) => fork.mutate(body))} className="grid gap-5">
+      <p className="text-ink-soft">
+        A copy that is yours to change. It lives on whatever becomes of the original.
+      </p>
+      <NamedFields form={form} publicHint="Other writers can find your copy. Private until then." />
+      <div className="flex justify-end">
+        <Button type="submit" busy={fork.isPending}>
+          Fork Character
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,37 @@
+import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { Textarea } from '../../ui/textarea.tsx'
+
+interface Named extends FieldValues {
+  name: string
+  description?: string
+  isPublic?: boolean
+}
+
+interface NamedFieldsProps<T extends Named, Out> {
+  form: UseFormReturn<T, unknown, Out>
+  /** What being public means here. */
+  publicHint: string
+}
+
+/** Name, description and isPublic, which a fork and a collection both have. */
+export function NamedFields<T extends Named, Out>({ form, publicHint }: NamedFieldsProps<T, Out>) {
+  const { errors } = form.formState
+  const message = (field: 'name' | 'description') => {
+    const said = errors[field]?.message
+    return typeof said === 'string' ? said : undefined
+  }
+  return (
+    <>
+      <Field label="Name" required error={message('name')}>
+        <Input autoComplete="off" {...form.register('name' as FieldPath<T>)} />
+      </Field>
+      <Field label="Description" error={message('description')}>
+        <Textarea rows={3} {...form.register('description' as FieldPath<T>)} />
+      </Field>
+      <Checkbox label="Make public" hint={publicHint} {...form.register('isPublic' as FieldPath<T>)} />
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import type { Character } from '#contract/characters.ts'
+import { useSession } from '../../lib/session.ts'
+import { handleUnauthorized } from '../../lib/unauthorized.ts'
+
+const ShareDialog = lazy(async () => ({ default: (await import('./share-dialog.tsx')).ShareDialog }))
+
+interface ShareButtonProps {
+  character: Character & { canShare?: boolean }
+  children: (open: () => void) => ReactNode
+}
+
+/** Opens the share dialog of a character from whatever button it is given. */
+export function ShareButton({ character, children }: ShareButtonProps) {
+  const [open, setOpen] = useState(false)
+  const { user } = useSession()
+  return (
+    <>
+      {children(() => (user ? setOpen(true) : handleUnauthorized()))}
+      {open && (
+        <Suspense>
+          <ShareDialog character={character} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import type { Character } from '#contract/characters.ts'
+import { useSession } from '../../lib/session.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { TabPanel, Tabs } from '../../ui/tabs.tsx'
+import { CollectionTab } from './collection-tab.tsx'
+import { DirectTab } from './direct-tab.tsx'
+import { ForkTab } from './fork-tab.tsx'
+import { LinkTab } from './link-tab.tsx'
+
+const tabs = [
+  ['fork', 'Fork'],
+  ['link', 'Link'],
+  ['direct', 'Direct'],
+  ['collection', 'Collection'],
+] as const
+
+interface ShareDialogProps {
+  /** `canShare` is known on its own page alone; without it only the author may share (decision 43). */
+  character: Character & { canShare?: boolean }
+  onClose: () => void
+}
+
+/** The four ways a character goes to others or into a copy of one's own (part 1, section 2). */
+export function ShareDialog({ character, onClose }: ShareDialogProps) {
+  const [tab, setTab] = useState('fork')
+  const { user } = useSession()
+  const mayShare = character.canShare ?? user?.id === character.authorId
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={`Share ${character.name}`}>
+      <Tabs label="How to share" tabs={tabs} value={tab} onChange={setTab}>
+        <TabPanel value="fork">
+          <ForkTab character={character} onDone={onClose} />
+        </TabPanel>
+        <TabPanel value="link">
+          <LinkTab characterId={character.id} mayShare={mayShare} />
+        </TabPanel>
+        <TabPanel value="direct">
+          <DirectTab characterId={character.id} mayShare={mayShare} />
+        </TabPanel>
+        <TabPanel value="collection">
+          <CollectionTab characterId={character.id} onDone={onClose} />
+        </TabPanel>
+      </Tabs>
+    </Dialog>
+  )
+}
