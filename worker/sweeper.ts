@@ -2,6 +2,7 @@ import type { GenerationKind } from '#contract/generation-fields.ts'
 import { type Db, Prisma } from '#core/db.ts'
 import type { DeliveryQueue } from '#core/queue.ts'
 import { type QueueName, queueOf } from '#core/queue-names.ts'
+import { applyPendingTiers } from '#core/tiers.ts'
 import { archiveGeneration, archivesDue } from './archive.ts'
 import { archiveChapters } from './archive-chapters.ts'
 import type { Deps } from './deps.ts'
@@ -45,17 +46,40 @@ export async function deliverAgain(db: Db, queues: Record<QueueName, DeliveryQue
   }
 }
 
-/** Every second: lost rows, lost deliveries; every ten: archives and objects to remove; seldom: what has expired, and orphans. */
+/** What a timer does over and over, one round at a time. */
+function repeat(everyMs: number, round: (turn: number) => Promise<void>): { close(): Promise<void> } {
+  let turn = 0
+  let working: Promise<void> | undefined
+  const timer = setInterval(() => {
+    if (working) return
+    turn += 1
+    working = round(turn).finally(() => {
+      working = undefined
+    })
+  }, everyMs)
+  return {
+    close: async () => {
+      clearInterval(timer)
+      await working
+    },
+  }
+}
+
+/**
+ * Every second: lost rows and lost deliveries. Every ten, apart from that, so that a storage which hangs keeps nothing
+ * from being taken over: archives and objects to remove; seldom: what has expired, and orphans.
+ */
 export function startSweeper(options: {
   deps: Deps
   queues: Record<QueueName, DeliveryQueue>
   dispatcher: Dispatcher
 }): { close(): Promise<void> } {
   const { deps, queues, dispatcher } = options
-  let turn = 0
-  let working: Promise<void> | undefined
+  /** A step that fails is tried again in its next round, and the others have their turn all the same. */
+  const step = (what: string, work: Promise<unknown>) =>
+    work.catch((error: unknown) => deps.log.warn({ err: error }, `${what} failed, trying again`))
 
-  async function sweep(): Promise<void> {
+  async function recover(): Promise<void> {
     const lost = await putBackLost(deps.db)
     if (lost.length > 0) dispatcher.kick()
     for (const { id } of lost) {
@@ -63,26 +87,23 @@ export function startSweeper(options: {
       await publishSummary(deps, id)
     }
     await deliverAgain(deps.db, queues)
-    turn += 1
-    if (turn % 10 !== 0) return
-    for (const id of await archivesDue(deps.db)) await archiveGeneration(deps, id)
-    await archiveChapters(deps)
-    await removeObjects(deps)
-    if (turn % 600 === 10) await forgetExpired(deps.db)
-    if (turn % 3600 === 60) await removeOrphans(deps)
   }
 
-  const timer = setInterval(() => {
-    working ??= sweep()
-      .catch((error: unknown) => deps.log.warn({ err: error }, 'the sweep failed, trying again'))
-      .finally(() => {
-        working = undefined
-      })
-  }, 1000)
+  async function archive(): Promise<void> {
+    for (const id of await archivesDue(deps.db)) await archiveGeneration(deps, id)
+  }
+
+  const recovery = repeat(1000, () => step('the sweep', recover()))
+  const upkeep = repeat(10_000, async (turn) => {
+    await step('archiving', archive())
+    await step('archiving chapters', archiveChapters(deps))
+    await step('removing objects', removeObjects(deps))
+    if (turn % 60 === 1) await step('forgetting what has expired', forgetExpired(deps.db))
+    if (turn % 360 === 6) await step('removing orphans', removeOrphans(deps))
+  })
   return {
     close: async () => {
-      clearInterval(timer)
-      await working
+      await Promise.all([recovery.close(), upkeep.close()])
     },
   }
 }

@@ -1,12 +1,11 @@
 import type { ManagedUser } from '#contract/admin.ts'
-import { type Tier, tiers } from '#contract/membership.ts'
+import type { Tier } from '#contract/membership.ts'
 import { AppError, notFound } from '#core/errors.ts'
+import { tierChange } from '#core/tiers.ts'
 import { findManagedUser } from '../queries/admin.ts'
 import type { Services } from '../services.ts'
 import { audit } from './audit.ts'
 import type { Change } from './tell.ts'
-
-const ranks = Object.keys(tiers)
 
 /**
  * Changes a user's tier (a higher one at once, a lower one at the next period, decision 52) and whether they may sign
@@ -22,10 +21,7 @@ export async function manageUser(
   if (id === adminId && isActive === false) throw new AppError('invalid', 'You cannot shut yourself out.')
   const user = await tx.user.findUnique({ where: { id }, select: { tier: true } })
   if (!user) throw notFound('User')
-  if (tier !== undefined) {
-    const lower = ranks.indexOf(tier) < ranks.indexOf(user.tier)
-    await tx.user.update({ where: { id }, data: lower ? { pendingTier: tier } : { tier, pendingTier: null } })
-  }
+  if (tier !== undefined) await tx.user.update({ where: { id }, data: tierChange(user.tier, tier) })
   if (isActive !== undefined) await tx.user.update({ where: { id }, data: { isActive } })
   if (isActive === false) {
     await tx.session.deleteMany({ where: { userId: id } })

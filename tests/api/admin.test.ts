@@ -6,6 +6,8 @@ import type {
   ManagedContent,
   ManagedUser,
 } from '#contract/admin.ts'
+import { applyPendingTiers } from '#core/tiers.ts'
+import { periodOf } from '#core/usage.ts'
 import { buildTestApp, type TestApp } from '../setup/app.ts'
 import {
   createCharacter,
@@ -189,6 +191,15 @@ describe('users', () => {
     expect((await put({ tier: 'premium' })).body).toMatchObject({ tier: 'premium', pendingTier: null })
     expect((await put({ tier: 'basic' })).body).toMatchObject({ tier: 'premium', pendingTier: 'basic' })
     expect((await put({ tier: 'premium' })).body).toMatchObject({ tier: 'premium', pendingTier: null })
+    await put({ tier: 'free' })
+    const tier = async () =>
+      (await test.call<ManagedUser>('GET', `/api/admin/users/${writer.id}`, { as: admin })).body.tier
+    await applyPendingTiers(test.db)
+    expect(await tier()).toBe('premium')
+    const createdAt = new Date(periodOf(new Date()).getTime() - 1)
+    await test.db.auditEntry.updateMany({ where: { targetId: writer.id }, data: { createdAt } })
+    await applyPendingTiers(test.db)
+    expect(await tier()).toBe('free')
     expect((await put({ tier: 'gold' })).status).toBe(400)
     expect((await put({ isActive: false })).body.isActive).toBe(false)
     expect((await test.call('GET', '/api/auth/user', { as: writer })).status).toBe(401)
