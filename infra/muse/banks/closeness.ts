@@ -81,7 +81,7 @@ export const HEAT: Readonly<Record<number, Heat>> = {
     peak: [
       '“Are you sure?” {B} asked, with the door at {bs} back.\n“I’ve been sure since the stairs.” {A} reached round {bm} and turned the key. What came after was slow at first and then was not. There was a coat on the floor, and a shoe on the stair, and the lamp burned down to nothing with nobody to see to it.',
       'They got as far as the bed by way of most of the walls. {^as} shirt was gone and so was {bs} composure; there was a moment, skin to skin, when both of them stopped, and simply looked. “Oh,” said {B}, as though somebody had turned up a lamp. Then {A} put it out.',
-      '{B} learned {am} by heart that night, as one learns a road: here it climbs, here there is a view, here you may rest. The candle guttered. In the dark somebody laughed, low and amazed, and somebody said *please*, and {sound} until it was nearly day.',
+      '{B} learned {am} by heart that night, as one learns a road: here it climbs, here there is a view, here you may rest. The candle guttered. In the dark somebody laughed, low and amazed, and somebody said please, and {sound} until it was nearly day.',
       'Afterwards {A} lay with {as} head on {bs} bare chest and listened to the great drum there slow down. {^bs} fingers were going up and down {as} spine, up and down. “Again?” said {B} to the ceiling, with respect. {A} was already laughing when {a} kissed {bm}.',
     ],
   },

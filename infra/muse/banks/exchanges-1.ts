@@ -21,8 +21,8 @@ export const PLAIN_TALK: readonly string[] = [
   '“You needn’t be brave about it,” {B} said.\n“I’m not being brave. I’m being tired. They look alike from the front.”\n“Then be tired here,” {b} said, and made room.',
   '“Once,” said {A}, “I’d have walked straight out of that door.”\n“What’s different?”\n“The door’s the same.” {^a} gave a small helpless shrug. “I suppose it’s a question of who’s standing next to it.”',
   '“I keep starting to tell you things,” {A} said. “Then I remember you weren’t there for any of it. It feels like an oversight.”\n“Start anyway. I’ll catch up.”',
-  '“Promise me something.”\n“What?”\n“You’re supposed to say *anything*.”\n“I’m supposed to keep it, too,” said {B}. “So I’ll ask what it is, and then I’ll promise, and then you can lean on it.”',
-  '“Did you mean it?”\n{B} did not pretend not to understand. “Every word but one.”\n“Which one?”\n“I said *perhaps*,” {b} said.',
+  '“Promise me something.”\n“What?”\n“You’re supposed to say anything.”\n“I’m supposed to keep it, too,” said {B}. “So I’ll ask what it is, and then I’ll promise, and then you can lean on it.”',
+  '“Did you mean it?”\n{B} did not pretend not to understand. “Every word but one.”\n“Which one?”\n“I said perhaps,” {b} said.',
   '“Say that again.”\n“No,” said {B}. “I only had the nerve for once. I’ll say it differently, if you like, and you can see whether it comes to the same.”',
 ]
 

@@ -12,7 +12,7 @@ export const GENRES: Readonly<Record<string, readonly string[]>> = {
   ],
   contemporary: [
     '{A}’s phone buzzed on the table like a trapped wasp. {^a} turned it face down. It was, for {am}, a declaration.',
-    'There were eleven drafts of the message on {as} phone. The twelfth said *hi*, and {a} sent it, and put the thing in the bread bin and shut the lid.',
+    'There were eleven drafts of the message on {as} phone. The twelfth said hi, and {a} sent it, and put the thing in the bread bin and shut the lid.',
     'The three small dots came up beside {B}’s name; went away; came up again. {A} had read whole novels with less in them.',
     '{A}’s inbox had four hundred and six things in it that mattered. Just at present {a} could not have named one.',
     'They had two tickets for something, and a table somewhere. They ended up on the kerb with a paper bag of chips between them, and the vinegar, and the whole lit street for a stage.',
@@ -38,7 +38,7 @@ export const GENRES: Readonly<Record<string, readonly string[]>> = {
     'In that country a true name was given twice, at birth and in love. {B} drew a breath as if to say something, and did not, and it went on ringing in the air like a cup that has been touched.',
     'Overhead the second moon had risen, small and green and always a little late. By its light one was said to see only what one already knew.',
     'The lantern would burn for no one who was lying. It had been guttering all evening. “I’m not afraid,” said {A}, and it went out.',
-    'The old bargains were cut over the hearth, in letters like bird-tracks. *Nothing for nothing*, ran the first. *And nothing twice.* Somebody, a good while since, had scratched beneath it: *Except this.*',
+    'The old bargains were cut over the hearth, in letters like bird-tracks. ‘Nothing for nothing,’ ran the first. ‘And nothing twice.’ Somebody, a good while since, had scratched beneath it: ‘Except this.’',
     'Far up, on wings too large for quiet, something went over towards the mountains. They waited until the tiles had stopped humming.',
     'The spell was a small one, for finding lost things. {A} had cast it a hundred times after keys. It went round the room like a moth; it went past the box, the shelf and the door; and settled, shining, on {B}’s sleeve.',
     'They had given {am} a sword for the look of the thing. {A} hung it on the back of the door, over the apron.',

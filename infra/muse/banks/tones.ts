@@ -80,7 +80,7 @@ export const TONES: Readonly<Record<'romantic' | 'dramatic' | 'light' | 'passion
     ],
     talk: [
       '“Don’t be reasonable,” said {A}. “I couldn’t stand it. Be anything else.”\n“I’ve been reasonable for eleven months.” {B}’s voice was not quite under control. “It’s nearly killed me.”',
-      '“Say you don’t want this, and I’ll go.”\n“I don’t want it,” said {A}, breathing hard. “I *need* it. There’s a difference. One can be talked to.”',
+      '“Say you don’t want this, and I’ll go.”\n“I don’t want it,” said {A}, breathing hard. “I need it. There’s a difference. One can be talked to.”',
       '“You make me so angry,” {A} said, “that I can’t see.”\n“I know the feeling,” said {B}. “Come here.”\nAnd {a} went, God help {am}, as water goes downhill.',
       '“What do you want from me?”\n“All of it.” {B} had gone pale. “The temper and the bad mornings. All of it, and the key.”',
       '“It’s too much,” said {A}.\n“Yes.”\n“It isn’t safe.”\n“No,” said {B}, and {bs} eyes were burning; “it isn’t. Give me your hand.”',
