@@ -1,29 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
-import { Bookmark, Heart, ImagePlus, PenLine, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
+import { useParams, useSearchParams } from 'react-router-dom'
 import type { CharacterDetail } from '#contract/characters.ts'
 import { CharacterSheet } from '../features/characters/character-sheet.tsx'
 import { Portrait } from '../features/characters/portrait.tsx'
-import {
-  useDeleteCharacter,
-  useLikeCharacter,
-  useSaveCharacter,
-} from '../features/characters/use-character-actions.ts'
+import { PortraitDesk } from '../features/characters/portrait-desk.tsx'
 import { activeGenerations } from '../features/generations/generation-cache.ts'
+import { GenerationEnded } from '../features/generations/generation-ended.tsx'
+import { isActive } from '../features/generations/generation-order.ts'
 import { GenerationStrip } from '../features/generations/generation-strip.tsx'
-import { usePaint } from '../features/generations/use-paint.ts'
 import { isNotFound } from '../lib/api-error.ts'
 import { usePageTitle } from '../lib/page-title.ts'
 import { read } from '../lib/queries.ts'
 import { useSession } from '../lib/session.ts'
 import { counted } from '../lib/wording.ts'
 import { paths } from '../paths.ts'
-import { AlertDialog } from '../ui/alert-dialog.tsx'
-import { Button } from '../ui/button.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Spotlight } from '../ui/spotlight.tsx'
+import { CharacterActions } from './character/character-actions.tsx'
 import { Unreachable } from './unreachable.tsx'
 
 const EditCharacterForm = lazy(async () => ({
@@ -53,73 +48,48 @@ export function CharacterScreen() {
 }
 
 function CharacterRoom({ character }: { character: CharacterDetail }) {
-  const { id, name, role, description, authorName, usageCount, likeCount } = character
+  const { id, name, role, description, authorName, usageCount, likeCount, isReady } = character
   usePageTitle(name)
-  const navigate = useNavigate()
   const { user } = useSession()
   const [editing, setEditing] = useState(false)
-  const [asking, setAsking] = useState(false)
-  const like = useLikeCharacter(id)
-  const save = useSaveCharacter(id)
-  const remove = useDeleteCharacter(id, () => void navigate(paths.profile, { replace: true }))
   const mine = user?.id === character.authorId
-  const paint = usePaint('portrait', id)
   const { data: active = [] } = useQuery({ ...activeGenerations, enabled: mine })
   const making = active.find((one) => one.characterId === id)
+  const ended = making || isReady ? null : character.generation
 
   return (
     <div className="page grid gap-x-14 gap-y-9 pt-9 sm:pt-11 lg:grid-cols-[minmax(15rem,24rem)_1fr] lg:items-start">
-      <Portrait
-        character={character}
-        sizes="(width < 64rem) 90vw, 24rem"
-        eager
-        className="w-full rounded-panel shadow-soft max-lg:mx-auto max-lg:max-w-sm lg:sticky lg:top-24"
-      />
+      <div className="w-full max-lg:mx-auto max-lg:max-w-sm lg:sticky lg:top-24">
+        <Portrait
+          character={character}
+          sizes="(width < 64rem) 90vw, 24rem"
+          eager
+          className="w-full rounded-panel shadow-soft"
+        />
+        {mine && isReady && <PortraitDesk character={character} painting={making !== undefined} />}
+      </div>
       <div className="min-w-0">
         {role && <p className="kicker">{role}</p>}
-        <h1 className="mt-2.5 text-[clamp(2.125rem,5vw,3.25rem)]">{name}</h1>
+        <h1 className="mt-2.5 text-[clamp(2.125rem,5vw,3.25rem)] break-words">{name}</h1>
         {description && <p className="mt-4 text-lg whitespace-pre-line text-ink-soft">{description}</p>}
         <p className="mt-4 flex flex-wrap gap-x-5 gap-y-1 text-[0.9375rem] text-ink-soft">
           <span>{usageCount === 1 ? '1 story' : `${usageCount.toLocaleString()} stories`}</span>
           <span>{counted(likeCount, 'like')}</span>
           <span>by {authorName}</span>
         </p>
-        <div className="mt-6 flex flex-wrap gap-2.5">
-          {character.canEdit && !editing && (
-            <Button onClick={() => setEditing(true)}>
-              <PenLine aria-hidden />
-              Edit
-            </Button>
-          )}
-          {mine && (
-            <Button
-              variant="quiet"
-              disabled={making !== undefined}
-              busy={paint.isPending}
-              onClick={() => paint.mutate()}
-            >
-              <ImagePlus aria-hidden />
-              Generate image
-            </Button>
-          )}
-          <Button variant="quiet" busy={like.isPending} onClick={() => like.mutate()}>
-            <Heart aria-hidden className={character.liked ? 'fill-rose text-rose' : ''} />
-            Like
-          </Button>
-          <Button variant="quiet" busy={save.isPending} onClick={() => save.mutate()}>
-            <Bookmark aria-hidden className={character.saved ? 'fill-rose text-rose' : ''} />
-            Save
-          </Button>
-          {mine && (
-            <Button variant="bare" busy={remove.isPending} onClick={() => setAsking(true)}>
-              <Trash2 aria-hidden />
-              Delete
-            </Button>
-          )}
-        </div>
-        {making && (
+        <CharacterActions
+          character={character}
+          mine={mine}
+          editing={editing}
+          onEdit={() => setEditing(true)}
+        />
+        {(making || (ended && !isActive(ended))) && (
           <div className="mt-7 rounded-panel bg-surface p-5 shadow-[inset_0_0_0_1px_var(--line)]">
-            <GenerationStrip generation={making} onOwnScreen />
+            {making ? (
+              <GenerationStrip generation={making} onOwnScreen />
+            ) : (
+              ended && <GenerationEnded generation={ended} />
+            )}
           </div>
         )}
         <div className="mt-9 rounded-panel bg-surface p-6 shadow-[inset_0_0_0_1px_var(--line)] sm:p-9">
@@ -132,17 +102,6 @@ function CharacterRoom({ character }: { character: CharacterDetail }) {
           )}
         </div>
       </div>
-      <AlertDialog
-        open={asking}
-        onOpenChange={setAsking}
-        title="Delete this character?"
-        confirm="Delete"
-        danger
-        onConfirm={() => remove.mutate()}
-      >
-        Are you sure you want to permanently delete "{name}"? This will remove the character from all stories
-        and cannot be undone.
-      </AlertDialog>
     </div>
   )
 }

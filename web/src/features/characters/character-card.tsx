@@ -1,9 +1,9 @@
-import { Heart } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import type { Character } from '#contract/characters.ts'
 import { counted } from '../../lib/wording.ts'
 import { paths } from '../../paths.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { CardTools } from './card-tools.tsx'
 import { Portrait } from './portrait.tsx'
 
 export function CharacterCard({ character }: { character: Character }) {
@@ -25,15 +25,12 @@ export function CharacterCard({ character }: { character: Character }) {
       {description && (
         <p className="mt-1.5 line-clamp-2 text-[0.9375rem]/snug text-ink-soft">{description}</p>
       )}
-      <p className="mt-2.5 flex flex-wrap items-center gap-x-3.5 gap-y-1 text-sm text-ink-soft">
+      <div className="mt-1.5 flex flex-wrap items-center gap-x-3.5 gap-y-1 text-sm text-ink-soft">
         {!isReady && <Badge tone="neutral">being written</Badge>}
         <span>{usageCount === 1 ? '1 story' : `${usageCount.toLocaleString()} stories`}</span>
-        <span className="inline-flex items-center gap-1.5" title={counted(likeCount, 'like')}>
-          <Heart aria-hidden className="size-[1.1em]" />
-          {likeCount.toLocaleString()}
-          <span className="sr-only">likes</span>
-        </span>
-      </p>
+        <span>{counted(likeCount, 'like')}</span>
+        <CardTools character={character} />
+      </div>
     </article>
   )
 }

@@ -55,7 +55,7 @@ const failureWords: Record<GenerationSummary['kind'], string> = {
 }
 
 /** Fetches again exactly what a generation of this kind changes. */
-async function refreshSubject({ kind, storyId, characterId }: GenerationSummary): Promise<void> {
+export async function refreshSubject({ kind, storyId, characterId }: GenerationSummary): Promise<void> {
   if (storyId !== null) {
     const params = { id: storyId }
     if (kind !== 'cover') {
@@ -72,6 +72,7 @@ async function refreshSubject({ kind, storyId, characterId }: GenerationSummary)
   if (characterId !== null) {
     await Promise.all([
       invalidate('GET /api/characters/{id}', { id: characterId }),
+      invalidate('GET /api/characters/{id}/images', { id: characterId }),
       invalidate('GET /api/characters'),
     ])
   }

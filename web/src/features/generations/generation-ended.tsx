@@ -27,8 +27,10 @@ export function GenerationEnded({
       <div className="min-w-52 flex-1">
         <p className="font-semibold">{cancelled ? 'You stopped this one' : 'It could not be finished'}</p>
         <p className="text-[0.9375rem] text-ink-soft">
-          {cancelled ? 'What was written so far stays readable.' : generation.error?.message} Your choices are
-          kept.
+          {cancelled
+            ? generation.textLength > 0 && 'What was written so far stays readable.'
+            : generation.error?.message}{' '}
+          Your choices are kept.
         </p>
       </div>
       <div className="flex flex-wrap gap-2.5">

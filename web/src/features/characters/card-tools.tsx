@@ -1,0 +1,65 @@
+import { Heart, Share2, Trash2 } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import type { Character } from '#contract/characters.ts'
+import { useSession } from '../../lib/session.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { ShareButton } from '../sharing/share-button.tsx'
+import { useDeleteCharacter, useLikeCharacter } from './use-character-actions.ts'
+
+const DeleteCharacterDialog = lazy(async () => ({
+  default: (await import('./delete-character-dialog.tsx')).DeleteCharacterDialog,
+}))
+
+const small = 'size-9! [&_svg]:size-4.5!'
+
+/** What can be done with a character from its card; deleting is its author's (part 1, section 6). */
+export function CardTools({ character }: { character: Character }) {
+  const { id, name, isReady } = character
+  const { user } = useSession()
+  const [asking, setAsking] = useState(false)
+  const like = useLikeCharacter(id)
+  const remove = useDeleteCharacter(id, () => setAsking(false))
+  return (
+    // Above the link that covers the card.
+    <span className="relative z-1 ml-auto -mr-2 inline-flex">
+      {isReady && (
+        <>
+          <IconButton
+            label={`Like ${name}`}
+            disabled={like.isPending}
+            onClick={() => like.mutate()}
+            className={small}
+          >
+            <Heart aria-hidden />
+          </IconButton>
+          <ShareButton character={character}>
+            {(open) => (
+              <IconButton label={`Share ${name}`} onClick={open} className={small}>
+                <Share2 aria-hidden />
+              </IconButton>
+            )}
+          </ShareButton>
+        </>
+      )}
+      {user?.id === character.authorId && (
+        <IconButton
+          label={`Delete ${name}`}
+          disabled={remove.isPending}
+          onClick={() => setAsking(true)}
+          className={small}
+        >
+          <Trash2 aria-hidden />
+        </IconButton>
+      )}
+      {asking && (
+        <Suspense>
+          <DeleteCharacterDialog
+            name={name}
+            onClose={() => setAsking(false)}
+            onConfirm={() => remove.mutate()}
+          />
+        </Suspense>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,24 @@
+import { AlertDialog } from '../../ui/alert-dialog.tsx'
+
+interface DeleteCharacterDialogProps {
+  name: string
+  onClose: () => void
+  onConfirm: () => void
+}
+
+/** The question before a character is gone (part 1, section 8). */
+export function DeleteCharacterDialog({ name, onClose, onConfirm }: DeleteCharacterDialogProps) {
+  return (
+    <AlertDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Delete this character?"
+      confirm="Delete"
+      danger
+      onConfirm={onConfirm}
+    >
+      Are you sure you want to permanently delete "{name}"? This will remove the character from all stories
+      and cannot be undone.
+    </AlertDialog>
+  )
+}

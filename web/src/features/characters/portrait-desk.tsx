@@ -1,0 +1,113 @@
+import { useQuery } from '@tanstack/react-query'
+import clsx from 'clsx'
+import { ImagePlus, Upload } from 'lucide-react'
+import { useRef } from 'react'
+import type { CharacterDetail } from '#contract/characters.ts'
+import { call } from '../../lib/api.ts'
+import { invalidate, read } from '../../lib/queries.ts'
+import { placeholderUrl } from '../../lib/thumbhash.ts'
+import { failed } from '../../lib/toasts.ts'
+import { useAction } from '../../lib/use-action.ts'
+import { Button } from '../../ui/button.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import { usePaint } from '../generations/use-paint.ts'
+import { readPicture } from './read-picture.ts'
+
+interface PortraitDeskProps {
+  character: CharacterDetail
+  /** One is being painted now. */
+  painting: boolean
+}
+
+/** What its author does with a character's picture: have one painted, bring one, go back to an earlier one. */
+export function PortraitDesk({ character, painting }: PortraitDeskProps) {
+  const { id } = character
+  const file = useRef<HTMLInputElement>(null)
+  const paint = usePaint('portrait', id)
+  const images = useQuery(read('GET /api/characters/{id}/images', { params: { id } }))
+  const refresh = async () => {
+    await Promise.all([
+      invalidate('GET /api/characters/{id}', { id }),
+      invalidate('GET /api/characters/{id}/images', { id }),
+      invalidate('GET /api/characters'),
+    ])
+  }
+  const upload = useAction({
+    run: (imageData: string) =>
+      call('POST /api/characters/{id}/image', { params: { id }, body: { imageData } }),
+    success: 'Portrait saved!',
+    failure: 'Failed to upload the portrait. Please try again.',
+    serverMessage: true,
+    onSuccess: refresh,
+  })
+  const use = useAction({
+    run: (imageId: number) =>
+      call('POST /api/characters/{id}/images/{imageId}/use', { params: { id, imageId } }),
+    failure: 'The portrait could not be changed. Please try again.',
+    serverMessage: true,
+    onSuccess: refresh,
+  })
+
+  const take = async (chosen: File | undefined) => {
+    if (!chosen) return
+    const picture = await readPicture(chosen)
+    if ('refusal' in picture) failed(picture.refusal)
+    else upload.mutate(picture.imageData)
+  }
+
+  return (
+    <div className="mt-5">
+      <div className="flex flex-wrap gap-2.5">
+        <Button
+          variant="soft"
+          size="small"
+          disabled={painting}
+          busy={paint.isPending}
+          onClick={() => paint.mutate()}
+        >
+          <ImagePlus aria-hidden />
+          Generate image
+        </Button>
+        <Button variant="quiet" size="small" busy={upload.isPending} onClick={() => file.current?.click()}>
+          <Upload aria-hidden />
+          Upload
+        </Button>
+        <input
+          ref={file}
+          type="file"
+          accept="image/png,image/jpeg,image/webp,image/gif"
+          aria-label="Portrait file"
+          className="hidden"
+          onChange={(event) => {
+            void take(event.target.files?.[0])
+            event.target.value = ''
+          }}
+        />
+      </div>
+      {images.data && images.data.length > 1 && (
+        <section aria-label="Portraits" className="mt-5">
+          <h2 className="font-sans! text-sm font-semibold text-ink-soft">Portraits so far</h2>
+          <ul className="mt-2.5 flex flex-wrap gap-2.5">
+            {images.data.map((image, index) => (
+              <li key={image.id}>
+                <button
+                  type="button"
+                  aria-pressed={image.current}
+                  aria-label={`Portrait ${images.data.length - index}`}
+                  disabled={use.isPending}
+                  onClick={() => !image.current && use.mutate(image.id)}
+                  className={clsx(
+                    'block size-17 overflow-hidden rounded-bit ring-offset-2 ring-offset-paper',
+                    image.current ? 'ring-2 ring-rose' : 'hover:ring-2 hover:ring-line-strong',
+                  )}
+                >
+                  <Picture src={image.smallUrl} alt="" placeholder={placeholderUrl(image.placeholder)} />
+                </button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,16 @@
+/** 5 MB, the limit of an uploaded picture (decision 49). */
+const LIMIT = 5 * 1024 * 1024
+
+/** A chosen picture as a data URL, or why it is none that can be taken. */
+export async function readPicture(file: File): Promise<{ imageData: string } | { refusal: string }> {
+  if (!/^image\/(png|jpeg|webp|gif)$/.test(file.type)) {
+    return { refusal: 'Choose a PNG, JPEG, WebP or GIF image.' }
+  }
+  if (file.size >= LIMIT) return { refusal: 'This image is larger than 5 MB.' }
+  return new Promise((resolve) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve({ imageData: String(reader.result) })
+    reader.onerror = () => resolve({ refusal: 'This file could not be read.' })
+    reader.readAsDataURL(file)
+  })
+}

@@ -1,0 +1,78 @@
+import { Bookmark, Heart, PenLine, Share2, Trash2 } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import type { CharacterDetail } from '#contract/characters.ts'
+import {
+  useDeleteCharacter,
+  useLikeCharacter,
+  useSaveCharacter,
+} from '../../features/characters/use-character-actions.ts'
+import { ShareButton } from '../../features/sharing/share-button.tsx'
+import { paths } from '../../paths.ts'
+import { Button } from '../../ui/button.tsx'
+
+const DeleteCharacterDialog = lazy(async () => ({
+  default: (await import('../../features/characters/delete-character-dialog.tsx')).DeleteCharacterDialog,
+}))
+
+interface CharacterActionsProps {
+  character: CharacterDetail
+  mine: boolean
+  editing: boolean
+  onEdit: () => void
+}
+
+/** The buttons of the character page. One that is still to be written can only be deleted. */
+export function CharacterActions({ character, mine, editing, onEdit }: CharacterActionsProps) {
+  const { id, name, isReady } = character
+  const navigate = useNavigate()
+  const [asking, setAsking] = useState(false)
+  const like = useLikeCharacter(id)
+  const save = useSaveCharacter(id)
+  const remove = useDeleteCharacter(id, () => void navigate(paths.profile, { replace: true }))
+  return (
+    <div className="mt-6 flex flex-wrap gap-2.5">
+      {isReady && (
+        <>
+          {character.canEdit && !editing && (
+            <Button onClick={onEdit}>
+              <PenLine aria-hidden />
+              Edit
+            </Button>
+          )}
+          <Button variant="quiet" busy={like.isPending} onClick={() => like.mutate()}>
+            <Heart aria-hidden className={character.liked ? 'fill-rose text-rose' : ''} />
+            Like
+          </Button>
+          <Button variant="quiet" busy={save.isPending} onClick={() => save.mutate()}>
+            <Bookmark aria-hidden className={character.saved ? 'fill-rose text-rose' : ''} />
+            Save
+          </Button>
+          <ShareButton character={character}>
+            {(open) => (
+              <Button variant="quiet" onClick={open}>
+                <Share2 aria-hidden />
+                Share
+              </Button>
+            )}
+          </ShareButton>
+        </>
+      )}
+      {mine && (
+        <Button variant="bare" busy={remove.isPending} onClick={() => setAsking(true)}>
+          <Trash2 aria-hidden />
+          Delete
+        </Button>
+      )}
+      {asking && (
+        <Suspense>
+          <DeleteCharacterDialog
+            name={name}
+            onClose={() => setAsking(false)}
+            onConfirm={() => remove.mutate()}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}
