@@ -98,13 +98,16 @@ export const getCharacter = endpoint({
   query: z.object({ share: z.string().max(200).optional() }),
   responses: { 200: characterDetail },
 })
+/** The whole card a character was imported from (decision 92): kept, never read as markup or instructions. */
+const importedCard = z.record(z.string(), z.unknown()).optional()
+
 export const createCharacter = endpoint({
   method: 'POST',
   path: '/api/characters',
   access: 'user',
   tag: 'characters',
   summary: 'Create a character by hand',
-  body: characterBody,
+  body: characterBody.extend({ importedCard }),
   responses: { 201: characterDetail },
   idempotent: true,
 })

@@ -35,6 +35,10 @@ export async function securityHeaders(app: FastifyInstance, indexHtml: string): 
     referrerPolicy: { policy: 'same-origin' },
     xFrameOptions: { action: 'deny' },
   })
+  // What a call answers depends on who asks: no cache on the way may keep it and give it to others.
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
+  })
 }
 
 function hashesOf(html: string): string[] {

@@ -10,7 +10,6 @@ export function accountRoutes(app: FastifyInstance): void {
   route(app, exportCall, async ({ db, storage, user, reply }) => {
     const zip = await exportAccount(db, storage, user.userId)
     reply.header('content-disposition', 'attachment; filename="heartroom-export.zip"')
-    reply.header('cache-control', 'no-store')
     return reply.type('application/zip').send(zip)
   })
 

@@ -13,7 +13,7 @@ import { demand } from '#core/policy.ts'
 import { addMembers, removeMember } from '../actions/change-members.ts'
 import { findCast, findCasts } from '../queries/casts.ts'
 import { findMembers } from '../queries/characters.ts'
-import { sendPage } from '../queries/page.ts'
+import { sendPage, sendWhole } from '../queries/page.ts'
 import { route } from '../route.ts'
 
 /** Casts: named groups of characters that belong to one user. */
@@ -24,9 +24,9 @@ export function castRoutes(app: FastifyInstance): void {
 
   route(app, getCast, ({ db, params, user }) => findCast(db, params.id, user))
 
-  route(app, listCastCharacters, async ({ db, params, user }) => {
+  route(app, listCastCharacters, async ({ db, params, user, reply }) => {
     await demand(db, 'see', 'cast', params.id, user)
-    return findMembers(db, 'cast', params.id, user)
+    return sendWhole(reply, await findMembers(db, 'cast', params.id, user))
   })
 
   route(app, createCast, ({ body, user, transaction }) =>

@@ -21,13 +21,14 @@ import {
   findScenarios,
   lockDetected,
 } from '../queries/chapters.ts'
+import { sendWhole } from '../queries/page.ts'
 import { route } from '../route.ts'
 
 /** Chapters by hand, scenarios and detected characters: all of them follow their story (decision 30). */
 export function chapterRoutes(app: FastifyInstance): void {
-  route(app, listChapters, async ({ db, params, user }) => {
+  route(app, listChapters, async ({ db, params, user, reply }) => {
     await demand(db, 'see', 'story', params.id, user)
-    return findChapters(db, params.id)
+    return sendWhole(reply, await findChapters(db, params.id))
   })
 
   route(app, createChapter, ({ config, params, body, user, transaction }) =>
@@ -53,9 +54,9 @@ export function chapterRoutes(app: FastifyInstance): void {
     }),
   )
 
-  route(app, listChapterVersions, async ({ db, params, user }) => {
+  route(app, listChapterVersions, async ({ db, params, user, reply }) => {
     await demand(db, 'own', 'story', params.id, user)
-    return findChapterVersions(db, params.id, params.chapterId)
+    return sendWhole(reply, await findChapterVersions(db, params.id, params.chapterId))
   })
 
   route(app, restoreChapterVersion, ({ params, user, transaction }) =>
@@ -65,14 +66,14 @@ export function chapterRoutes(app: FastifyInstance): void {
     }),
   )
 
-  route(app, listScenarios, async ({ db, params, user }) => {
+  route(app, listScenarios, async ({ db, params, user, reply }) => {
     const story = await demand(db, 'see', 'story', params.id, user)
-    return story.authorId === user?.userId ? findScenarios(db, params.id) : []
+    return sendWhole(reply, story.authorId === user?.userId ? await findScenarios(db, params.id) : [])
   })
 
-  route(app, listDetectedCharacters, async ({ db, params, user }) => {
+  route(app, listDetectedCharacters, async ({ db, params, user, reply }) => {
     await demand(db, 'own', 'story', params.id, user)
-    return findDetected(db, params.id)
+    return sendWhole(reply, await findDetected(db, params.id))
   })
 
   route(app, handleDetectedCharacter, ({ params, body, user, transaction }) =>

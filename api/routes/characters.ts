@@ -12,7 +12,7 @@ import {
   unlinkCharacter as unlinkCharacterCall,
   updateCharacter,
 } from '#contract/characters.ts'
-import type { Tx } from '#core/db.ts'
+import type { Prisma, Tx } from '#core/db.ts'
 import { AppError } from '#core/errors.ts'
 import { demand, demandPublishable, missing, type Viewer } from '#core/policy.ts'
 import { hashToken } from '#core/tokens.ts'
@@ -26,7 +26,7 @@ import {
   findStoryCharacters,
 } from '../queries/characters.ts'
 import { planList, planPublic } from '../queries/lists.ts'
-import { sendPage } from '../queries/page.ts'
+import { sendPage, sendWhole } from '../queries/page.ts'
 import { planSearch } from '../queries/search.ts'
 import { route } from '../route.ts'
 
@@ -51,7 +51,8 @@ export function characterRoutes(app: FastifyInstance): void {
   route(app, createCharacter, ({ config, body, user, transaction }) =>
     transaction(async (tx) => {
       await countByHand(tx, config, user, 'characters')
-      const data = { ...body, authorId: user.userId }
+      const importedCard = body.importedCard as Prisma.InputJsonObject | undefined
+      const data = { ...body, importedCard, authorId: user.userId }
       const { id } = await tx.character.create({ data, select: { id: true } })
       return findCharacter(tx, id, user)
     }),
@@ -78,9 +79,9 @@ export function characterRoutes(app: FastifyInstance): void {
     }),
   )
 
-  route(app, listStoryCharacters, async ({ db, params, user }) => {
+  route(app, listStoryCharacters, async ({ db, params, user, reply }) => {
     await demand(db, 'see', 'story', params.id, user)
-    return findStoryCharacters(db, params.id, user)
+    return sendWhole(reply, await findStoryCharacters(db, params.id, user))
   })
 
   route(app, linkCharacterCall, ({ params, body, user, transaction }) =>

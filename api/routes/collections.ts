@@ -16,7 +16,7 @@ import { findReaction, like, unlike } from '../actions/react.ts'
 import { findMembers } from '../queries/characters.ts'
 import { findCollection, findCollections } from '../queries/collections.ts'
 import { planList } from '../queries/lists.ts'
-import { sendPage } from '../queries/page.ts'
+import { sendPage, sendWhole } from '../queries/page.ts'
 import { route } from '../route.ts'
 
 /** Collections of characters: public ones are visible to others, members that are private are not. */
@@ -27,9 +27,9 @@ export function collectionRoutes(app: FastifyInstance): void {
 
   route(app, getCollection, ({ db, params, user }) => findCollection(db, params.id, user))
 
-  route(app, listCollectionCharacters, async ({ db, params, user }) => {
+  route(app, listCollectionCharacters, async ({ db, params, user, reply }) => {
     await demand(db, 'see', 'collection', params.id, user)
-    return findMembers(db, 'collection', params.id, user)
+    return sendWhole(reply, await findMembers(db, 'collection', params.id, user))
   })
 
   route(app, createCollection, ({ body, user, transaction }) =>

@@ -13,14 +13,15 @@ import { readDataUrl, storePicture } from '../actions/store-picture.ts'
 import { presentCurrentUser } from '../present/current-user.ts'
 import { findCharacter } from '../queries/characters.ts'
 import { findImages } from '../queries/images.ts'
+import { sendWhole } from '../queries/page.ts'
 import { findStory } from '../queries/stories.ts'
 import { route } from '../route.ts'
 
 /** Uploaded pictures, and the covers and portraits that were shown before (decisions 49, 70, 87, 92). */
 export function imageRoutes(app: FastifyInstance): void {
-  route(app, listCovers, async ({ db, params, user }) => {
+  route(app, listCovers, async ({ db, params, user, reply }) => {
     await demand(db, 'own', 'story', params.id, user)
-    return findImages(db, 'story', params.id)
+    return sendWhole(reply, await findImages(db, 'story', params.id))
   })
 
   route(app, useCover, ({ params, user, transaction }) =>
@@ -35,9 +36,9 @@ export function imageRoutes(app: FastifyInstance): void {
     }),
   )
 
-  route(app, listCharacterImages, async ({ db, params, user }) => {
+  route(app, listCharacterImages, async ({ db, params, user, reply }) => {
     await demand(db, 'own', 'character', params.id, user)
-    return findImages(db, 'character', params.id)
+    return sendWhole(reply, await findImages(db, 'character', params.id))
   })
 
   route(app, useCharacterImage, ({ params, user, transaction }) =>

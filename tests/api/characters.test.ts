@@ -85,11 +85,15 @@ describe('writing a character', () => {
       personalityTraits: ['loyal', 'witty'],
       background: ' two\nlines ',
       unknown: 'ignored',
+      importedCard: { spec: 'chara_card_v2', data: { name: '<b>Mira</b>' } },
     }
     const made = await test.call<Character>('POST', '/api/characters', { as: author, body })
     expect(made.status).toBe(201)
-    const { unknown: _, ...kept } = body
+    const { unknown: _, importedCard, ...kept } = body
     expect(made.body).toMatchObject({ ...kept, name: 'Mira', isPublic: false, likeCount: 0, imageUrl: null })
+    expect(await test.db.character.findUniqueOrThrow({ where: { id: made.body.id } })).toMatchObject({
+      importedCard,
+    })
     const again = await test.call('GET', `/api/characters/${made.body.id}`, { as: author })
     expect(again.body).toEqual(made.body)
   })

@@ -116,6 +116,7 @@ describe('one story', () => {
       expect(answer.status, `${method} ${path}`).toBe(404)
     }
     expect((await test.call('GET', '/api/stories/one')).status).toBe(400)
+    expect(missing.headers['cache-control']).toBe('no-store')
   })
 
   it('is for admins to see, not to change', async () => {
