@@ -42,7 +42,7 @@ export const LocationScene = memo(function LocationScene({ location, className }
         </linearGradient>
         <linearGradient id={`${id}-mist`} x2="0" y2="1">
           <stop offset="0" stopColor={tint('horizon')} stopOpacity="0" />
-          <stop offset=".5" stopColor={tint('horizon')} stopOpacity=".5" />
+          <stop offset=".5" stopColor={tint('horizon')} stopOpacity=".36" />
           <stop offset="1" stopColor={tint('horizon')} stopOpacity="0" />
         </linearGradient>
       </defs>
