@@ -75,7 +75,7 @@ function jittered(ms: number, random: () => number): number {
 
 /** Writes the settlement of an error, guarded by the attempt that holds the row, and tells the owner. */
 export async function settleFailure(deps: Deps, row: Claimed, error: unknown, ranMs: number): Promise<void> {
-  const { config, db, log, publish } = deps
+  const { config, db, log } = deps
   const settlement = settlementOf(error, row, config.GENERATION_MAX_WAIT_HOURS * 3_600_000)
   const fields = { generationId: row.id, kind: row.kind, attempt: row.attempt, next: settlement.next }
   if (settlement.next === 'nothing') {
@@ -83,7 +83,6 @@ export async function settleFailure(deps: Deps, row: Claimed, error: unknown, ra
     return
   }
   log.warn({ ...fields, err: error }, 'the run did not finish')
-  const mine = Prisma.sql`id = ${row.id}::uuid AND attempt = ${row.attempt} AND status = 'running'`
   if (settlement.next === 'again') {
     const changed = await db.$executeRaw(Prisma.sql`
       UPDATE generations SET status = 'queued', "dispatchedAt" = NULL, "leaseUntil" = NULL, "workerId" = NULL,
@@ -91,18 +90,32 @@ export async function settleFailure(deps: Deps, row: Claimed, error: unknown, ra
         "runAfter" = now() + make_interval(secs => ${settlement.afterMs / 1000}),
         failures = failures + ${settlement.failed ? 1 : 0}::int,
         "waitingSince" = CASE WHEN ${settlement.waits} THEN coalesce("waitingSince", now()) ELSE "waitingSince" END
-      WHERE ${mine}`)
+      WHERE id = ${row.id}::uuid AND attempt = ${row.attempt} AND status = 'running'`)
     if (changed > 0 && settlement.afterMs === 0)
       await db.$executeRaw`SELECT pg_notify(${channels.generationQueued}, ${row.id})`
     if (changed > 0) await publishSummary(deps, row.id)
     return
   }
+  await failRow(deps, row, settlement, ranMs)
+}
+
+/** Fails a row with its charge given back and its owner told, guarded by the attempt and its still running. */
+export async function failRow(
+  deps: Deps,
+  row: Pick<
+    Claimed,
+    'id' | 'attempt' | 'kind' | 'ownerId' | 'storyId' | 'characterId' | 'input' | 'usagePeriod'
+  >,
+  { code, message }: { code: string; message: string },
+  ranMs: number,
+): Promise<void> {
+  const { db, publish } = deps
   const pushed = await db.$transaction(async (tx) => {
     const changed = await tx.$executeRaw(Prisma.sql`
       UPDATE generations SET status = 'failed', "leaseUntil" = NULL, "workerId" = NULL, "finishedAt" = now(),
-        "runningMs" = "runningMs" + ${Math.round(ranMs)}::int, "errorCode" = ${settlement.code}, "errorMessage" = ${settlement.message},
+        "runningMs" = "runningMs" + ${Math.round(ranMs)}::int, "errorCode" = ${code}, "errorMessage" = ${message},
         stage = 'Failed', "usagePeriod" = NULL
-      WHERE ${mine}`)
+      WHERE id = ${row.id}::uuid AND attempt = ${row.attempt} AND status = 'running'`)
     if (changed === 0) return null
     const what = countedAs[row.kind]
     if (what && row.usagePeriod)
@@ -113,7 +126,7 @@ export async function settleFailure(deps: Deps, row: Claimed, error: unknown, ra
       userId: row.ownerId,
       type: 'system',
       title: `${subject.name} could not be finished`,
-      content: settlement.message,
+      content: message,
       link: subject.link,
       generationId: row.id,
       generationAttempt: row.attempt,

@@ -9,27 +9,52 @@ import type { Deps } from './deps.ts'
 import type { Dispatcher } from './dispatcher.ts'
 import { deliver } from './dispatcher.ts'
 import { forgetExpired } from './forget-expired.ts'
+import { holderIsDead } from './presence.ts'
 import { removeObjects, removeOrphans } from './remove-objects.ts'
-import { publishSummary } from './settle-failure.ts'
+import { failRow, publishSummary } from './settle-failure.ts'
 
 /** How often a run may be lost (killed worker, lease run out) before its generation is given up. */
 const maxLeaseLosses = 20
 
+/** So long (in s) a run may be silent before its worker is asked after: three beats. */
+const silenceSeconds = 3
+
 /**
- * Puts back rows whose lease ran out (decision 21: recovery is the row's). A generation that has taken its
- * worker down again and again is failed instead.
+ * Puts back rows whose lease ran out, or whose worker fell silent and is dead (decision 21: recovery is the row's),
+ * unless they are lost too often.
  */
-export async function putBackLost(db: Db): Promise<{ id: string }[]> {
+export async function putBackLost(db: Db, leaseSeconds: number): Promise<{ id: string }[]> {
+  const silent = Math.max(0, leaseSeconds - silenceSeconds)
   return db.$queryRaw<{ id: string }[]>(Prisma.sql`
-    UPDATE generations SET
-      status = (CASE WHEN "leaseLosses" >= ${maxLeaseLosses} THEN 'failed' ELSE 'queued' END)::"GenerationStatus",
-      "finishedAt" = CASE WHEN "leaseLosses" >= ${maxLeaseLosses} THEN now() END,
-      "errorCode" = CASE WHEN "leaseLosses" >= ${maxLeaseLosses} THEN 'worker_lost' END,
-      "errorMessage" = CASE WHEN "leaseLosses" >= ${maxLeaseLosses} THEN 'The writing was interrupted too often. What was written so far is kept: please try again.' END,
-      "leaseLosses" = "leaseLosses" + 1, "dispatchedAt" = NULL, "leaseUntil" = NULL, "workerId" = NULL, "runAfter" = now(),
+    UPDATE generations SET status = 'queued', "leaseLosses" = "leaseLosses" + 1, "dispatchedAt" = NULL,
+      "leaseUntil" = NULL, "workerId" = NULL, "runAfter" = now(),
       "runningMs" = "runningMs" + greatest(0, extract(epoch FROM "leaseUntil" - "claimedAt") * 1000)::int,
       stage = 'Going on with another writer'
-    WHERE status = 'running' AND "leaseUntil" < now() RETURNING id`)
+    WHERE status = 'running' AND "leaseLosses" < ${maxLeaseLosses} AND ("leaseUntil" < now()
+      OR ("leaseUntil" < now() + make_interval(secs => ${silent}) AND ${holderIsDead}))
+    RETURNING id`)
+}
+
+/** Fails a generation that has taken its worker down again and again; its charge goes back, its owner is told. */
+export async function giveUpLost(deps: Deps): Promise<void> {
+  const rows = await deps.db.generation.findMany({
+    where: { status: 'running', leaseUntil: { lt: new Date() }, leaseLosses: { gte: maxLeaseLosses } },
+    select: {
+      id: true,
+      attempt: true,
+      kind: true,
+      ownerId: true,
+      storyId: true,
+      characterId: true,
+      input: true,
+      usagePeriod: true,
+    },
+  })
+  for (const row of rows) {
+    const message =
+      'The writing was interrupted too often. What was written so far is kept: please try again.'
+    await failRow(deps, row, { code: 'worker_lost', message }, 0)
+  }
 }
 
 /** Delivers again what was handed out and not claimed for three seconds: the same id, so twice is once. */
@@ -47,11 +72,11 @@ export async function deliverAgain(db: Db, queues: Record<QueueName, DeliveryQue
 }
 
 /** What a timer does over and over, one round at a time. */
-function repeat(everyMs: number, round: (turn: number) => Promise<void>): { close(): Promise<void> } {
+function repeat(everyMs: number, round: (turn: number) => Promise<unknown>): { close(): Promise<void> } {
   let turn = 0
-  let working: Promise<void> | undefined
+  let working: Promise<unknown> | undefined
   const timer = setInterval(() => {
-    if (working) return
+    if (working !== undefined) return
     turn += 1
     working = round(turn).finally(() => {
       working = undefined
@@ -80,12 +105,13 @@ export function startSweeper(options: {
     work.catch((error: unknown) => deps.log.warn({ err: error }, `${what} failed, trying again`))
 
   async function recover(): Promise<void> {
-    const lost = await putBackLost(deps.db)
+    const lost = await putBackLost(deps.db, deps.config.LEASE_SECONDS)
     if (lost.length > 0) dispatcher.kick()
     for (const { id } of lost) {
       deps.log.warn({ generationId: id }, 'a lease ran out, the generation goes on elsewhere')
       await publishSummary(deps, id)
     }
+    await giveUpLost(deps)
     await deliverAgain(deps.db, queues)
   }
 
@@ -98,7 +124,10 @@ export function startSweeper(options: {
     await step('archiving', archive())
     await step('archiving chapters', archiveChapters(deps))
     await step('removing objects', removeObjects(deps))
-    if (turn % 60 === 1) await step('forgetting what has expired', forgetExpired(deps.db))
+    if (turn % 60 === 1) {
+      await step('forgetting what has expired', forgetExpired(deps.db))
+      await step('changing to lower tiers', applyPendingTiers(deps.db))
+    }
     if (turn % 360 === 6) await step('removing orphans', removeOrphans(deps))
   })
   return {

@@ -46,7 +46,7 @@ export async function retryGeneration(acceptance: Acceptance, id: string): Promi
   const anew = row.status === 'cancelled' || row.errorCode === 'refused'
 
   const [queued] = await tx.$queryRaw<{ attempt: number }[]>`
-    UPDATE generations SET status = 'queued', attempt = attempt + 1, failures = 0, calls = 0, "errorCode" = NULL,
+    UPDATE generations SET status = 'queued', attempt = attempt + 1, failures = 0, calls = 0, "leaseLosses" = 0, "errorCode" = NULL,
       "errorMessage" = NULL, result = NULL, stage = ${queuedStage}, "dispatchedAt" = NULL, "workerId" = NULL,
       "leaseUntil" = NULL, "waitingSince" = NULL, "runAfter" = now(), "runningMs" = 0, "claimedAt" = NULL,
       "startedAt" = NULL, "finishedAt" = NULL, "archivedAt" = NULL, "usagePeriod" = ${usagePeriod}::date,

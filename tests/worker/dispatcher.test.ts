@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Database, openDatabase } from '#core/db.ts'
 import { claim } from '../../worker/claim.ts'
+import type { Deps } from '../../worker/deps.ts'
 import { takeWaiting } from '../../worker/dispatcher.ts'
-import { putBackLost } from '../../worker/sweeper.ts'
+import { giveUpLost, putBackLost } from '../../worker/sweeper.ts'
 import { createTestDatabase, type TestDatabase } from '../setup/database.ts'
 import { createGeneration, createStory, createUser } from '../setup/factories.ts'
 
@@ -104,24 +105,37 @@ describe('claiming', () => {
     const { db } = database
     const [id = ''] = await queue(1)
     await claim(db, { generationId: id, attempt: 0 }, by)
-    expect(await putBackLost(db)).toEqual([])
+    expect(await putBackLost(db, 10)).toEqual([])
     await db.generation.update({ where: { id }, data: { leaseUntil: new Date(Date.now() - 1) } })
-    expect(await putBackLost(db)).toEqual([{ id }])
+    expect(await putBackLost(db, 10)).toEqual([{ id }])
     expect(await claim(db, { generationId: id, attempt: 0 }, by)).toBeNull()
     expect(await claim(db, { generationId: id, attempt: 1 }, by)).toMatchObject({ attempt: 2 })
   })
 
-  test('a generation that takes its worker down twenty times is given up', async () => {
+  test('a generation that takes its worker down twenty times is given up: charge back, owner told', async () => {
     const { db } = database
     const [id = ''] = await queue(1)
-    await db.generation.update({
+    const usagePeriod = new Date(Date.UTC(2026, 1, 1))
+    const { ownerId } = await db.generation.update({
       where: { id },
-      data: { status: 'running', leaseUntil: new Date(0), claimedAt: new Date(0), leaseLosses: 20 },
+      data: {
+        status: 'running',
+        leaseUntil: new Date(0),
+        claimedAt: new Date(0),
+        leaseLosses: 20,
+        usagePeriod,
+      },
     })
-    await putBackLost(db)
+    await db.usagePeriod.create({ data: { userId: ownerId, period: usagePeriod, chapters: 1 } })
+    expect(await putBackLost(db, 10)).toEqual([])
+    const pushed: string[] = []
+    await giveUpLost({ db, publish: (_: string, event: string) => pushed.push(event) } as unknown as Deps)
     expect(await db.generation.findUnique({ where: { id } })).toMatchObject({
       status: 'failed',
       errorCode: 'worker_lost',
     })
+    expect(await db.usagePeriod.findFirst({ where: { userId: ownerId } })).toMatchObject({ chapters: 0 })
+    expect(await db.notification.count({ where: { userId: ownerId } })).toBe(1)
+    expect(pushed).toEqual(['generation.updated', 'notification.created'])
   })
 })

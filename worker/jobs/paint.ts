@@ -5,6 +5,7 @@ import type { Deps } from '../deps.ts'
 import { ModelError } from '../model-errors.ts'
 import type { PicturePrompt } from '../prompts/prompt.ts'
 import type { Run } from '../run.ts'
+import { storeObject } from '../store-object.ts'
 import { readCheckpoint } from './checkpoint.ts'
 import { moderateInput } from './moderate.ts'
 
@@ -39,8 +40,9 @@ export async function paint(
   })
   const key = imageKey(run.row.id, large)
   const smallKey = imageKey(run.row.id, small)
-  await deps.storage.put(key, large.bytes, 'image/webp')
-  if (smallKey !== key) await deps.storage.put(smallKey, small.bytes, 'image/webp')
+  const contentType = 'image/webp'
+  await storeObject(deps, run, { key, body: large.bytes, contentType })
+  if (smallKey !== key) await storeObject(deps, run, { key: smallKey, body: small.bytes, contentType })
   return {
     ownerId: run.row.ownerId,
     generationId: run.row.id,
