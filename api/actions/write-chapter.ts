@@ -4,6 +4,7 @@ import { notFound } from '#core/errors.ts'
 import { countWords } from '#core/words.ts'
 import { type ChapterRow, chapterColumns, presentChapter } from '../queries/chapters.ts'
 import { endGenerations } from './end-generations.ts'
+import { forgetChapter } from './forget-chapter.ts'
 import type { Change } from './tell.ts'
 
 interface Written {
@@ -81,9 +82,10 @@ export async function removeChapter(change: Change, storyId: number, chapterId: 
     change,
     Prisma.sql`g."storyId" = ${storyId} AND g.kind = 'chapter' AND (g.input->>'chapterId')::int = ${chapterId}`,
   )
-  await tx.$executeRaw`
+  const moved = await tx.$executeRaw`
     UPDATE chapters SET "chapterNumber" = "chapterNumber" - 1
     WHERE "storyId" = ${storyId} AND "chapterNumber" > ${gone.chapterNumber}`
+  await forgetChapter(tx, storyId, { ...gone, wasLast: moved === 0 })
   await touchStory(tx, storyId)
 }
 

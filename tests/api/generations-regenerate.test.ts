@@ -100,6 +100,13 @@ describe('having a chapter written anew', () => {
       plot: 'Tide\n\nTwo keepers',
       chapterSize: 'long',
     })
+    await test.call('POST', `/api/generations/${second.body.generationId}/cancel`, { as: user })
+    const brief = await createChapter(test.db, story, { words: 300 })
+    const third = await regenerate(story.id, brief.id, user)
+    expect(await inputOf(third.body.generationId)).toMatchObject({
+      plot: 'Two keepers',
+      chapterSize: 'short',
+    })
   })
 
   it('is for the author alone, and for a chapter of that story', async () => {
