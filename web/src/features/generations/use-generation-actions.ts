@@ -1,6 +1,6 @@
 import { call } from '../../lib/api.ts'
 import { useAction } from '../../lib/use-action.ts'
-import { takeGeneration } from './generation-cache.ts'
+import { refreshSubject, takeGeneration } from './generation-cache.ts'
 
 /** Stops a generation; the text it has stays readable. */
 export function useCancelGeneration() {
@@ -19,7 +19,7 @@ export function useKeepGeneration() {
     success: 'Kept as a chapter',
     failure: 'It could not be kept. Please try again.',
     serverMessage: true,
-    onSuccess: takeGeneration,
+    onSuccess: refreshSubject,
   })
 }
 
