@@ -52,6 +52,7 @@ export function ChapterReader({ chapters, current, onChoose, live, tools }: Chap
   return (
     <section
       ref={top}
+      id="chapters"
       aria-label="Chapters"
       className="scroll-mt-22 rounded-panel bg-surface px-5 py-7 shadow-[inset_0_0_0_1px_var(--line)] sm:px-12 sm:py-11 print:shadow-none"
     >

@@ -49,7 +49,11 @@ export function StoryRoom({ story, chapters, mine }: StoryRoomProps) {
     setChosen(chapter === last ? 'last' : chapter)
     keepPlace(id, chapter)
   }
-  const follow = () => setChosen('last')
+  const follow = () => {
+    setChosen('last')
+    // The first chapter has no reader to go to yet; it appears where the writer is looking.
+    document.getElementById('chapters')?.scrollIntoView()
+  }
 
   const { data: detected = [] } = useQuery({
     ...read('GET /api/stories/{id}/detected-characters', { params: { id } }),
