@@ -13,10 +13,12 @@ export interface Listening {
 export function listen(options: {
   url: string
   handlers: Partial<Record<Channel, (payload: string) => void>>
+  /** Run on the connection before it counts as made: what shall hold exactly as long as it does. */
+  prepare?: (client: pg.Client) => Promise<unknown>
   onConnect?: () => void
   log: Log
 }): Listening {
-  const { url, handlers, onConnect, log } = options
+  const { url, handlers, prepare, onConnect, log } = options
   let client: pg.Client | undefined
   let timer: NodeJS.Timeout | undefined
   let closed = false
@@ -31,6 +33,7 @@ export function listen(options: {
     try {
       await next.connect()
       for (const channel of Object.keys(handlers)) await next.query(`LISTEN ${pg.escapeIdentifier(channel)}`)
+      await prepare?.(next)
       failures = 0
       onConnect?.()
     } catch (error) {

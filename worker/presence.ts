@@ -1,4 +1,5 @@
-import type { Db } from '#core/db.ts'
+import type pg from 'pg'
+import { type Db, Prisma } from '#core/db.ts'
 import type { Log } from '#core/log.ts'
 
 /**
@@ -29,3 +30,20 @@ export async function announce(options: {
     },
   }
 }
+
+// Names this use among the advisory locks of the database.
+const alive = 7_301_002
+
+/**
+ * Holds a lock on a connection of the worker for as long as both live: Postgres lets go of it the moment the process
+ * is killed, which a lease alone tells only when it runs out. Shared, so that a connection made anew never waits.
+ */
+export function holdAlive(client: pg.Client, workerId: string): Promise<unknown> {
+  return client.query('SELECT pg_advisory_lock_shared($1, hashtext($2))', [alive, workerId])
+}
+
+/** Whether the worker that holds a row of `generations` is known to be dead: nobody holds its lock any more. */
+export const holderIsDead = Prisma.sql`NOT EXISTS (
+  SELECT 1 FROM pg_locks l WHERE l.locktype = 'advisory' AND l.classid = ${Prisma.raw(String(alive))}
+    AND l.objid = hashtext(generations."workerId")::oid
+    AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database()))`

@@ -12,7 +12,7 @@ import type { Deps } from './deps.ts'
 import { startDispatcher } from './dispatcher.ts'
 import { openGovernor } from './governor.ts'
 import { openModel } from './openai.ts'
-import { announce } from './presence.ts'
+import { announce, holdAlive } from './presence.ts'
 import { HandBack, LostRun } from './run.ts'
 import { type ActiveRuns, runJob } from './run-job.ts'
 import { startSweeper } from './sweeper.ts'
@@ -83,6 +83,7 @@ export async function startWorker(options: {
         dispatcher.kick()
       },
     },
+    prepare: (client) => holdAlive(client, workerId),
     onConnect: () => dispatcher.kick(),
   })
   const sweeper = startSweeper({ deps, queues, dispatcher })

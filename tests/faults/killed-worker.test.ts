@@ -47,12 +47,12 @@ function savedText(id: string, words = 100) {
 describe('a worker that is gone in mid-chapter', () => {
   test('killed: another goes on from the saved text within 15 s, and there is one chapter', async () => {
     await bench.muse.faults({ match: { call: 'prose', nth: 1 }, fault: { type: 'gate', afterWords: 200 } })
-    const first = spawn()
+    const first = spawn({ LEASE_SECONDS: '10' })
     const asked = await ask(bench.db)
     const saved = await savedText(asked.id)
     await killed(first)
     const at = Date.now()
-    spawn()
+    spawn({ LEASE_SECONDS: '10' })
     const { row, content } = await expectOneOfEach(asked)
     expect((row.finishedAt?.getTime() ?? 0) - at).toBeLessThan(15_000)
     expect(row.attempt).toBe(2)

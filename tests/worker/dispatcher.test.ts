@@ -1,9 +1,12 @@
+import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Database, openDatabase } from '#core/db.ts'
 import { claim } from '../../worker/claim.ts'
 import type { Deps } from '../../worker/deps.ts'
 import { takeWaiting } from '../../worker/dispatcher.ts'
+import { holdAlive } from '../../worker/presence.ts'
 import { giveUpLost, putBackLost } from '../../worker/sweeper.ts'
+import { until } from '../setup/bench.ts'
 import { createTestDatabase, type TestDatabase } from '../setup/database.ts'
 import { createGeneration, createStory, createUser } from '../setup/factories.ts'
 
@@ -110,6 +113,21 @@ describe('claiming', () => {
     expect(await putBackLost(db, 10)).toEqual([{ id }])
     expect(await claim(db, { generationId: id, attempt: 0 }, by)).toBeNull()
     expect(await claim(db, { generationId: id, attempt: 1 }, by)).toMatchObject({ attempt: 2 })
+  })
+
+  test('a silent worker that is dead is not waited for, one that lives is', async () => {
+    const { db, pool } = database
+    const living = new pg.Client({ connectionString: place.url })
+    await living.connect()
+    await holdAlive(living, 'living')
+    const [mine = '', other = ''] = await queue(2)
+    await claim(db, { generationId: mine, attempt: 0 }, { workerId: 'living', leaseSeconds: 10 })
+    await claim(db, { generationId: other, attempt: 0 }, { workerId: 'dead', leaseSeconds: 10 })
+    expect(await putBackLost(db, 10)).toEqual([])
+    await pool.query(`UPDATE generations SET "leaseUntil" = now() + interval '6 seconds'`)
+    expect(await putBackLost(db, 10)).toEqual([{ id: other }])
+    await living.end()
+    await until('the lock to go', async () => (await putBackLost(db, 10)).some(({ id }) => id === mine))
   })
 
   test('a generation that takes its worker down twenty times is given up: charge back, owner told', async () => {
