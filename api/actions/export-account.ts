@@ -20,6 +20,7 @@ export async function exportAccount(db: Db, storage: Storage, userId: string): P
   const output = zip.outputStream as Readable
   let current: Readable | undefined
   output.once('close', () => current?.destroy())
+  zip.on('error', (error: Error) => output.destroy(error))
 
   // Resolves once the entry has been read to its end: the reader's pace is ours.
   const add = async (name: string, entry: Readable, compress = true): Promise<void> => {

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { Readable } from 'node:stream'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../setup/app.ts'
 import {
@@ -16,11 +17,20 @@ import {
 
 let test: TestApp
 let other: TestUser
+let listening: Promise<string>
 
 beforeAll(async () => {
   test = await buildTestApp()
+  listening = test.listen()
   other = await createUser(test.db)
 })
+
+const stored = { contentType: 'image/webp', length: 2, etag: '', contentRange: undefined }
+
+async function* halfAPicture(): AsyncGenerator<Buffer> {
+  yield Buffer.from('x')
+  throw new Error('the connection broke')
+}
 
 const image = (ownerId: string, key: string) => ({
   ownerId,
@@ -76,24 +86,47 @@ describe('the export', () => {
     }
   })
 
-  it('breaks visibly when storage fails under way', async () => {
+  it.each([
+    ['when storage fails', () => Promise.reject(new Error('storage is down'))],
+    [
+      'in the middle of a picture',
+      async () => ({ ...stored, body: Readable.from(halfAPicture(), { objectMode: false }) }),
+    ],
+  ])('breaks visibly %s', async (_, get) => {
     const writer = await createUser(test.db)
-    await test.db.image.create({ data: image(writer.id, 'images/export/broken.webp') })
+    await test.db.image.create({
+      data: image(writer.id, `images/export/broken-${randomBytes(4).toString('hex')}.webp`),
+    })
     // Enough that does not compress: the answer is under way when storage fails.
     await createChapter(test.db, await createStory(test.db, writer), {
       content: randomBytes(300_000).toString('base64'),
     })
-    const { get } = test.storage
-    test.storage.get = () => Promise.reject(new Error('storage is down'))
+    const kept = test.storage.get
+    test.storage.get = get
     try {
-      const address = await test.listen()
+      const address = await listening
       const response = await fetch(`${address}/api/user/export`, {
         headers: { authorization: `Bearer ${writer.token}` },
       })
       await expect(response.arrayBuffer()).rejects.toThrow()
     } finally {
-      test.storage.get = get
+      test.storage.get = kept
     }
+  })
+
+  it('lets go of everything when the reader leaves', async () => {
+    const writer = await createUser(test.db)
+    const story = await createStory(test.db, writer)
+    for (let n = 0; n < 12; n += 1)
+      await createChapter(test.db, story, { content: randomBytes(400_000).toString('base64') })
+    const leaving = new AbortController()
+    const response = await fetch(`${await listening}/api/user/export`, {
+      headers: { authorization: `Bearer ${writer.token}` },
+      signal: leaving.signal,
+    })
+    await response.body?.getReader().read()
+    leaving.abort()
+    expect((await test.call('GET', '/api/auth/user', { as: writer })).status).toBe(200)
   })
 
   it('is mine alone', async () => {

@@ -1,0 +1,113 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { PushEvent } from '#contract/events.ts'
+import { buildTestApp, type TestApp } from '../setup/app.ts'
+import {
+  createCharacter,
+  createGeneration,
+  createStory,
+  createUser,
+  type TestUser,
+} from '../setup/factories.ts'
+
+let test: TestApp
+let ada: TestUser
+let ben: TestUser
+let pushed: [to: string, event: PushEvent, payload: unknown][]
+
+beforeAll(async () => {
+  test = await buildTestApp()
+  test.app.services.publish = (userId, event, payload) => {
+    pushed.push([userId, event, payload])
+  }
+})
+
+beforeEach(async () => {
+  ada = await createUser(test.db)
+  ben = await createUser(test.db)
+  pushed = []
+})
+
+const say = (method: 'POST' | 'PUT' | 'DELETE', path: string, as: TestUser, body?: object) =>
+  test.call<{ id: number }>(method, path, { as, body })
+
+describe('what is pushed after a change', () => {
+  it('tells the author of a like, once', async () => {
+    const { id } = await createStory(test.db, ada, { isPublic: true })
+    for (let n = 0; n < 2; n += 1) await say('POST', `/api/stories/${id}/like`, ben)
+    expect(pushed).toMatchObject([
+      [
+        ada.id,
+        'notification.created',
+        { notification: { type: 'like', link: `/stories/${id}` }, unreadCount: 1, version: 1 },
+      ],
+    ])
+  })
+
+  it('tells both sides of a message that it came and was read', async () => {
+    const { body } = await say('POST', '/api/messages', ada, { receiverId: ben.id, content: 'Hello' })
+    await say('PUT', `/api/messages/${body.id}/read`, ben)
+    await say('PUT', `/api/messages/${body.id}/read`, ben)
+    expect(pushed).toMatchObject([
+      [ben.id, 'message.created', { id: body.id }],
+      [ben.id, 'notification.created', { unreadCount: 1 }],
+      [ben.id, 'message.read', { id: body.id }],
+      [ada.id, 'message.read', { id: body.id }],
+    ])
+  })
+
+  it('tells of a request and its answer, and nobody of one that is refused', async () => {
+    const ask = () =>
+      say('POST', '/api/collaboration-requests', ada, {
+        toUserId: ben.id,
+        type: 'general',
+        message: 'Please',
+      })
+    const { body } = await ask()
+    expect((await ask()).status).toBe(409)
+    await say('PUT', `/api/collaboration-requests/${body.id}`, ben, { status: 'accepted' })
+    expect(pushed.map(([to, event]) => [to, event])).toEqual([
+      [ben.id, 'collaboration-request.updated'],
+      [ben.id, 'notification.created'],
+      [ben.id, 'collaboration-request.updated'],
+      [ada.id, 'collaboration-request.updated'],
+      [ada.id, 'notification.created'],
+    ])
+  })
+
+  it('keeps every screen of a user at the same bell', async () => {
+    const { id } = await createCharacter(test.db, ada, { isPublic: true })
+    await say('POST', `/api/characters/${id}/like`, ben)
+    await say('POST', `/api/characters/${id}/fork`, ben, { name: 'Mine' })
+    const list = await test.call<{ id: number }[]>('GET', '/api/notifications', { as: ada })
+    const [fork, like] = list.body.map((notification) => notification.id)
+    pushed = []
+    await say('PUT', `/api/notifications/${fork}/read`, ada)
+    await say('DELETE', `/api/notifications/${fork}`, ada)
+    await say('PUT', '/api/notifications/mark-all-read', ada)
+    await say('DELETE', `/api/notifications/${like}`, ada)
+    expect(pushed).toEqual([
+      [ada.id, 'notifications.read', { ids: [fork], unreadCount: 1, version: 3 }],
+      [ada.id, 'notifications.deleted', { ids: [fork], unreadCount: 1, version: 4 }],
+      [ada.id, 'notifications.read', { ids: 'all', unreadCount: 0, version: 5 }],
+      [ada.id, 'notifications.deleted', { ids: [like], unreadCount: 0, version: 6 }],
+    ])
+  })
+
+  it('ends the generation of what is deleted on every screen', async () => {
+    const { id } = await createStory(test.db, ada)
+    const generation = await createGeneration(test.db, ada, 'chapter', { storyId: id })
+    await say('DELETE', `/api/stories/${id}`, ada)
+    expect(pushed).toMatchObject([[ada.id, 'generation.updated', { id: generation.id, status: 'cancelled' }]])
+  })
+
+  it('reaches everybody when an admin speaks', async () => {
+    const admin = await createUser(test.db, { isAdmin: true })
+    await createUser(test.db, { isActive: false })
+    await say('POST', '/api/admin/broadcast', admin, { content: 'News' })
+    const others = await test.db.user.findMany({
+      where: { isActive: true, id: { not: admin.id } },
+      select: { id: true },
+    })
+    expect(pushed.map(([to]) => to).sort()).toEqual(others.map(({ id }) => id).sort())
+  })
+})
