@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, loadEnv, type Plugin } from 'vite'
@@ -21,33 +20,12 @@ function preloadFonts(): Plugin {
   }
 }
 
-/** A strict Content-Security-Policy can name the inline theme script by the hashes in this file. */
-function inlineScriptHashes(): Plugin {
-  return {
-    name: 'heartroom:inline-script-hashes',
-    apply: 'build',
-    enforce: 'post',
-    generateBundle(_options, bundle) {
-      const page = bundle['index.html']
-      if (page?.type !== 'asset') return
-      const inline = [...String(page.source).matchAll(/<script>([\s\S]*?)<\/script>/g)]
-      const hashes = inline.map(
-        ([, code]) =>
-          `sha256-${createHash('sha256')
-            .update(code ?? '')
-            .digest('base64')}`,
-      )
-      this.emitFile({ type: 'asset', fileName: 'inline-script-hashes.json', source: JSON.stringify(hashes) })
-    },
-  }
-}
-
 export default defineConfig(({ mode }) => {
   const env = loadEnv(mode, process.cwd(), '')
   const api = env.API_URL ?? `http://127.0.0.1:${env.PORT ?? 3000}`
   return {
     root: import.meta.dirname,
-    plugins: [react(), tailwind(), preloadFonts(), inlineScriptHashes()],
+    plugins: [react(), tailwind(), preloadFonts()],
     build: {
       outDir: 'dist',
       emptyOutDir: true,
