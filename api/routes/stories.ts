@@ -39,7 +39,6 @@ export function storyRoutes(app: FastifyInstance): void {
   )
 
   route(app, getStory, async ({ db, config, params, user, request }) => {
-    await demand(db, 'see', 'story', params.id, user)
     await recordRead(db, config, params.id, user, request)
     return findStory(db, params.id, user)
   })

@@ -28,12 +28,13 @@ describe('lists of stories', () => {
       createStory(test.db, author, { isPublic: true }),
       createStory(test.db, author),
     ])
-    const older = await createStory(test.db, reader, { createdAt: new Date('2020-01-01') })
+    const older = await createStory(test.db, reader, { isPublic: true, createdAt: new Date('2020-01-01') })
     const { body } = await test.call<Story[]>('GET', '/api/stories', { as: reader })
     expect(body[0]?.id).toBe(older.id)
     const ids = body.map(({ id }) => id)
     expect(ids).toContain(published.id)
     expect(ids).not.toContain(hidden.id)
+    expect(new Set(ids).size).toBe(ids.length)
     expect(body.find(({ id }) => id === published.id)?.authorName).toBe('Ada Byron')
   })
 
