@@ -14,6 +14,7 @@ import {
   userId,
 } from './fields.ts'
 import { generationSummary } from './generation-fields.ts'
+import { importedCard } from './imported-card.ts'
 
 export const character = z.object({
   id,
@@ -98,16 +99,13 @@ export const getCharacter = endpoint({
   query: z.object({ share: z.string().max(200).optional() }),
   responses: { 200: characterDetail },
 })
-/** The whole card a character was imported from (decision 92): kept, never read as markup or instructions. */
-const importedCard = z.record(z.string(), z.unknown()).optional()
-
 export const createCharacter = endpoint({
   method: 'POST',
   path: '/api/characters',
   access: 'user',
   tag: 'characters',
   summary: 'Create a character by hand',
-  body: characterBody.extend({ importedCard }),
+  body: characterBody.extend({ importedCard: importedCard.optional() }),
   responses: { 201: characterDetail },
   idempotent: true,
 })

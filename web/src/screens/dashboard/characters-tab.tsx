@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { UserRound } from 'lucide-react'
+import { ImportButton } from '../../features/character-cards/import-button.tsx'
 import { CharacterCard } from '../../features/characters/character-card.tsx'
 import { readAll } from '../../lib/queries.ts'
 import { paths } from '../../paths.ts'
@@ -13,14 +14,19 @@ export function CharactersTab() {
   return (
     <TabState query={characters} shape="aspect-square" empty={<NoCharacters />}>
       {(mine) => (
-        <div className="shelf">
-          {mine.map((character) => (
-            <CharacterCard key={character.id} character={character} />
-          ))}
-          <NewTile to={paths.createCharacter} className="aspect-square self-start">
-            Create New
-          </NewTile>
-        </div>
+        <>
+          <div className="mb-5 flex justify-end">
+            <ImportButton />
+          </div>
+          <div className="shelf">
+            {mine.map((character) => (
+              <CharacterCard key={character.id} character={character} />
+            ))}
+            <NewTile to={paths.createCharacter} className="aspect-square self-start">
+              Create New
+            </NewTile>
+          </div>
+        </>
       )}
     </TabState>
   )
@@ -31,7 +37,12 @@ function NoCharacters() {
     <EmptyState
       title="No characters yet"
       icon={<UserRound />}
-      action={<LinkButton to={paths.createCharacter}>Create New</LinkButton>}
+      action={
+        <>
+          <LinkButton to={paths.createCharacter}>Create New</LinkButton>
+          <ImportButton />
+        </>
+      }
     >
       Give somebody a name, a habit and a reason to stay. They can walk into any of your stories.
     </EmptyState>

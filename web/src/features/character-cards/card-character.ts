@@ -1,0 +1,131 @@
+import { cutAtSentence } from './cut-text.ts'
+import type { Card, CardFields } from './read-card.ts'
+
+const LIMITS = { name: 100, description: 1000, personality: 500, background: 1000 } as const
+export type CardPart = keyof typeof LIMITS
+
+/** What is kept with a character must fit into one call, with room for the rest of it (decision 7). */
+const LARGEST_KEPT = 200_000
+
+export interface CardCharacter {
+  values: Record<CardPart, string> & { personalityTraits: string[] }
+  /** Parts that were longer than we hold: how many UTF-16 units were written and how many are taken. */
+  cuts: { part: CardPart; written: number; taken: number }[]
+  /** What the card holds that has no place here, in words. */
+  unused: string[]
+  /** The card that is kept with the character. */
+  kept: CardFields
+  /** Parts of the card too large to be kept, in words. */
+  dropped: string[]
+}
+
+const used = new Set(['name', 'description', 'personality', 'scenario', 'spec', 'spec_version'])
+// Fields about the file itself, which nobody misses.
+const silent = new Set([
+  'character_version',
+  'creation_date',
+  'modification_date',
+  'create_date',
+  'chat',
+  'avatar',
+])
+const words: Readonly<Record<string, string>> = {
+  first_mes: 'first message',
+  mes_example: 'example dialogue',
+  alternate_greetings: 'other greetings',
+  group_only_greetings: 'greetings for groups',
+  system_prompt: 'system prompt',
+  post_history_instructions: 'instructions after the history',
+  creator_notes: 'notes of its maker',
+  creator_notes_multilingual: 'notes of its maker in other languages',
+  character_book: 'lorebook',
+  creator: 'name of its maker',
+  nickname: 'nickname',
+  assets: 'further pictures and files',
+  extensions: 'extensions of other programs',
+  source: 'sources',
+  tags: 'tags',
+}
+
+/** A card as a character of ours: its texts within our limits, and all that did not come along, said. */
+export function cardCharacter(card: Card, knownTraits: readonly string[]): CardCharacter {
+  const { fields } = card
+  const fullName = text(fields.name)
+  const name = cutAtSentence(fullName, LIMITS.name)
+  const written: Record<CardPart, string> = {
+    name: fullName,
+    description: named(text(fields.description), name),
+    personality: named(text(fields.personality), name),
+    background: named(text(fields.scenario), name),
+  }
+  const parts = Object.keys(LIMITS) as CardPart[]
+  const taken = Object.fromEntries(
+    parts.map((part) => [part, cutAtSentence(written[part], LIMITS[part])]),
+  ) as Record<CardPart, string>
+  const tags = Array.isArray(fields.tags) ? fields.tags.filter((tag) => typeof tag === 'string') : []
+  const traits = knownTraits.filter((trait) => tags.some((tag) => tag.trim().toLowerCase() === trait))
+  const { kept, dropped } = fitted(card)
+  return {
+    values: { ...taken, personalityTraits: traits },
+    cuts: parts
+      .filter((part) => taken[part].length < written[part].length)
+      .map((part) => ({ part, written: written[part].length, taken: taken[part].length })),
+    unused: unusedOf(fields, tags.length > 0 && traits.length === tags.length),
+    kept,
+    dropped,
+  }
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value.replaceAll('\r\n', '\n').trim() : ''
+}
+
+// Cards write {{char}} for the name, and {{user}} for whoever plays with them, who is nobody in particular in a story.
+function named(value: string, name: string): string {
+  return value
+    .replace(/\{\{char\}\}|<BOT>/gi, () => name)
+    .replace(/\{\{user\}\}|<USER>/gi, 'someone')
+    .trim()
+}
+
+function unusedOf(fields: CardFields, allTagsUsed: boolean): string[] {
+  return Object.entries(fields)
+    .filter(([key, value]) => !used.has(key) && !silent.has(key) && !isEmpty(value))
+    .filter(([key]) => !(key === 'tags' && allTagsUsed))
+    .map(([key]) => sayField(key))
+}
+
+function sayField(key: string): string {
+  // A name of one's own making may be a page long.
+  return words[key] ?? `“${cutAtSentence(key, 40)}”`
+}
+
+function isEmpty(value: unknown): boolean {
+  if (value === null || value === undefined || value === '' || value === false) return true
+  if (typeof value === 'string') return value.trim() === ''
+  return typeof value === 'object' && Object.keys(value).length === 0
+}
+
+function fitted(card: Card): { kept: CardFields; dropped: string[] } {
+  const inner: Record<string, unknown> = { ...card.fields }
+  const wrap = () => (card.version === 1 ? inner : { ...card.whole, data: inner })
+  const dropped: string[] = []
+  while (sizeOf(wrap()) > LARGEST_KEPT) {
+    const [largest] = Object.keys(inner).sort((a, b) => sizeOf(inner[b]) - sizeOf(inner[a]))
+    // The version's own frame around the fields is what is too large: the fields alone are kept.
+    if (largest === undefined || sizeOf(inner[largest]) < 1000) {
+      return {
+        kept: { spec: card.whole.spec ?? null, data: inner },
+        dropped: [...dropped, 'what surrounds the card'],
+      }
+    }
+    delete inner[largest]
+    dropped.push(sayField(largest))
+  }
+  return { kept: wrap(), dropped }
+}
+
+/** Bytes on the wire. */
+function sizeOf(value: unknown): number {
+  return new TextEncoder().encode(JSON.stringify(value) ?? '').length
+}

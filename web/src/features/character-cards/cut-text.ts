@@ -1,0 +1,18 @@
+const SENTENCE_END = /[.!?…]["'”’»)*]*(?=\s|$)/g
+
+/**
+ * A text of at most `max` UTF-16 units: whole when it fits, else cut after its last whole sentence, its last word, or,
+ * when it has neither, in the midst.
+ */
+export function cutAtSentence(text: string, max: number): string {
+  const whole = text.trim()
+  if (whole.length <= max) return whole
+  // One unit more than fits, to see whether a sentence ends exactly at the limit.
+  const room = whole.slice(0, max + 1)
+  const ends = [...room.matchAll(SENTENCE_END)].map((match) => match.index + match[0].length)
+  const end = ends.findLast((at) => at <= max) ?? 0
+  if (end > 0) return room.slice(0, end)
+  const space = room.search(/\s\S*$/)
+  const cut = room.slice(0, space > 0 ? space : max)
+  return (cut.isWellFormed() ? cut : cut.slice(0, -1)).trimEnd()
+}

@@ -1,0 +1,29 @@
+import { FileUp } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { paths } from '../../paths.ts'
+import { Button } from '../../ui/button.tsx'
+
+const ImportDialog = lazy(async () => ({ default: (await import('./import-dialog.tsx')).ImportDialog }))
+
+/** 'Import Character', and the dialog behind it. */
+export function ImportButton() {
+  const [open, setOpen] = useState(false)
+  const navigate = useNavigate()
+  return (
+    <>
+      <Button variant="soft" onClick={() => setOpen(true)}>
+        <FileUp aria-hidden />
+        Import Character
+      </Button>
+      {open && (
+        <Suspense>
+          <ImportDialog
+            onImported={({ id }) => void navigate(paths.character(id))}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,124 @@
+import { useEffect, useState } from 'react'
+import { composePersonality } from '#contract/appearance.ts'
+import type { CharacterDetail } from '#contract/characters.ts'
+import { personalityTraits } from '#contract/options.ts'
+import { call } from '../../lib/api.ts'
+import { messageOf } from '../../lib/api-error.ts'
+import { useIdempotencyKey } from '../../lib/idempotency-key.ts'
+import { invalidate } from '../../lib/queries.ts'
+import { failed } from '../../lib/toasts.ts'
+import { useAction } from '../../lib/use-action.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { readPicture } from '../characters/read-picture.ts'
+import { type CardCharacter, cardCharacter } from './card-character.ts'
+import { CardPreview } from './card-preview.tsx'
+import { FileDrop } from './file-drop.tsx'
+import { isPng } from './png-text.ts'
+import { CardError, readCard } from './read-card.ts'
+
+const traits: readonly string[] = personalityTraits.map(([trait]) => trait)
+
+interface Read {
+  version: number
+  character: CardCharacter
+  picture: File | null
+}
+
+interface ImportDialogProps {
+  onImported: (character: CharacterDetail) => void
+  onClose: () => void
+}
+
+/** 'Import Character': a card's file, what becomes of it, and then the character (decision 55). */
+export function ImportDialog({ onImported, onClose }: ImportDialogProps) {
+  const [read, setRead] = useState<Read | null>(null)
+  const [refusal, setRefusal] = useState('')
+  const pictureUrl = useObjectUrl(read?.picture ?? null)
+  const keyFor = useIdempotencyKey()
+
+  const save = useAction({
+    run: async ({ character, picture }: Read) => {
+      const { personality, personalityTraits } = character.values
+      const body = {
+        ...character.values,
+        personality: composePersonality(personality, personalityTraits),
+        importedCard: character.kept,
+      }
+      const created = await call('POST /api/characters', { body, idempotencyKey: keyFor(body) })
+      if (picture) await keepPicture(created.id, picture)
+      return created
+    },
+    success: 'Character created successfully!',
+    failure: 'Failed to create character. Please try again.',
+    serverMessage: true,
+    onSuccess: async (created) => {
+      await invalidate('GET /api/characters')
+      onImported(created)
+    },
+  })
+
+  const take = async (file: File) => {
+    try {
+      const bytes = new Uint8Array(await file.arrayBuffer())
+      const card = readCard(bytes)
+      const picture = isPng(bytes) ? file : null
+      setRead({ version: card.version, character: cardCharacter(card, traits), picture })
+      setRefusal('')
+    } catch (error) {
+      setRead(null)
+      setRefusal(error instanceof CardError ? error.message : 'This file could not be read.')
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Import Character"
+      description="From a Character Card: a JSON file, or a PNG picture that carries one."
+      footer={
+        <>
+          <Button variant="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button disabled={!read} busy={save.isPending} onClick={() => read && save.mutate(read)}>
+            Import Character
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-6">
+        <FileDrop chosen={read !== null} onFile={(file) => void take(file)} />
+        {refusal && (
+          <p role="alert" className="font-semibold text-ember">
+            {refusal}
+          </p>
+        )}
+        {read && <CardPreview version={read.version} character={read.character} pictureUrl={pictureUrl} />}
+      </div>
+    </Dialog>
+  )
+}
+
+// The character is there without it; its page offers another upload.
+async function keepPicture(id: number, file: File): Promise<void> {
+  const picture = await readPicture(file)
+  if ('refusal' in picture) return void failed(`The picture was not taken. ${picture.refusal}`, 'Almost')
+  try {
+    await call('POST /api/characters/{id}/image', { params: { id }, body: picture })
+  } catch (error) {
+    failed(messageOf(error, 'The picture could not be saved; upload it on the character’s page.'), 'Almost')
+  }
+}
+
+function useObjectUrl(file: File | null): string | null {
+  const [url, setUrl] = useState<string | null>(null)
+  useEffect(() => {
+    if (!file) return setUrl(null)
+    const made = URL.createObjectURL(file)
+    setUrl(made)
+    return () => URL.revokeObjectURL(made)
+  }, [file])
+  return url
+}

@@ -1,0 +1,91 @@
+import { isPng, readPngText } from './png-text.ts'
+
+export type CardFields = Readonly<Record<string, unknown>>
+
+export interface Card {
+  version: 1 | 2 | 3
+  /** The fields that the versions have in common. */
+  fields: CardFields
+  /** All of the file's object, as it is kept with the character. */
+  whole: CardFields
+}
+
+/** Why a file is no card that can be read, for its reader. */
+export class CardError extends Error {}
+
+/** The largest file taken: pictures of cards are big, their text is not. */
+const LARGEST = 20 * 1024 * 1024
+const LARGEST_TEXT = 4 * 1024 * 1024
+const DEEPEST = 60
+
+/**
+ * Reads a Character Card, version 1, 2 or 3, from the bytes of a JSON file or of a PNG with a `ccv3` or `chara` text
+ * chunk (decision 55). What it holds is data and stays text.
+ * @throws CardError with a sentence for the reader.
+ */
+export function readCard(bytes: Uint8Array): Card {
+  if (bytes.length > LARGEST) throw new CardError('This file is too large to be a character card.')
+  return toCard(isPng(bytes) ? readPicture(bytes) : parse(decode(bytes), 'This file'))
+}
+
+function readPicture(bytes: Uint8Array): unknown {
+  const texts = readPngText(bytes)
+  // A picture may carry both: version 3, and an older one for older programs.
+  const coded = texts.get('ccv3') ?? texts.get('chara')
+  if (coded === undefined) throw new CardError('This picture carries no character card.')
+  return parse(decode(fromBase64(coded)), 'The card in this picture')
+}
+
+function fromBase64(coded: string): Uint8Array {
+  try {
+    return Uint8Array.from(atob(coded), (letter) => letter.charCodeAt(0))
+  } catch {
+    throw new CardError('The card in this picture is damaged.')
+  }
+}
+
+function decode(bytes: Uint8Array): string {
+  if (bytes.length > LARGEST_TEXT) throw new CardError('This card holds more text than can be read.')
+  return new TextDecoder().decode(bytes)
+}
+
+function parse(text: string, what: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new CardError(`${what} is not a character card: it is neither JSON nor a PNG with a card in it.`)
+  }
+}
+
+function toCard(value: unknown): Card {
+  const whole = storable(value, 0)
+  if (!isFields(whole)) throw new CardError('This file is not a character card.')
+  const { spec, data } = whole
+  const version = spec === 'chara_card_v3' ? 3 : spec === 'chara_card_v2' ? 2 : 1
+  const fields = version === 1 ? whole : data
+  if (!isFields(fields)) throw new CardError('This character card has no content.')
+  if (typeof fields.name !== 'string' || fields.name.trim() === '') {
+    throw new CardError('This is not a character card, or its character has no name.')
+  }
+  return { version, fields, whole }
+}
+
+function isFields(value: unknown): value is CardFields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+// A copy without what the database cannot hold (decision 7), and of a depth that everything after can walk.
+function storable(value: unknown, depth: number): unknown {
+  if (typeof value === 'string') return storableText(value)
+  if (typeof value !== 'object' || value === null) return value
+  if (depth > DEEPEST) throw new CardError('This card is nested too deeply to be read.')
+  if (Array.isArray(value)) return value.map((one) => storable(one, depth + 1))
+  // A key called __proto__ stays a plain key this way.
+  return Object.fromEntries(
+    Object.entries(value).map(([key, one]) => [storableText(key), storable(one, depth + 1)]),
+  )
+}
+
+function storableText(text: string): string {
+  return text.replaceAll('\u0000', '').toWellFormed()
+}
