@@ -39,10 +39,9 @@ export async function keepGeneration(acceptance: Acceptance, id: string): Promis
     ? await rewriteChapter(tx, storyId, chapterId, { content })
     : await addChapter(tx, storyId, { content })
   const result = { chapter, detectedCharacters: [], scenarios: [] }
-  await tx.chapter.update({
-    where: { id: chapter.id },
-    data: { generationId: id, units: content.length },
-  })
+  // Not a change of the chapter: its time stays.
+  await tx.$executeRaw`
+    UPDATE chapters SET "generationId" = ${id}::uuid, units = ${content.length} WHERE id = ${chapter.id}`
   // Archived once more, with the chapter it has become.
   await tx.generation.update({
     where: { id },
