@@ -15,12 +15,12 @@ export type Company = { a: Person; b: Person; others: Person[] }
 export function companyOf(brief: Brief): Company {
   const next = random(hash(brief.storySeed, 'lead'))
   const cast = [...brief.cast]
-  const used = brief.everything
   while (cast.length < 2) {
     const feminine = cast.length === 0 || cast[0]?.pronouns.subject !== 'she'
     const names = feminine ? INVENTABLE.feminine : INVENTABLE.masculine
+    // By the characters given alone: what is said of the stranger elsewhere by now must not make them another.
     const free =
-      shuffle(names, next).find((name) => !used.includes(name) && name !== cast[0]?.name) ?? 'Robin'
+      shuffle(names, next).find((name) => !cast.some((person) => person.full.includes(name))) ?? 'Robin'
     cast.push(stranger(free, pick(INVENTABLE.surnames, next), feminine, brief.storySeed))
   }
   const [first, second, ...others] = cast as [Person, Person, ...Person[]]
