@@ -1,7 +1,8 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readText } from '#core/generation-text.ts'
 import { countWords } from '../../worker/story/length.ts'
-import { type Asked, ask, type Bench, createBench, ended, killed, until } from '../setup/bench.ts'
+import { type Asked, ask, type Bench, createBench, killed, until } from '../setup/bench.ts'
+import { expectOneOfEach as expectOne } from './one-of-each.ts'
 
 let bench: Bench
 const started: ReturnType<Bench['spawnWorker']>[] = []
@@ -19,22 +20,7 @@ afterEach(async () => {
   await Promise.all(started.splice(0).map((child) => killed(child)))
 })
 
-/** Exactly one of everything, whatever happened on the way (decision 21). */
-async function expectOneOfEach({ id, writer, storyId }: Asked) {
-  const { db } = bench
-  const row = await ended(db, id, 30)
-  expect(row).toMatchObject({ status: 'completed' })
-  const chapters = await db.chapter.findMany({ where: { storyId } })
-  expect(chapters).toHaveLength(1)
-  expect(chapters[0]?.words).toBeGreaterThanOrEqual(500)
-  expect(chapters[0]?.words).toBeLessThanOrEqual(800)
-  expect(await db.notification.count({ where: { userId: writer.id } })).toBe(1)
-  expect(await db.bell.findUnique({ where: { userId: writer.id } })).toMatchObject({ unread: 1 })
-  expect(await db.usagePeriod.findMany({ where: { userId: writer.id } })).toMatchObject([{ chapters: 1 }])
-  const paragraphs = (chapters[0]?.content ?? '').split('\n\n')
-  expect(new Set(paragraphs).size).toBe(paragraphs.length)
-  return { row, content: chapters[0]?.content ?? '' }
-}
+const expectOneOfEach = (asked: Asked) => expectOne(bench, asked)
 
 /** Waits until text of a generation is saved that ends in the midst of the chapter. */
 function savedText(id: string, words = 100) {

@@ -1,0 +1,133 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { readText } from '#core/generation-text.ts'
+import { buildTestApp, type TestApp } from '../setup/app.ts'
+import { ask, type Bench, createBench, ended, killed, until } from '../setup/bench.ts'
+import { createCharacter, createGeneration, createStory, createUser } from '../setup/factories.ts'
+import { atOnce, plea } from '../setup/orders.ts'
+import { expectNoOrphans, expectOneOfEach } from './one-of-each.ts'
+
+let bench: Bench
+beforeAll(async () => {
+  bench = await createBench({ LEASE_SECONDS: '4' })
+})
+beforeEach(() => bench.muse.reset())
+
+const underWay = (call: string, count = 1) =>
+  until(`${count} calls for ${call}`, async () => {
+    const calls = await bench.muse.calls(call)
+    return calls.filter((each) => each.finished === null).length >= count
+  })
+const hang = (call: string, nth = 1) => ({ match: { call, nth }, fault: { type: 'hang' } })
+
+test('kill -9 while five stand at five different steps, and once more: one of each', async () => {
+  const { db, muse } = bench
+  // Who is asked first is stopped first: one after the other reaches a step of its own.
+  const stand = async () => {
+    await muse.faults(hang('story_outline'), hang('image'), {
+      match: { call: 'prose', nth: 1 },
+      fault: { type: 'gate', afterWords: 200 },
+    })
+  }
+  await stand()
+  const first = bench.spawnWorker()
+  const atOutline = await ask(db, 'story')
+  const writer = await createUser(db)
+  const character = await createCharacter(db, writer)
+  const image = await createGeneration(db, writer, 'image', { characterId: character.id })
+  await Promise.all([underWay('story_outline'), underWay('image')])
+  const atProse = await ask(db)
+  await until('saved text', async () => (await readText(db, atProse.id)) !== '')
+  await muse.faults(hang('chapter_reading'))
+  const atReading = await ask(db)
+  await underWay('chapter_reading')
+  await muse.faults(hang('moderation'))
+  const atModeration = await ask(db)
+  await underWay('moderation')
+  await killed(first)
+
+  await muse.reset()
+  await stand()
+  await muse.faults(hang('chapter_reading'))
+  const second = bench.spawnWorker()
+  await Promise.all([underWay('story_outline'), underWay('image'), underWay('chapter_reading')])
+  await killed(second)
+
+  await muse.reset()
+  const third = bench.spawnWorker()
+  for (const asked of [atOutline, atProse, atReading, atModeration]) {
+    const { row } = await expectOneOfEach(bench, asked, 60)
+    expect(row).toMatchObject({ failures: 0 })
+    expect(row.leaseLosses).toBeGreaterThan(0)
+  }
+  expect(await ended(db, image.id)).toMatchObject({ status: 'completed', failures: 0 })
+  expect(await db.image.count({ where: { characterId: character.id } })).toBe(1)
+  await expectNoOrphans(bench)
+  await killed(third)
+})
+
+test('SIGTERM under load: the worker ends well, nothing is lost and nothing is a failure', async () => {
+  await bench.muse.faults({ match: { call: 'prose' }, fault: { type: 'drip', wordsPerSecond: 250 } })
+  const first = bench.spawnWorker({ WORKER_CONCURRENCY: '4' })
+  const asked = await Promise.all(Array.from({ length: 8 }, () => ask(bench.db)))
+  await until('four at work', async () => (await bench.muse.calls('prose')).length >= 4)
+  first.kill('SIGTERM')
+  const second = bench.spawnWorker({ WORKER_CONCURRENCY: '4' })
+  for (const one of asked) {
+    const { row } = await expectOneOfEach(bench, one, 60)
+    expect(row).toMatchObject({ failures: 0, leaseLosses: 0 })
+  }
+  await until('the end of the first', async () => first.exitCode !== null)
+  expect(first.exitCode).toBe(0)
+  await killed(second)
+})
+
+test('fifty identical orders at once, at two APIs, with one key: one story, one charge', async () => {
+  const { db, environment } = bench
+  const apis: TestApp[] = [await buildTestApp(environment), await buildTestApp(environment)]
+  const writer = await createUser(db)
+  const headers = { ...atOnce, 'idempotency-key': 'the-same-order' }
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, (_, n) =>
+      apis[n % 2]?.call<{ id: number; generationId: string }>('POST', '/api/stories/generate', {
+        as: writer,
+        body: plea,
+        headers,
+      }),
+    ),
+  )
+  expect(new Set(answers.map((answer) => `${answer?.status} ${answer?.body.generationId}`)).size).toBe(1)
+  expect(answers[0]?.status).toBe(202)
+  const worker = bench.spawnWorker()
+  const { id = 0, generationId = '' } = answers[0]?.body ?? {}
+  await expectOneOfEach(bench, { id: generationId, writer, storyId: id })
+  expect(await db.generation.count({ where: { ownerId: writer.id } })).toBe(1)
+  expect(await db.story.count({ where: { authorId: writer.id } })).toBe(1)
+  await killed(worker)
+})
+
+test('fifty orders of the next chapter at once without a key: one is taken, the others hear which', async () => {
+  const { db, environment } = bench
+  const api = await buildTestApp(environment)
+  const writer = await createUser(db)
+  const story = await createStory(db, writer)
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, () =>
+      api.call<{ generationId?: string; code?: string }>(
+        'POST',
+        `/api/stories/${story.id}/generate-chapter`,
+        {
+          as: writer,
+          body: { plot: 'The storm comes', setting: 'The lighthouse' },
+          headers: atOnce,
+        },
+      ),
+    ),
+  )
+  const taken = answers.filter(({ status }) => status === 202)
+  expect(taken).toHaveLength(1)
+  const others = answers.filter(({ status }) => status !== 202)
+  expect(new Set(others.map(({ status, body }) => `${status} ${body.code}`))).toEqual(
+    new Set(['409 generation_active']),
+  )
+  expect(await db.usagePeriod.findMany({ where: { userId: writer.id } })).toMatchObject([{ chapters: 1 }])
+})

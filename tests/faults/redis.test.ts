@@ -1,0 +1,90 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { readText } from '#core/generation-text.ts'
+import { openQueue } from '#core/queue.ts'
+import { connectRedis } from '#core/redis.ts'
+import { type Asked, ask, type Bench, createBench, until } from '../setup/bench.ts'
+import { type OwnRedis, ownRedis } from '../setup/own-redis.ts'
+import { expectOneOfEach } from './one-of-each.ts'
+
+let redis: OwnRedis
+let bench: Bench
+beforeAll(async () => {
+  redis = await ownRedis()
+  bench = await createBench({ REDIS_URL: redis.url, MODERATION: 'off', WORKER_CONCURRENCY: '2' })
+  await Promise.all([bench.work(), bench.work()])
+})
+
+const askMany = (count: number): Promise<Asked[]> =>
+  Promise.all(Array.from({ length: count }, () => ask(bench.db)))
+const expectAll = (asked: Asked[]) => Promise.all(asked.map((one) => expectOneOfEach(bench, one, 60)))
+const saved = (asked: Asked) => until('saved text', async () => (await readText(bench.db, asked.id)) !== '')
+const gate = { match: { call: 'prose', nth: 1 }, fault: { type: 'gate', afterWords: 200 } }
+
+describe('Redis', () => {
+  test('killed and started again in mid-run, with others in line: one of each', async () => {
+    await bench.muse.faults(gate)
+    const [first, ...rest] = await askMany(6)
+    if (!first) return
+    await saved(first)
+    await redis.kill()
+    await redis.start()
+    await bench.muse.release()
+    await expectAll([first, ...rest])
+  })
+
+  test('emptied over and over while six are written: one of each', async () => {
+    await bench.muse.reset()
+    const asked = await askMany(6)
+    const done = expectAll(asked)
+    for (let n = 0; n < 4; n++) {
+      await redis.flush()
+      await until('something new', async () =>
+        bench.db.chapter
+          .count({ where: { storyId: { in: asked.map((one) => one.storyId) } } })
+          .then((count) => count > n),
+      )
+    }
+    await done
+  })
+
+  test('down: what is at work is finished without it, what is ordered meanwhile waits and is done when it is back', async () => {
+    await bench.muse.reset()
+    await bench.muse.faults({ match: { call: 'prose' }, fault: { type: 'gate', afterWords: 200 }, times: 1 })
+    const [first] = await askMany(1)
+    if (!first) return
+    await saved(first)
+    await redis.kill()
+    const later = await askMany(3)
+    await bench.muse.release()
+    await expectAll([first])
+    const waiting = await bench.db.generation.count({
+      where: { id: { in: later.map((one) => one.id) }, status: 'queued' },
+    })
+    expect(waiting).toBe(3)
+    await redis.start()
+    await expectAll(later)
+  })
+
+  test('one attempt delivered forty times to four slots is claimed once', async () => {
+    await bench.muse.reset()
+    const log = { info: () => undefined, warn: () => undefined } as never
+    const connection = connectRedis(redis.url, log, { enableOfflineQueue: true })
+    const queue = openQueue('text', connection, `${bench.environment.REDIS_PREFIX}:queues`)
+    const [asked] = await askMany(1)
+    if (!asked) return
+    for (const attempt of [0, 1]) {
+      await queue.addBulk(
+        Array.from({ length: 20 }, (_, n) => ({
+          name: 'chapter' as const,
+          data: { generationId: asked.id, attempt },
+          opts: { jobId: `twice-${attempt}-${n}` },
+        })),
+      )
+    }
+    const [{ row } = {}] = await expectAll([asked])
+    expect(row?.attempt).toBe(1)
+    expect(await bench.muse.calls('prose')).toHaveLength(1)
+    await queue.close()
+    connection.disconnect()
+  })
+})

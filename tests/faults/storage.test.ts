@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ask, type Bench, createBench, ended, killed, until } from '../setup/bench.ts'
+import { type BreakableService, breakableService } from '../setup/breakable-service.ts'
+import { createCharacter, createGeneration, createUser } from '../setup/factories.ts'
+import { testServices } from '../setup/services.ts'
+import { expectNoOrphans, expectOneOfEach } from './one-of-each.ts'
+
+let storage: BreakableService
+let bench: Bench
+beforeAll(async () => {
+  storage = await breakableService(testServices().s3Endpoint)
+  bench = await createBench({ S3_ENDPOINT: storage.url, MODERATION: 'off' })
+})
+afterAll(() => storage.close())
+
+describe('storage that is away', () => {
+  test('keeps a picture waiting, not lost: painted once, stored when it is back', async () => {
+    await bench.work()
+    await storage.break()
+    const writer = await createUser(bench.db)
+    const character = await createCharacter(bench.db, writer)
+    const { id } = await createGeneration(bench.db, writer, 'image', { characterId: character.id })
+    await until('the wait', () =>
+      bench.db.generation.findFirst({ where: { id, stage: { contains: 'Storage is unavailable' } } }),
+    )
+    await storage.mend()
+    expect(await ended(bench.db, id, 30)).toMatchObject({ status: 'completed', attempt: 1, failures: 0 })
+    expect(await bench.muse.calls('image')).toHaveLength(1)
+    expect(await bench.db.image.count({ where: { characterId: character.id } })).toBe(1)
+    await expectNoOrphans(bench)
+  })
+
+  test('keeps no chapter from being finished; killed before the archive, another worker archives it', async () => {
+    await storage.break()
+    const first = bench.spawnWorker()
+    const asked = await ask(bench.db)
+    await expectOneOfEach(bench, asked)
+    await killed(first)
+    await storage.mend()
+    // The sweeper leaves the first half minute to the worker that finished it.
+    await bench.db.generation.update({
+      where: { id: asked.id },
+      data: { finishedAt: new Date(Date.now() - 31_000) },
+    })
+    const row = await until(
+      'the archive',
+      () => bench.db.generation.findFirst({ where: { id: asked.id, archivedAt: { not: null } } }),
+      30,
+    )
+    expect(row.checkpoint).toBeNull()
+    const object = await bench.storage.get(`generations/${asked.id}.json`)
+    expect(object?.contentType).toBe('application/json')
+    object?.body.destroy()
+    await until('the archived chapter', () =>
+      bench.db.chapter.findFirst({ where: { storyId: asked.storyId, archivedVersion: 1 } }),
+    )
+  })
+})

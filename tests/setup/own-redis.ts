@@ -1,0 +1,62 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { Redis } from 'ioredis'
+import { afterAll } from 'vitest'
+import { killed } from './bench.ts'
+
+/** A Redis of a test's own, which it may kill and start again; it keeps nothing. */
+export interface OwnRedis {
+  url: string
+  start(): Promise<void>
+  kill(): Promise<void>
+  flush(): Promise<void>
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+/** As the launcher finds it, which is plain JavaScript and asked in a process of its own. */
+function findBinary(): { file: string; env: NodeJS.ProcessEnv } {
+  const launcher = new URL('../../infra/launcher/redis-binary.mjs', import.meta.url).href
+  const script = `const { redisBinary } = await import('${launcher}'); console.log(JSON.stringify(await redisBinary()))`
+  const said = execFileSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' })
+  const found = JSON.parse(said) as { file: string; env: NodeJS.ProcessEnv } | { docker: true }
+  if ('docker' in found) throw new Error('These tests need a Redis that is installed: docker will not do.')
+  return found
+}
+
+export async function ownRedis(): Promise<OwnRedis> {
+  const binary = findBinary()
+  const port = await freePort()
+  const url = `redis://127.0.0.1:${port}`
+  let child: ChildProcess | undefined
+
+  const asClient = async <T>(work: (redis: Redis) => Promise<T>): Promise<T> => {
+    const redis = new Redis(url, { retryStrategy: () => 25, maxRetriesPerRequest: null })
+    // Until it listens, connecting fails again and again.
+    redis.on('error', () => undefined)
+    return work(redis).finally(() => redis.disconnect())
+  }
+  const own: OwnRedis = {
+    url,
+    start: async () => {
+      const options = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no']
+      child = spawn(binary.file, options, { env: binary.env, stdio: 'ignore' })
+      await asClient((redis) => redis.ping())
+    },
+    kill: async () => {
+      if (child) await killed(child)
+    },
+    flush: () => asClient(async (redis) => void (await redis.flushall())),
+  }
+  afterAll(own.kill)
+  await own.start()
+  return own
+}
