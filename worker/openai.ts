@@ -6,6 +6,7 @@ import { classify } from './classify-error.ts'
 import type { Governor } from './governor.ts'
 import { ModelError } from './model-errors.ts'
 import type { ChatMessage } from './prompts/prompt.ts'
+import { loadTokenCounter } from './story/tokens.ts'
 import { watch } from './watchdog.ts'
 
 export interface ModelUsage {
@@ -117,6 +118,12 @@ export function openModel(config: Config, governor: Governor): Model {
       throw dog.bark ?? classify(error)
     } finally {
       dog.end()
+      // A stream that is left early never says what it took.
+      if (usage.promptTokens === 0 && answer.text !== '') {
+        const count = await loadTokenCounter()
+        usage.promptTokens = count(messages.map(({ content }) => content).join('\n'))
+        usage.completionTokens = count(answer.text)
+      }
       call.onUsage(usage)
     }
   }
