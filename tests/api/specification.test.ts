@@ -1,6 +1,51 @@
 import { describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 
+// The extensions that the decisions name (13, 26, 32-35, 50, 51, 64, 69, 87, 92).
+const extensions = `
+GET /api/generations
+GET /api/generations/{id}
+POST /api/generations/{id}/cancel
+POST /api/generations/{id}/retry
+POST /api/generations/{id}/keep
+PUT /api/user/profile
+DELETE /api/stories/{id}/like
+DELETE /api/stories/{id}/save
+DELETE /api/characters/{id}/like
+DELETE /api/characters/{id}/save
+DELETE /api/locations/{id}/like
+DELETE /api/locations/{id}/save
+PUT /api/stories/{id}/rating
+GET /api/discover/stats
+PUT /api/stories/{id}
+PUT /api/collections/{id}
+POST /api/casts
+GET /api/casts/{id}
+PUT /api/casts/{id}
+DELETE /api/casts/{id}
+POST /api/casts/{id}/characters
+DELETE /api/casts/{id}/characters/{characterId}
+POST /api/stories/{id}/chapters
+PUT /api/stories/{id}/chapters/{chapterId}
+DELETE /api/stories/{id}/chapters/{chapterId}
+DELETE /api/user
+PUT /api/admin/users/{id}
+POST /api/collections/{id}/like
+GET /api/user/usage
+POST /api/stories/{id}/chapters/{chapterId}/regenerate
+GET /api/stories/{id}/chapters/{chapterId}/versions
+POST /api/stories/{id}/chapters/{chapterId}/versions/{n}/restore
+GET /api/characters/{id}/images
+POST /api/characters/{id}/images/{imageId}/use
+GET /api/stories/{id}/covers
+POST /api/stories/{id}/covers/{imageId}/use
+GET /api/stories/{id}/detected-characters
+PUT /api/stories/{id}/detected-characters/{detectedId}
+POST /api/characters/{id}/image
+`
+  .trim()
+  .split('\n')
+
 // The rows of both 'calls it makes' tables, as the specification writes them.
 const calls = `
 GET /api/auth/user
@@ -82,6 +127,10 @@ POST /api/admin/send-notification
 POST /api/admin/broadcast
 PUT /api/admin/{type}/{id}/visibility
 DELETE /api/admin/{type}/{id}
+POST /api/characters/generate
+POST /api/characters/{id}/generate-image
+POST /api/stories/{id}/generate-cover
+POST /api/user/generate-avatar
 POST /api/auth/login
 POST /api/auth/register
 `
@@ -94,7 +143,7 @@ const shape = (call: string) => call.replace(/\{\w+\}/g, '{}')
 describe('the specification', () => {
   const declared = new Set(endpoints.map(({ method, path }) => shape(`${method} ${path}`)))
 
-  it.each(calls)('has its call in the contract: %s', (call) => {
+  it.each([...calls, ...extensions])('has its call in the contract: %s', (call) => {
     expect(declared).toContain(shape(call))
   })
 })
