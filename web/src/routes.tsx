@@ -52,8 +52,20 @@ const screens: RouteObject[] = [
     lazy: async () => ({ Component: (await import('./screens/character-screen.tsx')).CharacterScreen }),
   },
   {
+    path: '/casts',
+    lazy: async () => ({ Component: (await import('./screens/casts-screen.tsx')).CastsScreen }),
+  },
+  {
     path: '/casts/:id',
     lazy: async () => ({ Component: (await import('./screens/cast-screen.tsx')).CastScreen }),
+  },
+  {
+    path: '/collections',
+    lazy: async () => ({ Component: (await import('./screens/collections-screen.tsx')).CollectionsScreen }),
+  },
+  {
+    path: '/collections/:id',
+    lazy: async () => ({ Component: (await import('./screens/collection-screen.tsx')).CollectionScreen }),
   },
   {
     path: '/locations',

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { UserPlus, UsersRound, X } from 'lucide-react'
-import { useState } from 'react'
+import { PenLine, UserPlus, UsersRound, X } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 import type { Cast } from '#contract/casts.ts'
+import { AddMembersDialog } from '../features/characters/add-members-dialog.tsx'
 import { CharacterCard } from '../features/characters/character-card.tsx'
 import { call } from '../lib/api.ts'
 import { isNotFound } from '../lib/api-error.ts'
@@ -20,9 +21,13 @@ import { IconButton } from '../ui/icon-button.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { ShelfSkeleton } from '../ui/skeleton.tsx'
 import { Spotlight } from '../ui/spotlight.tsx'
-import { AddMembersDialog } from './cast/add-members-dialog.tsx'
 import { SessionGate } from './layout/session-gate.tsx'
+import { BackLink } from './locations/back-link.tsx'
 import { Unreachable } from './unreachable.tsx'
+
+const CastDialog = lazy(async () => ({
+  default: (await import('../features/casts/cast-dialog.tsx')).CastDialog,
+}))
 
 /** /casts/{id} */
 export function CastScreen() {
@@ -38,7 +43,7 @@ export function CastScreen() {
     return (
       <Spotlight
         title="Cast not found"
-        action={<LinkButton to={`${paths.home}?tab=casts`}>Back to your casts</LinkButton>}
+        action={<LinkButton to={paths.casts}>Back to your casts</LinkButton>}
       />
     )
   }
@@ -59,6 +64,7 @@ function CastRoom({ cast }: { cast: Cast }) {
   const navigate = useNavigate()
   const [asking, setAsking] = useState(false)
   const [adding, setAdding] = useState(false)
+  const [editing, setEditing] = useState(false)
   const { data: members } = useQuery(read('GET /api/casts/{id}/characters', { params: { id } }))
   const refresh = async () => {
     await Promise.all([
@@ -78,13 +84,14 @@ function CastRoom({ cast }: { cast: Cast }) {
     success: 'Cast deleted',
     failure: 'Failed to delete cast',
     onSuccess: async () => {
-      void navigate(`${paths.home}?tab=casts`, { replace: true })
+      void navigate(paths.casts, { replace: true })
       await invalidate('GET /api/casts')
     },
   })
   return (
     <div className="page pt-9 sm:pt-11">
-      <div className="flex flex-wrap items-end justify-between gap-5">
+      <BackLink to={paths.casts}>Your casts</BackLink>
+      <div className="mt-3 flex flex-wrap items-end justify-between gap-5">
         <div className="min-w-0">
           {genre && <GenreBadge genre={genre} />}
           <h1 className="mt-3 text-[clamp(2.125rem,5vw,3.25rem)]">{name}</h1>
@@ -95,6 +102,10 @@ function CastRoom({ cast }: { cast: Cast }) {
           <Button onClick={() => setAdding(true)}>
             <UserPlus aria-hidden />
             Add characters
+          </Button>
+          <Button variant="quiet" onClick={() => setEditing(true)}>
+            <PenLine aria-hidden />
+            Edit
           </Button>
           <Button variant="bare" busy={remove.isPending} onClick={() => setAsking(true)}>
             Delete
@@ -124,9 +135,17 @@ function CastRoom({ cast }: { cast: Cast }) {
           ))}
         </div>
       </div>
+      {editing && (
+        <Suspense>
+          <CastDialog cast={cast} onSaved={() => setEditing(false)} onClose={() => setEditing(false)} />
+        </Suspense>
+      )}
       {adding && (
         <AddMembersDialog
-          castId={id}
+          noun="cast"
+          add={(characterId) =>
+            call('POST /api/casts/{id}/characters', { params: { id }, body: { characterId } })
+          }
           present={(members ?? []).map((one) => one.id)}
           onAdded={refresh}
           onClose={() => setAdding(false)}

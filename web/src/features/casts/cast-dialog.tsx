@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
 import { Controller, useForm } from 'react-hook-form'
+import type { z } from 'zod'
 import { type Cast, createCast } from '#contract/casts.ts'
 import { genres } from '#contract/options.ts'
 import { call } from '../../lib/api.ts'
@@ -17,26 +18,42 @@ import { Picker } from '../../ui/picker.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 
-type CastForm = { name: string; genre?: string; description?: string; characterIds: number[] }
+type CastForm = z.output<typeof createCast.body>
 
-/** The form behind 'Create New Cast': a name, and who belongs to it. */
-export function CastDialog({ onCreated, onClose }: { onCreated: (cast: Cast) => void; onClose: () => void }) {
-  const { data: characters = [] } = useQuery(readAll('GET /api/characters'))
+interface CastDialogProps {
+  /** The one to change; a new one without it. */
+  cast?: Cast
+  onSaved: (cast: Cast) => void
+  onClose: () => void
+}
+
+/** The form behind 'Create New Cast' and a cast's Edit: what it is called and, when it is new, who belongs to it. */
+export function CastDialog({ cast, onSaved, onClose }: CastDialogProps) {
+  const { data: characters = [] } = useQuery({ ...readAll('GET /api/characters'), enabled: !cast })
   const form = useForm({
     resolver: zodResolver(createCast.body),
-    defaultValues: { name: '', genre: 'romance', description: '', characterIds: [] as number[] },
+    defaultValues: {
+      name: cast?.name ?? '',
+      genre: cast?.genre ?? 'romance',
+      description: cast?.description ?? '',
+      characterIds: [] as number[],
+    },
   })
   const keyFor = useIdempotencyKey()
   const { errors } = form.formState
-  const create = useAction({
-    run: (body: CastForm) => call('POST /api/casts', { body, idempotencyKey: keyFor(body) }),
-    success: 'Cast created successfully',
-    failure: 'Failed to create cast',
+  const save = useAction({
+    run: (body: CastForm) => {
+      if (!cast) return call('POST /api/casts', { body, idempotencyKey: keyFor(body) })
+      const { name, genre, description } = body
+      return call('PUT /api/casts/{id}', { params: { id: cast.id }, body: { name, genre, description } })
+    },
+    success: cast ? 'Cast saved' : 'Cast created successfully',
+    failure: cast ? 'Failed to save cast' : 'Failed to create cast',
     serverMessage: true,
     onError: (error) => showIssues(form, error),
-    onSuccess: async (cast) => {
-      await invalidate('GET /api/casts')
-      onCreated(cast)
+    onSuccess: async (saved) => {
+      await Promise.all([invalidate('GET /api/casts'), invalidate('GET /api/casts/{id}', { id: saved.id })])
+      onSaved(saved)
     },
   })
   const options = characters
@@ -46,23 +63,23 @@ export function CastDialog({ onCreated, onClose }: { onCreated: (cast: Cast) => 
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title="Create New Cast"
+      title={cast ? 'Edit cast' : 'Create New Cast'}
       description="A group of characters that walk into a story together."
       footer={
         <>
           <Button variant="quiet" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" form="new-cast" busy={create.isPending}>
-            Create Cast
+          <Button type="submit" form="cast" busy={save.isPending}>
+            {cast ? 'Save Changes' : 'Create Cast'}
           </Button>
         </>
       }
     >
       <form
-        id="new-cast"
+        id="cast"
         noValidate
-        onSubmit={form.handleSubmit((body) => create.mutate(body))}
+        onSubmit={form.handleSubmit((body) => save.mutate(body))}
         className="grid gap-6"
       >
         <Field label="Name" required error={errors.name?.message}>
@@ -74,7 +91,7 @@ export function CastDialog({ onCreated, onClose }: { onCreated: (cast: Cast) => 
         <Field label="Description" error={errors.description?.message}>
           <Textarea rows={2} {...form.register('description')} />
         </Field>
-        {options.length > 0 && (
+        {!cast && options.length > 0 && (
           <Fieldset legend="Characters" optional>
             <Controller
               control={form.control}

@@ -99,10 +99,14 @@ export function IngredientFields<T extends FieldValues, Out>({
         empty={
           <>
             You keep no casts.{' '}
-            <Link to={`${paths.home}?tab=casts`} className="font-semibold text-rose hover:underline">
-              Create one
+            <Link to={paths.casts} className="font-semibold text-rose hover:underline">
+              Create a cast
+            </Link>{' '}
+            of people who belong together, or gather characters in{' '}
+            <Link to={paths.collections} className="font-semibold text-rose hover:underline">
+              collections
             </Link>
-            , or choose characters one by one above.
+            .
           </>
         }
       />

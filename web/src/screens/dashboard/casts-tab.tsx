@@ -49,7 +49,7 @@ export function CastsTab() {
       {creating && (
         <Suspense>
           <CastDialog
-            onCreated={({ id }) => void navigate(paths.cast(id))}
+            onSaved={({ id }) => void navigate(paths.cast(id))}
             onClose={() => setCreating(false)}
           />
         </Suspense>

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../../lib/api.ts'
 import { readAll } from '../../lib/queries.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
@@ -9,25 +8,30 @@ import { Picker } from '../../ui/picker.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
 interface AddMembersDialogProps {
-  castId: number
+  /** What they are added to. */
+  noun: 'cast' | 'collection'
+  add: (characterId: number) => Promise<unknown>
+  /** Who is there already. */
   present: number[]
   onAdded: () => Promise<void>
   onClose: () => void
 }
 
-export function AddMembersDialog({ castId, present, onAdded, onClose }: AddMembersDialogProps) {
+/** Any number of characters into a cast or a collection. */
+export function AddMembersDialog({ noun, add, present, onAdded, onClose }: AddMembersDialogProps) {
   const { data } = useQuery(readAll('GET /api/characters'))
   const [picked, setPicked] = useState<number[]>([])
   const options = data
     ?.filter((one) => one.isReady && !present.includes(one.id))
     .map(({ id, name, role, imageSmallUrl }) => ({ id, name, detail: role, imageUrl: imageSmallUrl }))
-  const add = useAction({
+  const addAll = useAction({
     run: async () => {
       for (const characterId of picked) {
-        await call('POST /api/casts/{id}/characters', { params: { id: castId }, body: { characterId } })
+        await add(characterId)
       }
     },
-    failure: 'Failed to add characters to cast',
+    failure: noun === 'cast' ? 'Failed to add characters to cast' : 'Failed to add character to collection',
+    serverMessage: true,
     onSuccess: async () => {
       await onAdded()
       onClose()
@@ -44,15 +48,15 @@ export function AddMembersDialog({ castId, present, onAdded, onClose }: AddMembe
           <Button variant="quiet" onClick={onClose}>
             Cancel
           </Button>
-          <Button disabled={picked.length === 0} busy={add.isPending} onClick={() => add.mutate()}>
-            Add to cast
+          <Button disabled={picked.length === 0} busy={addAll.isPending} onClick={() => addAll.mutate()}>
+            Add to {noun}
           </Button>
         </>
       }
     >
       {!options && <Skeleton className="h-40 w-full" />}
       {options?.length === 0 && (
-        <p className="text-ink-soft">Everybody you can see is in this cast already.</p>
+        <p className="text-ink-soft">Everybody you can see is in this {noun} already.</p>
       )}
       {options && options.length > 0 && (
         <Picker noun="characters" options={options} value={picked} onChange={setPicked} />

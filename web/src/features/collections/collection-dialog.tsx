@@ -1,0 +1,75 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import { type Collection, collectionBody } from '#contract/collections.ts'
+import { call } from '../../lib/api.ts'
+import { showIssues } from '../../lib/form-issues.ts'
+import { useIdempotencyKey } from '../../lib/idempotency-key.ts'
+import { invalidate } from '../../lib/queries.ts'
+import { useAction } from '../../lib/use-action.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { NamedFields } from '../sharing/named-fields.tsx'
+
+interface CollectionDialogProps {
+  /** The one to change; a new one without it. */
+  collection?: Collection
+  onSaved: (collection: Collection) => void
+  onClose: () => void
+}
+
+/** What a collection is called and who sees it. */
+export function CollectionDialog({ collection, onSaved, onClose }: CollectionDialogProps) {
+  const form = useForm({
+    resolver: zodResolver(collectionBody),
+    defaultValues: {
+      name: collection?.name ?? '',
+      description: collection?.description ?? '',
+      isPublic: collection?.isPublic ?? false,
+    },
+  })
+  const keyFor = useIdempotencyKey()
+  const save = useAction({
+    run: (body: z.output<typeof collectionBody>) =>
+      collection
+        ? call('PUT /api/collections/{id}', { params: { id: collection.id }, body })
+        : call('POST /api/collections', { body, idempotencyKey: keyFor(body) }),
+    success: collection ? 'Collection saved' : 'Collection created successfully',
+    failure: collection ? 'Failed to save collection' : 'Failed to create collection',
+    serverMessage: true,
+    onError: (error) => showIssues(form, error),
+    onSuccess: async (saved) => {
+      await Promise.all([
+        invalidate('GET /api/collections'),
+        invalidate('GET /api/collections/{id}', { id: saved.id }),
+      ])
+      onSaved(saved)
+    },
+  })
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={collection ? 'Edit collection' : 'New collection'}
+      footer={
+        <>
+          <Button variant="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form="collection" busy={save.isPending}>
+            {collection ? 'Save Changes' : 'Create Collection'}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id="collection"
+        noValidate
+        onSubmit={form.handleSubmit((body) => save.mutate(body))}
+        className="grid gap-5"
+      >
+        <NamedFields form={form} publicHint="Readers can see the collection. Private until then." />
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,17 @@
+import { usePageTitle } from '../lib/page-title.ts'
+import { useRequiredSession } from '../lib/session.ts'
+import { CastsTab } from './dashboard/casts-tab.tsx'
+import { SessionGate } from './layout/session-gate.tsx'
+
+/** /casts */
+export function CastsScreen() {
+  usePageTitle('Casts')
+  const session = useRequiredSession()
+  if (!session.user) return <SessionGate session={session} />
+  return (
+    <div className="page pt-9 sm:pt-11">
+      <h1 className="mb-7 text-[clamp(2.125rem,5vw,3.375rem)]">Your casts</h1>
+      <CastsTab />
+    </div>
+  )
+}
