@@ -3,6 +3,7 @@ import { call } from '../../lib/api.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { bellList, refetchBell } from './bell-cache.ts'
+import { DeviceNoticeSwitch } from './device-notice-switch.tsx'
 import { NotificationRow } from './notification-row.tsx'
 
 interface NotificationListProps {
@@ -52,6 +53,7 @@ export function NotificationList({ unread, onLeave }: NotificationListProps) {
           ))}
         </ul>
       </div>
+      <DeviceNoticeSwitch />
     </>
   )
 }

@@ -1,14 +1,18 @@
 import { useEffect } from 'react'
+import { useNavigate } from 'react-router-dom'
 import { onPush } from '../../lib/socket.ts'
 import { refetchBell, takeBellEvent, withCreated, withoutDeleted, withRead } from './bell-cache.ts'
+import { showDeviceNotice } from './device-notice.ts'
 
 /** Keeps the bell true by pushes while it is mounted. */
 export function useLiveBell(): void {
+  const navigate = useNavigate()
   useEffect(() => {
     const stops = [
-      onPush('notification.created', (event) =>
-        takeBellEvent(event, (list) => withCreated(list, event.notification)),
-      ),
+      onPush('notification.created', (event) => {
+        takeBellEvent(event, (list) => withCreated(list, event.notification))
+        showDeviceNotice(event.notification, (link) => void navigate(link))
+      }),
       onPush('notifications.read', (event) => takeBellEvent(event, (list) => withRead(list, event.ids))),
       onPush('notifications.deleted', (event) =>
         takeBellEvent(event, (list) => withoutDeleted(list, event.ids)),
@@ -18,5 +22,5 @@ export function useLiveBell(): void {
     return () => {
       for (const stop of stops) stop()
     }
-  }, [])
+  }, [navigate])
 }

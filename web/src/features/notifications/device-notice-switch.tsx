@@ -1,0 +1,18 @@
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { chooseDeviceNotices, useDeviceNotices } from './device-notice.ts'
+
+/** Below the list: notices of this device while the tab is out of sight. Not there where the browser forbids them. */
+export function DeviceNoticeSwitch() {
+  const { available, on } = useDeviceNotices()
+  if (!available) return null
+  return (
+    <div className="border-t border-line px-5 py-3.5 text-[0.9375rem]">
+      <Checkbox
+        label="Also tell me on this device"
+        hint="When this tab is out of sight."
+        checked={on}
+        onChange={(event) => void chooseDeviceNotices(event.target.checked)}
+      />
+    </div>
+  )
+}
