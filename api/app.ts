@@ -22,6 +22,7 @@ import { externalSignInRoutes } from './routes/external-sign-in.ts'
 import { generationRoutes } from './routes/generations.ts'
 import { healthRoutes } from './routes/health.ts'
 import { mediaRoutes } from './routes/media.ts'
+import { queueRoutes } from './routes/queues.ts'
 import { sessionRoutes } from './routes/sessions.ts'
 import { readIndex, webRoutes } from './routes/web.ts'
 import type { Services } from './services.ts'
@@ -33,7 +34,7 @@ declare module 'fastify' {
 }
 
 /** What main.ts (or a test) opens and closes; the rest of the services belongs to the app. */
-export type Backing = Omit<Services, 'publish' | 'dropSockets' | 'waitFor'>
+export type Backing = Omit<Services, 'publish' | 'dropSockets' | 'countSockets' | 'waitFor'>
 
 /** The API, ready to listen or to be injected into. Closing it leaves the backing services open. */
 export async function buildApp(backing: Backing, { webDir }: { webDir: string }): Promise<FastifyInstance> {
@@ -54,8 +55,8 @@ export async function buildApp(backing: Backing, { webDir }: { webDir: string })
     routerOptions: { maxParamLength: 200 },
   })
   const waiters = createWaiters({ url: config.DATABASE_URL, pool, log })
-  const { publish, dropSockets, attach } = createSockets(backing)
-  app.decorate('services', { ...backing, publish, dropSockets, waitFor: waiters.waitFor })
+  const { publish, dropSockets, countSockets, attach } = createSockets(backing)
+  app.decorate('services', { ...backing, publish, dropSockets, countSockets, waitFor: waiters.waitFor })
   draining(app, waiters)
   attach(app)
 
@@ -74,6 +75,7 @@ export async function buildApp(backing: Backing, { webDir }: { webDir: string })
   resources(app)
   healthRoutes(app)
   docsRoutes(app)
+  queueRoutes(app)
   mediaRoutes(app)
   webRoutes(app, webDir)
 

@@ -20,7 +20,7 @@ try {
   closeOnSignals({
     log,
     close: async () => {
-      await app.close()
+      await app.drain()
       redis.disconnect()
       storage.close()
       await closeDatabase()

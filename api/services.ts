@@ -18,6 +18,8 @@ export interface Services {
   publish: Publish
   /** Closes the sockets of one session, or of all sessions of a user, on every API. */
   dropSockets: (of: { sessionId: string } | { userId: string }) => void
+  /** Open sockets of this process. */
+  countSockets: () => number
   /** Resolves true when the generation has ended, false after `ms` or when this process stops. */
   waitFor: (generationId: string, ms: number) => Promise<boolean>
 }

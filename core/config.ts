@@ -74,6 +74,8 @@ const settings = z.object({
   RATE_LIMITS: flag('on'),
   TRUST_PROXY: z.string().default(''),
   METRICS_TOKEN: z.string().optional(),
+  WORKER_METRICS_PORT: whole(0, 0, 65535),
+  DRAIN_DELAY_SECONDS: whole(0, 0, 20),
   SEED: z.enum(['demo', 'none']).default('demo'),
 })
 

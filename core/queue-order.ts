@@ -5,7 +5,7 @@ import type { QueueName } from './queue-names.ts'
 export const queueColumn = Prisma.sql`(CASE WHEN g.kind IN ('image', 'avatar', 'cover') THEN 'image' ELSE 'text' END)`
 
 /**
- * Rows that wait and are due, with their place (1 is next) in each queue: by what their owner already has
+ * Rows that wait, are due and of no paused kind, with their place (1 is next) in each queue: by what their owner already has
  * at work and before them in line, divided by the tier's weight; then by age.
  * So one user's thirty delay another's one by at most one job a worker, and a heavier tier goes more often.
  */
@@ -25,6 +25,7 @@ export const waitingInOrder = Prisma.sql`
       GROUP BY 1, 2
     ) b ON b."ownerId" = g."ownerId" AND b.queue = ${queueColumn}
     WHERE g.status = 'queued' AND g."dispatchedAt" IS NULL AND g."runAfter" <= now()
+      AND NOT EXISTS (SELECT 1 FROM paused_kinds p WHERE p.kind = g.kind)
   ) w`
 
 /** Slots of all workers seen in the last six seconds. */

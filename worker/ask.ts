@@ -53,6 +53,7 @@ async function writeDown(
 ): Promise<void> {
   // The demo AI goes by the name of the model it stands in for, and costs nothing.
   const costMicros = deps.config.DEMO_MUSE ? 0 : costOf(deps.config.MODEL_PRICES, call)
+  deps.meter.modelCall({ ...call, costMicros })
   await deps.db
     .$transaction([
       deps.db.modelCall.create({ data: { generationId: id, attempt, costMicros, ...call } }),

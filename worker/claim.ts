@@ -19,6 +19,8 @@ export interface Claimed {
   runningMs: number
   waitingSince: Date | null
   usagePeriod: Date | null
+  /** From when it could have begun until now. */
+  waitedMs: number
 }
 
 /**
@@ -37,6 +39,7 @@ export async function claim(
     FROM users u
     WHERE g.id = ${generationId}::uuid AND g.attempt = ${attempt} AND g.status = 'queued' AND u.id = g."ownerId"
     RETURNING g.id, g.kind::text, g.attempt, g."ownerId", u.tier::text, g."storyId", g."characterId", g.input,
-      g.checkpoint, g.failures, g.calls, g."runningMs", g."waitingSince", g."usagePeriod"`)
+      g.checkpoint, g.failures, g.calls, g."runningMs", g."waitingSince", g."usagePeriod",
+      (greatest(0, extract(epoch FROM now() - greatest(g."createdAt", g."runAfter"))) * 1000)::float8 AS "waitedMs"`)
   return row ?? null
 }

@@ -34,8 +34,11 @@ export async function runJob(deps: Deps, active: ActiveRuns, delivery: Delivery)
   const row = await claim(db, delivery, { workerId, leaseSeconds: config.LEASE_SECONDS })
   if (!row) return
   const began = performance.now()
+  const { kind } = row
+  deps.meter.stage({ kind, stage: 'waiting', outcome: 'claimed', ms: row.waitedMs })
   const fields = { generationId: row.id, kind: row.kind, attempt: row.attempt, userId: row.ownerId }
   let run: Run | undefined
+  let outcome = 'completed'
   try {
     run = await startRun(deps, row)
     active.set(row.id, run)
@@ -48,15 +51,22 @@ export async function runJob(deps: Deps, active: ActiveRuns, delivery: Delivery)
     // What aborts a run is its reason; what the abort broke on the way is not.
     const cause: unknown = run?.signal.aborted ? run.signal.reason : error
     await run?.flush().catch(() => undefined)
-    await settleFailure(deps, row, cause, performance.now() - began).catch((settling: unknown) => {
-      // The lease runs out and the sweeper puts the row back.
-      log.error({ ...fields, err: settling }, 'the failure could not be written down')
-    })
+    const next = await settleFailure(deps, row, cause, performance.now() - began).catch(
+      (settling: unknown) => {
+        // The lease runs out and the sweeper puts the row back.
+        log.error({ ...fields, err: settling }, 'the failure could not be written down')
+        return 'nothing' as const
+      },
+    )
+    outcome = next === 'nothing' ? 'lost' : next
   } finally {
     active.delete(row.id)
     await run?.end()
   }
+  deps.meter.stage({ kind, stage: 'running', outcome, ms: performance.now() - began })
+  const archiving = performance.now()
   await archiveGeneration(deps, row.id).catch((error: unknown) =>
     log.warn({ ...fields, err: error }, 'archiving waits for the sweeper'),
   )
+  deps.meter.stage({ kind, stage: 'archiving', outcome: 'ended', ms: performance.now() - archiving })
 }

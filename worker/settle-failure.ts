@@ -73,14 +73,19 @@ function jittered(ms: number, random: () => number): number {
   return Math.round(ms * (0.75 + random() / 2))
 }
 
-/** Writes the settlement of an error, guarded by the attempt that holds the row, and tells the owner. */
-export async function settleFailure(deps: Deps, row: Claimed, error: unknown, ranMs: number): Promise<void> {
+/** Writes the settlement of an error, guarded by the attempt that holds the row, and tells the owner. @returns its kind. */
+export async function settleFailure(
+  deps: Deps,
+  row: Claimed,
+  error: unknown,
+  ranMs: number,
+): Promise<Settlement['next']> {
   const { config, db, log } = deps
   const settlement = settlementOf(error, row, config.GENERATION_MAX_WAIT_HOURS * 3_600_000)
   const fields = { generationId: row.id, kind: row.kind, attempt: row.attempt, next: settlement.next }
   if (settlement.next === 'nothing') {
     log.info(fields, 'the run was stopped from outside')
-    return
+    return settlement.next
   }
   log.warn({ ...fields, err: error }, 'the run did not finish')
   if (settlement.next === 'again') {
@@ -94,9 +99,10 @@ export async function settleFailure(deps: Deps, row: Claimed, error: unknown, ra
     if (changed > 0 && settlement.afterMs === 0)
       await db.$executeRaw`SELECT pg_notify(${channels.generationQueued}, ${row.id})`
     if (changed > 0) await publishSummary(deps, row.id)
-    return
+    return settlement.next
   }
   await failRow(deps, row, settlement, ranMs)
+  return settlement.next
 }
 
 /** Fails a row with its charge given back and its owner told, guarded by the attempt and its still running. */

@@ -106,6 +106,7 @@ export function startSweeper(options: {
 
   async function recover(): Promise<void> {
     const lost = await putBackLost(deps.db, deps.config.LEASE_SECONDS)
+    deps.meter.leasesLost(lost.length)
     if (lost.length > 0) dispatcher.kick()
     for (const { id } of lost) {
       deps.log.warn({ generationId: id }, 'a lease ran out, the generation goes on elsewhere')

@@ -11,6 +11,7 @@ import { openStorage } from '#core/storage.ts'
 import type { Deps } from './deps.ts'
 import { startDispatcher } from './dispatcher.ts'
 import { openGovernor } from './governor.ts'
+import { openMeter, serveMetrics } from './metrics.ts'
 import { openModel } from './openai.ts'
 import { announce, holdAlive } from './presence.ts'
 import { HandBack, LostRun } from './run.ts'
@@ -47,6 +48,7 @@ export async function startWorker(options: {
     })
   })
   const storage = openStorage(config)
+  const meter = openMeter(database.pool)
   const deps: Deps = {
     config,
     db: database.db,
@@ -54,6 +56,7 @@ export async function startWorker(options: {
     publish: publishOverRedis(redis, config.REDIS_PREFIX),
     storage,
     model: openModel(config, openGovernor(redis, config.REDIS_PREFIX, log)),
+    meter,
     workerId,
   }
   const prefix = `${config.REDIS_PREFIX}:queues`
@@ -87,6 +90,14 @@ export async function startWorker(options: {
     onConnect: () => dispatcher.kick(),
   })
   const sweeper = startSweeper({ deps, queues, dispatcher })
+  let isDraining = false
+  const watched = await serveMetrics({
+    config,
+    log,
+    meter,
+    on: { pool: database.pool, redis, storage },
+    isDraining: () => isDraining,
+  })
   for (const receiver of receivers) void receiver.run()
 
   async function drain(): Promise<void> {
@@ -101,12 +112,14 @@ export async function startWorker(options: {
   return {
     deps,
     close: async () => {
+      isDraining = true
       await presence.leave().catch((error: unknown) => log.warn({ err: error }, 'leaving failed'))
       await drain()
       await dispatcher.close()
       await sweeper.close()
       await listening.close()
       await Promise.all(Object.values(queues).map((queue) => queue.close()))
+      await watched.close()
       redis.disconnect()
       receiving.disconnect()
       storage.close()

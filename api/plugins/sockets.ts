@@ -20,7 +20,7 @@ interface Open {
  */
 export function createSockets(
   services: Pick<Services, 'config' | 'redis' | 'log' | 'pool'>,
-): Pick<Services, 'publish' | 'dropSockets'> & { attach(app: FastifyInstance): void } {
+): Pick<Services, 'publish' | 'dropSockets' | 'countSockets'> & { attach(app: FastifyInstance): void } {
   const { config, redis } = services
   const overRedis = publishOverRedis(redis, config.REDIS_PREFIX)
   let open: Open | undefined
@@ -33,13 +33,14 @@ export function createSockets(
     dropSockets: (of) => {
       open?.io.in('userId' in of ? userRoom(of.userId) : sessionRoom(of.sessionId)).disconnectSockets(true)
     },
+    countSockets: () => open?.io.engine.clientsCount ?? 0,
     attach: (app) => {
       app.addHook('onListen', async () => {
         open = await openServer(app, services)
       })
       app.addHook('preClose', async () => {
         if (!open) return
-        open.io.local.disconnectSockets(true)
+        // Without a word of goodbye: a client that is told to go stays away, one that loses its connection comes back.
         open.io.engine.close()
         open.subscriber.disconnect()
       })

@@ -24,7 +24,7 @@ afterEach(() => {
 function start(settings: Record<string, string> = {}) {
   const env = Object.fromEntries(
     Object.entries({ ...test.config, ...settings, LOG_LEVEL: 'info' })
-      .filter(([, value]) => value !== undefined && !Array.isArray(value))
+      .filter(([, value]) => value !== undefined && typeof value !== 'object')
       .map(([name, value]) => [name, value === true ? 'on' : value === false ? 'off' : String(value)]),
   )
   const child = spawn(process.execPath, [main], { env: { ...env, PATH: process.env.PATH }, stdio: 'pipe' })
@@ -56,6 +56,17 @@ describe('the API process', () => {
     expect((await answering).status).toBe(202)
     expect(await once(child, 'exit')).toEqual([0, null])
     expect(Date.now() - began).toBeLessThan(5000)
+  })
+
+  it('says that it is stopping while it still answers, so that a load balancer turns away first', async () => {
+    const child = start({ DRAIN_DELAY_SECONDS: '2' })
+    const address = await addressOf(child)
+    await expect.poll(async () => (await fetch(`${address}/readyz`)).status).toBe(200)
+    const exit = once(child, 'exit')
+    child.kill('SIGTERM')
+    await expect.poll(async () => (await fetch(`${address}/readyz`)).status).toBe(503)
+    expect((await fetch(`${address}/api/stories/public`)).status).toBe(200)
+    expect(await exit).toEqual([0, null])
   })
 
   it('says in one sentence that its port is taken', async () => {

@@ -1,0 +1,62 @@
+import { createBullBoard } from '@bull-board/api'
+import { BullMQAdapter } from '@bull-board/api/bullMQAdapter'
+import { FastifyAdapter } from '@bull-board/fastify'
+import fastify from 'fastify'
+import { productName } from '#contract/product.ts'
+import type { Config } from '#core/config.ts'
+import type { Log } from '#core/log.ts'
+import { openQueue } from '#core/queue.ts'
+import { queueNames } from '#core/queue-names.ts'
+import { connectRedis } from '#core/redis.ts'
+
+interface Page {
+  status: number
+  type: string
+  cacheControl: string
+  body: Buffer
+}
+
+/**
+ * bull-board in an app of its own, with a connection of its own, so that nothing of it is in the way of the API.
+ * It answers reads alone, and never with an error's inside.
+ */
+export async function openBoard(options: { config: Config; log: Log; base: string }): Promise<{
+  get(url: string): Promise<Page>
+  close(): Promise<void>
+}> {
+  const { config, log, base } = options
+  const redis = connectRedis(config.REDIS_URL, log)
+  const queues = queueNames.map((name) => openQueue(name, redis, `${config.REDIS_PREFIX}:queues`))
+  const adapter = new FastifyAdapter()
+  adapter.setBasePath(base)
+  createBullBoard({
+    queues: queues.map((queue) => new BullMQAdapter(queue, { readOnlyMode: true })),
+    serverAdapter: adapter,
+    options: { uiConfig: { boardTitle: `${productName} queues` } },
+  })
+  const app = fastify()
+  app.setErrorHandler((error, _request, reply) => {
+    log.warn({ err: error }, 'the queues could not be shown')
+    return reply.code(503).send({ code: 'unavailable', message: 'The queues cannot be read right now.' })
+  })
+  await app.register(adapter.registerPlugin(), { prefix: base })
+  await app.ready()
+
+  return {
+    get: async (url) => {
+      const { statusCode, headers, rawPayload } = await app.inject({ method: 'GET', url })
+      const isFile = url.startsWith(`${base}/static/`)
+      return {
+        status: statusCode,
+        type: String(headers['content-type'] ?? 'application/octet-stream'),
+        cacheControl: isFile ? 'private, max-age=3600' : 'no-store',
+        body: rawPayload,
+      }
+    },
+    close: async () => {
+      await app.close()
+      await Promise.all(queues.map((queue) => queue.close()))
+      redis.disconnect()
+    },
+  }
+}
