@@ -1,5 +1,5 @@
 import { type UseMutationResult, useMutation } from '@tanstack/react-query'
-import { isUnauthorized, messageOf } from './api-error.ts'
+import { ApiError, isUnauthorized, messageOf } from './api-error.ts'
 import { failed, succeeded } from './toasts.ts'
 import { handleUnauthorized } from './unauthorized.ts'
 
@@ -10,8 +10,8 @@ interface Action<Input, Output> {
   /** Toast on failure, in the specification's words; false when the caller shows the error itself. */
   failure: string | false
   failureTitle?: string
-  /** Show the server's own sentence where it gave one. */
-  serverMessage?: boolean
+  /** Show the server's own sentence where it gave one: always, or only when it refused and not when it broke. */
+  serverMessage?: boolean | 'refusals'
   onSuccess?: (output: Output, input: Input) => unknown
   onError?: (error: Error, input: Input) => unknown
 }
@@ -29,7 +29,9 @@ export function useAction<Input = void, Output = unknown>(
     onError: async (error, input) => {
       if (isUnauthorized(error)) handleUnauthorized()
       else if (action.failure !== false) {
-        const text = action.serverMessage ? messageOf(error, action.failure) : action.failure
+        const refused = error instanceof ApiError && error.status < 500
+        const said = action.serverMessage === 'refusals' ? refused : action.serverMessage
+        const text = said ? messageOf(error, action.failure) : action.failure
         failed(text, action.failureTitle)
       }
       await action.onError?.(error, input)

@@ -51,7 +51,7 @@ export function ImportDialog({ onImported, onClose }: ImportDialogProps) {
     },
     success: 'Character created successfully!',
     failure: 'Failed to create character. Please try again.',
-    serverMessage: true,
+    serverMessage: 'refusals',
     onSuccess: async (created) => {
       await invalidate('GET /api/characters')
       onImported(created)

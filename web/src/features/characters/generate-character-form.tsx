@@ -48,7 +48,7 @@ export function GenerateCharacterForm({ onAccepted, onCancel }: GenerateCharacte
     run: (body: z.output<typeof generateCharacterBody>) =>
       call('POST /api/characters/generate', { body, respondAsync: true, idempotencyKey: keyFor(body) }),
     failure: 'Failed to generate character. Please try again.',
-    serverMessage: true,
+    serverMessage: 'refusals',
     onError: (error) => showIssues(form, error),
     onSuccess: async ({ id }) => {
       draft.clear()

@@ -14,7 +14,7 @@ export function usePaint(what: 'cover' | 'portrait', id: number) {
         : call('POST /api/characters/{id}/generate-image', ask)
     },
     failure: what === 'cover' ? 'Failed to generate cover image' : 'Failed to generate character image',
-    serverMessage: true,
+    serverMessage: 'refusals',
     onSuccess: () => invalidate('GET /api/generations'),
   })
 }
