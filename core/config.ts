@@ -6,8 +6,14 @@ const flag = (standard: 'on' | 'off') =>
     .enum(['on', 'off'], "must be 'on' or 'off'")
     .default(standard)
     .transform((value) => value === 'on')
-const whole = (standard: number, min: number, max: number) =>
-  z.coerce.number().int().min(min).max(max).default(standard)
+const whole = (standard: number, min: number, max: number) => {
+  const words = `must be a whole number from ${min} to ${max}`
+  return z.coerce.number(words).int(words).min(min, words).max(max, words).default(standard)
+}
+const hours = (standard: number) => {
+  const words = 'must be a number of hours above 0, at most 240'
+  return z.coerce.number(words).positive(words).max(240, words).default(standard)
+}
 const list = (standard: string) =>
   z
     .string()
@@ -61,7 +67,7 @@ const settings = z.object({
   MODEL_STALL_SECONDS: whole(30, 1, 3600),
   MODEL_TIMEOUT_SECONDS: whole(600, 1, 36_000),
   GENERATION_DEADLINE_SECONDS: whole(1800, 1, 86_400),
-  GENERATION_MAX_WAIT_HOURS: z.coerce.number().positive().max(240).default(6),
+  GENERATION_MAX_WAIT_HOURS: hours(6),
   LEASE_SECONDS: whole(10, 2, 300),
   WORKER_CONCURRENCY: whole(8, 1, 500),
   MAX_ACTIVE_GENERATIONS: whole(5, 1, 1000),

@@ -53,6 +53,19 @@ export function readSettingsWithServices() {
   return { ...(launcher.url && { PUBLIC_URL: launcher.url }), ...env, ...found }
 }
 
+/**
+ * Checks every setting before anything is started, as the processes will; what the launcher brings itself may be
+ * missing. Needs the packages.
+ */
+export async function checkSettings(env) {
+  const { ConfigError, parseConfig } = await import('../../core/config.ts')
+  try {
+    parseConfig({ DATABASE_URL: 'postgresql://ours', REDIS_URL: 'redis://ours', ...env })
+  } catch (error) {
+    throw error instanceof ConfigError ? sentence(error.message) : error
+  }
+}
+
 /** PORT and HOST, checked. */
 export function readAddress(env) {
   const port = Number(env.PORT ?? 3000)

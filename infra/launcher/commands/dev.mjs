@@ -13,7 +13,7 @@ import {
   stayUntilStopped,
   writeServicesFile,
 } from '../services.mjs'
-import { readAddress, readSettings } from '../settings.mjs'
+import { checkSettings, readAddress, readSettings } from '../settings.mjs'
 import { onStop, order } from '../shutdown.mjs'
 import { supervise } from '../supervise.mjs'
 import { announce } from './start.mjs'
@@ -38,6 +38,7 @@ export async function run() {
   const since = performance.now()
   const settings = readSettings()
   const address = readAddress(settings)
+  await checkSettings(settings)
   await holdDataDir(settings.DATA_DIR, { command: 'dev', url: address.url })
   await checkPort(address.port, address.host)
   dropServicesFile(settings)

@@ -13,7 +13,7 @@ import {
   stayUntilStopped,
   writeServicesFile,
 } from '../services.mjs'
-import { readAddress, readSettings } from '../settings.mjs'
+import { checkSettings, readAddress, readSettings } from '../settings.mjs'
 import { ensureWebBuild } from '../web-build.mjs'
 
 /** `npm start`: everything, from the services to the web client, until it is stopped. */
@@ -21,6 +21,7 @@ export async function run() {
   const since = performance.now()
   const settings = readSettings()
   const address = readAddress(settings)
+  await checkSettings(settings)
   await holdDataDir(settings.DATA_DIR, { command: 'start', url: address.url })
   await checkPort(address.port, address.host)
   dropServicesFile(settings)
