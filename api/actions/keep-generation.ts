@@ -3,6 +3,7 @@ import type { Tx } from '#core/db.ts'
 import { AppError, notFound } from '#core/errors.ts'
 import { readText } from '#core/generation-text.ts'
 import { findGeneration } from '#core/generations.ts'
+import { findMinorsInSexualContent } from '#core/guard.ts'
 import { reserveUsage } from '#core/usage.ts'
 import type { Acceptance } from './accept-generation.ts'
 import { addChapter, rewriteChapter } from './write-chapter.ts'
@@ -12,6 +13,8 @@ interface Row {
   kind: GenerationKind
   storyId: number | null
   chapterId: number | null
+  /** 1 to 5; null where the order said nothing. */
+  heat: number | null
   errorCode: string | null
   kept: boolean
 }
@@ -20,13 +23,14 @@ interface Row {
  * Makes the text that a cancelled or failed generation has left a chapter, word for word: the story's next one, or a
  * new version of the chapter it was to write anew. Counts as a chapter of the month (decisions 52, 87).
  * @throws AppError not_found to all but its owner; generation_active while it is under way; already_finished when it
- * is completed or was kept before; refused for a text that was refused; conflict when there is no text; limit_reached.
+ * is completed or was kept before; refused for a text that was refused, or has to be (decision 93); conflict when there is no text; limit_reached.
  */
 export async function keepGeneration(acceptance: Acceptance, id: string): Promise<void> {
   const { tx, after, publish, config, user } = acceptance
-  const { storyId, chapterId } = await lockKeepable(tx, id, user.userId)
+  const { storyId, chapterId, heat } = await lockKeepable(tx, id, user.userId)
   const content = await readText(tx, id)
   if (content.trim() === '') throw new AppError('conflict', 'Nothing was written that could be kept.')
+  await demandKeepable(tx, storyId, content, heat)
   await tx.$executeRaw`SELECT 1 FROM stories WHERE id = ${storyId} FOR UPDATE`
   const period = await reserveUsage(tx, {
     userId: user.userId,
@@ -51,9 +55,22 @@ export async function keepGeneration(acceptance: Acceptance, id: string): Promis
   if (found) after(() => publish(found.ownerId, 'generation.updated', found.summary))
 }
 
+// What a worker asks of a finished text: one that stopped half-way has not been asked yet.
+async function demandKeepable(tx: Tx, storyId: number, content: string, heat: number | null): Promise<void> {
+  const characters = await tx.character.findMany({
+    where: { stories: { some: { storyId } } },
+    select: { name: true, description: true, personality: true, appearance: true, background: true },
+  })
+  const leads = characters.map(({ name, ...said }) => ({ name, text: Object.values(said).join(' ') }))
+  if (findMinorsInSexualContent({ texts: [content], leads, heat: heat ?? 1 })) {
+    throw new AppError('refused', 'A refused text cannot be kept.')
+  }
+}
+
 async function lockKeepable(tx: Tx, id: string, userId: string): Promise<Row & { storyId: number }> {
   const [row] = await tx.$queryRaw<Row[]>`
     SELECT status::text, kind::text, "storyId", (input->>'chapterId')::int AS "chapterId", "errorCode",
+      CASE WHEN input->>'spiceLevel' ~ '^[1-5]$' THEN (input->>'spiceLevel')::int END AS heat,
       (result IS NOT NULL) AS kept
     FROM generations WHERE id = ${id}::uuid AND "ownerId" = ${userId} FOR UPDATE`
   if (!row) throw notFound('Generation')

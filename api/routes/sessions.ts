@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { login, register, resetPassword } from '#contract/users.ts'
 import { AppError } from '#core/errors.ts'
-import { hashPassword, isPassword } from '../actions/passwords.ts'
+import { hashPassword, isPassword } from '#core/passwords.ts'
 import { registerUser } from '../actions/register-user.ts'
 import { resetPassword as useResetLink } from '../actions/reset-password.ts'
 import {

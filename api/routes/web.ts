@@ -53,10 +53,11 @@ export function webRoutes(app: FastifyInstance, webDir: string): void {
   const files = new Set(existsSync(webDir) ? listFiles(webDir) : [])
   const loaded = new Map<string, Loaded>()
 
-  function load(name: string): Loaded {
+  function load(name: string): Loaded | null {
     const known = loaded.get(name)
     if (known) return known
-    const plain = readFileSync(path.join(webDir, name))
+    const plain = readOrNone(path.join(webDir, name))
+    if (!plain) return null
     const file = {
       type: types[path.extname(name)] ?? 'application/octet-stream',
       cacheControl: name.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
@@ -71,11 +72,21 @@ export function webRoutes(app: FastifyInstance, webDir: string): void {
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     const pathname = request.url.split('?', 1)[0] ?? '/'
     const name = pathname.slice(1)
-    if (isRead && files.has(name)) return send(request, reply, load(name))
-    if (isRead && files.has('index.html') && isNavigation(request, pathname))
-      return send(request, reply, load('index.html'))
+    const wanted = files.has(name) ? name : isNavigation(request, pathname) ? 'index.html' : null
+    const file = isRead && wanted !== null && files.has(wanted) ? load(wanted) : null
+    if (file) return send(request, reply, file)
     return sendError(new AppError('not_found', 'There is nothing at this address'), request, reply)
   })
+}
+
+// A build under a running process takes files away that were there when it began.
+function readOrNone(file: string): Buffer | null {
+  try {
+    return readFileSync(file)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw error
+  }
 }
 
 function listFiles(folder: string): string[] {
@@ -86,8 +97,12 @@ function listFiles(folder: string): string[] {
 
 const ours = /^\/(api|media|socket\.io|assets|metrics|healthz|readyz)(\/|$)/
 
+// Browsers ask for HTML by name, curl for anything. Who takes anything and names a file wants that file, not a page.
 function isNavigation(request: FastifyRequest, pathname: string): boolean {
-  return !ours.test(pathname) && (request.headers.accept ?? '').includes('text/html')
+  if (ours.test(pathname)) return false
+  const accept = request.headers.accept ?? '*/*'
+  if (accept.includes('text/html')) return true
+  return accept.includes('*/*') && !/\.[a-z0-9]+$/i.test(pathname)
 }
 
 async function send(request: FastifyRequest, reply: FastifyReply, file: Loaded): Promise<FastifyReply> {

@@ -25,7 +25,7 @@ export const layers = [
   },
   {
     from: /^worker\/prompts\//,
-    may: [/^worker\/(prompts|story)\//, contract, /^npm:zod$/],
+    may: [/^worker\/(prompts|story)\//, /^core\/sentences\.ts$/, contract, /^npm:zod$/],
     why: 'prompts are pure functions',
   },
   {

@@ -1,5 +1,5 @@
-import { hash } from '@node-rs/argon2'
 import type { Db, Tx } from '#core/db.ts'
+import { hashPassword } from '#core/passwords.ts'
 import type { Storage } from '#core/storage.ts'
 import { demoUsers } from '../demo/people.ts'
 import { newPassword, saveAccounts } from './accounts.ts'
@@ -12,8 +12,6 @@ import { writeStories } from './stories.ts'
 import { writeCharacters, writeGroups, writeLocations } from './works.ts'
 
 const seedLock = 7_308_113
-// As sign-up's.
-const hashing = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /**
  * Puts the demo into the database and its pictures into storage, once: where any of its people are, it changes
@@ -49,7 +47,7 @@ async function newAccounts() {
   return Promise.all(
     demoUsers.map(async ({ key, email }) => {
       const password = newPassword()
-      return { key, email, password, hash: await hash(password, hashing) }
+      return { key, email, password, hash: await hashPassword(password) }
     }),
   )
 }

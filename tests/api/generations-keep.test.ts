@@ -5,6 +5,7 @@ import type { StoryDetail } from '#contract/stories.ts'
 import { buildTestApp, type TestApp } from '../setup/app.ts'
 import {
   createChapter,
+  createCharacter,
   createGeneration,
   createStory,
   createUser,
@@ -69,6 +70,18 @@ describe('keeping the text of what was cancelled or failed', () => {
     expect(await test.db.chapter.count({ where: { storyId: body.id } })).toBe(1)
     // Cancelled by nobody, so the order itself is still counted once, and the chapter kept of it once.
     expect(await used(user)).toEqual([2])
+  })
+
+  it('is refused where the finished text would be (decision 93), by what is known of the characters too', async () => {
+    const user = await createUser(test.db)
+    const { body } = await order(user)
+    const lily = await createCharacter(test.db, user, { name: 'Lily', description: 'Lily is fifteen.' })
+    await test.db.storyCharacter.create({ data: { storyId: body.id, characterId: lily.id, role: 'main' } })
+    await write(body.generationId, 'The lamps went out. Lily made love to him on the quay, and th')
+    await cancel(body.generationId, user)
+    expect(await keep(body.generationId, user)).toMatchObject({ status: 422, body: { code: 'refused' } })
+    expect(await test.db.chapter.count({ where: { storyId: body.id } })).toBe(0)
+    expect(await used(user)).toEqual([0])
   })
 
   it('gives every caller with one key the same', async () => {

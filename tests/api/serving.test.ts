@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
+import Fastify from 'fastify'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { webRoutes } from '../../api/routes/web.ts'
 import { buildTestApp, type TestApp } from '../setup/app.ts'
 
 let test: TestApp
@@ -30,6 +35,38 @@ describe('the built client', () => {
     expect((await get('/stories/12', { accept: 'application/json' })).statusCode).toBe(404)
     expect((await get('/../package.json', html)).body).toContain('<!doctype html>')
     expect((await get('/assets/%2e%2e/%2e%2e/package.json', html)).body).not.toContain('dependencies')
+  })
+
+  it('answers who takes anything with the page too, unless a file is what they name', async () => {
+    const anything = { accept: '*/*' }
+    for (const path of ['/', '/stories/12']) {
+      expect((await get(path, anything)).headers['content-type']).toBe('text/html; charset=utf-8')
+    }
+    for (const path of ['/missing.png', '/assets/gone', '/api', '/media/x', '/socket.io/', '/api/nothing']) {
+      const answer = await get(path, anything)
+      expect({ path, status: answer.statusCode, code: answer.json<{ code: string }>().code }).toEqual({
+        path,
+        status: 404,
+        code: 'not_found',
+      })
+    }
+  })
+
+  it('is missing, not broken, where a new build took a file away', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'web-'))
+    await writeFile(path.join(folder, 'index.html'), '<!doctype html>')
+    await writeFile(path.join(folder, 'app.js'), '1')
+    const app = Fastify()
+    webRoutes(app, folder)
+    await rm(folder, { recursive: true })
+    for (const url of ['/', '/app.js']) {
+      const answer = await app.inject({ url, headers: { accept: 'text/html' } })
+      expect({ status: answer.statusCode, ...answer.json<object>() }).toMatchObject({
+        status: 404,
+        code: 'not_found',
+      })
+    }
+    await app.close()
   })
 
   it('keeps hashed assets for ever and packs them', async () => {

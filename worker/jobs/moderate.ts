@@ -1,7 +1,7 @@
+import { findMinorsInSexualContent, type GuardInput } from '#core/guard.ts'
 import type { Deps } from '../deps.ts'
 import { ModelError } from '../model-errors.ts'
 import type { Run } from '../run.ts'
-import { findMinorsInSexualContent, type GuardInput } from '../story/guard.ts'
 import type { Checkpoint } from './checkpoint.ts'
 
 /** Refuses what may never be written, whatever the provider says (decision 93). @throws ModelError refused. */

@@ -1,3 +1,4 @@
+import { sentencesOf } from '#core/sentences.ts'
 import { askStructured } from '../ask.ts'
 import type { Deps } from '../deps.ts'
 import { ModelError } from '../model-errors.ts'
@@ -7,7 +8,6 @@ import { type Alias, characterLine } from '../story/bible.ts'
 import { type DetectedCharacter, detectNew } from '../story/detection.ts'
 import { beatsAfter } from '../story/outline.ts'
 import { type Scenario, threeScenarios } from '../story/scenarios.ts'
-import { sentencesOf } from '../story/sentences.ts'
 import type { Checkpoint } from './checkpoint.ts'
 import type { StoryMaterial } from './story-material.ts'
 

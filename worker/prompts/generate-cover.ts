@@ -1,4 +1,4 @@
-import { cutText } from '../story/sentences.ts'
+import { cutText } from '#core/sentences.ts'
 import type { PicturePrompt } from './prompt.ts'
 import { foldLine, heatLabel, renderSections } from './sections.ts'
 

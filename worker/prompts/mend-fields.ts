@@ -1,4 +1,4 @@
-import { cutText } from '../story/sentences.ts'
+import { cutText } from '#core/sentences.ts'
 import { foldLine } from './sections.ts'
 
 /** A text of an answer: trimmed, a number as its digits, a list as its items, cut to `limit` UTF-16 units. */

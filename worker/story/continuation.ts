@@ -1,5 +1,5 @@
+import { sentenceEnds } from '#core/sentences.ts'
 import type { TextMachine } from './cleaner.ts'
-import { sentenceEnds } from './sentences.ts'
 
 export type JoinerOptions = {
   /** The text before was a finished answer, so what comes is a new paragraph; else the model was stopped in mid-flow. */

@@ -1,7 +1,7 @@
+import { cutText, sentencesOf } from '#core/sentences.ts'
 import { nameInText, positionOf, searchable, whyNoName } from './name-in-text.ts'
 import { genderOfName, namesAgree, namesConflict, nameWords, type ParsedName, parseName } from './names.ts'
 import { whyNoPerson } from './not-people.ts'
-import { cutText, sentencesOf } from './sentences.ts'
 import type { Gender } from './titles.ts'
 
 /** Someone named in a chapter, as the reading of it says. */

@@ -1,6 +1,6 @@
+import { asSentence } from '#core/sentences.ts'
 import { foldLine } from '../prompts/sections.ts'
 import { likeness } from './scenarios.ts'
-import { asSentence } from './sentences.ts'
 
 export type OutlineChapter = {
   number: number

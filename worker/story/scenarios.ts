@@ -1,5 +1,5 @@
+import { cutText } from '#core/sentences.ts'
 import { foldName, nameWords } from './names.ts'
-import { cutText } from './sentences.ts'
 
 /** The kinds of turn a scenario may bring. */
 export const scenarioTypes = ['romance', 'conflict', 'mystery', 'adventure', 'family', 'secret'] as const

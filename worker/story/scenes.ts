@@ -1,6 +1,6 @@
+import { asSentence, sentencesOf } from '#core/sentences.ts'
 import type { Band } from './length.ts'
 import { likeness } from './scenarios.ts'
-import { asSentence, sentencesOf } from './sentences.ts'
 
 export type Scene = { words: number; what: string }
 export type SceneInput = {

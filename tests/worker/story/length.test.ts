@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { cutText, sentenceEnds, sentencesOf } from '#core/sentences.ts'
 import {
   assess,
   bandOf,
@@ -8,7 +9,6 @@ import {
   trimAtSentence,
   wholeSentences,
 } from '../../../worker/story/length.ts'
-import { cutText, sentenceEnds, sentencesOf } from '../../../worker/story/sentences.ts'
 import { prose } from './arbitraries.ts'
 
 test('bands are those of each call', () => {

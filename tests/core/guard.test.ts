@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { findMinorsInSexualContent } from '../../../worker/story/guard.ts'
+import { findMinorsInSexualContent } from '#core/guard.ts'
 
 const judge = (text: string) => findMinorsInSexualContent({ texts: [text] })
 
