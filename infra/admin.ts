@@ -1,46 +1,72 @@
-import { type Config, ConfigError, parseConfig } from '#core/config.ts'
-import { type Db, openDatabase } from '#core/db.ts'
-import { hashToken, newToken } from '#core/tokens.ts'
+import { parseArgs } from 'node:util'
+import { ConfigError, parseConfig } from '#core/config.ts'
+import { openDatabase } from '#core/db.ts'
+import { type Command, type Given, Refusal } from './admin/command.ts'
+import { grant, revoke } from './admin/grant.ts'
+import { pause, resume } from './admin/pause.ts'
+import { prune } from './admin/prune.ts'
+import { requeue } from './admin/requeue.ts'
+import { resetLink } from './admin/reset-link.ts'
+import { retry } from './admin/retry.ts'
+import { setTier } from './admin/set-tier.ts'
+import { show } from './admin/show.ts'
 
-// npm run admin -- grant|revoke|reset-link <email>
+// npm run admin -- <command> ...
 
-const usage = 'Usage: npm run admin -- grant|revoke|reset-link <email>'
-const linkLifeMs = 60 * 60 * 1000
-
-class Refusal extends Error {}
-
-/** Gives or takes the admin flag (decision 28). */
-async function setAdmin(db: Db, email: string, isAdmin: boolean): Promise<string> {
-  const { count } = await db.user.updateMany({ where: { email }, data: { isAdmin } })
-  if (count === 0) throw new Refusal(`There is no account with the e-mail ${email}.`)
-  return isAdmin ? `${email} is an admin now.` : `${email} is no admin any more.`
+const commands: Record<string, Command> = {
+  grant,
+  revoke,
+  'reset-link': resetLink,
+  'set-tier': setTier,
+  show,
+  retry,
+  requeue,
+  pause,
+  resume,
+  prune,
 }
 
-/** A link that sets a new password, once, within an hour (decision 91); earlier ones stop working. */
-async function resetLink(db: Db, config: Config, email: string): Promise<string> {
-  const user = await db.user.findUnique({ where: { email }, select: { id: true } })
-  if (!user) throw new Refusal(`There is no account with the e-mail ${email}.`)
-  const token = newToken()
-  await db.$transaction([
-    db.resetLink.deleteMany({ where: { userId: user.id, usedAt: null } }),
-    db.resetLink.create({
-      data: { id: hashToken(token), userId: user.id, expiresAt: new Date(Date.now() + linkLifeMs) },
-    }),
-  ])
-  const base = config.PUBLIC_URL ?? `http://localhost:${config.PORT}`
-  return `Valid once, for one hour:\n${new URL(`/reset?token=${token}`, base).href}`
+function usageOf(name: string, { usage }: Command): string {
+  return `npm run admin -- ${name} ${usage}`
 }
 
-async function run([command, address]: readonly string[]): Promise<string> {
-  const email = address?.trim().toLowerCase()
-  if (!email) throw new Refusal(usage)
-  // Redis has no part in this: the command works while it is down or unknown.
-  const config = parseConfig({ REDIS_URL: 'redis://127.0.0.1', ...process.env })
-  const { db, close } = openDatabase(config.DATABASE_URL, 2)
+function overview(): string {
+  const lines = Object.entries(commands).map(
+    ([name, command]) => `  ${`${name} ${command.usage}`}\n      ${command.about}`,
+  )
+  return ['Usage: npm run admin -- <command>', ...lines, 'Each says more with --help.'].join('\n')
+}
+
+function helpOf(name: string, command: Command): string {
+  return [`Usage: ${usageOf(name, command)}`, command.about, command.help ?? []].flat().join('\n')
+}
+
+function read(name: string, command: Command, given: readonly string[]): Given & { help: boolean } {
+  const options = { ...command.options, help: { type: 'boolean' as const, short: 'h' } }
+  let parsed: ReturnType<typeof parseArgs>
   try {
-    if (command === 'grant' || command === 'revoke') return await setAdmin(db, email, command === 'grant')
-    if (command === 'reset-link') return await resetLink(db, config, email)
-    throw new Refusal(usage)
+    parsed = parseArgs({ args: [...given], options, allowPositionals: true })
+  } catch (error) {
+    throw new Refusal(`${(error as Error).message}\nUsage: ${usageOf(name, command)}`)
+  }
+  const [least, most] = command.takes
+  const count = parsed.positionals.length
+  const help = parsed.values.help === true
+  if (!help && (count < least || count > most)) throw new Refusal(`Usage: ${usageOf(name, command)}`)
+  return { args: parsed.positionals, options: parsed.values as Given['options'], help }
+}
+
+async function run([name = '', ...given]: readonly string[]): Promise<string> {
+  if (name === '--help' || name === '-h' || name === 'help') return overview()
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+  if (!command) throw new Refusal(overview())
+  const { args, options, help } = read(name, command, given)
+  if (help) return helpOf(name, command)
+  // Redis has no part in this: the commands work while it is down or unknown.
+  const config = parseConfig({ REDIS_URL: 'redis://127.0.0.1', ...process.env })
+  const { db, close } = openDatabase(config.DATABASE_URL, 4)
+  try {
+    return await command.run({ db, config, args, options })
   } finally {
     await close()
   }
@@ -50,6 +76,8 @@ try {
   process.stdout.write(`${await run(process.argv.slice(2))}\n`)
 } catch (error) {
   const known = error instanceof Refusal || error instanceof ConfigError
-  process.stderr.write(`${known ? error.message : `The database cannot be reached: ${String(error)}`}\n`)
+  process.stderr.write(
+    `${known ? error.message : `That could not be done: the database or storage said ${String(error)}`}\n`,
+  )
   process.exitCode = 1
 }

@@ -1,3 +1,4 @@
+import { removeOrphanPictures } from '#core/orphans.ts'
 import type { Deps } from './deps.ts'
 
 /** Removes from storage what was deleted in Postgres; an object that cannot be removed now is tried again. */
@@ -9,34 +10,10 @@ export async function removeObjects({ db, storage }: Pick<Deps, 'db' | 'storage'
   }
 }
 
-/**
- * Removes pictures that were uploaded by a run which never committed (decision 21): older than an hour and known
- * to no row.
- */
-export async function removeOrphans(
+/** Removes pictures that were uploaded by a run which never committed (decision 21). @returns how many there were. */
+export function removeOrphans(
   { db, storage }: Pick<Deps, 'db' | 'storage'>,
-  olderThanMs = 3_600_000,
+  olderThanMs?: number,
 ): Promise<number> {
-  let removed = 0
-  let batch: string[] = []
-  const flush = async () => {
-    const known = await db.image.findMany({
-      where: { OR: [{ key: { in: batch } }, { smallKey: { in: batch } }] },
-      select: { key: true, smallKey: true },
-    })
-    const kept = new Set(known.flatMap(({ key, smallKey }) => [key, smallKey]))
-    for (const key of batch) {
-      if (kept.has(key)) continue
-      await storage.remove(key)
-      removed += 1
-    }
-    batch = []
-  }
-  for await (const { key, modifiedAt } of storage.list('images/')) {
-    if (Date.now() - modifiedAt.getTime() < olderThanMs) continue
-    batch.push(key)
-    if (batch.length === 200) await flush()
-  }
-  if (batch.length > 0) await flush()
-  return removed
+  return removeOrphanPictures({ db, storage, ...(olderThanMs === undefined ? {} : { olderThanMs }) })
 }

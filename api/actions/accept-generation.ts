@@ -6,6 +6,7 @@ import type { Config } from '#core/config.ts'
 import type { Prisma, Tx } from '#core/db.ts'
 import { AppError } from '#core/errors.ts'
 import { findGeneration } from '#core/generations.ts'
+import { queuedStage } from '#core/requeue.ts'
 import { countedAs, reserveUsage } from '#core/usage.ts'
 import type { Session } from '../plugins/sessions.ts'
 import type { Change } from './tell.ts'
@@ -21,8 +22,6 @@ export interface Accepted {
   generationId: string
   generationStatus: 'queued'
 }
-
-export const queuedStage = 'Waiting for a free writer'
 
 /**
  * Writes the row that is the order to generate, and tells the dispatcher (decision 10).

@@ -1,7 +1,7 @@
 import type { GenerationKind, GenerationStatus } from '#contract/generation-fields.ts'
-import { channels } from '#core/channels.ts'
 import type { Tx } from '#core/db.ts'
 import { AppError, notFound } from '#core/errors.ts'
+import { requeue } from '#core/requeue.ts'
 import {
   type Acceptance,
   announce,
@@ -10,7 +10,6 @@ import {
   demandIdle,
   holdUser,
   limitActive,
-  queuedStage,
 } from './accept-generation.ts'
 
 interface Row {
@@ -45,24 +44,10 @@ export async function retryGeneration(acceptance: Acceptance, id: string): Promi
   const usagePeriod = await countOrder(tx, config, user, row.kind)
   const anew = row.status === 'cancelled' || row.errorCode === 'refused'
 
-  const [queued] = await tx.$queryRaw<{ attempt: number }[]>`
-    UPDATE generations SET status = 'queued', attempt = attempt + 1, failures = 0, calls = 0, "leaseLosses" = 0, "errorCode" = NULL,
-      "errorMessage" = NULL, result = NULL, stage = ${queuedStage}, "dispatchedAt" = NULL, "workerId" = NULL,
-      "leaseUntil" = NULL, "waitingSince" = NULL, "runAfter" = now(), "runningMs" = 0, "claimedAt" = NULL,
-      "startedAt" = NULL, "finishedAt" = NULL, "archivedAt" = NULL, "usagePeriod" = ${usagePeriod}::date,
-      checkpoint = CASE WHEN ${anew} THEN NULL ELSE checkpoint END,
-      progress = CASE WHEN ${anew} THEN 0 ELSE progress END
-    WHERE id = ${id}::uuid AND status IN ('failed', 'cancelled') AND result IS NULL RETURNING attempt`
-  if (!queued)
+  const attempt = await requeue(tx, { id, anew, usagePeriod })
+  if (attempt === null)
     throw new AppError('generation_active', 'This generation is already under way.', { generationId: id })
-  const { attempt } = queued
-  if (anew) {
-    await tx.$executeRaw`
-      INSERT INTO generation_texts ("generationId", attempt, "offset", units, delta)
-      VALUES (${id}::uuid, ${attempt}, 0, 0, '')`
-    after(() => publish(user.userId, 'generation.text', { id, attempt, offset: 0, delta: '' }))
-  }
-  await tx.$executeRaw`SELECT pg_notify(${channels.generationStopped}, ${id})`
+  if (anew) after(() => publish(user.userId, 'generation.text', { id, attempt, offset: 0, delta: '' }))
   await announce({ tx, after, publish }, id)
 }
 

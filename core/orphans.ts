@@ -1,0 +1,84 @@
+import type { Db } from './db.ts'
+import type { Storage } from './storage.ts'
+
+interface Search {
+  db: Db
+  storage: Storage
+  /** What is younger may belong to a run that is about to commit. */
+  olderThanMs?: number
+  /** Only counts. */
+  dryRun?: boolean
+}
+
+const pageSize = 200
+const uuid = /^generations\/([0-9a-f-]{36})\.json$/
+const chapter = /^chapters\/\d+\/(\d{1,9})\/\d+\.md$/
+
+/** Pictures in storage that no row knows: of runs that never committed (decision 21). @returns how many there were. */
+export function removeOrphanPictures(search: Search): Promise<number> {
+  return removeUnknown(search, 'images/', async (keys) => {
+    const known = await search.db.image.findMany({
+      where: { OR: [{ key: { in: keys } }, { smallKey: { in: keys } }] },
+      select: { key: true, smallKey: true },
+    })
+    return new Set(known.flatMap(({ key, smallKey }) => [key, smallKey]))
+  })
+}
+
+/** Archives of generations that are gone. @returns how many there were. */
+export function removeOrphanArchives(search: Search): Promise<number> {
+  return removeUnknown(search, 'generations/', async (keys) => {
+    const ids = keys.flatMap((key) => uuid.exec(key)?.[1] ?? [])
+    const known = await search.db.generation.findMany({ where: { id: { in: ids } }, select: { id: true } })
+    return new Set(known.map(({ id }) => `generations/${id}.json`))
+  })
+}
+
+/** Texts of chapters that are gone. @returns how many there were. */
+export function removeOrphanChapters(search: Search): Promise<number> {
+  return removeUnknown(search, 'chapters/', async (keys) => {
+    const idOf = (key: string) => Number(chapter.exec(key)?.[1] ?? 0)
+    const rows = await search.db.chapter.findMany({
+      where: { id: { in: keys.map(idOf) } },
+      select: { id: true },
+    })
+    const ids = new Set(rows.map(({ id }) => id))
+    return new Set(keys.filter((key) => ids.has(idOf(key))))
+  })
+}
+
+/** Archives older than so long, of generations that are there too: Postgres keeps their truth (decision 22). */
+export async function removeOldArchives({ storage, dryRun = false }: Search, ageMs: number): Promise<number> {
+  let removed = 0
+  for await (const { key, modifiedAt } of storage.list('generations/')) {
+    if (Date.now() - modifiedAt.getTime() < ageMs) continue
+    if (!dryRun) await storage.remove(key)
+    removed += 1
+  }
+  return removed
+}
+
+async function removeUnknown(
+  { storage, olderThanMs = 3_600_000, dryRun = false }: Search,
+  prefix: string,
+  knownOf: (keys: string[]) => Promise<Set<string>>,
+): Promise<number> {
+  let removed = 0
+  let batch: string[] = []
+  const flush = async () => {
+    const known = await knownOf(batch)
+    for (const key of batch) {
+      if (known.has(key)) continue
+      if (!dryRun) await storage.remove(key)
+      removed += 1
+    }
+    batch = []
+  }
+  for await (const { key, modifiedAt } of storage.list(prefix)) {
+    if (Date.now() - modifiedAt.getTime() < olderThanMs) continue
+    batch.push(key)
+    if (batch.length === pageSize) await flush()
+  }
+  if (batch.length > 0) await flush()
+  return removed
+}

@@ -1,0 +1,38 @@
+import type { GenerationKind } from '#contract/generation-fields.ts'
+import { generationKind } from '#contract/generation-fields.ts'
+import { channels } from '#core/channels.ts'
+import { type Command, kindOf } from './command.ts'
+
+function kindsOf(args: string[]): GenerationKind[] {
+  return args.includes('all') ? [...generationKind.options] : args.map(kindOf)
+}
+
+/** Holds kinds back: what runs goes on, what waits stays in line, new ones are accepted and wait. */
+export const pause: Command = {
+  usage: '[kind ...|all]',
+  about:
+    'Holds generations of these kinds back (those at work go on); without a kind it lists what is held back.',
+  takes: [0, 6],
+  run: async ({ db, args }) => {
+    const kinds = kindsOf(args)
+    await db.pausedKind.createMany({ data: kinds.map((kind) => ({ kind })), skipDuplicates: true })
+    const paused = await db.pausedKind.findMany({ orderBy: { kind: 'asc' } })
+    if (paused.length === 0) return 'Nothing is held back.'
+    return `Held back: ${paused.map(({ kind, pausedAt }) => `${kind} (since ${pausedAt.toISOString()})`).join(', ')}.`
+  },
+}
+
+/** Lets kinds go on, at once. */
+export const resume: Command = {
+  usage: '<kind ...|all>',
+  about: 'Lets generations of these kinds go on.',
+  takes: [1, 6],
+  run: async ({ db, args }) => {
+    const kinds = kindsOf(args)
+    const [{ count }] = await db.$transaction([
+      db.pausedKind.deleteMany({ where: { kind: { in: kinds } } }),
+      db.$queryRaw`SELECT pg_notify(${channels.generationQueued}, '')::text`,
+    ])
+    return count === 0 ? 'None of these was held back.' : `${kinds.join(', ')}: going on.`
+  },
+}

@@ -1,0 +1,55 @@
+import { Prisma } from '#core/db.ts'
+import { type Command, durationOf, kindOf, Refusal, wholeOf } from './command.ts'
+import { type PutBack, putBack } from './put-back.ts'
+
+const mostAtOnce = '1000'
+
+/** Retries dead generations by what they died of and when. */
+export const retry: Command = {
+  usage: '<error code|any> [options]',
+  about: 'Puts failed generations back in line, oldest first.',
+  help: [
+    '  --since 2h        failed within the last two hours (m, h, d)',
+    '  --before 30m      failed longer ago than that',
+    '  --kind chapter    of this kind alone',
+    `  --limit 50        so many at most (${mostAtOnce})`,
+    '  --dry-run         only says how many there are',
+    'Error codes: provider_failed, refused, deadline, worker_lost; what was refused is retried only when it is named.',
+  ].join('\n'),
+  options: {
+    since: { type: 'string' },
+    before: { type: 'string' },
+    kind: { type: 'string' },
+    limit: { type: 'string', default: mostAtOnce },
+    'dry-run': { type: 'boolean' },
+  },
+  takes: [1, 1],
+  run: async ({ db, args: [code = ''], options }) => {
+    if (!/^[a-z_]{2,40}$/.test(code)) throw new Refusal(`${code} is not an error code.`)
+    const ago = (name: string) => {
+      const value = options[name]
+      return typeof value === 'string' ? new Date(Date.now() - durationOf(value, `--${name}`)) : null
+    }
+    const [since, before] = [ago('since'), ago('before')]
+    const kind = typeof options.kind === 'string' ? kindOf(options.kind) : null
+    const rows = await db.$queryRaw<{ id: string }[]>(Prisma.sql`
+      SELECT id FROM generations
+      WHERE status = 'failed' AND result IS NULL
+        AND ${code === 'any' ? Prisma.sql`"errorCode" <> 'refused'` : Prisma.sql`"errorCode" = ${code}`}
+        ${since ? Prisma.sql`AND "finishedAt" >= ${since}` : Prisma.empty}
+        ${before ? Prisma.sql`AND "finishedAt" < ${before}` : Prisma.empty}
+        ${kind ? Prisma.sql`AND kind = ${kind}::"GenerationKind"` : Prisma.empty}
+      ORDER BY "finishedAt", id LIMIT ${wholeOf(String(options.limit), '--limit')}`)
+    if (options['dry-run']) return `${count(rows.length)} would be tried again.`
+    const outcomes: Record<PutBack, number> = { queued: 0, busy: 0, gone: 0 }
+    for (const { id } of rows) outcomes[await putBack(db, id)] += 1
+    const left = outcomes.busy + outcomes.gone
+    const why =
+      'something newer is under way for the same thing, or there is nothing to write it for any more'
+    return `${count(outcomes.queued)} put back in line.${left > 0 ? ` ${count(left)} left alone: ${why}.` : ''}`
+  },
+}
+
+function count(generations: number): string {
+  return generations === 1 ? '1 generation' : `${generations} generations`
+}

@@ -1,0 +1,81 @@
+import { readText } from '#core/generation-text.ts'
+import { openStorage } from '#core/storage.ts'
+import { type Command, generationIdOf, Refusal } from './command.ts'
+
+/** One generation's whole life, without a word of what was written. */
+export const show: Command = {
+  usage: '<generation id> [--json]',
+  about:
+    'Shows the life of one generation: its row, calls to the model, text, chapter and archive; never content.',
+  options: { json: { type: 'boolean' } },
+  takes: [1, 1],
+  run: async ({ db, config, args: [given = ''], options }) => {
+    const id = generationIdOf(given)
+    const row = await db.generation.findUnique({
+      where: { id },
+      omit: { input: true, checkpoint: true, result: true },
+      include: {
+        owner: { select: { id: true, tier: true, isActive: true } },
+        modelCalls: { orderBy: { id: 'asc' }, omit: { generationId: true } },
+        chapter: {
+          select: { id: true, chapterNumber: true, words: true, version: true, archivedVersion: true },
+        },
+        images: { select: { id: true, kind: true, key: true } },
+        texts: { distinct: ['attempt'], select: { attempt: true }, orderBy: { attempt: 'asc' } },
+      },
+    })
+    if (!row) throw new Refusal(`There is no generation ${id}.`)
+    const { modelCalls, chapter, images, texts, owner, ...fields } = row
+    const [text, notifications, archive] = await Promise.all([
+      readText(db, id),
+      db.notification.count({ where: { generationId: id } }),
+      archiveOf(config, id),
+    ])
+    const life = {
+      generation: fields,
+      owner,
+      text: { units: text.length, attempts: texts.map(({ attempt }) => attempt) },
+      modelCalls: modelCalls.map((call) => ({ ...call, id: String(call.id) })),
+      chapter,
+      images,
+      notifications,
+      archive,
+    }
+    return options.json ? JSON.stringify(life, null, 2) : describe(life).join('\n')
+  },
+}
+
+async function archiveOf(config: Parameters<typeof openStorage>[0], id: string) {
+  const storage = openStorage(config)
+  const key = `generations/${id}.json`
+  try {
+    const found = await storage.get(key)
+    found?.body.destroy()
+    return { key, state: found ? 'stored' : 'missing', bytes: found?.length ?? 0 }
+  } catch {
+    return { key, state: 'storage cannot be reached', bytes: 0 }
+  } finally {
+    storage.close()
+  }
+}
+
+function describe(life: Record<string, unknown>): string[] {
+  return Object.entries(life).flatMap(([part, value]) => {
+    if (Array.isArray(value)) return [`${part}: ${value.length}`, ...value.map((each) => `  ${lineOf(each)}`)]
+    if (value === null || typeof value !== 'object') return [`${part}: ${shown(value)}`]
+    const set = Object.entries(value).filter(([, field]) => field !== null)
+    return [`${part}:`, ...set.map(([name, field]) => `  ${name}: ${shown(field)}`)]
+  })
+}
+
+function lineOf(value: object): string {
+  return Object.entries(value)
+    .map(([name, field]) => `${name}=${shown(field)}`)
+    .join(' ')
+}
+
+function shown(value: unknown): string {
+  if (value === null) return 'none'
+  if (value instanceof Date) return value.toISOString()
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
