@@ -42,13 +42,17 @@ async function counted<T>(
     const ms = Math.round(performance.now() - began)
     // A picture is paid for when it comes.
     if (outcome !== 'ok') usage = { ...usage, images: 0 }
-    if (sent) await writeDown(deps, row, { purpose, outcome, startedAt, ms, ...usage })
+    if (sent) {
+      const { id, attempt, calls } = row
+      const call = { purpose, outcome, startedAt, ms, ...usage }
+      run.beside(() => writeDown(deps, { id, attempt, calls }, call))
+    }
   }
 }
 
 async function writeDown(
   deps: Deps,
-  { id, attempt, calls }: Run['row'],
+  { id, attempt, calls }: Pick<Run['row'], 'id' | 'attempt' | 'calls'>,
   call: ModelUsage & { purpose: string; outcome: string; startedAt: Date; ms: number },
 ): Promise<void> {
   // The demo AI goes by the name of the model it stands in for, and costs nothing.

@@ -11,8 +11,8 @@ interface Handed {
   kind: GenerationKind
 }
 
-// Dispatchers of all workers take turns: two that look at once would both hand out the same free slot.
-const turn = 7_301_001
+// Dispatchers of all workers take turns at a queue: two that look at once would both hand out the same free slot.
+const turns = { text: 7_301_001, image: 7_301_003 } as const satisfies Record<QueueName, number>
 
 /**
  * Marks as many waiting rows as there are free slots in all workers, in fair order, and returns them.
@@ -20,7 +20,7 @@ const turn = 7_301_001
  */
 export async function takeWaiting(db: Db, queue: QueueName): Promise<Handed[]> {
   const [, handed] = await db.$transaction([
-    db.$executeRaw`SELECT pg_advisory_xact_lock(${turn}::bigint)`,
+    db.$executeRaw`SELECT pg_advisory_xact_lock(${turns[queue]}::bigint)`,
     db.$queryRaw<Handed[]>(Prisma.sql`
       WITH free AS (
         SELECT ${capacityOf(queue)} - count(*)::int AS slots FROM generations g
@@ -55,7 +55,7 @@ export function startDispatcher(options: {
   async function look(): Promise<void> {
     while (wanted && !closed) {
       wanted = false
-      for (const name of queueNames) await hand(name)
+      await Promise.all(queueNames.map(hand))
     }
   }
 

@@ -1,7 +1,6 @@
 import type { GenerationKind } from '#contract/generation-fields.ts'
 import type { Delivery } from '#core/queue.ts'
-import { archiveGeneration } from './archive.ts'
-import { claim } from './claim.ts'
+import { type Claimed, claim } from './claim.ts'
 import type { Deps } from './deps.ts'
 import { type Finish, finish } from './finish.ts'
 import { generateAvatar } from './jobs/generate-avatar.ts'
@@ -28,11 +27,11 @@ const jobs = {
 /** The runs of this process by generation, so that a cancel or a drain can reach them. */
 export type ActiveRuns = Map<string, Run>
 
-/** One delivery: claim, run, finish or settle. Never throws: the row says what became of it. */
-export async function runJob(deps: Deps, active: ActiveRuns, delivery: Delivery): Promise<void> {
+/** One delivery: claim, run, finish or settle; the row says what became of it. @returns null when there was nothing to claim. */
+export async function runJob(deps: Deps, active: ActiveRuns, delivery: Delivery): Promise<Claimed | null> {
   const { config, db, log, workerId } = deps
   const row = await claim(db, delivery, { workerId, leaseSeconds: config.LEASE_SECONDS })
-  if (!row) return
+  if (!row) return null
   const began = performance.now()
   const { kind } = row
   deps.meter.stage({ kind, stage: 'waiting', outcome: 'claimed', ms: row.waitedMs })
@@ -44,13 +43,14 @@ export async function runJob(deps: Deps, active: ActiveRuns, delivery: Delivery)
     active.set(row.id, run)
     log.info(fields, 'the run begins')
     const done = await jobs[row.kind](deps, run)
-    await run.flush()
+    await Promise.all([run.flush(), run.noted()])
     await finish(deps, run, done, performance.now() - began)
     log.info({ ...fields, ms: Math.round(performance.now() - began) }, 'the run is finished')
   } catch (error) {
     // What aborts a run is its reason; what the abort broke on the way is not.
     const cause: unknown = run?.signal.aborted ? run.signal.reason : error
     await run?.flush().catch(() => undefined)
+    await run?.noted()
     const next = await settleFailure(deps, row, cause, performance.now() - began).catch(
       (settling: unknown) => {
         // The lease runs out and the sweeper puts the row back.
@@ -64,9 +64,5 @@ export async function runJob(deps: Deps, active: ActiveRuns, delivery: Delivery)
     await run?.end()
   }
   deps.meter.stage({ kind, stage: 'running', outcome, ms: performance.now() - began })
-  const archiving = performance.now()
-  await archiveGeneration(deps, row.id).catch((error: unknown) =>
-    log.warn({ ...fields, err: error }, 'archiving waits for the sweeper'),
-  )
-  deps.meter.stage({ kind, stage: 'archiving', outcome: 'ended', ms: performance.now() - archiving })
+  return row
 }

@@ -29,6 +29,10 @@ export interface Run {
   remember(patch: Record<string, unknown>): Promise<void>
   /** Saves and pushes all text there is. @throws LostRun when the row is not ours any more. */
   flush(): Promise<void>
+  /** Writes something down beside the run, one after the other. It must not fail. */
+  beside(work: () => Promise<void>): void
+  /** Waits for what is written down beside it. */
+  noted(): Promise<void>
   stop(reason: Error): void
   /** Ends the timers; the last save that is under way is waited for. */
   end(): Promise<void>
@@ -39,12 +43,13 @@ export async function startRun(deps: Deps, row: Claimed): Promise<Run> {
   const { config, db, publish } = deps
   const leaseMs = config.LEASE_SECONDS * 1000
   const abort = new AbortController()
-  const text = new RunText(await readText(db, row.id))
-  const found = await findGeneration(db, row.id)
+  const [saved, found] = await Promise.all([readText(db, row.id), findGeneration(db, row.id)])
+  const text = new RunText(saved)
   if (!found) throw new LostRun()
   const summary: GenerationSummary = { ...found.summary, queuePosition: null }
   let held = performance.now()
   let saving: Promise<void> = Promise.resolve()
+  let beside = Promise.resolve()
   let updatePending = true
   let lastUpdate = 0
 
@@ -127,12 +132,16 @@ export async function startRun(deps: Deps, row: Claimed): Promise<Run> {
       push()
       await saveInTurn()
     },
+    noted: () => beside,
+    beside: (work) => {
+      beside = beside.then(work)
+    },
     stop: (reason) => abort.abort(reason),
     end: async () => {
       clearInterval(beats)
       clearInterval(pushes)
       clearTimeout(deadline)
-      await saving.catch(() => undefined)
+      await Promise.all([saving.catch(() => undefined), beside])
     },
   }
 }

@@ -8,6 +8,7 @@ import { openQueue, openReceiver } from '#core/queue.ts'
 import type { QueueName } from '#core/queue-names.ts'
 import { assertNoEviction, connectRedis } from '#core/redis.ts'
 import { openStorage } from '#core/storage.ts'
+import { createArchiver } from './archiver.ts'
 import type { Deps } from './deps.ts'
 import { startDispatcher } from './dispatcher.ts'
 import { openGovernor } from './governor.ts'
@@ -62,6 +63,7 @@ export async function startWorker(options: {
   const prefix = `${config.REDIS_PREFIX}:queues`
   const queues = { text: openQueue('text', redis, prefix), image: openQueue('image', redis, prefix) }
   const active: ActiveRuns = new Map()
+  const archiver = createArchiver(deps)
   const dispatcher = startDispatcher({ db: database.db, log, queues })
   const receive = (name: QueueName, concurrency: number) =>
     openReceiver({
@@ -70,8 +72,9 @@ export async function startWorker(options: {
       prefix,
       concurrency,
       receive: async (delivery) => {
-        await runJob(deps, active, delivery)
+        const row = await runJob(deps, active, delivery)
         dispatcher.kick()
+        if (row) archiver.soon(row)
       },
     })
   const receivers = [receive('text', textSlots), receive('image', imageSlots)]
@@ -115,6 +118,7 @@ export async function startWorker(options: {
       isDraining = true
       await presence.leave().catch((error: unknown) => log.warn({ err: error }, 'leaving failed'))
       await drain()
+      await archiver.idle()
       await dispatcher.close()
       await sweeper.close()
       await listening.close()

@@ -1,0 +1,51 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as after } from 'node:timers/promises'
+import { createMuse } from '../../../infra/muse/server.ts'
+
+// A model that takes a fixed time: says what the demo muse said to the first call of its kind, in equal pieces. In a
+// process of its own, so that what it costs is not taken for what a worker costs.
+
+const proseMs = Number(process.env.PROSE_MS)
+const readingMs = Number(process.env.READING_MS)
+const pieces = 20
+
+const muse = createMuse({ wordsPerSecond: 0 })
+const museUrl = await muse.listen(0)
+const said = new Map<string, string[]>()
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = []
+  for await (const part of request) parts.push(part as Buffer)
+  return Buffer.concat(parts).toString('utf8')
+}
+
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const began = performance.now()
+  const body = await bodyOf(request)
+  const kind = body.includes('"chapter_reading"') ? 'reading' : 'prose'
+  let events = said.get(kind)
+  if (!events) {
+    const headers = { 'content-type': 'application/json' }
+    const first = await fetch(`${museUrl}/chat/completions`, { method: 'POST', headers, body })
+    events = (await first.text()).split('\n\n').filter(Boolean)
+    said.set(kind, events)
+  }
+  response.writeHead(200, { 'content-type': 'text/event-stream' })
+  const ms = kind === 'prose' ? proseMs : readingMs
+  const share = (n: number) => Math.floor((n * events.length) / pieces)
+  for (let n = 0; n < pieces; n++) {
+    const due = began + (ms * (n + 1)) / pieces - performance.now()
+    if (due > 0) await after(due)
+    const some = events.slice(share(n), share(n + 1))
+    if (some.length > 0) response.write(`${some.join('\n\n')}\n\n`)
+  }
+  response.end()
+}
+
+const server = createServer((request, response) => {
+  answer(request, response).catch((error: Error) => response.destroy(error))
+})
+server.listen(0, '127.0.0.1', () => {
+  process.send?.({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1` })
+})

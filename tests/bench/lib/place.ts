@@ -1,0 +1,121 @@
+import { type ChildProcess, fork, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { type Db, openDatabase } from '#core/db.ts'
+import { createTestDatabase } from '../../setup/database.ts'
+import { testServices } from '../../setup/services.ts'
+import { setup } from '../../setup/template-database.ts'
+
+const root = path.join(import.meta.dirname, '../../..')
+
+/** A database, a model of fixed time, and processes to measure. */
+export interface Place {
+  db: Db
+  databaseUrl: string
+  /** So many workers, ready; ended by `stop`. */
+  workers(count: number, concurrency: number): Promise<ChildProcess[]>
+  /** An API on a free port; its address. */
+  api(): Promise<string>
+  stop(children: ChildProcess[]): Promise<void>
+  close(): Promise<void>
+}
+
+export async function openPlace(modelTimes: { proseMs: number; readingMs: number }): Promise<Place> {
+  await setup()
+  const { redisUrl, s3Endpoint } = testServices()
+  const database = await createTestDatabase()
+  const { db, close } = openDatabase(database.url)
+  const children: ChildProcess[] = []
+  const model = fork(path.join(import.meta.dirname, 'fixed-model.ts'), {
+    env: { PROSE_MS: String(modelTimes.proseMs), READING_MS: String(modelTimes.readingMs) },
+  })
+  children.push(model)
+  const [{ url }] = (await once(model, 'message')) as [{ url: string }]
+  const environment = {
+    PATH: process.env.PATH,
+    NODE_ENV: 'production',
+    LOG_LEVEL: 'error',
+    DATABASE_URL: database.url,
+    REDIS_URL: redisUrl,
+    REDIS_PREFIX: database.name,
+    S3_ENDPOINT: s3Endpoint,
+    S3_BUCKET: database.name.replaceAll('_', '-'),
+    S3_ACCESS_KEY_ID: 'heartroom',
+    S3_SECRET_ACCESS_KEY: 'heartroom',
+    OPENAI_BASE_URL: url,
+    OPENAI_API_KEY: 'bench',
+    MODERATION: 'off',
+    RATE_LIMITS: 'off',
+    SEED: 'none',
+  }
+  const start = (file: string, more: Record<string, string>) => {
+    const child = spawn(process.execPath, [file], {
+      cwd: root,
+      env: { ...environment, ...more },
+      stdio: ['ignore', 'inherit', 'inherit'],
+    })
+    children.push(child)
+    return child
+  }
+  const stop = async (some: ChildProcess[]): Promise<void> => {
+    await Promise.all(
+      some.map(async (child) => {
+        if (child.exitCode !== null || child.signalCode !== null) return
+        const gone = once(child, 'exit')
+        child.kill('SIGTERM')
+        await gone
+      }),
+    )
+  }
+  return {
+    db,
+    databaseUrl: database.url,
+    workers: async (count, concurrency) => {
+      const some = Array.from({ length: count }, () =>
+        start('worker/main.ts', { WORKER_CONCURRENCY: String(concurrency) }),
+      )
+      await waitFor(async () => (await db.workerProcess.count()) >= count)
+      return some
+    },
+    api: async () => {
+      const port = 20_000 + Math.floor(Math.random() * 20_000)
+      start('api/main.ts', { PORT: String(port) })
+      const address = `http://127.0.0.1:${port}`
+      await waitFor(() =>
+        fetch(`${address}/healthz`).then(
+          ({ ok }) => ok,
+          () => false,
+        ),
+      )
+      return address
+    },
+    stop,
+    close: async () => {
+      await stop(children)
+      await close()
+      await database.drop()
+    },
+  }
+}
+
+/** Looks every 20 ms. @throws Error after a minute. */
+export async function waitFor(look: () => Promise<boolean>, seconds = 60): Promise<void> {
+  const end = Date.now() + seconds * 1000
+  while (!(await look())) {
+    if (Date.now() > end) throw new Error('waited in vain')
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
+
+/** Resident memory of a process in MB, after asking for nothing. */
+export function memoryOf(child: ChildProcess): number {
+  const status = readFileSync(`/proc/${child.pid}/status`, 'utf8')
+  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? Number.NaN) / 1024
+}
+
+/** The value below which `share` (0 to 1) of the numbers lie. */
+export function quantile(numbers: readonly number[], share: number): number {
+  const sorted = [...numbers].sort((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+}

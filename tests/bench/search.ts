@@ -1,0 +1,140 @@
+import { setTimeout as after } from 'node:timers/promises'
+import { openDatabase } from '#core/db.ts'
+import { planList, planPublic } from '../../api/queries/lists.ts'
+import { planSearch } from '../../api/queries/search.ts'
+import { findStories } from '../../api/queries/stories.ts'
+import { createTestDatabase } from '../setup/database.ts'
+import { setup } from '../setup/template-database.ts'
+import { fill, planted } from './lib/million.ts'
+import { quantile } from './lib/place.ts'
+
+// Lists and searches over very many stories: lists beside hand-written SQL in the same run, searches by the clock.
+
+const stories = Number(process.argv[2] ?? 1_000_000)
+const limit = 24
+const rows: string[][] = []
+
+type Ask = () => Promise<unknown>
+
+/** How many a second two hands at a time get answered. */
+async function rate(ask: Ask, seconds = 2): Promise<number> {
+  let asked = 0
+  const end = performance.now() + seconds * 1000
+  const hand = async () => {
+    while (performance.now() < end) {
+      await ask()
+      asked++
+    }
+  }
+  await Promise.all([hand(), hand()])
+  return asked / seconds
+}
+
+/** The two in turn, since a machine is never as fast twice; the median of how they compare. */
+async function beside(what: string, ours: Ask, byHand: Ask, target: string): Promise<void> {
+  for (const ask of [ours, byHand]) await rate(ask, 0.5)
+  const rounds: { ratio: number; own: number }[] = []
+  for (let n = 0; n < 5; n++) {
+    const own = await rate(ours, 1)
+    rounds.push({ own, ratio: own / (await rate(byHand, 1)) })
+  }
+  const ratio = quantile(
+    rounds.map((round) => round.ratio),
+    0.5,
+  )
+  rows.push([what, `${ratio.toFixed(2)} of hand-written`, target])
+}
+
+/** One after the other: the first call, then the rest, of which the later ones may run a plan made for any words. */
+async function clock(what: string, ask: Ask, target: string): Promise<void> {
+  const times: number[] = []
+  for (let n = 0; n < 20; n++) {
+    const began = performance.now()
+    await ask()
+    times.push(performance.now() - began)
+    await after(1)
+  }
+  const [first = Number.NaN, ...rest] = times
+  rows.push([
+    what,
+    `${first.toFixed(1)} ms, then p50 ${quantile(rest, 0.5).toFixed(1)}, worst ${Math.max(...rest).toFixed(1)}`,
+    target,
+  ])
+}
+
+await setup()
+const database = await createTestDatabase()
+const { db, pool, close } = openDatabase(database.url)
+try {
+  const began = performance.now()
+  await fill(pool, stories)
+  console.log(`${stories} stories are there after ${((performance.now() - began) / 1000).toFixed(0)} s.`)
+
+  // What somebody would write by hand for this one list, as a named statement of the driver itself.
+  const byHand = (where: string, values: unknown[], name: string) => () =>
+    pool.query({
+      name,
+      text: `SELECT s.id, s."authorId", u."firstName" || ' ' || u."lastName" AS "authorName", u."publicProfile" AS "authorIsPublic",
+          s.title, s.description, s.genre, s.status, s."spiceLevel", s."isPublic", s."readCount", s."likeCount",
+          s."ratingSum", s."ratingCount", s."createdAt", s."updatedAt", i.key, i."smallKey", i.thumbhash,
+          (SELECT count(*)::int FROM chapters c WHERE c."storyId" = s.id) AS "chapterCount"
+        FROM stories s JOIN users u ON u.id = s."authorId" LEFT JOIN images i ON i.id = s."coverId"
+        WHERE ${where} ORDER BY s."createdAt" DESC, s.id DESC LIMIT ${limit + 1}`,
+      values,
+    })
+
+  const someone = { userId: 'writer-77', isAdmin: false }
+  await beside(
+    'public list, first page',
+    () => findStories(db, planPublic('story'), { limit }),
+    byHand('s."isPublic"', [], 'public'),
+    '0.8 at least',
+  )
+  const { next } = await findStories(db, planPublic('story'), { limit })
+  const middle = (await pool.query('SELECT "createdAt", id FROM stories ORDER BY id OFFSET 500000 LIMIT 1'))
+    .rows[0]
+  const cursor = middle
+    ? Buffer.from(`0|${(middle.createdAt as Date).toISOString()}|${middle.id}`).toString('base64url')
+    : (next ?? '')
+  await beside(
+    'public list, a page from the middle',
+    () => findStories(db, planPublic('story'), { limit, cursor }),
+    byHand(
+      's."isPublic" AND (s."createdAt", s.id) < ($1::timestamptz, $2::int)',
+      [middle?.createdAt, middle?.id],
+      'middle',
+    ),
+    '0.8 at least',
+  )
+  await beside(
+    'my own list',
+    () => findStories(db, planList('story', someone, { limit, personal: true }), { limit }),
+    byHand('s."authorId" = $1', [someone.userId], 'mine'),
+    '0.8 at least',
+  )
+
+  const search = (q: string) => () => findStories(db, planSearch('story', null, q), { limit })
+  const fast = 'p50 20 ms at most'
+  await clock('search, a word of 10 stories', search(planted.rare), fast)
+  await clock('search, a word of 1000 stories', search(planted.seldom), fast)
+  await clock('search, a word of most stories', search(planted.common), fast)
+  await clock('search, part of a rare word', search('uillo'), fast)
+  await clock('search, part of a common word', search('arbou'), fast)
+  await clock('search, two common words', search('harbour letter'), fast)
+  await clock('search, a common and a rare word', search('harbour quillon'), fast)
+  await clock('search, two letters', search('ha'), fast)
+  await clock('search, nothing holds it', search('xylophonist'), fast)
+  await clock(
+    'search, signed in',
+    () => findStories(db, planSearch('story', someone, planted.common), { limit }),
+    fast,
+  )
+} finally {
+  await close()
+  await database.drop()
+}
+
+const widths = [0, 1].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
+console.log('')
+for (const [what = '', got = '', target = ''] of rows)
+  console.log(`${what.padEnd(widths[0] ?? 0)}  ${got.padEnd(widths[1] ?? 0)}  ${target}`)
