@@ -35,9 +35,7 @@ export function CardPreview({ version, character, pictureUrl }: CardPreviewProps
           values[part] && (
             <div key={part}>
               <h4 className="font-sans! font-semibold">{labels[part]}</h4>
-              <p className="mt-1 max-h-44 overflow-y-auto break-words whitespace-pre-line text-ink-soft">
-                {values[part]}
-              </p>
+              <p className="mt-1 break-words whitespace-pre-line text-ink-soft">{values[part]}</p>
               <CutNote cut={cutOf(part)} />
             </div>
           ),

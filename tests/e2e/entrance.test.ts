@@ -1,0 +1,84 @@
+import { expect } from 'playwright/test'
+import { test } from 'vitest'
+import { useSite } from '../setup/browser.ts'
+import { expectAccessible, signUp } from '../setup/writer.ts'
+
+const site = useSite()
+
+test('signing up says what is wrong, then opens the room; signing in too', async () => {
+  const known = await signUp(site, 'Imogen')
+  const { page } = await site.device()
+  await page.goto('/signup')
+  const join = page.getByRole('button', { name: 'Create Your Room' })
+  await join.click()
+  await expect(page.getByLabel('First name')).toBeFocused()
+  await page.getByLabel('First name').fill('Tobias')
+  await page.getByLabel('Last name').fill('Reed')
+  await page.getByLabel('Email').fill(known.email)
+  await page.getByLabel('Password', { exact: true }).fill('short')
+  await page.getByLabel('Confirm password').fill('other')
+  await join.click()
+  await expect(page.getByText('Password Mismatch')).toBeVisible()
+  await expect(page.getByText('Passwords do not match. Please try again.')).toBeVisible()
+  await expect(page.getByLabel('Confirm password')).toBeFocused()
+  await page.getByLabel('Confirm password').fill('short')
+  await join.click()
+  await expect(page.getByText('Password must be at least 6 characters long.')).toBeVisible()
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
+  await expectAccessible(page)
+  await page.getByLabel('Password', { exact: true }).fill('candlelight')
+  await page.getByLabel('Confirm password').fill('candlelight')
+  await join.click()
+  await expect(page.getByRole('alert').getByText('Signup Failed')).toBeVisible()
+  await page.getByLabel('Email').fill(`new-${known.email}`)
+  await join.click()
+  await expect(page.getByText('Welcome to Heartroom!')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Weave New Tale' })).toBeVisible()
+
+  const again = (await site.device()).page
+  await again.goto('/login')
+  await again.getByLabel('Email').fill(known.email)
+  await again.getByLabel('Password').fill('wrong-password')
+  await again
+    .getByRole('main')
+    .getByRole('button', { name: /Sign In|Log In/i })
+    .click()
+  await expect(again.getByRole('alert').getByText('Login Failed')).toBeVisible()
+  await expectAccessible(again)
+  await again.getByLabel('Password').fill('candlelight')
+  await again
+    .getByRole('main')
+    .getByRole('button', { name: /Sign In|Log In/i })
+    .click()
+  await expect(again.getByText('Welcome back!')).toBeVisible()
+  await again.getByRole('button', { name: 'Account menu' }).click()
+  await expect(again.getByText(known.email)).toBeVisible()
+  await again.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(again.getByRole('heading', { level: 1 })).toHaveText('Create Your Romance Adventure')
+})
+
+test.each(['/stories/create', '/characters/create', '/casts'])(
+  'signed out, %s says so and goes to sign-in',
+  async (path) => {
+    const { page } = await site.device()
+    await page.goto(path)
+    await expect(page.getByText('You are logged out. Logging in again...')).toBeVisible()
+    await expect(page).toHaveURL(/\/login/)
+  },
+)
+
+test('an expired session loses nothing that was typed', async () => {
+  const { page, context } = await signUp(site, 'Nora')
+  await page.goto('/stories/create?mode=hand')
+  await page.getByLabel('Title').fill('The Quiet Harbour')
+  await page.getByLabel('Genre').selectOption('romance')
+  await page.getByLabel('Content').fill('She came back in October.')
+  await context.clearCookies()
+  await page.getByRole('button', { name: 'Create Story' }).click()
+  await expect(page.getByRole('alert').getByText('Unauthorized')).toBeVisible()
+  await expect(page).toHaveURL(/\/login/)
+  await page.evaluate(() => history.length)
+  expect(await page.evaluate(() => localStorage.getItem('draft:story-by-hand'))).toContain(
+    'The Quiet Harbour',
+  )
+})
