@@ -1,0 +1,217 @@
+import { execFile } from 'node:child_process'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { v7 as uuidv7 } from 'uuid'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { takeWaiting } from '../../worker/dispatcher.ts'
+import { buildTestApp, type TestApp } from '../setup/app.ts'
+import { createChapter, createGeneration, createStory, createUser } from '../setup/factories.ts'
+
+const script = path.join(import.meta.dirname, '../../infra/admin.ts')
+const hourMs = 3_600_000
+
+let test: TestApp
+
+beforeAll(async () => {
+  test = await buildTestApp()
+})
+
+async function admin(...args: string[]): Promise<{ code: number; out: string; err: string }> {
+  const { DATABASE_URL, S3_ENDPOINT, S3_BUCKET } = test.config
+  const env = {
+    PATH: process.env.PATH,
+    DATABASE_URL,
+    S3_ENDPOINT,
+    S3_BUCKET,
+    S3_ACCESS_KEY_ID: 'heartroom',
+    S3_SECRET_ACCESS_KEY: 'heartroom',
+  }
+  try {
+    const { stdout, stderr } = await promisify(execFile)(process.execPath, [script, ...args], { env })
+    return { code: 0, out: stdout, err: stderr }
+  } catch (error) {
+    const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string }
+    return { code, out: stdout, err: stderr }
+  }
+}
+
+async function failedChapter(errorCode: string, agoMs = 0) {
+  const writer = await createUser(test.db)
+  const story = await createStory(test.db, writer)
+  return createGeneration(test.db, writer, 'chapter', {
+    storyId: story.id,
+    status: 'failed',
+    errorCode,
+    errorMessage: 'It broke.',
+    finishedAt: new Date(Date.now() - agoMs),
+  })
+}
+
+const statusOf = async (id: string) => (await test.db.generation.findUniqueOrThrow({ where: { id } })).status
+
+describe('retry', () => {
+  it('puts back what died of an error within a time, counted again, and leaves the rest', async () => {
+    const recent = await failedChapter('provider_failed', hourMs)
+    const old = await failedChapter('provider_failed', 5 * hourMs)
+    const refused = await failedChapter('refused', hourMs)
+    expect(await admin('retry', 'provider_failed', '--since', '2h', '--dry-run')).toMatchObject({
+      out: '1 generation would be tried again.\n',
+    })
+    expect(await statusOf(recent.id)).toBe('failed')
+    expect(await admin('retry', 'any', '--since', '2h', '--kind', 'chapter')).toMatchObject({
+      code: 0,
+      out: '1 generation put back in line.\n',
+    })
+    expect(await Promise.all([recent.id, old.id, refused.id].map(statusOf))).toEqual([
+      'queued',
+      'failed',
+      'failed',
+    ])
+    expect(await test.db.usagePeriod.findFirst({ where: { userId: recent.ownerId } })).toMatchObject({
+      chapters: 1,
+    })
+    expect(await admin('retry', 'any', '--before', '2h')).toMatchObject({
+      out: '1 generation put back in line.\n',
+    })
+    expect(await statusOf(old.id)).toBe('queued')
+  })
+
+  it('leaves alone what has something newer under way', async () => {
+    const dead = await failedChapter('deadline')
+    const owner = { id: dead.ownerId }
+    await createGeneration(test.db, owner, 'chapter', { storyId: dead.storyId })
+    const { out } = await admin('retry', 'deadline')
+    expect(out).toMatch(/^0 generations put back in line\. 1 generation left alone: /)
+    expect(await test.db.usagePeriod.count({ where: { userId: owner.id } })).toBe(0)
+  })
+})
+
+it('requeue takes a row from whoever holds it, so that what still runs can change nothing', async () => {
+  const writer = await createUser(test.db)
+  const story = await createStory(test.db, writer)
+  const row = await createGeneration(test.db, writer, 'chapter', {
+    storyId: story.id,
+    status: 'running',
+    attempt: 3,
+    workerId: 'gone',
+    leaseUntil: new Date(Date.now() + hourMs),
+  })
+  expect(await admin('requeue', row.id)).toMatchObject({ code: 0, out: `${row.id} is back in line.\n` })
+  expect(await test.db.generation.findUniqueOrThrow({ where: { id: row.id } })).toMatchObject({
+    status: 'queued',
+    attempt: 4,
+    workerId: null,
+    leaseUntil: null,
+  })
+  await test.db.generation.update({
+    where: { id: row.id },
+    data: { status: 'completed', finishedAt: new Date() },
+  })
+  expect(await admin('requeue', row.id)).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('is completed'),
+  })
+})
+
+it('pause holds a kind back for the dispatcher and for the place a screen shows, resume lets it go on', async () => {
+  const { db } = test
+  await db.generation.deleteMany()
+  await db.workerProcess.create({ data: { id: uuidv7(), textSlots: 5, imageSlots: 5 } })
+  const writer = await createUser(db)
+  const story = await createStory(db, writer)
+  const row = await createGeneration(db, writer, 'chapter', { storyId: story.id })
+  expect(await admin('pause', 'chapter')).toMatchObject({
+    out: expect.stringMatching(/^Held back: chapter \(since /),
+  })
+  expect(await takeWaiting(db, 'text')).toEqual([])
+  const shown = await test.call('GET', `/api/generations/${row.id}`, { as: writer })
+  expect(shown.body).toMatchObject({ status: 'queued', queuePosition: null, etaSeconds: null })
+  expect(await admin('resume', 'all')).toMatchObject({ code: 0 })
+  expect(await admin('pause')).toMatchObject({ out: 'Nothing is held back.\n' })
+  expect(await takeWaiting(db, 'text')).toHaveLength(1)
+})
+
+it('show tells the whole life of a generation and nothing of its content', async () => {
+  const { db, storage } = test
+  const writer = await createUser(db)
+  const story = await createStory(db, writer)
+  const row = await createGeneration(db, writer, 'chapter', {
+    storyId: story.id,
+    status: 'completed',
+    attempt: 2,
+    finishedAt: new Date(),
+    input: { plot: 'A secret plot' },
+  })
+  const chapter = await createChapter(db, story, { generationId: row.id, content: 'Secret words.' })
+  await db.modelCall.create({
+    data: {
+      generationId: row.id,
+      attempt: 1,
+      purpose: 'prose',
+      model: 'm',
+      outcome: 'ok',
+      startedAt: new Date(),
+      ms: 10,
+      completionTokens: 7,
+    },
+  })
+  await storage.put(`generations/${row.id}.json`, '{"secret":1}', 'application/json')
+  const { out } = await admin('show', row.id, '--json')
+  expect(JSON.parse(out)).toMatchObject({
+    generation: { id: row.id, kind: 'chapter', status: 'completed', attempt: 2 },
+    modelCalls: [{ purpose: 'prose', completionTokens: 7, outcome: 'ok' }],
+    chapter: { id: chapter.id },
+    archive: { state: 'stored', bytes: 12 },
+  })
+  const plain = await admin('show', row.id)
+  expect(plain.out).toContain('status: completed')
+  expect(out + plain.out).not.toMatch(/secret/i)
+})
+
+it('set-tier: a higher one at once, a lower one from the next month on', async () => {
+  const user = await createUser(test.db)
+  const read = () => test.db.user.findUniqueOrThrow({ where: { id: user.id } })
+  expect(await admin('set-tier', user.email, 'premium')).toMatchObject({
+    out: `${user.email} is premium now.\n`,
+  })
+  expect(await read()).toMatchObject({ tier: 'premium', pendingTier: null })
+  await admin('set-tier', user.email, 'free')
+  expect(await read()).toMatchObject({ tier: 'premium', pendingTier: 'free' })
+  expect(await test.db.auditEntry.count({ where: { targetId: user.id, action: 'user.update' } })).toBe(2)
+})
+
+it('prune removes what is old or belongs to nothing, and nothing else', async () => {
+  const { db, storage } = test
+  const writer = await createUser(db)
+  const story = await createStory(db, writer)
+  const row = await createGeneration(db, writer, 'chapter', { storyId: story.id })
+  const mine = `generations/${row.id}.json`
+  await storage.put(mine, '{}', 'application/json')
+  await storage.put(`generations/${uuidv7()}.json`, '{}', 'application/json')
+  // All of it is young: it may belong to a run that is about to commit.
+  expect((await admin('prune', '--orphans')).out).toBe(
+    'Orphaned pictures removed: 0\nOrphaned archives removed: 0\nOrphaned chapter texts removed: 0\n',
+  )
+  expect((await admin('prune', '--archives-older-than', '1')).out).toBe('Old archives removed: 0\n')
+  expect(await storage.get(mine)).not.toBeNull()
+  expect(await admin('prune')).toMatchObject({ code: 1, err: expect.stringMatching(/^Say what to remove/) })
+})
+
+it('says in one sentence what is wrong, and more with --help', async () => {
+  const wrong: [string[], RegExp][] = [
+    [
+      ['retry', 'any', '--since', 'yesterday'],
+      /^--since takes a time such as 30m, 2h or 7d, not yesterday\.\n$/,
+    ],
+    [['retry', 'any', '--kind', 'poem'], /^There is no kind poem; the kinds are /],
+    [['requeue', 'x'], /^x is not the id of a generation\.\n$/],
+    [['show', uuidv7()], /^There is no generation /],
+    [['set-tier', 'nobody@example.com', 'gold'], /^There is no tier gold; /],
+    [['pause', '--loudly'], /Usage: npm run admin -- pause/],
+  ]
+  for (const [args, said] of wrong) {
+    expect(await admin(...args)).toMatchObject({ code: 1, out: '', err: expect.stringMatching(said) })
+  }
+  expect((await admin('--help')).out).toContain('requeue <generation id>')
+  expect((await admin('retry', '--help')).out).toContain('--dry-run')
+})

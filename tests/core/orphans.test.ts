@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Database, openDatabase } from '#core/db.ts'
+import {
+  removeOldArchives,
+  removeOrphanArchives,
+  removeOrphanChapters,
+  removeOrphanPictures,
+} from '#core/orphans.ts'
+import type { Storage } from '#core/storage.ts'
+import { createTestDatabase, type TestDatabase } from '../setup/database.ts'
+import { createChapter, createGeneration, createStory, createUser } from '../setup/factories.ts'
+
+let place: TestDatabase
+let database: Database
+beforeAll(async () => {
+  place = await createTestDatabase()
+  database = openDatabase(place.url)
+})
+afterAll(async () => {
+  await database.close()
+  await place.drop()
+})
+
+const hourMs = 3_600_000
+
+/** Storage that holds these keys since so many hours; what is removed is gone from it. */
+function storageWith(hours: Record<string, number>) {
+  const keys = new Map(Object.entries(hours))
+  const storage = {
+    async *list(prefix: string) {
+      for (const [key, age] of [...keys]) {
+        if (key.startsWith(prefix)) yield { key, modifiedAt: new Date(Date.now() - age * hourMs) }
+      }
+    },
+    remove: async (key: string) => void keys.delete(key),
+  }
+  return { storage: storage as unknown as Storage, left: () => [...keys.keys()] }
+}
+
+it('only what nothing knows and is old enough goes, and nothing in a dry run', async () => {
+  const { db } = database
+  const writer = await createUser(db)
+  const story = await createStory(db, writer)
+  const chapter = await createChapter(db, story)
+  const row = await createGeneration(db, writer, 'chapter', { storyId: story.id })
+  const picture = { key: 'images/a/known.webp', smallKey: 'images/a/known-small.webp' }
+  await db.image.create({
+    data: { ownerId: writer.id, kind: 'avatar', width: 1, height: 1, thumbhash: '', ...picture },
+  })
+  const kept = [
+    picture.key,
+    picture.smallKey,
+    'images/b/young.webp',
+    `generations/${row.id}.json`,
+    `chapters/${story.id}/${chapter.id}/1.md`,
+  ]
+  const gone = ['images/c/lost.webp', `generations/${randomUUID()}.json`, 'chapters/999999/999999/1.md']
+  const { storage, left } = storageWith({
+    ...Object.fromEntries([...kept, ...gone].map((key) => [key, 5])),
+    'images/b/young.webp': 0.5,
+  })
+  const sweep = async (dryRun: boolean) => [
+    await removeOrphanPictures({ db, storage, dryRun }),
+    await removeOrphanArchives({ db, storage, dryRun }),
+    await removeOrphanChapters({ db, storage, dryRun }),
+  ]
+  expect(await sweep(true)).toEqual([1, 1, 1])
+  expect(left()).toHaveLength(kept.length + gone.length)
+  expect(await sweep(false)).toEqual([1, 1, 1])
+  expect(left().sort()).toEqual([...kept].sort())
+})
+
+it('old archives go by their age alone, and nothing but archives', async () => {
+  const { storage, left } = storageWith({
+    'generations/a.json': 49,
+    'generations/b.json': 47,
+    'images/c.webp': 999,
+  })
+  expect(await removeOldArchives({ db: database.db, storage }, 48 * hourMs)).toBe(1)
+  expect(left()).toEqual(['generations/b.json', 'images/c.webp'])
+})
