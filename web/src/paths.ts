@@ -23,11 +23,15 @@ export const paths = {
   editLocation: (id: Id) => `/locations/${id}/edit`,
   messages: '/messages',
   profile: '/profile',
+  admin: '/admin',
   savedStories: '/profile?tab=stories&show=saved',
 } as const
 
 /** What the server answers itself: the browser navigates there, no call is made. */
 export const serverPaths = {
   login: '/api/login',
+  /** Signs in with the external provider to connect it to the account of this session (decision 25). */
+  connect: '/api/login?connect',
   logout: '/api/logout',
+  exportAccount: '/api/user/export',
 } as const

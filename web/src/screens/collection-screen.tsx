@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Heart, Library, PenLine, UserPlus, X } from 'lucide-react'
+import { Heart, Library, PenLine, Settings, UserPlus, X } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useParams } from 'react-router-dom'
 import type { Collection } from '#contract/collections.ts'
@@ -24,6 +24,9 @@ import { Unreachable } from './unreachable.tsx'
 
 const CollectionDialog = lazy(async () => ({
   default: (await import('../features/collections/collection-dialog.tsx')).CollectionDialog,
+}))
+const CollectionSettingsDialog = lazy(async () => ({
+  default: (await import('../features/collections/collection-settings-dialog.tsx')).CollectionSettingsDialog,
 }))
 const AddMembersDialog = lazy(async () => ({
   default: (await import('../features/characters/add-members-dialog.tsx')).AddMembersDialog,
@@ -60,7 +63,7 @@ function CollectionRoom({ collection }: { collection: Collection }) {
   usePageTitle(name)
   const { user } = useSession()
   const mine = user?.id === collection.authorId
-  const [open, setOpen] = useState<'edit' | 'add' | null>(null)
+  const [open, setOpen] = useState<'edit' | 'add' | 'settings' | null>(null)
   const close = () => setOpen(null)
   const { data: members } = useQuery(read('GET /api/collections/{id}/characters', { params: { id } }))
   const refresh = async () => {
@@ -108,6 +111,10 @@ function CollectionRoom({ collection }: { collection: Collection }) {
                 <PenLine aria-hidden />
                 Edit
               </Button>
+              <Button variant="quiet" onClick={() => setOpen('settings')}>
+                <Settings aria-hidden />
+                Settings
+              </Button>
             </>
           ) : (
             <Button variant="quiet" busy={like.isPending} onClick={() => like.mutate()}>
@@ -146,6 +153,7 @@ function CollectionRoom({ collection }: { collection: Collection }) {
       </div>
       <Suspense>
         {open === 'edit' && <CollectionDialog collection={collection} onSaved={close} onClose={close} />}
+        {open === 'settings' && <CollectionSettingsDialog collection={collection} onClose={close} />}
         {open === 'add' && (
           <AddMembersDialog
             noun="collection"

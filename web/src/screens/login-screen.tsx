@@ -1,5 +1,6 @@
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router-dom'
 import { Entrance } from '../features/session/entrance.tsx'
+import { externalWords } from '../features/session/external-words.ts'
 import { LoginForm } from '../features/session/login-form.tsx'
 import { usePageTitle } from '../lib/page-title.ts'
 import { useSession } from '../lib/session.ts'
@@ -11,15 +12,15 @@ export function LoginScreen() {
   const navigate = useNavigate()
   const [search] = useSearchParams()
   if (user) return <Navigate to={paths.home} replace />
-  const unavailable = search.get('external') === 'unavailable'
+  const said = externalWords(search.get('external'))
   return (
     <Entrance
       title="Welcome back"
       lead="Your people are where you left them."
       notice={
-        unavailable && (
+        said && (
           <p role="status" className="mb-6 rounded-box bg-gold-wash px-4 py-3 text-[0.9375rem] text-gold">
-            External sign-in is not set up here. Your e-mail and password work.
+            {said}
           </p>
         )
       }

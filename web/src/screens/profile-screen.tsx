@@ -1,29 +1,41 @@
 import { useQuery } from '@tanstack/react-query'
-import { Settings } from 'lucide-react'
+import { Camera, PenLine, Settings } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { CurrentUser } from '#contract/users.ts'
+import { externalWords } from '../features/session/external-words.ts'
 import { usePageTitle } from '../lib/page-title.ts'
 import { readAll } from '../lib/queries.ts'
 import { useRequiredSession } from '../lib/session.ts'
 import { counted } from '../lib/wording.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
 import { Spotlight } from '../ui/spotlight.tsx'
 import { TabPanel, Tabs } from '../ui/tabs.tsx'
 import { SessionGate } from './layout/session-gate.tsx'
 import { ProfileCharacters } from './profile/profile-characters.tsx'
+import { ProfileCollections } from './profile/profile-collections.tsx'
 import { ProfileOverview } from './profile/profile-overview.tsx'
+import { ProfileSocial } from './profile/profile-social.tsx'
 import { ProfileStories } from './profile/profile-stories.tsx'
 
 const SettingsDialog = lazy(async () => ({
   default: (await import('../features/settings/settings-dialog.tsx')).SettingsDialog,
+}))
+const AvatarDialog = lazy(async () => ({
+  default: (await import('../features/profile/avatar-dialog.tsx')).AvatarDialog,
+}))
+const NameDialog = lazy(async () => ({
+  default: (await import('../features/profile/name-dialog.tsx')).NameDialog,
 }))
 
 const tabs = [
   ['overview', 'Overview'],
   ['stories', 'Stories'],
   ['characters', 'Characters'],
+  ['collections', 'Collections'],
+  ['social', 'Social'],
 ] as const
 
 /** /profile */
@@ -37,30 +49,64 @@ export function ProfileScreen() {
 function Profile({ user }: { user: CurrentUser }) {
   usePageTitle('My Creative Space')
   const [search, setSearch] = useSearchParams()
-  const [settings, setSettings] = useState(false)
+  const [open, setOpen] = useState<'settings' | 'avatar' | 'name' | null>(null)
+  const close = () => setOpen(null)
   const stories = useQuery(readAll('GET /api/stories', { query: { personal: true } }))
   const characters = useQuery(readAll('GET /api/characters', { query: { personal: true } }))
+  const collections = useQuery(readAll('GET /api/collections', { query: { personal: true } }))
+  const counts = [
+    counted(characters.data?.length ?? 0, 'character'),
+    counted(collections.data?.length ?? 0, 'collection'),
+  ]
+  const said = externalWords(search.get('external'))
   const tab = tabs.find(([key]) => key === search.get('tab'))?.[0] ?? 'overview'
   const go = (next: string) =>
     setSearch(next === 'overview' ? {} : { tab: next }, { preventScrollReset: true })
 
   return (
     <div className="page pt-9 sm:pt-11">
+      {said && (
+        <p role="status" className="mb-6 rounded-box bg-gold-wash px-4 py-3 text-[0.9375rem] text-gold">
+          {said}
+        </p>
+      )}
       <div className="flex flex-wrap items-center gap-6">
-        <Avatar
-          name={user.firstName}
-          imageUrl={user.profileImageUrl}
-          className="size-24 text-4xl sm:size-28 sm:text-5xl"
-        />
+        <button
+          type="button"
+          aria-label="Change your picture"
+          onClick={() => setOpen('avatar')}
+          className="group relative rounded-full"
+        >
+          <Avatar
+            name={user.firstName}
+            imageUrl={user.profileImageUrl}
+            className="size-24 text-4xl sm:size-28 sm:text-5xl"
+          />
+          <span
+            aria-hidden
+            className="absolute right-0 bottom-0 grid size-9 place-items-center rounded-full bg-raised text-ink-soft shadow-soft group-hover:text-rose"
+          >
+            <Camera className="size-4.5" />
+          </span>
+        </button>
         <div className="min-w-52 flex-1">
-          <h1 className="text-[clamp(2rem,4.6vw,3.125rem)]">{`${user.firstName} ${user.lastName}`.trim()}</h1>
+          <div className="flex items-center gap-1.5">
+            <h1 className="min-w-0 text-[clamp(2rem,4.6vw,3.125rem)] break-words">
+              {`${user.firstName} ${user.lastName}`.trim()}
+            </h1>
+            <IconButton label="Edit your name" onClick={() => setOpen('name')}>
+              <PenLine aria-hidden />
+            </IconButton>
+          </div>
           <p className="mt-1.5 text-ink-soft">Creator of your own romantic room</p>
           <p className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-[0.9375rem] text-ink-soft">
             <span>{stories.data?.length === 1 ? '1 story' : `${stories.data?.length ?? 0} stories`}</span>
-            <span>{counted(characters.data?.length ?? 0, 'character')}</span>
+            {counts.map((count) => (
+              <span key={count}>{count}</span>
+            ))}
           </p>
         </div>
-        <Button variant="quiet" onClick={() => setSettings(true)}>
+        <Button variant="quiet" onClick={() => setOpen('settings')}>
           <Settings aria-hidden />
           Room Settings
         </Button>
@@ -68,7 +114,7 @@ function Profile({ user }: { user: CurrentUser }) {
       <div className="mt-8">
         <Tabs label="My space" tabs={tabs} value={tab} onChange={go}>
           <TabPanel value="overview">
-            <ProfileOverview stories={stories} characters={characters} onTab={go} />
+            <ProfileOverview stories={stories} characters={characters} collections={collections} onTab={go} />
           </TabPanel>
           <TabPanel value="stories">
             <ProfileStories stories={stories} />
@@ -76,13 +122,19 @@ function Profile({ user }: { user: CurrentUser }) {
           <TabPanel value="characters">
             <ProfileCharacters characters={characters} />
           </TabPanel>
+          <TabPanel value="collections">
+            <ProfileCollections collections={collections} />
+          </TabPanel>
+          <TabPanel value="social">
+            <ProfileSocial />
+          </TabPanel>
         </Tabs>
       </div>
-      {settings && (
-        <Suspense>
-          <SettingsDialog onClose={() => setSettings(false)} />
-        </Suspense>
-      )}
+      <Suspense>
+        {open === 'settings' && <SettingsDialog onClose={close} />}
+        {open === 'avatar' && <AvatarDialog user={user} onClose={close} />}
+        {open === 'name' && <NameDialog user={user} onClose={close} />}
+      </Suspense>
     </div>
   )
 }

@@ -6,7 +6,7 @@ export async function readPicture(file: File): Promise<{ imageData: string } | {
   if (!/^image\/(png|jpeg|webp|gif)$/.test(file.type)) {
     return { refusal: 'Choose a PNG, JPEG, WebP or GIF image.' }
   }
-  if (file.size >= LIMIT) return { refusal: 'This image is larger than 5 MB.' }
+  if (file.size >= LIMIT) return { refusal: 'File size must be less than 5MB' }
   return new Promise((resolve) => {
     const reader = new FileReader()
     reader.onload = () => resolve({ imageData: String(reader.result) })

@@ -7,9 +7,9 @@ import { invalidate } from '../../lib/queries.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { counted } from '../../lib/wording.ts'
 import { paths } from '../../paths.ts'
-import { AlertDialog } from '../../ui/alert-dialog.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { DeleteCollectionDialog } from './delete-collection-dialog.tsx'
 
 /** One of my collections, and the way to be rid of it. */
 export function CollectionCard({ collection }: { collection: Collection }) {
@@ -42,16 +42,13 @@ export function CollectionCard({ collection }: { collection: Collection }) {
           <Trash2 aria-hidden />
         </IconButton>
       </div>
-      <AlertDialog
-        open={asking}
-        onOpenChange={setAsking}
-        title="Delete this collection?"
-        confirm="Delete"
-        danger
-        onConfirm={() => remove.mutate()}
-      >
-        “{name}” is deleted; its characters stay.
-      </AlertDialog>
+      {asking && (
+        <DeleteCollectionDialog
+          name={name}
+          onClose={() => setAsking(false)}
+          onConfirm={() => remove.mutate()}
+        />
+      )}
     </article>
   )
 }

@@ -1,16 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
+import { Download, Link2, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { UserSettings } from '#contract/users.ts'
 import { call } from '../../lib/api.ts'
 import { invalidate, read } from '../../lib/queries.ts'
 import { chooseTheme, currentTheme } from '../../lib/theme.ts'
 import { useAction } from '../../lib/use-action.ts'
+import { serverPaths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
+import { buttonStyle } from '../../ui/button-style.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Fieldset } from '../../ui/fieldset.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Switch } from '../../ui/switch.tsx'
+import { DeleteAccountDialog } from './delete-account-dialog.tsx'
 
 const themeCards = [
   { value: 'light', label: 'Light' },
@@ -21,6 +25,7 @@ const themeCards = [
 /** 'Room Settings': a copy of the loaded settings that is held here until Save (part 2, section 2). */
 export function SettingsDialog({ onClose }: { onClose: () => void }) {
   const { data: settings, isError } = useQuery(read('GET /api/user/settings'))
+  const [leaving, setLeaving] = useState(false)
   const [changed, setChanged] = useState<Partial<UserSettings>>({})
   // The theme that this device shows is the truth here; saving carries it to the account.
   const draft = settings && { ...settings, theme: currentTheme(), ...changed }
@@ -85,8 +90,23 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
               className="grid-cols-3"
             />
           </Fieldset>
+          <div className="flex flex-wrap gap-2.5 border-t border-line pt-6">
+            <a href={serverPaths.exportAccount} className={buttonStyle('quiet')}>
+              <Download aria-hidden />
+              Export My Data
+            </a>
+            <a href={serverPaths.connect} className={buttonStyle('quiet')}>
+              <Link2 aria-hidden />
+              Connect single sign-on
+            </a>
+            <Button variant="danger" onClick={() => setLeaving(true)}>
+              <Trash2 aria-hidden />
+              Delete my account
+            </Button>
+          </div>
         </div>
       )}
+      {leaving && <DeleteAccountDialog onClose={() => setLeaving(false)} />}
     </Dialog>
   )
 }

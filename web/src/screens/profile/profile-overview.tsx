@@ -1,28 +1,38 @@
-import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { Feather, UserRound } from 'lucide-react'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Feather, Library, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Character } from '#contract/characters.ts'
-import type { Usage } from '#contract/people.ts'
+import type { Collection } from '#contract/collections.ts'
 import type { Story } from '#contract/stories.ts'
 import { CharacterCard } from '../../features/characters/character-card.tsx'
 import { StoryCard } from '../../features/stories/story-card.tsx'
-import { read } from '../../lib/queries.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { ShelfSkeleton } from '../../ui/skeleton.tsx'
+import { ShelfSkeleton, Skeleton } from '../../ui/skeleton.tsx'
+import { StatCard } from '../../ui/stat-card.tsx'
+import { ActivityCard } from './activity-card.tsx'
+import { MonthCard } from './month-card.tsx'
+import { recentActivity } from './recent-activity.ts'
 
 const RECENT = 3
 
 interface ProfileOverviewProps {
   stories: UseQueryResult<Story[]>
   characters: UseQueryResult<Character[]>
+  collections: UseQueryResult<Collection[]>
   onTab: (tab: string) => void
 }
 
-export function ProfileOverview({ stories, characters, onTab }: ProfileOverviewProps) {
-  const { data: usage } = useQuery(read('GET /api/user/usage'))
+export function ProfileOverview({ stories, characters, collections, onTab }: ProfileOverviewProps) {
+  const counts = [
+    ['Stories', stories],
+    ['Characters', characters],
+    ['Collections', collections],
+  ] as const
+  const works = stories.data &&
+    characters.data &&
+    collections.data && { stories: stories.data, characters: characters.data, collections: collections.data }
   return (
     <div className="grid gap-11">
       <div className="flex flex-wrap gap-2.5">
@@ -34,8 +44,22 @@ export function ProfileOverview({ stories, characters, onTab }: ProfileOverviewP
           <UserRound aria-hidden />
           New Character
         </LinkButton>
+        <LinkButton to={paths.collections} variant="quiet">
+          <Library aria-hidden />
+          Collections
+        </LinkButton>
       </div>
-      {usage && <Month usage={usage} />}
+      <div className="grid gap-4 sm:grid-cols-3">
+        {counts.map(([label, { data, isError }]) => (
+          <StatCard
+            key={label}
+            label={label}
+            value={data?.length.toLocaleString() ?? (isError ? '–' : '…')}
+          />
+        ))}
+      </div>
+      <MonthCard />
+      {works ? <ActivityCard activity={recentActivity(works)} /> : <Skeleton className="h-48 w-full" />}
       <Recent title="Recent stories" onAll={() => onTab('stories')}>
         {stories.data ? (
           <div className="shelf">
@@ -75,32 +99,5 @@ function Recent({ title, onAll, children }: { title: string; onAll: () => void; 
       </div>
       {children}
     </section>
-  )
-}
-
-/** What was made this month, against the tier where it binds. */
-function Month({ usage }: { usage: Usage }) {
-  const meters = [
-    ['Chapters', usage.chapters],
-    ['Characters', usage.characters],
-    ['Locations', usage.locations],
-  ] as const
-  return (
-    <Card className="p-6">
-      <h2 className="text-xl">This month</h2>
-      <dl className="mt-4 grid gap-5 sm:grid-cols-3">
-        {meters.map(([label, { used, limit }]) => (
-          <div key={label}>
-            <dt className="text-[0.9375rem] text-ink-soft">{label} by AI</dt>
-            <dd className="mt-0.5 font-display text-2xl font-[560] tabular-nums">
-              {used}
-              {usage.enforced && limit !== null && (
-                <span className="font-sans text-base font-normal text-ink-soft"> of {limit}</span>
-              )}
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </Card>
   )
 }

@@ -1,0 +1,89 @@
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import type { Collection } from '#contract/collections.ts'
+import { call } from '../../lib/api.ts'
+import { invalidate } from '../../lib/queries.ts'
+import { useAction } from '../../lib/use-action.ts'
+import { paths } from '../../paths.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { DeleteCollectionDialog } from './delete-collection-dialog.tsx'
+
+interface CollectionSettingsDialogProps {
+  collection: Collection
+  onClose: () => void
+}
+
+/** Who sees a collection, and the way to be rid of it. */
+export function CollectionSettingsDialog({ collection, onClose }: CollectionSettingsDialogProps) {
+  const { id, name, hidden } = collection
+  const navigate = useNavigate()
+  const [isPublic, setPublic] = useState(collection.isPublic)
+  const [asking, setAsking] = useState(false)
+  const save = useAction({
+    run: () => call('PUT /api/collections/{id}', { params: { id }, body: { isPublic } }),
+    success: 'Collection saved',
+    failure: 'Failed to save collection',
+    serverMessage: true,
+    onSuccess: async () => {
+      await Promise.all([invalidate('GET /api/collections'), invalidate('GET /api/collections/{id}', { id })])
+      onClose()
+    },
+  })
+  const remove = useAction({
+    run: () => call('DELETE /api/collections/{id}', { params: { id } }),
+    success: 'Collection deleted',
+    failure: 'Failed to delete collection',
+    serverMessage: true,
+    onSuccess: async () => {
+      await navigate(paths.collections, { replace: true })
+      await invalidate('GET /api/collections')
+    },
+  })
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Collection settings"
+      footer={
+        <>
+          <Button variant="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button disabled={remove.isPending} busy={save.isPending} onClick={() => save.mutate()}>
+            Save Changes
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-7">
+        <Switch
+          label="Public"
+          hint={
+            hidden
+              ? 'A moderator has hidden this collection. It can be public again once an admin shows it.'
+              : 'Readers can see the collection and the public characters in it.'
+          }
+          checked={isPublic}
+          disabled={hidden}
+          onChange={setPublic}
+        />
+        <div className="border-t border-line pt-6">
+          <Button variant="danger" busy={remove.isPending} onClick={() => setAsking(true)}>
+            <Trash2 aria-hidden />
+            Delete collection
+          </Button>
+        </div>
+      </div>
+      {asking && (
+        <DeleteCollectionDialog
+          name={name}
+          onClose={() => setAsking(false)}
+          onConfirm={() => remove.mutate()}
+        />
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,18 @@
+import type { CurrentUser } from '#contract/users.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { GenerateAvatar } from './generate-avatar.tsx'
+import { UploadPicture } from './upload-picture.tsx'
+
+/** The picture others see: uploaded, or painted from a description. */
+export function AvatarDialog({ user, onClose }: { user: CurrentUser; onClose: () => void }) {
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title="Your picture">
+      <div className="grid gap-8">
+        <Avatar name={user.firstName} imageUrl={user.profileImageUrl} className="size-28 text-5xl" />
+        <UploadPicture />
+        <GenerateAvatar />
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,50 @@
+/** What part of a picture is kept: how near, and where between its edges (0 to 1 each way). */
+export interface Crop {
+  zoom: number
+  x: number
+  y: number
+}
+
+export interface Size {
+  width: number
+  height: number
+}
+
+export const wholeMiddle: Crop = { zoom: 1, x: 0.5, y: 0.5 }
+
+/** The square of the picture that is kept, in the picture's pixels. */
+export function squareOf({ width, height }: Size, { zoom, x, y }: Crop) {
+  const side = Math.min(width, height) / zoom
+  return { left: (width - side) * x, top: (height - side) * y, side }
+}
+
+/** The crop after the picture was dragged by so many pixels in a preview of that side; it never leaves the picture. */
+export function dragged(size: Size, crop: Crop, by: { x: number; y: number }, previewSide: number): Crop {
+  const { side } = squareOf(size, crop)
+  const moved = (at: number, length: number, pixels: number) => {
+    const room = length - side
+    return room <= 0 ? at : clamp(at - (pixels * side) / previewSide / room)
+  }
+  return { ...crop, x: moved(crop.x, size.width, by.x), y: moved(crop.y, size.height, by.y) }
+}
+
+function clamp(value: number): number {
+  return Math.min(1, Math.max(0, value))
+}
+
+/** Larger than any avatar is shown, even on a dense screen. */
+const SIDE = 768
+
+/** The kept square as a JPEG data URL of at most 768 pixels a side. */
+export function drawCrop(image: HTMLImageElement, crop: Crop): string {
+  const { left, top, side } = squareOf({ width: image.naturalWidth, height: image.naturalHeight }, crop)
+  const canvas = document.createElement('canvas')
+  canvas.width = canvas.height = Math.max(1, Math.min(SIDE, Math.round(side)))
+  const paint = canvas.getContext('2d')
+  if (!paint) throw new Error('This browser cannot draw pictures.')
+  // JPEG knows no transparency and would show it black.
+  paint.fillStyle = '#fff'
+  paint.fillRect(0, 0, canvas.width, canvas.height)
+  paint.drawImage(image, left, top, side, side, 0, 0, canvas.width, canvas.height)
+  return canvas.toDataURL('image/jpeg', 0.92)
+}

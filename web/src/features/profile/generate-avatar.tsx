@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+import { Sparkles } from 'lucide-react'
+import { useState } from 'react'
+import { call } from '../../lib/api.ts'
+import { clearDraft, readDraft, writeDraft } from '../../lib/drafts.ts'
+import { invalidate } from '../../lib/queries.ts'
+import { useAction } from '../../lib/use-action.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Textarea } from '../../ui/textarea.tsx'
+import { activeGenerations } from '../generations/generation-cache.ts'
+import { GenerationStrip } from '../generations/generation-strip.tsx'
+
+const draftKey = 'avatar'
+
+/** An avatar painted from a description; while it is painted, how far it is. */
+export function GenerateAvatar() {
+  const [prompt, setPrompt] = useState(() => readDraft<string>(draftKey) ?? '')
+  const { data: active = [] } = useQuery({ ...activeGenerations, enabled: false })
+  const painting = active.find(({ kind }) => kind === 'avatar')
+  const paint = useAction({
+    run: () => call('POST /api/user/generate-avatar', { body: { prompt }, respondAsync: true }),
+    failure: 'Failed to generate AI avatar. Please try again.',
+    serverMessage: 'refusals',
+    onSuccess: async () => {
+      clearDraft(draftKey)
+      await invalidate('GET /api/generations')
+    },
+  })
+  return (
+    <section aria-labelledby="generate-avatar">
+      <h3 id="generate-avatar" className="font-sans! font-semibold">
+        Or have one painted
+      </h3>
+      <div className="mt-3">
+        <Field label="Description" required hint="What it shows, and in which mood.">
+          <Textarea
+            rows={3}
+            value={prompt}
+            onChange={(event) => {
+              setPrompt(event.target.value)
+              writeDraft(draftKey, event.target.value)
+            }}
+          />
+        </Field>
+      </div>
+      {painting ? (
+        <div className="mt-4 rounded-box bg-raised p-4 shadow-[inset_0_0_0_1px_var(--line)]">
+          <GenerationStrip generation={painting} narrow onOwnScreen />
+        </div>
+      ) : (
+        <Button
+          variant="soft"
+          className="mt-4"
+          disabled={prompt.trim() === ''}
+          busy={paint.isPending}
+          onClick={() => paint.mutate()}
+        >
+          <Sparkles aria-hidden />
+          Generate avatar
+        </Button>
+      )}
+    </section>
+  )
+}

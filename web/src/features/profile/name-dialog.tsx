@@ -1,0 +1,72 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import { type CurrentUser, registerBody } from '#contract/users.ts'
+import { call } from '../../lib/api.ts'
+import { showIssues } from '../../lib/form-issues.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import { currentUser } from '../../lib/session.ts'
+import { useAction } from '../../lib/use-action.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+
+const nameForm = registerBody.pick({ firstName: true, lastName: true })
+
+/** What a writer is called on everything they make. */
+export function NameDialog({ user, onClose }: { user: CurrentUser; onClose: () => void }) {
+  const { firstName, lastName } = user
+  const form = useForm({ resolver: zodResolver(nameForm), defaultValues: { firstName, lastName } })
+  const { errors } = form.formState
+  const save = useAction({
+    run: (body: z.output<typeof nameForm>) => call('PUT /api/user/profile', { body }),
+    success: 'Name saved',
+    failure: 'Failed to save your name',
+    serverMessage: true,
+    onError: (error) => showIssues(form, error),
+    onSuccess: (changed) => {
+      queryClient.setQueryData(currentUser.queryKey, changed)
+      // Every card carries its author's name.
+      const stale = [
+        'GET /api/stories',
+        'GET /api/characters',
+        'GET /api/collections',
+        'GET /api/locations',
+      ] as const
+      for (const key of stale) void queryClient.invalidateQueries({ queryKey: [key] })
+      onClose()
+    },
+  })
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Your name"
+      footer={
+        <>
+          <Button variant="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form="name" busy={save.isPending}>
+            Save Changes
+          </Button>
+        </>
+      }
+    >
+      <form
+        id="name"
+        noValidate
+        onSubmit={form.handleSubmit((body) => save.mutate(body))}
+        className="grid gap-5 sm:grid-cols-2"
+      >
+        <Field label="First name" required error={errors.firstName?.message}>
+          <Input autoComplete="given-name" {...form.register('firstName')} />
+        </Field>
+        <Field label="Last name" required error={errors.lastName?.message}>
+          <Input autoComplete="family-name" {...form.register('lastName')} />
+        </Field>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import { call } from '../../lib/api.ts'
+import { signOut } from '../../lib/session.ts'
+import { useAction } from '../../lib/use-action.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+
+const WORD = 'delete'
+
+/** The account and all that is in it, gone for good once the word is typed. */
+export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
+  const [typed, setTyped] = useState('')
+  const erase = useAction({
+    run: () => call('DELETE /api/user'),
+    failure: 'Failed to delete your account. Please try again.',
+    serverMessage: 'refusals',
+    onSuccess: signOut,
+  })
+  const sure = typed.trim().toLowerCase() === WORD
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Delete your account?"
+      description="Your stories, characters, places, collections, messages and pictures are erased, for good. Export your data first if you want to keep any of it."
+      footer={
+        <>
+          <Button variant="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button variant="danger" disabled={!sure} busy={erase.isPending} onClick={() => erase.mutate()}>
+            Delete my account
+          </Button>
+        </>
+      }
+    >
+      <Field label={`Type “${WORD}” to confirm`} required>
+        <Input
+          autoComplete="off"
+          autoCapitalize="none"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      </Field>
+    </Dialog>
+  )
+}

@@ -1,0 +1,42 @@
+import { BookHeart, Library, UserRound } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { ageLabel } from '../../lib/age-label.ts'
+import { paths } from '../../paths.ts'
+import { Card } from '../../ui/card.tsx'
+import type { Activity } from './recent-activity.ts'
+
+const looks = {
+  story: [BookHeart, 'Started', paths.story],
+  character: [UserRound, 'Created', paths.character],
+  collection: [Library, 'Gathered', paths.collection],
+} as const
+
+export function ActivityCard({ activity }: { activity: Activity[] }) {
+  return (
+    <Card className="p-6">
+      <h2 className="text-xl">Recent Activity</h2>
+      {activity.length === 0 && (
+        <p className="mt-3 text-ink-soft">Nothing yet. What you make appears here.</p>
+      )}
+      <ul className="mt-2 divide-y divide-line">
+        {activity.map(({ key, what, name, id, createdAt }) => {
+          const [Icon, verb, pathOf] = looks[what]
+          return (
+            <li key={key} className="flex items-center gap-3.5 py-3">
+              <Icon aria-hidden className="size-4.5 shrink-0 text-rose" />
+              <span className="min-w-0 flex-1 truncate">
+                {verb}{' '}
+                <Link to={pathOf(id)} className="font-semibold hover:text-rose hover:underline">
+                  {name}
+                </Link>
+              </span>
+              <time dateTime={createdAt} className="text-sm whitespace-nowrap text-ink-soft">
+                {ageLabel(createdAt)}
+              </time>
+            </li>
+          )
+        })}
+      </ul>
+    </Card>
+  )
+}

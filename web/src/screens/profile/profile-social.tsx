@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query'
+import { Compass, Handshake, Mail } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { read, readAll } from '../../lib/queries.ts'
+import { counted, titled } from '../../lib/wording.ts'
+import { paths } from '../../paths.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Card } from '../../ui/card.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+
+const SHOWN = 5
+
+/** The people around a writer: letters, requests, and what is shared. */
+export function ProfileSocial() {
+  const requests = useQuery(readAll('GET /api/collaboration-requests'))
+  const shared = useQuery(read('GET /api/shared-with-me', { query: { limit: SHOWN } }))
+  const together = useQuery(read('GET /api/collaborative-content', { query: { limit: SHOWN } }))
+  const pending = requests.data?.filter(({ status }) => status === 'pending').length
+  return (
+    <div className="grid gap-5 lg:grid-cols-2">
+      <Card className="p-6">
+        <h2 className="text-xl">Community</h2>
+        <p className="mt-1.5 text-ink-soft">Write to somebody, or see what others are writing.</p>
+        <div className="mt-5 flex flex-wrap gap-2.5">
+          <LinkButton to={paths.messages} variant="soft">
+            <Mail aria-hidden />
+            Messages
+          </LinkButton>
+          <LinkButton to={paths.discover} variant="quiet">
+            <Compass aria-hidden />
+            Discover
+          </LinkButton>
+        </div>
+      </Card>
+      <Card className="p-6">
+        <h2 className="text-xl">Collaborations</h2>
+        <p className="mt-1.5 text-ink-soft">
+          {pending
+            ? `${counted(pending, 'writer')} would like to work with you.`
+            : 'Nobody is waiting for your answer.'}
+        </p>
+        <LinkButton to={paths.messages} variant="soft" className="mt-5">
+          <Handshake aria-hidden />
+          See requests
+        </LinkButton>
+      </Card>
+      <Shelf title="Shared with Me" query={shared} empty="What others share with you appears here.">
+        {shared.data?.slice(0, SHOWN).map(({ id, name, author, type, imageUrl }) => (
+          <Row key={id} id={id} name={name} imageUrl={imageUrl}>
+            {titled(type)} by {author}
+          </Row>
+        ))}
+      </Shelf>
+      <Shelf title="Collaborative" query={together} empty="What you make with others appears here.">
+        {together.data?.slice(0, SHOWN).map(({ id, name, type, collaborators, imageUrl }) => (
+          <Row key={id} id={id} name={name} imageUrl={imageUrl}>
+            {titled(type)}, {counted(collaborators.length, 'collaborator')}
+          </Row>
+        ))}
+      </Shelf>
+    </div>
+  )
+}
+
+interface ShelfProps {
+  title: string
+  query: { data?: readonly unknown[] | undefined; isError: boolean }
+  empty: string
+  children: ReactNode
+}
+
+function Shelf({ title, query, empty, children }: ShelfProps) {
+  return (
+    <Card className="p-6">
+      <h2 className="text-xl">{title}</h2>
+      {query.isError && <p className="mt-3 text-ember">This could not be fetched.</p>}
+      {!query.data && !query.isError && <Skeleton className="mt-4 h-24 w-full" />}
+      {query.data?.length === 0 && <p className="mt-3 text-ink-soft">{empty}</p>}
+      {query.data && query.data.length > 0 && <ul className="mt-2 divide-y divide-line">{children}</ul>}
+    </Card>
+  )
+}
+
+interface RowProps {
+  id: number
+  name: string
+  imageUrl: string | null
+  children: ReactNode
+}
+
+function Row({ id, name, imageUrl, children }: RowProps) {
+  return (
+    <li>
+      <Link to={paths.character(id)} className="group flex items-center gap-4 py-3">
+        <Avatar name={name} imageUrl={imageUrl} className="size-11 text-lg" />
+        <span className="min-w-0">
+          <span className="block truncate font-semibold group-hover:text-rose">{name}</span>
+          <span className="block truncate text-sm text-ink-soft">{children}</span>
+        </span>
+      </Link>
+    </li>
+  )
+}

@@ -1,0 +1,34 @@
+interface Made {
+  id: number
+  createdAt: string
+}
+
+export interface Activity {
+  key: string
+  what: 'story' | 'character' | 'collection'
+  name: string
+  id: number
+  createdAt: string
+}
+
+const SHOWN = 5
+
+interface Works {
+  stories: readonly (Made & { title: string })[]
+  characters: readonly (Made & { name: string })[]
+  collections: readonly (Made & { name: string })[]
+}
+
+/** The five things a writer made last, newest first. */
+export function recentActivity({ stories, characters, collections }: Works): Activity[] {
+  const entry = (what: Activity['what'], name: string, { id, createdAt }: Made): Activity => {
+    return { key: `${what}-${id}`, what, name, id, createdAt }
+  }
+  return [
+    ...stories.map((one) => entry('story', one.title, one)),
+    ...characters.map((one) => entry('character', one.name, one)),
+    ...collections.map((one) => entry('collection', one.name, one)),
+  ]
+    .sort((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt))
+    .slice(0, SHOWN)
+}
