@@ -1,0 +1,128 @@
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { io, type Socket } from 'socket.io-client'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Bench, createBench, until } from '../setup/bench.ts'
+import { createStory, createUser, type TestUser } from '../setup/factories.ts'
+import { type Fleet, startFleet } from '../setup/fleet.ts'
+
+const plea = { plot: 'The storm comes', setting: 'A lighthouse in winter', chapterSize: 'short' }
+
+let bench: Bench
+let fleet: Fleet
+const workers: ChildProcess[] = []
+const sockets: Socket[] = []
+
+beforeAll(async () => {
+  bench = await createBench({ RATE_LIMITS: 'off', MODERATION: 'off', WORKER_CONCURRENCY: '2' }, 500)
+  for (let n = 0; n < 3; n++) workers.push(bench.spawnWorker())
+  fleet = await startFleet(bench, 2)
+  await until('three workers', async () => (await bench.db.workerProcess.count()) === 3, 30)
+})
+afterAll(() => {
+  for (const socket of sockets) socket.disconnect()
+})
+
+interface Writer {
+  user: TestUser
+  storyId: number
+  /** Generations the API has accepted. */
+  accepted: string[]
+  /** Generations whose notification was pushed. */
+  pushed: Set<string>
+  socket: Socket
+}
+
+async function createWriter(address: string): Promise<Writer> {
+  const user = await createUser(bench.db)
+  const story = await createStory(bench.db, user)
+  const socket = io(address, {
+    transports: ['websocket'],
+    auth: { token: user.token },
+    reconnectionDelay: 100,
+  })
+  sockets.push(socket)
+  const pushed = new Set<string>()
+  socket.on('generation.updated', ({ id, status }) => status === 'completed' && pushed.add(id))
+  await until('a socket', async () => socket.connected)
+  return { user, storyId: story.id, accepted: [], pushed, socket }
+}
+
+async function restartWorker(index: number): Promise<unknown[]> {
+  const child = workers[index]
+  if (!child) throw new Error(`there is no worker ${index}`)
+  const exit = once(child, 'exit')
+  child.kill('SIGTERM')
+  const ended = await exit
+  const before = await bench.db.workerProcess.count()
+  workers[index] = bench.spawnWorker()
+  await until('the new worker', async () => (await bench.db.workerProcess.count()) > before, 30)
+  return ended
+}
+
+test('every API and worker is restarted in turn under load: no call fails, nothing is lost or comes twice', async () => {
+  const writers = await Promise.all(
+    Array.from({ length: 6 }, (_, n) => createWriter(fleet.addresses[n % 2] ?? '')),
+  )
+  const goodbyes: string[] = []
+  for (const { socket } of writers) socket.on('disconnect', (reason) => goodbyes.push(reason))
+  const failed: unknown[] = []
+  let restarting = true
+  let calls = 0
+
+  async function call(writer: Writer, method: string, path: string, body?: unknown) {
+    calls += 1
+    const answer = await fleet.call(method, path, { token: writer.user.token, body })
+    if (answer.status >= 400) failed.push({ method, path, ...answer })
+    return answer.body
+  }
+
+  /** What a writer's screen does: orders a chapter, looks around until it is there, orders the next. */
+  async function write(writer: Writer): Promise<void> {
+    while (restarting) {
+      const order = await call(writer, 'POST', `/api/stories/${writer.storyId}/generate-chapter`, plea)
+      const id = String(order.generationId)
+      writer.accepted.push(id)
+      await until(
+        `the end of ${id}`,
+        async () => {
+          await call(writer, 'GET', `/api/stories/${writer.storyId}/chapters`)
+          const { status } = await call(writer, 'GET', `/api/generations/${id}`)
+          if (status === 'failed') failed.push({ id, status })
+          return status === 'completed' || status === 'failed'
+        },
+        40,
+      )
+    }
+  }
+
+  const writing = Promise.all(writers.map(write))
+  const ends: unknown[] = []
+  for (const index of [0, 1]) ends.push(await fleet.restart(index))
+  for (const index of [0, 1, 2]) ends.push(await restartWorker(index))
+  restarting = false
+  await writing
+
+  expect(failed).toEqual([])
+  expect(ends).toEqual(Array.from({ length: 5 }, () => [0, null]))
+  expect(calls).toBeGreaterThan(100)
+  for (const { user, storyId, accepted, pushed, socket } of writers) {
+    expect(accepted.length).toBeGreaterThan(0)
+    const rows = await bench.db.generation.findMany({ where: { ownerId: user.id } })
+    expect(rows.map(({ id }) => id).sort()).toEqual([...accepted].sort())
+    expect(rows.map(({ status, leaseLosses }) => ({ status, leaseLosses }))).toEqual(
+      rows.map(() => ({ status: 'completed', leaseLosses: 0 })),
+    )
+    expect(await bench.db.chapter.count({ where: { storyId } })).toBe(accepted.length)
+    expect(await bench.db.notification.count({ where: { userId: user.id } })).toBe(accepted.length)
+    expect(await bench.db.usagePeriod.findMany({ where: { userId: user.id } })).toMatchObject([
+      { chapters: accepted.length },
+    ])
+    // Sockets come back by themselves, and hear of what ends after that.
+    await until('the socket to be back', async () => socket.connected)
+    const last = accepted.at(-1) ?? ''
+    await until('the last push', async () => pushed.has(last))
+  }
+  expect(goodbyes.length).toBeGreaterThanOrEqual(writers.length)
+  expect(new Set(goodbyes)).toEqual(new Set(['transport close']))
+})

@@ -1,0 +1,125 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer, request as httpRequest } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { afterAll } from 'vitest'
+import { type Bench, type Settings, until } from './bench.ts'
+
+export interface FleetAnswer {
+  status: number
+  body: Record<string, unknown>
+}
+
+/** API processes behind what a load balancer does: it asks who is ready, and tries a refused connection once elsewhere. */
+export interface Fleet {
+  /** Addresses, which stay the same over restarts. */
+  addresses: string[]
+  /** Stops one by SIGTERM and starts it anew. @returns its exit code and signal. */
+  restart(index: number): Promise<unknown[]>
+  /** A call to any API that is ready. @throws what the connection threw. */
+  call(method: string, path: string, options: { token: string; body?: unknown }): Promise<FleetAnswer>
+}
+
+const patienceSeconds = 30
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+/** One request over a connection of its own, so that none is kept alive into a restart. */
+async function send(
+  address: string,
+  method: string,
+  path: string,
+  { token, body }: { token?: string; body?: unknown } = {},
+): Promise<FleetAnswer> {
+  const request = httpRequest(new URL(path, address), {
+    method,
+    agent: false,
+    headers: {
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(body === undefined ? {} : { 'content-type': 'application/json', prefer: 'respond-async' }),
+    },
+  })
+  request.end(body === undefined ? undefined : JSON.stringify(body))
+  const [response] = (await once(request, 'response')) as [import('node:http').IncomingMessage]
+  const said = await text(response)
+  return { status: response.statusCode ?? 0, body: said ? JSON.parse(said) : {} }
+}
+
+async function isReady(address: string): Promise<boolean> {
+  return send(address, 'GET', '/readyz').then(
+    ({ status }) => status === 200,
+    () => false,
+  )
+}
+
+/** Starts so many APIs as processes on the bench's services. */
+export async function startFleet(bench: Bench, size: number, settings: Settings = {}): Promise<Fleet> {
+  const ports = await Promise.all(Array.from({ length: size }, freePort))
+  const addresses = ports.map((port) => `http://127.0.0.1:${port}`)
+  const children: ChildProcess[] = []
+  const ready = addresses.map(() => false)
+  let turn = 0
+
+  async function start(index: number): Promise<void> {
+    children[index] = spawn(process.execPath, ['api/main.ts'], {
+      env: {
+        PATH: process.env.PATH,
+        ...bench.environment,
+        DRAIN_DELAY_SECONDS: '1',
+        ...settings,
+        PORT: String(ports[index]),
+      },
+      stdio: process.env.TEST_LOG_LEVEL ? 'inherit' : 'ignore',
+    })
+    await until('an API that is ready', () => isReady(addresses[index] ?? ''), patienceSeconds)
+  }
+  const probe = async () => {
+    await Promise.all(
+      addresses.map(async (address, index) => {
+        ready[index] = await isReady(address)
+      }),
+    )
+  }
+  const timer = setInterval(() => void probe(), 100)
+  afterAll(() => {
+    clearInterval(timer)
+    for (const child of children) child.kill('SIGKILL')
+  })
+  await Promise.all(addresses.map((_, index) => start(index)))
+  await probe()
+
+  return {
+    addresses,
+    restart: async (index) => {
+      const child = children[index]
+      if (!child) throw new Error(`there is no API ${index}`)
+      const exit = once(child, 'exit')
+      child.kill('SIGTERM')
+      const ended = await exit
+      await start(index)
+      await until('the load balancer to see it', async () => ready[index])
+      return ended
+    },
+    call: async (method, path, options) => {
+      turn += 1
+      const inTurn = addresses.map((_, n) => (n + turn) % addresses.length)
+      const [first = 0, second = first] = [
+        ...inTurn.filter((n) => ready[n]),
+        ...inTurn.filter((n) => !ready[n]),
+      ]
+      try {
+        return await send(addresses[first] ?? '', method, path, options)
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'ECONNREFUSED') throw error
+        return send(addresses[second] ?? '', method, path, options)
+      }
+    },
+  }
+}
