@@ -1,4 +1,5 @@
 import type { AppearanceParts } from '#contract/appearance.ts'
+import { partsOfAppearance, traitsOfPersonality } from '#contract/appearance.ts'
 import type { Character, StoryCharacter } from '#contract/characters.ts'
 import { Prisma } from '#core/db.ts'
 import { type PictureColumns, pictureColumns, pictureUrl } from './pictures.ts'
@@ -46,8 +47,8 @@ export function presentCharacter(row: CharacterRow): Character {
     personality: row.personality,
     appearance: row.appearance,
     background: row.background,
-    personalityTraits: row.personalityTraits,
-    appearanceParts: row.appearanceParts,
+    personalityTraits: [...traitsOfPersonality(row.personality, row.personalityTraits)],
+    appearanceParts: partsOfAppearance(row.appearance, row.appearanceParts),
     isPublic: row.isPublic,
     isReady: row.isReady,
     imageUrl: pictureUrl(row.pictureKey),

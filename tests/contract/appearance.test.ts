@@ -1,0 +1,154 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  type AppearanceParts,
+  appearanceLabels,
+  appearanceParts,
+  composeAppearance,
+  composePersonality,
+  parseAppearance,
+  parsePersonality,
+  partsOfAppearance,
+  traitsOfPersonality,
+} from '#contract/appearance.ts'
+import { eyeColors, hairColors } from '#contract/options.ts'
+
+const labels = appearanceLabels.map(([label]) => `${label}: `)
+// What writers type, and what would lead a parser astray.
+const typed = fc.oneof(
+  fc.string({ unit: 'grapheme', maxLength: 40 }),
+  fc
+    .array(
+      fc.oneof(
+        fc.constantFrom(
+          ...labels,
+          ', ',
+          ',',
+          ' ',
+          '\n',
+          ':',
+          'auburn',
+          'hazel',
+          'Hair',
+          'hair: ',
+          'x'.repeat(501),
+        ),
+        fc.string({ maxLength: 12 }),
+      ),
+      { maxLength: 12 },
+    )
+    .map((pieces) => pieces.join('')),
+)
+const parts: fc.Arbitrary<AppearanceParts> = fc.record(
+  Object.fromEntries(
+    Object.keys(appearanceParts.shape).map((field) => [field, typed.map((text) => text.slice(0, 500))]),
+  ),
+  { requiredKeys: [] },
+)
+const words = (text: string) => (text.match(/[^\s,]+/g) ?? []).sort()
+
+describe('an appearance', () => {
+  it('is edited in the fields it was written in', () => {
+    expect(
+      parseAppearance(
+        'Hair: auburn long wavy, Eyes: hazel almond-shaped, Facial features: freckles, a smile',
+      ),
+    ).toEqual({
+      hairColor: 'auburn',
+      hairStyle: 'long wavy',
+      ...(eyeColors.some(([word]) => word === 'hazel')
+        ? { eyeColor: 'hazel', eyeShape: 'almond-shaped' }
+        : { eyeColor: 'hazel almond-shaped' }),
+      facialFeatures: 'freckles, a smile',
+    })
+    expect(parseAppearance('A tall woman, in red, Hair: fiery, Hair: auburn')).toEqual({
+      hairColor: 'auburn',
+      other: 'A tall woman, in red, Hair: fiery',
+    })
+    for (const [color] of hairColors) {
+      expect(parseAppearance(`Hair: ${color} bob cut`)).toEqual({ hairColor: color, hairStyle: 'bob cut' })
+    }
+  })
+
+  it('comes back out of its stored fields as they are', () => {
+    fc.assert(
+      fc.property(parts, (stored) => {
+        expect(partsOfAppearance(composeAppearance(stored), stored)).toEqual(stored)
+      }),
+    )
+  })
+
+  it('loses no word through the edit form, and nothing at all through it again', () => {
+    fc.assert(
+      fc.property(typed, parts, (text, stale) => {
+        const once = partsOfAppearance(text, stale) ?? {}
+        const after = composeAppearance(once)
+        expect(words(after)).toEqual(words(text))
+        expect(composeAppearance(parseAppearance(after))).toBe(after)
+        expect(appearanceParts.safeParse(once).success).toBe(true)
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  it('stays to the letter while its labels are in order', () => {
+    const value = fc.string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 40 }).filter((text) => {
+      return text.trim() === text && !/[:,]/.test(text)
+    })
+    const written = fc
+      .array(fc.option(value, { nil: undefined }), {
+        minLength: labels.length,
+        maxLength: labels.length,
+      })
+      .map((values) =>
+        values.flatMap((text, at) => (text === undefined ? [] : [labels[at] + text])).join(', '),
+      )
+    fc.assert(
+      fc.property(written, (text) => {
+        expect(composeAppearance(parseAppearance(text))).toBe(text)
+      }),
+    )
+  })
+})
+
+describe('a personality', () => {
+  const trait = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 })
+
+  it('is prose and traits', () => {
+    expect(parsePersonality('Quiet. Traits: loyal, witty')).toEqual({
+      personality: 'Quiet.',
+      traits: ['loyal', 'witty'],
+    })
+    expect(parsePersonality('Traits: loyal')).toEqual({ personality: '', traits: ['loyal'] })
+    expect(parsePersonality('Her Traits are many')).toEqual({
+      personality: 'Her Traits are many',
+      traits: [],
+    })
+  })
+
+  it('comes back out of its stored traits as they are, commas and all', () => {
+    fc.assert(
+      fc.property(
+        typed.filter((text) => !text.includes('Traits: ')),
+        fc.array(trait, { maxLength: 5 }),
+        (written, traits) => {
+          const text = composePersonality(written, traits)
+          expect(traitsOfPersonality(text, traits)).toEqual(traits)
+          expect(composePersonality(parsePersonality(text).personality, traits)).toBe(text)
+        },
+      ),
+    )
+  })
+
+  it('loses no word through the edit form, whatever was written', () => {
+    fc.assert(
+      fc.property(typed, typed, fc.array(trait, { maxLength: 3 }), (before, after, stale) => {
+        for (const text of [before, `${before} Traits: ${after}`, `${before} Traits: ${after} Traits: x`]) {
+          const { personality } = parsePersonality(text)
+          const again = composePersonality(personality, traitsOfPersonality(text, stale))
+          expect(words(again).join('')).toBe(words(text.replace(/(^|\s)Traits: [\s,]*$/, '')).join(''))
+        }
+      }),
+    )
+  })
+})
