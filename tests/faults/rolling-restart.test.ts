@@ -96,12 +96,14 @@ test('every API and worker is restarted in turn under load: no call fails, nothi
     }
   }
 
-  const writing = Promise.all(writers.map(write))
   const ends: unknown[] = []
-  for (const index of [0, 1]) ends.push(await fleet.restart(index))
-  for (const index of [0, 1, 2]) ends.push(await restartWorker(index))
-  restarting = false
-  await writing
+  async function restartAll(): Promise<void> {
+    for (const index of [0, 1]) ends.push(await fleet.restart(index))
+    for (const index of [0, 1, 2]) ends.push(await restartWorker(index))
+    restarting = false
+  }
+
+  await Promise.all([restartAll(), ...writers.map(write)])
 
   expect(failed).toEqual([])
   expect(ends).toEqual(Array.from({ length: 5 }, () => [0, null]))

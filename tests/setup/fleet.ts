@@ -72,7 +72,8 @@ export async function startFleet(bench: Bench, size: number, settings: Settings 
       env: {
         PATH: process.env.PATH,
         ...bench.environment,
-        DRAIN_DELAY_SECONDS: '1',
+        // Longer than the load balancer needs to see it, on a busy machine too.
+        DRAIN_DELAY_SECONDS: '3',
         ...settings,
         PORT: String(ports[index]),
       },
