@@ -3,6 +3,7 @@ import { ConfigError, parseConfig } from '#core/config.ts'
 import { openDatabase } from '#core/db.ts'
 import { type Command, type Given, Refusal } from './admin/command.ts'
 import { grant, revoke } from './admin/grant.ts'
+import { makeBucket } from './admin/make-bucket.ts'
 import { pause, resume } from './admin/pause.ts'
 import { prune } from './admin/prune.ts'
 import { requeue } from './admin/requeue.ts'
@@ -24,6 +25,7 @@ const commands: Record<string, Command> = {
   pause,
   resume,
   prune,
+  'make-bucket': makeBucket,
 }
 
 function usageOf(name: string, { usage }: Command): string {

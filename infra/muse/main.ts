@@ -1,6 +1,6 @@
 import { createMuse } from './server.ts'
 
-/** Starts the demo muse: MUSE_PORT (0 takes any free port), MUSE_WORDS_PER_SECOND (60; 0 answers at once). */
+/** Starts the demo muse: MUSE_PORT (0 takes any free port), MUSE_HOST (127.0.0.1), MUSE_WORDS_PER_SECOND (60; 0 answers at once). */
 function setting(name: string, fallback: number): number {
   const value =
     process.env[name] === undefined || process.env[name] === '' ? fallback : Number(process.env[name])
@@ -16,7 +16,7 @@ muse.server.on('error', (error) => {
   process.exit(1)
 })
 
-const url = await muse.listen(setting('MUSE_PORT', 0))
+const url = await muse.listen(setting('MUSE_PORT', 0), process.env.MUSE_HOST || '127.0.0.1')
 process.stdout.write(`muse listening on ${url}\n`)
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
