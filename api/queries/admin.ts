@@ -2,8 +2,18 @@ import type { AdminStats, ContentKind, ManagedContent, ManagedUser } from '#cont
 import { type Db, Prisma, type Tx } from '#core/db.ts'
 import { notFound } from '#core/errors.ts'
 import { pictureUrl } from '../present/pictures.ts'
-import { countRows, cutPage, type Page, type PageQuery, pageOf, pageOrder, readCursor } from './page.ts'
+import {
+  countRows,
+  cutPage,
+  type Page,
+  type PageQuery,
+  pageOf,
+  pageOrder,
+  readCursor,
+  rowsFor,
+} from './page.ts'
 import { literally } from './search.ts'
+import { publicTotal } from './totals.ts'
 
 type UserRow = Omit<ManagedUser, 'profileImageUrl' | 'createdAt' | 'seenAt'> & {
   avatarKey: string | null
@@ -34,7 +44,9 @@ export async function findManagedUsers(
   const rows = await db.$queryRaw<(UserRow & { rank: number })[]>`
     SELECT ${userColumns}, page.rank FROM ${pageOf('users', [{ rank: 0, where }], query, 'text')} page
     JOIN users u ON u.id = page.id ${userJoins} ${pageOrder}`
-  const page = await cutPage(rows, query, () => countRows(db, 'users', where))
+  const page = await cutPage(rows, query, () =>
+    query.q ? countRows(db, 'users', where) : publicTotal(db, 'users', where, 'all'),
+  )
   return { ...page, rows: page.rows.map(presentUser) }
 }
 
@@ -57,10 +69,27 @@ const sources: Record<ContentKind, { table: string; title: string }> = {
 
 type ContentRow = Omit<ManagedContent, 'createdAt'> & { createdAt: Date; rank: number }
 
+interface ContentFilter {
+  type?: ContentKind | undefined
+  visibility?: 'public' | 'private' | 'hidden' | undefined
+  q?: string | undefined
+}
+
+const visibilities = {
+  public: Prisma.sql`t."isPublic"`,
+  private: Prisma.sql`NOT t."isPublic"`,
+  hidden: Prisma.sql`t."hiddenAt" IS NOT NULL`,
+}
+
+function filterOf({ q, visibility }: ContentFilter, title: string): Prisma.Sql {
+  const shown = visibility ? visibilities[visibility] : Prisma.sql`TRUE`
+  return q ? Prisma.sql`${shown} AND lower(t.${Prisma.raw(title)}) LIKE ${`%${literally(q)}%`}` : shown
+}
+
 /** Works of all kinds, or of one, newest first; the kind's place decides between equal times. */
 export async function findManagedContent(
   db: Db,
-  query: PageQuery & { type?: ContentKind | undefined },
+  query: PageQuery & ContentFilter,
 ): Promise<Page<ManagedContent>> {
   const after = readCursor(query.cursor)
   const chosen = query.type ? [query.type] : kinds
@@ -68,19 +97,19 @@ export async function findManagedContent(
     const { table, title } = sources[kind]
     const rank = kinds.indexOf(kind)
     const further = after
-      ? Prisma.sql`WHERE (t."createdAt", ${rank}::int, t.id) < (${after.createdAt}::timestamptz, ${after.rank}::int, ${after.id}::int)`
+      ? Prisma.sql`AND (t."createdAt", ${rank}::int, t.id) < (${after.createdAt}::timestamptz, ${after.rank}::int, ${after.id}::int)`
       : Prisma.empty
     return Prisma.sql`(SELECT ${kind} AS type, ${rank}::int AS rank, t.id, t.${Prisma.raw(title)} AS title, t."authorId",
-      t."isPublic", t."hiddenAt" IS NOT NULL AS hidden, t."createdAt"
-      FROM ${Prisma.raw(table)} t ${further} ORDER BY t."createdAt" DESC, t.id DESC LIMIT ${query.limit + 1})`
+      t."likeCount", t."isPublic", t."hiddenAt" IS NOT NULL AS hidden, t."createdAt"
+      FROM ${Prisma.raw(table)} t WHERE ${filterOf(query, title)} ${further} ORDER BY t."createdAt" DESC, t.id DESC LIMIT ${rowsFor(query.limit)})`
   })
   const rows = await db.$queryRaw<ContentRow[]>`
     SELECT page.*, u."firstName" || ' ' || u."lastName" AS "authorName"
     FROM (${Prisma.join(branches, ' UNION ALL ')}) page JOIN users u ON u.id = page."authorId"
-    ORDER BY page."createdAt" DESC, page.rank DESC, page.id DESC LIMIT ${query.limit + 1}`
+    ORDER BY page."createdAt" DESC, page.rank DESC, page.id DESC LIMIT ${rowsFor(query.limit)}`
   const page = await cutPage(rows, query, async () => {
     const counts = await Promise.all(
-      chosen.map((kind) => countRows(db, sources[kind].table, Prisma.sql`TRUE`)),
+      chosen.map((kind) => countRows(db, sources[kind].table, filterOf(query, sources[kind].title))),
     )
     return counts.reduce((sum, count) => sum + count, 0)
   })
@@ -94,20 +123,32 @@ export async function findManagedContent(
 export async function lockContent(tx: Tx, kind: ContentKind, id: number): Promise<ManagedContent | null> {
   const { table, title } = sources[kind]
   const [row] = await tx.$queryRaw<ContentRow[]>`
-    SELECT ${kind} AS type, t.id, t.${Prisma.raw(title)} AS title, t."authorId", t."isPublic",
+    SELECT ${kind} AS type, t.id, t.${Prisma.raw(title)} AS title, t."authorId", t."likeCount", t."isPublic",
       t."hiddenAt" IS NOT NULL AS hidden, t."createdAt", u."firstName" || ' ' || u."lastName" AS "authorName"
     FROM ${Prisma.raw(table)} t JOIN users u ON u.id = t."authorId" WHERE t.id = ${id} FOR UPDATE OF t`
   return row ? { ...row, createdAt: row.createdAt.toISOString() } : null
 }
 
-interface StatsRow extends Omit<AdminStats, 'generations' | 'recentActivity'> {
-  queued: number
-  running: number
-  failedToday: number
-  completedToday: number
-}
-
 const recent = 5
+const day = Prisma.sql`date_trunc('day', now(), 'UTC')`
+
+/** What the dashboard counts, each by an index or, where there are many, at most 60 s old. */
+const counted = {
+  totalUsers: ['users', Prisma.sql`TRUE`],
+  activeUsers: ['users', Prisma.sql`t."seenAt" > now() - interval '30 days'`],
+  newUsersThisWeek: ['users', Prisma.sql`t."createdAt" > now() - interval '7 days'`],
+  totalStories: ['stories', Prisma.sql`TRUE`],
+  publicStories: ['stories', Prisma.sql`t."isPublic"`],
+  totalCharacters: ['characters', Prisma.sql`TRUE`],
+  publicCharacters: ['characters', Prisma.sql`t."isPublic"`],
+  totalLocations: ['locations', Prisma.sql`TRUE`],
+  totalCollections: ['collections', Prisma.sql`TRUE`],
+  totalMessages: ['messages', Prisma.sql`TRUE`],
+  queued: ['generations', Prisma.sql`t.status = 'queued'`],
+  running: ['generations', Prisma.sql`t.status = 'running'`],
+  failedToday: ['generations', Prisma.sql`t.status = 'failed' AND t."finishedAt" >= ${day}`],
+  completedToday: ['generations', Prisma.sql`t.status = 'completed' AND t."finishedAt" >= ${day}`],
+} as const
 
 /** Counts of everything and the latest works and sign-ups (part 2, section 2). */
 export async function findAdminStats(db: Db): Promise<AdminStats> {
@@ -117,19 +158,13 @@ export async function findAdminStats(db: Db): Promise<AdminStats> {
     ) => Prisma.sql`(SELECT ${kind} AS type, t.${Prisma.raw(sources[kind].title)} AS title, t."authorId" AS "userId", t."createdAt"
       FROM ${Prisma.raw(sources[kind].table)} t ORDER BY t."createdAt" DESC LIMIT ${recent})`,
   )
-  const [[stats], activity] = await Promise.all([
-    db.$queryRaw<StatsRow[]>`
-      SELECT u.*, g.*, (SELECT count(*)::int FROM stories) AS "totalStories",
-        (SELECT count(*)::int FROM characters) AS "totalCharacters", (SELECT count(*)::int FROM locations) AS "totalLocations",
-        (SELECT count(*)::int FROM collections) AS "totalCollections", (SELECT count(*)::int FROM messages) AS "totalMessages"
-      FROM (SELECT count(*)::int AS "totalUsers",
-          count(*) FILTER (WHERE "seenAt" > now() - interval '30 days')::int AS "activeUsers",
-          count(*) FILTER (WHERE "createdAt" > now() - interval '7 days')::int AS "newUsersThisWeek" FROM users) u,
-        (SELECT count(*) FILTER (WHERE status = 'queued')::int AS queued,
-          count(*) FILTER (WHERE status = 'running')::int AS running,
-          count(*) FILTER (WHERE status = 'failed' AND "finishedAt" >= date_trunc('day', now(), 'UTC'))::int AS "failedToday",
-          count(*) FILTER (WHERE status = 'completed' AND "finishedAt" >= date_trunc('day', now(), 'UTC'))::int AS "completedToday"
-          FROM generations) g`,
+  const [counts, activity] = await Promise.all([
+    Promise.all(
+      Object.entries(counted).map(
+        async ([name, [table, where]]) =>
+          [name, await publicTotal(db, table, where, `stats:${name}`)] as const,
+      ),
+    ),
     db.$queryRaw<{ type: ContentKind | 'user'; title: string; userName: string; createdAt: Date }[]>`
       SELECT a.type, a.title, u."firstName" || ' ' || u."lastName" AS "userName", a."createdAt"
       FROM (${Prisma.join(latest, ' UNION ALL ')} UNION ALL
@@ -137,13 +172,10 @@ export async function findAdminStats(db: Db): Promise<AdminStats> {
           ORDER BY t."createdAt" DESC LIMIT ${recent})) a
       JOIN users u ON u.id = a."userId" ORDER BY a."createdAt" DESC LIMIT ${recent}`,
   ])
-  const {
-    queued = 0,
-    running = 0,
-    failedToday = 0,
-    completedToday = 0,
-    ...totals
-  } = stats ?? ({} as StatsRow)
+  const { queued, running, failedToday, completedToday, ...totals } = Object.fromEntries(counts) as Record<
+    keyof typeof counted,
+    number
+  >
   return {
     ...totals,
     generations: { queued, running, failedToday, completedToday },

@@ -46,6 +46,17 @@ function isRowId(id: number): boolean {
   return Number.isInteger(id) && id >= 0 && id <= 2_147_483_647
 }
 
+// Lengths that pages are read in; more rows than asked for are cut off again.
+const lengths = [13, 25, 51, 101, 201]
+
+/**
+ * How many rows to read for a page of `limit`, one more than asked for at least, as SQL. Written out, since Postgres
+ * plans a statement whose LIMIT is a parameter anew at every call, which takes longer than the page itself.
+ */
+export function rowsFor(limit: number): Prisma.Sql {
+  return Prisma.raw(String(lengths.find((length) => length > limit) ?? limit + 1))
+}
+
 /**
  * The ids of one page as a subquery (`id`, `"createdAt"`, `rank`, `total`: null, it has to be counted), newest first
  * within each group.
@@ -67,12 +78,12 @@ export function pageOf(
         ? Prisma.sql`AND (t."createdAt", t.id) < (${after.createdAt}::timestamptz, ${after.id}::${key})`
         : Prisma.empty
     return Prisma.sql`(SELECT t.id, t."createdAt", ${Prisma.raw(String(rank))} AS rank FROM ${from} t
-      WHERE ${where} ${further} ORDER BY t."createdAt" DESC, t.id DESC LIMIT ${limit + 1})`
+      WHERE ${where} ${further} ORDER BY t."createdAt" DESC, t.id DESC LIMIT ${rowsFor(limit)})`
   })
   if (branches.length === 0)
     return Prisma.sql`(SELECT t.id, t."createdAt", 0 AS rank, 0 AS total FROM ${from} t WHERE FALSE)`
   return Prisma.sql`(SELECT *, NULL::int AS total FROM (${Prisma.join(branches, ' UNION ALL ')}) groups
-    ORDER BY rank DESC, "createdAt" DESC, id DESC LIMIT ${limit + 1})`
+    ORDER BY rank DESC, "createdAt" DESC, id DESC LIMIT ${rowsFor(limit)})`
 }
 
 /** The order of every page, over the subquery that `pageOf` makes, joined as `page`. */

@@ -1,7 +1,7 @@
 import { type Db, Prisma } from '#core/db.ts'
 import type { Viewer } from '#core/policy.ts'
 import type { ListPlan } from './lists.ts'
-import { type PageQuery, readCursor } from './page.ts'
+import { type PageQuery, readCursor, rowsFor } from './page.ts'
 
 type Searched = 'story' | 'character' | 'location' | 'user'
 
@@ -90,24 +90,32 @@ function findCandidates(source: Source, viewer: Viewer, q: string): Prisma.Sql {
   const { table, title, text, stemmed, open } = source
   const from = Prisma.raw(table)
   const whole = Prisma.raw(`lower(${text})`)
+  const headed = Prisma.raw(`lower(${title})`)
   const pattern = literally(q)
-  const begins = Prisma.sql`${whole} LIKE ${`${pattern}%`}`
-  const holds = Prisma.sql`${whole} LIKE ${`%${pattern}%`}`
-  const rank = Prisma.sql`CASE WHEN ${begins} THEN 2
-    WHEN ${Prisma.raw(`lower(${title})`)} LIKE ${`%${pattern}%`} THEN 1 ELSE 0 END AS rank`
+  const part = `%${pattern}%`
+  const holds = Prisma.sql`${whole} LIKE ${part}`
+  // The title alone: to lower the whole text of thousands of rows once more would take longer than finding them.
+  const columns = Prisma.sql`t.id, t."createdAt", CASE WHEN ${headed} LIKE ${`${pattern}%`} THEN 2
+    WHEN ${headed} LIKE ${part} THEN 1 ELSE 0 END AS rank`
   const shown = Prisma.raw(open)
   const own = viewer && table !== 'users' ? Prisma.sql`OR t."authorId" = ${viewer.userId}` : Prisma.empty
+  const latest = Prisma.sql`SELECT ${columns} FROM (
+    SELECT * FROM ${from} t WHERE ${shown} ORDER BY t."createdAt" DESC, t.id DESC LIMIT ${Prisma.raw(String(recent))}) t WHERE ${holds}`
+  if (!/[\p{L}\p{N}]/u.test(q)) return latest
+  const find = (where: Prisma.Sql) =>
+    Prisma.sql`SELECT ${columns} FROM ${from} t WHERE ${where} AND (${shown} ${own}) LIMIT ${Prisma.raw(String(most))}`
+  // Too short for the index of parts, which knows where words begin.
+  if (!/[\p{L}\p{N}]{3}/u.test(q)) {
+    return Prisma.sql`(${find(Prisma.sql`(${whole} LIKE ${`${pattern}%`} OR ${whole} LIKE ${`% ${pattern}%`})`)}) UNION (${latest})`
+  }
+  if (!stemmed) return Prisma.sql`(${find(holds)}) UNION (${latest})`
+  // Words and parts apart: together, the text of every row found by its parts would be taken into words again. Where
+  // words alone give as many as are looked at, parts are not asked.
   const words = Prisma.sql`to_tsvector('english', ${Prisma.raw(text)}) @@ websearch_to_tsquery('english', ${q})`
-  const indexed = /[\p{L}\p{N}]{3}/u.test(q)
-    ? Prisma.sql`(${holds} ${stemmed ? Prisma.sql`OR ${words}` : Prisma.empty})`
-    : // Too short for the index of parts, which knows where words begin.
-      Prisma.sql`(${begins} OR ${whole} LIKE ${`% ${pattern}%`})`
-  const byIndex = /[\p{L}\p{N}]/u.test(q)
-    ? Prisma.sql`(SELECT t.id, t."createdAt", ${rank} FROM ${from} t WHERE ${indexed} AND (${shown} ${own}) LIMIT ${most})`
-    : none(source)
-  return Prisma.sql`${byIndex} UNION (
-    SELECT t.id, t."createdAt", ${rank}
-    FROM (SELECT * FROM ${from} t WHERE ${shown} ORDER BY t."createdAt" DESC, t.id DESC LIMIT ${recent}) t WHERE ${holds})`
+  return Prisma.sql`(WITH by_words AS MATERIALIZED (${find(words)})
+    SELECT * FROM by_words
+    UNION (${find(Prisma.sql`(SELECT count(*) FROM by_words) < ${Prisma.raw(String(most))} AND ${holds}`)})
+    UNION (${latest}))`
 }
 
 function searchPage({ ids }: Source, candidates: Prisma.Sql, { limit, cursor }: PageQuery): Prisma.Sql {
@@ -117,12 +125,12 @@ function searchPage({ ids }: Source, candidates: Prisma.Sql, { limit, cursor }: 
     : Prisma.empty
   return Prisma.sql`(
     WITH candidates AS MATERIALIZED (${candidates})
-    SELECT *, (SELECT least(count(*), ${most})::int FROM candidates) AS total FROM candidates ${further}
-    ORDER BY rank DESC, "createdAt" DESC, id DESC LIMIT ${limit + 1})`
+    SELECT *, (SELECT least(count(*), ${Prisma.raw(String(most))})::int FROM candidates) AS total FROM candidates ${further}
+    ORDER BY rank DESC, "createdAt" DESC, id DESC LIMIT ${rowsFor(limit)})`
 }
 
 async function countCandidates(db: Db, candidates: Prisma.Sql): Promise<number> {
   const [row] = await db.$queryRaw<{ count: number }[]>`
-    SELECT least(count(*), ${most})::int AS count FROM (${candidates}) found`
+    SELECT least(count(*), ${Prisma.raw(String(most))})::int AS count FROM (${candidates}) found`
   return row?.count ?? 0
 }

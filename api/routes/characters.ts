@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { type AppearanceParts, composeAppearance } from '#contract/appearance.ts'
 import {
   addCharacterToStory,
   createCharacter,
@@ -52,7 +53,7 @@ export function characterRoutes(app: FastifyInstance): void {
     transaction(async (tx) => {
       await countByHand(tx, config, user, 'characters')
       const importedCard = body.importedCard as Prisma.InputJsonObject | undefined
-      const data = { ...body, importedCard, authorId: user.userId }
+      const data = { ...withAppearance(body), importedCard, authorId: user.userId }
       const { id } = await tx.character.create({ data, select: { id: true } })
       return findCharacter(tx, id, user)
     }),
@@ -66,7 +67,7 @@ export function characterRoutes(app: FastifyInstance): void {
         throw new AppError('forbidden', 'Only its author decides who can see this character.')
       }
       demandPublishable(character, isPublic)
-      await tx.character.update({ where: { id: params.id }, data: body })
+      await tx.character.update({ where: { id: params.id }, data: withAppearance(body) })
       return findCharacter(tx, params.id, user)
     }),
   )
@@ -109,4 +110,12 @@ async function link(tx: Tx, storyId: number, characterId: number, role: string, 
   const linked = await findStoryCharacter(tx, storyId, characterId)
   if (!linked) throw missing('character')
   return linked
+}
+
+// Parts alone are a text too: without one they would be taken for stale (decision 41).
+function withAppearance<
+  Body extends { appearance?: string | undefined; appearanceParts?: AppearanceParts | undefined },
+>(body: Body): Body {
+  if (body.appearance !== undefined || body.appearanceParts === undefined) return body
+  return { ...body, appearance: composeAppearance(body.appearanceParts) }
 }

@@ -98,6 +98,29 @@ describe('writing a character', () => {
     expect(again.body).toEqual(made.body)
   })
 
+  it('reads the fields of the form out of a text that was written without them, or since', async () => {
+    const write = async (method: 'POST' | 'PUT', path: string, body: object) =>
+      (await test.call<Character>(method, path, { as: author, body })).body
+    const made = await write('POST', '/api/characters', {
+      name: 'Mira',
+      appearance: 'Tall and quick, Hair: auburn long wavy',
+      personality: 'Quiet. Traits: loyal, witty',
+    })
+    expect(made).toMatchObject({
+      appearanceParts: { other: 'Tall and quick', hairColor: 'auburn', hairStyle: 'long wavy' },
+      personalityTraits: ['loyal', 'witty'],
+    })
+    const path = `/api/characters/${made.id}`
+    const appearanceParts = { hairColor: 'red', eyeColor: 'green' }
+    expect(await write('PUT', path, { name: 'Mira', appearanceParts })).toMatchObject({
+      appearance: 'Hair: red, Eyes: green',
+      appearanceParts,
+    })
+    expect(await write('PUT', path, { name: 'Mira', appearance: 'Hair: gray' })).toMatchObject({
+      appearanceParts: { hairColor: 'gray' },
+    })
+  })
+
   it('says what is wrong in the words of the form', async () => {
     const body = { name: 'x'.repeat(101), personality: 'x'.repeat(501), role: 'x'.repeat(101) }
     const { status, body: answer } = await test.call<{ issues: { message: string }[] }>(

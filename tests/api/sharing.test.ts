@@ -183,6 +183,7 @@ describe('forks', () => {
       personality: 'Brave',
       likeCount: 3,
       shareTokenHash: 'x',
+      appearance: 'Hair: red',
       appearanceParts: { hairColor: 'red' },
     })
     const image = await test.db.image.create({

@@ -16,8 +16,8 @@ const rows: string[][] = []
 
 type Ask = () => Promise<unknown>
 
-/** How many a second two hands at a time get answered. */
-async function rate(ask: Ask, seconds = 2): Promise<number> {
+/** How many two hands at a time get answered in so many seconds. */
+async function answered(ask: Ask, seconds: number): Promise<number> {
   let asked = 0
   const end = performance.now() + seconds * 1000
   const hand = async () => {
@@ -27,22 +27,18 @@ async function rate(ask: Ask, seconds = 2): Promise<number> {
     }
   }
   await Promise.all([hand(), hand()])
-  return asked / seconds
+  return asked
 }
 
-/** The two in turn, since a machine is never as fast twice; the median of how they compare. */
+/** The two in short turns, since a machine is never as fast twice; the median of how they compare. */
 async function beside(what: string, ours: Ask, byHand: Ask, target: string): Promise<void> {
-  for (const ask of [ours, byHand]) await rate(ask, 0.5)
-  const rounds: { ratio: number; own: number }[] = []
-  for (let n = 0; n < 5; n++) {
-    const own = await rate(ours, 1)
-    rounds.push({ own, ratio: own / (await rate(byHand, 1)) })
+  for (const ask of [ours, byHand]) await answered(ask, 1)
+  const ratios: number[] = []
+  for (let n = 0; n < 40; n++) {
+    const own = await answered(ours, 0.1)
+    ratios.push(own / (await answered(byHand, 0.1)))
   }
-  const ratio = quantile(
-    rounds.map((round) => round.ratio),
-    0.5,
-  )
-  rows.push([what, `${ratio.toFixed(2)} of hand-written`, target])
+  rows.push([what, `${quantile(ratios, 0.5).toFixed(2)} of hand-written`, target])
 }
 
 /** One after the other: the first call, then the rest, of which the later ones may run a plan made for any words. */
