@@ -7,7 +7,7 @@ const template = 'tests/setup/template-database.ts'
 function project(
   name: string,
   include: string[],
-  options: { services?: boolean; environment?: string; seconds?: number } = {},
+  options: { services?: boolean; environment?: string; seconds?: number; filesAtOnce?: number } = {},
 ) {
   const seconds = options.seconds ?? 30
   return {
@@ -20,6 +20,7 @@ function project(
       testTimeout: seconds * 1000,
       hookTimeout: Math.max(seconds, 30) * 1000,
       restoreMocks: true,
+      ...(options.filesAtOnce ? { maxWorkers: options.filesAtOnce } : {}),
       // A busy machine is slow, not wrong: a condition has as long as a test.
       expect: { poll: { timeout: seconds * 1000, interval: 20 } },
     },
@@ -36,7 +37,8 @@ export default defineConfig({
       project('web', ['tests/web/**/*.test.{ts,tsx}'], { environment: 'happy-dom' }),
       project('muse', ['tests/muse/**/*.test.ts']),
       project('infra', ['tests/infra/**/*.test.ts'], { seconds: 120 }),
-      project('faults', ['tests/faults/**/*.test.ts'], { services: true, seconds: 120 }),
+      // They wait far more than they work.
+      project('faults', ['tests/faults/**/*.test.ts'], { services: true, seconds: 120, filesAtOnce: 3 }),
       project('e2e', ['tests/e2e/**/*.test.ts'], { services: true, seconds: 180 }),
     ],
   },

@@ -36,7 +36,7 @@ const longestOpenMs = 30_000
 /** A probe that says nothing for so long may be dead: another goes. */
 const probeMs = 30_000
 /** Without an answer of Redis in this time the call goes. */
-const patienceMs = 500
+const patienceMs = 2000
 
 /** `6m0s`, `1.5s`, `120ms` or plain seconds, as the reset headers say it, in ms; null for anything else. */
 export function parseReset(said: string | null | undefined): number | null {

@@ -67,12 +67,13 @@ async function measureThroughput(place: Place, count: number): Promise<void> {
     select: { startedAt: true, finishedAt: true },
     orderBy: { finishedAt: 'asc' },
   })
-  // From when all slots are taken: the first of them start while the others are still starting up.
-  const starts = done.map(({ startedAt }) => Number(startedAt)).sort((a, b) => a - b)
-  const began = starts[count * concurrency - 1] ?? 0
-  const within = done.filter(({ startedAt }) => Number(startedAt) >= began)
-  const seconds = (Number(done.at(-1)?.finishedAt) - began) / 1000
-  const share = within.length / seconds / ideal
+  // Slots begin while other workers are still starting up, and end one by one: what counts is when they do on average.
+  const slots = count * concurrency
+  const mean = (times: (Date | null)[]) => times.reduce((sum, at) => sum + Number(at), 0) / times.length
+  const starts = done.map(({ startedAt }) => startedAt).sort((one, other) => Number(one) - Number(other))
+  const began = mean(starts.slice(0, slots))
+  const ended = mean(done.slice(-slots).map(({ finishedAt }) => finishedAt))
+  const share = jobs / ((ended - began) / 1000) / ideal
   rows.push({
     what: `throughput, ${count} worker${count > 1 ? 's' : ''} of ${concurrency}, of workers × concurrency / model time`,
     got: share.toFixed(2),

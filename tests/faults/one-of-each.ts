@@ -9,7 +9,7 @@ import { type Asked, type Bench, ended } from '../setup/bench.ts'
 export async function expectOneOfEach(
   { db }: Pick<Bench, 'db'>,
   { id, writer, storyId }: Asked,
-  seconds = 30,
+  seconds = 60,
 ) {
   const row = await ended(db, id, seconds)
   expect(row).toMatchObject({ status: 'completed', leaseUntil: null })

@@ -196,7 +196,7 @@ export async function askAgain(
 export async function until<T>(
   what: string,
   look: () => Promise<T | false | null | undefined>,
-  seconds = 15,
+  seconds = 60,
 ): Promise<T> {
   const end = Date.now() + seconds * 1000
   for (;;) {
@@ -208,7 +208,7 @@ export async function until<T>(
 }
 
 /** Waits until a generation is completed, failed or cancelled and returns its row. */
-export function ended(db: Db, id: string, seconds = 15) {
+export function ended(db: Db, id: string, seconds = 60) {
   return until(
     `the end of generation ${id}`,
     async () => {
