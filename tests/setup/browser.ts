@@ -14,15 +14,18 @@ export interface Site {
   url: string
   /** A browser of its own (cookies, storage): a person's device. What its pages print as errors fails the test file. */
   device(options?: BrowserContextOptions): Promise<{ context: BrowserContext; page: Page }>
+  /** A line that the browser prints for what a test breaks on purpose. */
+  expectLine(line: RegExp): void
 }
 
 // The browser itself prints a line for the call that finds nobody signed in.
-const expected = /401 \(Unauthorized\)/
+const signedOut = /401 \(Unauthorized\)/
 
 /** The built client, the API, a worker and the demo AI, and Chromium before them. */
 export function useSite(wordsPerSecond = 0): Site {
   const site = {} as Site
   const noise: string[] = []
+  const expected = [signedOut]
   const closing: (() => Promise<unknown>)[] = []
 
   beforeAll(async () => {
@@ -40,6 +43,7 @@ export function useSite(wordsPerSecond = 0): Site {
     )
     site.url = await app.listen({ port: 0, host: '127.0.0.1' })
     site.bench = bench
+    site.expectLine = (line) => void expected.push(line)
     const browser = await chromium.launch({
       executablePath,
       args: [
@@ -54,7 +58,7 @@ export function useSite(wordsPerSecond = 0): Site {
       const context = await browser.newContext({ baseURL: site.url, ...options })
       context.setDefaultTimeout(15_000)
       context.on('console', (message) => {
-        if (message.type() === 'error' && !expected.test(message.text()))
+        if (message.type() === 'error' && !expected.some((line) => line.test(message.text())))
           noise.push(`${message.page()?.url()}: ${message.text()}`)
       })
       context.on('weberror', (error) => noise.push(error.error().stack ?? error.error().message))

@@ -1,6 +1,7 @@
 import { Action, Cancel, Content, Description, Overlay, Portal, Root, Title } from 'radix-ui/alert-dialog'
 import type { ReactNode } from 'react'
 import { buttonStyle } from './button-style.ts'
+import { useFocusReturn } from './focus-return.ts'
 
 interface AlertDialogProps {
   open: boolean
@@ -23,11 +24,15 @@ export function AlertDialog({
   onConfirm,
   danger,
 }: AlertDialogProps) {
+  const focusReturn = useFocusReturn()
   return (
     <Root open={open} onOpenChange={onOpenChange}>
       <Portal>
         <Overlay className="appear fixed inset-0 z-50 bg-veil backdrop-blur-[2px]" />
-        <Content className="rise fixed inset-x-4 top-1/2 z-50 mx-auto max-w-md -translate-y-1/2 rounded-panel bg-surface p-7 shadow-lift focus:outline-none">
+        <Content
+          {...focusReturn}
+          className="rise fixed inset-x-4 top-1/2 z-50 mx-auto max-w-md -translate-y-1/2 rounded-panel bg-surface p-7 shadow-lift focus:outline-none"
+        >
           <Title className="text-2xl">{title}</Title>
           <Description className="mt-3 text-ink-soft">{children}</Description>
           <div className="mt-7 flex flex-wrap justify-end gap-2.5">

@@ -2,6 +2,8 @@ import clsx from 'clsx'
 import { X } from 'lucide-react'
 import { Close, Content, Description, Overlay, Portal, Root, Title } from 'radix-ui/dialog'
 import type { ReactNode } from 'react'
+import { useFocusReturn } from './focus-return.ts'
+import { stayForToasts } from './outside.ts'
 
 interface DialogProps {
   open: boolean
@@ -15,11 +17,14 @@ interface DialogProps {
 }
 
 export function Dialog({ open, onOpenChange, title, description, wide, children, footer }: DialogProps) {
+  const focusReturn = useFocusReturn()
   return (
     <Root open={open} onOpenChange={onOpenChange}>
       <Portal>
         <Overlay className="appear fixed inset-0 z-50 bg-veil backdrop-blur-[2px]" />
         <Content
+          {...focusReturn}
+          onFocusOutside={stayForToasts}
           {...(description ? {} : { 'aria-describedby': undefined })}
           className={clsx(
             'rise fixed inset-x-0 bottom-0 z-50 mx-auto flex max-h-[92dvh] w-full flex-col rounded-t-panel bg-surface shadow-lift focus:outline-none',

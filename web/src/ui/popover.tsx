@@ -1,5 +1,6 @@
 import { Content, Portal, Root, Trigger } from 'radix-ui/popover'
 import type { ReactElement, ReactNode } from 'react'
+import { stayForToasts } from './outside.ts'
 
 interface PopoverProps {
   trigger: ReactElement
@@ -17,6 +18,7 @@ export function Popover({ trigger, label, open, onOpenChange, children }: Popove
       <Portal>
         <Content
           aria-label={label}
+          onFocusOutside={stayForToasts}
           align="end"
           sideOffset={10}
           collisionPadding={12}

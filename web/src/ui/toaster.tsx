@@ -17,14 +17,18 @@ export function Toaster() {
   return (
     <div
       data-print="no"
+      data-toasts
+      // Toasts stand above what is open: a press on one is none outside of a dialog, which would close it.
+      onPointerDown={(event) => event.stopPropagation()}
       className="pointer-events-none fixed inset-x-0 bottom-[calc(5.25rem+env(safe-area-inset-bottom))] z-60 flex justify-center px-4 lg:inset-x-auto lg:right-6 lg:bottom-6"
     >
-      <div role="status">
+      {/* The attribute beside the role: an open dialog hides all else from assistive technology but for what has it. */}
+      <div role="status" aria-live="polite">
         {calm.map((one) => (
           <ToastCard key={one.id} toast={one} />
         ))}
       </div>
-      <div role="alert">
+      <div role="alert" aria-live="assertive">
         {alarming.map((one) => (
           <ToastCard key={one.id} toast={one} />
         ))}

@@ -1,0 +1,110 @@
+import { expect } from 'playwright/test'
+import { test } from 'vitest'
+import { useSite } from '../setup/browser.ts'
+import { createCharacter } from '../setup/factories.ts'
+import { signUp } from '../setup/writer.ts'
+
+const site = useSite(60)
+
+test('the bell and the tray say the same in every tab, without a reload', async () => {
+  const { db } = site.bench
+  const { id: userId, context, page: first } = await signUp(site, 'Imogen')
+  const reader = await signUp(site, 'Tobias')
+  const { id } = await createCharacter(db, { id: userId }, { name: 'Mira Holt', isPublic: true })
+  const second = await context.newPage()
+  await first.goto('/')
+  await second.goto('/messages')
+  const bell = 'Notifications'
+  for (const tab of [first, second]) {
+    await expect(tab.getByRole('button', { name: bell, exact: true })).toBeVisible()
+  }
+
+  await reader.context.request.post(`/api/characters/${id}/like`, { data: {} })
+  for (const tab of [first, second]) {
+    await expect(tab.getByRole('button', { name: `${bell}, 1 unread` })).toBeVisible()
+  }
+  await first.getByRole('button', { name: `${bell}, 1 unread` }).click()
+  await expect(first.getByText('Mark all read')).toBeVisible()
+  await first.getByRole('button', { name: 'Mark all read' }).click()
+  for (const tab of [first, second]) {
+    await expect(tab.getByRole('button', { name: bell, exact: true })).toBeVisible()
+  }
+  await second.getByRole('button', { name: bell }).click()
+  await second.getByRole('button', { name: /^Delete notification/ }).click()
+  for (const tab of [first, second]) {
+    await expect(tab.getByText('No notifications yet')).toBeVisible()
+    await expect(tab.getByText("You'll see messages and updates here")).toBeVisible()
+    await tab.keyboard.press('Escape')
+  }
+
+  // What happened while the line was cut is there when it is back.
+  site.expectLine(/ERR_INTERNET_DISCONNECTED/)
+  await context.setOffline(true)
+  for (let n = 0; n < 11; n++) {
+    await reader.context.request.post('/api/messages', {
+      data: { receiverId: userId, content: `Letter ${n}`, type: 'direct' },
+    })
+  }
+  await context.setOffline(false)
+  await first.reload()
+  await expect(first.getByRole('button', { name: `${bell}, 11 unread` })).toContainText('9+')
+  await expect(second.getByRole('button', { name: `${bell}, 11 unread` })).toBeVisible({ timeout: 30_000 })
+
+  // Something that is being written is in both trays, and cancelled in both.
+  await context.request.post('/api/stories/generate', {
+    headers: { prefer: 'respond-async' },
+    data: {
+      title: 'The Ferry',
+      genre: 'romance',
+      tone: 'romantic',
+      chapterSize: 'long',
+      setting: 'A strait in November',
+      plot: 'Two people miss the last ferry.',
+      characterIds: [id],
+    },
+  })
+  for (const tab of [first, second]) {
+    await tab.getByRole('button', { name: 'Generations, 1 running' }).click()
+    await expect(tab.getByRole('dialog', { name: 'Generations' }).getByRole('progressbar')).toBeVisible()
+  }
+  await first.getByRole('dialog', { name: 'Generations' }).getByRole('button', { name: 'Cancel' }).click()
+  for (const tab of [first, second]) {
+    await expect(tab.getByText('Nothing is being written')).toBeVisible()
+  }
+})
+
+test('a hidden tab tells the device, for who asked for it', async () => {
+  const { db } = site.bench
+  const { id: userId, context, page } = await signUp(site, 'Imogen')
+  const reader = await signUp(site, 'Tobias')
+  const { id } = await createCharacter(db, { id: userId }, { name: 'Mira Holt', isPublic: true })
+  await context.addInitScript(() => {
+    const shown: string[] = []
+    class Notice {
+      static permission = 'default'
+      static async requestPermission() {
+        Notice.permission = 'granted'
+        return 'granted'
+      }
+      constructor(title: string) {
+        shown.push(title)
+      }
+      close() {}
+    }
+    Object.assign(window, { Notification: Notice, shown })
+  })
+  await page.goto('/')
+  const shown = () => page.evaluate(() => (window as unknown as { shown: string[] }).shown)
+  await page.getByRole('button', { name: 'Notifications' }).click()
+  const choice = page.getByRole('checkbox', { name: /^Also tell me on this device/ })
+  await choice.click()
+  await expect(choice).toBeChecked()
+  await reader.context.request.post(`/api/characters/${id}/like`, { data: {} })
+  await expect(page.getByRole('button', { name: 'Notifications, 1 unread' })).toBeVisible()
+  expect(await shown()).toEqual([])
+  await page.evaluate(() => Object.defineProperty(document, 'hidden', { value: true }))
+  await reader.context.request.post('/api/messages', {
+    data: { receiverId: userId, content: 'Good night', type: 'direct' },
+  })
+  await expect.poll(shown).toHaveLength(1)
+})
