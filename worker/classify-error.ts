@@ -1,5 +1,16 @@
-import OpenAI from 'openai'
 import { ModelError } from './model-errors.ts'
+
+/** An error of the model's client: an answer that was an error, or (without status and headers) no answer at all. */
+interface ClientError extends Error {
+  status: number | undefined
+  headers: Headers | undefined
+  code: string | null | undefined
+}
+
+// Told by its shape: only the model's own file knows the package.
+function isClientError(error: unknown): error is ClientError {
+  return error instanceof Error && 'status' in error && 'headers' in error && 'requestID' in error
+}
 
 /** Reads `Retry-After` (seconds or a date) or `retry-after-ms`; null when there is none. */
 export function retryAfterMs(headers: Headers | undefined, now = Date.now()): number | null {
@@ -16,13 +27,12 @@ export function retryAfterMs(headers: Headers | undefined, now = Date.now()): nu
 /** What went wrong with a request to the model, by decision 20. */
 export function classify(error: unknown): ModelError {
   if (error instanceof ModelError) return error
-  if (error instanceof OpenAI.APIConnectionError) {
+  if (!isClientError(error)) return new ModelError('broken', 'the answer could not be read', { cause: error })
+  if (error.status === undefined && error.headers === undefined) {
     return neverArrived(error)
       ? new ModelError('unavailable', 'the provider cannot be reached', { cause: error, asked: false })
       : new ModelError('broken', 'the connection to the provider broke', { cause: error })
   }
-  if (!(error instanceof OpenAI.APIError))
-    return new ModelError('broken', 'the answer could not be read', { cause: error })
   const { status, code, message } = error
   const options = { retryAfterMs: retryAfterMs(error.headers), cause: error }
   if (code === 'insufficient_quota' || status === 402) return new ModelError('quota', message, options)
@@ -51,10 +61,10 @@ function neverArrived(error: unknown): boolean {
 
 /** The headers of an answer that was an error. */
 export function headersOf(error: unknown): Headers | undefined {
-  return error instanceof OpenAI.APIError ? error.headers : undefined
+  return isClientError(error) ? error.headers : undefined
 }
 
 /** Whether a failed request shows a provider that is up: it has answered, and not that it is in trouble itself. */
 export function showsLife(error: unknown): boolean {
-  return error instanceof OpenAI.APIError && error.status !== undefined && error.status < 500
+  return isClientError(error) && error.status !== undefined && error.status < 500
 }
