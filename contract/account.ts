@@ -7,6 +7,7 @@ export const exportAccount = endpoint({
   tag: 'users',
   summary: 'Everything I made or received as a ZIP: data.json, chapters as Markdown, images',
   responses: { 200: null },
+  produces: 'application/zip',
 })
 export const deleteAccount = endpoint({
   method: 'DELETE',

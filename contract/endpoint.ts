@@ -20,6 +20,8 @@ export interface Endpoint {
   body?: z.ZodType
   /** Responses by status; null is an empty body. Errors need no entry: they all have the error body. */
   responses: Readonly<Record<number, z.ZodType | null>>
+  /** What a success without a schema carries, when it is not empty: a media type. */
+  produces?: string
   /** Takes `Idempotency-Key` (decision 8). */
   idempotent?: boolean
   /** Bytes the body may have; 256 KiB unless said (decision 7). */

@@ -1,13 +1,16 @@
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import { errorBody } from './errors.ts'
+import { failureResponses, failuresOf } from './openapi-errors.ts'
+import { exampleOf } from './openapi-examples.ts'
+import { plainPaths } from './openapi-plain.ts'
 import { productName } from './product.ts'
 
 type Json = Record<string, unknown>
 
 /** The OpenAPI 3.1 document of these endpoints, as plain JSON. */
 export function openApi(endpoints: readonly Endpoint[]): Json {
-  const paths: Record<string, Json> = {}
+  const paths: Record<string, Json> = { ...plainPaths }
   for (const endpoint of endpoints) {
     paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: operation(endpoint) }
   }
@@ -19,7 +22,7 @@ export function openApi(endpoints: readonly Endpoint[]): Json {
       description:
         'Every failure has the body `{ code, message, issues? }`. Lists take `limit` and `cursor`, and say where to go on in `Link`.',
     },
-    tags: [...new Set(endpoints.map(({ tag }) => tag))].map((name) => ({ name })),
+    tags: [...new Set([...endpoints.map(({ tag }) => tag), 'operation'])].map((name) => ({ name })),
     paths,
     components: {
       schemas: { Error: schemaOf(errorBody, 'output') },
@@ -53,11 +56,12 @@ function operation(endpoint: Endpoint): Json {
     ...(access === 'public' ? {} : { security: [{ session: [] }, { token: [] }] }),
     ...(access === 'admin' ? { description: 'For admins.' } : {}),
     ...(parameters.length > 0 ? { parameters } : {}),
-    ...(body ? { requestBody: { required: true, content: json(schemaOf(body, 'input')) } } : {}),
+    ...(body ? { requestBody: { required: true, content: withExample(schemaOf(body, 'input')) } } : {}),
     responses: {
       ...Object.fromEntries(
-        Object.entries(responses).map(([status, schema]) => [status, response(status, schema)]),
+        Object.entries(responses).map(([status, schema]) => [status, response(status, schema, endpoint)]),
       ),
+      ...failureResponses(failuresOf(endpoint)),
       default: { $ref: '#/components/responses/Error' },
     },
   }
@@ -70,9 +74,29 @@ const meanings: Record<string, string> = {
   204: 'Done, nothing to say',
 }
 
-function response(status: string, schema: z.ZodType | null): Json {
+function response(status: string, schema: z.ZodType | null, { query, produces }: Endpoint): Json {
   const description = meanings[status] ?? 'Done'
-  return schema === null ? { description } : { description, content: json(schemaOf(schema, 'output')) }
+  if (schema === null) {
+    const content = produces && { [produces]: { schema: { type: 'string', format: 'binary' } } }
+    return { description, ...(content ? { content } : {}) }
+  }
+  const isPage = query !== undefined && 'cursor' in query.shape
+  return {
+    description,
+    ...(isPage ? { headers: pageHeaders } : status === '202' ? { headers: acceptedHeaders } : {}),
+    content: withExample(schemaOf(schema, 'output')),
+  }
+}
+
+const pageHeaders = {
+  Link: {
+    description: 'Where the list goes on, as `rel="next"`; not there on the last page',
+    schema: { type: 'string' },
+  },
+  'X-Total-Count': { description: 'How many there are in all', schema: { type: 'integer' } },
+}
+const acceptedHeaders = {
+  Location: { description: 'The generation, to ask how it goes', schema: { type: 'string' } },
 }
 
 function parametersOf(schema: z.ZodObject | undefined, place: 'path' | 'query'): Json[] {
@@ -109,6 +133,10 @@ function headersOf({ idempotent, responses }: Endpoint): Json[] {
         ]
       : []),
   ]
+}
+
+function withExample(schema: Json): Json {
+  return { 'application/json': { schema, example: exampleOf(schema) } }
 }
 
 function json(schema: Json): Json {

@@ -110,11 +110,15 @@ function findCandidates(source: Source, viewer: Viewer, q: string): Prisma.Sql {
   }
   if (!stemmed) return Prisma.sql`(${find(holds)}) UNION (${latest})`
   // Words and parts apart: together, the text of every row found by its parts would be taken into words again. Where
-  // words alone give as many as are looked at, parts are not asked.
+  // parts alone give as many as are looked at, words are not asked. Their order, which no index has, keeps Postgres from
+  // reading the table row by row in the hope of finding enough soon.
   const words = Prisma.sql`to_tsvector('english', ${Prisma.raw(text)}) @@ websearch_to_tsquery('english', ${q})`
-  return Prisma.sql`(WITH by_words AS MATERIALIZED (${find(words)})
-    SELECT * FROM by_words
-    UNION (${find(Prisma.sql`(SELECT count(*) FROM by_words) < ${Prisma.raw(String(most))} AND ${holds}`)})
+  const cap = Prisma.raw(String(most))
+  return Prisma.sql`(WITH by_parts AS MATERIALIZED (${find(holds)})
+    SELECT * FROM by_parts
+    UNION (SELECT ${columns} FROM ${from} t
+      WHERE (SELECT count(*) FROM by_parts) < ${cap} AND ${words} AND (${shown} ${own})
+      ORDER BY t."createdAt" + interval '0' DESC LIMIT ${cap})
     UNION (${latest}))`
 }
 

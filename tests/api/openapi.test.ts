@@ -1,6 +1,9 @@
+import { Validator } from '@seriousme/openapi-schema-validator'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { endpoints } from '#contract/endpoints.ts'
 import { openApi } from '#contract/openapi.ts'
+import { exampleOf } from '#contract/openapi-examples.ts'
 import { buildTestApp, type TestApp } from '../setup/app.ts'
 import { createUser } from '../setup/factories.ts'
 
@@ -57,12 +60,63 @@ describe('the description of the API', () => {
     })
   })
 
+  it('is valid OpenAPI', async () => {
+    const document = JSON.parse(JSON.stringify(openApi(endpoints))) as object
+    expect(await new Validator().validate(document)).toEqual({ valid: true })
+  })
+
+  it.each(named.filter(([, { body }]) => body))('%s has an example that it would take', (_, { body }) => {
+    const schema = z.toJSONSchema(body ?? z.never(), { io: 'input', unrepresentable: 'any' })
+    const parsed = body?.safeParse(exampleOf(schema as Record<string, unknown>))
+    expect(parsed?.error?.issues ?? []).toEqual([])
+  })
+
+  it('says what each call carries and how it fails', () => {
+    const paths = openApi(endpoints).paths as Record<string, Record<string, { responses: object }>>
+    const statuses = (method: string, path: string) => Object.keys(paths[path]?.[method]?.responses ?? {})
+    expect(paths['/api/user/export']?.get?.responses).toMatchObject({
+      200: { content: { 'application/zip': {} } },
+    })
+    expect(paths['/media/images/{folder}/{file}']?.get?.responses).toMatchObject({
+      206: { content: { 'image/webp': {} } },
+    })
+    expect(statuses('post', '/api/stories/generate')).toEqual(
+      expect.arrayContaining([
+        '201',
+        '202',
+        '400',
+        '401',
+        '403',
+        '409',
+        '413',
+        '415',
+        '422',
+        '429',
+        '502',
+        '503',
+      ]),
+    )
+    expect(statuses('get', '/api/stories/{id}')).toEqual([
+      '200',
+      '400',
+      '404',
+      '429',
+      '500',
+      '503',
+      'default',
+    ])
+    expect(paths['/api/stories']?.get?.responses).toMatchObject({
+      200: { headers: { Link: {}, 'X-Total-Count': {} } },
+    })
+  })
+
   it('has an operation id of its own for each', () => {
     const paths = openApi(endpoints).paths as Record<string, Record<string, { operationId: string }>>
     const ids = Object.values(paths).flatMap((calls) =>
       Object.values(calls).map(({ operationId }) => operationId),
     )
-    expect(new Set(ids).size).toBe(endpoints.length)
+    expect(new Set(ids).size).toBe(ids.length)
+    expect(ids.length).toBeGreaterThan(endpoints.length)
   })
 
   it('has a page that runs under our own policy', async () => {

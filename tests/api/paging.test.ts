@@ -1,0 +1,95 @@
+import fc from 'fast-check'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { buildTestApp, type TestApp } from '../setup/app.ts'
+import { createCharacter, createStory, createUser, type TestUser } from '../setup/factories.ts'
+
+let test: TestApp
+
+beforeAll(async () => {
+  test = await buildTestApp()
+})
+
+type Listed = { id: number; createdAt: string }
+
+/** Walks a list to its end, doing `between` after each page. */
+async function walk(path: string, as: TestUser | undefined, between: (page: number) => Promise<unknown>) {
+  const seen: Listed[] = []
+  let next: string | undefined = path
+  for (let page = 0; next; page++) {
+    const answer: Awaited<ReturnType<typeof test.call<Listed[]>>> = await test.call<Listed[]>('GET', next, {
+      as,
+    })
+    expect(answer.status).toBe(200)
+    seen.push(...answer.body)
+    next = /^<([^>]+)>; rel="next"$/.exec(String(answer.headers.link ?? ''))?.[1]
+    await between(page)
+  }
+  return seen
+}
+
+const newestFirst = (a: Listed, b: Listed) => b.createdAt.localeCompare(a.createdAt) || b.id - a.id
+
+// Many of one time: then the id decides.
+const minutes = fc.array(fc.integer({ min: 0, max: 3 }), { minLength: 1, maxLength: 12 })
+const run = fc.record({
+  ages: minutes,
+  limit: fc.integer({ min: 1, max: 5 }),
+  /** What comes in after each page. */
+  arrivals: fc.array(fc.integer({ min: 0, max: 2 }), { maxLength: 6 }),
+  open: fc.boolean(),
+})
+
+const kinds = [
+  ['stories', createStory],
+  ['characters', createCharacter],
+] as const
+
+describe.each(kinds)('a list of %s that grows while it is read', (noun, create) => {
+  it('gives every row that was there once, in order', async () => {
+    await fc.assert(
+      fc.asyncProperty(run, async ({ ages, limit, arrivals, open }) => {
+        const author = await createUser(test.db)
+        const start = Date.UTC(2026, 0, 1)
+        const there: number[] = []
+        for (const age of ages) {
+          const createdAt = new Date(start - age * 60_000)
+          there.push((await create(test.db, author, { isPublic: open, createdAt })).id)
+        }
+        const arrive = (page: number) =>
+          Promise.all(
+            Array.from({ length: arrivals[page] ?? 0 }, () =>
+              create(test.db, author, { isPublic: open, createdAt: new Date() }),
+            ),
+          )
+        const seen = await walk(`/api/${noun}?personal=true&limit=${limit}`, author, arrive)
+        expect(
+          seen
+            .filter(({ id }) => there.includes(id))
+            .map(({ id }) => id)
+            .sort(),
+        ).toEqual(there.sort())
+        expect(new Set(seen.map(({ id }) => id)).size).toBe(seen.length)
+        expect(seen).toEqual([...seen].sort(newestFirst))
+      }),
+      { numRuns: 12 },
+    )
+  })
+})
+
+it('a picker that grows while it is read gives mine, then the public, each once', async () => {
+  const [reader, author] = [await createUser(test.db), await createUser(test.db)]
+  const mine: number[] = []
+  const open: number[] = []
+  for (let n = 0; n < 7; n++) {
+    mine.push((await createStory(test.db, reader)).id)
+    open.push((await createStory(test.db, author, { isPublic: true })).id)
+  }
+  const seen = await walk('/api/stories?limit=3', reader, () =>
+    Promise.all([createStory(test.db, reader), createStory(test.db, author, { isPublic: true })]),
+  )
+  const ids = seen.map(({ id }) => id)
+  expect(new Set(ids).size).toBe(ids.length)
+  expect(ids.filter((id) => mine.includes(id))).toEqual(mine.toReversed())
+  expect(ids.filter((id) => open.includes(id))).toEqual(open.toReversed())
+  expect(ids.indexOf(mine[0] ?? 0)).toBeLessThan(ids.indexOf(open.at(-1) ?? 0))
+})
