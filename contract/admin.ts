@@ -24,6 +24,7 @@ export const managedContent = z.object({
   title: z.string(),
   authorId: userId,
   authorName: z.string(),
+  likeCount: z.int(),
   isPublic: z.boolean(),
   /** Hidden by a moderator. */
   hidden: z.boolean(),
@@ -36,7 +37,9 @@ export const adminStats = z.object({
   activeUsers: z.int(),
   newUsersThisWeek: z.int(),
   totalStories: z.int(),
+  publicStories: z.int(),
   totalCharacters: z.int(),
+  publicCharacters: z.int(),
   totalLocations: z.int(),
   totalCollections: z.int(),
   totalMessages: z.int(),
@@ -94,8 +97,12 @@ export const listManagedContent = endpoint({
   path: '/api/admin/content',
   access: 'admin',
   tag: 'admin',
-  summary: 'All works, newest first; of one type with type',
-  query: pageQuery.extend({ type: kind.optional() }),
+  summary: 'All works, newest first; of one type with type, of one visibility, by title with q',
+  query: pageQuery.extend({
+    type: kind.optional(),
+    visibility: z.enum(['public', 'private', 'hidden']).optional(),
+    q: line({ max: 200 }).optional(),
+  }),
   responses: { 200: z.array(managedContent) },
 })
 
@@ -123,6 +130,45 @@ export const deleteContent = endpoint({
   summary: 'Delete a work for good',
   params: contentParams,
   responses: { 204: null },
+})
+
+/** One day, UTC, of the last thirty, the oldest first. */
+const adminDay = z.object({
+  day: z.iso.date(),
+  signUps: z.int(),
+  completed: z.int(),
+  failed: z.int(),
+  cancelled: z.int(),
+  /** What the model cost, in millionths of a US dollar. */
+  costMicros: z.int(),
+})
+
+/** What the charts of the overview draw. */
+export const adminHistory = z.object({
+  days: z.array(adminDay),
+  /** How many generations waited at each full hour of the last 24, the oldest first. */
+  queue: z.array(z.object({ at: time, waiting: z.int() })),
+})
+export type AdminHistory = z.infer<typeof adminHistory>
+
+export const getAdminHistory = endpoint({
+  method: 'GET',
+  path: '/api/admin/history',
+  access: 'admin',
+  tag: 'admin',
+  summary: 'Sign-ups, generations and cost by day, and the queue by hour',
+  responses: { 200: adminHistory },
+})
+
+/** A setting the deployment runs with; never a secret. */
+export const deployment = z.array(z.object({ name: z.string(), value: z.string() }))
+export const getDeployment = endpoint({
+  method: 'GET',
+  path: '/api/admin/deployment',
+  access: 'admin',
+  tag: 'admin',
+  summary: 'What this deployment runs with, without secrets',
+  responses: { 200: deployment },
 })
 
 /** What an admin sent: to one user, or to everybody when userId is null. */

@@ -3,7 +3,9 @@ import {
   broadcast as broadcastCall,
   type ContentKind,
   deleteContent as deleteContentCall,
+  getAdminHistory,
   getAdminStats,
+  getDeployment,
   getManagedUser,
   listAdminNotifications,
   listAuditEntries,
@@ -16,7 +18,9 @@ import {
 import { broadcast, notifyUser } from '../actions/announce.ts'
 import { manageUser } from '../actions/manage-user.ts'
 import { deleteContent, setVisibility } from '../actions/moderate.ts'
+import { presentDeployment } from '../present/deployment.ts'
 import { findAdminStats, findManagedContent, findManagedUser, findManagedUsers } from '../queries/admin.ts'
+import { findAdminHistory } from '../queries/admin-history.ts'
 import { findAdminNotifications, findAuditEntries } from '../queries/admin-notifications.ts'
 import { sendPage } from '../queries/page.ts'
 import { route } from '../route.ts'
@@ -33,6 +37,10 @@ const kinds = {
 /** What the platform's owner does; every act is in the audit log. */
 export function adminRoutes(app: FastifyInstance): void {
   route(app, getAdminStats, ({ db }) => findAdminStats(db))
+
+  route(app, getAdminHistory, ({ db }) => findAdminHistory(db))
+
+  route(app, getDeployment, async () => presentDeployment(app.services.config))
 
   route(app, listManagedUsers, async ({ db, query, request, reply }) =>
     sendPage(request, reply, await findManagedUsers(db, query)),

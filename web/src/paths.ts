@@ -5,6 +5,7 @@ export const paths = {
   home: '/',
   login: '/login',
   signup: '/signup',
+  reset: '/reset',
   discover: '/discover',
   membership: '/membership',
   stories: '/stories',
@@ -33,5 +34,6 @@ export const serverPaths = {
   /** Signs in with the external provider to connect it to the account of this session (decision 25). */
   connect: '/api/login?connect',
   logout: '/api/logout',
+  queueBoard: '/admin/queues',
   exportAccount: '/api/user/export',
 } as const

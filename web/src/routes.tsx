@@ -26,6 +26,10 @@ const screens: RouteObject[] = [
     lazy: async () => ({ Component: (await import('./screens/signup-screen.tsx')).SignupScreen }),
   },
   {
+    path: '/reset',
+    lazy: async () => ({ Component: (await import('./screens/reset-screen.tsx')).ResetScreen }),
+  },
+  {
     path: '/discover',
     lazy: async () => ({ Component: (await import('./screens/discover-screen.tsx')).DiscoverScreen }),
   },
@@ -94,6 +98,10 @@ const screens: RouteObject[] = [
   {
     path: '/profile',
     lazy: async () => ({ Component: (await import('./screens/profile-screen.tsx')).ProfileScreen }),
+  },
+  {
+    path: '/admin',
+    lazy: async () => ({ Component: (await import('./screens/admin-screen.tsx')).AdminScreen }),
   },
   {
     path: '/users/:userId',

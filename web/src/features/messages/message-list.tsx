@@ -6,20 +6,30 @@ import type { Message } from '#contract/messages.ts'
 import { ageLabel } from '../../lib/age-label.ts'
 import { call } from '../../lib/api.ts'
 import { invalidate, readAll } from '../../lib/queries.ts'
+import { queryClient } from '../../lib/query-client.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { withRead } from './answers.ts'
 import { ReplyDialog } from './reply-dialog.tsx'
+
+const received = readAll('GET /api/messages')
 
 /** Direct messages to me; opening one marks it read and offers a reply. */
 export function MessageList() {
-  const { data: messages, isError } = useQuery(readAll('GET /api/messages'))
+  const { data: messages, isError, refetch } = useQuery(received)
   const [opened, setOpened] = useState<Message | null>(null)
   const markRead = useAction({
-    run: (id: number) => call('PUT /api/messages/{id}/read', { params: { id } }),
+    run: async (id: number) => {
+      // The dot goes at once; a list that is under way must not bring it back.
+      await queryClient.cancelQueries({ queryKey: received.queryKey })
+      queryClient.setQueryData(received.queryKey, (list) => list && withRead(list, id))
+      return call('PUT /api/messages/{id}/read', { params: { id } })
+    },
     failure: 'Failed to mark message as read',
     onSuccess: () => invalidate('GET /api/messages'),
+    onError: () => invalidate('GET /api/messages'),
   })
   const open = (message: Message) => {
     setOpened(message)
@@ -28,7 +38,14 @@ export function MessageList() {
   return (
     <>
       {!messages && !isError && <Skeleton className="h-40 w-full" />}
-      {isError && <p className="text-ember">Your messages could not be fetched.</p>}
+      {isError && (
+        <p className="text-ember">
+          Your messages could not be fetched.{' '}
+          <button type="button" className="font-semibold underline" onClick={() => void refetch()}>
+            Try again
+          </button>
+        </p>
+      )}
       {messages?.length === 0 && (
         <EmptyState title="No messages yet" icon={<Mail />}>
           When another writer writes to you, it arrives here.

@@ -4,12 +4,16 @@ import type { CollaborationRequest } from '#contract/messages.ts'
 import { ageLabel } from '../../lib/age-label.ts'
 import { call } from '../../lib/api.ts'
 import { invalidate, readAll } from '../../lib/queries.ts'
+import { queryClient } from '../../lib/query-client.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { withStatus } from './answers.ts'
+
+const incoming = readAll('GET /api/collaboration-requests')
 
 const tones: Record<CollaborationRequest['status'], BadgeTone> = {
   pending: 'butter',
@@ -19,11 +23,18 @@ const tones: Record<CollaborationRequest['status'], BadgeTone> = {
 
 /** Collaboration requests to me; the pending ones wait for an answer. */
 export function RequestList() {
-  const { data: requests, isError } = useQuery(readAll('GET /api/collaboration-requests'))
+  const { data: requests, isError, refetch } = useQuery(incoming)
   return (
     <>
       {!requests && !isError && <Skeleton className="h-40 w-full" />}
-      {isError && <p className="text-ember">The requests could not be fetched.</p>}
+      {isError && (
+        <p className="text-ember">
+          The requests could not be fetched.{' '}
+          <button type="button" className="font-semibold underline" onClick={() => void refetch()}>
+            Try again
+          </button>
+        </p>
+      )}
       {requests?.length === 0 && (
         <EmptyState title="No requests yet" icon={<Handshake />}>
           When somebody would like to write with you, you decide here.
@@ -41,12 +52,21 @@ export function RequestList() {
 function Request({ request }: { request: CollaborationRequest }) {
   const { id, requester, type, message, status, createdAt } = request
   const name = `${requester.firstName} ${requester.lastName}`.trim()
+  const show = (status: CollaborationRequest['status']) =>
+    queryClient.setQueryData(incoming.queryKey, (list) => list && withStatus(list, id, status))
   const decide = useAction({
-    run: (answer: 'accepted' | 'rejected') =>
-      call('PUT /api/collaboration-requests/{id}', { params: { id }, body: { status: answer } }),
+    run: async (answer: 'accepted' | 'rejected') => {
+      await queryClient.cancelQueries({ queryKey: incoming.queryKey })
+      show(answer)
+      return call('PUT /api/collaboration-requests/{id}', { params: { id }, body: { status: answer } })
+    },
     success: 'Collaboration request updated.',
     failure: 'Failed to update collaboration request',
     onSuccess: () => invalidate('GET /api/collaboration-requests'),
+    onError: () => {
+      show('pending')
+      return invalidate('GET /api/collaboration-requests')
+    },
   })
   return (
     <li className="rounded-panel bg-surface p-4 shadow-[inset_0_0_0_1px_var(--line)]">

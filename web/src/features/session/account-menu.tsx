@@ -1,4 +1,4 @@
-import { LogOut, Monitor, Moon, Settings, Sun, UserRound } from 'lucide-react'
+import { LogOut, Monitor, Moon, Settings, ShieldCheck, Sun, UserRound } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import type { CurrentUser } from '#contract/users.ts'
 import { signOut } from '../../lib/session.ts'
@@ -35,6 +35,14 @@ export function AccountMenu({ user, onSettings }: { user: CurrentUser; onSetting
           My Creative Space
         </Link>
       </MenuItem>
+      {user.isAdmin && (
+        <MenuItem asChild>
+          <Link to={paths.admin}>
+            <ShieldCheck aria-hidden />
+            Admin
+          </Link>
+        </MenuItem>
+      )}
       <MenuItem icon={<Settings aria-hidden />} onSelect={onSettings}>
         Settings
       </MenuItem>

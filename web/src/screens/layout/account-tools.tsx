@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import type { CurrentUser } from '#contract/users.ts'
 import { GenerationTray } from '../../features/generations/generation-tray.tsx'
+import { useLiveMessages } from '../../features/messages/use-live-messages.ts'
 import { Bell } from '../../features/notifications/bell.tsx'
 import { AccountMenu } from '../../features/session/account-menu.tsx'
 import { paths } from '../../paths.ts'
@@ -12,6 +13,7 @@ const SettingsDialog = lazy(async () => ({
 
 /** The end of the header for whoever is signed in. */
 export function AccountTools({ user }: { user: CurrentUser }) {
+  useLiveMessages()
   const [settings, setSettings] = useState(false)
   return (
     <>

@@ -1,0 +1,32 @@
+import type { AdminHistory } from '#contract/admin.ts'
+import type { Db } from '#core/db.ts'
+
+/** The last thirty days by day (UTC) and the last 24 hours by hour, each with its quiet times as zeros. */
+export async function findAdminHistory(db: Db): Promise<AdminHistory> {
+  const [days, queue] = await Promise.all([
+    db.$queryRaw<AdminHistory['days']>`
+      WITH span AS (SELECT date_trunc('day', now(), 'UTC') - interval '29 days' AS start),
+      signed AS (SELECT date_trunc('day', "createdAt", 'UTC') AS day, count(*) AS n FROM users, span
+        WHERE "createdAt" >= span.start GROUP BY 1),
+      ended AS (SELECT date_trunc('day', "finishedAt", 'UTC') AS day, count(*) FILTER (WHERE status = 'completed') AS completed,
+          count(*) FILTER (WHERE status = 'failed') AS failed, count(*) FILTER (WHERE status = 'cancelled') AS cancelled
+        FROM generations, span WHERE "finishedAt" >= span.start GROUP BY 1),
+      spent AS (SELECT date_trunc('day', "startedAt", 'UTC') AS day, sum("costMicros") AS n FROM model_calls, span
+        WHERE "startedAt" >= span.start GROUP BY 1)
+      SELECT to_char(d.day AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day, coalesce(signed.n, 0)::int AS "signUps",
+        coalesce(ended.completed, 0)::int AS completed, coalesce(ended.failed, 0)::int AS failed,
+        coalesce(ended.cancelled, 0)::int AS cancelled, coalesce(spent.n, 0)::float8 AS "costMicros"
+      FROM span, generate_series(0, 29) AS n, LATERAL (SELECT span.start + n * interval '24 hours' AS day) d
+      LEFT JOIN signed ON signed.day = d.day LEFT JOIN ended ON ended.day = d.day LEFT JOIN spent ON spent.day = d.day
+      ORDER BY d.day`,
+    // A generation waits from its asking to its start, or to its end when it never started.
+    db.$queryRaw<{ at: Date; waiting: number }[]>`
+      SELECT h.at, count(g.id)::int AS waiting
+      FROM generate_series(0, 23) AS n,
+        LATERAL (SELECT date_trunc('hour', now(), 'UTC') - (23 - n) * interval '1 hour' AS at) h
+      LEFT JOIN generations g ON g."createdAt" <= h.at AND g."createdAt" > now() - interval '2 days'
+        AND coalesce(g."startedAt", g."finishedAt", 'infinity') > h.at
+      GROUP BY h.at ORDER BY h.at`,
+  ])
+  return { days, queue: queue.map(({ at, waiting }) => ({ at: at.toISOString(), waiting })) }
+}

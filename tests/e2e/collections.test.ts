@@ -1,0 +1,82 @@
+import { expect } from 'playwright/test'
+import { test } from 'vitest'
+import { useSite } from '../setup/browser.ts'
+import { expectAccessible, expectNoSideways, signUp } from '../setup/writer.ts'
+
+const site = useSite()
+
+test('signed out, the collections ask to log in', async () => {
+  const { page } = await site.device()
+  await page.goto('/collections')
+  await expect(page.getByRole('heading', { name: 'Access Your Room' })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: 'Log In' })).toHaveAttribute(
+    'href',
+    '/api/login',
+  )
+  await expectAccessible(page)
+})
+
+test('a collection is made, filled, changed, published, seen by another and deleted', async () => {
+  const { page, context } = await signUp(site, 'Odile')
+  for (const name of ['Maren Holt', 'Tobin Ash']) {
+    const made = await context.request.post('/api/characters', { data: { name, isPublic: true } })
+    expect(made.status()).toBe(201)
+  }
+  await page.goto('/collections')
+  await expect(page.getByText('No collections yet')).toBeVisible()
+  await page.getByRole('button', { name: 'Create Collection' }).click()
+  const form = page.getByRole('dialog')
+  await form.getByRole('button', { name: 'Create Collection' }).click()
+  await expect(form.getByText('Collection name is required')).toBeVisible()
+  await expectAccessible(page)
+  await form.getByLabel('Name').fill('Harbour street')
+  await form.getByLabel('Description').fill('Everybody who lives above the chandlery.')
+  await form.getByRole('button', { name: 'Create Collection' }).click()
+
+  await expect(page).toHaveURL(/\/collections\/\d+$/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Harbour street')
+  await page.getByRole('button', { name: 'Add characters' }).click()
+  await page.getByRole('checkbox', { name: 'Maren Holt' }).check()
+  await page.getByRole('checkbox', { name: 'Tobin Ash' }).check()
+  await page.getByRole('button', { name: 'Add to collection' }).click()
+  await expect(page.getByText('2 characters')).toBeVisible()
+  await page.getByRole('button', { name: 'Remove Tobin Ash from the collection' }).click()
+  await expect(page.getByText('1 character', { exact: true })).toBeVisible()
+  await expect(page.getByText('Tobin Ash')).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await page.getByLabel('Name').fill('Harbour Street')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Harbour Street')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  const address = new URL(page.url()).pathname
+  const { page: reader, context: readers } = await signUp(site, 'Jonas')
+  expect((await readers.request.get(`/api${address}`)).status()).toBe(404)
+  await reader.goto('/collections/0')
+  await expect(reader.getByRole('heading', { name: 'Collection Not Found' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Settings', exact: true }).click()
+  await page.getByRole('switch', { name: 'Public' }).click()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByRole('main').getByText('Public', { exact: true })).toBeVisible()
+  for (const width of [320, 390, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expectNoSideways(page)
+  }
+  await expectAccessible(page)
+
+  await reader.goto(address)
+  await expect(reader.getByText('Maren Holt')).toBeVisible()
+  await expect(reader.getByRole('button', { name: 'Settings', exact: true })).toHaveCount(0)
+  await expect(reader.getByRole('button', { name: 'Add characters' })).toHaveCount(0)
+  await reader.getByRole('button', { name: 'Like' }).first().click()
+  await expect(reader.getByText('1 like', { exact: true })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Settings', exact: true }).click()
+  await page.getByRole('button', { name: 'Delete collection' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page).toHaveURL(/\/collections$/)
+  await expect(page.getByText('No collections yet')).toBeVisible()
+})

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import type { CollaborationRequest } from '#contract/messages.ts'
+import { stacksOf } from '../../web/src/features/admin/stacks.ts'
+import { withStatus } from '../../web/src/features/messages/answers.ts'
+
+test('bars are shares of the tallest point, one upon the other', () => {
+  const stacks = stacksOf([
+    { label: 'Mon', values: [2, 1, 1] },
+    { label: 'Tue', values: [0, 2, 0] },
+  ])
+  expect(stacks[0]).toEqual([
+    { from: 0, height: 0.5 },
+    { from: 0.5, height: 0.25 },
+    { from: 0.75, height: 0.25 },
+  ])
+  expect(stacks[1]).toEqual([
+    { from: 0, height: 0 },
+    { from: 0, height: 0.5 },
+    { from: 0.5, height: 0 },
+  ])
+})
+
+test('where nothing happened no bar has a height', () => {
+  expect(stacksOf([{ label: 'Mon', values: [0] }])).toEqual([[{ from: 0, height: 0 }]])
+  expect(stacksOf([])).toEqual([])
+})
+
+test('an answer to one request leaves the others as they are', () => {
+  const request = (id: number) => ({ id, status: 'pending' }) as CollaborationRequest
+  expect(withStatus([request(1), request(2)], 2, 'accepted').map(({ status }) => status)).toEqual([
+    'pending',
+    'accepted',
+  ])
+})

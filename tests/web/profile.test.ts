@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { dragged, squareOf, wholeMiddle } from '../../web/src/features/profile/crop.ts'
+import { recentActivity } from '../../web/src/screens/profile/recent-activity.ts'
+
+const wide = { width: 400, height: 200 }
+
+test('the whole height is kept, from the middle, until somebody zooms', () => {
+  expect(squareOf(wide, wholeMiddle)).toEqual({ left: 100, top: 0, side: 200 })
+  expect(squareOf(wide, { zoom: 2, x: 1, y: 0 })).toEqual({ left: 300, top: 0, side: 100 })
+})
+
+test('dragging moves the picture under the finger and stops at its edges', () => {
+  // 50 preview pixels are 50 picture pixels here: the square goes left by as much.
+  const moved = dragged(wide, wholeMiddle, { x: 50, y: 50 }, 200)
+  expect(squareOf(wide, moved)).toEqual({ left: 50, top: 0, side: 200 })
+  expect(dragged(wide, moved, { x: 900, y: 0 }, 200).x).toBe(0)
+  expect(dragged(wide, moved, { x: -900, y: 0 }, 200).x).toBe(1)
+})
+
+test('recent activity is the five newest of all kinds', () => {
+  const at = (day: number) => `2026-03-0${day}T00:00:00Z`
+  const activity = recentActivity({
+    stories: [1, 4].map((day) => ({ id: day, title: `Story ${day}`, createdAt: at(day) })),
+    characters: [2, 6].map((day) => ({ id: day, name: `Character ${day}`, createdAt: at(day) })),
+    collections: [3, 5].map((day) => ({ id: day, name: `Collection ${day}`, createdAt: at(day) })),
+  })
+  expect(activity.map(({ name }) => name)).toEqual([
+    'Character 6',
+    'Collection 5',
+    'Story 4',
+    'Collection 3',
+    'Character 2',
+  ])
+})

@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import { call } from '../../lib/api.ts'
+import { clearDraft, readDraft, writeDraft } from '../../lib/drafts.ts'
+import { useIdempotencyKey } from '../../lib/idempotency-key.ts'
+import { invalidate } from '../../lib/queries.ts'
+import { useAction } from '../../lib/use-action.ts'
+import { AlertDialog } from '../../ui/alert-dialog.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Textarea } from '../../ui/textarea.tsx'
+
+interface AnnounceFormProps {
+  /** A user's id; everybody without it. */
+  to?: string
+  onSent?: () => void
+}
+
+/** What an admin has to say, to one user or, once confirmed, to all. */
+export function AnnounceForm({ to, onSent }: AnnounceFormProps) {
+  const draftKey = `announce-${to ?? 'all'}`
+  const [content, setContent] = useState(() => readDraft<string>(draftKey) ?? '')
+  const [asking, setAsking] = useState(false)
+  const keyFor = useIdempotencyKey()
+  const send = useAction({
+    run: () => {
+      if (to === undefined) {
+        const body = { title: 'Platform Announcement', content, type: 'system' as const }
+        return call('POST /api/admin/broadcast', { body, idempotencyKey: keyFor(body) })
+      }
+      const body = { userId: to, title: 'Admin Notification', content, type: 'system' as const }
+      return call('POST /api/admin/send-notification', { body, idempotencyKey: keyFor(body) })
+    },
+    success: to === undefined ? 'Broadcast sent to all users' : 'Notification sent successfully',
+    failure: to === undefined ? 'Failed to send broadcast' : 'Failed to send notification',
+    onSuccess: async () => {
+      clearDraft(draftKey)
+      setContent('')
+      await Promise.all([invalidate('GET /api/admin/notifications'), invalidate('GET /api/admin/audit')])
+      onSent?.()
+    },
+  })
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (to === undefined) setAsking(true)
+        else send.mutate()
+      }}
+    >
+      <Field label="Message" required>
+        <Textarea
+          rows={4}
+          value={content}
+          onChange={(event) => {
+            setContent(event.target.value)
+            writeDraft(draftKey, event.target.value)
+          }}
+        />
+      </Field>
+      <Button type="submit" className="mt-4" disabled={content.trim() === ''} busy={send.isPending}>
+        {to === undefined ? 'Send Broadcast' : 'Send Notification'}
+      </Button>
+      <AlertDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title="Send to everybody?"
+        confirm="Send"
+        onConfirm={() => send.mutate()}
+      >
+        Every user of this Heartroom gets this notification. It cannot be taken back.
+      </AlertDialog>
+    </form>
+  )
+}

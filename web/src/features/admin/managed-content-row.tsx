@@ -1,0 +1,99 @@
+import { Eye, EyeOff, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import type { ManagedContent } from '#contract/admin.ts'
+import { ageLabel } from '../../lib/age-label.ts'
+import { call } from '../../lib/api.ts'
+import { invalidate } from '../../lib/queries.ts'
+import { useAction } from '../../lib/use-action.ts'
+import { counted, titled } from '../../lib/wording.ts'
+import { paths } from '../../paths.ts'
+import { AlertDialog } from '../../ui/alert-dialog.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+
+const plurals = {
+  story: 'stories',
+  character: 'characters',
+  location: 'locations',
+  collection: 'collections',
+} as const
+const pathOf = {
+  story: paths.story,
+  character: paths.character,
+  location: paths.location,
+  collection: paths.collection,
+}
+
+/** One work of anybody's, with what an admin can do about it. */
+export function ManagedContentRow({ work }: { work: ManagedContent }) {
+  const { type, id, title, authorName, likeCount, isPublic, hidden, createdAt } = work
+  const [asking, setAsking] = useState(false)
+  const params = { type: plurals[type], id }
+  const refresh = () =>
+    Promise.all([
+      invalidate('GET /api/admin/content'),
+      invalidate('GET /api/admin/stats'),
+      invalidate('GET /api/admin/audit'),
+    ])
+  const toggle = useAction({
+    run: () => call('PUT /api/admin/{type}/{id}/visibility', { params, body: { isPublic: !isPublic } }),
+    success: 'Content visibility updated',
+    failure: 'Failed to update content visibility',
+    onSuccess: refresh,
+  })
+  const remove = useAction({
+    run: () => call('DELETE /api/admin/{type}/{id}', { params }),
+    success: 'Content deleted successfully',
+    failure: 'Failed to delete content',
+    onSuccess: refresh,
+  })
+  return (
+    <li className="flex flex-wrap items-center gap-x-5 gap-y-3 py-4">
+      <div className="min-w-48 flex-1">
+        <p className="flex flex-wrap items-center gap-2">
+          <Link to={pathOf[type](id)} className="min-w-0 font-semibold break-words hover:text-rose">
+            {title}
+          </Link>
+          <Badge tone={isPublic ? 'leaf' : 'gray'}>{isPublic ? 'Public' : 'Private'}</Badge>
+          {hidden && <Badge tone="ember">Hidden</Badge>}
+        </p>
+        <p className="text-sm text-ink-soft">
+          {titled(type)} by {authorName}, {counted(likeCount, 'like')}, {ageLabel(createdAt)}
+        </p>
+      </div>
+      <div className="flex gap-2">
+        <Button
+          variant="quiet"
+          size="small"
+          busy={toggle.isPending}
+          aria-label={`${isPublic ? 'Hide' : 'Make public'}: ${title}`}
+          onClick={() => toggle.mutate()}
+        >
+          {isPublic ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
+          {isPublic ? 'Hide' : 'Make public'}
+        </Button>
+        <Button
+          variant="danger"
+          size="small"
+          busy={remove.isPending}
+          aria-label={`Delete: ${title}`}
+          onClick={() => setAsking(true)}
+        >
+          <Trash2 aria-hidden />
+          Delete
+        </Button>
+      </div>
+      <AlertDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={`Delete this ${type}?`}
+        confirm="Delete"
+        danger
+        onConfirm={() => remove.mutate()}
+      >
+        “{title}” by {authorName} is deleted for good, and its writer is told.
+      </AlertDialog>
+    </li>
+  )
+}

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react'
+import type { Pages } from '../../lib/use-pages.ts'
+import { Button } from '../../ui/button.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+
+interface PagedRowsProps<T> {
+  pages: Pages<T>
+  /** Said when there is none. */
+  empty: string
+  /** One list item. */
+  children: (item: T) => ReactNode
+}
+
+/** A long list of rows read page by page, in its four states. */
+export function PagedRows<T>({ pages, empty, children }: PagedRowsProps<T>) {
+  const { items, failed, retry, more, loadingMore } = pages
+  if (failed) {
+    return (
+      <p className="text-ember">
+        This could not be fetched.{' '}
+        <button type="button" className="font-semibold underline" onClick={retry}>
+          Try again
+        </button>
+      </p>
+    )
+  }
+  if (!items) return <Skeleton className="h-72 w-full rounded-panel" />
+  if (items.length === 0) return <p className="py-8 text-center text-ink-soft">{empty}</p>
+  return (
+    <>
+      <ul className="divide-y divide-line rounded-panel bg-surface px-5 shadow-[inset_0_0_0_1px_var(--line)]">
+        {items.map(children)}
+      </ul>
+      {more && (
+        <div className="mt-6 flex justify-center">
+          <Button variant="quiet" busy={loadingMore} onClick={more}>
+            Show more
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,63 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { resetBody } from '#contract/users.ts'
+import { call } from '../../lib/api.ts'
+import { dropToken } from '../../lib/auth-token.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import { currentUser } from '../../lib/session.ts'
+import { useAction } from '../../lib/use-action.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+
+const { password } = resetBody.shape
+const resetForm = resetBody
+  .pick({ password: true })
+  .extend({ confirmPassword: password })
+  .refine((form) => form.password === form.confirmPassword, {
+    path: ['confirmPassword'],
+    message: 'Passwords do not match. Please try again.',
+  })
+
+interface ResetFormProps {
+  /** Of the link. */
+  token: string
+  onDone: () => void
+}
+
+export function ResetForm({ token, onDone }: ResetFormProps) {
+  const form = useForm({
+    resolver: zodResolver(resetForm),
+    defaultValues: { password: '', confirmPassword: '' },
+  })
+  const { errors } = form.formState
+  const reset = useAction({
+    run: (chosen: string) => call('POST /api/auth/reset', { body: { token, password: chosen } }),
+    success: 'Your password is changed. Sign in with it.',
+    failure: 'Failed to change your password. Please try again.',
+    serverMessage: true,
+    onSuccess: () => {
+      // Every session has ended, the one of this browser too if it was the same account's.
+      dropToken()
+      void queryClient.invalidateQueries({ queryKey: currentUser.queryKey })
+      onDone()
+    },
+  })
+  return (
+    <form
+      noValidate
+      onSubmit={form.handleSubmit((chosen) => reset.mutate(chosen.password))}
+      className="grid gap-5"
+    >
+      <Field label="Password" required hint="6 characters or more." error={errors.password?.message}>
+        <Input type="password" autoComplete="new-password" {...form.register('password')} />
+      </Field>
+      <Field label="Confirm password" required error={errors.confirmPassword?.message}>
+        <Input type="password" autoComplete="new-password" {...form.register('confirmPassword')} />
+      </Field>
+      <Button type="submit" size="large" busy={reset.isPending} className="mt-1">
+        Save new password
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,88 @@
+import { useSearchParams } from 'react-router-dom'
+import { usePageTitle } from '../lib/page-title.ts'
+import { useSession } from '../lib/session.ts'
+import { paths, serverPaths } from '../paths.ts'
+import { buttonStyle } from '../ui/button-style.ts'
+import { LinkButton } from '../ui/link-button.tsx'
+import { Spotlight } from '../ui/spotlight.tsx'
+import { TabPanel, Tabs } from '../ui/tabs.tsx'
+import { AdminContent } from './admin/admin-content.tsx'
+import { AdminNotifications } from './admin/admin-notifications.tsx'
+import { AdminOverview } from './admin/admin-overview.tsx'
+import { AdminSettings } from './admin/admin-settings.tsx'
+import { AdminUsers } from './admin/admin-users.tsx'
+import { SessionGate } from './layout/session-gate.tsx'
+
+const tabs = [
+  ['overview', 'Overview'],
+  ['users', 'Users'],
+  ['content', 'Content'],
+  ['notifications', 'Notifications'],
+  ['settings', 'Settings'],
+] as const
+
+/** /admin */
+export function AdminScreen() {
+  const session = useSession()
+  if (session.loading || session.unreachable) return <SessionGate session={session} />
+  if (!session.user) {
+    return (
+      <Spotlight
+        title="Authentication Required"
+        action={
+          <a href={serverPaths.login} className={buttonStyle()}>
+            Log In
+          </a>
+        }
+      >
+        Please log in to open the admin dashboard.
+      </Spotlight>
+    )
+  }
+  if (!session.user.isAdmin) {
+    return (
+      <Spotlight title="Access Denied" action={<LinkButton to={paths.home}>Back home</LinkButton>}>
+        Only the admins of this Heartroom can see its dashboard.
+      </Spotlight>
+    )
+  }
+  return <Dashboard />
+}
+
+function Dashboard() {
+  usePageTitle('Admin')
+  const [search, setSearch] = useSearchParams()
+  const tab = tabs.find(([key]) => key === search.get('tab'))?.[0] ?? 'overview'
+  return (
+    <div className="page pt-9 sm:pt-11">
+      <div className="mb-8 flex flex-wrap items-end justify-between gap-5">
+        <h1 className="text-[clamp(2.125rem,5vw,3.375rem)]">Admin</h1>
+        <a href={serverPaths.queueBoard} className={buttonStyle('quiet')}>
+          Queue board
+        </a>
+      </div>
+      <Tabs
+        label="Admin"
+        tabs={tabs}
+        value={tab}
+        onChange={(next) => setSearch(next === 'overview' ? {} : { tab: next }, { preventScrollReset: true })}
+      >
+        <TabPanel value="overview">
+          <AdminOverview />
+        </TabPanel>
+        <TabPanel value="users">
+          <AdminUsers />
+        </TabPanel>
+        <TabPanel value="content">
+          <AdminContent />
+        </TabPanel>
+        <TabPanel value="notifications">
+          <AdminNotifications />
+        </TabPanel>
+        <TabPanel value="settings">
+          <AdminSettings />
+        </TabPanel>
+      </Tabs>
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query'
+import { PagedRows } from '../../features/admin/paged-rows.tsx'
+import { read } from '../../lib/queries.ts'
+import { usePages } from '../../lib/use-pages.ts'
+import { Card } from '../../ui/card.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+
+/** What the deployment runs with, and what admins did. */
+export function AdminSettings() {
+  const deployment = useQuery(read('GET /api/admin/deployment'))
+  const audit = usePages('GET /api/admin/audit', {})
+  return (
+    <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-2">
+      <Card className="p-6">
+        <h2 className="text-xl">Deployment</h2>
+        <p className="mt-1 text-ink-soft">Set in the environment of the server; shown without secrets.</p>
+        {deployment.isError && <p className="mt-4 text-ember">The settings could not be fetched.</p>}
+        {deployment.isPending && <Skeleton className="mt-4 h-72 w-full" />}
+        <dl className="mt-3 divide-y divide-line">
+          {deployment.data?.map(({ name, value }) => (
+            <div key={name} className="flex flex-wrap justify-between gap-x-6 py-2.5">
+              <dt className="text-ink-soft">{name}</dt>
+              <dd className="min-w-0 font-semibold break-words">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </Card>
+      <section aria-labelledby="audit">
+        <h2 id="audit" className="mb-4 text-xl">
+          Audit log
+        </h2>
+        <PagedRows pages={audit} empty="No admin has done anything yet.">
+          {({ id, adminName, action, targetType, targetId, detail, createdAt }) => (
+            <li key={id} className="py-3">
+              <p className="break-words">
+                <span className="font-semibold">{adminName ?? 'The server'}</span> {action}{' '}
+                <span className="text-ink-soft">
+                  {targetType} {targetId}
+                </span>
+              </p>
+              <p className="text-sm break-words text-ink-soft">
+                <time dateTime={createdAt}>{new Date(createdAt).toLocaleString()}</time>
+                {Object.entries(detail).map(([name, value]) => `, ${name}: ${String(value)}`)}
+              </p>
+            </li>
+          )}
+        </PagedRows>
+      </section>
+    </div>
+  )
+}
