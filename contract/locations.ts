@@ -54,7 +54,10 @@ export const locationDetail = location.extend({ liked: z.boolean(), saved: z.boo
 export type LocationDetail = z.infer<typeof locationDetail>
 
 /** JSON text of a list of room types, or '' (decision 48). */
-const roomTypes = z.string().max(2000, 'Room types too long').refine(isListText, 'Room types must be a list')
+const roomTypes = prose({ max: 2000, tooLong: 'Room types too long' }).refine(
+  isListText,
+  'Room types must be a list',
+)
 
 function isListText(text: string): boolean {
   if (text === '') return true
