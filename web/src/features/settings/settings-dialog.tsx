@@ -87,7 +87,7 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
               cards={themeCards}
               value={draft.theme}
               onChange={(theme) => change({ theme: theme as UserSettings['theme'] })}
-              className="grid-cols-3"
+              className="xs:grid-cols-3"
             />
           </Fieldset>
           <div className="flex flex-wrap gap-2.5 border-t border-line pt-6">
