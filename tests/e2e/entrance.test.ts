@@ -6,6 +6,7 @@ import { expectAccessible, signUp } from '../setup/writer.ts'
 const site = useSite()
 
 test('signing up says what is wrong, then opens the room; signing in too', async () => {
+  site.expectLine(/409 \(Conflict\)/)
   const known = await signUp(site, 'Imogen')
   const { page } = await site.device()
   await page.goto('/signup')
@@ -77,7 +78,6 @@ test('an expired session loses nothing that was typed', async () => {
   await page.getByRole('button', { name: 'Create Story' }).click()
   await expect(page.getByRole('alert').getByText('Unauthorized')).toBeVisible()
   await expect(page).toHaveURL(/\/login/)
-  await page.evaluate(() => history.length)
   expect(await page.evaluate(() => localStorage.getItem('draft:story-by-hand'))).toContain(
     'The Quiet Harbour',
   )
