@@ -14,6 +14,9 @@ export interface Database {
   close(): Promise<void>
 }
 
+// The pool beneath each client, for the reads that go past it.
+const pools = new WeakMap<Db, pg.Pool>()
+
 const names = new Map<string, string>()
 const mostNames = 500
 
@@ -45,6 +48,7 @@ export function openDatabase(url: string, size = 10): Database {
     }),
     transactionOptions: { maxWait: 10_000, timeout: 30_000 },
   })
+  pools.set(db, pool)
   return {
     db,
     pool,
@@ -53,4 +57,16 @@ export function openDatabase(url: string, size = 10): Database {
       await pool.end()
     },
   }
+}
+
+/**
+ * The rows of one statement by the driver alone: times are Dates, JSON is parsed, counts have to be cast to int. For
+ * the lists that are read most: the client takes longer over a page than Postgres does. Never inside a transaction.
+ */
+export async function readRows<Row extends object>(db: Db, { text, values }: Prisma.Sql): Promise<Row[]> {
+  const pool = pools.get(db)
+  if (!pool) throw new Error('readRows needs a client of openDatabase')
+  const name = nameOf(text)
+  const { rows } = await pool.query<Row>({ ...(name === '' ? {} : { name }), text, values })
+  return rows
 }

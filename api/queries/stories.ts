@@ -1,5 +1,5 @@
 import type { Story, StoryDetail } from '#contract/stories.ts'
-import type { Db, Tx } from '#core/db.ts'
+import { type Db, Prisma, readRows, type Tx } from '#core/db.ts'
 import { findGeneration } from '#core/generations.ts'
 import { may, missing, type Viewer } from '#core/policy.ts'
 import { presentStory, type StoryRow, storyColumns, storyJoins } from '../present/stories.ts'
@@ -8,9 +8,11 @@ import { cutPage, type Page, type PageQuery, pageOrder } from './page.ts'
 
 /** One page of stories, in one statement (and a count where the page does not say it). */
 export async function findStories(db: Db, plan: ListPlan, query: PageQuery): Promise<Page<Story>> {
-  const rows = await db.$queryRaw<(StoryRow & { rank: number; total: number | null })[]>`
-    SELECT ${storyColumns}, page.rank, page.total FROM ${plan.page(query)} page
-    JOIN stories s ON s.id = page.id ${storyJoins} ${pageOrder}`
+  const rows = await readRows<StoryRow & { rank: number; total: number | null }>(
+    db,
+    Prisma.sql`SELECT ${storyColumns}, page.rank, page.total FROM ${plan.page(query)} page
+      JOIN stories s ON s.id = page.id ${storyJoins} ${pageOrder}`,
+  )
   const page = await cutPage(rows, query, () => plan.count(db))
   return { ...page, rows: page.rows.map(presentStory) }
 }

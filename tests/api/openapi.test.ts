@@ -61,7 +61,7 @@ describe('the description of the API', () => {
   })
 
   it('is valid OpenAPI', async () => {
-    const document = JSON.parse(JSON.stringify(openApi(endpoints))) as object
+    const document = JSON.parse(JSON.stringify(openApi(endpoints))) as Record<string, unknown>
     expect(await new Validator().validate(document)).toEqual({ valid: true })
   })
 

@@ -87,8 +87,11 @@ try {
     '0.8 at least',
   )
   const { next } = await findStories(db, planPublic('story'), { limit })
-  const middle = (await pool.query('SELECT "createdAt", id FROM stories ORDER BY id OFFSET 500000 LIMIT 1'))
-    .rows[0]
+  const middle = (
+    await pool.query('SELECT "createdAt", id FROM stories ORDER BY id OFFSET $1 LIMIT 1', [
+      Math.floor(stories / 2),
+    ])
+  ).rows[0]
   const cursor = middle
     ? Buffer.from(`0|${(middle.createdAt as Date).toISOString()}|${middle.id}`).toString('base64url')
     : (next ?? '')
