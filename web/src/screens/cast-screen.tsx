@@ -4,7 +4,6 @@ import { lazy, Suspense, useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 import type { Cast } from '#contract/casts.ts'
 import { AddMembersDialog } from '../features/characters/add-members-dialog.tsx'
-import { CharacterCard } from '../features/characters/character-card.tsx'
 import { call } from '../lib/api.ts'
 import { isNotFound } from '../lib/api-error.ts'
 import { usePageTitle } from '../lib/page-title.ts'
@@ -21,6 +20,7 @@ import { IconButton } from '../ui/icon-button.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { ShelfSkeleton } from '../ui/skeleton.tsx'
 import { Spotlight } from '../ui/spotlight.tsx'
+import { CharacterTile } from './characters/character-tile.tsx'
 import { SessionGate } from './layout/session-gate.tsx'
 import { BackLink } from './locations/back-link.tsx'
 import { Unreachable } from './unreachable.tsx'
@@ -122,7 +122,7 @@ function CastRoom({ cast }: { cast: Cast }) {
         <div className="shelf">
           {members?.map((character) => (
             <div key={character.id} className="relative">
-              <CharacterCard character={character} />
+              <CharacterTile character={character} />
               <IconButton
                 label={`Remove ${character.name} from the cast`}
                 disabled={dismiss.isPending}

@@ -3,7 +3,6 @@ import { Heart, Library, PenLine, Settings, UserPlus, X } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useParams } from 'react-router-dom'
 import type { Collection } from '#contract/collections.ts'
-import { CharacterCard } from '../features/characters/character-card.tsx'
 import { call } from '../lib/api.ts'
 import { isNotFound } from '../lib/api-error.ts'
 import { usePageTitle } from '../lib/page-title.ts'
@@ -19,6 +18,7 @@ import { IconButton } from '../ui/icon-button.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { ShelfSkeleton } from '../ui/skeleton.tsx'
 import { Spotlight } from '../ui/spotlight.tsx'
+import { CharacterTile } from './characters/character-tile.tsx'
 import { BackLink } from './locations/back-link.tsx'
 import { Unreachable } from './unreachable.tsx'
 
@@ -136,7 +136,7 @@ function CollectionRoom({ collection }: { collection: Collection }) {
         <div className="shelf">
           {members?.map((character) => (
             <div key={character.id} className="relative">
-              <CharacterCard character={character} />
+              <CharacterTile character={character} />
               {mine && (
                 <IconButton
                   label={`Remove ${character.name} from the collection`}

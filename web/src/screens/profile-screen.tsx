@@ -24,7 +24,7 @@ const SettingsDialog = lazy(async () => ({
   default: (await import('../features/settings/settings-dialog.tsx')).SettingsDialog,
 }))
 const AvatarDialog = lazy(async () => ({
-  default: (await import('../features/profile/avatar-dialog.tsx')).AvatarDialog,
+  default: (await import('./profile/avatar-dialog.tsx')).AvatarDialog,
 }))
 const NameDialog = lazy(async () => ({
   default: (await import('../features/profile/name-dialog.tsx')).NameDialog,

@@ -3,7 +3,6 @@ import { Handshake, Mail } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useParams } from 'react-router-dom'
 import type { Creator } from '#contract/people.ts'
-import { CharacterCard } from '../features/characters/character-card.tsx'
 import { StoryCard } from '../features/stories/story-card.tsx'
 import { isNotFound } from '../lib/api-error.ts'
 import { usePageTitle } from '../lib/page-title.ts'
@@ -20,6 +19,7 @@ import { PagedShelf } from '../ui/paged-shelf.tsx'
 import { ShelfSkeleton, Skeleton } from '../ui/skeleton.tsx'
 import { Spotlight } from '../ui/spotlight.tsx'
 import { TabPanel, Tabs } from '../ui/tabs.tsx'
+import { CharacterTile } from './characters/character-tile.tsx'
 import { Unreachable } from './unreachable.tsx'
 
 const WriteDialog = lazy(async () => ({
@@ -114,7 +114,7 @@ function UserRoom({ creator }: { creator: Creator }) {
               shape="aspect-square"
               empty={<EmptyState title="No public characters yet" />}
             >
-              {(character) => <CharacterCard key={character.id} character={character} />}
+              {(character) => <CharacterTile key={character.id} character={character} />}
             </PagedShelf>
           </TabPanel>
         </Tabs>

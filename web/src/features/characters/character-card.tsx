@@ -1,12 +1,13 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { Character } from '#contract/characters.ts'
 import { counted } from '../../lib/wording.ts'
 import { paths } from '../../paths.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { CardTools } from './card-tools.tsx'
 import { Portrait } from './portrait.tsx'
 
-export function CharacterCard({ character }: { character: Character }) {
+/** A character on a shelf; `tools` stand at its foot, above the link that covers the card. */
+export function CharacterCard({ character, tools }: { character: Character; tools?: ReactNode }) {
   const { id, name, role, description, usageCount, likeCount, isReady } = character
   return (
     <article className="group relative flex min-w-0 flex-col">
@@ -29,7 +30,7 @@ export function CharacterCard({ character }: { character: Character }) {
         {!isReady && <Badge tone="neutral">being written</Badge>}
         <span>{usageCount === 1 ? '1 story' : `${usageCount.toLocaleString()} stories`}</span>
         <span>{counted(likeCount, 'like')}</span>
-        <CardTools character={character} />
+        {tools}
       </div>
     </article>
   )

@@ -9,7 +9,7 @@ import { invalidate } from '../../lib/queries.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { NamedFields } from '../sharing/named-fields.tsx'
+import { NamedFields } from '../../ui/named-fields.tsx'
 
 interface CollectionDialogProps {
   /** The one to change; a new one without it. */

@@ -8,7 +8,7 @@ import { useIdempotencyKey } from '../../lib/idempotency-key.ts'
 import { invalidate } from '../../lib/queries.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
-import { NamedFields } from './named-fields.tsx'
+import { NamedFields } from '../../ui/named-fields.tsx'
 
 /** A new collection with this character in it (decision 44). */
 export function CollectionTab({ characterId, onDone }: { characterId: number; onDone: () => void }) {

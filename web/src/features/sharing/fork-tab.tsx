@@ -9,8 +9,8 @@ import { useIdempotencyKey } from '../../lib/idempotency-key.ts'
 import { invalidate } from '../../lib/queries.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
+import { NamedFields } from '../../ui/named-fields.tsx'
 import { forkName } from './fork-name.ts'
-import { NamedFields } from './named-fields.tsx'
 
 /** A copy of one's own. */
 export function ForkTab({ character, onDone }: { character: Character; onDone: () => void }) {

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { UserRound } from 'lucide-react'
 import { ImportButton } from '../../features/character-cards/import-button.tsx'
-import { CharacterCard } from '../../features/characters/character-card.tsx'
 import { readAll } from '../../lib/queries.ts'
 import { paths } from '../../paths.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { NewTile } from '../../ui/new-tile.tsx'
+import { CharacterTile } from '../characters/character-tile.tsx'
 import { TabState } from './tab-state.tsx'
 
 export function CharactersTab() {
@@ -20,7 +20,7 @@ export function CharactersTab() {
           </div>
           <div className="shelf">
             {mine.map((character) => (
-              <CharacterCard key={character.id} character={character} />
+              <CharacterTile key={character.id} character={character} />
             ))}
             <NewTile to={paths.createCharacter} className="aspect-square self-start">
               Create New

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { UserRound } from 'lucide-react'
-import { CharacterCard } from '../../features/characters/character-card.tsx'
 import { read } from '../../lib/queries.ts'
 import { usePages } from '../../lib/use-pages.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PagedShelf } from '../../ui/paged-shelf.tsx'
 import { StatCard } from '../../ui/stat-card.tsx'
+import { CharacterTile } from '../characters/character-tile.tsx'
 
 export function DiscoverCharacters({ query }: { query: string }) {
   const searching = query !== ''
@@ -45,7 +45,7 @@ export function DiscoverCharacters({ query }: { query: string }) {
           </EmptyState>
         }
       >
-        {(character) => <CharacterCard key={character.id} character={character} />}
+        {(character) => <CharacterTile key={character.id} character={character} />}
       </PagedShelf>
     </>
   )

@@ -1,11 +1,11 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { UserRound } from 'lucide-react'
 import type { Character } from '#contract/characters.ts'
-import { CharacterCard } from '../../features/characters/character-card.tsx'
 import { paths } from '../../paths.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { NewTile } from '../../ui/new-tile.tsx'
+import { CharacterTile } from '../characters/character-tile.tsx'
 import { TabState } from '../dashboard/tab-state.tsx'
 
 export function ProfileCharacters({ characters }: { characters: UseQueryResult<Character[]> }) {
@@ -26,7 +26,7 @@ export function ProfileCharacters({ characters }: { characters: UseQueryResult<C
       {(mine) => (
         <div className="shelf">
           {mine.map((character) => (
-            <CharacterCard key={character.id} character={character} />
+            <CharacterTile key={character.id} character={character} />
           ))}
           <NewTile to={paths.createCharacter} className="aspect-square self-start">
             Create New

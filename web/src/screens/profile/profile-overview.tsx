@@ -4,13 +4,13 @@ import type { ReactNode } from 'react'
 import type { Character } from '#contract/characters.ts'
 import type { Collection } from '#contract/collections.ts'
 import type { Story } from '#contract/stories.ts'
-import { CharacterCard } from '../../features/characters/character-card.tsx'
 import { StoryCard } from '../../features/stories/story-card.tsx'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { ShelfSkeleton, Skeleton } from '../../ui/skeleton.tsx'
 import { StatCard } from '../../ui/stat-card.tsx'
+import { CharacterTile } from '../characters/character-tile.tsx'
 import { ActivityCard } from './activity-card.tsx'
 import { MonthCard } from './month-card.tsx'
 import { recentActivity } from './recent-activity.ts'
@@ -76,7 +76,7 @@ export function ProfileOverview({ stories, characters, collections, onTab }: Pro
         {characters.data ? (
           <div className="shelf">
             {characters.data.slice(0, RECENT).map((character) => (
-              <CharacterCard key={character.id} character={character} />
+              <CharacterTile key={character.id} character={character} />
             ))}
             {characters.data.length === 0 && <p className="text-ink-soft">No characters yet.</p>}
           </div>

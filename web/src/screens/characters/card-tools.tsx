@@ -1,13 +1,13 @@
 import { Heart, Share2, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { Character } from '#contract/characters.ts'
+import { useDeleteCharacter, useLikeCharacter } from '../../features/characters/use-character-actions.ts'
+import { ShareButton } from '../../features/sharing/share-button.tsx'
 import { useSession } from '../../lib/session.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { ShareButton } from '../sharing/share-button.tsx'
-import { useDeleteCharacter, useLikeCharacter } from './use-character-actions.ts'
 
 const DeleteCharacterDialog = lazy(async () => ({
-  default: (await import('./delete-character-dialog.tsx')).DeleteCharacterDialog,
+  default: (await import('../../features/characters/delete-character-dialog.tsx')).DeleteCharacterDialog,
 }))
 
 const small = 'size-9! [&_svg]:size-4.5!'

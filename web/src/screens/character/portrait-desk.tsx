@@ -3,15 +3,15 @@ import clsx from 'clsx'
 import { ImagePlus, Upload } from 'lucide-react'
 import { useRef } from 'react'
 import type { CharacterDetail } from '#contract/characters.ts'
+import { usePaint } from '../../features/generations/use-paint.ts'
 import { call } from '../../lib/api.ts'
 import { invalidate, read } from '../../lib/queries.ts'
+import { readPicture } from '../../lib/read-picture.ts'
 import { placeholderUrl } from '../../lib/thumbhash.ts'
 import { failed } from '../../lib/toasts.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Picture } from '../../ui/picture.tsx'
-import { usePaint } from '../generations/use-paint.ts'
-import { readPicture } from './read-picture.ts'
 
 interface PortraitDeskProps {
   character: CharacterDetail

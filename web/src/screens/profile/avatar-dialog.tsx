@@ -1,8 +1,8 @@
 import type { CurrentUser } from '#contract/users.ts'
+import { UploadPicture } from '../../features/profile/upload-picture.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { GenerateAvatar } from './generate-avatar.tsx'
-import { UploadPicture } from './upload-picture.tsx'
 
 /** The picture others see: uploaded, or painted from a description. */
 export function AvatarDialog({ user, onClose }: { user: CurrentUser; onClose: () => void }) {

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Sparkles } from 'lucide-react'
 import { useState } from 'react'
+import { activeGenerations } from '../../features/generations/generation-cache.ts'
+import { GenerationStrip } from '../../features/generations/generation-strip.tsx'
 import { call } from '../../lib/api.ts'
 import { clearDraft, readDraft, writeDraft } from '../../lib/drafts.ts'
 import { invalidate } from '../../lib/queries.ts'
@@ -8,8 +10,6 @@ import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
-import { activeGenerations } from '../generations/generation-cache.ts'
-import { GenerationStrip } from '../generations/generation-strip.tsx'
 
 const draftKey = 'avatar'
 
