@@ -1,5 +1,5 @@
 import type { Character, CharacterDetail, StoryCharacter } from '#contract/characters.ts'
-import { type Db, Prisma, type Tx } from '#core/db.ts'
+import { type Db, Prisma, readRows, type Tx } from '#core/db.ts'
 import { findGeneration } from '#core/generations.ts'
 import { may, missing, type Viewer } from '#core/policy.ts'
 import {
@@ -14,9 +14,12 @@ import { cutPage, type Page, type PageQuery, pageOrder } from './page.ts'
 
 /** One page of characters, in one statement (and a count where the page does not say it). */
 export async function findCharacters(db: Db, plan: ListPlan, query: PageQuery): Promise<Page<Character>> {
-  const rows = await db.$queryRaw<(CharacterRow & { rank: number; total: number | null })[]>`
+  const rows = await readRows<CharacterRow & { rank: number; total: number | null }>(
+    db,
+    Prisma.sql`
     SELECT ${characterColumns}, page.rank, page.total FROM ${plan.page(query)} page
-    JOIN characters c ON c.id = page.id ${characterJoins} ${pageOrder}`
+    JOIN characters c ON c.id = page.id ${characterJoins} ${pageOrder}`,
+  )
   const page = await cutPage(rows, query, () => plan.count(db))
   return { ...page, rows: page.rows.map(presentCharacter) }
 }

@@ -1,5 +1,5 @@
 import type { Collection } from '#contract/collections.ts'
-import { type Db, Prisma, type Tx } from '#core/db.ts'
+import { type Db, Prisma, readRows, type Tx } from '#core/db.ts'
 import { may, missing, type Viewer } from '#core/policy.ts'
 import type { ListPlan } from './lists.ts'
 import { cutPage, type Page, type PageQuery, pageOrder } from './page.ts'
@@ -27,9 +27,12 @@ export async function findCollections(
   viewer: Viewer,
   query: PageQuery,
 ): Promise<Page<Collection>> {
-  const rows = await db.$queryRaw<(CollectionRow & { rank: number; total: number | null })[]>`
+  const rows = await readRows<CollectionRow & { rank: number; total: number | null }>(
+    db,
+    Prisma.sql`
     SELECT ${columns(viewer)}, page.rank, page.total FROM ${plan.page(query)} page
-    JOIN collections o ON o.id = page.id JOIN users u ON u.id = o."authorId" ${pageOrder}`
+    JOIN collections o ON o.id = page.id JOIN users u ON u.id = o."authorId" ${pageOrder}`,
+  )
   const page = await cutPage(rows, query, () => plan.count(db))
   return { ...page, rows: page.rows.map(present) }
 }

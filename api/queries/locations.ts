@@ -1,5 +1,5 @@
 import type { Location, LocationDetail } from '#contract/locations.ts'
-import type { Db, Tx } from '#core/db.ts'
+import { type Db, Prisma, readRows, type Tx } from '#core/db.ts'
 import { may, missing, type Viewer } from '#core/policy.ts'
 import { type LocationRow, locationColumns, locationJoins, presentLocation } from '../present/locations.ts'
 import type { ListPlan } from './lists.ts'
@@ -7,9 +7,12 @@ import { cutPage, type Page, type PageQuery, pageOrder } from './page.ts'
 
 /** One page of locations, in one statement (and a count where the page does not say it). */
 export async function findLocations(db: Db, plan: ListPlan, query: PageQuery): Promise<Page<Location>> {
-  const rows = await db.$queryRaw<(LocationRow & { rank: number; total: number | null })[]>`
+  const rows = await readRows<LocationRow & { rank: number; total: number | null }>(
+    db,
+    Prisma.sql`
     SELECT ${locationColumns}, page.rank, page.total FROM ${plan.page(query)} page
-    JOIN locations l ON l.id = page.id ${locationJoins} ${pageOrder}`
+    JOIN locations l ON l.id = page.id ${locationJoins} ${pageOrder}`,
+  )
   const page = await cutPage(rows, query, () => plan.count(db))
   return { ...page, rows: page.rows.map(presentLocation) }
 }
