@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import { type ErrorCode, errorStatus } from './errors.ts'
 
@@ -43,7 +44,7 @@ export function failuresOf(endpoint: Endpoint): readonly ErrorCode[] {
     idempotent === true && 'limit_reached',
     path.endsWith('/collaboration-requests') && writes && 'collaborations_off',
     writes && body !== undefined && params !== undefined && 'hidden_by_moderator',
-    params !== undefined && 'not_found',
+    (params !== undefined || namesThings(body)) && 'not_found',
     path === '/api/auth/register' && 'email_taken',
     idempotent === true && 'idempotency_mismatch',
     path === '/api/collaboration-requests/{id}' && 'already_decided',
@@ -59,6 +60,13 @@ export function failuresOf(endpoint: Endpoint): readonly ErrorCode[] {
     'unavailable',
   ]
   return found.filter((code) => code !== false)
+}
+
+// A body that names users or works by their ids can name one that is not there.
+function namesThings(body: Endpoint['body']): boolean {
+  if (!body) return false
+  const { properties = {} } = z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' })
+  return Object.keys(properties).some((name) => /Ids?$/.test(name))
 }
 
 /** Those failures as OpenAPI responses by status, each with an example of every code. */
