@@ -1,6 +1,6 @@
-import { expect } from 'playwright/test'
 import { test } from 'vitest'
 import { useSite } from '../setup/browser.ts'
+import { expect } from '../setup/expect.ts'
 import { expectAccessible, signUp } from '../setup/writer.ts'
 
 const site = useSite()

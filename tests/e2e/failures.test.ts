@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
-import { expect } from 'playwright/test'
 import { beforeAll, test } from 'vitest'
 import { useSite } from '../setup/browser.ts'
+import { expect } from '../setup/expect.ts'
 import { createCharacter, createStory } from '../setup/factories.ts'
 import { signUp, type Writer } from '../setup/writer.ts'
 

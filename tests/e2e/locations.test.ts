@@ -1,8 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright'
-import { expect } from 'playwright/test'
 import { test } from 'vitest'
 import { useSite } from '../setup/browser.ts'
+import { expect } from '../setup/expect.ts'
 
 const site = useSite()
 

@@ -1,7 +1,7 @@
-import { expect } from 'playwright/test'
 import { test } from 'vitest'
 import { until } from '../setup/bench.ts'
 import { useSite } from '../setup/browser.ts'
+import { expect } from '../setup/expect.ts'
 
 const site = useSite(150)
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
-import { expect } from 'playwright/test'
 import { beforeAll, expect as check, describe, test } from 'vitest'
 import { useSite } from '../setup/browser.ts'
+import { expect } from '../setup/expect.ts'
 import { createCast, createCharacter, createLocation, createStory } from '../setup/factories.ts'
 import { expectAccessible, expectNoSideways, signUp, type Writer } from '../setup/writer.ts'
 

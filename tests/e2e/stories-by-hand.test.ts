@@ -1,6 +1,6 @@
-import { expect } from 'playwright/test'
 import { test } from 'vitest'
 import { useSite } from '../setup/browser.ts'
+import { expect } from '../setup/expect.ts'
 import { createCast, createCharacter, createLocation } from '../setup/factories.ts'
 import { signUp } from '../setup/writer.ts'
 

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright'
-import { expect } from 'playwright/test'
 import type { Site } from './browser.ts'
+import { expect } from './expect.ts'
 import { unique } from './factories.ts'
 
 export interface Writer {
