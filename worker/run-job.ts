@@ -49,6 +49,7 @@ export async function runJob(deps: Deps, active: ActiveRuns, delivery: Delivery)
   } catch (error) {
     // What aborts a run is its reason; what the abort broke on the way is not.
     const cause: unknown = run?.signal.aborted ? run.signal.reason : error
+    // The last words are kept if they can be; what ended the run is told below either way.
     await run?.flush().catch(() => undefined)
     await run?.noted()
     const next = await settleFailure(deps, row, cause, performance.now() - began).catch(

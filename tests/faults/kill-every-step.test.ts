@@ -65,6 +65,7 @@ test('kill -9 while five stand at five different steps, and once more: one of ea
   for (const asked of [atOutline, atProse, atReading, atModeration]) {
     const { row } = await expectOneOfEach(bench, asked, 60)
     expect(row.leaseLosses).toBeGreaterThan(0)
+    expect(row.failures).toBe(0)
   }
   expect(await ended(db, image.id)).toMatchObject({ status: 'completed', failures: 0 })
   expect(await db.image.count({ where: { characterId: character.id } })).toBe(1)
