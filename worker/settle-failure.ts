@@ -1,4 +1,5 @@
 import { channels } from '#core/channels.ts'
+import { isInfrastructure } from '#core/database-errors.ts'
 import { Prisma } from '#core/db.ts'
 import { findGeneration } from '#core/generations.ts'
 import { notify } from '#core/notifications.ts'
@@ -18,28 +19,40 @@ const waitingStages = {
   unavailable: 'The AI is unavailable, your place is kept',
 }
 
+/** Before a run that our own services broke is tried again (in ms): they are back soon, or nothing can be written. */
+const recoveryMs = 2000
+
 type Settlement =
   | { next: 'nothing' }
-  | { next: 'again'; afterMs: number; failed: boolean; waits: boolean; stage: string }
+  | { next: 'again'; afterMs: number; atWorkMs?: number; failed: boolean; waits: boolean; stage: string }
   | { next: 'failed'; code: string; message: string }
 
-/** What is done about an error, by decision 20: nothing, again after a while, or failed for good. */
+const tooLong = {
+  next: 'failed',
+  code: 'deadline',
+  message: 'This took too long and was stopped. What was written so far is kept: please try again.',
+} as const satisfies Settlement
+
+/**
+ * What is done about an error, by decision 20: nothing, again after a while, or failed for good. Only what the model
+ * did counts as a failure; what our own services did counts as time at work, which the deadline ends.
+ */
 export function settlementOf(
   error: unknown,
-  row: Pick<Claimed, 'failures' | 'calls' | 'waitingSince'>,
-  maxWaitMs: number,
+  row: Pick<Claimed, 'failures' | 'calls' | 'waitingSince' | 'runningMs'>,
+  { maxWaitMs, deadlineMs }: { maxWaitMs: number; deadlineMs: number },
   now = Date.now(),
   random = Math.random,
 ): Settlement {
   if (error instanceof LostRun) return { next: 'nothing' }
   if (error instanceof HandBack)
     return { next: 'again', afterMs: 0, failed: false, waits: false, stage: 'Waiting for a free writer' }
-  if (error instanceof DeadlinePassed) {
-    return {
-      next: 'failed',
-      code: 'deadline',
-      message: 'This took too long and was stopped. What was written so far is kept: please try again.',
-    }
+  if (error instanceof DeadlinePassed) return tooLong
+  if (!(error instanceof ModelError) && isInfrastructure(error)) {
+    if (row.runningMs > deadlineMs) return tooLong
+    const afterMs = jittered(recoveryMs, random)
+    const stage = 'Something here was interrupted, going on in a moment'
+    return { next: 'again', afterMs, atWorkMs: afterMs, failed: false, waits: false, stage }
   }
   const failure: ModelFailure = error instanceof ModelError ? error.failure : 'broken'
   if (isFinal(failure))
@@ -81,7 +94,14 @@ export async function settleFailure(
   ranMs: number,
 ): Promise<Settlement['next']> {
   const { config, db, log } = deps
-  const settlement = settlementOf(error, row, config.GENERATION_MAX_WAIT_HOURS * 3_600_000)
+  const settlement = settlementOf(
+    error,
+    { ...row, runningMs: row.runningMs + ranMs },
+    {
+      maxWaitMs: config.GENERATION_MAX_WAIT_HOURS * 3_600_000,
+      deadlineMs: config.GENERATION_DEADLINE_SECONDS * 1000,
+    },
+  )
   const fields = { generationId: row.id, kind: row.kind, attempt: row.attempt, next: settlement.next }
   if (settlement.next === 'nothing') {
     log.info(fields, 'the run was stopped from outside')
@@ -91,7 +111,7 @@ export async function settleFailure(
   if (settlement.next === 'again') {
     const changed = await db.$executeRaw(Prisma.sql`
       UPDATE generations SET status = 'queued', "dispatchedAt" = NULL, "leaseUntil" = NULL, "workerId" = NULL,
-        "runningMs" = "runningMs" + ${Math.round(ranMs)}::int, stage = ${settlement.stage},
+ "runningMs" = "runningMs" + ${Math.round(ranMs + (settlement.atWorkMs ?? 0))}::int, stage = ${settlement.stage},
         "runAfter" = now() + make_interval(secs => ${settlement.afterMs / 1000}),
         failures = failures + ${settlement.failed ? 1 : 0}::int,
         "waitingSince" = CASE WHEN ${settlement.waits} THEN coalesce("waitingSince", now()) ELSE "waitingSince" END

@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorCode } from '#contract/errors.ts'
+import { codesOf, isUnavailable } from '#core/database-errors.ts'
 import { AppError } from '#core/errors.ts'
 
 /** One error handler for every route: always the error body, never internals (decisions 3, 4). */
@@ -56,69 +57,10 @@ function asAppError(error: unknown): AppError {
   return new AppError('internal', 'Something went wrong. Please try again.')
 }
 
-interface DatabaseError {
-  code?: string
-  name?: string
-  message?: string
-  meta?: { code?: string; driverAdapterError?: { cause?: { kind?: string; originalCode?: string } } }
-  cause?: unknown
-}
-
 // SQLSTATE 22021: a NUL or an impossible byte; 22P05: a character the database's encoding lacks.
 const unstorable = new Set(['22021', '22P05'])
 // SQLSTATE 23503 and Prisma's words for it: what a row was to point at was deleted between the check and the write.
 const gone = new Set(['23503', 'P2003', 'P2025'])
-// 57P0x: Postgres stops or starts; 53300: no connection left; P2024 and P1xxx: Prisma's words for the same.
-const unavailable = new Set([
-  '57P01',
-  '57P02',
-  '57P03',
-  '53300',
-  '08000',
-  '08001',
-  '08003',
-  '08004',
-  '08006',
-  'P1001',
-  'P1002',
-  'P1008',
-  'P1017',
-  'P2024',
-  'P2028',
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-  'ETIMEDOUT',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-])
-const unavailableKinds = new Set([
-  'DatabaseNotReachable',
-  'ConnectionClosed',
-  'SocketTimeout',
-  'TooManyConnections',
-])
-const brokenConnection =
-  /Connection terminated|timeout exceeded when trying to connect|Server has closed the connection/
-
-function codesOf(error: unknown): string[] {
-  const { code, meta, cause } = (error ?? {}) as DatabaseError
-  const adapter = meta?.driverAdapterError?.cause
-  return [code, meta?.code, adapter?.originalCode, ...(cause ? codesOf(cause) : [])].filter(
-    (found) => found !== undefined,
-  )
-}
-
 function isUnstorable(error: unknown): boolean {
   return codesOf(error).some((code) => unstorable.has(code))
-}
-
-function isUnavailable(error: unknown): boolean {
-  const { message, meta } = (error ?? {}) as DatabaseError
-  const kind = meta?.driverAdapterError?.cause?.kind
-  return (
-    codesOf(error).some((code) => unavailable.has(code)) ||
-    (kind !== undefined && unavailableKinds.has(kind)) ||
-    brokenConnection.test(message ?? '')
-  )
 }

@@ -4,10 +4,10 @@ import { DeadlinePassed, HandBack, LostRun } from '../../worker/run.ts'
 import { maxCalls, maxFailures, settlementOf } from '../../worker/settle-failure.ts'
 
 const now = Date.UTC(2026, 1, 14)
-const fresh = { failures: 0, calls: 1, waitingSince: null }
+const fresh = { failures: 0, calls: 1, waitingSince: null, runningMs: 0 }
 const sixHours = 6 * 3_600_000
 const settle = (error: unknown, row = fresh as Parameters<typeof settlementOf>[1], maxWaitMs = sixHours) =>
-  settlementOf(error, row, maxWaitMs, now, () => 0.5)
+  settlementOf(error, row, { maxWaitMs, deadlineMs: 60_000 }, now, () => 0.5)
 
 describe('what is done about a failure (decision 20)', () => {
   test.each<[ModelFailure, string]>([
@@ -61,6 +61,29 @@ describe('what is done about a failure (decision 20)', () => {
     expect(settle(new ModelError('broken', 'no'), { ...fresh, calls: maxCalls })).toMatchObject({
       next: 'failed',
     })
+  })
+
+  test.each([
+    ['cut off', Object.assign(new Error('lost'), { name: 'PrismaClientKnownRequestError', code: 'P2010' })],
+    ['gone', new Error('Connection terminated unexpectedly')],
+    [
+      'refused',
+      Object.assign(new Error('no'), { cause: Object.assign(new Error(), { code: 'ECONNREFUSED' }) }),
+    ],
+    ['Redis', Object.assign(new Error('LOADING'), { name: 'ReplyError' })],
+  ])('a database or Redis that is %s is no failure, and ends with the deadline', (_, error) => {
+    const last = { ...fresh, failures: maxFailures - 1 }
+    expect(settle(error, last)).toMatchObject({ next: 'again', afterMs: 2000, atWorkMs: 2000, failed: false })
+    expect(settle(error, { ...fresh, runningMs: 60_001 })).toMatchObject({ next: 'failed', code: 'deadline' })
+  })
+
+  test('a connection that the model broke is the model’s, and a query Prisma would not send is ours', () => {
+    const reset = new ModelError('broken', 'cut', {
+      cause: Object.assign(new Error(), { code: 'ECONNRESET' }),
+    })
+    expect(settle(reset)).toMatchObject({ next: 'again', failed: true })
+    const wrong = Object.assign(new Error('no such field'), { name: 'PrismaClientValidationError' })
+    expect(settle(wrong)).toMatchObject({ next: 'again', failed: true })
   })
 
   test('a stopped run is left alone, a draining worker hands back at once, a deadline fails', () => {

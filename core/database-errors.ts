@@ -1,0 +1,68 @@
+interface DatabaseError {
+  code?: string
+  name?: string
+  message?: string
+  meta?: { code?: string; driverAdapterError?: { cause?: { kind?: string; originalCode?: string } } }
+  cause?: unknown
+}
+
+// 57P0x: Postgres stops or starts; 53300: no connection left; P2024 and P1xxx: Prisma's words for the same.
+const unavailable = new Set([
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  '08000',
+  '08001',
+  '08003',
+  '08004',
+  '08006',
+  'P1001',
+  'P1002',
+  'P1008',
+  'P1017',
+  'P2024',
+  'P2028',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+])
+const unavailableKinds = new Set([
+  'DatabaseNotReachable',
+  'ConnectionClosed',
+  'SocketTimeout',
+  'TooManyConnections',
+])
+const brokenConnection =
+  /Connection terminated|timeout exceeded when trying to connect|Server has closed the connection|connection error and is not queryable/
+
+/** SQLSTATE, Prisma's and the system's codes of an error and its causes. */
+export function codesOf(error: unknown): string[] {
+  const { code, meta, cause } = (error ?? {}) as DatabaseError
+  const adapter = meta?.driverAdapterError?.cause
+  return [code, meta?.code, adapter?.originalCode, ...(cause ? codesOf(cause) : [])].filter(
+    (found) => found !== undefined,
+  )
+}
+
+/** Whether one of our services could not be reached, or was cut off: trying again may well do. */
+export function isUnavailable(error: unknown): boolean {
+  const { message, meta } = (error ?? {}) as DatabaseError
+  const kind = meta?.driverAdapterError?.cause?.kind
+  return (
+    codesOf(error).some((code) => unavailable.has(code)) ||
+    (kind !== undefined && unavailableKinds.has(kind)) ||
+    brokenConnection.test(message ?? '')
+  )
+}
+
+/** Whether an error is the database's, the connection's or Redis', and so says nothing of a model's answer. */
+export function isInfrastructure(error: unknown): boolean {
+  const { name = '', cause } = (error ?? {}) as DatabaseError
+  // A query of ours that Prisma would not even send is a mistake of ours, and stays one.
+  const said = /^(?:PrismaClient(?!Validation)|DriverAdapterError|ReplyError|MaxRetriesPerRequestError)/
+  return said.test(name) || isUnavailable(error) || (cause !== undefined && isInfrastructure(cause))
+}

@@ -1,0 +1,91 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import { afterAll } from 'vitest'
+import { deploy } from '../../prisma/migrate.ts'
+import { killed, until } from './bench.ts'
+import { freePort } from './own-redis.ts'
+
+/** How it is stopped: in order, which ends every transaction, or at once, as in a crash. */
+export type PostgresStop = 'fast' | 'crash'
+
+/** A Postgres of a test's own with a migrated database, which it may stop and start again; it keeps its data. */
+export interface OwnPostgres {
+  url: string
+  start(): Promise<void>
+  stop(how: PostgresStop): Promise<void>
+}
+
+const signals = { fast: 'SIGINT', crash: 'SIGQUIT' } as const satisfies Record<PostgresStop, NodeJS.Signals>
+
+/** As the launcher runs it, which is plain JavaScript and asked in a process of its own. */
+function findBinary(dataDir: string): { bin: string; wrap: string[] } {
+  const launcher = new URL('../../infra/launcher/postgres-binaries.mjs', import.meta.url).href
+  const script = `const { postgresBin, postgresUser } = await import('${launcher}')
+    const bin = postgresBin()
+    const as = postgresUser(bin, ${JSON.stringify(dataDir)})
+    as.own(${JSON.stringify(dataDir)})
+    console.log(JSON.stringify({ bin, wrap: as.wrap }))`
+  return JSON.parse(
+    execFileSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' }),
+  )
+}
+
+export async function ownPostgres(): Promise<OwnPostgres> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'heartroom-postgres-'))
+  const { bin, wrap } = findBinary(dataDir)
+  const env = { PATH: process.env.PATH, LC_MESSAGES: 'C', TZ: 'UTC' }
+  const cluster = path.join(dataDir, 'cluster')
+  const command = (name: string, args: string[]): [string, string[]] => {
+    const [file = '', ...rest] = [...wrap, path.join(bin, name), '-D', cluster, ...args]
+    return [file, rest]
+  }
+  const init = [
+    '-U',
+    'heartroom',
+    '-A',
+    'trust',
+    '-E',
+    'UTF8',
+    '--locale=C',
+    '--no-sync',
+    '--no-instructions',
+  ]
+  execFileSync(...command('initdb', init), { env, stdio: 'ignore' })
+  const port = await freePort()
+  const url = `postgresql://heartroom@127.0.0.1:${port}/postgres`
+  const settings = ['-p', String(port), '-k', '', '-c', 'listen_addresses=127.0.0.1', '-c', 'fsync=off']
+  let child: ChildProcess | undefined
+
+  const answers = async (): Promise<boolean> => {
+    const client = new pg.Client({ connectionString: url })
+    // While it starts up it refuses, in more than one way.
+    client.on('error', () => undefined)
+    return client
+      .connect()
+      .then(() => client.end())
+      .then(
+        () => true,
+        () => false,
+      )
+  }
+  const own: OwnPostgres = {
+    url,
+    start: async () => {
+      child = spawn(...command('postgres', settings), { env, stdio: 'ignore' })
+      await until('Postgres to answer', answers)
+    },
+    stop: async (how) => {
+      if (child) await killed(child, signals[how])
+    },
+  }
+  afterAll(async () => {
+    await own.stop('crash')
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+  await own.start()
+  await deploy(url)
+  return own
+}
