@@ -13,7 +13,13 @@ interface Migration {
   sql: string
 }
 
-async function readMigrations(): Promise<Migration[]> {
+/** What Prisma keeps of a migration's text. */
+export function checksumOf(sql: string): string {
+  return createHash('sha256').update(sql).digest('hex')
+}
+
+/** The migrations on disk, in order. */
+export async function readMigrations(): Promise<Migration[]> {
   const entries = await readdir(migrationsDir, { withFileTypes: true })
   const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name)
   const read = async (name: string) => ({
@@ -27,8 +33,8 @@ async function readSchema() {
   return { path: schemaPath, content: await readFile(schemaPath, 'utf8') }
 }
 
-async function migrationsList() {
-  const migrations = await readMigrations()
+async function migrationsList(upTo?: string) {
+  const migrations = (await readMigrations()).filter(({ name }) => upTo === undefined || name <= upTo)
   return {
     baseDir: migrationsDir,
     shadowDbInitScript: '',
@@ -59,9 +65,7 @@ async function isUpToDate(databaseUrl: string): Promise<boolean> {
     const migrations = await readMigrations()
     return (
       applied.size === migrations.length &&
-      migrations.every(
-        ({ name, sql }) => applied.get(name) === createHash('sha256').update(sql).digest('hex'),
-      )
+      migrations.every(({ name, sql }) => applied.get(name) === checksumOf(sql))
     )
   } finally {
     await client.end()
@@ -71,14 +75,15 @@ async function isUpToDate(databaseUrl: string): Promise<boolean> {
 /**
  * Applies the migrations that a database lacks; several callers at once are safe (the engine takes an advisory
  * lock).
+ * @param upTo the last one to apply; all of them without
  * @returns the names of those applied, in order
  * @throws the engine's error, naming the migration and the SQL error, when one fails
  */
-export async function deploy(databaseUrl: string): Promise<string[]> {
+export async function deploy(databaseUrl: string, upTo?: string): Promise<string[]> {
   if (await isUpToDate(databaseUrl)) return []
   return withSchemaEngine(databaseUrl, await readSchema(), async (engine) => {
     const { appliedMigrationNames } = await engine.applyMigrations({
-      migrationsList: await migrationsList(),
+      migrationsList: await migrationsList(upTo),
       filters,
     })
     return appliedMigrationNames

@@ -12,7 +12,7 @@ import {
   readCursor,
   rowsFor,
 } from './page.ts'
-import { literally } from './search.ts'
+import { literally } from './search-matcher.ts'
 import { publicTotal } from './totals.ts'
 
 type UserRow = Omit<ManagedUser, 'profileImageUrl' | 'createdAt' | 'seenAt'> & {

@@ -10,14 +10,14 @@ import {
   presentStoryCharacter,
 } from '../present/characters.ts'
 import type { ListPlan } from './lists.ts'
-import { cutPage, type Page, type PageQuery, pageOrder } from './page.ts'
+import { cutPage, type Page, type PageQuery, type PageRow, pageColumns, pageOrder } from './page.ts'
 
 /** One page of characters, in one statement (and a count where the page does not say it). */
 export async function findCharacters(db: Db, plan: ListPlan, query: PageQuery): Promise<Page<Character>> {
-  const rows = await readRows<CharacterRow & { rank: number; total: number | null }>(
+  const rows = await readRows<CharacterRow & PageRow>(
     db,
     Prisma.sql`
-    SELECT ${characterColumns}, page.rank, page.total FROM ${plan.page(query)} page
+    SELECT ${characterColumns}, ${pageColumns} FROM ${await plan.page(query, db)} page
     JOIN characters c ON c.id = page.id ${characterJoins} ${pageOrder}`,
   )
   const page = await cutPage(rows, query, () => plan.count(db))

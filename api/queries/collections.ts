@@ -2,7 +2,7 @@ import type { Collection } from '#contract/collections.ts'
 import { type Db, Prisma, readRows, type Tx } from '#core/db.ts'
 import { may, missing, type Viewer } from '#core/policy.ts'
 import type { ListPlan } from './lists.ts'
-import { cutPage, type Page, type PageQuery, pageOrder } from './page.ts'
+import { cutPage, type Page, type PageQuery, type PageRow, pageColumns, pageOrder } from './page.ts'
 
 type CollectionRow = Omit<Collection, 'createdAt' | 'updatedAt'> & { createdAt: Date; updatedAt: Date }
 
@@ -27,10 +27,10 @@ export async function findCollections(
   viewer: Viewer,
   query: PageQuery,
 ): Promise<Page<Collection>> {
-  const rows = await readRows<CollectionRow & { rank: number; total: number | null }>(
+  const rows = await readRows<CollectionRow & PageRow>(
     db,
     Prisma.sql`
-    SELECT ${columns(viewer)}, page.rank, page.total FROM ${plan.page(query)} page
+    SELECT ${columns(viewer)}, ${pageColumns} FROM ${await plan.page(query, db)} page
     JOIN collections o ON o.id = page.id JOIN users u ON u.id = o."authorId" ${pageOrder}`,
   )
   const page = await cutPage(rows, query, () => plan.count(db))

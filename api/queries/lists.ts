@@ -15,7 +15,7 @@ const tables: Record<Listed, string> = {
 
 /** What a list holds: one page of ids as `pageOf` makes it, and how many there are in all. */
 export interface ListPlan {
-  page: (query: PageQuery) => Prisma.Sql
+  page: (query: PageQuery, db: Db) => Prisma.Sql | Promise<Prisma.Sql>
   count: (db: Db) => Promise<number>
 }
 
@@ -27,7 +27,12 @@ export function planList(noun: Listed, user: User, query: ListQuery): ListPlan {
   const table = tables[noun]
   const own = Prisma.sql`t."authorId" = ${user.userId}`
   if (query.personal) {
-    return plan(table, [{ rank: 0, where: own }], (db) => countRows(db, table, own))
+    // Counted with the page: there are few, and a second statement would take longer than the count.
+    const total = Prisma.sql`(SELECT count(*)::int FROM ${Prisma.raw(table)} t WHERE ${own})`
+    return {
+      page: (page) => pageOf(table, [{ rank: 0, where: own }], page, 'number', total),
+      count: (db) => countRows(db, table, own),
+    }
   }
   // A character that is still being written is in no picker (decision 88).
   const ready = noun === 'character' ? Prisma.sql`AND t."isReady"` : Prisma.empty

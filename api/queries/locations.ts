@@ -3,14 +3,14 @@ import { type Db, Prisma, readRows, type Tx } from '#core/db.ts'
 import { may, missing, type Viewer } from '#core/policy.ts'
 import { type LocationRow, locationColumns, locationJoins, presentLocation } from '../present/locations.ts'
 import type { ListPlan } from './lists.ts'
-import { cutPage, type Page, type PageQuery, pageOrder } from './page.ts'
+import { cutPage, type Page, type PageQuery, type PageRow, pageColumns, pageOrder } from './page.ts'
 
 /** One page of locations, in one statement (and a count where the page does not say it). */
 export async function findLocations(db: Db, plan: ListPlan, query: PageQuery): Promise<Page<Location>> {
-  const rows = await readRows<LocationRow & { rank: number; total: number | null }>(
+  const rows = await readRows<LocationRow & PageRow>(
     db,
     Prisma.sql`
-    SELECT ${locationColumns}, page.rank, page.total FROM ${plan.page(query)} page
+    SELECT ${locationColumns}, ${pageColumns} FROM ${await plan.page(query, db)} page
     JOIN locations l ON l.id = page.id ${locationJoins} ${pageOrder}`,
   )
   const page = await cutPage(rows, query, () => plan.count(db))

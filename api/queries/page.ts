@@ -2,19 +2,35 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Db, Prisma } from '#core/db.ts'
 import { AppError } from '#core/errors.ts'
 
-/** Where a page ended. `rank` orders groups before time: mine, shared, public in pickers; how well a search matched. */
-export interface Position {
-  rank: number
+export interface Place {
   createdAt: Date
   id: number | string
+}
+
+/** Where a page ended. `rank` orders groups before time: mine, shared, public in pickers; how well a search matched. */
+export interface Position extends Place {
+  rank: number
   /** How many there are in all, where the page itself knows. */
   total?: number | null
+  /** Where the ranked part of a search for a common word ends. */
+  edge?: Place | null
 }
+
+/** What a list reads of each row of its page, joined as `page`. */
+export interface PageRow {
+  rank: number
+  total: number | null
+  edgeAt: Date | null
+  edgeId: number | string | null
+}
+export const pageColumns = Prisma.sql`page.rank, page.total, page."edgeAt", page."edgeId"`
 
 export interface PageQuery {
   limit: number
   cursor?: string | undefined
 }
+
+const noEdge = Prisma.sql`NULL::timestamptz AS "edgeAt", NULL::int AS "edgeId"`
 
 /** One group of a list; higher ranks come first. */
 export interface Group {
@@ -22,24 +38,34 @@ export interface Group {
   where: Prisma.Sql
 }
 
-export function writeCursor({ rank, createdAt, id }: Position): string {
-  return Buffer.from(`${rank}|${createdAt.toISOString()}|${id}`).toString('base64url')
+export function writeCursor({ rank, createdAt, id, edge }: Position): string {
+  const places = [{ createdAt, id }, ...(edge ? [edge] : [])]
+  const written = places.map((place) => `|${place.createdAt.toISOString()}|${place.id}`).join('')
+  return Buffer.from(`${rank}${written}`).toString('base64url')
 }
+
+const cursorForm = /^(\d)((?:\|\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z\|[\w-]{1,64}){1,2})$/
 
 /** @throws AppError invalid for anything that writeCursor did not write (decision 61). */
 export function readCursor(cursor: string | undefined, ids: 'number' | 'text' = 'number'): Position | null {
   if (cursor === undefined) return null
-  const parts = /^(\d)\|(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)\|([\w-]{1,64})$/.exec(
-    Buffer.from(cursor, 'base64url').toString(),
-  )
-  const createdAt = new Date(parts?.[2] ?? '')
-  const id = ids === 'number' ? Number(parts?.[3]) : (parts?.[3] ?? '')
-  if (!parts || Number.isNaN(createdAt.getTime()) || (typeof id === 'number' && !isRowId(id))) {
+  const parts = cursorForm.exec(Buffer.from(cursor, 'base64url').toString())
+  const [, at, id, edgeAt, edgeId] = parts?.[2]?.split('|') ?? []
+  const place = readPlace(at, id, ids)
+  const edge = readPlace(edgeAt, edgeId, ids)
+  if (!parts || !place || (edgeAt !== undefined && !edge)) {
     throw new AppError('invalid', 'cursor is not valid', {
       issues: [{ path: 'cursor', message: 'cursor is not valid' }],
     })
   }
-  return { rank: Number(parts[1]), createdAt, id }
+  return { rank: Number(parts[1]), ...place, edge }
+}
+
+function readPlace(at: string | undefined, id: string | undefined, ids: 'number' | 'text'): Place | null {
+  const createdAt = new Date(at ?? '')
+  if (id === undefined || Number.isNaN(createdAt.getTime())) return null
+  if (ids === 'text') return { createdAt, id }
+  return isRowId(Number(id)) ? { createdAt, id: Number(id) } : null
 }
 
 function isRowId(id: number): boolean {
@@ -58,8 +84,8 @@ export function rowsFor(limit: number): Prisma.Sql {
 }
 
 /**
- * The ids of one page as a subquery (`id`, `"createdAt"`, `rank`, `total`: null, it has to be counted), newest first
- * within each group.
+ * The ids of one page as a subquery (`id`, `"createdAt"`, `rank`, `total`: null where it has to be counted apart),
+ * newest first within each group.
  * Each group walks its own index: an OR over groups, or over the parts of the cursor, would not (measured: 50 times slower).
  */
 export function pageOf(
@@ -67,6 +93,7 @@ export function pageOf(
   groups: Group[],
   { limit, cursor }: PageQuery,
   ids: 'number' | 'text' = 'number',
+  total: Prisma.Sql = Prisma.sql`NULL::int`,
 ): Prisma.Sql {
   const after = readCursor(cursor, ids)
   const from = typeof table === 'string' ? Prisma.raw(table) : table
@@ -81,8 +108,8 @@ export function pageOf(
       WHERE ${where} ${further} ORDER BY t."createdAt" DESC, t.id DESC LIMIT ${rowsFor(limit)})`
   })
   if (branches.length === 0)
-    return Prisma.sql`(SELECT t.id, t."createdAt", 0 AS rank, 0 AS total FROM ${from} t WHERE FALSE)`
-  return Prisma.sql`(SELECT *, NULL::int AS total FROM (${Prisma.join(branches, ' UNION ALL ')}) groups
+    return Prisma.sql`(SELECT t.id, t."createdAt", 0 AS rank, 0 AS total, ${noEdge} FROM ${from} t WHERE FALSE)`
+  return Prisma.sql`(SELECT *, ${total} AS total, ${noEdge} FROM (${Prisma.join(branches, ' UNION ALL ')}) groups
     ORDER BY rank DESC, "createdAt" DESC, id DESC LIMIT ${rowsFor(limit)})`
 }
 
@@ -99,7 +126,7 @@ export interface Page<Row> {
 /**
  * Cuts the row too many that says there is a next page, and counts only when the page does not say the total itself.
  */
-export async function cutPage<Row extends Position>(
+export async function cutPage<Row extends Position & Partial<PageRow>>(
   rows: Row[],
   { limit, cursor }: PageQuery,
   count: () => Promise<number>,
@@ -109,9 +136,13 @@ export async function cutPage<Row extends Position>(
   const whole = cursor === undefined && !more
   return {
     rows: more ? rows.slice(0, limit) : rows,
-    next: more ? writeCursor(last) : null,
+    next: more ? writeCursor({ ...last, edge: edgeOf(last) }) : null,
     total: rows[0]?.total ?? (whole ? rows.length : await count()),
   }
+}
+
+function edgeOf({ edgeAt, edgeId }: Partial<PageRow>): Place | null {
+  return edgeAt && edgeId != null ? { createdAt: edgeAt, id: edgeId } : null
 }
 
 /** Says `X-Total-Count` and `Link` (decision 6; RFC 8288) and gives the rows. */

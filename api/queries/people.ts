@@ -4,7 +4,7 @@ import { notFound } from '#core/errors.ts'
 import type { Viewer } from '#core/policy.ts'
 import { pictureUrl } from '../present/pictures.ts'
 import type { ListPlan } from './lists.ts'
-import { cutPage, type Page, type PageQuery, pageOf, pageOrder } from './page.ts'
+import { cutPage, type Page, type PageQuery, type PageRow, pageColumns, pageOf, pageOrder } from './page.ts'
 import { planSearch } from './search.ts'
 import { publicTotal } from './totals.ts'
 
@@ -38,8 +38,8 @@ export async function findCreators(
           count: () => publicTotal(db, 'users', open, 'public'),
         }
       : planSearch('user', null, query.q)
-  const rows = await db.$queryRaw<(CreatorRow & { rank: number; total: number | null })[]>`
-    SELECT ${columns}, page.rank, page.total FROM ${plan.page(query)} page
+  const rows = await db.$queryRaw<(CreatorRow & PageRow)[]>`
+    SELECT ${columns}, ${pageColumns} FROM ${await plan.page(query, db)} page
     JOIN users u ON u.id = page.id ${joins} ${pageOrder}`
   const page = await cutPage(rows, query, () => plan.count(db))
   return { ...page, rows: page.rows.map(present) }

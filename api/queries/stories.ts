@@ -4,13 +4,13 @@ import { findGeneration } from '#core/generations.ts'
 import { may, missing, type Viewer } from '#core/policy.ts'
 import { presentStory, type StoryRow, storyColumns, storyJoins } from '../present/stories.ts'
 import type { ListPlan } from './lists.ts'
-import { cutPage, type Page, type PageQuery, pageOrder } from './page.ts'
+import { cutPage, type Page, type PageQuery, type PageRow, pageColumns, pageOrder } from './page.ts'
 
 /** One page of stories, in one statement (and a count where the page does not say it). */
 export async function findStories(db: Db, plan: ListPlan, query: PageQuery): Promise<Page<Story>> {
-  const rows = await readRows<StoryRow & { rank: number; total: number | null }>(
+  const rows = await readRows<StoryRow & PageRow>(
     db,
-    Prisma.sql`SELECT ${storyColumns}, page.rank, page.total FROM ${plan.page(query)} page
+    Prisma.sql`SELECT ${storyColumns}, ${pageColumns} FROM ${await plan.page(query, db)} page
       JOIN stories s ON s.id = page.id ${storyJoins} ${pageOrder}`,
   )
   const page = await cutPage(rows, query, () => plan.count(db))

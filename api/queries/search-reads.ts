@@ -1,0 +1,145 @@
+import { type Db, Prisma, readRows } from '#core/db.ts'
+import { type PageQuery, type Place, type Position, rowsFor } from './page.ts'
+import type { Matcher } from './search-matcher.ts'
+import { keep } from './totals.ts'
+
+/** What X-Total-Count stops at (decision 6), and how many matches of a rare word are ranked. */
+const most = 10_000
+/** How many of the newest things every search looks at. */
+export const near = 2000
+/** How many older things are walked for one page, before the indexes are asked after all. */
+const far = 20_000
+
+const count = (n: number) => Prisma.raw(String(n))
+const ranked = Prisma.sql`ORDER BY rank DESC, "createdAt" DESC, id DESC`
+
+interface Match extends Place {
+  rank: number
+}
+
+const before = (match: Matcher, { createdAt, id }: Place) =>
+  Prisma.sql`(t."createdAt", t.id) < (${createdAt}::timestamptz, ${id}::${match.idType})`
+
+const below = (match: Matcher, after: Position | null) =>
+  after
+    ? Prisma.sql`WHERE (rank, "createdAt", id) < (${after.rank}::int, ${after.createdAt}::timestamptz, ${after.id}::${match.idType})`
+    : Prisma.empty
+
+/** The viewer's own rows that others may not see and that match; read by their author, never by the search indexes. */
+const ownMatches = ({ from, holds, rank }: Matcher, own: Prisma.Sql) =>
+  Prisma.sql`SELECT t.id, t."createdAt", ${rank} AS rank FROM (SELECT * FROM ${from} t WHERE ${own} OFFSET 0) t
+    WHERE ${holds}`
+
+const andOwn = (match: Matcher) =>
+  match.own ? Prisma.sql`UNION ALL (${ownMatches(match, match.own)})` : Prisma.empty
+
+export interface Look {
+  matches: Match[]
+  /** How many were looked at, how many of them match, and the oldest one. */
+  seen: number
+  total: number
+  last: Place | null
+}
+
+/** The best matches among the newest things: the newest 2000, or all down to `edge`. */
+export async function lookAtNewest(
+  db: Db,
+  match: Matcher,
+  after: Position | null,
+  edge: Place | null,
+  { limit }: PageQuery,
+): Promise<Look> {
+  const until = edge
+    ? Prisma.sql`AND (t."createdAt", t.id) >= (${edge.createdAt}::timestamptz, ${edge.id}::${match.idType})`
+    : Prisma.empty
+  const [row] = await readRows<{
+    matches: (Omit<Match, 'createdAt'> & { createdAt: string })[] | null
+    seen: number
+    total: number
+    last: (Omit<Place, 'createdAt'> & { createdAt: string }) | null
+  }>(
+    db,
+    Prisma.sql`
+    WITH newest AS MATERIALIZED (
+      SELECT t.id, t."createdAt", CASE WHEN ${match.holds} THEN ${match.rank} END AS rank
+      FROM (SELECT * FROM ${match.from} t WHERE ${match.open} ${until}
+        ORDER BY t."createdAt" DESC, t.id DESC LIMIT ${count(edge ? far : near)}) t),
+    matching AS MATERIALIZED (SELECT * FROM newest WHERE rank IS NOT NULL ${andOwn(match)}),
+    page AS (SELECT * FROM matching ${below(match, after)} ${ranked} LIMIT ${rowsFor(limit)})
+    SELECT (SELECT json_agg(page ${ranked}) FROM page) AS matches,
+      (SELECT count(*)::int FROM newest) AS seen, (SELECT count(*)::int FROM matching) AS total,
+      (SELECT row_to_json(oldest) FROM (
+        SELECT id, "createdAt" FROM newest ORDER BY "createdAt", id LIMIT 1) oldest) AS last`,
+  )
+  const placed = <T extends { createdAt: string }>(place: T) => ({
+    ...place,
+    createdAt: new Date(place.createdAt),
+  })
+  return {
+    matches: (row?.matches ?? []).map(placed),
+    seen: row?.seen ?? 0,
+    total: row?.total ?? 0,
+    last: row?.last ? placed(row.last) : null,
+  }
+}
+
+/** The next matches older than `place`, newest first: walked while they are dense, else by the indexes. */
+export async function readOlder(db: Db, match: Matcher, place: Place, wanted: number): Promise<Place[]> {
+  const { from, open, holds, indexed } = match
+  const limit = rowsFor(wanted - 1)
+  const walk = await readRows<Place>(
+    db,
+    Prisma.sql`SELECT t.id, t."createdAt" FROM (
+        SELECT * FROM ${from} t WHERE ${open} AND ${before(match, place)}
+        ORDER BY t."createdAt" DESC, t.id DESC LIMIT ${count(far)}) t
+      WHERE ${holds} LIMIT ${limit}`,
+  )
+  if (walk.length >= wanted || !indexed) return walk.slice(0, wanted)
+  // By an order that no index has: they have just proved to be few.
+  const found = await readRows<Place>(
+    db,
+    Prisma.sql`SELECT t.id, t."createdAt" FROM ${from} t WHERE ${open} AND ${before(match, place)} AND ${indexed}
+      ORDER BY t."createdAt" + interval '0' DESC, t.id DESC LIMIT ${limit}`,
+  )
+  return found.slice(0, wanted)
+}
+
+/** One page of the 10,000 newest matches of a rare word, the best first, and how many there are. */
+export async function readRare(
+  db: Db,
+  match: Matcher,
+  indexed: Prisma.Sql,
+  after: Position | null,
+  { limit }: PageQuery,
+): Promise<{ matches: Match[]; total: number | null }> {
+  const matches = await readRows<Match & { total: number }>(
+    db,
+    // By an order that no index has: Postgres would else read the table row by row, in the hope of finding enough soon.
+    Prisma.sql`
+    WITH candidates AS MATERIALIZED (
+      SELECT t.id, t."createdAt", ${match.rank} AS rank FROM (
+        SELECT * FROM ${match.from} t WHERE ${match.open} AND ${indexed}
+        ORDER BY t."createdAt" + interval '0' DESC LIMIT ${count(most)}) t ${andOwn(match)})
+    SELECT *, (SELECT least(count(*), ${count(most)})::int FROM candidates) AS total
+    FROM candidates ${below(match, after)} ${ranked} LIMIT ${rowsFor(limit)}`,
+  )
+  return { matches, total: matches[0]?.total ?? null }
+}
+
+/** How many match, up to 10,000, at most 60 s old (decision 6); the viewer's own that others may not see, exactly. */
+export async function countMatches(db: Db, match: Matcher, key: string): Promise<number> {
+  const { from, open, own, words, indexed } = match
+  const counted = async (found: Prisma.Sql) => {
+    const [row] = await readRows<{ count: number }>(
+      db,
+      Prisma.sql`SELECT count(*)::int AS count FROM (${found} LIMIT ${count(most)}) found`,
+    )
+    return row?.count ?? 0
+  }
+  const shown = await keep(db, key, async () => {
+    const by = (how: Prisma.Sql) => counted(Prisma.sql`SELECT 1 FROM ${from} t WHERE ${open} AND ${how}`)
+    const byWords = words ? await by(words) : 0
+    return byWords < most && indexed ? by(indexed) : byWords
+  })
+  return Math.min(shown + (own ? await counted(ownMatches(match, own)) : 0), most)
+}

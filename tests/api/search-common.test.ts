@@ -1,0 +1,86 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { buildTestApp, type TestApp } from '../setup/app.ts'
+import { createStory, createUser, type TestUser } from '../setup/factories.ts'
+
+let test: TestApp
+let author: TestUser
+
+// More than are looked at of any search (2000): 'harbour' is in every fifth, in the title of every fiftieth; 'lantern'
+// is in the older ones alone.
+const stories = 5000
+
+beforeAll(async () => {
+  test = await buildTestApp()
+  author = await createUser(test.db)
+  await test.db.$executeRaw`
+    INSERT INTO stories ("authorId", title, description, genre, "isPublic", "createdAt", "updatedAt")
+    SELECT ${author.id}, CASE WHEN n % 50 = 0 THEN 'The harbour ' ELSE 'Story ' END || n,
+      CASE WHEN n % 5 = 0 THEN 'by the harbour' WHEN n % 7 = 0 AND n < 2000 THEN 'by lanterns' ELSE 'inland' END,
+      'romance', true, now() - (${stories} - n) * interval '1 minute', now()
+    FROM generate_series(1, ${stories}::int) n`
+})
+
+interface Found {
+  id: number
+  title: string
+}
+
+async function everything(q: string, limit: number, as?: TestUser, between = async () => {}) {
+  const pages: Found[][] = []
+  const totals = new Set<unknown>()
+  let path: string | undefined = `/api/stories/search?q=${q}&limit=${limit}`
+  while (path) {
+    const answer: Awaited<ReturnType<typeof test.call<Found[]>>> = await test.call<Found[]>('GET', path, {
+      as,
+    })
+    expect(answer.status).toBe(200)
+    pages.push(answer.body)
+    totals.add(answer.headers['x-total-count'])
+    await between()
+    path = /^<([^>]+)>/.exec(String(answer.headers.link ?? ''))?.[1]
+  }
+  return { pages, found: pages.flat(), totals: [...totals] }
+}
+
+describe('a search for a common word', () => {
+  it('ranks the newest, then goes on by age, and gives each once', async () => {
+    const { found, pages, totals } = await everything('harbour', 200)
+    expect(totals).toEqual(['1000'])
+    expect(found).toHaveLength(1000)
+    expect(new Set(found.map(({ id }) => id)).size).toBe(1000)
+    // Of the newest 2000 40 have it in the title, and they come first.
+    const inTitle = found.map(({ title }) => title.includes('harbour'))
+    expect(inTitle.slice(0, 40)).toEqual(Array(40).fill(true))
+    expect(inTitle.slice(40, 400)).toEqual(Array(360).fill(false))
+    const older = found.slice(400).map(({ id }) => id)
+    expect(older).toEqual([...older].sort((a, b) => b - a))
+    expect(pages.every((page, n) => n === pages.length - 1 || page.length === 200)).toBe(true)
+  })
+
+  it('keeps its place while others publish', async () => {
+    const before = await everything('harbour', 150)
+    const after = await everything('harbour', 150, undefined, async () => {
+      await createStory(test.db, author, { title: 'A new harbour', isPublic: true })
+    })
+    const known = new Set(before.found.map(({ id }) => id))
+    const ids = after.found.map(({ id }) => id)
+    expect(new Set(ids).size).toBe(ids.length)
+    expect(ids.filter((id) => known.has(id))).toHaveLength(known.size)
+  })
+
+  it('holds my own private ones among the ranked', async () => {
+    const mine = await createStory(test.db, author, { title: 'Harbour of mine', isPublic: false })
+    expect((await everything('harbour', 20)).found.map(({ id }) => id)).not.toContain(mine.id)
+    const { found } = await everything('harbour', 20, author)
+    expect(found[0]?.id).toBe(mine.id)
+    expect(found.filter(({ id }) => id === mine.id)).toHaveLength(1)
+  })
+
+  it('finds by parts of words, and what is in older ones alone', async () => {
+    expect((await everything('arbou', 200)).found.length).toBeGreaterThanOrEqual(1000)
+    const { found, totals } = await everything('lantern', 100)
+    const expected = Array.from({ length: 1999 }, (_, n) => n + 1).filter((n) => n % 7 === 0 && n % 5 !== 0)
+    expect(found).toHaveLength(expected.length)
+    expect(totals).toEqual([String(expected.length)])
+  })
+})
