@@ -58,9 +58,12 @@ describe('a search for a common word', () => {
   })
 
   it('keeps its place while others publish', async () => {
-    const before = await everything('harbour', 150)
-    const after = await everything('harbour', 150, undefined, async () => {
+    const before = await everything('harbour', 100)
+    const after = await everything('harbour', 100, undefined, async () => {
       await createStory(test.db, author, { title: 'A new harbour', isPublic: true })
+      await test.db.$executeRaw`
+        INSERT INTO stories ("authorId", title, genre, "isPublic", "updatedAt")
+        SELECT ${author.id}, 'Inland', 'romance', true, now() FROM generate_series(1, 300)`
     })
     const known = new Set(before.found.map(({ id }) => id))
     const ids = after.found.map(({ id }) => id)
