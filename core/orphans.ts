@@ -1,3 +1,4 @@
+import { isBackingUp } from './backup-lock.ts'
 import type { Db } from './db.ts'
 import type { Storage } from './storage.ts'
 
@@ -10,11 +11,17 @@ interface Search {
   dryRun?: boolean
 }
 
+/** A backup is being made, and what it has the rows of may not leave storage before it is finished. */
+export class BackupUnderWay extends Error {}
+
 const pageSize = 200
 const uuid = /^generations\/([0-9a-f-]{36})\.json$/
 const chapter = /^chapters\/\d+\/(\d{1,9})\/\d+\.md$/
 
-/** Pictures in storage that no row knows: of runs that never committed (decision 21). @returns how many there were. */
+/**
+ * Pictures in storage that no row knows: of runs that never committed (decision 21). @returns how many there were.
+ * @throws BackupUnderWay, as the others below.
+ */
 export function removeOrphanPictures(search: Search): Promise<number> {
   return removeUnknown(search, 'images/', async (keys) => {
     const known = await search.db.image.findMany({
@@ -48,8 +55,12 @@ export function removeOrphanChapters(search: Search): Promise<number> {
 }
 
 /** Archives older than so long, of generations that are there too: Postgres keeps their truth (decision 22). */
-export async function removeOldArchives({ storage, dryRun = false }: Search, ageMs: number): Promise<number> {
+export async function removeOldArchives(
+  { db, storage, dryRun = false }: Search,
+  ageMs: number,
+): Promise<number> {
   let removed = 0
+  if (!dryRun) await demandNoBackup(db)
   for await (const { key, modifiedAt } of storage.list('generations/')) {
     if (Date.now() - modifiedAt.getTime() < ageMs) continue
     if (!dryRun) await storage.remove(key)
@@ -58,8 +69,12 @@ export async function removeOldArchives({ storage, dryRun = false }: Search, age
   return removed
 }
 
+async function demandNoBackup(db: Db): Promise<void> {
+  if (await isBackingUp(db)) throw new BackupUnderWay()
+}
+
 async function removeUnknown(
-  { storage, olderThanMs = 3_600_000, dryRun = false }: Search,
+  { db, storage, olderThanMs = 3_600_000, dryRun = false }: Search,
   prefix: string,
   knownOf: (keys: string[]) => Promise<Set<string>>,
 ): Promise<number> {
@@ -67,6 +82,8 @@ async function removeUnknown(
   let batch: string[] = []
   const flush = async () => {
     const known = await knownOf(batch)
+    // After the look at the rows: see backup-lock.ts.
+    if (!dryRun) await demandNoBackup(db)
     for (const key of batch) {
       if (known.has(key)) continue
       if (!dryRun) await storage.remove(key)

@@ -4,6 +4,7 @@ import {
   DeleteObjectCommand,
   GetObjectCommand,
   HeadBucketCommand,
+  HeadObjectCommand,
   ListObjectsV2Command,
   PutObjectCommand,
   S3Client,
@@ -20,13 +21,22 @@ export interface StoredObject {
   contentRange: string | undefined
 }
 
+/** What a listing tells of an object. */
+export interface ListedObject {
+  key: string
+  size: number
+  modifiedAt: Date
+}
+
 export interface Storage {
   put(key: string, body: Buffer | string, contentType: string): Promise<void>
   /** The object, or a part of it (`range` as in HTTP: `bytes=0-99`); null when there is none. */
   get(key: string, range?: string): Promise<StoredObject | null>
+  /** What is known of the object without its bytes; null when there is none. */
+  head(key: string): Promise<Pick<StoredObject, 'contentType' | 'length' | 'etag'> | null>
   remove(key: string): Promise<void>
   /** Keys that begin with `prefix`, page by page. */
-  list(prefix: string): AsyncGenerator<{ key: string; modifiedAt: Date }>
+  list(prefix: string): AsyncGenerator<ListedObject>
   /** Makes the bucket when it is not there; fails when storage is down. */
   ensureBucket(): Promise<void>
   ping(): Promise<void>
@@ -85,6 +95,19 @@ export function openStorage(config: StorageConfig): Storage {
         throw error
       }
     },
+    head: async (key) => {
+      try {
+        const found = await client.send(new HeadObjectCommand({ Bucket, Key: key }))
+        return {
+          contentType: found.ContentType ?? 'application/octet-stream',
+          length: found.ContentLength ?? 0,
+          etag: found.ETag ?? '',
+        }
+      } catch (error) {
+        if (error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404) return null
+        throw error
+      }
+    },
     remove: async (key) => {
       await client.send(new DeleteObjectCommand({ Bucket, Key: key }))
     },
@@ -99,7 +122,8 @@ export function openStorage(config: StorageConfig): Storage {
           }),
         )
         for (const object of page.Contents ?? []) {
-          if (object.Key) yield { key: object.Key, modifiedAt: object.LastModified ?? new Date(0) }
+          const { Key: key, Size: size = 0, LastModified: modifiedAt = new Date(0) } = object
+          if (key) yield { key, size, modifiedAt }
         }
         token = page.NextContinuationToken
       } while (token)

@@ -1,4 +1,5 @@
 import {
+  BackupUnderWay,
   removeOldArchives,
   removeOrphanArchives,
   removeOrphanChapters,
@@ -41,6 +42,11 @@ export const prune: Command = {
         said.push(`Orphaned archives ${verb}: ${await removeOrphanArchives(search)}`)
         said.push(`Orphaned chapter texts ${verb}: ${await removeOrphanChapters(search)}`)
       }
+    } catch (error) {
+      if (!(error instanceof BackupUnderWay)) throw error
+      throw new Refusal(
+        [...said, 'A backup is being made: nothing more is removed before it is finished.'].join('\n'),
+      )
     } finally {
       storage.close()
     }

@@ -1,0 +1,101 @@
+import { execFile } from 'node:child_process'
+import { createHash, randomBytes } from 'node:crypto'
+import path from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import { afterAll } from 'vitest'
+import { parseConfig } from '#core/config.ts'
+import { openStorage, type Storage } from '#core/storage.ts'
+import { testServices, withDatabase } from '../setup/services.ts'
+
+const script = path.join(import.meta.dirname, '../../infra/admin.ts')
+const made: string[] = []
+const open: (() => Promise<void>)[] = []
+
+/** Closes it after the file's tests. */
+export function closeAfterwards(close: () => Promise<void>): void {
+  open.push(close)
+}
+
+afterAll(async () => {
+  await Promise.all(open.map((close) => close()))
+  for (const name of made) await asAdmin(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
+})
+
+/** A connection to a database, until the tests are over. */
+export async function connectTo(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  open.push(() => client.end())
+  return client
+}
+
+export interface Stack {
+  environment: Record<string, string>
+  client: pg.Client
+  storage: Storage
+}
+
+async function asAdmin(sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: testServices().databaseUrl })
+  await client.connect()
+  await client.query(sql).finally(() => client.end())
+}
+
+/** A database without tables and a bucket that is not there yet. */
+export async function emptyStack(like: Record<string, string>): Promise<Stack> {
+  const name = `heartroom_restored_${randomBytes(4).toString('hex')}`
+  await asAdmin(`CREATE DATABASE ${name}`)
+  made.push(name)
+  const environment = {
+    ...like,
+    DATABASE_URL: withDatabase(like.DATABASE_URL ?? '', name),
+    S3_BUCKET: name.replaceAll('_', '-'),
+  }
+  const client = await connectTo(environment.DATABASE_URL)
+  const storage = openStorage(parseConfig(environment))
+  open.push(async () => storage.close())
+  return { environment, client, storage }
+}
+
+/** An operator's command, in a process of its own. */
+export async function admin(environment: Record<string, string>, ...args: string[]) {
+  try {
+    const { stdout } = await promisify(execFile)(process.execPath, [script, ...args], {
+      env: { PATH: process.env.PATH, ...environment },
+    })
+    return { code: 0, out: stdout, err: '' }
+  } catch (error) {
+    const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string }
+    return { code, out: stdout, err: stderr }
+  }
+}
+
+/** Every row of every table that is data, as text. */
+export async function rowsOf(client: pg.Client): Promise<Map<string, string[]>> {
+  const { rows: tables } = await client.query<{ name: string }>(
+    `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'
+       AND relname NOT IN ('_prisma_migrations', 'worker_processes')`,
+  )
+  const found = new Map<string, string[]>()
+  for (const { name } of tables) {
+    const { rows } = await client.query<{ row: string }>(`SELECT to_jsonb(t)::text AS row FROM "${name}" t`)
+    found.set(name, rows.map(({ row }) => row).sort())
+  }
+  return found
+}
+
+/** Every object by its key: its type and its bytes' checksum. */
+export async function objectsOf(storage: Storage): Promise<Map<string, string>> {
+  const found = new Map<string, string>()
+  for await (const { key } of storage.list('')) {
+    const object = await storage.get(key)
+    if (!object) continue
+    const hash = createHash('sha256')
+      .update(await buffer(object.body))
+      .digest('hex')
+    found.set(key, `${object.contentType} ${hash}`)
+  }
+  return found
+}
