@@ -31,6 +31,8 @@ export const HEAT: Readonly<Record<number, Heat>> = {
       '{B} said {as} name, only that. {A} had not known that there was so much room in it.',
       'It would have been the most natural thing in the world to step back. {A} waited for one of them to do it.',
       'There was a place at the corner of {B}’s mouth where a smile began. {A} could not have said how long {a} had been watching for it.',
+      '“You take the bed,” {B} said.\n“There’s only the one.”\n“I’ve noticed how many there are. I’ll have the floor.”\n“It’s stone.”\n“I’m fond of stone. One always knows where one is with it.” {^b} lay down on it, and was silent for as long as anybody could be. “{A}? Is there, by any chance, a second pillow?”',
+      '“You talk in your sleep.”\n“I’ve never been told so.”\n“Who’d have told you?” {B} said, and then heard it, and got up rather quickly to see to the lamp. {^bs} ears, from behind, were bright pink.\n“What do I say?” asked {A}, when {a} had enjoyed this for long enough.\n“Numbers,” said {B}. “And once, quite distinctly, *not the blue one*.”',
     ],
     touch: [
       '{B}’s hand found {ahers} in the dark, palm to palm, and the dark got a good deal friendlier.',
@@ -51,6 +53,7 @@ export const HEAT: Readonly<Record<number, Heat>> = {
       '{A} looked at {bs} mouth. It was a mistake, and {a} made it again.',
       'The air between them had gone close and bright, as it does before thunder. One of them was going to have to say something, or else.',
       '{B} undid the top button of {bs} collar, because of the heat, and {A} forgot what {a} had been about to say, and the next thing, and the one after.',
+      '“They say that it’ll freeze tonight.”\n“Who’s they?”\n“The pipes,” said {B}. “I’m only telling you. In case there should be any question, later on, of who asked whom to budge up.”',
     ],
     touch: [
       '{bs} thumb went along the inside of {as} wrist, slowly, to where the pulse was, and stopped, and stayed. “There you are,” {B} said.',

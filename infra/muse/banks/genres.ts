@@ -16,7 +16,7 @@ export const GENRES: Readonly<Record<string, readonly string[]>> = {
     'The three small dots came up beside {B}’s name; went away; came up again. {A} had read whole novels with less in them.',
     '{A}’s inbox had four hundred and six things in it that mattered. Just at present {a} could not have named one.',
     'They had two tickets for something, and a table somewhere. They ended up on the kerb with a paper bag of chips between them, and the vinegar, and the whole lit street for a stage.',
-    'There was a playlist. {B} denied it. There were forty songs on it, and every one of them was a song {A} had {a} said liked, in passing, in the van.',
+    'There was a playlist. {B} denied it. There were forty songs on it, and every one of them was a song {A} had said {a} liked, in passing, in the van.',
     'It was the night the power went. All along the road people came out on their steps, and said so to one another; and by the light of {B}’s phone, held under {bs} chin, {A} saw {bm} properly for the first time that week.',
     '{A} had a flight in the morning. The boarding pass was on the fridge, under a magnet shaped like a lemon, and they both walked round it as if it were asleep.',
     'On the answerphone of the landlord’s landlord somebody was explaining about the boiler. {B} had put on two jumpers and lent {A} the third.',

@@ -27,6 +27,7 @@ export function createComposer(options: {
   const said = new Set(options.avoid)
   const paragraphs: string[] = []
   let total = 0
+  let sparing = false
 
   const fresh = (text: string): boolean => {
     const traces = sentences(text).map(trace).filter(Boolean)
@@ -40,7 +41,7 @@ export function createComposer(options: {
       roughWords(template) <= room &&
       [...template.matchAll(/\{\^?(\w+)\}/g)].every(([, slot]) => slots[slot as string] !== undefined)
     for (let tries = 0; tries < 8; tries++) {
-      const template = deck(name, bank, possible)
+      const template = deck(name, bank, possible, sparing)
       if (template === null) return null
       const text = expand(template, slots, deck, next)
       if (text !== null && countWords(text) <= room && fresh(text)) {
@@ -54,6 +55,10 @@ export function createComposer(options: {
   return {
     next,
     draw,
+    /** Whether draws leave alone what the chapters beside this one draw from. */
+    spare(yes: boolean): void {
+      sparing = yes
+    },
     /** Adds pieces as one paragraph, or as they come when one of them has several. */
     add(...pieces: (string | null)[]): boolean {
       const present = pieces.filter((piece): piece is string => piece !== null && piece !== '')

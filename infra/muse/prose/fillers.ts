@@ -2,10 +2,12 @@ import { HEAT, type Heat } from '../banks/closeness.ts'
 import { GESTURES, SENSES } from '../banks/common.ts'
 import { PLAIN_TALK, PLOT_TALK, WORK_TALK } from '../banks/exchanges-1.ts'
 import { MORE_TALK, QUIET_TALK } from '../banks/exchanges-2.ts'
+import { LONG_TALK } from '../banks/exchanges-3.ts'
 import { GENRES } from '../banks/genres.ts'
 import { HISTORIES, LOOKS, NATURES, THOUGHTS } from '../banks/interior.ts'
 import { COMPANY } from '../banks/newcomers.ts'
 import { TONES } from '../banks/tones.ts'
+import { VIGNETTES } from '../banks/vignettes.ts'
 import { VOICES, voicesOf } from '../banks/voices.ts'
 import type { Brief } from './brief.ts'
 import type { Composer } from './composer.ts'
@@ -35,21 +37,25 @@ export function bridge(composer: Composer, room = 45): boolean {
 }
 
 const CYCLE =
-  `tone talk near genre thought voice talk sense touch tone-talk gesture company nature tone talk genre
-  thought-gesture voice near talk look-thought sense tone plot-talk touch gesture history genre talk thought work sense-gesture`.split(
-    /\s+/,
-  )
+  `tone talk near genre vignette voice talk sense touch tone-talk gesture company nature tone talk vignette genre
+  thought-gesture voice near talk look-thought sense tone plot-talk touch vignette gesture history genre talk thought
+  work vignette sense-gesture`.split(/\s+/)
+
+type Fill = (room: () => number, thing: string | null | undefined) => void
+
+/** A scene may end so many words early: the next one makes up for them. */
+const MOST_LEFT_OPEN = 45
 
 /**
  * Gives a function that fills a scene up to its end, in a rhythm of talk, touch, place and thought that goes on from
  * scene to scene. `room` tells how many words are left.
  */
-export function fillers(composer: Composer, brief: Brief, aim: number) {
+export function fillers(composer: Composer, brief: Brief, aim: number): Fill {
   const heatNow = (): number => warmth(brief.heat, composer.words() / aim)
   const { draw, add } = composer
   const genre = GENRES[Object.keys(GENRES).find((name) => brief.genre.includes(name)) ?? 'romance']
   const tone = TONES[brief.tone]
-  const talk = [...PLAIN_TALK, ...MORE_TALK, ...QUIET_TALK]
+  const talk = [...PLAIN_TALK, ...MORE_TALK, ...QUIET_TALK, ...LONG_TALK]
   const voices = voicesOf(brief.cast.map((person) => person.personality).slice(0, 2))
   const close = (part: 'near' | 'touch', room: number): string | null =>
     levels(heatNow()).reduce<string | null>(
@@ -71,6 +77,7 @@ export function fillers(composer: Composer, brief: Brief, aim: number) {
     touch: (room) => add(close('touch', room)),
     genre: (room) => add(draw(`genre-${brief.genre}`, genre ?? [], room)),
     thought: (room) => add(draw('thought', THOUGHTS, room)),
+    vignette: (room) => add(draw('vignette', VIGNETTES, room)),
     gesture: (room) => add(draw('gesture', GESTURES, room), room > 90 ? draw('gesture', GESTURES, 40) : null),
     'thought-gesture': (room) =>
       add(draw('gesture', GESTURES, room / 2), draw('thought', THOUGHTS, room / 2)),
@@ -83,11 +90,18 @@ export function fillers(composer: Composer, brief: Brief, aim: number) {
     voice: (room) => voices.some((voice) => add(draw(`voice-${voice}`, VOICES[voice]?.lines ?? [], room))),
   }
   let turn = Math.floor(composer.next() * 4)
-  return (room: () => number, thing: string | null | undefined): void => {
+  const fill = (room: () => number, thing: string | null | undefined): void => {
     for (let idle = 0; idle < CYCLE.length && room() > 14; turn++) {
       const name = CYCLE[turn % CYCLE.length] as string
       if (TALKS.has(name) && (room() < 60 || !bridge(composer))) idle++
       else idle = moves[name]?.(room() + 8, thing ?? undefined) ? 0 : idle + 1
     }
+  }
+  return (room, thing) => {
+    composer.spare(true)
+    fill(room, thing)
+    composer.spare(false)
+    // What the neighbours say is said again only where nothing else is left, not to fill a line.
+    if (room() > MOST_LEFT_OPEN) fill(room, thing)
   }
 }

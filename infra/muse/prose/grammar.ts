@@ -6,8 +6,16 @@ import { hash, pick, type Random, random, shuffle } from '../seed.ts'
  */
 export type Slots = Readonly<Record<string, string | readonly string[] | undefined>>
 
-/** Draws from a bank, never the same item twice; null when the bank is used up or nothing left is accepted. */
-export type Deck = <T>(name: string, items: readonly T[], accept?: (item: T) => boolean) => T | null
+/**
+ * Draws from a bank, never the same item twice; null when the bank is used up or nothing left is accepted. With
+ * `sparing` only from the third of it that the chapters beside this one leave alone.
+ */
+export type Deck = <T>(
+  name: string,
+  items: readonly T[],
+  accept?: (item: T) => boolean,
+  sparing?: boolean,
+) => T | null
 
 const ZONES = 3
 
@@ -16,20 +24,28 @@ const ZONES = 3
  * n mod 3, so that neighbouring chapters draw from different thirds of every bank.
  */
 export function createDeck(storySeed: number, chapter: number, chapterSeed: number): Deck {
-  const piles = new Map<string, unknown[]>()
-  const arrange = (name: string, items: readonly unknown[]): unknown[] => {
+  const piles = new Map<string, unknown[][]>()
+  const arrange = (name: string, items: readonly unknown[]): unknown[][] => {
     const order = shuffle(items, random(hash(storySeed, name)))
-    const size = Math.ceil(order.length / ZONES)
+    const edge = (zone: number): number => Math.floor((order.length * zone) / ZONES)
     return Array.from({ length: ZONES }, (_, zone) => {
-      const from = ((chapter + zone) % ZONES) * size
-      return shuffle(order.slice(from, from + size), random(hash(chapterSeed, name, zone)))
-    }).flat()
+      const at = (chapter + zone) % ZONES
+      return shuffle(order.slice(edge(at), edge(at + 1)), random(hash(chapterSeed, name, zone)))
+    })
   }
-  return <T>(name: string, items: readonly T[], accept: (item: T) => boolean = () => true): T | null => {
-    const pile = (piles.get(name) ?? arrange(name, items)) as T[]
-    piles.set(name, pile)
-    const index = pile.findIndex(accept)
-    return index < 0 ? null : (pile.splice(index, 1)[0] as T)
+  return <T>(
+    name: string,
+    items: readonly T[],
+    accept: (item: T) => boolean = () => true,
+    sparing = false,
+  ): T | null => {
+    const zones = (piles.get(name) ?? arrange(name, items)) as T[][]
+    piles.set(name, zones)
+    for (const zone of sparing ? zones.slice(0, 1) : zones) {
+      const index = zone.findIndex(accept)
+      if (index >= 0) return zone.splice(index, 1)[0] as T
+    }
+    return null
   }
 }
 
