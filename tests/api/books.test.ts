@@ -1,0 +1,143 @@
+import { strFromU8, unzipSync } from 'fflate'
+import sharp from 'sharp'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { buildTestApp, type TestApp } from '../setup/app.ts'
+import { createChapter, createStory, createUser, type TestUser } from '../setup/factories.ts'
+
+let test: TestApp
+let author: TestUser
+
+beforeAll(async () => {
+  test = await buildTestApp()
+  author = await createUser(test.db, { firstName: 'Ada', lastName: 'M<oor>' })
+})
+
+async function download(storyId: number, as = author, app = test) {
+  const answer = await app.app.inject({
+    url: `/api/stories/${storyId}/book`,
+    headers: { authorization: `Bearer ${as.token}` },
+  })
+  return { status: answer.statusCode, headers: answer.headers, bytes: answer.rawPayload }
+}
+
+function open(bytes: Buffer) {
+  const files = unzipSync(bytes)
+  const names = Object.keys(files)
+  return { files, names, read: (name: string) => strFromU8(files[name] ?? new Uint8Array()) }
+}
+
+const title = '</title><script>alert(1)</script> & "Tides"'
+
+describe('a story as a book', () => {
+  it('holds every chapter in order, with title, author and cover, and nothing as markup', async () => {
+    const story = await createStory(test.db, author, { title, description: 'Salt & <b>tar</b>' })
+    await createChapter(test.db, story, { chapterNumber: 2, title: 'Ebb', content: 'Later.' })
+    await createChapter(test.db, story, {
+      chapterNumber: 1,
+      title: null,
+      content: 'First <i>line</i>\u0001 & more.\nSame paragraph.\n\n* * *\n\nAfter the break.',
+    })
+    const cover = await sharp({ create: { width: 8, height: 12, channels: 3, background: '#a03050' } })
+      .webp()
+      .toBuffer()
+    const key = `images/book/${story.id}.webp`
+    await test.storage.put(key, cover, 'image/webp')
+    const image = await test.db.image.create({
+      data: {
+        ownerId: author.id,
+        kind: 'cover',
+        key,
+        smallKey: key,
+        width: 8,
+        height: 12,
+        thumbhash: 'AA==',
+        storyId: story.id,
+      },
+    })
+    await test.db.story.update({ where: { id: story.id }, data: { coverId: image.id } })
+
+    const { status, headers, bytes } = await download(story.id)
+    expect([status, headers['content-type']]).toEqual([200, 'application/epub+zip'])
+    expect(headers['content-disposition']).toMatch(/^attachment; filename\*=UTF-8''[\w%]+\.epub$/)
+    // Where readers look for the type: the first file, as it is, right behind the first header.
+    expect(bytes.subarray(30, 58).toString()).toBe('mimetypeapplication/epub+zip')
+
+    const { names, read, files } = open(bytes)
+    expect(names).toEqual([
+      'mimetype',
+      'META-INF/container.xml',
+      'EPUB/package.opf',
+      'EPUB/style.css',
+      'EPUB/title.xhtml',
+      'EPUB/contents.xhtml',
+      'EPUB/cover.jpg',
+      'EPUB/chapter-0001.xhtml',
+      'EPUB/chapter-0002.xhtml',
+    ])
+    expect((await sharp(files['EPUB/cover.jpg']).metadata()).format).toBe('jpeg')
+    expect(read('EPUB/chapter-0001.xhtml')).toContain(
+      '<h1>Chapter 1</h1>\n<p>First &lt;i&gt;line&lt;/i&gt; &amp; more.<br/>Same paragraph.</p>\n<hr/>\n<p>After the break.</p>',
+    )
+    expect(read('EPUB/contents.xhtml')).toMatch(/Chapter 1<\/a>[\s\S]*Ebb<\/a>/)
+    expect(read('EPUB/package.opf')).toContain(
+      '<dc:title>&lt;/title&gt;&lt;script&gt;alert(1)&lt;/script&gt; &amp; &quot;Tides&quot;</dc:title>\n<dc:creator>Ada M&lt;oor&gt;</dc:creator>',
+    )
+    const parser = new (await import('happy-dom')).Window().DOMParser
+    for (const name of names.filter((each) => /\.(xhtml|opf|xml)$/.test(each))) {
+      const document = new parser().parseFromString(read(name), 'application/xml')
+      expect(document.getElementsByTagName('parsererror').length, name).toBe(0)
+      expect(document.getElementsByTagName('script').length, name).toBe(0)
+    }
+  })
+
+  it('goes without a cover that storage has lost', async () => {
+    const story = await createStory(test.db, author, {})
+    await createChapter(test.db, story, {})
+    const image = await test.db.image.create({
+      data: {
+        ownerId: author.id,
+        kind: 'cover',
+        key: 'images/book/gone.webp',
+        smallKey: 'images/book/gone.webp',
+        width: 1,
+        height: 1,
+        thumbhash: 'AA==',
+      },
+    })
+    await test.db.story.update({ where: { id: story.id }, data: { coverId: image.id } })
+    const { names, read } = open((await download(story.id)).bytes)
+    expect(names).not.toContain('EPUB/cover.jpg')
+    expect(read('EPUB/package.opf') + read('EPUB/title.xhtml')).not.toContain('cover.jpg')
+  })
+
+  it('is for the author, and needs a chapter', async () => {
+    const story = await createStory(test.db, author, { isPublic: true })
+    expect((await download(story.id)).status).toBe(409)
+    await createChapter(test.db, story, {})
+    const stranger = await createUser(test.db)
+    expect((await download(story.id, stranger)).status).toBe(403)
+    await test.db.story.update({ where: { id: story.id }, data: { isPublic: false } })
+    expect((await download(story.id, stranger)).status).toBe(404)
+  })
+
+  it('is of the tiers that export, once limits bind', async () => {
+    const bound = await buildTestApp({ MEMBERSHIP_ENFORCEMENT: 'on' })
+    for (const [tier, status] of [
+      ['free', 403],
+      ['basic', 403],
+      ['premium', 200],
+      ['pro', 200],
+    ] as const) {
+      const writer = await createUser(bound.db, { tier })
+      const story = await createStory(bound.db, writer, {})
+      await createChapter(bound.db, story, {})
+      const { status: answered, bytes } = await download(story.id, writer, bound)
+      expect(answered, tier).toBe(status)
+      if (status === 403)
+        expect(JSON.parse(bytes.toString())).toMatchObject({
+          code: 'limit_reached',
+          message: 'Export as a book is part of Romance Author and Creative Haven.',
+        })
+    }
+  })
+})
