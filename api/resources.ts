@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { accountRoutes } from './routes/account.ts'
 import { adminRoutes } from './routes/admin.ts'
+import { bookRoutes } from './routes/books.ts'
 import { castRoutes } from './routes/casts.ts'
 import { chapterRoutes } from './routes/chapters.ts'
 import { characterRoutes } from './routes/characters.ts'
@@ -20,6 +21,7 @@ export function resources(app: FastifyInstance): void {
   adminRoutes(app)
   storyRoutes(app)
   chapterRoutes(app)
+  bookRoutes(app)
   characterRoutes(app)
   locationRoutes(app)
   castRoutes(app)

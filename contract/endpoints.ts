@@ -1,5 +1,6 @@
 import * as account from './account.ts'
 import * as admin from './admin.ts'
+import * as books from './books.ts'
 import * as casts from './casts.ts'
 import * as chapters from './chapters.ts'
 import * as characters from './characters.ts'
@@ -19,6 +20,7 @@ import * as users from './users.ts'
 const modules = {
   ...account,
   ...admin,
+  ...books,
   ...casts,
   ...chapters,
   ...characters,

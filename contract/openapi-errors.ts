@@ -35,13 +35,15 @@ export function failuresOf(endpoint: Endpoint): readonly ErrorCode[] {
   const { method, path, access, params, query, body, idempotent, responses } = endpoint
   const generates = responses[202] !== undefined && responses[201] !== undefined
   const writes = method !== 'GET'
+  const isBook = path.endsWith('/book')
   const found: (ErrorCode | false)[] = [
     (params ?? query ?? body ?? idempotent) !== undefined && 'invalid',
     access !== 'public' && 'unauthorized',
     path === '/api/auth/login' && 'invalid_credentials',
     writes && 'bad_origin',
-    (access === 'admin' || (writes && params !== undefined)) && 'forbidden',
-    idempotent === true && 'limit_reached',
+    (access === 'admin' || (writes && params !== undefined) || isBook) && 'forbidden',
+    (idempotent === true || isBook) && 'limit_reached',
+    isBook && 'conflict',
     path.endsWith('/collaboration-requests') && writes && 'collaborations_off',
     writes && body !== undefined && params !== undefined && 'hidden_by_moderator',
     (params !== undefined || namesThings(body)) && 'not_found',

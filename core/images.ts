@@ -57,6 +57,15 @@ async function webp(image: Sharp, width: number): Promise<Picture> {
   }
 }
 
+/** One of our pictures as JPEG, for what does not show WebP; null when it is no picture. */
+export async function toJpeg(bytes: Buffer): Promise<Buffer | null> {
+  const { default: sharp } = await import('sharp')
+  return sharp(bytes, { limitInputPixels: maxPixels })
+    .jpeg({ quality: 88 })
+    .toBuffer()
+    .catch(() => null)
+}
+
 /** Where a stored picture lies: `images/{folder}/{sha256}.webp` (decision 21; the folder is a generation's id or an upload's). */
 export function imageKey(folder: string, picture: Picture): string {
   return `images/${folder}/${picture.sha256}.webp`

@@ -1,10 +1,9 @@
 import { Readable } from 'node:stream'
-import { finished } from 'node:stream/promises'
-import { ZipFile } from 'yazl'
 import type { Db } from '#core/db.ts'
 import { notFound } from '#core/errors.ts'
 import type { Storage } from '#core/storage.ts'
 import { chaptersOf, findAccount, imagesOf, sectionsOf } from '../queries/export.ts'
+import { type AddFile, streamZip } from '../wire/zip.ts'
 
 type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>
 
@@ -16,35 +15,15 @@ type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>
 export async function exportAccount(db: Db, storage: Storage, userId: string): Promise<Readable> {
   const account = await findAccount(db, userId)
   if (!account) throw notFound('User')
-  const zip = new ZipFile()
-  const output = zip.outputStream as Readable
-  let current: Readable | undefined
-  output.once('close', () => current?.destroy())
-  zip.on('error', (error: Error) => output.destroy(error))
-
-  // Resolves once the entry has been read to its end: the reader's pace is ours.
-  const add = async (name: string, entry: Readable, compress = true): Promise<void> => {
-    current = entry
-    const read = finished(entry, { writable: false })
-    zip.addReadStream(entry, name, { compress })
-    await read
-    if (output.destroyed) throw new Error('the download was given up')
-  }
-
-  write(db, storage, account, add)
-    .then(() => zip.end())
-    .catch((error: unknown) => output.destroy(error instanceof Error ? error : new Error(String(error))))
-  return output
+  return streamZip((add) => write(db, storage, account, add))
 }
 
-type Add = (name: string, entry: Readable, compress?: boolean) => Promise<void>
-
-async function write(db: Db, storage: Storage, account: Account, add: Add): Promise<void> {
+async function write(db: Db, storage: Storage, account: Account, add: AddFile): Promise<void> {
   for await (const { story, chapter } of chaptersOf(db, account.id)) {
     const number = String(chapter.chapterNumber).padStart(3, '0')
     const heading = `# ${chapter.title ?? `Chapter ${chapter.chapterNumber}`}\n\n`
     const name = `stories/${story.id}-${fileName(story.title)}/${number}.md`
-    await add(name, Readable.from([Buffer.from(heading + chapter.content)]))
+    await add(name, heading + chapter.content)
   }
   const missing: string[] = []
   for await (const { key } of imagesOf(db, account.id)) {

@@ -133,6 +133,7 @@ export const rows: Record<string, Row> = {
     act: 'edit',
     needs: (scene) => member(scene, 'storyCharacter'),
   },
+  'GET /api/stories/{id}/book': { noun: 'story', act: 'own', needs: chapter },
   'GET /api/stories/{id}/covers': { noun: 'story', act: 'own' },
   'POST /api/stories/{id}/covers/{imageId}/use': {
     noun: 'story',

@@ -1,0 +1,27 @@
+import type { Db } from '#core/db.ts'
+import { notFound } from '#core/errors.ts'
+
+/**
+ * What the book of a story is made of, without the prose.
+ * @throws AppError not_found
+ */
+export async function findBook(db: Db, storyId: number) {
+  const story = await db.story.findUnique({
+    where: { id: storyId },
+    select: {
+      id: true,
+      title: true,
+      description: true,
+      updatedAt: true,
+      author: { select: { firstName: true, lastName: true } },
+      cover: { select: { key: true } },
+      chapters: {
+        orderBy: { chapterNumber: 'asc' },
+        select: { id: true, chapterNumber: true, title: true },
+      },
+    },
+  })
+  if (!story) throw notFound('Story')
+  const { author, cover, ...rest } = story
+  return { ...rest, authorName: `${author.firstName} ${author.lastName}`, coverKey: cover?.key ?? null }
+}
