@@ -1,6 +1,7 @@
 import { type Db, Prisma } from '#core/db.ts'
 import { readText } from '#core/generation-text.ts'
 import { isTerminal } from '#core/generations.ts'
+import { inSpan } from '#core/tracing.ts'
 import type { Exchange } from './ask.ts'
 import type { Deps } from './deps.ts'
 
@@ -17,9 +18,23 @@ export async function archivesDue(db: Db): Promise<string[]> {
  * Writes `generations/{id}.json` (request, messages, output, detectedCharacters, usage) and lets go of what only the
  * archive needed (decisions 22 and 75). Does nothing for one that is not finished. Writing twice writes the same.
  */
-export async function archiveGeneration({ db, storage, log }: Deps, id: string): Promise<void> {
-  const row = await db.generation.findUnique({ where: { id } })
+export async function archiveGeneration(
+  deps: Pick<Deps, 'db' | 'storage' | 'log'>,
+  id: string,
+): Promise<void> {
+  const row = await deps.db.generation.findUnique({ where: { id } })
   if (!row || row.archivedAt || !isTerminal(row.status)) return
+  const options = { parent: row.runTraceparent ?? row.traceparent, fields: { 'generation.id': id } }
+  await inSpan('archive', options, () => writeArchive(deps, row))
+}
+
+type Row = NonNullable<Awaited<ReturnType<Deps['db']['generation']['findUnique']>>>
+
+async function writeArchive(
+  { db, storage, log }: Pick<Deps, 'db' | 'storage' | 'log'>,
+  row: Row,
+): Promise<void> {
+  const { id } = row
   const { exchanges = [], memory = null } = (row.checkpoint ?? {}) as {
     exchanges?: Exchange[]
     memory?: unknown

@@ -6,7 +6,7 @@ import { stopOrphans } from './records.mjs'
 import { onStop, order } from './shutdown.mjs'
 
 const kept =
-  /^(PATH|HOME|USER|LOGNAME|SHELL|LANG|LC_.*|TZ|TERM|TMPDIR|TEMP|TMP|CI|NODE_EXTRA_CA_CERTS|NODE_OPTIONS|SSL_CERT_.*|(https?|no|all)_proxy|npm_.*|FORCE_COLOR|NO_COLOR|COLUMNS)$/i
+  /^(PATH|HOME|USER|LOGNAME|SHELL|LANG|LC_.*|TZ|TERM|TMPDIR|TEMP|TMP|CI|NODE_EXTRA_CA_CERTS|NODE_OPTIONS|SSL_CERT_.*|(https?|no|all)_proxy|npm_.*|FORCE_COLOR|NO_COLOR|COLUMNS|FC_SEED|FAULTS_\w+)$/i
 const home = path.join(cacheDir, 'tests')
 
 /** The environment of the tests: what a program needs of the machine, and none of the settings around it. */

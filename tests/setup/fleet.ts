@@ -11,14 +11,21 @@ export interface FleetAnswer {
   body: Record<string, unknown>
 }
 
+export interface FleetCall {
+  token: string
+  body?: unknown
+  /** Added to those a JSON call has; a plain call does not wait for a generation unless they say so. */
+  headers?: Record<string, string>
+}
+
 /** API processes behind what a load balancer does: it asks who is ready, and tries a refused connection once elsewhere. */
 export interface Fleet {
   /** Addresses, which stay the same over restarts. */
   addresses: string[]
-  /** Stops one by SIGTERM and starts it anew. @returns its exit code and signal. */
-  restart(index: number): Promise<unknown[]>
+  /** Stops one, by SIGTERM unless told otherwise, and starts it anew. @returns its exit code and signal. */
+  restart(index: number, signal?: NodeJS.Signals): Promise<unknown[]>
   /** A call to any API that is ready. @throws what the connection threw. */
-  call(method: string, path: string, options: { token: string; body?: unknown }): Promise<FleetAnswer>
+  call(method: string, path: string, options: FleetCall): Promise<FleetAnswer>
 }
 
 const patienceSeconds = 30
@@ -36,7 +43,7 @@ async function send(
   address: string,
   method: string,
   path: string,
-  { token, body }: { token?: string; body?: unknown } = {},
+  { token, body, headers }: Partial<FleetCall> = {},
 ): Promise<FleetAnswer> {
   const request = httpRequest(new URL(path, address), {
     method,
@@ -44,6 +51,7 @@ async function send(
     headers: {
       ...(token ? { authorization: `Bearer ${token}` } : {}),
       ...(body === undefined ? {} : { 'content-type': 'application/json', prefer: 'respond-async' }),
+      ...headers,
     },
   })
   request.end(body === undefined ? undefined : JSON.stringify(body))
@@ -98,11 +106,11 @@ export async function startFleet(bench: Bench, size: number, settings: Settings 
 
   return {
     addresses,
-    restart: async (index) => {
+    restart: async (index, signal = 'SIGTERM') => {
       const child = children[index]
       if (!child) throw new Error(`there is no API ${index}`)
       const exit = once(child, 'exit')
-      child.kill('SIGTERM')
+      child.kill(signal)
       const ended = await exit
       await start(index)
       await until('the load balancer to see it', async () => ready[index])

@@ -1,0 +1,96 @@
+import { expect } from 'vitest'
+import { createLog } from '#core/log.ts'
+import { archiveGeneration } from '../../worker/archive.ts'
+import { archiveChapters, chapterKey } from '../../worker/archive-chapters.ts'
+import { removeObjects, removeOrphans } from '../../worker/remove-objects.ts'
+import { type Bench, ended } from '../setup/bench.ts'
+import type { Plan } from './random-plan.ts'
+import type { RandomWriter } from './random-writers.ts'
+
+const ofText = ['story', 'chapter']
+const ofPictures = ['image', 'avatar', 'cover']
+const count = (yes: boolean) => (yes ? 1 : 0)
+
+/** What must hold of a writer whatever happened on the way: each accepted order has come to one end, and only those. */
+export async function expectOneEndEach({ db }: Bench, writer: RandomWriter, plan: Plan): Promise<void> {
+  const { user, accepted } = writer
+  for (const { id } of accepted) {
+    await ended(db, id).catch(async (cause: unknown) => {
+      const row = await db.generation.findUnique({ where: { id }, omit: { checkpoint: true } })
+      const processes = await db.workerProcess.findMany()
+      throw new Error(JSON.stringify({ row, processes }), { cause })
+    })
+  }
+  const userId = user.id
+  const rows = await db.generation.findMany({ where: { ownerId: userId }, orderBy: { createdAt: 'asc' } })
+  expect(rows.map(({ id }) => id).sort(), 'what was accepted is there, once').toEqual(
+    accepted.map(({ id }) => id).sort(),
+  )
+  const cancelled = new Set(accepted.filter((one) => one.cancelled).map(({ id }) => id))
+  for (const row of rows) {
+    const { id, kind, status } = row
+    const what = `${kind} ${id}: ${JSON.stringify(row)}`
+    const done = status === 'completed'
+    if (!cancelled.has(id) && !plan.hasFinal) expect(status, what).toBe('completed')
+    expect(row, what).toMatchObject({ leaseUntil: null, workerId: null, finishedAt: expect.any(Date) })
+    expect(row.failures, what).toBeLessThanOrEqual(plan.failuresAtMost)
+    expect(await db.notification.count({ where: { generationId: id } }), what).toBe(
+      count(status !== 'cancelled'),
+    )
+    expect(await db.chapter.count({ where: { generationId: id } }), what).toBe(
+      count(done && ofText.includes(kind)),
+    )
+    expect(await db.image.count({ where: { generationId: id } }), what).toBe(
+      count(done && ofPictures.includes(kind)),
+    )
+  }
+  const completed = (...some: string[]) =>
+    rows.filter(({ kind, status }) => status === 'completed' && some.includes(kind)).length
+  const [usage] = await db.usagePeriod.findMany({ where: { userId } })
+  expect({ chapters: usage?.chapters ?? 0, characters: usage?.characters ?? 0 }, 'charges').toEqual({
+    chapters: completed(...ofText),
+    characters: completed('character'),
+  })
+  const bell = await db.bell.findUnique({ where: { userId } })
+  const unread = await db.notification.count({ where: { userId, isRead: false } })
+  expect(bell?.unread ?? 0, 'the bell').toBe(unread)
+  await expectWholeChapters(db, writer)
+}
+
+async function expectWholeChapters(db: Bench['db'], { user }: RandomWriter): Promise<void> {
+  const stories = await db.story.findMany({
+    where: { authorId: user.id },
+    include: { chapters: { orderBy: { chapterNumber: 'asc' } } },
+  })
+  for (const { chapters } of stories) {
+    expect(chapters.map(({ chapterNumber }) => chapterNumber)).toEqual(chapters.map((_, n) => n + 1))
+    for (const { content, words, lengthMissed } of chapters) {
+      if (!lengthMissed) expect(words >= 500 && words <= 800, `${words} words`).toBe(true)
+      const paragraphs = content.split('\n\n')
+      expect(new Set(paragraphs).size, 'nothing is written twice').toBe(paragraphs.length)
+    }
+  }
+}
+
+/** After archiving and sweeping, storage holds exactly what the database knows. */
+export async function expectStorageInStep({ db, storage }: Bench): Promise<void> {
+  const log = createLog({ LOG_LEVEL: 'silent' }, 'test')
+  const due = await db.generation.findMany({ where: { archivedAt: null }, select: { id: true } })
+  for (const { id } of due) await archiveGeneration({ db, storage, log }, id)
+  await archiveChapters({ db, storage })
+  await removeObjects({ db, storage })
+  await removeOrphans({ db, storage }, 0)
+  const stored: string[] = []
+  for await (const { key } of storage.list('')) stored.push(key)
+  const [images, generations, chapters] = await Promise.all([
+    db.image.findMany({ select: { key: true, smallKey: true } }),
+    db.generation.findMany({ select: { id: true } }),
+    db.chapter.findMany({ select: { id: true, storyId: true, version: true } }),
+  ])
+  const known = [
+    ...new Set(images.flatMap(({ key, smallKey }) => [key, smallKey])),
+    ...generations.map(({ id }) => `generations/${id}.json`),
+    ...chapters.map(chapterKey),
+  ]
+  expect(stored.sort()).toEqual(known.sort())
+}

@@ -1,0 +1,127 @@
+import type { GenerationKind } from '#contract/generation-fields.ts'
+import { pick, type Random, random } from '../../infra/muse/seed.ts'
+import type { PostgresStop } from '../setup/own-postgres.ts'
+
+/** What one writer does, one after the other; times are waited before each, in ms. */
+export interface PlannedOrder {
+  afterMs: number
+  kind: GenerationKind
+  /** Cancelled so long after it was accepted; null for not at all. */
+  cancelAfterMs: number | null
+}
+
+/** What is done to one part of the installation; parts go their own ways, a part does one thing at a time. */
+export type PlannedFault = { afterMs: number } & (
+  | { part: 'worker'; index: number; what: 'kill' | 'terminate' }
+  | { part: 'worker'; index: number; what: 'stop'; forMs: number }
+  | { part: 'api'; index: number; what: 'kill' | 'terminate' }
+  | { part: 'redis'; what: 'restart'; forMs: number }
+  | { part: 'redis'; what: 'flush' }
+  | { part: 'postgres'; what: 'restart'; how: PostgresStop; forMs: number }
+  | { part: 'storage' | 'model'; what: 'away'; forMs: number }
+)
+
+/** A standing order of the muse (infra/muse/faults.ts). */
+export interface PlannedModelFault {
+  match: { call?: string }
+  fault: Record<string, unknown>
+  times: number
+}
+
+export interface Plan {
+  seed: number
+  writers: PlannedOrder[][]
+  faults: PlannedFault[]
+  model: PlannedModelFault[]
+  /** How often the model fails in a way that counts; 0 means that no generation may count a failure. */
+  failuresAtMost: number
+  /** Whether the model says something that ends a generation at once. */
+  hasFinal: boolean
+}
+
+const kinds: GenerationKind[] = [
+  ...(['chapter', 'chapter', 'chapter', 'chapter', 'story', 'story'] as const),
+  ...(['character', 'image', 'avatar', 'cover'] as const),
+]
+// '' is any.
+const calls = ['', 'prose', 'prose', 'chapter_reading', 'story_outline', 'moderation', 'image']
+
+// Each counts as a failure of the model, at most.
+const failing: Record<string, unknown>[] = [
+  { status: 500 },
+  { type: 'hang' },
+  { type: 'stall', afterWords: 60 },
+  { type: 'drop', afterWords: 120 },
+  { type: 'garbage' },
+  { type: 'empty' },
+  { type: 'truncated-json' },
+  { type: 'wrong-schema' },
+]
+const harmless: Record<string, unknown>[] = [
+  { status: 429 },
+  { status: 429, retryAfter: 1 },
+  { status: 503 },
+  { type: 'drip', wordsPerSecond: 400 },
+  { type: 'under-write', factor: 0.4 },
+  { type: 'over-write', factor: 1.8 },
+  { type: 'oversized', words: 6000 },
+]
+const ending: Record<string, unknown>[] = [
+  { status: 401 },
+  { status: 400 },
+  { status: 429, code: 'insufficient_quota' },
+  { type: 'refusal' },
+  { type: 'apology' },
+  { type: 'content-filter', afterWords: 80 },
+]
+
+function planOrders(next: Random, count: number): PlannedOrder[] {
+  return Array.from({ length: count }, () => ({
+    afterMs: Math.floor(next() * 500),
+    kind: pick(kinds, next),
+    cancelAfterMs: next() < 0.12 ? Math.floor(next() * 1500) : null,
+  }))
+}
+
+function planFault(next: Random): PlannedFault {
+  const afterMs = Math.floor(next() * 1500)
+  const forMs = 100 + Math.floor(next() * 1200)
+  const index = Math.floor(next() * 2)
+  const what = next() < 0.75 ? 'kill' : 'terminate'
+  return pick<PlannedFault>(
+    [
+      { afterMs, part: 'worker', index, what },
+      { afterMs, part: 'worker', index, what },
+      // Longer than the lease, so that it wakes up as somebody whose work others do.
+      { afterMs, part: 'worker', index, what: 'stop', forMs: forMs + 2500 },
+      { afterMs, part: 'api', index, what },
+      { afterMs, part: 'redis', what: 'restart', forMs },
+      { afterMs, part: 'redis', what: 'flush' },
+      { afterMs, part: 'postgres', what: 'restart', how: next() < 0.5 ? 'fast' : 'crash', forMs },
+      { afterMs, part: 'storage', what: 'away', forMs },
+      { afterMs, part: 'model', what: 'away', forMs },
+    ],
+    next,
+  )
+}
+
+/** What happens in one round of random faults, the same for the same seed. */
+export function makePlan(seed: number): Plan {
+  const next = random(seed)
+  const writers = Array.from({ length: 4 }, () => planOrders(next, 3))
+  const faults = Array.from({ length: 3 + Math.floor(next() * 4) }, () => planFault(next))
+  const model: PlannedModelFault[] = []
+  const add = (fault: Record<string, unknown>) => {
+    const call = pick(calls, next)
+    model.push({ match: call ? { call } : {}, fault, times: 1 })
+  }
+  // Fewer than end a generation, were all of them to meet the same one.
+  const failures = next() < 0.3 ? 0 : Math.floor(next() * 4)
+  for (let n = 0; n < failures; n++) add(pick(failing, next))
+  for (let n = Math.floor(next() * 4); n > 0; n--) add(pick(harmless, next))
+  const hasFinal = next() < 0.25
+  if (hasFinal) add(pick(ending, next))
+  // A provider that goes away breaks off what it was saying.
+  const breaks = faults.filter(({ part }) => part === 'model').length
+  return { seed, writers, faults, model, failuresAtMost: failures + breaks, hasFinal }
+}

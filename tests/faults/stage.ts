@@ -1,0 +1,99 @@
+import type { ChildProcess } from 'node:child_process'
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Bench, createBench, killed, until } from '../setup/bench.ts'
+import { type BreakableService, breakableService } from '../setup/breakable-service.ts'
+import { type Fleet, startFleet } from '../setup/fleet.ts'
+import { type OwnPostgres, ownPostgres } from '../setup/own-postgres.ts'
+import { type OwnRedis, ownRedis } from '../setup/own-redis.ts'
+import { testServices } from '../setup/services.ts'
+import type { PlannedFault } from './random-plan.ts'
+
+/** A whole installation that may be broken anywhere: two workers, two APIs, and everything they need of their own. */
+export interface Stage {
+  bench: Bench
+  fleet: Fleet
+  /** Does what is planned to one part and, where it was away, brings it back. */
+  play(fault: PlannedFault): Promise<void>
+}
+
+export const leaseSeconds = 2
+
+export async function openStage(): Promise<Stage> {
+  const [redis, postgres, storage] = await Promise.all([
+    ownRedis(),
+    ownPostgres(),
+    breakableService(testServices().s3Endpoint),
+  ])
+  const bench = await createBench(
+    {
+      DATABASE_URL: postgres.url,
+      REDIS_URL: redis.url,
+      LEASE_SECONDS: String(leaseSeconds),
+      MODEL_FIRST_BYTE_SECONDS: '2',
+      MODEL_STALL_SECONDS: '1',
+      MODEL_TIMEOUT_SECONDS: '6',
+      MAX_ACTIVE_GENERATIONS: '20',
+      WORKER_CONCURRENCY: '4',
+      RATE_LIMITS: 'off',
+    },
+    3000,
+  )
+  // The bench itself looks at storage and at the model as they are; processes see them through what can break.
+  const model = await breakableService(bench.environment.OPENAI_BASE_URL ?? '')
+  bench.environment.OPENAI_BASE_URL = model.url
+  bench.environment.S3_ENDPOINT = storage.url
+  const workers = [bench.spawnWorker(), bench.spawnWorker()]
+  const fleet = await startFleet(bench, 2, { DRAIN_DELAY_SECONDS: '0' })
+  await until('two workers', async () => (await bench.db.workerProcess.count()) === 2)
+  return { bench, fleet, play: player({ bench, fleet, workers, redis, postgres, storage, model }) }
+}
+
+interface Parts {
+  bench: Bench
+  fleet: Fleet
+  workers: ChildProcess[]
+  redis: OwnRedis
+  postgres: OwnPostgres
+  storage: BreakableService
+  model: BreakableService
+}
+
+const signals = { kill: 'SIGKILL', terminate: 'SIGTERM' } as const
+
+function player(parts: Parts): Stage['play'] {
+  const { bench, fleet, workers, redis, postgres } = parts
+
+  async function playWorker(fault: PlannedFault & { part: 'worker' }): Promise<void> {
+    const child = workers[fault.index]
+    if (!child) throw new Error(`there is no worker ${fault.index}`)
+    if (fault.what === 'stop') {
+      child.kill('SIGSTOP')
+      await pause(fault.forMs)
+      child.kill('SIGCONT')
+      return
+    }
+    await killed(child, signals[fault.what])
+    workers[fault.index] = bench.spawnWorker()
+  }
+
+  return async (fault) => {
+    await pause(fault.afterMs)
+    if (fault.part === 'worker') return playWorker(fault)
+    if (fault.part === 'api') return void (await fleet.restart(fault.index, signals[fault.what]))
+    if (fault.part === 'postgres') {
+      await postgres.stop(fault.how)
+      await pause(fault.forMs)
+      return postgres.start()
+    }
+    if (fault.part === 'redis') {
+      if (fault.what === 'flush') return redis.flush()
+      await redis.kill()
+      await pause(fault.forMs)
+      return redis.start()
+    }
+    const service = parts[fault.part]
+    await service.break()
+    await pause(fault.forMs)
+    await service.mend()
+  }
+}
