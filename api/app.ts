@@ -14,6 +14,7 @@ import { rateLimits } from './plugins/rate-limits.ts'
 import { securityHeaders } from './plugins/security-headers.ts'
 import { sessions } from './plugins/sessions.ts'
 import { createSockets } from './plugins/sockets.ts'
+import { traces } from './plugins/traces.ts'
 import { createWaiters } from './plugins/waiters.ts'
 import { resources } from './resources.ts'
 import { userRoutes } from './routes/current-user.ts'
@@ -63,6 +64,7 @@ export async function buildApp(backing: Backing, { webDir }: { webDir: string })
   onlyJson(app)
   errorHandling(app)
   accessLog(app)
+  traces(app)
   await securityHeaders(app, readIndex(webDir))
   await app.register(cookie)
   sessions(app)

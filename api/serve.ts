@@ -5,10 +5,12 @@ import { createLog } from '#core/log.ts'
 import { connectRedis } from '#core/redis.ts'
 import { closeOnSignals } from '#core/shutdown.ts'
 import { openStorage } from '#core/storage.ts'
+import { openTracing } from '#core/tracing.ts'
 import { buildApp } from './app.ts'
 
 const config = loadConfig()
 const log = createLog(config, 'api')
+const tracing = await openTracing(config, log, 'api')
 const { db, pool, close: closeDatabase } = openDatabase(config.DATABASE_URL, config.DATABASE_POOL)
 const redis = connectRedis(config.REDIS_URL, log)
 const storage = openStorage(config)
@@ -21,6 +23,7 @@ try {
     log,
     close: async () => {
       await app.drain()
+      await tracing.close()
       redis.disconnect()
       storage.close()
       await closeDatabase()

@@ -14,6 +14,7 @@ const hours = (standard: number) => {
   const words = 'must be a number of hours above 0, at most 240'
   return z.coerce.number(words).positive(words).max(240, words).default(standard)
 }
+const ratioWords = 'must be a number from 0 to 1'
 const list = (standard: string) =>
   z
     .string()
@@ -81,6 +82,8 @@ const settings = z.object({
   TRUST_PROXY: z.string().default(''),
   METRICS_TOKEN: z.string().optional(),
   WORKER_METRICS_PORT: whole(0, 0, 65535),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url.optional(),
+  TRACES_RATIO: z.coerce.number(ratioWords).min(0, ratioWords).max(1, ratioWords).default(1),
   DRAIN_DELAY_SECONDS: whole(0, 0, 20),
   SEED: z.enum(['demo', 'none']).default('demo'),
 })

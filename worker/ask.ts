@@ -5,6 +5,7 @@ import type { ChatAnswer, ModelUsage } from './openai.ts'
 import type { ChatMessage, StructuredPrompt } from './prompts/prompt.ts'
 import type { Run } from './run.ts'
 import { maxCalls } from './settle-failure.ts'
+import { type TracedCall, traceCall } from './trace-run.ts'
 
 /** One exchange with the model, as the archive keeps it (decision 75). */
 export interface Exchange {
@@ -14,11 +15,27 @@ export interface Exchange {
 }
 
 /** Does one request, counts it against the generation and writes down what it took. */
-async function counted<T>(
+function counted<T>(
   deps: Deps,
   run: Run,
   purpose: string,
   request: (onUsage: (usage: ModelUsage) => void) => Promise<T>,
+): Promise<T> {
+  return traceCall(purpose, (took) => countedCall(deps, run, { purpose, request, took }))
+}
+
+async function countedCall<T>(
+  deps: Deps,
+  run: Run,
+  {
+    purpose,
+    request,
+    took,
+  }: {
+    purpose: string
+    request: (onUsage: (usage: ModelUsage) => void) => Promise<T>
+    took: (call: TracedCall) => void
+  },
 ): Promise<T> {
   const { row } = run
   if (row.calls >= maxCalls) throw new ModelError('broken', 'the generation has asked the model too often')
@@ -42,6 +59,7 @@ async function counted<T>(
     const ms = Math.round(performance.now() - began)
     // A picture is paid for when it comes.
     if (outcome !== 'ok') usage = { ...usage, images: 0 }
+    took({ ...usage, outcome })
     if (sent) {
       const { id, attempt, calls } = row
       const call = { purpose, outcome, startedAt, ms, ...usage }

@@ -19,6 +19,9 @@ export interface Claimed {
   runningMs: number
   waitingSince: Date | null
   usagePeriod: Date | null
+  /** W3C traceparents of the order and of the run before this one. */
+  traceparent: string | null
+  runTraceparent: string | null
   /** From when it could have begun until now. */
   waitedMs: number
 }
@@ -40,6 +43,7 @@ export async function claim(
     WHERE g.id = ${generationId}::uuid AND g.attempt = ${attempt} AND g.status = 'queued' AND u.id = g."ownerId"
     RETURNING g.id, g.kind::text, g.attempt, g."ownerId", u.tier::text, g."storyId", g."characterId", g.input,
       g.checkpoint, g.failures, g.calls, g."runningMs", g."waitingSince", g."usagePeriod",
+      g.traceparent, g."runTraceparent",
       (greatest(0, extract(epoch FROM now() - greatest(g."createdAt", g."runAfter"))) * 1000)::float8 AS "waitedMs"`)
   return row ?? null
 }

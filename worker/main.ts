@@ -3,15 +3,23 @@ import { hostname } from 'node:os'
 import { loadConfig } from '#core/config.ts'
 import { createLog } from '#core/log.ts'
 import { closeOnSignals } from '#core/shutdown.ts'
+import { openTracing } from '#core/tracing.ts'
 import { startWorker } from './worker.ts'
 
 const config = loadConfig()
 const log = createLog(config, 'worker')
 
+const tracing = await openTracing(config, log, 'worker')
 const worker = await startWorker({
   config,
   log,
   workerId: `${hostname()}-${process.pid}-${randomUUID().slice(0, 8)}`,
 })
 log.info({ concurrency: config.WORKER_CONCURRENCY }, 'the worker is ready')
-closeOnSignals({ log, close: worker.close })
+closeOnSignals({
+  log,
+  close: async () => {
+    await worker.close()
+    await tracing.close()
+  },
+})

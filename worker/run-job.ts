@@ -1,5 +1,6 @@
 import type { GenerationKind } from '#contract/generation-fields.ts'
 import type { Delivery } from '#core/queue.ts'
+import { inSpan } from '#core/tracing.ts'
 import { type Claimed, claim } from './claim.ts'
 import type { Deps } from './deps.ts'
 import { type Finish, finish } from './finish.ts'
@@ -11,6 +12,7 @@ import { generateImage } from './jobs/generate-image.ts'
 import { generateStory } from './jobs/generate-story.ts'
 import { type Run, startRun } from './run.ts'
 import { settleFailure } from './settle-failure.ts'
+import { traceRun } from './trace-run.ts'
 
 /** Does the model's part of a kind; what it returns is written in the finishing transaction. */
 export type Job = (deps: Deps, run: Run) => Promise<Finish>
@@ -29,9 +31,20 @@ export type ActiveRuns = Map<string, Run>
 
 /** One delivery: claim, run, finish or settle; the row says what became of it. @returns null when there was nothing to claim. */
 export async function runJob(deps: Deps, active: ActiveRuns, delivery: Delivery): Promise<Claimed | null> {
-  const { config, db, log, workerId } = deps
+  const { config, db, workerId } = deps
+  const claimBeganAt = Date.now()
   const row = await claim(db, delivery, { workerId, leaseSeconds: config.LEASE_SECONDS })
   if (!row) return null
+  const span = await traceRun(deps, row, claimBeganAt)
+  const outcome = await span.within(() => runClaimed(deps, active, row))
+  span.set({ 'heartroom.outcome': outcome })
+  span.end(outcome === 'completed' ? undefined : outcome)
+  return row
+}
+
+/** Runs what is claimed. @returns `completed`, `failed`, `again` or `lost`. */
+async function runClaimed(deps: Deps, active: ActiveRuns, row: Claimed): Promise<string> {
+  const { log } = deps
   const began = performance.now()
   const { kind } = row
   deps.meter.stage({ kind, stage: 'waiting', outcome: 'claimed', ms: row.waitedMs })
@@ -39,12 +52,13 @@ export async function runJob(deps: Deps, active: ActiveRuns, delivery: Delivery)
   let run: Run | undefined
   let outcome = 'completed'
   try {
-    run = await startRun(deps, row)
-    active.set(row.id, run)
+    const claimed = await startRun(deps, row)
+    run = claimed
+    active.set(row.id, claimed)
     log.info(fields, 'the run begins')
-    const done = await jobs[row.kind](deps, run)
-    await Promise.all([run.flush(), run.noted()])
-    await finish(deps, run, done, performance.now() - began)
+    const done = await jobs[row.kind](deps, claimed)
+    await Promise.all([claimed.flush(), claimed.noted()])
+    await inSpan('finish', {}, () => finish(deps, claimed, done, performance.now() - began))
     log.info({ ...fields, ms: Math.round(performance.now() - began) }, 'the run is finished')
   } catch (error) {
     // What aborts a run is its reason; what the abort broke on the way is not.
@@ -65,5 +79,5 @@ export async function runJob(deps: Deps, active: ActiveRuns, delivery: Delivery)
     await run?.end()
   }
   deps.meter.stage({ kind, stage: 'running', outcome, ms: performance.now() - began })
-  return row
+  return outcome
 }

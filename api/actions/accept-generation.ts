@@ -7,6 +7,7 @@ import type { Prisma, Tx } from '#core/db.ts'
 import { AppError } from '#core/errors.ts'
 import { findGeneration } from '#core/generations.ts'
 import { queuedStage } from '#core/requeue.ts'
+import { currentTraceparent } from '#core/tracing.ts'
 import { countedAs, reserveUsage } from '#core/usage.ts'
 import type { Session } from '../plugins/sessions.ts'
 import type { Change } from './tell.ts'
@@ -46,6 +47,7 @@ export async function acceptGeneration(
       weight: tiers[user.tier].weight,
       stage: queuedStage,
       usagePeriod,
+      traceparent: currentTraceparent(),
       ...order,
     },
     select: { id: true },

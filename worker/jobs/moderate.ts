@@ -2,6 +2,7 @@ import { findMinorsInSexualContent, type GuardInput } from '#core/guard.ts'
 import type { Deps } from '../deps.ts'
 import { ModelError } from '../model-errors.ts'
 import type { Run } from '../run.ts'
+import { traceCall } from '../trace-run.ts'
 import type { Checkpoint } from './checkpoint.ts'
 
 /** Refuses what may never be written, whatever the provider says (decision 93). @throws ModelError refused. */
@@ -20,7 +21,7 @@ export async function moderateInput(
   guard(input)
   if (checkpoint.moderated || !deps.config.MODERATION) return
   const asked = input.texts.filter((text) => text.trim() !== '').join('\n\n')
-  const flagged = await deps.model.moderate(asked, run.signal)
+  const flagged = await traceCall('moderation', () => deps.model.moderate(asked, run.signal))
   if (flagged === null) {
     deps.log.info({ generationId: run.row.id }, 'the provider has no moderation, going on without it')
   }

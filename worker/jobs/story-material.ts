@@ -1,4 +1,5 @@
 import { type GenerationInput, readChapterInput, readStoryInput } from '#contract/generation-input.ts'
+import { inSpan } from '#core/tracing.ts'
 import type { Deps } from '../deps.ts'
 import { LostRun, type Run } from '../run.ts'
 import { type Bible, buildBible, type Fact } from '../story/bible.ts'
@@ -31,10 +32,20 @@ export interface StoryMaterial {
 }
 
 /** Reads what a story or chapter generation needs. @throws LostRun when the story is gone. */
-export async function readMaterial(
-  { db }: Pick<Deps, 'db'>,
-  { row }: Pick<Run, 'row'>,
-): Promise<StoryMaterial> {
+export function readMaterial({ db }: Pick<Deps, 'db'>, { row }: Pick<Run, 'row'>): Promise<StoryMaterial> {
+  return inSpan('context', {}, async (span) => {
+    const material = await gather(db, row)
+    const { chapters, known, facts } = material
+    span.set({
+      'context.chapters': chapters.length,
+      'context.people': known.length,
+      'context.facts': facts.length,
+    })
+    return material
+  })
+}
+
+async function gather(db: Deps['db'], row: Run['row']): Promise<StoryMaterial> {
   if (row.storyId === null) throw new LostRun()
   const story = await db.story.findUnique({
     where: { id: row.storyId },
