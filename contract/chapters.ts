@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { id, idParams, line, pathId, prose, time } from './fields.ts'
+import { chapterSizes, valuesOf } from './options.ts'
 
 export const chapter = z.object({
   id,
@@ -109,11 +110,35 @@ export const handleDetectedCharacter = endpoint({
   responses: { 200: detectedCharacter },
 })
 
+/** Whose the words of a text are: a generation's to the letter, or a person's. */
+const writtenBy = z.enum(['ai', 'hand'])
+
+/** What the present text of a chapter was asked for by; for one by hand, what can be read off it and its story. */
+export const chapterOrder = z.object({
+  plot: z.string(),
+  setting: z.string(),
+  chapterSize: z.enum(valuesOf(chapterSizes)),
+  spiceLevel: z.int().min(1).max(5),
+  writtenBy,
+})
+export type ChapterOrder = z.infer<typeof chapterOrder>
+
+export const getChapterOrder = endpoint({
+  method: 'GET',
+  path: '/api/stories/{id}/chapters/{chapterId}/order',
+  access: 'user',
+  tag: 'chapters',
+  summary: 'What a chapter was asked for by, for its author: where writing it anew begins',
+  params: chapterParams,
+  responses: { 200: chapterOrder },
+})
+
 /** A chapter as it was before a change. */
 export const chapterVersion = z.object({
   version: z.int(),
   title: z.string().nullable(),
   content: z.string(),
+  writtenBy,
   createdAt: time,
 })
 export type ChapterVersion = z.infer<typeof chapterVersion>

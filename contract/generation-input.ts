@@ -9,6 +9,8 @@ const chapterInput = z.object({
   spiceLevel: z.int().min(1).max(5),
   /** The chapter to write anew; the next one without it. */
   chapterId: z.int().optional(),
+  /** How the new version shall differ from the one it replaces. */
+  instruction: z.string().optional(),
 })
 const storyInput = chapterInput.extend({
   genre: z.enum(valuesOf(genres)),

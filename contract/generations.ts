@@ -4,14 +4,13 @@ import { character } from './characters.ts'
 import { endpoint } from './endpoint.ts'
 import { generationId, id, idParams, line, pageQuery, pathId, prose, queryFlag, userId } from './fields.ts'
 import { generation, generationStatus, generationSummary } from './generation-fields.ts'
-import { chapterSizes, genres, spiceWords, tones, valuesOf } from './options.ts'
-import { story } from './stories.ts'
+import { chapterSizes, genres, tones, valuesOf } from './options.ts'
+import { spice, story } from './stories.ts'
 import { currentUser } from './users.ts'
 
-/** Spice as the word or the number; always the number afterwards (decision 16). */
-export const spice = z
-  .union([z.enum(spiceWords), z.int().min(1).max(5)], 'Spice level must be a whole number from 1 to 5')
-  .transform((value) => (typeof value === 'number' ? value : spiceWords.indexOf(value) + 1))
+/** Required prose: white space alone is none. */
+const told = (required: string, max: number, tooLong: string) =>
+  prose({ required, max, tooLong }).refine((value) => value.trim() !== '', required)
 
 const names = z.array(line({ required: 'Name is required', max: 100, tooLong: 'Name too long' })).max(50)
 
@@ -19,14 +18,8 @@ const names = z.array(line({ required: 'Name is required', max: 100, tooLong: 'N
 export const generateStoryBody = z
   .object({
     genre: z.enum(valuesOf(genres), 'Genre is required'),
-    setting: prose({ max: 4000, tooLong: 'Setting too long' }).refine(
-      (value) => value.trim() !== '',
-      'Setting is required',
-    ),
-    plot: prose({ max: 8000, tooLong: 'Plot too long' }).refine(
-      (value) => value.trim() !== '',
-      'Plot is required',
-    ),
+    setting: told('Setting is required', 4000, 'Setting too long'),
+    plot: told('Plot is required', 8000, 'Plot too long'),
     tone: z.enum(valuesOf(tones), 'Tone is required'),
     chapterSize: z.enum(valuesOf(chapterSizes), 'Chapter size is required'),
     title: line({ required: 'Title is required', max: 200, tooLong: 'Title too long' }),
@@ -54,15 +47,10 @@ function hasLists(value: unknown): boolean {
   )
 }
 
+const fillInBoth = 'Please fill in both the plot and setting fields'
 const chapterOrder = {
-  plot: prose({ max: 8000, tooLong: 'Plot too long' }).refine(
-    (value) => value.trim() !== '',
-    'Please fill in both the plot and setting fields',
-  ),
-  setting: prose({ max: 4000, tooLong: 'Setting too long' }).refine(
-    (value) => value.trim() !== '',
-    'Please fill in both the plot and setting fields',
-  ),
+  plot: told(fillInBoth, 8000, 'Plot too long'),
+  setting: told(fillInBoth, 4000, 'Setting too long'),
   chapterSize: z.enum(valuesOf(chapterSizes)),
   spiceLevel: spice,
 }
@@ -74,12 +62,13 @@ export const generateChapterBody = z.object({
   spiceLevel: spice.default(2),
 })
 
-/** The same to write a chapter anew: what is left out is as it was asked for the first time (decision 87). */
-export const regenerateChapterBody = z.object(chapterOrder).partial()
-
-/** Required prose: white space alone is none. */
-const told = (required: string, max: number, tooLong: string) =>
-  prose({ required, max, tooLong }).refine((value) => value.trim() !== '', required)
+/**
+ * The same to write a chapter anew: what is left out is as it was asked for the first time (decision 87). The instruction
+ * says how this version shall differ; it holds for this one alone.
+ */
+export const regenerateChapterBody = z
+  .object({ ...chapterOrder, instruction: prose({ max: 2000, tooLong: 'Instruction too long' }) })
+  .partial()
 
 /** Body of POST /api/characters/generate and its form (part 1, section 5); the limits are those of the form by hand. */
 export const generateCharacterBody = z.object({

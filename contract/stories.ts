@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { id, idParams, line, pageQuery, prose, queryFlag, searchQuery, time, userId } from './fields.ts'
 import { generationSummary } from './generation-fields.ts'
-import { genres, storyStatuses, valuesOf } from './options.ts'
+import { genres, spiceWords, storyStatuses, valuesOf } from './options.ts'
 
 /** A story as cards and lists show it. */
 export const story = z.object({
@@ -35,6 +35,8 @@ export type Story = z.infer<typeof story>
 export const storyDetail = story.extend({
   liked: z.boolean(),
   saved: z.boolean(),
+  /** How many have rated it. */
+  ratingCount: z.int(),
   myRating: z.int().nullable(),
   hidden: z.boolean(),
   /** The author's latest story or chapter generation that is not completed; null to others. */
@@ -42,8 +44,18 @@ export const storyDetail = story.extend({
 })
 export type StoryDetail = z.infer<typeof storyDetail>
 
-/** Spice level 1-5. */
-export const spiceLevel = z.int('Spice level must be a whole number from 1 to 5').min(1).max(5)
+const fromOneToFive = (name: string) => {
+  const words = `${name} must be a whole number from 1 to 5`
+  return z.int(words).min(1, words).max(5, words)
+}
+
+/** Spice level 1-5, as the forms send it. */
+const spiceLevel = fromOneToFive('Spice level')
+
+/** Spice as the word or the number; always the number afterwards (decision 16). */
+export const spice = z
+  .union([z.enum(spiceWords), spiceLevel], 'Spice level must be a whole number from 1 to 5')
+  .transform((value) => (typeof value === 'number' ? value : spiceWords.indexOf(value) + 1))
 
 /** Body of POST /api/stories (part 1, section 5; decision 36: content is required by the form only). */
 export const storyBody = z.object({
@@ -53,7 +65,7 @@ export const storyBody = z.object({
   content: prose({ max: 1_000_000, tooLong: 'Content too long' }).optional(),
   status: z.enum(valuesOf(storyStatuses)).optional(),
   isPublic: z.boolean().optional(),
-  spiceLevel: spiceLevel.optional(),
+  spiceLevel: spice.optional(),
 })
 
 /** The manual form adds what only the form requires and the links it makes afterwards. */
@@ -180,6 +192,6 @@ export const rateStory = endpoint({
   tag: 'stories',
   summary: 'Rate a story of somebody else, 1 to 5',
   params: idParams,
-  body: z.object({ rating: z.int('Rating must be a whole number from 1 to 5').min(1).max(5) }),
-  responses: { 200: z.object({ id, rating: z.string(), myRating: z.int() }) },
+  body: z.object({ rating: fromOneToFive('Rating') }),
+  responses: { 200: z.object({ id, rating: z.string(), ratingCount: z.int(), myRating: z.int() }) },
 })

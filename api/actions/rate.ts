@@ -1,5 +1,4 @@
 import type { Tx } from '#core/db.ts'
-import { AppError } from '#core/errors.ts'
 import { demand, type Viewer } from '#core/policy.ts'
 import { rating as average } from '../present/stories.ts'
 
@@ -12,10 +11,9 @@ export async function rate(
   storyId: number,
   rating: number,
   user: NonNullable<Viewer>,
-): Promise<{ id: number; rating: string; myRating: number }> {
+): Promise<{ id: number; rating: string; ratingCount: number; myRating: number }> {
   // The lock keeps sum and count those of the ratings that stand.
-  const story = await demand(tx, 'see', 'story', storyId, user, { lock: true })
-  if (story.authorId === user.userId) throw new AppError('forbidden', 'You cannot rate your own story.')
+  await demand(tx, 'rate', 'story', storyId, user, { lock: true })
   const [row] = await tx.$queryRaw<{ ratingSum: number; ratingCount: number }[]>`
     WITH before AS (SELECT rating FROM story_ratings WHERE "storyId" = ${storyId} AND "userId" = ${user.userId}),
       made AS (
@@ -25,5 +23,6 @@ export async function rate(
     UPDATE stories SET "ratingSum" = "ratingSum" + ${rating}::int - coalesce((SELECT rating FROM before), 0),
       "ratingCount" = "ratingCount" + CASE WHEN EXISTS (SELECT 1 FROM before) THEN 0 ELSE 1 END
     WHERE id = ${storyId} RETURNING "ratingSum", "ratingCount"`
-  return { id: storyId, rating: average(row ?? { ratingSum: 0, ratingCount: 0 }), myRating: rating }
+  const { ratingSum, ratingCount } = row ?? { ratingSum: 0, ratingCount: 0 }
+  return { id: storyId, rating: average({ ratingSum, ratingCount }), ratingCount, myRating: rating }
 }

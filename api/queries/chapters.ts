@@ -43,17 +43,22 @@ export async function findChapterVersions(
   storyId: number,
   chapterId: number,
 ): Promise<ChapterVersion[]> {
-  const chapter = await db.chapter.findFirst({
-    where: { id: chapterId, storyId },
-    select: { versions: { orderBy: { version: 'desc' } } },
-  })
-  if (!chapter) throw notFound('Chapter')
-  return chapter.versions.map(({ version, title, content, createdAt }) => ({
-    version,
-    title,
-    content,
-    createdAt: createdAt.toISOString(),
-  }))
+  const versions = await db.$queryRaw<(Omit<ChapterVersion, 'createdAt'> & { createdAt: Date })[]>`
+    WITH generated AS MATERIALIZED (${generatedTexts(storyId)})
+    SELECT v.version, v.title, v.content, v."createdAt",
+      CASE WHEN v.content IN (SELECT content FROM generated) THEN 'ai' ELSE 'hand' END AS "writtenBy"
+    FROM chapter_versions v JOIN chapters c ON c.id = v."chapterId"
+    WHERE c.id = ${chapterId} AND c."storyId" = ${storyId} ORDER BY v.version DESC`
+  if (versions.length === 0 && (await db.chapter.count({ where: { id: chapterId, storyId } })) === 0) {
+    throw notFound('Chapter')
+  }
+  return versions.map((one) => ({ ...one, createdAt: one.createdAt.toISOString() }))
+}
+
+/** The chapters that generations have written for a story, to the letter: each one's result keeps its text. */
+export function generatedTexts(storyId: number): Prisma.Sql {
+  return Prisma.sql`SELECT result->'chapter'->>'content' AS content FROM generations
+    WHERE "storyId" = ${storyId} AND kind IN ('story', 'chapter') AND result->'chapter' IS NOT NULL`
 }
 
 /** The scenarios that belong to the latest chapter; none when it has none (decision 19). */

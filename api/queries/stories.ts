@@ -37,7 +37,7 @@ export async function findStory(db: Db | Tx, id: number, viewer: Viewer): Promis
       EXISTS (SELECT 1 FROM story_likes x WHERE x."storyId" = s.id AND x."userId" = ${userId}) AS liked,
       EXISTS (SELECT 1 FROM story_saves x WHERE x."storyId" = s.id AND x."userId" = ${userId}) AS saved,
       (SELECT x.rating FROM story_ratings x WHERE x."storyId" = s.id AND x."userId" = ${userId}) AS "myRating",
-      CASE WHEN s."authorId" = ${userId} THEN (
+      CASE WHEN ${may('own', 'story', viewer, 's')} THEN (
         SELECT CASE WHEN g.status <> 'completed' AND g.result IS NULL THEN g.id END FROM generations g
         WHERE g."storyId" = s.id AND g.kind IN ('story', 'chapter') ORDER BY g."createdAt" DESC, g.id DESC LIMIT 1
       ) END AS "generationId"
@@ -48,6 +48,7 @@ export async function findStory(db: Db | Tx, id: number, viewer: Viewer): Promis
     ...presentStory(row),
     liked: row.liked,
     saved: row.saved,
+    ratingCount: row.ratingCount,
     myRating: row.myRating,
     hidden: row.hidden,
     generation: generation?.summary ?? null,

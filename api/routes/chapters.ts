@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import {
   createChapter,
   deleteChapter,
+  getChapterOrder,
   handleDetectedCharacter,
   listChapters,
   listChapterVersions,
@@ -11,9 +12,10 @@ import {
   updateChapter,
 } from '#contract/chapters.ts'
 import { notFound } from '#core/errors.ts'
-import { demand } from '#core/policy.ts'
+import { demand, owns } from '#core/policy.ts'
 import { countByHand } from '../actions/count-by-hand.ts'
 import { addChapter, removeChapter, restoreVersion, rewriteChapter } from '../actions/write-chapter.ts'
+import { findChapterOrder } from '../queries/chapter-order.ts'
 import {
   findChapters,
   findChapterVersions,
@@ -54,6 +56,11 @@ export function chapterRoutes(app: FastifyInstance): void {
     }),
   )
 
+  route(app, getChapterOrder, async ({ db, params, user }) => {
+    await demand(db, 'own', 'story', params.id, user)
+    return findChapterOrder(db, params.id, params.chapterId)
+  })
+
   route(app, listChapterVersions, async ({ db, params, user, reply }) => {
     await demand(db, 'own', 'story', params.id, user)
     return sendWhole(reply, await findChapterVersions(db, params.id, params.chapterId))
@@ -68,7 +75,7 @@ export function chapterRoutes(app: FastifyInstance): void {
 
   route(app, listScenarios, async ({ db, params, user, reply }) => {
     const story = await demand(db, 'see', 'story', params.id, user)
-    return sendWhole(reply, story.authorId === user?.userId ? await findScenarios(db, params.id) : [])
+    return sendWhole(reply, owns(story, user) ? await findScenarios(db, params.id) : [])
   })
 
   route(app, listDetectedCharacters, async ({ db, params, user, reply }) => {

@@ -146,6 +146,7 @@ export const rows: Record<string, Row> = {
     needs: saying({ plot: 'They meet', setting: 'Harbour' }),
   },
   'POST /api/stories/{id}/chapters/{chapterId}/regenerate': { noun: 'story', act: 'own', needs: chapter },
+  'GET /api/stories/{id}/chapters/{chapterId}/order': { noun: 'story', act: 'own', needs: chapter },
   'POST /api/stories/{id}/generate-cover': { noun: 'story', act: 'own' },
 
   'GET /api/characters/{id}': { noun: 'character', act: 'see' },

@@ -109,6 +109,36 @@ describe('having a chapter written anew', () => {
     })
   })
 
+  it('keeps what this version shall be like for this version alone', async () => {
+    const user = await createUser(test.db)
+    const { story, chapter } = await writtenChapter(user)
+    const instruction = 'Slower, and let it rain.'
+    const { body } = await regenerate(story.id, chapter.id, user, { instruction })
+    expect(await inputOf(body.generationId)).toEqual({ ...asked, chapterId: chapter.id, instruction })
+    const order = () =>
+      test.call('GET', `/api/stories/${story.id}/chapters/${chapter.id}/order`, { as: user })
+    expect(await order()).toMatchObject({ status: 200, body: { ...asked, writtenBy: 'hand' } })
+
+    const written = { chapter: { id: chapter.id, content: chapter.content } }
+    const row = { status: 'completed', finishedAt: new Date(), result: written } as const
+    await test.db.generation.update({ where: { id: body.generationId }, data: row })
+    await test.db.chapter.update({ where: { id: chapter.id }, data: { generationId: body.generationId } })
+    expect((await order()).body).toEqual({ ...asked, writtenBy: 'ai' })
+    const path = `/api/stories/${story.id}/chapters/${chapter.id}`
+    await test.call('PUT', path, { as: user, body: { content: 'By hand.' } })
+    await test.call('PUT', path, { as: user, body: { content: 'By hand again.' } })
+    const versions = await test.call<{ version: number; writtenBy: string }[]>('GET', `${path}/versions`, {
+      as: user,
+    })
+    expect(versions.body.map(({ version, writtenBy }) => [version, writtenBy])).toEqual([
+      [2, 'hand'],
+      [1, 'ai'],
+    ])
+    const blank = await regenerate(story.id, chapter.id, user, { instruction: '' })
+    expect(await inputOf(blank.body.generationId)).toEqual({ ...asked, chapterId: chapter.id })
+    expect((await regenerate(story.id, chapter.id, user, { instruction: 'x'.repeat(2001) })).status).toBe(400)
+  })
+
   it('is for the author alone, and for a chapter of that story', async () => {
     const [user, stranger] = [await createUser(test.db), await createUser(test.db)]
     const { story, chapter } = await writtenChapter(user)

@@ -70,7 +70,12 @@ describe('ratings', () => {
       test.call('PUT', `/api/stories/${story.id}/rating`, { as, body: { rating } })
     await Promise.all(readers.flatMap((as, n) => [rate(as, 1), rate(as, n + 3)]))
     for (const [n, as] of readers.entries()) await rate(as, n + 2)
-    expect((await rate(readers[0] ?? stranger, 5)).body).toEqual({ id: story.id, rating: '4.0', myRating: 5 })
+    expect((await rate(readers[0] ?? stranger, 5)).body).toEqual({
+      id: story.id,
+      rating: '4.0',
+      ratingCount: 3,
+      myRating: 5,
+    })
     expect((await rate(author, 5)).status).toBe(403)
     for (const wrong of [0, 6, 2.5, '5', null])
       expect((await rate(stranger, wrong)).status, String(wrong)).toBe(400)

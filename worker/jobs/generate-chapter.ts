@@ -15,7 +15,8 @@ export const generateChapter: Job = async (deps, run) => {
   const { input, storyId, outline, leads } = material
   const anew = material.chapterId !== null
   const heat = input.spiceLevel
-  await moderateInput(deps, run, checkpoint, { texts: [input.plot, input.setting], leads, heat })
+  const texts = [input.plot, input.setting, input.instruction ?? '']
+  await moderateInput(deps, run, checkpoint, { texts, leads, heat })
   const prose = await writeProse(deps, run, material, checkpoint, bandOf('chapter', input.chapterSize))
   guard({ texts: [run.text.current], leads, heat })
   const written = await readWritten(deps, run, material, checkpoint)

@@ -53,7 +53,15 @@ export async function writeProse(
     run.text.cut(resumePoint(run.text.current))
     const written = run.text.current
     const memory = recall(
-      { ...material, plot: input.plot, setting: input.setting, band, scenes, writtenSoFar: written },
+      {
+        ...material,
+        plot: input.plot,
+        wish: input.instruction,
+        setting: input.setting,
+        band,
+        scenes,
+        writtenSoFar: written,
+      },
       contextBudget,
       countTokens,
     )

@@ -42,6 +42,8 @@ function endingRule(closing: boolean): string {
     : `End on a turn: something is decided, discovered, said or arrives that makes the next chapter necessary. Stop on the line itself, finished, and not on a reflection about it.`
 }
 
+const wishRule = `The writer has had this chapter before and wants it anew. The wish section says how the new one shall differ, in manner, weight or what happens: shape the chapter by it wherever it speaks of the chapter, ahead of the plot where the two disagree, and within all that is said here.`
+
 /** The call that writes a chapter, or writes on at one (decisions 15, 75, 77): streamed prose, no schema. */
 export function prosePrompt(input: ProseInput): ProsePrompt {
   const written = input.sections.find((section) => section.name === 'written-so-far')?.text ?? ''
@@ -54,6 +56,7 @@ export function prosePrompt(input: ProseInput): ProsePrompt {
       ? `The section written-so-far is this chapter up to now. Go on from exactly where it stops, in mid-sentence if it stops there, in the same voice and tense. Do not repeat or rephrase any of it, and do not begin again.`
       : openingRule(input.chapterNumber),
     `The voice\n${voiceRules.map((rule) => `- ${rule}`).join('\n')}`,
+    input.sections.some(({ name }) => name === 'wish') ? wishRule : '',
     `Continuity\n${continuityRules.map((rule) => `- ${rule}`).join('\n')}`,
     [genreGuide(input.genre), toneGuide(input.tone ?? ''), heatGuide(input.heat)].filter(Boolean).join('\n'),
     loveRule,
@@ -62,7 +65,7 @@ export function prosePrompt(input: ProseInput): ProsePrompt {
   ]
   return {
     messages: [
-      { role: 'system', content: system.join('\n\n') },
+      { role: 'system', content: system.filter(Boolean).join('\n\n') },
       { role: 'user', content: renderSections(input.sections) },
     ],
   }

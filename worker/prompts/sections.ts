@@ -8,6 +8,7 @@ export type SectionName =
   | 'heat'
   | 'setting'
   | 'plot'
+  | 'wish'
   | 'chapter'
   | 'words'
   | 'characters'

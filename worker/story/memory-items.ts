@@ -20,6 +20,8 @@ export type MemoryInput = {
   chapters: readonly EarlierChapter[]
   chapterNumber: number
   plot: string
+  /** How a chapter that is written anew shall differ. */
+  wish?: string
   setting: string
   band: Band
   scenes: readonly Scene[]
@@ -50,6 +52,7 @@ export function fixedSections(input: MemoryInput): Section[] {
     { name: 'heat', text: heatLabel(bible.heat) },
     { name: 'setting', text: input.setting },
     { name: 'plot', text: input.plot },
+    { name: 'wish', text: input.wish ?? '' },
     { name: 'chapter', text: String(input.chapterNumber) },
     { name: 'words', text: `${band.min}-${band.max}, aim for ${band.aim}` },
     { name: 'scenes', text: sceneLines(input.scenes) },

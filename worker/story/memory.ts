@@ -28,6 +28,7 @@ const order: readonly SectionName[] = [
   'heat',
   'setting',
   'plot',
+  'wish',
   'chapter',
   'words',
   'characters',

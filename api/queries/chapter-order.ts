@@ -1,0 +1,64 @@
+import type { ChapterOrder } from '#contract/chapters.ts'
+import { readChapterInput } from '#contract/generation-input.ts'
+import { type ChapterSize, wordBands } from '#contract/options.ts'
+import type { Db, Tx } from '#core/db.ts'
+import { notFound } from '#core/errors.ts'
+import { generatedTexts } from './chapters.ts'
+
+/**
+ * What the present text of a chapter was asked for by. Where no order is known (a chapter by hand), it is read off the
+ * chapter and its story.
+ * @throws AppError not_found when the story has no such chapter.
+ */
+export async function findChapterOrder(
+  db: Db | Tx,
+  storyId: number,
+  chapterId: number,
+): Promise<ChapterOrder> {
+  const chapter = await db.chapter.findFirst({
+    where: { id: chapterId, storyId },
+    select: {
+      title: true,
+      summary: true,
+      words: true,
+      generation: { select: { input: true } },
+      story: {
+        select: {
+          title: true,
+          description: true,
+          spiceLevel: true,
+          locations: {
+            select: { location: { select: { name: true, setting: true } } },
+            orderBy: [{ createdAt: 'asc' }, { locationId: 'asc' }],
+            take: 1,
+          },
+        },
+      },
+    },
+  })
+  if (!chapter) throw notFound('Chapter')
+  const { title, summary, words, generation, story } = chapter
+  const [said] = await db.$queryRaw<{ generated: boolean }[]>`
+    SELECT content IN (${generatedTexts(storyId)}) AS generated FROM chapters WHERE id = ${chapterId}`
+  const writtenBy = said?.generated ? 'ai' : 'hand'
+  const asked = readChapterInput(generation?.input)
+  if (asked) {
+    const { plot, setting, chapterSize, spiceLevel } = asked
+    return { plot, setting, chapterSize, spiceLevel, writtenBy }
+  }
+  const place = story.locations[0]?.location
+  return {
+    plot: summary || [title, story.description].filter(Boolean).join('\n\n') || story.title,
+    setting: place ? `${place.name}: ${place.setting}` : '',
+    chapterSize: sizeOf(words),
+    spiceLevel: story.spiceLevel,
+    writtenBy,
+  }
+}
+
+/** The size whose band a chapter of so many words fills (decision 15). */
+function sizeOf(words: number): ChapterSize {
+  const { short, medium } = wordBands.chapter
+  if (words <= short[1]) return 'short'
+  return words <= medium[1] ? 'medium' : 'long'
+}
