@@ -1,0 +1,166 @@
+import { io, type Socket } from 'socket.io-client'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { PushEvents } from '#contract/events.ts'
+import { type Bench, createBench, ended, until } from '../setup/bench.ts'
+import { createCharacter, createStory, unique } from '../setup/factories.ts'
+import { type Fleet, startFleet } from '../setup/fleet.ts'
+
+// Three APIs and three workers as processes. Nothing is sticky: whatever begins at one goes on at any other.
+
+const plea = { plot: 'The storm comes', setting: 'A lighthouse in winter', chapterSize: 'short' }
+const [a, b, c] = [0, 1, 2]
+
+let bench: Bench
+let fleet: Fleet
+const sockets: Socket[] = []
+
+beforeAll(async () => {
+  // Slow enough that three are written at the same time, one by each worker.
+  bench = await createBench({ MODERATION: 'off', WORKER_CONCURRENCY: '1' }, 400)
+  for (let n = 0; n < 3; n++) bench.spawnWorker()
+  fleet = await startFleet(bench, 3, { DRAIN_DELAY_SECONDS: '0' })
+  await until('three workers', async () => (await bench.db.workerProcess.count()) === 3, 30)
+})
+afterAll(() => {
+  for (const socket of sockets) socket.disconnect()
+})
+
+async function callAt(
+  at: number,
+  method: string,
+  path: string,
+  { token, body, headers = {} }: { token?: string; body?: unknown; headers?: Record<string, string> } = {},
+) {
+  const response = await fetch(new URL(path, fleet.addresses[at]), {
+    method,
+    redirect: 'manual',
+    headers: {
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(body === undefined ? {} : { 'content-type': 'application/json', prefer: 'respond-async' }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  const text = await response.text()
+  const isJson = response.headers.get('content-type')?.startsWith('application/json')
+  return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : {} }
+}
+
+/** Somebody who signed up at one API, with a story that has a lead. */
+async function signUp(at: number) {
+  const email = `writer-${unique()}@example.com`
+  const names = { firstName: 'Mara', lastName: 'Vale' }
+  const { body } = await callAt(at, 'POST', '/api/auth/register', {
+    body: { ...names, email, password: 'candlelight' },
+  })
+  const writer = { id: String(body.id), email, token: String(body.token) }
+  const story = await createStory(bench.db, writer)
+  const character = await createCharacter(bench.db, writer, { name: 'Elena Marsh' })
+  await bench.db.storyCharacter.create({ data: { storyId: story.id, characterId: character.id } })
+  return { ...writer, storyId: story.id }
+}
+
+/** Everything that is pushed over one socket, in the order it comes. */
+async function listenAt(at: number, token: string) {
+  const socket = io(fleet.addresses[at] ?? '', { transports: ['websocket'], auth: { token } })
+  sockets.push(socket)
+  const heard = {
+    socket,
+    updates: [] as PushEvents['generation.updated'][],
+    pieces: [] as PushEvents['generation.text'][],
+    bells: [] as PushEvents['notification.created'][],
+  }
+  socket.on('generation.updated', (update) => heard.updates.push(update))
+  socket.on('generation.text', (piece) => heard.pieces.push(piece))
+  socket.on('notification.created', (bell) => heard.bells.push(bell))
+  await until('a socket', async () => socket.connected)
+  return heard
+}
+
+const order = (at: number, { token, storyId }: { token: string; storyId: number }, headers = {}) =>
+  callAt(at, 'POST', `/api/stories/${storyId}/generate-chapter`, { token, body: plea, headers })
+
+test('a socket at one API hears all that a worker does for an order made at another, once and in order', async () => {
+  const writers = await Promise.all([a, b, c].map(signUp))
+  const heard = await Promise.all(writers.map(({ token }, n) => listenAt(n, token)))
+  // Each is ordered at the API next but one to where its writer listens; nobody is signed in there.
+  const orders = await Promise.all(writers.map((writer, n) => order((n + 2) % 3, writer)))
+  expect(orders.map(({ status }) => status)).toEqual([202, 202, 202])
+  await until('three workers at work', async () => {
+    const running = await bench.db.generation.findMany({ where: { status: 'running' } })
+    return new Set(running.map(({ workerId }) => workerId)).size === 3
+  })
+  for (const [n, writer] of writers.entries()) {
+    const id = String(orders[n]?.body.generationId)
+    const mine = heard[n] as (typeof heard)[0]
+    expect(await ended(bench.db, id)).toMatchObject({ status: 'completed', attempt: 1 })
+    await until('the bell', async () => mine.bells.length > 0)
+    await until('the end', async () => mine.updates.at(-1)?.status === 'completed')
+
+    expect([...new Set([...mine.updates, ...mine.pieces].map((each) => each.id))]).toEqual([id])
+    const statuses = mine.updates.map(({ status }) => status)
+    expect(statuses.filter((each, i) => each !== statuses[i - 1])).toEqual(['queued', 'running', 'completed'])
+    expect(statuses.filter((each) => each === 'completed')).toHaveLength(1)
+    const progress = mine.updates.map((update) => update.progress)
+    expect(progress).toEqual([...progress].sort((x, y) => x - y))
+    expect(new Set(mine.updates.map(({ stage }) => stage)).size).toBeGreaterThan(3)
+
+    // Live: in many pieces, none with a gap before it, none twice, and in the end exactly what is stored.
+    expect(mine.pieces.length).toBeGreaterThan(10)
+    let text = ''
+    for (const { offset, delta } of mine.pieces) {
+      expect(offset).toBeLessThanOrEqual(text.length)
+      text = text.slice(0, offset) + delta
+    }
+    const places = mine.pieces.map(({ offset, delta }) => `${offset} ${delta}`)
+    expect(new Set(places).size).toBe(places.length)
+    const chapter = await bench.db.chapter.findFirstOrThrow({ where: { storyId: writer.storyId } })
+    expect(text).toBe(chapter.content)
+
+    expect(mine.bells).toMatchObject([
+      { notification: { link: `/stories/${writer.storyId}` }, unreadCount: 1, version: 1 },
+    ])
+    expect(await bench.db.notification.count({ where: { userId: writer.id } })).toBe(1)
+  }
+})
+
+test('a session is good at every API, and ends at all of them and at their sockets', async () => {
+  const writer = await signUp(a)
+  const who = () =>
+    Promise.all([a, b, c].map((at) => callAt(at, 'GET', '/api/auth/user', { token: writer.token })))
+  expect((await who()).map(({ status, body }) => [status, body.id])).toEqual(
+    [a, b, c].map(() => [200, writer.id]),
+  )
+  const { socket } = await listenAt(a, writer.token)
+  const gone = until('the socket to be closed', async () => !socket.connected)
+  expect((await callAt(b, 'GET', '/api/logout', { token: writer.token })).status).toBe(302)
+  expect((await who()).map(({ status }) => status)).toEqual([401, 401, 401])
+  await gone
+})
+
+test('one Idempotency-Key at two APIs at once is one order', async () => {
+  const writer = await signUp(c)
+  const headers = { 'idempotency-key': 'the-very-same-click' }
+  const answers = await Promise.all([a, b, a, b, c].map((at) => order(at, writer, headers)))
+  expect(answers.map(({ status }) => status)).toEqual([202, 202, 202, 202, 202])
+  const ids = new Set(answers.map(({ body }) => body.generationId))
+  expect(ids.size).toBe(1)
+  await ended(bench.db, String([...ids][0]))
+  expect(await bench.db.generation.count({ where: { ownerId: writer.id } })).toBe(1)
+  expect(await bench.db.usagePeriod.findMany({ where: { userId: writer.id } })).toMatchObject([
+    { chapters: 1 },
+  ])
+})
+
+test('tries to sign in count together, wherever they are made', async () => {
+  const { email } = await signUp(a)
+  const guess = (at: number) =>
+    callAt(at, 'POST', '/api/auth/login', { body: { email, password: 'moonlight' } })
+  const tries = await Promise.all([a, b, c, a, b, c, a, b, c, a].map(guess))
+  expect(tries.map(({ status }) => status)).toEqual(tries.map(() => 401))
+  for (const at of [b, c]) {
+    const refused = await guess(at)
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  }
+})
