@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import {
   collaborateOnCharacter,
   createShareLink,
@@ -7,7 +7,6 @@ import {
   listSharedWithMe,
   shareCharacter as shareCall,
 } from '#contract/sharing.ts'
-import type { Config } from '#core/config.ts'
 import { demand } from '#core/policy.ts'
 import { countByHand } from '../actions/count-by-hand.ts'
 import { forkCharacter } from '../actions/fork-character.ts'
@@ -16,6 +15,7 @@ import { copyPicture } from '../actions/store-picture.ts'
 import { sendPage } from '../queries/page.ts'
 import { findCollaborative, findSharedWith } from '../queries/sharing.ts'
 import { route } from '../route.ts'
+import { publicOrigin } from '../wire/public-origin.ts'
 
 /** Forks, shares, share links and collaborators of characters (decisions 42, 43, 62-65). */
 export function sharingRoutes(app: FastifyInstance): void {
@@ -34,13 +34,13 @@ export function sharingRoutes(app: FastifyInstance): void {
 
   route(app, createShareLink, ({ config, params, user, request, transaction }) =>
     transaction(async (tx) => ({
-      shareableLink: await makeShareLink(tx, params.id, user, originOf(config, request)),
+      shareableLink: await makeShareLink(tx, params.id, user, publicOrigin(config, request)),
     })),
   )
 
   route(app, shareCall, ({ config, params, body, user, request, publish, transaction }) =>
     transaction((tx, after) =>
-      shareCharacter({ tx, after, publish }, params.id, user, body, originOf(config, request)),
+      shareCharacter({ tx, after, publish }, params.id, user, body, publicOrigin(config, request)),
     ),
   )
 
@@ -55,8 +55,4 @@ export function sharingRoutes(app: FastifyInstance): void {
   route(app, listCollaborativeContent, async ({ db, user, query, request, reply }) =>
     sendPage(request, reply, await findCollaborative(db, user.userId, query)),
   )
-}
-
-function originOf(config: Pick<Config, 'PUBLIC_URL'>, request: FastifyRequest): string {
-  return config.PUBLIC_URL ? new URL(config.PUBLIC_URL).origin : `${request.protocol}://${request.host}`
 }

@@ -6,6 +6,9 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#core/errors.ts'
 import { sendError } from '../plugins/errors.ts'
+import { headOf, withHead } from '../present/page-head.ts'
+import { findPageSubject } from '../queries/page-subject.ts'
+import { publicOrigin } from '../wire/public-origin.ts'
 
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -29,14 +32,16 @@ interface Loaded {
   cacheControl: string
   etag: string
   plain: Buffer
+  /** How hard to pack, for both encodings; what is packed once for many may take longer. */
+  effort: number
   br?: Promise<Buffer>
   gzip?: Promise<Buffer>
 }
 
 const pack = {
-  br: (bytes: Buffer) =>
-    promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
-  gzip: (bytes: Buffer) => promisify(gzip)(bytes, { level: 9 }),
+  br: (bytes: Buffer, effort: number) =>
+    promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: effort } }),
+  gzip: (bytes: Buffer, effort: number) => promisify(gzip)(bytes, { level: effort }),
 }
 
 /** The built client's page, for the hashes of its inline scripts; '' when it is not built. */
@@ -47,7 +52,8 @@ export function readIndex(webDir: string): string {
 
 /**
  * Serves the built client from memory: hashed assets for ever, the page never without asking. A file is packed once,
- * at its first request. Navigations to any other path get the page (its router knows the rest); the rest is 404.
+ * at its first request. Navigations to any other path get the page (its router knows the rest), with a head that says
+ * what it is about where that is public; the rest is 404.
  */
 export function webRoutes(app: FastifyInstance, webDir: string): void {
   const files = new Set(existsSync(webDir) ? listFiles(webDir) : [])
@@ -61,8 +67,9 @@ export function webRoutes(app: FastifyInstance, webDir: string): void {
     const file = {
       type: types[path.extname(name)] ?? 'application/octet-stream',
       cacheControl: name.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
-      etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
+      etag: etagOf(plain),
       plain,
+      effort: 9,
     }
     loaded.set(name, file)
     return file
@@ -74,9 +81,37 @@ export function webRoutes(app: FastifyInstance, webDir: string): void {
     const name = pathname.slice(1)
     const wanted = files.has(name) ? name : isNavigation(request, pathname) ? 'index.html' : null
     const file = isRead && wanted !== null && files.has(wanted) ? load(wanted) : null
+    if (file && wanted === 'index.html') {
+      return send(request, reply, (await aboutItsSubject(app, request, pathname, file)) ?? file)
+    }
     if (file) return send(request, reply, file)
     return sendError(new AppError('not_found', 'There is nothing at this address'), request, reply)
   })
+}
+
+// The same bytes for whoever asks: of what is private or missing nothing is said, so nobody can tell the two apart.
+async function aboutItsSubject(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  pathname: string,
+  page: Loaded,
+): Promise<Loaded | null> {
+  const { config, db } = app.services
+  try {
+    const subject = await findPageSubject(db, pathname)
+    if (!subject) return null
+    const head = headOf(subject, publicOrigin(config, request))
+    const plain = Buffer.from(withHead(page.plain.toString('utf8'), head))
+    return { type: page.type, cacheControl: page.cacheControl, etag: etagOf(plain), plain, effort: 5 }
+  } catch (error) {
+    // The screen works without it and says itself what is down.
+    request.log.warn({ err: error }, 'a page goes out without what it is about')
+    return null
+  }
+}
+
+function etagOf(bytes: Buffer): string {
+  return `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
 }
 
 // A build under a running process takes files away that were there when it began.
@@ -113,7 +148,7 @@ async function send(request: FastifyRequest, reply: FastifyReply, file: Loaded):
   if (request.headers['if-none-match'] === file.etag) return reply.code(304).send()
   const encoding = worthPacking.test(file.type) ? encodingFor(request.headers['accept-encoding']) : undefined
   if (!encoding) return reply.send(file.plain)
-  file[encoding] ??= pack[encoding](file.plain)
+  file[encoding] ??= pack[encoding](file.plain, file.effort)
   return reply.header('content-encoding', encoding).send(await file[encoding])
 }
 

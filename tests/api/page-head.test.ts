@@ -1,0 +1,194 @@
+import { gunzipSync } from 'node:zlib'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { buildTestApp, type TestApp } from '../setup/app.ts'
+import {
+  createCharacter,
+  createLocation,
+  createStory,
+  createUser,
+  type TestUser,
+} from '../setup/factories.ts'
+
+let test: TestApp
+
+beforeAll(async () => {
+  test = await buildTestApp()
+})
+
+describe('the head of a page', () => {
+  const html = { accept: 'text/html' }
+  let writer: TestUser
+  beforeAll(async () => {
+    writer = await createUser(test.db, { firstName: 'Imogen', lastName: 'O’Vale <b>', publicProfile: true })
+  })
+  const page = (url: string, headers = {}) =>
+    test.app.inject({ url, headers: { ...html, host: 'room.example', ...headers } })
+  const plain = async () => (await page('/no/such/screen')).body
+  /** Content of the tags as a browser reads them. */
+  const tags = (body: string) => {
+    const read = (text = '') =>
+      text
+        .replaceAll('&lt;', '<')
+        .replaceAll('&gt;', '>')
+        .replaceAll('&quot;', '"')
+        .replaceAll('&#39;', "'")
+        .replaceAll('&amp;', '&')
+    const found = [...body.matchAll(/<meta (?:name|property)="([^"]+)" content="([^"]*)" \/>/g)]
+    return {
+      title: read(/<title>([\s\S]*?)<\/title>/.exec(body)?.[1]),
+      canonical: read(/<link rel="canonical" href="([^"]*)" \/>/.exec(body)?.[1]),
+      ...Object.fromEntries(found.map(([, name = '', content]) => [name, read(content)])),
+    } as Record<string, string>
+  }
+
+  it('says what a public story is about, with its cover at an absolute address', async () => {
+    const story = await createStory(test.db, writer, {
+      title: 'The Lighthouse Letters',
+      description: 'Two keepers,\n one lamp.',
+      isPublic: true,
+    })
+    const cover = await test.db.image.create({
+      data: {
+        ownerId: writer.id,
+        kind: 'cover',
+        key: `images/head/${'c'.repeat(64)}.webp`,
+        smallKey: 'images/head/small.webp',
+        width: 1024,
+        height: 1536,
+        thumbhash: 'AA==',
+        storyId: story.id,
+      },
+    })
+    await test.db.story.update({ where: { id: story.id }, data: { coverId: cover.id } })
+    const url = `http://room.example/stories/${story.id}`
+    const image = `http://room.example/media/images/head/${'c'.repeat(64)}.webp`
+    for (const path of ['', '/', '?chapter=2']) {
+      expect(tags((await page(`/stories/${story.id}${path}`)).body)).toEqual({
+        title: 'The Lighthouse Letters · Heartroom',
+        canonical: url,
+        description: 'Two keepers, one lamp.',
+        author: 'Imogen O’Vale <b>',
+        'og:site_name': 'Heartroom',
+        'og:type': 'book',
+        'og:title': 'The Lighthouse Letters',
+        'og:description': 'Two keepers, one lamp.',
+        'og:url': url,
+        'og:image': image,
+        'og:image:alt': 'Cover of The Lighthouse Letters',
+        'og:image:width': '1024',
+        'og:image:height': '1536',
+        'twitter:card': 'summary',
+        'twitter:title': 'The Lighthouse Letters',
+        'twitter:description': 'Two keepers, one lamp.',
+        'twitter:image': image,
+        'twitter:image:alt': 'Cover of The Lighthouse Letters',
+      })
+    }
+    const abroad = await buildTestApp({ PUBLIC_URL: 'https://heartroom.example' }, undefined, {
+      bucket: false,
+    })
+    const author = await createUser(abroad.db)
+    const { id } = await createStory(abroad.db, author, { isPublic: true })
+    const answer = await abroad.app.inject({ url: `/stories/${id}`, headers: html })
+    expect(tags(answer.body).canonical).toBe(`https://heartroom.example/stories/${id}`)
+  })
+
+  it('is as harmless as it was, whatever people write', async () => {
+    const hostile = `</title><script>alert(1)</script> "quoted" 'and' $& $1 <!-- &amp; 👩‍❤️‍💋‍👩`
+    const description = `${'Sea & "salt" 👩‍❤️‍💋‍👩 '.repeat(60)}</script><script>alert(2)</script>`
+    const story = await createStory(test.db, writer, { title: hostile, description, isPublic: true })
+    const { body, headers } = await page(`/stories/${story.id}`, { host: 'x"><script>' })
+    expect(body.match(/<script/g)).toEqual((await plain()).match(/<script/g))
+    expect(body.match(/<title>/g)).toHaveLength(1)
+    expect(body.match(/name="description"/g)).toHaveLength(1)
+    expect(headers['content-security-policy']).toBe((await page('/')).headers['content-security-policy'])
+    const read = tags(body)
+    expect(read.title).toBe(`${hostile} · Heartroom`)
+    expect(read['og:title']).toBe(hostile)
+    const said = read.description ?? ''
+    expect(said).toMatch(/^Sea & "salt" .*…$/)
+    // Whole letters only: an emoji of many parts is there or it is not.
+    expect([...new Intl.Segmenter('en').segment(said)].length).toBeLessThanOrEqual(200)
+    expect(said.replaceAll('👩‍❤️‍💋‍👩', '')).toMatch(/^[\x20-\x7e…]*$/)
+  })
+
+  it('tells of characters, places, collections and people that are public', async () => {
+    const open = { isPublic: true }
+    const character = await createCharacter(test.db, writer, { ...open, name: 'Mira', description: '' })
+    const place = await createLocation(test.db, writer, {
+      ...open,
+      name: 'The pier',
+      imageUrl: 'https://pictures.example/pier.jpg?a=1&b=2',
+    })
+    const collection = await test.db.collection.create({
+      data: { authorId: writer.id, name: 'Keepers', ...open },
+    })
+    const of = async (path: string) => tags((await page(path)).body)
+    expect(await of(`/characters/${character.id}`)).toMatchObject({
+      title: 'Mira · Heartroom',
+      'og:type': 'profile',
+      description: 'A character by Imogen O’Vale <b>.',
+    })
+    expect(await of(`/locations/${place.id}`)).toMatchObject({
+      title: 'The pier · Heartroom',
+      'og:image': 'https://pictures.example/pier.jpg?a=1&b=2',
+      'twitter:card': 'summary_large_image',
+    })
+    expect(await of(`/collections/${collection.id}`)).toMatchObject({ title: 'Keepers · Heartroom' })
+    const person = await of(`/users/${writer.id}`)
+    expect(person).toMatchObject({ title: 'Imogen O’Vale <b> · Heartroom', 'og:type': 'profile' })
+    expect(JSON.stringify(person)).not.toContain(writer.email)
+  })
+
+  it('says nothing of what is private, hidden, unfinished or missing: the same bytes for all of it', async () => {
+    const house = await page('/no/such/screen')
+    const shy = await createUser(test.db)
+    const shut = await createUser(test.db, { publicProfile: true, isActive: false })
+    const { id: story } = await createStory(test.db, writer)
+    const { id: character } = await createCharacter(test.db, writer)
+    const { id: unready } = await createCharacter(test.db, writer, { isPublic: true, isReady: false })
+    const { id: place } = await createLocation(test.db, writer)
+    for (const path of [
+      `/stories/${story}`,
+      `/characters/${character}`,
+      `/characters/${unready}`,
+      `/locations/${place}`,
+      `/users/${shy.id}`,
+      `/users/${shut.id}`,
+      '/stories/2147483647',
+      '/stories/99999999999',
+      '/stories/0',
+      '/stories/1e1',
+      "/users/x'--",
+      '/collections/2147483648',
+    ]) {
+      for (const headers of [{}, { authorization: `Bearer ${writer.token}` }]) {
+        const answer = await page(path, headers)
+        expect({ path, status: answer.statusCode, body: answer.body, etag: answer.headers.etag }).toEqual({
+          path,
+          status: 200,
+          body: house.body,
+          etag: house.headers.etag,
+        })
+      }
+    }
+  })
+
+  it('changes its tag with what it says, and is packed', async () => {
+    const story = await createStory(test.db, writer, { title: 'Before', isPublic: true })
+    const path = `/stories/${story.id}`
+    const before = await page(path)
+    expect(before.headers['cache-control']).toBe('no-cache')
+    const known = { 'if-none-match': String(before.headers.etag) }
+    expect(await page(path, known)).toMatchObject({ statusCode: 304, body: '' })
+    const packed = await page(path, { 'accept-encoding': 'gzip' })
+    expect(gunzipSync(packed.rawPayload).toString()).toBe(before.body)
+    await test.db.story.update({ where: { id: story.id }, data: { title: 'After' } })
+    const after = await page(path, known)
+    expect([after.statusCode, tags(after.body).title]).toEqual([200, 'After · Heartroom'])
+    await test.db.story.update({ where: { id: story.id }, data: { isPublic: false } })
+    expect((await page(path, { 'if-none-match': String(after.headers.etag) })).body).toBe(await plain())
+    const head = await test.app.inject({ method: 'HEAD', url: path, headers: html })
+    expect([head.statusCode, head.body]).toEqual([200, ''])
+  })
+})
