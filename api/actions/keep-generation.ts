@@ -51,6 +51,11 @@ export async function keepGeneration(acceptance: Acceptance, id: string): Promis
     where: { id },
     data: { result, usagePeriod: period, stage: 'Kept as a chapter', archivedAt: null },
   })
+  // A story that stopped on its way had got a description with its plan already.
+  await tx.$executeRaw`
+    UPDATE stories s SET description = left(g.checkpoint->'outline'->>'description', 500) FROM generations g
+    WHERE g.id = ${id}::uuid AND g.kind = 'story' AND s.id = g."storyId" AND s.description = ''
+      AND g.checkpoint->'outline'->>'description' <> ''`
   const found = await findGeneration(tx, id)
   if (found) after(() => publish(found.ownerId, 'generation.updated', found.summary))
 }

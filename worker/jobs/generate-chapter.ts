@@ -3,6 +3,7 @@ import { bandOf } from '../story/length.ts'
 import { readCheckpoint } from './checkpoint.ts'
 import { keepChapter } from './keep-chapter.ts'
 import { guard, moderateInput } from './moderate.ts'
+import { aliasesOf, planAgain } from './plan-story.ts'
 import { readWritten } from './read-written.ts'
 import { readMaterial } from './story-material.ts'
 import { writeProse } from './write-prose.ts'
@@ -11,15 +12,17 @@ import { writeProse } from './write-prose.ts'
 export const generateChapter: Job = async (deps, run) => {
   const checkpoint = readCheckpoint(run)
   run.report('Gathering the story so far', 0.02)
-  const material = await readMaterial(deps, run)
-  const { input, storyId, outline, leads } = material
-  const anew = material.chapterId !== null
+  const found = await readMaterial(deps, run)
+  const { input, storyId, leads } = found
+  const anew = found.chapterId !== null
   const heat = input.spiceLevel
   const texts = [input.plot, input.setting, input.instruction ?? '']
   await moderateInput(deps, run, checkpoint, { texts, leads, heat })
+  const { material, answer } = await planAgain(deps, run, found, checkpoint)
   const prose = await writeProse(deps, run, material, checkpoint, bandOf('chapter', input.chapterSize))
   guard({ texts: [run.text.current], leads, heat })
   const written = await readWritten(deps, run, material, checkpoint)
+  if (answer) written.aliases = [...aliasesOf(answer), ...written.aliases]
   return {
     write: async (tx) => {
       const content = run.text.current
@@ -29,7 +32,8 @@ export const generateChapter: Job = async (deps, run) => {
         content,
         prose,
         written,
-        outline,
+        outline: material.outline,
+        ...(material.description === '' && answer ? { description: answer.description } : {}),
       })
       return {
         result: kept.result,

@@ -1,11 +1,13 @@
 import { type GenerationInput, readChapterInput, readStoryInput } from '#contract/generation-input.ts'
 import { inSpan } from '#core/tracing.ts'
 import type { Deps } from '../deps.ts'
+import type { StoryOutlineAnswer } from '../prompts/generate-story.ts'
 import { LostRun, type Run } from '../run.ts'
 import { type Bible, buildBible, type Fact } from '../story/bible.ts'
 import type { KnownCharacter } from '../story/detection.ts'
 import type { EarlierChapter } from '../story/memory-items.ts'
 import { type Outline, readOutline } from '../story/outline.ts'
+import type { Checkpoint } from './checkpoint.ts'
 
 /** Everything a chapter is written from, as it stands when the run begins. */
 export interface StoryMaterial {
@@ -23,6 +25,8 @@ export interface StoryMaterial {
   leads: { name: string; text: string }[]
   places: string[]
   outline: Outline | null
+  /** The order this story was made by, with the plan it had got when it was stopped; null for a story by hand. */
+  origin: { plan: StoryOutlineAnswer | null } | null
   facts: Fact[]
   chapters: EarlierChapter[]
   /** The number the new chapter will have unless the story changes meanwhile; that of the one written anew. */
@@ -54,7 +58,7 @@ async function gather(db: Deps['db'], row: Run['row']): Promise<StoryMaterial> {
       locations: { include: { location: true }, orderBy: [{ createdAt: 'asc' }, { locationId: 'asc' }] },
       chapters: { orderBy: { chapterNumber: 'asc' } },
       detected: { select: { name: true, description: true, chapterId: true, status: true } },
-      generations: { where: { kind: 'story' }, select: { input: true }, take: 1 },
+      generations: { where: { kind: 'story' }, select: { input: true, checkpoint: true }, take: 1 },
     },
   })
   if (!story) throw new LostRun()
@@ -103,6 +107,7 @@ async function gather(db: Deps['db'], row: Run['row']): Promise<StoryMaterial> {
     })),
     places: story.locations.map(({ location }) => location.name),
     outline: anew ? reopen(readOutline(story.outline), chapterNumber) : readOutline(story.outline),
+    origin: origin && { plan: planIn(story.generations[0]?.checkpoint) },
     facts,
     chapters: story.chapters.map(({ chapterNumber, title, summary, content }) => ({
       number: chapterNumber,
@@ -113,6 +118,10 @@ async function gather(db: Deps['db'], row: Run['row']): Promise<StoryMaterial> {
     chapterNumber,
     chapterId,
   }
+}
+
+function planIn(checkpoint: unknown): StoryOutlineAnswer | null {
+  return (checkpoint as Partial<Checkpoint> | null | undefined)?.outline ?? null
 }
 
 // A chapter that is written anew is one to be written: its plan stands again, and without one it has no place yet.

@@ -15,15 +15,18 @@ export type Outline = { logline: string; chapters: OutlineChapter[] }
 
 const mostCarried = 2
 
-/** The outline kept with a story out of the plan the model gave; chapters are numbered from 1. */
-export function makeOutline(answer: {
-  logline: string
-  chapters: readonly { title: string; beats: readonly string[] }[]
-}): Outline {
+/** The outline kept with a story out of the plan the model gave; its chapters are numbered from `first`. */
+export function makeOutline(
+  answer: {
+    logline: string
+    chapters: readonly { title: string; beats: readonly string[] }[]
+  },
+  first = 1,
+): Outline {
   return {
     logline: foldLine(answer.logline),
     chapters: answer.chapters.map((chapter, index) => ({
-      number: index + 1,
+      number: index + first,
       title: foldLine(chapter.title),
       beats: chapter.beats.map(asSentence).filter(Boolean),
       happened: null,

@@ -1,0 +1,120 @@
+import { askStructured } from '../ask.ts'
+import type { Deps } from '../deps.ts'
+import { ModelError } from '../model-errors.ts'
+import { type OutlineInput, outlinePrompt, type StoryOutlineAnswer } from '../prompts/generate-story.ts'
+import type { Run } from '../run.ts'
+import { type Alias, buildBible, characterLine, placeLine } from '../story/bible.ts'
+import { bandOf } from '../story/length.ts'
+import { tailOf } from '../story/memory-items.ts'
+import { makeOutline, reviseOutline } from '../story/outline.ts'
+import type { Checkpoint } from './checkpoint.ts'
+import type { StoryMaterial } from './story-material.ts'
+
+/** What is written from, with the plan of the story in it; without one it is as it was. */
+export interface Planned {
+  material: StoryMaterial
+  answer: StoryOutlineAnswer | null
+}
+
+/** Plans a story at its creation (issue 4, contains 2). A story can be told without: only what stops the run stops it. */
+export async function planStory(
+  deps: Deps,
+  run: Run,
+  material: StoryMaterial,
+  checkpoint: Checkpoint,
+): Promise<Planned> {
+  const answer = checkpoint.outline ?? (await ask(deps, run, material, checkpoint, 'story'))
+  return withPlan(material, answer, 1)
+}
+
+/**
+ * Gives a generated story that has lost its plan one again: its creation was stopped and what there was kept as a
+ * chapter, or could not be planned. The plan of back then goes on to hold; where there was none, the rest is planned
+ * from what is written. Stories by hand are their writer's to plan.
+ */
+export async function planAgain(
+  deps: Deps,
+  run: Run,
+  material: StoryMaterial,
+  checkpoint: Checkpoint,
+): Promise<Planned> {
+  if (material.outline || !material.origin) return { material, answer: null }
+  const { plan } = material.origin
+  if (plan) return withPlan(material, plan, 1)
+  run.report('Planning how it goes on', 0.04)
+  const answer = checkpoint.outline ?? (await ask(deps, run, material, checkpoint, 'chapter'))
+  return withPlan(material, answer, material.chapterNumber)
+}
+
+/** Other names that the plan gives people, as they are kept with the story. */
+export function aliasesOf(answer: StoryOutlineAnswer): { name: string; aliases: Alias[] }[] {
+  return answer.aliases.map(({ name, aliases }) => ({
+    name,
+    aliases: aliases.map((alias) => ({ alias, fromChapter: 1 })),
+  }))
+}
+
+function withPlan(material: StoryMaterial, answer: StoryOutlineAnswer | null, from: number): Planned {
+  if (!answer) return { material, answer }
+  const { title, genre, heat, tone, characters } = material.bible
+  const named = buildBible({ title, genre, heat, tone, characters, aliases: answer.aliases })
+  const bible = { ...material.bible, characters: named.characters }
+  const outline = material.chapters
+    .filter(({ number }) => number !== material.chapterNumber)
+    .reduce(
+      (all, { number, title, summary, text }) =>
+        reviseOutline(all, { number, title: title ?? '', summary: summary ?? '', text: text ?? '' }),
+      makeOutline(answer, from),
+    )
+  return { material: { ...material, outline, bible }, answer }
+}
+
+async function ask(
+  deps: Deps,
+  run: Run,
+  material: StoryMaterial,
+  checkpoint: Checkpoint,
+  kind: 'story' | 'chapter',
+): Promise<StoryOutlineAnswer | null> {
+  const { bible, input } = material
+  const prompt = outlinePrompt({
+    title: material.title,
+    genre: material.genre,
+    tone: bible.tone ?? '',
+    heat: input.spiceLevel,
+    setting: input.setting,
+    plot: input.plot,
+    description: material.description,
+    characters: bible.characters.map((character) => characterLine(character, 1)).join('\n'),
+    places: bible.places.map((place) => placeLine(place)).join('\n'),
+    words: bandOf(kind, input.chapterSize),
+    ...(kind === 'chapter' ? writtenOf(material) : {}),
+  })
+  try {
+    const { value, exchange } = await askStructured(deps, run, 'outline', prompt)
+    checkpoint.outline = value
+    checkpoint.exchanges.push(exchange)
+    await run.remember({ outline: value, exchanges: checkpoint.exchanges })
+    return value
+  } catch (error) {
+    if (!(error instanceof ModelError) || error.failure !== 'broken') throw error
+    // Without a plan from the start a story suffers, so it is asked for again; a chapter goes on without.
+    if (kind === 'story' && run.row.failures < 2) throw error
+    deps.log.warn(
+      { err: error, generationId: run.row.id },
+      'the story could not be planned, going on without a plan',
+    )
+    return null
+  }
+}
+
+/** Words of a chapter without a summary that the plan is made from. */
+const tailWords = 250
+
+function writtenOf({ chapters, chapterNumber }: StoryMaterial): Pick<OutlineInput, 'written'> {
+  const before = chapters.filter(({ number }) => number < chapterNumber)
+  const lines = before.map(
+    ({ number, summary, text }) => `Chapter ${number}: ${summary || tailOf(text ?? '', tailWords)}`,
+  )
+  return lines.length > 0 ? { written: { chapterNumber, soFar: lines.join('\n') } } : {}
+}
