@@ -1,4 +1,5 @@
 import { chromiumPath } from '../chromium.mjs'
+import { startContainers } from '../containers.mjs'
 import { printError } from '../sentence.mjs'
 import { holdDataDir, startServices } from '../services.mjs'
 import { throwIfStopping } from '../shutdown.mjs'
@@ -19,14 +20,20 @@ async function part(name, work) {
   }
 }
 
-/** Services of their own for tests, without a wait for the disk, in the names that the tests read. */
-export async function testServices(name) {
-  const dataDir = await temporaryDataDir(name)
-  await holdDataDir(dataDir, { command: name })
+async function embedded(dataDir, name) {
   const { env } = await startServices(
     { ...testEnvironment(), DATA_DIR: dataDir },
     { durable: name !== 'test' },
   )
+  return env
+}
+
+/** Services of their own for tests, without a wait for the disk, in the names that the tests read. */
+export async function testServices(name) {
+  const inContainers = name === 'test:containers'
+  const dataDir = await temporaryDataDir(inContainers ? 'test' : name)
+  await holdDataDir(dataDir, { command: name })
+  const env = inContainers ? await startContainers() : await embedded(dataDir, name)
   return {
     ...testEnvironment(),
     DATA_DIR: dataDir,
@@ -43,10 +50,10 @@ async function inBrowser(env, args) {
 
 /**
  * `npm test`: every check and test, on services and data of their own; `npm test -- FILE...` those files alone.
- * The last line is `N passed, N failed`.
+ * `npm run test:containers` is the same with the services in containers. The last line is `N passed, N failed`.
  */
-export async function run(args) {
-  const env = await testServices('test')
+export async function run(args, name) {
+  const env = await testServices(name)
   const parts = []
   if (args.length > 0) {
     const browser = args.some((each) => each.includes('e2e'))
