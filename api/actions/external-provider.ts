@@ -23,8 +23,11 @@ export interface ExternalPerson {
 export interface ExternalProvider {
   /** Where to send the browser. */
   begin(redirectUri: string, connect: string | null): Promise<{ url: URL; handshake: Handshake }>
-  /** Checks what came back to `currentUrl`. @throws when it is not an answer to `handshake`. */
-  finish(currentUrl: URL, handshake: Handshake): Promise<ExternalPerson>
+  /**
+   * Checks what came back to `currentUrl`; null when the person or the provider refused.
+   * @throws when it is not an answer to `handshake`.
+   */
+  finish(currentUrl: URL, handshake: Handshake): Promise<ExternalPerson | null>
 }
 
 /**
@@ -75,16 +78,28 @@ export function externalProvider(
       return { url, handshake }
     },
     finish: async (currentUrl, { state, nonce, verifier }) => {
-      const { authorizationCodeGrant } = await import('openid-client')
-      const tokens = await authorizationCodeGrant(await discover(), currentUrl, {
-        expectedState: state,
-        expectedNonce: nonce,
-        pkceCodeVerifier: verifier,
-        idTokenExpected: true,
-      })
-      const claims = tokens.claims()
-      if (!claims) throw new Error('the provider sent no id token')
-      return { issuer: claims.iss, subject: claims.sub, ...personOf(claims) }
+      const client = await import('openid-client')
+      const metadata = await discover()
+      try {
+        const tokens = await client.authorizationCodeGrant(metadata, currentUrl, {
+          expectedState: state,
+          expectedNonce: nonce,
+          pkceCodeVerifier: verifier,
+          idTokenExpected: true,
+        })
+        const claims = tokens.claims()
+        if (!claims) throw new Error('the provider sent no id token')
+        const { iss: issuer, sub: subject } = claims
+        // Where there is an access token the standard (OpenID Connect Core, 5.4) has e-mail and names asked for with it.
+        const asked =
+          claims.email === undefined && metadata.serverMetadata().userinfo_endpoint
+            ? await client.fetchUserInfo(metadata, tokens.access_token, subject)
+            : {}
+        return { issuer, subject, ...personOf({ ...claims, ...asked }) }
+      } catch (error) {
+        if (error instanceof client.AuthorizationResponseError && error.error === 'access_denied') return null
+        throw error
+      }
     },
   }
 }

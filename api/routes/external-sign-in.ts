@@ -56,6 +56,7 @@ export function externalSignInRoutes(app: FastifyInstance): void {
     const screen = handshake.connect === null ? '/login' : '/profile'
     try {
       const person = await provider.finish(new URL(request.url, baseOf(request)), handshake)
+      if (!person) return reply.redirect(`${screen}?external=refused`, 302)
       const outcome = await settle(request, reply, handshake, (tx) =>
         handshake.connect === null
           ? signInExternally(tx, person, config.ADMIN_EMAILS)

@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createHash, randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { cookieOf } from '../../api/plugins/sessions.ts'
 import { buildTestApp, type TestApp } from '../setup/app.ts'
 import { createUser } from '../setup/factories.ts'
@@ -8,14 +8,21 @@ import { type IdentityProvider, identityClient, identityProvider } from '../setu
 let test: TestApp
 let provider: IdentityProvider
 
+const home = 'http://rooms.example:8080'
+
 beforeAll(async () => {
-  provider = await identityProvider()
+  provider = await identityProvider(`${home}/api/callback`)
   test = await buildTestApp({
-    PUBLIC_URL: 'http://rooms.example:8080',
+    PUBLIC_URL: home,
     OIDC_ISSUER: provider.issuer,
     ADMIN_EMAILS: 'owner@example.com',
     ...identityClient,
   })
+})
+
+afterEach(() => {
+  provider.consents = true
+  provider.claimsInIdToken = false
 })
 
 afterAll(() => provider.close())
@@ -34,7 +41,7 @@ function browser(app: TestApp, cookies: Cookies = {}) {
 
 async function comeBack(go: ReturnType<typeof browser>, query = ''): Promise<string> {
   const { location } = await go(`/api/login${query}`)
-  return (await go(provider.approve(location))).location
+  return (await go(await provider.approve(location))).location
 }
 
 const newPerson = (claims: Record<string, unknown> = {}) => {
@@ -55,7 +62,7 @@ describe('signing in', () => {
       redirect_uri: 'http://rooms.example:8080/api/callback',
       code_challenge_method: 'S256',
     })
-    expect((await go(provider.approve(location))).location).toBe('/')
+    expect((await go(await provider.approve(location))).location).toBe('/')
     const me = await test.call('GET', '/api/auth/user', {
       headers: { cookie: `${cookieOf(test.config).name}=${cookies[cookieOf(test.config).name]}` },
     })
@@ -71,10 +78,12 @@ describe('signing in', () => {
     expect(await test.db.user.count({ where: { firstName: 'Ines', lastName: 'Roth' } })).toBe(1)
   })
 
-  it('never takes over a password account by its e-mail', async () => {
+  it('never takes over a password account by its e-mail, verified or not', async () => {
     const owner = await createUser(test.db)
-    newPerson({ email: owner.email.toUpperCase(), email_verified: true })
-    expect(await comeBack(browser(test))).toBe('/login?external=email-taken')
+    for (const email_verified of [true, false]) {
+      newPerson({ email: owner.email.toUpperCase(), email_verified })
+      expect(await comeBack(browser(test))).toBe('/login?external=email-taken')
+    }
     expect(await test.db.externalIdentity.count({ where: { userId: owner.id } })).toBe(0)
   })
 
@@ -88,7 +97,15 @@ describe('signing in', () => {
     expect((await find()).isAdmin).toBe(true)
   })
 
-  it('is refused without an e-mail, to a switched-off account, and to an answer that is not ours', async () => {
+  it('takes e-mail and names out of the id token where the provider puts them there', async () => {
+    newPerson({ email: 'inside@example.com', email_verified: true })
+    provider.claimsInIdToken = true
+    expect(await comeBack(browser(test))).toBe('/')
+    const { firstName } = await test.db.user.findUniqueOrThrow({ where: { email: 'inside@example.com' } })
+    expect(firstName).toBe('Ines')
+  })
+
+  it('is refused without an e-mail, and to a switched-off account', async () => {
     newPerson()
     expect(await comeBack(browser(test))).toBe('/login?external=no-email')
 
@@ -96,18 +113,96 @@ describe('signing in', () => {
     await comeBack(browser(test))
     await test.db.user.update({ where: { email: 'off@example.com' }, data: { isActive: false } })
     expect(await comeBack(browser(test))).toBe('/login?external=inactive')
+  })
 
+  it('says so when the person does not consent, signing in or connecting', async () => {
+    newPerson({ email: 'shy@example.com' })
+    provider.consents = false
+    expect(await comeBack(browser(test))).toBe('/login?external=refused')
+    const { token } = await createUser(test.db)
+    const signedIn = browser(test, { [cookieOf(test.config).name]: token })
+    expect(await comeBack(signedIn, '?connect=1')).toBe('/profile?external=refused')
+    expect(await test.db.user.count({ where: { email: 'shy@example.com' } })).toBe(0)
+  })
+})
+
+describe('an answer that is not to our question', () => {
+  const nobodyCame = async () =>
+    expect(await test.db.user.count({ where: { email: 'victim@example.com' } })).toBe(0)
+  const failed = '/login?external=failed'
+
+  async function asked(cookies: Cookies = {}) {
     newPerson({ email: 'victim@example.com' })
-    const { location } = await browser(test)('/api/login')
-    const back = provider.approve(location)
-    expect((await browser(test)(back)).location).toBe('/login?external=failed')
-    const own = browser(test)
-    const forged = provider.approve((await own('/api/login')).location).replace(/state=[^&]+/, 'state=forged')
-    expect((await own(forged)).location).toBe('/login?external=failed')
+    const go = browser(test, cookies)
+    const { location } = await go('/api/login')
+    return { go, asking: new URL(location), back: await provider.approve(location) }
+  }
+
+  it('is refused from a browser that asked nothing, or something else', async () => {
+    const { back } = await asked()
+    expect((await browser(test)(back)).location).toBe(failed)
     const another = browser(test)
     await another('/api/login')
-    expect((await another(back)).location).toBe('/login?external=failed')
-    expect(await test.db.user.count({ where: { email: 'victim@example.com' } })).toBe(0)
+    expect((await another(back)).location).toBe(failed)
+    await nobodyCame()
+  })
+
+  it('is refused with another state, issuer or nonce', async () => {
+    const forged = await asked()
+    expect((await forged.go(forged.back.replace(/state=[^&]+/, 'state=forged'))).location).toBe(failed)
+
+    const mixedUp = await asked()
+    const elsewhere = encodeURIComponent('http://127.0.0.1:1')
+    expect(mixedUp.back).toContain('iss=')
+    expect((await mixedUp.go(mixedUp.back.replace(/iss=[^&]+/, `iss=${elsewhere}`))).location).toBe(failed)
+
+    // Somebody who has the person leave with another nonce than ours.
+    newPerson({ email: 'victim@example.com' })
+    const go = browser(test)
+    const url = new URL((await go('/api/login')).location)
+    expect(url.searchParams.get('nonce')).toBeTruthy()
+    url.searchParams.set('nonce', 'forged')
+    expect((await go(await provider.approve(url.href))).location).toBe(failed)
+    await nobodyCame()
+  })
+
+  it('is refused when its code was asked for with another challenge than ours', async () => {
+    newPerson({ email: 'victim@example.com' })
+    const go = browser(test)
+    const url = new URL((await go('/api/login')).location)
+    url.searchParams.set('code_challenge', createHash('sha256').update('forged').digest('base64url'))
+    expect((await go(await provider.approve(url.href))).location).toBe(failed)
+    await nobodyCame()
+  })
+
+  it('is refused a second time, also to who kept the cookie of the first', async () => {
+    const cookies: Cookies = {}
+    const { go, back } = await asked(cookies)
+    const kept = { ...cookies }
+    expect((await go(back)).location).toBe('/')
+    expect((await go(back)).location).toBe(failed)
+    expect((await browser(test, kept)(back)).location).toBe(failed)
+    await test.db.user.delete({ where: { email: 'victim@example.com' } })
+  })
+
+  it('is refused when it comes too late', async () => {
+    const { go, back } = await asked()
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 })
+    try {
+      expect((await go(back)).location).toBe(failed)
+    } finally {
+      vi.useRealTimers()
+    }
+    await nobodyCame()
+  })
+
+  it('is refused by a provider that says it is another one', async () => {
+    const named = await buildTestApp({
+      PUBLIC_URL: home,
+      OIDC_ISSUER: provider.issuer.replace('127.0.0.1', 'localhost'),
+      ...identityClient,
+    })
+    expect((await browser(named)('/api/login')).location).toBe(failed)
   })
 })
 

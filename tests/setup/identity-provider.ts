@@ -1,98 +1,146 @@
-import { createHash, generateKeyPairSync, randomUUID, sign } from 'node:crypto'
+import { generateKeyPairSync, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer } from 'node:http'
-import { text } from 'node:stream/consumers'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import Provider, { type Adapter, type AdapterPayload, type JWK } from 'oidc-provider'
 
-/** An OpenID Connect provider that believes whoever `person` says is there; it checks client, code and PKCE. */
+/** A certified OpenID Connect provider on a port of its own, whose pages are answered by `person` and `consents`. */
 export interface IdentityProvider {
   issuer: string
-  /** Claims of the next sign-in. */
+  /** Claims of whoever sits at the browser; `sub` tells who. */
   person: Record<string, unknown>
-  /** What the provider's page would do: follows the authorization URL and gives the address it sends the browser to. */
-  approve(authorizationUrl: string): string
+  /** False: the person presses 'Cancel' when asked to share e-mail and name. */
+  consents: boolean
+  /** False: claims are given with the access token alone, as the standard has it; true: in the id token too. */
+  claimsInIdToken: boolean
+  /** Goes where a browser that was sent to `authorizationUrl` goes. @returns the path it comes back to us with. */
+  approve(authorizationUrl: string): Promise<string>
   close(): Promise<void>
 }
 
 const clientId = 'heartroom'
-const clientSecret = 'provider-secret'
+const clientSecret = 'provider-secret-that-is-long-enough'
 export const identityClient = { OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret }
 
-interface Grant {
-  challenge: string
-  nonce: string
-  redirectUri: string
-  claims: Record<string, unknown>
+/** What the provider remembers; the one it brings warns that it forgets. */
+function memory(): (name: string) => Adapter {
+  const kept = new Map<string, AdapterPayload>()
+  const whose = (test: (payload: AdapterPayload) => boolean) =>
+    Promise.resolve([...kept.values()].find((payload) => test(payload)))
+  return (name) => ({
+    upsert: async (id, payload) => void kept.set(`${name}:${id}`, payload),
+    find: async (id) => kept.get(`${name}:${id}`),
+    findByUid: (uid) => whose((payload) => payload.uid === uid),
+    findByUserCode: (code) => whose((payload) => payload.userCode === code),
+    consume: async (id) => {
+      const payload = kept.get(`${name}:${id}`)
+      if (payload) payload.consumed = Math.floor(Date.now() / 1000)
+    },
+    destroy: async (id) => void kept.delete(`${name}:${id}`),
+    revokeByGrantId: async (grantId) => {
+      for (const [key, payload] of kept) if (payload.grantId === grantId) kept.delete(key)
+    },
+  })
 }
 
-export async function identityProvider(): Promise<IdentityProvider> {
-  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
-  const grants = new Map<string, Grant>()
-  let issuer = ''
-
-  const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
-  function idToken({ nonce, claims }: Grant): string {
-    const now = Math.floor(Date.now() / 1000)
-    const body = { iss: issuer, aud: clientId, iat: now, exp: now + 60, nonce, ...claims }
-    const unsigned = `${encode({ alg: 'RS256', kid: 'one' })}.${encode(body)}`
-    return `${unsigned}.${sign('sha256', Buffer.from(unsigned), privateKey).toString('base64url')}`
-  }
-
-  function exchange(form: URLSearchParams, authorization: string): unknown {
-    const basic = Buffer.from(authorization.replace(/^Basic /, ''), 'base64').toString()
-    const known = basic === `${clientId}:${clientSecret}` || form.get('client_secret') === clientSecret
-    const grant = grants.get(form.get('code') ?? '')
-    const challenge = createHash('sha256')
-      .update(form.get('code_verifier') ?? '')
-      .digest('base64url')
-    if (!known || !grant || grant.challenge !== challenge || grant.redirectUri !== form.get('redirect_uri'))
-      return null
-    grants.delete(form.get('code') ?? '')
-    return { access_token: randomUUID(), token_type: 'bearer', expires_in: 60, id_token: idToken(grant) }
-  }
-
-  const server = createServer(async (request, response) => {
-    const answers: Record<string, () => unknown | Promise<unknown>> = {
-      '/.well-known/openid-configuration': () => ({
-        issuer,
-        authorization_endpoint: `${issuer}/authorize`,
-        token_endpoint: `${issuer}/token`,
-        jwks_uri: `${issuer}/keys`,
-        response_types_supported: ['code'],
-        subject_types_supported: ['public'],
-        id_token_signing_alg_values_supported: ['RS256'],
-      }),
-      '/keys': () => ({
-        keys: [{ ...publicKey.export({ format: 'jwk' }), kid: 'one', alg: 'RS256', use: 'sig' }],
-      }),
-      '/token': async () =>
-        exchange(new URLSearchParams(await text(request)), request.headers.authorization ?? ''),
-    }
-    const answer = await answers[request.url ?? '']?.()
-    response.writeHead(answer ? 200 : 400, { 'content-type': 'application/json' })
-    response.end(JSON.stringify(answer ?? { error: 'invalid_grant' }))
-  })
+/** Starts one that knows us as a client which may come back to `redirectUri`. */
+export async function identityProvider(redirectUri: string): Promise<IdentityProvider> {
+  const server = createServer()
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const address = server.address()
-  issuer = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
 
-  const provider: IdentityProvider = {
+  const oidc = new Provider(issuer, {
+    adapter: memory(),
+    clients: [
+      {
+        client_id: clientId,
+        client_secret: clientSecret,
+        redirect_uris: [redirectUri],
+        grant_types: ['authorization_code'],
+        response_types: ['code'],
+      },
+    ],
+    claims: {
+      openid: ['sub'],
+      email: ['email', 'email_verified'],
+      profile: ['name', 'given_name', 'family_name'],
+    },
+    conformIdTokenClaims: false,
+    cookies: { keys: [randomUUID()] },
+    features: { devInteractions: { enabled: false } },
+    findAccount: (_, accountId) => ({
+      accountId,
+      claims: (use) => ({
+        sub: accountId,
+        ...(use === 'userinfo' || self.claimsInIdToken ? self.person : {}),
+      }),
+    }),
+    interactions: { url: (_, interaction) => `/page/${interaction.uid}` },
+    jwks: {
+      keys: [{ ...(privateKey.export({ format: 'jwk' }) as JWK), use: 'sig', alg: 'RS256', kid: 'one' }],
+    },
+    pkce: { required: () => true },
+    ttl: {
+      AccessToken: 60,
+      AuthorizationCode: 60,
+      Grant: 600,
+      IdToken: 60,
+      Interaction: 600,
+      Session: 600,
+    },
+  })
+
+  /** What the person does on the provider's pages: signs in, then consents or does not. */
+  async function answerPage(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { prompt, params, session, grantId } = await oidc.interactionDetails(request, response)
+    if (prompt.name === 'login') {
+      const login = { accountId: String(self.person.sub) }
+      return oidc.interactionFinished(request, response, { login }, { mergeWithLastSubmission: false })
+    }
+    if (!self.consents) {
+      const refusal = { error: 'access_denied', error_description: 'End-User aborted interaction' }
+      return oidc.interactionFinished(request, response, refusal)
+    }
+    const known = grantId === undefined ? undefined : await oidc.Grant.find(grantId)
+    const grant =
+      known ?? new oidc.Grant({ accountId: session?.accountId ?? '', clientId: String(params.client_id) })
+    grant.addOIDCScope(String(params.scope))
+    const consent = { grantId: await grant.save() }
+    return oidc.interactionFinished(request, response, { consent }, { mergeWithLastSubmission: true })
+  }
+
+  const serve = oidc.callback()
+  server.on('request', (request, response) => {
+    if (!request.url?.startsWith('/page/')) return serve(request, response)
+    answerPage(request, response).catch((error: unknown) => response.writeHead(500).end(String(error)))
+  })
+
+  const self: IdentityProvider = {
     issuer,
     person: {},
-    approve: (authorizationUrl) => {
-      const asked = new URL(authorizationUrl).searchParams
-      const code = randomUUID()
-      const redirectUri = asked.get('redirect_uri') ?? ''
-      grants.set(code, {
-        challenge: asked.get('code_challenge') ?? '',
-        nonce: asked.get('nonce') ?? '',
-        redirectUri,
-        claims: provider.person,
-      })
-      const back = new URL(redirectUri)
-      back.searchParams.set('code', code)
-      back.searchParams.set('state', asked.get('state') ?? '')
-      return `${back.pathname}${back.search}`
+    consents: true,
+    claimsInIdToken: false,
+    approve: async (authorizationUrl) => {
+      const cookies = new Map<string, string>()
+      let next = new URL(authorizationUrl)
+      for (let hops = 0; hops < 10; hops++) {
+        const response = await fetch(next, {
+          redirect: 'manual',
+          headers: { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
+        })
+        for (const line of response.headers.getSetCookie()) {
+          const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+          if (value) cookies.set(name, value)
+          else cookies.delete(name)
+        }
+        const location = response.headers.get('location')
+        if (!location) throw new Error(`the provider answered ${response.status}: ${await response.text()}`)
+        next = new URL(location, next)
+        if (next.origin !== issuer) return `${next.pathname}${next.search}`
+      }
+      throw new Error('the provider sends the browser in circles')
     },
     close: async () => {
       server.closeAllConnections()
@@ -100,5 +148,5 @@ export async function identityProvider(): Promise<IdentityProvider> {
       await once(server, 'close')
     },
   }
-  return provider
+  return self
 }

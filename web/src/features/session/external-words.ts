@@ -1,11 +1,12 @@
 /** What the server says in `?external=` about a sign-in with another provider (decision 25). */
 const words: Readonly<Record<string, string>> = {
   unavailable: 'External sign-in is not set up here. Your e-mail and password work.',
+  refused: 'The provider did not let you sign in, or you told it not to.',
   failed: 'The external sign-in did not succeed. Please try again.',
   'email-taken':
     'This e-mail already has an account here. Sign in with its password, then connect the two in Room Settings.',
   taken: 'That external account belongs to another account here.',
-  'no-email': 'The provider gave no verified e-mail, which an account here needs.',
+  'no-email': 'The provider gave no e-mail, which an account here needs.',
   inactive: 'This account has been deactivated.',
   connected: 'Your external account is connected: you can sign in with it from now on.',
 }
