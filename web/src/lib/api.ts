@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { Endpoints } from '#contract/endpoints.ts'
 import { ApiError } from './api-error.ts'
 import { readToken } from './auth-token.ts'
+import { dropEarlyCalls, takeEarlyCall } from './early-calls.ts'
 
 /** Every call of the API by its name: `'GET /api/stories/{id}'`. */
 export type EndpointKey = keyof Endpoints
@@ -73,13 +74,16 @@ async function send(
   if (token) headers.Authorization = `Bearer ${token}`
   if (respondAsync) headers.Prefer = 'respond-async'
   if (idempotencyKey) headers['Idempotency-Key'] = idempotencyKey
-  const response = await fetch(url, {
-    method,
-    headers,
-    credentials: 'include',
-    signal: signal ?? null,
-    body: method === 'GET' ? null : JSON.stringify(body ?? {}),
-  })
+  if (method !== 'GET') dropEarlyCalls()
+  const early = method === 'GET' ? takeEarlyCall(url) : undefined
+  const response = await (early ??
+    fetch(url, {
+      method,
+      headers,
+      credentials: 'include',
+      signal: signal ?? null,
+      body: method === 'GET' ? null : JSON.stringify(body ?? {}),
+    }))
   if (!response.ok) throw new ApiError(response.status, response.statusText, await response.text())
   return response
 }

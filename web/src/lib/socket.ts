@@ -1,6 +1,8 @@
 import type { Socket } from 'socket.io-client'
 import type { PushEvent, PushEvents } from '#contract/events.ts'
 import { readToken } from './auth-token.ts'
+import { reconnection } from './reconnection.ts'
+import { whenIdle } from './when-idle.ts'
 
 type Listener<E extends PushEvent> = (payload: PushEvents[E]) => void
 
@@ -36,8 +38,7 @@ async function connect(): Promise<void> {
   socket = io({
     transports: ['websocket'],
     auth: (give) => give({ token: readToken() ?? undefined }),
-    reconnectionDelay: 500,
-    reconnectionDelayMax: 10_000,
+    ...reconnection,
   })
   socket.on('connect', () => deliver('resync', {}))
   socket.onAny(deliver)
@@ -47,10 +48,4 @@ export function stopSocket(): void {
   wanted = false
   socket?.disconnect()
   socket = null
-}
-
-function whenIdle(run: () => void): void {
-  // Safari has no requestIdleCallback.
-  if ('requestIdleCallback' in window) window.requestIdleCallback(run, { timeout: 2_000 })
-  else setTimeout(run, 300)
 }

@@ -8,11 +8,13 @@ export interface Toast {
   id: number
   title: string
   text?: string
+  /** Why, in a second sentence. */
+  detail?: string
   tone: 'success' | 'error' | 'info'
   open: boolean
 }
 
-type ToastInput = Pick<Toast, 'title' | 'text'> & { tone?: Toast['tone'] }
+type ToastInput = Pick<Toast, 'title' | 'text' | 'detail'> & { tone?: Toast['tone'] }
 
 let toasts: readonly Toast[] = []
 let nextId = 1
@@ -24,9 +26,9 @@ function publish(next: readonly Toast[]) {
 }
 
 /** Shows a toast in place of the one in sight; answers its id. */
-export function toast({ title, text, tone = 'info' }: ToastInput): number {
+export function toast({ title, text, detail, tone = 'info' }: ToastInput): number {
   const id = nextId++
-  publish([{ id, title, text, tone, open: true }, ...toasts].slice(0, LIMIT))
+  publish([{ id, title, text, detail, tone, open: true }, ...toasts].slice(0, LIMIT))
   return id
 }
 
@@ -34,8 +36,8 @@ export function succeeded(text: string): number {
   return toast({ title: 'Success', text, tone: 'success' })
 }
 
-export function failed(text: string, title = 'Error'): number {
-  return toast({ title, text, tone: 'error' })
+export function failed(text: string, title = 'Error', detail?: string): number {
+  return toast({ title, text, detail, tone: 'error' })
 }
 
 /** Takes a toast out of sight now and out of memory later. */

@@ -10,7 +10,7 @@ interface Action<Input, Output> {
   /** Toast on failure, in the specification's words; false when the caller shows the error itself. */
   failure: string | false
   failureTitle?: string
-  /** Show the server's own sentence where it gave one: always, or only when it refused and not when it broke. */
+  /** The server's own sentence, where it gave one: instead of `failure`, or below it when it refused and did not break. */
   serverMessage?: boolean | 'refusals'
   onSuccess?: (output: Output, input: Input) => unknown
   onError?: (error: Error, input: Input) => unknown
@@ -30,9 +30,10 @@ export function useAction<Input = void, Output = unknown>(
       if (isUnauthorized(error)) handleUnauthorized()
       else if (action.failure !== false) {
         const refused = error instanceof ApiError && error.status < 500
-        const said = action.serverMessage === 'refusals' ? refused : action.serverMessage
-        const text = said ? messageOf(error, action.failure) : action.failure
-        failed(text, action.failureTitle)
+        if (action.serverMessage === true) failed(messageOf(error, action.failure), action.failureTitle)
+        else if (action.serverMessage && refused)
+          failed(action.failure, action.failureTitle, error.serverMessage)
+        else failed(action.failure, action.failureTitle)
       }
       await action.onError?.(error, input)
     },

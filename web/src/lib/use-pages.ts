@@ -1,12 +1,23 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { type Answer, type CallInput, callPage, type EndpointKey } from './api.ts'
 
 type ListKey = { [K in EndpointKey]: Answer<K> extends readonly unknown[] ? K : never }[EndpointKey]
 type Item<K extends ListKey> = Answer<K> extends readonly (infer T)[] ? T : never
 
+/** How many the first page holds: what a screen shows at once. */
+export const PAGE = 24
+/** How many each further one holds, read while somebody scrolls. */
+const NEXT_PAGE = 60
+/** Whoever reads a while and comes back finds a long list where they left it. */
+const KEPT_MS = 60 * 60_000
+
 export interface Pages<T> {
+  /** Names the list among all lists. */
+  key: string
   /** Undefined until the first page is there. */
   items: T[] | undefined
+  /** How many there are, loaded or not; -1 when that is not known. */
   total: number
   failed: boolean
   retry: () => void
@@ -17,20 +28,25 @@ export interface Pages<T> {
 /** A list that is read page by page as the reader asks for more. */
 export function usePages<K extends ListKey>(key: K, input: CallInput<K>, enabled = true): Pages<Item<K>> {
   const { params = {}, query = {} } = input as { params?: object; query?: object }
+  const queryKey = [key, params, { ...query, paged: true }]
   const pages = useInfiniteQuery({
-    queryKey: [key, params, { ...query, paged: true }],
+    queryKey,
+    gcTime: KEPT_MS,
     initialPageParam: null as string | null,
     queryFn: ({ pageParam, signal }) =>
       callPage(key, {
         ...input,
-        query: { ...query, limit: 24, cursor: pageParam ?? undefined },
+        query: { ...query, limit: pageParam === null ? PAGE : NEXT_PAGE, cursor: pageParam ?? undefined },
         signal,
       } as CallInput<K>),
     getNextPageParam: (last) => last.next,
     enabled,
   })
+  const loaded = pages.data?.pages
+  const items = useMemo(() => loaded?.flatMap((page) => page.items as Item<K>[]), [loaded])
   return {
-    items: pages.data?.pages.flatMap(({ items }) => items as Item<K>[]),
+    key: JSON.stringify(queryKey),
+    items,
     total: pages.data?.pages[0]?.total ?? 0,
     failed: pages.isError,
     retry: () => void pages.refetch(),

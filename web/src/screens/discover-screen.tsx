@@ -1,6 +1,7 @@
-import { useCallback } from 'react'
+import { useCallback, useEffect } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { usePageTitle } from '../lib/page-title.ts'
+import { preloadWindowedShelf } from '../ui/paged-shelf.tsx'
 import { SearchBox } from '../ui/search-box.tsx'
 import { TabPanel, Tabs } from '../ui/tabs.tsx'
 import { DiscoverCharacters } from './discover/discover-characters.tsx'
@@ -16,6 +17,7 @@ const tabs = [
 /** /discover */
 export function DiscoverScreen() {
   usePageTitle('Discover')
+  useEffect(preloadWindowedShelf, [])
   const [search, setSearch] = useSearchParams()
   const tab = tabs.find(([key]) => key === search.get('tab'))?.[0] ?? 'stories'
   const query = search.get('q') ?? ''

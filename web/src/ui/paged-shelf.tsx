@@ -1,8 +1,16 @@
-import type { ReactNode } from 'react'
-import type { Pages } from '../lib/use-pages.ts'
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef } from 'react'
+import { PAGE, type Pages } from '../lib/use-pages.ts'
 import { Button } from './button.tsx'
 import { EmptyState } from './empty-state.tsx'
 import { ShelfSkeleton } from './skeleton.tsx'
+
+const loadWindowedShelf = () => import('./windowed-shelf.tsx')
+const WindowedShelf = lazy(async () => ({ default: (await loadWindowedShelf()).WindowedShelf }))
+
+/** Fetches what a long shelf needs while its first page is under way. */
+export function preloadWindowedShelf(): void {
+  void loadWindowedShelf()
+}
 
 interface PagedShelfProps<T> {
   pages: Pages<T>
@@ -12,40 +20,63 @@ interface PagedShelfProps<T> {
   children: (item: T, index: number) => ReactNode
 }
 
-/** A shelf of cards read page by page, in its four states. */
+/** An endless shelf of cards, read page by page as its end comes near, in its four states. */
 export function PagedShelf<T extends { id: number | string }>({
   pages,
   shape,
   empty,
   children,
 }: PagedShelfProps<T>) {
-  const { items, failed, retry, more, loadingMore } = pages
-  if (failed) {
-    return (
-      <EmptyState
-        title="This could not be fetched"
-        action={
-          <Button variant="quiet" onClick={retry}>
-            Try again
-          </Button>
-        }
-      >
-        Nothing is lost; the server did not answer.
-      </EmptyState>
-    )
+  const { key, items, total, failed, retry, more, loadingMore } = pages
+  const next = useRef(more)
+  next.current = loadingMore || failed ? null : more
+  const loadMore = useCallback(() => next.current?.(), [])
+  // Of a page that was read, nothing may be wanted: what is, lies further on.
+  const nothingYet = items?.length === 0 && more !== null
+  useEffect(() => {
+    if (nothingYet && !loadingMore && !failed) more()
+  }, [nothingYet, loadingMore, failed, more])
+
+  const card = useCallback(
+    (index: number) => {
+      const item = items?.[index]
+      return item && children(item, index)
+    },
+    [items, children],
+  )
+
+  if (!items || nothingYet) {
+    if (failed) return <Unfetched retry={retry} />
+    return <ShelfSkeleton count={8} shape={shape} />
   }
-  if (!items) return <ShelfSkeleton count={8} shape={shape} />
   if (items.length === 0) return empty
+  if (!more && items.length <= PAGE) return <div className="shelf">{items.map(children)}</div>
   return (
     <>
-      <div className="shelf">{items.map(children)}</div>
-      {more && (
-        <p className="mt-10 text-center">
-          <Button variant="quiet" busy={loadingMore} onClick={more}>
-            Show more
-          </Button>
-        </p>
+      <Suspense fallback={<ShelfSkeleton count={8} shape={shape} />}>
+        <WindowedShelf name={key} loaded={items.length} total={total} onNearEnd={loadMore} card={card} />
+      </Suspense>
+      {loadingMore && (
+        <div className="mt-7">
+          <ShelfSkeleton count={4} shape={shape} />
+        </div>
       )}
+      {failed && more && <Unfetched retry={more} />}
     </>
+  )
+}
+
+function Unfetched({ retry }: { retry: () => void }) {
+  return (
+    <EmptyState
+      title="This could not be fetched"
+      action={
+        <Button variant="quiet" onClick={retry}>
+          Try again
+        </Button>
+      }
+    >
+      Nothing is lost; the server did not answer.
+    </EmptyState>
   )
 }

@@ -1,5 +1,7 @@
 import clsx from 'clsx'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { blurOf, colourOf } from '../lib/thumbhash.ts'
+import { whenIdle } from '../lib/when-idle.ts'
 
 interface PictureProps {
   src: string
@@ -8,7 +10,7 @@ interface PictureProps {
   sizes?: string
   /** The same picture in other widths. */
   srcSet?: string
-  /** A few bytes of it as a data URL, shown until it is there. */
+  /** Its thumbhash, shown until it is there: the colour at once, the shapes when there is time for them. */
   placeholder?: string | null
   /** The one picture the screen is about: fetched first. */
   eager?: boolean
@@ -18,6 +20,11 @@ interface PictureProps {
 /** A picture that fills the box its parent reserves, so nothing moves when it arrives. */
 export function Picture({ src, alt, sizes, srcSet, placeholder, eager, className }: PictureProps) {
   const [shown, setShown] = useState(false)
+  const [blur, setBlur] = useState<string | null>(null)
+  useEffect(() => {
+    if (!placeholder || shown) return
+    return whenIdle(() => setBlur(blurOf(placeholder)))
+  }, [placeholder, shown])
   return (
     <img
       src={src}
@@ -28,12 +35,13 @@ export function Picture({ src, alt, sizes, srcSet, placeholder, eager, className
       fetchPriority={eager ? 'high' : 'auto'}
       decoding="async"
       onLoad={() => setShown(true)}
-      style={
-        shown || !placeholder
-          ? undefined
-          : { backgroundImage: `url(${placeholder})`, backgroundSize: 'cover' }
-      }
+      style={shown || !placeholder ? undefined : waiting(placeholder, blur)}
       className={clsx('size-full object-cover', className)}
     />
   )
+}
+
+function waiting(hash: string, blur: string | null) {
+  if (blur) return { backgroundImage: `url(${blur})`, backgroundSize: 'cover' }
+  return { backgroundColor: colourOf(hash) ?? undefined }
 }

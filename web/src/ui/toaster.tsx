@@ -55,6 +55,7 @@ function ToastCard({ toast }: { toast: Toast }) {
       <div className="min-w-0 flex-1">
         <p className="font-semibold">{toast.title}</p>
         {toast.text && <p className="text-[0.9375rem] text-ink-soft">{toast.text}</p>}
+        {toast.detail && <p className="mt-1 text-[0.9375rem] text-ink-soft">{toast.detail}</p>}
       </div>
       <button
         type="button"

@@ -1,6 +1,5 @@
 import clsx from 'clsx'
 import type { Character } from '#contract/characters.ts'
-import { placeholderUrl } from '../../lib/thumbhash.ts'
 import { initialOf } from '../../ui/avatar.tsx'
 import { Picture } from '../../ui/picture.tsx'
 
@@ -24,7 +23,7 @@ export function Portrait({ character, sizes, eager, className }: PortraitProps) 
           srcSet={imageSmallUrl ? `${imageSmallUrl} 480w, ${imageUrl} 1024w` : undefined}
           sizes={sizes}
           alt={`Portrait of ${name}`}
-          placeholder={placeholderUrl(imagePlaceholder)}
+          placeholder={imagePlaceholder}
           eager={eager}
         />
       ) : (

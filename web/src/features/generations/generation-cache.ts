@@ -42,7 +42,13 @@ function finish(generation: GenerationSummary): void {
   if (generation.status === 'completed' && generation.kind === 'character') {
     succeeded('Character generated successfully!')
   }
-  if (generation.status === 'failed') failed(generation.error?.message ?? failureWords[generation.kind])
+  if (generation.status === 'failed') sayFailure(generation)
+}
+
+// A story's failure is told in the server's words, the others' in the specification's (part 1, section 8; part 2, 8).
+function sayFailure({ kind, error }: GenerationSummary): void {
+  if (kind === 'story') failed(error?.message ?? failureWords.story)
+  else failed(failureWords[kind], undefined, error?.message)
 }
 
 const failureWords: Record<GenerationSummary['kind'], string> = {

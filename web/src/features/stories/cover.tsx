@@ -1,6 +1,5 @@
 import clsx from 'clsx'
 import type { Story } from '#contract/stories.ts'
-import { placeholderUrl } from '../../lib/thumbhash.ts'
 import { Picture } from '../../ui/picture.tsx'
 
 type Covered = Pick<Story, 'title' | 'coverImageUrl' | 'coverImageSmallUrl' | 'coverPlaceholder'>
@@ -25,7 +24,7 @@ export function Cover({ story, sizes, eager, className }: CoverProps) {
           srcSet={coverImageSmallUrl ? `${coverImageSmallUrl} 480w, ${coverImageUrl} 1024w` : undefined}
           sizes={sizes}
           alt={`Cover of ${title}`}
-          placeholder={placeholderUrl(coverPlaceholder)}
+          placeholder={coverPlaceholder}
           eager={eager}
         />
       ) : (

@@ -7,7 +7,7 @@ import { paths } from '../../paths.ts'
 import { Badge, GenreBadge, StatusBadge } from '../../ui/badge.tsx'
 import { Cover } from './cover.tsx'
 import { StoryCounts } from './story-counts.tsx'
-import { useSaveStory, useUnsaveStory } from './use-story-reactions.ts'
+import { useSaveStory, useUnsaveStory, wasSavedHere } from './use-story-reactions.ts'
 
 interface StoryCardProps {
   story: Story
@@ -62,7 +62,7 @@ function SaveButton({ story, saved }: { story: Story; saved: boolean }) {
   const save = useSaveStory(story.id)
   const unsave = useUnsaveStory(story.id)
   const Icon = saved ? Bookmark : Heart
-  const kept = saved || save.isSuccess
+  const kept = saved || save.isSuccess || wasSavedHere(story.id)
   return (
     <button
       type="button"

@@ -2,6 +2,14 @@ import { call } from '../../lib/api.ts'
 import { invalidate } from '../../lib/queries.ts'
 import { useAction } from '../../lib/use-action.ts'
 
+// A card that is scrolled out of a long list and back into it still shows that its story was saved.
+const savedHere = new Set<number>()
+
+/** Whether it was saved since the page was loaded. */
+export function wasSavedHere(id: number): boolean {
+  return savedHere.has(id)
+}
+
 async function refreshStory(id: number): Promise<void> {
   await Promise.all([
     invalidate('GET /api/stories'),
@@ -15,7 +23,10 @@ export function useSaveStory(id: number) {
     run: () => call('POST /api/stories/{id}/save', { params: { id } }),
     success: 'Story saved!',
     failure: 'Failed to save story',
-    onSuccess: () => refreshStory(id),
+    onSuccess: () => {
+      savedHere.add(id)
+      return refreshStory(id)
+    },
   })
 }
 
@@ -34,6 +45,9 @@ export function useUnsaveStory(id: number) {
     run: () => call('DELETE /api/stories/{id}/save', { params: { id } }),
     success: 'Taken off your Saved list',
     failure: 'Failed to save story',
-    onSuccess: () => refreshStory(id),
+    onSuccess: () => {
+      savedHere.delete(id)
+      return refreshStory(id)
+    },
   })
 }

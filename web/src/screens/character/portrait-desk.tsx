@@ -7,7 +7,6 @@ import { usePaint } from '../../features/generations/use-paint.ts'
 import { call } from '../../lib/api.ts'
 import { invalidate, read } from '../../lib/queries.ts'
 import { readPicture } from '../../lib/read-picture.ts'
-import { placeholderUrl } from '../../lib/thumbhash.ts'
 import { failed } from '../../lib/toasts.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
@@ -101,7 +100,7 @@ export function PortraitDesk({ character, painting }: PortraitDeskProps) {
                     image.current ? 'ring-2 ring-rose' : 'hover:ring-2 hover:ring-line-strong',
                   )}
                 >
-                  <Picture src={image.smallUrl} alt="" placeholder={placeholderUrl(image.placeholder)} />
+                  <Picture src={image.smallUrl} alt="" placeholder={image.placeholder} />
                 </button>
               </li>
             ))}

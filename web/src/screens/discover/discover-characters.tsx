@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { UserRound } from 'lucide-react'
+import type { Character } from '#contract/characters.ts'
 import { read } from '../../lib/queries.ts'
 import { usePages } from '../../lib/use-pages.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -45,8 +46,12 @@ export function DiscoverCharacters({ query }: { query: string }) {
           </EmptyState>
         }
       >
-        {(character) => <CharacterTile key={character.id} character={character} />}
+        {characterTile}
       </PagedShelf>
     </>
   )
+}
+
+function characterTile(character: Character) {
+  return <CharacterTile key={character.id} character={character} />
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { UsersRound } from 'lucide-react'
+import type { Creator } from '#contract/people.ts'
 import { CreatorCard } from '../../features/people/creator-card.tsx'
 import { read } from '../../lib/queries.ts'
 import { usePages } from '../../lib/use-pages.ts'
@@ -47,8 +48,12 @@ export function DiscoverCreators({ query }: { query: string }) {
           </EmptyState>
         }
       >
-        {(creator) => <CreatorCard key={creator.id} creator={creator} />}
+        {creatorCard}
       </PagedShelf>
     </>
   )
+}
+
+function creatorCard(creator: Creator) {
+  return <CreatorCard key={creator.id} creator={creator} />
 }

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { BookOpen } from 'lucide-react'
+import { useMemo } from 'react'
 import type { Genre } from '#contract/options.ts'
+import type { Story } from '#contract/stories.ts'
 import { StoryCard } from '../../features/stories/story-card.tsx'
 import { read } from '../../lib/queries.ts'
 import { usePages } from '../../lib/use-pages.ts'
@@ -29,7 +31,13 @@ export function DiscoverStories({ query, genre, onGenre }: DiscoverStoriesProps)
   const searching = query !== ''
   const latest = usePages('GET /api/stories/public', { query: { genre: chosen } }, !searching)
   const found = usePages('GET /api/stories/search', { query: { q: query } }, searching)
-  const matches = { ...found, items: found.items?.filter(({ genre: own }) => !chosen || own === chosen) }
+  const matches = useMemo(
+    () => (chosen ? found.items?.filter(({ genre: own }) => own === chosen) : found.items),
+    [chosen, found.items],
+  )
+  const pages = searching
+    ? { ...found, key: `${found.key} ${chosen}`, items: matches, total: chosen ? -1 : found.total }
+    : latest
   return (
     <>
       <Stats />
@@ -48,7 +56,7 @@ export function DiscoverStories({ query, genre, onGenre }: DiscoverStoriesProps)
         ))}
       </fieldset>
       <PagedShelf
-        pages={searching ? matches : latest}
+        pages={pages}
         shape="aspect-3/4"
         empty={
           searching ? (
@@ -62,10 +70,14 @@ export function DiscoverStories({ query, genre, onGenre }: DiscoverStoriesProps)
           )
         }
       >
-        {(story, index) => <StoryCard key={story.id} story={story} showAuthor eager={index < 4} />}
+        {storyCard}
       </PagedShelf>
     </>
   )
+}
+
+function storyCard(story: Story, index: number) {
+  return <StoryCard key={story.id} story={story} showAuthor eager={index < 4} />
 }
 
 function Stats() {

@@ -1,0 +1,105 @@
+import type { Plugin, Rolldown } from 'vite'
+
+/** The two faces of the first paint: fetched beside the script instead of after the style sheet. */
+const FIRST_PAINT_FONTS = [/fraunces-latin-wght-normal/, /figtree-latin-wght-normal/]
+
+interface FirstScreen {
+  /** Where the visit begins, path and query; what its group catches can stand in `calls` as $1. */
+  path: string
+  /** The chunks it needs beside the shell. */
+  chunks: readonly string[]
+  /** What it reads first, to the letter as lib/api.ts writes the URL. */
+  calls: readonly string[]
+}
+
+const FIRST_SCREENS: readonly FirstScreen[] = [
+  { path: '^/', chunks: [], calls: ['/api/auth/user'] },
+  { path: '^/discover', chunks: ['discover-screen'], calls: ['/api/discover/stats'] },
+  { path: '^/discover$', chunks: [], calls: ['/api/stories/public?limit=24'] },
+  {
+    path: '^/stories/(\\d+)(\\?|$)',
+    chunks: ['story-screen'],
+    calls: ['/api/stories/$1', '/api/stories/$1/chapters'],
+  },
+  { path: '^/characters/\\d+(\\?|$)', chunks: ['character-screen'], calls: [] },
+  { path: '^/login', chunks: ['login-screen'], calls: [] },
+]
+/** The same for whoever was signed in before. */
+const FOR_THE_SIGNED_IN: readonly FirstScreen[] = [
+  { path: '^/', chunks: ['account-tools'], calls: [] },
+  { path: '^/(\\?|$)', chunks: ['dashboard-screen'], calls: [] },
+  { path: '^/$', chunks: [], calls: ['/api/stories?personal=true'] },
+]
+
+type Chunk = Rolldown.OutputChunk
+
+/** Fonts, files and first reads of the screen a visit begins with start with the page, not when the shell has run. */
+export function firstLoad(): Plugin {
+  return {
+    name: 'heartroom:first-load',
+    apply: 'build',
+    transformIndexHtml(html, { bundle }) {
+      const files = Object.values(bundle ?? {})
+      const chunks = new Map(files.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file]] : [])))
+      const named = (name: string) => [...chunks.values()].find((chunk) => chunk.name === name)
+      const entry = [...chunks.values()].find(({ isEntry }) => isEntry)
+      if (!entry) throw new Error('the build has no entry')
+      const shell = withImports(entry, chunks)
+      const needed = (modules: readonly string[]) =>
+        modules.flatMap((name) => {
+          const chunk = named(name)
+          if (!chunk) throw new Error(`the build has no chunk named ${name}`)
+          return [...withImports(chunk, chunks)].filter((file) => !shell.has(file))
+        })
+      const table = (screens: readonly FirstScreen[]) =>
+        screens.map(({ path, chunks: names, calls }) => [path, needed(names), calls])
+      const fonts = FIRST_PAINT_FONTS.flatMap((font) => files.filter(({ fileName }) => font.test(fileName)))
+      const script = beginner(table(FIRST_SCREENS), table(FOR_THE_SIGNED_IN))
+      return {
+        // Before the style sheet, for which an inline script would wait.
+        html: html.replace('<!-- first load -->', () => `<script>${script}</script>`),
+        tags: fonts.map(({ fileName }) => ({
+          tag: 'link',
+          attrs: { rel: 'preload', href: `/${fileName}`, as: 'font', type: 'font/woff2', crossorigin: '' },
+          injectTo: 'head' as const,
+        })),
+      }
+    },
+  }
+}
+
+/** A chunk's file and those of everything it imports at once. */
+function withImports(
+  chunk: Chunk,
+  chunks: ReadonlyMap<string, Chunk>,
+  seen = new Set<string>(),
+): Set<string> {
+  if (seen.has(chunk.fileName)) return seen
+  seen.add(chunk.fileName)
+  for (const file of chunk.imports) {
+    const imported = chunks.get(file)
+    if (imported) withImports(imported, chunks, seen)
+  }
+  return seen
+}
+
+// lib/early-calls.ts hands out what is fetched here.
+function beginner(always: unknown, signedIn: unknown): string {
+  return `(() => {
+let token, known
+try { token = localStorage.getItem('authToken'); known = localStorage.getItem('signed-in-before') } catch {}
+const headers = token ? { Authorization: 'Bearer ' + token } : {}
+const early = window.earlyCalls = new Map()
+for (const [path, files, calls] of ${JSON.stringify(always)}.concat(known ? ${JSON.stringify(signedIn)} : [])) {
+  const at = new RegExp(path).exec(location.pathname + location.search)
+  if (!at) continue
+  for (const file of files) document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href: '/' + file }))
+  for (const call of calls) {
+    const url = call.replace('$1', at[1])
+    const answer = fetch(url, { headers, credentials: 'include' })
+    answer.catch(() => {})
+    early.set(url, answer)
+  }
+}
+})()`
+}

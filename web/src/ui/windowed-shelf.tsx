@@ -1,0 +1,165 @@
+import { defaultRangeExtractor, useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
+import { memo, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+
+interface WindowedShelfProps {
+  /** Names the list: coming back to it finds it as it was left. */
+  name: string
+  /** How many are loaded. */
+  loaded: number
+  /** How many there are in all, loaded or not; -1 when that is not known. */
+  total: number
+  /** Called when the reader comes near the end of what is loaded. */
+  onNearEnd: () => void
+  card: (index: number) => ReactNode
+}
+
+interface Layout {
+  columns: number
+  rowGap: number
+  /** Where the list begins in the page, in pixels. */
+  top: number
+}
+
+/** Rows kept ready on either side of what is seen. */
+const OVERSCAN = 3
+/** Of a row that was never seen, in pixels: soon corrected by those that were. */
+const ROW_GUESS = 420
+
+// The heights of a list's rows, so that the page is as long on the way back as it was on the way out.
+const left = new Map<string, { layout: Layout; rows: VirtualItem[] }>()
+
+/** A shelf of any length of which only the rows in sight are in the page, in order, each saying which of how many it is. */
+export function WindowedShelf({ name, loaded, total, onNearEnd, card }: WindowedShelfProps) {
+  const list = useRef<HTMLDivElement>(null)
+  const [before] = useState(() => left.get(name))
+  const [layout, setLayout] = useState<Layout | null>(before?.layout ?? null)
+  const [focusedRow, setFocusedRow] = useState<number | null>(null)
+  const columns = layout?.columns ?? 1
+  const count = layout ? Math.ceil(loaded / columns) : 0
+  const seen = useRef({ sum: 0, count: 0 })
+
+  const virtualizer = useWindowVirtualizer<HTMLDivElement>({
+    count,
+    gap: layout?.rowGap ?? 0,
+    scrollMargin: layout?.top ?? 0,
+    overscan: OVERSCAN,
+    estimateSize: () => (seen.current.count > 0 ? seen.current.sum / seen.current.count : ROW_GUESS),
+    getItemKey: (row) => `${columns}:${row}`,
+    initialMeasurementsCache: before?.rows ?? [],
+    // What has the focus stays, however far it is scrolled away, and so do its neighbours: a keyboard goes on from there.
+    rangeExtractor: (range) => {
+      const rows = defaultRangeExtractor(range)
+      if (focusedRow === null) return rows
+      const around = [focusedRow - 1, focusedRow, focusedRow + 1].filter((row) => row >= 0 && row < count)
+      return [...new Set([...rows, ...around])].sort((one, other) => one - other)
+    },
+    useFlushSync: false,
+  })
+
+  useLayoutEffect(() => {
+    const shelf = list.current
+    if (!shelf) return
+    const look = () => setLayout((known) => same(known, layoutOf(shelf)))
+    look()
+    const observer = new ResizeObserver(look)
+    observer.observe(shelf)
+    observer.observe(document.body)
+    return () => observer.disconnect()
+  }, [])
+
+  const now = useRef({ layout, virtualizer })
+  now.current = { layout, virtualizer }
+  useEffect(
+    () => () => {
+      const { layout: last, virtualizer: rows } = now.current
+      if (last) left.set(name, { layout: last, rows: [...rows.measurementsCache] })
+    },
+    [name],
+  )
+
+  const rows = virtualizer.getVirtualItems()
+  const lastRow = rows.at(-1)?.index ?? -1
+  const nearEnd = count > 0 && lastRow >= count - 1
+  useEffect(() => {
+    if (nearEnd && loaded > 0) onNearEnd()
+  }, [nearEnd, loaded, onNearEnd])
+
+  const measure = (row: HTMLDivElement | null) => {
+    virtualizer.measureElement(row)
+    if (row) seen.current = { sum: seen.current.sum + row.offsetHeight, count: seen.current.count + 1 }
+  }
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: rows stand between the list and its items
+    <div
+      ref={list}
+      role="list"
+      className="relative"
+      style={{ height: virtualizer.getTotalSize() }}
+      onFocus={({ target }) => setFocusedRow(rowOf(target))}
+      onBlur={() => setFocusedRow(null)}
+    >
+      <div aria-hidden data-probe className="shelf h-0" />
+      {rows.map(({ key, index, start }) => (
+        <div
+          key={key}
+          ref={measure}
+          role="presentation"
+          data-index={index}
+          className="shelf absolute inset-x-0 top-0"
+          style={{ transform: `translateY(${start - (layout?.top ?? 0)}px)` }}
+        >
+          <Row
+            first={index * columns}
+            end={Math.min(loaded, (index + 1) * columns)}
+            total={total}
+            card={card}
+          />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+interface RowProps {
+  first: number
+  end: number
+  total: number
+  card: (index: number) => ReactNode
+}
+
+const Row = memo(function Row({ first, end, total, card }: RowProps) {
+  return Array.from({ length: end - first }, (_, at) => first + at).map((index) => (
+    // biome-ignore lint/a11y/useSemanticElements: an li needs its ul as its parent
+    <div
+      key={index}
+      role="listitem"
+      aria-setsize={total}
+      aria-posinset={index + 1}
+      className="grid min-w-0 content-start"
+    >
+      {card(index)}
+    </div>
+  ))
+})
+
+function layoutOf(shelf: HTMLElement): Layout {
+  const probe = shelf.querySelector('[data-probe]')
+  const { gridTemplateColumns = '', rowGap = '' } = probe ? getComputedStyle(probe) : {}
+  return {
+    columns: Math.max(1, gridTemplateColumns.split(' ').filter(Boolean).length),
+    rowGap: Number.parseFloat(rowGap) || 0,
+    top: Math.round(shelf.getBoundingClientRect().top + window.scrollY),
+  }
+}
+
+function same(known: Layout | null, found: Layout): Layout {
+  const unchanged =
+    known?.columns === found.columns && known.rowGap === found.rowGap && known.top === found.top
+  return unchanged ? known : found
+}
+
+function rowOf(element: Element): number | null {
+  const row = element.closest<HTMLElement>('[data-index]')?.dataset.index
+  return row === undefined ? null : Number(row)
+}
