@@ -179,16 +179,18 @@ export const adminNotification = z.object({
   adminName: z.string().nullable(),
   title: z.string(),
   content: z.string(),
+  type: z.literal('system'),
   sentCount: z.int(),
   readCount: z.int(),
   createdAt: time,
 })
 export type AdminNotification = z.infer<typeof adminNotification>
 
-const said = prose({ max: 5000, tooLong: 'Message must be 5000 characters or less' }).refine(
-  (text) => text.trim() !== '',
-  'Message is required',
-)
+const said = prose({
+  required: 'Message is required',
+  max: 5000,
+  tooLong: 'Message must be 5000 characters or less',
+}).refine((text) => text.trim() !== '', 'Message is required')
 
 export const listAdminNotifications = endpoint({
   method: 'GET',

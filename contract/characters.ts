@@ -65,7 +65,7 @@ export const characterBody = z.object({
   description: prose({ max: 1000, tooLong: 'Description too long' }).optional(),
   personality: prose({ max: 5000, tooLong: 'Personality description too long' })
     .refine(
-      (text) => (text.split(/(?:^|\s)Traits: /)[0] ?? '').length <= 500,
+      (text) => [...(text.split(/(?:^|\s)Traits: /)[0] ?? '')].length <= 500,
       'Personality description too long',
     )
     .optional(),

@@ -7,7 +7,7 @@ function storable(value: string): boolean {
 
 /**
  * Prose and passwords: kept to the letter.
- * `words` are the specification's own for the rule that failed; lengths are in UTF-16 units.
+ * `words` are the specification's own for the rule that failed; lengths are in characters (code points), as the specification says them.
  */
 export function prose(rules: TextRules = {}) {
   return limited(text(rules).refine(storable, 'Contains characters that cannot be stored'), rules)

@@ -240,6 +240,6 @@ export const addLocationToStory = endpoint({
       .optional()
       .transform((text) => text || 'primary'),
   }),
-  responses: { 200: z.object({ storyId: id, locationId: id, importance: z.string() }) },
+  responses: { 201: z.object({ storyId: id, locationId: id, importance: z.string() }) },
   idempotent: true,
 })

@@ -54,7 +54,10 @@ export const listCollaborationRequests = endpoint({
 })
 
 const said = (words: string, max: number) =>
-  prose({ max, tooLong: `Must be ${max} characters or less` }).refine((text) => text.trim() !== '', words)
+  prose({ required: words, max, tooLong: `Must be ${max} characters or less` }).refine(
+    (text) => text.trim() !== '',
+    words,
+  )
 
 /** Body of POST /api/messages (part 2, sections 5 and 7). */
 export const messageBody = z.object({

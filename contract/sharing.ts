@@ -41,6 +41,8 @@ const expiry = line({ max: 40 })
   .transform((text) => (/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?$/.test(text) ? `${text}Z` : text))
   .refine((text) => text === '' || !Number.isNaN(Date.parse(text)), 'Expiry must be a date and time')
 
+const isToCome = (time: string | null | undefined) => Date.parse(time ?? '') > Date.now()
+
 /** Body of a share (part 1, sections 3, 5, 9): `sharedWithId` is a user's id or e-mail (decision 43). */
 export const shareBody = z
   .object({
@@ -49,7 +51,7 @@ export const shareBody = z
     permissions: permission.default('view'),
     expiresAt: expiry.nullish(),
   })
-  .refine((body) => body.shareType !== 'temporary' || Date.parse(body.expiresAt ?? '') > Date.now(), {
+  .refine(({ shareType, expiresAt }) => (shareType !== 'temporary' && !expiresAt) || isToCome(expiresAt), {
     path: ['expiresAt'],
     message: 'A temporary share needs an expiry in the future',
   })

@@ -5,14 +5,18 @@ import { AppError, notFound } from './errors.ts'
 export type Viewer = { readonly userId: string; readonly isAdmin: boolean } | null
 
 export type Noun = 'story' | 'character' | 'location' | 'cast' | 'collection'
-/** `own` is what decision 87 leaves to the author alone: versions, images, what was detected. */
-export type Act = 'see' | 'edit' | 'own' | 'delete' | 'share' | 'fork'
+/**
+ * `own` is what decisions 19 and 87 leave to the author alone: scenarios, versions, images, what was detected;
+ * `publish` is who decides who can see it, `rate` who may judge it (decision 33).
+ */
+export type Act = 'see' | 'edit' | 'own' | 'publish' | 'delete' | 'share' | 'fork' | 'rate'
 
 type Rule = (viewer: NonNullable<Viewer>, row: Prisma.Sql) => Prisma.Sql
 
 const always = Prisma.sql`TRUE`
 const never = Prisma.sql`FALSE`
 const mine: Rule = (viewer, row) => Prisma.sql`${row}."authorId" = ${viewer.userId}`
+const others: Rule = (viewer, row) => Prisma.sql`${row}."authorId" <> ${viewer.userId}`
 const any = (...rules: Rule[]): Rule => {
   return (viewer, row) =>
     Prisma.sql`(${Prisma.join(
@@ -51,25 +55,34 @@ function among(...lists: Ids[]): Rule {
 const isPublic: Rule = (_viewer, row) => Prisma.sql`${row}."isPublic"`
 const shownTo = among(shared('view', 'edit', 'fork'), collaborates('viewer', 'editor', 'admin'))
 
-interface Rules {
+interface Rules extends Record<Act, Rule> {
   table: string
   /** The column that names the thing to people. */
   title: 'title' | 'name'
   /** Whether strangers can see any of them; casts are always private (decision 29). */
   publishable: boolean
-  see: Rule
-  edit: Rule
-  own: Rule
-  delete: Rule
-  share: Rule
-  fork: Rule
 }
 
-const owned = { edit: mine, own: mine, delete: mine, share: mine, fork: () => never }
+const owned = {
+  edit: mine,
+  own: mine,
+  publish: mine,
+  delete: mine,
+  share: mine,
+  fork: () => never,
+  rate: () => never,
+}
 
 /** The one place that says who may do what (decisions 29, 30, 42, 43; section 6 of both parts). */
 const policy: Record<Noun, Rules> = {
-  story: { table: 'stories', title: 'title', publishable: true, see: any(mine, isPublic), ...owned },
+  story: {
+    table: 'stories',
+    title: 'title',
+    publishable: true,
+    see: any(mine, isPublic),
+    ...owned,
+    rate: others,
+  },
   location: { table: 'locations', title: 'name', publishable: true, see: any(mine, isPublic), ...owned },
   collection: { table: 'collections', title: 'name', publishable: true, see: any(mine, isPublic), ...owned },
   cast: { table: 'casts', title: 'name', publishable: false, see: mine, ...owned },
@@ -77,10 +90,9 @@ const policy: Record<Noun, Rules> = {
     table: 'characters',
     title: 'name',
     publishable: true,
+    ...owned,
     see: any(mine, isPublic, shownTo),
     edit: any(mine, among(shared('edit'), collaborates('editor', 'admin'))),
-    own: mine,
-    delete: mine,
     share: any(mine, among(collaborates('admin'))),
     // Seeing a private character does not allow forking it (decision 63).
     fork: any(mine, isPublic, among(shared('fork'))),
@@ -104,6 +116,43 @@ export function isSharedWith(viewer: NonNullable<Viewer>, alias: string): Prisma
   return shownTo(viewer, Prisma.raw(alias))
 }
 
+/** Condition for a character whose share link the asker holds: it shows it, and no more (decisions 43, 62). */
+export function holdsLink(tokenHash: string | null, alias: string): Prisma.Sql {
+  return Prisma.sql`${Prisma.raw(alias)}."shareTokenHash" = ${tokenHash}`
+}
+
+/** Condition for people whose profile the viewer may open: public ones, one's own, any for an admin (decision 31). */
+export function mayMeet(viewer: Viewer, alias: string): Prisma.Sql {
+  const row = Prisma.raw(alias)
+  const known = viewer ? Prisma.sql`${row}.id = ${viewer.userId} OR ${viewer.isAdmin}` : never
+  return Prisma.sql`${row}."isActive" AND (${row}."publicProfile" OR ${known})`
+}
+
+/** @throws AppError collaborations_off when the user takes none (decision 31). */
+export function demandCollaborations({ allowCollaborations }: { allowCollaborations: boolean }): void {
+  if (!allowCollaborations) {
+    throw new AppError('collaborations_off', 'This creator does not take collaboration requests.')
+  }
+}
+
+/**
+ * Only the one who was asked may answer a request (decision 45); others but its sender do not learn of it.
+ * @throws AppError not_found, forbidden
+ */
+export function demandAnswerable(
+  request: { toUserId: string; requesterId: string },
+  { userId }: { userId: string },
+): void {
+  if (request.toUserId === userId) return
+  if (request.requesterId !== userId) throw notFound('Collaboration request')
+  throw new AppError('forbidden', 'Only the one who was asked can answer this request.')
+}
+
+/** Whether the viewer is the author of a thing they see. */
+export function owns(thing: Pick<Thing, 'authorId'>, viewer: Viewer): boolean {
+  return thing.authorId === viewer?.userId
+}
+
 export interface Thing {
   id: number
   authorId: string
@@ -124,9 +173,11 @@ const nouns: Record<Noun, string> = {
 const refusals: Record<Exclude<Act, 'see'>, (noun: Noun) => string> = {
   edit: (noun) => `Only its author can change this ${noun}.`,
   own: (noun) => `Only the author of this ${noun} can do this.`,
+  publish: (noun) => `Only its author decides who can see this ${noun}.`,
   delete: (noun) => `Only its author can delete this ${noun}.`,
   share: (noun) => `Only the ${noun} owner can share ${noun}s directly.`,
   fork: (noun) => `This ${noun} is private: being able to see it does not allow forking it.`,
+  rate: (noun) => `You cannot rate your own ${noun}.`,
 }
 
 /** How a thing that is missing, or not for you to see, is answered: the same words for both. */

@@ -1,5 +1,6 @@
 import type { CollaborationRequest } from '#contract/messages.ts'
 import { AppError, notFound } from '#core/errors.ts'
+import { demandAnswerable, demandCollaborations } from '#core/policy.ts'
 import { findRequest } from '../queries/messages.ts'
 import { findAddressee } from '../queries/people.ts'
 import { type Change, tell } from './tell.ts'
@@ -8,13 +9,6 @@ interface Person {
   userId: string
   firstName: string
   lastName: string
-}
-
-/** @throws AppError collaborations_off when the user takes none (decision 31). */
-export function demandCollaborations({ allowCollaborations }: { allowCollaborations: boolean }): void {
-  if (!allowCollaborations) {
-    throw new AppError('collaborations_off', 'This creator does not take collaboration requests.')
-  }
 }
 
 /**
@@ -58,10 +52,7 @@ export async function decideRequest(
 ): Promise<CollaborationRequest> {
   const { tx, after, publish } = change
   const request = await present(change, id)
-  if (request.toUserId !== recipient.userId) {
-    if (request.requesterId !== recipient.userId) throw notFound('Collaboration request')
-    throw new AppError('forbidden', 'Only the one who was asked can answer this request.')
-  }
+  demandAnswerable(request, recipient)
   const { count } = await tx.collaborationRequest.updateMany({
     where: { id, status: 'pending' },
     data: { status, decidedAt: new Date() },

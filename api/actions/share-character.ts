@@ -2,10 +2,9 @@ import { randomBytes } from 'node:crypto'
 import type { CharacterShare } from '#contract/sharing.ts'
 import type { Tx } from '#core/db.ts'
 import { AppError } from '#core/errors.ts'
-import { demand } from '#core/policy.ts'
+import { demand, demandCollaborations } from '#core/policy.ts'
 import { hashToken } from '#core/tokens.ts'
 import { findAddressee } from '../queries/people.ts'
-import { demandCollaborations } from './request-collaboration.ts'
 import { type Change, tell } from './tell.ts'
 
 interface Person {
@@ -52,7 +51,7 @@ export async function shareCharacter(
   const receiver = await findAddressee(tx, share.sharedWithId, { byEmail: true })
   if (receiver.id === character.authorId) throw new AppError('invalid', 'This character is theirs already.')
   const { shareType, permissions: permission } = share
-  const expiresAt = shareType === 'temporary' ? new Date(share.expiresAt ?? 0) : null
+  const expiresAt = share.expiresAt ? new Date(share.expiresAt) : null
   await tx.characterShare.upsert({
     where: { characterId_userId: { characterId: id, userId: receiver.id } },
     create: { characterId: id, userId: receiver.id, shareType, permission, expiresAt },

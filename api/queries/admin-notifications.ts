@@ -2,7 +2,7 @@ import type { AdminNotification, AuditEntry } from '#contract/admin.ts'
 import { type Db, Prisma, type Tx } from '#core/db.ts'
 import { countRows, cutPage, type Page, type PageQuery, pageOf, pageOrder } from './page.ts'
 
-type SentRow = Omit<AdminNotification, 'createdAt'> & { createdAt: Date }
+type SentRow = Omit<AdminNotification, 'createdAt' | 'type'> & { createdAt: Date }
 
 const everything = [{ rank: 0, where: Prisma.sql`TRUE` }]
 
@@ -13,7 +13,7 @@ const sentColumns = Prisma.sql`n.id, n."userId", to_user."firstName" || ' ' || t
 const sentJoins = Prisma.sql`LEFT JOIN users to_user ON to_user.id = n."userId" LEFT JOIN users admin ON admin.id = n."adminId"`
 
 function presentSent(row: SentRow): AdminNotification {
-  return { ...row, createdAt: row.createdAt.toISOString() }
+  return { ...row, type: 'system', createdAt: row.createdAt.toISOString() }
 }
 
 /** What admins sent, newest first. */

@@ -1,7 +1,7 @@
 import type { Character, CharacterDetail, StoryCharacter } from '#contract/characters.ts'
 import { type Db, Prisma, readRows, type Tx } from '#core/db.ts'
 import { findGeneration } from '#core/generations.ts'
-import { may, missing, type Viewer } from '#core/policy.ts'
+import { holdsLink, may, missing, type Viewer } from '#core/policy.ts'
 import {
   type CharacterRow,
   characterColumns,
@@ -53,12 +53,12 @@ export async function findCharacter(
       EXISTS (SELECT 1 FROM character_saves x WHERE x."characterId" = c.id AND x."userId" = ${userId}) AS saved,
       ${may('edit', 'character', viewer, 'c')} AS "canEdit", ${may('share', 'character', viewer, 'c')} AS "canShare",
       ${may('fork', 'character', viewer, 'c')} AS "canFork",
-      CASE WHEN NOT c."isReady" AND c."authorId" = ${userId} THEN (
+      CASE WHEN NOT c."isReady" AND ${may('own', 'character', viewer, 'c')} THEN (
         SELECT g.id FROM generations g WHERE g."characterId" = c.id AND g.kind = 'character'
         ORDER BY g."createdAt" DESC, g.id DESC LIMIT 1
       ) END AS "generationId"
     FROM characters c ${characterJoins}
-    WHERE c.id = ${id} AND (${may('see', 'character', viewer, 'c')} OR c."shareTokenHash" = ${shareTokenHash})`
+    WHERE c.id = ${id} AND (${may('see', 'character', viewer, 'c')} OR ${holdsLink(shareTokenHash, 'c')})`
   if (!row) throw missing('character')
   const { liked, saved, hidden, canEdit, canShare, canFork, generationId } = row
   const generation = generationId === null ? null : await findGeneration(db, generationId)

@@ -1,7 +1,7 @@
 import type { Creator } from '#contract/people.ts'
 import { type Db, Prisma, type Tx } from '#core/db.ts'
 import { notFound } from '#core/errors.ts'
-import type { Viewer } from '#core/policy.ts'
+import { mayMeet, type Viewer } from '#core/policy.ts'
 import { pictureUrl } from '../present/pictures.ts'
 import type { ListPlan } from './lists.ts'
 import { cutPage, type Page, type PageQuery, type PageRow, pageColumns, pageOf, pageOrder } from './page.ts'
@@ -24,7 +24,7 @@ function present({ avatarKey, createdAt, ...row }: CreatorRow): Creator {
   return { ...row, profileImageUrl: pictureUrl(avatarKey), createdAt: createdAt.toISOString() }
 }
 
-const open = Prisma.sql`t."publicProfile" AND t."isActive"`
+const open = mayMeet(null, 't')
 
 /** People with a public profile (decision 31); with `q` those whose name holds it. */
 export async function findCreators(
@@ -50,10 +50,8 @@ export async function findCreators(
  * @throws AppError not_found
  */
 export async function findCreator(db: Db, id: string, viewer: Viewer): Promise<Creator> {
-  const mine = viewer?.userId ?? null
   const [row] = await db.$queryRaw<CreatorRow[]>`
-    SELECT ${columns} FROM users u ${joins} WHERE u.id = ${id} AND u."isActive"
-      AND (u."publicProfile" OR u.id = ${mine} OR ${viewer?.isAdmin ?? false})`
+    SELECT ${columns} FROM users u ${joins} WHERE u.id = ${id} AND ${mayMeet(viewer, 'u')}`
   if (!row) throw notFound('User')
   return present(row)
 }

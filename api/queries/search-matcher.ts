@@ -11,6 +11,8 @@ export interface Matcher {
   holds: Prisma.Sql
   /** The same for the indexes to answer; null where none can. */
   indexed: Prisma.Sql | null
+  /** Whether the indexes find all that `holds` does; of fewer than three letters they only know beginnings of words. */
+  isExact: boolean
   /** By words alone, which is quick to count; null where words are not searched. */
   words: Prisma.Sql | null
   /** 2 where the title begins with it, 1 where the title holds it, 0 else. */
@@ -44,6 +46,7 @@ export function matcherOf(source: Source, viewer: Viewer, q: string): Matcher {
     idType: Prisma.raw(source.ids),
     holds: words ? Prisma.sql`(${words} OR ${held})` : held,
     indexed: indexed ? Prisma.sql`(${indexed})` : null,
+    isExact: long,
     words,
     // The title alone: to lower the whole text once more would take longer than finding it.
     rank: Prisma.sql`CASE WHEN ${headed} LIKE ${`${pattern}%`} THEN 2 WHEN ${headed} LIKE ${part} THEN 1 ELSE 0 END`,

@@ -35,8 +35,10 @@ async function findPage(
   after: Position | null,
   query: PageQuery,
 ): Promise<Position[]> {
-  // Only the cursor of a common word has an edge: where the ranked ones end.
-  if (after && !after.edge && match.indexed) return findRare(db, match, match.indexed, after, query)
+  // Only the cursor of a common word has an edge: where the ranked ones end. Where the indexes would find less than the
+  // page before did, what that looked at is looked at again.
+  if (after && !after.edge && match.indexed && match.isExact)
+    return findRare(db, match, match.indexed, after, query)
   const ranked = after?.edge ? { ...after, rank: after.rank - 1 } : after
   const newest = await lookAtNewest(db, match, ranked, after?.edge ?? null, query)
   const whole = newest.seen < near

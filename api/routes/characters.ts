@@ -14,7 +14,6 @@ import {
   updateCharacter,
 } from '#contract/characters.ts'
 import type { Prisma, Tx } from '#core/db.ts'
-import { AppError } from '#core/errors.ts'
 import { demand, demandPublishable, missing, type Viewer } from '#core/policy.ts'
 import { hashToken } from '#core/tokens.ts'
 import { countByHand } from '../actions/count-by-hand.ts'
@@ -63,9 +62,7 @@ export function characterRoutes(app: FastifyInstance): void {
     transaction(async (tx) => {
       const character = await demand(tx, 'edit', 'character', params.id, user, { lock: true })
       const { isPublic = character.isPublic } = body
-      if (isPublic !== character.isPublic && character.authorId !== user.userId) {
-        throw new AppError('forbidden', 'Only its author decides who can see this character.')
-      }
+      if (isPublic !== character.isPublic) await demand(tx, 'publish', 'character', params.id, user)
       demandPublishable(character, isPublic)
       await tx.character.update({ where: { id: params.id }, data: withAppearance(body) })
       return findCharacter(tx, params.id, user)

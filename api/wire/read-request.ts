@@ -8,10 +8,10 @@ import { AppError } from '#core/errors.ts'
 export function readRequest<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
   const parsed = schema.safeParse(input, { error: inWords })
   if (parsed.success) return parsed.data
-  const issues = parsed.error.issues.map(({ path, message }) => ({
-    path: path.map(String).join('.'),
-    message,
-  }))
+  const issues = parsed.error.issues
+    .map(({ path, message }) => ({ path: path.map(String).join('.'), message }))
+    // What has the wrong type is also too long, too short ...: one sentence a field is enough.
+    .filter(({ path }, at, all) => all.findIndex((other) => other.path === path) === at)
   throw new AppError('invalid', issues[0]?.message ?? 'The request is not valid', { issues })
 }
 
@@ -26,11 +26,26 @@ const kinds: Record<string, string> = {
 
 // Only speaks where the contract has no words of its own: those come first.
 function inWords(issue: z.core.$ZodRawIssue): string | undefined {
-  if (issue.code !== 'invalid_type') return undefined
   const name = nameOf(issue.path)
-  if (issue.input === undefined) return `${name} is required`
-  return `${name} must be ${kinds[issue.expected] ?? issue.expected}`
+  switch (issue.code) {
+    case 'invalid_type':
+      if (issue.input === undefined) return `${name} is required`
+      return `${name} must be ${kinds[issue.expected] ?? issue.expected}`
+    case 'invalid_value':
+      return `${name} must be ${issue.values.map(String).join(' or ')}`
+    case 'too_big':
+      return `${name} must be ${issue.maximum} ${measures[issue.origin] ?? ''}or less`
+    case 'too_small':
+      if (issue.inclusive === false) return `${name} must be more than ${issue.minimum}`
+      return `${name} must be at least ${issue.minimum} ${measures[issue.origin] ?? ''}`.trim()
+    case 'invalid_format':
+      return `${name} is not valid`
+    default:
+      return undefined
+  }
 }
+
+const measures: Record<string, string> = { string: 'characters ', array: 'entries ' }
 
 function nameOf(path: readonly PropertyKey[] | undefined): string {
   const last = path?.findLast((part) => typeof part === 'string')

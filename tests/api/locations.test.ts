@@ -33,7 +33,7 @@ describe('a location in a story', () => {
     const [story, location] = [await createStory(test.db, author), await createLocation(test.db, author)]
     const link = (body?: object) =>
       test.call('POST', `/api/locations/${location.id}/add-to-story/${story.id}`, { as: author, body })
-    expect(await Promise.all([link(), link()])).toMatchObject([{ status: 200 }, { status: 200 }])
+    expect(await Promise.all([link(), link()])).toMatchObject([{ status: 201 }, { status: 201 }])
     expect((await link({ importance: 'secondary' })).body).toEqual({
       storyId: story.id,
       locationId: location.id,

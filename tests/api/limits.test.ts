@@ -1,0 +1,71 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { buildTestApp, type TestApp } from '../setup/app.ts'
+import {
+  createCharacter,
+  createLocation,
+  createStory,
+  createUser,
+  type TestUser,
+  unique,
+} from '../setup/factories.ts'
+import { forms } from './specification/limits.ts'
+
+let test: TestApp
+let writer: TestUser
+let ids: Record<string, number>
+
+beforeAll(async () => {
+  test = await buildTestApp()
+  writer = await createUser(test.db)
+  ids = {
+    story: (await createStory(test.db, writer)).id,
+    character: (await createCharacter(test.db, writer)).id,
+    location: (await createLocation(test.db, writer)).id,
+  }
+})
+
+// What a body needs that is known only here: other things, and another address for every account.
+async function filled(body: object): Promise<object> {
+  const needs: Record<string, () => unknown> = {
+    characterId: () => ids.character,
+    email: () => `edge-${unique()}@example.com`,
+    receiverId: async () => (await createUser(test.db)).id,
+    toUserId: async () => (await createUser(test.db)).id,
+  }
+  const found = await Promise.all(
+    Object.keys(needs)
+      .filter((name) => name in body)
+      .map(async (name) => [name, await needs[name]?.()] as const),
+  )
+  return { ...body, ...Object.fromEntries(found) }
+}
+
+async function send(call: string, body: object) {
+  const [method, pattern = ''] = call.split(' ') as ['POST' | 'PUT', string]
+  const path = pattern.replace(/\{(\w+)\}/g, (_, name: string) => String(ids[name]))
+  return test.call<{ message: string; issues: { path: string; message: string }[] }>(method, path, {
+    as: writer,
+    body,
+  })
+}
+
+describe('at its limit, in the words of the specification', () => {
+  const edges = forms.flatMap(({ call, body, limits }) =>
+    limits.map((limit) => [call, limit.field, body, limit] as const),
+  )
+  it.each(edges)('%s: %s', async (call, field, body, { fits, fails, words }) => {
+    for (const value of fits) {
+      const { status, text } = await send(call, { ...(await filled(body)), [field]: value })
+      expect(status, `${JSON.stringify(value)?.slice(0, 40)} ${text}`).toBeLessThan(300)
+    }
+    for (const value of fails) {
+      const answer = await send(call, { ...(await filled(body)), [field]: value })
+      const { message, issues } = answer.body
+      expect([answer.status, message, issues], JSON.stringify(value)?.slice(0, 40)).toEqual([
+        400,
+        words,
+        [{ path: field, message: words }],
+      ])
+    }
+  })
+})

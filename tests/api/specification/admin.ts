@@ -1,0 +1,107 @@
+import { createCharacter, createLocation, createStory } from '../../setup/factories.ts'
+import { adminContent, adminNotification, adminStats, user } from './entities.ts'
+import type { Line, Scene } from './line.ts'
+import { exactly, flag, text } from './shape.ts'
+
+const managed = { ...user, email: text, isActive: flag, isAdmin: flag }
+const content = async ({ test, me }: Scene) => {
+  await createStory(test.db, me)
+  return {}
+}
+const works = {
+  storys: ({ test, me }: Scene) => createStory(test.db, me),
+  stories: ({ test, me }: Scene) => createStory(test.db, me),
+  characters: ({ test, me }: Scene) => createCharacter(test.db, me),
+  locations: ({ test, me }: Scene) => createLocation(test.db, me),
+  collections: ({ test, me }: Scene) =>
+    test.db.collection.create({ data: { authorId: me.id, name: 'Mine' } }),
+}
+const nouns = {
+  storys: 'Story',
+  stories: 'Story',
+  characters: 'Character',
+  locations: 'Location',
+  collections: 'Collection',
+}
+const sent = { ...adminNotification, title: exactly('Admin Notification') }
+
+/** Admin: part 2, section 7; decision 51. */
+export const admin: readonly Line[] = [
+  { call: 'GET /api/admin/stats', from: 'part 2', who: 'admin', gives: [200, adminStats] },
+  { call: 'GET /api/admin/users', from: 'part 2', who: 'admin', gives: [200, [managed]] },
+  {
+    call: 'GET /api/admin/content',
+    from: 'part 2',
+    who: 'admin',
+    given: content,
+    gives: [200, [adminContent]],
+  },
+  {
+    call: 'GET /api/admin/notifications',
+    from: 'part 2',
+    who: 'admin',
+    given: async (scene) => {
+      const data = { adminId: scene.admin.id, title: 'News', content: 'Words' }
+      await scene.test.db.adminNotification.create({ data })
+      return {}
+    },
+    gives: [200, [adminNotification]],
+  },
+  {
+    call: 'POST /api/admin/send-notification',
+    from: 'part 2',
+    who: 'admin',
+    given: (scene) => ({
+      body: { userId: scene.me.id, title: 'Admin Notification', content: 'Words', type: 'system' },
+    }),
+    gives: [201, sent],
+    wrong: [
+      [{ content: ' ' }, 'Message is required'],
+      [{ content: undefined }, 'Message is required'],
+      [{ userId: '' }, 'User is required'],
+    ],
+  },
+  {
+    call: 'POST /api/admin/send-notification',
+    from: 'part 2: the title is what it is called unless the body says otherwise',
+    who: 'admin',
+    given: (scene) => ({ body: { userId: scene.me.id, content: 'Words' } }),
+    gives: [201, sent],
+  },
+  {
+    call: 'POST /api/admin/broadcast',
+    from: 'part 2',
+    who: 'admin',
+    given: () => ({ body: { title: 'Platform Announcement', content: 'Words', type: 'system' } }),
+    gives: [201, { ...adminNotification, title: exactly('Platform Announcement') }],
+    wrong: [[{ content: '' }, 'Message is required']],
+  },
+  ...(Object.keys(works) as (keyof typeof works)[]).flatMap((type): Line[] => [
+    {
+      call: `PUT /api/admin/${type}/{id}/visibility`,
+      from: 'part 2, decision 51',
+      who: 'admin',
+      given: async (scene) => ({ params: { id: (await works[type](scene)).id }, body: { isPublic: true } }),
+      gives: [200, { ...adminContent, isPublic: exactly(true) }],
+      missing: `${nouns[type]} not found`,
+      wrong: [[{ isPublic: undefined }, 'Is public is required']],
+    },
+    {
+      call: `DELETE /api/admin/${type}/{id}`,
+      from: 'part 2, decision 51',
+      who: 'admin',
+      given: async (scene) => ({ params: { id: (await works[type](scene)).id } }),
+      gives: [204],
+      missing: `${nouns[type]} not found`,
+    },
+  ]),
+  {
+    call: 'PUT /api/admin/users/{id}',
+    from: 'decision 51',
+    who: 'admin',
+    given: (scene) => ({ params: { id: scene.me.id }, body: { tier: 'pro', isActive: true } }),
+    gives: [200, { ...managed, tier: exactly('pro') }],
+    missing: 'User not found',
+    wrong: [[{ tier: 'gold' }, 'Tier must be free or basic or premium or pro']],
+  },
+]

@@ -1,0 +1,127 @@
+import { createChapter, createStory } from '../../setup/factories.ts'
+import { chapter, detected, scenario } from './entities.ts'
+import type { Line, Scene } from './line.ts'
+import { either, exactly, integer, text, time } from './shape.ts'
+
+async function written({ test, me }: Scene) {
+  const story = await createStory(test.db, me, { isPublic: true })
+  const { id: chapterId } = await createChapter(test.db, story, { version: 2 })
+  await test.db.chapterVersion.create({ data: { chapterId, version: 1, content: 'before', title: null } })
+  const words = { title: 'A letter', description: 'A letter comes', type: 'turn' }
+  await test.db.scenario.create({ data: { storyId: story.id, chapterId, position: 1, ...words } })
+  const found = { name: 'Tom', role: 'sailor', description: 'Tall', context: 'On the quay' }
+  const { id: detectedId } = await test.db.detectedCharacter.create({
+    data: { storyId: story.id, chapterId, ...found },
+  })
+  return { params: { id: story.id, chapterId, detectedId, n: 1 } }
+}
+const missing = 'Story not found'
+const notYours = [403, 'Only its author can change this story.'] as const
+const authorAlone = [403, 'Only the author of this story can do this.'] as const
+
+/** Chapters, scenarios and detected characters: part 2, section 7; decisions 18, 19, 35, 83, 87. */
+export const chapters: readonly Line[] = [
+  {
+    call: 'GET /api/stories/{id}/chapters',
+    from: 'part 2',
+    who: 'anyone',
+    given: written,
+    gives: [200, [chapter]],
+    missing,
+  },
+  {
+    call: 'GET /api/stories/{id}/scenarios',
+    from: 'part 2',
+    who: 'user',
+    openToAll: true,
+    given: written,
+    gives: [200, [scenario]],
+    missing,
+  },
+  {
+    call: 'GET /api/stories/{id}/scenarios',
+    from: 'decision 19: nothing for others',
+    who: 'anyone',
+    given: written,
+    gives: [200, exactly([])],
+    missing,
+  },
+  {
+    call: 'POST /api/stories/{id}/chapters',
+    from: 'decisions 35, 83',
+    who: 'user',
+    given: async (scene) => ({ ...(await written(scene)), body: { title: 'Two', content: 'She went.' } }),
+    gives: [201, { ...chapter, chapterNumber: exactly(2) }],
+    stranger: notYours,
+    missing,
+    wrong: [[{ content: '' }, 'Content is required']],
+  },
+  {
+    call: 'PUT /api/stories/{id}/chapters/{chapterId}',
+    from: 'decisions 35, 83',
+    who: 'user',
+    given: async (scene) => ({ ...(await written(scene)), body: { content: 'She stayed.' } }),
+    gives: [200, { ...chapter, content: exactly('She stayed.') }],
+    stranger: notYours,
+    missing,
+    wrong: [[{ content: undefined }, 'Content is required']],
+  },
+  {
+    call: 'DELETE /api/stories/{id}/chapters/{chapterId}',
+    from: 'decision 35',
+    who: 'user',
+    given: written,
+    gives: [204],
+    stranger: notYours,
+    missing,
+  },
+  {
+    call: 'GET /api/stories/{id}/chapters/{chapterId}/order',
+    from: 'decision 87: what writing it anew begins with',
+    who: 'user',
+    given: written,
+    gives: [
+      200,
+      { plot: text, setting: text, chapterSize: either('short', 'medium', 'long'), spiceLevel: integer },
+    ],
+    stranger: authorAlone,
+    missing,
+  },
+  {
+    call: 'GET /api/stories/{id}/chapters/{chapterId}/versions',
+    from: 'decision 87',
+    who: 'user',
+    given: written,
+    gives: [200, [{ version: integer, content: text, createdAt: time }]],
+    stranger: authorAlone,
+    missing,
+  },
+  {
+    call: 'POST /api/stories/{id}/chapters/{chapterId}/versions/{n}/restore',
+    from: 'decision 87',
+    who: 'user',
+    given: written,
+    gives: [200, { ...chapter, content: exactly('before') }],
+    stranger: authorAlone,
+    missing,
+  },
+  {
+    call: 'GET /api/stories/{id}/detected-characters',
+    from: 'decision 87',
+    who: 'user',
+    given: written,
+    gives: [200, [detected]],
+    stranger: authorAlone,
+    missing,
+  },
+  {
+    call: 'PUT /api/stories/{id}/detected-characters/{detectedId}',
+    from: 'decision 87',
+    who: 'user',
+    given: async (scene) => ({ ...(await written(scene)), body: { status: 'skipped' } }),
+    gives: [200, { ...detected, status: exactly('skipped') }],
+    stranger: authorAlone,
+    missing,
+    wrong: [[{ status: 'gone' }, 'Status must be created or skipped']],
+  },
+]

@@ -1,0 +1,100 @@
+import { expect } from 'vitest'
+import type { TestApp } from '../../setup/app.ts'
+import { createUser, type TestUser } from '../../setup/factories.ts'
+import { misfits, type Shape } from './shape.ts'
+
+/** Who there is when a line is read: the caller, somebody else, and an admin. */
+export interface Scene {
+  test: TestApp
+  me: TestUser
+  other: TestUser
+  admin: TestUser
+}
+
+interface Given {
+  params?: Record<string, string | number>
+  query?: string
+  body?: object
+  headers?: Record<string, string>
+}
+
+/** One row of a 'calls it makes' table, or an extension of the decisions. */
+export interface Line {
+  /** The call as the specification writes it. */
+  call: string
+  /** Where it stands: a part and its section 7, or a decision. */
+  from: string
+  who: 'anyone' | 'user' | 'admin'
+  /** A user's call that others may make as well, and hear something else. */
+  openToAll?: boolean
+  /** What stands before the call, and the request as the table gives it. */
+  given?: (scene: Scene) => Promise<Given> | Given
+  /** Status and body of the answer. */
+  gives: readonly [status: number, body?: Shape]
+  /** What somebody else hears about the same thing, where that is a refusal. */
+  stranger?: readonly [status: number, words: string]
+  /** What the caller hears when the thing is not there. */
+  missing?: string
+  /** Changes of the body that are refused, and the specification's words. */
+  wrong?: readonly (readonly [change: object, words: string])[]
+}
+
+const nowhere = { number: 2_147_483_647, string: 'nobody' }
+const noGeneration = '01900000-0000-7000-8000-000000000000'
+
+/** Makes the call as its line says, after everything that the line says is refused. */
+export async function expectLine(test: TestApp, line: Line): Promise<void> {
+  const [me, other, admin] = [
+    await createUser(test.db),
+    await createUser(test.db),
+    await createUser(test.db, { isAdmin: true }),
+  ]
+  const {
+    params = {},
+    query = '',
+    body,
+    headers = {},
+  } = (await line.given?.({ test, me, other, admin })) ?? {}
+  const [method, pattern = ''] = line.call.split(' ') as [Parameters<TestApp['call']>[0], string]
+  const at = (changed = {}) =>
+    pattern.replace(/\{(\w+)\}/g, (_, name: string) => String({ ...params, ...changed }[name])) + query
+  const call = async (as: TestUser | undefined, path = at(), sent = body) => {
+    const answer = await test.call<{ code: string; message: string }>(method, path, {
+      as,
+      body: sent,
+      headers,
+    })
+    return { ...answer, said: [answer.status, answer.body?.message] }
+  }
+  const caller = { anyone: undefined, user: me, admin }[line.who]
+
+  if (line.who !== 'anyone' && !line.openToAll)
+    expect((await call(undefined)).said).toEqual([401, 'You need to sign in'])
+  if (line.who === 'admin') expect((await call(me)).said).toEqual([403, 'Only an admin can do this'])
+  if (line.stranger) expect((await call(other)).said, 'to somebody else').toEqual(line.stranger)
+  const { id } = params
+  if (id !== undefined) {
+    const gone = typeof id === 'number' ? nowhere.number : id.includes('-7') ? noGeneration : nowhere.string
+    const said = await call(caller, at({ id: gone }))
+    expect(said.said, 'where nothing is').toEqual([404, line.missing])
+    if (typeof id === 'number')
+      expect((await call(caller, at({ id: 'x1' }))).said).toEqual([400, 'Must be a number'])
+  }
+  for (const [change, words] of line.wrong ?? []) {
+    const { body: refusal, said } = await call(caller, at(), { ...body, ...change })
+    expect(said, JSON.stringify(change).slice(0, 80)).toEqual([400, words])
+    expect(misfits(refusal, { code: isInvalid, issues: [issue] })).toEqual([])
+  }
+
+  const [status, shape] = line.gives
+  // What it does not know is ignored (decision 7).
+  const answer = await call(caller, at(), body && { ...body, surplus: { unknown: true } })
+  expect(answer.status, answer.text).toBe(status)
+  if (shape) expect(misfits(answer.body, shape)).toEqual([])
+  else if (status === 204) expect(answer.text).toBe('')
+  expect(answer.headers['x-request-id']).toEqual(expect.any(String))
+}
+
+const isText = { kind: 'a text', fits: (value: unknown) => typeof value === 'string' }
+const isInvalid = { kind: 'invalid', fits: (value: unknown) => value === 'invalid' }
+const issue = { path: isText, message: isText }

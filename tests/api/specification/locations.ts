@@ -1,0 +1,154 @@
+import { createLocation, createStory } from '../../setup/factories.ts'
+import { location, reaction } from './entities.ts'
+import type { Line, Scene } from './line.ts'
+import { exactly, integer, text } from './shape.ts'
+
+const mine = async ({ test, me }: Scene, data = {}) => ({
+  params: { id: (await createLocation(test.db, me, { isPublic: true, ...data })).id },
+})
+const listed = async (scene: Scene) => {
+  await mine(scene, { name: 'Salt House' })
+  return {}
+}
+const body = {
+  name: 'Salt House',
+  description: 'A house by the sea',
+  type: 'Castle',
+  setting: 'Dunes',
+  atmosphere: 'Quiet',
+  keyFeatures: 'A lamp',
+  timePeriod: 'victorian',
+  propertyCondition: 'Worn',
+  architecturalStyle: 'Tudor',
+  size: 'Large',
+  numberOfRooms: 12,
+  roomTypes: '["Attic","Library"]',
+  roomDescriptions: 'Low',
+  specialFeatures: 'A cellar',
+  surroundings: 'Grass',
+  climate: 'Mild',
+  accessibility: 'By boat',
+  lightingStyle: 'Candlelit',
+  soundscape: 'Waves',
+  scents: 'Salt',
+  imageUrl: 'https://example.com/house.jpg',
+  isPublic: true,
+}
+const asSent = Object.fromEntries(
+  Object.entries({ ...body, type: 'castle' }).map(([name, value]) => [name, exactly(value)]),
+)
+const missing = 'Location not found'
+const notYours = [403, 'Only its author can change this location.'] as const
+
+/** Locations: parts 1 and 2, section 7; decisions 39, 40, 48. */
+export const locations: readonly Line[] = [
+  { call: 'GET /api/locations', from: 'part 1', who: 'user', given: listed, gives: [200, [location]] },
+  {
+    call: 'GET /api/locations?personal=true',
+    from: 'part 2',
+    who: 'user',
+    given: listed,
+    gives: [200, [location]],
+  },
+  {
+    call: 'GET /api/locations?saved=true',
+    from: 'decision 64',
+    who: 'user',
+    given: async (scene) => {
+      const { params } = await mine(scene)
+      await scene.test.db.locationSave.create({ data: { locationId: params.id, userId: scene.me.id } })
+      return {}
+    },
+    gives: [200, [location]],
+  },
+  {
+    call: 'GET /api/locations/public',
+    from: 'part 2',
+    who: 'anyone',
+    given: listed,
+    gives: [200, [location]],
+  },
+  {
+    call: 'GET /api/locations/search',
+    from: 'part 2',
+    who: 'anyone',
+    given: async (scene) => ({ ...(await listed(scene)), query: '?q=salt' }),
+    gives: [200, [location]],
+  },
+  {
+    call: 'GET /api/locations/{id}',
+    from: 'part 2',
+    who: 'anyone',
+    given: (scene) => mine(scene),
+    gives: [200, location],
+    missing,
+  },
+  {
+    call: 'POST /api/locations',
+    from: 'part 1: all location fields',
+    who: 'user',
+    given: () => ({ body }),
+    gives: [201, { ...location, ...asSent }],
+    wrong: [
+      [{ name: '' }, 'Location name is required'],
+      [{ type: '' }, 'Location type is required'],
+      [{ imageUrl: 'house.jpg' }, 'Must be a valid URL'],
+    ],
+  },
+  {
+    call: 'POST /api/locations',
+    from: 'decision 48: what a form leaves empty',
+    who: 'user',
+    given: () => ({
+      body: { ...body, numberOfRooms: undefined, roomTypes: '', imageUrl: '', isPublic: undefined },
+    }),
+    gives: [201, { ...location, numberOfRooms: exactly(null), isPublic: exactly(false) }],
+  },
+  {
+    call: 'PUT /api/locations/{id}',
+    from: 'part 2',
+    who: 'user',
+    given: async (scene) => ({ ...(await mine(scene)), body }),
+    gives: [200, { ...location, ...asSent }],
+    stranger: notYours,
+    missing,
+    wrong: [
+      [{ name: '' }, 'Name is required'],
+      [{ description: 'Too short' }, 'Description must be at least 10 characters'],
+      [{ type: '' }, 'Location type is required'],
+      [{ setting: '' }, 'Setting description is required'],
+      [{ imageUrl: 'ftp://example.com' }, 'Must be a valid URL'],
+    ],
+  },
+  {
+    call: 'DELETE /api/locations/{id}',
+    from: 'part 2',
+    who: 'user',
+    given: (scene) => mine(scene),
+    gives: [204],
+    stranger: [403, 'Only its author can delete this location.'],
+    missing,
+  },
+  ...['like', 'save'].flatMap((act): Line[] =>
+    ['POST', 'DELETE'].map((method) => ({
+      call: `${method} /api/locations/{id}/${act}`,
+      from: method === 'POST' ? 'part 2' : 'decision 32',
+      who: 'user',
+      given: (scene) => mine(scene),
+      gives: [200, reaction],
+      missing,
+    })),
+  ),
+  {
+    call: 'POST /api/locations/{id}/add-to-story/{storyId}',
+    from: 'part 1',
+    who: 'user',
+    given: async (scene) => {
+      const { id: storyId } = await createStory(scene.test.db, scene.me, { isPublic: true })
+      return { params: { ...(await mine(scene)).params, storyId }, body: { importance: 'primary' } }
+    },
+    gives: [201, { storyId: integer, locationId: integer, importance: text }],
+    stranger: [403, 'Only its author can change this story.'],
+    missing,
+  },
+]

@@ -1,0 +1,162 @@
+import { hashPassword } from '#core/passwords.ts'
+import { createCharacter, createStory, unique } from '../../setup/factories.ts'
+import { character, me, settings, story, user } from './entities.ts'
+import type { Line, Scene } from './line.ts'
+import { either, exactly, flag, integer, list, orNull, text, time } from './shape.ts'
+
+async function creator({ test, other }: Scene) {
+  await test.db.user.update({ where: { id: other.id }, data: { publicProfile: true } })
+  await createStory(test.db, other, { isPublic: true })
+  await createCharacter(test.db, other, { isPublic: true })
+  return { params: { id: other.id } }
+}
+const listed = async (scene: Scene) => {
+  await creator(scene)
+  return {}
+}
+const pixel = 'data:image/gif;base64,R0lGODlhAQABAIAAAP///wAAACH5BAAAAAAALAAAAAABAAEAAAICRAEAOw=='
+const used = { used: integer, limit: orNull(integer) }
+
+/** Creators, my account and signing in: part 2, section 7; decisions 24, 26, 31, 50, 68, 69. */
+export const people: readonly Line[] = [
+  { call: 'GET /api/users/public', from: 'part 2', who: 'anyone', given: listed, gives: [200, [user]] },
+  {
+    call: 'GET /api/users/search',
+    from: 'part 2',
+    who: 'anyone',
+    given: async (scene) => ({ ...(await listed(scene)), query: '?q=writer' }),
+    gives: [200, [user]],
+  },
+  {
+    call: 'GET /api/users/{id}',
+    from: 'part 2',
+    who: 'anyone',
+    given: creator,
+    gives: [200, { ...user, storyCount: exactly(1), characterCount: exactly(1) }],
+    missing: 'User not found',
+  },
+  {
+    call: 'GET /api/users/{id}/stories',
+    from: 'part 2',
+    who: 'anyone',
+    given: creator,
+    gives: [200, [story]],
+    missing: 'User not found',
+  },
+  {
+    call: 'GET /api/users/{id}/characters',
+    from: 'part 2',
+    who: 'anyone',
+    given: creator,
+    gives: [200, [character]],
+    missing: 'User not found',
+  },
+  { call: 'GET /api/auth/user', from: 'parts 1, 2', who: 'user', gives: [200, me] },
+  {
+    call: 'PUT /api/user/profile',
+    from: 'decision 26',
+    who: 'user',
+    given: () => ({ body: { firstName: 'Ada', lastName: 'Vale' } }),
+    gives: [200, { ...me, firstName: exactly('Ada') }],
+    wrong: [[{ firstName: '' }, 'First name is required']],
+  },
+  {
+    call: 'GET /api/user/settings',
+    from: 'part 2: the defaults',
+    who: 'user',
+    gives: [
+      200,
+      {
+        userId: text,
+        notificationsEnabled: exactly(true),
+        publicProfile: exactly(false),
+        allowCollaborations: exactly(true),
+        theme: exactly('light'),
+      },
+    ],
+  },
+  {
+    call: 'PUT /api/user/settings',
+    from: 'part 2',
+    who: 'user',
+    given: (scene) => ({
+      body: {
+        userId: scene.me.id,
+        notificationsEnabled: false,
+        publicProfile: true,
+        allowCollaborations: false,
+        theme: 'dark',
+      },
+    }),
+    gives: [200, { ...settings, publicProfile: exactly(true), theme: exactly('dark') }],
+    wrong: [[{ theme: 'pink' }, 'Theme must be light or dark or system']],
+  },
+  {
+    call: 'PUT /api/user/settings',
+    from: 'part 2: whoever the body names, they are mine',
+    who: 'user',
+    given: ({ other }) => ({ body: { userId: other.id, theme: 'dark' } }),
+    gives: [200, settings],
+  },
+  {
+    call: 'POST /api/user/profile-picture',
+    from: 'part 2',
+    who: 'user',
+    given: () => ({ body: { imageData: pixel } }),
+    gives: [200, { ...me, profileImageUrl: text }],
+    wrong: [
+      [{ imageData: undefined }, 'Choose an image'],
+      [{ imageData: '' }, 'Choose an image'],
+    ],
+  },
+  { call: 'GET /api/user/export', from: 'part 2', who: 'user', gives: [200] },
+  { call: 'DELETE /api/user', from: 'decision 50', who: 'user', gives: [204] },
+  {
+    call: 'GET /api/user/usage',
+    from: 'decision 69',
+    who: 'user',
+    gives: [
+      200,
+      {
+        tier: either('free', 'basic', 'premium', 'pro'),
+        periodStart: time,
+        periodEnd: time,
+        chapters: used,
+        characters: used,
+        locations: used,
+        enforced: flag,
+      },
+    ],
+  },
+  {
+    call: 'POST /api/auth/register',
+    from: 'part 2',
+    who: 'anyone',
+    given: () => ({
+      body: { firstName: 'Ada', lastName: 'Vale', email: `ada-${unique()}@example.com`, password: 'secret' },
+    }),
+    gives: [201, { ...me, token: text }],
+    wrong: [
+      [{ password: 'short' }, 'Password must be at least 6 characters long.'],
+      [{ email: '' }, 'Email is required'],
+      [{ firstName: '' }, 'First name is required'],
+      [{ lastName: '' }, 'Last name is required'],
+    ],
+  },
+  {
+    call: 'POST /api/auth/login',
+    from: 'part 2',
+    who: 'anyone',
+    given: async (scene) => {
+      const data = { passwordHash: await hashPassword('secret') }
+      await scene.test.db.user.update({ where: { id: scene.me.id }, data })
+      return { body: { email: scene.me.email, password: 'secret' } }
+    },
+    gives: [200, { ...me, token: text }],
+    wrong: [
+      [{ email: '' }, 'Email is required'],
+      [{ password: '' }, 'Password is required'],
+    ],
+  },
+  { call: 'GET /api/generations', from: 'decision 13', who: 'user', gives: [200, list] },
+]

@@ -1,0 +1,52 @@
+/** What a value on the wire has to be, as the specification names it: a kind, an object of named fields, or a list of one. */
+export type Shape = Kind | { readonly [field: string]: Shape } | readonly [Shape]
+
+interface Kind {
+  kind: string
+  fits: (value: unknown) => boolean
+}
+
+const kind = (name: string, fits: (value: unknown) => boolean): Kind => ({ kind: name, fits })
+const isKind = (shape: Shape): shape is Kind => 'fits' in shape && typeof shape.fits === 'function'
+
+export const text = kind('a text', (value) => typeof value === 'string')
+export const integer = kind('an integer', Number.isInteger)
+export const fraction = kind('a number from 0 to 1', (value) => Number(value) >= 0 && Number(value) <= 1)
+/** Ids of everything but users and generations (decision 1). */
+export const id = kind('a positive integer', (value) => Number.isInteger(value) && Number(value) > 0)
+export const flag = kind('true or false', (value) => typeof value === 'boolean')
+export const uuid = kind(
+  'a UUIDv7',
+  (value) => typeof value === 'string' && /^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-/.test(value),
+)
+/** ISO 8601 UTC (decision 2). */
+export const time = kind(
+  'an ISO 8601 time in UTC',
+  (value) => typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(value),
+)
+/** A decimal string with one digit (decision 2). */
+export const decimal = kind(
+  'a decimal text with one digit',
+  (value) => typeof value === 'string' && /^\d+\.\d$/.test(value),
+)
+export const webAddress = kind('an absolute URL', (value) => typeof value === 'string' && URL.canParse(value))
+export const list = kind('a list', Array.isArray)
+export const either = (...words: string[]): Kind =>
+  kind(words.join(' or '), (value) => words.includes(String(value)))
+export const exactly = (wanted: unknown): Kind =>
+  kind(JSON.stringify(wanted), (value) => JSON.stringify(value) === JSON.stringify(wanted))
+export const orNull = (inner: Shape): Kind =>
+  kind('or null', (value) => value === null || misfits(value, inner).length === 0)
+
+/** What of a value is not as the shape says, by its place; fields the shape does not name are free. */
+export function misfits(value: unknown, shape: Shape, at = 'body'): string[] {
+  if (isKind(shape)) return shape.fits(value) ? [] : [`${at} is ${JSON.stringify(value)}, not ${shape.kind}`]
+  if (Array.isArray(shape)) {
+    if (!Array.isArray(value) || value.length === 0) return [`${at} is not a list with something in it`]
+    return value.flatMap((item, index) => misfits(item, shape[0] as Shape, `${at}[${index}]`))
+  }
+  if (typeof value !== 'object' || value === null) return [`${at} is not an object`]
+  return Object.entries(shape).flatMap(([name, inner]) =>
+    misfits((value as Record<string, unknown>)[name], inner, `${at}.${name}`),
+  )
+}

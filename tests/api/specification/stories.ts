@@ -1,0 +1,183 @@
+import { createCharacter, createStory } from '../../setup/factories.ts'
+import { reaction, story } from './entities.ts'
+import type { Line, Scene } from './line.ts'
+import { decimal, integer, list } from './shape.ts'
+
+const mine = async ({ test, me }: Scene, data = {}) => ({
+  params: { id: (await createStory(test.db, me, { isPublic: true, ...data })).id },
+})
+const listed = async (scene: Scene) => {
+  await mine(scene, { title: 'Harbour lights' })
+  return {}
+}
+const ofOther = async ({ test, other }: Scene) => ({
+  params: { id: (await createStory(test.db, other, { isPublic: true })).id },
+})
+const missing = 'Story not found'
+const notYours = [403, 'Only its author can change this story.'] as const
+
+/** Stories: part 1 and part 2, section 7; decisions 32 to 35. */
+export const stories: readonly Line[] = [
+  { call: 'GET /api/stories', from: 'parts 1, 2', who: 'user', given: listed, gives: [200, [story]] },
+  {
+    call: 'GET /api/stories?personal=true',
+    from: 'parts 1, 2',
+    who: 'user',
+    given: listed,
+    gives: [200, [story]],
+  },
+  {
+    call: 'GET /api/stories?saved=true',
+    from: 'decision 29',
+    who: 'user',
+    given: async (scene) => {
+      const { params } = await ofOther(scene)
+      await scene.test.db.storySave.create({ data: { storyId: params.id, userId: scene.me.id } })
+      return {}
+    },
+    gives: [200, [story]],
+  },
+  { call: 'GET /api/stories/public', from: 'part 2', who: 'anyone', given: listed, gives: [200, [story]] },
+  {
+    call: 'GET /api/stories/search',
+    from: 'part 2',
+    who: 'anyone',
+    given: async (scene) => ({ ...(await listed(scene)), query: '?q=harbour' }),
+    gives: [200, [story]],
+  },
+  {
+    call: 'GET /api/stories/{id}',
+    from: 'part 2',
+    who: 'anyone',
+    given: (scene) => mine(scene),
+    gives: [200, story],
+    missing,
+  },
+  {
+    call: 'POST /api/stories',
+    from: 'part 1: the manual story',
+    who: 'user',
+    given: () => ({
+      body: {
+        title: 'The Lamp',
+        description: 'Two keepers',
+        genre: 'romance',
+        content: 'It rained.',
+        status: 'current',
+        isPublic: true,
+        spiceLevel: 3,
+      },
+    }),
+    gives: [201, story],
+    wrong: [
+      [{ title: '' }, 'Title is required'],
+      [{ title: undefined }, 'Title is required'],
+      [{ genre: undefined }, 'Genre is required'],
+      [{ genre: 'western' }, 'Genre is required'],
+      [{ spiceLevel: 6 }, 'Spice level must be a whole number from 1 to 5'],
+      [{ status: 'finished' }, 'Status must be draft or current or completed'],
+    ],
+  },
+  {
+    call: 'POST /api/stories',
+    from: 'part 2: from the character page, without content',
+    who: 'user',
+    given: () => ({ body: { title: 'The Lamp', description: '', genre: 'romance', status: 'draft' } }),
+    gives: [201, story],
+  },
+  {
+    call: 'PUT /api/stories/{id}',
+    from: 'decision 35',
+    who: 'user',
+    given: async (scene) => ({
+      ...(await mine(scene)),
+      body: {
+        title: 'New',
+        description: '',
+        genre: 'comedy',
+        status: 'completed',
+        isPublic: false,
+        spiceLevel: 5,
+      },
+    }),
+    gives: [200, story],
+    stranger: notYours,
+    missing,
+    wrong: [[{ title: '' }, 'Title is required']],
+  },
+  {
+    call: 'DELETE /api/stories/{id}',
+    from: 'part 2',
+    who: 'user',
+    given: (scene) => mine(scene),
+    gives: [204],
+    stranger: [403, 'Only its author can delete this story.'],
+    missing,
+  },
+  ...['like', 'save'].flatMap((act): Line[] => [
+    {
+      call: `POST /api/stories/{id}/${act}`,
+      from: 'parts 1, 2',
+      who: 'user',
+      given: ofOther,
+      gives: [200, reaction],
+      missing,
+    },
+    {
+      call: `DELETE /api/stories/{id}/${act}`,
+      from: 'decision 32',
+      who: 'user',
+      given: ofOther,
+      gives: [200, reaction],
+      missing,
+    },
+  ]),
+  {
+    call: 'PUT /api/stories/{id}/rating',
+    from: 'decision 33',
+    who: 'user',
+    given: async (scene) => ({ ...(await ofOther(scene)), body: { rating: 4 } }),
+    gives: [200, { rating: decimal, myRating: integer }],
+    stranger: [403, 'You cannot rate your own story.'],
+    missing,
+    wrong: [0, 6, 1.5, '4', undefined].map((rating) => [
+      { rating },
+      'Rating must be a whole number from 1 to 5',
+    ]),
+  },
+  {
+    call: 'GET /api/stories/{id}/book',
+    from: 'decision 52',
+    who: 'user',
+    given: (scene) => mine(scene),
+    gives: [200],
+    stranger: [403, 'Only the author of this story can do this.'],
+    missing,
+  },
+  {
+    call: 'GET /api/discover/stats',
+    from: 'decision 34',
+    who: 'anyone',
+    gives: [
+      200,
+      {
+        stories: { total: integer, newToday: integer },
+        characters: { total: integer, newThisWeek: integer },
+        creators: { active: integer, newThisWeek: integer },
+      },
+    ],
+  },
+  {
+    call: 'GET /api/stories/{id}/characters',
+    from: 'part 2',
+    who: 'anyone',
+    given: async (scene) => {
+      const { params } = await mine(scene)
+      const { id: characterId } = await createCharacter(scene.test.db, scene.me, { isPublic: true })
+      await scene.test.db.storyCharacter.create({ data: { storyId: params.id, characterId, role: 'main' } })
+      return { params }
+    },
+    gives: [200, list],
+    missing,
+  },
+]

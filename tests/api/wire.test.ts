@@ -1,0 +1,249 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { endpoints } from '#contract/endpoints.ts'
+import { locationTypes } from '#contract/location-types.ts'
+import { architecturalStyles, genres } from '#contract/options.ts'
+import { buildTestApp, type TestApp } from '../setup/app.ts'
+import {
+  createCast,
+  createCharacter,
+  createGeneration,
+  createLocation,
+  createStory,
+  createUser,
+  type TestUser,
+} from '../setup/factories.ts'
+
+let test: TestApp
+let admin: TestUser
+let other: TestUser
+
+// Three of everything that a list can hold.
+beforeAll(async () => {
+  test = await buildTestApp()
+  const { db } = test
+  admin = await createUser(db, { isAdmin: true, publicProfile: true })
+  other = await createUser(db, { publicProfile: true })
+  await createUser(db, { publicProfile: true })
+  for (const n of [1, 2, 3]) {
+    await createStory(db, admin, { isPublic: true })
+    await createLocation(db, admin, { isPublic: true })
+    await createCast(db, admin)
+    const { id: characterId } = await createCharacter(db, admin, { isPublic: true })
+    const { id: shared } = await createCharacter(db, other)
+    await db.characterShare.create({ data: { characterId: shared, userId: admin.id } })
+    await db.characterCollaborator.create({ data: { characterId, userId: other.id } })
+    await db.collection.create({ data: { authorId: admin.id, name: `C${n}`, isPublic: true } })
+    await db.message.create({ data: { senderId: other.id, receiverId: admin.id, content: 'Hello' } })
+    const type = (['story', 'character', 'general'] as const)[n - 1] ?? 'general'
+    await db.collaborationRequest.create({
+      data: { requesterId: other.id, toUserId: admin.id, type, message: 'Together?' },
+    })
+    await db.notification.create({ data: { userId: admin.id, type: 'system', title: 'News' } })
+    await createGeneration(db, admin, 'avatar', { status: 'cancelled', finishedAt: new Date() })
+    await db.adminNotification.create({ data: { adminId: admin.id, title: 'News', content: 'Words' } })
+    await db.auditEntry.create({
+      data: { adminId: admin.id, action: 'a', targetType: 'user', targetId: 'x' },
+    })
+  }
+})
+
+const named = (which: (endpoint: Endpoint) => boolean) =>
+  endpoints
+    .filter(which)
+    .map(
+      (endpoint) =>
+        [`${endpoint.method} ${endpoint.path}`, endpoint.method, endpoint.path, endpoint] as const,
+    )
+const lists = named(({ query }) => query !== undefined && 'cursor' in query.shape)
+
+describe('every list (decision 6)', () => {
+  it.each(lists)('is a bare list that goes on: %s', async (_, method, pattern) => {
+    const path = pattern.replace('{id}', admin.id)
+    // One letter, and in the middle of a word, is the hardest to page.
+    const letters = { stories: 'o', characters: 'h', locations: 'o', users: 'i' } as Record<string, string>
+    const search = path.endsWith('/search') ? `q=${letters[path.split('/')[2] ?? '']}&` : ''
+    const seen: unknown[] = []
+    let next: string | undefined = `${path}?${search}limit=1`
+    while (next && seen.length < 50) {
+      const answer = await test.call<{ id: unknown }[]>(method, next, { as: admin })
+      expect([answer.status, Array.isArray(answer.body), answer.body.length], next).toEqual([200, true, 1])
+      expect(answer.headers['x-total-count']).toMatch(/^\d+$/)
+      seen.push(`${JSON.stringify(answer.body[0]).slice(0, 60)}`)
+      next = /^<([^>]+)>; rel="next"$/.exec(String(answer.headers.link ?? ''))?.[1]
+    }
+    const whole = await test.call<unknown[]>(method, `${path}?${search}`, { as: admin })
+    expect(whole.headers['x-total-count']).toBe(String(whole.body.length))
+    expect(seen.length).toBe(whole.body.length)
+    expect(new Set(seen).size).toBe(seen.length)
+    expect(seen.length).toBeGreaterThan(1)
+    for (const wrong of ['limit=0', 'limit=201', 'limit=ten', 'cursor=nobody-gave-this', 'limit=1&limit=2'])
+      expect((await test.call(method, `${path}?${search}${wrong}`, { as: admin })).status, wrong).toBe(400)
+  })
+})
+
+describe('every body (decisions 7, 27)', () => {
+  it.each(named(({ body }) => body !== undefined))(
+    'takes JSON of its size alone: %s',
+    async (_, method, path, { bodyLimit = 256 * 1024 }) => {
+      const url = path.replace('{type}', 'stories').replace(/\{\w+\}/g, '1')
+      const headers = { authorization: `Bearer ${admin.token}`, 'content-type': 'application/json' }
+      const sized = (length: number) =>
+        test.app.inject({ method, url, headers, payload: `{"a":"${'x'.repeat(length - 8)}"}` })
+      const over = await sized(bodyLimit + 1)
+      expect([over.statusCode, over.json().code]).toEqual([413, 'payload_too_large'])
+      expect((await sized(bodyLimit)).statusCode).not.toBe(413)
+      for (const type of [
+        'text/plain',
+        'application/x-www-form-urlencoded',
+        'multipart/form-data; boundary=x',
+      ]) {
+        const answer = await test.app.inject({
+          method,
+          url,
+          headers: { ...headers, 'content-type': type },
+          payload: 'a=b',
+        })
+        expect([type, answer.statusCode, answer.json().code]).toEqual([type, 415, 'unsupported_media_type'])
+      }
+    },
+  )
+
+  it('trims short texts, never prose or passwords', async () => {
+    const as = admin
+    const story = { title: '  The Lamp ', description: ' two lines\n', genre: 'romance' }
+    expect((await test.call('POST', '/api/stories', { as, body: story })).body).toMatchObject({
+      title: 'The Lamp',
+      description: ' two lines\n',
+    })
+    const someone = {
+      firstName: ' Ada ',
+      lastName: 'Vale',
+      email: ' ada@example.com ',
+      password: '  secret  ',
+    }
+    const made = await test.call('POST', '/api/auth/register', { body: someone })
+    expect(made.body).toMatchObject({ firstName: 'Ada', email: 'ada@example.com' })
+    const signIn = async (password: string) =>
+      (await test.call('POST', '/api/auth/login', { body: { email: 'ADA@example.com', password } })).status
+    expect([await signIn('secret'), await signIn('  secret  ')]).toEqual([401, 200])
+  })
+})
+
+describe('an Idempotency-Key (decision 8)', () => {
+  it('is taken by every POST that creates, and no other', () => {
+    const creating = named(({ method, responses }) => method === 'POST' && 201 in responses)
+      .map(([name]) => name)
+      .filter((name) => !name.startsWith('POST /api/auth/') && !name.endsWith('/share-link'))
+    const keyed = named(({ idempotent }) => idempotent === true).map(([name]) => name)
+    expect(keyed.toSorted()).toEqual([...creating, 'POST /api/user/profile-picture'].toSorted())
+  })
+})
+
+describe('what is written', () => {
+  it('takes the spice as a word or a number', async () => {
+    for (const [at, word] of ['sweet', 'warm', 'steamy', 'sultry', 'scorching'].entries())
+      for (const spiceLevel of [word, at + 1]) {
+        const body = { title: 'Heat', genre: 'romance', spiceLevel }
+        const made = await test.call<{ id: number }>('POST', '/api/stories', { as: admin, body })
+        expect(made.body).toMatchObject({ spiceLevel: at + 1 })
+        const changed = { as: admin, body: { spiceLevel } }
+        expect((await test.call('PUT', `/api/stories/${made.body.id}`, changed)).body).toMatchObject({
+          spiceLevel: at + 1,
+        })
+      }
+  })
+
+  it('takes every genre, keeps types in small letters and offers what the lists say', async () => {
+    const words = ['romance', 'contemporary', 'fantasy', 'historical', 'paranormal', 'comedy']
+    expect(genres.map(([word]) => word)).toEqual(words)
+    for (const genre of words)
+      expect(
+        (await test.call('POST', '/api/stories', { as: admin, body: { title: 'A', genre } })).status,
+      ).toBe(201)
+    const place = { name: 'A', description: 'A house by the sea', type: 'Old CASTLE', setting: 'Dunes' }
+    expect((await test.call('POST', '/api/locations', { as: admin, body: place })).body).toMatchObject({
+      type: 'old castle',
+    })
+    expect(architecturalStyles).toHaveLength(16)
+    expect(locationTypes.length).toBeGreaterThanOrEqual(95)
+  })
+
+  it('makes new things private unless it is told otherwise', async () => {
+    const place = { name: 'A', description: 'A house by the sea', type: 'house', setting: 'Dunes' }
+    const bodies = {
+      stories: { title: 'A', genre: 'romance' },
+      characters: { name: 'A' },
+      locations: place,
+      collections: { name: 'A' },
+    }
+    for (const [things, body] of Object.entries(bodies))
+      for (const isPublic of [undefined, false, true]) {
+        const made = await test.call('POST', `/api/${things}`, { as: admin, body: { ...body, isPublic } })
+        expect(made.body, things).toMatchObject({ isPublic: isPublic ?? false })
+      }
+  })
+})
+
+describe('notifications (decision 47)', () => {
+  it('come from every act that concerns me, with a link, and never from my own', async () => {
+    const { db } = test
+    const [me, friend] = [await createUser(db), await createUser(db)]
+    const [story, character, location] = [
+      await createStory(db, me, { isPublic: true }),
+      await createCharacter(db, me, { isPublic: true }),
+      await createLocation(db, me, { isPublic: true }),
+    ]
+    const collection = await db.collection.create({ data: { authorId: me.id, name: 'C', isPublic: true } })
+    const theirs = await createCharacter(db, friend)
+    const acts: [as: TestUser, call: string, body: object | undefined, type: string, link: string][] = [
+      [friend, `/api/stories/${story.id}/like`, undefined, 'like', `/stories/${story.id}`],
+      [friend, `/api/characters/${character.id}/like`, undefined, 'like', `/characters/${character.id}`],
+      [friend, `/api/locations/${location.id}/like`, undefined, 'like', `/locations/${location.id}`],
+      [friend, `/api/collections/${collection.id}/like`, undefined, 'like', `/collections/${collection.id}`],
+      [
+        friend,
+        `/api/characters/${character.id}/fork`,
+        { name: 'F' },
+        'system',
+        `/characters/${character.id}`,
+      ],
+      [
+        friend,
+        `/api/characters/${theirs.id}/share`,
+        { sharedWithId: me.id },
+        'system',
+        `/characters/${theirs.id}`,
+      ],
+      [
+        friend,
+        `/api/characters/${theirs.id}/collaborate`,
+        { collaboratorId: me.id },
+        'system',
+        `/characters/${theirs.id}`,
+      ],
+      [friend, '/api/messages', { receiverId: me.id, content: 'Hello' }, 'message', '/messages'],
+      [
+        friend,
+        '/api/collaboration-requests',
+        { toUserId: me.id, type: 'general', message: 'Together?' },
+        'collaboration_request',
+        '/messages',
+      ],
+    ]
+    const newest = async (of: TestUser) =>
+      (await test.call<{ type: string; link: string | null }[]>('GET', '/api/notifications', { as: of })).body
+    for (const [at, [as, path, body, type, link]] of acts.entries()) {
+      expect((await test.call('POST', path, { as, body })).status, path).toBeLessThan(300)
+      const mine = await newest(me)
+      expect([mine.length, mine[0]], path).toEqual([at + 1, expect.objectContaining({ type, link })])
+    }
+    for (const path of [`stories/${story.id}`, `characters/${character.id}`, `locations/${location.id}`])
+      await test.call('POST', `/api/${path}/like`, { as: me })
+    await test.call('POST', `/api/characters/${character.id}/fork`, { as: me, body: { name: 'Mine' } })
+    expect((await newest(me)).length).toBe(acts.length)
+    const { id } = await db.collaborationRequest.findFirstOrThrow({ where: { toUserId: me.id } })
+    await test.call('PUT', `/api/collaboration-requests/${id}`, { as: me, body: { status: 'accepted' } })
+    expect((await newest(friend))[0]).toMatchObject({ type: 'collaboration_request', link: '/messages' })
+  })
+})
