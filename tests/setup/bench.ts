@@ -102,14 +102,20 @@ export async function createBench(settings: Settings = {}, wordsPerSecond = 0): 
       return worker
     },
     spawnWorker: (more = {}) => {
-      const child = spawn(process.execPath, ['worker/main.ts'], {
-        env: { PATH: process.env.PATH, ...environment, ...more },
-        stdio: process.env.TEST_LOG_LEVEL ? 'inherit' : 'ignore',
-      })
+      const child = spawnNode('worker/main.ts', { ...environment, ...more })
       children.push(child)
       return child
     },
   }
+}
+
+/** A process of its own that ends with this one, however this one ends. */
+export function spawnNode(file: string, env: NodeJS.ProcessEnv): ChildProcess {
+  const output = process.env.TEST_LOG_LEVEL ? 'inherit' : 'ignore'
+  return spawn(process.execPath, ['--import', './infra/launcher/follow-parent.mjs', file], {
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ['pipe', output, output],
+  })
 }
 
 /** Ends a process for good and waits until it is gone. */

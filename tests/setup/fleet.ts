@@ -1,10 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer, request as httpRequest } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll } from 'vitest'
-import { type Bench, type Settings, until } from './bench.ts'
+import { type Bench, type Settings, spawnNode, until } from './bench.ts'
 
 export interface FleetAnswer {
   status: number
@@ -76,16 +76,12 @@ export async function startFleet(bench: Bench, size: number, settings: Settings 
   let turn = 0
 
   async function start(index: number): Promise<void> {
-    children[index] = spawn(process.execPath, ['api/main.ts'], {
-      env: {
-        PATH: process.env.PATH,
-        ...bench.environment,
-        // Longer than the load balancer needs to see it, on a busy machine too.
-        DRAIN_DELAY_SECONDS: '3',
-        ...settings,
-        PORT: String(ports[index]),
-      },
-      stdio: process.env.TEST_LOG_LEVEL ? 'inherit' : 'ignore',
+    children[index] = spawnNode('api/main.ts', {
+      ...bench.environment,
+      // Longer than the load balancer needs to see it, on a busy machine too.
+      DRAIN_DELAY_SECONDS: '3',
+      ...settings,
+      PORT: String(ports[index]),
     })
     await until('an API that is ready', () => isReady(addresses[index] ?? ''), patienceSeconds)
   }
