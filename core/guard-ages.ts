@@ -46,7 +46,8 @@ const possessiveBefore = /\b(?:[Hh]er|[Hh]is|[Tt]heir|[Mm]y|[Oo]ur|[Yy]our|\p{Lu
 const family =
   /^(?:girls?|boys?|daughters?|sons?|sisters?|brothers?|nieces?|nephews?|cousins?|child|children|kids?|twins?|is|was|and|had|has)$|teen/iu
 
-function isName(word: string): boolean {
+/** Whether a word is spelt like a name. */
+export function isName(word: string): boolean {
   return /^\p{Lu}\p{L}+$/u.test(word)
 }
 
@@ -87,11 +88,24 @@ export function minorMentions(text: string): MinorMention[] {
   return found.sort((a, b) => a.start - b.start)
 }
 
+const olderElsewhere =
+  '(?:dieciocho|diecinueve|veint|treint|cuarent|dezoito|dezenove|vinte|trinta|quarenta|dix-huit|dix-neuf|vingt|trente|quarante|achtzehn|neunzehn|\\p{L}*zwanzig|\\p{L}*dreißig|\\p{L}*vierzig|diciotto|diciannove|venti|trent|quarant)\\p{L}*'
+const nowElsewhere = "ahora|hoy|agora|hoje|maintenant|aujourd[’']hui|jetzt|heute|ora|adesso|oggi"
+
 /** Whether a text says of a name that it is, by now, an adult. */
 export function isAdultLater(name: string, text: string): boolean {
   const adult = `(?:1[89]|[2-9]\\d|${olderWords})`
-  return new RegExp(
-    `${name}(?:\\s+\\p{L}+)?(?:,?\\s*[(,]\\s*(?:now\\s+)?${adult}\\b|\\s+(?:is|was|had turned|turned)\\s+(?:now\\s+)?${adult}\\b)|\\b${adult}[-\\s]years?[-\\s]old\\s+${name}|\\bnow\\s+${adult}\\b`,
-    'iu',
-  ).test(text)
+  // No other name between: 'Mia, 15, meets Mark, now 30' says nothing of Mia.
+  const nearby = `${name}[^\\p{Lu}]{0,120}(?<!\\p{L})`
+  return [
+    new RegExp(
+      `${name}(?:\\s+\\p{L}+)?(?:,?\\s*[(,]\\s*(?:now\\s+)?${adult}\\b|\\s+(?:is|was|had turned|turned)\\s+(?:now\\s+)?${adult}\\b)|\\b${adult}[-\\s]years?[-\\s]old\\s+${name}`,
+      'iu',
+    ),
+    new RegExp(`${nearby}[Nn]ow\\s+${adult}\\b`, 'u'),
+    new RegExp(
+      `${nearby}(?:${nowElsewhere})(?!\\p{L})[^.;!?\\p{Lu}]{0,24}(?<!\\p{N})(?:(?:1[89]|[2-9]\\d)(?!\\p{N})|${olderElsewhere})`,
+      'u',
+    ),
+  ].some((said) => said.test(text))
 }

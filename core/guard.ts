@@ -1,4 +1,5 @@
-import { isAdultLater, minorMentions } from './guard-ages.ts'
+import { isAdultLater, type MinorMention, minorMentions } from './guard-ages.ts'
+import { type Tongue, tongues } from './guard-tongues.ts'
 import { sentenceEnds } from './sentences.ts'
 
 export type GuardInput = {
@@ -33,47 +34,69 @@ function spansOf(text: string): Span[] {
   return spans
 }
 
-function sexualHits(text: string, ofFamily = false): number[] {
-  return [...text.matchAll(sexual)]
+function sexualHits(text: string, tongue: Tongue, ofFamily = false): number[] {
+  return [...text.matchAll(tongue.sexual)]
     .filter((match) => !(ofFamily && innocent.test(match[0])))
     .map((match) => match.index)
-}
-
-/** Right beside each other: at most five words and no clause between. */
-function isTight(text: string, a: number, b: number): boolean {
-  const between = text.slice(Math.min(a, b), Math.max(a, b))
-  return (
-    !/[,;:—.]|\b(?:while|until|because|before|after|so|though|but)\b/i.test(between.slice(0, -1)) &&
-    between.trim().split(/\s+/).length <= 5
-  )
 }
 
 // A child who is somewhere else while the grown-ups are together.
 const aside =
   /\b(?:asleep|sleep(?:s|ing)?|slept|wak(?:e|es|ing)|woke|napp(?:ed|ing)|at (?:school|camp)|away|next door|upstairs|downstairs|down the hall|in (?:her|his|their) (?:own )?(?:bed|room|cot))\b/iu
 
+const english: Tongue = {
+  mentions: minorMentions,
+  sexual,
+  outright,
+  goesOn: pronoun,
+  aside,
+  clause: /\b(?:while|until|because|before|after|so|though|but)\b/i,
+}
+const all: readonly Tongue[] = [english, ...tongues]
+
+/** Right beside each other: at most five words and no clause between. */
+function isTight(text: string, a: number, b: number, tongue: Tongue): boolean {
+  const between = text.slice(Math.min(a, b), Math.max(a, b))
+  return (
+    !/[,;:—.]/.test(between.slice(0, -1)) &&
+    !tongue.clause.test(between.slice(0, -1)) &&
+    between.trim().split(/\s+/).length <= 5
+  )
+}
+
 /** Whether a mention of someone under age is bound to sexual words of its own sentence. */
-function isBound(span: Span, from: number, to: number, loose: boolean, ofFamily: boolean): boolean {
-  const apart = loose || aside.test(span.text.slice(Math.max(0, from - 40), to + 40))
-  return sexualHits(span.text, ofFamily).some(
-    (hit) => !apart || isTight(span.text, hit, from) || isTight(span.text, to, hit),
+function isBound(
+  span: Span,
+  [from, to]: readonly [number, number],
+  tongue: Tongue,
+  loose: boolean,
+  ofFamily: boolean,
+): boolean {
+  const apart = loose || tongue.aside.test(span.text.slice(Math.max(0, from - 40), to + 40))
+  return sexualHits(span.text, tongue, ofFamily).some(
+    (hit) => !apart || isTight(span.text, hit, from, tongue) || isTight(span.text, to, hit, tongue),
   )
 }
 
 function judge(text: string, minors: ReadonlySet<string>): boolean {
-  if (outright.test(text)) return true
   const spans = spansOf(text)
-  const isSexual = spans.map((span) => sexualHits(span.text).length > 0)
-  for (const mention of minorMentions(text)) {
+  return all.some((tongue) => judgeIn(tongue, text, spans, minors))
+}
+
+function judgeIn(tongue: Tongue, text: string, spans: readonly Span[], minors: ReadonlySet<string>): boolean {
+  if (tongue.outright.test(text)) return true
+  const isSexual = spans.map((span) => sexualHits(span.text, tongue).length > 0)
+  if (!isSexual.includes(true)) return false
+  for (const mention of tongue.mentions(text)) {
     const at = spans.findIndex((span) => mention.start < span.end)
     const span = spans[at]
     if (!span) continue
-    const [from, to] = [mention.start - span.start, mention.end - span.start]
-    if (isBound(span, from, to, mention.loose !== null, mention.loose === 'family')) return true
+    const place = [mention.start - span.start, mention.end - span.start] as const
+    if (isBound(span, place, tongue, mention.loose !== null, mention.loose === 'family')) return true
     if (mention.loose) continue
     const next = spans[at + 1]
-    if (isSexual[at + 1] && next && pronoun.test(next.text)) return true
-    if (isSexual[at - 1] && pronoun.test(span.text)) return true
+    if (isSexual[at + 1] && next && tongue.goesOn.test(next.text)) return true
+    if (isSexual[at - 1] && tongue.goesOn.test(span.text)) return true
   }
   const names = [...minors].map((name) => new RegExp(`(?<!\\p{L})${name}(?!\\p{L})`, 'gu'))
   return spans.some(
@@ -81,7 +104,7 @@ function judge(text: string, minors: ReadonlySet<string>): boolean {
       isSexual[i] &&
       names.some((name) =>
         [...span.text.matchAll(name)].some((hit) =>
-          isBound(span, hit.index, hit.index + hit[0].length, false, false),
+          isBound(span, [hit.index, hit.index + hit[0].length], tongue, false, false),
         ),
       ),
   )
@@ -91,9 +114,13 @@ function judge(text: string, minors: ReadonlySet<string>): boolean {
 const selfBefore =
   /^\W*(?:\p{Lu}\p{L}+['’]s|[Hh]er|[Hh]is|[Tt]heir|[Mm]y|[Tt]he|[Aa]n?)\s+(?:[\p{L}-]+,?\s+){0,2}$/u
 
+function mentionsIn(text: string): MinorMention[] {
+  return all.flatMap((tongue) => tongue.mentions(text))
+}
+
 /** Whether a text that describes somebody says that this person is under age. */
 function isYoung(text: string): boolean {
-  return minorMentions(text).some(
+  return mentionsIn(text).some(
     ({ name, loose, start }) =>
       name === null && (loose === null || (loose === 'family' && selfBefore.test(text.slice(0, start)))),
   )
@@ -104,14 +131,15 @@ function isYoung(text: string): boolean {
  * refused. It flags someone said to be under eighteen together with sexual words: in one sentence, in the next that
  * goes on with 'she' or 'they', or anywhere by a name that was given such an age; and a lead under eighteen in a
  * story of heat 3 or more that has no two adults. 'Girl' or 'baby' between adults, childhoods, a child asleep next
- * door and first kisses are not flagged. Returns why, for the log, or null.
+ * door and first kisses are not flagged. It reads English and the languages of guard-languages.ts, a text in one of
+ * them at a time. Returns why, for the log, or null.
  */
 export function findMinorsInSexualContent(input: GuardInput): string | null {
   const leads = input.leads ?? []
-  const all = [...input.texts, ...leads.map((lead) => `${lead.name}. ${lead.text}`)].join('\n')
+  const told = [...input.texts, ...leads.map((lead) => `${lead.name}. ${lead.text}`)].join('\n')
   const minors = new Set<string>()
-  for (const mention of minorMentions(all)) {
-    if (mention.name && !mention.loose && !isAdultLater(mention.name, all)) minors.add(mention.name)
+  for (const mention of mentionsIn(told)) {
+    if (mention.name && !mention.loose && !isAdultLater(mention.name, told)) minors.add(mention.name)
   }
   let grown = 0
   for (const lead of leads) {
