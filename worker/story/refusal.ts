@@ -1,47 +1,20 @@
+import { refusalWords } from './refusal-words.ts'
+
 /** How a model refused: by the answer's refusal field, by its content filter, or by an apology where prose should be. */
 export type Refusal = { kind: 'refusal' | 'content_filter' | 'apology'; said: string }
 
 export type Answer = { text: string; refusal?: string | null; finishReason?: string | null }
 
 const longestApology = 1200
-const openings = [
-  "i'm sorry",
-  'i am sorry',
-  'sorry',
-  'i apologi',
-  'i can',
-  "i can't",
-  'i cannot',
-  "i'm unable",
-  'i am unable',
-  "i'm not able",
-  'i am not able',
-  "i won't",
-  'i will not',
-  'as an ai',
-  'as a language model',
-  'unfortunately',
-  "i'm afraid",
-  'i must decline',
-  'i have to decline',
-  'i must respectfully',
-  "i don't feel comfortable",
-  "i'm not comfortable",
-  "i'd rather not",
-  'thank you for',
-  'my apologies',
-  'this request',
-  'your request',
-  'the request',
-]
-const cannot =
-  /\b(?:i (?:can(?:no|')?t|can not|won't|will not|must (?:respectfully )?(?:decline|refuse)|have to decline|don't feel comfortable|would rather not|am (?:not able|unable)|do not feel comfortable)|i'm (?:unable|not able|not comfortable)|i'd rather not|unable to)\b/
-const work =
-  /\b(?:write|writing|generate|generating|create|creating|produce|provide|continue (?:this|the|with)|assist|help (?:you )?with|fulfil|fulfill|comply|engage|depict|complete (?:this|the|your|that))\b/
-const about =
-  /\b(?:content|request|prompt|material|polic(?:y|ies)|guidelines?|explicit|sexual|inappropriate|scenario|this (?:story|chapter|scene|text)|the (?:story|chapter|scene) (?:you|as)|that (?:story|request)|your (?:story|request)|fiction involving|minors?|(?:help|assist)(?: you)? with (?:that|this|it))\b/
-const assistant =
-  /\b(?:as an ai|as a language model|i(?:'m| am) an ai|ai (?:assistant|language model)|openai|my (?:guidelines|programming|training))\b/
+
+const whole = (source: string) => new RegExp(`(?<![\\p{L}\\p{N}])(?:${source})(?![\\p{L}\\p{N}])`, 'u')
+const languages = refusalWords.map(({ openings, cannot, work, about, assistant }) => ({
+  openings,
+  cannot: whole(cannot),
+  work: whole(work),
+  about: whole(about),
+  assistant: whole(assistant),
+}))
 
 function folded(text: string): string {
   return text.trim().replace(/[’‘]/g, "'").replace(/\s+/g, ' ').toLowerCase()
@@ -56,7 +29,8 @@ export function mayBeApology(start: string): boolean {
   const text = folded(start)
   if (text === '') return true
   if (start.trim().length > longestApology) return false
-  if (!openings.some((opening) => opening.startsWith(text) || text.startsWith(opening))) return false
+  const begins = (opening: string) => opening.startsWith(text) || text.startsWith(opening)
+  if (!languages.some(({ openings }) => openings.some(begins))) return false
   // Two hundred units of prose that begin with 'I can' or 'Sorry' and have refused nothing are prose.
   return text.length < 200 || isApology(start)
 }
@@ -65,12 +39,16 @@ export function mayBeApology(start: string): boolean {
 export function isApology(text: string): boolean {
   const start = folded(text).slice(0, 600)
   if (start === '' || text.trim().length > longestApology) return false
-  if (/^["“„«'‘—–]/.test(start) || !openings.some((opening) => start.startsWith(opening))) return false
-  const unquoted = start.replace(/["“][^"”]*["”]/g, ' ')
-  if (assistant.test(unquoted)) return true
+  if (/^["“„«'‘—–]/.test(start)) return false
+  const unquoted = start.replace(/["“„][^"“”]*["“”]|«[^»]*»/g, ' ')
   const [first = ''] = unquoted.split(/(?<=[.!?])\s+(?=\S+\s+\S+\s+\S+\s+\S+)/)
   const head = `${first} ${unquoted.slice(first.length, 300)}`
-  return cannot.test(head) && work.test(head) && about.test(unquoted)
+  return languages
+    .filter(({ openings }) => openings.some((opening) => start.startsWith(opening)))
+    .some(
+      ({ cannot, work, about, assistant }) =>
+        assistant.test(unquoted) || (cannot.test(head) && work.test(head) && about.test(unquoted)),
+    )
 }
 
 /** The refusal in an answer, in any of its three forms, or null when it is what was asked for. */

@@ -15,6 +15,24 @@ const apologies = [
   'I must respectfully decline to continue this story.',
   'Thank you for sharing this! However, I’m not comfortable writing explicit material. Would you like a gentler version?',
   'I can’t help with that request, but I can suggest another scene.',
+  'Lo siento, pero no puedo ayudarte con eso.',
+  'Lo siento, no puedo escribir contenido sexual explícito.',
+  'Como modelo de lenguaje, no escribo escenas de este tipo.',
+  'Lamentablemente, no me es posible continuar con esta historia porque infringe mis directrices.',
+  'Desculpe, mas não posso ajudar com isso.',
+  'Infelizmente, não consigo gerar conteúdo explícito. Posso escrever outra coisa.',
+  'Não posso continuar esta história, pois ela envolve menores.',
+  'Je suis désolée, mais je ne peux pas vous aider avec cette demande.',
+  'Je ne peux pas écrire ce genre de contenu.',
+  'En tant qu’IA, je n’écris pas de scènes explicites.',
+  'Malheureusement, je ne suis pas en mesure de poursuivre cette histoire.',
+  'Es tut mir leid, aber dabei kann ich nicht helfen.',
+  'Leider kann ich diese Szene nicht schreiben, da sie gegen meine Richtlinien verstößt.',
+  'Ich kann keine expliziten sexuellen Inhalte verfassen.',
+  'Als KI schreibe ich solche Szenen nicht.',
+  'Mi dispiace, ma non posso aiutarti con questa richiesta.',
+  'Purtroppo non sono in grado di scrivere contenuti espliciti.',
+  'Non posso continuare questa storia, perché coinvolge minorenni.',
 ]
 
 const stories = [
@@ -29,6 +47,18 @@ const stories = [
   'I’m afraid of three things: bees, my mother, and Thursday.',
   '‘I must decline,’ said the Duke.',
   'As an aide to the ambassador she had no right to dance.',
+  'Lo siento, le dije al mar, y el mar, que ya lo había oído, no dijo nada.',
+  'No puedo escribir. Así empezaba mi carta a Tomás, y la rompí.',
+  'Como si la lluvia la hubiera estado esperando, Elena salió.',
+  'Desculpe, disse ela, e fechou a porta.',
+  'Não posso perdoar-lhe, pensei, e então ele riu.',
+  'Je ne peux pas rester, écrivit-elle, et elle resta.',
+  'Malheureusement pour Elena, la marée en avait décidé autrement.',
+  'Leider hatte die Flut andere Pläne.',
+  'Ich kann nicht bleiben, schrieb sie, und blieb.',
+  'Als Kind hatte sie das Meer gefürchtet.',
+  'Mi dispiace, disse lei al mare, e il mare non rispose.',
+  'Non posso perdonarlo, pensai, e lui rise.',
 ]
 
 describe('an apology in place of prose', () => {
