@@ -1,0 +1,185 @@
+import { io } from 'socket.io-client'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { channels } from '#core/channels.ts'
+import { listen } from '#core/listen.ts'
+import { createLog } from '#core/log.ts'
+import { type Bench, createBench, ended, until } from '../setup/bench.ts'
+import { createStory, createUser, type TestUser } from '../setup/factories.ts'
+import { type Fleet, startFleet } from '../setup/fleet.ts'
+import { expectOneOfEach } from './one-of-each.ts'
+
+const plea = { plot: 'The storm comes', setting: 'A lighthouse in winter', chapterSize: 'short' }
+
+let bench: Bench
+let fleet: Fleet
+beforeAll(async () => {
+  bench = await createBench({ MODERATION: 'off', RATE_LIMITS: 'off' })
+  fleet = await startFleet(bench, 2, { DRAIN_DELAY_SECONDS: '0' })
+  await bench.work()
+})
+beforeEach(() => bench.muse.reset())
+
+async function createWriter() {
+  const user = await createUser(bench.db)
+  const story = await createStory(bench.db, user)
+  return { user, storyId: story.id }
+}
+
+const order = (user: TestUser, storyId: number, headers: Record<string, string>) =>
+  fleet.call('POST', `/api/stories/${storyId}/generate-chapter`, { token: user.token, body: plea, headers })
+
+const ordersOf = (userId: string) => bench.db.generation.findMany({ where: { ownerId: userId } })
+
+/** Sends an order under its key, over and over, until it is answered. */
+const orderUntilAnswered = (user: TestUser, storyId: number, key: string) =>
+  until('an answer', async () => {
+    const answer = await order(user, storyId, { 'idempotency-key': key }).catch(() => null)
+    return answer && answer.status < 300 ? answer : null
+  })
+
+/** Holds what everybody orders, so that a request stands in the midst of its transaction. */
+async function holdUser(userId: string): Promise<() => Promise<void>> {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  let isHeld = false
+  const holding = bench.db.$transaction(
+    async (tx) => {
+      await tx.$executeRaw`SELECT 1 FROM users WHERE id = ${userId} FOR UPDATE`
+      isHeld = true
+      await held
+    },
+    { timeout: 60_000 },
+  )
+  await until('the hold', async () => isHeld)
+  return async () => {
+    release()
+    await holding
+  }
+}
+
+const waitsForLock = (text: string) =>
+  until(`somebody who waits at ${text}`, async () => {
+    const [row] = await bench.db.$queryRaw<{ waiting: number }[]>`
+      SELECT count(*)::int AS waiting FROM pg_stat_activity
+      WHERE wait_event_type = 'Lock' AND datname = current_database() AND query LIKE ${`%${text}%`}`
+    return (row?.waiting ?? 0) > 0
+  })
+
+test('killed in the midst of accepting: nothing is half there, and the same order again is the first', async () => {
+  const { user, storyId } = await createWriter()
+  const release = await holdUser(user.id)
+  const cut = order(user, storyId, { 'idempotency-key': 'k' }).then(
+    () => 'answered',
+    () => 'cut off',
+  )
+  await waitsForLock('FOR NO KEY UPDATE')
+  await Promise.all([0, 1].map((index) => fleet.restart(index, 'SIGKILL')))
+  expect(await cut).toBe('cut off')
+  await release()
+  expect(await ordersOf(user.id)).toHaveLength(0)
+  expect(await bench.db.usagePeriod.findMany({ where: { userId: user.id } })).toEqual([])
+  const first = await orderUntilAnswered(user, storyId, 'k')
+  const again = await order(user, storyId, { 'idempotency-key': 'k' })
+  expect(again.body.generationId).toBe(first.body.generationId)
+  expect(await ordersOf(user.id)).toHaveLength(1)
+  await expectOneOfEach(bench, { id: String(first.body.generationId), writer: user, storyId })
+})
+
+test('killed over and over while orders come in: each is accepted once, and its key keeps its generation', async () => {
+  const writers = await Promise.all(Array.from({ length: 8 }, createWriter))
+  let answered = 0
+  const orders = writers.map(async ({ user, storyId }) => {
+    const answer = await orderUntilAnswered(user, storyId, 'once')
+    answered += 1
+    return { id: String(answer.body.generationId), writer: user, storyId }
+  })
+  for (let round = 0; answered < writers.length; round++) await fleet.restart(round % 2, 'SIGKILL')
+  const accepted = await Promise.all(orders)
+  for (const one of accepted) {
+    const replayed = await order(one.writer, one.storyId, { 'idempotency-key': 'once' })
+    expect(replayed.body.generationId).toBe(one.id)
+    expect((await ordersOf(one.writer.id)).map(({ id }) => id)).toEqual([one.id])
+    await expectOneOfEach(bench, one)
+  }
+})
+
+test('killed while a plain call waits: what it waited for is made, once, and the call again gets it', async () => {
+  await bench.muse.faults({ match: { call: 'prose', nth: 1 }, fault: { type: 'gate', afterWords: 200 } })
+  const { user, storyId } = await createWriter()
+  const waiting = order(user, storyId, { 'idempotency-key': 'plain', prefer: 'wait=60' }).then(
+    () => 'answered',
+    () => 'cut off',
+  )
+  const [row] = await until('the order', async () => {
+    const rows = await ordersOf(user.id)
+    return rows.length > 0 ? rows : null
+  })
+  await until('its prose', async () => (await bench.muse.calls('prose')).length > 0)
+  await Promise.all([0, 1].map((index) => fleet.restart(index, 'SIGKILL')))
+  expect(await waiting).toBe('cut off')
+  await bench.muse.release()
+  const { content } = await expectOneOfEach(bench, { id: row?.id ?? '', writer: user, storyId })
+  const again = await order(user, storyId, { 'idempotency-key': 'plain', prefer: 'wait=60' })
+  expect(again.status).toBe(201)
+  expect(again.body).toMatchObject({
+    generationId: row?.id,
+    generationStatus: 'completed',
+    chapter: { content },
+  })
+})
+
+test('killed between a commit and its push: who comes back to another API is told the truth', async () => {
+  await bench.muse.faults({ match: { call: 'prose', nth: 1 }, fault: { type: 'gate', afterWords: 200 } })
+  const { user, storyId } = await createWriter()
+  const first = await orderUntilAnswered(user, storyId, 'push')
+  const id = String(first.body.generationId)
+  const socket = io(fleet.addresses[0] ?? '', {
+    transports: ['websocket'],
+    auth: { token: user.token },
+    reconnectionDelay: 50,
+  })
+  afterAll(() => socket.disconnect())
+  const told: string[] = []
+  socket.on('notification.created', ({ version }) => told.push(`bell ${version}`))
+  await until('a socket', async () => socket.connected)
+  // The moment Postgres says that it is committed, and before anybody can have passed it on.
+  const log = createLog({ LOG_LEVEL: 'silent' }, 'test')
+  let killing: Promise<unknown> | undefined
+  let isListening = false
+  const listening = listen({
+    url: bench.environment.DATABASE_URL ?? '',
+    log,
+    onConnect: () => {
+      isListening = true
+    },
+    handlers: {
+      [channels.generationEnded]: () => {
+        killing ??= Promise.all([0, 1].map((index) => fleet.restart(index, 'SIGKILL')))
+      },
+    },
+  })
+  await until('the ear', async () => isListening)
+  let isBack = false
+  socket.on('connect', () => {
+    isBack = true
+  })
+  await bench.muse.release()
+  await ended(bench.db, id)
+  await until('the kill', async () => killing !== undefined)
+  await killing
+  await listening.close()
+  await until('the socket to be back', async () => isBack && socket.connected)
+  // What a client asks for when it is back: the push may have been lost, the answers may not.
+  const generation = await fleet.call('GET', `/api/generations/${id}`, { token: user.token })
+  expect(generation.body).toMatchObject({ status: 'completed', progress: 1 })
+  const bell = await fleet.call('GET', '/api/notifications/unread-count', { token: user.token })
+  expect(bell.body).toMatchObject({ version: 1 })
+  expect(told.length).toBeLessThanOrEqual(1)
+  await expectOneOfEach(bench, { id, writer: user, storyId })
+  // And it hears of what comes next.
+  const next = await orderUntilAnswered(user, storyId, 'next')
+  await ended(bench.db, String(next.body.generationId))
+  await until('the next push', async () => told.includes('bell 2'))
+})
