@@ -1,4 +1,5 @@
-import { EyeOff, PenLine } from 'lucide-react'
+import { BookPlus, EyeOff, PenLine } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import type { LocationDetail } from '#contract/locations.ts'
 import { LocationActions, LocationInfo, LocationStats } from '../features/locations/location-aside.tsx'
 import { LocationPicture } from '../features/locations/location-picture.tsx'
@@ -7,6 +8,7 @@ import { usePageTitle } from '../lib/page-title.ts'
 import { useSession } from '../lib/session.ts'
 import { titled } from '../lib/wording.ts'
 import { paths } from '../paths.ts'
+import { Button } from '../ui/button.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Spotlight } from '../ui/spotlight.tsx'
@@ -14,6 +16,10 @@ import { BackLink } from './locations/back-link.tsx'
 import { DeleteLocation } from './locations/delete-location.tsx'
 import { useLocationOfPath } from './locations/use-location.ts'
 import { Unreachable } from './unreachable.tsx'
+
+const AddLocationToStory = lazy(async () => ({
+  default: (await import('./locations/add-location-to-story.tsx')).AddLocationToStory,
+}))
 
 /** /locations/{id} */
 export function LocationScreen() {
@@ -38,6 +44,7 @@ function LocationRoom({ location }: { location: LocationDetail }) {
   usePageTitle(name)
   const session = useSession()
   const mine = session.user?.id === authorId
+  const [adding, setAdding] = useState(false)
   return (
     <div className="page pt-6 sm:pt-8">
       <BackLink to={paths.locations}>Back to Locations</BackLink>
@@ -56,14 +63,25 @@ function LocationRoom({ location }: { location: LocationDetail }) {
               shows it.
             </p>
           )}
-          {mine && (
+          {session.user && (
             <div className="mt-6 flex flex-wrap gap-2.5">
-              <LinkButton to={paths.editLocation(id)}>
-                <PenLine aria-hidden />
-                Edit
-              </LinkButton>
-              <DeleteLocation location={location} />
+              {mine && (
+                <LinkButton to={paths.editLocation(id)}>
+                  <PenLine aria-hidden />
+                  Edit
+                </LinkButton>
+              )}
+              <Button variant="quiet" onClick={() => setAdding(true)}>
+                <BookPlus aria-hidden />
+                Add to story
+              </Button>
+              {mine && <DeleteLocation location={location} />}
             </div>
+          )}
+          {adding && (
+            <Suspense>
+              <AddLocationToStory location={location} onClose={() => setAdding(false)} />
+            </Suspense>
           )}
         </div>
         <aside aria-label="About this location" className="grid content-start gap-4 lg:row-span-2">

@@ -1,11 +1,23 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { Chapter } from '#contract/chapters.ts'
-import { counted } from '../../lib/wording.ts'
 import { Button } from '../../ui/button.tsx'
 import { ChapterNumbers } from './chapter-numbers.tsx'
-import { Prose } from './prose.tsx'
+import { ChapterPage } from './chapter-page.tsx'
 import { ReadingMenu } from './reading-menu.tsx'
+import { Rewriting } from './rewriting.tsx'
+import { useSteadyText } from './use-steady-text.ts'
+
+/** The chapter that is being written, or that stopped before it was done. */
+export interface LivePage {
+  id: string
+  number: number
+  growing: boolean
+  page: ReactNode
+  /** Nothing of it was written. */
+  empty: boolean
+  status: ReactNode
+}
 
 interface ChapterReaderProps {
   chapters: Chapter[]
@@ -13,7 +25,7 @@ interface ChapterReaderProps {
   current: number
   onChoose: (chapter: number) => void
   /** The chapter that is being written, when there is one: a new last one, or one that is written anew. */
-  live: { number: number; page: ReactNode } | null
+  live: LivePage | null
   /** What its author may do to the shown chapter. */
   tools?: (chapter: Chapter) => ReactNode
 }
@@ -22,7 +34,9 @@ interface ChapterReaderProps {
 export function ChapterReader({ chapters, current, onChoose, live, tools }: ChapterReaderProps) {
   const top = useRef<HTMLElement>(null)
   const last = Math.max(chapters.length, live?.number ?? 0)
-  const chapter = live?.number === current ? undefined : chapters[current - 1]
+  const chapter = chapters[current - 1]
+  const shownLive = live?.number === current ? live : null
+  useSteadyText(top, `${current}`, shownLive !== null)
 
   const turn = (to: number) => {
     if (to < 1 || to > last) return
@@ -41,7 +55,6 @@ export function ChapterReader({ chapters, current, onChoose, live, tools }: Chap
         event.target.closest('input, textarea, select, [role], [contenteditable]')
       )
         return
-      if (document.querySelector('[role=dialog], [role=alertdialog]')) return
       if (event.key === 'ArrowLeft') turnRef.current(current - 1)
       if (event.key === 'ArrowRight') turnRef.current(current + 1)
     }
@@ -59,7 +72,6 @@ export function ChapterReader({ chapters, current, onChoose, live, tools }: Chap
       <div data-print="no" className="flex flex-wrap items-center gap-x-4 gap-y-3">
         <p className="kicker">{last > 1 ? `Chapter ${current} of ${last}` : 'Chapter 1'}</p>
         <div className="ml-auto flex min-w-0 items-center gap-2">
-          {chapter && tools?.(chapter)}
           <ReadingMenu />
           {last > 1 && (
             <ChapterNumbers
@@ -71,7 +83,17 @@ export function ChapterReader({ chapters, current, onChoose, live, tools }: Chap
           )}
         </div>
       </div>
-      {chapter ? <Page chapter={chapter} /> : live?.page}
+      {shownLive && chapter && (
+        <Rewriting
+          key={shownLive.id}
+          anew={shownLive.growing || !shownLive.empty ? shownLive.page : null}
+          growing={shownLive.growing}
+          status={shownLive.status}
+          present={<ChapterPage chapter={chapter} tools={tools?.(chapter)} />}
+        />
+      )}
+      {shownLive && !chapter && shownLive.page}
+      {!shownLive && chapter && <ChapterPage chapter={chapter} tools={tools?.(chapter)} />}
       {last > 1 && (
         <nav
           aria-label="Chapter"
@@ -89,19 +111,5 @@ export function ChapterReader({ chapters, current, onChoose, live, tools }: Chap
         </nav>
       )}
     </section>
-  )
-}
-
-function Page({ chapter }: { chapter: Chapter }) {
-  return (
-    <article key={chapter.id} className="appear">
-      <h2 className="mt-9 mb-2 text-center text-[clamp(1.625rem,3.4vw,2.125rem)]">
-        {chapter.title || `Chapter ${chapter.chapterNumber}`}
-      </h2>
-      <p data-print="no" className="mb-9 text-center text-sm text-ink-faint">
-        {counted(chapter.words, 'word')}
-      </p>
-      <Prose text={chapter.content} />
-    </article>
   )
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { countWords } from '../../lib/wording.ts'
+import { counted, countWords } from '../../lib/wording.ts'
+import { ChapterHeading } from './chapter-page.tsx'
 import { Prose } from './prose.tsx'
 
 interface LiveChapterProps {
@@ -18,10 +19,10 @@ export function LiveChapter({ number, text, growing, stage, status }: LiveChapte
   const words = countWords(text)
   return (
     <article>
-      <h2 className="mt-9 mb-2 text-center text-[clamp(1.625rem,3.4vw,2.125rem)]">Chapter {number}</h2>
-      <p className="mb-9 text-center text-sm text-ink-faint tabular-nums">
-        {words > 0 ? `${words.toLocaleString()} words so far` : 'The page is being laid out'}
-      </p>
+      <ChapterHeading
+        title={`Chapter ${number}`}
+        note={words > 0 ? `${counted(words, 'word')} so far` : 'The page is being laid out'}
+      />
       <div className="min-h-56">
         <Prose text={text} end={growing ? <span aria-hidden className="caret blink" /> : undefined} />
       </div>
@@ -29,7 +30,9 @@ export function LiveChapter({ number, text, growing, stage, status }: LiveChapte
       <p role="status" className="sr-only">
         {growing ? stage : ''}
       </p>
-      <div className="mx-auto mt-9 max-w-3xl border-t border-line pt-6">{status}</div>
+      <div data-print="no" className="mx-auto mt-9 max-w-3xl border-t border-line pt-6">
+        {status}
+      </div>
     </article>
   )
 }

@@ -1,9 +1,11 @@
+import clsx from 'clsx'
 import { ALargeSmall } from 'lucide-react'
 import { changeReading, type ReadingSettings, useReadingSettings } from '../../lib/reading-settings.ts'
+import { chooseTheme, type Theme, useTheme } from '../../lib/theme.ts'
 import { Fieldset } from '../../ui/fieldset.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Popover } from '../../ui/popover.tsx'
-import { RadioCards } from '../../ui/radio-cards.tsx'
+import { type RadioCard, RadioCards } from '../../ui/radio-cards.tsx'
 
 const sizes = [
   { value: 'small', label: 'Small' },
@@ -16,35 +18,65 @@ const widths = [
   { value: 'normal', label: 'Normal' },
   { value: 'wide', label: 'Wide' },
 ]
+const themes = [
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+  { value: 'system', label: 'System' },
+]
 
-/** Letter size and line width of the reader, kept on the device. */
+/** Letter size, line width and theme, kept on the device. */
 export function ReadingMenu() {
   const { size, width } = useReadingSettings()
+  const theme = useTheme()
   return (
     <Popover
-      label="Text size and width"
-      trigger={<IconButton label="Text size and width">{<ALargeSmall aria-hidden />}</IconButton>}
+      label="Text size, width and theme"
+      trigger={<IconButton label="Text size, width and theme">{<ALargeSmall aria-hidden />}</IconButton>}
     >
       <div className="grid gap-5 p-5">
-        <Fieldset legend="Text size">
-          <RadioCards
-            name="read-size"
-            cards={sizes}
-            value={size}
-            onChange={(value) => changeReading({ size: value as ReadingSettings['size'] })}
-            className="grid-cols-4 gap-1.5 text-sm [&_label]:px-2 [&_label]:text-center"
-          />
-        </Fieldset>
-        <Fieldset legend="Line width">
-          <RadioCards
-            name="read-width"
-            cards={widths}
-            value={width}
-            onChange={(value) => changeReading({ width: value as ReadingSettings['width'] })}
-            className="grid-cols-3 gap-1.5 text-sm [&_label]:px-2 [&_label]:text-center"
-          />
-        </Fieldset>
+        <Choice
+          legend="Text size"
+          cards={sizes}
+          value={size}
+          onChange={(value) => changeReading({ size: value as ReadingSettings['size'] })}
+        />
+        <Choice
+          legend="Line width"
+          cards={widths}
+          value={width}
+          onChange={(value) => changeReading({ width: value as ReadingSettings['width'] })}
+        />
+        <Choice
+          legend="Theme"
+          cards={themes}
+          value={theme}
+          onChange={(value) => chooseTheme(value as Theme)}
+        />
       </div>
     </Popover>
+  )
+}
+
+interface ChoiceProps {
+  legend: string
+  cards: readonly RadioCard[]
+  value: string
+  onChange: (value: string) => void
+}
+
+function Choice({ legend, cards, value, onChange }: ChoiceProps) {
+  return (
+    <Fieldset legend={legend}>
+      <RadioCards
+        name={`read-${legend}`}
+        cards={cards}
+        value={value}
+        onChange={onChange}
+        className={clsx(
+          'gap-1.5 text-sm [&_label]:px-2 [&_label]:text-center',
+          cards.length === 4 ? 'grid-cols-4' : 'grid-cols-3',
+        )}
+      />
+    </Fieldset>
   )
 }

@@ -32,7 +32,7 @@ export function ScenarioPanel({ storyId, setting, latest, busy, onAccepted }: Sc
     })
 
   return (
-    <section aria-labelledby="scenarios">
+    <section data-print="no" aria-labelledby="scenarios">
       <h2 id="scenarios" className="text-2xl">
         Where does it go from here?
       </h2>

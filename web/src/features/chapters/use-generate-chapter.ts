@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import type { generateChapterBody } from '#contract/generations.ts'
+import type { Chapter } from '#contract/chapters.ts'
+import type { generateChapterBody, regenerateChapterBody } from '#contract/generations.ts'
 import { call } from '../../lib/api.ts'
 import { useIdempotencyKey } from '../../lib/idempotency-key.ts'
 import { invalidate } from '../../lib/queries.ts'
@@ -19,6 +20,33 @@ export function useGenerateChapter(storyId: number, latest: number, onAccepted: 
         // The same wish after another chapter is a new wish.
         idempotencyKey: keyFor({ ...body, after: latest }),
       }),
+    ...outcome(storyId, onAccepted),
+  })
+}
+
+export type AnewWish = z.input<typeof regenerateChapterBody>
+
+/** Asks for a chapter to be written anew; its present text stays until the new one is there (decision 87). */
+export function useRegenerateChapter(
+  storyId: number,
+  { id: chapterId, version }: Pick<Chapter, 'id' | 'version'>,
+  onAccepted: () => void,
+) {
+  const keyFor = useIdempotencyKey()
+  return useAction({
+    run: (body: AnewWish) =>
+      call('POST /api/stories/{id}/chapters/{chapterId}/regenerate', {
+        params: { id: storyId, chapterId },
+        body,
+        respondAsync: true,
+        idempotencyKey: keyFor({ ...body, chapterId, version }),
+      }),
+    ...outcome(storyId, onAccepted),
+  })
+}
+
+function outcome(storyId: number, onAccepted: () => void) {
+  return {
     failure: 'Failed to generate story content. Please try again.',
     serverMessage: true,
     onSuccess: async () => {
@@ -28,5 +56,5 @@ export function useGenerateChapter(storyId: number, latest: number, onAccepted: 
         invalidate('GET /api/generations'),
       ])
     },
-  })
+  }
 }

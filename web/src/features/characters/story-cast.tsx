@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { UserPlus, UserRoundPlus, X } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { Trash2, UserPlus, UserRoundPlus, X } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { StoryCharacter } from '#contract/characters.ts'
 import { call } from '../../lib/api.ts'
 import { invalidate, read } from '../../lib/queries.ts'
+import { useSession } from '../../lib/session.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
@@ -12,6 +13,11 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Portrait } from './portrait.tsx'
+import { useDeleteCharacter } from './use-character-actions.ts'
+
+const DeleteCharacterDialog = lazy(async () => ({
+  default: (await import('./delete-character-dialog.tsx')).DeleteCharacterDialog,
+}))
 
 interface StoryCastProps {
   storyId: number
@@ -27,7 +33,7 @@ export function StoryCast({ storyId, mine, onAdd, waiting }: StoryCastProps) {
   const { data: characters } = useQuery(read('GET /api/stories/{id}/characters', { params: { id: storyId } }))
   if (characters?.length === 0 && !mine) return null
   return (
-    <section aria-labelledby="story-cast">
+    <section data-print="no" aria-labelledby="story-cast">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h2 id="story-cast" className="text-2xl">
           Characters
@@ -66,6 +72,8 @@ interface MemberProps {
 function Member({ storyId, character, mine }: MemberProps) {
   const { id, name, role } = character
   const [leaving, setLeaving] = useState(false)
+  const [asking, setAsking] = useState(false)
+  const { user } = useSession()
   const remove = useAction({
     run: () =>
       call('DELETE /api/stories/{id}/characters/{characterId}', { params: { id: storyId, characterId: id } }),
@@ -75,6 +83,7 @@ function Member({ storyId, character, mine }: MemberProps) {
       return invalidate('GET /api/stories/{id}/characters', { id: storyId })
     },
   })
+  const destroy = useDeleteCharacter(id, () => setLeaving(true))
   if (leaving) return null
   return (
     <li className="relative flex items-center gap-4 rounded-panel bg-surface p-3 pr-4 shadow-[inset_0_0_0_1px_var(--line)] transition-shadow hover:shadow-[inset_0_0_0_1px_var(--line-strong),var(--shadow)]">
@@ -97,6 +106,25 @@ function Member({ storyId, character, mine }: MemberProps) {
         >
           <X aria-hidden />
         </IconButton>
+      )}
+      {mine && character.authorId === user?.id && (
+        <IconButton
+          label={`Delete ${name}`}
+          disabled={destroy.isPending}
+          onClick={() => setAsking(true)}
+          className="z-1 -ml-3 size-9!"
+        >
+          <Trash2 aria-hidden />
+        </IconButton>
+      )}
+      {asking && (
+        <Suspense>
+          <DeleteCharacterDialog
+            name={name}
+            onClose={() => setAsking(false)}
+            onConfirm={() => destroy.mutate()}
+          />
+        </Suspense>
       )}
     </li>
   )

@@ -1,7 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
-import { genres, storyStatuses } from '#contract/options.ts'
 import { type StoryDetail, storyChanges } from '#contract/stories.ts'
 import { call } from '../../lib/api.ts'
 import { showIssues } from '../../lib/form-issues.ts'
@@ -10,11 +9,8 @@ import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Field } from '../../ui/field.tsx'
-import { Input } from '../../ui/input.tsx'
-import { Select } from '../../ui/select.tsx'
-import { Textarea } from '../../ui/textarea.tsx'
 import { HeatField } from './heat-field.tsx'
+import { DescriptionField, GenreField, StatusField, TitleField } from './story-fields.tsx'
 
 /** Title, description, genre, status, visibility and heat (decision 86). */
 export function EditStoryDialog({ story, onClose }: { story: StoryDetail; onClose: () => void }) {
@@ -23,7 +19,6 @@ export function EditStoryDialog({ story, onClose }: { story: StoryDetail; onClos
     resolver: zodResolver(storyChanges),
     defaultValues: { title, description, genre, status, isPublic, spiceLevel },
   })
-  const { errors } = form.formState
   const save = useAction({
     run: (body: z.output<typeof storyChanges>) => call('PUT /api/stories/{id}', { params: { id }, body }),
     success: 'Story saved!',
@@ -57,19 +52,11 @@ export function EditStoryDialog({ story, onClose }: { story: StoryDetail; onClos
         onSubmit={form.handleSubmit((body) => save.mutate(body))}
         className="grid gap-6"
       >
-        <Field label="Title" required error={errors.title?.message}>
-          <Input {...form.register('title')} />
-        </Field>
-        <Field label="Description" error={errors.description?.message}>
-          <Textarea rows={3} {...form.register('description')} />
-        </Field>
+        <TitleField form={form} />
+        <DescriptionField form={form} />
         <div className="grid gap-6 sm:grid-cols-2">
-          <Field label="Genre" required error={errors.genre?.message}>
-            <Select options={genres} {...form.register('genre')} />
-          </Field>
-          <Field label="Status" required error={errors.status?.message}>
-            <Select options={storyStatuses} {...form.register('status')} />
-          </Field>
+          <GenreField form={form} />
+          <StatusField form={form} />
         </div>
         <HeatField control={form.control} name="spiceLevel" />
         {story.hidden ? (

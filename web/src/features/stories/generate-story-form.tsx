@@ -1,25 +1,23 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useForm, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { generateStoryBody } from '#contract/generations.ts'
-import { chapterSizes, genres, tones, wordBands } from '#contract/options.ts'
+import { chapterSizes, tones, wordBands } from '#contract/options.ts'
 import { call } from '../../lib/api.ts'
-import { readDraft, useDraft } from '../../lib/drafts.ts'
 import { showIssues } from '../../lib/form-issues.ts'
 import { useIdempotencyKey } from '../../lib/idempotency-key.ts'
 import { invalidate } from '../../lib/queries.ts'
 import { useAction } from '../../lib/use-action.ts'
-import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
-import { Input } from '../../ui/input.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 import { HeatField } from './heat-field.tsx'
-import { IngredientFields, type StoryIngredients, withPicked } from './story-pickers.tsx'
+import { DescriptionField, GenreField, TitleField } from './story-fields.tsx'
+import { type NewStoryFormProps, StoryFormFrame, useNewStoryForm } from './story-form-frame.tsx'
+import { IngredientFields } from './story-pickers.tsx'
 
 type Values = z.input<typeof generateStoryBody>
 
-const DRAFT = 'story-by-ai'
 const blank: Values = {
   title: '',
   // No genre is chosen for the writer; the empty choice fails with the specification's words.
@@ -40,26 +38,17 @@ const sizes = chapterSizes.map(([size, label]) => {
   return [size, `${label} (${least}-${most} words)`] as const
 })
 
-interface GenerateStoryFormProps {
-  ingredients: StoryIngredients
-  /** Somebody just made for this story: picked already. */
-  picked?: number
+interface GenerateStoryFormProps extends NewStoryFormProps {
   /** The server has taken it; the story's screen shows it being written. */
   onAccepted: (storyId: number) => void
-  onCancel: () => void
 }
 
 /** 'AI-Powered Generation': every choice in one call. */
 export function GenerateStoryForm({ ingredients, picked, onAccepted, onCancel }: GenerateStoryFormProps) {
-  const form = useForm({
-    resolver: zodResolver(generateStoryBody),
-    defaultValues: withPicked({ ...blank, ...readDraft<Partial<Values>>(DRAFT) }, picked),
-  })
-  const draft = useDraft(DRAFT, form)
+  const { form, draft } = useNewStoryForm('story-by-ai', zodResolver(generateStoryBody), blank, picked)
   const keyFor = useIdempotencyKey()
   const { errors } = form.formState
   const chosen = useWatch({ control: form.control, name: 'characterIds' }) ?? []
-  const nobody = chosen.length === 0
 
   const generate = useAction({
     run: (body: z.output<typeof generateStoryBody>) => {
@@ -84,14 +73,18 @@ export function GenerateStoryForm({ ingredients, picked, onAccepted, onCancel }:
   })
 
   return (
-    <form noValidate onSubmit={form.handleSubmit((body) => generate.mutate(body))} className="grid gap-7">
-      <Field label="Title" required error={errors.title?.message}>
-        <Input {...form.register('title')} />
-      </Field>
+    <StoryFormFrame
+      form={form}
+      draft={draft}
+      submit="Generate Story"
+      busy={generate.isPending}
+      lacking={chosen.length === 0 ? 'Please select at least one character' : undefined}
+      onSubmit={(body) => generate.mutate(body)}
+      onCancel={onCancel}
+    >
+      <TitleField form={form} />
       <div className="grid gap-7 sm:grid-cols-[1fr_1fr_1.5fr]">
-        <Field label="Genre" required error={errors.genre?.message}>
-          <Select options={genres} placeholder="Choose a genre" {...form.register('genre')} />
-        </Field>
+        <GenreField form={form} placeholder="Choose a genre" />
         <Field label="Tone" required error={errors.tone?.message}>
           <Select options={tones} {...form.register('tone')} />
         </Field>
@@ -120,38 +113,11 @@ export function GenerateStoryForm({ ingredients, picked, onAccepted, onCancel }:
       >
         <Textarea rows={4} {...form.register('plot')} />
       </Field>
-      <Field
-        label="Description"
+      <DescriptionField
+        form={form}
         hint="What a reader sees on the card; left empty, it is written for you."
-        error={errors.description?.message}
-      >
-        <Textarea rows={2} {...form.register('description')} />
-      </Field>
+      />
       <HeatField control={form.control} name="spiceLevel" />
-      <div className="flex flex-wrap items-center justify-end gap-2.5 border-t border-line pt-6">
-        {nobody && (
-          <p id="nobody" className="mr-auto text-[0.9375rem] text-ink-soft">
-            Please select at least one character
-          </p>
-        )}
-        <Button
-          variant="quiet"
-          onClick={() => {
-            draft.clear()
-            onCancel()
-          }}
-        >
-          Cancel
-        </Button>
-        <Button
-          type="submit"
-          disabled={nobody}
-          aria-describedby={nobody ? 'nobody' : undefined}
-          busy={generate.isPending}
-        >
-          Generate Story
-        </Button>
-      </div>
-    </form>
+    </StoryFormFrame>
   )
 }

@@ -5,6 +5,7 @@ import { GenreBadge, StatusBadge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Cover } from './cover.tsx'
 import { StoryCounts } from './story-counts.tsx'
+import { StoryRating } from './story-rating.tsx'
 import { useLikeStory, useSaveStory } from './use-story-reactions.ts'
 
 interface StoryHeadProps {
@@ -18,30 +19,37 @@ export function StoryHead({ story, mine, children }: StoryHeadProps) {
   const like = useLikeStory(story.id)
   const save = useSaveStory(story.id)
   return (
-    <div className="grid gap-x-11 gap-y-7 sm:grid-cols-[minmax(10rem,16rem)_1fr] sm:items-center">
-      <Cover
-        story={story}
-        sizes="(width < 40rem) 60vw, 16rem"
-        eager
-        className="w-3/5 max-sm:mx-auto sm:w-full"
-      />
+    <div
+      data-print="title"
+      className="grid gap-x-11 gap-y-7 sm:grid-cols-[minmax(10rem,16rem)_1fr] sm:items-center print:block"
+    >
+      <div data-print="no" className="w-3/5 max-sm:mx-auto sm:w-full">
+        <Cover story={story} sizes="(width < 40rem) 60vw, 16rem" eager />
+      </div>
       <div className="min-w-0">
-        <p className="flex flex-wrap items-center gap-1.5">
+        <p data-print="no" className="flex flex-wrap items-center gap-1.5">
           <GenreBadge genre={story.genre} />
           <StatusBadge status={story.status} />
           {mine && <Visibility story={story} />}
         </p>
         <h1 className="mt-4 text-[clamp(2rem,4.6vw,3.125rem)]">{story.title}</h1>
-        <p className="mt-3.5 max-w-2xl text-[1.0625rem] whitespace-pre-line text-ink-soft">
+        <p data-print="only" className="hidden">
+          by {story.authorName}
+        </p>
+        <p data-print="no" className="mt-3.5 max-w-2xl text-[1.0625rem] whitespace-pre-line text-ink-soft">
           {story.description || 'No description available.'}
         </p>
-        <p className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-1.5 text-[0.9375rem] text-ink-soft">
+        <p
+          data-print="no"
+          className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-1.5 text-[0.9375rem] text-ink-soft"
+        >
           <StoryCounts story={story} />
           <span>by {story.authorName}</span>
           <span>
             Created <time dateTime={story.createdAt}>{new Date(story.createdAt).toLocaleDateString()}</time>
           </span>
         </p>
+        <StoryRating story={story} mine={mine} />
         <div data-print="no" className="mt-6 flex flex-wrap gap-2.5">
           {children}
           <Button variant="quiet" busy={like.isPending} onClick={() => like.mutate()}>

@@ -113,9 +113,3 @@ export function IngredientFields<T extends FieldValues, Out>({
     </>
   )
 }
-
-/** The form's values with one more character picked. */
-export function withPicked<V extends { characterIds?: number[] }>(values: V, picked: number | undefined): V {
-  const ids = values.characterIds ?? []
-  return picked === undefined || ids.includes(picked) ? values : { ...values, characterIds: [...ids, picked] }
-}

@@ -1,4 +1,4 @@
-import { Bookmark, Heart, PenLine, Share2, Trash2 } from 'lucide-react'
+import { Bookmark, BookPlus, Heart, PenLine, Share2, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { CharacterDetail } from '#contract/characters.ts'
@@ -15,6 +15,10 @@ const DeleteCharacterDialog = lazy(async () => ({
   default: (await import('../../features/characters/delete-character-dialog.tsx')).DeleteCharacterDialog,
 }))
 
+const AddCharacterToStory = lazy(async () => ({
+  default: (await import('./add-character-to-story.tsx')).AddCharacterToStory,
+}))
+
 interface CharacterActionsProps {
   character: CharacterDetail
   mine: boolean
@@ -27,6 +31,7 @@ export function CharacterActions({ character, mine, editing, onEdit }: Character
   const { id, name, isReady } = character
   const navigate = useNavigate()
   const [asking, setAsking] = useState(false)
+  const [adding, setAdding] = useState(false)
   const like = useLikeCharacter(id)
   const save = useSaveCharacter(id)
   const remove = useDeleteCharacter(id, () => void navigate(paths.profile, { replace: true }))
@@ -38,6 +43,12 @@ export function CharacterActions({ character, mine, editing, onEdit }: Character
             <Button onClick={onEdit}>
               <PenLine aria-hidden />
               Edit
+            </Button>
+          )}
+          {mine && (
+            <Button variant="quiet" onClick={() => setAdding(true)}>
+              <BookPlus aria-hidden />
+              Add to story
             </Button>
           )}
           <Button variant="quiet" busy={like.isPending} onClick={() => like.mutate()}>
@@ -63,6 +74,11 @@ export function CharacterActions({ character, mine, editing, onEdit }: Character
           <Trash2 aria-hidden />
           Delete
         </Button>
+      )}
+      {adding && (
+        <Suspense>
+          <AddCharacterToStory character={character} onClose={() => setAdding(false)} />
+        </Suspense>
       )}
       {asking && (
         <Suspense>

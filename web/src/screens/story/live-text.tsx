@@ -1,27 +1,40 @@
 import type { GenerationSummary } from '#contract/generation-fields.ts'
+import type { LivePage } from '../../features/chapters/chapter-reader.tsx'
 import { LiveChapter } from '../../features/chapters/live-chapter.tsx'
 import { GenerationEnded } from '../../features/generations/generation-ended.tsx'
 import { isActive } from '../../features/generations/generation-order.ts'
 import { GenerationStrip } from '../../features/generations/generation-strip.tsx'
 import { useGenerationText } from '../../features/generations/use-generation-text.ts'
 
-/** A chapter that is being written, or that stopped before it was one. */
-export function LiveText({ generation, number }: { generation: GenerationSummary; number: number }) {
+/** What the reader shows of a generation: a chapter that is being written, or that stopped before it was one. */
+export function livePageOf(generation: GenerationSummary, number: number): LivePage {
+  return {
+    id: generation.id,
+    number,
+    growing: isActive(generation),
+    empty: generation.textLength === 0,
+    page: <LiveText generation={generation} number={number} />,
+    status: <LiveStatus generation={generation} />,
+  }
+}
+
+function LiveText({ generation, number }: { generation: GenerationSummary; number: number }) {
   const text = useGenerationText(generation)
-  const growing = isActive(generation)
   return (
     <LiveChapter
       number={number}
       text={text}
-      growing={growing}
+      growing={isActive(generation)}
       stage={generation.stage}
-      status={
-        growing ? (
-          <GenerationStrip generation={generation} onOwnScreen />
-        ) : (
-          <GenerationEnded generation={generation} />
-        )
-      }
+      status={<LiveStatus generation={generation} />}
     />
+  )
+}
+
+function LiveStatus({ generation }: { generation: GenerationSummary }) {
+  return isActive(generation) ? (
+    <GenerationStrip generation={generation} onOwnScreen />
+  ) : (
+    <GenerationEnded generation={generation} />
   )
 }

@@ -1,6 +1,8 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import type { Chapter, DetectedCharacter } from '#contract/chapters.ts'
 import type { StoryDetail } from '#contract/stories.ts'
+import type { ChapterAct } from '../../features/chapters/chapter-tools.tsx'
+import { whatFollows } from '../../features/chapters/what-follows.ts'
 
 const GenerateChapterDialog = lazy(async () => ({
   default: (await import('../../features/chapters/generate-chapter-dialog.tsx')).GenerateChapterDialog,
@@ -11,6 +13,15 @@ const ChapterFormDialog = lazy(async () => ({
 const DetectedDialog = lazy(async () => ({
   default: (await import('../../features/chapters/detected-dialog.tsx')).DetectedDialog,
 }))
+const RegenerateDialog = lazy(async () => ({
+  default: (await import('../../features/chapters/regenerate-dialog.tsx')).RegenerateDialog,
+}))
+const VersionsDialog = lazy(async () => ({
+  default: (await import('../../features/chapters/versions-dialog.tsx')).VersionsDialog,
+}))
+const DeleteChapterDialog = lazy(async () => ({
+  default: (await import('../../features/chapters/delete-chapter-dialog.tsx')).DeleteChapterDialog,
+}))
 const EditStoryDialog = lazy(async () => ({
   default: (await import('../../features/stories/edit-story-dialog.tsx')).EditStoryDialog,
 }))
@@ -18,31 +29,55 @@ const AddCharactersDialog = lazy(async () => ({
   default: (await import('../../features/characters/add-characters-dialog.tsx')).AddCharactersDialog,
 }))
 
-export type OpenDialog = 'generate' | 'write' | 'edit' | 'add' | 'detected' | { chapter: Chapter } | null
+export type OpenDialog =
+  | 'generate'
+  | 'write'
+  | 'edit'
+  | 'add'
+  | 'detected'
+  | { chapter: Chapter; act: ChapterAct }
+  | null
 
 interface StoryDialogsProps {
   story: StoryDetail
-  latest: number
+  chapters: Chapter[]
+  /** A chapter is being written. */
+  writing: boolean
   /** People noticed in the chapters who wait to be created or skipped. */
   pending: DetectedCharacter[]
   open: OpenDialog
   onOpen: (dialog: OpenDialog) => void
   /** Show the last chapter from now on. */
   onFollow: () => void
+  /** Show this chapter. */
+  onShow: (chapterNumber: number) => void
 }
 
 /** The author's dialogs, each fetched when it is first opened. */
-export function StoryDialogs({ story, latest, pending, open, onOpen, onFollow }: StoryDialogsProps) {
+export function StoryDialogs(props: StoryDialogsProps) {
+  const { story, chapters, writing, pending, open, onOpen, onFollow, onShow } = props
   const close = () => onOpen(null)
   useOfferDetected(pending, open, onOpen)
   return (
     <Suspense>
       {open === 'generate' && (
-        <GenerateChapterDialog storyId={story.id} latest={latest} onAccepted={onFollow} onClose={close} />
+        <GenerateChapterDialog
+          storyId={story.id}
+          latest={chapters.length}
+          onAccepted={onFollow}
+          onClose={close}
+        />
       )}
       {open === 'write' && <ChapterFormDialog storyId={story.id} onSaved={onFollow} onClose={close} />}
       {open !== null && typeof open === 'object' && (
-        <ChapterFormDialog storyId={story.id} chapter={open.chapter} onSaved={() => {}} onClose={close} />
+        <ChapterDialog
+          {...open}
+          storyId={story.id}
+          chapters={chapters}
+          writing={writing}
+          onShow={onShow}
+          onClose={close}
+        />
       )}
       {open === 'edit' && <EditStoryDialog story={story} onClose={close} />}
       {open === 'add' && <AddCharactersDialog storyId={story.id} onClose={close} />}
@@ -51,6 +86,38 @@ export function StoryDialogs({ story, latest, pending, open, onOpen, onFollow }:
       )}
     </Suspense>
   )
+}
+
+interface ChapterDialogProps {
+  storyId: number
+  chapter: Chapter
+  act: ChapterAct
+  chapters: Chapter[]
+  writing: boolean
+  onShow: (chapterNumber: number) => void
+  onClose: () => void
+}
+
+function ChapterDialog({ storyId, chapter, act, chapters, writing, onShow, onClose }: ChapterDialogProps) {
+  const of = { storyId, chapter, onClose }
+  const follows = whatFollows(chapters, chapter)
+  const { chapterNumber } = chapter
+  switch (act) {
+    case 'edit':
+      return <ChapterFormDialog {...of} onSaved={() => {}} />
+    case 'regenerate':
+      return <RegenerateDialog {...of} follows={follows} onAccepted={() => onShow(chapterNumber)} />
+    case 'versions':
+      return <VersionsDialog {...of} busy={writing} />
+    case 'delete':
+      return (
+        <DeleteChapterDialog
+          {...of}
+          follows={follows}
+          onDeleted={() => onShow(Math.max(1, chapterNumber - (follows === null ? 1 : 0)))}
+        />
+      )
+  }
 }
 
 /** Opens the dialog of detected characters for those it has not been opened for, when no other is in the way. */

@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router-dom'
 import type { Chapter } from '#contract/chapters.ts'
 import type { StoryDetail } from '#contract/stories.ts'
 import { ChapterReader } from '../../features/chapters/chapter-reader.tsx'
+import { ChapterTools } from '../../features/chapters/chapter-tools.tsx'
 import { ScenarioPanel } from '../../features/chapters/scenario-panel.tsx'
 import { StoryCast } from '../../features/characters/story-cast.tsx'
 import { activeGenerations } from '../../features/generations/generation-cache.ts'
@@ -17,8 +18,7 @@ import { read } from '../../lib/queries.ts'
 import { keepPlace, readPlace } from '../../lib/reading-place.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { LiveText } from './live-text.tsx'
+import { livePageOf } from './live-text.tsx'
 import { NoChapters } from './no-chapters.tsx'
 import { type OpenDialog, StoryDialogs } from './story-dialogs.tsx'
 
@@ -34,16 +34,19 @@ export function StoryRoom({ story, chapters, mine }: StoryRoomProps) {
   usePageTitle(story.title)
   const navigate = useNavigate()
   const [dialog, setDialog] = useState<OpenDialog>(null)
-  const generation = useStoryGeneration(story, mine)
+  const generation = useStoryGeneration(story, chapters, mine)
   const writing = generation !== null && isActive(generation)
   const paint = usePaint('cover', id)
   const painting = useIsPainting('cover', id)
 
-  // 'last' follows the story: the chapter being written, and the same one when it is finished.
-  const [chosen, setChosen] = useState<number | 'last'>(() => (generation ? 'last' : (readPlace(id) ?? 1)))
   const rewritten = chapters.findIndex((chapter) => chapter.id === generation?.chapterId)
   const written = rewritten >= 0 ? rewritten + 1 : chapters.length + 1
   const last = Math.max(chapters.length, generation ? written : 0)
+  // 'last' follows the story: the chapter being written, and the same one when it is finished.
+  const [chosen, setChosen] = useState<number | 'last'>(() => {
+    if (generation && rewritten < 0) return 'last'
+    return writing ? written : (readPlace(id) ?? 1)
+  })
   const current = chosen === 'last' ? last : Math.min(chosen, last)
   const choose = (chapter: number) => {
     setChosen(chapter === last ? 'last' : chapter)
@@ -90,18 +93,15 @@ export function StoryRoom({ story, chapters, mine }: StoryRoomProps) {
           chapters={chapters}
           current={current}
           onChoose={choose}
-          live={
-            generation && { number: written, page: <LiveText generation={generation} number={written} /> }
-          }
+          live={generation && livePageOf(generation, written)}
           tools={
             mine
               ? (chapter) => (
-                  <IconButton
-                    label={`Edit chapter ${chapter.chapterNumber}`}
-                    onClick={() => setDialog({ chapter })}
-                  >
-                    <PenLine aria-hidden />
-                  </IconButton>
+                  <ChapterTools
+                    chapter={chapter}
+                    busy={writing}
+                    onAct={(act) => setDialog({ chapter, act })}
+                  />
                 )
               : undefined
           }
@@ -143,11 +143,13 @@ export function StoryRoom({ story, chapters, mine }: StoryRoomProps) {
       {mine && (
         <StoryDialogs
           story={story}
-          latest={chapters.length}
+          chapters={chapters}
+          writing={writing}
           pending={pending}
           open={dialog}
           onOpen={setDialog}
           onFollow={follow}
+          onShow={choose}
         />
       )}
     </div>
@@ -155,11 +157,12 @@ export function StoryRoom({ story, chapters, mine }: StoryRoomProps) {
 }
 
 /** The generation of the story's text that is under way or ended without a chapter; the later of what is held. */
-function useStoryGeneration(story: StoryDetail, mine: boolean) {
+function useStoryGeneration(story: StoryDetail, chapters: Chapter[], mine: boolean) {
   const { data: active = [] } = useQuery({ ...activeGenerations, enabled: mine })
   const held = story.generation
   const pushed = active.find((one) => one.storyId === story.id && one.kind !== 'cover')
-  if (!pushed) return held
-  if (held?.id === pushed.id) return isLater(held, pushed) ? pushed : held
-  return pushed
+  const later = !pushed || (held?.id === pushed.id && !isLater(held, pushed)) ? held : pushed
+  // The chapter it was to write anew may be gone.
+  const homeless = later?.chapterId != null && chapters.every(({ id }) => id !== later.chapterId)
+  return homeless ? null : later
 }

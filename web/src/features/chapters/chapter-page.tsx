@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react'
+import type { Chapter } from '#contract/chapters.ts'
+import { counted } from '../../lib/wording.ts'
+import { Prose } from './prose.tsx'
+
+interface ChapterPageProps {
+  chapter: Chapter
+  /** What its author may do to it. */
+  tools?: ReactNode
+}
+
+/** A finished chapter. */
+export function ChapterPage({ chapter, tools }: ChapterPageProps) {
+  return (
+    <article key={chapter.id} className="appear">
+      <ChapterHeading
+        title={chapter.title || `Chapter ${chapter.chapterNumber}`}
+        note={counted(chapter.words, 'word')}
+        tools={tools}
+      />
+      <Prose text={chapter.content} />
+    </article>
+  )
+}
+
+interface ChapterHeadingProps {
+  title: string
+  note: string
+  tools?: ReactNode
+}
+
+/** A chapter's title with its length, alike whether it is finished or being written. */
+export function ChapterHeading({ title, note, tools }: ChapterHeadingProps) {
+  return (
+    <>
+      <h2 className="mt-9 mb-2 text-center text-[clamp(1.625rem,3.4vw,2.125rem)] print:mt-0">{title}</h2>
+      <div data-print="no" className="mb-9">
+        <p className="text-center text-sm text-ink-faint tabular-nums">{note}</p>
+        {tools && <div className="mt-1.5">{tools}</div>}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import { History, PenLine, RefreshCw, Trash2 } from 'lucide-react'
+import type { Chapter } from '#contract/chapters.ts'
+import { Button } from '../../ui/button.tsx'
+
+/** What the author of a chapter may ask for. */
+export type ChapterAct = 'edit' | 'regenerate' | 'versions' | 'delete'
+
+const tools = [
+  ['edit', 'Edit', PenLine],
+  ['regenerate', 'Regenerate', RefreshCw],
+  ['versions', 'Versions', History],
+  ['delete', 'Delete', Trash2],
+] as const
+
+interface ChapterToolsProps {
+  chapter: Chapter
+  /** A chapter is being written: no other is asked for. */
+  busy: boolean
+  onAct: (act: ChapterAct) => void
+}
+
+/** The author's row below a chapter's heading. */
+export function ChapterTools({ chapter, busy, onAct }: ChapterToolsProps) {
+  const { chapterNumber, version } = chapter
+  return (
+    <div className="flex flex-wrap justify-center gap-x-1">
+      {tools.map(([act, label, Icon]) =>
+        act === 'versions' && version === 1 ? null : (
+          <Button
+            key={act}
+            variant="bare"
+            size="small"
+            aria-label={
+              act === 'versions'
+                ? `Versions of chapter ${chapterNumber}`
+                : `${label} chapter ${chapterNumber}`
+            }
+            disabled={act === 'regenerate' && busy}
+            onClick={() => onAct(act)}
+          >
+            <Icon aria-hidden />
+            {label}
+          </Button>
+        ),
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import type { Chapter } from '#contract/chapters.ts'
+import { call } from '../../lib/api.ts'
+import { invalidate } from '../../lib/queries.ts'
+import { useAction } from '../../lib/use-action.ts'
+import { AlertDialog } from '../../ui/alert-dialog.tsx'
+
+interface DeleteChapterDialogProps {
+  storyId: number
+  chapter: Chapter
+  /** What comes after it, in words; null for the latest chapter. */
+  follows: string | null
+  onDeleted: () => void
+  onClose: () => void
+}
+
+/** Deletes a chapter behind its question, which names what comes after it. */
+export function DeleteChapterDialog(props: DeleteChapterDialogProps) {
+  const { storyId, chapter, follows, onDeleted, onClose } = props
+  const { id, chapterNumber, title } = chapter
+  const remove = useAction({
+    run: () =>
+      call('DELETE /api/stories/{id}/chapters/{chapterId}', { params: { id: storyId, chapterId: id } }),
+    success: 'Chapter deleted',
+    failure: 'Failed to delete chapter',
+    serverMessage: 'refusals',
+    onSuccess: async () => {
+      onDeleted()
+      const params = { id: storyId }
+      await invalidate('GET /api/stories/{id}/chapters', params)
+      await Promise.all([
+        invalidate('GET /api/stories/{id}', params),
+        invalidate('GET /api/stories/{id}/scenarios', params),
+        invalidate('GET /api/stories/{id}/detected-characters', params),
+        invalidate('GET /api/generations'),
+      ])
+    },
+  })
+  return (
+    <AlertDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={`Delete chapter ${chapterNumber}?`}
+      confirm="Delete"
+      danger
+      onConfirm={() => remove.mutate()}
+    >
+      {title ? `“${title}”` : `Chapter ${chapterNumber}`} is deleted for good, with its earlier versions.
+      {follows !== null && ` What follows it (${follows}) moves up by one, and may speak of what is gone.`}
+    </AlertDialog>
+  )
+}

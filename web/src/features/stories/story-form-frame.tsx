@@ -1,0 +1,84 @@
+import type { ReactNode } from 'react'
+import {
+  type DefaultValues,
+  type FieldValues,
+  type Resolver,
+  type UseFormReturn,
+  useForm,
+} from 'react-hook-form'
+import { readDraft, useDraft } from '../../lib/drafts.ts'
+import { Button } from '../../ui/button.tsx'
+import type { StoryIngredients } from './story-pickers.tsx'
+
+/** What both ways to a new story are given. */
+export interface NewStoryFormProps {
+  ingredients: StoryIngredients
+  /** Somebody just made for this story: picked already. */
+  picked?: number
+  onCancel: () => void
+}
+
+/** A form of a new story: it begins with the draft this device keeps of it, with one more character picked. */
+export function useNewStoryForm<T extends FieldValues & { characterIds?: number[] }, Out extends FieldValues>(
+  draftName: string,
+  resolver: Resolver<T, unknown, Out>,
+  blank: T,
+  picked: number | undefined,
+) {
+  const values = withPicked({ ...blank, ...readDraft<Partial<T>>(draftName) }, picked)
+  const form = useForm<T, unknown, Out>({ resolver, defaultValues: values as DefaultValues<T> })
+  return { form, draft: useDraft(draftName, form) }
+}
+
+interface StoryFormFrameProps<T extends FieldValues, Out extends FieldValues> {
+  form: UseFormReturn<T, unknown, Out>
+  draft: { clear: () => void }
+  submit: string
+  busy: boolean
+  /** Why it cannot be sent yet. */
+  lacking?: string
+  onSubmit: (body: Out) => void
+  onCancel: () => void
+  children: ReactNode
+}
+
+/** The form around a new story's fields, and its buttons; Cancel forgets the draft. */
+export function StoryFormFrame<T extends FieldValues, Out extends FieldValues>(
+  props: StoryFormFrameProps<T, Out>,
+) {
+  const { form, draft, submit, busy, lacking, onSubmit, onCancel, children } = props
+  return (
+    <form noValidate onSubmit={form.handleSubmit((body) => onSubmit(body))} className="grid gap-7">
+      {children}
+      <div className="flex flex-wrap items-center justify-end gap-2.5 border-t border-line pt-6">
+        {lacking && (
+          <p id="lacking" className="mr-auto text-[0.9375rem] text-ink-soft">
+            {lacking}
+          </p>
+        )}
+        <Button
+          variant="quiet"
+          onClick={() => {
+            draft.clear()
+            onCancel()
+          }}
+        >
+          Cancel
+        </Button>
+        <Button
+          type="submit"
+          disabled={lacking !== undefined}
+          aria-describedby={lacking && 'lacking'}
+          busy={busy}
+        >
+          {submit}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function withPicked<V extends { characterIds?: number[] }>(values: V, picked: number | undefined): V {
+  const ids = values.characterIds ?? []
+  return picked === undefined || ids.includes(picked) ? values : { ...values, characterIds: [...ids, picked] }
+}

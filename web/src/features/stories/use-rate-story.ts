@@ -1,0 +1,54 @@
+import { useRef, useState } from 'react'
+import type { StoryDetail } from '#contract/stories.ts'
+import { call } from '../../lib/api.ts'
+import { invalidate, read } from '../../lib/queries.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import { useAction } from '../../lib/use-action.ts'
+
+/**
+ * Rates a story: shown at once, undone when the server refuses. Whoever passes over several stars with the arrow keys
+ * makes one call at a time, and the last star is what stays.
+ */
+export function useRateStory(story: StoryDetail): {
+  rated: number | null
+  rate: (rating: number) => void
+} {
+  const { id } = story
+  const [chosen, setChosen] = useState<number | null>(null)
+  const wanted = useRef<number | null>(null)
+  const sending = useRef(false)
+  const action = useAction({
+    run: async () => {
+      sending.current = true
+      try {
+        for (;;) {
+          const rating = wanted.current ?? 0
+          const answer = await call('PUT /api/stories/{id}/rating', { params: { id }, body: { rating } })
+          if (wanted.current === rating) return answer
+        }
+      } finally {
+        sending.current = false
+      }
+    },
+    success: 'Story rated!',
+    failure: 'Failed to rate story',
+    serverMessage: 'refusals',
+    onSuccess: async ({ rating, ratingCount, myRating }) => {
+      queryClient.setQueryData(
+        read('GET /api/stories/{id}', { params: { id } }).queryKey,
+        (held) => held && { ...held, rating, ratingCount, myRating },
+      )
+      setChosen(null)
+      await Promise.all([invalidate('GET /api/stories'), invalidate('GET /api/stories/public')])
+    },
+    onError: () => setChosen(null),
+  })
+  return {
+    rated: chosen ?? story.myRating,
+    rate: (rating) => {
+      wanted.current = rating
+      setChosen(rating)
+      if (!sending.current) action.mutate()
+    },
+  }
+}

@@ -1,0 +1,39 @@
+import { useNavigate } from 'react-router-dom'
+import type { CharacterDetail } from '#contract/characters.ts'
+import { AddToStoryDialog } from '../../features/stories/add-to-story-dialog.tsx'
+import { call } from '../../lib/api.ts'
+import { invalidate } from '../../lib/queries.ts'
+import { paths } from '../../paths.ts'
+
+interface AddCharacterToStoryProps {
+  character: CharacterDetail
+  onClose: () => void
+}
+
+/** 'Add to story' of the character page: into one of my stories, or into a new one. */
+export function AddCharacterToStory({ character: { id, name }, onClose }: AddCharacterToStoryProps) {
+  const navigate = useNavigate()
+  const refresh = (storyId: number) =>
+    Promise.all([
+      invalidate('GET /api/characters/{id}', { id }),
+      invalidate('GET /api/characters'),
+      invalidate('GET /api/stories/{id}/characters', { id: storyId }),
+    ])
+  return (
+    <AddToStoryDialog
+      noun="character"
+      name={name}
+      firstRole=""
+      roles={['main', 'supporting']}
+      link={(storyId, role) =>
+        call('POST /api/characters/{id}/add-to-story/{storyId}', { params: { id, storyId }, body: { role } })
+      }
+      onAdded={refresh}
+      onCreated={(storyId) => {
+        void refresh(storyId)
+        void navigate(paths.story(storyId))
+      }}
+      onClose={onClose}
+    />
+  )
+}

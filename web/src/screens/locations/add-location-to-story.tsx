@@ -1,0 +1,31 @@
+import type { LocationDetail } from '#contract/locations.ts'
+import { AddToStoryDialog } from '../../features/stories/add-to-story-dialog.tsx'
+import { call } from '../../lib/api.ts'
+import { invalidate } from '../../lib/queries.ts'
+
+interface AddLocationToStoryProps {
+  location: LocationDetail
+  onClose: () => void
+}
+
+/** 'Add to story' of the location page. */
+export function AddLocationToStory({ location: { id, name }, onClose }: AddLocationToStoryProps) {
+  return (
+    <AddToStoryDialog
+      noun="location"
+      name={name}
+      firstRole="primary"
+      roles={['primary', 'secondary']}
+      link={(storyId, importance) =>
+        call('POST /api/locations/{id}/add-to-story/{storyId}', {
+          params: { id, storyId },
+          body: { importance },
+        })
+      }
+      onAdded={() =>
+        Promise.all([invalidate('GET /api/locations/{id}', { id }), invalidate('GET /api/locations')])
+      }
+      onClose={onClose}
+    />
+  )
+}
