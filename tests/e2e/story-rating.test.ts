@@ -1,0 +1,54 @@
+import { test } from 'vitest'
+import { useSite } from '../setup/browser.ts'
+import { expect } from '../setup/expect.ts'
+import { createStory } from '../setup/factories.ts'
+import { expectAccessible, signUp } from '../setup/writer.ts'
+
+const site = useSite()
+
+test('readers rate a story, its author and visitors do not', async () => {
+  const { db } = site.bench
+  const author = await signUp(site, 'Imogen')
+  const { id } = await createStory(db, author, { title: 'The Ferry', isPublic: true })
+  const { page } = await signUp(site, 'Tobias')
+  const stars = (n: number) => page.getByRole('radio', { name: n === 1 ? '1 star' : `${n} stars` })
+  await page.goto(`/stories/${id}`)
+  await expect(page.getByRole('group', { name: 'Your rating' }).getByRole('radio')).toHaveCount(5)
+  await expect(page.getByText('Be the first to rate it')).toBeVisible()
+  await expectAccessible(page)
+
+  // Pressed where the star is seen.
+  await page.locator('label[title="4 stars"]').click()
+  await expect(page.getByText('Story rated!')).toBeVisible()
+  await expect(page.getByText('4.0 of 5, from 1 rating')).toBeVisible()
+  await page.reload()
+  await expect(stars(4)).toBeChecked()
+
+  // By keyboard: the last star passed is the one that stays.
+  await stars(4).focus()
+  for (const key of ['ArrowLeft', 'ArrowLeft', 'ArrowLeft', 'ArrowRight']) await page.keyboard.press(key)
+  await expect(stars(2)).toBeChecked()
+  await expect(page.getByText('2.0 of 5, from 1 rating')).toBeVisible()
+  await expect
+    .poll(async () => (await db.storyRating.findMany({ where: { storyId: id } }))[0]?.rating)
+    .toBe(2)
+
+  // Refused, it is as it was.
+  site.expectLine(/500 \(Internal Server Error\)/)
+  await page.route('**/rating', (route) => route.fulfill({ status: 500, body: '{}' }))
+  await page.locator('label[title="5 stars"]').click()
+  await expect(page.getByRole('alert').getByText('Failed to rate story')).toBeVisible()
+  await expect(stars(2)).toBeChecked()
+  await expect(page.getByText('2.0 of 5, from 1 rating')).toBeVisible()
+
+  await author.page.goto(`/stories/${id}`)
+  await expect(author.page.getByText('2.0 of 5, from 1 rating')).toBeVisible()
+  await expect(author.page.getByRole('radio')).toHaveCount(0)
+
+  const visitor = (await site.device()).page
+  await visitor.goto(`/stories/${id}`)
+  await visitor.locator('label[title="3 stars"]').click()
+  await expect(visitor.getByText('You are logged out. Logging in again...')).toBeVisible()
+  await expect(visitor).toHaveURL(/\/login/)
+  expect(await db.storyRating.count({ where: { storyId: id } })).toBe(1)
+})
