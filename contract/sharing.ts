@@ -51,7 +51,7 @@ export const shareBody = z
     permissions: permission.default('view'),
     expiresAt: expiry.nullish(),
   })
-  .refine(({ shareType, expiresAt }) => (shareType !== 'temporary' && !expiresAt) || isToCome(expiresAt), {
+  .refine(({ shareType, expiresAt }) => shareType !== 'temporary' || isToCome(expiresAt), {
     path: ['expiresAt'],
     message: 'A temporary share needs an expiry in the future',
   })

@@ -51,7 +51,7 @@ export async function shareCharacter(
   const receiver = await findAddressee(tx, share.sharedWithId, { byEmail: true })
   if (receiver.id === character.authorId) throw new AppError('invalid', 'This character is theirs already.')
   const { shareType, permissions: permission } = share
-  const expiresAt = share.expiresAt ? new Date(share.expiresAt) : null
+  const expiresAt = shareType === 'temporary' ? new Date(share.expiresAt ?? 0) : null
   await tx.characterShare.upsert({
     where: { characterId_userId: { characterId: id, userId: receiver.id } },
     create: { characterId: id, userId: receiver.id, shareType, permission, expiresAt },

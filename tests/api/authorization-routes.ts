@@ -209,16 +209,6 @@ export const rows: Record<string, Row> = {
   },
 }
 
-/** Calls about one thing that is never public and never shared: their own tests say whose it is. */
-export const elsewhere: Record<string, string> = {
-  '/api/generations/': 'generations.test.ts',
-  '/api/notifications/': 'notifications.test.ts',
-  '/api/messages/': 'messages.test.ts',
-  '/api/collaboration-requests/': 'messages.test.ts',
-  '/api/users/': 'people.test.ts',
-  '/api/admin/': 'admin.test.ts',
-}
-
 export async function createThing(
   test: TestApp,
   owner: TestUser,
