@@ -70,3 +70,32 @@ export async function readRows<Row extends object>(db: Db, { text, values }: Pri
   const { rows } = await pool.query<Row>({ ...(name === '' ? {} : { name }), text, values })
   return rows
 }
+
+/**
+ * One statement that no other process does at the same time: after everybody who holds `lock` (advisory) is done, so
+ * that it sees what they did. In a transaction whose commit does not wait for the disk: what a crash of Postgres may
+ * take back has to be something that is simply done again.
+ */
+export async function inTurn<Row extends object>(
+  db: Db,
+  lock: number,
+  { text, values }: Prisma.Sql,
+): Promise<Row[]> {
+  const pool = pools.get(db)
+  if (!pool) throw new Error('inTurn needs a client of openDatabase')
+  const client = await pool.connect()
+  try {
+    // A statement of its own, for the snapshot of the next one is to be taken when the lock is held.
+    await client.query(
+      `BEGIN; SET LOCAL synchronous_commit = off; SELECT pg_advisory_xact_lock(${Math.trunc(lock)})`,
+    )
+    const name = nameOf(text)
+    const { rows } = await client.query<Row>({ ...(name === '' ? {} : { name }), text, values })
+    await client.query('COMMIT')
+    client.release()
+    return rows
+  } catch (error) {
+    client.release(true)
+    throw error
+  }
+}

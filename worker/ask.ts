@@ -61,26 +61,24 @@ async function countedCall<T>(
     if (outcome !== 'ok') usage = { ...usage, images: 0 }
     took({ ...usage, outcome })
     if (sent) {
-      const { id, attempt, calls } = row
+      const { id, attempt } = row
       const call = { purpose, outcome, startedAt, ms, ...usage }
-      run.beside(() => writeDown(deps, { id, attempt, calls }, call))
+      run.beside(() => writeDown(deps, { id, attempt }, call))
     }
   }
 }
 
 async function writeDown(
   deps: Deps,
-  { id, attempt, calls }: Pick<Run['row'], 'id' | 'attempt' | 'calls'>,
+  { id, attempt }: Pick<Run['row'], 'id' | 'attempt'>,
   call: ModelUsage & { purpose: string; outcome: string; startedAt: Date; ms: number },
 ): Promise<void> {
   // The demo AI goes by the name of the model it stands in for, and costs nothing.
   const costMicros = deps.config.DEMO_MUSE ? 0 : costOf(deps.config.MODEL_PRICES, call)
   deps.meter.modelCall({ ...call, costMicros })
-  await deps.db
-    .$transaction([
-      deps.db.modelCall.create({ data: { generationId: id, attempt, costMicros, ...call } }),
-      deps.db.generation.updateMany({ where: { id }, data: { calls } }),
-    ])
+  // How many there were goes with the next save of the row.
+  await deps.db.modelCall
+    .create({ data: { generationId: id, attempt, costMicros, ...call }, select: { id: true } })
     .catch((error: unknown) =>
       deps.log.warn({ err: error, generationId: id }, 'a model call could not be written down'),
     )

@@ -1,4 +1,4 @@
-import type { GenerationKind } from '#contract/generation-fields.ts'
+import type { GenerationKind, GenerationSummary } from '#contract/generation-fields.ts'
 import type { Tier } from '#contract/membership.ts'
 import { type Db, Prisma } from '#core/db.ts'
 import type { Delivery } from '#core/queue.ts'
@@ -24,6 +24,17 @@ export interface Claimed {
   runTraceparent: string | null
   /** From when it could have begun until now. */
   waitedMs: number
+  /** What screens are told of it, as it stands when it is claimed and without its text. */
+  summary: GenerationSummary
+}
+
+interface Row extends Omit<Claimed, 'summary'> {
+  progress: number
+  stage: string
+  chapterId: number | null
+  subject: string
+  createdAt: Date
+  startedAt: Date
 }
 
 /**
@@ -35,15 +46,48 @@ export async function claim(
   { generationId, attempt }: Delivery,
   { workerId, leaseSeconds }: { workerId: string; leaseSeconds: number },
 ): Promise<Claimed | null> {
-  const [row] = await db.$queryRaw<Claimed[]>(Prisma.sql`
-    UPDATE generations g SET status = 'running', attempt = g.attempt + 1, "workerId" = ${workerId},
-      "leaseUntil" = now() + make_interval(secs => ${leaseSeconds}), "claimedAt" = now(),
-      "startedAt" = coalesce(g."startedAt", now())
-    FROM users u
-    WHERE g.id = ${generationId}::uuid AND g.attempt = ${attempt} AND g.status = 'queued' AND u.id = g."ownerId"
-    RETURNING g.id, g.kind::text, g.attempt, g."ownerId", u.tier::text, g."storyId", g."characterId", g.input,
+  // All that its run begins with in the one statement that takes it: nothing is read again before the model is asked.
+  const [row] = await db.$queryRaw<Row[]>(Prisma.sql`
+    WITH g AS (
+      UPDATE generations SET status = 'running', attempt = attempt + 1, "workerId" = ${workerId},
+        "leaseUntil" = now() + make_interval(secs => ${leaseSeconds}), "claimedAt" = now(),
+        "startedAt" = coalesce("startedAt", now())
+      WHERE id = ${generationId}::uuid AND attempt = ${attempt} AND status = 'queued' RETURNING *
+    )
+    SELECT g.id, g.kind::text, g.attempt, g."ownerId", u.tier::text, g."storyId", g."characterId", g.input,
       g.checkpoint, g.failures, g.calls, g."runningMs", g."waitingSince", g."usagePeriod",
       g.traceparent, g."runTraceparent",
-      (greatest(0, extract(epoch FROM now() - greatest(g."createdAt", g."runAfter"))) * 1000)::float8 AS "waitedMs"`)
-  return row ?? null
+      (greatest(0, extract(epoch FROM now() - greatest(g."createdAt", g."runAfter"))) * 1000)::float8 AS "waitedMs",
+      g.progress, g.stage, g."createdAt", g."startedAt", coalesce(s.title, c.name, u."firstName") AS subject,
+      CASE WHEN g.kind = 'chapter' THEN (g.input->>'chapterId')::int END AS "chapterId"
+    FROM g JOIN users u ON u.id = g."ownerId"
+    LEFT JOIN stories s ON s.id = g."storyId" LEFT JOIN characters c ON c.id = g."characterId"`)
+  return row ? claimedOf(row) : null
+}
+
+function claimedOf({ progress, stage, chapterId, subject, createdAt, startedAt, ...row }: Row): Claimed {
+  const { id, kind, attempt, storyId, characterId } = row
+  return {
+    ...row,
+    summary: {
+      id,
+      kind,
+      attempt,
+      status: 'running',
+      progress,
+      stage,
+      storyId,
+      characterId,
+      chapterId,
+      subject,
+      queuePosition: null,
+      etaSeconds: null,
+      textLength: 0,
+      result: null,
+      error: null,
+      createdAt: createdAt.toISOString(),
+      startedAt: startedAt.toISOString(),
+      finishedAt: null,
+    },
+  }
 }

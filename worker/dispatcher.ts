@@ -1,8 +1,8 @@
 import type { GenerationKind } from '#contract/generation-fields.ts'
-import { type Db, Prisma } from '#core/db.ts'
+import { type Db, inTurn, Prisma } from '#core/db.ts'
 import type { Log } from '#core/log.ts'
 import { type DeliveryQueue, deliveryId } from '#core/queue.ts'
-import { type QueueName, queueNames } from '#core/queue-names.ts'
+import { type QueueName, queueNames, queueOf } from '#core/queue-names.ts'
 import { capacityOf, queueColumn, waitingInOrder } from '#core/queue-order.ts'
 
 interface Handed {
@@ -11,28 +11,32 @@ interface Handed {
   kind: GenerationKind
 }
 
-// Dispatchers of all workers take turns at a queue: two that look at once would both hand out the same free slot.
-const turns = { text: 7_301_001, image: 7_301_003 } as const satisfies Record<QueueName, number>
+// Dispatchers of all workers take turns: two that look at once would both hand out the same free slot.
+const turn = 7_301_001
 
 /**
- * Marks as many waiting rows as there are free slots in all workers, in fair order, and returns them.
- * The mark is taken back by the sweeper when nobody claims the row.
+ * Marks as many waiting rows as there are free slots in all workers, queue by queue and in fair order, and returns them.
+ * The mark is taken back by the sweeper when nobody claims the row; one that is lost is made again.
  */
-export async function takeWaiting(db: Db, queue: QueueName): Promise<Handed[]> {
-  const [, handed] = await db.$transaction([
-    db.$executeRaw`SELECT pg_advisory_xact_lock(${turns[queue]}::bigint)`,
-    db.$queryRaw<Handed[]>(Prisma.sql`
-      WITH free AS (
-        SELECT ${capacityOf(queue)} - count(*)::int AS slots FROM generations g
-        WHERE (g.status = 'running' OR (g.status = 'queued' AND g."dispatchedAt" IS NOT NULL)) AND ${queueColumn} = ${queue}
+export function takeWaiting(db: Db): Promise<Handed[]> {
+  return inTurn<Handed>(
+    db,
+    turn,
+    Prisma.sql`
+      WITH busy AS (
+        SELECT ${queueColumn} AS queue, count(*)::int AS slots FROM generations g
+        WHERE g.status = 'running' OR (g.status = 'queued' AND g."dispatchedAt" IS NOT NULL) GROUP BY 1
+      ), free AS (
+        SELECT a.queue, a.slots - coalesce(busy.slots, 0) AS slots
+        FROM (VALUES ('text', ${capacityOf('text')}), ('image', ${capacityOf('image')})) a (queue, slots)
+        LEFT JOIN busy ON busy.queue = a.queue
       ), next AS (
-        SELECT o.id FROM (${waitingInOrder}) o, free WHERE o.queue = ${queue} AND o.place <= free.slots
+        SELECT o.id FROM (${waitingInOrder}) o JOIN free ON free.queue = o.queue WHERE o.place <= free.slots
       )
       UPDATE generations g SET "dispatchedAt" = now() FROM next
       WHERE g.id = next.id AND g.status = 'queued' AND g."dispatchedAt" IS NULL
-      RETURNING g.id, g.attempt, g.kind::text`),
-  ])
-  return handed
+      RETURNING g.id, g.attempt, g.kind::text`,
+  )
 }
 
 export interface Dispatcher {
@@ -55,16 +59,20 @@ export function startDispatcher(options: {
   async function look(): Promise<void> {
     while (wanted && !closed) {
       wanted = false
-      await Promise.all(queueNames.map(hand))
-    }
-  }
-
-  async function hand(name: QueueName): Promise<void> {
-    try {
-      const handed = await takeWaiting(db, name)
-      await deliver(db, queues[name], handed)
-    } catch (error) {
-      log.warn({ err: error, queue: name }, 'handing out work failed, trying again within a second')
+      try {
+        const handed = await takeWaiting(db)
+        await Promise.all(
+          queueNames.map((name) =>
+            deliver(
+              db,
+              queues[name],
+              handed.filter((row) => queueOf[row.kind] === name),
+            ),
+          ),
+        )
+      } catch (error) {
+        log.warn({ err: error }, 'handing out work failed, trying again within a second')
+      }
     }
   }
 

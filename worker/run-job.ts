@@ -57,7 +57,6 @@ async function runClaimed(deps: Deps, active: ActiveRuns, row: Claimed): Promise
     active.set(row.id, claimed)
     log.info(fields, 'the run begins')
     const done = await jobs[row.kind](deps, claimed)
-    await Promise.all([claimed.flush(), claimed.noted()])
     await inSpan('finish', {}, () => finish(deps, claimed, done, performance.now() - began))
     log.info({ ...fields, ms: Math.round(performance.now() - began) }, 'the run is finished')
   } catch (error) {

@@ -50,11 +50,17 @@ export class RunText {
     }
   }
 
+  /** Whether a copy has all of it. */
+  isUpToDate(name: 'saved' | 'pushed'): boolean {
+    const { length, right } = this.#copies[name]
+    return length === right && this.#text.length === right
+  }
+
   /** What a copy lacks, or null when it is up to date. Call `done` once the piece has arrived there, else it comes again. */
   pending(name: 'saved' | 'pushed'): (TextPiece & { done: () => void }) | null {
+    if (this.isUpToDate(name)) return null
     const copy = this.#copies[name]
     const offset = copy.right
-    if (copy.length === offset && this.#text.length === offset) return null
     const delta = this.#text.slice(offset)
     copy.lowest = this.#text.length
     return {

@@ -2,7 +2,6 @@ import type { GenerationSummary } from '#contract/generation-fields.ts'
 import { Prisma } from '#core/db.ts'
 import { estimate } from '#core/estimates.ts'
 import { readText } from '#core/generation-text.ts'
-import { findGeneration } from '#core/generations.ts'
 import type { Claimed } from './claim.ts'
 import type { Deps } from './deps.ts'
 import { RunText } from './run-text.ts'
@@ -25,14 +24,19 @@ export interface Run {
   text: RunText
   /** Says where it is: a short human phrase, and 0 to 1. */
   report(stage: string, progress: number): void
-  /** What a takeover goes on from; merged into the row's checkpoint and saved at once. */
-  remember(patch: Record<string, unknown>): Promise<void>
-  /** Saves and pushes all text there is. @throws LostRun when the row is not ours any more. */
+  /** What a takeover goes on from: goes into the row's checkpoint with the next save, at once by `flush`. */
+  remember(patch: Record<string, unknown>): void
+  /** Saves what there is to save and pushes all text. @throws LostRun when the row is not ours any more. */
   flush(): Promise<void>
   /** Writes something down beside the run, one after the other. It must not fail. */
   beside(work: () => Promise<void>): void
   /** Waits for what is written down beside it. */
   noted(): Promise<void>
+  /**
+   * The model has done its part: all text is saved, all that goes beside it is written, and nothing more is pushed.
+   * @returns what screens were told of it, and what is remembered but not saved: it goes with the finishing statement.
+   */
+  settled(): Promise<{ summary: GenerationSummary; remembered: Record<string, unknown> }>
   stop(reason: Error): void
   /** Ends the timers; the last save that is under way is waited for. */
   end(): Promise<void>
@@ -43,22 +47,39 @@ export async function startRun(deps: Deps, row: Claimed): Promise<Run> {
   const { config, db, publish } = deps
   const leaseMs = config.LEASE_SECONDS * 1000
   const abort = new AbortController()
-  const [saved, found] = await Promise.all([readText(db, row.id), findGeneration(db, row.id)])
-  const text = new RunText(saved)
-  if (!found) throw new LostRun()
-  const summary: GenerationSummary = { ...found.summary, queuePosition: null }
+  // Nobody has written anything before the first attempt.
+  const text = new RunText(row.attempt > 1 ? await readText(db, row.id) : '')
+  const summary: GenerationSummary = { ...row.summary }
   let held = performance.now()
+  let remembered: Record<string, unknown> = {}
+  /** What of it is on its way: it counts as saved when it has arrived. */
+  let leaving: Record<string, unknown> = {}
+  let savedCalls = row.calls
   let saving: Promise<void> = Promise.resolve()
   let beside = Promise.resolve()
+  let isSettled = false
   let updatePending = true
   let lastUpdate = 0
 
+  const isPending = () =>
+    !text.isUpToDate('saved') ||
+    Object.keys({ ...leaving, ...remembered }).length > 0 ||
+    row.calls !== savedCalls
+
+  // Lease, progress, text and checkpoint in one statement: it is the write that every run makes most often.
   async function save(): Promise<void> {
     const piece = text.pending('saved')
+    const patch = { ...leaving, ...remembered }
+    const patched = Object.keys(patch).length > 0
+    const { calls } = row
+    leaving = patch
+    remembered = {}
     const saved = await db.$queryRaw<{ id: string }[]>(Prisma.sql`
       WITH mine AS (
         UPDATE generations SET "leaseUntil" = now() + make_interval(secs => ${config.LEASE_SECONDS}),
-          progress = ${summary.progress}, stage = ${summary.stage}
+          progress = ${summary.progress}, stage = ${summary.stage}, calls = ${calls}::int,
+          checkpoint = CASE WHEN ${patched} THEN coalesce(checkpoint, '{}'::jsonb) || ${JSON.stringify(patch)}::jsonb ELSE checkpoint END,
+          "waitingSince" = CASE WHEN ${patched} THEN NULL ELSE "waitingSince" END
         WHERE id = ${row.id}::uuid AND attempt = ${row.attempt} AND status = 'running' RETURNING id
       ), piece AS (
         INSERT INTO generation_texts ("generationId", attempt, "offset", units, delta)
@@ -68,12 +89,15 @@ export async function startRun(deps: Deps, row: Claimed): Promise<Run> {
       SELECT id FROM mine`)
     if (saved.length === 0) throw new LostRun()
     piece?.done()
+    leaving = {}
+    savedCalls = calls
     held = performance.now()
   }
 
-  // Saves never overlap: the next waits for the one before.
-  function saveInTurn(): Promise<void> {
-    saving = saving.catch(() => undefined).then(save)
+  // Saves never overlap: the next waits for the one before. Whoever waits for it hears of its failure, now or later.
+  function saveInTurn(isDue = () => true): Promise<void> {
+    saving = saving.catch(() => undefined).then(() => (isDue() ? save() : undefined))
+    saving.catch(() => undefined)
     return saving
   }
 
@@ -98,13 +122,15 @@ export async function startRun(deps: Deps, row: Claimed): Promise<Run> {
       })
       piece.done()
     }
-    if (!updatePending || performance.now() - lastUpdate < updateEveryMs) return
+    if (isSettled || !updatePending || performance.now() - lastUpdate < updateEveryMs) return
     updatePending = false
     lastUpdate = performance.now()
     summary.textLength = text.length
     void estimate(db, { ...summary, startedAt: summary.startedAt ? new Date(summary.startedAt) : null })
       .catch(() => null)
-      .then((etaSeconds) => publish(row.ownerId, 'generation.updated', { ...summary, etaSeconds }))
+      .then((etaSeconds) => {
+        if (!isSettled) publish(row.ownerId, 'generation.updated', { ...summary, etaSeconds })
+      })
   }
 
   const beats = setInterval(() => void beat(), Math.min(1000, leaseMs / 4))
@@ -122,15 +148,18 @@ export async function startRun(deps: Deps, row: Claimed): Promise<Run> {
       summary.progress = Math.min(1, Math.max(summary.progress, progress))
       updatePending = true
     },
-    remember: async (patch) => {
-      const changed = await db.$executeRaw`
-        UPDATE generations SET checkpoint = coalesce(checkpoint, '{}'::jsonb) || ${JSON.stringify(patch)}::jsonb, "waitingSince" = NULL
-        WHERE id = ${row.id}::uuid AND attempt = ${row.attempt} AND status = 'running'`
-      if (changed === 0) throw new LostRun()
+    remember: (patch) => {
+      remembered = { ...remembered, ...patch }
     },
-    flush: async () => {
+    flush: () => {
       push()
-      await saveInTurn()
+      return saveInTurn(isPending)
+    },
+    settled: async () => {
+      push()
+      isSettled = true
+      await Promise.all([text.isUpToDate('saved') ? undefined : saveInTurn(), beside])
+      return { summary: { ...summary, textLength: text.length }, remembered: { ...leaving, ...remembered } }
     },
     noted: () => beside,
     beside: (work) => {

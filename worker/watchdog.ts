@@ -24,10 +24,17 @@ export function watch(
     inner.abort(bark)
   }
   let silence = setTimeout(giveUp, limits.firstByteSeconds * 1000, 'no answer from the model')
+  let isFed = false
   const total = setTimeout(giveUp, limits.totalSeconds * 1000, 'the model took too long')
   return {
     signal: AbortSignal.any([outer, inner.signal]),
     fed: () => {
+      // Often hundreds of times a second: the same timer starts anew.
+      if (isFed) {
+        silence.refresh()
+        return
+      }
+      isFed = true
       clearTimeout(silence)
       silence = setTimeout(giveUp, limits.stallSeconds * 1000, 'the model fell silent')
     },

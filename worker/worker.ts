@@ -17,6 +17,7 @@ import { openModel } from './openai.ts'
 import { announce, holdAlive } from './presence.ts'
 import { HandBack, LostRun } from './run.ts'
 import { type ActiveRuns, runJob } from './run-job.ts'
+import { loadTokenCounter } from './story/tokens.ts'
 import { startSweeper } from './sweeper.ts'
 
 export interface RunningWorker {
@@ -78,6 +79,8 @@ export async function startWorker(options: {
       },
     })
   const receivers = [receive('text', textSlots), receive('image', imageSlots)]
+  // Its table takes a moment to read in: before there is work, so that the first writer does not wait for it.
+  await loadTokenCounter()
   const presence = await announce({ db: database.db, log, workerId, textSlots, imageSlots })
   const listening = listen({
     url: config.DATABASE_URL,

@@ -3,6 +3,9 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { v7 as uuidv7 } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { openDatabase } from '#core/db.ts'
+import { openStorage } from '#core/storage.ts'
+import { explain } from '../../infra/admin/explain.ts'
 import { takeWaiting } from '../../worker/dispatcher.ts'
 import { buildTestApp, type TestApp } from '../setup/app.ts'
 import { createChapter, createGeneration, createStory, createUser } from '../setup/factories.ts'
@@ -16,7 +19,12 @@ beforeAll(async () => {
   test = await buildTestApp()
 })
 
-async function admin(...args: string[]): Promise<{ code: number; out: string; err: string }> {
+const admin = (...args: string[]) => adminWith({}, ...args)
+
+async function adminWith(
+  settings: Record<string, string>,
+  ...args: string[]
+): Promise<{ code: number; out: string; err: string }> {
   const { DATABASE_URL, S3_ENDPOINT, S3_BUCKET } = test.config
   const env = {
     PATH: process.env.PATH,
@@ -25,6 +33,7 @@ async function admin(...args: string[]): Promise<{ code: number; out: string; er
     S3_BUCKET,
     S3_ACCESS_KEY_ID: 'heartroom',
     S3_SECRET_ACCESS_KEY: 'heartroom',
+    ...settings,
   }
   try {
     const { stdout, stderr } = await promisify(execFile)(process.execPath, [script, ...args], { env })
@@ -116,19 +125,21 @@ it('requeue takes a row from whoever holds it, so that what still runs can chang
 it('pause holds a kind back for the dispatcher and for the place a screen shows, resume lets it go on', async () => {
   const { db } = test
   await db.generation.deleteMany()
-  await db.workerProcess.create({ data: { id: uuidv7(), textSlots: 5, imageSlots: 5 } })
+  // Alive for as long as this takes: commands are processes, and slow on a busy machine.
+  const seenAt = new Date(Date.now() + hourMs)
+  await db.workerProcess.create({ data: { id: uuidv7(), textSlots: 5, imageSlots: 5, seenAt } })
   const writer = await createUser(db)
   const story = await createStory(db, writer)
   const row = await createGeneration(db, writer, 'chapter', { storyId: story.id })
   expect(await admin('pause', 'chapter')).toMatchObject({
     out: expect.stringMatching(/^Held back: chapter \(since /),
   })
-  expect(await takeWaiting(db, 'text')).toEqual([])
+  expect(await takeWaiting(db)).toEqual([])
   const shown = await test.call('GET', `/api/generations/${row.id}`, { as: writer })
   expect(shown.body).toMatchObject({ status: 'queued', queuePosition: null, etaSeconds: null })
   expect(await admin('resume', 'all')).toMatchObject({ code: 0 })
   expect(await admin('pause')).toMatchObject({ out: 'Nothing is held back.\n' })
-  expect(await takeWaiting(db, 'text')).toHaveLength(1)
+  expect(await takeWaiting(db)).toHaveLength(1)
 })
 
 it('show tells the whole life of a generation and nothing of its content', async () => {
@@ -195,6 +206,61 @@ it('prune removes what is old or belongs to nothing, and nothing else', async ()
   expect((await admin('prune', '--archives-older-than', '1')).out).toBe('Old archives removed: 0\n')
   expect(await storage.get(mine)).not.toBeNull()
   expect(await admin('prune')).toMatchObject({ code: 1, err: expect.stringMatching(/^Say what to remove/) })
+})
+
+it('lists what there is to retry and to show', async () => {
+  const dead = await failedChapter('deadline', hourMs)
+  expect((await admin('retry')).out).toMatch(/^deadline {2}chapter {2}\d+ {2}\S+Z to \S+Z$/m)
+  expect((await admin('show')).out).toMatch(
+    new RegExp(`^${dead.id} {2}\\S+Z {2}chapter {2}failed .*deadline$`, 'm'),
+  )
+})
+
+it('says what is wrong around it, and what to do', async () => {
+  const { DATABASE_URL, S3_ENDPOINT } = test.config
+  const settings = { DATABASE_URL, S3_ENDPOINT, S3_BUCKET: 'not-there' }
+  const ofDatabase = async (change: (url: URL) => void) => {
+    const url = new URL(DATABASE_URL)
+    change(url)
+    const { db, close } = openDatabase(url.href, 1)
+    const error = await db.user.findFirst().catch((fault: unknown) => fault)
+    await close()
+    return explain(error, { ...settings, DATABASE_URL: url.href })
+  }
+  const ofStorage = async (endpoint: string) => {
+    const storage = openStorage({ ...test.config, S3_ENDPOINT: endpoint, S3_BUCKET: 'not-there' })
+    const error = await storage
+      .list('')
+      .next()
+      .catch((fault: unknown) => fault)
+    storage.close()
+    return explain(error, { ...settings, S3_ENDPOINT: endpoint })
+  }
+  const away = (url: URL) => {
+    url.port = '1'
+  }
+  const bare = (url: URL) => {
+    url.pathname = '/postgres'
+  }
+  const nowhere = (url: URL) => {
+    url.pathname = '/nowhere'
+  }
+  const stranger = (url: URL) => {
+    url.password = 'x'
+  }
+  expect(await ofDatabase(away)).toMatch(/^The database at \S+:1 cannot be reached\.$/)
+  expect(await ofDatabase(bare)).toMatch(/run `npm run migrate` first\.$/)
+  expect(await ofDatabase(nowhere)).toBe('There is no database of the name in DATABASE_URL.')
+  expect(await ofDatabase(stranger)).toBe('The database refuses the name or the password in DATABASE_URL.')
+  expect(await ofStorage(S3_ENDPOINT ?? '')).toMatch(/^Storage has no bucket not-there: .*make-bucket/)
+  expect(await ofStorage('http://127.0.0.1:1')).toMatch(/^Storage at http:\S+ cannot be reached/)
+  const full = Object.assign(new Error('no space'), { code: 'ENOSPC', path: '/backups/x' })
+  expect(explain(full, settings)).toBe('/backups/x cannot be read or written (ENOSPC).')
+  expect(await adminWith({ S3_BUCKET: 'not-there' }, 'prune', '--orphans')).toMatchObject({
+    code: 1,
+    out: '',
+    err: expect.stringMatching(/^Storage has no bucket not-there: .*\n$/),
+  })
 })
 
 it('says in one sentence what is wrong, and more with --help', async () => {

@@ -42,7 +42,7 @@ async function queue(count: number, { weight = 1, ageSeconds = 0 } = {}) {
 }
 
 async function taken(): Promise<string[]> {
-  return (await takeWaiting(database.db, 'text')).map(({ id }) => id)
+  return (await takeWaiting(database.db)).map(({ id }) => id)
 }
 
 describe('handing out work', () => {

@@ -21,7 +21,7 @@ export const generateCharacter: Job = async (deps, run) => {
   const { value: sheet, exchange } = await askStructured(deps, run, 'character', characterPrompt(input))
   guard({ texts: [sheet.description, sheet.personality, sheet.background] })
   checkpoint.exchanges.push(exchange)
-  await run.remember({ exchanges: checkpoint.exchanges })
+  run.remember({ exchanges: checkpoint.exchanges })
   return {
     write: async (tx) => {
       const parts = appearanceOf(sheet)

@@ -43,20 +43,6 @@ export async function keepChapter(tx: Tx, input: Keep): Promise<KeptChapter> {
       ? await addChapter(tx, input, story.last + 1)
       : await rewriteChapter(tx, input, chapterId)
   const { chapterNumber } = chapter
-  const detected = await tx.detectedCharacter.createManyAndReturn({
-    data: written.detected.map((person) => ({ ...person, storyId, chapterId: chapter.id })),
-    omit: { storyId: true, characterId: true, createdAt: true },
-    skipDuplicates: true,
-  })
-  const scenarios = await tx.scenario.createManyAndReturn({
-    data: written.scenarios.map((scenario, position) => ({
-      ...scenario,
-      position,
-      storyId,
-      chapterId: chapter.id,
-    })),
-    omit: { storyId: true, chapterId: true, position: true },
-  })
   const facts = [
     // What held from the text that is gone holds no more.
     ...story.facts.filter((fact) => chapterId === null || fact.fromChapter !== chapterNumber),
@@ -70,15 +56,7 @@ export async function keepChapter(tx: Tx, input: Keep): Promise<KeptChapter> {
         text: content,
       })
     : null
-  await tx.story.update({
-    where: { id: storyId },
-    data: {
-      facts: facts as unknown as Prisma.InputJsonValue,
-      ...(outline ? { outline: outline as unknown as Prisma.InputJsonValue } : {}),
-      ...(input.description ? { description: input.description } : {}),
-    },
-  })
-  await keepAliases(tx, storyId, written)
+  const { detected, scenarios } = await keepFindings(tx, input, { chapterId: chapter.id, facts, outline })
   // Scenarios lead on from the latest chapter (decision 19): those of an earlier one wait until it is the latest.
   const offered = chapterNumber >= story.last ? scenarios : []
   return {
@@ -134,12 +112,47 @@ function wire(chapter: Row): Chapter {
   }
 }
 
-async function keepAliases(tx: Tx, storyId: number, { aliases }: WrittenChapter): Promise<void> {
-  for (const { name, aliases: more } of aliases) {
-    const names = more.map(({ alias }) => alias)
-    await tx.$executeRaw`
-      UPDATE story_characters sc SET aliases = (
-        SELECT coalesce(array_agg(DISTINCT a), '{}') FROM unnest(sc.aliases || ${names}::text[]) a)
-      FROM characters c WHERE c.id = sc."characterId" AND sc."storyId" = ${storyId} AND c.name = ${name}`
-  }
+interface Findings {
+  detected: Record<string, unknown>[]
+  scenarios: Record<string, unknown>[]
+}
+
+// All that the reading found in one statement: every one in here keeps the story locked for a round trip longer.
+async function keepFindings(
+  tx: Tx,
+  { material, written, description }: Keep,
+  { chapterId, facts, outline }: { chapterId: number; facts: Fact[]; outline: Outline | null },
+): Promise<Findings> {
+  const { storyId } = material
+  const scenarios = written.scenarios.map((scenario, position) => ({ ...scenario, position }))
+  const aliases = written.aliases.flatMap(({ name, aliases }) =>
+    aliases.map(({ alias }) => ({ name, alias })),
+  )
+  const [kept] = await tx.$queryRaw<Findings[]>`
+    WITH found AS (
+      INSERT INTO detected_characters ("storyId", "chapterId", name, role, description, context)
+      SELECT ${storyId}::int, ${chapterId}::int, name, role, description, context
+      FROM jsonb_to_recordset(${JSON.stringify(written.detected)}::jsonb) AS d(name text, role text, description text, context text)
+      ON CONFLICT DO NOTHING RETURNING id, "chapterId", name, role, description, context, status
+    ), offered AS (
+      INSERT INTO scenarios ("storyId", "chapterId", position, type, title, description)
+      SELECT ${storyId}::int, ${chapterId}::int, position, type, title, description
+      FROM jsonb_to_recordset(${JSON.stringify(scenarios)}::jsonb) AS s(position int, type text, title text, description text)
+      RETURNING id, type, title, description
+    ), named AS (
+      SELECT name, array_agg(alias) AS aliases FROM jsonb_to_recordset(${JSON.stringify(aliases)}::jsonb) AS a(name text, alias text)
+      GROUP BY name
+    ), called AS (
+      UPDATE story_characters sc SET aliases = (SELECT array_agg(DISTINCT a) FROM unnest(sc.aliases || named.aliases) a)
+      FROM characters c JOIN named ON named.name = c.name WHERE c.id = sc."characterId" AND sc."storyId" = ${storyId}::int
+    ), told AS (
+      UPDATE stories SET facts = ${JSON.stringify(facts)}::jsonb, "updatedAt" = now(),
+        outline = coalesce(${outline && JSON.stringify(outline)}::jsonb, outline),
+        description = coalesce(${description || null}, description)
+      WHERE id = ${storyId}::int
+    )
+    SELECT coalesce((SELECT jsonb_agg(to_jsonb(found) ORDER BY id) FROM found), '[]') AS detected,
+      coalesce((SELECT jsonb_agg(to_jsonb(offered) ORDER BY id) FROM offered), '[]') AS scenarios`
+  if (!kept) throw new Error('what a reading found was not kept')
+  return kept
 }

@@ -28,5 +28,5 @@ export async function moderateInput(
   const blocked = flagged?.filter((category) => deps.config.MODERATION_BLOCK.includes(category)) ?? []
   if (blocked.length > 0) throw new ModelError('refused', `moderation flagged ${blocked.join(', ')}`)
   checkpoint.moderated = true
-  await run.remember({ moderated: true })
+  run.remember({ moderated: true })
 }

@@ -34,7 +34,7 @@ export async function paint(
   run.report('Drying the paint', 0.85)
   const messages = [{ role: 'user' as const, content: picture.prompt }]
   checkpoint.exchanges.push({ purpose: 'image', messages, output: `${bytes.length} bytes` })
-  await run.remember({ exchanges: checkpoint.exchanges })
+  run.remember({ exchanges: checkpoint.exchanges })
   const { large, small, thumbhash } = await toWebp(bytes).catch((error: unknown) => {
     throw new ModelError('broken', 'the picture could not be read', { cause: error })
   })

@@ -94,7 +94,8 @@ async function ask(
     const { value, exchange } = await askStructured(deps, run, 'outline', prompt)
     checkpoint.outline = value
     checkpoint.exchanges.push(exchange)
-    await run.remember({ outline: value, exchanges: checkpoint.exchanges })
+    run.remember({ outline: value, exchanges: checkpoint.exchanges })
+    await run.flush()
     return value
   } catch (error) {
     if (!(error instanceof ModelError) || error.failure !== 'broken') throw error

@@ -71,10 +71,12 @@ async function readingOf(
     .map((character) => characterLine(character, chapterNumber, 'brief'))
     .join('\n')
   const prompt = readingPrompt({ title, chapterNumber, text, characters, plot: input.plot })
+  // The prose is saved while the prompt is made, and must be before anything else is asked for.
+  await run.flush()
   try {
     const { value, exchange } = await askStructured(deps, run, 'reading', prompt)
     checkpoint.exchanges.push(exchange)
-    await run.remember({ exchanges: checkpoint.exchanges })
+    run.remember({ exchanges: checkpoint.exchanges })
     return value
   } catch (error) {
     if (!(error instanceof ModelError)) throw error

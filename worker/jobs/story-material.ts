@@ -8,6 +8,7 @@ import type { KnownCharacter } from '../story/detection.ts'
 import type { EarlierChapter } from '../story/memory-items.ts'
 import { type Outline, readOutline } from '../story/outline.ts'
 import type { Checkpoint } from './checkpoint.ts'
+import { readStory } from './read-story.ts'
 
 /** Everything a chapter is written from, as it stands when the run begins. */
 export interface StoryMaterial {
@@ -51,39 +52,29 @@ export function readMaterial({ db }: Pick<Deps, 'db'>, { row }: Pick<Run, 'row'>
 
 async function gather(db: Deps['db'], row: Run['row']): Promise<StoryMaterial> {
   if (row.storyId === null) throw new LostRun()
-  const story = await db.story.findUnique({
-    where: { id: row.storyId },
-    include: {
-      characters: { include: { character: true }, orderBy: [{ createdAt: 'asc' }, { characterId: 'asc' }] },
-      locations: { include: { location: true }, orderBy: [{ createdAt: 'asc' }, { locationId: 'asc' }] },
-      chapters: { orderBy: { chapterNumber: 'asc' } },
-      detected: { select: { name: true, description: true, chapterId: true, status: true } },
-      generations: { where: { kind: 'story' }, select: { input: true, checkpoint: true }, take: 1 },
-    },
-  })
-  if (!story) throw new LostRun()
-  const origin = readStoryInput(story.generations[0]?.input)
   const input = row.kind === 'story' ? readStoryInput(row.input) : readChapterInput(row.input)
   if (!input) throw new Error('the stored input of a generation does not fit its kind')
   const chapterId = (row.kind === 'chapter' ? input.chapterId : undefined) ?? null
-  const anew = story.chapters.find((chapter) => chapter.id === chapterId)
+  const story = await readStory(db, { storyId: row.storyId, chapterId })
+  if (!story) throw new LostRun()
+  const { characters, places, chapters, facts } = story
+  const origin = readStoryInput(story.origin?.input)
+  const anew = chapters.find((chapter) => chapter.id === chapterId)
   if (chapterId !== null && !anew) throw new LostRun()
-  const chapterNumber = anew?.chapterNumber ?? (story.chapters.at(-1)?.chapterNumber ?? 0) + 1
-  const facts = story.facts as unknown as Fact[]
-  const linked = story.characters.map(({ character, role, aliases }) => ({ ...character, role, aliases }))
+  const chapterNumber = anew?.number ?? (chapters.at(-1)?.number ?? 0) + 1
   const names = origin && origin.characterIds.length === 0 ? origin.characters : []
   const bible = buildBible({
     title: story.title,
     genre: story.genre,
     heat: input.spiceLevel,
     tone: origin?.tone ?? null,
-    characters: linked,
+    characters,
     names,
-    places: story.locations.map(({ location, importance }) => ({ ...location, importance })),
+    places,
     facts,
   })
   return {
-    storyId: story.id,
+    storyId: row.storyId,
     title: story.title,
     description: story.description,
     genre: story.genre,
@@ -91,30 +82,20 @@ async function gather(db: Deps['db'], row: Run['row']): Promise<StoryMaterial> {
     names,
     bible,
     known: [
-      ...linked.map((character) => ({
-        name: character.name,
-        aliases: character.aliases,
-        description: character.description,
-        gender: (character.appearanceParts as { gender?: string } | null)?.gender ?? null,
-      })),
+      ...characters.map(({ name, aliases, description, gender }) => ({ name, aliases, description, gender })),
       ...names.map((name) => ({ name })),
       // Found in an earlier chapter, whether made, skipped or still waiting: nobody is found twice.
       ...story.detected.filter((person) => person.chapterId !== chapterId || person.status !== 'pending'),
     ],
-    leads: linked.map(({ name, description, personality, appearance, background }) => ({
+    leads: characters.map(({ name, description, personality, appearance, background }) => ({
       name,
       text: [description, personality, appearance, background].join(' '),
     })),
-    places: story.locations.map(({ location }) => location.name),
+    places: places.map(({ name }) => name),
     outline: anew ? reopen(readOutline(story.outline), chapterNumber) : readOutline(story.outline),
-    origin: origin && { plan: planIn(story.generations[0]?.checkpoint) },
+    origin: origin && { plan: planIn(story.origin?.checkpoint) },
     facts,
-    chapters: story.chapters.map(({ chapterNumber, title, summary, content }) => ({
-      number: chapterNumber,
-      title,
-      summary,
-      text: content,
-    })),
+    chapters,
     chapterNumber,
     chapterId,
   }

@@ -19,6 +19,8 @@ import type { StoryMaterial } from './story-material.ts'
 const contextBudget = 9000
 /** Calls for the prose of one chapter (decision 15). */
 const mostProseCalls = 3
+// Made once: it is asked for with every piece that comes.
+const thousands = new Intl.NumberFormat('en')
 const ordinals = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth']
 const counts = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight']
 
@@ -89,9 +91,11 @@ export async function writeProse(
     } else {
       run.text.cut(wholeSentences(run.text.current, band.max).length)
     }
-    await run.flush()
     const { exchanges, proseCalls, proseDone } = checkpoint
-    await run.remember({ exchanges, proseCalls, proseDone, memory: memory.record })
+    run.remember({ exchanges, proseCalls, proseDone, memory: memory.record })
+    const saved = run.flush()
+    // Of the last piece the reading waits: until then there is more to do than to write it down.
+    if (!proseDone) await saved
   }
   const words = countWords(run.text.current)
   return { words, lengthMissed: words < band.min || words > band.max }
@@ -147,7 +151,7 @@ export function stageOf(scenes: readonly Scene[], words: number, band: Band): st
     until += scene.words
     if (words < until) break
   }
-  const progress = `${words.toLocaleString('en')} of about ${band.aim.toLocaleString('en')} words`
+  const progress = `${thousands.format(words)} of about ${thousands.format(band.aim)} words`
   if (scenes.length < 2) return `Writing, ${progress}`
   return `Writing the ${ordinals[at] ?? 'next'} scene of ${counts[scenes.length] ?? scenes.length}, ${progress}`
 }

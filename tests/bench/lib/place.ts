@@ -3,6 +3,9 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { type Db, openDatabase } from '#core/db.ts'
+import { createLog } from '#core/log.ts'
+import { type Publish, publishOverRedis } from '#core/publish.ts'
+import { connectRedis } from '#core/redis.ts'
 import { createTestDatabase } from '../../setup/database.ts'
 import { testServices } from '../../setup/services.ts'
 import { setup } from '../../setup/template-database.ts'
@@ -17,7 +20,14 @@ export interface Place {
   workers(count: number, concurrency: number): Promise<ChildProcess[]>
   /** An API on a free port; its address. */
   api(): Promise<string>
+  /** An API at this address, ready. */
+  apiAt(address: string): Promise<ChildProcess>
+  /** Pushes as a worker does. */
+  publish: Publish
   stop(children: ChildProcess[]): Promise<void>
+  model: ChildProcess
+  /** What the model itself took for each order, all its calls together, in ms. */
+  tookMs: ReadonlyMap<number, number>
   close(): Promise<void>
 }
 
@@ -26,12 +36,17 @@ export async function openPlace(modelTimes: { proseMs: number; readingMs: number
   const { redisUrl, s3Endpoint } = testServices()
   const database = await createTestDatabase()
   const { db, close } = openDatabase(database.url)
+  const redis = connectRedis(redisUrl, createLog({ LOG_LEVEL: 'error' }, 'bench'))
   const children: ChildProcess[] = []
   const model = fork(path.join(import.meta.dirname, 'fixed-model.ts'), {
     env: { PROSE_MS: String(modelTimes.proseMs), READING_MS: String(modelTimes.readingMs) },
   })
   children.push(model)
   const [{ url }] = (await once(model, 'message')) as [{ url: string }]
+  const tookMs = new Map<number, number>()
+  model.on('message', ({ order, ms }: { order: number; ms: number }) =>
+    tookMs.set(order, (tookMs.get(order) ?? 0) + ms),
+  )
   const environment = {
     PATH: process.env.PATH,
     NODE_ENV: 'production',
@@ -58,6 +73,16 @@ export async function openPlace(modelTimes: { proseMs: number; readingMs: number
     children.push(child)
     return child
   }
+  const apiAt = async (address: string): Promise<ChildProcess> => {
+    const child = start('api/main.ts', { PORT: new URL(address).port })
+    await waitFor(() =>
+      fetch(`${address}/healthz`).then(
+        ({ ok }) => ok,
+        () => false,
+      ),
+    )
+    return child
+  }
   const stop = async (some: ChildProcess[]): Promise<void> => {
     await Promise.all(
       some.map(async (child) => {
@@ -79,24 +104,27 @@ export async function openPlace(modelTimes: { proseMs: number; readingMs: number
       return some
     },
     api: async () => {
-      const port = 20_000 + Math.floor(Math.random() * 20_000)
-      start('api/main.ts', { PORT: String(port) })
-      const address = `http://127.0.0.1:${port}`
-      await waitFor(() =>
-        fetch(`${address}/healthz`).then(
-          ({ ok }) => ok,
-          () => false,
-        ),
-      )
+      const address = freeAddress()
+      await apiAt(address)
       return address
     },
+    apiAt,
+    publish: publishOverRedis(redis, database.name),
     stop,
+    model,
+    tookMs,
     close: async () => {
       await stop(children)
+      redis.disconnect()
       await close()
       await database.drop()
     },
   }
+}
+
+/** An address of this machine that most likely nobody listens at. */
+export function freeAddress(): string {
+  return `http://127.0.0.1:${20_000 + Math.floor(Math.random() * 12_000)}`
 }
 
 /** Looks every 20 ms. @throws Error after a minute. */
@@ -112,6 +140,21 @@ export async function waitFor(look: () => Promise<boolean>, seconds = 60): Promi
 export function memoryOf(child: ChildProcess): number {
   const status = readFileSync(`/proc/${child.pid}/status`, 'utf8')
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? Number.NaN) / 1024
+}
+
+/** Time a process has had a processor so far, in ms. */
+export function processorMs(child: ChildProcess): number {
+  const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+  // In hundredths of a second, whatever the kernel.
+  return (Number(fields[11]) + Number(fields[12])) * 10
+}
+
+/** Processor time a process has used so far, in ms, whoever else kept the processor busy. */
+export function processorTimeOf(child: ChildProcess): number {
+  const stat = readFileSync(`/proc/${child.pid}/stat`, 'utf8')
+  // After the name, which may hold blanks; in hundredths of a second.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  return (Number(fields[11]) + Number(fields[12])) * 10
 }
 
 /** The value below which `share` (0 to 1) of the numbers lie. */
