@@ -3,6 +3,7 @@ import { ConfigError, parseConfig } from '#core/config.ts'
 import { openDatabase } from '#core/db.ts'
 import { backup } from './admin/backup.ts'
 import { type Command, type Given, Refusal } from './admin/command.ts'
+import { explain } from './admin/explain.ts'
 import { grant, revoke } from './admin/grant.ts'
 import { makeBucket } from './admin/make-bucket.ts'
 import { pause, resume } from './admin/pause.ts'
@@ -65,6 +66,8 @@ function read(name: string, command: Command, given: readonly string[]): Given &
 async function run([name = '', ...given]: readonly string[]): Promise<string> {
   if (name === '--help' || name === '-h' || name === 'help') return overview()
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+  if (!command && name !== '')
+    throw new Refusal(`There is no command ${name}: \`npm run admin -- --help\` lists them.`)
   if (!command) throw new Refusal(overview())
   const { args, options, help } = read(name, command, given)
   if (help) return helpOf(name, command)
@@ -73,6 +76,8 @@ async function run([name = '', ...given]: readonly string[]): Promise<string> {
   const { db, close } = openDatabase(config.DATABASE_URL, 4)
   try {
     return await command.run({ db, config, args, options })
+  } catch (error) {
+    throw error instanceof Refusal ? error : new Refusal(explain(error, config), { cause: error })
   } finally {
     await close()
   }
@@ -81,10 +86,8 @@ async function run([name = '', ...given]: readonly string[]): Promise<string> {
 try {
   process.stdout.write(`${await run(process.argv.slice(2))}\n`)
 } catch (error) {
-  const known = error instanceof Refusal || error instanceof ConfigError
-  process.stderr.write(
-    `${known ? error.message : `That could not be done: the database or storage said ${String(error)}`}\n`,
-  )
+  if (!(error instanceof Refusal || error instanceof ConfigError)) throw error
+  process.stderr.write(`${error.message}\n`)
   process.exitCode = 1
 }
 // Everything is closed; what `restore` migrates with leaves a timer of ten seconds behind.

@@ -2,7 +2,12 @@ import { type Command, type Surroundings, userOf } from './command.ts'
 
 async function setAdmin({ db, args: [address = ''] }: Surroundings, isAdmin: boolean): Promise<string> {
   const { id, email } = await userOf(db, address)
-  await db.user.update({ where: { id }, data: { isAdmin } })
+  await db.$transaction([
+    db.user.update({ where: { id }, data: { isAdmin } }),
+    db.auditEntry.create({
+      data: { action: 'user.update', targetType: 'user', targetId: id, detail: { isAdmin } },
+    }),
+  ])
   return isAdmin ? `${email} is an admin now.` : `${email} is no admin any more.`
 }
 

@@ -1,13 +1,15 @@
 import { Prisma } from '#core/db.ts'
 import { type Command, durationOf, kindOf, Refusal, wholeOf } from './command.ts'
+import { listFailed } from './list-generations.ts'
 import { type PutBack, putBack } from './put-back.ts'
 
 const mostAtOnce = '1000'
 
 /** Retries dead generations by what they died of and when. */
 export const retry: Command = {
-  usage: '<error code|any> [options]',
-  about: 'Puts failed generations back in line, oldest first.',
+  usage: '[error code|any] [options]',
+  about:
+    'Puts failed generations back in line, oldest first; without a code it lists what has failed of what.',
   help: [
     '  --since 2h        failed within the last two hours (m, h, d)',
     '  --before 30m      failed longer ago than that',
@@ -23,8 +25,9 @@ export const retry: Command = {
     limit: { type: 'string', default: mostAtOnce },
     'dry-run': { type: 'boolean' },
   },
-  takes: [1, 1],
-  run: async ({ db, args: [code = ''], options }) => {
+  takes: [0, 1],
+  run: async ({ db, args: [code], options }) => {
+    if (code === undefined) return listFailed(db)
     if (!/^[a-z_]{2,40}$/.test(code)) throw new Refusal(`${code} is not an error code.`)
     const ago = (name: string) => {
       const value = options[name]

@@ -1,15 +1,17 @@
 import { readText } from '#core/generation-text.ts'
 import { openStorage } from '#core/storage.ts'
 import { type Command, generationIdOf, Refusal } from './command.ts'
+import { listUnfinished } from './list-generations.ts'
 
 /** One generation's whole life, without a word of what was written. */
 export const show: Command = {
-  usage: '<generation id> [--json]',
+  usage: '[generation id] [--json]',
   about:
-    'Shows the life of one generation: its row, calls to the model, text, chapter and archive; never content.',
+    'Shows the life of one generation: its row, calls to the model, text, chapter and archive, never content; without an id it lists the latest that wait, run or have failed.',
   options: { json: { type: 'boolean' } },
-  takes: [1, 1],
-  run: async ({ db, config, args: [given = ''], options }) => {
+  takes: [0, 1],
+  run: async ({ db, config, args: [given], options }) => {
+    if (given === undefined) return listUnfinished(db)
     const id = generationIdOf(given)
     const row = await db.generation.findUnique({
       where: { id },

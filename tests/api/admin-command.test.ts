@@ -38,6 +38,11 @@ it('gives and takes the admin flag', async () => {
   expect(await isAdmin()).toBe(true)
   await admin('revoke', user.email)
   expect(await isAdmin()).toBe(false)
+  const audited = await test.db.auditEntry.findMany({ where: { targetId: user.id }, orderBy: { id: 'asc' } })
+  expect(audited.map(({ adminId, detail }) => [adminId, detail])).toEqual([
+    [null, { isAdmin: true }],
+    [null, { isAdmin: false }],
+  ])
 })
 
 it('prints a link that sets a new password once', async () => {
@@ -60,7 +65,11 @@ it('says in one sentence what is wrong', async () => {
     code: 1,
     err: 'There is no account with the e-mail nobody@example.com.\n',
   })
-  for (const args of [[], ['grant'], ['promote', 'nobody@example.com']]) {
+  expect(await admin('promote', 'nobody@example.com')).toMatchObject({
+    code: 1,
+    err: 'There is no command promote: `npm run admin -- --help` lists them.\n',
+  })
+  for (const args of [[], ['grant']]) {
     expect(await admin(...args)).toMatchObject({
       code: 1,
       err: expect.stringContaining('Usage: npm run admin'),
