@@ -41,6 +41,9 @@ export function openDatabase(url: string, size = 10): Database {
   })
   // An idle connection that breaks (a restart of Postgres) is replaced at the next query.
   pool.on('error', () => undefined)
+  // And one that breaks in the very moment it is handed out has nobody to hear it yet, which would end the process:
+  // its last answer and its end may come in one piece.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   const db = new PrismaClient({
     adapter: new PrismaPg(pool, {
       disposeExternalPool: false,

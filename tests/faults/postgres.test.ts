@@ -2,8 +2,9 @@ import pg from 'pg'
 import { beforeAll, expect, test } from 'vitest'
 import { readText } from '#core/generation-text.ts'
 import { ask, type Bench, createBench, until } from '../setup/bench.ts'
+import { ownPostgres, type PostgresStop } from '../setup/own-postgres.ts'
 import { testServices, withDatabase } from '../setup/services.ts'
-import { expectOneOfEach } from './one-of-each.ts'
+import { expectNoOrphans, expectOneOfEach } from './one-of-each.ts'
 
 let bench: Bench
 beforeAll(async () => {
@@ -47,3 +48,72 @@ test('every connection cut in mid-run, again and again: the runs keep their leas
     expect(row).toMatchObject({ attempt: 1, failures: 0, leaseLosses: 0 })
   }
 })
+
+/** Ends the connection that stands at a statement like this one. */
+async function cutAt(statement: string): Promise<void> {
+  await until(`somebody at ${statement}`, async () => {
+    const cut = await bench.db.$queryRaw<{ cut: boolean }[]>`
+      SELECT pg_terminate_backend(pid) AS cut FROM pg_stat_activity
+      WHERE wait_event_type = 'Lock' AND datname = current_database() AND query LIKE ${`%${statement}%`}`
+    return cut.length > 0
+  })
+}
+
+test('cut off at its very last step, time after time: done again from there, and no failure of the model', async () => {
+  await bench.muse.reset()
+  await bench.muse.faults({
+    match: { call: 'chapter_reading', nth: 1 },
+    fault: { type: 'gate', afterWords: 5 },
+  })
+  const asked = await ask(bench.db)
+  await until('the reading', async () => (await bench.muse.calls('chapter_reading')).length > 0)
+  let release = () => {}
+  let isHeld = false
+  const holding = bench.db.$transaction(
+    async (tx) => {
+      await tx.$executeRaw`SELECT 1 FROM stories WHERE id = ${asked.storyId} FOR UPDATE`
+      isHeld = true
+      await new Promise<void>((resolve) => {
+        release = resolve
+      })
+    },
+    { timeout: 60_000 },
+  )
+  await until('the hold', async () => isHeld)
+  await bench.muse.release()
+  for (const attempt of [1, 2]) {
+    await until(`attempt ${attempt}`, () =>
+      bench.db.generation
+        .findFirst({ where: { id: asked.id, attempt, status: 'running' } })
+        .catch(() => null),
+    )
+    await cutAt('FROM stories WHERE id')
+  }
+  release()
+  await holding
+  const { row } = await expectOneOfEach(bench, asked)
+  expect(row).toMatchObject({ attempt: 3, failures: 0, leaseLosses: 0 })
+  expect(await bench.muse.calls('prose')).toHaveLength(1)
+})
+
+test.each<PostgresStop>(['fast', 'crash'])(
+  'stopped for real (%s) and started again under load, workers in processes of their own: one of each',
+  async (how) => {
+    const postgres = await ownPostgres()
+    const own = await createBench({ DATABASE_URL: postgres.url, MODERATION: 'off', LEASE_SECONDS: '4' }, 400)
+    for (let n = 0; n < 2; n++) own.spawnWorker({ WORKER_CONCURRENCY: '2' })
+    const asked = await Promise.all(Array.from({ length: 6 }, () => ask(own.db)))
+    for (let round = 1; round <= 2; round++) {
+      await until('prose under way', async () =>
+        (await own.muse.calls('prose')).some((call) => call.finished === null && call.wordsSent > 50),
+      )
+      await postgres.stop(how)
+      await postgres.start()
+    }
+    for (const one of asked) {
+      const { row } = await expectOneOfEach(own, one)
+      expect(row.failures).toBe(0)
+    }
+    await expectNoOrphans(own)
+  },
+)

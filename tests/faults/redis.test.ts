@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { readText } from '#core/generation-text.ts'
 import { openQueue } from '#core/queue.ts'
@@ -64,6 +65,20 @@ describe('Redis', () => {
     await redis.start()
     await expectAll(later)
   })
+
+  // A minute is long: `npm run bench -- soak` has it.
+  test.runIf(process.env.FAULTS_LONG)(
+    'down for a whole minute under load: nothing is lost, nothing comes twice',
+    async () => {
+      await bench.muse.reset()
+      const before = await askMany(4)
+      await redis.kill()
+      const meanwhile = await askMany(4)
+      await pause(60_000)
+      await redis.start()
+      await expectAll([...before, ...meanwhile])
+    },
+  )
 
   test('one attempt delivered forty times to four slots is claimed once', async () => {
     await bench.muse.reset()

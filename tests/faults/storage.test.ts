@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ask, type Bench, createBench, ended, killed, until } from '../setup/bench.ts'
 import { type BreakableService, breakableService } from '../setup/breakable-service.ts'
 import { createCharacter, createGeneration, createUser } from '../setup/factories.ts'
@@ -11,7 +11,41 @@ beforeAll(async () => {
   storage = await breakableService(testServices().s3Endpoint)
   bench = await createBench({ S3_ENDPOINT: storage.url, MODERATION: 'off' })
 })
+beforeEach(() => bench.muse.reset())
 afterAll(() => storage.close())
+
+test('what a killed run has uploaded for somebody who is deleted meanwhile is swept', async () => {
+  const { db } = bench
+  const writer = await createUser(db)
+  const character = await createCharacter(db, writer)
+  const worker = bench.spawnWorker()
+  let release = () => {}
+  // The run comes as far as its last statement but one.
+  const holding = db.$transaction(
+    async (tx) => {
+      await tx.$executeRaw`SELECT 1 FROM characters WHERE id = ${character.id} FOR NO KEY UPDATE`
+      await new Promise<void>((resolve) => {
+        release = resolve
+      })
+    },
+    { timeout: 60_000 },
+  )
+  const { id } = await createGeneration(db, writer, 'image', { characterId: character.id })
+  const uploaded = async () => {
+    const keys: string[] = []
+    for await (const { key } of bench.storage.list(`images/${id}/`)) keys.push(key)
+    return keys
+  }
+  await until('both sizes in storage', async () => (await uploaded()).length === 2)
+  await killed(worker)
+  release()
+  await holding
+  await db.character.delete({ where: { id: character.id } })
+  expect(await db.generation.findUnique({ where: { id } })).toBeNull()
+  expect(await uploaded()).toHaveLength(2)
+  await expectNoOrphans(bench)
+  expect(await uploaded()).toEqual([])
+})
 
 describe('storage that is away', () => {
   test('keeps a picture waiting, not lost: painted once, stored when it is back', async () => {
