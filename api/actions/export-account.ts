@@ -19,8 +19,9 @@ export async function exportAccount(db: Db, storage: Storage, userId: string): P
 }
 
 async function write(db: Db, storage: Storage, account: Account, add: AddFile): Promise<void> {
-  for await (const { story, chapter } of chaptersOf(db, account.id)) {
-    const number = String(chapter.chapterNumber).padStart(3, '0')
+  for await (const { story, chapter, version } of chaptersOf(db, account.id)) {
+    const earlier = version === null ? '' : `-version-${version}`
+    const number = `${String(chapter.chapterNumber).padStart(3, '0')}${earlier}`
     const heading = `# ${chapter.title ?? `Chapter ${chapter.chapterNumber}`}\n\n`
     const name = `stories/${story.id}-${fileName(story.title)}/${number}.md`
     await add(name, heading + chapter.content)

@@ -1,22 +1,33 @@
-import type { Db } from '#core/db.ts'
+import { type Db, Prisma, readRows } from '#core/db.ts'
 
 const pageSize = 100
 
 /** Rows in pages of their own short statements: an export holds no transaction open (decision 94). */
-async function* pages<Row extends { id: number }>(
-  load: (after: number, take: number) => Promise<Row[]>,
+async function* pagesBy<Row, Key>(
+  keyOf: (row: Row) => Key,
+  first: Key,
+  load: (after: Key, take: number) => Promise<Row[]>,
 ): AsyncGenerator<Row> {
-  let after = 0
+  let after = first
   for (;;) {
     const rows = await load(after, pageSize)
     yield* rows
     const last = rows.at(-1)
-    if (!last || rows.length < pageSize) return
-    after = last.id
+    if (last === undefined || rows.length < pageSize) return
+    after = keyOf(last)
   }
 }
 
-/** The chapters of everything a user wrote, story by story. */
+const pages = <Row extends { id: number }>(load: (after: number, take: number) => Promise<Row[]>) =>
+  pagesBy((row: Row) => row.id, 0, load)
+
+interface Text {
+  chapterNumber: number
+  title: string | null
+  content: string
+}
+
+/** The chapters of everything a user wrote, story by story, each with its earlier versions: one text at a time. */
 export async function* chaptersOf(db: Db, userId: string) {
   const stories = pages((after, take) =>
     db.story.findMany({
@@ -30,11 +41,22 @@ export async function* chaptersOf(db: Db, userId: string) {
     const chapters = await db.chapter.findMany({
       where: { storyId: story.id },
       orderBy: { chapterNumber: 'asc' },
-      select: { id: true },
+      select: { id: true, versions: { orderBy: { version: 'asc' }, select: { version: true } } },
     })
-    for (const { id } of chapters) {
-      const chapter = await db.chapter.findUnique({ where: { id } })
-      if (chapter) yield { story, chapter }
+    for (const { id, versions } of chapters) {
+      const [chapter] = await readRows<Text>(
+        db,
+        Prisma.sql`SELECT "chapterNumber", title, content FROM chapters WHERE id = ${id}`,
+      )
+      if (chapter) yield { story, chapter, version: null }
+      for (const { version } of versions) {
+        const [earlier] = await readRows<Text>(
+          db,
+          Prisma.sql`SELECT c."chapterNumber", v.title, v.content FROM chapter_versions v
+            JOIN chapters c ON c.id = v."chapterId" WHERE v."chapterId" = ${id} AND v.version = ${version}`,
+        )
+        if (earlier) yield { story, chapter: earlier, version }
+      }
     }
   }
 }
@@ -141,40 +163,117 @@ export function sectionsOf(db: Db, userId: string): Section[] {
       list((id, take) => db.notification.findMany({ where: { userId, ...id }, orderBy, take })),
     ],
     ['images', () => imagesOf(db, userId)],
+    ...actsOf(db, userId),
   ]
 }
 
-/** The account itself with its short lists: likes, saves, ratings, shares received, what was used and ordered. */
+const firstUuid = '00000000-0000-0000-0000-000000000000'
+
+/** What a user did to the things of others, what was shared with them, and what they ordered. */
+function actsOf(db: Db, userId: string): Section[] {
+  const by = <Key extends string, Row extends Record<Key, number>>(
+    key: Key,
+    load: (where: { userId: string } & Record<Key, { gt: number }>, take: number) => Promise<Row[]>,
+  ) => {
+    return () =>
+      pagesBy<Row, number>(
+        (row) => row[key],
+        0,
+        (gt, take) => load({ userId, [key]: { gt } } as Parameters<typeof load>[0], take),
+      )
+  }
+  const omit = { userId: true } as const
+  const [storyId, characterId, locationId, collectionId] = [
+    { storyId: 'asc' },
+    { characterId: 'asc' },
+    { locationId: 'asc' },
+    { collectionId: 'asc' },
+  ] as const
+  return [
+    [
+      'storyLikes',
+      by('storyId', (where, take) => db.storyLike.findMany({ where, orderBy: storyId, take, omit })),
+    ],
+    [
+      'storySaves',
+      by('storyId', (where, take) => db.storySave.findMany({ where, orderBy: storyId, take, omit })),
+    ],
+    [
+      'storyRatings',
+      by('storyId', (where, take) => db.storyRating.findMany({ where, orderBy: storyId, take, omit })),
+    ],
+    [
+      'characterLikes',
+      by('characterId', (where, take) =>
+        db.characterLike.findMany({ where, orderBy: characterId, take, omit }),
+      ),
+    ],
+    [
+      'characterSaves',
+      by('characterId', (where, take) =>
+        db.characterSave.findMany({ where, orderBy: characterId, take, omit }),
+      ),
+    ],
+    [
+      'locationLikes',
+      by('locationId', (where, take) => db.locationLike.findMany({ where, orderBy: locationId, take, omit })),
+    ],
+    [
+      'locationSaves',
+      by('locationId', (where, take) => db.locationSave.findMany({ where, orderBy: locationId, take, omit })),
+    ],
+    [
+      'collectionLikes',
+      by('collectionId', (where, take) =>
+        db.collectionLike.findMany({ where, orderBy: collectionId, take, omit }),
+      ),
+    ],
+    [
+      'sharedWithMe',
+      by('characterId', (where, take) =>
+        db.characterShare.findMany({ where, orderBy: characterId, take, omit }),
+      ),
+    ],
+    [
+      'collaborations',
+      by('characterId', (where, take) =>
+        db.characterCollaborator.findMany({ where, orderBy: characterId, take, omit }),
+      ),
+    ],
+    [
+      'generations',
+      () =>
+        pagesBy(
+          (row: { id: string }) => row.id,
+          firstUuid,
+          (gt, take) =>
+            db.generation.findMany({
+              where: { ownerId: userId, id: { gt } },
+              orderBy: { id: 'asc' },
+              take,
+              select: ordered,
+            }),
+        ),
+    ],
+  ]
+}
+
+const ordered = {
+  id: true,
+  kind: true,
+  status: true,
+  input: true,
+  storyId: true,
+  characterId: true,
+  createdAt: true,
+  finishedAt: true,
+} as const
+
+/** The account itself, what signs it in and what it has used: the lists that stay short. */
 export function findAccount(db: Db, userId: string) {
   return db.user.findUnique({
     where: { id: userId },
     omit: { passwordHash: true },
-    include: {
-      identities: { select: { issuer: true, createdAt: true } },
-      storyLikes: { select: { storyId: true, createdAt: true } },
-      storySaves: { select: { storyId: true, createdAt: true } },
-      storyRatings: { select: { storyId: true, rating: true, createdAt: true } },
-      characterLikes: { select: { characterId: true, createdAt: true } },
-      characterSaves: { select: { characterId: true, createdAt: true } },
-      locationLikes: { select: { locationId: true, createdAt: true } },
-      locationSaves: { select: { locationId: true, createdAt: true } },
-      collectionLikes: { select: { collectionId: true, createdAt: true } },
-      shares: { select: { characterId: true, permission: true, expiresAt: true, createdAt: true } },
-      collaborations: { select: { characterId: true, role: true, createdAt: true } },
-      usage: true,
-      generations: {
-        orderBy: { createdAt: 'asc' },
-        select: {
-          id: true,
-          kind: true,
-          status: true,
-          input: true,
-          storyId: true,
-          characterId: true,
-          createdAt: true,
-          finishedAt: true,
-        },
-      },
-    },
+    include: { identities: { select: { issuer: true, createdAt: true } }, usage: true },
   })
 }

@@ -45,6 +45,13 @@ describe('the export', () => {
     const story = await createStory(test.db, writer, { title: '../Tides & Ébb' })
     for (const content of ['# First words\n', 'Second'.repeat(1000)])
       await createChapter(test.db, story, { content })
+    const { id: chapterId } = await test.db.chapter.findFirstOrThrow({
+      where: { storyId: story.id, chapterNumber: 2 },
+    })
+    await test.db.chapterVersion.create({ data: { chapterId, version: 1, title: 'Ebb', content: 'Before' } })
+    const liked = await createStory(test.db, other, { isPublic: true })
+    await test.db.storyLike.create({ data: { storyId: liked.id, userId: writer.id } })
+    const order = await createGeneration(test.db, writer, 'avatar', { input: { prompt: 'A keeper' } })
     await createCharacter(test.db, writer, { name: 'Mira', shareTokenHash: 'token-hash' })
     await test.db.message.create({ data: { senderId: other.id, receiverId: writer.id, content: 'Hello' } })
     await test.db.message.create({ data: { senderId: other.id, receiverId: other.id, content: 'canary' } })
@@ -62,6 +69,7 @@ describe('the export', () => {
     const read = (name: string) => Buffer.from(files[name] ?? '').toString('utf8')
     expect(read(`stories/${story.id}-Tides-Ébb/001.md`)).toBe('# Chapter 1\n\n# First words\n')
     expect(read(`stories/${story.id}-Tides-Ébb/002.md`)).toContain('Second'.repeat(1000))
+    expect(read(`stories/${story.id}-Tides-Ébb/002-version-1.md`)).toBe('# Ebb\n\nBefore')
     expect(read('images/export/here.webp')).toBe('pixels')
     const text = read('data.json')
     const data = JSON.parse(text)
@@ -71,6 +79,8 @@ describe('the export', () => {
       stories: [{ title: '../Tides & Ébb', chapters: [{ chapterNumber: 1 }, { chapterNumber: 2 }] }],
       characters: [{ name: 'Mira' }],
       messages: [{ content: 'Hello' }],
+      storyLikes: [{ storyId: liked.id }],
+      generations: [{ id: order.id, input: { prompt: 'A keeper' } }],
     })
     for (const secret of ['secret-hash', 'token-hash', 'canary', writer.token])
       expect(text).not.toContain(secret)

@@ -3,7 +3,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { locationTypes } from '#contract/location-types.ts'
 import { architecturalStyles, genres } from '#contract/options.ts'
-import { buildTestApp, type TestApp } from '../setup/app.ts'
+import { type Answer, buildTestApp, type TestApp } from '../setup/app.ts'
 import {
   createCast,
   createCharacter,
@@ -66,7 +66,7 @@ describe('every list (decision 6)', () => {
     const seen: unknown[] = []
     let next: string | undefined = `${path}?${search}limit=1`
     while (next && seen.length < 50) {
-      const answer = await test.call<{ id: unknown }[]>(method, next, { as: admin })
+      const answer: Answer<unknown[]> = await test.call(method, next, { as: admin })
       expect([answer.status, Array.isArray(answer.body), answer.body.length], next).toEqual([200, true, 1])
       expect(answer.headers['x-total-count']).toMatch(/^\d+$/)
       seen.push(`${JSON.stringify(answer.body[0]).slice(0, 60)}`)

@@ -1,0 +1,68 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import path from 'node:path'
+import { strFromU8, unzipSync } from 'fflate'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { buildTestApp, type TestApp } from '../setup/app.ts'
+import { createStory, createUser } from '../setup/factories.ts'
+
+let test: TestApp
+let child: ChildProcess | undefined
+
+beforeAll(async () => {
+  test = await buildTestApp()
+})
+afterAll(() => void child?.kill('SIGKILL'))
+
+/** An API of its own whose heap is far smaller than what is exported. */
+async function startSmall(): Promise<string> {
+  const settings = Object.entries({ ...test.config, LOG_LEVEL: 'info' })
+    .filter(([, value]) => value !== undefined && typeof value !== 'object')
+    .map(([name, value]) => [name, value === true ? 'on' : value === false ? 'off' : String(value)])
+  const main = path.join(import.meta.dirname, '../../api/main.ts')
+  const process_ = spawn(process.execPath, ['--max-old-space-size=100', main], {
+    env: { ...Object.fromEntries(settings), PATH: process.env.PATH },
+    stdio: 'pipe',
+  })
+  child = process_
+  return new Promise((resolve, reject) => {
+    process_.stdout.on('data', (chunk) => {
+      const [, address] = /Server listening at (http:[^"]+)/.exec(String(chunk)) ?? []
+      if (address) resolve(address)
+    })
+    process_.once('exit', () => reject(new Error('the API did not start')))
+  })
+}
+
+const chapters = 96
+
+it('answers before it has read the account, and holds little of it', async () => {
+  const writer = await createUser(test.db)
+  const story = await createStory(test.db, writer)
+  // A megabyte a chapter; a fifth of it does not pack away, so that what nobody reads has to wait.
+  await test.pool.query(
+    `INSERT INTO chapters ("storyId", "chapterNumber", content, words, "updatedAt")
+     SELECT $1, n, repeat('x', 800000) || (SELECT string_agg(md5(n || '-' || i), '') FROM generate_series(1, 6400) i), 1, now()
+     FROM generate_series(1, $2) n`,
+    [story.id, chapters],
+  )
+  const address = await startSmall()
+  const response = await fetch(`${address}/api/user/export`, {
+    headers: { authorization: `Bearer ${writer.token}` },
+  })
+  const reader = response.body?.getReader()
+  const first = await reader?.read()
+  expect([response.status, first?.done]).toEqual([200, false])
+  // Nobody reads on, and the last chapter is written anew: it cannot have been read yet.
+  await test.db.chapter.updateMany({
+    where: { storyId: story.id, chapterNumber: chapters },
+    data: { content: 'Written while it was on its way' },
+  })
+  const pieces = [first?.value ?? new Uint8Array()]
+  for (let next = await reader?.read(); next && !next.done; next = await reader?.read())
+    pieces.push(next.value)
+  const files = unzipSync(Buffer.concat(pieces), { filter: ({ name }) => name.endsWith(`/0${chapters}.md`) })
+  expect(Object.values(files).map((file) => strFromU8(file))).toEqual([
+    `# Chapter ${chapters}\n\nWritten while it was on its way`,
+  ])
+  expect(child?.exitCode).toBeNull()
+}, 120_000)
