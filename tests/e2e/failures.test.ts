@@ -1,39 +1,17 @@
-import type { Page } from 'playwright'
 import { beforeAll, test } from 'vitest'
+import { breakCall, expectToast, said } from '../setup/broken-calls.ts'
 import { useSite } from '../setup/browser.ts'
 import { expect } from '../setup/expect.ts'
 import { createCharacter, createStory } from '../setup/factories.ts'
 import { signUp, type Writer } from '../setup/writer.ts'
 
 const site = useSite()
-const said = 'The server says why.'
 let writer: Writer
 
 beforeAll(async () => {
   site.expectLine(/500 \(Internal Server Error\)/)
   writer = await signUp(site, 'Imogen')
 })
-
-/** Makes every such call fail from now on. */
-async function breakCall(page: Page, method: string, path: string, message = said): Promise<void> {
-  await page.route(`**${path}`, (route) =>
-    route.request().method() === method
-      ? route.fulfill({
-          status: 500,
-          contentType: 'application/json',
-          body: JSON.stringify(message ? { code: 'internal', message } : {}),
-        })
-      : route.fallback(),
-  )
-}
-
-async function expectToast(page: Page, text: string, title = 'Error'): Promise<void> {
-  const toast = page.getByRole('alert').filter({ hasText: text })
-  await expect(toast).toBeVisible()
-  await expect(toast.getByText(title, { exact: true })).toBeVisible()
-  await toast.getByRole('button', { name: 'Dismiss' }).click()
-  await expect(toast).toBeHidden()
-}
 
 test('notifications', async () => {
   const { page } = writer

@@ -7,6 +7,7 @@ import { createLog } from '#core/log.ts'
 import { connectRedis } from '#core/redis.ts'
 import { buildApp } from '../../api/app.ts'
 import { type Bench, createBench } from './bench.ts'
+import { chromiumFlags } from './chromium-flags.ts'
 
 export interface Site {
   bench: Bench
@@ -46,13 +47,7 @@ export function useSite(wordsPerSecond = 0): Site {
     site.expectLine = (line) => void expected.push(line)
     const browser = await chromium.launch({
       executablePath,
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--disable-background-networking',
-        '--disable-dev-shm-usage',
-      ],
+      args: chromiumFlags,
     })
     site.device = async (options = {}) => {
       const context = await browser.newContext({ baseURL: site.url, ...options })

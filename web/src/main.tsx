@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router-dom'
 import './styles.css'
 import { queryClient } from './lib/query-client.ts'
-import { currentUser, wasSignedIn } from './lib/session.ts'
+import { currentUser, wasSignedIn, watchSession } from './lib/session.ts'
 import { followTheme } from './lib/theme.ts'
 import { preloadHome, router } from './routes.tsx'
 import { Toaster } from './ui/toaster.tsx'
@@ -13,6 +13,7 @@ import { Toaster } from './ui/toaster.tsx'
 const PATIENCE_MS = 200
 
 followTheme()
+watchSession()
 
 const answered = queryClient.prefetchQuery(currentUser)
 if (wasSignedIn()) {

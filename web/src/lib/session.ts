@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { CurrentUser } from '#contract/users.ts'
 import { call } from './api.ts'
-import { isUnauthorized } from './api-error.ts'
+import { isNotFound, isUnauthorized } from './api-error.ts'
 import { dropToken } from './auth-token.ts'
 import { queryClient } from './query-client.ts'
 import { handleUnauthorized } from './unauthorized.ts'
@@ -48,6 +48,32 @@ export function useRequiredSession(): Session {
     if (signedOut) handleUnauthorized()
   }, [signedOut])
   return session
+}
+
+let checking = false
+
+/**
+ * Notices a session that ended behind a screen's back: to a visitor what is private does not exist, so a read of
+ * somebody who was signed in that fails for want of either is reason to ask who they are (decision 61).
+ */
+export function watchSession(): void {
+  queryClient.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated' || event.action.type !== 'error' || checking) return
+    const { error } = event.action
+    if (!isUnauthorized(error) && !isNotFound(error)) return
+    if (!queryClient.getQueryData(currentUser.queryKey)) return
+    checking = true
+    void queryClient
+      .fetchQuery({ ...currentUser, staleTime: 0 })
+      .then((user) => {
+        if (user === null) handleUnauthorized()
+      })
+      // The server cannot be asked now; the next read that fails asks again.
+      .catch(() => undefined)
+      .finally(() => {
+        checking = false
+      })
+  })
 }
 
 export function wasSignedIn(): boolean {

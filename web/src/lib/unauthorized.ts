@@ -1,4 +1,5 @@
 import { dropToken } from './auth-token.ts'
+import { keepReturnPath } from './return-path.ts'
 import { toast } from './toasts.ts'
 
 /** Between the toast and the sign-in page (part 1, section 9). */
@@ -11,6 +12,7 @@ export function handleUnauthorized(): void {
   if (leaving) return
   leaving = true
   dropToken()
+  keepReturnPath(window.location.pathname + window.location.search)
   toast({ title: 'Unauthorized', text: 'You are logged out. Logging in again...', tone: 'error' })
   setTimeout(() => {
     leaving = false

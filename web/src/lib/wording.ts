@@ -1,6 +1,7 @@
-/** 'N thing' with an s unless N is one, the number grouped as the reader's locale does. */
+/** '1 story', '1,200 stories': the noun's regular plural, the number grouped as the reader's locale does. */
 export function counted(count: number, noun: string): string {
-  return `${count.toLocaleString()} ${noun}${count === 1 ? '' : 's'}`
+  const plural = noun.endsWith('y') ? `${noun.slice(0, -1)}ies` : `${noun}s`
+  return `${count.toLocaleString()} ${count === 1 ? noun : plural}`
 }
 
 /** Seconds as a person says them: 'about 20 seconds', 'about 3 minutes'. */

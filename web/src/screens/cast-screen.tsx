@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { PenLine, UserPlus, UsersRound, X } from 'lucide-react'
+import { PenLine, UserPlus, UsersRound } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 import type { Cast } from '#contract/casts.ts'
@@ -16,11 +16,10 @@ import { AlertDialog } from '../ui/alert-dialog.tsx'
 import { GenreBadge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { IconButton } from '../ui/icon-button.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { ShelfSkeleton } from '../ui/skeleton.tsx'
 import { Spotlight } from '../ui/spotlight.tsx'
-import { CharacterTile } from './characters/character-tile.tsx'
+import { MemberShelf } from './characters/member-shelf.tsx'
 import { SessionGate } from './layout/session-gate.tsx'
 import { BackLink } from './locations/back-link.tsx'
 import { Unreachable } from './unreachable.tsx'
@@ -113,27 +112,17 @@ function CastRoom({ cast }: { cast: Cast }) {
         </div>
       </div>
       <div className="mt-9">
-        {!members && <ShelfSkeleton count={4} shape="aspect-square" />}
-        {members?.length === 0 && (
-          <EmptyState title="Nobody here yet" icon={<UsersRound />}>
-            Add the people who belong together, and let them walk into a story as one.
-          </EmptyState>
-        )}
-        <div className="shelf">
-          {members?.map((character) => (
-            <div key={character.id} className="relative">
-              <CharacterTile character={character} />
-              <IconButton
-                label={`Remove ${character.name} from the cast`}
-                disabled={dismiss.isPending}
-                onClick={() => dismiss.mutate(character.id)}
-                className="absolute! top-2.5 right-2.5 z-1 size-10! bg-raised/90 shadow-soft"
-              >
-                <X aria-hidden />
-              </IconButton>
-            </div>
-          ))}
-        </div>
+        <MemberShelf
+          members={members}
+          noun="cast"
+          onRemove={(characterId) => dismiss.mutate(characterId)}
+          removing={dismiss.isPending}
+          empty={
+            <EmptyState title="Nobody here yet" icon={<UsersRound />}>
+              Add the people who belong together, and let them walk into a story as one.
+            </EmptyState>
+          }
+        />
       </div>
       {editing && (
         <Suspense>

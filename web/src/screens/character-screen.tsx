@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
 import type { CharacterDetail } from '#contract/characters.ts'
+import { isBeingChanged } from '../features/characters/change-draft.ts'
 import { CharacterSheet } from '../features/characters/character-sheet.tsx'
 import { Portrait } from '../features/characters/portrait.tsx'
 import { activeGenerations } from '../features/generations/generation-cache.ts'
@@ -51,8 +52,9 @@ function CharacterRoom({ character }: { character: CharacterDetail }) {
   const { id, name, role, description, authorName, usageCount, likeCount, isReady } = character
   usePageTitle(name)
   const { user } = useSession()
-  const [editing, setEditing] = useState(false)
   const mine = user?.id === character.authorId
+  const [wanted, setEditing] = useState(() => isBeingChanged(character))
+  const editing = wanted && character.canEdit
   const { data: active = [] } = useQuery({ ...activeGenerations, enabled: mine })
   const making = active.find((one) => one.characterId === id)
   const ended = making || isReady ? null : character.generation
@@ -73,7 +75,7 @@ function CharacterRoom({ character }: { character: CharacterDetail }) {
         <h1 className="mt-2.5 text-[clamp(2.125rem,5vw,3.25rem)] break-words">{name}</h1>
         {description && <p className="mt-4 text-lg whitespace-pre-line text-ink-soft">{description}</p>}
         <p className="mt-4 flex flex-wrap gap-x-5 gap-y-1 text-[0.9375rem] text-ink-soft">
-          <span>{usageCount === 1 ? '1 story' : `${usageCount.toLocaleString()} stories`}</span>
+          <span>{counted(usageCount, 'story')}</span>
           <span>{counted(likeCount, 'like')}</span>
           <span>by {authorName}</span>
         </p>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Heart, Library, PenLine, Settings, UserPlus, X } from 'lucide-react'
+import { Heart, Library, PenLine, Settings, UserPlus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useParams } from 'react-router-dom'
 import type { Collection } from '#contract/collections.ts'
@@ -14,11 +14,10 @@ import { paths } from '../paths.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { IconButton } from '../ui/icon-button.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { ShelfSkeleton } from '../ui/skeleton.tsx'
 import { Spotlight } from '../ui/spotlight.tsx'
-import { CharacterTile } from './characters/character-tile.tsx'
+import { MemberShelf } from './characters/member-shelf.tsx'
 import { BackLink } from './locations/back-link.tsx'
 import { Unreachable } from './unreachable.tsx'
 
@@ -125,31 +124,19 @@ function CollectionRoom({ collection }: { collection: Collection }) {
         </div>
       </div>
       <div className="mt-9">
-        {!members && <ShelfSkeleton count={4} shape="aspect-square" />}
-        {members?.length === 0 && (
-          <EmptyState title="Nobody here yet" icon={<Library />}>
-            {mine
-              ? 'Add the characters you want to keep together.'
-              : 'Its writer has not gathered anybody yet.'}
-          </EmptyState>
-        )}
-        <div className="shelf">
-          {members?.map((character) => (
-            <div key={character.id} className="relative">
-              <CharacterTile character={character} />
-              {mine && (
-                <IconButton
-                  label={`Remove ${character.name} from the collection`}
-                  disabled={dismiss.isPending}
-                  onClick={() => dismiss.mutate(character.id)}
-                  className="absolute! top-2.5 right-2.5 z-1 size-10! bg-raised/90 shadow-soft"
-                >
-                  <X aria-hidden />
-                </IconButton>
-              )}
-            </div>
-          ))}
-        </div>
+        <MemberShelf
+          members={members}
+          noun="collection"
+          onRemove={mine ? (characterId) => dismiss.mutate(characterId) : undefined}
+          removing={dismiss.isPending}
+          empty={
+            <EmptyState title="Nobody here yet" icon={<Library />}>
+              {mine
+                ? 'Add the characters you want to keep together.'
+                : 'Its writer has not gathered anybody yet.'}
+            </EmptyState>
+          }
+        />
       </div>
       <Suspense>
         {open === 'edit' && <CollectionDialog collection={collection} onSaved={close} onClose={close} />}

@@ -100,7 +100,7 @@ function Profile({ user }: { user: CurrentUser }) {
           </div>
           <p className="mt-1.5 text-ink-soft">Creator of your own romantic room</p>
           <p className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-[0.9375rem] text-ink-soft">
-            <span>{stories.data?.length === 1 ? '1 story' : `${stories.data?.length ?? 0} stories`}</span>
+            <span>{counted(stories.data?.length ?? 0, 'story')}</span>
             {counts.map((count) => (
               <span key={count}>{count}</span>
             ))}

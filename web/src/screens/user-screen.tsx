@@ -77,7 +77,7 @@ function UserRoom({ creator }: { creator: Creator }) {
         <div className="min-w-52 flex-1">
           <h1 className="text-[clamp(2rem,4.6vw,3.125rem)]">{name}</h1>
           <p className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-ink-soft">
-            <span>{storyCount === 1 ? '1 story' : `${storyCount} stories`}</span>
+            <span>{counted(storyCount, 'story')}</span>
             <span>{counted(characterCount, 'character')}</span>
             <span>Joined {new Date(createdAt).toLocaleDateString()}</span>
           </p>

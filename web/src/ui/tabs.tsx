@@ -1,5 +1,5 @@
 import { Content, List, Root, Trigger } from 'radix-ui/tabs'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 
 interface TabsProps {
   /** What the tabs are of, for assistive technology. */
@@ -12,11 +12,20 @@ interface TabsProps {
 }
 
 export function Tabs({ label, value, onChange, tabs, children }: TabsProps) {
+  const list = useRef<HTMLDivElement>(null)
+  // On a phone the row is wider than the screen: the chosen tab comes to its middle, and the page stays where it is.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the value says when to look
+  useEffect(() => {
+    const row = list.current
+    const tab = row?.querySelector<HTMLElement>('[data-state="active"]')
+    if (row && tab) row.scrollTo({ left: tab.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2 })
+  }, [value])
   return (
     <Root value={value} onValueChange={onChange}>
       <List
+        ref={list}
         aria-label={label}
-        className="flex gap-1 overflow-x-auto border-b border-line [mask-image:linear-gradient(90deg,#000_calc(100%-2rem),transparent)] pr-6 [scrollbar-width:none] sm:[mask-image:none]"
+        className="relative flex gap-1 overflow-x-auto border-b border-line [mask-image:linear-gradient(90deg,#000_calc(100%-2rem),transparent)] pr-6 [scrollbar-width:none] motion-safe:scroll-smooth sm:[mask-image:none]"
       >
         {tabs.map(([key, text]) => (
           <Trigger

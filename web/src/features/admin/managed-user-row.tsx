@@ -38,8 +38,7 @@ export function ManagedUserRow({ user, onWrite }: { user: ManagedUser; onWrite: 
           </p>
           <p className="truncate text-sm text-ink-soft">{email}</p>
           <p className="text-sm text-ink-soft">
-            {user.storyCount === 1 ? '1 story' : `${user.storyCount} stories`},{' '}
-            {counted(user.characterCount, 'character')}, joined{' '}
+            {counted(user.storyCount, 'story')}, {counted(user.characterCount, 'character')}, joined{' '}
             {new Date(user.createdAt).toLocaleDateString()}
           </p>
         </div>

@@ -48,7 +48,7 @@ export function useRegenerateChapter(
 function outcome(storyId: number, onAccepted: () => void) {
   return {
     failure: 'Failed to generate story content. Please try again.',
-    serverMessage: true,
+    serverMessage: 'refusals' as const,
     onSuccess: async () => {
       onAccepted()
       await Promise.all([

@@ -36,7 +36,7 @@ const choices: readonly (readonly [AppearanceField, string, readonly Option[]])[
   ['timePeriod', 'Time period', timePeriods],
 ]
 
-/** The parts an appearance is composed of: choices, and three in one's own words. */
+/** The parts an appearance is composed of: choices, and four in one's own words. */
 export function AppearanceFields({ form }: { form: CharacterFormReturn }) {
   const parts = useWatch({ control: form.control, name: 'appearanceParts' }) ?? {}
   return (
@@ -60,6 +60,14 @@ export function AppearanceFields({ form }: { form: CharacterFormReturn }) {
       </Field>
       <Field label="Accessories" hint="A signet ring, reading glasses, a red scarf.">
         <Input {...form.register('appearanceParts.accessories')} />
+      </Field>
+      {/* What an imported or hand-written appearance says in words of its own: nothing of it is hidden (decision 41). */}
+      <Field
+        label="Other"
+        hint="Whatever else there is to see."
+        error={form.formState.errors.appearanceParts?.other?.message}
+      >
+        <Textarea rows={2} {...form.register('appearanceParts.other')} />
       </Field>
     </>
   )

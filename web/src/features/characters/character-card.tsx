@@ -28,7 +28,7 @@ export function CharacterCard({ character, tools }: { character: Character; tool
       )}
       <div className="mt-1.5 flex flex-wrap items-center gap-x-3.5 gap-y-1 text-sm text-ink-soft">
         {!isReady && <Badge tone="neutral">being written</Badge>}
-        <span>{usageCount === 1 ? '1 story' : `${usageCount.toLocaleString()} stories`}</span>
+        <span>{counted(usageCount, 'story')}</span>
         <span>{counted(likeCount, 'like')}</span>
         {tools}
       </div>

@@ -2,12 +2,14 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import type { CharacterDetail } from '#contract/characters.ts'
 import { call } from '../../lib/api.ts'
+import { readDraft, useDraft } from '../../lib/drafts.ts'
 import { showIssues } from '../../lib/form-issues.ts'
 import { invalidate } from '../../lib/queries.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
+import { draftOfChange } from './change-draft.ts'
 import { CharacterFields } from './character-fields.tsx'
-import { characterForm, toBody, toValues } from './character-values.ts'
+import { type CharacterValues, characterForm, toBody, toValues } from './character-values.ts'
 
 interface EditCharacterFormProps {
   character: CharacterDetail
@@ -17,7 +19,12 @@ interface EditCharacterFormProps {
 /** The character page's edit mode. */
 export function EditCharacterForm({ character, onClose }: EditCharacterFormProps) {
   const { id } = character
-  const form = useForm({ resolver: zodResolver(characterForm), defaultValues: toValues(character) })
+  const draftKey = draftOfChange(character)
+  const form = useForm({
+    resolver: zodResolver(characterForm),
+    defaultValues: { ...toValues(character), ...readDraft<Partial<CharacterValues>>(draftKey) },
+  })
+  const draft = useDraft(draftKey, form)
   const save = useAction({
     run: (values: Parameters<typeof toBody>[0]) =>
       call('PUT /api/characters/{id}', { params: { id }, body: toBody(values) }),
@@ -25,6 +32,7 @@ export function EditCharacterForm({ character, onClose }: EditCharacterFormProps
     failure: 'Failed to update character. Please try again.',
     onError: (error) => showIssues(form, error),
     onSuccess: async () => {
+      draft.clear()
       await Promise.all([
         invalidate('GET /api/characters/{id}', { id }),
         invalidate('GET /api/characters'),
@@ -37,7 +45,13 @@ export function EditCharacterForm({ character, onClose }: EditCharacterFormProps
     <form noValidate onSubmit={form.handleSubmit((values) => save.mutate(values))}>
       <CharacterFields form={form} />
       <div className="mt-9 flex flex-wrap justify-end gap-2.5 border-t border-line pt-6">
-        <Button variant="quiet" onClick={onClose}>
+        <Button
+          variant="quiet"
+          onClick={() => {
+            draft.clear()
+            onClose()
+          }}
+        >
           Cancel
         </Button>
         <Button type="submit" busy={save.isPending}>

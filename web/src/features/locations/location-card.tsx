@@ -39,9 +39,7 @@ export function LocationCard({ location, own, action }: LocationCardProps) {
           <span className="min-w-0 truncate">
             {own ? (isPublic ? 'Public' : 'Private') : `by ${authorName}`}
           </span>
-          {usageCount > 0 && (
-            <span>{usageCount === 1 ? '1 story' : `${usageCount.toLocaleString()} stories`}</span>
-          )}
+          {usageCount > 0 && <span>{counted(usageCount, 'story')}</span>}
           <span className="ml-auto inline-flex items-center gap-1.5" title={counted(likeCount, 'like')}>
             <Heart aria-hidden className="size-[1.1em]" />
             {likeCount.toLocaleString()}

@@ -12,7 +12,7 @@ export function CreatorCard({ creator }: { creator: Creator }) {
       <Avatar name={firstName} imageUrl={profileImageUrl} className="size-20 text-3xl" />
       <h2 className="mt-4 max-w-full truncate text-xl">{name}</h2>
       <p className="mt-1 text-[0.9375rem] text-ink-soft">
-        {storyCount === 1 ? '1 story' : `${storyCount} stories`}, {counted(characterCount, 'character')}
+        {counted(storyCount, 'story')}, {counted(characterCount, 'character')}
       </p>
       <LinkButton to={paths.user(id)} variant="soft" size="small" className="mt-4">
         View Profile

@@ -37,7 +37,7 @@ export function WriteDialog({ kind, to, onClose }: WriteDialogProps) {
     },
     success: collaboration ? 'Collaboration request sent' : 'Message sent',
     failure: collaboration ? 'Failed to send collaboration request' : 'Failed to send message',
-    serverMessage: true,
+    serverMessage: 'refusals',
     onSuccess: () => {
       clearDraft(draftKey)
       onClose()

@@ -3,37 +3,33 @@ import { UserRound } from 'lucide-react'
 import type { Character } from '#contract/characters.ts'
 import { read } from '../../lib/queries.ts'
 import { usePages } from '../../lib/use-pages.ts'
+import { counted } from '../../lib/wording.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PagedShelf } from '../../ui/paged-shelf.tsx'
-import { StatCard } from '../../ui/stat-card.tsx'
 import { CharacterTile } from '../characters/character-tile.tsx'
+import { StatRow } from './stat-row.tsx'
 
 export function DiscoverCharacters({ query }: { query: string }) {
   const searching = query !== ''
   const latest = usePages('GET /api/characters/public', {}, !searching)
   const found = usePages('GET /api/characters/search', { query: { q: query } }, searching)
   const { data } = useQuery(read('GET /api/discover/stats'))
-  const popular = data?.characters.mostPopular
+  const stats = data?.characters
+  const popular = stats?.mostPopular
   return (
     <>
-      <div className="mb-7 grid grid-cols-2 gap-3.5 sm:grid-cols-3">
-        <StatCard
-          label="Total"
-          value={data ? data.characters.total.toLocaleString() : '…'}
-          detail="public characters"
+      <div className="mb-7">
+        <StatRow
+          stats={[
+            ['Total', stats?.total, 'public characters'],
+            ['New This Week', stats?.newThisWeek, 'in the last 7 days'],
+            [
+              'Most Popular',
+              stats && (popular?.title ?? 'Nobody yet'),
+              popular ? counted(popular.likeCount, 'like') : undefined,
+            ],
+          ]}
         />
-        <StatCard
-          label="New This Week"
-          value={data ? data.characters.newThisWeek.toLocaleString() : '…'}
-          detail="in the last 7 days"
-        />
-        <div className="max-sm:col-span-2">
-          <StatCard
-            label="Most Popular"
-            value={data ? (popular?.title ?? 'Nobody yet') : '…'}
-            detail={popular ? `${popular.likeCount.toLocaleString()} likes` : undefined}
-          />
-        </div>
       </div>
       <PagedShelf
         pages={searching ? found : latest}

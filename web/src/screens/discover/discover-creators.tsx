@@ -4,38 +4,32 @@ import type { Creator } from '#contract/people.ts'
 import { CreatorCard } from '../../features/people/creator-card.tsx'
 import { read } from '../../lib/queries.ts'
 import { usePages } from '../../lib/use-pages.ts'
+import { counted } from '../../lib/wording.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PagedShelf } from '../../ui/paged-shelf.tsx'
-import { StatCard } from '../../ui/stat-card.tsx'
+import { StatRow } from './stat-row.tsx'
 
 export function DiscoverCreators({ query }: { query: string }) {
   const searching = query !== ''
   const latest = usePages('GET /api/users/public', {}, !searching)
   const found = usePages('GET /api/users/search', { query: { q: query } }, searching)
   const { data } = useQuery(read('GET /api/discover/stats'))
-  const busiest = data?.creators.mostActive
+  const stats = data?.creators
+  const busiest = stats?.mostActive
   return (
     <>
-      <div className="mb-7 grid grid-cols-2 gap-3.5 sm:grid-cols-3">
-        <StatCard
-          label="Active Creators"
-          value={data ? data.creators.active.toLocaleString() : '…'}
-          detail="in the last 30 days"
+      <div className="mb-7">
+        <StatRow
+          stats={[
+            ['Active Creators', stats?.active, 'in the last 30 days'],
+            ['New This Week', stats?.newThisWeek, 'in the last 7 days'],
+            [
+              'Most Active',
+              stats && (busiest?.name ?? 'Nobody yet'),
+              busiest ? counted(busiest.storyCount, 'story') : undefined,
+            ],
+          ]}
         />
-        <StatCard
-          label="New This Week"
-          value={data ? data.creators.newThisWeek.toLocaleString() : '…'}
-          detail="in the last 7 days"
-        />
-        <div className="max-sm:col-span-2">
-          <StatCard
-            label="Most Active"
-            value={data ? (busiest?.name ?? 'Nobody yet') : '…'}
-            detail={
-              busiest ? (busiest.storyCount === 1 ? '1 story' : `${busiest.storyCount} stories`) : undefined
-            }
-          />
-        </div>
       </div>
       <PagedShelf
         pages={searching ? found : latest}

@@ -6,9 +6,10 @@ import type { Story } from '#contract/stories.ts'
 import { StoryCard } from '../../features/stories/story-card.tsx'
 import { read } from '../../lib/queries.ts'
 import { usePages } from '../../lib/use-pages.ts'
+import { counted } from '../../lib/wording.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PagedShelf } from '../../ui/paged-shelf.tsx'
-import { StatCard } from '../../ui/stat-card.tsx'
+import { StatRow } from './stat-row.tsx'
 
 const chips: readonly (readonly [Genre | '', string])[] = [
   ['', 'All Genres'],
@@ -82,26 +83,19 @@ function storyCard(story: Story, index: number) {
 
 function Stats() {
   const { data } = useQuery(read('GET /api/discover/stats'))
-  const loved = data?.stories.mostLoved
+  const stats = data?.stories
+  const loved = stats?.mostLoved
   return (
-    <div className="grid grid-cols-2 gap-3.5 sm:grid-cols-3">
-      <StatCard
-        label="Trending"
-        value={data ? data.stories.total.toLocaleString() : '…'}
-        detail="public stories"
-      />
-      <StatCard
-        label="New Today"
-        value={data ? data.stories.newToday.toLocaleString() : '…'}
-        detail="since midnight"
-      />
-      <div className="max-sm:col-span-2">
-        <StatCard
-          label="Most Loved"
-          value={data ? (loved?.title ?? 'Nothing yet') : '…'}
-          detail={loved ? `${loved.likeCount.toLocaleString()} likes` : undefined}
-        />
-      </div>
-    </div>
+    <StatRow
+      stats={[
+        ['Trending', stats?.total, 'public stories'],
+        ['New Today', stats?.newToday, 'since midnight'],
+        [
+          'Most Loved',
+          stats && (loved?.title ?? 'Nothing yet'),
+          loved ? counted(loved.likeCount, 'like') : undefined,
+        ],
+      ]}
+    />
   )
 }

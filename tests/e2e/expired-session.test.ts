@@ -1,0 +1,132 @@
+import type { Page } from 'playwright'
+import { test } from 'vitest'
+import { useSite } from '../setup/browser.ts'
+import { expect } from '../setup/expect.ts'
+import { createChapter, createCharacter, createStory } from '../setup/factories.ts'
+import { signUp, type Writer } from '../setup/writer.ts'
+
+const site = useSite(80)
+
+/** The session ends as it does when it runs out: the server knows it no longer, the browser has its cookie still. */
+async function endSession({ id }: Writer): Promise<void> {
+  const { count } = await site.bench.db.session.deleteMany({ where: { userId: id } })
+  expect(count).toBeGreaterThan(0)
+}
+
+async function sendToSignIn(page: Page): Promise<void> {
+  const toast = page.getByRole('alert').filter({ hasText: 'Unauthorized' })
+  await expect(toast.getByText('You are logged out. Logging in again...', { exact: true })).toBeVisible()
+  await expect(page).toHaveURL(/\/login/)
+}
+
+async function signInAgain(page: Page, { email }: Writer): Promise<void> {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').fill('candlelight')
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page.getByText('Welcome back!')).toBeVisible()
+}
+
+test('a long form: nothing that was typed is lost, and saving works after signing in again', async () => {
+  const writer = await signUp(site, 'Imogen')
+  const { page } = writer
+  await createCharacter(site.bench.db, { id: writer.id }, { name: 'Mira Holt' })
+  await page.goto('/stories/create?mode=hand')
+  const content = 'She came back in October. '.repeat(200).trim()
+  await page.getByLabel('Title').fill('The Quiet Harbour')
+  await page.getByLabel('Description').fill('Two people and a ferry.')
+  await page.getByLabel('Genre').selectOption('romance')
+  await page.getByLabel('Content').fill(content)
+  await page.getByLabel('Mira Holt').check()
+  await endSession(writer)
+  await page.getByRole('button', { name: 'Create Story' }).click()
+  await sendToSignIn(page)
+
+  await signInAgain(page, writer)
+  await expect(page).toHaveURL('/stories/create?mode=hand')
+  await expect(page.getByLabel('Title')).toHaveValue('The Quiet Harbour')
+  await expect(page.getByLabel('Description')).toHaveValue('Two people and a ferry.')
+  await expect(page.getByLabel('Genre')).toHaveValue('romance')
+  await expect(page.getByLabel('Content')).toHaveValue(content)
+  await expect(page.getByLabel('Mira Holt')).toBeChecked()
+  await page.getByRole('button', { name: 'Create Story' }).click()
+  await expect(page.getByText('Story created successfully!')).toBeVisible()
+  expect(await site.bench.db.story.count({ where: { authorId: writer.id } })).toBe(1)
+  // Home is home again.
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('What will you write tonight?')
+})
+
+test('a character that is being changed opens as it was left', async () => {
+  const writer = await signUp(site, 'Nora')
+  const { page } = writer
+  const { id } = await createCharacter(
+    site.bench.db,
+    { id: writer.id },
+    { name: 'Mira Holt', appearance: 'Eyes: hazel, a limp since the war' },
+  )
+  await page.goto(`/characters/${id}`)
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await page.getByRole('textbox', { name: /^Background/ }).fill('She was born on the ferry.')
+  await page.getByRole('textbox', { name: /^Other/ }).fill('Smells of tar and oranges.')
+  await endSession(writer)
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await sendToSignIn(page)
+
+  await signInAgain(page, writer)
+  await expect(page).toHaveURL(`/characters/${id}`)
+  await expect(page.getByRole('textbox', { name: /^Background/ })).toHaveValue('She was born on the ferry.')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText('Character saved!')).toBeVisible()
+  const saved = await site.bench.db.character.findUniqueOrThrow({ where: { id } })
+  expect(saved.background).toBe('She was born on the ferry.')
+  expect(saved.appearance).toContain('Smells of tar and oranges.')
+  expect(saved.appearance).toContain('hazel')
+})
+
+test('the reader comes back to the chapter', async () => {
+  const writer = await signUp(site, 'Wren')
+  const { page } = writer
+  const { db } = site.bench
+  const other = await signUp(site, 'Tobias')
+  const story = await createStory(db, { id: other.id }, { title: 'The Ferry', isPublic: true })
+  for (const n of [1, 2, 3]) await createChapter(db, story, { content: `The lamp of chapter ${n} was lit.` })
+  await page.goto(`/stories/${story.id}`)
+  await page.getByRole('button', { name: 'Next' }).first().click()
+  await expect(page.getByText('Chapter 2 of 3')).toBeVisible()
+  await endSession(writer)
+  await page.getByRole('button', { name: 'Like', exact: true }).click()
+  await sendToSignIn(page)
+
+  await signInAgain(page, writer)
+  await expect(page).toHaveURL(new RegExp(`/stories/${story.id}`))
+  await expect(page.getByText('The lamp of chapter 2 was lit.')).toBeVisible()
+  await page.getByRole('button', { name: 'Like', exact: true }).click()
+  await expect(page.getByText('Story liked!')).toBeVisible()
+})
+
+test('what is being written goes on, and is there afterwards', async () => {
+  const writer = await signUp(site, 'Ada')
+  const { page } = writer
+  const { db } = site.bench
+  const story = await createStory(db, { id: writer.id }, { title: 'The Ferry' })
+  const elena = await createCharacter(db, { id: writer.id }, { name: 'Elena Marsh' })
+  await db.storyCharacter.create({ data: { storyId: story.id, characterId: elena.id, role: 'main' } })
+  await page.goto(`/stories/${story.id}`)
+  await page.getByRole('button', { name: 'Generate chapter' }).first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Plot').fill('Elena waits on the stairs for whoever leaves the letters.')
+  await dialog.getByLabel('Setting').fill('A lighthouse on a cold northern coast')
+  await dialog.getByRole('radio', { name: /Short/ }).check()
+  await dialog.getByRole('button', { name: 'Generate chapter' }).click()
+  await expect(page.getByRole('article')).toContainText(/\w{3}/)
+  // She does nothing: when the chapter is finished and cannot be read, it is said why.
+  await endSession(writer)
+  site.expectLine(/404 \(Not Found\)/)
+  await sendToSignIn(page)
+
+  await signInAgain(page, writer)
+  await expect(page).toHaveURL(`/stories/${story.id}`)
+  const chapter = await db.chapter.findFirstOrThrow({ where: { storyId: story.id } })
+  await expect(page.getByRole('article')).toContainText(chapter.content.split('\n\n').at(-1) ?? '')
+  expect(await db.generation.count({ where: { storyId: story.id, status: 'completed' } })).toBe(1)
+})

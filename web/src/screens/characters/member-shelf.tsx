@@ -1,0 +1,42 @@
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Character } from '#contract/characters.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { ShelfSkeleton } from '../../ui/skeleton.tsx'
+import { CharacterTile } from './character-tile.tsx'
+
+interface MemberShelfProps {
+  /** Undefined until they are read. */
+  members: Character[] | undefined
+  /** Of what they are members. */
+  noun: 'cast' | 'collection'
+  empty: ReactNode
+  /** Takes one out; left out where the reader may not. */
+  onRemove?: (characterId: number) => void
+  removing: boolean
+}
+
+/** The characters of a cast or a collection, each with the way out of it. */
+export function MemberShelf({ members, noun, empty, onRemove, removing }: MemberShelfProps) {
+  if (!members) return <ShelfSkeleton count={4} shape="aspect-square" />
+  if (members.length === 0) return empty
+  return (
+    <div className="shelf">
+      {members.map((character) => (
+        <div key={character.id} className="relative">
+          <CharacterTile character={character} />
+          {onRemove && (
+            <IconButton
+              label={`Remove ${character.name} from the ${noun}`}
+              disabled={removing}
+              onClick={() => onRemove(character.id)}
+              className="absolute! top-2.5 right-2.5 z-1 size-10! bg-raised/90 shadow-soft"
+            >
+              <X aria-hidden />
+            </IconButton>
+          )}
+        </div>
+      ))}
+    </div>
+  )
+}
