@@ -29,7 +29,8 @@ try {
       await closeDatabase()
     },
   })
-  await app.listen({ host: config.HOST, port: config.PORT })
+  // All sockets of an api that restarts are at its door at once; who finds no room there tries again seconds later.
+  await app.listen({ host: config.HOST, port: config.PORT, backlog: 4096 })
 } catch (error) {
   const { code } = error as NodeJS.ErrnoException
   if (error instanceof ConfigError) fail(error.message)

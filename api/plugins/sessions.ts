@@ -79,23 +79,27 @@ export interface Tokens {
   cookie?: string | undefined
 }
 
+type Found = (Session & { seenAt: Date }) | null
+
 /**
- * Finds the session of either token in one statement. A good bearer is what the caller says it is;
- * a stale one beside a good cookie loses to it (decision 24).
+ * Finds the session of either token, for each of those who ask, in one statement. A good bearer is what the caller says
+ * it is; a stale one beside a good cookie loses to it (decision 24).
  */
-export async function findSession(
-  pool: pg.Pool,
-  { bearer, cookie }: Tokens,
-): Promise<(Session & { seenAt: Date }) | null> {
-  const bearerId = bearer ? hashToken(bearer) : undefined
-  const cookieId = cookie ? hashToken(cookie) : undefined
-  const ids = [bearerId, cookieId].filter((id) => id !== undefined)
-  if (ids.length === 0) return null
+export async function findSessions(pool: pg.Pool, asking: readonly Tokens[]): Promise<Found[]> {
+  const hashed = asking.map(({ bearer, cookie }) => ({
+    bearer: bearer ? hashToken(bearer) : undefined,
+    cookie: cookie ? hashToken(cookie) : undefined,
+  }))
+  const ids = hashed.flatMap(({ bearer, cookie }) => [bearer, cookie]).filter((id) => id !== undefined)
+  if (ids.length === 0) return asking.map(() => null)
   const { rows } = await pool.query<Row>({ name: 'find-session', text: findText, values: [ids] })
-  const byBearer = rows.find((row) => row.sessionId === bearerId)
-  if (byBearer) return { ...byBearer, via: 'bearer' }
-  const byCookie = rows.find((row) => row.sessionId === cookieId)
-  return byCookie ? { ...byCookie, via: 'cookie' } : null
+  const byId = new Map(rows.map((row) => [row.sessionId, row]))
+  return hashed.map(({ bearer, cookie }) => {
+    const byBearer = bearer && byId.get(bearer)
+    if (byBearer) return { ...byBearer, via: 'bearer' }
+    const byCookie = cookie && byId.get(cookie)
+    return byCookie ? { ...byCookie, via: 'cookie' } : null
+  })
 }
 
 const bearerHeader = /^Bearer +([\w.~+/=-]{1,200})$/i
@@ -125,7 +129,7 @@ export function sessions(app: FastifyInstance): void {
   app.decorateRequest('session', null)
   app.decorate('findSession', async (request: FastifyRequest, reply?: FastifyReply) => {
     const tokens = tokensOf(request.headers.authorization, request.cookies, name)
-    const found = await findSession(pool, tokens)
+    const [found] = await findSessions(pool, [tokens])
     if (!found) return null
     const { seenAt, ...session } = found
     if (Date.now() - seenAt.getTime() > touchAfterMs) {

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import type { Duplex } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import type { Redis } from 'ioredis'
 import type { Server, Socket } from 'socket.io'
@@ -7,12 +8,17 @@ import { publishOverRedis, socketKey } from '#core/publish.ts'
 import { connectRedis } from '#core/redis.ts'
 import type { Services } from '../services.ts'
 import { isSameSite } from './origin.ts'
-import { cookieOf, findSession, tokensOf } from './sessions.ts'
+import { batchSessions } from './session-batches.ts'
+import { cookieOf, tokensOf } from './sessions.ts'
 
 interface Open {
   io: Server
   subscriber: Redis
+  /** The connections under the sockets. */
+  wires: ReadonlySet<Duplex>
 }
+
+const goodbyeMs = 1000
 
 /**
  * socket.io for one process: before it is listening (and in tests without a wire) pushes go out over Redis alone.
@@ -43,6 +49,10 @@ export function createSockets(
         // Without a word of goodbye: a client that is told to go stays away, one that loses its connection comes back.
         open.io.engine.close()
         open.subscriber.disconnect()
+        // A phone that sleeps answers no goodbye; its connection alone would hold the stop up for half a minute.
+        setTimeout(() => {
+          for (const wire of open?.wires ?? []) wire.destroy()
+        }, goodbyeMs).unref()
       })
     },
   }
@@ -75,6 +85,14 @@ async function openServer(
     maxHttpBufferSize: 16 * 1024,
     adapter,
   })
+  const wires = new Set<Duplex>()
+  app.server.prependListener('upgrade', (_request, wire: Duplex) => {
+    // What a handshake says at once goes out in one piece.
+    wire.cork()
+    setImmediate(() => wire.uncork())
+    wires.add(wire)
+    wire.once('close', () => wires.delete(wire))
+  })
   // Whatever was pushed meanwhile is lost: the clients look for themselves (decision 23).
   let wasReady = subscriber.status === 'ready'
   subscriber.on('ready', () => {
@@ -83,6 +101,7 @@ async function openServer(
   })
 
   const { name } = cookieOf(config)
+  const findSession = batchSessions(pool)
   io.use((socket, next) => {
     const { headers, auth } = socket.handshake
     const given = auth.token
@@ -91,7 +110,7 @@ async function openServer(
       app.parseCookie(headers.cookie ?? ''),
       name,
     )
-    findSession(pool, tokens).then(
+    findSession(tokens).then(
       (session) => {
         if (!session) return next(new Error('You need to sign in'))
         const host = hostOf(headers, config.TRUST_PROXY !== '')
@@ -105,7 +124,7 @@ async function openServer(
       },
     )
   })
-  return { io, subscriber }
+  return { io, subscriber, wires }
 }
 
 function join(socket: Socket, userId: string, sessionId: string, next: () => void): void {

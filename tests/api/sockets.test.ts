@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { io, type Socket } from 'socket.io-client'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { publishOverRedis } from '#core/publish.ts'
@@ -115,6 +117,29 @@ it('logging out closes the sockets of that session alone', async () => {
   await test.call('GET', '/api/logout', { headers: { authorization: `Bearer ${login.body.token}` } })
   await expect.poll(() => leaving.socket.connected).toBe(false)
   expect(staying.socket.connected).toBe(true)
+})
+
+it('stops in time though a client never answers, as a phone that sleeps', async () => {
+  const stopping = await buildTestApp()
+  const { hostname, port } = new URL(await stopping.listen())
+  const user = await createUser(stopping.db)
+  const wire = connect(Number(port), hostname)
+  const path = '/socket.io/?EIO=4&transport=websocket'
+  const key = Buffer.alloc(16).toString('base64')
+  wire.write(
+    `GET ${path} HTTP/1.1\r\nHost: ${hostname}:${port}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
+      `Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${key}\r\n\r\n`,
+  )
+  wire.on('error', () => undefined)
+  const [first] = await once(wire, 'data')
+  expect(String(first)).toContain('101 Switching Protocols')
+  wire.pause()
+  await connected(link(`http://${hostname}:${port}`, { token: user.token }))
+  const began = performance.now()
+  await stopping.app.close()
+  // Without help it is the 30 seconds that a websocket waits for its goodbye.
+  expect(performance.now() - began).toBeLessThan(15_000)
+  wire.destroy()
 })
 
 it('goes on without Redis, and says resync when it is back', async () => {

@@ -3,3 +3,11 @@
  * enough that all are back within seconds of its return.
  */
 export const reconnection = { reconnectionDelay: 500, reconnectionDelayMax: 3_000 }
+
+/**
+ * When to ask for what happened meanwhile. An api that goes takes everybody along: they ask after most are back, each at
+ * another time. Any other loss is one's own.
+ */
+export function askAfterMs(lostBy: string | null): number {
+  return lostBy === 'transport close' ? 2_000 + Math.random() * 4_000 : 0
+}

@@ -1,7 +1,7 @@
 import type { Socket } from 'socket.io-client'
 import type { PushEvent, PushEvents } from '#contract/events.ts'
 import { readToken } from './auth-token.ts'
-import { reconnection } from './reconnection.ts'
+import { askAfterMs, reconnection } from './reconnection.ts'
 import { whenIdle } from './when-idle.ts'
 
 type Listener<E extends PushEvent> = (payload: PushEvents[E]) => void
@@ -40,7 +40,15 @@ async function connect(): Promise<void> {
     auth: (give) => give({ token: readToken() ?? undefined }),
     ...reconnection,
   })
-  socket.on('connect', () => deliver('resync', {}))
+  let lostBy: string | null = null
+  let asking: ReturnType<typeof setTimeout> | undefined
+  socket.on('disconnect', (reason) => {
+    lostBy = reason
+    clearTimeout(asking)
+  })
+  socket.on('connect', () => {
+    asking = setTimeout(() => deliver('resync', {}), askAfterMs(lostBy))
+  })
   socket.onAny(deliver)
 }
 

@@ -1,0 +1,103 @@
+import { randomBytes } from 'node:crypto'
+import { connect } from 'node:net'
+import { reconnection } from '../../../web/src/lib/reconnection.ts'
+
+/** What such a socket tells. */
+export interface Ears {
+  connected(): void
+  lost(): void
+  heard(event: string): void
+}
+
+const separator = '\r\n\r\n'
+
+/** The pause before the nth try, as socket.io-client has it. */
+function pause(attempt: number): number {
+  const { reconnectionDelay, reconnectionDelayMax } = reconnection
+  const grown = reconnectionDelay * 2 ** Math.min(attempt, 10)
+  return Math.min(reconnectionDelayMax, grown * (0.5 + Math.random()))
+}
+
+/** A text frame of a client; masked by nothing, since nothing in between reads it. */
+function frame(content: string): Buffer {
+  const payload = Buffer.from(content)
+  const head =
+    payload.length < 126
+      ? Buffer.from([0x81, 0x80 | payload.length, 0, 0, 0, 0])
+      : Buffer.from([0x81, 0x80 | 126, payload.length >> 8, payload.length & 255, 0, 0, 0, 0])
+  return Buffer.concat([head, payload])
+}
+
+/** Takes whole frames off the front. @returns them, and what is left. */
+function unframe(bytes: Buffer): { frames: { opcode: number; content: string }[]; rest: Buffer } {
+  const frames: { opcode: number; content: string }[] = []
+  let at = 0
+  while (bytes.length - at >= 2) {
+    const short = bytes.readUInt8(at + 1) & 127
+    const headed = at + (short === 126 ? 4 : 2)
+    if (bytes.length < headed) break
+    const length = short === 126 ? bytes.readUInt16BE(at + 2) : short
+    if (bytes.length < headed + length) break
+    frames.push({
+      opcode: bytes.readUInt8(at) & 15,
+      content: bytes.toString('utf8', headed, headed + length),
+    })
+    at = headed + length
+  }
+  return { frames, rest: bytes.subarray(at) }
+}
+
+/**
+ * As much of socket.io over a websocket as signs in, hears, answers pings and comes back. The real client's work for ten
+ * thousand sockets on the api's own machine would be several times the api's.
+ */
+export function openLightSocket(address: string, token: string, ears: Ears, attempt = 0): void {
+  const { hostname, port, host } = new URL(address)
+  const wire = connect(Number(port), hostname)
+  let unread: Buffer = Buffer.alloc(0)
+  let isUpgraded = false
+  let isIn = false
+
+  const take = (opcode: number, content: string) => {
+    if (opcode === 8) wire.end(Buffer.from([0x88, 0x80, 0, 0, 0, 0]))
+    else if (content.startsWith('0')) wire.write(frame(`40${JSON.stringify({ token })}`))
+    else if (content === '2') wire.write(frame('3'))
+    else if (content.startsWith('40')) {
+      isIn = true
+      ears.connected()
+    } else if (content.startsWith('42["')) ears.heard(content.slice(4, content.indexOf('"', 4)))
+    else throw new Error(`the api said ${content}`)
+  }
+  wire.on('connect', () => {
+    wire.write(
+      [
+        'GET /socket.io/?EIO=4&transport=websocket HTTP/1.1',
+        `Host: ${host}`,
+        'Connection: Upgrade',
+        'Upgrade: websocket',
+        'Sec-WebSocket-Version: 13',
+        `Sec-WebSocket-Key: ${randomBytes(16).toString('base64')}${separator}`,
+      ].join('\r\n'),
+    )
+  })
+  wire.on('data', (bytes) => {
+    unread = unread.length === 0 ? bytes : Buffer.concat([unread, bytes])
+    if (!isUpgraded) {
+      const end = unread.indexOf(separator)
+      if (end < 0) return
+      if (!unread.toString('latin1', 0, 12).endsWith('101')) return void wire.destroy()
+      isUpgraded = true
+      unread = unread.subarray(end + separator.length)
+    }
+    const { frames, rest } = unframe(unread)
+    unread = rest.length === 0 ? Buffer.alloc(0) : rest
+    for (const { opcode, content } of frames) take(opcode, content)
+  })
+  // What went wrong is told by 'close', which always follows.
+  wire.on('error', () => undefined)
+  wire.on('close', () => {
+    if (isIn) ears.lost()
+    const next = isIn ? 0 : attempt + 1
+    setTimeout(() => openLightSocket(address, token, ears, next), pause(next))
+  })
+}
