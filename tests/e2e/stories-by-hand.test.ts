@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { test } from 'vitest'
 import { useSite } from '../setup/browser.ts'
 import { expect } from '../setup/expect.ts'
@@ -49,6 +50,12 @@ test('a story by hand: empty pickers lead on, messages, a reload, links in their
   await expect(page.getByText('Story created successfully!')).toBeVisible()
   await expect(page).toHaveURL(/\/stories\/\d+$/)
   await expect(page.getByRole('article')).toContainText('Nobody had kept her room.')
+  const [book] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download as a book' }).click(),
+  ])
+  expect(book.suggestedFilename()).toBe('The Quiet Harbour.epub')
+  expect((await readFile(await book.path())).subarray(30, 58).toString()).toBe('mimetypeapplication/epub+zip')
   const story = await db.story.findFirstOrThrow({
     where: { authorId: userId },
     include: { characters: { orderBy: { characterId: 'asc' } }, locations: true },

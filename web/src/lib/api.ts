@@ -124,6 +124,12 @@ export async function callPage<K extends EndpointKey>(
   return { items: items as Answer<K>, total, next: cursorOf(nextOf(response.headers.get('link'))) }
 }
 
+/** Reads what is no JSON: a file to keep. */
+export async function callFile<K extends EndpointKey>(key: K, ...[input]: Arguments<K>): Promise<Blob> {
+  const loose: Loose = input ?? {}
+  return (await send('GET', urlOf(key, loose), loose)).blob()
+}
+
 /** The path of the next page, stripped of its origin: the API may sit behind a proxy that it does not know. */
 export function nextOf(link: string | null): string | null {
   const target = link?.match(/<([^>]+)>\s*;[^,]*rel="?next"?/)?.[1]

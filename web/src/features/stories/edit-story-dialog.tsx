@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { HeatField } from './heat-field.tsx'
-import { DescriptionField, GenreField, StatusField, TitleField } from './story-fields.tsx'
+import { descriptionField, genreField, statusField, titleField } from './story-fields.tsx'
 
 /** Title, description, genre, status, visibility and heat (decision 86). */
 export function EditStoryDialog({ story, onClose }: { story: StoryDetail; onClose: () => void }) {
@@ -52,11 +52,11 @@ export function EditStoryDialog({ story, onClose }: { story: StoryDetail; onClos
         onSubmit={form.handleSubmit((body) => save.mutate(body))}
         className="grid gap-6"
       >
-        <TitleField form={form} />
-        <DescriptionField form={form} />
+        {titleField(form)}
+        {descriptionField(form)}
         <div className="grid gap-6 sm:grid-cols-2">
-          <GenreField form={form} />
-          <StatusField form={form} />
+          {genreField(form)}
+          {statusField(form)}
         </div>
         <HeatField control={form.control} name="spiceLevel" />
         {story.hidden ? (

@@ -12,7 +12,7 @@ import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 import { HeatField } from './heat-field.tsx'
-import { DescriptionField, GenreField, TitleField } from './story-fields.tsx'
+import { descriptionField, genreField, titleField } from './story-fields.tsx'
 import { type NewStoryFormProps, StoryFormFrame, useNewStoryForm } from './story-form-frame.tsx'
 import { IngredientFields } from './story-pickers.tsx'
 
@@ -82,9 +82,9 @@ export function GenerateStoryForm({ ingredients, picked, onAccepted, onCancel }:
       onSubmit={(body) => generate.mutate(body)}
       onCancel={onCancel}
     >
-      <TitleField form={form} />
+      {titleField(form)}
       <div className="grid gap-7 sm:grid-cols-[1fr_1fr_1.5fr]">
-        <GenreField form={form} placeholder="Choose a genre" />
+        {genreField(form, 'Choose a genre')}
         <Field label="Tone" required error={errors.tone?.message}>
           <Select options={tones} {...form.register('tone')} />
         </Field>
@@ -113,10 +113,7 @@ export function GenerateStoryForm({ ingredients, picked, onAccepted, onCancel }:
       >
         <Textarea rows={4} {...form.register('plot')} />
       </Field>
-      <DescriptionField
-        form={form}
-        hint="What a reader sees on the card; left empty, it is written for you."
-      />
+      {descriptionField(form, 'What a reader sees on the card; left empty, it is written for you.')}
       <HeatField control={form.control} name="spiceLevel" />
     </StoryFormFrame>
   )

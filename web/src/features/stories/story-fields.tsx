@@ -5,18 +5,18 @@ import { Input } from '../../ui/input.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 
-interface StoryFieldProps<T extends FieldValues, Out> {
-  form: UseFormReturn<T, unknown, Out>
-}
+type Form<T extends FieldValues, Out> = UseFormReturn<T, unknown, Out>
 
 /** A field's registration and what is wrong with it, for a form that has a field of that name. */
-function bind<T extends FieldValues, Out>(form: UseFormReturn<T, unknown, Out>, name: string) {
+function bind<T extends FieldValues, Out>(form: Form<T, Out>, name: string) {
   const message = form.getFieldState(name as FieldPath<T>, form.formState).error?.message
   return { control: form.register(name as FieldPath<T>), error: message }
 }
 
-/** Fields that every form of a story has alike, by hand, by AI and afterwards. */
-export function TitleField<T extends FieldValues, Out>({ form }: StoryFieldProps<T, Out>) {
+// Fields that every form of a story has alike, by hand, by AI and afterwards. Functions, not components: the first field
+// that is wrong gets the focus, and first is what is registered first, which has to be where it stands in the form.
+
+export function titleField<T extends FieldValues, Out>(form: Form<T, Out>) {
   const { control, error } = bind(form, 'title')
   return (
     <Field label="Title" required error={error}>
@@ -25,10 +25,7 @@ export function TitleField<T extends FieldValues, Out>({ form }: StoryFieldProps
   )
 }
 
-export function DescriptionField<T extends FieldValues, Out>({
-  form,
-  hint,
-}: StoryFieldProps<T, Out> & { hint?: string }) {
+export function descriptionField<T extends FieldValues, Out>(form: Form<T, Out>, hint?: string) {
   const { control, error } = bind(form, 'description')
   return (
     <Field label="Description" hint={hint} error={error}>
@@ -37,10 +34,7 @@ export function DescriptionField<T extends FieldValues, Out>({
   )
 }
 
-export function GenreField<T extends FieldValues, Out>({
-  form,
-  placeholder,
-}: StoryFieldProps<T, Out> & { placeholder?: string }) {
+export function genreField<T extends FieldValues, Out>(form: Form<T, Out>, placeholder?: string) {
   const { control, error } = bind(form, 'genre')
   return (
     <Field label="Genre" required error={error}>
@@ -49,7 +43,7 @@ export function GenreField<T extends FieldValues, Out>({
   )
 }
 
-export function StatusField<T extends FieldValues, Out>({ form }: StoryFieldProps<T, Out>) {
+export function statusField<T extends FieldValues, Out>(form: Form<T, Out>) {
   const { control, error } = bind(form, 'status')
   return (
     <Field label="Status" required error={error}>

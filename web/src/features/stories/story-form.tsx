@@ -11,7 +11,7 @@ import { Field } from '../../ui/field.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 import { createLinkedStory } from './create-linked-story.ts'
 import { HeatField } from './heat-field.tsx'
-import { DescriptionField, GenreField, StatusField, TitleField } from './story-fields.tsx'
+import { descriptionField, genreField, statusField, titleField } from './story-fields.tsx'
 import { type NewStoryFormProps, StoryFormFrame, useNewStoryForm } from './story-form-frame.tsx'
 import { IngredientFields } from './story-pickers.tsx'
 
@@ -64,11 +64,11 @@ export function StoryForm({ ingredients, picked, onCreated, onCancel }: StoryFor
       onSubmit={(body) => create.mutate(body)}
       onCancel={onCancel}
     >
-      <TitleField form={form} />
-      <DescriptionField form={form} hint="What a reader sees on the card." />
+      {titleField(form)}
+      {descriptionField(form, 'What a reader sees on the card.')}
       <div className="grid gap-7 sm:grid-cols-2">
-        <GenreField form={form} placeholder="Choose a genre" />
-        <StatusField form={form} />
+        {genreField(form, 'Choose a genre')}
+        {statusField(form)}
       </div>
       <Field
         label="Content"

@@ -12,6 +12,7 @@ import { activeGenerations } from '../../features/generations/generation-cache.t
 import { isActive, isLater } from '../../features/generations/generation-order.ts'
 import { useIsPainting, usePaint } from '../../features/generations/use-paint.ts'
 import { DeleteStory } from '../../features/stories/delete-story.tsx'
+import { DownloadBook } from '../../features/stories/download-book.tsx'
 import { StoryHead } from '../../features/stories/story-head.tsx'
 import { usePageTitle } from '../../lib/page-title.ts'
 import { read } from '../../lib/queries.ts'
@@ -137,6 +138,7 @@ export function StoryRoom({ story, chapters, mine }: StoryRoomProps) {
             <PenLine aria-hidden />
             Write the next chapter yourself
           </Button>
+          {chapters.length > 0 && <DownloadBook story={story} />}
           <DeleteStory story={story} onDeleted={() => void navigate(paths.home, { replace: true })} />
         </div>
       )}
