@@ -66,6 +66,7 @@ export function route<const E extends Endpoint>(
         : (work) => runTransaction(services.db, services.log, work)
       const context = await readContext(endpoint, request, reply, transaction, key !== undefined)
       const body: unknown = await handle({ ...services, ...context } as unknown as Context<E>)
+      request.generationId = generationOf(body)
       return answer(reply, writers, body)
     },
   })
@@ -93,6 +94,12 @@ async function readContext(
     if (keyed) await transaction(() => Promise.reject(error))
     throw error
   }
+}
+
+// For the log, which leads from a request to what it ordered.
+function generationOf(body: unknown): string | undefined {
+  const { generationId } = (body ?? {}) as { generationId?: unknown }
+  return typeof generationId === 'string' ? generationId : undefined
 }
 
 function answer(

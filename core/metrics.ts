@@ -39,8 +39,11 @@ interface Waiting {
  * however many ask. With Postgres away the figures are absent and a counter says so: the rest is still told.
  */
 export function queueMetrics(registry: Registry, pool: pg.Pool): void {
+  let readAt = Number.NEGATIVE_INFINITY
+  let reading: Promise<void> | undefined
+  // Each figure waits for the reading: they are told side by side, and one that does not would tell of the time before.
   const gauge = (name: string, help: string, labelNames: string[] = ['kind']) =>
-    new Gauge({ name: `${metricPrefix}${name}`, help, labelNames, registers: [registry] })
+    new Gauge({ name: `${metricPrefix}${name}`, help, labelNames, registers: [registry], collect: fresh })
   const active = gauge('generations_active', 'Generations that wait or run, in the whole installation', [
     'kind',
     'status',
@@ -53,9 +56,6 @@ export function queueMetrics(registry: Registry, pool: pg.Pool): void {
     help: 'Times that the state of the queue could not be read',
     registers: [registry],
   })
-  let readAt = Number.NEGATIVE_INFINITY
-  let reading: Promise<void> | undefined
-
   async function read(): Promise<void> {
     try {
       const [waiting, capacity] = await Promise.all([pool.query<Waiting>(waitingText), pool.query(slotsText)])
@@ -77,17 +77,20 @@ export function queueMetrics(registry: Registry, pool: pg.Pool): void {
     readAt = performance.now()
   }
 
+  async function fresh(): Promise<void> {
+    if (performance.now() - readAt <= keptMs) return
+    reading ??= read().finally(() => {
+      reading = undefined
+    })
+    await reading
+  }
+
   new Gauge({
     name: `${metricPrefix}queue_read_age_seconds`,
     help: 'Age of the figures of the queue',
     registers: [registry],
     async collect() {
-      if (performance.now() - readAt > keptMs) {
-        reading ??= read().finally(() => {
-          reading = undefined
-        })
-        await reading
-      }
+      await fresh()
       this.set((performance.now() - readAt) / 1000)
     },
   })

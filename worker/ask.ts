@@ -118,7 +118,9 @@ export async function askStructured<T>(
       }),
     )
     if (answer.refusal || answer.finish === 'content_filter') {
-      throw new ModelError('refused', answer.refusal || 'stopped by the provider’s content filter')
+      // The message is for the log: what a model says of what was asked stays out of it.
+      const by = answer.refusal ? 'the model refused' : 'stopped by the provider’s content filter'
+      throw new ModelError('refused', by)
     }
     const parsed = parse(answer.text)
     if (parsed.ok) return { value: parsed.value, exchange: { purpose, messages, output: answer.text } }

@@ -102,7 +102,8 @@ export async function settleFailure(
       deadlineMs: config.GENERATION_DEADLINE_SECONDS * 1000,
     },
   )
-  const fields = { generationId: row.id, kind: row.kind, attempt: row.attempt, next: settlement.next }
+  const { id: generationId, kind, attempt, ownerId: userId } = row
+  const fields = { generationId, kind, attempt, userId, next: settlement.next }
   if (settlement.next === 'nothing') {
     log.info(fields, 'the run was stopped from outside')
     return settlement.next

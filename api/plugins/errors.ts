@@ -11,7 +11,7 @@ export function errorHandling(app: FastifyInstance): void {
 /** Answers with the error body; what nobody foresaw is logged and answered as 500. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const failure = asAppError(error)
-  const where = { reqId: request.id, url: pathOf(request) }
+  const where = { reqId: request.id, url: pathOf(request), userId: request.session?.userId }
   if (!(error instanceof AppError) && failure.status >= 500) {
     request.log.error({ err: error, ...where }, 'request failed')
   } else if (failure.status >= 500) request.log.warn({ code: failure.code, ...where }, failure.message)

@@ -1,6 +1,6 @@
 import { findMinorsInSexualContent, type GuardInput } from '#core/guard.ts'
 import type { Deps } from '../deps.ts'
-import { ModelError } from '../model-errors.ts'
+import { HeldBack, ModelError } from '../model-errors.ts'
 import type { Run } from '../run.ts'
 import { traceCall } from '../trace-run.ts'
 import type { Checkpoint } from './checkpoint.ts'
@@ -21,7 +21,7 @@ export async function moderateInput(
   guard(input)
   if (checkpoint.moderated || !deps.config.MODERATION) return
   const asked = input.texts.filter((text) => text.trim() !== '').join('\n\n')
-  const flagged = await traceCall('moderation', () => deps.model.moderate(asked, run.signal))
+  const flagged = await askModeration(deps, run, asked)
   if (flagged === null) {
     deps.log.info({ generationId: run.row.id }, 'the provider has no moderation, going on without it')
   }
@@ -29,4 +29,25 @@ export async function moderateInput(
   if (blocked.length > 0) throw new ModelError('refused', `moderation flagged ${blocked.join(', ')}`)
   checkpoint.moderated = true
   run.remember({ moderated: true })
+}
+
+function askModeration({ model, meter }: Deps, { signal }: Run, asked: string): Promise<string[] | null> {
+  return traceCall('moderation', async (took) => {
+    const began = performance.now()
+    const nothing = { model: 'moderation', promptTokens: 0, completionTokens: 0, images: 0 }
+    const count = (outcome: string) => {
+      took({ ...nothing, outcome })
+      const ms = Math.round(performance.now() - began)
+      meter.modelCall({ purpose: 'moderation', ...nothing, outcome, ms, costMicros: 0 })
+    }
+    try {
+      const flagged = await model.moderate(asked, signal)
+      count('ok')
+      return flagged
+    } catch (error) {
+      // A request that was held back was none.
+      if (!(error instanceof HeldBack)) count(error instanceof ModelError ? error.failure : 'stopped')
+      throw error
+    }
+  })
 }

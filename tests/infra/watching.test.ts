@@ -1,0 +1,208 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import path from 'node:path'
+import type { Readable } from 'node:stream'
+import { beforeAll, expect, test } from 'vitest'
+import { type Bench, createBench, ended, until } from '../setup/bench.ts'
+import { createCharacter, createStory, createUser, type TestUser } from '../setup/factories.ts'
+
+const root = path.join(import.meta.dirname, '../..')
+const secret = 'Quillfeather of Norrowgate'
+const token = 'let-me-see-it'
+
+let bench: Bench
+const logs = { api: '', worker: '' }
+const ports = { api: 0, worker: 0 }
+const children: ChildProcess[] = []
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+async function start(name: 'api' | 'worker'): Promise<void> {
+  ports[name] = await freePort()
+  const child = spawn(process.execPath, [`${name}/main.ts`], {
+    cwd: root,
+    env: {
+      PATH: process.env.PATH,
+      ...bench.environment,
+      LOG_LEVEL: 'trace',
+      METRICS_TOKEN: token,
+      PORT: String(ports.api),
+      WORKER_METRICS_PORT: String(ports.worker),
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  children.push(child)
+  ;(child.stdout as Readable).setEncoding('utf8').on('data', (text: string) => {
+    logs[name] += text
+  })
+  await until(`a ready ${name}`, async () =>
+    fetch(`http://127.0.0.1:${ports[name]}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    ),
+  )
+}
+
+interface Ordered {
+  writer: TestUser
+  story: { id: number }
+  requestId: string | null
+  generationId: string
+}
+let ordered: Ordered
+
+/** A chapter that is written after a fault, and one that is refused. */
+async function orderTwo(): Promise<Ordered> {
+  await bench.muse.faults(
+    { match: { call: 'prose', nth: 1 }, fault: { type: 'status', status: 500, message: 'try again' } },
+    { match: { call: 'reading', nth: 1 }, fault: { type: 'truncated-json' } },
+  )
+  const writer = await createUser(bench.db)
+  const story = await createStory(bench.db, writer, { title: secret })
+  const character = await createCharacter(bench.db, writer, { name: secret, background: secret })
+  await bench.db.storyCharacter.create({ data: { storyId: story.id, characterId: character.id } })
+  const order = (body: unknown) =>
+    fetch(`http://127.0.0.1:${ports.api}/api/stories/${story.id}/generate-chapter?share=${token}`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${writer.token}`,
+        'content-type': 'application/json',
+        prefer: 'respond-async',
+      },
+      body: JSON.stringify(body),
+    })
+  const answer = await order({ plot: secret, setting: secret, chapterSize: 'short' })
+  const { generationId } = (await answer.json()) as { generationId: string }
+  expect(await ended(bench.db, generationId)).toMatchObject({ status: 'completed' })
+  await bench.muse.faults({ match: { call: 'prose' }, fault: { type: 'refusal' } })
+  const refused = (await (await order({ plot: secret, setting: secret })).json()) as { generationId: string }
+  expect(await ended(bench.db, refused.generationId)).toMatchObject({ status: 'failed' })
+
+  return { writer, story, requestId: answer.headers.get('x-request-id'), generationId }
+}
+
+beforeAll(async () => {
+  bench = await createBench({ MODERATION: 'on' })
+  await start('api')
+  await start('worker')
+  ordered = await orderTwo()
+  return () => {
+    for (const child of children) child.kill('SIGKILL')
+  }
+}, 120_000)
+
+const linesOf = (name: 'api' | 'worker') =>
+  logs[name]
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as Record<string, unknown>)
+
+async function metricsOf(name: 'api' | 'worker'): Promise<string> {
+  const answer = await fetch(`http://127.0.0.1:${ports[name]}/metrics`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  return answer.text()
+}
+
+/** What Prometheus knows a metric by, with the labels that it comes with. */
+async function known(): Promise<Map<string, Set<string>>> {
+  const found = new Map<string, Set<string>>()
+  for (const name of ['api', 'worker'] as const) {
+    for (const line of (await metricsOf(name)).split('\n')) {
+      const [, metric, labels = ''] = /^(?:# TYPE )?([a-z_0-9]+)(?:\{(.*)\})? /.exec(line) ?? []
+      if (!metric) continue
+      const all = found.get(metric) ?? new Set()
+      for (const [, label] of labels.matchAll(/(\w+)="/g)) all.add(label ?? '')
+      found.set(metric, all)
+    }
+  }
+  return found
+}
+
+/** Every query of the dashboard, the alerts and the scaling, with where it stands. */
+function queries(): { file: string; query: string }[] {
+  const dashboard = 'infra/dashboards/heartroom.json'
+  const text = readFileSync(path.join(root, dashboard), 'utf8')
+  const yaml = [
+    'infra/dashboards/alerts.yaml',
+    ...readdirSync(path.join(root, 'infra/deploy')).map((name) => `infra/deploy/${name}`),
+  ]
+  return [
+    ...[...text.matchAll(/"expr": ("(?:[^"\\]|\\.)*")/g)].map(([, expr]) => ({
+      file: dashboard,
+      query: JSON.parse(expr ?? '""') as string,
+    })),
+    ...yaml.flatMap((file) =>
+      readFileSync(path.join(root, file), 'utf8')
+        .split('\n')
+        .filter((line) => /heartroom_\w+|nodejs_\w+/.test(line) && !/^\s*(#|action:|summary:)/.test(line))
+        .map((query) => ({ file, query })),
+    ),
+  ]
+}
+
+test('logs lead from a call to what it ordered and whose it is, and hold nothing that was written', async () => {
+  const { writer, story, requestId, generationId } = ordered
+  const call = await until('the line of the call', async () =>
+    linesOf('api').find(({ reqId, msg }) => reqId === requestId && msg === 'answered'),
+  )
+  expect(call).toMatchObject({ level: 30, status: 202, userId: writer.id, generationId })
+  await until('the lines of the runs', async () =>
+    linesOf('worker').some(({ msg }) => msg === 'the run is finished'),
+  )
+  const runs = linesOf('worker').filter((line) => line.generationId === generationId)
+  expect(runs.map(({ msg }) => msg)).toEqual(
+    expect.arrayContaining(['the run begins', 'the run did not finish', 'the run is finished']),
+  )
+  for (const run of runs.filter(({ msg }) => String(msg).startsWith('the run ')))
+    expect(run.userId).toBe(writer.id)
+  const chapter = await bench.db.chapter.findFirstOrThrow({ where: { storyId: story.id } })
+  const written = chapter.content.slice(0, 40)
+  for (const text of [logs.api, logs.worker]) {
+    for (const word of ['Quillfeather', 'Norrowgate', writer.token, token, written, 'heartroom:heartroom'])
+      expect(text).not.toContain(word)
+  }
+})
+
+test('dashboard, alerts and scaling ask only for metrics that there are, by labels that they have', async () => {
+  const metrics = await known()
+  const asked = queries()
+  expect(asked.length).toBeGreaterThan(30)
+  // What Prometheus itself adds, and what only appears once something has gone wrong.
+  const added = new Set(['instance', 'job', 'le', 'severity'])
+  for (const { file, query } of asked) {
+    const names = [...query.matchAll(/\b(?:heartroom|nodejs|process)_[a-z0-9_]+/g)].map(([name]) => name)
+    expect(names.length, `${file}: ${query}`).toBeGreaterThan(0)
+    const labels = new Set(names.flatMap((name) => [...(metrics.get(name) ?? [])]))
+    for (const name of names) expect(metrics.has(name), `${file} asks for ${name}`).toBe(true)
+    const wanted = [
+      ...[...query.matchAll(/\bby \(([\w, ]+)\)/g)].flatMap(([, list]) =>
+        (list ?? '').split(',').map((each) => each.trim()),
+      ),
+      ...[...query.matchAll(/(\w+)\s*(?:=~|!~|!=|=)"/g)].map(([, label]) => label ?? ''),
+    ]
+    for (const label of wanted.filter((each) => !added.has(each)))
+      expect(labels.has(label), `${file} asks for the label ${label}: ${query}`).toBe(true)
+  }
+})
+
+test('everything that the operations page lists is told', async () => {
+  const metrics = await known()
+  const page = readFileSync(path.join(root, 'docs/operations.md'), 'utf8')
+  const table = page.slice(page.indexOf('| metric (`heartroom_...`)'))
+  const rows = table.slice(0, table.indexOf('\n\n')).split('\n').slice(2)
+  const listed = rows.flatMap((row) =>
+    [...(row.split('|')[1] ?? '').matchAll(/`(\w+)`/g)].map(([, name]) => `heartroom_${name}`),
+  )
+  expect(listed.length).toBeGreaterThan(10)
+  for (const name of [...listed, 'nodejs_eventloop_lag_p99_seconds'])
+    expect(metrics.has(name), name).toBe(true)
+})
