@@ -1,0 +1,141 @@
+import type pg from 'pg'
+import { notify } from '#core/notifications.ts'
+import type { TestApp } from '../setup/app.ts'
+import {
+  createCast,
+  createChapter,
+  createCharacter,
+  createGeneration,
+  createLocation,
+  createStory,
+  createUser,
+  type TestUser,
+} from '../setup/factories.ts'
+
+export const canary = 'canary-7f3a'
+
+/** Columns that no canary can stand in: they name rows, or hold what the database or a check decides. */
+const unplanted = [
+  /(^|\.)id$/,
+  /Id$/,
+  /\.words$/,
+  /^sessions\./,
+  /^images\.(key|smallKey|thumbhash)$/,
+  /^object_removals\./,
+  /^worker_processes\./,
+  /^_prisma_migrations\./,
+  /^story_reads\./,
+  /^messages\.type$/,
+  /^idempotency_keys\.(path|key|bodyHash|location)$/,
+  /^external_identities\.(issuer|subject)$/,
+  /[tT]raceparent$/,
+]
+
+/** What public rows say to everybody. */
+const shown: Record<string, string[]> = {
+  stories: ['title', 'description'],
+  chapters: ['title', 'content', 'summary'],
+  collections: ['name', 'description'],
+}
+
+export interface Planted {
+  author: TestUser
+  friend: TestUser
+  /** Ids to try in any path: private things and public ones. */
+  ids: string[]
+  /** Every column of text there is that has none, as table.column. */
+  without: string[]
+}
+
+/** A writer with something in every table, the canary in every field of it, and public things that hold private ones. */
+export async function plant({ db, pool }: TestApp): Promise<Planted> {
+  const author = await createUser(db, { publicProfile: true, passwordHash: canary })
+  const friend = await createUser(db)
+  const character = await createCharacter(db, author, { shareTokenHash: canary, importedCard: {} })
+  const location = await createLocation(db, author)
+  const story = await createStory(db, author)
+  const chapter = await createChapter(db, story, { title: 'x', summary: 'x' })
+  const open = await createStory(db, author, { isPublic: true, outline: {} })
+  const page = await createChapter(db, open, { title: 'x', summary: 'x' })
+  const of = { storyId: open.id, chapterId: page.id }
+  const words = { title: 'x', description: 'x' }
+  await db.chapterVersion.create({ data: { chapterId: page.id, version: 1, title: 'x', content: 'x' } })
+  await db.storyCharacter.create({ data: { storyId: open.id, characterId: character.id } })
+  await db.storyLocation.create({ data: { storyId: open.id, locationId: location.id } })
+  await db.scenario.create({ data: { ...of, ...words, position: 1, type: 'x' } })
+  await db.detectedCharacter.create({ data: { ...of, name: 'x', role: 'x', description: 'x', context: 'x' } })
+  await createCast(db, author, [character.id])
+  const collections = []
+  for (const isPublic of [true, false]) {
+    const collection = await db.collection.create({ data: { authorId: author.id, name: 'x', isPublic } })
+    await db.collectionCharacter.create({ data: { collectionId: collection.id, characterId: character.id } })
+    collections.push(collection)
+  }
+  const over = { status: 'failed', errorCode: 'x', errorMessage: 'x', finishedAt: new Date() } as const
+  const order = await createGeneration(db, author, 'chapter', { storyId: open.id, ...over, attempt: 1 })
+  const { id: generationId } = order
+  await db.generationText.create({ data: { generationId, attempt: 1, offset: 0, units: 1, delta: 'x' } })
+  await db.modelCall.create({
+    data: { generationId, attempt: 1, purpose: 'x', model: 'x', outcome: 'x', ms: 1, startedAt: new Date() },
+  })
+  const picture = {
+    ownerId: author.id,
+    kind: 'cover',
+    key: 'images/canary/a.webp',
+    smallKey: 'images/canary/b.webp',
+  } as const
+  await db.image.create({ data: { ...picture, width: 1, height: 1, thumbhash: 'AA==', storyId: open.id } })
+  await db.message.create({ data: { senderId: author.id, receiverId: friend.id, content: 'x' } })
+  await db.collaborationRequest.create({
+    data: { requesterId: author.id, toUserId: friend.id, type: 'general', message: 'x' },
+  })
+  await db.$transaction((tx) => notify(tx, { userId: author.id, type: 'system', title: 'x', link: '/x' }))
+  await db.adminNotification.create({ data: { userId: author.id, title: 'x', content: 'x' } })
+  await db.auditEntry.create({ data: { action: 'x', targetType: 'user', targetId: author.id } })
+  await db.idempotencyKey.create({
+    data: { userId: author.id, path: '/', key: 'x', bodyHash: 'x', status: 201, body: {} },
+  })
+  await db.resetLink.create({ data: { id: canary, userId: author.id, expiresAt: new Date() } })
+
+  const without = await fill(pool)
+  await pool.query(
+    `UPDATE users SET "firstName" = 'Ada', "lastName" = 'Vale', email = id || '@example.com' WHERE id = $1`,
+    [friend.id],
+  )
+  // A name is for everybody where the profile is public.
+  await pool.query(`UPDATE users SET "firstName" = 'Ada', "lastName" = 'Moor' WHERE id = $1`, [author.id])
+  for (const [table, columns] of Object.entries(shown))
+    await pool.query(
+      `UPDATE ${table} SET ${columns.map((name) => `"${name}" = 'Open'`).join(', ')} WHERE ${
+        table === 'chapters' ? '"storyId" = (SELECT max(id) FROM stories WHERE "isPublic")' : '"isPublic"'
+      }`,
+    )
+  const ids = [character, location, story, chapter, open, page, ...collections].map((thing) =>
+    String(thing.id),
+  )
+  return { author, friend, ids: [...new Set([...ids, author.id, friend.id, generationId])], without }
+}
+
+/** Writes the canary into every text, list of texts and JSON of every table. */
+async function fill(pool: pg.Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ name: string; column: string; type: string }>(`
+    SELECT c.table_name AS name, c.column_name AS column, c.udt_name AS type
+    FROM information_schema.columns c JOIN information_schema.tables t USING (table_schema, table_name)
+    WHERE c.table_schema = 'public' AND t.table_type = 'BASE TABLE' AND c.is_generated = 'NEVER'
+      AND c.udt_name IN ('text', 'varchar', 'jsonb', '_text')`)
+  const values: Record<string, string> = {
+    _text: `ARRAY['${canary}']`,
+    jsonb: `CASE WHEN jsonb_typeof("@") = 'array' THEN '["${canary}"]'::jsonb ELSE '{"other":"${canary}"}'::jsonb END`,
+  }
+  const without: string[] = []
+  for (const { name, column, type } of rows) {
+    if (unplanted.some((pattern) => pattern.test(`${name}.${column}`))) continue
+    const value = values[type]?.replace('@', column) ?? `'${canary}-' || left(md5(random()::text), 8)`
+    await pool.query(`UPDATE "${name}" SET "${column}" = ${value}`)
+    const { rowCount } = await pool.query(
+      `SELECT 1 FROM "${name}" WHERE "${column}"::text LIKE '%${canary}%' LIMIT 1`,
+    )
+    if (rowCount === 0) without.push(`${name}.${column}`)
+  }
+  return without
+}
