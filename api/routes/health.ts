@@ -19,6 +19,13 @@ export function healthRoutes(app: FastifyInstance): void {
     return { code: 'unavailable', message: `Not reachable: ${down.join(', ')}`, dependencies }
   })
 
+  // What a load balancer asks: with something down that all share, no other api would do better, and most calls still work.
+  app.get('/readyz/self', async (_request, reply) => {
+    if (!app.isDraining()) return { status: 'ready' }
+    reply.code(503).header('retry-after', 5)
+    return { code: 'unavailable', message: 'This process is stopping' }
+  })
+
   app.get('/metrics', async (request, reply) => {
     const { authorization, forwarded, 'x-forwarded-for': forwardedFor } = request.headers
     const address = request.socket.remoteAddress

@@ -212,6 +212,7 @@ export const elsewhere: Record<string, string> = {
   'GET /media/*': 'serving.test.ts',
   'GET /healthz': 'serving.test.ts',
   'GET /readyz': 'serving.test.ts',
+  'GET /readyz/self': 'process.test.ts',
   'GET /metrics': 'serving.test.ts',
   'GET *': 'serving.test.ts',
 }

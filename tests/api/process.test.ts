@@ -63,8 +63,10 @@ describe('the API process', () => {
     const address = await addressOf(child)
     await expect.poll(async () => (await fetch(`${address}/readyz`)).status).toBe(200)
     const exit = once(child, 'exit')
+    expect((await fetch(`${address}/readyz/self`)).status).toBe(200)
     child.kill('SIGTERM')
     await expect.poll(async () => (await fetch(`${address}/readyz`)).status).toBe(503)
+    expect((await fetch(`${address}/readyz/self`)).status).toBe(503)
     expect((await fetch(`${address}/api/stories/public`)).status).toBe(200)
     expect(await exit).toEqual([0, null])
   })
@@ -81,6 +83,7 @@ describe('the API process', () => {
     const nowhere = { DATABASE_URL: 'postgresql://x@127.0.0.1:1/x', REDIS_URL: 'redis://127.0.0.1:1' }
     const address = await addressOf(start({ ...nowhere, S3_ENDPOINT: 'http://127.0.0.1:1' }))
     expect((await fetch(`${address}/healthz`)).status).toBe(200)
+    expect((await fetch(`${address}/readyz/self`)).status).toBe(200)
     const ready = await fetch(`${address}/readyz`)
     expect(ready.status).toBe(503)
     expect(await ready.json()).toMatchObject({

@@ -127,9 +127,9 @@ describe('manifests for Kubernetes', () => {
         expect(container.resources.requests.cpu).toBeDefined()
         if (kind === 'Deployment')
           expect(container).toMatchObject({
-            startupProbe: { httpGet: { path: '/healthz' } },
+            startupProbe: { httpGet: { path: '/readyz' } },
             livenessProbe: { httpGet: { path: '/healthz' } },
-            readinessProbe: { httpGet: { path: '/readyz' } },
+            readinessProbe: { httpGet: { path: expect.stringMatching(/^\/(readyz\/self|healthz)$/) } },
           })
       }
       // A worker hands its work back after 25 seconds, an api drains before it stops.
