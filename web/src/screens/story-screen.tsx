@@ -30,6 +30,12 @@ export function StoryScreen() {
   }
   if (!story.data || !chapters.data) return <StorySkeleton />
   return (
-    <StoryRoom key={id} story={story.data} chapters={chapters.data} mine={user?.id === story.data.authorId} />
+    <StoryRoom
+      key={id}
+      story={story.data}
+      chapters={chapters.data}
+      settled={!story.isFetching && !chapters.isFetching}
+      mine={user?.id === story.data.authorId}
+    />
   )
 }

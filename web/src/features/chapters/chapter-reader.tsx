@@ -6,6 +6,7 @@ import { ChapterNumbers } from './chapter-numbers.tsx'
 import { ChapterPage } from './chapter-page.tsx'
 import { ReadingMenu } from './reading-menu.tsx'
 import { Rewriting } from './rewriting.tsx'
+import { useMilestones } from './use-milestones.ts'
 import { useSteadyText } from './use-steady-text.ts'
 
 /** The chapter that is being written, or that stopped before it was done. */
@@ -13,6 +14,8 @@ export interface LivePage {
   id: string
   number: number
   growing: boolean
+  /** What it does, for a person to read. */
+  stage: string
   page: ReactNode
   /** Nothing of it was written. */
   empty: boolean
@@ -36,6 +39,7 @@ export function ChapterReader({ chapters, current, onChoose, live, tools }: Chap
   const last = Math.max(chapters.length, live?.number ?? 0)
   const chapter = chapters[current - 1]
   const shownLive = live?.number === current ? live : null
+  const said = useMilestones(live)
   useSteadyText(top, `${current}`, shownLive !== null)
 
   const turn = (to: number) => {
@@ -83,6 +87,9 @@ export function ChapterReader({ chapters, current, onChoose, live, tools }: Chap
           )}
         </div>
       </div>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
       {shownLive && chapter && (
         <Rewriting
           key={shownLive.id}

@@ -8,14 +8,12 @@ interface LiveChapterProps {
   text: string
   /** It is growing at this moment; else it stopped where it stands. */
   growing: boolean
-  /** What it does, for a person to read. */
-  stage: string
   /** Its progress with Cancel, or how it ended with Retry. */
   status: ReactNode
 }
 
 /** The chapter that is being written: it grows at its end and moves nothing else. */
-export function LiveChapter({ number, text, growing, stage, status }: LiveChapterProps) {
+export function LiveChapter({ number, text, growing, status }: LiveChapterProps) {
   const words = countWords(text)
   return (
     <article>
@@ -26,10 +24,6 @@ export function LiveChapter({ number, text, growing, stage, status }: LiveChapte
       <div className="min-h-56">
         <Prose text={text} end={growing ? <span aria-hidden className="caret blink" /> : undefined} />
       </div>
-      {/* Milestones, not words: a screen reader hears what is being done, and reads the text when it likes. */}
-      <p role="status" className="sr-only">
-        {growing ? stage : ''}
-      </p>
       <div data-print="no" className="mx-auto mt-9 max-w-3xl border-t border-line pt-6">
         {status}
       </div>

@@ -74,7 +74,7 @@ function Choice({ legend, cards, value, onChange }: ChoiceProps) {
         onChange={onChange}
         className={clsx(
           'gap-1.5 text-sm [&_label]:px-2 [&_label]:text-center',
-          cards.length === 4 ? 'grid-cols-4' : 'grid-cols-3',
+          cards.length === 4 ? 'grid-cols-2' : 'grid-cols-3',
         )}
       />
     </Fieldset>

@@ -9,11 +9,12 @@ export function useSteadyText(section: RefObject<HTMLElement | null>, chapter: s
   useLayoutEffect(() => {
     const prose = section.current?.querySelector('.prose')
     if (!prose || !section.current) return
-    const { top } = prose.getBoundingClientRect()
+    const { top } = section.current.getBoundingClientRect()
     // Within the section: what it is does not change with scrolling.
-    const offset = top - section.current.getBoundingClientRect().top
-    const same = before.current.chapter === chapter && before.current.live && !live
-    if (same && top < 0) window.scrollBy({ top: offset - before.current.offset, behavior: 'instant' })
+    const offset = prose.getBoundingClientRect().top - top
+    const finished = before.current.chapter === chapter && before.current.live && !live
+    // Above it nobody reads yet.
+    if (finished && top < 0) window.scrollBy({ top: offset - before.current.offset, behavior: 'instant' })
     before.current = { chapter, live, offset }
   })
 }

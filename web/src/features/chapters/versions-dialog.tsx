@@ -91,10 +91,7 @@ export function VersionsDialog({ storyId, chapter, busy, onClose }: VersionsDial
       )}
       {versions.data && (
         <div className="grid gap-5 sm:grid-cols-[13.5rem_minmax(0,1fr)]">
-          <ul
-            aria-label="Versions"
-            className="grid content-start gap-1.5 max-sm:max-h-44 max-sm:overflow-y-auto"
-          >
+          <ul aria-label="Versions" className="grid content-start gap-1.5">
             {all.map((one) => (
               <li key={one.version}>
                 <VersionButton
@@ -110,7 +107,7 @@ export function VersionsDialog({ storyId, chapter, busy, onClose }: VersionsDial
             aria-label={shown === present ? 'Present version' : `Version ${shown.version}`}
             // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by the keyboard too
             tabIndex={0}
-            className="max-h-[52dvh] overflow-y-auto rounded-box bg-paper px-5 py-6 shadow-[inset_0_0_0_1px_var(--line)] sm:px-7"
+            className="overflow-y-auto sm:max-h-[52dvh] rounded-box bg-paper px-5 py-6 shadow-[inset_0_0_0_1px_var(--line)] sm:px-7"
           >
             <h3 className="text-center text-xl">{shown.title || `Chapter ${chapter.chapterNumber}`}</h3>
             <p className="mt-1 mb-6 text-center text-sm text-ink-faint">

@@ -64,16 +64,18 @@ const failureWords: Record<GenerationSummary['kind'], string> = {
 export async function refreshSubject({ kind, storyId, characterId }: GenerationSummary): Promise<void> {
   if (storyId !== null) {
     const params = { id: storyId }
-    if (kind !== 'cover') {
-      // First, so that the finished chapter is there when the story says that nothing is being written any more.
-      await invalidate('GET /api/stories/{id}/chapters', params)
-      await Promise.all([
-        invalidate('GET /api/stories/{id}/characters', params),
-        invalidate('GET /api/stories/{id}/scenarios', params),
-        invalidate('GET /api/stories/{id}/detected-characters', params),
-      ])
-    }
-    await Promise.all([invalidate('GET /api/stories/{id}', params), invalidate('GET /api/stories')])
+    const text = [
+      'GET /api/stories/{id}/chapters',
+      'GET /api/stories/{id}/characters',
+      'GET /api/stories/{id}/scenarios',
+      'GET /api/stories/{id}/detected-characters',
+    ] as const
+    // Begun at once, all of it: a screen that waits for what is under way then shows one state and never half of two.
+    await Promise.all([
+      ...(kind === 'cover' ? [] : text).map((key) => invalidate(key, params)),
+      invalidate('GET /api/stories/{id}', params),
+      invalidate('GET /api/stories'),
+    ])
   }
   if (characterId !== null) {
     await Promise.all([

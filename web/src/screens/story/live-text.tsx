@@ -12,6 +12,7 @@ export function livePageOf(generation: GenerationSummary, number: number): LiveP
     id: generation.id,
     number,
     growing: isActive(generation),
+    stage: generation.stage,
     empty: generation.textLength === 0,
     page: <LiveText generation={generation} number={number} />,
     status: <LiveStatus generation={generation} />,
@@ -25,7 +26,6 @@ function LiveText({ generation, number }: { generation: GenerationSummary; numbe
       number={number}
       text={text}
       growing={isActive(generation)}
-      stage={generation.stage}
       status={<LiveStatus generation={generation} />}
     />
   )

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ImagePlus, PenLine, Sparkles, UserRoundSearch } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Chapter } from '#contract/chapters.ts'
 import type { StoryDetail } from '#contract/stories.ts'
@@ -26,16 +26,19 @@ import { type OpenDialog, StoryDialogs } from './story-dialogs.tsx'
 interface StoryRoomProps {
   story: StoryDetail
   chapters: Chapter[]
+  /** Neither of the two is being read anew. */
+  settled: boolean
   mine: boolean
 }
 
 /** A story's screen, once the story and its chapters are there. */
-export function StoryRoom({ story, chapters, mine }: StoryRoomProps) {
+export function StoryRoom({ mine, settled, ...data }: StoryRoomProps) {
+  const now = { ...data, generation: useStoryGeneration(data.story, data.chapters, mine) }
+  const { story, chapters, generation } = useWhole(now, settled)
   const { id } = story
   usePageTitle(story.title)
   const navigate = useNavigate()
   const [dialog, setDialog] = useState<OpenDialog>(null)
-  const generation = useStoryGeneration(story, chapters, mine)
   const writing = generation !== null && isActive(generation)
   const paint = usePaint('cover', id)
   const painting = useIsPainting('cover', id)
@@ -156,6 +159,16 @@ export function StoryRoom({ story, chapters, mine }: StoryRoomProps) {
       )}
     </div>
   )
+}
+
+/**
+ * What the screen shows: while its parts are being read anew, what they were together before. A finished chapter then
+ * takes the place of the one being written in one step, and nobody who reads it loses their line.
+ */
+function useWhole<T>(now: T, settled: boolean): T {
+  const whole = useRef(now)
+  if (settled) whole.current = now
+  return whole.current
 }
 
 /** The generation of the story's text that is under way or ended without a chapter; the later of what is held. */
