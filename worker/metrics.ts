@@ -71,10 +71,13 @@ export function openMeter(pool: pg.Pool): Meter {
     stage: ({ kind, stage, outcome, ms }) => stages.observe({ kind, stage, outcome }, ms / 1000),
     modelCall: ({ purpose, model, outcome, ms, promptTokens, completionTokens, ...took }) => {
       calls.observe({ purpose, model, outcome }, ms / 1000)
-      tokens.inc({ model, direction: 'input' }, promptTokens)
-      tokens.inc({ model, direction: 'output' }, completionTokens)
-      images.inc({ model }, took.images)
-      cost.inc({ model }, took.costMicros / 1_000_000)
+      // Moderation takes none of them: nothing is told of it here.
+      if (promptTokens + completionTokens > 0) {
+        tokens.inc({ model, direction: 'input' }, promptTokens)
+        tokens.inc({ model, direction: 'output' }, completionTokens)
+      }
+      if (took.images > 0) images.inc({ model }, took.images)
+      if (took.costMicros > 0) cost.inc({ model }, took.costMicros / 1_000_000)
       // A run that was stopped, by its writer or by us, says nothing about the provider.
       if (outcome !== 'ok' && outcome !== 'stopped') errors.inc({ purpose, outcome })
     },
