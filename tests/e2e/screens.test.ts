@@ -1,77 +1,205 @@
-import type { Page } from 'playwright'
+import type { BrowserContext, Page } from 'playwright'
 import { beforeAll, expect as check, describe, test } from 'vitest'
+import { paths } from '../../web/src/paths.ts'
 import { useSite } from '../setup/browser.ts'
 import { expect } from '../setup/expect.ts'
-import { createCast, createCharacter, createLocation, createStory } from '../setup/factories.ts'
+import {
+  createCast,
+  createChapter,
+  createCharacter,
+  createLocation,
+  createStory,
+  createUser,
+} from '../setup/factories.ts'
 import { expectAccessible, expectNoSideways, signUp, type Writer } from '../setup/writer.ts'
 
 const site = useSite()
 const long = 'Maximiliana-Wilhelmina von und zu Hohenschwangau-Sonderburg of the Far Northern Lights'
+/** How many screens are looked at beside each other. */
+const AT_ONCE = 3
 
-const outside = ['/', '/login', '/signup', '/membership', '/discover', '/collections', '/nowhere']
-const inside = [
-  '/',
-  '/?tab=characters',
-  '/?tab=locations',
-  '/?tab=casts',
-  '/?tab=community',
-  '/stories/create?mode=hand',
-  '/stories/create?mode=ai',
-  '/characters/create',
-  '/locations/create',
-  '/casts',
-  '/collections',
-]
+/** Where each screen is looked at by somebody signed in, and by a visitor. */
+type Looks = Record<keyof typeof paths, { inside: string[]; outside: string[] }>
 
 let writer: Writer
-let character = ''
+let looks: Looks
+let ids: { story: number; character: number; cast: number; collection: number; stranger: string }
 
 beforeAll(async () => {
   const { db } = site.bench
   writer = await signUp(site, 'Imogen')
+  await writer.page.addInitScript(() => localStorage.setItem('theme', 'system'))
   const author = { id: writer.id }
-  const { id } = await createCharacter(db, author, { name: long, role: 'Keeper', description: long })
-  character = `/characters/${id}`
-  await createStory(db, author, { title: long, description: long })
-  await createLocation(db, author, { name: long })
-  await createCast(db, author, [id], { name: long, description: long, genre: 'fantasy' })
-  await db.collection.create({ data: { authorId: writer.id, name: long, description: long } })
+  await db.user.update({ where: author, data: { isAdmin: true, publicProfile: true } })
+  const shared = { description: long, isPublic: true }
+  const character = await createCharacter(db, author, { name: long, role: 'Keeper', ...shared })
+  const story = await createStory(db, author, { title: long, ...shared })
+  await createChapter(db, story, { content: `${long}.\n\nShe came back in October.` })
+  await db.storyCharacter.create({ data: { storyId: story.id, characterId: character.id, role: 'main' } })
+  const location = await createLocation(db, author, { name: long, isPublic: true })
+  const cast = await createCast(db, author, [character.id], {
+    name: long,
+    description: long,
+    genre: 'fantasy',
+  })
+  const collection = await db.collection.create({ data: { authorId: writer.id, name: long, ...shared } })
+  await db.collectionCharacter.create({ data: { collectionId: collection.id, characterId: character.id } })
+  const stranger = await createUser(db, { firstName: 'Ottoline', publicProfile: true })
+  await createStory(db, stranger, { title: 'The Ferry', isPublic: true })
+  await db.message.create({ data: { senderId: stranger.id, receiverId: writer.id, content: long } })
+  await db.collaborationRequest.create({
+    data: { requesterId: stranger.id, toUserId: writer.id, type: 'story', message: long },
+  })
+  await db.notification.create({ data: { userId: writer.id, type: 'system', title: long, content: long } })
+  ids = {
+    story: story.id,
+    character: character.id,
+    cast: cast.id,
+    collection: collection.id,
+    stranger: stranger.id,
+  }
+  const everybody = (...all: string[]) => ({ inside: all, outside: all })
+  const inside = (...all: string[]) => ({ inside: all, outside: [] })
+  const outside = (...all: string[]) => ({ inside: [], outside: all })
+  const tabs = (path: string, names: string[]) => [path, ...names.map((name) => `${path}?tab=${name}`)]
+  looks = {
+    home: {
+      inside: tabs('/', ['characters', 'locations', 'casts', 'community']),
+      outside: ['/'],
+    },
+    login: outside(paths.login),
+    signup: outside(paths.signup),
+    reset: outside(paths.reset, `${paths.reset}?token=x`),
+    discover: {
+      inside: [paths.discover],
+      outside: tabs(paths.discover, ['characters', 'creators']).concat(
+        `${paths.discover}?q=nobody-writes-this`,
+      ),
+    },
+    membership: everybody(paths.membership),
+    // Leads to Discover, and is looked at there.
+    stories: inside(),
+    createStory: inside(`${paths.createStory}?mode=hand`, `${paths.createStory}?mode=ai`),
+    story: everybody(paths.story(story.id)),
+    createCharacter: inside(paths.createCharacter),
+    character: everybody(paths.character(character.id)),
+    user: everybody(paths.user(stranger.id)),
+    casts: inside(paths.casts),
+    cast: inside(paths.cast(cast.id)),
+    collections: everybody(paths.collections),
+    collection: everybody(paths.collection(collection.id)),
+    locations: everybody(...tabs(paths.locations, ['discover'])),
+    createLocation: inside(paths.createLocation),
+    location: everybody(paths.location(location.id)),
+    editLocation: inside(paths.editLocation(location.id)),
+    messages: everybody(paths.messages),
+    profile: inside(...tabs(paths.profile, ['stories', 'characters', 'collections', 'social'])),
+    admin: {
+      inside: tabs(paths.admin, ['users', 'content', 'notifications', 'settings']),
+      outside: [paths.admin],
+    },
+    savedStories: inside(paths.savedStories),
+  }
 })
 
 async function settle(page: Page): Promise<void> {
   await expect(page.getByRole('main')).toHaveCount(1)
   await expect(page.getByRole('banner')).toHaveCount(1)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(page.locator('[aria-label="Loading"]')).toHaveCount(0)
+  await expect(page.locator('[aria-label^="Loading"]')).toHaveCount(0)
 }
 
 // Wide in light, narrow in dark: the colours of both themes and the order of both layouts, in two looks a screen.
-async function visit(page: Page, paths: string[]): Promise<void> {
-  for (const path of paths) {
-    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
-    await page.setViewportSize({ width: 1280, height: 800 })
-    await page.goto(path)
-    await settle(page)
-    await expectNoSideways(page)
-    await expectAccessible(page)
-    await page.setViewportSize({ width: 320, height: 800 })
-    await expectNoSideways(page)
-    await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
-    await page.setViewportSize({ width: 390, height: 800 })
-    await expectNoSideways(page)
-    await expectAccessible(page)
+async function look(page: Page): Promise<void> {
+  await expectNoSideways(page)
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 320, height: 800 })
+  await expectNoSideways(page)
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await page.setViewportSize({ width: 390, height: 800 })
+  await expectNoSideways(page)
+  await expectAccessible(page)
+}
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto(path)
+  await settle(page)
+}
+
+/** Goes through the places with a few pages beside each other. */
+async function visit<T>(
+  context: BrowserContext,
+  all: readonly T[],
+  go: (page: Page, one: T) => Promise<void>,
+) {
+  const waiting = [...all]
+  const hand = async () => {
+    const page = await context.newPage()
+    await page.addInitScript(() => localStorage.setItem('theme', 'system'))
+    for (let one = waiting.shift(); one !== undefined; one = waiting.shift()) await go(page, one)
+    await page.close()
   }
+  await Promise.all(Array.from({ length: AT_ONCE }, hand))
 }
 
 describe('every screen reads well at 320, 390 and 1280, light and dark', () => {
+  const nowhere = '/nowhere'
+  const show = async (page: Page, path: string) => {
+    await open(page, path)
+    await look(page)
+  }
+
   test('signed out', async () => {
-    const { page } = await site.device()
-    await visit(page, outside)
+    check(Object.keys(looks).sort(), 'every path has its looks').toEqual(Object.keys(paths).sort())
+    const { context } = await site.device()
+    await visit(context, [...new Set(Object.values(looks).flatMap((each) => each.outside)), nowhere], show)
   })
 
   test('signed in', async () => {
-    await writer.page.addInitScript(() => localStorage.setItem('theme', 'system'))
-    await visit(writer.page, [...inside, character])
+    await visit(
+      writer.context,
+      [...new Set(Object.values(looks).flatMap((each) => each.inside)), nowhere],
+      show,
+    )
+  })
+})
+
+/** A dialog: where it is, and what is pressed to open it. */
+const dialogs: readonly (readonly [at: (these: typeof ids) => string, ...presses: (string | RegExp)[]])[] = [
+  [() => '/', /^Notifications/],
+  [() => '/', 'Account menu', 'Settings'],
+  [() => '/', 'Account menu', 'Settings', /^Delete/],
+  [() => '/', 'Generations'],
+  [() => '/?tab=characters', 'Import Character'],
+  [() => '/?tab=characters', `Share ${long}`],
+  [() => '/?tab=characters', `Delete ${long}`],
+  [() => '/?tab=casts', 'Create New Cast'],
+  [({ story }) => paths.story(story), 'Generate chapter'],
+  [({ cast }) => paths.cast(cast), 'Add characters'],
+  [({ cast }) => paths.cast(cast), 'Edit'],
+  [({ cast }) => paths.cast(cast), 'Delete'],
+  [({ collection }) => paths.collection(collection), 'Add characters'],
+  [({ collection }) => paths.collection(collection), 'Edit'],
+  [({ collection }) => paths.collection(collection), 'Settings'],
+  [({ stranger }) => paths.user(stranger), /Message/],
+  [() => paths.messages, /Ottoline/],
+  [() => `${paths.admin}?tab=users`, /^Notify Ottoline/],
+  [() => `${paths.admin}?tab=content`, /^Delete: The Ferry/],
+]
+
+test('every dialog reads well at 320, 390 and 1280, light and dark', async () => {
+  await visit(writer.context, dialogs, async (page, [at, ...presses]) => {
+    await open(page, at(ids))
+    for (const name of presses) {
+      const opener = page.getByRole('button', { name }).or(page.getByRole('menuitem', { name }))
+      await opener.first().click()
+    }
+    await expect(page.getByRole('dialog').or(page.getByRole('alertdialog')).last()).toBeVisible()
+    await expect(page.locator('[aria-label^="Loading"]')).toHaveCount(0)
+    await look(page)
   })
 })
 

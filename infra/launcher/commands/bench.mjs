@@ -1,7 +1,9 @@
 import { existsSync, readdirSync } from 'node:fs'
+import { chromiumPath } from '../chromium.mjs'
 import { inRoot } from '../paths.mjs'
 import { run as runCommand } from '../run.mjs'
 import { sentence } from '../sentence.mjs'
+import { ensureWebBuild } from '../web-build.mjs'
 import { testServices } from './test.mjs'
 
 const folder = inRoot('tests', 'bench')
@@ -17,6 +19,10 @@ export async function run([name, ...args]) {
     )
   }
   const env = await testServices('bench')
+  if (name === 'web') {
+    const [browser] = await Promise.all([chromiumPath(), ensureWebBuild()])
+    env.CHROMIUM_PATH = browser
+  }
   await runCommand([process.execPath, inRoot('tests', 'bench', `${name}.ts`), ...args], {
     live: true,
     env,

@@ -129,7 +129,7 @@ function TierCard({ id, tier, selected, onSelect }: TierCardProps) {
           : 'shadow-[inset_0_0_0_1px_var(--line)]',
       )}
     >
-      <div className="min-h-6">{tier.mark && <Badge tone="rose">{tier.mark}</Badge>}</div>
+      <div className="sm:min-h-6">{tier.mark && <Badge tone="rose">{tier.mark}</Badge>}</div>
       <h2 className="mt-3 text-2xl">{tier.name}</h2>
       <p className="mt-1 text-[0.9375rem] text-ink-soft">{tier.tagline}</p>
       <p className="mt-5 font-display text-3xl font-[560]">

@@ -34,7 +34,11 @@ export function Picture({ src, alt, sizes, srcSet, placeholder, eager, className
       loading={eager ? 'eager' : 'lazy'}
       fetchPriority={eager ? 'high' : 'auto'}
       decoding="async"
-      onLoad={() => setShown(true)}
+      // Loaded is not yet painted: the placeholder stays until the picture can take its place.
+      onLoad={({ currentTarget }) => {
+        const show = () => setShown(true)
+        currentTarget.decode().then(show, show)
+      }}
       style={shown || !placeholder ? undefined : waiting(placeholder, blur)}
       className={clsx('size-full object-cover', className)}
     />

@@ -26,7 +26,7 @@ export function AdminOverview() {
   ] as const
   return (
     <div className="grid grid-cols-1 gap-8">
-      <div className="grid grid-cols-2 gap-4 lg:grid-cols-4">
+      <div className="grid grid-cols-2 gap-4 *:last:col-span-2 lg:grid-cols-4">
         {cards.map(([label, value, detail]) => (
           <StatCard key={label} label={label} value={value.toLocaleString()} detail={detail} />
         ))}

@@ -1,0 +1,84 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { type Db, openDatabase } from '#core/db.ts'
+import { createTestDatabase } from '../../setup/database.ts'
+import { testServices } from '../../setup/services.ts'
+import { setup } from '../../setup/template-database.ts'
+import { waitFor } from './place.ts'
+
+const root = path.join(import.meta.dirname, '../../..')
+
+/** An API with the demo in it, as `npm start` has it, serving web/dist. */
+export interface DemoSite {
+  url: string
+  db: Db
+  /** A demo account that may write. */
+  account: { email: string; password: string }
+  close(): Promise<void>
+}
+
+export async function openDemoSite(): Promise<DemoSite> {
+  await setup()
+  const { redisUrl, s3Endpoint } = testServices()
+  const database = await createTestDatabase()
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'heartroom-bench-'))
+  const port = await freePort()
+  const env = {
+    PATH: process.env.PATH,
+    NODE_ENV: 'production',
+    LOG_LEVEL: 'error',
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    DATABASE_URL: database.url,
+    REDIS_URL: redisUrl,
+    REDIS_PREFIX: database.name,
+    S3_ENDPOINT: s3Endpoint,
+    S3_BUCKET: database.name.replaceAll('_', '-'),
+    S3_ACCESS_KEY_ID: 'heartroom',
+    S3_SECRET_ACCESS_KEY: 'heartroom',
+    OPENAI_API_KEY: 'bench',
+    RATE_LIMITS: 'off',
+    SEED: 'demo',
+  }
+  const run = (file: string): ChildProcess =>
+    spawn(process.execPath, [file], { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] })
+  const [code] = (await once(run('prisma/seed.ts'), 'exit')) as [number]
+  if (code !== 0) throw new Error('the demo could not be made')
+  const api = run('api/main.ts')
+  const url = `http://127.0.0.1:${port}`
+  await waitFor(() =>
+    fetch(`${url}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    ),
+  )
+  const { db, close } = openDatabase(database.url)
+  const [email = '', password = ''] =
+    readFileSync(path.join(dataDir, 'demo-accounts.txt'), 'utf8').split('\n')[0]?.split(' ') ?? []
+  return {
+    url,
+    db,
+    account: { email, password },
+    close: async () => {
+      const gone = once(api, 'exit')
+      api.kill('SIGTERM')
+      await gone
+      await close()
+      await database.drop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  server.close()
+  await once(server, 'close')
+  return port
+}

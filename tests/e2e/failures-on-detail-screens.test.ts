@@ -1,0 +1,220 @@
+import { beforeAll, test } from 'vitest'
+import { breakCall, expectToast, said } from '../setup/broken-calls.ts'
+import { useSite } from '../setup/browser.ts'
+import { expect } from '../setup/expect.ts'
+import {
+  createChapter,
+  createCharacter,
+  createLocation,
+  createStory,
+  createUser,
+} from '../setup/factories.ts'
+import { signUp, type Writer } from '../setup/writer.ts'
+
+// The failure toasts of part 2, section 8, word for word.
+
+const site = useSite()
+let writer: Writer
+
+beforeAll(async () => {
+  site.expectLine(/500 \(Internal Server Error\)/)
+  writer = await signUp(site, 'Imogen')
+  await site.bench.db.user.update({ where: { id: writer.id }, data: { isAdmin: true } })
+})
+
+test('locations', async () => {
+  const { page } = writer
+  const { id } = await createLocation(site.bench.db, { id: writer.id }, { name: 'Lantern Pier' })
+  for (const call of ['like', 'save']) await breakCall(page, 'POST', `/api/locations/*/${call}`)
+  for (const method of ['PUT', 'DELETE']) await breakCall(page, method, '/api/locations/*')
+  const stranger = await createUser(site.bench.db)
+  const other = await createLocation(site.bench.db, stranger, { name: 'The harbour', isPublic: true })
+  await page.goto(`/locations/${other.id}`)
+  await page.getByRole('button', { name: 'Like', exact: true }).click()
+  await expectToast(page, 'Failed to like location.')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expectToast(page, 'Failed to save location.')
+  await page.goto(`/locations/${id}`)
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expectToast(page, 'Failed to delete location. Please try again.')
+  await page.goto(`/locations/${id}/edit`)
+  await page.getByLabel('Name').fill('Lantern Pier, anew')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expectToast(page, 'Failed to update location. Please try again.')
+  await expect(page.getByLabel('Name')).toHaveValue('Lantern Pier, anew')
+})
+
+test('a story', async () => {
+  const { page } = writer
+  const { db } = site.bench
+  const story = await createStory(db, { id: writer.id }, { title: 'The Ferry' })
+  await createChapter(db, story)
+  const mira = await createCharacter(db, { id: writer.id }, { name: 'Mira Holt' })
+  await db.storyCharacter.create({ data: { storyId: story.id, characterId: mira.id, role: 'main' } })
+  await breakCall(page, 'POST', '/api/stories/*/generate-cover')
+  await breakCall(page, 'POST', '/api/stories/*/generate-chapter')
+  await breakCall(page, 'DELETE', '/api/stories/*/characters/*')
+  await breakCall(page, 'DELETE', '/api/stories/*')
+  await page.goto(`/stories/${story.id}`)
+  await page.getByRole('button', { name: 'Generate cover' }).first().click()
+  await expectToast(page, 'Failed to generate cover image')
+  await page.getByRole('button', { name: /^Remove Mira Holt/ }).click()
+  const question = page.getByRole('alertdialog').getByRole('button', { name: 'Remove' })
+  if (await question.count()) await question.click()
+  await expectToast(page, 'Failed to remove character from story')
+  await page.getByRole('button', { name: 'Generate chapter' }).first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Plot').fill('Elena waits on the stairs for whoever leaves the letters.')
+  await dialog.getByLabel('Setting').fill('A lighthouse on a cold northern coast')
+  await dialog.getByRole('button', { name: 'Generate chapter' }).click()
+  await expectToast(page, 'Failed to generate story content. Please try again.')
+})
+
+test('a character', async () => {
+  const { page } = writer
+  const { id } = await createCharacter(site.bench.db, { id: writer.id }, { name: 'Nell Harker' })
+  for (const call of ['like', 'save', 'generate-image'])
+    await breakCall(page, 'POST', `/api/characters/*/${call}`)
+  for (const method of ['PUT', 'DELETE']) await breakCall(page, method, '/api/characters/*')
+  await page.goto(`/characters/${id}`)
+  await page.getByRole('button', { name: 'Like', exact: true }).click()
+  await expectToast(page, 'Failed to like character')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expectToast(page, 'Failed to save character')
+  await page.getByRole('button', { name: 'Generate image' }).click()
+  await expectToast(page, 'Failed to generate character image')
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expectToast(page, 'Failed to delete character')
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await page.getByRole('textbox', { name: /^Name/ }).fill('Nell Harker-Vale')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expectToast(page, 'Failed to update character. Please try again.')
+})
+
+test('collections: the server says why, else the specification', async () => {
+  const { page } = writer
+  const { db } = site.bench
+  const { id } = await db.collection.create({ data: { authorId: writer.id, name: 'Harbour street' } })
+  const { id: characterId } = await createCharacter(db, { id: writer.id }, { name: 'Maren Holt' })
+  const { id: other } = await createCharacter(db, { id: writer.id }, { name: 'Tobin Ash' })
+  await db.collectionCharacter.create({ data: { collectionId: id, characterId } })
+  await breakCall(page, 'POST', '/api/collections', '')
+  await breakCall(page, 'DELETE', '/api/collections/*', '')
+  await breakCall(page, 'POST', '/api/collections/*/characters', '')
+  await breakCall(page, 'DELETE', '/api/collections/*/characters/*', '')
+  await page.goto(`/collections/${id}`)
+  await page.getByRole('button', { name: 'Remove Maren Holt from the collection' }).click()
+  await expectToast(page, 'Failed to remove character from collection')
+  await page.getByRole('button', { name: 'Add characters' }).click()
+  await page.getByRole('checkbox', { name: 'Tobin Ash' }).check()
+  await page.getByRole('button', { name: 'Add to collection' }).click()
+  await expectToast(page, 'Failed to add character to collection')
+  expect(await db.collectionCharacter.count({ where: { characterId: other } })).toBe(0)
+  await page.goto('/collections')
+  await page.getByRole('button', { name: 'Delete Harbour street' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expectToast(page, 'Failed to delete collection')
+  await breakCall(page, 'DELETE', '/api/collections/*')
+  await page.getByRole('button', { name: 'Delete Harbour street' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expectToast(page, said)
+  await page.getByRole('button', { name: 'Create Collection' }).first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill('The river')
+  await dialog.getByRole('button', { name: 'Create Collection' }).click()
+  await expectToast(page, 'Failed to create collection')
+})
+
+test('the profile', async () => {
+  const { page } = writer
+  await breakCall(page, 'PUT', '/api/user/settings', '')
+  await breakCall(page, 'POST', '/api/user/generate-avatar')
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Room Settings' }).click()
+  await page.getByRole('dialog').getByRole('switch', { name: 'Notifications' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: /^Save/ }).click()
+  await expectToast(page, 'Failed to save settings')
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Change your picture' }).click()
+  await page.getByRole('dialog').getByLabel('Description').fill('A fox by candlelight')
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Generate/ })
+    .click()
+  await expectToast(page, 'Failed to generate AI avatar. Please try again.')
+})
+
+test('messages', async () => {
+  const { page } = writer
+  const { db } = site.bench
+  const stranger = await createUser(db, { firstName: 'Ottoline', publicProfile: true })
+  await db.message.create({ data: { senderId: stranger.id, receiverId: writer.id, content: 'The ferry?' } })
+  await db.collaborationRequest.create({
+    data: { requesterId: stranger.id, toUserId: writer.id, type: 'story', message: 'Together?' },
+  })
+  await breakCall(page, 'PUT', '/api/messages/*/read')
+  await breakCall(page, 'POST', '/api/messages')
+  await breakCall(page, 'POST', '/api/messages/*/reply')
+  await breakCall(page, 'POST', '/api/collaboration-requests')
+  await breakCall(page, 'PUT', '/api/collaboration-requests/*')
+  await page.goto('/messages')
+  await page.getByRole('button', { name: 'Accept' }).click()
+  await expectToast(page, 'Failed to update collaboration request')
+  await page.getByRole('button', { name: /The ferry\?/ }).click()
+  await expectToast(page, 'Failed to mark message as read')
+  await page.getByRole('dialog').getByLabel('Reply').fill('At dawn.')
+  await page.getByRole('dialog').getByRole('button', { name: 'Send Reply' }).click()
+  await expectToast(page, 'Failed to send reply')
+  await page.goto(`/users/${stranger.id}`)
+  await page.getByRole('button', { name: 'Message' }).click()
+  await page.getByRole('dialog').getByLabel('Message').fill('At dawn.')
+  await page.getByRole('dialog').getByRole('button', { name: 'Send Message' }).click()
+  await expectToast(page, 'Failed to send message')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Collaborate' }).click()
+  await page.getByRole('dialog').getByLabel('Type').selectOption({ index: 1 })
+  await page.getByRole('dialog').getByLabel('Message').fill('Together.')
+  await page.getByRole('dialog').getByRole('button', { name: 'Send Request' }).click()
+  await expectToast(page, 'Failed to send collaboration request')
+})
+
+test('the admin', async () => {
+  const { page } = writer
+  const { db } = site.bench
+  const author = await createUser(db, { firstName: 'Wren' })
+  await createStory(db, author, { title: 'The Tide', isPublic: true })
+  for (const call of ['broadcast', 'send-notification']) await breakCall(page, 'POST', `/api/admin/${call}`)
+  await breakCall(page, 'PUT', '/api/admin/*/*/visibility')
+  await breakCall(page, 'DELETE', '/api/admin/*/*')
+  await page.goto('/admin?tab=content')
+  await page.getByRole('button', { name: 'Hide: The Tide' }).click()
+  await expectToast(page, 'Failed to update content visibility')
+  await page.getByRole('button', { name: 'Delete: The Tide' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expectToast(page, 'Failed to delete content')
+  await page.goto('/admin?tab=notifications')
+  await page.getByLabel('Message').fill('The house is closed tonight.')
+  await page.getByRole('button', { name: /^Send/ }).click()
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: /Send|Broadcast/ })
+    .click()
+  await expectToast(page, 'Failed to send broadcast')
+  await page.goto('/admin?tab=users')
+  await page.getByRole('button', { name: /^Notify Wren/ }).click()
+  await page.getByRole('dialog').getByLabel('Message').fill('A word.')
+  await page.getByRole('dialog').getByRole('button', { name: /^Send/ }).click()
+  await expectToast(page, 'Failed to send notification')
+})
+
+test('a generation that fails says the specified words, then why', async () => {
+  const { page } = writer
+  const { db } = site.bench
+  const { id } = await createCharacter(db, { id: writer.id }, { name: 'Ada Finch' })
+  await site.bench.muse.faults({ match: { call: 'image' }, fault: { status: 400 } })
+  await page.goto(`/characters/${id}`)
+  await page.getByRole('button', { name: 'Generate image' }).click()
+  await expectToast(page, 'Failed to generate character image')
+})
