@@ -203,6 +203,20 @@ test('every dialog reads well at 320, 390 and 1280, light and dark', async () =>
   })
 })
 
+test('on a phone the chosen tab is in sight, and the page stays where it is', async () => {
+  const page = await writer.context.newPage()
+  await page.setViewportSize({ width: 390, height: 800 })
+  for (const [path, name] of [
+    ['/?tab=community', 'Community'],
+    [`${paths.admin}?tab=settings`, 'Settings'],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.getByRole('tab', { name, selected: true })).toBeInViewport({ ratio: 1 })
+    check(await page.evaluate(() => window.scrollY)).toBe(0)
+  }
+  await page.close()
+})
+
 test('the room is used with the keyboard alone', async () => {
   const { page } = await signUp(site, 'Nora')
   await page.goto('/')
