@@ -5,7 +5,7 @@ import { channels } from '#core/channels.ts'
 import { listen } from '#core/listen.ts'
 import { createLog } from '#core/log.ts'
 import { ask } from '../setup/bench.ts'
-import { memoryOf, openPlace, type Place, processorMs, quantile, waitFor } from './lib/place.ts'
+import { memoryOf, openPlace, type Place, processorTimeOf, quantile, waitFor } from './lib/place.ts'
 
 // Ratios of one run on one machine: what Heartroom adds to a model that takes a fixed time.
 
@@ -69,11 +69,11 @@ async function measureOverhead(place: Place): Promise<void> {
   await orders(place, 32, modelMs / 8)
   await waitFor(async () => watched.ended.size >= 32)
   const processes = [...workers, place.model]
-  const before = processes.map(processorMs)
+  const before = processes.map(processorTimeOf)
   const count = 240
   const asked = await orders(place, count, modelMs / 4)
   await waitFor(async () => watched.ended.size >= 32 + count)
-  const spent = processes.map((child, n) => (processorMs(child) - (before[n] ?? 0)) / count)
+  const spent = processes.map((child, n) => (processorTimeOf(child) - (before[n] ?? 0)) / count)
   const ofModel = spent.pop() ?? Number.NaN
   await waitFor(async () => asked.every(({ number }) => place.tookMs.has(number)))
   const took = asked.map(({ number }) => place.tookMs.get(number) ?? Number.NaN)

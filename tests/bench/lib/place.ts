@@ -142,13 +142,6 @@ export function memoryOf(child: ChildProcess): number {
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? Number.NaN) / 1024
 }
 
-/** Time a process has had a processor so far, in ms. */
-export function processorMs(child: ChildProcess): number {
-  const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
-  // In hundredths of a second, whatever the kernel.
-  return (Number(fields[11]) + Number(fields[12])) * 10
-}
-
 /** Processor time a process has used so far, in ms, whoever else kept the processor busy. */
 export function processorTimeOf(child: ChildProcess): number {
   const stat = readFileSync(`/proc/${child.pid}/stat`, 'utf8')
