@@ -28,7 +28,7 @@ export interface Fleet {
   call(method: string, path: string, options: FleetCall): Promise<FleetAnswer>
 }
 
-const patienceSeconds = 30
+const patienceSeconds = 60
 
 async function freePort(): Promise<number> {
   const server = createServer()

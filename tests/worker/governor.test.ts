@@ -1,70 +1,19 @@
-import { randomUUID } from 'node:crypto'
-import type { Redis } from 'ioredis'
 import OpenAI from 'openai'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { parseConfig } from '#core/config.ts'
-import { createLog } from '#core/log.ts'
-import { connectRedis } from '#core/redis.ts'
-import { type Governor, limitsOf, openGovernor, parseReset } from '../../worker/governor.ts'
-import { HeldBack } from '../../worker/model-errors.ts'
+import { describe, expect, test } from 'vitest'
+import { limitsOf, parseReset } from '../../worker/governor.ts'
 import { until } from '../setup/bench.ts'
-import { testServices } from '../setup/services.ts'
+import {
+  answer,
+  call,
+  fails,
+  governors,
+  governorWithoutRedis,
+  held,
+  limits,
+  untilHeld,
+} from '../setup/governors.ts'
 
-const config = parseConfig({
-  DATABASE_URL: 'postgresql://none',
-  REDIS_URL: 'redis://none',
-  LOG_LEVEL: 'silent',
-})
-const log = createLog(config, 'test')
-const open: Redis[] = []
-
-async function connect(url = testServices().redisUrl): Promise<Redis> {
-  const redis = connectRedis(url, log)
-  open.push(redis)
-  if (url === testServices().redisUrl) await new Promise((resolve) => redis.once('ready', resolve))
-  return redis
-}
-afterAll(() => {
-  for (const redis of open) redis.disconnect()
-})
-
-/** Two workers with one Redis. */
-let one: Governor
-let two: Governor
-beforeEach(async () => {
-  const prefix = `governor-${randomUUID()}`
-  const pair = await Promise.all([connect(), connect()])
-  ;[one, two] = pair.map((redis) => openGovernor(redis, prefix, log)) as [Governor, Governor]
-})
-
-const signal = new AbortController().signal
-const call = { use: 'text' as const, model: 'muse-1', tokens: 100, signal }
-const answer =
-  (headers: Record<string, string> = {}) =>
-  async () => ({ response: new Response(null, { headers }) })
-const fails =
-  (status: number, headers: Record<string, string> = {}) =>
-  async (): Promise<never> => {
-    throw OpenAI.APIError.generate(status, {}, 'no', new Headers(headers))
-  }
-const limits = (left: number, reset = '60s', what = 'requests') => ({
-  [`x-ratelimit-limit-${what}`]: '10',
-  [`x-ratelimit-remaining-${what}`]: String(left),
-  [`x-ratelimit-reset-${what}`]: reset,
-})
-const held = (sent: Promise<unknown>): Promise<HeldBack> =>
-  sent.then(
-    () => {
-      throw new Error('it was sent')
-    },
-    (error: unknown) => {
-      if (error instanceof HeldBack) return error
-      throw error
-    },
-  )
-/** Sends until it is held back: what was reported just before is not waited for. */
-const untilHeld = (send: () => Promise<unknown>) =>
-  until('a call to be held back', () => held(send()).catch(() => null))
+const shared = governors()
 
 describe('the limits of the provider', () => {
   test.each([
@@ -83,13 +32,13 @@ describe('the limits of the provider', () => {
   })
 
   test('what one worker hears binds all: a call that would go over is not sent, and told when', async () => {
-    await one.through(call, answer(limits(0)))
-    const back = await untilHeld(() => two.through(call, answer()))
+    await shared.one.through(call, answer(limits(0)))
+    const back = await untilHeld(() => shared.two.through(call, answer()))
     expect(back).toMatchObject({ failure: 'rate_limited', asked: false })
     // Ten in sixty seconds: one in six.
     expect(back.retryAfterMs).toBeGreaterThan(3000)
     expect(back.retryAfterMs).toBeLessThanOrEqual(6000)
-    const next = await held(one.through(call, answer()))
+    const next = await held(shared.one.through(call, answer()))
     expect(next.retryAfterMs).toBeGreaterThan((back.retryAfterMs ?? 0) + 4000)
   })
 
@@ -99,100 +48,135 @@ describe('the limits of the provider', () => {
       new Promise<{ response: Response }>((resolve) =>
         sent.push(() => resolve({ response: new Response(null, { headers: limits(2) }) })),
       )
-    await one.through(call, answer(limits(2)))
-    const flying = [one.through(call, slow), two.through(call, slow)]
+    await shared.one.through(call, answer(limits(2)))
+    const flying = [shared.one.through(call, slow), shared.two.through(call, slow)]
     await until('both to be sent', async () => sent.length === 2)
-    await held(two.through(call, answer()))
+    await held(shared.two.through(call, answer()))
     for (const end of sent) end()
     await Promise.all(flying)
-    await until('room again', () => two.through(call, answer()).then(Boolean, () => false))
+    await until('room again', () => shared.two.through(call, answer()).then(Boolean, () => false))
   })
 
   test('tokens bind like requests, and another model has limits of its own', async () => {
-    await one.through(call, answer(limits(0, '60s', 'tokens')))
-    await untilHeld(() => two.through(call, answer()))
-    await two.through({ ...call, model: 'muse-2' }, answer())
+    await shared.one.through(call, answer(limits(0, '60s', 'tokens')))
+    await untilHeld(() => shared.two.through(call, answer()))
+    await shared.two.through({ ...call, model: 'muse-2' }, answer())
+  })
+
+  const tokens = (limit: number, left: number) => ({
+    'x-ratelimit-limit-tokens': String(limit),
+    'x-ratelimit-remaining-tokens': String(left),
+    'x-ratelimit-reset-tokens': '60s',
+  })
+  const known = (field: string) =>
+    until(
+      'the limits to be known',
+      async () => (await shared.redis.hget(`${shared.prefix}:provider:limits:muse-1`, field)) !== null,
+    )
+  /** Calls that are sent and answered when the test says so. */
+  function slowCalls() {
+    const waiting: ((headers: Record<string, string>) => void)[] = []
+    const send = () =>
+      new Promise<{ response: Response }>((resolve) =>
+        waiting.push((headers) => resolve({ response: new Response(null, { headers }) })),
+      )
+    return { waiting, send }
+  }
+
+  test('the tokens of calls that are under way count', async () => {
+    await shared.one.through(call, answer(tokens(1000, 250)))
+    await known('tokensLimit')
+    const { waiting, send } = slowCalls()
+    const flying = [shared.one.through(call, send), shared.two.through(call, send)]
+    await until('both to be sent', async () => waiting.length === 2)
+    expect(await held(shared.two.through(call, answer()))).toMatchObject({ failure: 'rate_limited' })
+    for (const end of waiting) end({})
+    await Promise.all(flying)
+  })
+
+  test('a call that is larger than all that is allowed goes when all of it is free', async () => {
+    await shared.one.through(call, answer(tokens(50, 50)))
+    await known('tokensLimit')
+    await shared.two.through(call, answer())
+  })
+
+  test('a limit never grows beyond itself, however long nobody asked', async () => {
+    await shared.one.through(call, answer(limits(10)))
+    await known('requestsLimit')
+    await shared.redis.hset(`${shared.prefix}:provider:limits:muse-1`, 'requestsAt', Date.now() - 600_000)
+    const { waiting, send } = slowCalls()
+    const flying = Array.from({ length: 10 }, () => shared.one.through(call, send))
+    await until('ten to be sent', async () => waiting.length === 10)
+    await held(shared.two.through(call, answer()))
+    for (const end of waiting) end({})
+    await Promise.all(flying)
+  })
+
+  test('a call whose worker died is not under way for ever', async () => {
+    await shared.one.through(call, answer(limits(1)))
+    await known('requestsLimit')
+    const calls = `${shared.prefix}:provider:calls:muse-1`
+    await shared.redis.zadd(calls, Date.now(), 'dead:100')
+    await held(shared.two.through(call, answer()))
+    await shared.redis.zadd(calls, Date.now() - 61_000, 'dead:100')
+    await shared.two.through(call, answer())
+  })
+
+  test('an answer that is overtaken by a later one does not take it back', async () => {
+    const { waiting, send } = slowCalls()
+    const flying = [shared.one.through(call, send), shared.two.through(call, send)]
+    await until('both to be sent', async () => waiting.length === 2)
+    waiting[1]?.(limits(0))
+    await known('requestsLimit')
+    waiting[0]?.(limits(5))
+    await Promise.all(flying)
+    await until(
+      'its report',
+      async () => (await shared.redis.zcard(`${shared.prefix}:provider:calls:muse-1`)) === 0,
+    )
+    await held(shared.two.through(call, answer()))
+  })
+
+  test('a 429 that says nothing holds back for a second, one that says when its limit is full until then', async () => {
+    await expect(shared.one.through(call, fails(429))).rejects.toThrow('429')
+    const back = await held(shared.two.through(call, answer()))
+    expect(back.retryAfterMs).toBeGreaterThan(0)
+    expect(back.retryAfterMs).toBeLessThanOrEqual(1000)
+    const other = { ...call, model: 'muse-2' }
+    await expect(shared.one.through(other, fails(429, limits(0, '20s')))).rejects.toThrow('429')
+    expect((await held(shared.two.through(other, answer()))).retryAfterMs).toBeGreaterThan(10_000)
+  })
+
+  test('of two answers that ask to wait the longer holds', async () => {
+    let second: (error: unknown) => void = () => undefined
+    const flying = shared.two.through(call, () => new Promise<never>((_, reject) => (second = reject)))
+    await until(
+      'it to be under way',
+      async () => (await shared.redis.zcard(`${shared.prefix}:provider:calls:muse-1`)) === 1,
+    )
+    await expect(shared.one.through(call, fails(429, { 'retry-after': '30' }))).rejects.toThrow('429')
+    second(OpenAI.APIError.generate(429, {}, 'no', new Headers({ 'retry-after': '1' })))
+    await expect(flying).rejects.toThrow('429')
+    expect((await held(shared.one.through(call, answer()))).retryAfterMs).toBeGreaterThan(20_000)
   })
 
   test('a limit refills as evenly as it was said to', async () => {
-    await one.through(call, answer(limits(0, '2s')))
-    await untilHeld(() => two.through(call, answer()))
+    await shared.one.through(call, answer(limits(0, '2s')))
+    await untilHeld(() => shared.two.through(call, answer()))
     const began = Date.now()
-    await until('room again', () => two.through(call, answer()).then(Boolean, () => false))
+    await until('room again', () => shared.two.through(call, answer()).then(Boolean, () => false))
     expect(Date.now() - began).toBeLessThan(1500)
   })
 
   test('Retry-After of one worker’s answer holds back all', async () => {
-    await expect(one.through(call, fails(429, { 'retry-after': '7' }))).rejects.toThrow('429')
-    const back = await held(two.through(call, answer()))
+    await expect(shared.one.through(call, fails(429, { 'retry-after': '7' }))).rejects.toThrow('429')
+    const back = await held(shared.two.through(call, answer()))
     expect(back.failure).toBe('rate_limited')
     expect(back.retryAfterMs).toBeGreaterThan(6500)
   })
 
   test('without Redis calls pass', async () => {
-    const away = openGovernor(await connect('redis://127.0.0.1:1'), 'away', log)
+    const away = await governorWithoutRedis()
     for (let n = 0; n < 10; n++) await away.through(call, answer(limits(0)))
-  })
-})
-
-describe('a provider that is down', () => {
-  const down = async (status = 503) => {
-    for (let n = 0; n < 5; n++) {
-      await expect((n % 2 ? one : two).through(call, fails(status))).rejects.toThrow(String(status))
-    }
-  }
-
-  test('five failures in a row, of all workers together, and nothing is sent any more', async () => {
-    await down()
-    const back = await held(one.through(call, answer()))
-    expect(back).toMatchObject({ failure: 'unavailable', asked: false })
-    expect(back.retryAfterMs).toBeLessThanOrEqual(1000)
-    await one.through({ ...call, use: 'image', model: 'brush' }, answer())
-  })
-
-  test('an answer in between, or a refused request, is no failure in a row', async () => {
-    for (let n = 0; n < 4; n++) await expect(one.through(call, fails(500))).rejects.toThrow('500')
-    await expect(two.through(call, fails(400))).rejects.toThrow('400')
-    for (let n = 0; n < 4; n++) await expect(one.through(call, fails(500))).rejects.toThrow('500')
-    await two.through(call, answer())
-  })
-
-  test('one call probes at a time: when it fails it stays shut for longer, when it is answered all go', async () => {
-    await down(500)
-    let fail: (error: unknown) => void = () => undefined
-    const sent: Promise<unknown>[] = []
-    const hanging = () =>
-      new Promise<never>((_, reject) => {
-        fail = reject
-      })
-    await until('a probe', async () => {
-      const probe = one.through(call, hanging)
-      const back = await Promise.race([held(probe), new Promise((resolve) => setTimeout(resolve, 100))])
-      if (back) return false
-      sent.push(probe)
-      return true
-    })
-    await held(two.through(call, answer()))
-    fail(OpenAI.APIError.generate(500, {}, 'no', new Headers()))
-    await expect(sent[0]).rejects.toThrow('500')
-    const longer = await held(two.through(call, answer()))
-    expect(longer.retryAfterMs).toBeGreaterThan(1000)
-    await until('the probe', () => two.through(call, answer()).then(Boolean, () => false))
-    await until('closed', () => one.through(call, answer()).then(Boolean, () => false))
-    await Promise.all(Array.from({ length: 5 }, () => two.through(call, answer())))
-  })
-
-  test('a probe that nobody waits for any more leaves the place to another', async () => {
-    await down()
-    const stop = new AbortController()
-    await until('a probe', async () => {
-      const aborted = async () => {
-        stop.abort()
-        throw new OpenAI.APIUserAbortError()
-      }
-      const error = await one.through({ ...call, signal: stop.signal }, aborted).catch((e: unknown) => e)
-      return error instanceof OpenAI.APIUserAbortError
-    })
-    await two.through(call, answer())
   })
 })

@@ -11,6 +11,9 @@ export function guard(input: GuardInput): void {
   if (why) throw new ModelError('refused', why)
 }
 
+// Said once, not of every generation (decision 93).
+const unmoderated = new WeakSet<Deps['model']>()
+
 /** Checks what a person asked for: our own rule always, the provider's where there is one. @throws ModelError refused. */
 export async function moderateInput(
   deps: Deps,
@@ -22,8 +25,9 @@ export async function moderateInput(
   if (checkpoint.moderated || !deps.config.MODERATION) return
   const asked = input.texts.filter((text) => text.trim() !== '').join('\n\n')
   const flagged = await askModeration(deps, run, asked)
-  if (flagged === null) {
-    deps.log.info({ generationId: run.row.id }, 'the provider has no moderation, going on without it')
+  if (flagged === null && !unmoderated.has(deps.model)) {
+    unmoderated.add(deps.model)
+    deps.log.info('the provider has no moderation, going on without it')
   }
   const blocked = flagged?.filter((category) => deps.config.MODERATION_BLOCK.includes(category)) ?? []
   if (blocked.length > 0) throw new ModelError('refused', `moderation flagged ${blocked.join(', ')}`)

@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto'
+import type { Redis } from 'ioredis'
+import OpenAI from 'openai'
+import { afterAll, beforeEach } from 'vitest'
+import { parseConfig } from '#core/config.ts'
+import { createLog } from '#core/log.ts'
+import { connectRedis } from '#core/redis.ts'
+import { type Governor, openGovernor } from '../../worker/governor.ts'
+import { HeldBack } from '../../worker/model-errors.ts'
+import { until } from './bench.ts'
+import { testServices } from './services.ts'
+
+const config = parseConfig({
+  DATABASE_URL: 'postgresql://none',
+  REDIS_URL: 'redis://none',
+  LOG_LEVEL: 'silent',
+})
+const log = createLog(config, 'test')
+const open: Redis[] = []
+
+async function connect(url: string): Promise<Redis> {
+  const redis = connectRedis(url, log)
+  open.push(redis)
+  if (url === testServices().redisUrl) await new Promise((resolve) => redis.once('ready', resolve))
+  return redis
+}
+
+/** The governors of two workers with one Redis, new for each test, and what they keep there. */
+export interface Governors {
+  one: Governor
+  two: Governor
+  redis: Redis
+  prefix: string
+}
+
+/** Fills what it gives before each test. */
+export function governors(): Governors {
+  const given = {} as Governors
+  beforeEach(async () => {
+    const { redisUrl } = testServices()
+    const prefix = `governor-${randomUUID()}`
+    const [redis, other] = await Promise.all([connect(redisUrl), connect(redisUrl)])
+    const [one, two] = [openGovernor(redis, prefix, log), openGovernor(other, prefix, log)]
+    Object.assign(given, { one, two, redis, prefix })
+  })
+  afterAll(() => {
+    for (const redis of open) redis.disconnect()
+  })
+  return given
+}
+
+/** A governor whose Redis is not there. */
+export async function governorWithoutRedis(): Promise<Governor> {
+  return openGovernor(await connect('redis://127.0.0.1:1'), 'away', log)
+}
+
+const signal = new AbortController().signal
+export const call = { use: 'text' as const, model: 'muse-1', tokens: 100, signal }
+export const answer =
+  (headers: Record<string, string> = {}) =>
+  async () => ({ response: new Response(null, { headers }) })
+export const fails =
+  (status: number, headers: Record<string, string> = {}) =>
+  async (): Promise<never> => {
+    throw OpenAI.APIError.generate(status, {}, 'no', new Headers(headers))
+  }
+export const limits = (left: number, reset = '60s', what = 'requests') => ({
+  [`x-ratelimit-limit-${what}`]: '10',
+  [`x-ratelimit-remaining-${what}`]: String(left),
+  [`x-ratelimit-reset-${what}`]: reset,
+})
+export const held = (sent: Promise<unknown>): Promise<HeldBack> =>
+  sent.then(
+    () => {
+      throw new Error('it was sent')
+    },
+    (error: unknown) => {
+      if (error instanceof HeldBack) return error
+      throw error
+    },
+  )
+/** Sends until it is held back: what was reported just before is not waited for. */
+export const untilHeld = (send: () => Promise<unknown>) =>
+  until('a call to be held back', () => held(send()).catch(() => null))
