@@ -24,7 +24,7 @@ import type { Span, SpanOptions, Tracer } from './tracing.ts'
 // Loaded by tracing.ts alone, and only where traces are wanted.
 
 const exportTimeoutMs = 5000
-const closeTimeoutMs = 3000
+const closeTimeoutMs = 1500
 const kinds = { server: SpanKind.SERVER, client: SpanKind.CLIENT, consumer: SpanKind.CONSUMER }
 
 export function createTracer({

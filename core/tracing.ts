@@ -30,7 +30,7 @@ export interface Tracer {
   start(name: string, options: SpanOptions): Span
   /** The traceparent of the span at work. */
   current(): string | null
-  /** Sends what is not sent, for three seconds at most. */
+  /** Sends what is not sent, for a second and a half at most. */
   close(): Promise<void>
 }
 

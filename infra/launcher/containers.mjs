@@ -28,7 +28,8 @@ export async function demandEngine(connect) {
 }
 
 async function startContainer(label, rank, container) {
-  const started = await step(label, 'starting', () => container.start())
+  // Patient: images may have to come first, and the machine may be busy.
+  const started = await step(label, 'starting', () => container.withStartupTimeout(180_000).start())
   onStop(rank, () => started.stop({ timeout: 5000 }))
   return started
 }
