@@ -171,7 +171,9 @@ describe('compose', () => {
   })
 
   it('gives settings that there are', () => {
-    const known = readFileSync(path.join(root, '.env.example'), 'utf8')
+    const known = ['.env.example', 'core/config.ts']
+      .map((file) => readFileSync(path.join(root, file), 'utf8'))
+      .join('\n')
     for (const name of ['api', 'worker', 'migrate'])
       for (const setting of Object.keys(services[name]?.environment ?? {}))
         expect(known).toMatch(new RegExp(`\\b${setting}\\b`))
