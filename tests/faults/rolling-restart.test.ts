@@ -16,7 +16,7 @@ const sockets: Socket[] = []
 beforeAll(async () => {
   bench = await createBench({ RATE_LIMITS: 'off', MODERATION: 'off', WORKER_CONCURRENCY: '2' }, 1000)
   for (let n = 0; n < 3; n++) workers.push(bench.spawnWorker())
-  fleet = await startFleet(bench, 2, { DRAIN_DELAY_SECONDS: '1' })
+  fleet = await startFleet(bench, 2)
   await until('three workers', async () => (await bench.db.workerProcess.count()) === 3)
 })
 afterAll(() => {

@@ -79,7 +79,7 @@ export async function startFleet(bench: Bench, size: number, settings: Settings 
     children[index] = spawnNode('api/main.ts', {
       ...bench.environment,
       // Longer than the load balancer needs to see it, on a busy machine too.
-      DRAIN_DELAY_SECONDS: '3',
+      DRAIN_DELAY_SECONDS: '5',
       ...settings,
       PORT: String(ports[index]),
     })

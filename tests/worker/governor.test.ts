@@ -83,6 +83,13 @@ describe('the limits of the provider', () => {
     return { waiting, send }
   }
 
+  test('turns are given out for a minute ahead at most', async () => {
+    await shared.one.through(call, answer(limits(0)))
+    await known('requestsLimit')
+    await shared.redis.hset(`${shared.prefix}:provider:limits:muse-1`, 'turn', Date.now() + 600_000)
+    expect((await held(shared.two.through(call, answer()))).retryAfterMs).toBeLessThanOrEqual(60_000)
+  })
+
   test('the tokens of calls that are under way count', async () => {
     await shared.one.through(call, answer(tokens(1000, 250)))
     await known('tokensLimit')
