@@ -117,8 +117,8 @@ async function measureScroll(): Promise<void> {
       idle = window.scrollY === before ? idle + 1 : 0
       if (frames.length % 30 === 0) elements = Math.max(elements, document.querySelectorAll('*').length)
     }
-    const cards = document.querySelector('[role="listitem"]:last-child')?.getAttribute('aria-posinset')
-    return { frames, tasks, elements, cards: Number(cards) }
+    const cards = [...document.querySelectorAll('[role="listitem"]')].map((card) => Number(card.ariaPosInSet))
+    return { frames, tasks, elements, cards: Math.max(...cards) }
   })
   await browser.close()
   const late = seen.frames.filter((ms) => ms > 25).length / seen.frames.length

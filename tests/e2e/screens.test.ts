@@ -17,6 +17,8 @@ const site = useSite()
 const long = 'Maximiliana-Wilhelmina von und zu Hohenschwangau-Sonderburg of the Far Northern Lights'
 /** How many screens are looked at beside each other. */
 const AT_ONCE = 3
+/** Some sixty screens and twenty dialogs, four looks each: a busy machine is slow, not wrong. */
+const patient = { timeout: 400_000 }
 
 /** Where each screen is looked at by somebody signed in, and by a visitor. */
 type Looks = Record<keyof typeof paths, { inside: string[]; outside: string[] }>
@@ -152,13 +154,13 @@ describe('every screen reads well at 320, 390 and 1280, light and dark', () => {
     await look(page)
   }
 
-  test('signed out', async () => {
+  test('signed out', patient, async () => {
     check(Object.keys(looks).sort(), 'every path has its looks').toEqual(Object.keys(paths).sort())
     const { context } = await site.device()
     await visit(context, [...new Set(Object.values(looks).flatMap((each) => each.outside)), nowhere], show)
   })
 
-  test('signed in', async () => {
+  test('signed in', patient, async () => {
     await visit(
       writer.context,
       [...new Set(Object.values(looks).flatMap((each) => each.inside)), nowhere],
@@ -190,7 +192,7 @@ const dialogs: readonly (readonly [at: (these: typeof ids) => string, ...presses
   [() => `${paths.admin}?tab=content`, /^Delete: The Ferry/],
 ]
 
-test('every dialog reads well at 320, 390 and 1280, light and dark', async () => {
+test('every dialog reads well at 320, 390 and 1280, light and dark', patient, async () => {
   await visit(writer.context, dialogs, async (page, [at, ...presses]) => {
     await open(page, at(ids))
     for (const name of presses) {

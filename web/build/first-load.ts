@@ -26,9 +26,9 @@ const FIRST_SCREENS: readonly FirstScreen[] = [
 ]
 /** The same for whoever was signed in before. */
 const FOR_THE_SIGNED_IN: readonly FirstScreen[] = [
-  { path: '^/', chunks: ['account-tools'], calls: [] },
   { path: '^/(\\?|$)', chunks: ['dashboard-screen'], calls: [] },
   { path: '^/$', chunks: [], calls: ['/api/stories?personal=true'] },
+  { path: '^/', chunks: ['account-tools'], calls: [] },
 ]
 
 type Chunk = Rolldown.OutputChunk
