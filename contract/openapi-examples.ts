@@ -31,6 +31,7 @@ const byName: Record<string, unknown> = {
 
 const byFormat: Record<string, unknown> = {
   'date-time': '2026-02-14T19:30:00.000Z',
+  date: '2026-02-14',
   uuid: '019450a1-7b2c-7000-8000-000000000001',
   email: 'elena@example.com',
   uri: 'https://example.com/',
@@ -43,6 +44,8 @@ export function exampleOf(schema: Json, name = ''): unknown {
   if (Array.isArray(schema.enum)) return schema.enum[0]
   const options = (schema.anyOf ?? schema.oneOf) as Json[] | undefined
   if (options) return exampleOf(options.find(({ type }) => type !== 'null') ?? {}, name)
+  if (Array.isArray(schema.type))
+    return exampleOf({ ...schema, type: schema.type.find((type) => type !== 'null') }, name)
   const named = byName[name]
   if (named !== undefined && fits(named, schema)) return named
   // A list that is empty unless said otherwise is shown with what it can hold.

@@ -2,10 +2,19 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { endpoints } from '#contract/endpoints.ts'
+import { type ErrorCode, errorBody, errorStatus } from '#contract/errors.ts'
 import { openApi } from '#contract/openapi.ts'
 import { exampleOf } from '#contract/openapi-examples.ts'
 import { buildTestApp, type TestApp } from '../setup/app.ts'
 import { createUser } from '../setup/factories.ts'
+
+interface Operation {
+  parameters?: { name: string; in: string; required?: boolean; schema: Record<string, unknown> }[]
+  responses: Record<
+    string,
+    { content?: Record<string, { example?: unknown; examples?: Record<string, { value: unknown }> }> }
+  >
+}
 
 let test: TestApp
 
@@ -69,6 +78,39 @@ describe('the description of the API', () => {
     const schema = z.toJSONSchema(body ?? z.never(), { io: 'input', unrepresentable: 'any' })
     const parsed = body?.safeParse(exampleOf(schema as Record<string, unknown>))
     expect(parsed?.error?.issues ?? []).toEqual([])
+  })
+
+  it.each(named)('%s shows an example of each answer and parameter, as its schema says', (_, endpoint) => {
+    const { method, path, responses, params, query } = endpoint
+    const paths = openApi(endpoints).paths as Record<string, Record<string, Operation>>
+    const operation = paths[path]?.[method.toLowerCase()]
+    const shown = (status: string) => operation?.responses[status]?.content?.['application/json']
+    for (const [status, schema] of Object.entries(responses)) {
+      if (!schema) continue
+      const example = shown(status)?.example
+      expect(example, status).toBeDefined()
+      expect(schema.safeParse(example).error?.issues ?? [], status).toEqual([])
+    }
+    const failures = Object.keys(operation?.responses ?? {}).filter((status) => Number(status) >= 400)
+    expect(failures).toEqual(expect.arrayContaining(['429', '500', '503']))
+    for (const status of failures) {
+      const examples = Object.values(shown(status)?.examples ?? {})
+      expect(examples.length, status).toBeGreaterThan(0)
+      for (const { value } of examples) {
+        const body = errorBody.parse(value)
+        expect(String(errorStatus[body.code as ErrorCode])).toBe(status)
+      }
+    }
+    for (const [part, place] of [
+      [params, 'path'],
+      [query, 'query'],
+    ] as const) {
+      const given = (operation?.parameters ?? []).filter((parameter) => parameter.in === place)
+      expect(given.map(({ name }) => name)).toEqual(Object.keys(part?.shape ?? {}))
+      const required = given.filter((parameter) => parameter.required)
+      const example = Object.fromEntries(required.map(({ name, schema }) => [name, exampleOf(schema, name)]))
+      expect(part?.safeParse(example).error?.issues ?? [], place).toEqual([])
+    }
   })
 
   it('says what each call carries and how it fails', () => {

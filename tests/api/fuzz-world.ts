@@ -1,0 +1,119 @@
+import type { TestApp } from '../setup/app.ts'
+import { createGeneration, type TestUser } from '../setup/factories.ts'
+
+/** Ids of what is always there for the caller, by the name of a parameter or of a body's field. */
+export type Known = Record<string, unknown>
+
+const numbered = [
+  'stories',
+  'chapters',
+  'characters',
+  'locations',
+  'casts',
+  'collections',
+  'images',
+  'detected_characters',
+  'messages',
+  'collaboration_requests',
+  'notifications',
+]
+
+/** Everything a call can name, of the caller's own, under the id 1; put back when a call has deleted it. */
+export async function standUp({ db, pool }: TestApp, me: TestUser, other: TestUser): Promise<Known> {
+  for (const table of numbered)
+    await pool.query(
+      `SELECT setval(pg_get_serial_sequence('${table}', 'id'), greatest(1000, (SELECT max(id) FROM ${table})))`,
+    )
+  const id = 1
+  const mine = { id, authorId: me.id }
+  const place = { description: 'A house by the sea', type: 'house', setting: 'Dunes' }
+  const make = async () => {
+    await db.story.upsert({
+      where: { id },
+      create: { ...mine, title: 'Tides', genre: 'romance' },
+      update: {},
+    })
+    await db.chapter.deleteMany({ where: { storyId: 1 } })
+    await db.chapter.create({ data: { id, storyId: 1, chapterNumber: 1, content: 'It rained.', version: 2 } })
+    const version = { chapterId: 1, version: 1 }
+    await db.chapterVersion.upsert({
+      where: { chapterId_version: version },
+      create: { ...version, content: 'Before' },
+      update: {},
+    })
+    await db.character.upsert({ where: { id }, create: { ...mine, name: 'Mara' }, update: {} })
+    await db.location.upsert({ where: { id }, create: { ...mine, name: 'Quay', ...place }, update: {} })
+    await db.cast.upsert({ where: { id }, create: { ...mine, name: 'Crew' }, update: {} })
+    await db.collection.upsert({ where: { id }, create: { ...mine, name: 'Keepers' }, update: {} })
+    await db.character.update({ where: { id }, data: { usageCount: 1 } })
+    const link = { storyId: 1, characterId: 1 }
+    await db.storyCharacter.upsert({ where: { storyId_characterId: link }, create: link, update: {} })
+    await db.castCharacter.createMany({ data: [{ castId: 1, characterId: 1 }], skipDuplicates: true })
+    await db.collectionCharacter.createMany({
+      data: [{ collectionId: 1, characterId: 1 }],
+      skipDuplicates: true,
+    })
+    await db.detectedCharacter.upsert({
+      where: { id },
+      create: { id, storyId: 1, chapterId: 1, name: 'Tom', role: '', description: '', context: '' },
+      update: {},
+    })
+    await db.message.upsert({
+      where: { id },
+      create: { id, senderId: other.id, receiverId: me.id, content: 'Hello' },
+      update: {},
+    })
+    await db.notification.upsert({
+      where: { id },
+      create: { id, userId: me.id, type: 'system', title: 'News' },
+      update: {},
+    })
+    await db.collaborationRequest.deleteMany()
+    await db.collaborationRequest.create({
+      data: { id, requesterId: other.id, toUserId: me.id, type: 'story', message: 'Together?' },
+    })
+    await db.image.deleteMany({ where: { id } })
+  }
+  await make()
+  const picture = { ownerId: me.id, width: 1, height: 1, thumbhash: 'AA==', storyId: 1, characterId: 1 }
+  await db.image.create({
+    data: { ...picture, id, kind: 'portrait', key: 'images/fuzz/1.webp', smallKey: 'images/fuzz/1.webp' },
+  })
+  await db.user.update({ where: { id: other.id }, data: { isActive: true, allowCollaborations: true } })
+  await db.generation.deleteMany()
+  const busy = await db.story.create({ data: { authorId: me.id, title: 'Busy', genre: 'romance' } })
+  const order = await createGeneration(db, me, 'chapter', { storyId: busy.id })
+  const failed = await createGeneration(db, me, 'chapter', {
+    storyId: 1,
+    status: 'failed',
+    errorCode: 'provider_failed',
+    errorMessage: 'The AI kept failing.',
+    finishedAt: new Date(),
+    attempt: 1,
+    input: { plot: 'They meet', setting: 'Harbour', chapterSize: 'short', spiceLevel: 1 },
+  })
+  const delta = 'The rain began at dusk.'
+  await db.generationText.create({
+    data: { generationId: failed.id, attempt: 1, offset: 0, units: delta.length, delta },
+  })
+  return {
+    storyId: 1,
+    chapterId: 1,
+    characterId: 1,
+    characterIds: [1],
+    locationIds: [1],
+    castIds: [1],
+    imageId: 1,
+    detectedId: 1,
+    version: 1,
+    type: 'stories',
+    userId: other.id,
+    receiverId: other.id,
+    toUserId: other.id,
+    sharedWithId: other.id,
+    collaboratorId: other.id,
+    generation: order.id,
+    failed: failed.id,
+    user: other.id,
+  }
+}
