@@ -1,4 +1,4 @@
-import { createCharacter, createStory } from '../../setup/factories.ts'
+import { createChapter, createCharacter, createStory } from '../../setup/factories.ts'
 import { reaction, story } from './entities.ts'
 import type { Line, Scene } from './line.ts'
 import { decimal, integer, list } from './shape.ts'
@@ -149,7 +149,11 @@ export const stories: readonly Line[] = [
     call: 'GET /api/stories/{id}/book',
     from: 'decision 52',
     who: 'user',
-    given: (scene) => mine(scene),
+    given: async (scene) => {
+      const { params } = await mine(scene)
+      await createChapter(scene.test.db, params)
+      return { params }
+    },
     gives: [200],
     stranger: [403, 'Only the author of this story can do this.'],
     missing,
