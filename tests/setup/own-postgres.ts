@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
-import { afterAll } from 'vitest'
 import { deploy } from '../../prisma/migrate.ts'
+import { atEnd } from './at-end.ts'
 import { killed, until } from './bench.ts'
 import { freePort } from './own-redis.ts'
 
@@ -81,7 +81,7 @@ export async function ownPostgres(): Promise<OwnPostgres> {
       if (child) await killed(child, signals[how])
     },
   }
-  afterAll(async () => {
+  atEnd(async () => {
     await own.stop('crash')
     rmSync(dataDir, { recursive: true, force: true })
   })
