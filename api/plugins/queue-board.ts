@@ -1,13 +1,18 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { createBullBoard } from '@bull-board/api'
 import { BullMQAdapter } from '@bull-board/api/bullMQAdapter'
 import { FastifyAdapter } from '@bull-board/fastify'
 import fastify from 'fastify'
 import { productName } from '#contract/product.ts'
 import type { Config } from '#core/config.ts'
+import { AppError } from '#core/errors.ts'
 import type { Log } from '#core/log.ts'
 import { openQueue } from '#core/queue.ts'
 import { queueNames } from '#core/queue-names.ts'
 import { connectRedis } from '#core/redis.ts'
+
+// BullMQ waits for a Redis that is away, for ever.
+const patienceMs = 5000
 
 interface Page {
   status: number
@@ -18,7 +23,7 @@ interface Page {
 
 /**
  * bull-board in an app of its own, with a connection of its own, so that nothing of it is in the way of the API.
- * It answers reads alone, and never with an error's inside.
+ * It answers reads alone, and never with an error's inside: `get` throws AppError unavailable when they fail or take long.
  */
 export async function openBoard(options: { config: Config; log: Log; base: string }): Promise<{
   get(url: string): Promise<Page>
@@ -37,14 +42,15 @@ export async function openBoard(options: { config: Config; log: Log; base: strin
   const app = fastify()
   app.setErrorHandler((error, _request, reply) => {
     log.warn({ err: error }, 'the queues could not be shown')
-    return reply.code(503).send({ code: 'unavailable', message: 'The queues cannot be read right now.' })
+    return reply.code(503).send()
   })
   await app.register(adapter.registerPlugin(), { prefix: base })
   await app.ready()
 
   return {
     get: async (url) => {
-      const { statusCode, headers, rawPayload } = await app.inject({ method: 'GET', url })
+      const { statusCode, headers, rawPayload } = await inTime(app.inject({ method: 'GET', url }))
+      if (statusCode >= 500) throw unavailable()
       const isFile = url.startsWith(`${base}/static/`)
       return {
         status: statusCode,
@@ -59,4 +65,15 @@ export async function openBoard(options: { config: Config; log: Log; base: strin
       redis.disconnect()
     },
   }
+}
+
+const unavailable = () =>
+  new AppError('unavailable', 'The queues cannot be read right now. Try again in a moment.')
+
+async function inTime<T>(answer: Promise<T>): Promise<T> {
+  const answered = new AbortController()
+  const late = wait(patienceMs, undefined, { signal: answered.signal, ref: false }).then(() => {
+    throw unavailable()
+  })
+  return Promise.race([answer, late]).finally(() => answered.abort())
 }

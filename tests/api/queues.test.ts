@@ -1,6 +1,8 @@
 import { beforeAll, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../setup/app.ts'
+import { breakableService } from '../setup/breakable-service.ts'
 import { createUser, type TestUser } from '../setup/factories.ts'
+import { testServices } from '../setup/services.ts'
 
 let test: TestApp
 let admin: TestUser
@@ -51,4 +53,32 @@ it('shows admins the queues, under a policy that runs its own scripts alone', as
 it('can only be looked at', async () => {
   const answer = await test.call('PUT', '/admin/queues/api/queues/text/pause', { as: admin })
   expect(answer.status).toBe(404)
+})
+
+it('says so instead of waiting while Redis is away, before the first look and after it, and shows them when it is back', async () => {
+  const way = await breakableService(testServices().redisUrl)
+  await way.break()
+  const fragile = await buildTestApp({ REDIS_URL: way.url })
+  const owner = await createUser(fragile.db, { isAdmin: true })
+  const look = (path: string) => fragile.call('GET', `/admin/queues${path}`, { as: owner })
+  const expectAway = async () => {
+    const [page, queues, job] = await Promise.all(['', '/api/queues', '/api/queues/text/1'].map(look))
+    // The page itself asks Redis nothing.
+    expect(page?.status).toBe(200)
+    for (const answer of [queues, job]) {
+      expect(answer).toMatchObject({
+        status: 503,
+        body: { code: 'unavailable', message: 'The queues cannot be read right now. Try again in a moment.' },
+        headers: { 'retry-after': '5' },
+      })
+    }
+  }
+  const isBack = async () => (await look('/api/queues')).status
+  await expectAway()
+  await way.mend()
+  await expect.poll(isBack).toBe(200)
+  await way.break()
+  await expectAway()
+  // It can be stopped meanwhile.
+  await fragile.close()
 })
