@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 const noise = 'tests/setup/fail-on-noise.ts'
 const seeded = 'tests/setup/seeded.ts'
-const atEnd = 'tests/setup/at-end.ts'
+const closeAtEnd = 'tests/setup/close-at-end.ts'
 const template = 'tests/setup/template-database.ts'
 
 // Projects that need Postgres, Redis and storage find them by TEST_DATABASE_URL, TEST_REDIS_URL, TEST_S3_ENDPOINT.
@@ -17,7 +17,7 @@ function project(
       name,
       include,
       environment: options.environment ?? 'node',
-      setupFiles: [noise, seeded, atEnd],
+      setupFiles: [noise, seeded, closeAtEnd],
       globalSetup: options.services ? [template] : [],
       testTimeout: seconds * 1000,
       hookTimeout: Math.max(seconds, 30) * 1000,

@@ -1,8 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import path from 'node:path'
 import { strFromU8, unzipSync } from 'fflate'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../setup/app.ts'
+import { atEnd } from '../setup/at-end.ts'
+import { killed } from '../setup/bench.ts'
 import { createStory, createUser } from '../setup/factories.ts'
 
 let test: TestApp
@@ -11,7 +13,6 @@ let child: ChildProcess | undefined
 beforeAll(async () => {
   test = await buildTestApp()
 })
-afterAll(() => void child?.kill('SIGKILL'))
 
 /** An API of its own whose heap is far smaller than what is exported. */
 async function startSmall(): Promise<string> {
@@ -24,6 +25,7 @@ async function startSmall(): Promise<string> {
     stdio: 'pipe',
   })
   child = process_
+  atEnd(() => killed(process_))
   return new Promise((resolve, reject) => {
     process_.stdout.on('data', (chunk) => {
       const [, address] = /Server listening at (http:[^"]+)/.exec(String(chunk)) ?? []

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { cookieOf } from '../../api/plugins/sessions.ts'
 import { buildTestApp, type TestApp } from '../setup/app.ts'
 import { createUser } from '../setup/factories.ts'
@@ -24,8 +24,6 @@ afterEach(() => {
   provider.consents = true
   provider.claimsInIdToken = false
 })
-
-afterAll(() => provider.close())
 
 interface Cookies {
   [name: string]: string

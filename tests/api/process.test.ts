@@ -123,6 +123,4 @@ it('answers 503 while Postgres is away and works again when it is back', async (
 
   await way?.mend()
   await expect.poll(async () => (await calls()).map(({ status }) => status)).toEqual([200, 200, 401])
-  await fragile.close()
-  await way?.close()
 })

@@ -170,6 +170,4 @@ it('goes on without Redis, and says resync when it is back', async () => {
     )
     .toContainEqual(['message.read', { id: 3 }])
   expect(socket.connected).toBe(true)
-  await fragile.close()
-  await redis.close()
 })

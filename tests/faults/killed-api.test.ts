@@ -1,8 +1,9 @@
 import { io } from 'socket.io-client'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { channels } from '#core/channels.ts'
 import { listen } from '#core/listen.ts'
 import { createLog } from '#core/log.ts'
+import { atEnd } from '../setup/at-end.ts'
 import { type Bench, createBench, ended, until } from '../setup/bench.ts'
 import { createStory, createUser, type TestUser } from '../setup/factories.ts'
 import { type Fleet, startFleet } from '../setup/fleet.ts'
@@ -140,7 +141,7 @@ test('killed between a commit and its push: who comes back to another API is tol
     auth: { token: user.token },
     reconnectionDelay: 50,
   })
-  afterAll(() => socket.disconnect())
+  atEnd(() => socket.disconnect())
   const told: string[] = []
   socket.on('notification.created', ({ version }) => told.push(`bell ${version}`))
   await until('a socket', async () => socket.connected)

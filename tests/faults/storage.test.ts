@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ask, type Bench, createBench, ended, killed, until } from '../setup/bench.ts'
 import { type BreakableService, breakableService } from '../setup/breakable-service.ts'
 import { createCharacter, createGeneration, createUser } from '../setup/factories.ts'
@@ -12,7 +12,6 @@ beforeAll(async () => {
   bench = await createBench({ S3_ENDPOINT: storage.url, MODERATION: 'off' })
 })
 beforeEach(() => bench.muse.reset())
-afterAll(() => storage.close())
 
 test('what a killed run has uploaded for somebody who is deleted meanwhile is swept', async () => {
   const { db } = bench

@@ -4,30 +4,18 @@ import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import { afterAll } from 'vitest'
 import { parseConfig } from '#core/config.ts'
 import { openStorage, type Storage } from '#core/storage.ts'
+import { atEnd } from '../setup/at-end.ts'
 import { testServices, withDatabase } from '../setup/services.ts'
 
 const script = path.join(import.meta.dirname, '../../infra/admin.ts')
-const made: string[] = []
-const open: (() => Promise<void>)[] = []
-
-/** Closes it after the file's tests. */
-export function closeAfterwards(close: () => Promise<void>): void {
-  open.push(close)
-}
-
-afterAll(async () => {
-  await Promise.all(open.map((close) => close()))
-  for (const name of made) await asAdmin(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
-})
 
 /** A connection to a database, until the tests are over. */
 export async function connectTo(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
-  open.push(() => client.end())
+  atEnd(() => client.end())
   return client
 }
 
@@ -47,7 +35,7 @@ async function asAdmin(sql: string): Promise<void> {
 export async function emptyStack(like: Record<string, string>): Promise<Stack> {
   const name = `heartroom_restored_${randomBytes(4).toString('hex')}`
   await asAdmin(`CREATE DATABASE ${name}`)
-  made.push(name)
+  atEnd(() => asAdmin(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`))
   const environment = {
     ...like,
     DATABASE_URL: withDatabase(like.DATABASE_URL ?? '', name),
@@ -55,7 +43,7 @@ export async function emptyStack(like: Record<string, string>): Promise<Stack> {
   }
   const client = await connectTo(environment.DATABASE_URL)
   const storage = openStorage(parseConfig(environment))
-  open.push(async () => storage.close())
+  atEnd(storage.close)
   return { environment, client, storage }
 }
 

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { holdObjects } from '#core/backup-lock.ts'
 import { openDatabase } from '#core/db.ts'
 import { removeObjects } from '../../worker/remove-objects.ts'
+import { atEnd } from '../setup/at-end.ts'
 import { ask, type Bench, createBench, ended, until } from '../setup/bench.ts'
 import {
   createCast,
@@ -14,7 +15,7 @@ import {
   createLocation,
   createStory,
 } from '../setup/factories.ts'
-import { admin, closeAfterwards, connectTo, emptyStack, objectsOf, rowsOf } from './backup-stack.ts'
+import { admin, connectTo, emptyStack, objectsOf, rowsOf } from './backup-stack.ts'
 
 // What COPY, JSON and file names could stumble over.
 const odd = 'tab\t back\\slash \\N \\. "quote" line\nfeed \r é 漢 😀 {a,b} \u2028'
@@ -82,7 +83,7 @@ test('what is backed up comes back whole: every row, every sequence, every objec
 
   // What is made afterwards takes no number again, and references hold.
   const restored = openDatabase(stack.environment.DATABASE_URL ?? '', 2)
-  closeAfterwards(restored.close)
+  atEnd(restored.close)
   const author = await restored.db.user.findFirstOrThrow()
   const { id } = await createStory(restored.db, author)
   const { id: last } = await createStory(bench.db, author)

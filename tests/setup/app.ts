@@ -2,13 +2,13 @@ import path from 'node:path'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import type { Redis } from 'ioredis'
 import type pg from 'pg'
-import { afterAll } from 'vitest'
 import { type Config, parseConfig } from '#core/config.ts'
 import { type Db, openDatabase } from '#core/db.ts'
 import { createLog } from '#core/log.ts'
 import { connectRedis } from '#core/redis.ts'
 import { openStorage, type Storage } from '#core/storage.ts'
 import { buildApp } from '../../api/app.ts'
+import { atEnd, type Close, closeAll } from './at-end.ts'
 import { createTestDatabase } from './database.ts'
 import { testServices } from './services.ts'
 
@@ -69,11 +69,15 @@ export async function buildTestApp(
 ): Promise<TestApp> {
   const { redisUrl, s3Endpoint } = testServices()
   const database = await createTestDatabase()
+  const opened: Close[] = [database.drop]
+  const databaseUrl = databaseVia ? await databaseVia(database.url) : database.url
+  const close = () => closeAll(opened)
+  atEnd(close)
   const config = parseConfig({
     NODE_ENV: 'test',
     PORT: '0',
     LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
-    DATABASE_URL: databaseVia ? await databaseVia(database.url) : database.url,
+    DATABASE_URL: databaseUrl,
     REDIS_URL: redisUrl,
     REDIS_PREFIX: database.name,
     S3_ENDPOINT: s3Endpoint,
@@ -87,29 +91,11 @@ export async function buildTestApp(
   const { db, pool, close: closeDatabase } = openDatabase(config.DATABASE_URL)
   const redis = connectRedis(config.REDIS_URL, log)
   const storage = openStorage(config)
-  const closeBacking = async (): Promise<void> => {
-    redis.disconnect()
-    storage.close()
-    await closeDatabase()
-    await database.drop()
-  }
-  const app = await buildApp({ config, log, db, pool, redis, storage }, { webDir: builtWeb }).catch(
-    async (error: unknown) => {
-      await closeBacking()
-      throw error
-    },
-  )
+  opened.push(closeDatabase, storage.close, () => redis.disconnect())
+  const app = await buildApp({ config, log, db, pool, redis, storage }, { webDir: builtWeb })
+  opened.push(() => app.close())
   extend(app)
   await Promise.all([app.ready(), bucket ? storage.ensureBucket() : undefined])
-
-  let closed = false
-  const close = async (): Promise<void> => {
-    if (closed) return
-    closed = true
-    await app.close()
-    await closeBacking()
-  }
-  afterAll(close)
   const listen = () => app.listen({ port: 0, host: '127.0.0.1' })
   return { app, db, pool, redis, storage, config, call: callWith(app), listen, close }
 }

@@ -1,13 +1,25 @@
-import { afterAll } from 'vitest'
+/** Closes, drops or ends one thing. */
+export type Close = () => unknown
 
-const works: (() => Promise<void>)[] = []
+const ofFile: Close[] = []
 
-// Registered here, where no hook is running: an afterAll within a beforeAll is never run.
-afterAll(async () => {
-  for (const work of works.splice(0).reverse()) await work()
-})
+/** Closes something after the last test of the file, what was opened last first; a close that fails fails the file. */
+export function atEnd(close: Close): void {
+  ofFile.push(close)
+}
 
-/** Does something after the last test of the file, what was said last first. */
-export function atEnd(work: () => Promise<void>): void {
-  works.push(work)
+/**
+ * Closes what is left in a pile, by default the file's, last first; what is closed once is not closed again.
+ * @throws what failed, after all the others are closed too.
+ */
+export async function closeAll(pile: Close[] = ofFile): Promise<void> {
+  const failures: unknown[] = []
+  for (let close = pile.pop(); close; close = pile.pop()) {
+    try {
+      await close()
+    } catch (error) {
+      failures.push(error)
+    }
+  }
+  if (failures.length > 0) throw new AggregateError(failures, 'not all was closed')
 }

@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { v7 as uuidv7 } from 'uuid'
-import { afterAll } from 'vitest'
 import { type Config, parseConfig } from '#core/config.ts'
 import { type Db, openDatabase } from '#core/db.ts'
 import { createLog } from '#core/log.ts'
@@ -9,6 +8,7 @@ import { openStorage, type Storage } from '#core/storage.ts'
 import type { Call } from '../../infra/muse/ledger.ts'
 import { createMuse } from '../../infra/muse/server.ts'
 import { type RunningWorker, startWorker } from '../../worker/worker.ts'
+import { atEnd, closeAll } from './at-end.ts'
 import { createTestDatabase } from './database.ts'
 import { createCharacter, createStory, createUser, type TestUser } from './factories.ts'
 import { testServices } from './services.ts'
@@ -36,8 +36,10 @@ export interface Bench {
 export async function createBench(settings: Settings = {}, wordsPerSecond = 0): Promise<Bench> {
   const { redisUrl, s3Endpoint } = testServices()
   const database = await createTestDatabase()
+  atEnd(database.drop)
   const muse = createMuse({ wordsPerSecond })
   const museUrl = await muse.listen(0)
+  atEnd(muse.close)
   const environment: Record<string, string> = {
     NODE_ENV: 'test',
     LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
@@ -54,10 +56,10 @@ export async function createBench(settings: Settings = {}, wordsPerSecond = 0): 
   }
   const config = parseConfig(environment)
   const { db, close } = openDatabase(config.DATABASE_URL)
+  atEnd(close)
   const storage = openStorage(config)
+  atEnd(storage.close)
   await storage.ensureBucket()
-  const workers: RunningWorker[] = []
-  const children: ChildProcess[] = []
   const control = new URL('/control/', museUrl)
   const command = async (method: string, path: string, body?: unknown): Promise<Response> => {
     const response = await fetch(new URL(path, control), {
@@ -67,15 +69,6 @@ export async function createBench(settings: Settings = {}, wordsPerSecond = 0): 
     if (!response.ok) throw new Error(`the muse refused ${path}: ${await response.text()}`)
     return response
   }
-
-  afterAll(async () => {
-    for (const child of children) child.kill('SIGKILL')
-    await Promise.all(workers.map((worker) => worker.close()))
-    await muse.close()
-    storage.close()
-    await close()
-    await database.drop()
-  })
 
   return {
     db,
@@ -98,12 +91,14 @@ export async function createBench(settings: Settings = {}, wordsPerSecond = 0): 
       const own = parseConfig({ ...environment, ...more })
       const log = createLog(own, 'worker')
       const worker = await startWorker({ config: own, log, workerId: uuidv7(), drainMs: 500 })
-      workers.push(worker)
-      return worker
+      const opened = [worker.close]
+      const closeOnce = () => closeAll(opened)
+      atEnd(closeOnce)
+      return { ...worker, close: closeOnce }
     },
     spawnWorker: (more = {}) => {
       const child = spawnNode('worker/main.ts', { ...environment, ...more })
-      children.push(child)
+      atEnd(() => killed(child))
       return child
     },
   }

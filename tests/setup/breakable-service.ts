@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { connect, createServer, type Server, type Socket } from 'node:net'
+import { atEnd } from './at-end.ts'
 
 /** A way to a backing service that a test can break and mend. */
 export interface BreakableService {
@@ -8,7 +9,6 @@ export interface BreakableService {
   /** Cuts every connection and refuses new ones. */
   break(): Promise<void>
   mend(): Promise<void>
-  close(): Promise<void>
 }
 
 /** Stands between a process and the service at `url`. */
@@ -50,9 +50,10 @@ export async function breakableService(url: string): Promise<BreakableService> {
     await once(closing, 'close')
   }
 
+  atEnd(stop)
   await listen()
   const here = new URL(url)
   here.hostname = '127.0.0.1'
   here.port = String(port)
-  return { url: here.href, break: stop, mend: listen, close: stop }
+  return { url: here.href, break: stop, mend: listen }
 }

@@ -1,11 +1,12 @@
 import path from 'node:path'
 import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright'
-import { afterAll, beforeAll, expect } from 'vitest'
+import { beforeAll, expect } from 'vitest'
 import { parseConfig } from '#core/config.ts'
 import { openDatabase } from '#core/db.ts'
 import { createLog } from '#core/log.ts'
 import { connectRedis } from '#core/redis.ts'
 import { buildApp } from '../../api/app.ts'
+import { atEnd } from './at-end.ts'
 import { type Bench, createBench } from './bench.ts'
 import { chromiumFlags } from './chromium-flags.ts'
 
@@ -27,7 +28,6 @@ export function useSite(wordsPerSecond = 0): Site {
   const site = {} as Site
   const noise: string[] = []
   const expected = [signedOut]
-  const closing: (() => Promise<unknown>)[] = []
 
   beforeAll(async () => {
     const executablePath = process.env.CHROMIUM_PATH
@@ -37,18 +37,23 @@ export function useSite(wordsPerSecond = 0): Site {
     const config = parseConfig({ ...bench.environment, PORT: '0', RATE_LIMITS: 'off', DEMO_MUSE: 'on' })
     const log = createLog(config, 'api')
     const { db, pool, close } = openDatabase(config.DATABASE_URL)
+    atEnd(close)
     const redis = connectRedis(config.REDIS_URL, log)
+    atEnd(() => redis.disconnect())
     const app = await buildApp(
       { config, log, db, pool, redis, storage: bench.storage },
       { webDir: path.resolve(process.env.TEST_WEB_DIR ?? 'web/dist') },
     )
+    atEnd(() => app.close())
     site.url = await app.listen({ port: 0, host: '127.0.0.1' })
     site.bench = bench
     site.expectLine = (line) => void expected.push(line)
+    atEnd(() => expect(noise, 'pages printed errors').toEqual([]))
     const browser = await chromium.launch({
       executablePath,
       args: chromiumFlags,
     })
+    atEnd(() => browser.close())
     site.device = async (options = {}) => {
       const context = await browser.newContext({ baseURL: site.url, ...options })
       context.setDefaultTimeout(15_000)
@@ -59,17 +64,6 @@ export function useSite(wordsPerSecond = 0): Site {
       context.on('weberror', (error) => noise.push(error.error().stack ?? error.error().message))
       return { context, page: await context.newPage() }
     }
-    closing.push(
-      () => browser.close(),
-      () => app.close(),
-      async () => redis.disconnect(),
-      close,
-    )
   }, 60_000)
-
-  afterAll(async () => {
-    for (const close of closing) await close()
-    expect(noise, 'pages printed errors').toEqual([])
-  })
   return site
 }

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { createServer, request as httpRequest } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { afterAll } from 'vitest'
-import { type Bench, type Settings, spawnNode, until } from './bench.ts'
+import { atEnd } from './at-end.ts'
+import { type Bench, killed, type Settings, spawnNode, until } from './bench.ts'
 
 export interface FleetAnswer {
   status: number
@@ -93,9 +93,9 @@ export async function startFleet(bench: Bench, size: number, settings: Settings 
     )
   }
   const timer = setInterval(() => void probe(), 100)
-  afterAll(() => {
+  atEnd(() => {
     clearInterval(timer)
-    for (const child of children) child.kill('SIGKILL')
+    return Promise.all(children.map((child) => killed(child)))
   })
   await Promise.all(addresses.map((_, index) => start(index)))
   await probe()

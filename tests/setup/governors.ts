@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Redis } from 'ioredis'
 import OpenAI from 'openai'
-import { afterAll, beforeEach } from 'vitest'
+import { beforeEach } from 'vitest'
 import { parseConfig } from '#core/config.ts'
 import { createLog } from '#core/log.ts'
 import { connectRedis } from '#core/redis.ts'
 import { type Governor, openGovernor } from '../../worker/governor.ts'
 import { HeldBack } from '../../worker/model-errors.ts'
+import { atEnd } from './at-end.ts'
 import { until } from './bench.ts'
 import { testServices } from './services.ts'
 
@@ -16,11 +17,10 @@ const config = parseConfig({
   LOG_LEVEL: 'silent',
 })
 const log = createLog(config, 'test')
-const open: Redis[] = []
 
 async function connect(url: string): Promise<Redis> {
   const redis = connectRedis(url, log)
-  open.push(redis)
+  atEnd(() => redis.disconnect())
   if (url === testServices().redisUrl) await new Promise((resolve) => redis.once('ready', resolve))
   return redis
 }
@@ -42,9 +42,6 @@ export function governors(): Governors {
     const [redis, other] = await Promise.all([connect(redisUrl), connect(redisUrl)])
     const [one, two] = [openGovernor(redis, prefix, log), openGovernor(other, prefix, log)]
     Object.assign(given, { one, two, redis, prefix })
-  })
-  afterAll(() => {
-    for (const redis of open) redis.disconnect()
   })
   return given
 }

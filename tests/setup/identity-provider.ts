@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Provider, { type Adapter, type AdapterPayload, type JWK } from 'oidc-provider'
+import { atEnd } from './at-end.ts'
 
 /** A certified OpenID Connect provider on a port of its own, whose pages are answered by `person` and `consents`. */
 export interface IdentityProvider {
@@ -15,7 +16,6 @@ export interface IdentityProvider {
   claimsInIdToken: boolean
   /** Goes where a browser that was sent to `authorizationUrl` goes. @returns the path it comes back to us with. */
   approve(authorizationUrl: string): Promise<string>
-  close(): Promise<void>
 }
 
 const clientId = 'heartroom'
@@ -48,6 +48,12 @@ export async function identityProvider(redirectUri: string): Promise<IdentityPro
   const server = createServer()
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
+  atEnd(async () => {
+    const closed = once(server, 'close')
+    server.close()
+    server.closeAllConnections()
+    await closed
+  })
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
 
@@ -141,11 +147,6 @@ export async function identityProvider(redirectUri: string): Promise<IdentityPro
         if (next.origin !== issuer) return `${next.pathname}${next.search}`
       }
       throw new Error('the provider sends the browser in circles')
-    },
-    close: async () => {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
     },
   }
   return self

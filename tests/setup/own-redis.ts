@@ -2,7 +2,7 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { Redis } from 'ioredis'
-import { afterAll } from 'vitest'
+import { atEnd } from './at-end.ts'
 import { killed } from './bench.ts'
 
 /** A Redis of a test's own, which it may kill and start again; it keeps nothing. */
@@ -57,7 +57,7 @@ export async function ownRedis(): Promise<OwnRedis> {
     },
     flush: () => asClient(async (redis) => void (await redis.flushall())),
   }
-  afterAll(own.kill)
+  atEnd(own.kill)
   await own.start()
   return own
 }

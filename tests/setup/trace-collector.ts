@@ -1,7 +1,8 @@
+import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
-import { afterAll } from 'vitest'
+import { atEnd } from './at-end.ts'
 
 /** A span as it came over OTLP/HTTP. */
 export interface CollectedSpan {
@@ -55,9 +56,11 @@ export async function startCollector(): Promise<{ url: string; spans: CollectedS
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  afterAll(() => {
-    server.closeAllConnections()
+  atEnd(async () => {
+    const closed = once(server, 'close')
     server.close()
+    server.closeAllConnections()
+    await closed
   })
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, spans }
 }

@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Chapter } from '#contract/chapters.ts'
 import { parseConfig } from '#core/config.ts'
 import { createLog } from '#core/log.ts'
 import { createMuse } from '../../infra/muse/server.ts'
 import { startWorker } from '../../worker/worker.ts'
 import { buildTestApp, type TestApp } from '../setup/app.ts'
+import { atEnd } from '../setup/at-end.ts'
 import { createUser, type TestUser } from '../setup/factories.ts'
 
 // A plain client of the specification, the API and a worker with the muse: nothing stands between but what is real.
@@ -14,6 +15,7 @@ let writer: TestUser
 beforeAll(async () => {
   const muse = createMuse({ wordsPerSecond: 0 })
   const OPENAI_BASE_URL = await muse.listen(0)
+  atEnd(muse.close)
   site = await buildTestApp({ OPENAI_BASE_URL, OPENAI_API_KEY: 'test' })
   const config = parseConfig(
     Object.fromEntries(
@@ -23,12 +25,8 @@ beforeAll(async () => {
     ),
   )
   const worker = await startWorker({ config, log: createLog(config, 'worker'), workerId: 'w', drainMs: 500 })
+  atEnd(worker.close)
   writer = await createUser(site.db)
-  afterAll(async () => {
-    await worker.close()
-    await muse.close()
-    await site.close()
-  })
 })
 
 const post = (path: string, body?: unknown) => site.call('POST', path, { as: writer, body })
