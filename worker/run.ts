@@ -1,7 +1,7 @@
 import type { GenerationSummary } from '#contract/generation-fields.ts'
 import { Prisma } from '#core/db.ts'
 import { estimate } from '#core/estimates.ts'
-import { readText } from '#core/generation-text.ts'
+import { readText, type TextPiece } from '#core/generation-text.ts'
 import type { Claimed } from './claim.ts'
 import type { Deps } from './deps.ts'
 import { RunText } from './run-text.ts'
@@ -40,6 +40,18 @@ export interface Run {
   stop(reason: Error): void
   /** Ends the timers; the last save that is under way is waited for. */
   end(): Promise<void>
+}
+
+// What was written before its writer stopped it is hers to read and to keep, also what was not saved by then; the
+// archive is told. A row that anybody else has taken since is left alone.
+async function keepLastWords(db: Deps['db'], { id, attempt }: Claimed, piece: TextPiece): Promise<void> {
+  await db.$executeRaw(Prisma.sql`
+    WITH stopped AS (
+      UPDATE generations SET "archivedAt" = NULL
+      WHERE id = ${id}::uuid AND attempt = ${attempt + 1} AND status = 'cancelled' AND result IS NULL RETURNING id
+    )
+    INSERT INTO generation_texts ("generationId", attempt, "offset", units, delta)
+    SELECT id, ${attempt}::int, ${piece.offset}::int, ${piece.delta.length}::int, ${piece.delta} FROM stopped`)
 }
 
 /** Starts the heartbeat of a claimed row and picks up the text that was saved so far (decision 77). */
@@ -87,7 +99,10 @@ export async function startRun(deps: Deps, row: Claimed): Promise<Run> {
         FROM mine WHERE ${piece !== null}
       )
       SELECT id FROM mine`)
-    if (saved.length === 0) throw new LostRun()
+    if (saved.length === 0) {
+      if (piece) await keepLastWords(db, row, piece)
+      throw new LostRun()
+    }
     piece?.done()
     leaving = {}
     savedCalls = calls
