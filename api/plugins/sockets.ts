@@ -116,6 +116,7 @@ async function openServer(
         const host = hostOf(headers, config.TRUST_PROXY !== '')
         if (session.via === 'cookie' && !isSameSite(headers, host))
           return next(new Error('This request came from another site'))
+        socket.data = session.bell
         join(socket, session.userId, session.sessionId, next)
       },
       (error: unknown) => {
@@ -124,6 +125,8 @@ async function openServer(
       },
     )
   })
+  // The badge is right at once, whatever was missed; the rest clients look for themselves, each at another time.
+  io.on('connection', (socket: Socket) => socket.emit('notifications.count', socket.data))
   return { io, subscriber, wires }
 }
 

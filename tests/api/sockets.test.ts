@@ -88,7 +88,20 @@ describe('a push', () => {
       await expect.poll(() => heard).toContainEqual(['notifications.read', bell])
       await expect.poll(() => heard).toContainEqual(['message.created', { id: 5 }])
     }
-    expect(stranger.heard).toEqual([])
+    expect(stranger.heard.map(([event]) => event)).toEqual(['notifications.count'])
+  })
+
+  it('says first how many notifications wait, for nobody heard what was pushed before', async () => {
+    const user = await createUser(test.db)
+    const fresh = await connected(link(address, { token: user.token }))
+    await expect.poll(() => fresh.heard).toEqual([['notifications.count', { unreadCount: 0, version: 0 }]])
+    await test.db.bell.upsert({
+      where: { userId: user.id },
+      create: { userId: user.id, unread: 3, version: 7 },
+      update: { unread: 3, version: 7 },
+    })
+    const { heard } = await connected(link(address, { token: user.token }))
+    await expect.poll(() => heard).toEqual([['notifications.count', { unreadCount: 3, version: 7 }]])
   })
 
   it('crosses from one API to another', async () => {

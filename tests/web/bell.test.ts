@@ -4,6 +4,7 @@ import {
   bellCount,
   bellList,
   bellVerdict,
+  takeBellCount,
   takeBellEvent,
   withCreated,
   withoutDeleted,
@@ -50,6 +51,13 @@ describe('a push', () => {
     expect(queryClient.getQueryData(bellCount.queryKey)?.count).toBe(2)
     expect(queryClient.getQueryData(bellList.queryKey)).toHaveLength(2)
   })
+})
+
+test('a new connection tells the count, unless what is held is as new', () => {
+  takeBellCount({ unreadCount: 4, version: 5 })
+  expect(queryClient.getQueryData(bellCount.queryKey)).toEqual({ count: 1, version: 5 })
+  takeBellCount({ unreadCount: 4, version: 8 })
+  expect(queryClient.getQueryData(bellCount.queryKey)).toEqual({ count: 4, version: 8 })
 })
 
 test('reading and deleting touch those named, or all', () => {

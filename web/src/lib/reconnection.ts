@@ -2,12 +2,12 @@
  * How a lost socket comes back. The pauses are random so that an api that restarts is not met by all at once, and short
  * enough that all are back within seconds of its return.
  */
-export const reconnection = { reconnectionDelay: 500, reconnectionDelayMax: 3_000 }
+export const reconnection = { reconnectionDelay: 500, reconnectionDelayMax: 2_500 }
 
 /**
  * When to ask for what happened meanwhile. An api that goes takes everybody along: they ask after most are back, each at
  * another time. Any other loss is one's own.
  */
 export function askAfterMs(lostBy: string | null): number {
-  return lostBy === 'transport close' ? 2_000 + Math.random() * 4_000 : 0
+  return lostBy === 'transport close' ? 5_000 + Math.random() * 5_000 : 0
 }

@@ -28,6 +28,13 @@ export function takeBellEvent(event: BellEvent, change: (list: Notification[]) =
   queryClient.setQueryData(bellList.queryKey, (list) => list && change(list))
 }
 
+/** The badge as a new connection tells it; the list follows with the rest that a reconnect asks for. */
+export function takeBellCount({ unreadCount, version }: PushEvents['notifications.count']): void {
+  const held = queryClient.getQueryData(bellCount.queryKey)
+  if (held && version > held.version)
+    queryClient.setQueryData(bellCount.queryKey, { count: unreadCount, version })
+}
+
 /** After any change of one's own, and after a reconnect. */
 export async function refetchBell(): Promise<void> {
   await Promise.all([invalidate('GET /api/notifications/unread-count'), invalidate('GET /api/notifications')])

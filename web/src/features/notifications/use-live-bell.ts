@@ -1,7 +1,14 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { onPush } from '../../lib/socket.ts'
-import { refetchBell, takeBellEvent, withCreated, withoutDeleted, withRead } from './bell-cache.ts'
+import {
+  refetchBell,
+  takeBellCount,
+  takeBellEvent,
+  withCreated,
+  withoutDeleted,
+  withRead,
+} from './bell-cache.ts'
 import { showDeviceNotice } from './device-notice.ts'
 
 /** Keeps the bell true by pushes while it is mounted. */
@@ -17,6 +24,7 @@ export function useLiveBell(): void {
       onPush('notifications.deleted', (event) =>
         takeBellEvent(event, (list) => withoutDeleted(list, event.ids)),
       ),
+      onPush('notifications.count', takeBellCount),
       onPush('resync', () => void refetchBell()),
     ]
     return () => {
