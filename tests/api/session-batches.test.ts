@@ -20,14 +20,15 @@ it('looks up all handshakes that came while one statement ran in the next one, e
     find({ cookie: 'stale' }),
     find({}),
   ])
-  expect(query).toHaveBeenCalledTimes(2)
+  // Two rounds, each of sessions and of bells.
+  expect(query).toHaveBeenCalledTimes(4)
   expect(found.map((session) => session?.userId)).toEqual([
     ...users.map(({ id }) => id),
     users[0]?.id,
     undefined,
     undefined,
   ])
-  expect(found.at(20)).toMatchObject({ via: 'cookie' })
+  expect(found.at(20)).toMatchObject({ via: 'cookie', bell: { unreadCount: 0, version: 0 } })
 })
 
 it('keeps nothing: an ended session is not found, and a failed statement fails those who asked alone', async () => {
