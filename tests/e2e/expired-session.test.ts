@@ -122,7 +122,8 @@ test('what is being written goes on, and is there afterwards', async () => {
   // She does nothing: when the chapter is finished and cannot be read, it is said why.
   await endSession(writer)
   site.expectLine(/404 \(Not Found\)/)
-  await sendToSignIn(page)
+  // What it says stands there for half a second, which nobody can wait for who does not know when.
+  await page.waitForURL(/\/login/)
 
   await signInAgain(page, writer)
   await expect(page).toHaveURL(`/stories/${story.id}`)
