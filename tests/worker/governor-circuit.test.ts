@@ -64,13 +64,15 @@ describe('a provider that is down', () => {
     await down(500)
     let fail: (error: unknown) => void = () => undefined
     const sent: Promise<unknown>[] = []
+    const away = Promise.withResolvers<null>()
     const hanging = () =>
       new Promise<never>((_, reject) => {
         fail = reject
+        away.resolve(null)
       })
     await until('a probe', async () => {
       const probe = shared.one.through(call, hanging)
-      const back = await Promise.race([held(probe), new Promise((resolve) => setTimeout(resolve, 100))])
+      const back = await Promise.race([held(probe), away.promise])
       if (back) return false
       sent.push(probe)
       return true
