@@ -145,8 +145,8 @@ test('live text grows below what is read, and says its milestones alone', async 
   )
   await expect(shown(page)).toHaveText(chapter.title ?? 'Chapter 4')
   await expect(page.getByRole('button', { name: 'Edit chapter 4' })).toHaveCount(1)
-  // Title and tools come to stand above it; at most by their height it moves.
-  expect(Math.abs((await line()) - at)).toBeLessThanOrEqual(48)
+  // Title and tools come to stand above it.
+  expect(Math.abs((await line()) - at)).toBeLessThanOrEqual(2)
 
   const heard = await page.evaluate(() => (window as unknown as { heard: string[] }).heard)
   expect(heard.at(-1)).toBe('Chapter 4 is written')

@@ -1,8 +1,13 @@
-import { describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { GenerationSummary } from '#contract/generation-fields.ts'
-import { withGeneration } from '../../web/src/features/generations/generation-cache.ts'
+import {
+  activeGenerations,
+  resyncGenerations,
+  withGeneration,
+} from '../../web/src/features/generations/generation-cache.ts'
 import { isLater } from '../../web/src/features/generations/generation-order.ts'
 import { waitWords } from '../../web/src/features/generations/generation-words.ts'
+import { queryClient } from '../../web/src/lib/query-client.ts'
 
 function generation(part: Partial<GenerationSummary>): GenerationSummary {
   return {
@@ -55,6 +60,44 @@ describe('the running ones', () => {
     const renewed = generation({ progress: 0.9 })
     expect(withGeneration([other, one], renewed)).toEqual([other, renewed])
     expect(withGeneration([other, one], generation({ status: 'completed' }))).toEqual([other])
+  })
+})
+
+describe('after a reconnect', () => {
+  const running = () => queryClient.getQueryData(activeGenerations.queryKey)?.map(({ id }) => id)
+  const serve = (answers: Record<string, () => Response | Promise<Response>>) =>
+    vi.stubGlobal('fetch', async (url: string) => answers[url]?.() ?? new Response(null, { status: 404 }))
+
+  beforeEach(() => {
+    queryClient.clear()
+    queryClient.setQueryData(activeGenerations.queryKey, [generation({}), generation({ id: 'b' })])
+  })
+  afterEach(() => vi.unstubAllGlobals())
+
+  test('one that is gone stays in sight until it is known how it ended', async () => {
+    const asked = Promise.withResolvers<void>()
+    const ending = Promise.withResolvers<Response>()
+    serve({
+      '/api/generations?active=true': () =>
+        Response.json([generation({ id: 'c' }), generation({ id: 'b', progress: 0.9 })]),
+      '/api/generations/a': () => {
+        asked.resolve()
+        return ending.promise
+      },
+    })
+    const resynced = resyncGenerations()
+    await asked.promise
+    expect(running()).toEqual(['a', 'b'])
+    ending.resolve(Response.json({ ...generation({ status: 'completed' }), text: '' }))
+    await resynced
+    expect(running()).toEqual(['c', 'b'])
+    expect(queryClient.getQueryData(activeGenerations.queryKey)?.at(-1)?.progress).toBe(0.9)
+  })
+
+  test('one that was erased goes', async () => {
+    serve({ '/api/generations?active=true': () => Response.json([generation({ id: 'b' })]) })
+    await resyncGenerations()
+    expect(running()).toEqual(['b'])
   })
 })
 

@@ -1,5 +1,6 @@
 import type { GenerationSummary } from '#contract/generation-fields.ts'
-import { call } from '../../lib/api.ts'
+import { call, callAll } from '../../lib/api.ts'
+import { isNotFound } from '../../lib/api-error.ts'
 import { invalidate, readAll } from '../../lib/queries.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { failed, succeeded } from '../../lib/toasts.ts'
@@ -87,11 +88,30 @@ export async function refreshSubject({ kind, storyId, characterId }: GenerationS
   if (kind === 'avatar') await queryClient.invalidateQueries({ queryKey: ['GET /api/auth/user'] })
 }
 
-/** After a reconnect: the active ones anew, and of those that are gone how they ended. */
+/**
+ * After a reconnect: the active ones anew, and of those that are gone how they ended. Taken in together, so that no
+ * screen shows one as gone before it is known what became of it.
+ */
 export async function resyncGenerations(): Promise<void> {
   const before = queryClient.getQueryData(activeGenerations.queryKey) ?? []
-  const now = await queryClient.fetchQuery({ ...activeGenerations, staleTime: 0 })
+  const now = await callAll('GET /api/generations', { query: { active: true } })
   const gone = before.filter((one) => now.every((other) => other.id !== one.id))
-  const ended = await Promise.all(gone.map(({ id }) => call('GET /api/generations/{id}', { params: { id } })))
-  for (const generation of ended) takeGeneration(generation)
+  const ended = await Promise.all(gone.map(({ id }) => howItEnded(id)))
+  // Newest first, as they come; each is put before the rest.
+  for (const generation of [...now].reverse()) takeGeneration(generation)
+  for (const generation of ended) if (generation) takeGeneration(generation)
+  const erased = gone.filter((_, n) => !ended[n]).map(({ id }) => id)
+  queryClient.setQueryData(activeGenerations.queryKey, (list) =>
+    list?.filter(({ id }) => !erased.includes(id)),
+  )
+}
+
+/** Null when it went with its story or character. */
+async function howItEnded(id: string): Promise<GenerationSummary | null> {
+  try {
+    return await call('GET /api/generations/{id}', { params: { id } })
+  } catch (error) {
+    if (isNotFound(error)) return null
+    throw error
+  }
 }

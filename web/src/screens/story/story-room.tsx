@@ -1,15 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { ImagePlus, PenLine, Sparkles, UserRoundSearch } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import type { Chapter } from '#contract/chapters.ts'
-import type { StoryDetail } from '#contract/stories.ts'
 import { ChapterReader } from '../../features/chapters/chapter-reader.tsx'
 import { ChapterTools } from '../../features/chapters/chapter-tools.tsx'
 import { ScenarioPanel } from '../../features/chapters/scenario-panel.tsx'
 import { StoryCast } from '../../features/characters/story-cast.tsx'
-import { activeGenerations } from '../../features/generations/generation-cache.ts'
-import { isActive, isLater } from '../../features/generations/generation-order.ts'
+import { isActive } from '../../features/generations/generation-order.ts'
 import { useIsPainting, usePaint } from '../../features/generations/use-paint.ts'
 import { DeleteStory } from '../../features/stories/delete-story.tsx'
 import { DownloadBook } from '../../features/stories/download-book.tsx'
@@ -22,19 +19,10 @@ import { Button } from '../../ui/button.tsx'
 import { livePageOf } from './live-text.tsx'
 import { NoChapters } from './no-chapters.tsx'
 import { type OpenDialog, StoryDialogs } from './story-dialogs.tsx'
-
-interface StoryRoomProps {
-  story: StoryDetail
-  chapters: Chapter[]
-  /** Neither of the two is being read anew. */
-  settled: boolean
-  mine: boolean
-}
+import type { WholeStory } from './use-whole-story.ts'
 
 /** A story's screen, once the story and its chapters are there. */
-export function StoryRoom({ mine, settled, ...data }: StoryRoomProps) {
-  const now = { ...data, generation: useStoryGeneration(data.story, data.chapters, mine) }
-  const { story, chapters, generation } = useWhole(now, settled)
+export function StoryRoom({ story, chapters, generation, mine }: WholeStory) {
   const { id } = story
   usePageTitle(story.title)
   const navigate = useNavigate()
@@ -159,25 +147,4 @@ export function StoryRoom({ mine, settled, ...data }: StoryRoomProps) {
       )}
     </div>
   )
-}
-
-/**
- * What the screen shows: while its parts are being read anew, what they were together before. A finished chapter then
- * takes the place of the one being written in one step, and nobody who reads it loses their line.
- */
-function useWhole<T>(now: T, settled: boolean): T {
-  const whole = useRef(now)
-  if (settled) whole.current = now
-  return whole.current
-}
-
-/** The generation of the story's text that is under way or ended without a chapter; the later of what is held. */
-function useStoryGeneration(story: StoryDetail, chapters: Chapter[], mine: boolean) {
-  const { data: active = [] } = useQuery({ ...activeGenerations, enabled: mine })
-  const held = story.generation
-  const pushed = active.find((one) => one.storyId === story.id && one.kind !== 'cover')
-  const later = !pushed || (held?.id === pushed.id && !isLater(held, pushed)) ? held : pushed
-  // The chapter it was to write anew may be gone.
-  const homeless = later?.chapterId != null && chapters.every(({ id }) => id !== later.chapterId)
-  return homeless ? null : later
 }

@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import type { Chapter } from '#contract/chapters.ts'
+import type { GenerationSummary } from '#contract/generation-fields.ts'
+import type { StoryDetail } from '#contract/stories.ts'
+import { activeGenerations } from '../../features/generations/generation-cache.ts'
+import { isLater } from '../../features/generations/generation-order.ts'
+import { isNotFound } from '../../lib/api-error.ts'
+import { read } from '../../lib/queries.ts'
+import { useSession } from '../../lib/session.ts'
+
+export interface WholeStory {
+  story: StoryDetail
+  chapters: Chapter[]
+  /** The generation of the story's text that is under way or ended without a chapter. */
+  generation: GenerationSummary | null
+  mine: boolean
+}
+
+/**
+ * A story with its chapters and what is being written of it. While a part is being read anew, all of it stays what it
+ * was together: a finished chapter then takes the place of the one being written in one step, and nobody who reads it
+ * loses their line. So one component has to read all three; a child would render an ended generation before it is told
+ * that the chapters are being read.
+ */
+export function useWholeStory(id: number) {
+  const known = Number.isSafeInteger(id) && id > 0
+  const { user } = useSession()
+  const params = { id }
+  const story = useQuery({ ...read('GET /api/stories/{id}', { params }), enabled: known })
+  const chapters = useQuery({ ...read('GET /api/stories/{id}/chapters', { params }), enabled: known })
+  const mine = user !== null && user.id === story.data?.authorId
+  const { data: active = [] } = useQuery({ ...activeGenerations, enabled: mine })
+  const held = useRef<WholeStory | null>(null)
+
+  const settled = !story.isFetching && !chapters.isFetching
+  if (held.current?.story.id !== id) held.current = null
+  if (story.data && chapters.data && (settled || !held.current)) {
+    const generation = textGeneration(story.data, chapters.data, active)
+    held.current = { story: story.data, chapters: chapters.data, generation, mine }
+  }
+  return {
+    whole: held.current,
+    missing: !known || isNotFound(story.error),
+    failed: story.isError || chapters.isError,
+    retry: () => void Promise.all([story.refetch(), chapters.refetch()]),
+  }
+}
+
+/** The later of what the story and what the running ones say. */
+function textGeneration(story: StoryDetail, chapters: Chapter[], active: GenerationSummary[]) {
+  const said = story.generation
+  const pushed = active.find((one) => one.storyId === story.id && one.kind !== 'cover')
+  const later = !pushed || (said?.id === pushed.id && !isLater(said, pushed)) ? said : pushed
+  // The chapter it was to write anew may be gone.
+  const homeless = later?.chapterId != null && chapters.every((one) => one.id !== later.chapterId)
+  return homeless ? null : later
+}
