@@ -62,7 +62,7 @@ async function persist(fleet: Fleet, ...call: Parameters<Fleet['call']>): Promis
   const end = Date.now() + 60_000
   for (;;) {
     const answer = await fleet.call(...call).catch(() => null)
-    if (answer && answer.status < 500) return answer
+    if (answer && (answer.status < 500 || answer.body.generationId)) return answer
     if (Date.now() > end) throw new Error(`${call[0]} ${call[1]} was not answered: ${JSON.stringify(answer)}`)
     await pause(50)
   }
@@ -78,7 +78,8 @@ export async function write(fleet: Fleet, writer: RandomWriter, orders: PlannedO
     const answer = await persist(fleet, 'POST', path, { token, body, headers })
     // Another one of its kind is under way: not accepted, and nothing may come of it.
     if (answer.status === 409) continue
-    if (answer.status !== 202)
+    // What was cut off and sent again may find its order done, or failed.
+    if (![201, 202, 422, 502].includes(answer.status) || !answer.body.generationId)
       throw new Error(`${path} answered ${answer.status} ${JSON.stringify(answer.body)}`)
     const one = { id: String(answer.body.generationId), kind, cancelled: false }
     writer.accepted.push(one)
