@@ -62,7 +62,8 @@ export async function startWorker(options: {
     workerId,
   }
   const prefix = `${config.REDIS_PREFIX}:queues`
-  const queues = { text: openQueue('text', redis, prefix), image: openQueue('image', redis, prefix) }
+  const queueTo = (name: QueueName) => openQueue({ name, connection: redis, prefix, log })
+  const queues = { text: queueTo('text'), image: queueTo('image') }
   const active: ActiveRuns = new Map()
   const archiver = createArchiver(deps)
   const dispatcher = startDispatcher({ db: database.db, log, queues })
@@ -71,6 +72,7 @@ export async function startWorker(options: {
       name,
       connection: receiving,
       prefix,
+      log,
       concurrency,
       receive: async (delivery) => {
         const row = await runJob(deps, active, delivery)
@@ -104,7 +106,7 @@ export async function startWorker(options: {
     on: { pool: database.pool, redis, storage },
     isDraining: () => isDraining,
   })
-  for (const receiver of receivers) void receiver.run()
+  for (const receiver of receivers) receiver.run()
 
   async function drain(): Promise<void> {
     const ended = receivers.map((receiver) => receiver.close())

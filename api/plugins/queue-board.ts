@@ -7,7 +7,7 @@ import { productName } from '#contract/product.ts'
 import type { Config } from '#core/config.ts'
 import { AppError } from '#core/errors.ts'
 import type { Log } from '#core/log.ts'
-import { openQueue } from '#core/queue.ts'
+import { lookIntoQueue } from '#core/queue.ts'
 import { queueNames } from '#core/queue-names.ts'
 import { connectRedis } from '#core/redis.ts'
 
@@ -27,11 +27,19 @@ interface Page {
  */
 export async function openBoard(options: { config: Config; log: Log; base: string }): Promise<{
   get(url: string): Promise<Page>
+  /** Redis has refused its first question, and BullMQ says so for ever: only another board can show the queues. */
+  isRefused(): boolean
   close(): Promise<void>
 }> {
   const { config, log, base } = options
   const redis = connectRedis(config.REDIS_URL, log)
-  const queues = queueNames.map((name) => openQueue(name, redis, `${config.REDIS_PREFIX}:queues`))
+  const prefix = `${config.REDIS_PREFIX}:queues`
+  const queues = queueNames.map((name) => lookIntoQueue({ name, connection: redis, prefix }))
+  let isRefused = false
+  const refuse = () => {
+    isRefused = true
+  }
+  for (const queue of queues) queue.waitUntilReady().catch(refuse)
   const adapter = new FastifyAdapter()
   adapter.setBasePath(base)
   createBullBoard({
@@ -59,6 +67,7 @@ export async function openBoard(options: { config: Config; log: Log; base: strin
         body: rawPayload,
       }
     },
+    isRefused: () => isRefused,
     close: async () => {
       await app.close()
       await Promise.all(queues.map((queue) => queue.close()))

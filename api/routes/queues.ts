@@ -20,15 +20,25 @@ export function queueRoutes(app: FastifyInstance): void {
   }
   app.addHook('onClose', close)
 
+  async function open(): Promise<Board> {
+    const last = board
+    const opened = await last
+    if (opened?.isRefused() && board === last) {
+      board = undefined
+      await opened.close()
+    }
+    board ??= import('../plugins/queue-board.ts').then(({ openBoard }) => openBoard({ config, log, base }))
+    return board.catch((error: unknown) => {
+      board = undefined
+      throw error
+    })
+  }
+
   for (const url of [base, `${base}/*`]) {
     app.get(url, async (request, reply) => {
       const session = await app.findSession(request, reply)
       if (!session?.isAdmin) throw notFound('Page')
-      board ??= import('../plugins/queue-board.ts').then(({ openBoard }) => openBoard({ config, log, base }))
-      const opened = await board.catch((error: unknown) => {
-        board = undefined
-        throw error
-      })
+      const opened = await open()
       const answer = await opened.get(request.url)
       return reply
         .code(answer.status)

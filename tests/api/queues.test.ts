@@ -3,6 +3,7 @@ import { buildTestApp, type TestApp } from '../setup/app.ts'
 import { breakableService } from '../setup/breakable-service.ts'
 import { createUser, type TestUser } from '../setup/factories.ts'
 import { testServices } from '../setup/services.ts'
+import { shyRedis } from '../setup/shy-redis.ts'
 
 let test: TestApp
 let admin: TestUser
@@ -80,5 +81,16 @@ it('says so instead of waiting while Redis is away, before the first look and af
   await way.break()
   await expectAway()
   // It can be stopped meanwhile.
+  await fragile.close()
+})
+
+it('shows them when a Redis that was busy at the first look is not any more', async () => {
+  const redis = await shyRedis(testServices().redisUrl, 'busy')
+  const fragile = await buildTestApp({ REDIS_URL: redis.url })
+  const owner = await createUser(fragile.db, { isAdmin: true })
+  const look = async () => (await fragile.call('GET', '/admin/queues/api/queues', { as: owner })).status
+  expect(await look()).toBe(503)
+  redis.cure()
+  await expect.poll(look).toBe(200)
   await fragile.close()
 })

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { readText } from '#core/generation-text.ts'
-import { openQueue } from '#core/queue.ts'
+import { lookIntoQueue } from '#core/queue.ts'
 import { connectRedis } from '#core/redis.ts'
 import { type Asked, ask, type Bench, createBench, until } from '../setup/bench.ts'
 import { type OwnRedis, ownRedis } from '../setup/own-redis.ts'
@@ -84,7 +84,8 @@ describe('Redis', () => {
     await bench.muse.reset()
     const log = { info: () => undefined, warn: () => undefined } as never
     const connection = connectRedis(redis.url, log, { enableOfflineQueue: true })
-    const queue = openQueue('text', connection, `${bench.environment.REDIS_PREFIX}:queues`)
+    const prefix = `${bench.environment.REDIS_PREFIX}:queues`
+    const queue = lookIntoQueue({ name: 'text', connection, prefix })
     const [asked] = await askMany(1)
     if (!asked) return
     for (const attempt of [0, 1]) {
