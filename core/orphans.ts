@@ -9,6 +9,8 @@ interface Search {
   olderThanMs?: number
   /** Only counts. */
   dryRun?: boolean
+  /** Hears of an object that storage, though it is there, does not give up; the others go all the same. */
+  refused: (key: string, error: unknown) => void
 }
 
 /** A backup is being made, and what it has the rows of may not leave storage before it is finished. */
@@ -56,17 +58,28 @@ export function removeOrphanChapters(search: Search): Promise<number> {
 
 /** Archives older than so long, of generations that are there too: Postgres keeps their truth (decision 22). */
 export async function removeOldArchives(
-  { db, storage, dryRun = false }: Search,
+  { db, storage, dryRun = false, refused }: Search,
   ageMs: number,
 ): Promise<number> {
   let removed = 0
   if (!dryRun) await demandNoBackup(db)
   for await (const { key, modifiedAt } of storage.list('generations/')) {
     if (Date.now() - modifiedAt.getTime() < ageMs) continue
-    if (!dryRun) await storage.remove(key)
-    removed += 1
+    if (dryRun || (await isRemoved(storage, key, refused))) removed += 1
   }
   return removed
+}
+
+/** @throws what went wrong when storage is away. */
+async function isRemoved(storage: Storage, key: string, refused: Search['refused']): Promise<boolean> {
+  try {
+    await storage.remove(key)
+    return true
+  } catch (error) {
+    await storage.ping()
+    refused(key, error)
+    return false
+  }
 }
 
 async function demandNoBackup(db: Db): Promise<void> {
@@ -74,7 +87,7 @@ async function demandNoBackup(db: Db): Promise<void> {
 }
 
 async function removeUnknown(
-  { db, storage, olderThanMs = 3_600_000, dryRun = false }: Search,
+  { db, storage, olderThanMs = 3_600_000, dryRun = false, refused }: Search,
   prefix: string,
   knownOf: (keys: string[]) => Promise<Set<string>>,
 ): Promise<number> {
@@ -86,8 +99,7 @@ async function removeUnknown(
     if (!dryRun) await demandNoBackup(db)
     for (const key of batch) {
       if (known.has(key)) continue
-      if (!dryRun) await storage.remove(key)
-      removed += 1
+      if (dryRun || (await isRemoved(storage, key, refused))) removed += 1
     }
     batch = []
   }

@@ -1,17 +1,22 @@
-import { type Db, Prisma } from '#core/db.ts'
+import { Prisma } from '#core/db.ts'
 import { readText } from '#core/generation-text.ts'
 import { isTerminal } from '#core/generations.ts'
 import { inSpan } from '#core/tracing.ts'
 import type { Exchange } from './ask.ts'
 import type { Deps } from './deps.ts'
+import { type DueObject, eachObject, isTime, withFailures } from './object-failures.ts'
 
-/** Finished generations whose archive is missing for half a minute; the worker that finished them tries first. */
-export async function archivesDue(db: Db): Promise<string[]> {
-  const rows = await db.$queryRaw<{ id: string }[]>(Prisma.sql`
-    SELECT id FROM generations
-    WHERE "archivedAt" IS NULL AND status IN ('completed', 'failed', 'cancelled') AND "finishedAt" < now() - interval '30 seconds'
-    ORDER BY "finishedAt" LIMIT 20`)
-  return rows.map((row) => row.id)
+const keyOf = (id: string) => `generations/${id}.json`
+const keyColumn = Prisma.sql`'generations/' || g.id || '.json'`
+
+/** Archives what has been finished without one for half a minute; the worker that finished it tries first. */
+export async function archiveDue(deps: Pick<Deps, 'db' | 'storage' | 'log'>): Promise<void> {
+  const due = await deps.db.$queryRaw<(DueObject & { id: string })[]>(Prisma.sql`
+    SELECT g.id, ${keyColumn} AS key, f.tries FROM generations g ${withFailures(keyColumn)}
+    WHERE g."archivedAt" IS NULL AND g.status IN ('completed', 'failed', 'cancelled')
+      AND g."finishedAt" < now() - interval '30 seconds' AND ${isTime}
+    ORDER BY g."finishedAt" LIMIT 20`)
+  await eachObject(deps, due, ({ id }) => archiveGeneration(deps, id))
 }
 
 /**
@@ -61,7 +66,7 @@ async function writeArchive(
     usage: row.usage,
     error: row.errorCode ? { code: row.errorCode, message: row.errorMessage } : null,
   }
-  const key = `generations/${id}.json`
+  const key = keyOf(id)
   await storage.put(key, JSON.stringify(archive), 'application/json')
   // A retry may have begun meanwhile: its checkpoint is still needed, and it is archived again when it ends.
   const marked = await db.$executeRaw(Prisma.sql`

@@ -2,18 +2,21 @@ import { backupUnderWay } from '#core/backup-lock.ts'
 import { Prisma } from '#core/db.ts'
 import { BackupUnderWay, removeOrphanPictures } from '#core/orphans.ts'
 import type { Deps } from './deps.ts'
+import { type DueObject, eachObject, isTime, withFailures } from './object-failures.ts'
 
 /**
  * Removes from storage what was deleted in Postgres; an object that cannot be removed now is tried again. While a
  * backup is made nothing is due.
  */
-export async function removeObjects({ db, storage }: Pick<Deps, 'db' | 'storage'>): Promise<void> {
-  const due = await db.$queryRaw<{ id: bigint; key: string }[]>(Prisma.sql`
-    SELECT id, key FROM object_removals WHERE NOT ${backupUnderWay} ORDER BY id LIMIT 200`)
-  for (const { id, key } of due) {
+export async function removeObjects(deps: Pick<Deps, 'db' | 'storage' | 'log'>): Promise<void> {
+  const { db, storage } = deps
+  const due = await db.$queryRaw<(DueObject & { id: bigint })[]>(Prisma.sql`
+    SELECT r.id, r.key, f.tries FROM object_removals r ${withFailures(Prisma.sql`r.key`)}
+    WHERE NOT ${backupUnderWay} AND ${isTime} ORDER BY r.id LIMIT 200`)
+  await eachObject(deps, due, async ({ id, key }) => {
     await storage.remove(key)
     await db.objectRemoval.deleteMany({ where: { id } })
-  }
+  })
 }
 
 /**
@@ -21,11 +24,14 @@ export async function removeObjects({ db, storage }: Pick<Deps, 'db' | 'storage'
  * @returns how many there were.
  */
 export async function removeOrphans(
-  { db, storage }: Pick<Deps, 'db' | 'storage'>,
+  { db, storage, log }: Pick<Deps, 'db' | 'storage' | 'log'>,
   olderThanMs?: number,
 ): Promise<number> {
+  const refused = (key: string, error: unknown) =>
+    log.warn({ err: error, key }, 'storage does not give up an orphan, trying again later')
+  const older = olderThanMs === undefined ? {} : { olderThanMs }
   try {
-    return await removeOrphanPictures({ db, storage, ...(olderThanMs === undefined ? {} : { olderThanMs }) })
+    return await removeOrphanPictures({ db, storage, refused, ...older })
   } catch (error) {
     if (error instanceof BackupUnderWay) return 0
     throw error

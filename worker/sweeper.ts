@@ -3,7 +3,7 @@ import { type Db, Prisma } from '#core/db.ts'
 import type { DeliveryQueue } from '#core/queue.ts'
 import { type QueueName, queueOf } from '#core/queue-names.ts'
 import { applyPendingTiers } from '#core/tiers.ts'
-import { archiveGeneration, archivesDue } from './archive.ts'
+import { archiveDue } from './archive.ts'
 import { archiveChapters } from './archive-chapters.ts'
 import type { Deps } from './deps.ts'
 import type { Dispatcher } from './dispatcher.ts'
@@ -116,13 +116,9 @@ export function startSweeper(options: {
     await deliverAgain(deps.db, queues)
   }
 
-  async function archive(): Promise<void> {
-    for (const id of await archivesDue(deps.db)) await archiveGeneration(deps, id)
-  }
-
   const recovery = repeat(1000, () => step('the sweep', recover()))
   const upkeep = repeat(10_000, async (turn) => {
-    await step('archiving', archive())
+    await step('archiving', archiveDue(deps))
     await step('archiving chapters', archiveChapters(deps))
     await step('removing objects', removeObjects(deps))
     if (turn % 60 === 1) {

@@ -32,7 +32,9 @@ export const prune: Command = {
     }
     const ageMs = typeof days === 'string' ? wholeOf(days, '--archives-older-than') * dayMs : null
     const storage = openStorage(config)
-    const search = { db, storage, dryRun: options['dry-run'] === true }
+    const left: string[] = []
+    const refused = (key: string, error: unknown) => left.push(`Storage does not give up ${key}: ${error}`)
+    const search = { db, storage, dryRun: options['dry-run'] === true, refused }
     const verb = search.dryRun ? 'would be removed' : 'removed'
     const said: string[] = []
     try {
@@ -50,6 +52,6 @@ export const prune: Command = {
     } finally {
       storage.close()
     }
-    return said.join('\n')
+    return [...said, ...left].join('\n')
   },
 }

@@ -21,7 +21,7 @@ const unplanted = [
   /\.words$/,
   /^sessions\./,
   /^images\.(key|smallKey|thumbhash)$/,
-  /^object_removals\./,
+  /^object_(removals|failures)\./,
   /^worker_processes\./,
   /^_prisma_migrations\./,
   /^story_reads\./,

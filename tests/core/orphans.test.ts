@@ -23,9 +23,12 @@ afterAll(async () => {
 })
 
 const hourMs = 3_600_000
+const refused = (key: string, error: unknown) => {
+  throw new Error(`${key} was refused`, { cause: error })
+}
 
-/** Storage that holds these keys since so many hours; what is removed is gone from it. */
-function storageWith(hours: Record<string, number>) {
+/** Storage that holds these keys since so many hours; what is removed is gone from it, but what it will not give up. */
+function storageWith(hours: Record<string, number>, stubborn?: string) {
   const keys = new Map(Object.entries(hours))
   const storage = {
     async *list(prefix: string) {
@@ -33,7 +36,11 @@ function storageWith(hours: Record<string, number>) {
         if (key.startsWith(prefix)) yield { key, modifiedAt: new Date(Date.now() - age * hourMs) }
       }
     },
-    remove: async (key: string) => void keys.delete(key),
+    remove: async (key: string) => {
+      if (key === stubborn) throw new Error('Access Denied')
+      keys.delete(key)
+    },
+    ping: async () => undefined,
   }
   return { storage: storage as unknown as Storage, left: () => [...keys.keys()] }
 }
@@ -61,9 +68,9 @@ it('only what nothing knows and is old enough goes, and nothing in a dry run', a
     'images/b/young.webp': 0.5,
   })
   const sweep = async (dryRun: boolean) => [
-    await removeOrphanPictures({ db, storage, dryRun }),
-    await removeOrphanArchives({ db, storage, dryRun }),
-    await removeOrphanChapters({ db, storage, dryRun }),
+    await removeOrphanPictures({ db, storage, dryRun, refused }),
+    await removeOrphanArchives({ db, storage, dryRun, refused }),
+    await removeOrphanChapters({ db, storage, dryRun, refused }),
   ]
   expect(await sweep(true)).toEqual([1, 1, 1])
   expect(left()).toHaveLength(kept.length + gone.length)
@@ -77,6 +84,19 @@ it('old archives go by their age alone, and nothing but archives', async () => {
     'generations/b.json': 47,
     'images/c.webp': 999,
   })
-  expect(await removeOldArchives({ db: database.db, storage }, 48 * hourMs)).toBe(1)
+  expect(await removeOldArchives({ db: database.db, storage, refused }, 48 * hourMs)).toBe(1)
   expect(left()).toEqual(['generations/b.json', 'images/c.webp'])
+})
+
+it('what storage does not give up is named, and the others go', async () => {
+  const { db } = database
+  const orphans = ['images/a.webp', 'images/b.webp', 'generations/a.json', 'generations/b.json']
+  const hours = Object.fromEntries(orphans.map((key) => [key, 5]))
+  const named: string[] = []
+  const pictures = storageWith(hours, 'images/a.webp')
+  const search = { db, refused: (key: string) => named.push(key) }
+  expect(await removeOrphanPictures({ ...search, storage: pictures.storage })).toBe(1)
+  const archives = storageWith(hours, 'generations/a.json')
+  expect(await removeOldArchives({ ...search, storage: archives.storage }, hourMs)).toBe(1)
+  expect(named).toEqual(['images/a.webp', 'generations/a.json'])
 })

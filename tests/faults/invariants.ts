@@ -1,5 +1,4 @@
 import { expect } from 'vitest'
-import { createLog } from '#core/log.ts'
 import { archiveGeneration } from '../../worker/archive.ts'
 import { archiveChapters, chapterKey } from '../../worker/archive-chapters.ts'
 import { removeObjects, removeOrphans } from '../../worker/remove-objects.ts'
@@ -73,13 +72,13 @@ async function expectWholeChapters(db: Bench['db'], { user }: RandomWriter): Pro
 }
 
 /** After archiving and sweeping, storage holds exactly what the database knows. */
-export async function expectStorageInStep({ db, storage }: Bench): Promise<void> {
-  const log = createLog({ LOG_LEVEL: 'silent' }, 'test')
+export async function expectStorageInStep(bench: Bench): Promise<void> {
+  const { db, storage } = bench
   const due = await db.generation.findMany({ where: { archivedAt: null }, select: { id: true } })
-  for (const { id } of due) await archiveGeneration({ db, storage, log }, id)
-  await archiveChapters({ db, storage })
-  await removeObjects({ db, storage })
-  await removeOrphans({ db, storage }, 0)
+  for (const { id } of due) await archiveGeneration(bench, id)
+  await archiveChapters(bench)
+  await removeObjects(bench)
+  await removeOrphans(bench, 0)
   const stored: string[] = []
   for await (const { key } of storage.list('')) stored.push(key)
   const [images, generations, chapters] = await Promise.all([

@@ -28,9 +28,10 @@ export async function expectOneOfEach(
 }
 
 /** After the sweep storage holds what the database knows, and all of it. */
-export async function expectNoOrphans({ db, storage }: Pick<Bench, 'db' | 'storage'>): Promise<void> {
-  await removeObjects({ db, storage })
-  await removeOrphans({ db, storage }, 0)
+export async function expectNoOrphans(bench: Pick<Bench, 'db' | 'storage' | 'log'>): Promise<void> {
+  const { db, storage } = bench
+  await removeObjects(bench)
+  await removeOrphans(bench, 0)
   const stored: string[] = []
   for await (const { key } of storage.list('images/')) stored.push(key)
   const images = await db.image.findMany({ select: { key: true, smallKey: true } })

@@ -117,7 +117,7 @@ test('a backup that is broken off goes on from the objects it has', async () => 
 })
 
 test('while people write and delete, what is backed up is of one moment and its objects are all there', async () => {
-  const { db, storage } = bench
+  const { db, storage, log } = bench
   const place = path.join(folder, 'busy')
   const author = await db.user.findFirstOrThrow()
   let busy = true
@@ -140,7 +140,7 @@ test('while people write and delete, what is backed up is of one moment and its 
       doomed.push(id)
       const first = doomed.length > 3 ? doomed.shift() : undefined
       if (first !== undefined) await db.story.delete({ where: { id: first } })
-      await removeObjects({ db, storage })
+      await removeObjects({ db, storage, log })
     }
   }
   const writing = write()
@@ -150,7 +150,7 @@ test('while people write and delete, what is backed up is of one moment and its 
   expect(turns - before).toBeGreaterThan(5)
   busy = false
   await writing
-  await removeObjects({ db, storage })
+  await removeObjects({ db, storage, log })
   expect(JSON.parse(await readFile(path.join(place, 'manifest.json'), 'utf8')).objects.missing).toBe(0)
 
   const stack = await emptyStack(bench.environment)
@@ -201,18 +201,18 @@ test('what is damaged is named, nothing of it becomes a row, and mended it goes 
 })
 
 test('what is deleted leaves storage only when no backup is being made', async () => {
-  const { db, storage } = bench
+  const { db, storage, log } = bench
   await storage.put('images/doomed.webp', 'x', 'image/webp')
   await db.objectRemoval.create({ data: { key: 'images/doomed.webp' } })
   const client = await source()
   await holdObjects(client)
-  await removeObjects({ db, storage })
+  await removeObjects({ db, storage, log })
   expect(await storage.head('images/doomed.webp')).not.toBeNull()
   expect(await admin(bench.environment, 'prune', '--archives-older-than', '1')).toMatchObject({
     code: 1,
     err: expect.stringContaining('A backup is being made'),
   })
   await client.query('SELECT pg_advisory_unlock_all()')
-  await removeObjects({ db, storage })
+  await removeObjects({ db, storage, log })
   expect(await storage.head('images/doomed.webp')).toBeNull()
 })

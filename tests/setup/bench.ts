@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { v7 as uuidv7 } from 'uuid'
 import { type Config, parseConfig } from '#core/config.ts'
 import { type Db, openDatabase } from '#core/db.ts'
-import { createLog } from '#core/log.ts'
+import { createLog, type Log } from '#core/log.ts'
 import { openStorage, type Storage } from '#core/storage.ts'
 import type { Call } from '../../infra/muse/ledger.ts'
 import { createMuse } from '../../infra/muse/server.ts'
@@ -19,6 +19,7 @@ export type Settings = Partial<Record<keyof Config, string>>
 export interface Bench {
   db: Db
   storage: Storage
+  log: Log
   environment: Record<string, string>
   muse: {
     /** Standing orders of faults; see infra/muse/faults.ts. */
@@ -73,6 +74,7 @@ export async function createBench(settings: Settings = {}, wordsPerSecond = 0): 
   return {
     db,
     storage,
+    log: createLog(config, 'test'),
     environment,
     muse: {
       faults: async (...rules) => void (await command('POST', 'faults', rules)),
