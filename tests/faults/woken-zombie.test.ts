@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { GenerationKind } from '#contract/generation-fields.ts'
+import { parseConfig } from '#core/config.ts'
+import { openDatabase } from '#core/db.ts'
+import { connectRedis } from '#core/redis.ts'
+import { requeue } from '#core/requeue.ts'
+import { periodOf } from '#core/usage.ts'
+import { cancelGeneration } from '../../api/actions/cancel-generation.ts'
+import type { Deps } from '../../worker/deps.ts'
+import { openGovernor } from '../../worker/governor.ts'
+import { openMeter } from '../../worker/metrics.ts'
+import { type Model, openModel } from '../../worker/openai.ts'
+import { runJob } from '../../worker/run-job.ts'
+import { putBackLost } from '../../worker/sweeper.ts'
+import { atEnd } from '../setup/at-end.ts'
+import { ask, askAgain, type Bench, createBench } from '../setup/bench.ts'
+import { createChapter, createCharacter, createGeneration, createUser } from '../setup/factories.ts'
+
+// A process that is stopped does not beat, and on waking it may finish before it has heard of anything: so it is here,
+// with runs whose timers stand still. Whatever happens to their row happens while the model is asked for the last time.
+
+let bench: Bench
+let deps: Deps
+beforeAll(async () => {
+  bench = await createBench({ MODERATION: 'off' })
+  const config = parseConfig(bench.environment)
+  const { db, pool, close } = openDatabase(config.DATABASE_URL)
+  const redis = connectRedis(config.REDIS_URL, bench.log)
+  atEnd(close)
+  atEnd(() => redis.disconnect())
+  const { log, storage } = bench
+  const model = openModel(config, openGovernor(redis, config.REDIS_PREFIX, log))
+  deps = { config, db, log, storage, model, meter: openMeter(pool), publish: () => undefined, workerId: 'a' }
+  vi.useFakeTimers({ toFake: ['setInterval'] })
+})
+afterAll(() => {
+  vi.useRealTimers()
+})
+beforeEach(() => bench.muse.reset())
+
+const rowOf = (id: string) => bench.db.generation.findUniqueOrThrow({ where: { id } })
+
+/** Runs the generation as it is delivered now; `meanwhile` happens before the model's last answer. */
+async function run(id: string, meanwhile: () => Promise<unknown> = async () => undefined): Promise<void> {
+  const { attempt } = await rowOf(id)
+  const { model } = deps
+  const last = new Set(['chapter_reading', 'character_sheet'])
+  const own: Model = {
+    ...model,
+    chat: async (call) => {
+      if (call.schema && last.has(call.schema.name)) await meanwhile()
+      return model.chat(call)
+    },
+    image: async (call) => {
+      await meanwhile()
+      return model.image(call)
+    },
+  }
+  await runJob({ ...deps, model: own }, new Map(), { generationId: id, attempt })
+}
+
+/** The lease has run out: the row goes back, as the sweeper puts it. */
+async function putBack(id: string): Promise<void> {
+  await bench.db.generation.update({ where: { id }, data: { leaseUntil: new Date(0) } })
+  expect(await putBackLost(bench.db, 10)).toEqual([{ id }])
+}
+
+async function order(kind: GenerationKind | 'chapter anew'): Promise<string> {
+  const { db } = bench
+  if (kind === 'story' || kind === 'chapter') return (await ask(db, kind)).id
+  if (kind === 'chapter anew') {
+    const asked = await ask(db)
+    await db.generation.delete({ where: { id: asked.id } })
+    await db.usagePeriod.deleteMany({ where: { userId: asked.writer.id } })
+    const chapter = await createChapter(db, { id: asked.storyId })
+    return askAgain(db, asked, 'chapter', { chapterId: chapter.id })
+  }
+  const writer = await createUser(db)
+  if (kind === 'avatar')
+    return (await createGeneration(db, writer, kind, { input: { prompt: 'A woman with a lantern' } })).id
+  if (kind === 'cover') {
+    const story = await db.story.create({
+      data: { authorId: writer.id, title: 'The Lamp', genre: 'romance' },
+    })
+    return (await createGeneration(db, writer, kind, { storyId: story.id })).id
+  }
+  const { id: characterId } = await createCharacter(db, writer)
+  if (kind === 'image') return (await createGeneration(db, writer, kind, { characterId })).id
+  const usagePeriod = periodOf(new Date())
+  await db.usagePeriod.create({ data: { userId: writer.id, period: usagePeriod, characters: 1 } })
+  const input = {
+    name: 'Mara Quill',
+    role: 'Lighthouse keeper',
+    personality: 'Dry, exact, kind in secret',
+    appearance: 'Woman of thirty-eight',
+    background: 'Grew up on a ferry',
+    genre: 'romance',
+  }
+  return (await createGeneration(db, writer, kind, { characterId, input, usagePeriod })).id
+}
+
+/** What has come of a generation, counted. */
+async function madeOf(id: string) {
+  const { db } = bench
+  const { ownerId, storyId } = await rowOf(id)
+  const usage = await db.usagePeriod.findMany({ where: { userId: ownerId } })
+  return {
+    notifications: await db.notification.count({ where: { userId: ownerId } }),
+    unread: (await db.bell.findUnique({ where: { userId: ownerId } }))?.unread ?? 0,
+    charged: usage.reduce((sum, { chapters, characters }) => sum + chapters + characters, 0),
+    chapters: storyId === null ? 0 : await db.chapter.count({ where: { storyId } }),
+    versions: storyId === null ? 0 : await db.chapterVersion.count({ where: { chapter: { storyId } } }),
+    images: await db.image.count({ where: { ownerId } }),
+  }
+}
+
+const nothing = { notifications: 0, unread: 0, charged: 0, chapters: 0, versions: 0, images: 0 }
+const one = { ...nothing, notifications: 1, unread: 1 }
+const written = { ...one, charged: 1, chapters: 1 }
+
+describe('a worker that was stopped and wakes with the last answer of the model', () => {
+  test.each([
+    ['story', written],
+    ['chapter', written],
+    ['chapter anew', { ...written, versions: 1 }],
+    ['character', { ...one, charged: 1 }],
+    ['image', { ...one, images: 1 }],
+    ['avatar', { ...one, images: 1 }],
+    ['cover', { ...one, images: 1 }],
+  ] as const)('after another one has finished: one %s, one charge, one notification', async (kind, all) => {
+    const id = await order(kind)
+    let first: Awaited<ReturnType<typeof rowOf>> | undefined
+    await run(id, async () => {
+      await putBack(id)
+      await run(id)
+      first = await rowOf(id)
+    })
+    expect(first).toMatchObject({ status: 'completed', attempt: 2 })
+    expect(await rowOf(id)).toEqual(first)
+    expect(await madeOf(id)).toEqual(all)
+  })
+
+  test('before another one has begun: the row waits as it was put back, and the next makes it', async () => {
+    const id = await order('chapter')
+    await run(id, () => putBack(id))
+    expect(await rowOf(id)).toMatchObject({ status: 'queued', attempt: 1, result: null, failures: 0 })
+    expect(await madeOf(id)).toEqual({ ...nothing, charged: 1 })
+    await run(id)
+    expect(await madeOf(id)).toEqual(written)
+  })
+
+  test('while another one writes what was cancelled and ordered anew: it is the other one’s to finish', async () => {
+    const id = await order('chapter')
+    const { ownerId, usagePeriod } = await rowOf(id)
+    const isWriting = Promise.withResolvers<void>()
+    const mayFinish = Promise.withResolvers<void>()
+    let another: Promise<void> | undefined
+    await run(id, async () => {
+      await bench.db.$transaction(async (tx) => {
+        await cancelGeneration({ tx, after: () => undefined, publish: () => undefined }, id, ownerId)
+        await requeue(tx, { id, anew: true, usagePeriod })
+      })
+      another = run(id, () => {
+        isWriting.resolve()
+        return mayFinish.promise
+      })
+      await isWriting.promise
+    })
+    expect(await rowOf(id)).toMatchObject({ status: 'running', attempt: 4, result: null })
+    expect(await madeOf(id)).toEqual(nothing)
+    mayFinish.resolve()
+    await another
+    expect(await rowOf(id)).toMatchObject({ status: 'completed', attempt: 4 })
+    expect(await madeOf(id)).toMatchObject({ notifications: 1, chapters: 1, versions: 0 })
+  })
+})
