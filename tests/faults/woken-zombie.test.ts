@@ -45,18 +45,23 @@ async function run(id: string, meanwhile: () => Promise<unknown> = async () => u
   const { attempt } = await rowOf(id)
   const { model } = deps
   const last = new Set(['chapter_reading', 'character_sheet'])
+  // Within a run it would be taken for the model's failure.
+  const outcomes: PromiseSettledResult<unknown>[] = []
+  const happen = async () => void outcomes.push(...(await Promise.allSettled([meanwhile()])))
   const own: Model = {
     ...model,
     chat: async (call) => {
-      if (call.schema && last.has(call.schema.name)) await meanwhile()
+      if (call.schema && last.has(call.schema.name)) await happen()
       return model.chat(call)
     },
     image: async (call) => {
-      await meanwhile()
+      await happen()
       return model.image(call)
     },
   }
   await runJob({ ...deps, model: own }, new Map(), { generationId: id, attempt })
+  expect(outcomes).toHaveLength(1)
+  for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
 }
 
 /** The lease has run out: the row goes back, as the sweeper puts it. */
