@@ -1,9 +1,10 @@
 import type { Page } from 'playwright'
 import { beforeAll, expect as check, test } from 'vitest'
+import { expectToast } from '../setup/broken-calls.ts'
 import { useSite } from '../setup/browser.ts'
 import { expect } from '../setup/expect.ts'
 import { createStory, createUser } from '../setup/factories.ts'
-import { expectAccessible } from '../setup/writer.ts'
+import { expectAccessible, signUp } from '../setup/writer.ts'
 
 const site = useSite()
 const many = 1000
@@ -99,6 +100,50 @@ test('the keyboard walks through the list in its order, and what has the focus s
   await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
   await expect(page.getByRole('listitem').last()).not.toHaveAttribute('aria-posinset', '30')
   check(await focused(page)).toBe(30)
+})
+
+test('a save or a like changes its story alone: at once, in every list, and not when the server refuses', async () => {
+  site.expectLine(/500 \(Internal Server Error\)/)
+  const { page } = await signUp(site, 'Nora')
+  const reads: string[] = []
+  page.on('request', (request) => {
+    if (/\/api\/(stories|users)\b/.test(request.url()) && request.method() === 'GET')
+      reads.push(request.url())
+  })
+  await page.goto('/discover')
+  const card = page
+    .getByRole('article')
+    .filter({ has: page.getByRole('link', { name: 'Tale 2', exact: true }) })
+  await card.getByRole('link', { name: 'Tale 2', exact: true }).click()
+  await page.getByRole('button', { name: 'Like', exact: true }).click()
+  await expect(page.getByText('Story liked!')).toBeVisible()
+  await page.goBack()
+  await expect(card).toContainText('1 likes')
+
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+  await check.poll(() => reads.filter((url) => url.includes('cursor=')).length).toBeGreaterThan(0)
+  await page.evaluate(() => window.scrollTo(0, 0))
+  await page.waitForLoadState('networkidle')
+  reads.length = 0
+  const save = card.getByRole('button', { name: 'Save Tale 2' })
+  const answered = Promise.withResolvers<void>()
+  await page.route('**/api/stories/*/save', async (route) => {
+    await answered.promise
+    await route.fulfill({ status: 500, json: {} })
+  })
+  await save.click()
+  await expect(save).toHaveAttribute('aria-pressed', 'true')
+  answered.resolve()
+  await expectToast(page, 'Failed to save story')
+  await expect(save).toHaveAttribute('aria-pressed', 'false')
+
+  await page.unroute('**/api/stories/*/save')
+  await save.click()
+  await expect(page.getByText('Story saved!')).toBeVisible()
+  await expect(save).toHaveAttribute('aria-pressed', 'true')
+  check(reads, 'lists that were read again').toEqual([])
+  await card.getByRole('link', { name: 'Tale 2', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Save', exact: true }).locator('.fill-rose')).toHaveCount(1)
 })
 
 test('a search that finds nothing on its first page of a genre reads on', async () => {

@@ -12,6 +12,8 @@ interface Action<Input, Output> {
   failureTitle?: string
   /** The server's own sentence, where it gave one: instead of `failure`, or below it when it refused and did not break. */
   serverMessage?: boolean | 'refusals'
+  /** Shows the outcome before the server answers; what it returns takes it back after a failure. */
+  before?: (input: Input) => () => void
   onSuccess?: (output: Output, input: Input) => unknown
   onError?: (error: Error, input: Input) => unknown
 }
@@ -20,13 +22,15 @@ interface Action<Input, Output> {
 export function useAction<Input = void, Output = unknown>(
   action: Action<Input, Output>,
 ): UseMutationResult<Output, Error, Input> {
-  return useMutation<Output, Error, Input>({
+  return useMutation<Output, Error, Input, (() => void) | undefined>({
     mutationFn: action.run,
+    onMutate: (input) => action.before?.(input),
     onSuccess: async (output, input) => {
       if (action.success) succeeded(action.success)
       await action.onSuccess?.(output, input)
     },
-    onError: async (error, input) => {
+    onError: async (error, input, takeBack) => {
+      takeBack?.()
       if (isUnauthorized(error)) handleUnauthorized()
       else if (action.failure !== false) {
         const refused = error instanceof ApiError && error.status < 500

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Trash2, UserPlus, UserRoundPlus, X } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { StoryCharacter } from '#contract/characters.ts'
 import { call } from '../../lib/api.ts'
@@ -12,12 +12,8 @@ import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { DeleteCharacter } from './delete-character.tsx'
 import { Portrait } from './portrait.tsx'
-import { useDeleteCharacter } from './use-character-actions.ts'
-
-const DeleteCharacterDialog = lazy(async () => ({
-  default: (await import('./delete-character-dialog.tsx')).DeleteCharacterDialog,
-}))
 
 interface StoryCastProps {
   storyId: number
@@ -72,7 +68,6 @@ interface MemberProps {
 function Member({ storyId, character, mine }: MemberProps) {
   const { id, name, role } = character
   const [leaving, setLeaving] = useState(false)
-  const [asking, setAsking] = useState(false)
   const { user } = useSession()
   const remove = useAction({
     run: () =>
@@ -83,7 +78,6 @@ function Member({ storyId, character, mine }: MemberProps) {
       return invalidate('GET /api/stories/{id}/characters', { id: storyId })
     },
   })
-  const destroy = useDeleteCharacter(id, () => setLeaving(true))
   if (leaving) return null
   return (
     <li className="relative flex items-center gap-4 rounded-panel bg-surface p-3 pr-4 shadow-[inset_0_0_0_1px_var(--line)] transition-shadow hover:shadow-[inset_0_0_0_1px_var(--line-strong),var(--shadow)]">
@@ -108,23 +102,13 @@ function Member({ storyId, character, mine }: MemberProps) {
         </IconButton>
       )}
       {mine && character.authorId === user?.id && (
-        <IconButton
-          label={`Delete ${name}`}
-          disabled={destroy.isPending}
-          onClick={() => setAsking(true)}
-          className="z-1 -ml-3 size-9!"
-        >
-          <Trash2 aria-hidden />
-        </IconButton>
-      )}
-      {asking && (
-        <Suspense>
-          <DeleteCharacterDialog
-            name={name}
-            onClose={() => setAsking(false)}
-            onConfirm={() => destroy.mutate()}
-          />
-        </Suspense>
+        <DeleteCharacter character={character} onDeleted={() => setLeaving(true)}>
+          {(ask, busy) => (
+            <IconButton label={`Delete ${name}`} disabled={busy} onClick={ask} className="z-1 -ml-3 size-9!">
+              <Trash2 aria-hidden />
+            </IconButton>
+          )}
+        </DeleteCharacter>
       )}
     </li>
   )

@@ -1,27 +1,15 @@
 import { Trash2 } from 'lucide-react'
-import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Collection } from '#contract/collections.ts'
-import { call } from '../../lib/api.ts'
-import { invalidate } from '../../lib/queries.ts'
-import { useAction } from '../../lib/use-action.ts'
 import { counted } from '../../lib/wording.ts'
 import { paths } from '../../paths.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { DeleteCollectionDialog } from './delete-collection-dialog.tsx'
+import { DeleteCollection } from './delete-collection.tsx'
 
 /** One of my collections, and the way to be rid of it. */
 export function CollectionCard({ collection }: { collection: Collection }) {
   const { id, name, description, isPublic, characterCount } = collection
-  const [asking, setAsking] = useState(false)
-  const remove = useAction({
-    run: () => call('DELETE /api/collections/{id}', { params: { id } }),
-    success: 'Collection deleted',
-    failure: 'Failed to delete collection',
-    serverMessage: true,
-    onSuccess: () => invalidate('GET /api/collections'),
-  })
   return (
     <article className="group relative flex flex-col rounded-panel bg-surface p-6 shadow-[inset_0_0_0_1px_var(--line)] transition-shadow hover:shadow-[inset_0_0_0_1px_var(--line-strong),var(--shadow)]">
       <h2 className="text-xl break-words">
@@ -33,22 +21,19 @@ export function CollectionCard({ collection }: { collection: Collection }) {
       <div className="mt-auto flex items-center gap-3 pt-4 text-sm text-ink-soft">
         <Badge tone={isPublic ? 'leaf' : 'gray'}>{isPublic ? 'Public' : 'Private'}</Badge>
         <span>{counted(characterCount, 'character')}</span>
-        <IconButton
-          label={`Delete ${name}`}
-          disabled={remove.isPending}
-          onClick={() => setAsking(true)}
-          className="z-1 -my-2 -mr-3 ml-auto"
-        >
-          <Trash2 aria-hidden />
-        </IconButton>
+        <DeleteCollection collection={collection}>
+          {(ask, busy) => (
+            <IconButton
+              label={`Delete ${name}`}
+              disabled={busy}
+              onClick={ask}
+              className="z-1 -my-2 -mr-3 ml-auto"
+            >
+              <Trash2 aria-hidden />
+            </IconButton>
+          )}
+        </DeleteCollection>
       </div>
-      {asking && (
-        <DeleteCollectionDialog
-          name={name}
-          onClose={() => setAsking(false)}
-          onConfirm={() => remove.mutate()}
-        />
-      )}
     </article>
   )
 }

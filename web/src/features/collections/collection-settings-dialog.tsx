@@ -9,7 +9,7 @@ import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Switch } from '../../ui/switch.tsx'
-import { DeleteCollectionDialog } from './delete-collection-dialog.tsx'
+import { DeleteCollection } from './delete-collection.tsx'
 
 interface CollectionSettingsDialogProps {
   collection: Collection
@@ -18,10 +18,9 @@ interface CollectionSettingsDialogProps {
 
 /** Who sees a collection, and the way to be rid of it. */
 export function CollectionSettingsDialog({ collection, onClose }: CollectionSettingsDialogProps) {
-  const { id, name, hidden } = collection
+  const { id, hidden } = collection
   const navigate = useNavigate()
   const [isPublic, setPublic] = useState(collection.isPublic)
-  const [asking, setAsking] = useState(false)
   const save = useAction({
     run: () => call('PUT /api/collections/{id}', { params: { id }, body: { isPublic } }),
     success: 'Collection saved',
@@ -30,16 +29,6 @@ export function CollectionSettingsDialog({ collection, onClose }: CollectionSett
     onSuccess: async () => {
       await Promise.all([invalidate('GET /api/collections'), invalidate('GET /api/collections/{id}', { id })])
       onClose()
-    },
-  })
-  const remove = useAction({
-    run: () => call('DELETE /api/collections/{id}', { params: { id } }),
-    success: 'Collection deleted',
-    failure: 'Failed to delete collection',
-    serverMessage: true,
-    onSuccess: async () => {
-      await navigate(paths.collections, { replace: true })
-      await invalidate('GET /api/collections')
     },
   })
   return (
@@ -52,7 +41,7 @@ export function CollectionSettingsDialog({ collection, onClose }: CollectionSett
           <Button variant="quiet" onClick={onClose}>
             Cancel
           </Button>
-          <Button disabled={remove.isPending} busy={save.isPending} onClick={() => save.mutate()}>
+          <Button busy={save.isPending} onClick={() => save.mutate()}>
             Save Changes
           </Button>
         </>
@@ -71,19 +60,19 @@ export function CollectionSettingsDialog({ collection, onClose }: CollectionSett
           onChange={setPublic}
         />
         <div className="border-t border-line pt-6">
-          <Button variant="danger" busy={remove.isPending} onClick={() => setAsking(true)}>
-            <Trash2 aria-hidden />
-            Delete collection
-          </Button>
+          <DeleteCollection
+            collection={collection}
+            onDeleted={async () => navigate(paths.collections, { replace: true })}
+          >
+            {(ask, busy) => (
+              <Button variant="danger" busy={busy} onClick={ask}>
+                <Trash2 aria-hidden />
+                Delete collection
+              </Button>
+            )}
+          </DeleteCollection>
         </div>
       </div>
-      {asking && (
-        <DeleteCollectionDialog
-          name={name}
-          onClose={() => setAsking(false)}
-          onConfirm={() => remove.mutate()}
-        />
-      )}
     </Dialog>
   )
 }

@@ -17,7 +17,7 @@ function Count({ Icon, value, label }: { Icon: LucideIcon; value: string; label:
     <span className="inline-flex items-center gap-1.5 tabular-nums" title={label}>
       <Icon aria-hidden className="size-[1.1em]" />
       {value}
-      <span className="sr-only">{label}</span>
+      <span className="sr-only"> {label}</span>
     </span>
   )
 }

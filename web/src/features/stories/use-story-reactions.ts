@@ -1,5 +1,5 @@
 import { call } from '../../lib/api.ts'
-import { invalidate } from '../../lib/queries.ts'
+import { reacting, storyKind } from '../../lib/reactions.ts'
 import { useAction } from '../../lib/use-action.ts'
 
 // A card that is scrolled out of a long list and back into it still shows that its story was saved.
@@ -10,22 +10,16 @@ export function wasSavedHere(id: number): boolean {
   return savedHere.has(id)
 }
 
-async function refreshStory(id: number): Promise<void> {
-  await Promise.all([
-    invalidate('GET /api/stories'),
-    invalidate('GET /api/stories/public'),
-    invalidate('GET /api/stories/{id}', { id }),
-  ])
-}
-
 export function useSaveStory(id: number) {
+  const { before, onSuccess } = reacting(storyKind, id, 'saved')
   return useAction({
     run: () => call('POST /api/stories/{id}/save', { params: { id } }),
     success: 'Story saved!',
     failure: 'Failed to save story',
-    onSuccess: () => {
+    before,
+    onSuccess: (reaction) => {
       savedHere.add(id)
-      return refreshStory(id)
+      return onSuccess(reaction)
     },
   })
 }
@@ -35,19 +29,21 @@ export function useLikeStory(id: number) {
     run: () => call('POST /api/stories/{id}/like', { params: { id } }),
     success: 'Story liked!',
     failure: 'Failed to like story',
-    onSuccess: () => refreshStory(id),
+    ...reacting(storyKind, id, 'liked'),
   })
 }
 
 /** Takes a story off the Saved list (decision 32). */
 export function useUnsaveStory(id: number) {
+  const { before, onSuccess } = reacting(storyKind, id, 'saved', false)
   return useAction({
     run: () => call('DELETE /api/stories/{id}/save', { params: { id } }),
     success: 'Taken off your Saved list',
     failure: 'Failed to save story',
-    onSuccess: () => {
+    before,
+    onSuccess: (reaction) => {
       savedHere.delete(id)
-      return refreshStory(id)
+      return onSuccess(reaction)
     },
   })
 }

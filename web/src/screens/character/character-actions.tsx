@@ -2,18 +2,11 @@ import { Bookmark, BookPlus, Heart, PenLine, Share2, Trash2 } from 'lucide-react
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { CharacterDetail } from '#contract/characters.ts'
-import {
-  useDeleteCharacter,
-  useLikeCharacter,
-  useSaveCharacter,
-} from '../../features/characters/use-character-actions.ts'
+import { DeleteCharacter } from '../../features/characters/delete-character.tsx'
+import { useLikeCharacter, useSaveCharacter } from '../../features/characters/use-character-actions.ts'
 import { ShareButton } from '../../features/sharing/share-button.tsx'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
-
-const DeleteCharacterDialog = lazy(async () => ({
-  default: (await import('../../features/characters/delete-character-dialog.tsx')).DeleteCharacterDialog,
-}))
 
 const AddCharacterToStory = lazy(async () => ({
   default: (await import('./add-character-to-story.tsx')).AddCharacterToStory,
@@ -28,13 +21,11 @@ interface CharacterActionsProps {
 
 /** The buttons of the character page. One that is still to be written can only be deleted. */
 export function CharacterActions({ character, mine, editing, onEdit }: CharacterActionsProps) {
-  const { id, name, isReady } = character
+  const { id, isReady } = character
   const navigate = useNavigate()
-  const [asking, setAsking] = useState(false)
   const [adding, setAdding] = useState(false)
   const like = useLikeCharacter(id)
   const save = useSaveCharacter(id)
-  const remove = useDeleteCharacter(id, () => void navigate(paths.profile, { replace: true }))
   return (
     <div className="mt-6 flex flex-wrap gap-2.5">
       {isReady && (
@@ -70,23 +61,21 @@ export function CharacterActions({ character, mine, editing, onEdit }: Character
         </>
       )}
       {mine && (
-        <Button variant="bare" busy={remove.isPending} onClick={() => setAsking(true)}>
-          <Trash2 aria-hidden />
-          Delete
-        </Button>
+        <DeleteCharacter
+          character={character}
+          onDeleted={() => void navigate(paths.profile, { replace: true })}
+        >
+          {(ask, busy) => (
+            <Button variant="bare" busy={busy} onClick={ask}>
+              <Trash2 aria-hidden />
+              Delete
+            </Button>
+          )}
+        </DeleteCharacter>
       )}
       {adding && (
         <Suspense>
           <AddCharacterToStory character={character} onClose={() => setAdding(false)} />
-        </Suspense>
-      )}
-      {asking && (
-        <Suspense>
-          <DeleteCharacterDialog
-            name={name}
-            onClose={() => setAsking(false)}
-            onConfirm={() => remove.mutate()}
-          />
         </Suspense>
       )}
     </div>

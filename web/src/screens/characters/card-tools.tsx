@@ -1,14 +1,10 @@
 import { Heart, Share2, Trash2 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
 import type { Character } from '#contract/characters.ts'
-import { useDeleteCharacter, useLikeCharacter } from '../../features/characters/use-character-actions.ts'
+import { DeleteCharacter } from '../../features/characters/delete-character.tsx'
+import { useLikeCharacter } from '../../features/characters/use-character-actions.ts'
 import { ShareButton } from '../../features/sharing/share-button.tsx'
 import { useSession } from '../../lib/session.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
-
-const DeleteCharacterDialog = lazy(async () => ({
-  default: (await import('../../features/characters/delete-character-dialog.tsx')).DeleteCharacterDialog,
-}))
 
 const small = 'size-9! [&_svg]:size-4.5!'
 
@@ -16,9 +12,7 @@ const small = 'size-9! [&_svg]:size-4.5!'
 export function CardTools({ character }: { character: Character }) {
   const { id, name, isReady } = character
   const { user } = useSession()
-  const [asking, setAsking] = useState(false)
   const like = useLikeCharacter(id)
-  const remove = useDeleteCharacter(id, () => setAsking(false))
   return (
     // Above the link that covers the card.
     <span className="relative z-1 ml-auto -mr-2 inline-flex">
@@ -42,23 +36,13 @@ export function CardTools({ character }: { character: Character }) {
         </>
       )}
       {user?.id === character.authorId && (
-        <IconButton
-          label={`Delete ${name}`}
-          disabled={remove.isPending}
-          onClick={() => setAsking(true)}
-          className={small}
-        >
-          <Trash2 aria-hidden />
-        </IconButton>
-      )}
-      {asking && (
-        <Suspense>
-          <DeleteCharacterDialog
-            name={name}
-            onClose={() => setAsking(false)}
-            onConfirm={() => remove.mutate()}
-          />
-        </Suspense>
+        <DeleteCharacter character={character}>
+          {(ask, busy) => (
+            <IconButton label={`Delete ${name}`} disabled={busy} onClick={ask} className={small}>
+              <Trash2 aria-hidden />
+            </IconButton>
+          )}
+        </DeleteCharacter>
       )}
     </span>
   )

@@ -1,0 +1,43 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { call } from '../../lib/api.ts'
+import { invalidate } from '../../lib/queries.ts'
+import { useAction } from '../../lib/use-action.ts'
+
+const DeleteCharacterDialog = lazy(async () => ({
+  default: (await import('./delete-character-dialog.tsx')).DeleteCharacterDialog,
+}))
+
+interface DeleteCharacterProps {
+  character: { id: number; name: string }
+  onDeleted?: () => void
+  /** The button that asks; busy while it happens. */
+  children: (ask: () => void, busy: boolean) => ReactNode
+}
+
+/** Deletes a character, behind its question, from whatever button it is given. */
+export function DeleteCharacter({ character: { id, name }, onDeleted, children }: DeleteCharacterProps) {
+  const [asking, setAsking] = useState(false)
+  const remove = useAction({
+    run: () => call('DELETE /api/characters/{id}', { params: { id } }),
+    success: 'Character deleted successfully!',
+    failure: 'Failed to delete character',
+    onSuccess: async () => {
+      onDeleted?.()
+      await Promise.all([invalidate('GET /api/characters'), invalidate('GET /api/stories/{id}/characters')])
+    },
+  })
+  return (
+    <>
+      {children(() => setAsking(true), remove.isPending)}
+      {asking && (
+        <Suspense>
+          <DeleteCharacterDialog
+            name={name}
+            onClose={() => setAsking(false)}
+            onConfirm={() => remove.mutate()}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
