@@ -1,3 +1,5 @@
+import pg from 'pg'
+
 interface DatabaseError {
   code?: string
   name?: string
@@ -64,5 +66,10 @@ export function isInfrastructure(error: unknown): boolean {
   const { name = '', cause } = (error ?? {}) as DatabaseError
   // A query of ours that Prisma would not even send is a mistake of ours, and stays one.
   const said = /^(?:PrismaClient(?!Validation)|DriverAdapterError|ReplyError|MaxRetriesPerRequestError)/
-  return said.test(name) || isUnavailable(error) || (cause !== undefined && isInfrastructure(cause))
+  return (
+    said.test(name) ||
+    error instanceof pg.DatabaseError ||
+    isUnavailable(error) ||
+    (cause !== undefined && isInfrastructure(cause))
+  )
 }

@@ -1,6 +1,7 @@
 import type { PushEvents } from '#contract/events.ts'
 import type { Notification } from '#contract/notifications.ts'
 import { Prisma, type Tx } from './db.ts'
+import type { RawTx } from './driver.ts'
 
 export interface NotificationInput {
   userId: string
@@ -30,7 +31,7 @@ interface Row {
  * @returns what to push after the commit, or null when the user is not to be told.
  */
 export async function notify(
-  tx: Tx,
+  tx: RawTx,
   input: NotificationInput,
 ): Promise<PushEvents['notification.created'] | null> {
   if (input.actorId === input.userId) return null

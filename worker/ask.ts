@@ -61,27 +61,13 @@ async function countedCall<T>(
     if (outcome !== 'ok') usage = { ...usage, images: 0 }
     took({ ...usage, outcome })
     if (sent) {
-      const { id, attempt } = row
-      const call = { purpose, outcome, startedAt, ms, ...usage }
-      run.beside(() => writeDown(deps, { id, attempt }, call))
+      // The demo AI goes by the name of the model it stands in for, and costs nothing.
+      const costMicros = deps.config.DEMO_MUSE ? 0 : costOf(deps.config.MODEL_PRICES, usage)
+      const call = { purpose, outcome, ms, costMicros, ...usage }
+      deps.meter.modelCall(call)
+      run.calls.add({ ...call, startedAt })
     }
   }
-}
-
-async function writeDown(
-  deps: Deps,
-  { id, attempt }: Pick<Run['row'], 'id' | 'attempt'>,
-  call: ModelUsage & { purpose: string; outcome: string; startedAt: Date; ms: number },
-): Promise<void> {
-  // The demo AI goes by the name of the model it stands in for, and costs nothing.
-  const costMicros = deps.config.DEMO_MUSE ? 0 : costOf(deps.config.MODEL_PRICES, call)
-  deps.meter.modelCall({ ...call, costMicros })
-  // How many there were goes with the next save of the row.
-  await deps.db.modelCall
-    .create({ data: { generationId: id, attempt, costMicros, ...call }, select: { id: true } })
-    .catch((error: unknown) =>
-      deps.log.warn({ err: error, generationId: id }, 'a model call could not be written down'),
-    )
 }
 
 /** Streams plain text. */
@@ -104,6 +90,8 @@ export async function askStructured<T>(
   run: Run,
   purpose: string,
   prompt: StructuredPrompt<T>,
+  /** Called with every piece that comes. */
+  onAnswer: () => void = () => undefined,
 ): Promise<{ value: T; exchange: Exchange }> {
   const { messages, name, schema, parse } = prompt
   let problem = ''
@@ -114,6 +102,10 @@ export async function askStructured<T>(
         tier: run.row.tier,
         signal: run.signal,
         schema: { name, schema },
+        onText: () => {
+          onAnswer()
+          return true
+        },
         onUsage,
       }),
     )

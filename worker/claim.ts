@@ -1,6 +1,7 @@
 import type { GenerationKind, GenerationSummary } from '#contract/generation-fields.ts'
 import type { Tier } from '#contract/membership.ts'
 import { type Db, Prisma } from '#core/db.ts'
+import { inHaste } from '#core/driver.ts'
 import type { Delivery } from '#core/queue.ts'
 
 /** A row this process holds at `attempt`, with what its job needs to know of the owner. */
@@ -28,7 +29,8 @@ export interface Claimed {
   summary: GenerationSummary
 }
 
-interface Row extends Omit<Claimed, 'summary'> {
+interface Row extends Omit<Claimed, 'summary' | 'usagePeriod'> {
+  usagePeriod: string | null
   progress: number
   stage: string
   chapterId: number | null
@@ -46,8 +48,11 @@ export async function claim(
   { generationId, attempt }: Delivery,
   { workerId, leaseSeconds }: { workerId: string; leaseSeconds: number },
 ): Promise<Claimed | null> {
+  // Not on the disk at once: a claim that a crash takes back is lost to its run with the first save, and is made again.
   // All that its run begins with in the one statement that takes it: nothing is read again before the model is asked.
-  const [row] = await db.$queryRaw<Row[]>(Prisma.sql`
+  const [row] = await inHaste<Row>(
+    db,
+    Prisma.sql`
     WITH g AS (
       UPDATE generations SET status = 'running', attempt = attempt + 1, "workerId" = ${workerId},
         "leaseUntil" = now() + make_interval(secs => ${leaseSeconds}), "claimedAt" = now(),
@@ -55,20 +60,31 @@ export async function claim(
       WHERE id = ${generationId}::uuid AND attempt = ${attempt} AND status = 'queued' RETURNING *
     )
     SELECT g.id, g.kind::text, g.attempt, g."ownerId", u.tier::text, g."storyId", g."characterId", g.input,
-      g.checkpoint, g.failures, g.calls, g."runningMs", g."waitingSince", g."usagePeriod",
+      g.checkpoint, g.failures, g.calls, g."runningMs", g."waitingSince", g."usagePeriod"::text,
       g.traceparent, g."runTraceparent",
       (greatest(0, extract(epoch FROM now() - greatest(g."createdAt", g."runAfter"))) * 1000)::float8 AS "waitedMs",
       g.progress, g.stage, g."createdAt", g."startedAt", coalesce(s.title, c.name, u."firstName") AS subject,
       CASE WHEN g.kind = 'chapter' THEN (g.input->>'chapterId')::int END AS "chapterId"
     FROM g JOIN users u ON u.id = g."ownerId"
-    LEFT JOIN stories s ON s.id = g."storyId" LEFT JOIN characters c ON c.id = g."characterId"`)
+    LEFT JOIN stories s ON s.id = g."storyId" LEFT JOIN characters c ON c.id = g."characterId"`,
+  )
   return row ? claimedOf(row) : null
 }
 
-function claimedOf({ progress, stage, chapterId, subject, createdAt, startedAt, ...row }: Row): Claimed {
+function claimedOf({
+  progress,
+  stage,
+  chapterId,
+  subject,
+  createdAt,
+  startedAt,
+  usagePeriod,
+  ...row
+}: Row): Claimed {
   const { id, kind, attempt, storyId, characterId } = row
   return {
     ...row,
+    usagePeriod: usagePeriod === null ? null : new Date(usagePeriod),
     summary: {
       id,
       kind,

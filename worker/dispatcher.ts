@@ -1,5 +1,6 @@
 import type { GenerationKind } from '#contract/generation-fields.ts'
-import { type Db, inTurn, Prisma } from '#core/db.ts'
+import { type Db, Prisma } from '#core/db.ts'
+import { inTurn } from '#core/driver.ts'
 import type { Log } from '#core/log.ts'
 import { type DeliveryQueue, deliveryId } from '#core/queue.ts'
 import { type QueueName, queueNames, queueOf } from '#core/queue-names.ts'

@@ -1,10 +1,12 @@
 import type pg from 'pg'
+import { isUnavailable } from '#core/database-errors.ts'
 import { type Db, Prisma } from '#core/db.ts'
 import type { Log } from '#core/log.ts'
 
 /**
  * Says every two seconds that this process is there and how many slots it has: what the dispatcher counts with.
  * `leave` takes the slots away at once, so that a stopping worker is handed nothing more.
+ * @throws what is wrong with a database that is there.
  */
 export async function announce(options: {
   db: Db
@@ -17,7 +19,10 @@ export async function announce(options: {
   const say = () => db.$executeRaw`
     INSERT INTO worker_processes (id, "textSlots", "imageSlots") VALUES (${workerId}, ${textSlots}, ${imageSlots})
     ON CONFLICT (id) DO UPDATE SET "seenAt" = now(), "textSlots" = excluded."textSlots", "imageSlots" = excluded."imageSlots"`
-  await say()
+  await say().catch((error: unknown) => {
+    if (!isUnavailable(error)) throw error
+    log.warn({ err: error }, 'Postgres is away, this worker begins when it is back')
+  })
   const timer = setInterval(() => {
     say().catch((error: unknown) =>
       log.warn({ err: error }, 'saying that this worker is there failed, trying again'),

@@ -64,7 +64,9 @@ async function runClaimed(deps: Deps, active: ActiveRuns, row: Claimed): Promise
     const cause: unknown = run?.signal.aborted ? run.signal.reason : error
     // The last words are kept if they can be; what ended the run is told below either way.
     await run?.flush().catch(() => undefined)
-    await run?.noted()
+    await run?.calls
+      .write(deps.db)
+      .catch((lost: unknown) => log.warn({ ...fields, err: lost }, 'model calls could not be written down'))
     const next = await settleFailure(deps, row, cause, performance.now() - began).catch(
       (settling: unknown) => {
         // The lease runs out and the sweeper puts the row back.

@@ -1,9 +1,11 @@
 import type { GenerationSummary } from '#contract/generation-fields.ts'
 import { Prisma } from '#core/db.ts'
+import { queryRows } from '#core/driver.ts'
 import { estimate } from '#core/estimates.ts'
 import { readText, type TextPiece } from '#core/generation-text.ts'
 import type { Claimed } from './claim.ts'
 import type { Deps } from './deps.ts'
+import { CallNotes } from './model-calls.ts'
 import { RunText } from './run-text.ts'
 
 /** The row is not ours any more: cancelled, taken over, or its owner is gone. Nothing may be written. */
@@ -28,12 +30,10 @@ export interface Run {
   remember(patch: Record<string, unknown>): void
   /** Saves what there is to save and pushes all text. @throws LostRun when the row is not ours any more. */
   flush(): Promise<void>
-  /** Writes something down beside the run, one after the other. It must not fail. */
-  beside(work: () => Promise<void>): void
-  /** Waits for what is written down beside it. */
-  noted(): Promise<void>
+  /** Calls to the model that are not written down yet: they go with the next save, or with the finishing statement. */
+  calls: CallNotes
   /**
-   * The model has done its part: all text is saved, all that goes beside it is written, and nothing more is pushed.
+   * The model has done its part: all text is saved, and nothing more is pushed.
    * @returns what screens were told of it, and what is remembered but not saved: it goes with the finishing statement.
    */
   settled(): Promise<{ summary: GenerationSummary; remembered: Record<string, unknown> }>
@@ -67,13 +67,14 @@ export async function startRun(deps: Deps, row: Claimed): Promise<Run> {
   /** What of it is on its way: it counts as saved when it has arrived. */
   let leaving: Record<string, unknown> = {}
   let savedCalls = row.calls
+  const calls = new CallNotes(row)
   let saving: Promise<void> = Promise.resolve()
-  let beside = Promise.resolve()
   let isSettled = false
   let updatePending = true
   let lastUpdate = 0
 
   const isPending = () =>
+    !calls.areWritten ||
     !text.isUpToDate('saved') ||
     Object.keys({ ...leaving, ...remembered }).length > 0 ||
     row.calls !== savedCalls
@@ -83,13 +84,16 @@ export async function startRun(deps: Deps, row: Claimed): Promise<Run> {
     const piece = text.pending('saved')
     const patch = { ...leaving, ...remembered }
     const patched = Object.keys(patch).length > 0
-    const { calls } = row
+    const called = row.calls
+    const notes = calls.take()
     leaving = patch
     remembered = {}
-    const saved = await db.$queryRaw<{ id: string }[]>(Prisma.sql`
+    const saved = await queryRows<{ id: string }>(
+      db,
+      Prisma.sql`
       WITH mine AS (
         UPDATE generations SET "leaseUntil" = now() + make_interval(secs => ${config.LEASE_SECONDS}),
-          progress = ${summary.progress}, stage = ${summary.stage}, calls = ${calls}::int,
+          progress = ${summary.progress}, stage = ${summary.stage}, calls = ${called}::int,
           checkpoint = CASE WHEN ${patched} THEN coalesce(checkpoint, '{}'::jsonb) || ${JSON.stringify(patch)}::jsonb ELSE checkpoint END,
           "waitingSince" = CASE WHEN ${patched} THEN NULL ELSE "waitingSince" END
         WHERE id = ${row.id}::uuid AND attempt = ${row.attempt} AND status = 'running' RETURNING id
@@ -97,15 +101,19 @@ export async function startRun(deps: Deps, row: Claimed): Promise<Run> {
         INSERT INTO generation_texts ("generationId", attempt, "offset", units, delta)
         SELECT id, ${row.attempt}::int, ${piece?.offset ?? 0}::int, ${piece?.delta.length ?? 0}::int, ${piece?.delta ?? ''}
         FROM mine WHERE ${piece !== null}
-      )
-      SELECT id FROM mine`)
+      ), noted AS (${notes.insert})
+      SELECT id FROM mine`,
+    ).catch((error: unknown) => {
+      notes.back()
+      throw error
+    })
     if (saved.length === 0) {
       if (piece) await keepLastWords(db, row, piece)
       throw new LostRun()
     }
     piece?.done()
     leaving = {}
-    savedCalls = calls
+    savedCalls = called
     held = performance.now()
   }
 
@@ -173,19 +181,16 @@ export async function startRun(deps: Deps, row: Claimed): Promise<Run> {
     settled: async () => {
       push()
       isSettled = true
-      await Promise.all([text.isUpToDate('saved') ? undefined : saveInTurn(), beside])
+      await (text.isUpToDate('saved') ? saving.catch(() => undefined) : saveInTurn())
       return { summary: { ...summary, textLength: text.length }, remembered: { ...leaving, ...remembered } }
     },
-    noted: () => beside,
-    beside: (work) => {
-      beside = beside.then(work)
-    },
+    calls,
     stop: (reason) => abort.abort(reason),
     end: async () => {
       clearInterval(beats)
       clearInterval(pushes)
       clearTimeout(deadline)
-      await Promise.all([saving.catch(() => undefined), beside])
+      await saving.catch(() => undefined)
     },
   }
 }

@@ -1,5 +1,6 @@
 import type { Character, CharacterDetail, StoryCharacter } from '#contract/characters.ts'
-import { type Db, Prisma, readRows, type Tx } from '#core/db.ts'
+import { type Db, Prisma, type Tx } from '#core/db.ts'
+import { queryRows } from '#core/driver.ts'
 import { findGeneration } from '#core/generations.ts'
 import { holdsLink, may, missing, type Viewer } from '#core/policy.ts'
 import {
@@ -14,7 +15,7 @@ import { cutPage, type Page, type PageQuery, type PageRow, pageColumns, pageOrde
 
 /** One page of characters, in one statement (and a count where the page does not say it). */
 export async function findCharacters(db: Db, plan: ListPlan, query: PageQuery): Promise<Page<Character>> {
-  const rows = await readRows<CharacterRow & PageRow>(
+  const rows = await queryRows<CharacterRow & PageRow>(
     db,
     Prisma.sql`
     SELECT ${characterColumns}, ${pageColumns} FROM ${await plan.page(query, db)} page

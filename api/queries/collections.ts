@@ -1,5 +1,6 @@
 import type { Collection } from '#contract/collections.ts'
-import { type Db, Prisma, readRows, type Tx } from '#core/db.ts'
+import { type Db, Prisma, type Tx } from '#core/db.ts'
+import { queryRows } from '#core/driver.ts'
 import { may, missing, type Viewer } from '#core/policy.ts'
 import type { ListPlan } from './lists.ts'
 import { cutPage, type Page, type PageQuery, type PageRow, pageColumns, pageOrder } from './page.ts'
@@ -27,7 +28,7 @@ export async function findCollections(
   viewer: Viewer,
   query: PageQuery,
 ): Promise<Page<Collection>> {
-  const rows = await readRows<CollectionRow & PageRow>(
+  const rows = await queryRows<CollectionRow & PageRow>(
     db,
     Prisma.sql`
     SELECT ${columns(viewer)}, ${pageColumns} FROM ${await plan.page(query, db)} page

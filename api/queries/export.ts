@@ -1,4 +1,5 @@
-import { type Db, Prisma, readRows } from '#core/db.ts'
+import { type Db, Prisma } from '#core/db.ts'
+import { queryRows } from '#core/driver.ts'
 
 const pageSize = 100
 
@@ -44,13 +45,13 @@ export async function* chaptersOf(db: Db, userId: string) {
       select: { id: true, versions: { orderBy: { version: 'asc' }, select: { version: true } } },
     })
     for (const { id, versions } of chapters) {
-      const [chapter] = await readRows<Text>(
+      const [chapter] = await queryRows<Text>(
         db,
         Prisma.sql`SELECT "chapterNumber", title, content FROM chapters WHERE id = ${id}`,
       )
       if (chapter) yield { story, chapter, version: null }
       for (const { version } of versions) {
-        const [earlier] = await readRows<Text>(
+        const [earlier] = await queryRows<Text>(
           db,
           Prisma.sql`SELECT c."chapterNumber", v.title, v.content FROM chapter_versions v
             JOIN chapters c ON c.id = v."chapterId" WHERE v."chapterId" = ${id} AND v.version = ${version}`,

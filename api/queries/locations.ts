@@ -1,5 +1,6 @@
 import type { Location, LocationDetail } from '#contract/locations.ts'
-import { type Db, Prisma, readRows, type Tx } from '#core/db.ts'
+import { type Db, Prisma, type Tx } from '#core/db.ts'
+import { queryRows } from '#core/driver.ts'
 import { may, missing, type Viewer } from '#core/policy.ts'
 import { type LocationRow, locationColumns, locationJoins, presentLocation } from '../present/locations.ts'
 import type { ListPlan } from './lists.ts'
@@ -7,7 +8,7 @@ import { cutPage, type Page, type PageQuery, type PageRow, pageColumns, pageOrde
 
 /** One page of locations, in one statement (and a count where the page does not say it). */
 export async function findLocations(db: Db, plan: ListPlan, query: PageQuery): Promise<Page<Location>> {
-  const rows = await readRows<LocationRow & PageRow>(
+  const rows = await queryRows<LocationRow & PageRow>(
     db,
     Prisma.sql`
     SELECT ${locationColumns}, ${pageColumns} FROM ${await plan.page(query, db)} page

@@ -1,4 +1,5 @@
-import { type Db, Prisma, readRows } from '#core/db.ts'
+import { type Db, Prisma } from '#core/db.ts'
+import { queryRows } from '#core/driver.ts'
 import { mediaPath } from '#core/images.ts'
 import { may, type Noun } from '#core/policy.ts'
 
@@ -13,6 +14,8 @@ export interface PageSubject {
   description: string
   /** A path of ours or the http(s) address its writer gave; null without a picture. */
   picture: string | null
+  /** The same in a small size; null where the picture is not ours. */
+  smallPicture: string | null
   /** Pixels; null where the picture is not ours. */
   size: { width: number; height: number } | null
 }
@@ -23,12 +26,14 @@ interface Row {
   description: string
   imageUrl: string | null
   pictureKey: string | null
+  smallKey: string | null
   width: number | null
   height: number | null
 }
 
 const author = Prisma.sql`u."firstName" || ' ' || u."lastName"`
-const image = Prisma.sql`i.key AS "pictureKey", i.width, i.height`
+const image = Prisma.sql`i.key AS "pictureKey", i."smallKey", i.width, i.height`
+const noImage = Prisma.sql`NULL AS "pictureKey", NULL AS "smallKey", NULL::int AS width, NULL::int AS height`
 const byAuthor = Prisma.sql`JOIN users u ON u.id = t."authorId"`
 const open = (noun: Noun) => may('see', noun, null, 't')
 
@@ -50,18 +55,12 @@ const statements: Record<string, { noun: PageSubject['noun']; ask: (id: string) 
   },
   locations: {
     noun: 'location',
-    ask: (
-      id,
-    ) => Prisma.sql`SELECT t.name, ${author} AS author, t.description, t."imageUrl", NULL AS "pictureKey",
-        NULL::int AS width, NULL::int AS height
+    ask: (id) => Prisma.sql`SELECT t.name, ${author} AS author, t.description, t."imageUrl", ${noImage}
       FROM locations t ${byAuthor} WHERE t.id = ${Number(id)} AND ${open('location')}`,
   },
   collections: {
     noun: 'collection',
-    ask: (
-      id,
-    ) => Prisma.sql`SELECT t.name, ${author} AS author, t.description, NULL AS "imageUrl", NULL AS "pictureKey",
-        NULL::int AS width, NULL::int AS height
+    ask: (id) => Prisma.sql`SELECT t.name, ${author} AS author, t.description, NULL AS "imageUrl", ${noImage}
       FROM collections t ${byAuthor} WHERE t.id = ${Number(id)} AND ${open('collection')}`,
   },
   users: {
@@ -82,7 +81,7 @@ export async function findPageSubject(db: Db, pathname: string): Promise<PageSub
   const [, kind = '', id = ''] = numbered.exec(pathname) ?? person.exec(pathname) ?? []
   const statement = statements[kind]
   if (!statement || (kind !== 'users' && Number(id) > greatestId)) return null
-  const [row] = await readRows<Row>(db, statement.ask(id))
+  const [row] = await queryRows<Row>(db, statement.ask(id))
   if (!row) return null
   const { name, description, width, height } = row
   return {
@@ -92,6 +91,7 @@ export async function findPageSubject(db: Db, pathname: string): Promise<PageSub
     author: row.author,
     description,
     picture: row.pictureKey === null ? row.imageUrl || null : mediaPath(row.pictureKey),
+    smallPicture: row.smallKey === null ? null : mediaPath(row.smallKey),
     size: width === null || height === null ? null : { width, height },
   }
 }

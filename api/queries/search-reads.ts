@@ -1,4 +1,5 @@
-import { type Db, Prisma, readRows } from '#core/db.ts'
+import { type Db, Prisma } from '#core/db.ts'
+import { queryRows } from '#core/driver.ts'
 import { type PageQuery, type Place, type Position, rowsFor } from './page.ts'
 import type { Matcher } from './search-matcher.ts'
 import { keep } from './totals.ts'
@@ -52,7 +53,7 @@ export async function lookAtNewest(
   const until = edge
     ? Prisma.sql`AND (t."createdAt", t.id) >= (${edge.createdAt}::timestamptz, ${edge.id}::${match.idType})`
     : Prisma.empty
-  const [row] = await readRows<{
+  const [row] = await queryRows<{
     matches: (Omit<Match, 'createdAt'> & { createdAt: string })[] | null
     seen: number
     total: number
@@ -87,7 +88,7 @@ export async function lookAtNewest(
 export async function readOlder(db: Db, match: Matcher, place: Place, wanted: number): Promise<Place[]> {
   const { from, open, holds, indexed } = match
   const limit = rowsFor(wanted - 1)
-  const walk = await readRows<Place>(
+  const walk = await queryRows<Place>(
     db,
     Prisma.sql`SELECT t.id, t."createdAt" FROM (
         SELECT * FROM ${from} t WHERE ${open} AND ${before(match, place)}
@@ -96,7 +97,7 @@ export async function readOlder(db: Db, match: Matcher, place: Place, wanted: nu
   )
   if (walk.length >= wanted || !indexed) return walk.slice(0, wanted)
   // By an order that no index has: they have just proved to be few.
-  const found = await readRows<Place>(
+  const found = await queryRows<Place>(
     db,
     Prisma.sql`SELECT t.id, t."createdAt" FROM ${from} t WHERE ${open} AND ${before(match, place)} AND ${indexed}
       ORDER BY t."createdAt" + interval '0' DESC, t.id DESC LIMIT ${limit}`,
@@ -112,7 +113,7 @@ export async function readRare(
   after: Position | null,
   { limit }: PageQuery,
 ): Promise<{ matches: Match[]; total: number | null }> {
-  const matches = await readRows<Match & { total: number }>(
+  const matches = await queryRows<Match & { total: number }>(
     db,
     // By an order that no index has: Postgres would else read the table row by row, in the hope of finding enough soon.
     Prisma.sql`
@@ -130,7 +131,7 @@ export async function readRare(
 export async function countMatches(db: Db, match: Matcher, key: string): Promise<number> {
   const { from, open, own, words, indexed } = match
   const counted = async (found: Prisma.Sql) => {
-    const [row] = await readRows<{ count: number }>(
+    const [row] = await queryRows<{ count: number }>(
       db,
       Prisma.sql`SELECT count(*)::int AS count FROM (${found} LIMIT ${count(most)}) found`,
     )

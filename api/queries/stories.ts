@@ -1,5 +1,6 @@
 import type { Story, StoryDetail } from '#contract/stories.ts'
-import { type Db, Prisma, readRows, type Tx } from '#core/db.ts'
+import { type Db, Prisma, type Tx } from '#core/db.ts'
+import { queryRows } from '#core/driver.ts'
 import { findGeneration } from '#core/generations.ts'
 import { may, missing, type Viewer } from '#core/policy.ts'
 import { presentStory, type StoryRow, storyColumns, storyJoins } from '../present/stories.ts'
@@ -8,7 +9,7 @@ import { cutPage, type Page, type PageQuery, type PageRow, pageColumns, pageOrde
 
 /** One page of stories, in one statement (and a count where the page does not say it). */
 export async function findStories(db: Db, plan: ListPlan, query: PageQuery): Promise<Page<Story>> {
-  const rows = await readRows<StoryRow & PageRow>(
+  const rows = await queryRows<StoryRow & PageRow>(
     db,
     Prisma.sql`SELECT ${storyColumns}, ${pageColumns} FROM ${await plan.page(query, db)} page
       JOIN stories s ON s.id = page.id ${storyJoins} ${pageOrder}`,

@@ -14,7 +14,12 @@ const readingMs = 200
 const modelMs = proseMs + readingMs
 // Throughput: long enough that it is the slots which bind, and not the processor of a small machine.
 const slowMs = 3000
-const manyJobs = Number(process.argv[2] ?? 1500)
+// Parts to measure by name (all without any), and how many jobs memory is watched over.
+const wanted = process.argv.slice(2)
+const manyJobs = Number(wanted.find((argument) => /^\d+$/.test(argument)) ?? 1500)
+const parts = wanted.filter((argument) => !/^\d+$/.test(argument))
+const measures = (part: 'overhead' | 'push' | 'throughput' | 'memory') =>
+  parts.length === 0 || parts.includes(part)
 const rows: { what: string; got: string; target: string }[] = []
 const log = createLog({ LOG_LEVEL: 'error' }, 'bench')
 
@@ -202,14 +207,18 @@ async function measureMemory(): Promise<void> {
   await place.close()
 }
 
-const place = await openPlace({ proseMs, readingMs })
-await measureOverhead(place)
-await measurePush(place)
-await place.close()
-const slow = await openPlace({ proseMs: slowMs * 0.8, readingMs: slowMs * 0.2 })
-for (const count of [1, 2, 4]) await measureThroughput(slow, count)
-await slow.close()
-await measureMemory()
+if (measures('overhead') || measures('push')) {
+  const place = await openPlace({ proseMs, readingMs })
+  if (measures('overhead')) await measureOverhead(place)
+  if (measures('push')) await measurePush(place)
+  await place.close()
+}
+if (measures('throughput')) {
+  const slow = await openPlace({ proseMs: slowMs * 0.8, readingMs: slowMs * 0.2 })
+  for (const count of [1, 2, 4]) await measureThroughput(slow, count)
+  await slow.close()
+}
+if (measures('memory')) await measureMemory()
 
 const width = Math.max(...rows.map(({ what }) => what.length))
 console.log(

@@ -2,7 +2,7 @@ import { readAvatarInput } from '#contract/generation-input.ts'
 import { mediaPath } from '#core/images.ts'
 import { avatarPrompt } from '../prompts/generate-avatar.ts'
 import type { Job } from '../run-job.ts'
-import { paint } from './paint.ts'
+import { insertImage, paint } from './paint.ts'
 
 /** A user's avatar out of the description they typed. */
 export const generateAvatar: Job = async (deps, run) => {
@@ -12,10 +12,11 @@ export const generateAvatar: Job = async (deps, run) => {
   const painted = await paint(deps, run, avatarPrompt({ description: input.prompt }), [input.prompt])
   return {
     write: async (tx) => {
-      const image = await tx.image.create({ data: { ...painted, kind: 'avatar' } })
-      await tx.user.update({ where: { id: ownerId }, data: { avatarId: image.id } })
+      await tx.$queryRaw`
+        WITH image AS (${insertImage(painted, { kind: 'avatar' })})
+        UPDATE users SET "avatarId" = image.id FROM image WHERE users.id = ${ownerId}`
       return {
-        result: { profileImageUrl: mediaPath(image.smallKey) },
+        result: { profileImageUrl: mediaPath(painted.smallKey) },
         title: 'Your avatar is ready',
         link: '/profile',
       }

@@ -2,7 +2,7 @@ import type { Job } from '../run-job.ts'
 import { bandOf } from '../story/length.ts'
 import { readCheckpoint } from './checkpoint.ts'
 import { keepChapter } from './keep-chapter.ts'
-import { guard, moderateInput } from './moderate.ts'
+import { moderateInput } from './moderate.ts'
 import { aliasesOf, planAgain } from './plan-story.ts'
 import { readWritten } from './read-written.ts'
 import { readMaterial } from './story-material.ts'
@@ -20,7 +20,6 @@ export const generateChapter: Job = async (deps, run) => {
   await moderateInput(deps, run, checkpoint, { texts, leads, heat })
   const { material, answer } = await planAgain(deps, run, found, checkpoint)
   const prose = await writeProse(deps, run, material, checkpoint, bandOf('chapter', input.chapterSize))
-  guard({ texts: [run.text.current], leads, heat })
   const written = await readWritten(deps, run, material, checkpoint)
   if (answer) written.aliases = [...aliasesOf(answer), ...written.aliases]
   return {

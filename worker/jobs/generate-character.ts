@@ -33,10 +33,13 @@ export const generateCharacter: Job = async (deps, run) => {
         appearance: composeAppearance(parts),
         background: sheet.background,
       }
-      await tx.character.update({
-        where: { id: characterId },
-        data: { ...fields, appearanceParts: parts, personalityTraits: sheet.traits, isReady: true },
-      })
+      const kept = await tx.$queryRaw<{ id: number }[]>`
+        UPDATE characters SET name = ${fields.name}, role = ${fields.role}, description = ${fields.description},
+          personality = ${fields.personality}, appearance = ${fields.appearance}, background = ${fields.background},
+          "appearanceParts" = ${JSON.stringify(parts)}::jsonb, "personalityTraits" = ${sheet.traits}::text[],
+          "isReady" = true, "updatedAt" = now()
+        WHERE id = ${characterId} RETURNING id`
+      if (kept.length === 0) throw new LostRun()
       return { result: fields, title: `${fields.name} is ready`, link: `/characters/${characterId}` }
     },
   }

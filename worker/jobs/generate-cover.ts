@@ -3,7 +3,7 @@ import { mediaPath } from '#core/images.ts'
 import { coverPrompt } from '../prompts/generate-cover.ts'
 import { LostRun } from '../run.ts'
 import type { Job } from '../run-job.ts'
-import { paint } from './paint.ts'
+import { insertImage, paint } from './paint.ts'
 
 /** A story's cover out of its place, its mood and its people; the earlier one stays in the history. */
 export const generateCover: Job = async (deps, run) => {
@@ -44,11 +44,12 @@ export const generateCover: Job = async (deps, run) => {
   const painted = await paint(deps, run, picture, asked)
   return {
     write: async (tx) => {
-      const image = await tx.image.create({ data: { ...painted, kind: 'cover', storyId: story.id } })
-      await tx.story.update({ where: { id: story.id }, data: { coverId: image.id } })
-      const urls = { coverImageUrl: mediaPath(image.key), coverImageSmallUrl: mediaPath(image.smallKey) }
+      await tx.$queryRaw`
+        WITH image AS (${insertImage(painted, { kind: 'cover', storyId: story.id })})
+        UPDATE stories SET "coverId" = image.id, "updatedAt" = now() FROM image WHERE stories.id = ${story.id}`
+      const urls = { coverImageUrl: mediaPath(painted.key), coverImageSmallUrl: mediaPath(painted.smallKey) }
       return {
-        result: { ...urls, coverPlaceholder: image.thumbhash },
+        result: { ...urls, coverPlaceholder: painted.thumbhash },
         title: `The cover of “${story.title}” is ready`,
         link: `/stories/${story.id}`,
       }

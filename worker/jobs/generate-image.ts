@@ -2,7 +2,7 @@ import { mediaPath } from '#core/images.ts'
 import { portraitPrompt } from '../prompts/generate-image.ts'
 import { LostRun } from '../run.ts'
 import type { Job } from '../run-job.ts'
-import { paint } from './paint.ts'
+import { insertImage, paint } from './paint.ts'
 
 /** A character's portrait out of its structured appearance; the earlier one stays in the history. */
 export const generateImage: Job = async (deps, run) => {
@@ -14,11 +14,12 @@ export const generateImage: Job = async (deps, run) => {
   const painted = await paint(deps, run, portraitPrompt(character), [name, role, appearance, description])
   return {
     write: async (tx) => {
-      const image = await tx.image.create({ data: { ...painted, kind: 'portrait', characterId: id } })
-      await tx.character.update({ where: { id }, data: { imageId: image.id } })
-      const urls = { imageUrl: mediaPath(image.key), imageSmallUrl: mediaPath(image.smallKey) }
+      await tx.$queryRaw`
+        WITH image AS (${insertImage(painted, { kind: 'portrait', characterId: id })})
+        UPDATE characters SET "imageId" = image.id, "updatedAt" = now() FROM image WHERE characters.id = ${id}`
+      const urls = { imageUrl: mediaPath(painted.key), imageSmallUrl: mediaPath(painted.smallKey) }
       return {
-        result: { ...urls, imagePlaceholder: image.thumbhash },
+        result: { ...urls, imagePlaceholder: painted.thumbhash },
         title: `The portrait of ${name} is ready`,
         link: `/characters/${id}`,
       }

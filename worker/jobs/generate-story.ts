@@ -2,7 +2,7 @@ import type { Job } from '../run-job.ts'
 import { bandOf } from '../story/length.ts'
 import { readCheckpoint } from './checkpoint.ts'
 import { keepChapter } from './keep-chapter.ts'
-import { guard, moderateInput } from './moderate.ts'
+import { moderateInput } from './moderate.ts'
 import { aliasesOf, planStory } from './plan-story.ts'
 import { readWritten } from './read-written.ts'
 import { readMaterial } from './story-material.ts'
@@ -20,7 +20,6 @@ export const generateStory: Job = async (deps, run) => {
   run.report('Planning the story', 0.04)
   const { material: planned, answer } = await planStory(deps, run, material, checkpoint)
   const prose = await writeProse(deps, run, planned, checkpoint, bandOf('story', input.chapterSize))
-  guard({ texts: [run.text.current], leads, heat })
   const written = await readWritten(deps, run, planned, checkpoint)
   if (answer) written.aliases = [...aliasesOf(answer), ...written.aliases]
   return {

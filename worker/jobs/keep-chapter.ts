@@ -1,5 +1,6 @@
 import type { Chapter } from '#contract/chapters.ts'
-import type { Prisma, Tx } from '#core/db.ts'
+import { Prisma } from '#core/db.ts'
+import type { RawTx } from '#core/driver.ts'
 import { LostRun } from '../run.ts'
 import type { Fact } from '../story/bible.ts'
 import { type Outline, reviseOutline } from '../story/outline.ts'
@@ -24,25 +25,37 @@ interface Keep {
   description?: string
 }
 
-type Row = Prisma.ChapterGetPayload<object>
+interface Row extends Omit<Chapter, 'createdAt' | 'updatedAt'> {
+  createdAt: Date
+  updatedAt: Date
+}
+
+interface StoryRow {
+  title: string
+  facts: Fact[]
+  /** Number of its last chapter, 0 without any; of the one that is written anew, null when that is gone or new. */
+  last: number
+  number: number | null
+}
 
 /**
  * Writes a finished chapter with all that hangs on it, in the finishing transaction. A new one gets the last number + 1
  * at this moment (decision 88); one that is written anew keeps its number, and the text it had as an earlier version
  * (decision 87).
  */
-export async function keepChapter(tx: Tx, input: Keep): Promise<KeptChapter> {
+export async function keepChapter(tx: RawTx, input: Keep): Promise<KeptChapter> {
   const { material, content, written } = input
   const { storyId, chapterId } = material
-  const [story] = await tx.$queryRaw<{ title: string; facts: Fact[]; last: number }[]>`
-    SELECT title, facts, (SELECT coalesce(max("chapterNumber"), 0) FROM chapters WHERE "storyId" = stories.id)::int AS last
-    FROM stories WHERE id = ${storyId} FOR UPDATE`
-  if (!story) throw new LostRun()
-  const chapter =
-    chapterId === null
-      ? await addChapter(tx, input, story.last + 1)
-      : await rewriteChapter(tx, input, chapterId)
-  const { chapterNumber } = chapter
+  // The lock first and by itself: what is read of the story is then what the one before left behind.
+  const [, [story]] = await Promise.all([
+    tx.$queryRaw`SELECT FROM stories WHERE id = ${storyId} FOR UPDATE`,
+    tx.$queryRaw<StoryRow[]>`
+      SELECT title, facts, (SELECT coalesce(max("chapterNumber"), 0) FROM chapters WHERE "storyId" = stories.id)::int AS last,
+        (SELECT "chapterNumber" FROM chapters WHERE "storyId" = stories.id AND id = ${chapterId}::int) AS number
+      FROM stories WHERE id = ${storyId}`,
+  ])
+  if (!story || (chapterId !== null && story.number === null)) throw new LostRun()
+  const chapterNumber = story.number ?? story.last + 1
   const facts = [
     // What held from the text that is gone holds no more.
     ...story.facts.filter((fact) => chapterId === null || fact.fromChapter !== chapterNumber),
@@ -56,60 +69,56 @@ export async function keepChapter(tx: Tx, input: Keep): Promise<KeptChapter> {
         text: content,
       })
     : null
-  const { detected, scenarios } = await keepFindings(tx, input, { chapterId: chapter.id, facts, outline })
+  const [chapter, { detected, scenarios }] = await Promise.all([
+    chapterId === null ? addChapter(tx, input, chapterNumber) : rewriteChapter(tx, input, chapterId),
+    keepFindings(tx, input, { chapterNumber, facts, outline }),
+  ])
   // Scenarios lead on from the latest chapter (decision 19): those of an earlier one wait until it is the latest.
   const offered = chapterNumber >= story.last ? scenarios : []
   return {
     chapterNumber,
     storyTitle: story.title,
-    result: { chapter: wire(chapter), detectedCharacters: detected, scenarios: offered },
+    result: { chapter, detectedCharacters: detected, scenarios: offered },
   }
 }
 
-function fieldsOf({ generationId, content, prose, written }: Keep) {
-  return {
-    content,
-    summary: written.summary,
-    words: prose.words,
-    units: content.length,
-    lengthMissed: prose.lengthMissed,
-    generationId,
-  }
+// Of a chapter all that is told of it; dates as they are told too.
+const columns = Prisma.sql`id, "chapterNumber", title, content, summary, words, "lengthMissed", version, "createdAt", "updatedAt"`
+
+async function addChapter(tx: RawTx, input: Keep, chapterNumber: number): Promise<Chapter> {
+  const { generationId, material, content, prose, written } = input
+  return told(
+    await tx.$queryRaw<Row[]>`
+      INSERT INTO chapters ("storyId", "chapterNumber", title, content, summary, words, units, "lengthMissed", "generationId")
+      VALUES (${material.storyId}, ${chapterNumber}, ${written.title}, ${content}, ${written.summary}, ${prose.words},
+        ${content.length}, ${prose.lengthMissed}, ${generationId}::uuid)
+      RETURNING ${columns}`,
+  )
 }
 
-function addChapter(tx: Tx, input: Keep, chapterNumber: number): Promise<Row> {
-  const { material, written } = input
-  return tx.chapter.create({
-    data: { storyId: material.storyId, chapterNumber, title: written.title, ...fieldsOf(input) },
-  })
+async function rewriteChapter(tx: RawTx, input: Keep, chapterId: number): Promise<Chapter> {
+  const { generationId, content, prose, written } = input
+  return told(
+    await tx.$queryRaw<Row[]>`
+      WITH kept AS (
+        INSERT INTO chapter_versions ("chapterId", version, title, content, "createdAt")
+        SELECT id, version, title, content, "updatedAt" FROM chapters WHERE id = ${chapterId}
+      ), led AS (
+        DELETE FROM scenarios WHERE "chapterId" = ${chapterId}
+      ), waited AS (
+        DELETE FROM detected_characters WHERE "chapterId" = ${chapterId} AND status = 'pending'
+      )
+      UPDATE chapters SET title = coalesce(${written.title}, title), content = ${content}, summary = ${written.summary},
+        words = ${prose.words}, units = ${content.length}, "lengthMissed" = ${prose.lengthMissed},
+        "generationId" = ${generationId}::uuid, version = version + 1, "updatedAt" = now()
+      WHERE id = ${chapterId} RETURNING ${columns}`,
+  )
 }
 
-async function rewriteChapter(tx: Tx, input: Keep, chapterId: number): Promise<Row> {
-  const before = await tx.chapter.findFirst({ where: { id: chapterId, storyId: input.material.storyId } })
-  if (!before) throw new LostRun()
-  const { version, title, content, updatedAt } = before
-  await tx.chapterVersion.create({ data: { chapterId, version, title, content, createdAt: updatedAt } })
-  await tx.scenario.deleteMany({ where: { chapterId } })
-  await tx.detectedCharacter.deleteMany({ where: { chapterId, status: 'pending' } })
-  return tx.chapter.update({
-    where: { id: chapterId },
-    data: { ...fieldsOf(input), title: input.written.title ?? title, version: version + 1 },
-  })
-}
-
-function wire(chapter: Row): Chapter {
-  return {
-    id: chapter.id,
-    chapterNumber: chapter.chapterNumber,
-    title: chapter.title,
-    content: chapter.content,
-    summary: chapter.summary,
-    words: chapter.words,
-    lengthMissed: chapter.lengthMissed,
-    version: chapter.version,
-    createdAt: chapter.createdAt.toISOString(),
-    updatedAt: chapter.updatedAt.toISOString(),
-  }
+function told([chapter]: Row[]): Chapter {
+  if (!chapter) throw new Error('a chapter was not kept')
+  const { createdAt, updatedAt, ...rest } = chapter
+  return { ...rest, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() }
 }
 
 interface Findings {
@@ -117,11 +126,12 @@ interface Findings {
   scenarios: Record<string, unknown>[]
 }
 
-// All that the reading found in one statement: every one in here keeps the story locked for a round trip longer.
+// All that the reading found in one statement. It travels with the one that writes the chapter, and finds that by its
+// number: its id is not known here yet.
 async function keepFindings(
-  tx: Tx,
+  tx: RawTx,
   { material, written, description }: Keep,
-  { chapterId, facts, outline }: { chapterId: number; facts: Fact[]; outline: Outline | null },
+  { chapterNumber, facts, outline }: { chapterNumber: number; facts: Fact[]; outline: Outline | null },
 ): Promise<Findings> {
   const { storyId } = material
   const scenarios = written.scenarios.map((scenario, position) => ({ ...scenario, position }))
@@ -129,15 +139,17 @@ async function keepFindings(
     aliases.map(({ alias }) => ({ name, alias })),
   )
   const [kept] = await tx.$queryRaw<Findings[]>`
-    WITH found AS (
+    WITH chapter AS (
+      SELECT id FROM chapters WHERE "storyId" = ${storyId} AND "chapterNumber" = ${chapterNumber}
+    ), found AS (
       INSERT INTO detected_characters ("storyId", "chapterId", name, role, description, context)
-      SELECT ${storyId}::int, ${chapterId}::int, name, role, description, context
-      FROM jsonb_to_recordset(${JSON.stringify(written.detected)}::jsonb) AS d(name text, role text, description text, context text)
+      SELECT ${storyId}::int, chapter.id, name, role, description, context
+      FROM chapter, jsonb_to_recordset(${JSON.stringify(written.detected)}::jsonb) AS d(name text, role text, description text, context text)
       ON CONFLICT DO NOTHING RETURNING id, "chapterId", name, role, description, context, status
     ), offered AS (
       INSERT INTO scenarios ("storyId", "chapterId", position, type, title, description)
-      SELECT ${storyId}::int, ${chapterId}::int, position, type, title, description
-      FROM jsonb_to_recordset(${JSON.stringify(scenarios)}::jsonb) AS s(position int, type text, title text, description text)
+      SELECT ${storyId}::int, chapter.id, position, type, title, description
+      FROM chapter, jsonb_to_recordset(${JSON.stringify(scenarios)}::jsonb) AS s(position int, type text, title text, description text)
       RETURNING id, type, title, description
     ), named AS (
       SELECT name, array_agg(alias) AS aliases FROM jsonb_to_recordset(${JSON.stringify(aliases)}::jsonb) AS a(name text, alias text)

@@ -1,4 +1,4 @@
-import type { Prisma } from '#core/db.ts'
+import { Prisma } from '#core/db.ts'
 import { imageKey, toWebp } from '#core/images.ts'
 import { askImage } from '../ask.ts'
 import type { Deps } from '../deps.ts'
@@ -10,10 +10,29 @@ import { readCheckpoint } from './checkpoint.ts'
 import { moderateInput } from './moderate.ts'
 
 /** The fields of an image row that a painted picture settles; what it is of, the job adds. */
-export type Painted = Pick<
-  Prisma.ImageUncheckedCreateInput,
-  'ownerId' | 'generationId' | 'key' | 'smallKey' | 'width' | 'height' | 'thumbhash' | 'prompt'
->
+export interface Painted {
+  ownerId: string
+  generationId: string
+  key: string
+  smallKey: string
+  width: number
+  height: number
+  thumbhash: string
+  prompt: string
+}
+
+/** Adds the row of a painted picture and returns its id, as a part of a statement. */
+export function insertImage(
+  painted: Painted,
+  of: { kind: 'portrait' | 'avatar' | 'cover'; storyId?: number; characterId?: number },
+): Prisma.Sql {
+  const { ownerId, generationId, key, smallKey, width, height, thumbhash, prompt } = painted
+  const { kind, storyId = null, characterId = null } = of
+  return Prisma.sql`
+    INSERT INTO images ("ownerId", "generationId", kind, key, "smallKey", width, height, thumbhash, prompt, "storyId", "characterId")
+    VALUES (${ownerId}, ${generationId}::uuid, ${kind}::"ImageKind", ${key}, ${smallKey}, ${width}, ${height}, ${thumbhash},
+      ${prompt}, ${storyId}::int, ${characterId}::int) RETURNING id`
+}
 
 /**
  * Has a picture painted and uploads it in two widths before anything refers to it (decision 21). Uploading again
@@ -35,6 +54,8 @@ export async function paint(
   const messages = [{ role: 'user' as const, content: picture.prompt }]
   checkpoint.exchanges.push({ purpose: 'image', messages, output: `${bytes.length} bytes` })
   run.remember({ exchanges: checkpoint.exchanges })
+  // It is paid for: that is written down before anything else can fail.
+  await run.flush()
   const { large, small, thumbhash } = await toWebp(bytes).catch((error: unknown) => {
     throw new ModelError('broken', 'the picture could not be read', { cause: error })
   })

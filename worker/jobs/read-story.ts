@@ -1,4 +1,5 @@
 import { Prisma } from '#core/db.ts'
+import { queryRows } from '#core/driver.ts'
 import type { Deps } from '../deps.ts'
 import type { Fact, LinkedPlace } from '../story/bible.ts'
 import type { EarlierChapter } from '../story/memory-items.ts'
@@ -39,7 +40,9 @@ export async function readStory(
   db: Deps['db'],
   { storyId, chapterId }: { storyId: number; chapterId: number | null },
 ): Promise<StoredStory | null> {
-  const [story] = await db.$queryRaw<StoredStory[]>(Prisma.sql`
+  const [story] = await queryRows<StoredStory>(
+    db,
+    Prisma.sql`
     SELECT s.title, s.description, s.genre::text, s.facts, s.outline,
       coalesce((
         SELECT json_agg(json_build_object('name', c.name, 'role', sc.role, 'aliases', sc.aliases, 'description', c.description,
@@ -71,6 +74,7 @@ export async function readStory(
         SELECT json_build_object('input', input, 'checkpoint', checkpoint) FROM generations
         WHERE "storyId" = s.id AND kind = 'story' LIMIT 1
       ) AS origin
-    FROM stories s WHERE s.id = ${storyId}`)
+    FROM stories s WHERE s.id = ${storyId}`,
+  )
   return story ?? null
 }

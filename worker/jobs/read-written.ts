@@ -1,3 +1,4 @@
+import { findMinorsInSexualContent } from '#core/guard.ts'
 import { sentencesOf } from '#core/sentences.ts'
 import { askStructured } from '../ask.ts'
 import type { Deps } from '../deps.ts'
@@ -25,6 +26,7 @@ export interface WrittenChapter {
 /**
  * Reads the finished text with the model: title, summary, facts, people, scenarios. A reading that fails never costs
  * the prose: what can be said without it is said. Only what stops the whole run stops this.
+ * @throws ModelError refused, when the text may never be written, whatever the provider says (decision 93).
  */
 export async function readWritten(
   deps: Deps,
@@ -33,9 +35,18 @@ export async function readWritten(
   checkpoint: Checkpoint,
 ): Promise<WrittenChapter> {
   const text = run.text.current
-  const { bible, chapterNumber, input, known, places, genre } = material
+  const { bible, chapterNumber, input, known, leads, places, genre } = material
   run.report('Reading it over', 0.9)
-  const reading = await readingOf(deps, run, material, checkpoint, text)
+  // What may never be written is looked for while the model reads, whose answer it need not wait for.
+  let looked: { why: string | null } | undefined
+  const unfit = () => {
+    looked ??= { why: findMinorsInSexualContent({ texts: [text], leads, heat: input.spiceLevel }) }
+    return looked.why
+  }
+  const reading = await readingOf(deps, run, material, checkpoint, { text, onAnswer: unfit }).finally(() => {
+    const why = unfit()
+    if (why) throw new ModelError('refused', why)
+  })
   const { found } = detectNew({ people: reading?.people ?? [], text, known, places, genre })
   const scenarios = threeScenarios({
     offered: reading?.scenarios ?? [],
@@ -65,16 +76,14 @@ async function readingOf(
   run: Run,
   { title, bible, chapterNumber, input }: StoryMaterial,
   checkpoint: Checkpoint,
-  text: string,
+  { text, onAnswer }: { text: string; onAnswer: () => void },
 ): Promise<ChapterReading | null> {
   const characters = bible.characters
     .map((character) => characterLine(character, chapterNumber, 'brief'))
     .join('\n')
   const prompt = readingPrompt({ title, chapterNumber, text, characters, plot: input.plot })
-  // The prose is saved while the prompt is made, and must be before anything else is asked for.
-  await run.flush()
   try {
-    const { value, exchange } = await askStructured(deps, run, 'reading', prompt)
+    const { value, exchange } = await askStructured(deps, run, 'reading', prompt, onAnswer)
     checkpoint.exchanges.push(exchange)
     run.remember({ exchanges: checkpoint.exchanges })
     return value
