@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { readText } from '#core/generation-text.ts'
 import { ask, type Bench, createBench, until } from '../setup/bench.ts'
 import { ownPostgres, type PostgresStop } from '../setup/own-postgres.ts'
+import { freePort } from '../setup/own-redis.ts'
 import { testServices, withDatabase } from '../setup/services.ts'
 import { expectNoOrphans, expectOneOfEach } from './one-of-each.ts'
 
@@ -117,3 +118,20 @@ test.each<PostgresStop>(['fast', 'crash'])(
     await expectNoOrphans(own)
   },
 )
+
+test('away when a worker starts: it waits, and works when Postgres is back', async () => {
+  const postgres = await ownPostgres()
+  const own = await createBench({ DATABASE_URL: postgres.url, MODERATION: 'off' })
+  const port = await freePort()
+  await postgres.stop('fast')
+  own.spawnWorker({ WORKER_METRICS_PORT: String(port) })
+  const readiness = () =>
+    fetch(`http://127.0.0.1:${port}/readyz`).then(
+      (answer) => answer.status,
+      () => null,
+    )
+  await until('a worker that is there and not ready', async () => (await readiness()) === 503)
+  await postgres.start()
+  await expectOneOfEach(own, await ask(own.db))
+  expect(await readiness()).toBe(200)
+})

@@ -37,6 +37,7 @@ async function playRound(seed: number): Promise<void> {
   await bench.muse.reset()
   for (const writer of writers) await expectOneEndEach(bench, writer, plan)
   await expectStorageInStep(bench)
+  expect(stage.endedWorkers(), 'workers that ended by themselves').toBe(0)
 }
 
 async function play(seed: number): Promise<void> {

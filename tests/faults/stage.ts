@@ -14,6 +14,8 @@ export interface Stage {
   fleet: Fleet
   /** Does what is planned to one part and, where it was away, brings it back. */
   play(fault: PlannedFault): Promise<void>
+  /** How many workers have ended by themselves: none may. */
+  endedWorkers(): number
 }
 
 export const leaseSeconds = 2
@@ -45,7 +47,13 @@ export async function openStage(): Promise<Stage> {
   const workers = [bench.spawnWorker(), bench.spawnWorker()]
   const fleet = await startFleet(bench, 2, { DRAIN_DELAY_SECONDS: '0' })
   await until('two workers', async () => (await bench.db.workerProcess.count()) === 2)
-  return { bench, fleet, play: player({ bench, fleet, workers, redis, postgres, storage, model }) }
+  const isEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null
+  return {
+    bench,
+    fleet,
+    play: player({ bench, fleet, workers, redis, postgres, storage, model }),
+    endedWorkers: () => workers.filter(isEnded).length,
+  }
 }
 
 interface Parts {
