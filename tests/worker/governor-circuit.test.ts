@@ -102,4 +102,36 @@ describe('a provider that is down', () => {
     })
     await shared.two.through(call, answer())
   })
+
+  test('what is known of it is forgotten after an hour, and it is not shut for longer than that', async () => {
+    const circuit = `${shared.prefix}:provider:circuit:text`
+    for (let n = 0; n < 5; n++)
+      await expect(shared.one.through(call, fails(503, { 'retry-after': '86400' }))).rejects.toThrow('503')
+    const back = await held(shared.two.through(call, answer()))
+    expect(back.retryAfterMs).toBeGreaterThan(3_500_000)
+    expect(back.retryAfterMs).toBeLessThanOrEqual(3_600_000)
+    const kept = await shared.redis.pttl(circuit)
+    expect(kept).toBeGreaterThan(7_000_000)
+    expect(kept).toBeLessThanOrEqual(7_200_000)
+  })
+
+  test('a call from before that is given up leaves the probe its place', async () => {
+    const stop = new AbortController()
+    const early = shared.one.through({ ...call, signal: stop.signal }, async () => {
+      await new Promise((resolve) => stop.signal.addEventListener('abort', resolve))
+      throw new OpenAI.APIUserAbortError()
+    })
+    const given = expect(early).rejects.toThrow(OpenAI.APIUserAbortError)
+    await down()
+    const circuit = `${shared.prefix}:provider:circuit:text`
+    await shared.redis.hset(circuit, 'until', Date.now() - 1)
+    let answered = (_: { response: Response }) => {}
+    const probe = shared.two.through(call, () => new Promise((resolve) => (answered = resolve)))
+    await until('the probe', async () => (await shared.redis.hget(circuit, 'probe')) !== null)
+    stop.abort()
+    await given
+    expect(await held(shared.one.through(call, answer()))).toMatchObject({ failure: 'unavailable' })
+    answered({ response: new Response() })
+    await probe
+  })
 })
