@@ -194,7 +194,7 @@ async function measureMemory(): Promise<void> {
     const some = Math.min(50, manyJobs - done)
     await orders(place, some)
     done += some
-    await waitFor(async () => (await finishedCount(place)) >= done)
+    await waitFor(async () => (await finishedCount(place)) >= done, 600)
     samples.push(memoryOf(worker))
   }
   const third = Math.ceil(samples.length / 3)

@@ -65,7 +65,16 @@ describe('cancel, at every step, within two seconds', () => {
     expect(text.startsWith(saved)).toBe(true)
     const later = await api.call<Generation>('GET', `/api/generations/${asked.id}`, { as: asked.writer })
     expect(later.body.text.startsWith(saved)).toBe(true)
+    // What she stopped was asked for and is paid for: once.
+    const calls = await until('the call to be written down', async () => {
+      const found = await bench.db.modelCall.findMany({ where: { generationId: asked.id } })
+      return found.length > 0 ? found : null
+    })
+    expect(calls).toMatchObject([{ purpose: 'prose', outcome: 'stopped' }])
+    expect(calls[0]?.completionTokens).toBeGreaterThan(150)
     await expectOneAfterRetry(asked)
+    const kept = await bench.db.generation.findUniqueOrThrow({ where: { id: asked.id } })
+    expect(kept.usage).toMatchObject({ calls: 3 })
   })
 
   test.each([
