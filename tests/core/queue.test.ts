@@ -4,6 +4,7 @@ import { createLog } from '#core/log.ts'
 import { type Delivery, deliveryId, openQueue, openReceiver } from '#core/queue.ts'
 import { connectRedis } from '#core/redis.ts'
 import { atEnd } from '../setup/at-end.ts'
+import { forgetKeys } from '../setup/leftovers.ts'
 import { freePort } from '../setup/own-redis.ts'
 import { testServices } from '../setup/services.ts'
 import { shyRedis } from '../setup/shy-redis.ts'
@@ -13,6 +14,7 @@ const log = createLog({ LOG_LEVEL: 'silent' }, 'test')
 /** Both ends of a queue, as a worker opens them. */
 function openBoth(url: string) {
   const prefix = `queue-${randomUUID()}`
+  atEnd(() => forgetKeys(prefix))
   const [sending, receiving] = [connectRedis(url, log), connectRedis(url, log, { enableOfflineQueue: true })]
   atEnd(() => {
     sending.disconnect()

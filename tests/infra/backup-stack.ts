@@ -7,6 +7,8 @@ import pg from 'pg'
 import { parseConfig } from '#core/config.ts'
 import { openStorage, type Storage } from '#core/storage.ts'
 import { atEnd } from '../setup/at-end.ts'
+import { bucketOf } from '../setup/database.ts'
+import { clearPlace } from '../setup/leftovers.ts'
 import { testServices, withDatabase } from '../setup/services.ts'
 
 const script = path.join(import.meta.dirname, '../../infra/admin.ts')
@@ -36,10 +38,11 @@ export async function emptyStack(like: Record<string, string>): Promise<Stack> {
   const name = `heartroom_restored_${randomBytes(4).toString('hex')}`
   await asAdmin(`CREATE DATABASE ${name}`)
   atEnd(() => asAdmin(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`))
+  atEnd(() => clearPlace(name))
   const environment = {
     ...like,
     DATABASE_URL: withDatabase(like.DATABASE_URL ?? '', name),
-    S3_BUCKET: name.replaceAll('_', '-'),
+    S3_BUCKET: bucketOf(name),
   }
   const client = await connectTo(environment.DATABASE_URL)
   const storage = openStorage(parseConfig(environment))

@@ -9,7 +9,8 @@ import { connectRedis } from '#core/redis.ts'
 import { openStorage, type Storage } from '#core/storage.ts'
 import { buildApp } from '../../api/app.ts'
 import { atEnd, type Close, closeAll } from './at-end.ts'
-import { createTestDatabase } from './database.ts'
+import { bucketOf, createTestDatabase } from './database.ts'
+import { clearPlace } from './leftovers.ts'
 import { testServices } from './services.ts'
 
 export interface TestApp {
@@ -69,7 +70,7 @@ export async function buildTestApp(
 ): Promise<TestApp> {
   const { redisUrl, s3Endpoint } = testServices()
   const database = await createTestDatabase()
-  const opened: Close[] = [database.drop]
+  const opened: Close[] = [database.drop, () => clearPlace(database.name)]
   const databaseUrl = databaseVia ? await databaseVia(database.url) : database.url
   const close = () => closeAll(opened)
   atEnd(close)
@@ -81,7 +82,7 @@ export async function buildTestApp(
     REDIS_URL: redisUrl,
     REDIS_PREFIX: database.name,
     S3_ENDPOINT: s3Endpoint,
-    S3_BUCKET: database.name.replaceAll('_', '-'),
+    S3_BUCKET: bucketOf(database.name),
     S3_ACCESS_KEY_ID: 'heartroom',
     S3_SECRET_ACCESS_KEY: 'heartroom',
     RATE_LIMITS: 'off',

@@ -9,8 +9,9 @@ import type { Call } from '../../infra/muse/ledger.ts'
 import { createMuse } from '../../infra/muse/server.ts'
 import { type RunningWorker, startWorker } from '../../worker/worker.ts'
 import { atEnd, closeAll } from './at-end.ts'
-import { createTestDatabase } from './database.ts'
+import { bucketOf, createTestDatabase } from './database.ts'
 import { createCharacter, createStory, createUser, type TestUser } from './factories.ts'
+import { clearPlace } from './leftovers.ts'
 import { testServices } from './services.ts'
 
 export type Settings = Partial<Record<keyof Config, string>>
@@ -38,6 +39,7 @@ export async function createBench(settings: Settings = {}, wordsPerSecond = 0): 
   const { redisUrl, s3Endpoint } = testServices()
   const database = await createTestDatabase()
   atEnd(database.drop)
+  atEnd(() => clearPlace(database.name))
   const muse = createMuse({ wordsPerSecond })
   const museUrl = await muse.listen(0)
   atEnd(muse.close)
@@ -48,7 +50,7 @@ export async function createBench(settings: Settings = {}, wordsPerSecond = 0): 
     REDIS_URL: redisUrl,
     REDIS_PREFIX: database.name,
     S3_ENDPOINT: s3Endpoint,
-    S3_BUCKET: database.name.replaceAll('_', '-'),
+    S3_BUCKET: bucketOf(database.name),
     S3_ACCESS_KEY_ID: 'heartroom',
     S3_SECRET_ACCESS_KEY: 'heartroom',
     OPENAI_BASE_URL: museUrl,

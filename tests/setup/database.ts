@@ -5,7 +5,7 @@ import { templateName } from './template-database.ts'
 
 export interface TestDatabase {
   url: string
-  /** Unique to this database: tests use it for their Redis prefix and their bucket as well. */
+  /** Unique to this database: tests use it for their Redis prefix and, by `bucketOf`, their bucket as well. */
   name: string
   drop(): Promise<void>
 }
@@ -20,6 +20,11 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     name,
     drop: () => asAdmin(databaseUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
   }
+}
+
+/** The bucket that belongs to a database of this name. */
+export function bucketOf(name: string): string {
+  return name.replaceAll('_', '-')
 }
 
 async function asAdmin(url: string, sql: string): Promise<void> {

@@ -9,6 +9,7 @@ import { type Governor, openGovernor } from '../../worker/governor.ts'
 import { HeldBack } from '../../worker/model-errors.ts'
 import { atEnd } from './at-end.ts'
 import { until } from './bench.ts'
+import { forgetKeys } from './leftovers.ts'
 import { testServices } from './services.ts'
 
 const config = parseConfig({
@@ -36,9 +37,11 @@ export interface Governors {
 /** Fills what it gives before each test. */
 export function governors(): Governors {
   const given = {} as Governors
+  const ofFile = `governor-${randomUUID()}`
+  atEnd(() => forgetKeys(ofFile))
   beforeEach(async () => {
     const { redisUrl } = testServices()
-    const prefix = `governor-${randomUUID()}`
+    const prefix = `${ofFile}-${randomUUID()}`
     const [redis, other] = await Promise.all([connect(redisUrl), connect(redisUrl)])
     const [one, two] = [openGovernor(redis, prefix, log), openGovernor(other, prefix, log)]
     Object.assign(given, { one, two, redis, prefix })

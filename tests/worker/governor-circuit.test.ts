@@ -125,13 +125,13 @@ describe('a provider that is down', () => {
     await down()
     const circuit = `${shared.prefix}:provider:circuit:text`
     await shared.redis.hset(circuit, 'until', Date.now() - 1)
-    let answered = (_: { response: Response }) => {}
-    const probe = shared.two.through(call, () => new Promise((resolve) => (answered = resolve)))
+    const answered = Promise.withResolvers<{ response: Response }>()
+    const probe = shared.two.through(call, () => answered.promise)
     await until('the probe', async () => (await shared.redis.hget(circuit, 'probe')) !== null)
     stop.abort()
     await given
     expect(await held(shared.one.through(call, answer()))).toMatchObject({ failure: 'unavailable' })
-    answered({ response: new Response() })
+    answered.resolve({ response: new Response() })
     await probe
   })
 })

@@ -89,14 +89,11 @@ describe('what is known of a limit', () => {
 
   test('takes part of a token for a whole one', async () => {
     await hear(tokens(1000, 400))
-    let end = (_: { response: Response }) => {}
-    const flying = shared.one.through(
-      { ...call, tokens: 250.4 },
-      () => new Promise((resolve) => (end = resolve)),
-    )
+    const slow = Promise.withResolvers<{ response: Response }>()
+    const flying = shared.one.through({ ...call, tokens: 250.4 }, () => slow.promise)
     await until('it to be under way', async () => (await shared.redis.zcard(keyOf('calls'))) === 1)
     await held(shared.two.through({ ...call, tokens: 200 }, answer()))
-    end({ response: new Response() })
+    slow.resolve({ response: new Response() })
     await flying
   })
 })
