@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, loadEnv } from 'vite'
 import { firstLoad } from './build/first-load.ts'
 import { oneRadix } from './build/one-radix.ts'
+import { shells } from './build/shells.ts'
 
 /** Menus, popovers and dialogs. */
 const OVERLAYS =
@@ -16,7 +17,7 @@ export default defineConfig(({ mode }) => {
   const api = env.API_URL ?? `http://127.0.0.1:${env.PORT ?? 3000}`
   return {
     root: import.meta.dirname,
-    plugins: [oneRadix(), react(), tailwind(), firstLoad()],
+    plugins: [oneRadix(), react(), tailwind(), firstLoad(), shells()],
     build: {
       outDir: 'dist',
       emptyOutDir: true,

@@ -6,8 +6,10 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#core/errors.ts'
 import { sendError } from '../plugins/errors.ts'
+import { cookieOf } from '../plugins/sessions.ts'
 import { headOf, withHead } from '../present/page-head.ts'
-import { findPageSubject } from '../queries/page-subject.ts'
+import { findShell, readShells, type Shell, shellsFile, withShell, wordsOf } from '../present/shells.ts'
+import { findPageSubject, type PageSubject } from '../queries/page-subject.ts'
 import { publicOrigin } from '../wire/public-origin.ts'
 
 const types: Record<string, string> = {
@@ -30,6 +32,7 @@ const worthPacking = /^(text|application)\/|svg/
 interface Loaded {
   type: string
   cacheControl: string
+  vary: string
   etag: string
   plain: Buffer
   /** How hard to pack, for both encodings; what is packed once for many may take longer. */
@@ -52,11 +55,13 @@ export function readIndex(webDir: string): string {
 
 /**
  * Serves the built client from memory: hashed assets for ever, the page never without asking. A file is packed once,
- * at its first request. Navigations to any other path get the page (its router knows the rest), with a head that says
- * what it is about where that is public; the rest is 404.
+ * at its first request. Navigations to any other path get the page (its router knows the rest), painted as its screen
+ * begins, with a head and words that say what it is about where that is public; the rest is 404.
  */
 export function webRoutes(app: FastifyInstance, webDir: string): void {
   const files = new Set(existsSync(webDir) ? listFiles(webDir) : [])
+  files.delete(shellsFile)
+  const shells = readShells(webDir)
   const loaded = new Map<string, Loaded>()
 
   function load(name: string): Loaded | null {
@@ -67,10 +72,32 @@ export function webRoutes(app: FastifyInstance, webDir: string): void {
     const file = {
       type: types[path.extname(name)] ?? 'application/octet-stream',
       cacheControl: name.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+      vary: 'Accept-Encoding, Accept',
       etag: etagOf(plain),
       plain,
       effort: 9,
     }
+    loaded.set(name, file)
+    return file
+  }
+
+  /** The page as it is painted before its script has come. What depends on its path and the cookie alone is kept. */
+  async function painted(request: FastifyRequest, pathname: string, page: Loaded): Promise<Loaded> {
+    const { config } = app.services
+    const subject = await findSubject(app, request, pathname)
+    const words = wordsOf(subject)
+    // Whether the session is good is asked by the script; here a wrong guess costs a moment of the wrong shell.
+    const signedIn = Boolean(request.cookies[cookieOf(config).name])
+    const shell = findShell(shells, request.url, signedIn, words)
+    const name = `index.html ${shells.indexOf(shell as Shell)}`
+    const known = subject ? undefined : loaded.get(name)
+    if (known) return known
+    const html = page.plain.toString('utf8')
+    const headed = subject ? withHead(html, headOf(subject, publicOrigin(config, request))) : html
+    const plain = Buffer.from(shell ? withShell(headed, shell, words) : headed)
+    const { type, cacheControl, effort } = page
+    const file = { type, cacheControl, vary: `${page.vary}, Cookie`, etag: etagOf(plain), plain, effort }
+    if (subject) return { ...file, effort: 5 }
     loaded.set(name, file)
     return file
   }
@@ -81,30 +108,24 @@ export function webRoutes(app: FastifyInstance, webDir: string): void {
     const name = pathname.slice(1)
     const wanted = files.has(name) ? name : isNavigation(request, pathname) ? 'index.html' : null
     const file = isRead && wanted !== null && files.has(wanted) ? load(wanted) : null
-    if (file && wanted === 'index.html') {
-      return send(request, reply, (await aboutItsSubject(app, request, pathname, file)) ?? file)
-    }
+    if (file && wanted === 'index.html') return send(request, reply, await painted(request, pathname, file))
     if (file) return send(request, reply, file)
     return sendError(new AppError('not_found', 'There is nothing at this address'), request, reply)
   })
 }
 
-// The same bytes for whoever asks: of what is private or missing nothing is said, so nobody can tell the two apart.
-async function aboutItsSubject(
+/**
+ * What the page is about, as anybody may know it: of what is private or missing nothing is said, so nobody can tell the
+ * two apart. The screen works without it and says itself what is down.
+ */
+async function findSubject(
   app: FastifyInstance,
   request: FastifyRequest,
   pathname: string,
-  page: Loaded,
-): Promise<Loaded | null> {
-  const { config, db } = app.services
+): Promise<PageSubject | null> {
   try {
-    const subject = await findPageSubject(db, pathname)
-    if (!subject) return null
-    const head = headOf(subject, publicOrigin(config, request))
-    const plain = Buffer.from(withHead(page.plain.toString('utf8'), head))
-    return { type: page.type, cacheControl: page.cacheControl, etag: etagOf(plain), plain, effort: 5 }
+    return await findPageSubject(app.services.db, pathname)
   } catch (error) {
-    // The screen works without it and says itself what is down.
     request.log.warn({ err: error }, 'a page goes out without what it is about')
     return null
   }
@@ -144,7 +165,7 @@ async function send(request: FastifyRequest, reply: FastifyReply, file: Loaded):
   reply
     .code(200)
     .type(file.type)
-    .headers({ etag: file.etag, 'cache-control': file.cacheControl, vary: 'Accept-Encoding, Accept' })
+    .headers({ etag: file.etag, 'cache-control': file.cacheControl, vary: file.vary })
   if (request.headers['if-none-match'] === file.etag) return reply.code(304).send()
   const encoding = worthPacking.test(file.type) ? encodingFor(request.headers['accept-encoding']) : undefined
   if (!encoding) return reply.send(file.plain)

@@ -24,12 +24,15 @@ const FIRST_SCREENS: readonly FirstScreen[] = [
   { path: '^/characters/\\d+(\\?|$)', chunks: ['character-screen'], calls: [] },
   { path: '^/login', chunks: ['login-screen'], calls: [] },
 ]
-/** The same for whoever was signed in before. */
+/** The same for a browser that carries a session. */
 const FOR_THE_SIGNED_IN: readonly FirstScreen[] = [
   { path: '^/(\\?|$)', chunks: ['dashboard-screen'], calls: [] },
   { path: '^/$', chunks: [], calls: ['/api/stories?personal=true'] },
   { path: '^/', chunks: ['account-tools'], calls: [] },
 ]
+
+/** How Vite has the page load its entry, after what that imports. */
+const ENTRY_SCRIPT = /\s*<script type="module" crossorigin src="([^"]+)"><\/script>/g
 
 type Chunk = Rolldown.OutputChunk
 
@@ -49,15 +52,20 @@ export function firstLoad(): Plugin {
         modules.flatMap((name) => {
           const chunk = named(name)
           if (!chunk) throw new Error(`the build has no chunk named ${name}`)
-          return [...withImports(chunk, chunks)].filter((file) => !shell.has(file))
+          return [...withImports(chunk, chunks)].filter((file) => !shell.has(file)).map((file) => `/${file}`)
         })
       const table = (screens: readonly FirstScreen[]) =>
         screens.map(({ path, chunks: names, calls }) => [path, needed(names), calls])
       const fonts = FIRST_PAINT_FONTS.flatMap((font) => files.filter(({ fileName }) => font.test(fileName)))
+      const entries = [...html.matchAll(ENTRY_SCRIPT)].map(([, file = '']) => file)
+      if (entries.length === 0) throw new Error('the page loads no script')
       const script = beginner(table(FIRST_SCREENS), table(FOR_THE_SIGNED_IN))
       return {
-        // Before the style sheet, for which an inline script would wait.
-        html: html.replace('<!-- first load -->', () => `<script>${script}</script>`),
+        html: html
+          // Before the style sheet, for which an inline script would wait.
+          .replace('<!-- first load -->', () => `<script>${script}</script>`)
+          .replace(ENTRY_SCRIPT, '')
+          .replace('<!-- start -->', () => `<script>${starter(entries)}</script>`),
         tags: fonts.map(({ fileName }) => ({
           tag: 'link',
           attrs: { rel: 'preload', href: `/${fileName}`, as: 'font', type: 'font/woff2', crossorigin: '' },
@@ -86,14 +94,16 @@ function withImports(
 // lib/early-calls.ts hands out what is fetched here.
 function beginner(always: unknown, signedIn: unknown): string {
   return `(() => {
-let token, known
-try { token = localStorage.getItem('authToken'); known = localStorage.getItem('signed-in-before') } catch {}
+let token
+try { token = localStorage.getItem('authToken') } catch {}
+const known = token || document.documentElement.dataset.session
 const headers = token ? { Authorization: 'Bearer ' + token } : {}
 const early = window.earlyCalls = new Map()
+const wanted = window.firstFiles = []
 for (const [path, files, calls] of ${JSON.stringify(always)}.concat(known ? ${JSON.stringify(signedIn)} : [])) {
   const at = new RegExp(path).exec(location.pathname + location.search)
   if (!at) continue
-  for (const file of files) document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href: '/' + file }))
+  wanted.push(...files)
   for (const call of calls) {
     const url = call.replace('$1', at[1])
     const answer = fetch(url, { headers, credentials: 'include' })
@@ -101,5 +111,28 @@ for (const [path, files, calls] of ${JSON.stringify(always)}.concat(known ? ${JS
     early.set(url, answer)
   }
 }
+})()`
+}
+
+// What the server painted comes first: all of a slow line until it is seen, then the scripts. Each is run in a task of its
+// own, so that a slow device answers a finger in between. Out of sight nothing is painted.
+function starter(entries: readonly string[]): string {
+  return `(() => {
+let begun = false
+const start = async () => {
+  if (begun) return
+  begun = true
+  const entries = ${JSON.stringify(entries)}
+  for (const href of new Set([...entries, ...window.firstFiles])) {
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
+  }
+  for (const entry of entries) {
+    await import(entry)
+    await new Promise((resolve) => setTimeout(resolve))
+  }
+}
+if (document.hidden) return start()
+new PerformanceObserver(start).observe({ type: 'paint', buffered: true })
+requestAnimationFrame(() => setTimeout(start, 250))
 })()`
 }

@@ -1,18 +1,9 @@
-import { createBrowserRouter, Navigate, type RouteObject } from 'react-router-dom'
+import { Navigate, type RouteObject } from 'react-router-dom'
 import { paths } from './paths.ts'
 import { ErrorScreen } from './screens/error-screen.tsx'
 import { HomeScreen } from './screens/home-screen.tsx'
 import { AppLayout } from './screens/layout/app-layout.tsx'
 import { NotFoundScreen } from './screens/not-found-screen.tsx'
-
-const loadAccountTools = () => import('./screens/layout/account-tools.tsx')
-const loadDashboard = () => import('./screens/dashboard-screen.tsx')
-
-/** Starts loading what somebody who was signed in will see first. */
-export function preloadHome(): void {
-  void loadAccountTools()
-  if (window.location.pathname === '/') void loadDashboard()
-}
 
 // All routes are registered signed in or out (decision 53); each screen is fetched when it is first gone to.
 const screens: RouteObject[] = [
@@ -112,6 +103,6 @@ const screens: RouteObject[] = [
   { path: '*', element: <NotFoundScreen /> },
 ]
 
-export const router = createBrowserRouter([
+export const routes: RouteObject[] = [
   { element: <AppLayout />, errorElement: <ErrorScreen />, hydrateFallbackElement: <></>, children: screens },
-])
+]

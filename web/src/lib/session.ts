@@ -3,25 +3,19 @@ import { useEffect } from 'react'
 import type { CurrentUser } from '#contract/users.ts'
 import { call } from './api.ts'
 import { isNotFound, isUnauthorized } from './api-error.ts'
-import { dropToken } from './auth-token.ts'
+import { dropToken, readToken } from './auth-token.ts'
 import { queryClient } from './query-client.ts'
 import { handleUnauthorized } from './unauthorized.ts'
-
-// Only a hint for what to load early; whether somebody is signed in is the server's to say.
-const HINT = 'signed-in-before'
 
 /** The signed-in user; null when the server says that nobody is. */
 export const currentUser = queryOptions({
   queryKey: ['GET /api/auth/user'],
   queryFn: async ({ signal }): Promise<CurrentUser | null> => {
     try {
-      const user = await call('GET /api/auth/user', { signal })
-      localStorage.setItem(HINT, 'yes')
-      return user
+      return await call('GET /api/auth/user', { signal })
     } catch (error) {
       if (!isUnauthorized(error)) throw error
       dropToken()
-      localStorage.removeItem(HINT)
       return null
     }
   },
@@ -30,6 +24,8 @@ export const currentUser = queryOptions({
 export interface Session {
   user: CurrentUser | null
   loading: boolean
+  /** Somebody is signed in, or it is not known yet and speaks for it: screens then wait with a room, not a front door. */
+  expected: boolean
   /** The server could not be asked. */
   unreachable: boolean
   retry: () => void
@@ -37,7 +33,13 @@ export interface Session {
 
 export function useSession(): Session {
   const { data, isPending, isError, refetch } = useQuery(currentUser)
-  return { user: data ?? null, loading: isPending, unreachable: isError, retry: () => void refetch() }
+  return {
+    user: data ?? null,
+    loading: isPending,
+    expected: isPending ? wasSignedIn() : Boolean(data),
+    unreachable: isError,
+    retry: () => void refetch(),
+  }
 }
 
 /** The session for a screen that needs one: signed out, it says so and moves to sign-in (part 1, section 2). */
@@ -76,14 +78,17 @@ export function watchSession(): void {
   })
 }
 
+/**
+ * Whether this browser carries a session, good or not: the cookie by the word of whoever served the page
+ * (api/present/shells.ts), for no script can read it. Only a hint; who is signed in is the server's to say.
+ */
 export function wasSignedIn(): boolean {
-  return localStorage.getItem(HINT) !== null
+  return document.documentElement.dataset.session === 'some' || readToken() !== null
 }
 
 /** Ends the session: the token goes first, then the browser's own navigation revokes the cookie (decision 24). */
 export function signOut(): void {
   dropToken()
-  localStorage.removeItem(HINT)
   queryClient.clear()
   window.location.assign('/api/logout')
 }

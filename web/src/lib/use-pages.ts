@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { type Answer, type CallInput, callPage, type EndpointKey } from './api.ts'
 
@@ -25,12 +25,11 @@ export interface Pages<T> {
   loadingMore: boolean
 }
 
-/** A list that is read page by page as the reader asks for more. */
-export function usePages<K extends ListKey>(key: K, input: CallInput<K>, enabled = true): Pages<Item<K>> {
+/** Such a list as query options, also to read its first page before a screen asks. */
+export function pagesOf<K extends ListKey>(key: K, input: CallInput<K>) {
   const { params = {}, query = {} } = input as { params?: object; query?: object }
-  const queryKey = [key, params, { ...query, paged: true }]
-  const pages = useInfiniteQuery({
-    queryKey,
+  return infiniteQueryOptions({
+    queryKey: [key, params, { ...query, paged: true }],
     gcTime: KEPT_MS,
     initialPageParam: null as string | null,
     queryFn: ({ pageParam, signal }) =>
@@ -40,12 +39,17 @@ export function usePages<K extends ListKey>(key: K, input: CallInput<K>, enabled
         signal,
       } as CallInput<K>),
     getNextPageParam: (last) => last.next,
-    enabled,
   })
+}
+
+/** A list that is read page by page as the reader asks for more. */
+export function usePages<K extends ListKey>(key: K, input: CallInput<K>, enabled = true): Pages<Item<K>> {
+  const options = pagesOf(key, input)
+  const pages = useInfiniteQuery({ ...options, enabled })
   const loaded = pages.data?.pages
   const items = useMemo(() => loaded?.flatMap((page) => page.items as Item<K>[]), [loaded])
   return {
-    key: JSON.stringify(queryKey),
+    key: JSON.stringify(options.queryKey),
     items,
     total: pages.data?.pages[0]?.total ?? 0,
     failed: pages.isError,

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Feather, MapPin, Plus, UserRound } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { Link, useSearchParams } from 'react-router-dom'
 import type { CurrentUser } from '#contract/users.ts'
 import { activeGenerations } from '../features/generations/generation-cache.ts'
@@ -7,11 +7,11 @@ import { GenerationStrip } from '../features/generations/generation-strip.tsx'
 import { usePageTitle } from '../lib/page-title.ts'
 import { paths } from '../paths.ts'
 import { Card } from '../ui/card.tsx'
-import { LinkButton } from '../ui/link-button.tsx'
 import { TabPanel, Tabs } from '../ui/tabs.tsx'
 import { CastsTab } from './dashboard/casts-tab.tsx'
 import { CharactersTab } from './dashboard/characters-tab.tsx'
 import { CommunityTab } from './dashboard/community-tab.tsx'
+import { DashboardHead } from './dashboard/dashboard-head.tsx'
 import { LocationsTab } from './dashboard/locations-tab.tsx'
 import { TalesTab } from './dashboard/tales-tab.tsx'
 
@@ -33,22 +33,7 @@ export function DashboardScreen({ user }: { user: CurrentUser }) {
 
   return (
     <div className="page pt-9 sm:pt-11">
-      <p className="kicker">Welcome back, {user.firstName}</p>
-      <h1 className="mt-3 mb-6 text-[clamp(2.125rem,5vw,3.375rem)]">What will you write tonight?</h1>
-      <div className="flex flex-wrap gap-2.5">
-        <LinkButton to={paths.createStory} className="max-sm:flex-1 max-sm:px-3">
-          <Feather aria-hidden />
-          Weave New Tale
-        </LinkButton>
-        <LinkButton to={paths.createCharacter} variant="soft" className="max-sm:flex-1 max-sm:px-3">
-          <UserRound aria-hidden />
-          Create Character
-        </LinkButton>
-        <LinkButton to={paths.createLocation} variant="quiet">
-          <MapPin aria-hidden />
-          Create Place
-        </LinkButton>
-      </div>
+      <DashboardHead>Welcome back, {user.firstName}</DashboardHead>
       {running.length > 0 && (
         <Card aria-label="Being written" className="mt-8 divide-y divide-line px-5 sm:px-6">
           {running.map((generation) => (

@@ -1,23 +1,26 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { Navigate } from 'react-router-dom'
+import { part, usePart } from '../lib/part.ts'
 import { dropReturnPath, readReturnPath } from '../lib/return-path.ts'
 import { useSession } from '../lib/session.ts'
 import { LandingScreen } from './landing-screen.tsx'
 import { DashboardSkeleton } from './layout/dashboard-skeleton.tsx'
 
-const Dashboard = lazy(async () => ({ default: (await import('./dashboard-screen.tsx')).DashboardScreen }))
+const dashboard = part(async () => (await import('./dashboard-screen.tsx')).DashboardScreen)
+export const preloadDashboard = dashboard.preload
 
 /**
- * The room of whoever is signed in; the landing page while that is not known and for everybody else. Every sign-in ends
- * here, so that whoever was interrupted by the end of a session is taken back from here.
+ * The room of whoever is signed in, the landing page of everybody else. Every sign-in ends here, so that whoever was
+ * interrupted by the end of a session is taken back from here.
  */
 export function HomeScreen() {
-  const { user } = useSession()
+  const { user, expected } = useSession()
   const [back] = useState(readReturnPath)
+  const Dashboard = usePart(dashboard)
   useEffect(() => {
     if (user) dropReturnPath()
   }, [user])
-  if (!user) return <LandingScreen />
+  if (!user) return expected ? <DashboardSkeleton /> : <LandingScreen />
   if (back !== null) return <Navigate to={back} replace />
   return (
     <Suspense fallback={<DashboardSkeleton />}>

@@ -15,13 +15,15 @@ import type { ReactElement, ReactNode } from 'react'
 interface MenuProps {
   /** The button that opens it. */
   trigger: ReactElement
+  /** Open from the start. */
+  opened?: boolean
   children: ReactNode
   align?: 'start' | 'end'
 }
 
-export function Menu({ trigger, children, align = 'end' }: MenuProps) {
+export function Menu({ trigger, opened = false, children, align = 'end' }: MenuProps) {
   return (
-    <Root modal={false}>
+    <Root modal={false} defaultOpen={opened}>
       <Trigger asChild>{trigger}</Trigger>
       <Portal>
         <Content

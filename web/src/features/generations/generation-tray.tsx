@@ -1,32 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { Feather } from 'lucide-react'
 import { useState } from 'react'
-import { CountBadge } from '../../ui/count-badge.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
 import { Popover } from '../../ui/popover.tsx'
 import { activeGenerations } from './generation-cache.ts'
 import { GenerationStrip } from './generation-strip.tsx'
-import { useLiveGenerations } from './use-live-generations.ts'
+import { TrayButton } from './tray-button.tsx'
 
 /** The header's list of what is being written at this moment, from any screen (decision 60). */
-export function GenerationTray() {
-  const [open, setOpen] = useState(false)
+export function GenerationTray({ opened }: { opened: boolean }) {
+  const [open, setOpen] = useState(opened)
   const { data: generations = [] } = useQuery(activeGenerations)
-  useLiveGenerations()
   return (
-    <Popover
-      label="Generations"
-      open={open}
-      onOpenChange={setOpen}
-      trigger={
-        <IconButton
-          label={generations.length > 0 ? `Generations, ${generations.length} running` : 'Generations'}
-        >
-          <Feather aria-hidden />
-          <CountBadge count={generations.length} />
-        </IconButton>
-      }
-    >
+    <Popover label="Generations" open={open} onOpenChange={setOpen} trigger={<TrayButton />}>
       <h2 className="flex min-h-14 items-center border-b border-line px-5 text-xl">Being written</h2>
       {generations.length === 0 ? (
         <div className="px-8 py-12 text-center">

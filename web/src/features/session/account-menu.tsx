@@ -4,8 +4,8 @@ import type { CurrentUser } from '#contract/users.ts'
 import { signOut } from '../../lib/session.ts'
 import { chooseTheme, type Theme, useTheme } from '../../lib/theme.ts'
 import { paths } from '../../paths.ts'
-import { Avatar } from '../../ui/avatar.tsx'
 import { Menu, MenuChoices, MenuItem, MenuSeparator } from '../../ui/menu.tsx'
+import { AccountButton } from './account-button.tsx'
 
 const themes = [
   ['light', 'Light', Sun],
@@ -13,17 +13,17 @@ const themes = [
   ['system', 'System', Monitor],
 ] as const
 
+interface AccountMenuProps {
+  user: CurrentUser
+  opened: boolean
+  onSettings: () => void
+}
+
 /** The avatar's menu: who is signed in, their space, settings, this device's theme and the way out. */
-export function AccountMenu({ user, onSettings }: { user: CurrentUser; onSettings: () => void }) {
+export function AccountMenu({ user, opened, onSettings }: AccountMenuProps) {
   const theme = useTheme()
   return (
-    <Menu
-      trigger={
-        <button type="button" aria-label="Account menu" className="shrink-0 rounded-full p-1">
-          <Avatar name={user.firstName} imageUrl={user.profileImageUrl} />
-        </button>
-      }
-    >
+    <Menu opened={opened} trigger={<AccountButton user={user} />}>
       <div className="px-3 pt-2.5 pb-2">
         <p className="truncate font-semibold">{`${user.firstName} ${user.lastName}`.trim()}</p>
         <p className="truncate text-sm text-ink-soft">{user.email}</p>

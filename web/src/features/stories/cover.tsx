@@ -2,6 +2,9 @@ import clsx from 'clsx'
 import type { Story } from '#contract/stories.ts'
 import { Picture } from '../../ui/picture.tsx'
 
+/** How wide the cover at the head of a story's screen is shown. */
+export const HEAD_SIZES = '(width < 40rem) 60vw, 16rem'
+
 type Covered = Pick<Story, 'title' | 'coverImageUrl' | 'coverImageSmallUrl' | 'coverPlaceholder'>
 
 interface CoverProps {

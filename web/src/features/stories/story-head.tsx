@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { StoryDetail } from '#contract/stories.ts'
 import { GenreBadge, StatusBadge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Cover } from './cover.tsx'
+import { Cover, HEAD_SIZES } from './cover.tsx'
 import { StoryCounts } from './story-counts.tsx'
 import { StoryRating } from './story-rating.tsx'
 import { useLikeStory, useSaveStory } from './use-story-reactions.ts'
@@ -24,7 +24,7 @@ export function StoryHead({ story, mine, children }: StoryHeadProps) {
       className="grid gap-x-11 gap-y-7 sm:grid-cols-[minmax(10rem,16rem)_1fr] sm:items-center print:block"
     >
       <div data-print="no" className="w-3/5 max-sm:mx-auto sm:w-full">
-        <Cover story={story} sizes="(width < 40rem) 60vw, 16rem" eager />
+        <Cover story={story} sizes={HEAD_SIZES} eager />
       </div>
       <div className="min-w-0">
         <p data-print="no" className="flex flex-wrap items-center gap-1.5">

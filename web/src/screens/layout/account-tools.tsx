@@ -1,20 +1,22 @@
-import { lazy, Suspense, useState } from 'react'
+import { type ComponentType, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { CurrentUser } from '#contract/users.ts'
-import { GenerationTray } from '../../features/generations/generation-tray.tsx'
+import { TrayButton } from '../../features/generations/tray-button.tsx'
+import { useLiveGenerations } from '../../features/generations/use-live-generations.ts'
 import { useLiveMessages } from '../../features/messages/use-live-messages.ts'
-import { Bell } from '../../features/notifications/bell.tsx'
-import { AccountMenu } from '../../features/session/account-menu.tsx'
+import { BellButton } from '../../features/notifications/bell-button.tsx'
+import { useLiveBell } from '../../features/notifications/use-live-bell.ts'
+import { AccountButton } from '../../features/session/account-button.tsx'
+import { failed } from '../../lib/toasts.ts'
+import { whenIdle } from '../../lib/when-idle.ts'
 import { paths } from '../../paths.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
-
-const SettingsDialog = lazy(async () => ({
-  default: (await import('../../features/settings/settings-dialog.tsx')).SettingsDialog,
-}))
+import type { AccountMenuName, AccountMenus } from './account-menus.tsx'
 
 /** The end of the header for whoever is signed in. */
 export function AccountTools({ user }: { user: CurrentUser }) {
+  useLiveGenerations()
   useLiveMessages()
-  const [settings, setSettings] = useState(false)
+  useLiveBell()
   return (
     <>
       <LinkButton to={paths.profile} variant="quiet" size="small" aria-label="My Room">
@@ -22,14 +24,60 @@ export function AccountTools({ user }: { user: CurrentUser }) {
           <span className="max-sm:hidden">My </span>Room
         </span>
       </LinkButton>
-      <GenerationTray />
-      <Bell />
-      <AccountMenu user={user} onSettings={() => setSettings(true)} />
-      {settings && (
-        <Suspense>
-          <SettingsDialog onClose={() => setSettings(false)} />
-        </Suspense>
-      )}
+      <Buttons user={user} />
     </>
   )
+}
+
+type Menus = ComponentType<Parameters<typeof AccountMenus>[0]>
+
+/** The buttons stand at once; what they open is fetched when the page rests, or when one of them is pressed before. */
+function Buttons({ user }: { user: CurrentUser }) {
+  const [Menus, setMenus] = useState<Menus | null>(null)
+  const [opened, setOpened] = useState<AccountMenuName | null>(null)
+  const box = useRef<HTMLSpanElement>(null)
+  const focused = useRef(-1)
+
+  const load = useCallback(async () => {
+    const { AccountMenus: loaded } = await import('./account-menus.tsx')
+    focused.current = buttonsIn(box.current).findIndex((button) => button === document.activeElement)
+    setMenus(() => loaded)
+  }, [])
+  useEffect(
+    () =>
+      whenIdle(() => {
+        // Whoever presses a button asks again, and is told.
+        load().catch(() => undefined)
+      }),
+    [load],
+  )
+  // The buttons that have menus take the place of those that had none: the focus stays on its own.
+  useLayoutEffect(() => {
+    if (Menus && focused.current >= 0 && opened === null) buttonsIn(box.current)[focused.current]?.focus()
+  }, [Menus, opened])
+
+  const open = (name: AccountMenuName) => () => {
+    setOpened(name)
+    load().catch(() => {
+      setOpened(null)
+      failed('This could not be opened. Please try again.')
+    })
+  }
+  return (
+    <span ref={box} className="contents">
+      {Menus ? (
+        <Menus user={user} opened={opened} />
+      ) : (
+        <>
+          <TrayButton aria-haspopup="dialog" aria-expanded={false} onClick={open('tray')} />
+          <BellButton aria-haspopup="dialog" aria-expanded={false} onClick={open('bell')} />
+          <AccountButton user={user} aria-haspopup="menu" aria-expanded={false} onClick={open('account')} />
+        </>
+      )}
+    </span>
+  )
+}
+
+function buttonsIn(box: HTMLElement | null): HTMLElement[] {
+  return [...(box?.querySelectorAll('button') ?? [])]
 }

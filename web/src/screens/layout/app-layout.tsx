@@ -3,10 +3,9 @@ import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-rou
 import { useSession } from '../../lib/session.ts'
 import { startSocket, stopSocket } from '../../lib/socket.ts'
 import { paths } from '../../paths.ts'
-import { BottomNav } from './bottom-nav.tsx'
-import { Header } from './header.tsx'
+import { Frame } from './frame.tsx'
 
-/** What stands around every screen: skip link, one banner, one main, the bottom navigation of the signed in. */
+/** Every screen in its frame, with what goes on beside it: skip link, focus, progress, sockets. */
 export function AppLayout() {
   const session = useSession()
   const { pathname } = useLocation()
@@ -28,7 +27,6 @@ export function AppLayout() {
     main.current?.focus({ preventScroll: true })
   }, [pathname])
 
-  const landing = pathname === paths.home && !signedIn
   return (
     <>
       <a
@@ -40,11 +38,9 @@ export function AppLayout() {
       {state === 'loading' && (
         <div aria-hidden className="breathe fixed inset-x-0 top-0 z-60 h-0.5 bg-rose" />
       )}
-      <Header session={session} landing={landing} />
-      <main id="main" ref={main} tabIndex={-1} className={signedIn ? 'pb-28 lg:pb-20' : 'pb-20'}>
+      <Frame session={session} landing={pathname === paths.home && !session.expected} main={main}>
         <Outlet />
-      </main>
-      {signedIn && <BottomNav />}
+      </Frame>
       <ScrollRestoration />
     </>
   )

@@ -1,14 +1,16 @@
 import clsx from 'clsx'
 import { Compass } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Link } from 'react-router-dom'
+import { part, usePart } from '../../lib/part.ts'
 import type { Session } from '../../lib/session.ts'
 import { paths } from '../../paths.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { HeaderSearch } from './header-search.tsx'
 import { Wordmark } from './wordmark.tsx'
 
-const AccountTools = lazy(async () => ({ default: (await import('./account-tools.tsx')).AccountTools }))
+const accountTools = part(async () => (await import('./account-tools.tsx')).AccountTools)
+export const preloadAccountTools = accountTools.preload
 
 const compact = 'max-sm:px-2 max-sm:text-[0.8125rem] max-sm:shadow-none'
 
@@ -33,7 +35,8 @@ export function Header({ session, landing }: { session: Session; landing: boolea
   )
 }
 
-function HeaderEnd({ session: { user, loading }, landing }: { session: Session; landing: boolean }) {
+function HeaderEnd({ session: { user, expected }, landing }: { session: Session; landing: boolean }) {
+  const AccountTools = usePart(accountTools)
   if (user) {
     return (
       <Suspense fallback={<Waiting />}>
@@ -41,7 +44,7 @@ function HeaderEnd({ session: { user, loading }, landing }: { session: Session; 
       </Suspense>
     )
   }
-  if (loading && !landing) return <Waiting />
+  if (expected) return <Waiting />
   return (
     <>
       {!landing && (

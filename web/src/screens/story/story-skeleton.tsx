@@ -1,18 +1,46 @@
+import type { Story } from '#contract/stories.ts'
+import { Cover, HEAD_SIZES } from '../../features/stories/cover.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
-export function StorySkeleton() {
+/** What is known of a story before the rest of it. */
+export type KnownStory = Pick<Story, 'title' | 'description' | 'coverImageUrl' | 'coverImageSmallUrl'>
+
+/** A story's screen that is coming, each part at the place and of the size that StoryHead gives it. */
+export function StorySkeleton({ known }: { known?: KnownStory }) {
   return (
-    <div role="status" aria-label="Loading" className="page pt-10">
+    <div className="page grid grid-cols-[minmax(0,1fr)] gap-11 pt-9 sm:pt-11">
       <div className="grid gap-x-11 gap-y-7 sm:grid-cols-[minmax(10rem,16rem)_1fr] sm:items-center">
-        <Skeleton className="aspect-3/4 w-3/5 max-sm:mx-auto sm:w-full" />
-        <div>
-          <Skeleton className="h-6 w-36" />
-          <Skeleton className="mt-5 h-12 w-4/5" />
-          <Skeleton className="mt-5 h-16 w-full max-w-2xl" />
-          <Skeleton className="mt-6 h-11 w-72 rounded-full" />
+        <div className="w-3/5 max-sm:mx-auto sm:w-full">
+          {known ? (
+            <Cover story={{ ...known, coverPlaceholder: null }} sizes={HEAD_SIZES} eager />
+          ) : (
+            <Skeleton className="aspect-3/4" />
+          )}
+        </div>
+        <div className="min-w-0">
+          <Skeleton className="h-6 w-36 rounded-full" />
+          {known ? (
+            <>
+              <h1 className="mt-4 text-[clamp(2rem,4.6vw,3.125rem)]">{known.title}</h1>
+              <p className="mt-3.5 max-w-2xl text-[1.0625rem] whitespace-pre-line text-ink-soft">
+                {known.description}
+              </p>
+            </>
+          ) : (
+            <>
+              <Skeleton className="mt-4 h-10 w-4/5" />
+              <Skeleton className="mt-3.5 h-20 w-full max-w-2xl" />
+            </>
+          )}
+          <Skeleton className="mt-4 h-5.5 w-64 max-w-full" />
+          <Skeleton className="mt-4 h-9 w-72 max-w-full" />
+          <Skeleton className="mt-6 h-11 w-52 rounded-full" />
         </div>
       </div>
-      <Skeleton className="mt-11 h-[32rem] w-full rounded-panel" />
+      <Skeleton className="h-[32rem] w-full rounded-panel" />
+      <p role="status" className="sr-only">
+        Loading
+      </p>
     </div>
   )
 }

@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { cookieOf } from '../../api/plugins/sessions.ts'
+import { buildTestApp, type TestApp } from '../setup/app.ts'
+import { createStory, createUser, type TestUser } from '../setup/factories.ts'
+
+let test: TestApp
+let writer: TestUser
+
+beforeAll(async () => {
+  test = await buildTestApp()
+  writer = await createUser(test.db)
+})
+
+const page = (url: string, headers = {}) =>
+  test.app.inject({ url, headers: { accept: 'text/html', ...headers } })
+const shellOf = (body: string) => /<div id="root">([\s\S]*?)<\/div>/.exec(body)?.[1]
+
+async function createCovered(data: { title: string; description: string; isPublic: boolean }) {
+  const story = await createStory(test.db, writer, data)
+  const cover = await test.db.image.create({
+    data: {
+      ownerId: writer.id,
+      kind: 'cover',
+      key: `images/shell-${story.id}/large.webp`,
+      smallKey: `images/shell-${story.id}/small.webp`,
+      width: 1024,
+      height: 1536,
+      thumbhash: 'AA==',
+      storyId: story.id,
+    },
+  })
+  return test.db.story.update({ where: { id: story.id }, data: { coverId: cover.id } })
+}
+
+describe('what a page shows before its script has come', () => {
+  it('is its own for each path, and goes by whether the browser carries a session', async () => {
+    const cookie = `${cookieOf(test.config).name}=anything`
+    const front = await page('/')
+    const room = await page('/', { cookie })
+    expect([shellOf(front.body), shellOf(room.body)]).toEqual(['<h1>Landing</h1>', '<h1>Room</h1>'])
+    expect(front.body).toContain('<html lang="en">')
+    expect(room.body).toContain('<html data-session="some" lang="en">')
+    expect(shellOf((await page('/?from=mail')).body)).toBe('<h1>Landing</h1>')
+    expect(shellOf((await page('/login')).body)).toBe('<p>Anywhere</p>')
+    expect(shellOf((await page('/login', { cookie })).body)).toBe('<p>Anywhere in the room</p>')
+    expect(shellOf((await page('/', { cookie: 'another=1' })).body)).toBe('<h1>Landing</h1>')
+  })
+
+  it('is not given by a cache to somebody whose browser shows another', async () => {
+    const front = await page('/')
+    expect(front.headers).toMatchObject({
+      'cache-control': 'no-cache',
+      vary: 'Accept-Encoding, Accept, Cookie',
+    })
+    const etag = String(front.headers.etag)
+    expect((await page('/', { 'if-none-match': etag })).statusCode).toBe(304)
+    const cookie = `${cookieOf(test.config).name}=anything`
+    expect((await page('/', { 'if-none-match': etag, cookie })).statusCode).toBe(200)
+    // What never changes is everybody's.
+    expect((await page('/assets/app-1a2b3c4d.js')).headers.vary).toBe('Accept-Encoding, Accept')
+  })
+
+  it('has the cover and the words of a public story, escaped, and asks for the cover first', async () => {
+    const story = await createCovered({
+      title: 'Salt & "<script>alert(1)</script>"',
+      description: 'For {{title}} and $&.',
+      isPublic: true,
+    })
+    const { body } = await page(`/stories/${story.id}?chapter=2`)
+    const small = `/media/images/shell-${story.id}/small.webp`
+    const large = `/media/images/shell-${story.id}/large.webp`
+    const title = 'Salt &amp; &quot;&lt;script&gt;alert(1)&lt;/script&gt;&quot;'
+    expect(shellOf(body)).toBe(
+      `<img src="${large}" alt="Cover of ${title}"><h1>${title}</h1><p>For {{title}} and $&amp;.</p>`,
+    )
+    expect(body).toContain(`<link rel="preload" as="image" imagesrcset="${small} 480w, ${large} 1024w">`)
+  })
+
+  it('does without what a story does not have', async () => {
+    const bare = await createStory(test.db, writer, { title: 'Bare', description: 'Words.', isPublic: true })
+    const { body } = await page(`/stories/${bare.id}`)
+    expect(shellOf(body)).toBe('<h1>Bare</h1><p>Words.</p>')
+    expect(body).not.toContain('rel="preload"')
+  })
+
+  it('says nothing of a private story, not even to its writer', async () => {
+    const story = await createCovered({ title: 'Hidden', description: 'Secret.', isPublic: false })
+    const missing = (await page('/stories/2000000000')).body
+    for (const headers of [{}, { authorization: `Bearer ${writer.token}` }]) {
+      const { body } = await page(`/stories/${story.id}`, headers)
+      expect(shellOf(body)).toBe('<p>Anywhere</p>')
+      expect(body).toBe(missing)
+    }
+  })
+
+  it('leaves scripts as their hashes know them, and is itself no file to fetch', async () => {
+    const { body, headers } = await page('/')
+    const script = /<script>([\s\S]*?)<\/script>/.exec(body)?.[1] ?? ''
+    const hash = createHash('sha256').update(script).digest('base64')
+    expect(headers['content-security-policy']).toContain(hash)
+    expect((await test.app.inject({ url: '/shells.json', headers: { accept: '*/*' } })).statusCode).toBe(404)
+  })
+})

@@ -1,0 +1,17 @@
+import { useQuery } from '@tanstack/react-query'
+import { Bell } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import { CountBadge } from '../../ui/count-badge.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { bellCount } from './bell-cache.ts'
+
+/** The bell with its unread badge. */
+export function BellButton(props: ComponentProps<'button'>) {
+  const count = useQuery(bellCount).data?.count ?? 0
+  return (
+    <IconButton {...props} label={count > 0 ? `Notifications, ${count} unread` : 'Notifications'}>
+      <Bell aria-hidden />
+      <CountBadge count={count} />
+    </IconButton>
+  )
+}
