@@ -64,11 +64,18 @@ function closes(line: string, at: number, top: string | undefined): boolean {
   return !((char === '’' || char === "'") && (isLetter(line[at + 1]) || isLetter(line[at - 1])))
 }
 
+// All that can end a sentence, or open or close a quotation or bracket; the letters between are passed over at once.
+const marks = /[.!?…‽。！？｡؟।"'“”„«»()[\]「」『』‘’]/g
+
 function endsOfLine(line: string, base: number, ends: number[]): void {
   const open: string[] = []
   let at = 0
   while (at < line.length) {
-    const char = line.charAt(at)
+    marks.lastIndex = at
+    const mark = marks.exec(line)
+    if (!mark) return
+    at = mark.index
+    const char = mark[0]
     if (!terminators.has(char)) {
       if (closes(line, at, open.at(-1))) {
         open.pop()
