@@ -169,6 +169,15 @@ describe('the same again, and going on', () => {
     expect(sentencesIn(rest)).not.toContain('the quay was empty when elena came down to it')
   })
 
+  test('however much too much it writes, it goes on from what there is', () => {
+    for (const i of SEEDS) {
+      const written = write(chapterOf(i)).slice(0, 1500)
+      const rest = sentencesIn(write(chapterOf(i, { 'written-so-far': written }), { words: 1200 }))
+      const before = sentencesIn(written).slice(0, -1)
+      expect(before.filter((one) => rest.includes(one))).toEqual([])
+    }
+  })
+
   test('writing under and over what was asked', () => {
     const full = wordsIn(write(chapterOf(0)))
     expect(wordsIn(write(chapterOf(0), { factor: 0.5 }))).toBeLessThan(full * 0.6)

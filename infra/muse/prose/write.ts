@@ -63,10 +63,11 @@ export function writeProse(sections: Sections, wish: Wish): string {
 
 function oversized(brief: Brief, words: number): string {
   const parts: string[] = []
+  const avoid = sentences(brief.written).map(trace)
   for (let i = 0, total = 0; total < words; i++) {
     const part = writeChapter(
       { ...brief, chapter: brief.chapter + i, chapterSeed: brief.chapterSeed + i },
-      { aim: 2000 },
+      { aim: 2000, avoid, opening: i > 0 || brief.written.trim() === '' },
     )
     parts.push(part)
     total += countWords(part)
