@@ -209,6 +209,15 @@ export const retryGeneration = endpoint({
   params: generationParams,
   responses: { 202: generation },
 })
+export const dismissGeneration = endpoint({
+  method: 'POST',
+  path: '/api/generations/{id}/dismiss',
+  access: 'user',
+  tag: 'generations',
+  summary: 'Show a failed or cancelled chapter on its story no longer',
+  params: generationParams,
+  responses: { 200: generation },
+})
 export const keepGeneration = endpoint({
   method: 'POST',
   path: '/api/generations/{id}/keep',

@@ -19,7 +19,7 @@ export async function requeue(
     UPDATE generations SET status = 'queued', attempt = attempt + 1, failures = 0, calls = 0, "leaseLosses" = 0, "errorCode" = NULL,
       "errorMessage" = NULL, result = NULL, stage = ${queuedStage}, "dispatchedAt" = NULL, "workerId" = NULL,
       "leaseUntil" = NULL, "waitingSince" = NULL, "runAfter" = now(), "runningMs" = 0, "claimedAt" = NULL,
-      "startedAt" = NULL, "finishedAt" = NULL, "archivedAt" = NULL, traceparent = ${currentTraceparent()}, "usagePeriod" = ${usagePeriod}::date,
+      "startedAt" = NULL, "finishedAt" = NULL, "archivedAt" = NULL, "dismissedAt" = NULL, traceparent = ${currentTraceparent()}, "usagePeriod" = ${usagePeriod}::date,
       checkpoint = CASE WHEN ${anew} THEN NULL ELSE checkpoint END,
       progress = CASE WHEN ${anew} THEN 0 ELSE progress END
     WHERE id = ${id}::uuid AND status IN ('failed', 'cancelled') AND result IS NULL RETURNING attempt`

@@ -28,7 +28,7 @@ interface DetailRow extends StoryRow {
 
 /**
  * A story with the viewer's part in it; its author also gets the latest text generation, unless it
- * is finished or its text was kept as a chapter.
+ * is finished, was dismissed or its text was kept as a chapter.
  * @throws AppError not_found when it is missing or not visible.
  */
 export async function findStory(db: Db | Tx, id: number, viewer: Viewer): Promise<StoryDetail> {
@@ -39,7 +39,8 @@ export async function findStory(db: Db | Tx, id: number, viewer: Viewer): Promis
       EXISTS (SELECT 1 FROM story_saves x WHERE x."storyId" = s.id AND x."userId" = ${userId}) AS saved,
       (SELECT x.rating FROM story_ratings x WHERE x."storyId" = s.id AND x."userId" = ${userId}) AS "myRating",
       CASE WHEN ${may('own', 'story', viewer, 's')} THEN (
-        SELECT CASE WHEN g.status <> 'completed' AND g.result IS NULL THEN g.id END FROM generations g
+        SELECT CASE WHEN g.status <> 'completed' AND g.result IS NULL AND g."dismissedAt" IS NULL THEN g.id END
+        FROM generations g
         WHERE g."storyId" = s.id AND g.kind IN ('story', 'chapter') ORDER BY g."createdAt" DESC, g.id DESC LIMIT 1
       ) END AS "generationId"
     FROM stories s ${storyJoins} WHERE s.id = ${id} AND ${may('see', 'story', viewer, 's')}`

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import {
   cancelGeneration,
   type chapterResult,
+  dismissGeneration,
   generateAvatar,
   generateChapter,
   generateCharacter,
@@ -25,6 +26,7 @@ import { acceptRegeneration } from '../actions/accept-regeneration.ts'
 import { acceptStory } from '../actions/accept-story.ts'
 import { awaitGeneration } from '../actions/await-generation.ts'
 import { cancelGeneration as cancel } from '../actions/cancel-generation.ts'
+import { dismissGeneration as dismiss } from '../actions/dismiss-generation.ts'
 import { keepGeneration as keep } from '../actions/keep-generation.ts'
 import { retryGeneration as retry } from '../actions/retry-generation.ts'
 import { presentCurrentUser } from '../present/current-user.ts'
@@ -122,6 +124,11 @@ export function generationRoutes(app: FastifyInstance): void {
 
   route(app, retryGeneration, async ({ config, db, params, publish, transaction, user }) => {
     await transaction((tx, after) => retry({ tx, after, publish, config, user }, params.id))
+    return findOwnGeneration(db, params.id, user.userId)
+  })
+
+  route(app, dismissGeneration, async ({ db, params, transaction, user }) => {
+    await transaction((tx) => dismiss(tx, params.id, user.userId))
     return findOwnGeneration(db, params.id, user.userId)
   })
 

@@ -38,7 +38,7 @@ interface Failed {
 export async function listFailed(db: Db): Promise<string> {
   const groups = await db.$queryRaw<Failed[]>`
     SELECT "errorCode" AS code, kind::text, count(*)::int, min("finishedAt") AS oldest, max("finishedAt") AS newest
-    FROM generations WHERE status = 'failed' AND result IS NULL GROUP BY 1, 2 ORDER BY 1, 2`
+    FROM generations WHERE status = 'failed' AND result IS NULL AND "dismissedAt" IS NULL GROUP BY 1, 2 ORDER BY 1, 2`
   if (groups.length === 0) return 'Nothing has failed that could be tried again.'
   return groups
     .map(({ code, kind, count, oldest, newest }) =>

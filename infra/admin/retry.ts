@@ -37,7 +37,7 @@ export const retry: Command = {
     const kind = typeof options.kind === 'string' ? kindOf(options.kind) : null
     const rows = await db.$queryRaw<{ id: string }[]>(Prisma.sql`
       SELECT id FROM generations
-      WHERE status = 'failed' AND result IS NULL
+      WHERE status = 'failed' AND result IS NULL AND "dismissedAt" IS NULL
         AND ${code === 'any' ? Prisma.sql`"errorCode" <> 'refused'` : Prisma.sql`"errorCode" = ${code}`}
         ${since ? Prisma.sql`AND "finishedAt" >= ${since}` : Prisma.empty}
         ${before ? Prisma.sql`AND "finishedAt" < ${before}` : Prisma.empty}

@@ -174,6 +174,7 @@ export const rest: Record<string, Rest> = {
   'POST /api/generations/{id}/cancel': order('queued'),
   'POST /api/generations/{id}/retry': order('failed'),
   'POST /api/generations/{id}/keep': order('failed'),
+  'POST /api/generations/{id}/dismiss': order('failed'),
 
   'GET /api/admin/stats': admins,
   'GET /api/admin/history': admins,

@@ -123,7 +123,7 @@ function idsOf(endpoint: Endpoint): fc.Arbitrary<Record<string, unknown>> {
   const names = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
   const own = (name: string) => {
     if (name !== 'id') return known[name] ?? 1
-    if (/(retry|keep)$/.test(endpoint.path)) return known.failed
+    if (/(retry|keep|dismiss)$/.test(endpoint.path)) return known.failed
     if (endpoint.path.startsWith('/api/generations/')) return known.generation
     return /^\/api\/(admin\/)?users\//.test(endpoint.path) ? known.user : 1
   }

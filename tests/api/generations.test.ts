@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Generation, GenerationSummary } from '#contract/generation-fields.ts'
+import type { StoryDetail } from '#contract/stories.ts'
 import { channels } from '#core/channels.ts'
 import { buildTestApp, type TestApp } from '../setup/app.ts'
 import { createGeneration, createStory, createUser, type TestUser } from '../setup/factories.ts'
@@ -12,7 +13,7 @@ beforeAll(async () => {
   test = await buildTestApp({ MAX_ACTIVE_GENERATIONS: '5' })
 })
 
-const { order, orderChapter, untilQueued } = ordersTo(() => test)
+const { order, orderChapter, end, untilQueued } = ordersTo(() => test)
 
 describe('looking at generations', () => {
   it('is for the owner alone, newest first, in pages', async () => {
@@ -201,5 +202,37 @@ describe('trying again', () => {
     expect(await test.db.usagePeriod.findFirstOrThrow({ where: { userId: user.id } })).toMatchObject({
       chapters: 1,
     })
+  })
+})
+
+describe('dismissing a chapter that failed or was stopped', () => {
+  const dismiss = (id: string, as: TestUser) =>
+    test.call<Generation>('POST', `/api/generations/${id}/dismiss`, { as })
+  const shown = async (id: number, as: TestUser) =>
+    (await test.call<StoryDetail>('GET', `/api/stories/${id}`, { as })).body.generation?.id ?? null
+
+  it('takes it off its story, twice as once, until it is tried again', async () => {
+    const user = await createUser(test.db)
+    const { id: storyId } = await createStory(test.db, user)
+    const { body } = await orderChapter(user, storyId)
+    const id = body.generationId
+    expect(await dismiss(id, user)).toMatchObject({ status: 409, body: { code: 'generation_active' } })
+    await test.call('POST', `/api/generations/${id}/cancel`, { as: user })
+    expect(await shown(storyId, user)).toBe(id)
+    expect(await dismiss(id, user)).toMatchObject({ status: 200, body: { id, status: 'cancelled' } })
+    expect((await dismiss(id, user)).status).toBe(200)
+    expect(await shown(storyId, user)).toBeNull()
+    await test.call('POST', `/api/generations/${id}/retry`, { as: user })
+    expect(await shown(storyId, user)).toBe(id)
+    await end(id, 'completed', { result: {} })
+    expect(await dismiss(id, user)).toMatchObject({ status: 409, body: { code: 'already_finished' } })
+  })
+
+  it('leaves a story shown as failed that never got content (decision 20)', async () => {
+    const user = await createUser(test.db)
+    const { body } = await order(user)
+    await end(body.generationId, 'failed', { errorCode: 'provider_failed', errorMessage: 'Down' })
+    expect(await dismiss(body.generationId, user)).toMatchObject({ status: 409, body: { code: 'conflict' } })
+    expect(await shown(body.id, user)).toBe(body.generationId)
   })
 })

@@ -63,6 +63,8 @@ describe('retry', () => {
     const recent = await failedChapter('provider_failed', hourMs)
     const old = await failedChapter('provider_failed', 5 * hourMs)
     const refused = await failedChapter('refused', hourMs)
+    const dismissed = await failedChapter('provider_failed', hourMs)
+    await test.db.$executeRaw`UPDATE generations SET "dismissedAt" = now() WHERE id = ${dismissed.id}::uuid`
     expect(await admin('retry', 'provider_failed', '--since', '2h', '--dry-run')).toMatchObject({
       out: '1 generation would be tried again.\n',
     })
@@ -71,11 +73,9 @@ describe('retry', () => {
       code: 0,
       out: '1 generation put back in line.\n',
     })
-    expect(await Promise.all([recent.id, old.id, refused.id].map(statusOf))).toEqual([
-      'queued',
-      'failed',
-      'failed',
-    ])
+    const others = [old.id, refused.id, dismissed.id]
+    expect(await statusOf(recent.id)).toBe('queued')
+    expect(await Promise.all(others.map(statusOf))).toEqual(['failed', 'failed', 'failed'])
     expect(await test.db.usagePeriod.findFirst({ where: { userId: recent.ownerId } })).toMatchObject({
       chapters: 1,
     })

@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { beforeAll, test } from 'vitest'
 import { breakCall, expectToast, said } from '../setup/broken-calls.ts'
 import { useSite } from '../setup/browser.ts'
@@ -87,6 +88,15 @@ test('a character', async () => {
   await page.getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expectToast(page, 'Failed to delete character')
+  await breakCall(page, 'POST', '/api/stories')
+  await page.getByRole('button', { name: 'Add to story' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('tab', { name: 'New story' }).click()
+  await dialog.getByLabel('Story title').fill('The Ferry')
+  await dialog.getByLabel('Character role').fill('main')
+  await dialog.locator('[type=submit]').click()
+  await expectToast(page, 'Failed to create story')
+  await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Edit' }).click()
   await page.getByRole('textbox', { name: /^Name/ }).fill('Nell Harker-Vale')
   await page.getByRole('button', { name: 'Save Changes' }).click()
@@ -144,6 +154,14 @@ test('the profile', async () => {
     .getByRole('button', { name: /^Generate/ })
     .click()
   await expectToast(page, 'Failed to generate AI avatar. Please try again.')
+  await breakCall(page, 'POST', '/api/user/profile-picture')
+  const buffer = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#b02f58' } })
+    .png()
+    .toBuffer()
+  await page.getByLabel('Picture file').setInputFiles({ name: 'face.png', mimeType: 'image/png', buffer })
+  await page.getByRole('button', { name: 'Use this picture' }).click()
+  await expectToast(page, 'Failed to update profile picture. Please try again.')
+  await expect(page.getByRole('button', { name: 'Use this picture' })).toBeEnabled()
 })
 
 test('messages', async () => {

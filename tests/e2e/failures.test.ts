@@ -13,6 +13,33 @@ beforeAll(async () => {
   writer = await signUp(site, 'Imogen')
 })
 
+test('signing in and up', async () => {
+  const { page } = await site.device()
+  await breakCall(page, 'POST', '/api/auth/login', '')
+  await breakCall(page, 'POST', '/api/auth/register', '')
+  await page.goto('/login')
+  await page.getByLabel('Email').fill('imogen@example.com')
+  await page.getByLabel('Password').fill('candlelight')
+  await page.getByRole('button', { name: 'Sign In', exact: true }).last().click()
+  await expectToast(page, 'Invalid email or password.', 'Login Failed')
+  await breakCall(page, 'POST', '/api/auth/login')
+  await page.getByRole('button', { name: 'Sign In', exact: true }).last().click()
+  await expectToast(page, said, 'Login Failed')
+  await page.goto('/signup')
+  await page.getByLabel('First name').fill('Imogen')
+  await page.getByLabel('Last name').fill('Vale')
+  await page.getByLabel('Email').fill('imogen@example.com')
+  const passwords = async (text: string) => {
+    await page.getByLabel('Password', { exact: true }).fill(text)
+    await page.getByLabel('Confirm password').fill(text)
+    await page.getByRole('button', { name: 'Create Your Room' }).click()
+  }
+  await passwords('short')
+  await expectToast(page, 'Password must be at least 6 characters long.', 'Password Too Short')
+  await passwords('candlelight')
+  await expectToast(page, 'Something went wrong. Please try again.', 'Signup Failed')
+})
+
 test('notifications', async () => {
   const { page } = writer
   const { db } = site.bench

@@ -206,6 +206,14 @@ export const generations: readonly Line[] = [
     ...nobodyElses,
   },
   {
+    call: 'POST /api/generations/{id}/dismiss',
+    from: 'an extension, beside decision 20',
+    who: 'user',
+    given: ordered('failed'),
+    gives: [200, { ...generation, status: exactly('failed'), text }],
+    ...nobodyElses,
+  },
+  {
     call: 'POST /api/generations/{id}/keep',
     from: 'decision 87',
     who: 'user',

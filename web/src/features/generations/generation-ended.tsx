@@ -1,8 +1,9 @@
 import { CircleAlert, CircleSlash } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { GenerationSummary } from '#contract/generation-fields.ts'
+import { AlertDialog } from '../../ui/alert-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
-import { useKeepGeneration, useRetryGeneration } from './use-generation-actions.ts'
+import { useDismissGeneration, useKeepGeneration, useRetryGeneration } from './use-generation-actions.ts'
 
 /** How a generation ended without a result, and the way to try again with the same input. */
 export function GenerationEnded({
@@ -35,6 +36,7 @@ export function GenerationEnded({
       </div>
       <div className="flex flex-wrap gap-2.5">
         {children}
+        {generation.kind === 'chapter' && <Dismiss generation={generation} />}
         {generation.textLength > 0 && (
           <Button
             variant="quiet"
@@ -50,5 +52,33 @@ export function GenerationEnded({
         </Button>
       </div>
     </div>
+  )
+}
+
+/** Its story goes on without it: asked only where something was written. What was to make a whole story has Delete. */
+function Dismiss({ generation: { id, textLength } }: { generation: GenerationSummary }) {
+  const dismiss = useDismissGeneration()
+  const [asking, setAsking] = useState(false)
+  return (
+    <>
+      <Button
+        variant="bare"
+        size="small"
+        busy={dismiss.isPending}
+        onClick={() => (textLength > 0 ? setAsking(true) : dismiss.mutate(id))}
+      >
+        Dismiss
+      </Button>
+      <AlertDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title="Dismiss what was written?"
+        confirm="Dismiss"
+        danger
+        onConfirm={() => dismiss.mutate(id)}
+      >
+        The text so far leaves this story for good. To have it stay, keep it as a chapter.
+      </AlertDialog>
+    </>
   )
 }

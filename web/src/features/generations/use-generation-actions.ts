@@ -1,4 +1,5 @@
 import { call } from '../../lib/api.ts'
+import { invalidate } from '../../lib/queries.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { refreshSubject, takeGeneration } from './generation-cache.ts'
 
@@ -20,6 +21,18 @@ export function useKeepGeneration() {
     failure: 'It could not be kept. Please try again.',
     serverMessage: true,
     onSuccess: refreshSubject,
+  })
+}
+
+/** Takes a stopped or failed chapter off its story's screen. */
+export function useDismissGeneration() {
+  return useAction({
+    run: (id: string) => call('POST /api/generations/{id}/dismiss', { params: { id } }),
+    failure: 'It could not be dismissed. Please try again.',
+    serverMessage: true,
+    onSuccess: async ({ storyId }) => {
+      if (storyId !== null) await invalidate('GET /api/stories/{id}', { id: storyId })
+    },
   })
 }
 
