@@ -4,6 +4,7 @@ import { parseConfig } from '#core/config.ts'
 import { openDatabase } from '#core/db.ts'
 import { connectRedis } from '#core/redis.ts'
 import { requeue } from '#core/requeue.ts'
+import type { Storage } from '#core/storage.ts'
 import { periodOf } from '#core/usage.ts'
 import { cancelGeneration } from '../../api/actions/cancel-generation.ts'
 import type { Deps } from '../../worker/deps.ts'
@@ -13,11 +14,11 @@ import { type Model, openModel } from '../../worker/openai.ts'
 import { runJob } from '../../worker/run-job.ts'
 import { putBackLost } from '../../worker/sweeper.ts'
 import { atEnd } from '../setup/at-end.ts'
-import { ask, askAgain, type Bench, createBench } from '../setup/bench.ts'
+import { ask, askAgain, type Bench, createBench, until } from '../setup/bench.ts'
 import { createChapter, createCharacter, createGeneration, createUser } from '../setup/factories.ts'
 
 // A process that is stopped does not beat, and on waking it may finish before it has heard of anything: so it is here,
-// with runs whose timers stand still. Whatever happens to their row happens while the model is asked for the last time.
+// with runs whose timers stand still. Whatever happens to their row happens while they wait for the last thing.
 
 let bench: Bench
 let deps: Deps
@@ -40,26 +41,40 @@ beforeEach(() => bench.muse.reset())
 
 const rowOf = (id: string) => bench.db.generation.findUniqueOrThrow({ where: { id } })
 
-/** Runs the generation as it is delivered now; `meanwhile` happens before the model's last answer. */
+/** All prose is saved: the run itself writes nothing any more before it finishes. */
+const isQuiet = (id: string) =>
+  until('the prose to be saved', async () => {
+    const { kind, checkpoint } = await rowOf(id)
+    const isProse = kind === 'story' || kind === 'chapter'
+    return !isProse || (checkpoint as { proseDone?: boolean } | null)?.proseDone
+  })
+
+/** Runs the generation as it is delivered now; `meanwhile` happens before the last answer: the model's, for a picture storage's. */
 async function run(id: string, meanwhile: () => Promise<unknown> = async () => undefined): Promise<void> {
   const { attempt } = await rowOf(id)
   const { model } = deps
   const last = new Set(['chapter_reading', 'character_sheet'])
   // Within a run it would be taken for the model's failure.
   const outcomes: PromiseSettledResult<unknown>[] = []
-  const happen = async () => void outcomes.push(...(await Promise.allSettled([meanwhile()])))
+  const happen = async () => {
+    await isQuiet(id)
+    outcomes.push(...(await Promise.allSettled([meanwhile()])))
+  }
   const own: Model = {
     ...model,
     chat: async (call) => {
       if (call.schema && last.has(call.schema.name)) await happen()
       return model.chat(call)
     },
-    image: async (call) => {
-      await happen()
-      return model.image(call)
+  }
+  const storage: Storage = {
+    ...deps.storage,
+    put: async (key, ...object) => {
+      if (outcomes.length === 0) await happen()
+      await deps.storage.put(key, ...object)
     },
   }
-  await runJob({ ...deps, model: own }, new Map(), { generationId: id, attempt })
+  await runJob({ ...deps, model: own, storage }, new Map(), { generationId: id, attempt })
   expect(outcomes).toHaveLength(1)
   for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
 }
