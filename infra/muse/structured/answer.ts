@@ -7,6 +7,7 @@ import { sheetOf } from './sheet.ts'
 const AUTHORS: Record<string, (sections: Sections, seed: number) => object> = {
   story_outline: outlineOf,
   chapter_reading: readChapter,
+  chapter_summary: readChapter,
   character_sheet: sheetOf,
 }
 
