@@ -1,22 +1,23 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import type { Story } from '#contract/stories.ts'
 import type { PageSubject } from '../queries/page-subject.ts'
 import { escaped } from './page-head.ts'
 
 /** The file that the build of the client leaves them in; for the server, not for browsers. */
 export const shellsFile = 'shells.json'
 
-/** What a page shows before its script has come: web/build/shell.ts tells what each part is. */
+/** What a page shows before its script has come: web/src/shell.ts tells what each part is. */
 export interface Shell {
   at: string
   signedIn: boolean
-  needs: readonly Word[]
+  needs: readonly string[]
   head: string
   html: string
 }
 
-type Word = 'title' | 'description' | 'picture' | 'smallPicture'
-type Words = Partial<Record<Word, string>>
+/** What is known to stand in a shell, by its name there. */
+export type Words = Partial<Record<string, string>>
 
 /** The built client's shells; none where it is not built. */
 export function readShells(webDir: string): Shell[] {
@@ -25,14 +26,24 @@ export function readShells(webDir: string): Shell[] {
 }
 
 /** What may be shown of a page's subject before its screen is there: as much as its head says to everybody. */
-export function wordsOf(subject: PageSubject | null): Words {
-  if (!subject) return {}
+export function wordsOf(subject: PageSubject): Words {
   return {
     title: subject.name,
     description: subject.description,
     picture: subject.picture ?? '',
     smallPicture: subject.smallPicture ?? subject.picture ?? '',
   }
+}
+
+/** What may be shown of a room to whose it is: their name, and of the stories that stand first those with a cover. */
+export function roomWords(firstName: string, stories: readonly Story[]): Words {
+  const words: Words = { name: firstName }
+  for (const [n, { title, coverImageUrl, coverImageSmallUrl }] of stories.entries()) {
+    words[`title${n + 1}`] = title
+    words[`picture${n + 1}`] = coverImageUrl ?? ''
+    words[`smallPicture${n + 1}`] = coverImageSmallUrl ?? coverImageUrl ?? ''
+  }
+  return words
 }
 
 /** The first shell that fits the path and query, whether the browser carries a session, and what may be said. */
@@ -56,7 +67,7 @@ export function findShell(
  */
 export function withShell(page: string, shell: Shell, words: Words): string {
   const filled = (part: string) =>
-    part.replace(/\{\{(\w+)\}\}/g, (_, word: Word) => escaped(words[word] ?? ''))
+    part.replace(/\{\{(\w+)\}\}/g, (_, word: string) => escaped(words[word] ?? ''))
   return page
     .replace('<html ', () => (shell.signedIn ? '<html data-session="some" ' : '<html '))
     .replace('<!-- shell head -->', () => filled(shell.head))

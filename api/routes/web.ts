@@ -6,10 +6,9 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#core/errors.ts'
 import { sendError } from '../plugins/errors.ts'
-import { cookieOf } from '../plugins/sessions.ts'
 import { headOf, withHead } from '../present/page-head.ts'
-import { findShell, readShells, type Shell, shellsFile, withShell, wordsOf } from '../present/shells.ts'
-import { findPageSubject, type PageSubject } from '../queries/page-subject.ts'
+import { findShell, readShells, shellsFile, withShell } from '../present/shells.ts'
+import { findPageWords } from '../queries/page-words.ts'
 import { publicOrigin } from '../wire/public-origin.ts'
 
 const types: Record<string, string> = {
@@ -81,24 +80,28 @@ export function webRoutes(app: FastifyInstance, webDir: string): void {
     return file
   }
 
-  /** The page as it is painted before its script has come. What depends on its path and the cookie alone is kept. */
+  /** The page as it is painted before its script has come. What is the same for many is kept. */
   async function painted(request: FastifyRequest, pathname: string, page: Loaded): Promise<Loaded> {
-    const { config } = app.services
-    const subject = await findSubject(app, request, pathname)
-    const words = wordsOf(subject)
-    // Whether the session is good is asked by the script; here a wrong guess costs a moment of the wrong shell.
-    const signedIn = Boolean(request.cookies[cookieOf(config).name])
+    const { subject, words, personal, signedIn } = await findPageWords(app, request, pathname)
     const shell = findShell(shells, request.url, signedIn, words)
-    const name = `index.html ${shells.indexOf(shell as Shell)}`
-    const known = subject ? undefined : loaded.get(name)
+    const name = `index.html ${shell ? shells.indexOf(shell) : 'as it is'}`
+    const ofMany = !subject && !personal
+    const known = ofMany ? loaded.get(name) : undefined
     if (known) return known
     const html = page.plain.toString('utf8')
-    const headed = subject ? withHead(html, headOf(subject, publicOrigin(config, request))) : html
+    const headed = subject
+      ? withHead(html, headOf(subject, publicOrigin(app.services.config, request)))
+      : html
     const plain = Buffer.from(shell ? withShell(headed, shell, words) : headed)
-    const { type, cacheControl, effort } = page
-    const file = { type, cacheControl, vary: `${page.vary}, Cookie`, etag: etagOf(plain), plain, effort }
-    if (subject) return { ...file, effort: 5 }
-    loaded.set(name, file)
+    const file = {
+      type: page.type,
+      cacheControl: personal ? 'private, no-cache' : page.cacheControl,
+      vary: `${page.vary}, Cookie`,
+      etag: etagOf(plain),
+      plain,
+      effort: ofMany ? page.effort : 5,
+    }
+    if (ofMany) loaded.set(name, file)
     return file
   }
 
@@ -112,23 +115,6 @@ export function webRoutes(app: FastifyInstance, webDir: string): void {
     if (file) return send(request, reply, file)
     return sendError(new AppError('not_found', 'There is nothing at this address'), request, reply)
   })
-}
-
-/**
- * What the page is about, as anybody may know it: of what is private or missing nothing is said, so nobody can tell the
- * two apart. The screen works without it and says itself what is down.
- */
-async function findSubject(
-  app: FastifyInstance,
-  request: FastifyRequest,
-  pathname: string,
-): Promise<PageSubject | null> {
-  try {
-    return await findPageSubject(app.services.db, pathname)
-  } catch (error) {
-    request.log.warn({ err: error }, 'a page goes out without what it is about')
-    return null
-  }
 }
 
 function etagOf(bytes: Buffer): string {

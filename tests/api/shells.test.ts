@@ -16,11 +16,14 @@ const page = (url: string, headers = {}) =>
   test.app.inject({ url, headers: { accept: 'text/html', ...headers } })
 const shellOf = (body: string) => /<div id="root">([\s\S]*?)<\/div>/.exec(body)?.[1]
 
-async function createCovered(data: { title: string; description: string; isPublic: boolean }) {
-  const story = await createStory(test.db, writer, data)
+async function createCovered(
+  data: { title: string; description: string; isPublic: boolean },
+  author = writer,
+) {
+  const story = await createStory(test.db, author, data)
   const cover = await test.db.image.create({
     data: {
-      ownerId: writer.id,
+      ownerId: author.id,
       kind: 'cover',
       key: `images/shell-${story.id}/large.webp`,
       smallKey: `images/shell-${story.id}/small.webp`,
@@ -92,6 +95,25 @@ describe('what a page shows before its script has come', () => {
       expect(shellOf(body)).toBe('<p>Anywhere</p>')
       expect(body).toBe(missing)
     }
+  })
+
+  it('has the name and first covers of a room, for whose it is alone', async () => {
+    const other = await createUser(test.db, { firstName: 'Ada & Co' })
+    const story = await createCovered({ title: 'Mine', description: '', isPublic: false }, other)
+    const cookie = (user: TestUser) => ({ cookie: `${cookieOf(test.config).name}=${user.token}` })
+    const room = await page('/', cookie(other))
+    const at = `/media/images/shell-${story.id}`
+    expect(shellOf(room.body)).toBe(
+      `<p>Ada &amp; Co</p><img src="${at}/large.webp" srcset="${at}/small.webp 480w" alt="Cover of Mine">`,
+    )
+    expect(room.headers['cache-control']).toBe('private, no-cache')
+    for (const headers of [{}, { cookie: `${cookieOf(test.config).name}=ended` }, { as: 'nobody' }]) {
+      expect((await page('/', headers)).body).not.toContain('Mine')
+    }
+    // A room without a story's cover is the plain one; so is another tab of it.
+    const empty = await createUser(test.db)
+    expect(shellOf((await page('/', cookie(empty))).body)).toBe('<h1>Room</h1>')
+    expect(shellOf((await page('/?tab=casts', cookie(other))).body)).toBe('<h1>Room</h1>')
   })
 
   it('leaves scripts as their hashes know them, and is itself no file to fetch', async () => {

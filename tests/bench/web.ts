@@ -13,24 +13,37 @@ import { quantile } from './lib/place.ts'
 // How the client loads and scrolls: Lighthouse for a phone (simulated, medians of three), bytes of the first load, and
 // frames of Discover with a thousand stories. Scores feel what else the machine does: its load stands beside them.
 
+// `npm run bench -- web 5 story discover` measures those pages five times each, and nothing else.
 const runs = Number(process.argv[2] ?? 3)
+const only = process.argv.slice(3)
 const dist = path.join(import.meta.dirname, '../../web/dist')
 const categories = ['performance', 'accessibility', 'best-practices'] as const
+const shift = 'layout shift'
+/** What the performance score is made of. */
+const parts = {
+  'first-contentful-paint': ['first paint, ms', ''],
+  'largest-contentful-paint': ['largest paint, ms', '2500 at most'],
+  'total-blocking-time': ['blocked, ms', ''],
+  'cumulative-layout-shift': [shift, '0.01 at most'],
+} as const
 const rows: string[][] = []
 
 const executable = process.env.CHROMIUM_PATH
 if (!executable) throw new Error('This needs CHROMIUM_PATH: run it with `npm run bench -- web`.')
 
-/** The files that index.html itself asks for, with what they are made of. */
+/** The files that index.html itself asks for, whichever screen it is for. */
 function firstLoad(): { scripts: number; styles: number } {
   const html = readFileSync(path.join(dist, 'index.html'), 'utf8')
-  const sum = (pattern: RegExp) =>
-    [...html.matchAll(pattern)]
+  const sum = (text: string, pattern: RegExp) =>
+    [...text.matchAll(pattern)]
       .map(([, file]) => gzipSync(readFileSync(path.join(dist, file ?? ''))).length)
       .reduce((total, bytes) => total + bytes, 0)
+  // The page asks for its scripts once it is painted (web/build/first-load.ts).
+  const entries = /const entries = \[([^\]]+)\]/.exec(html)?.[1]
+  if (!entries) throw new Error('index.html names no scripts')
   return {
-    scripts: sum(/<script[^>]+src="([^"]+)"/g),
-    styles: sum(/<link rel="stylesheet"[^>]+href="([^"]+)"/g),
+    scripts: sum(entries, /"([^"]+)"/g),
+    styles: sum(html, /<link rel="stylesheet"[^>]+href="([^"]+)"/g),
   }
 }
 
@@ -42,10 +55,12 @@ const site = await openDemoSite()
 
 /** A browser as somebody has it who was here before: signed in, where a writer is named, with an empty cache. */
 async function measure(what: string, target: string, signedIn = false): Promise<void> {
+  if (only.length > 0 && !only.includes(what)) return
   const chrome = await launch({ chromePath: executable, chromeFlags: ['--headless=new', ...chromiumFlags] })
   try {
     if (signedIn) await signIn(chrome.port)
     const scores: Record<string, number[]> = {}
+    const times: Record<string, number[]> = {}
     for (let run = 0; run < runs; run++) {
       const outcome = await lighthouse(`${site.url}${target}`, {
         port: chrome.port,
@@ -57,6 +72,10 @@ async function measure(what: string, target: string, signedIn = false): Promise<
         scores[category] ??= []
         scores[category].push(Math.round((outcome.lhr.categories[category]?.score ?? 0) * 100))
       }
+      for (const [audit, [name]] of Object.entries(parts)) {
+        times[name] ??= []
+        times[name].push(outcome.lhr.audits[audit]?.numericValue ?? Number.NaN)
+      }
       scores.machine ??= []
       scores.machine.push(outcome.lhr.environment.benchmarkIndex)
     }
@@ -66,6 +85,9 @@ async function measure(what: string, target: string, signedIn = false): Promise<
         String(quantile(scores[category] ?? [], 0.5)),
         '95 at least',
       ])
+    }
+    for (const [name, target] of Object.values(parts)) {
+      rows.push([`  ${name}`, `${quantile(times[name] ?? [], 0.5).toFixed(name === shift ? 3 : 0)}`, target])
     }
     const speed = quantile(scores.machine ?? [], 0.5).toFixed(0)
     rows.push([`  the machine meanwhile`, `${speed}`, `load ${loadavg()[0]?.toFixed(1)}`])
@@ -137,7 +159,7 @@ await measure('landing', '/')
 await measure('dashboard', '/', true)
 await measure('story', `/stories/${story.id}`)
 await measure('discover', '/discover')
-await measureScroll()
+if (only.length === 0) await measureScroll()
 await site.close()
 
 const widths = [0, 1].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))

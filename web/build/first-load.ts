@@ -31,8 +31,9 @@ const FOR_THE_SIGNED_IN: readonly FirstScreen[] = [
   { path: '^/', chunks: ['account-tools'], calls: [] },
 ]
 
-/** How Vite has the page load its entry, after what that imports. */
-const ENTRY_SCRIPT = /\s*<script type="module" crossorigin src="([^"]+)"><\/script>/g
+/** How Vite has the page load its entry, and what that imports. */
+const ENTRY = /\s*<script type="module" crossorigin src="([^"]+)"><\/script>/g
+const IMPORTED = /\s*<link rel="modulepreload" crossorigin href="([^"]+)">/g
 
 type Chunk = Rolldown.OutputChunk
 
@@ -57,14 +58,15 @@ export function firstLoad(): Plugin {
       const table = (screens: readonly FirstScreen[]) =>
         screens.map(({ path, chunks: names, calls }) => [path, needed(names), calls])
       const fonts = FIRST_PAINT_FONTS.flatMap((font) => files.filter(({ fileName }) => font.test(fileName)))
-      const entries = [...html.matchAll(ENTRY_SCRIPT)].map(([, file = '']) => file)
+      const entries = [IMPORTED, ENTRY].flatMap((tag) => [...html.matchAll(tag)].map(([, file = '']) => file))
       if (entries.length === 0) throw new Error('the page loads no script')
       const script = beginner(table(FIRST_SCREENS), table(FOR_THE_SIGNED_IN))
       return {
         html: html
           // Before the style sheet, for which an inline script would wait.
           .replace('<!-- first load -->', () => `<script>${script}</script>`)
-          .replace(ENTRY_SCRIPT, '')
+          .replaceAll(ENTRY, '')
+          .replaceAll(IMPORTED, '')
           .replace('<!-- start -->', () => `<script>${starter(entries)}</script>`),
         tags: fonts.map(({ fileName }) => ({
           tag: 'link',
@@ -133,6 +135,6 @@ const start = async () => {
 }
 if (document.hidden) return start()
 new PerformanceObserver(start).observe({ type: 'paint', buffered: true })
-requestAnimationFrame(() => setTimeout(start, 250))
+requestAnimationFrame(() => setTimeout(start, 1000))
 })()`
 }

@@ -4,8 +4,8 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { build, type Plugin } from 'vite'
+import type { Shell } from '../src/shell.ts'
 import { oneRadix } from './one-radix.ts'
-import type { Shell } from './shell.ts'
 
 /** Renders what pages show before their script has come (src/shells.tsx) and leaves it beside them as shells.json. */
 export function shells(): Plugin {

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router-dom'
-import type { Shell } from '../build/shell.ts'
+import { KnownStoryCard } from './features/stories/known-story-card.tsx'
 import { queryClient } from './lib/query-client.ts'
 import type { Session } from './lib/session.ts'
 import { DiscoverScreen } from './screens/discover-screen.tsx'
@@ -11,6 +11,7 @@ import { DashboardSkeleton } from './screens/layout/dashboard-skeleton.tsx'
 import { Frame } from './screens/layout/frame.tsx'
 import { SessionGate } from './screens/layout/session-gate.tsx'
 import { StorySkeleton } from './screens/story/story-skeleton.tsx'
+import type { Shell } from './shell.ts'
 
 // Rendered when the client is built: what each screen shows before its script and data are there. The server sends it in
 // the page (api/present/shells.ts), so that a phone paints at once, and React puts the living screen in its place.
@@ -29,8 +30,35 @@ const story = { title: '{{title}}', description: '{{description}}' }
 const withCover = { ...story, coverImageUrl: '{{picture}}', coverImageSmallUrl: '{{smallPicture}}' }
 const withoutCover = { ...story, coverImageUrl: null, coverImageSmallUrl: null }
 
+/** A writer's first stories, as many as the server knows covers of. */
+const shelfOf = (count: number) =>
+  Array.from({ length: count }, (_, n) => ({
+    title: `{{title${n + 1}}}`,
+    coverImageUrl: `{{picture${n + 1}}}`,
+    coverImageSmallUrl: `{{smallPicture${n + 1}}}`,
+  }))
+const roomWith = (count: number): Kind => ({
+  at: '^/$',
+  path: '/',
+  signedIn: true,
+  needs: ['name', ...shelfOf(count).flatMap((_, n) => [`title${n + 1}`, `picture${n + 1}`])],
+  of: () => (
+    <DashboardSkeleton name="{{name}}">
+      {count === 0 ? undefined : (
+        <div className="shelf">
+          {shelfOf(count).map((story) => (
+            <KnownStoryCard key={story.title} story={story} />
+          ))}
+        </div>
+      )}
+    </DashboardSkeleton>
+  ),
+})
+
 interface Kind {
   at: string
+  /** Only for a browser that carries a session. */
+  signedIn?: boolean
   /** Where links find themselves to be. */
   path: string
   needs?: Shell['needs']
@@ -38,6 +66,7 @@ interface Kind {
 }
 
 const kinds: readonly Kind[] = [
+  ...[4, 3, 2, 1, 0].map(roomWith),
   {
     at: '^/(\\?|$)',
     path: '/',
@@ -68,7 +97,8 @@ const kinds: readonly Kind[] = [
 /** All of them; the first one that fits a page is its own. */
 export function renderShells(): Shell[] {
   const rendered = [visitor, writer].flatMap((session) =>
-    kinds.map(({ at, path, needs = [], of }) => {
+    kinds.flatMap(({ at, path, signedIn = session.expected, needs = [], of }) => {
+      if (signedIn !== session.expected) return []
       const markup = renderToStaticMarkup(
         <QueryClientProvider client={queryClient}>
           <MemoryRouter initialEntries={[path]}>
@@ -80,7 +110,7 @@ export function renderShells(): Shell[] {
       )
       // React itself puts the preloads of eager pictures before all else.
       const [head = ''] = /^(<link [^>]*>)*/.exec(markup) ?? []
-      return { at, signedIn: session.expected, needs, head, html: stilled(markup.slice(head.length)) }
+      return [{ at, signedIn, needs, head, html: stilled(markup.slice(head.length)) }]
     }),
   )
   // What it would keep for an hour would keep the build from ending.

@@ -4,6 +4,8 @@ import { Picture } from '../../ui/picture.tsx'
 
 /** How wide the cover at the head of a story's screen is shown. */
 export const HEAD_SIZES = '(width < 40rem) 60vw, 16rem'
+/** How wide the cover of a card on a shelf is shown. */
+export const CARD_SIZES = '(width < 45rem) 50vw, 17rem'
 
 type Covered = Pick<Story, 'title' | 'coverImageUrl' | 'coverImageSmallUrl' | 'coverPlaceholder'>
 

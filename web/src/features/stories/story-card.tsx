@@ -5,7 +5,7 @@ import type { Story } from '#contract/stories.ts'
 import { ageLabel } from '../../lib/age-label.ts'
 import { paths } from '../../paths.ts'
 import { Badge, GenreBadge, StatusBadge } from '../../ui/badge.tsx'
-import { Cover } from './cover.tsx'
+import { CARD_SIZES, Cover } from './cover.tsx'
 import { StoryCounts } from './story-counts.tsx'
 import { useSaveStory, useUnsaveStory, wasSavedHere } from './use-story-reactions.ts'
 
@@ -29,7 +29,7 @@ export function StoryCard({ story, writing, saved, eager, showAuthor }: StoryCar
         <Link to={path} tabIndex={-1} aria-hidden className="block">
           <Cover
             story={story}
-            sizes="(width < 45rem) 50vw, 17rem"
+            sizes={CARD_SIZES}
             eager={eager}
             className="transition-shadow duration-200 group-hover:shadow-lift"
           />

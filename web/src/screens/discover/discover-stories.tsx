@@ -93,7 +93,8 @@ function Stats() {
         [
           'Most Loved',
           stats && (loved?.title ?? 'Nothing yet'),
-          loved ? counted(loved.likeCount, 'like') : undefined,
+          // Its line stands from the start, so that nothing below moves.
+          stats && !loved ? undefined : loved ? counted(loved.likeCount, 'like') : '\u00a0',
         ],
       ]}
     />

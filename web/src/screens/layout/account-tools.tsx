@@ -40,7 +40,7 @@ function Buttons({ user }: { user: CurrentUser }) {
 
   const load = useCallback(async () => {
     const { AccountMenus: loaded } = await import('./account-menus.tsx')
-    focused.current = buttonsIn(box.current).findIndex((button) => button === document.activeElement)
+    focused.current = buttonsIn(box.current).indexOf(document.activeElement as HTMLElement)
     setMenus(() => loaded)
   }, [])
   useEffect(

@@ -1,16 +1,37 @@
+import type { ReactNode } from 'react'
 import { ShelfSkeleton, Skeleton } from '../../ui/skeleton.tsx'
 import { DashboardHead } from '../dashboard/dashboard-head.tsx'
 
-export function DashboardSkeleton() {
+interface DashboardSkeletonProps {
+  /** Whose room it is, where that is known before the rest. */
+  name?: string
+  /** The stories that stand first, where they are. */
+  children?: ReactNode
+}
+
+/** The room that is coming, each part at the place and of the size of the real one. */
+export function DashboardSkeleton({ name, children }: DashboardSkeletonProps) {
   return (
     <div className="page pt-9 sm:pt-11">
       <DashboardHead>
-        <span className="sr-only">Loading</span>
-        <Skeleton className="inline-block h-3.5 w-40" />
+        {name ? (
+          `Welcome back, ${name}`
+        ) : (
+          <span aria-hidden className="breathe rounded-bit bg-line text-transparent select-none">
+            Welcome back, you
+          </span>
+        )}
       </DashboardHead>
-      <Skeleton className="mt-10 mb-8 h-10 w-full" />
-      <Skeleton className="mb-6 h-11 w-full max-w-md rounded-full" />
-      <ShelfSkeleton count={4} shape="aspect-3/4" />
+      <div className="mt-8 flex h-[3.425rem] items-center gap-8 border-b border-line px-4">
+        <Skeleton className="h-5 w-12" />
+        <Skeleton className="h-5 w-24" />
+        <Skeleton className="h-5 w-20" />
+      </div>
+      <div className="mt-6 mb-6 flex flex-wrap items-center gap-y-2">
+        <Skeleton className="h-7.5 w-66 max-w-full rounded-full" />
+        <Skeleton className="ml-auto h-11 w-60 max-w-full rounded-full" />
+      </div>
+      {children ?? <ShelfSkeleton count={4} shape="aspect-3/4" />}
     </div>
   )
 }

@@ -4,8 +4,8 @@ export interface Shell {
   at: string
   /** For a browser that carries a session. */
   signedIn: boolean
-  /** Words of the page's subject that stand in it as {{name}}; without all of them it does not fit. */
-  needs: readonly ('title' | 'description' | 'picture' | 'smallPicture')[]
+  /** What the server knows that stands in it, as {{name}} each; without all of it it does not fit. */
+  needs: readonly string[]
   /** Links for the head: what it shows that is to be fetched first. */
   head: string
   html: string

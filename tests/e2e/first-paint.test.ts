@@ -1,0 +1,119 @@
+import type { Page } from 'playwright'
+import { expect as check, test } from 'vitest'
+import { useSite } from '../setup/browser.ts'
+import { expect } from '../setup/expect.ts'
+import { createStory, createUser } from '../setup/factories.ts'
+import { signUp } from '../setup/writer.ts'
+
+const site = useSite()
+
+/** Holds the scripts of pages back until the answer is called. */
+async function holdScripts(page: Page): Promise<() => void> {
+  let release: () => void = () => undefined
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/assets/*.js', async (route) => {
+    await released
+    await route.continue()
+  })
+  return release
+}
+
+/** How far down the page each of these begins. */
+const tops = (page: Page, selectors: readonly string[]) =>
+  page.evaluate(
+    (all) =>
+      all.map((selector) => document.querySelector(selector)?.getBoundingClientRect().top ?? Number.NaN),
+    selectors,
+  )
+
+test('a story stands in the page before its script, and stays where it is when the script has come', async () => {
+  const author = await createUser(site.bench.db)
+  const story = await createStory(site.bench.db, author, {
+    title: 'Bright <Water>',
+    description: 'A river & two names.',
+    isPublic: true,
+  })
+  const { page } = await site.device({ viewport: { width: 390, height: 844 } })
+  const release = await holdScripts(page)
+  await page.goto(`/stories/${story.id}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Bright <Water>' })).toBeVisible()
+  await expect(page.getByText('A river & two names.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/login')
+  await expect(page.getByRole('button', { name: 'Like' })).toHaveCount(0)
+  const before = await tops(page, ['header', 'h1', 'main .aspect-3\\/4'])
+  release()
+  await expect(page.getByRole('button', { name: 'Like' })).toBeVisible()
+  check(await tops(page, ['header', 'h1', 'main .aspect-3\\/4'])).toEqual(before)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+})
+
+test('a room greets its writer before its script, and stays where it is', async () => {
+  const { page } = await signUp(site, 'Imogen')
+  const release = await holdScripts(page)
+  // The device holds nothing but the cookie, which no script can read.
+  await page.goto('/')
+  await expect(page.getByText('Welcome back, Imogen')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'What will you write tonight?' })).toBeVisible()
+  await expect(page.getByRole('tab')).toHaveCount(0)
+  const before = await tops(page, ['h1'])
+  release()
+  await expect(page.getByRole('tab', { name: 'Tales' })).toBeVisible()
+  check(await tops(page, ['h1'])).toEqual(before)
+})
+
+test('what was painted for a session that has ended gives way to the front door', async () => {
+  const { page, context } = await signUp(site, 'Wren')
+  const cookies = await context.cookies()
+  await context.addCookies(cookies.map((cookie) => ({ ...cookie, value: 'ended' })))
+  const release = await holdScripts(page)
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1, name: 'What will you write tonight?' })).toBeVisible()
+  release()
+  await expect(page.getByRole('heading', { level: 1, name: 'Create Your Romance Adventure' })).toBeVisible()
+})
+
+test('the buttons of the header open at once, before what they open has come, and keep the focus', async () => {
+  const { page } = await signUp(site, 'Sorrel')
+  let release: () => void = () => undefined
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/assets/account-menus-*.js', async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Account menu' }).focus()
+  await page.keyboard.press('Shift+Tab')
+  const bell = page.getByRole('button', { name: /^Notifications/ })
+  await expect(bell).toBeFocused()
+  await page.keyboard.press('Enter')
+  release()
+  await expect(page.getByRole('dialog', { name: 'Notifications' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog', { name: 'Notifications' })).toHaveCount(0)
+  await expect(bell).toBeFocused()
+})
+
+test('a focus on the header stays when its menus have come', async () => {
+  const { page } = await signUp(site, 'Juniper')
+  let release: () => void = () => undefined
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/assets/account-menus-*.js', async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.goto('/')
+  const account = page.getByRole('button', { name: 'Account menu' })
+  await account.focus()
+  await account.evaluate((button) => button.setAttribute('data-first', ''))
+  release()
+  await expect(page.locator('[data-first]')).toHaveCount(0)
+  await expect(account).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeVisible()
+})
