@@ -42,6 +42,25 @@ describe('looking at generations', () => {
     expect((await test.call('GET', '/api/generations?cursor=nonsense', { as: user })).status).toBe(400)
   })
 
+  it('says how many will begin earlier, its owner’s own too; none before one that is handed out', async () => {
+    const mine = await buildTestApp()
+    const place = async (user: TestUser, id: string) =>
+      (await mine.call<Generation>('GET', `/api/generations/${id}`, { as: user })).body.queuePosition
+    const waiting = async (user: TestUser) => {
+      const story = await createStory(mine.db, user)
+      return (await createGeneration(mine.db, user, 'chapter', { storyId: story.id })).id
+    }
+    const [one, other] = [await createUser(mine.db), await createUser(mine.db)]
+    const ids = [await waiting(one), await waiting(one), await waiting(other)]
+    const places = () =>
+      Promise.all([place(one, ids[0] ?? ''), place(one, ids[1] ?? ''), place(other, ids[2] ?? '')])
+    // The other's first goes before the one's second.
+    expect(await places()).toEqual([0, 2, 1])
+    await mine.db.generation.update({ where: { id: ids[0] ?? '' }, data: { dispatchedAt: new Date() } })
+    expect(await places()).toEqual([0, 1, 0])
+    await mine.close()
+  })
+
   it('lists only active ones when asked, and gives the text so far', async () => {
     const user = await createUser(test.db)
     const story = await createStory(test.db, user)

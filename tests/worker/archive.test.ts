@@ -69,6 +69,29 @@ describe('the archive of a long story’s chapter', () => {
   })
 })
 
+test('the archive of one that was stopped has its text; of one that was finished, who was found', async () => {
+  const { db } = bench
+  const writer = await createUser(db)
+  const story = await createStory(db, writer)
+  const finishedAt = new Date()
+  const stopped = { storyId: story.id, status: 'cancelled' as const, finishedAt }
+  const { id } = await createGeneration(db, writer, 'chapter', stopped)
+  for (const [offset, delta] of [
+    [0, 'She lit the la'],
+    [14, 'mp.'],
+  ] as const)
+    await db.generationText.create({
+      data: { generationId: id, attempt: 1, offset, units: delta.length, delta },
+    })
+  await archiveGeneration(bench, id)
+  expect((await archiveOf(id)).output.text).toBe('She lit the lamp.')
+  const detectedCharacters = [{ name: 'Ada Pell', role: 'neighbour', description: '', context: '' }]
+  const done = { storyId: story.id, status: 'completed' as const, finishedAt, result: { detectedCharacters } }
+  const finished = await createGeneration(db, writer, 'chapter', done)
+  await archiveGeneration(bench, finished.id)
+  expect((await archiveOf(finished.id)).detectedCharacters).toEqual(detectedCharacters)
+})
+
 /** Storage in which something happens while an object is on its way. */
 const meanwhile = (happens: () => Promise<unknown>): Storage => ({
   ...bench.storage,
