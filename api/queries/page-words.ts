@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { cookieOf } from '../plugins/sessions.ts'
 import { roomWords, type Words, wordsOf } from '../present/shells.ts'
 import { planList } from './lists.ts'
@@ -27,6 +27,7 @@ export interface PageWords {
 export async function findPageWords(
   app: FastifyInstance,
   request: FastifyRequest,
+  reply: FastifyReply,
   pathname: string,
 ): Promise<PageWords> {
   const { config, db } = app.services
@@ -34,7 +35,7 @@ export async function findPageWords(
   const nothing = { subject: null, words: {}, personal: false, signedIn }
   try {
     if (pathname === '/') {
-      const session = signedIn ? await app.findSession(request) : null
+      const session = signedIn ? await app.findSession(request, reply) : null
       if (!session) return nothing
       const { rows } = await findStories(db, planList('story', session, shelf), shelf)
       return { ...nothing, words: roomWords(session.firstName, rows), personal: true }

@@ -81,8 +81,13 @@ export function webRoutes(app: FastifyInstance, webDir: string): void {
   }
 
   /** The page as it is painted before its script has come. What is the same for many is kept. */
-  async function painted(request: FastifyRequest, pathname: string, page: Loaded): Promise<Loaded> {
-    const { subject, words, personal, signedIn } = await findPageWords(app, request, pathname)
+  async function painted(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    pathname: string,
+    page: Loaded,
+  ): Promise<Loaded> {
+    const { subject, words, personal, signedIn } = await findPageWords(app, request, reply, pathname)
     const shell = findShell(shells, request.url, signedIn, words)
     const name = `index.html ${shell ? shells.indexOf(shell) : 'as it is'}`
     const ofMany = !subject && !personal
@@ -111,7 +116,9 @@ export function webRoutes(app: FastifyInstance, webDir: string): void {
     const name = pathname.slice(1)
     const wanted = files.has(name) ? name : isNavigation(request, pathname) ? 'index.html' : null
     const file = isRead && wanted !== null && files.has(wanted) ? load(wanted) : null
-    if (file && wanted === 'index.html') return send(request, reply, await painted(request, pathname, file))
+    if (file && wanted === 'index.html') {
+      return send(request, reply, await painted(request, reply, pathname, file))
+    }
     if (file) return send(request, reply, file)
     return sendError(new AppError('not_found', 'There is nothing at this address'), request, reply)
   })

@@ -116,6 +116,17 @@ describe('what a page shows before its script has come', () => {
     expect(shellOf((await page('/?tab=casts', cookie(other))).body)).toBe('<h1>Room</h1>')
   })
 
+  it('keeps a session in use alive, cookie and all', async () => {
+    const reader = await createUser(test.db)
+    const cookie = `${cookieOf(test.config).name}=${reader.token}`
+    expect((await page('/', { cookie })).headers['set-cookie']).toBeUndefined()
+    await test.db.session.updateMany({
+      where: { userId: reader.id },
+      data: { seenAt: new Date(Date.now() - 2 * 60 * 60 * 1000) },
+    })
+    expect((await page('/', { cookie })).headers['set-cookie']).toContain(`${cookie}; Max-Age=2592000`)
+  })
+
   it('leaves scripts as their hashes know them, and is itself no file to fetch', async () => {
     const { body, headers } = await page('/')
     const script = /<script>([\s\S]*?)<\/script>/.exec(body)?.[1] ?? ''

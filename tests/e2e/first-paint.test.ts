@@ -28,6 +28,9 @@ const tops = (page: Page, selectors: readonly string[]) =>
     selectors,
   )
 
+/** What the page began to read and no screen has taken. */
+const untaken = (page: Page) => page.evaluate(() => [...(window.earlyCalls?.keys() ?? [])])
+
 test('a story stands in the page before its script, and stays where it is when the script has come', async () => {
   const author = await createUser(site.bench.db)
   const story = await createStory(site.bench.db, author, {
@@ -47,6 +50,7 @@ test('a story stands in the page before its script, and stays where it is when t
   await expect(page.getByRole('button', { name: 'Like' })).toBeVisible()
   check(await tops(page, ['header', 'h1', 'main .aspect-3\\/4'])).toEqual(before)
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+  check(await untaken(page)).toEqual([])
 })
 
 test('a room greets its writer before its script, and stays where it is', async () => {
@@ -61,6 +65,7 @@ test('a room greets its writer before its script, and stays where it is', async 
   release()
   await expect(page.getByRole('tab', { name: 'Tales' })).toBeVisible()
   check(await tops(page, ['h1'])).toEqual(before)
+  check(await untaken(page)).toEqual([])
 })
 
 test('what was painted for a session that has ended gives way to the front door', async () => {
