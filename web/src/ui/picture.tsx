@@ -33,7 +33,8 @@ export function Picture({ src, alt, sizes, srcSet, placeholder, eager, className
       srcSet={srcSet}
       loading={eager ? 'eager' : 'lazy'}
       fetchPriority={eager ? 'high' : 'auto'}
-      decoding="async"
+      // The same picture may stand there from before the script: it is drawn anew in one step with the rest.
+      decoding={eager ? 'sync' : 'async'}
       // Loaded is not yet painted: the placeholder stays until the picture can take its place.
       onLoad={({ currentTarget }) => {
         const show = () => setShown(true)
