@@ -159,7 +159,10 @@ describe('trying again', () => {
       attempt: 3,
       failures: 6,
       calls: 20,
+      leaseLosses: 7,
       runningMs: 5000,
+      waitingSince: new Date(0),
+      claimedAt: new Date(0),
       progress: 0.5,
       checkpoint: { step: 2 },
       archivedAt: new Date(),
@@ -181,11 +184,16 @@ describe('trying again', () => {
     expect(await test.db.generation.findUniqueOrThrow({ where: { id } })).toMatchObject({
       failures: 0,
       calls: 0,
+      leaseLosses: 0,
       runningMs: 0,
+      waitingSince: null,
+      startedAt: null,
+      claimedAt: null,
       checkpoint: { step: 2 },
       finishedAt: null,
       archivedAt: null,
       errorCode: null,
+      errorMessage: null,
     })
     expect(await test.db.usagePeriod.findFirstOrThrow({ where: { userId: user.id } })).toMatchObject({
       chapters: 1,
@@ -212,6 +220,22 @@ describe('trying again', () => {
       body: { code: 'generation_active', generationId: busy.body.generationId },
     })
     expect(await retry(busy.body.generationId, again.user)).toMatchObject({ status: 409 })
+  })
+
+  it('is held to the limit of active ones, and to the heat of the plan where plans bind', async () => {
+    const { user, id } = await stopped(failed)
+    for (let n = 0; n < 5; n += 1) await order(user)
+    expect(await retry(id, user)).toMatchObject({ status: 429, body: { code: 'too_many_active' } })
+    const strict = await buildTestApp({ MEMBERSHIP_ENFORCEMENT: 'on' })
+    const writer = await createUser(strict.db)
+    const story = await createStory(strict.db, writer)
+    const data = { ...failed, storyId: story.id, input: { spiceLevel: 5 } }
+    const hot = await createGeneration(strict.db, writer, 'chapter', data)
+    expect(await strict.call('POST', `/api/generations/${hot.id}/retry`, { as: writer })).toMatchObject({
+      status: 403,
+      body: { code: 'limit_reached' },
+    })
+    await strict.close()
   })
 
   it('is done once by a burst', async () => {

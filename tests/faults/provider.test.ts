@@ -37,7 +37,7 @@ describe('a provider in trouble (decision 20)', () => {
   test('a limit is waited out as told, and no failure is counted', async () => {
     const before = Date.now()
     const { row } = await finished({ status: 429, retryAfter: 2 }, { times: 2 })
-    expect(row).toMatchObject({ status: 'completed', failures: 0, attempt: 3 })
+    expect(row).toMatchObject({ status: 'completed', failures: 0, attempt: 3, calls: 2 })
     expect(Date.now() - before).toBeGreaterThan(4000)
   })
 

@@ -98,6 +98,17 @@ describe('a character from the model', () => {
     expect(await bench.muse.calls('character_sheet')).toHaveLength(2)
   })
 
+  test('is asked for again at once, which is no failure, when the answer does not fit', async () => {
+    await bench.muse.faults({
+      match: { call: 'character_sheet' },
+      fault: { type: 'wrong-schema' },
+      times: 1,
+    })
+    const { id } = await order()
+    expect(await ended(bench.db, id)).toMatchObject({ status: 'completed', attempt: 1, failures: 0 })
+    expect(await bench.muse.calls('character_sheet')).toHaveLength(2)
+  })
+
   test('that may never be written is refused before the model is asked', async () => {
     const { id } = await order({ background: 'A fifteen-year-old girl who has sex with her teacher' })
     expect(await ended(bench.db, id)).toMatchObject({ status: 'failed', errorCode: 'refused' })
