@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import type { GenerationKind } from '#contract/generation-fields.ts'
 import { parseConfig } from '#core/config.ts'
 import { openDatabase } from '#core/db.ts'
+import { readText } from '#core/generation-text.ts'
 import { connectRedis } from '#core/redis.ts'
 import { requeue } from '#core/requeue.ts'
 import type { Storage } from '#core/storage.ts'
@@ -11,6 +12,7 @@ import type { Deps } from '../../worker/deps.ts'
 import { openGovernor } from '../../worker/governor.ts'
 import { openMeter } from '../../worker/metrics.ts'
 import { type Model, openModel } from '../../worker/openai.ts'
+import { LostRun, type Run } from '../../worker/run.ts'
 import { runJob } from '../../worker/run-job.ts'
 import { putBackLost } from '../../worker/sweeper.ts'
 import { atEnd } from '../setup/at-end.ts'
@@ -193,4 +195,23 @@ describe('a worker that was stopped and wakes with the last answer of the model'
     expect(await rowOf(id)).toMatchObject({ status: 'completed', attempt: 4 })
     expect(await madeOf(id)).toMatchObject({ notifications: 1, chapters: 1, versions: 0 })
   })
+})
+
+test('what its writer stopped before it was saved is kept all the same', async () => {
+  await bench.muse.faults({ match: { call: 'prose' }, fault: { type: 'gate', afterWords: 200 } })
+  const id = await order('chapter')
+  const { ownerId } = await rowOf(id)
+  const active = new Map<string, Run>()
+  const running = runJob(deps, active, { generationId: id, attempt: 0 })
+  await until('two hundred words', async () => (active.get(id)?.text.length ?? 0) > 800)
+  expect(await readText(bench.db, id)).toBe('')
+  await bench.db.$transaction((tx) =>
+    cancelGeneration({ tx, after: () => undefined, publish: () => undefined }, id, ownerId),
+  )
+  const shown = active.get(id)?.text.current ?? ''
+  active.get(id)?.stop(new LostRun())
+  await running
+  expect((await readText(bench.db, id)).startsWith(shown)).toBe(true)
+  expect(shown.length).toBeGreaterThan(800)
+  expect(await madeOf(id)).toEqual(nothing)
 })

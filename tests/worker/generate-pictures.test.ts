@@ -174,3 +174,19 @@ describe('an avatar', () => {
     expect(await told(writer)).toMatchObject([{ title: 'Your avatar is ready', link: '/profile' }])
   })
 })
+
+test.each(['image', 'avatar'] as const)(
+  'one that fails is told as what it is, with its place: %s',
+  async (kind) => {
+    const writer = await createUser(bench.db)
+    const { id } = await createCharacter(bench.db, writer, { name: 'Elena' })
+    await bench.muse.faults({ match: { call: 'image' }, fault: { type: 'status', status: 401 } })
+    const subject = kind === 'image' ? { characterId: id } : { input: { prompt: 'A fox' } }
+    expect(await painted(writer, { kind, ...subject })).toMatchObject({ status: 'failed' })
+    const as = {
+      image: { title: 'The portrait of Elena could not be finished', link: `/characters/${id}` },
+      avatar: { title: 'Your avatar could not be finished', link: '/profile' },
+    }
+    expect(await told(writer)).toMatchObject([as[kind]])
+  },
+)
