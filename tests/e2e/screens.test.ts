@@ -3,21 +3,13 @@ import { beforeAll, expect as check, describe, test } from 'vitest'
 import { paths } from '../../web/src/paths.ts'
 import { useSite } from '../setup/browser.ts'
 import { expect } from '../setup/expect.ts'
-import {
-  createCast,
-  createChapter,
-  createCharacter,
-  createLocation,
-  createStory,
-  createUser,
-} from '../setup/factories.ts'
+import { dialogs, type FurnishedRoom, furnishRoom, openerOf, popovers } from '../setup/furnished-room.ts'
 import { expectAccessible, expectNoSideways, signUp, type Writer } from '../setup/writer.ts'
 
 const site = useSite()
-const long = 'Maximiliana-Wilhelmina von und zu Hohenschwangau-Sonderburg of the Far Northern Lights'
 /** How many screens are looked at beside each other. */
 const AT_ONCE = 3
-/** Some sixty screens and twenty dialogs, four looks each: a busy machine is slow, not wrong. */
+/** Some sixty screens and forty dialogs, four looks each: a busy machine is slow, not wrong. */
 const patient = { timeout: 400_000 }
 
 /** Where each screen is looked at by somebody signed in, and by a visitor. */
@@ -25,41 +17,12 @@ type Looks = Record<keyof typeof paths, { inside: string[]; outside: string[] }>
 
 let writer: Writer
 let looks: Looks
-let ids: { story: number; character: number; cast: number; collection: number; stranger: string }
+let ids: FurnishedRoom['ids']
 
 beforeAll(async () => {
-  const { db } = site.bench
-  writer = await signUp(site, 'Imogen')
-  await writer.page.addInitScript(() => localStorage.setItem('theme', 'system'))
-  const author = { id: writer.id }
-  await db.user.update({ where: author, data: { isAdmin: true, publicProfile: true } })
-  const shared = { description: long, isPublic: true }
-  const character = await createCharacter(db, author, { name: long, role: 'Keeper', ...shared })
-  const story = await createStory(db, author, { title: long, ...shared })
-  await createChapter(db, story, { content: `${long}.\n\nShe came back in October.` })
-  await db.storyCharacter.create({ data: { storyId: story.id, characterId: character.id, role: 'main' } })
-  const location = await createLocation(db, author, { name: long, isPublic: true })
-  const cast = await createCast(db, author, [character.id], {
-    name: long,
-    description: long,
-    genre: 'fantasy',
-  })
-  const collection = await db.collection.create({ data: { authorId: writer.id, name: long, ...shared } })
-  await db.collectionCharacter.create({ data: { collectionId: collection.id, characterId: character.id } })
-  const stranger = await createUser(db, { firstName: 'Ottoline', publicProfile: true })
-  await createStory(db, stranger, { title: 'The Ferry', isPublic: true })
-  await db.message.create({ data: { senderId: stranger.id, receiverId: writer.id, content: long } })
-  await db.collaborationRequest.create({
-    data: { requesterId: stranger.id, toUserId: writer.id, type: 'story', message: long },
-  })
-  await db.notification.create({ data: { userId: writer.id, type: 'system', title: long, content: long } })
-  ids = {
-    story: story.id,
-    character: character.id,
-    cast: cast.id,
-    collection: collection.id,
-    stranger: stranger.id,
-  }
+  const room = await furnishRoom(site)
+  writer = room.writer
+  ids = room.ids
   const everybody = (...all: string[]) => ({ inside: all, outside: all })
   const inside = (...all: string[]) => ({ inside: all, outside: [] })
   const outside = (...all: string[]) => ({ inside: [], outside: all })
@@ -82,18 +45,18 @@ beforeAll(async () => {
     // Leads to Discover, and is looked at there.
     stories: inside(),
     createStory: inside(`${paths.createStory}?mode=hand`, `${paths.createStory}?mode=ai`),
-    story: everybody(paths.story(story.id)),
+    story: everybody(paths.story(ids.story)),
     createCharacter: inside(paths.createCharacter),
-    character: everybody(paths.character(character.id)),
-    user: everybody(paths.user(stranger.id)),
+    character: everybody(paths.character(ids.character)),
+    user: everybody(paths.user(ids.stranger)),
     casts: inside(paths.casts),
-    cast: inside(paths.cast(cast.id)),
+    cast: inside(paths.cast(ids.cast)),
     collections: everybody(paths.collections),
-    collection: everybody(paths.collection(collection.id)),
+    collection: everybody(paths.collection(ids.collection)),
     locations: everybody(...tabs(paths.locations, ['discover'])),
     createLocation: inside(paths.createLocation),
-    location: everybody(paths.location(location.id)),
-    editLocation: inside(paths.editLocation(location.id)),
+    location: everybody(paths.location(ids.location)),
+    editLocation: inside(paths.editLocation(ids.location)),
     messages: everybody(paths.messages),
     profile: inside(...tabs(paths.profile, ['stories', 'characters', 'collections', 'social'])),
     admin: {
@@ -169,36 +132,10 @@ describe('every screen reads well at 320, 390 and 1280, light and dark', () => {
   })
 })
 
-/** A dialog: where it is, and what is pressed to open it. */
-const dialogs: readonly (readonly [at: (these: typeof ids) => string, ...presses: (string | RegExp)[]])[] = [
-  [() => '/', /^Notifications/],
-  [() => '/', 'Account menu', 'Settings'],
-  [() => '/', 'Account menu', 'Settings', /^Delete/],
-  [() => '/', 'Generations'],
-  [() => '/?tab=characters', 'Import Character'],
-  [() => '/?tab=characters', `Share ${long}`],
-  [() => '/?tab=characters', `Delete ${long}`],
-  [() => '/?tab=casts', 'Create New Cast'],
-  [({ story }) => paths.story(story), 'Generate chapter'],
-  [({ cast }) => paths.cast(cast), 'Add characters'],
-  [({ cast }) => paths.cast(cast), 'Edit'],
-  [({ cast }) => paths.cast(cast), 'Delete'],
-  [({ collection }) => paths.collection(collection), 'Add characters'],
-  [({ collection }) => paths.collection(collection), 'Edit'],
-  [({ collection }) => paths.collection(collection), 'Settings'],
-  [({ stranger }) => paths.user(stranger), /Message/],
-  [() => paths.messages, /Ottoline/],
-  [() => `${paths.admin}?tab=users`, /^Notify Ottoline/],
-  [() => `${paths.admin}?tab=content`, /^Delete: The Ferry/],
-]
-
 test('every dialog reads well at 320, 390 and 1280, light and dark', patient, async () => {
-  await visit(writer.context, dialogs, async (page, [at, ...presses]) => {
+  await visit(writer.context, [...popovers, ...dialogs], async (page, [at, ...presses]) => {
     await open(page, at(ids))
-    for (const name of presses) {
-      const opener = page.getByRole('button', { name }).or(page.getByRole('menuitem', { name }))
-      await opener.first().click()
-    }
+    for (const name of presses) await openerOf(page, name).click()
     await expect(page.getByRole('dialog').or(page.getByRole('alertdialog')).last()).toBeVisible()
     await expect(page.locator('[aria-label^="Loading"]')).toHaveCount(0)
     await look(page)
@@ -217,6 +154,20 @@ test('on a phone the chosen tab is in sight, and the page stays where it is', as
     check(await page.evaluate(() => window.scrollY)).toBe(0)
   }
   await page.close()
+})
+
+test('a page that is loaded begins at its beginning, and a reload stays where it was', async () => {
+  const { page } = await site.device()
+  const at = () => page.evaluate(() => Math.round(window.scrollY))
+  await page.goto(paths.membership)
+  await settle(page)
+  await page.evaluate(() => window.scrollTo(0, 300))
+  await page.reload()
+  await settle(page)
+  await check.poll(at).toBe(300)
+  await page.goto(paths.signup)
+  await settle(page)
+  check(await at()).toBe(0)
 })
 
 test('the room is used with the keyboard alone', async () => {

@@ -60,11 +60,11 @@ function CharacterRoom({ character }: { character: CharacterDetail }) {
   const ended = making || isReady ? null : character.generation
 
   return (
-    <div className="page grid gap-x-14 gap-y-9 pt-9 sm:pt-11 lg:grid-cols-[minmax(15rem,24rem)_1fr] lg:items-start">
+    <div className="page grid gap-x-14 gap-y-9 pt-9 sm:pt-11 lg:grid-cols-[minmax(15rem,22rem)_1fr] lg:items-start">
       <div className="w-full max-lg:mx-auto max-lg:max-w-sm lg:sticky lg:top-24">
         <Portrait
           character={character}
-          sizes="(width < 64rem) 90vw, 24rem"
+          sizes="(width < 64rem) 90vw, 22rem"
           eager
           className="w-full rounded-panel shadow-soft"
         />
@@ -113,7 +113,7 @@ function CharacterSkeleton() {
     <div
       role="status"
       aria-label="Loading"
-      className="page grid gap-14 pt-11 lg:grid-cols-[minmax(15rem,24rem)_1fr]"
+      className="page grid gap-14 pt-11 lg:grid-cols-[minmax(15rem,22rem)_1fr]"
     >
       <Skeleton className="aspect-square w-full rounded-panel max-lg:mx-auto max-lg:max-w-sm" />
       <div>

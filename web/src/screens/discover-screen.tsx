@@ -1,6 +1,6 @@
 import { useCallback, useEffect } from 'react'
-import { useSearchParams } from 'react-router-dom'
 import { usePageTitle } from '../lib/page-title.ts'
+import { useAddress } from '../lib/use-address.ts'
 import { preloadWindowedShelf } from '../ui/paged-shelf.tsx'
 import { SearchBox } from '../ui/search-box.tsx'
 import { TabPanel, Tabs } from '../ui/tabs.tsx'
@@ -18,23 +18,10 @@ const tabs = [
 export function DiscoverScreen() {
   usePageTitle('Discover')
   useEffect(preloadWindowedShelf, [])
-  const [search, setSearch] = useSearchParams()
+  const [search, change] = useAddress()
   const tab = tabs.find(([key]) => key === search.get('tab'))?.[0] ?? 'stories'
   const query = search.get('q') ?? ''
 
-  const change = useCallback(
-    (name: string, value: string) =>
-      setSearch(
-        (before) => {
-          const next = new URLSearchParams(before)
-          if (value) next.set(name, value)
-          else next.delete(name)
-          return next
-        },
-        { replace: true, preventScrollReset: true },
-      ),
-    [setSearch],
-  )
   const searchFor = useCallback((text: string) => change('q', text), [change])
 
   return (

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useCallback } from 'react'
-import { useSearchParams } from 'react-router-dom'
 import type { Location } from '#contract/locations.ts'
 import { usePageTitle } from '../lib/page-title.ts'
 import { readAll } from '../lib/queries.ts'
 import { useSession } from '../lib/session.ts'
+import { useAddress } from '../lib/use-address.ts'
 import { usePages } from '../lib/use-pages.ts'
 import { paths } from '../paths.ts'
 import { LinkButton } from '../ui/link-button.tsx'
@@ -18,24 +18,10 @@ import { MyLocations, SignedOutLocations } from './locations/my-locations.tsx'
 export function LocationsScreen() {
   usePageTitle('Locations')
   const { user, loading } = useSession()
-  const [search, setSearch] = useSearchParams()
+  const [search, change] = useAddress()
   const tab = search.get('tab') === 'discover' ? 'discover' : 'mine'
   const query = search.get('q') ?? ''
 
-  // In the address, so that coming back from a place finds the list as it was.
-  const change = useCallback(
-    (name: string, value: string) =>
-      setSearch(
-        (before) => {
-          const next = new URLSearchParams(before)
-          if (value) next.set(name, value)
-          else next.delete(name)
-          return next
-        },
-        { replace: true, preventScrollReset: true },
-      ),
-    [setSearch],
-  )
   const searchFor = useCallback((text: string) => change('q', text), [change])
 
   const enabled = user !== null

@@ -34,10 +34,10 @@ export function AlertDialog({
           className="rise fixed inset-x-4 top-1/2 z-50 mx-auto max-w-md -translate-y-1/2 rounded-panel bg-surface p-7 shadow-lift focus:outline-none"
         >
           <Title className="text-2xl">{title}</Title>
-          <Description className="mt-3 text-ink-soft">{children}</Description>
+          <Description className="mt-3 text-pretty text-ink-soft">{children}</Description>
           <div className="mt-7 flex flex-wrap justify-end gap-2.5">
             <Cancel className={buttonStyle('quiet')}>Cancel</Cancel>
-            <Action className={buttonStyle(danger ? 'danger' : 'solid')} onClick={onConfirm}>
+            <Action className={buttonStyle(danger ? 'destroy' : 'solid')} onClick={onConfirm}>
               {confirm}
             </Action>
           </div>

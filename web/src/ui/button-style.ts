@@ -1,6 +1,6 @@
 import clsx from 'clsx'
 
-export type ButtonVariant = 'solid' | 'soft' | 'quiet' | 'bare' | 'danger'
+export type ButtonVariant = 'solid' | 'soft' | 'quiet' | 'bare' | 'danger' | 'destroy'
 export type ButtonSize = 'small' | 'medium' | 'large'
 
 const variants: Record<ButtonVariant, string> = {
@@ -9,6 +9,8 @@ const variants: Record<ButtonVariant, string> = {
   quiet: 'shadow-[inset_0_0_0_1px_var(--line-strong)] text-ink hover:bg-rose-wash/60',
   bare: 'text-ink-soft hover:text-ink hover:bg-rose-wash/60',
   danger: 'shadow-[inset_0_0_0_1px_var(--ember)] text-ember hover:bg-ember-wash',
+  // The last step of what 'danger' begins.
+  destroy: 'bg-ember text-on-rose enabled:hover:brightness-92',
 }
 
 const sizes: Record<ButtonSize, string> = {

@@ -2,7 +2,7 @@ import clsx from 'clsx'
 import { X } from 'lucide-react'
 import { Close, Content, Description, Overlay, Portal, Root, Title } from 'radix-ui/dialog'
 import type { ReactNode } from 'react'
-import { useFocusReturn } from './focus-return.ts'
+import { firstField, useFocusReturn } from './focus-return.ts'
 import { stayForToasts } from './outside.ts'
 
 interface DialogProps {
@@ -17,7 +17,7 @@ interface DialogProps {
 }
 
 export function Dialog({ open, onOpenChange, title, description, wide, children, footer }: DialogProps) {
-  const focusReturn = useFocusReturn()
+  const focusReturn = useFocusReturn(firstField)
   return (
     <Root open={open} onOpenChange={onOpenChange}>
       <Portal>
@@ -35,7 +35,9 @@ export function Dialog({ open, onOpenChange, title, description, wide, children,
           <div className="flex items-start gap-4 px-6 pt-6 pb-4 sm:px-8">
             <div className="min-w-0 flex-1">
               <Title className="text-2xl">{title}</Title>
-              {description && <Description className="mt-1.5 text-ink-soft">{description}</Description>}
+              {description && (
+                <Description className="mt-1.5 text-pretty text-ink-soft">{description}</Description>
+              )}
             </div>
             <Close
               aria-label="Close"

@@ -20,7 +20,7 @@ export function EmptyState({ title, children, icon, action }: EmptyStateProps) {
         </span>
       )}
       <h2 className="text-2xl">{title}</h2>
-      {children && <p className="mt-2.5 max-w-md text-ink-soft">{children}</p>}
+      {children && <p className="mt-2.5 max-w-md text-balance text-ink-soft">{children}</p>}
       {action && <div className="mt-6 flex flex-wrap justify-center gap-2.5">{action}</div>}
     </div>
   )

@@ -23,7 +23,7 @@ export function SideDialog({ title, description, onClose, children, footer }: Si
           <div className="flex items-start gap-3 px-6 pt-5 pb-3">
             <div className="min-w-0 flex-1">
               <Title className="text-xl">{title}</Title>
-              <Description className="text-[0.9375rem] text-ink-soft">{description}</Description>
+              <Description className="text-[0.9375rem] text-pretty text-ink-soft">{description}</Description>
             </div>
             <Close
               aria-label="Close"

@@ -30,7 +30,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
           <Button variant="quiet" onClick={onClose}>
             Cancel
           </Button>
-          <Button variant="danger" disabled={!sure} busy={erase.isPending} onClick={() => erase.mutate()}>
+          <Button variant="destroy" disabled={!sure} busy={erase.isPending} onClick={() => erase.mutate()}>
             Delete my account
           </Button>
         </>

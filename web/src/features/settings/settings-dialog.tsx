@@ -87,7 +87,7 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
               cards={themeCards}
               value={draft.theme}
               onChange={(theme) => change({ theme: theme as UserSettings['theme'] })}
-              className="xs:grid-cols-3"
+              className="grid-cols-[repeat(auto-fit,minmax(6.25rem,1fr))] [&_label]:gap-2 [&_label]:px-3"
             />
           </Fieldset>
           <div className="flex flex-wrap gap-2.5 border-t border-line pt-6">

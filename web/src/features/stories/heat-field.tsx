@@ -24,7 +24,7 @@ export function HeatField<T extends FieldValues, Out>({ control, name }: HeatFie
         value={String(field.value)}
         onChange={(value) => field.onChange(Number(value))}
         ref={field.ref}
-        className="grid-cols-2 text-[0.9375rem] lg:grid-cols-5 [&_label]:px-3.5"
+        className="grid-cols-[repeat(auto-fit,minmax(min(8.75rem,46%),1fr))] text-[0.9375rem] [&_label]:px-3.5"
       />
     </Fieldset>
   )

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router-dom'
+import { type Location, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router-dom'
 import { useSession } from '../../lib/session.ts'
 import { startSocket, stopSocket } from '../../lib/socket.ts'
 import { paths } from '../../paths.ts'
@@ -41,7 +41,12 @@ export function AppLayout() {
       <Frame session={session} landing={pathname === paths.home && !session.expected} main={main}>
         <Outlet />
       </Frame>
-      <ScrollRestoration />
+      <ScrollRestoration getKey={placeOf} />
     </>
   )
+}
+
+// A page that the browser loads has no key of its own: it would begin where the one before it in this tab was left.
+function placeOf({ key, pathname, search }: Location): string {
+  return key === 'default' ? pathname + search : key
 }

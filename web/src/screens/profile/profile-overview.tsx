@@ -49,7 +49,7 @@ export function ProfileOverview({ stories, characters, collections, onTab }: Pro
           Collections
         </LinkButton>
       </div>
-      <div className="grid gap-4 sm:grid-cols-3">
+      <div className="grid grid-cols-3 gap-2.5 sm:gap-4 [&>*]:max-sm:px-3.5">
         {counts.map(([label, { data, isError }]) => (
           <StatCard
             key={label}
