@@ -76,8 +76,11 @@ const table = `
     worker/settle-failure: a rate limit waits as long as it is told, costs no attempt, and ends after the longest wait
 21 one result
     faults/killed-worker: killed: another goes on from the saved text within 15 s, and there is one chapter
+    faults/woken-zombie: while another one writes what was cancelled and ordered anew: it is the other one’s to finish
 22 archives
     worker/generate-chapter: goes to the archive with what was sent, and its text as Markdown
+    worker/archive: says what of the story was sent and what was left out
+    worker/archive: its writer is erased: the archive goes as well
 23 pushes
     api/sockets: reaches every socket of its user and nobody else, from this API, another one, and a worker
     api/sockets: goes on without Redis, and says resync when it is back
@@ -220,6 +223,7 @@ const table = `
     infra/start: npm start answers, serves the client, and says how its services are reached
     api/external-sign-in: fails on the screen while it is down, and does not start with one on plain http
 72 place and estimate
+    api/generations: says how many will begin earlier, its owner’s own too; none before one that is handed out
     core/estimates: with free slots it begins now, else so many have to end before
 73 an empty body
     api/frame: take JSON alone, and nothing at all for {}
@@ -273,6 +277,8 @@ const table = `
     lines
     web/character-cards: whatever a card holds, it is one the server takes
 93 moderation
+    worker/moderation: what the settings list is refused, whatever else is flagged
+    worker/moderation: a provider without moderation is gone on without, said once
     worker/generate-chapter: what may never be written is refused before the model is asked
     api/generations-keep: is refused where the finished text would be (decision 93), by what is known of the characters too
 94 the export
