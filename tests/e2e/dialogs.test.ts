@@ -110,3 +110,18 @@ test('a form begins in its first field; by touch it does not call the keyboard',
   await phone.getByRole('button', { name: 'Create New Cast' }).tap()
   await expect(phone.getByRole('dialog')).toBeFocused()
 })
+
+test('a dialog that is loaded already gives the focus back to the menu that opened it', async () => {
+  const { page } = room.writer
+  await openByKeys(page, [() => '/', 'Account menu', 'Settings'])
+  await page.keyboard.press('Escape')
+  const menu = page.getByRole('button', { name: 'Account menu' })
+  await expect(menu).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.getByRole('menuitem', { name: 'Settings' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(menu).toBeFocused()
+})
