@@ -33,7 +33,7 @@ export function LinkTab({ characterId, mayShare }: LinkTabProps) {
   if (!mayShare) return <p>Only the character owner can generate shareable links.</p>
   return (
     <div className="grid gap-5">
-      <p className="text-ink-soft">
+      <p className="text-pretty text-ink-soft">
         Whoever has the link can see this character, signed in or not. A new link ends the one before it.
       </p>
       {link && <ShownLink link={link} />}
