@@ -229,6 +229,8 @@ test('people who were noticed wait until they are handled, also over a reload', 
   await expect(page.getByRole('textbox', { name: /^Name/ })).toHaveValue('Jon Reed')
   await page.getByRole('button', { name: /^Create Character/i }).click()
   await expect(page.getByText('Character created successfully!')).toBeVisible()
+  // Once they are linked, the screen moves on.
+  await expect(page).toHaveURL(/\/characters\/\d+$/)
   await page.goto(`/stories/${story.id}`)
   await expect(dialog).toContainText('Mira Holt')
   await expect(page.getByRole('link', { name: 'Jon Reed' })).toBeVisible()
