@@ -2,17 +2,16 @@ import { Upload } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { call } from '../../lib/api.ts'
 import { queryClient } from '../../lib/query-client.ts'
-import { readPicture } from '../../lib/read-picture.ts'
 import { currentUser } from '../../lib/session.ts'
 import { failed } from '../../lib/toasts.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
+import { PictureButton } from '../../ui/picture-button.tsx'
 import { type Crop, drawCrop, wholeMiddle } from './crop.ts'
 import { PictureCrop } from './picture-crop.tsx'
 
 /** A picture of one's own: chosen, cut to its square, then sent. */
 export function UploadPicture() {
-  const file = useRef<HTMLInputElement>(null)
   const image = useRef<HTMLImageElement>(null)
   const [chosen, setChosen] = useState<string | null>(null)
   const [ready, setReady] = useState(false)
@@ -31,16 +30,10 @@ export function UploadPicture() {
       forget()
     },
   })
-  const take = async (picked: File | undefined) => {
-    if (!picked) return
-    const picture = await readPicture(picked)
-    if ('refusal' in picture) {
-      failed(picture.refusal)
-      return
-    }
+  const take = (imageData: string) => {
     setReady(false)
     setCrop(wholeMiddle)
-    setChosen(picture.imageData)
+    setChosen(imageData)
   }
   return (
     <section aria-labelledby="upload-picture">
@@ -48,17 +41,6 @@ export function UploadPicture() {
         Upload a picture
       </h3>
       <p className="mt-1 text-sm text-ink-soft">PNG, JPEG, WebP or GIF, under 5 MB.</p>
-      <input
-        ref={file}
-        type="file"
-        accept="image/png,image/jpeg,image/webp,image/gif"
-        aria-label="Picture file"
-        className="hidden"
-        onChange={(event) => {
-          void take(event.target.files?.[0])
-          event.target.value = ''
-        }}
-      />
       {chosen && (
         <div className="mt-5">
           <PictureCrop
@@ -75,10 +57,10 @@ export function UploadPicture() {
         </div>
       )}
       <div className="mt-4 flex flex-wrap gap-2.5">
-        <Button variant={chosen ? 'quiet' : 'soft'} onClick={() => file.current?.click()}>
+        <PictureButton label="Picture file" variant={chosen ? 'quiet' : 'soft'} onPicture={take}>
           <Upload aria-hidden />
           {chosen ? 'Choose another' : 'Choose a picture'}
-        </Button>
+        </PictureButton>
         {chosen && (
           <Button
             disabled={!ready}

@@ -1,16 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import clsx from 'clsx'
 import { ImagePlus, Upload } from 'lucide-react'
-import { useRef } from 'react'
 import type { CharacterDetail } from '#contract/characters.ts'
 import { usePaint } from '../../features/generations/use-paint.ts'
 import { call } from '../../lib/api.ts'
 import { invalidate, read } from '../../lib/queries.ts'
-import { readPicture } from '../../lib/read-picture.ts'
-import { failed } from '../../lib/toasts.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Picture } from '../../ui/picture.tsx'
+import { PictureButton } from '../../ui/picture-button.tsx'
 
 interface PortraitDeskProps {
   character: CharacterDetail
@@ -21,7 +19,6 @@ interface PortraitDeskProps {
 /** What its author does with a character's picture: have one painted, bring one, go back to an earlier one. */
 export function PortraitDesk({ character, painting }: PortraitDeskProps) {
   const { id } = character
-  const file = useRef<HTMLInputElement>(null)
   const paint = usePaint('portrait', id)
   const images = useQuery(read('GET /api/characters/{id}/images', { params: { id } }))
   const refresh = async () => {
@@ -47,13 +44,6 @@ export function PortraitDesk({ character, painting }: PortraitDeskProps) {
     onSuccess: refresh,
   })
 
-  const take = async (chosen: File | undefined) => {
-    if (!chosen) return
-    const picture = await readPicture(chosen)
-    if ('refusal' in picture) failed(picture.refusal)
-    else upload.mutate(picture.imageData)
-  }
-
   return (
     <div className="mt-5">
       <div className="flex flex-wrap gap-2.5">
@@ -67,21 +57,16 @@ export function PortraitDesk({ character, painting }: PortraitDeskProps) {
           <ImagePlus aria-hidden />
           Generate image
         </Button>
-        <Button variant="quiet" size="small" busy={upload.isPending} onClick={() => file.current?.click()}>
+        <PictureButton
+          label="Portrait file"
+          variant="quiet"
+          size="small"
+          busy={upload.isPending}
+          onPicture={(imageData) => upload.mutate(imageData)}
+        >
           <Upload aria-hidden />
           Upload
-        </Button>
-        <input
-          ref={file}
-          type="file"
-          accept="image/png,image/jpeg,image/webp,image/gif"
-          aria-label="Portrait file"
-          className="hidden"
-          onChange={(event) => {
-            void take(event.target.files?.[0])
-            event.target.value = ''
-          }}
-        />
+        </PictureButton>
       </div>
       {images.data && images.data.length > 1 && (
         <section aria-label="Portraits" className="mt-5">
