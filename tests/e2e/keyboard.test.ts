@@ -1,0 +1,108 @@
+import type { Locator, Page } from 'playwright'
+import { test } from 'vitest'
+import { until } from '../setup/bench.ts'
+import { useSite } from '../setup/browser.ts'
+import { expect } from '../setup/expect.ts'
+import { createStory, createUser } from '../setup/factories.ts'
+
+const site = useSite()
+
+/** Presses Tab until it stands there, as somebody without a mouse does; far longer than anybody would. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible()
+  for (let presses = 0; presses < 150; presses++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`Tab never comes to ${target}`)
+}
+
+async function press(page: Page, target: Locator, key = 'Enter'): Promise<void> {
+  await tabTo(page, target)
+  await page.keyboard.press(key)
+}
+
+async function type(page: Page, target: Locator, text: string): Promise<void> {
+  await tabTo(page, target)
+  await page.keyboard.type(text)
+}
+
+test('a writer signs up, makes a character, has a story written and its next chapter, and finds readers’ stories, without a mouse', async () => {
+  const { context, page } = await site.device()
+  await page.goto('/')
+  await press(page, page.getByRole('link', { name: 'Create Your Room' }).first())
+  await type(page, page.getByLabel('First name'), 'Imogen')
+  await type(page, page.getByLabel('Last name'), 'Vale')
+  await type(page, page.getByLabel('Email'), 'imogen@example.com')
+  await type(page, page.getByLabel('Password', { exact: true }), 'candlelight')
+  await type(page, page.getByLabel('Confirm password'), 'candlelight')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Welcome to Heartroom!')).toBeVisible()
+
+  await press(page, page.getByRole('link', { name: 'Create Character' }).first())
+  await type(page, page.getByRole('textbox', { name: /^Name/ }), 'Elena Marsh')
+  await type(page, page.getByRole('combobox', { name: /^Gender/ }), 'Wo')
+  await type(
+    page,
+    page.getByRole('textbox', { name: /^Personality/ }),
+    'Guarded, wry, keeps promises too long.',
+  )
+  await press(page, page.getByRole('button', { name: /^Create Character/i }))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Elena Marsh')
+
+  await press(page, page.getByRole('link', { name: /^Heartroom/ }).first())
+  await press(page, page.getByRole('link', { name: 'Weave New Tale' }))
+  await press(page, page.getByRole('button', { name: /AI-Powered Generation/ }))
+  await press(page, page.getByLabel('Elena Marsh'), 'Space')
+  await type(page, page.getByLabel('Title'), 'The Lighthouse Letters')
+  await type(page, page.getByLabel('Genre'), 'Ro')
+  await type(page, page.getByLabel('Chapter size'), 'Sh')
+  await type(page, page.getByLabel('Setting'), 'A lighthouse on a cold northern coast')
+  await type(page, page.getByLabel('Plot'), 'Elena waits on the stairs for whoever leaves the letters.')
+  await press(page, page.getByRole('button', { name: 'Generate Story' }))
+  await expect(page).toHaveURL(/\/stories\/\d+$/)
+  const storyId = Number(new URL(page.url()).pathname.split('/').at(-1))
+  const { db } = site.bench
+  const first = await until('the chapter', () => db.chapter.findFirst({ where: { storyId } }), 30)
+  await expect(page.getByRole('article')).toContainText(first.content.split('\n\n').at(-1) ?? '')
+
+  // Whoever was noticed is asked about at once, and waits when she has no time for it.
+  const leaveTheNoticed = async (chapterId: number) => {
+    if ((await db.detectedCharacter.count({ where: { chapterId, status: 'pending' } })) === 0) return
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
+  }
+  await leaveTheNoticed(first.id)
+  await press(page, page.getByRole('button', { name: 'Generate chapter' }).first())
+  const dialog = page.getByRole('dialog')
+  const plot = dialog.getByLabel('Plot')
+  await tabTo(page, plot)
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.type('The letter is opened at last.')
+  await type(page, dialog.getByLabel('Setting'), 'The lamp room, before dawn')
+  await press(page, dialog.getByRole('button', { name: 'Generate chapter' }))
+  await expect(page.getByText('Chapter 2 of 2')).toBeVisible()
+  const second = await until(
+    'chapter 2',
+    () => db.chapter.findFirst({ where: { storyId, chapterNumber: 2 } }),
+    30,
+  )
+  await expect(page.getByRole('progressbar')).toHaveCount(0)
+  await leaveTheNoticed(second.id)
+  await page.keyboard.press('ArrowLeft')
+  await expect(page.getByText('Chapter 1 of 2')).toBeVisible()
+
+  // What others have written is a few keys away as well.
+  const author = await createUser(db)
+  await createStory(db, author, { title: 'The Quiet Harbour', isPublic: true })
+  await type(page, page.getByRole('searchbox', { name: 'Search' }), 'Quiet')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await press(page, page.getByRole('link', { name: 'The Quiet Harbour' }).first())
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('The Quiet Harbour')
+  await press(page, page.getByRole('button', { name: 'Like', exact: true }))
+  await expect(page.getByText('Story liked!')).toBeVisible()
+  await until('the like', () => db.storyLike.findFirst({ where: { story: { authorId: author.id } } }))
+  await context.close()
+})
