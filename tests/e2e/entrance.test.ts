@@ -1,6 +1,7 @@
 import { test } from 'vitest'
 import { useSite } from '../setup/browser.ts'
 import { expect } from '../setup/expect.ts'
+import { expectSentToSignIn } from '../setup/sent-to-sign-in.ts'
 import { expectAccessible, signUp } from '../setup/writer.ts'
 
 const site = useSite()
@@ -62,9 +63,7 @@ test.each(['/stories/create', '/characters/create', '/casts'])(
   'signed out, %s says so and goes to sign-in',
   async (path) => {
     const { page } = await site.device()
-    await page.goto(path)
-    await expect(page.getByText('You are logged out. Logging in again...')).toBeVisible()
-    await expect(page).toHaveURL(/\/login/)
+    await expectSentToSignIn(page, () => page.goto(path))
   },
 )
 

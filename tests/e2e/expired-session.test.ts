@@ -3,6 +3,7 @@ import { test } from 'vitest'
 import { useSite } from '../setup/browser.ts'
 import { expect } from '../setup/expect.ts'
 import { createChapter, createCharacter, createStory } from '../setup/factories.ts'
+import { expectSentToSignIn } from '../setup/sent-to-sign-in.ts'
 import { signUp, type Writer } from '../setup/writer.ts'
 
 const site = useSite(80)
@@ -11,12 +12,6 @@ const site = useSite(80)
 async function endSession({ id }: Writer): Promise<void> {
   const { count } = await site.bench.db.session.deleteMany({ where: { userId: id } })
   expect(count).toBeGreaterThan(0)
-}
-
-async function sendToSignIn(page: Page): Promise<void> {
-  const toast = page.getByRole('alert').filter({ hasText: 'Unauthorized' })
-  await expect(toast.getByText('You are logged out. Logging in again...', { exact: true })).toBeVisible()
-  await expect(page).toHaveURL(/\/login/)
 }
 
 async function signInAgain(page: Page, { email }: Writer): Promise<void> {
@@ -38,8 +33,7 @@ test('a long form: nothing that was typed is lost, and saving works after signin
   await page.getByLabel('Content').fill(content)
   await page.getByLabel('Mira Holt').check()
   await endSession(writer)
-  await page.getByRole('button', { name: 'Create Story' }).click()
-  await sendToSignIn(page)
+  await expectSentToSignIn(page, () => page.getByRole('button', { name: 'Create Story' }).click())
 
   await signInAgain(page, writer)
   await expect(page).toHaveURL('/stories/create?mode=hand')
@@ -69,8 +63,7 @@ test('a character that is being changed opens as it was left', async () => {
   await page.getByRole('textbox', { name: /^Background/ }).fill('She was born on the ferry.')
   await page.getByRole('textbox', { name: /^Other/ }).fill('Smells of tar and oranges.')
   await endSession(writer)
-  await page.getByRole('button', { name: 'Save Changes' }).click()
-  await sendToSignIn(page)
+  await expectSentToSignIn(page, () => page.getByRole('button', { name: 'Save Changes' }).click())
 
   await signInAgain(page, writer)
   await expect(page).toHaveURL(`/characters/${id}`)
@@ -94,8 +87,7 @@ test('the reader comes back to the chapter', async () => {
   await page.getByRole('button', { name: 'Next' }).first().click()
   await expect(page.getByText('Chapter 2 of 3')).toBeVisible()
   await endSession(writer)
-  await page.getByRole('button', { name: 'Like', exact: true }).click()
-  await sendToSignIn(page)
+  await expectSentToSignIn(page, () => page.getByRole('button', { name: 'Like', exact: true }).click())
 
   await signInAgain(page, writer)
   await expect(page).toHaveURL(new RegExp(`/stories/${story.id}`))

@@ -3,6 +3,7 @@ import type { Page } from 'playwright'
 import { test } from 'vitest'
 import { useSite } from '../setup/browser.ts'
 import { expect } from '../setup/expect.ts'
+import { expectSentToSignIn } from '../setup/sent-to-sign-in.ts'
 
 const site = useSite()
 
@@ -116,9 +117,7 @@ test('signed out, one may look around; a like leads to sign-in and a place being
   await page.getByLabel('Setting').fill('At the end of a town that has only one street')
   const width = await page.evaluate(() => document.documentElement.scrollWidth)
   expect(width).toBeLessThanOrEqual(320)
-  await page.getByRole('button', { name: 'Create Location' }).click()
-  await expect(page.getByText('You are logged out. Logging in again...')).toBeVisible()
-  await expect(page).toHaveURL(/\/login/)
+  await expectSentToSignIn(page, () => page.getByRole('button', { name: 'Create Location' }).click())
   await page.goto('/locations/create')
   await expect(page.getByLabel('Name')).toHaveValue('Lantern Pier')
 })

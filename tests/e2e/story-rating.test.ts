@@ -2,6 +2,7 @@ import { test } from 'vitest'
 import { useSite } from '../setup/browser.ts'
 import { expect } from '../setup/expect.ts'
 import { createStory } from '../setup/factories.ts'
+import { expectSentToSignIn } from '../setup/sent-to-sign-in.ts'
 import { expectAccessible, signUp } from '../setup/writer.ts'
 
 const site = useSite()
@@ -47,8 +48,6 @@ test('readers rate a story, its author and visitors do not', async () => {
 
   const visitor = (await site.device()).page
   await visitor.goto(`/stories/${id}`)
-  await visitor.locator('label[title="3 stars"]').click()
-  await expect(visitor.getByText('You are logged out. Logging in again...')).toBeVisible()
-  await expect(visitor).toHaveURL(/\/login/)
+  await expectSentToSignIn(visitor, () => visitor.locator('label[title="3 stars"]').click())
   expect(await db.storyRating.count({ where: { storyId: id } })).toBe(1)
 })
