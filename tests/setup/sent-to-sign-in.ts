@@ -18,8 +18,8 @@ async function alertsOf(page: Page): Promise<string[]> {
   await page.exposeFunction('toldAlert', (text: string) => void alerts.push(text))
   const watch = () => {
     const look = () => {
-      for (const alert of document.querySelectorAll<HTMLElement>('[role=alert]')) {
-        if (alert.checkVisibility()) window.toldAlert(alert.innerText)
+      for (const alert of document.querySelectorAll('[role=alert]')) {
+        if (alert.checkVisibility()) window.toldAlert(alert.textContent)
       }
     }
     new MutationObserver(look).observe(document, { subtree: true, childList: true })
@@ -33,7 +33,8 @@ async function alertsOf(page: Page): Promise<string[]> {
 export async function expectSentToSignIn(page: Page, act: () => Promise<unknown>): Promise<void> {
   const alerts = await alertsOf(page)
   alerts.length = 0
-  await act()
+  // A read of the page's own may be told first, and nothing is left to click at.
+  await Promise.race([act().catch(() => undefined), page.waitForURL(/\/login/)])
   const isTold = () =>
     alerts.some(
       (text) => text.includes('Unauthorized') && text.includes('You are logged out. Logging in again...'),
