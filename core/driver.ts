@@ -49,8 +49,7 @@ export function inTransaction<Made, Told>(
  */
 export function inTurn<Row extends object>(db: Db, lock: number, sql: Prisma.Sql): Promise<Row[]> {
   // The statement's own snapshot is taken when the lock is held.
-  const opening = `BEGIN; SET LOCAL synchronous_commit = off; SELECT pg_advisory_xact_lock(${Math.trunc(lock)})`
-  return transact(db, opening, { work: async () => undefined, last: (tx) => tx.$queryRaw<Row[]>(sql) })
+  return oneInHaste(db, sql, `; SELECT pg_advisory_xact_lock(${Math.trunc(lock)})`)
 }
 
 /**
@@ -58,8 +57,14 @@ export function inTurn<Row extends object>(db: Db, lock: number, sql: Prisma.Sql
  * is simply done again.
  */
 export function inHaste<Row extends object>(db: Db, sql: Prisma.Sql): Promise<Row[]> {
-  const opening = 'BEGIN; SET LOCAL synchronous_commit = off'
-  return transact(db, opening, { work: async () => undefined, last: (tx) => tx.$queryRaw<Row[]>(sql) })
+  return oneInHaste(db, sql)
+}
+
+function oneInHaste<Row extends object>(db: Db, sql: Prisma.Sql, before = ''): Promise<Row[]> {
+  return transact(db, `BEGIN; SET LOCAL synchronous_commit = off${before}`, {
+    work: async () => undefined,
+    last: (tx) => tx.$queryRaw<Row[]>(sql),
+  })
 }
 
 async function transact<Made, Told>(

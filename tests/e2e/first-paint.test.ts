@@ -8,12 +8,12 @@ import { signUp } from '../setup/writer.ts'
 const site = useSite()
 
 /** Holds the scripts of pages back until the answer is called. */
-async function holdScripts(page: Page): Promise<() => void> {
+async function holdScripts(page: Page, name = '*'): Promise<() => void> {
   let release: () => void = () => undefined
   const released = new Promise<void>((resolve) => {
     release = resolve
   })
-  await page.route('**/assets/*.js', async (route) => {
+  await page.route(`**/assets/${name}.js`, async (route) => {
     await released
     await route.continue()
   })
@@ -81,14 +81,7 @@ test('what was painted for a session that has ended gives way to the front door'
 
 test('the buttons of the header open at once, before what they open has come, and keep the focus', async () => {
   const { page } = await signUp(site, 'Sorrel')
-  let release: () => void = () => undefined
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route('**/assets/account-menus-*.js', async (route) => {
-    await released
-    await route.continue()
-  })
+  const release = await holdScripts(page, 'account-menus-*')
   await page.goto('/')
   await page.getByRole('button', { name: 'Account menu' }).focus()
   await page.keyboard.press('Shift+Tab')
@@ -104,14 +97,7 @@ test('the buttons of the header open at once, before what they open has come, an
 
 test('a focus on the header stays when its menus have come', async () => {
   const { page } = await signUp(site, 'Juniper')
-  let release: () => void = () => undefined
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route('**/assets/account-menus-*.js', async (route) => {
-    await released
-    await route.continue()
-  })
+  const release = await holdScripts(page, 'account-menus-*')
   await page.goto('/')
   const account = page.getByRole('button', { name: 'Account menu' })
   await account.focus()

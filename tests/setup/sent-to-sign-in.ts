@@ -34,7 +34,7 @@ export async function expectSentToSignIn(page: Page, act: () => Promise<unknown>
   const alerts = await alertsOf(page)
   alerts.length = 0
   // A read of the page's own may be told first, and nothing is left to click at.
-  await Promise.race([act().catch(() => undefined), page.waitForURL(/\/login/)])
+  await Promise.race([act(), page.waitForURL(/\/login/)])
   const isTold = () =>
     alerts.some(
       (text) => text.includes('Unauthorized') && text.includes('You are logged out. Logging in again...'),
