@@ -30,6 +30,8 @@ export const generationSummary = z.object({
   subject: z.string(),
   /** UTF-16 units of the text so far. */
   textLength: z.int(),
+  /** Its writer took it off its story's screen. An extension; a run does not say it of itself. */
+  dismissed: z.boolean().optional(),
   result: z.record(z.string(), z.unknown()).nullable(),
   error: z.object({ code: z.string(), message: z.string() }).nullable(),
   createdAt: time,

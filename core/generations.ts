@@ -41,7 +41,8 @@ export async function findGenerations(db: Db | Tx, filter: GenerationFilter): Pr
   const rows = await db.$queryRaw<Row[]>(Prisma.sql`
     SELECT g.id, g.kind::text, g.status::text, g.attempt, g.progress, g.stage, g."ownerId", g."storyId", g."characterId",
       CASE WHEN g.kind = 'chapter' THEN (g.input->>'chapterId')::int END AS "chapterId",
-      coalesce(s.title, c.name, u."firstName") AS subject, g.result, g."errorCode", g."errorMessage",
+      coalesce(s.title, c.name, u."firstName") AS subject, g.result, (g."dismissedAt" IS NOT NULL) AS dismissed,
+      g."errorCode", g."errorMessage",
       g."createdAt", g."startedAt", g."finishedAt",
       coalesce(t.length, ch.units, 0)::int AS "textLength",
       CASE WHEN g.status = 'queued' AND g."dispatchedAt" IS NOT NULL THEN 0 END AS "queuePosition"

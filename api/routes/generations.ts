@@ -127,8 +127,8 @@ export function generationRoutes(app: FastifyInstance): void {
     return findOwnGeneration(db, params.id, user.userId)
   })
 
-  route(app, dismissGeneration, async ({ db, params, transaction, user }) => {
-    await transaction((tx) => dismiss(tx, params.id, user.userId))
+  route(app, dismissGeneration, async ({ db, params, publish, transaction, user }) => {
+    await transaction((tx, after) => dismiss({ tx, after, publish }, params.id, user.userId))
     return findOwnGeneration(db, params.id, user.userId)
   })
 

@@ -100,6 +100,31 @@ describe('what is pushed after a change', () => {
     expect(pushed).toMatchObject([[ada.id, 'generation.updated', { id: generation.id, status: 'cancelled' }]])
   })
 
+  it('shows on every screen what the writer decided about a chapter that failed', async () => {
+    const { id: storyId } = await createStory(test.db, ada)
+    const failed = {
+      storyId,
+      status: 'failed',
+      attempt: 1,
+      errorCode: 'provider_failed',
+      errorMessage: 'The AI kept failing.',
+      finishedAt: new Date(),
+    } as const
+    const dismissed = await createGeneration(test.db, ada, 'chapter', failed)
+    const kept = await createGeneration(test.db, ada, 'chapter', failed)
+    const delta = 'The rain began at dusk.'
+    await test.db.generationText.create({
+      data: { generationId: kept.id, attempt: 1, offset: 0, units: delta.length, delta },
+    })
+    for (let n = 0; n < 2; n += 1) await say('POST', `/api/generations/${dismissed.id}/dismiss`, ada)
+    for (let n = 0; n < 2; n += 1) await say('POST', `/api/generations/${kept.id}/keep`, ada)
+    const ended = { status: 'failed', attempt: 1 }
+    expect(pushed).toMatchObject([
+      [ada.id, 'generation.updated', { ...ended, id: dismissed.id, dismissed: true, result: null }],
+      [ada.id, 'generation.updated', { ...ended, id: kept.id, dismissed: false, result: { chapter: {} } }],
+    ])
+  })
+
   it('reaches everybody when an admin speaks', async () => {
     const admin = await createUser(test.db, { isAdmin: true })
     await createUser(test.db, { isActive: false })

@@ -1,7 +1,7 @@
-import { test } from 'vitest'
+import { expect as check, test } from 'vitest'
 import { useSite } from '../setup/browser.ts'
 import { expect } from '../setup/expect.ts'
-import { createCharacter } from '../setup/factories.ts'
+import { createChapter, createCharacter, createGeneration, createStory } from '../setup/factories.ts'
 import { signUp } from '../setup/writer.ts'
 
 const site = useSite(60)
@@ -71,6 +71,56 @@ test('the bell and the tray say the same in every tab, without a reload', async 
   for (const tab of [first, second]) {
     await expect(tab.getByText('Nothing is being written')).toBeVisible()
   }
+})
+
+test('a chapter that failed is dismissed or kept in every tab at once, without a word', async () => {
+  const { db } = site.bench
+  const { id: userId, context, page: first } = await signUp(site, 'Imogen')
+  const story = await createStory(db, { id: userId }, { title: 'The Letter' })
+  await createChapter(db, story, { title: 'The Lamp' })
+  const second = await context.newPage()
+  const tabs = [first, second]
+  const fail = async (delta: string) => {
+    const { id } = await createGeneration(db, { id: userId }, 'chapter', {
+      storyId: story.id,
+      status: 'failed',
+      attempt: 1,
+      errorCode: 'provider_failed',
+      errorMessage: 'The AI kept failing.',
+      finishedAt: new Date(),
+    })
+    await db.generationText.create({
+      data: { generationId: id, attempt: 1, offset: 0, units: delta.length, delta },
+    })
+  }
+  const open = async () => {
+    for (const tab of tabs) {
+      await tab.goto(`/stories/${story.id}`)
+      await expect(tab.getByText('It could not be finished')).toBeVisible()
+      // Pushes come from now on.
+      await expect(tab.getByRole('button', { name: 'Notifications' })).toBeVisible()
+    }
+  }
+
+  await fail('A draft to forget.')
+  await open()
+  await first.getByRole('button', { name: 'Dismiss' }).click()
+  await first.getByRole('alertdialog').getByRole('button', { name: 'Dismiss' }).click()
+  for (const tab of tabs) {
+    await expect(tab.getByText('It could not be finished')).toBeHidden()
+    await expect(tab.getByRole('article').getByRole('heading', { level: 2 })).toHaveText('The Lamp')
+  }
+
+  await fail('A draft to keep.')
+  await open()
+  await first.getByRole('button', { name: 'Keep as chapter' }).click()
+  for (const tab of tabs) {
+    await expect(tab.getByText('It could not be finished')).toBeHidden()
+    await expect(tab.getByRole('article').getByRole('heading', { level: 2 })).toHaveText('Chapter 2')
+    await expect(tab.getByText('A draft to keep.')).toBeVisible()
+  }
+  // Not that it failed, which they know.
+  check(await second.getByText('Failed to generate story content. Please try again.').count()).toBe(0)
 })
 
 test('a hidden tab tells the device, for who asked for it', async () => {

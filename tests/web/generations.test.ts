@@ -1,13 +1,17 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { GenerationSummary } from '#contract/generation-fields.ts'
+import type { StoryDetail } from '#contract/stories.ts'
 import {
   activeGenerations,
   resyncGenerations,
+  takeGeneration,
   withGeneration,
 } from '../../web/src/features/generations/generation-cache.ts'
 import { isLater } from '../../web/src/features/generations/generation-order.ts'
 import { waitWords } from '../../web/src/features/generations/generation-words.ts'
+import { read } from '../../web/src/lib/queries.ts'
 import { queryClient } from '../../web/src/lib/query-client.ts'
+import { currentToasts } from '../../web/src/lib/toasts.ts'
 
 function generation(part: Partial<GenerationSummary>): GenerationSummary {
   return {
@@ -60,6 +64,60 @@ describe('the running ones', () => {
     const renewed = generation({ progress: 0.9 })
     expect(withGeneration([other, one], renewed)).toEqual([other, renewed])
     expect(withGeneration([other, one], generation({ status: 'completed' }))).toEqual([other])
+  })
+})
+
+describe('what another screen decided about a chapter that failed', () => {
+  const story = read('GET /api/stories/{id}', { params: { id: 1 } }).queryKey
+  const chapters = read('GET /api/stories/{id}/chapters', { params: { id: 1 } }).queryKey
+  const isOld = (key: readonly unknown[]) => queryClient.getQueryState(key)?.isInvalidated
+  const error = { code: 'provider_failed', message: 'The AI kept failing.' }
+  let attempt = 0
+  let failed: GenerationSummary
+
+  /** As a tab that was opened before or after it failed has it. */
+  const hold = () => {
+    queryClient.setQueryData(story, { id: 1, generation: failed } as unknown as StoryDetail)
+    queryClient.setQueryData(chapters, [])
+  }
+  beforeEach(() => {
+    queryClient.clear()
+    attempt += 1
+    failed = generation({ status: 'failed', attempt, error })
+    hold()
+  })
+
+  test.each([
+    ['dismissed', { dismissed: true }, false],
+    ['kept as a chapter', { result: { chapter: {} } }, true],
+  ])('%s: it is read anew without a word', async (_words, decision, newChapters) => {
+    await takeGeneration(failed)
+    expect(currentToasts()[0]?.text).toBe('Failed to generate story content. Please try again.')
+    const said = currentToasts()
+    hold()
+    await takeGeneration({ ...failed, ...decision })
+    expect(isOld(story)).toBe(true)
+    expect(isOld(chapters)).toBe(newChapters)
+    hold()
+    await takeGeneration({ ...failed, ...decision })
+    expect(isOld(story)).toBe(false)
+    expect(currentToasts()).toBe(said)
+  })
+
+  test('while it was away', async () => {
+    const said = currentToasts()
+    const answers: Record<string, unknown> = {
+      '/api/generations?active=true': [],
+      '/api/generations/a': { ...failed, text: '' },
+    }
+    vi.stubGlobal('fetch', async (url: string) => Response.json(answers[url]))
+    await resyncGenerations()
+    expect(isOld(story)).toBe(false)
+    answers['/api/generations/a'] = { ...failed, dismissed: true, text: '' }
+    await resyncGenerations()
+    vi.unstubAllGlobals()
+    expect(isOld(story)).toBe(true)
+    expect(currentToasts()).toBe(said)
   })
 })
 

@@ -1,4 +1,5 @@
 import type { GenerationSummary } from '#contract/generation-fields.ts'
+import type { StoryDetail } from '#contract/stories.ts'
 import { call, callAll } from '../../lib/api.ts'
 import { isNotFound } from '../../lib/api-error.ts'
 import { invalidate, readAll } from '../../lib/queries.ts'
@@ -8,17 +9,23 @@ import { isActive, isLater } from './generation-order.ts'
 
 export const activeGenerations = readAll('GET /api/generations', { query: { active: true } })
 
-const announced = new Set<string>()
+/** What every ending that was heard of has set off. */
+const heard = new Map<string, Promise<void>>()
 
 /** Takes one generation's news into every screen that shows it. */
 export function takeGeneration(generation: GenerationSummary): void {
+  void takeAnswer(generation)
+}
+
+/** The same, done when what it changes has been read again. */
+export async function takeAnswer(generation: GenerationSummary): Promise<void> {
   const list = queryClient.getQueryData(activeGenerations.queryKey)
   const held = list?.find((one) => one.id === generation.id)
   if (held && !isLater(held, generation)) return
   queryClient.setQueryData(activeGenerations.queryKey, list && withGeneration(list, generation))
-  if (!isActive(generation)) finish(generation)
+  if (!isActive(generation)) await finish(generation)
   // Asked for on another screen or device: its story or character is new here.
-  else if (list && !held) void refreshSubject(generation)
+  else if (list && !held) await refreshSubject(generation)
 }
 
 /** The active ones, newest first, with this one put in, renewed or taken out. */
@@ -32,12 +39,21 @@ export function withGeneration(
   return list.map((one) => (one.id === generation.id ? generation : one))
 }
 
-function finish(generation: GenerationSummary): void {
+function finish(generation: GenerationSummary): Promise<void> {
   // Pushes may come twice; a retry is a higher attempt and speaks again.
-  const word = `${generation.id}-${generation.attempt}`
-  if (announced.has(word)) return
-  announced.add(word)
-  void refreshSubject(generation)
+  const word = `${generation.id}-${generation.attempt}-${isDecided(generation)}`
+  const refreshed = heard.get(word) ?? refreshSubject(generation)
+  if (!heard.has(word) && !isDecided(generation)) sayEnding(generation)
+  heard.set(word, refreshed)
+  return refreshed
+}
+
+/** Its writer has kept or dismissed what it left: they know how it ended. */
+function isDecided({ status, result, dismissed }: GenerationSummary): boolean {
+  return dismissed === true || (status !== 'completed' && result !== null)
+}
+
+function sayEnding(generation: GenerationSummary): void {
   if (generation.status === 'completed' && generation.kind === 'story')
     succeeded('Story generated successfully!')
   if (generation.status === 'completed' && generation.kind === 'character') {
@@ -62,7 +78,9 @@ const failureWords: Record<GenerationSummary['kind'], string> = {
 }
 
 /** Fetches again exactly what a generation of this kind changes. */
-export async function refreshSubject({ kind, storyId, characterId }: GenerationSummary): Promise<void> {
+async function refreshSubject({ kind, storyId, characterId, dismissed }: GenerationSummary): Promise<void> {
+  // Nothing but the story's own word of it.
+  if (dismissed && storyId !== null) return invalidate('GET /api/stories/{id}', { id: storyId })
   if (storyId !== null) {
     const params = { id: storyId }
     const text = [
@@ -85,24 +103,42 @@ export async function refreshSubject({ kind, storyId, characterId }: GenerationS
       invalidate('GET /api/characters'),
     ])
   }
+  // What it was counted as, or was given back.
+  await invalidate('GET /api/user/usage')
   if (kind === 'avatar') await queryClient.invalidateQueries({ queryKey: ['GET /api/auth/user'] })
 }
 
 /**
- * After a reconnect: the active ones anew, and of those that are gone how they ended. Taken in together, so that no
- * screen shows one as gone before it is known what became of it.
+ * After a reconnect: the active ones anew, of those that are gone how they ended, and of those whose end a story shows
+ * what was decided about them. Taken in together, so that no screen shows one as gone before it is known what became
+ * of it.
  */
 export async function resyncGenerations(): Promise<void> {
   const before = queryClient.getQueryData(activeGenerations.queryKey) ?? []
   const now = await callAll('GET /api/generations', { query: { active: true } })
   const gone = before.filter((one) => now.every((other) => other.id !== one.id))
-  const ended = await Promise.all(gone.map(({ id }) => howItEnded(id)))
+  const shown = shownEndings()
+  const [ended, later] = await Promise.all([
+    Promise.all(gone.map(({ id }) => howItEnded(id))),
+    Promise.all(shown.map(({ id }) => howItEnded(id))),
+  ])
+  const changed = later.filter(
+    (one, n) => one && !isActive(one) && (isDecided(one) || one.attempt !== shown[n]?.attempt),
+  )
   // Newest first, as they come; each is put before the rest.
   for (const generation of [...now].reverse()) takeGeneration(generation)
-  for (const generation of ended) if (generation) takeGeneration(generation)
+  for (const generation of [...ended, ...changed]) if (generation) takeGeneration(generation)
   const erased = gone.filter((_, n) => !ended[n]).map(({ id }) => id)
   queryClient.setQueryData(activeGenerations.queryKey, (list) =>
     list?.filter(({ id }) => !erased.includes(id)),
+  )
+}
+
+/** The failed and the stopped ones that stories have to show. */
+function shownEndings(): GenerationSummary[] {
+  const stories = queryClient.getQueriesData<StoryDetail>({ queryKey: ['GET /api/stories/{id}'] })
+  return stories.flatMap(([, story]) =>
+    story?.generation && !isActive(story.generation) ? [story.generation] : [],
   )
 }
 

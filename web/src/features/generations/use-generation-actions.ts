@@ -1,7 +1,6 @@
 import { call } from '../../lib/api.ts'
-import { invalidate } from '../../lib/queries.ts'
 import { useAction } from '../../lib/use-action.ts'
-import { refreshSubject, takeGeneration } from './generation-cache.ts'
+import { takeAnswer } from './generation-cache.ts'
 
 /** Stops a generation; the text it has stays readable. */
 export function useCancelGeneration() {
@@ -9,7 +8,7 @@ export function useCancelGeneration() {
     run: (id: string) => call('POST /api/generations/{id}/cancel', { params: { id } }),
     failure: 'It could not be stopped. Please try again.',
     serverMessage: true,
-    onSuccess: takeGeneration,
+    onSuccess: takeAnswer,
   })
 }
 
@@ -20,7 +19,7 @@ export function useKeepGeneration() {
     success: 'Kept as a chapter',
     failure: 'It could not be kept. Please try again.',
     serverMessage: true,
-    onSuccess: refreshSubject,
+    onSuccess: takeAnswer,
   })
 }
 
@@ -30,9 +29,7 @@ export function useDismissGeneration() {
     run: (id: string) => call('POST /api/generations/{id}/dismiss', { params: { id } }),
     failure: 'It could not be dismissed. Please try again.',
     serverMessage: true,
-    onSuccess: async ({ storyId }) => {
-      if (storyId !== null) await invalidate('GET /api/stories/{id}', { id: storyId })
-    },
+    onSuccess: takeAnswer,
   })
 }
 
@@ -42,6 +39,6 @@ export function useRetryGeneration() {
     run: (id: string) => call('POST /api/generations/{id}/retry', { params: { id } }),
     failure: 'It could not be started again. Please try again.',
     serverMessage: true,
-    onSuccess: takeGeneration,
+    onSuccess: takeAnswer,
   })
 }

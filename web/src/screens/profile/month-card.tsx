@@ -9,7 +9,8 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 
 /** What was made this month against what the tier gives (decisions 52, 69). */
 export function MonthCard() {
-  const { data: usage, isError } = useQuery(read('GET /api/user/usage'))
+  // Whatever is made, by hand too, changes it.
+  const { data: usage, isError } = useQuery({ ...read('GET /api/user/usage'), staleTime: 0 })
   if (isError) return <p className="text-ember">What you used this month could not be fetched.</p>
   if (!usage) return <Skeleton className="h-48 w-full rounded-panel" />
   const { tier, pendingTier, enforced, periodEnd, chapters, characters, locations } = usage
