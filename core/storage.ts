@@ -56,6 +56,13 @@ type StorageConfig = Pick<
 /** The asked range lies outside the object. */
 export class RangeError416 extends Error {}
 
+/** Whether storage has answered that it is in trouble itself (busy, full, broken): that says nothing of the object. */
+export function isInTrouble(error: unknown): boolean {
+  if (!(error instanceof S3ServiceException)) return false
+  const { httpStatusCode: status = 0 } = error.$metadata
+  return status === 429 || (status >= 500 && status !== 501)
+}
+
 /** Opens S3-compatible storage. Nothing connects before the first call; a call is given up after 15 s of silence. */
 export function openStorage(config: StorageConfig): Storage {
   const Bucket = config.S3_BUCKET

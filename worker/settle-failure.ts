@@ -8,6 +8,7 @@ import type { Claimed } from './claim.ts'
 import type { Deps } from './deps.ts'
 import { HeldBack, isFinal, isWait, ModelError, type ModelFailure, toldOf } from './model-errors.ts'
 import { DeadlinePassed, HandBack, LostRun } from './run.ts'
+import { ObjectRefused, StorageAway } from './store-object.ts'
 import { linkOf } from './subject.ts'
 
 /** How often a generation may fail before it is given up, and how often it may ask a model in all (decision 77). */
@@ -25,7 +26,15 @@ const recoveryMs = 2000
 type Settlement =
   | { next: 'nothing' }
   | { next: 'again'; afterMs: number; atWorkMs?: number; failed: boolean; waits: boolean; stage: string }
-  | { next: 'failed'; code: string; message: string }
+  | ({ next: 'failed' } & Ending)
+
+/** What a writer is told of a generation that has failed. */
+interface Ending {
+  code: string
+  message: string
+  /** A retry has it painted anew: this one can never be stored. */
+  dropsPicture?: boolean
+}
 
 const tooLong = {
   next: 'failed',
@@ -33,9 +42,26 @@ const tooLong = {
   message: 'This took too long and was stopped. What was written so far is kept: please try again.',
 } as const satisfies Settlement
 
+const unstored = {
+  away: {
+    next: 'failed',
+    code: 'storage_failed',
+    message:
+      'The storage of pictures has been unavailable for too long. Nothing is lost: please try again later.',
+  },
+  refused: {
+    next: 'failed',
+    code: 'storage_failed',
+    message:
+      'The picture could not be stored. Your words are kept and nothing was counted: please try again.',
+    dropsPicture: true,
+  },
+} as const satisfies Record<string, Settlement>
+
 /**
  * What is done about an error, by decision 20: nothing, again after a while, or failed for good. Only what the model
- * did counts as a failure; what our own services did counts as time at work, which the deadline ends.
+ * did counts as a failure, and a picture that storage refuses; what our own services did counts as time at work, which
+ * the deadline ends; storage that is away is waited for.
  */
 export function settlementOf(
   error: unknown,
@@ -48,6 +74,15 @@ export function settlementOf(
   if (error instanceof HandBack)
     return { next: 'again', afterMs: 0, failed: false, waits: false, stage: 'Waiting for a free writer' }
   if (error instanceof DeadlinePassed) return tooLong
+  if (error instanceof StorageAway) {
+    const waited = row.waitingSince ? now - row.waitingSince.getTime() : 0
+    const afterMs = jittered(Math.min(Math.max(waited, 2000), 60_000), random)
+    if (waited + afterMs > maxWaitMs) return unstored.away
+    const stage = 'Storage is unavailable, the picture is kept'
+    return { next: 'again', afterMs, atWorkMs: -error.tookMs, failed: false, waits: true, stage }
+  }
+  if (error instanceof ObjectRefused)
+    return row.failures + 1 >= maxFailures ? unstored.refused : againAfter(row.failures, null, random)
   if (!(error instanceof ModelError) && isInfrastructure(error)) {
     if (row.runningMs > deadlineMs) return tooLong
     const afterMs = jittered(recoveryMs, random)
@@ -78,7 +113,11 @@ export function settlementOf(
   }
   if (row.failures + 1 >= maxFailures)
     return { next: 'failed', code: 'provider_failed', message: toldOf.broken }
-  const afterMs = asked ?? jittered(1000 * 2 ** row.failures, random)
+  return againAfter(row.failures, asked, random)
+}
+
+function againAfter(failures: number, asked: number | null, random: () => number): Settlement {
+  const afterMs = asked ?? jittered(1000 * 2 ** failures, random)
   return { next: 'again', afterMs, failed: true, waits: false, stage: 'Something went wrong, trying again' }
 }
 
@@ -133,7 +172,7 @@ export async function failRow(
     Claimed,
     'id' | 'attempt' | 'kind' | 'ownerId' | 'storyId' | 'characterId' | 'input' | 'usagePeriod'
   >,
-  { code, message }: { code: string; message: string },
+  { code, message, dropsPicture = false }: Ending,
   ranMs: number,
 ): Promise<void> {
   const { db, publish } = deps
@@ -141,7 +180,8 @@ export async function failRow(
     const changed = await tx.$executeRaw(Prisma.sql`
       UPDATE generations SET status = 'failed', "leaseUntil" = NULL, "workerId" = NULL, "finishedAt" = now(),
         "runningMs" = "runningMs" + ${Math.round(ranMs)}::int, "errorCode" = ${code}, "errorMessage" = ${message},
-        stage = 'Failed', "usagePeriod" = NULL
+        stage = 'Failed', "usagePeriod" = NULL,
+        checkpoint = CASE WHEN ${dropsPicture} THEN checkpoint - 'picture' ELSE checkpoint END
       WHERE id = ${row.id}::uuid AND attempt = ${row.attempt} AND status = 'running'`)
     if (changed === 0) return null
     const what = countedAs[row.kind]

@@ -1,25 +1,38 @@
-import { setTimeout as after } from 'node:timers/promises'
-import type { Deps } from './deps.ts'
-import type { Run } from './run.ts'
+import { isInTrouble, type Storage } from '#core/storage.ts'
 
-/**
- * Puts an object into storage for a run, and tries again for as long as the run goes on: what the model made is not
- * made, and paid for, again because storage is away. @throws the reason the run was stopped with.
- */
+/** Storage is away or in trouble itself. That says nothing of the object, which waits until it is back. */
+export class StorageAway extends Error {
+  /** How long it took to find out: that is waiting, not work. */
+  readonly tookMs: number
+
+  constructor(tookMs: number, cause: unknown) {
+    super('storage is away', { cause })
+    this.tookMs = tookMs
+  }
+}
+
+/** Storage is there, and does not take this object. */
+export class ObjectRefused extends Error {
+  constructor(cause: unknown) {
+    super('storage refuses a picture', { cause })
+  }
+}
+
+/** Puts an object into storage, once: whether and when it is tried again is its row's. @throws StorageAway, ObjectRefused. */
 export async function storeObject(
-  { storage, log }: Pick<Deps, 'storage' | 'log'>,
-  run: Pick<Run, 'row' | 'signal' | 'report'>,
+  storage: Pick<Storage, 'put' | 'ping'>,
   object: { key: string; body: Buffer; contentType: string },
 ): Promise<void> {
-  for (let pauseMs = 500; ; pauseMs = Math.min(pauseMs * 2, 5000)) {
-    run.signal.throwIfAborted()
-    try {
-      await storage.put(object.key, object.body, object.contentType)
-      return
-    } catch (error) {
-      log.warn({ err: error, generationId: run.row.id }, 'storage does not take a picture, trying again')
-      run.report('Storage is unavailable, the picture is kept', 0)
-      await after(pauseMs, undefined, { signal: run.signal }).catch(() => undefined)
-    }
+  const began = performance.now()
+  try {
+    await storage.put(object.key, object.body, object.contentType)
+  } catch (cause) {
+    const isThere =
+      !isInTrouble(cause) &&
+      (await storage.ping().then(
+        () => true,
+        () => false,
+      ))
+    throw isThere ? new ObjectRefused(cause) : new StorageAway(performance.now() - began, cause)
   }
 }

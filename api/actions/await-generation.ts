@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { ErrorCode } from '#contract/errors.ts'
 import type { GenerationStatus, GenerationSummary } from '#contract/generation-fields.ts'
 import { AppError, notFound } from '#core/errors.ts'
 import { findGenerations, isTerminal } from '#core/generations.ts'
@@ -17,10 +18,13 @@ export interface Finished {
   summary: GenerationSummary
 }
 
+/** What a plain call hears of a failed generation; of all else, that the provider failed. */
+const codeOf: Record<string, ErrorCode> = { refused: 'refused', storage_failed: 'unavailable' }
+
 /**
  * Waits for a generation as long as `Prefer` says and prepares the answer: 202 with `Location` unless it is
  * completed (decisions 11, 74).
- * @throws AppError provider_failed or refused when it failed; its row stays for Retry.
+ * @throws AppError provider_failed, refused or unavailable when it failed; its row stays for Retry.
  */
 export async function awaitGeneration(
   {
@@ -51,7 +55,7 @@ export async function awaitGeneration(
     summary = await find()
   }
   if (summary.status === 'failed') {
-    const code = summary.error?.code === 'refused' ? 'refused' : 'provider_failed'
+    const code = codeOf[summary.error?.code ?? ''] ?? 'provider_failed'
     throw new AppError(code, summary.error?.message ?? 'The generation failed.', { generationId: id })
   }
   if (summary.status === 'completed') {

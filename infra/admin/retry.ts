@@ -16,7 +16,7 @@ export const retry: Command = {
     '  --kind chapter    of this kind alone',
     `  --limit 50        so many at most (${mostAtOnce})`,
     '  --dry-run         only says how many there are',
-    'Error codes: provider_failed, refused, deadline, worker_lost; what was refused is retried only when it is named.',
+    'Error codes: provider_failed, refused, deadline, worker_lost, storage_failed; what was refused is retried only when it is named.',
   ].join('\n'),
   options: {
     since: { type: 'string' },

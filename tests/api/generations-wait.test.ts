@@ -89,6 +89,7 @@ describe('how long a caller waits', () => {
       ['provider_failed', 502],
       ['refused', 422],
       ['deadline', 502],
+      ['storage_failed', 503],
     ] as const) {
       const user = await createUser(test.db)
       const answering = order(user, {}, {})

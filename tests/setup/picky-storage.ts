@@ -5,27 +5,38 @@ import { atEnd } from './at-end.ts'
 /** Storage that does not take or give up what has been named to it, and does everything else. */
 export interface PickyStorage {
   url: string
-  refuse(key: string): void
-  allow(key: string): void
+  /** Keys that begin so. */
+  refuse(prefix: string, answer?: Refusal): void
+  allow(prefix: string): void
   /** How often it was asked for what it refuses. */
   refusals(): number
 }
 
-const refusal =
-  '<?xml version="1.0"?><Error><Code>AccessDenied</Code><Message>Access Denied</Message></Error>'
+interface Refusal {
+  status: number
+  code: string
+}
+
+const denied = { status: 403, code: 'AccessDenied' }
+const wordsOf = ({ code }: Refusal) =>
+  `<?xml version="1.0"?><Error><Code>${code}</Code><Message>Refused</Message></Error>`
 
 /** Stands before the storage at `url`. */
 export async function pickyStorage(url: string): Promise<PickyStorage> {
   const target = new URL(url)
-  const refused = new Set<string>()
+  const refused = new Map<string, Refusal>()
   let refusals = 0
   const server = createServer((asked, answer) => {
     const key = decodeURIComponent((asked.url ?? '').split('?', 1)[0] ?? '').replace(/^\/[^/]+\//, '')
-    if (refused.has(key) && (asked.method === 'PUT' || asked.method === 'DELETE')) {
+    const [, refusal] = [...refused].find(([prefix]) => key.startsWith(prefix)) ?? []
+    if (refusal && (asked.method === 'PUT' || asked.method === 'DELETE')) {
       refusals += 1
+      const { status } = refusal
       asked
         .resume()
-        .on('end', () => answer.writeHead(403, { 'content-type': 'application/xml' }).end(refusal))
+        .on('end', () =>
+          answer.writeHead(status, { 'content-type': 'application/xml' }).end(wordsOf(refusal)),
+        )
       return
     }
     const { hostname, port } = target
@@ -48,8 +59,8 @@ export async function pickyStorage(url: string): Promise<PickyStorage> {
   const address = server.address()
   return {
     url: `http://127.0.0.1:${address && typeof address === 'object' ? address.port : 0}`,
-    refuse: (key) => void refused.add(key),
-    allow: (key) => void refused.delete(key),
+    refuse: (prefix, refusal = denied) => void refused.set(prefix, refusal),
+    allow: (prefix) => void refused.delete(prefix),
     refusals: () => refusals,
   }
 }

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { ModelError, type ModelFailure } from '../../worker/model-errors.ts'
 import { DeadlinePassed, HandBack, LostRun } from '../../worker/run.ts'
 import { maxCalls, maxFailures, settlementOf } from '../../worker/settle-failure.ts'
+import { ObjectRefused, StorageAway } from '../../worker/store-object.ts'
 
 const now = Date.UTC(2026, 1, 14)
 const fresh = { failures: 0, calls: 1, waitingSince: null, runningMs: 0 }
@@ -84,6 +85,45 @@ describe('what is done about a failure (decision 20)', () => {
     expect(settle(reset)).toMatchObject({ next: 'again', failed: true })
     const wrong = Object.assign(new Error('no such field'), { name: 'PrismaClientValidationError' })
     expect(settle(wrong)).toMatchObject({ next: 'again', failed: true })
+  })
+
+  describe('storage', () => {
+    const refusedConnection = Object.assign(new Error('no'), { code: 'ECONNREFUSED' })
+    const away = new StorageAway(4000, refusedConnection)
+
+    test('that is away is waited for: no failure, no time at work, asked more and more seldom, once a minute in the end', () => {
+      const afterMs = [0, 2000, 5000, 40_000, 3_600_000].map((waited) => {
+        const waitingSince = waited === 0 ? null : new Date(now - waited)
+        const next = settle(away, { ...fresh, failures: maxFailures - 1, waitingSince, runningMs: 60_001 })
+        expect(next).toMatchObject({ next: 'again', failed: false, waits: true, atWorkMs: -4000 })
+        return next.next === 'again' && next.afterMs
+      })
+      expect(afterMs).toEqual([2000, 2000, 5000, 40_000, 60_000])
+    })
+
+    test('that stays away ends it after the longest wait, and the picture is kept for a retry', () => {
+      const late = { ...fresh, waitingSince: new Date(now - sixHours) }
+      const next = settle(away, late)
+      expect(next).toMatchObject({ next: 'failed', code: 'storage_failed' })
+      expect(next).not.toHaveProperty('dropsPicture')
+    })
+
+    test('that refuses a picture is asked as often as a model that fails, and the picture is let go', () => {
+      const refused = new ObjectRefused(refusedConnection)
+      const nexts = Array.from({ length: maxFailures }, (_, failures) =>
+        settle(refused, { ...fresh, failures }),
+      )
+      expect(nexts.map((one) => one.next === 'again' && one.afterMs)).toEqual([
+        1000,
+        2000,
+        4000,
+        8000,
+        16_000,
+        false,
+      ])
+      expect(nexts.slice(0, -1).every((one) => one.next === 'again' && one.failed && !one.waits)).toBe(true)
+      expect(nexts.at(-1)).toMatchObject({ next: 'failed', code: 'storage_failed', dropsPicture: true })
+    })
   })
 
   test('a stopped run is left alone, a draining worker hands back at once, a deadline fails', () => {

@@ -14,6 +14,20 @@ export interface Checkpoint {
   proseDone: boolean
   /** Moderation has passed the input. */
   moderated: boolean
+  /** A picture that is painted, and that storage has not taken yet. */
+  picture?: KeptPicture
+}
+
+/** A picture in both widths (base64), with where it goes and what its row will say of it. */
+export interface KeptPicture {
+  large: string
+  small: string
+  key: string
+  smallKey: string
+  width: number
+  height: number
+  thumbhash: string
+  prompt: string
 }
 
 /** The checkpoint of a row, empty for a first attempt. */

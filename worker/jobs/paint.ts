@@ -6,7 +6,7 @@ import { ModelError } from '../model-errors.ts'
 import type { PicturePrompt } from '../prompts/prompt.ts'
 import type { Run } from '../run.ts'
 import { storeObject } from '../store-object.ts'
-import { readCheckpoint } from './checkpoint.ts'
+import { type Checkpoint, type KeptPicture, readCheckpoint } from './checkpoint.ts'
 import { moderateInput } from './moderate.ts'
 
 /** The fields of an image row that a painted picture settles; what it is of, the job adds. */
@@ -36,7 +36,9 @@ export function insertImage(
 
 /**
  * Has a picture painted and uploads it in two widths before anything refers to it (decision 21). Uploading again
- * after a takeover writes the same keys; what no row ends up referring to is swept.
+ * after a takeover writes the same keys; what no row ends up referring to is swept. One that storage does not take
+ * is kept in its row, so that it is not made, and paid for, again.
+ * @throws StorageAway, ObjectRefused; ModelError.
  */
 export async function paint(
   deps: Deps,
@@ -46,11 +48,34 @@ export async function paint(
   asked: readonly string[],
 ): Promise<Painted> {
   const checkpoint = readCheckpoint(run)
+  const kept = checkpoint.picture ?? (await paintAnew(deps, run, checkpoint, { picture, asked }))
+  run.report('Drying the paint', 0.85)
+  const { large, small, ...painted } = kept
+  try {
+    await store(deps, painted.key, large)
+    if (painted.smallKey !== painted.key) await store(deps, painted.smallKey, small)
+  } catch (error) {
+    // It is saved with the last words of the run.
+    if (!checkpoint.picture) run.remember({ picture: kept })
+    throw error
+  }
+  return { ownerId: run.row.ownerId, generationId: run.row.id, ...painted }
+}
+
+function store({ storage }: Pick<Deps, 'storage'>, key: string, base64: string): Promise<void> {
+  return storeObject(storage, { key, body: Buffer.from(base64, 'base64'), contentType: 'image/webp' })
+}
+
+async function paintAnew(
+  deps: Deps,
+  run: Run,
+  checkpoint: Checkpoint,
+  { picture, asked }: { picture: PicturePrompt; asked: readonly string[] },
+): Promise<KeptPicture> {
   run.report('Looking at the description', 0.05)
   await moderateInput(deps, run, checkpoint, { texts: asked })
   run.report('Painting', 0.15)
   const bytes = await askImage(deps, run, picture)
-  run.report('Drying the paint', 0.85)
   const messages = [{ role: 'user' as const, content: picture.prompt }]
   checkpoint.exchanges.push({ purpose: 'image', messages, output: `${bytes.length} bytes` })
   run.remember({ exchanges: checkpoint.exchanges })
@@ -59,16 +84,11 @@ export async function paint(
   const { large, small, thumbhash } = await toWebp(bytes).catch((error: unknown) => {
     throw new ModelError('broken', 'the picture could not be read', { cause: error })
   })
-  const key = imageKey(run.row.id, large)
-  const smallKey = imageKey(run.row.id, small)
-  const contentType = 'image/webp'
-  await storeObject(deps, run, { key, body: large.bytes, contentType })
-  if (smallKey !== key) await storeObject(deps, run, { key: smallKey, body: small.bytes, contentType })
   return {
-    ownerId: run.row.ownerId,
-    generationId: run.row.id,
-    key,
-    smallKey,
+    large: large.bytes.toString('base64'),
+    small: small.bytes.toString('base64'),
+    key: imageKey(run.row.id, large),
+    smallKey: imageKey(run.row.id, small),
     width: large.width,
     height: large.height,
     thumbhash,

@@ -1,0 +1,116 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { channels } from '#core/channels.ts'
+import { requeue } from '#core/requeue.ts'
+import { maxFailures } from '../../worker/settle-failure.ts'
+import { type Bench, createBench, ended, until } from '../setup/bench.ts'
+import { createCharacter, createGeneration, createUser } from '../setup/factories.ts'
+import { type PickyStorage, pickyStorage } from '../setup/picky-storage.ts'
+import { testServices } from '../setup/services.ts'
+
+let picky: PickyStorage
+let bench: Bench
+beforeAll(async () => {
+  picky = await pickyStorage(testServices().s3Endpoint)
+  bench = await createBench({ S3_ENDPOINT: picky.url, MODERATION: 'off', WORKER_CONCURRENCY: '1' })
+  await bench.work()
+})
+beforeEach(() => bench.muse.reset())
+
+/** Orders a portrait whose picture storage answers so. */
+async function orderPortrait(answer?: Parameters<PickyStorage['refuse']>[1]) {
+  const { db } = bench
+  const writer = await createUser(db)
+  const { id: characterId } = await createCharacter(db, writer)
+  // The worker finds it when it can already be refused.
+  const runAfter = new Date(Date.now() + 3_600_000)
+  const { id } = await createGeneration(db, writer, 'image', { characterId, runAfter })
+  if (answer) picky.refuse(`images/${id}/`, answer)
+  await goOn(id)
+  return { id, writer, characterId }
+}
+
+/** What waits for its next try has it now. */
+async function goOn(id: string): Promise<void> {
+  await bench.db.generation.update({ where: { id }, data: { runAfter: new Date() } })
+  await bench.db.$queryRaw`SELECT pg_notify(${channels.generationQueued}, ${id})::text`
+}
+
+const waiting = (id: string, where: { failures: number; attempt?: number }) =>
+  until(`the wait after ${JSON.stringify(where)}`, () =>
+    bench.db.generation.findFirst({ where: { id, status: 'queued', dispatchedAt: null, ...where } }),
+  )
+const pictureIn = (row: { checkpoint: unknown }) => (row.checkpoint as { picture?: unknown }).picture
+
+test.each([
+  { status: 403, code: 'AccessDenied' },
+  { status: 413, code: 'EntityTooLarge' },
+])(
+  'a picture that storage refuses for good ($code): painted once, tried a few times, failed',
+  async (answer) => {
+    const { db, muse } = bench
+    const { id, writer, characterId } = await orderPortrait(answer)
+    for (let failures = 1; failures < maxFailures; failures++) {
+      const row = await waiting(id, { failures })
+      expect(pictureIn(row)).toMatchObject({ width: 1024 })
+      // It keeps its place and nobody else's: the only slot there is paints another one meanwhile.
+      if (failures === 1)
+        expect(await ended(db, (await orderPortrait()).id)).toMatchObject({ status: 'completed' })
+      await goOn(id)
+    }
+    const row = await ended(db, id)
+    expect(row).toMatchObject({
+      status: 'failed',
+      errorCode: 'storage_failed',
+      attempt: maxFailures,
+      calls: 1,
+    })
+    expect(row.errorMessage).toBe(
+      'The picture could not be stored. Your words are kept and nothing was counted: please try again.',
+    )
+    expect(await muse.calls('image')).toHaveLength(2)
+    expect(await db.notification.findMany({ where: { userId: writer.id } })).toMatchObject([
+      {
+        title: expect.stringMatching(/^The portrait of .* could not be finished$/),
+        content: row.errorMessage,
+      },
+    ])
+    expect(await db.image.count({ where: { characterId } })).toBe(0)
+    expect(await db.usagePeriod.count({ where: { userId: writer.id } })).toBe(0)
+
+    // What could not be stored is not held on to: a retry is a new picture.
+    expect(pictureIn(row)).toBeUndefined()
+    picky.allow(`images/${id}/`)
+    await db.$transaction((tx) => requeue(tx, { id, anew: false, usagePeriod: null }))
+    await goOn(id)
+    expect(await ended(db, id)).toMatchObject({ status: 'completed' })
+    expect(await muse.calls('image')).toHaveLength(3)
+  },
+)
+
+test('storage that is too busy for a picture is waited for: no failure, and the picture is the one that was painted', async () => {
+  const { db, muse } = bench
+  const { id, characterId } = await orderPortrait({ status: 503, code: 'SlowDown' })
+  const row = await waiting(id, { failures: 0, attempt: 1 })
+  expect(row).toMatchObject({ stage: 'Storage is unavailable, the picture is kept', errorCode: null })
+  picky.allow(`images/${id}/`)
+  await goOn(id)
+  expect(await ended(db, id)).toMatchObject({ status: 'completed', attempt: 2, failures: 0 })
+  expect(await muse.calls('image')).toHaveLength(1)
+  const image = await db.image.findFirstOrThrow({ where: { characterId } })
+  const { key, smallKey, width, height, thumbhash, prompt } = image
+  expect(pictureIn(row)).toMatchObject({ key, smallKey, width, height, thumbhash, prompt })
+})
+
+test('one whose smaller copy alone is refused waits as well', async () => {
+  const { db, muse } = bench
+  const { id } = await orderPortrait({ status: 403, code: 'AccessDenied' })
+  const { smallKey } = pictureIn(await waiting(id, { failures: 1 })) as { smallKey: string }
+  picky.allow(`images/${id}/`)
+  picky.refuse(smallKey)
+  await goOn(id)
+  await waiting(id, { failures: 2 })
+  picky.allow(smallKey)
+  await goOn(id)
+  expect(await ended(db, id)).toMatchObject({ status: 'completed', failures: 2 })
+  expect(await muse.calls('image')).toHaveLength(1)
+})
