@@ -2,35 +2,62 @@
 export interface StreamedText {
   attempt: number
   text: string
-  /** The held text ends before what the server has sent: fetch the generation. */
-  gap: boolean
+  /** What was pushed beyond the end of `text`, in one piece: what lies between has to be fetched. */
+  ahead: Piece | null
 }
 
-export interface TextEvent {
-  attempt: number
+interface Piece {
   offset: number
   delta: string
 }
 
-export const emptyText: StreamedText = { attempt: 0, text: '', gap: false }
+export interface TextEvent extends Piece {
+  attempt: number
+}
+
+export interface FetchedText {
+  attempt: number
+  text: string
+  /** No push follows: it is the whole of it. */
+  ended: boolean
+}
+
+export const emptyText: StreamedText = { attempt: 0, text: '', ahead: null }
 
 /**
  * Takes one push into the text: an older attempt's is ignored; else the text is cut to the offset and the delta appended.
- * Text that should come before the offset but is not there makes a gap, which only a fetched text closes.
+ * One that begins beyond the end waits ahead of it, with those that follow, for a fetched text to join them.
  */
 export function applyText(state: StreamedText, event: TextEvent): StreamedText {
-  if (event.attempt < state.attempt) return state
-  if (event.offset > state.text.length) return { ...state, attempt: event.attempt, gap: true }
-  const text = state.text.slice(0, event.offset) + event.delta
-  return { attempt: event.attempt, text, gap: false }
+  const { attempt, offset } = event
+  if (attempt < state.attempt) return state
+  if (offset <= state.text.length) return { attempt, text: withPiece(state.text, event), ahead: null }
+  const ahead = attempt === state.attempt ? state.ahead : null
+  return { attempt, text: state.text, ahead: aheadWith(ahead, event) }
+}
+
+function withPiece(text: string, { offset, delta }: Piece): string {
+  return text.slice(0, offset) + delta
+}
+
+// What does not follow on what waits replaces it: who fetches as far as the later one has the earlier one too.
+function aheadWith(ahead: Piece | null, { offset, delta }: Piece): Piece {
+  if (!ahead || offset < ahead.offset || offset > ahead.offset + ahead.delta.length) return { offset, delta }
+  return { offset: ahead.offset, delta: withPiece(ahead.delta, { offset: offset - ahead.offset, delta }) }
 }
 
 /**
- * Takes a fetched generation into the text. A fetch that started before later pushes may hold less than this screen:
- * the longer of the same attempt stays.
+ * Takes a fetched generation into the text, and what waits ahead of it where it reaches that far: pushes are up to a
+ * second ahead of what can be fetched. So one that shows less of the same attempt than this screen takes nothing away,
+ * unless it has ended.
  */
-export function applyFetched(state: StreamedText, fetched: { attempt: number; text: string }): StreamedText {
-  if (fetched.attempt < state.attempt) return state
-  const holdsMore = !state.gap && fetched.attempt === state.attempt && state.text.startsWith(fetched.text)
-  return holdsMore ? state : { attempt: fetched.attempt, text: fetched.text, gap: false }
+export function applyFetched(state: StreamedText, { attempt, text, ended }: FetchedText): StreamedText {
+  if (attempt < state.attempt) return state
+  if (ended || attempt > state.attempt) return { attempt, text, ahead: null }
+  const { ahead } = state
+  if (ahead && ahead.offset <= text.length) {
+    const joined = text.startsWith(ahead.delta, ahead.offset) ? text : withPiece(text, ahead)
+    return { attempt, text: joined, ahead: null }
+  }
+  return state.text.startsWith(text) ? state : { attempt, text, ahead }
 }

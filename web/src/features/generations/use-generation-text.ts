@@ -6,6 +6,7 @@ import {
   applyFetched,
   applyText,
   emptyText,
+  type FetchedText,
   type StreamedText,
   type TextEvent,
 } from '../../lib/text-stream.ts'
@@ -15,8 +16,10 @@ import { isActive } from './generation-order.ts'
 /** Silence after which a live view asks (decision 23), and the longest it waits before it asks again. */
 const SILENCE_MS = 10_000
 const PATIENCE_MS = 80_000
+/** What was pushed can be fetched within this time (decision 77). */
+const SAVED_AFTER_MS = 1_000
 
-type Action = { pushed: TextEvent } | { fetched: { attempt: number; text: string } }
+type Action = { pushed: TextEvent } | { fetched: FetchedText }
 
 function reduce(state: StreamedText, action: Action): StreamedText {
   return 'pushed' in action ? applyText(state, action.pushed) : applyFetched(state, action.fetched)
@@ -27,54 +30,63 @@ export function useGenerationText(generation: GenerationSummary): string {
   const { id } = generation
   const live = isActive(generation)
   const [state, dispatch] = useReducer(reduce, emptyText)
-  const heard = useRef(0)
+  const asking = useRef(0)
 
   const fetchText = useCallback(async () => {
+    asking.current += 1
     try {
       const fetched = await call('GET /api/generations/{id}', { params: { id } })
-      dispatch({ fetched })
+      dispatch({ fetched: { ...fetched, ended: !isActive(fetched) } })
       if (live) takeGeneration(fetched)
     } catch {
       // The next push, reconnect or silence asks again; what is held stays readable.
+    } finally {
+      asking.current -= 1
     }
   }, [id, live])
 
   useEffect(() => {
     void fetchText()
     if (!live) return
-    const stopText = onPush('generation.text', (event) => {
-      if (event.id !== id) return
-      heard.current += 1
-      dispatch({ pushed: event })
-    })
-    const stopUpdates = onPush('generation.updated', (event) => {
-      if (event.id === id) heard.current += 1
-    })
-    const stopResync = onPush('resync', () => void fetchText())
+    let ask = inLongerPauses(SILENCE_MS, fetchText)
+    const heard = () => {
+      ask.stop()
+      ask = inLongerPauses(SILENCE_MS, fetchText)
+    }
+    const stops = [
+      onPush('generation.text', (event) => {
+        if (event.id !== id) return
+        heard()
+        dispatch({ pushed: event })
+      }),
+      onPush('generation.updated', (event) => {
+        if (event.id === id) heard()
+      }),
+      onPush('resync', () => void fetchText()),
+    ]
     return () => {
-      stopText()
-      stopUpdates()
-      stopResync()
+      ask.stop()
+      for (const stop of stops) stop()
     }
   }, [id, live, fetchText])
 
+  const lacks = state.ahead !== null
   useEffect(() => {
-    if (state.gap) void fetchText()
-  }, [state.gap, fetchText])
-
-  useEffect(() => {
-    if (!live) return
-    let wait = SILENCE_MS
-    let last = heard.current
-    let timer = setTimeout(function listen() {
-      const silent = heard.current === last
-      last = heard.current
-      wait = silent ? Math.min(wait * 2, PATIENCE_MS) : SILENCE_MS
-      if (silent) void fetchText()
-      timer = setTimeout(listen, wait)
-    }, wait)
-    return () => clearTimeout(timer)
-  }, [live, fetchText])
+    if (!lacks) return
+    if (asking.current === 0) void fetchText()
+    return inLongerPauses(SAVED_AFTER_MS, fetchText).stop
+  }, [lacks, fetchText])
 
   return state.text
+}
+
+/** Asks again and again, after twice the time at each turn, until it is stopped. */
+function inLongerPauses(firstMs: number, ask: () => Promise<void>): { stop: () => void } {
+  let wait = firstMs
+  let timer = setTimeout(function turn() {
+    wait = Math.min(wait * 2, PATIENCE_MS)
+    timer = setTimeout(turn, wait)
+    void ask()
+  }, wait)
+  return { stop: () => clearTimeout(timer) }
 }
