@@ -19,8 +19,12 @@ interface Active {
  */
 export async function endGenerations({ tx, after, publish }: Change, of: Prisma.Sql): Promise<void> {
   const active = await tx.$queryRaw<Active[]>`
-    UPDATE generations g SET status = 'cancelled', attempt = attempt + 1, "leaseUntil" = NULL, "finishedAt" = now()
-    WHERE ${of} AND g.status IN ('queued', 'running') RETURNING g.id, g."ownerId", g.kind::text, g."usagePeriod"`
+    WITH active AS (
+      SELECT g.id, g."usagePeriod" FROM generations g WHERE ${of} AND g.status IN ('queued', 'running') FOR UPDATE
+    )
+    UPDATE generations g SET status = 'cancelled', attempt = attempt + 1, "leaseUntil" = NULL, "workerId" = NULL,
+      "finishedAt" = now(), "usagePeriod" = NULL, stage = 'Cancelled'
+    FROM active WHERE g.id = active.id RETURNING g.id, g."ownerId", g.kind::text, active."usagePeriod"`
   if (active.length === 0) return
   for (const { id, ownerId, kind, usagePeriod } of active) {
     const what = countedAs[kind]

@@ -3,6 +3,7 @@ import { archiveGeneration } from '../../worker/archive.ts'
 import { archiveChapters, chapterKey } from '../../worker/archive-chapters.ts'
 import { removeObjects, removeOrphans } from '../../worker/remove-objects.ts'
 import { type Bench, ended } from '../setup/bench.ts'
+import { expectBooksInStep } from '../setup/month-books.ts'
 import type { Plan } from './random-plan.ts'
 import type { RandomWriter } from './random-writers.ts'
 
@@ -45,8 +46,7 @@ export async function expectOneEndEach({ db }: Bench, writer: RandomWriter, plan
   }
   const completed = (...some: string[]) =>
     rows.filter(({ kind, status }) => status === 'completed' && some.includes(kind)).length
-  const [usage] = await db.usagePeriod.findMany({ where: { userId } })
-  expect({ chapters: usage?.chapters ?? 0, characters: usage?.characters ?? 0 }, 'charges').toEqual({
+  expect(await expectBooksInStep(db, userId), 'charges').toEqual({
     chapters: completed(...ofText),
     characters: completed('character'),
   })

@@ -35,10 +35,14 @@ async function goOn(id: string): Promise<void> {
   await bench.db.$queryRaw`SELECT pg_notify(${channels.generationQueued}, ${id})::text`
 }
 
-const waiting = (id: string, where: { failures: number; attempt?: number }) =>
-  until(`the wait after ${JSON.stringify(where)}`, () =>
-    bench.db.generation.findFirst({ where: { id, status: 'queued', dispatchedAt: null, ...where } }),
+/** The row after so many tries, when the run has let go of it. */
+const tried = (id: string, attempt: number) =>
+  until(`the end of try ${attempt}`, () =>
+    bench.db.generation.findFirst({
+      where: { id, attempt: { gte: attempt }, status: { not: 'running' }, leaseUntil: null },
+    }),
   )
+const waits = { status: 'queued', dispatchedAt: null, workerId: null, errorCode: null }
 const pictureIn = (row: { checkpoint: unknown }) => (row.checkpoint as { picture?: unknown }).picture
 
 test.each([
@@ -50,14 +54,17 @@ test.each([
     const { db, muse } = bench
     const { id, writer, characterId } = await orderPortrait(answer)
     for (let failures = 1; failures < maxFailures; failures++) {
-      const row = await waiting(id, { failures })
+      const row = await tried(id, failures)
+      expect(row).toMatchObject({ ...waits, attempt: failures, failures, waitingSince: null })
+      expect(row.stage).toBe('Something went wrong, trying again')
+      expect(row.runAfter.getTime()).toBeGreaterThan(Date.now())
       expect(pictureIn(row)).toMatchObject({ width: 1024 })
       // It keeps its place and nobody else's: the only slot there is paints another one meanwhile.
       if (failures === 1)
         expect(await ended(db, (await orderPortrait()).id)).toMatchObject({ status: 'completed' })
       await goOn(id)
     }
-    const row = await ended(db, id)
+    const row = await tried(id, maxFailures)
     expect(row).toMatchObject({
       status: 'failed',
       errorCode: 'storage_failed',
@@ -82,7 +89,7 @@ test.each([
     picky.allow(`images/${id}/`)
     await db.$transaction((tx) => requeue(tx, { id, anew: false, usagePeriod: null }))
     await goOn(id)
-    expect(await ended(db, id)).toMatchObject({ status: 'completed' })
+    expect(await ended(db, id)).toMatchObject({ status: 'completed', failures: 0 })
     expect(await muse.calls('image')).toHaveLength(3)
   },
 )
@@ -90,8 +97,9 @@ test.each([
 test('storage that is too busy for a picture is waited for: no failure, and the picture is the one that was painted', async () => {
   const { db, muse } = bench
   const { id, characterId } = await orderPortrait({ status: 503, code: 'SlowDown' })
-  const row = await waiting(id, { failures: 0, attempt: 1 })
-  expect(row).toMatchObject({ stage: 'Storage is unavailable, the picture is kept', errorCode: null })
+  const row = await tried(id, 1)
+  const stage = 'Storage is unavailable, the picture is kept'
+  expect(row).toMatchObject({ ...waits, attempt: 1, failures: 0, stage, waitingSince: expect.any(Date) })
   picky.allow(`images/${id}/`)
   await goOn(id)
   expect(await ended(db, id)).toMatchObject({ status: 'completed', attempt: 2, failures: 0 })
@@ -104,11 +112,11 @@ test('storage that is too busy for a picture is waited for: no failure, and the 
 test('one whose smaller copy alone is refused waits as well', async () => {
   const { db, muse } = bench
   const { id } = await orderPortrait({ status: 403, code: 'AccessDenied' })
-  const { smallKey } = pictureIn(await waiting(id, { failures: 1 })) as { smallKey: string }
+  const { smallKey } = pictureIn(await tried(id, 1)) as { smallKey: string }
   picky.allow(`images/${id}/`)
   picky.refuse(smallKey)
   await goOn(id)
-  await waiting(id, { failures: 2 })
+  expect(await tried(id, 2)).toMatchObject({ ...waits, failures: 2 })
   picky.allow(smallKey)
   await goOn(id)
   expect(await ended(db, id)).toMatchObject({ status: 'completed', failures: 2 })

@@ -1,0 +1,223 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { GenerationKind } from '#contract/generation-fields.ts'
+import { tiers } from '#contract/membership.ts'
+import { readText } from '#core/generation-text.ts'
+import { periodOf } from '#core/usage.ts'
+import { giveUpLost } from '../../worker/sweeper.ts'
+import { buildTestApp, type TestApp } from '../setup/app.ts'
+import { type Bench, createBench, ended, until } from '../setup/bench.ts'
+import { createChapter, createStory, createUser, type TestUser } from '../setup/factories.ts'
+import { expectBooksInStep } from '../setup/month-books.ts'
+import { type Accepted, atOnce, plea } from '../setup/orders.ts'
+
+// Decision 52: counted on accept, kept on finish, given back on failure, refusal and cancel, never over the limit.
+
+const limit = tiers.free.limits.chapters ?? 0
+
+let bench: Bench
+let apis: TestApp[]
+beforeAll(async () => {
+  bench = await createBench({ MODERATION: 'off' })
+  const strict = { ...bench.environment, MEMBERSHIP_ENFORCEMENT: 'on', MAX_ACTIVE_GENERATIONS: '100' }
+  apis = [await buildTestApp(strict), await buildTestApp(strict)]
+  await bench.work()
+})
+beforeEach(() => bench.muse.reset())
+
+let turn = 0
+/** Calls one API, then the other. */
+const call: TestApp['call'] = (...args) => {
+  turn += 1
+  return (apis[turn % 2] as TestApp).call(...args)
+}
+
+type Counting = Extract<GenerationKind, 'story' | 'chapter' | 'character'>
+
+async function order(user: TestUser, kind: Counting = 'story') {
+  const options = (body: unknown) => ({ as: user, body, headers: atOnce })
+  if (kind === 'story')
+    return call<Accepted>('POST', '/api/stories/generate', options({ ...plea, spiceLevel: 'warm' }))
+  if (kind === 'chapter') {
+    const { id } = await createStory(bench.db, user)
+    const body = { plot: 'The storm comes', setting: 'The lighthouse', chapterSize: 'short' }
+    return call<Accepted>('POST', `/api/stories/${id}/generate-chapter`, options(body))
+  }
+  const sheet = {
+    name: 'Mara Quill',
+    role: 'Keeper of the light',
+    personality: 'Patient and proud',
+    appearance: 'Grey eyes',
+    background: 'Born on the island',
+    genre: 'romance',
+  }
+  return call<Accepted>('POST', '/api/characters/generate', options(sheet))
+}
+
+const cancel = (id: string, user: TestUser) => call('POST', `/api/generations/${id}/cancel`, { as: user })
+const retry = (id: string, user: TestUser) => call('POST', `/api/generations/${id}/retry`, { as: user })
+const counted = (user: TestUser) => expectBooksInStep(bench.db, user.id)
+const one = (kind: Counting) =>
+  kind === 'character' ? { chapters: 0, characters: 1 } : { chapters: 1, characters: 0 }
+const nothing = { chapters: 0, characters: 0 }
+
+const firstCall = { story: 'story_outline', chapter: 'prose', character: 'character_sheet' }
+const hold = (kind: Counting) =>
+  bench.muse.faults({ match: { call: firstCall[kind] }, fault: { type: 'gate', afterWords: 3 } })
+const underWay = (kind: Counting) =>
+  until('a call under way', async () =>
+    (await bench.muse.calls(firstCall[kind])).some((each) => each.finished === null),
+  )
+
+describe.each<Counting>(['story', 'chapter', 'character'])('a %s', (kind) => {
+  test('is counted when it is accepted, and stays so when it is finished', async () => {
+    const user = await createUser(bench.db)
+    await hold(kind)
+    const { body } = await order(user, kind)
+    expect(await counted(user)).toEqual(one(kind))
+    await bench.muse.reset()
+    expect(await ended(bench.db, body.generationId, 20)).toMatchObject({ status: 'completed' })
+    expect(await counted(user)).toEqual(one(kind))
+  })
+
+  test.each([
+    ['that fails', { status: 401 }, 'provider_failed'],
+    ['that is refused', { type: 'refusal' }, 'refused'],
+  ])('%s counts nothing; tried again it counts once more', async (_, fault, errorCode) => {
+    const user = await createUser(bench.db)
+    await bench.muse.faults({ match: { call: firstCall[kind] }, fault })
+    const { body } = await order(user, kind)
+    const id = body.generationId
+    expect(await ended(bench.db, id, 20)).toMatchObject({ status: 'failed', errorCode, usagePeriod: null })
+    expect(await counted(user)).toEqual(nothing)
+    await bench.muse.reset()
+    await hold(kind)
+    expect((await retry(id, user)).status).toBe(202)
+    await underWay(kind)
+    expect(await counted(user)).toEqual(one(kind))
+    await bench.muse.reset()
+    expect(await ended(bench.db, id, 20)).toMatchObject({ status: 'completed' })
+    expect(await counted(user)).toEqual(one(kind))
+  })
+
+  test('that is cancelled counts nothing, however often it is asked for', async () => {
+    const user = await createUser(bench.db)
+    await hold(kind)
+    const { body } = await order(user, kind)
+    const id = body.generationId
+    await underWay(kind)
+    const answers = await Promise.all([1, 2, 3, 4].map(() => cancel(id, user)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
+    expect(await ended(bench.db, id, 20)).toMatchObject({ status: 'cancelled', usagePeriod: null })
+    expect(await counted(user)).toEqual(nothing)
+  })
+})
+
+test('one that took its worker down too often counts nothing', async () => {
+  const { db } = bench
+  const user = await createUser(db)
+  await hold('chapter')
+  const { body } = await order(user, 'chapter')
+  await underWay('chapter')
+  const where = { id: body.generationId }
+  await db.generation.update({ where, data: { leaseLosses: 20, leaseUntil: new Date(0) } })
+  await giveUpLost({ db, publish: () => undefined } as never)
+  expect(await ended(db, where.id, 20)).toMatchObject({ status: 'failed', errorCode: 'worker_lost' })
+  expect(await counted(user)).toEqual(nothing)
+})
+
+test('text that is kept of a cancelled one counts as a chapter', async () => {
+  const user = await createUser(bench.db)
+  await bench.muse.faults({ match: { call: 'prose' }, fault: { type: 'gate', afterWords: 100 } })
+  const { body } = await order(user, 'chapter')
+  await until('saved text', async () => (await readText(bench.db, body.generationId)) !== '')
+  await cancel(body.generationId, user)
+  expect(await counted(user)).toEqual(nothing)
+  const kept = await call('POST', `/api/generations/${body.generationId}/keep`, { as: user })
+  expect(kept.status).toBe(201)
+  expect(await counted(user)).toEqual(one('chapter'))
+})
+
+test('a chapter that is deleted while it is written anew: the order counts nothing', async () => {
+  const { db } = bench
+  const user = await createUser(db)
+  const story = await createStory(db, user)
+  const chapter = await createChapter(db, story)
+  await hold('chapter')
+  const path = `/api/stories/${story.id}/chapters/${chapter.id}`
+  const { body } = await call<Accepted>('POST', `${path}/regenerate`, { as: user, body: {}, headers: atOnce })
+  await underWay('chapter')
+  expect(await counted(user)).toEqual(one('chapter'))
+  expect((await call('DELETE', path, { as: user })).status).toBe(204)
+  const row = await ended(db, body.generationId, 20)
+  expect(row).toMatchObject({ status: 'cancelled', stage: 'Cancelled', workerId: null })
+  expect(await counted(user)).toEqual(nothing)
+})
+
+test('what was counted last month is given back to last month, and tried again it counts in this one', async () => {
+  const { db } = bench
+  const user = await createUser(db)
+  await hold('chapter')
+  const { body } = await order(user, 'chapter')
+  await underWay('chapter')
+  const now = periodOf(new Date())
+  const last = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1))
+  await db.generation.update({ where: { id: body.generationId }, data: { usagePeriod: last } })
+  await db.usagePeriod.updateMany({ where: { userId: user.id }, data: { period: last } })
+  await order(user, 'chapter')
+  expect(await counted(user)).toEqual({ chapters: 2, characters: 0 })
+  await cancel(body.generationId, user)
+  const months = () => db.usagePeriod.findMany({ where: { userId: user.id }, orderBy: { period: 'asc' } })
+  expect(await months()).toMatchObject([
+    { period: last, chapters: 0 },
+    { period: now, chapters: 1 },
+  ])
+  expect((await retry(body.generationId, user)).status).toBe(202)
+  expect(await months()).toMatchObject([{ chapters: 0 }, { chapters: 2 }])
+  expect(await counted(user)).toEqual({ chapters: 2, characters: 0 })
+})
+
+describe('the limit of the month, under a burst at two APIs', () => {
+  const statuses = (answers: { status: number }[]) =>
+    answers.map(({ status }) => status).sort((a, b) => a - b)
+  const times = <T>(count: number, value: T) => Array.from({ length: count }, () => value)
+
+  test('is reached and never passed; what failed makes room for as many again, and for no more', async () => {
+    const user = await createUser(bench.db)
+    await hold('story')
+    const burst = () => Promise.all(times(4 * limit, 'story' as const).map((kind) => order(user, kind)))
+    const first = await burst()
+    expect(statuses(first)).toEqual([...times(limit, 202), ...times(3 * limit, 403)])
+    expect(await counted(user)).toEqual({ chapters: limit, characters: 0 })
+    const accepted = first.filter(({ status }) => status === 202).map(({ body }) => body.generationId)
+    const [gone = '', ...others] = accepted
+    await cancel(gone, user)
+    // A cancel that comes late, or twice, makes no more room than there is.
+    await cancel(gone, user)
+    expect(statuses(await burst())).toEqual([202, ...times(4 * limit - 1, 403)])
+    expect(await counted(user)).toEqual({ chapters: limit, characters: 0 })
+    expect((await retry(gone, user)).status).toBe(403)
+    await bench.muse.reset()
+    for (const id of others) expect(await ended(bench.db, id, 20)).toMatchObject({ status: 'completed' })
+    expect((await order(user)).status).toBe(403)
+    expect(await counted(user)).toEqual({ chapters: limit, characters: 0 })
+  })
+
+  test('holds for retries as well, all at once', async () => {
+    const { db, muse } = bench
+    const user = await createUser(db)
+    await muse.faults({ match: { call: 'story_outline' }, fault: { status: 401 } })
+    const failed: string[] = []
+    for (let n = 0; n < 2 * limit; n++) {
+      const { body } = await order(user)
+      failed.push((await ended(db, body.generationId, 20)).id)
+    }
+    expect(await counted(user)).toEqual(nothing)
+    await muse.reset()
+    await hold('story')
+    const answers = await Promise.all(failed.map((id) => retry(id, user)))
+    expect(statuses(answers)).toEqual([...times(limit, 202), ...times(limit, 403)])
+    expect(await counted(user)).toEqual({ chapters: limit, characters: 0 })
+    // Those that were not taken are as they were.
+    expect(await db.generation.count({ where: { ownerId: user.id, status: 'failed' } })).toBe(limit)
+  })
+})

@@ -1,0 +1,38 @@
+import { expect } from 'vitest'
+import type { Db } from '#core/db.ts'
+import { countedAs } from '#core/usage.ts'
+
+/**
+ * What a writer's months say is what its generations say of themselves: each names the month it is counted in, and one
+ * that failed or was cancelled names none, unless its text was kept (decision 52). @returns chapters and characters counted.
+ */
+export async function expectBooksInStep(
+  db: Db,
+  userId: string,
+): Promise<{ chapters: number; characters: number }> {
+  const rows = await db.generation.findMany({ where: { ownerId: userId } })
+  const periods = await db.usagePeriod.findMany({ where: { userId } })
+  const monthOf = (date: Date) => date.toISOString().slice(0, 7)
+  const said: Record<string, number> = {}
+  for (const { id, kind, status, result, usagePeriod } of rows) {
+    const what = countedAs[kind]
+    const isGivenBack = (status === 'failed' || status === 'cancelled') && result === null
+    const counts = what !== null && !isGivenBack
+    expect(usagePeriod === null ? 'not counted' : 'counted', `${status} ${kind} ${id}`).toBe(
+      counts ? 'counted' : 'not counted',
+    )
+    if (!what || !usagePeriod) continue
+    const line = `${monthOf(usagePeriod)} ${what}`
+    said[line] = (said[line] ?? 0) + 1
+  }
+  const counted: Record<string, number> = {}
+  const sum = { chapters: 0, characters: 0 }
+  for (const { period, chapters, characters } of periods) {
+    if (chapters > 0) counted[`${monthOf(period)} chapters`] = chapters
+    if (characters > 0) counted[`${monthOf(period)} characters`] = characters
+    sum.chapters += chapters
+    sum.characters += characters
+  }
+  expect(counted).toEqual(said)
+  return sum
+}
