@@ -27,6 +27,7 @@ import { queueRoutes } from './routes/queues.ts'
 import { sessionRoutes } from './routes/sessions.ts'
 import { readIndex, webRoutes } from './routes/web.ts'
 import type { Services } from './services.ts'
+import { trustOf } from './wire/trust-proxy.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -40,16 +41,17 @@ export type Backing = Omit<Services, 'publish' | 'dropSockets' | 'countSockets' 
 /** The API, ready to listen or to be injected into. Closing it leaves the backing services open. */
 export async function buildApp(backing: Backing, { webDir }: { webDir: string }): Promise<FastifyInstance> {
   const { config, log, pool } = backing
+  const trustProxy = trustOf(config.TRUST_PROXY)
   const app = fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: trustOf(config.TRUST_PROXY),
+    trustProxy,
     bodyLimit: 256 * 1024,
     forceCloseConnections: 'idle',
     // What still comes in over open connections is answered as ever; draining.ts closes them one by one.
     return503OnClosing: false,
     requestIdHeader: false,
-    genReqId: ({ headers }) => requestIdOf(config.TRUST_PROXY === '' ? undefined : headers['x-request-id']),
+    genReqId: ({ headers }) => requestIdOf(trustProxy === false ? undefined : headers['x-request-id']),
     frameworkErrors: (error, request, reply) => {
       sendError(error, request as unknown as FastifyRequest, reply as unknown as FastifyReply)
     },
@@ -97,13 +99,4 @@ function onlyJson(app: FastifyInstance): void {
 // Only a proxy of ours may name requests, and only with what can stand in a log line.
 function requestIdOf(given: string | string[] | undefined): string {
   return typeof given === 'string' && /^[\w.-]{8,64}$/.test(given) ? given : randomUUID()
-}
-
-/** `true`, a number of proxies, or their addresses; nobody is trusted unless it says so. */
-function trustOf(setting: string): boolean | string | ((address: string, hop: number) => boolean) {
-  if (setting === '' || setting === 'false' || setting === 'off') return false
-  if (setting === 'true' || setting === 'on') return true
-  if (!/^\d+$/.test(setting)) return setting
-  const proxies = Number(setting)
-  return (_address, hop) => hop < proxies
 }

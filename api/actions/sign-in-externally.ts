@@ -25,7 +25,7 @@ export async function signInExternally(
   if (known && !known.user.isActive) return { outcome: 'inactive' }
   const userId = known?.userId ?? (await makeAccount(tx, person))
   if (userId === 'email-taken' || userId === 'no-email') return { outcome: userId }
-  if (email !== null && person.emailVerified && adminEmails.includes(email)) {
+  if (email !== null && person.emailVerified && adminEmails.some((one) => one.toLowerCase() === email)) {
     await tx.user.update({ where: { id: userId }, data: { isAdmin: true }, select: { id: true } })
   }
   return { outcome: 'signed-in', userId }

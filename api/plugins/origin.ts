@@ -22,9 +22,8 @@ export function isSameSite(
 ): boolean {
   const site = headers['sec-fetch-site']
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return false
-  return headers.origin === undefined || hostOf(headers.origin) === host.toLowerCase()
-}
-
-function hostOf(origin: string): string | undefined {
-  return URL.canParse(origin) ? new URL(origin).host : undefined
+  if (headers.origin === undefined) return true
+  const origin = URL.parse(headers.origin)
+  // Read by the origin's scheme: a proxy may name the port that browsers leave out.
+  return Boolean(origin?.host) && URL.parse(`${origin?.protocol}//${host}`)?.host === origin?.host
 }

@@ -132,6 +132,9 @@ export function sessions(app: FastifyInstance): void {
     const [found] = await findSessions(pool, [tokens])
     if (!found) return null
     const { seenAt, ...session } = found
+    // The cookie has won over a bearer that is stale: who sent it may drop it (decision 24; RFC 6750, section 3.1).
+    if (session.via === 'cookie' && tokens.bearer)
+      reply?.header('www-authenticate', 'Bearer error="invalid_token"')
     if (Date.now() - seenAt.getTime() > touchAfterMs) {
       await pool.query({ name: 'touch-session', text: touchText, values: [session.sessionId, lifeSeconds] })
       if (reply && session.via === 'cookie' && tokens.cookie) setSessionCookie(reply, config, tokens.cookie)

@@ -3,17 +3,20 @@ import type { Duplex } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import type { Redis } from 'ioredis'
 import type { Server, Socket } from 'socket.io'
-import { userRoom } from '#contract/events.ts'
+import { type PushEvents, userRoom } from '#contract/events.ts'
 import { publishOverRedis, socketKey } from '#core/publish.ts'
 import { connectRedis } from '#core/redis.ts'
 import type { Services } from '../services.ts'
+import { trustOf } from '../wire/trust-proxy.ts'
 import { isSameSite } from './origin.ts'
 import { batchSessions } from './session-batches.ts'
 import { cookieOf, tokensOf } from './sessions.ts'
+import { dropEndedSessions, type SocketData, watchSessions } from './socket-sessions.ts'
 
 interface Open {
   io: Server
   subscriber: Redis
+  stopWatching: () => void
   /** The connections under the sockets. */
   wires: ReadonlySet<Duplex>
 }
@@ -47,6 +50,7 @@ export function createSockets(
       app.addHook('preClose', async () => {
         if (!open) return
         // Without a word of goodbye: a client that is told to go stays away, one that loses its connection comes back.
+        open.stopWatching()
         open.io.engine.close()
         open.subscriber.disconnect()
         // A phone that sleeps answers no goodbye; its connection alone would hold the stop up for half a minute.
@@ -93,10 +97,15 @@ async function openServer(
     wires.add(wire)
     wire.once('close', () => wires.delete(wire))
   })
-  // Whatever was pushed meanwhile is lost: the clients look for themselves (decision 23).
+  const uncertain = (error: unknown) =>
+    log.warn({ err: error }, 'the sessions of sockets could not be checked')
+  // Whatever was pushed meanwhile is lost: the clients look for themselves (decision 23). So is who signed out.
   let wasReady = subscriber.status === 'ready'
   subscriber.on('ready', () => {
-    if (wasReady) io.local.emit('resync', {})
+    if (wasReady) {
+      dropEndedSessions(io, pool).catch(uncertain)
+      io.local.emit('resync', {})
+    }
     wasReady = true
   })
 
@@ -112,32 +121,39 @@ async function openServer(
     )
     findSession(tokens).then(
       (session) => {
-        if (!session) return next(new Error('You need to sign in'))
-        const host = hostOf(headers, config.TRUST_PROXY !== '')
+        if (!session) return next(refusal('unauthorized', 'You need to sign in'))
+        const host = hostOf(headers, trustOf(config.TRUST_PROXY) !== false)
         if (session.via === 'cookie' && !isSameSite(headers, host))
-          return next(new Error('This request came from another site'))
-        socket.data = session.bell
-        join(socket, session.userId, session.sessionId, next)
+          return next(refusal('bad_origin', 'This request came from another site'))
+        const { userId, sessionId, bell } = session
+        socket.data = { sessionId, bell } satisfies Greeting
+        void socket.join([userRoom(userId), sessionRoom(sessionId)])
+        next()
       },
       (error: unknown) => {
         log.warn({ err: error }, 'a socket could not be signed in')
-        next(new Error('Try again'))
+        next(refusal('unavailable', 'Try again'))
       },
     )
   })
   // The badge is right at once, whatever was missed; the rest clients look for themselves, each at another time.
-  io.on('connection', (socket: Socket) => socket.emit('notifications.count', socket.data))
-  return { io, subscriber, wires }
+  io.on('connection', (socket: Socket) => socket.emit('notifications.count', (socket.data as Greeting).bell))
+  return { io, subscriber, stopWatching: watchSessions(io, pool, uncertain), wires }
 }
 
-function join(socket: Socket, userId: string, sessionId: string, next: () => void): void {
-  void socket.join([userRoom(userId), sessionRoom(sessionId)])
-  next()
+interface Greeting extends SocketData {
+  bell: PushEvents['notifications.count']
 }
 
+// socket.io takes every refusal for final: the code tells its client which to try again.
+function refusal(code: 'unauthorized' | 'bad_origin' | 'unavailable', message: string): Error {
+  return Object.assign(new Error(message), { data: { code } })
+}
+
+// As Fastify reads it for every other call: what the last proxy says.
 function hostOf(headers: IncomingHttpHeaders, behindProxy: boolean): string {
   const forwarded = behindProxy ? headers['x-forwarded-host'] : undefined
-  return (typeof forwarded === 'string' ? forwarded.split(',')[0]?.trim() : undefined) ?? headers.host ?? ''
+  return (typeof forwarded === 'string' ? forwarded.split(',').at(-1)?.trim() : '') || (headers.host ?? '')
 }
 
 // The adapter drops the promises of its commands: with Redis down or closing they would end the process.

@@ -15,7 +15,7 @@ beforeAll(async () => {
   test = await buildTestApp({
     PUBLIC_URL: home,
     OIDC_ISSUER: provider.issuer,
-    ADMIN_EMAILS: 'owner@example.com',
+    ADMIN_EMAILS: 'Owner@Example.com, second@example.com',
     ...identityClient,
   })
 })
@@ -93,6 +93,30 @@ describe('signing in', () => {
     provider.person = { ...provider.person, email_verified: true }
     await comeBack(browser(test))
     expect((await find()).isAdmin).toBe(true)
+  })
+
+  it('makes nobody an admin who signs up with such an address and a password', async () => {
+    const body = { firstName: 'A', lastName: 'B', email: 'second@example.com', password: 'secret1' }
+    const { status } = await test.call('POST', '/api/auth/register', { body })
+    expect(status).toBe(201)
+    await test.call('POST', '/api/auth/login', { body })
+    newPerson({ email: 'second@example.com', email_verified: true })
+    expect(await comeBack(browser(test))).toBe('/login?external=email-taken')
+    const { isAdmin } = await test.db.user.findUniqueOrThrow({ where: { email: 'second@example.com' } })
+    expect(isAdmin).toBe(false)
+  })
+
+  it('tells the same subject of another issuer apart', async () => {
+    newPerson({ email: 'here@example.com' })
+    const other = await createUser(test.db)
+    const identity = { issuer: 'https://elsewhere.example', subject: String(provider.person.sub) }
+    await test.db.externalIdentity.create({ data: { ...identity, userId: other.id } })
+    expect(await comeBack(browser(test))).toBe('/')
+    const made = await test.db.user.findUniqueOrThrow({
+      where: { email: 'here@example.com' },
+      include: { identities: true },
+    })
+    expect(made.identities).toMatchObject([{ issuer: provider.issuer, subject: identity.subject }])
   })
 
   it('takes e-mail and names out of the id token where the provider puts them there', async () => {
@@ -219,6 +243,22 @@ describe('connecting', () => {
     expect(await comeBack(other.go, '?connect=1')).toBe('/profile?external=taken')
     expect(await comeBack(browser(test))).toBe('/')
     expect(await test.db.externalIdentity.findMany({ where: { userId: user.id } })).toHaveLength(1)
+  })
+
+  it('is for the session that asked for it alone', async () => {
+    for (const change of ['another', 'none'] as const) {
+      newPerson({ email: 'moved-on@example.com' })
+      const asker = await createUser(test.db)
+      const cookies: Cookies = { [cookieOf(test.config).name]: asker.token }
+      const go = browser(test, cookies)
+      const { location } = await go('/api/login?connect=1')
+      const back = await provider.approve(location)
+      const other = await createUser(test.db)
+      cookies[cookieOf(test.config).name] = change === 'another' ? other.token : ''
+      expect((await go(back)).location).toBe('/profile?external=failed')
+      const userId = { in: [asker.id, other.id] }
+      expect(await test.db.externalIdentity.count({ where: { userId } })).toBe(0)
+    }
   })
 
   it('needs a session, from our own page', async () => {

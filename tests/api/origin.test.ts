@@ -29,6 +29,11 @@ describe('a change asked for by a browser', () => {
     { origin: 'http://rooms.example' },
     { origin: 'http://ROOMS.example', 'sec-fetch-site': 'same-origin' },
     { 'sec-fetch-site': 'none' },
+    { origin: 'http://rooms.example', host: 'ROOMS.Example' },
+    { origin: 'http://rooms.example:8080', host: 'rooms.example:8080' },
+    { origin: 'https://rooms.example', host: 'rooms.example:443' },
+    { origin: 'http://[::1]:3000', host: '[::1]:3000' },
+    { origin: 'http://[::1]:3000', host: '[0:0:0:0:0:0:0:1]:3000' },
   ])('passes with %o', async (headers) => {
     expect((await put(headers)).status).toBe(200)
   })
@@ -37,7 +42,13 @@ describe('a change asked for by a browser', () => {
     { origin: 'http://evil.example' },
     { origin: 'http://rooms.example:8080' },
     { origin: 'http://rooms.example.evil.example' },
+    { origin: 'http://rooms.example', host: 'rooms.example:8080' },
+    { origin: 'http://rooms.example', host: 'rooms.example:443' },
+    { origin: 'http://[::1]:3000', host: '[::2]:3000' },
+    { origin: 'http://rooms.example, http://evil.example' },
     { origin: 'null' },
+    { origin: 'null', host: 'null' },
+    { origin: 'file://', host: '' },
     { origin: '' },
     { 'sec-fetch-site': 'cross-site' },
     { 'sec-fetch-site': 'same-site', origin: 'http://rooms.example' },
@@ -68,6 +79,23 @@ describe('a change asked for by a browser', () => {
     expect(answer.status).toBe(200)
     expect(answer.headers['access-control-allow-origin']).toBeUndefined()
   })
+})
+
+it.each(['', 'off'])('believes no forwarded host with TRUST_PROXY=%s', async (TRUST_PROXY) => {
+  const plain = await buildTestApp({ TRUST_PROXY })
+  const own = await createUser(plain.db)
+  const headers = {
+    host: 'rooms.example',
+    'x-forwarded-host': 'evil.example',
+    'x-request-id': 'named-by-a-stranger',
+    cookie: `${cookieOf(plain.config).name}=${own.token}`,
+  }
+  const from = (origin: string) =>
+    plain.call('PUT', '/api/user/settings', { body: { theme: 'dark' }, headers: { ...headers, origin } })
+  expect((await from('http://evil.example')).status).toBe(403)
+  const ours = await from('http://rooms.example')
+  expect(ours.status).toBe(200)
+  expect(ours.headers['x-request-id']).not.toBe('named-by-a-stranger')
 })
 
 it('believes the forwarded host of a proxy it trusts', async () => {

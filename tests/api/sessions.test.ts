@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { hashToken } from '#core/tokens.ts'
+import { cookieOf } from '../../api/plugins/sessions.ts'
 import { type Answer, buildTestApp, type TestApp } from '../setup/app.ts'
 import { createUser } from '../setup/factories.ts'
 
@@ -119,9 +120,22 @@ describe('signing in', () => {
 describe('a session', () => {
   it('is the cookie when the bearer beside it is stale', async () => {
     const { body, ...made } = await signUp()
-    const both = { cookie: cookieFrom({ body, ...made }), authorization: 'Bearer stale-and-gone' }
-    expect(await me(both)).toMatchObject({ status: 200, body: { id: body.id } })
+    const cookie = cookieFrom({ body, ...made })
+    // Its sender is told to drop it.
+    expect(await me({ cookie, authorization: 'Bearer stale-and-gone' })).toMatchObject({
+      status: 200,
+      body: { id: body.id },
+      headers: { 'www-authenticate': 'Bearer error="invalid_token"' },
+    })
+    const good = await me({ cookie, authorization: `Bearer ${body.token}` })
+    expect(good.headers['www-authenticate']).toBeUndefined()
     expect((await me({ authorization: 'Bearer stale-and-gone' })).status).toBe(401)
+  })
+
+  it('is the bearer where both are good', async () => {
+    const [ada, ben] = [await createUser(test.db), await createUser(test.db)]
+    const both = { cookie: `${cookieName}=${ada.token}`, authorization: `Bearer ${ben.token}` }
+    expect((await me(both)).body).toMatchObject({ id: ben.id })
   })
 
   it('ends with its time and with its account', async () => {
@@ -170,6 +184,28 @@ describe('a session', () => {
     expect((await me({ cookie })).status).toBe(401)
     expect((await me({ authorization: `Bearer ${made.body.token}` })).status).toBe(401)
   })
+
+  it('ends at /api/logout alone, the others of its account go on; both where cookie and bearer differ', async () => {
+    const { body } = await signUp()
+    const signIn = () =>
+      test.call<{ token: string }>('POST', '/api/auth/login', {
+        body: { email: body.email, password: 'secret1' },
+      })
+    const [one, two, three] = [await signIn(), await signIn(), await signIn()]
+    const headers = { cookie: cookieFrom(one), authorization: `Bearer ${two.body.token}` }
+    expect((await test.call('GET', '/api/logout', { headers })).status).toBe(302)
+    const ends = [one, two, three].map(({ body: { token } }) => me({ authorization: `Bearer ${token}` }))
+    expect((await Promise.all(ends)).map(({ status }) => status)).toEqual([401, 401, 200])
+  })
+})
+
+it.each([
+  [{ PORT: 3000 }, 'session_3000', false],
+  [{ PORT: 3000, PUBLIC_URL: 'http://rooms.example' }, 'session_80', false],
+  [{ PORT: 3000, PUBLIC_URL: 'http://rooms.example:8080' }, 'session_8080', false],
+  [{ PORT: 3000, PUBLIC_URL: 'https://rooms.example:8443' }, '__Host-session', true],
+])('with %o the cookie is called %s', (settings, name, secure) => {
+  expect(cookieOf(settings as Parameters<typeof cookieOf>[0])).toEqual({ name, secure })
 })
 
 it('uses a __Host- cookie on https', async () => {

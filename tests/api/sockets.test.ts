@@ -1,12 +1,14 @@
-import { once } from 'node:events'
+import { randomUUID } from 'node:crypto'
+import { type EventEmitter, once } from 'node:events'
 import { connect } from 'node:net'
 import { io, type Socket } from 'socket.io-client'
-import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { publishOverRedis } from '#core/publish.ts'
+import { hashToken } from '#core/tokens.ts'
 import { cookieOf } from '../../api/plugins/sessions.ts'
 import { buildTestApp, type TestApp } from '../setup/app.ts'
 import { breakableService } from '../setup/breakable-service.ts'
-import { createUser } from '../setup/factories.ts'
+import { createUser, type TestUser } from '../setup/factories.ts'
 import { testServices } from '../setup/services.ts'
 
 let test: TestApp
@@ -132,6 +134,99 @@ it('logging out closes the sockets of that session alone', async () => {
   expect(staying.socket.connected).toBe(true)
 })
 
+describe('the sockets of a session that ends otherwise', () => {
+  type End = (user: TestUser) => Promise<{ status: number }>
+  const reset: End = async ({ id: userId }) => {
+    const token = randomUUID()
+    const expiresAt = new Date(Date.now() + 60_000)
+    await test.db.resetLink.create({ data: { id: hashToken(token), userId, expiresAt } })
+    return test.call('POST', '/api/auth/reset', { body: { token, password: 'brand new' } })
+  }
+  const shutOut: End = async ({ id }) => {
+    const admin = await createUser(test.db, { isAdmin: true })
+    return test.call('PUT', `/api/admin/users/${id}`, { as: admin, body: { isActive: false } })
+  }
+  const erase: End = (user) => test.call('DELETE', '/api/user', { as: user })
+
+  it.each([
+    ['its password is set anew', reset],
+    ['it is shut out', shutOut],
+    ['it is erased', erase],
+  ])('are closed when %s, each of its account', async (_, end) => {
+    const [user, other] = [await createUser(test.db), await createUser(test.db)]
+    const second = await test.db.session.create({
+      data: { id: hashToken(`second-${user.id}`), userId: user.id, expiresAt: new Date(Date.now() + 60_000) },
+    })
+    expect(second.userId).toBe(user.id)
+    const cookie = `${cookieOf(test.config).name}=second-${user.id}`
+    const mine = [
+      await connected(link(address, { token: user.token })),
+      await connected(link(address, { headers: { cookie } })),
+    ]
+    const why: string[] = []
+    for (const { socket } of mine) socket.on('disconnect', (reason) => why.push(reason))
+    const theirs = await connected(link(address, { token: other.token }))
+    expect((await end(user)).status).toBeLessThan(300)
+    // By this word the client knows that it is for good.
+    await expect.poll(() => why).toEqual(['io server disconnect', 'io server disconnect'])
+    expect(theirs.socket.connected).toBe(true)
+  })
+
+  it('are closed within minutes when it has run out, and nobody said so', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval'] })
+    try {
+      const watching = await buildTestApp()
+      const to = await watching.listen()
+      const [user, other] = [await createUser(watching.db), await createUser(watching.db)]
+      const ending = await connected(link(to, { token: user.token }))
+      const staying = await connected(link(to, { token: other.token }))
+      const expiresAt = new Date(Date.now() - 1000)
+      await watching.db.session.updateMany({ where: { userId: user.id }, data: { expiresAt } })
+      vi.advanceTimersByTime(5 * 60_000)
+      await expect.poll(() => ending.socket.connected).toBe(false)
+      expect(staying.socket.connected).toBe(true)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+})
+
+it('tells a client that may come back from one that may not', async () => {
+  const user = await createUser(test.db)
+  const code = async (linked: Link) => {
+    const [error] = (await once(linked.socket as unknown as EventEmitter, 'connect_error')) as [
+      { data?: { code?: string } },
+    ]
+    return error.data?.code
+  }
+  expect(await code(link(address, {}))).toBe('unauthorized')
+  const cookie = `${cookieOf(test.config).name}=${user.token}`
+  const elsewhere = { cookie, origin: 'http://evil.example' }
+  expect(await code(link(address, { headers: elsewhere }))).toBe('bad_origin')
+  vi.spyOn(test.pool, 'query').mockImplementationOnce(() => Promise.reject(new Error('away')))
+  expect(await code(link(address, { token: user.token }))).toBe('unavailable')
+})
+
+it.each([
+  ['true', 'inner.example, rooms.example', true],
+  ['true', 'rooms.example, inner.example', false],
+  ['off', 'rooms.example', false],
+])(
+  'with TRUST_PROXY=%s and a forwarded host %s our own page is let in: %s',
+  async (TRUST_PROXY, forwarded, isLetIn) => {
+    const behind = await buildTestApp({ TRUST_PROXY })
+    const to = await behind.listen()
+    const user = await createUser(behind.db)
+    const headers = {
+      cookie: `${cookieOf(behind.config).name}=${user.token}`,
+      origin: 'https://rooms.example',
+      'x-forwarded-host': forwarded,
+    }
+    if (isLetIn) await connected(link(to, { headers }))
+    else await refused(link(to, { headers }))
+  },
+)
+
 it('stops in time though a client never answers, as a phone that sleeps', async () => {
   const stopping = await buildTestApp()
   const { hostname, port } = new URL(await stopping.listen())
@@ -160,7 +255,9 @@ it('goes on without Redis, and says resync when it is back', async () => {
   const fragile = await buildTestApp({ REDIS_URL: redis.url, RATE_LIMITS: 'on' })
   const to = await fragile.listen()
   const user = await createUser(fragile.db)
+  const leaving = await createUser(fragile.db)
   const { heard, socket } = await connected(link(to, { token: user.token }))
+  const left = await connected(link(to, { token: leaving.token }))
   await redis.break()
   await expect.poll(() => fragile.redis.status).not.toBe('ready')
 
@@ -170,6 +267,8 @@ it('goes on without Redis, and says resync when it is back', async () => {
   const signIn = { body: { email: user.email, password: 'wrong' } }
   expect((await fragile.call('POST', '/api/auth/login', signIn)).status).toBe(401)
   expect(heard).not.toContainEqual(['resync', {}])
+  // As another api does, which cannot say so now.
+  await fragile.db.session.deleteMany({ where: { userId: leaving.id } })
 
   await redis.mend()
   await expect.poll(() => heard, { timeout: 8000 }).toContainEqual(['resync', {}])
@@ -183,4 +282,5 @@ it('goes on without Redis, and says resync when it is back', async () => {
     )
     .toContainEqual(['message.read', { id: 3 }])
   expect(socket.connected).toBe(true)
+  await expect.poll(() => left.socket.connected).toBe(false)
 })

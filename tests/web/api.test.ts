@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { call, callAll, nextOf, urlOf } from '../../web/src/lib/api.ts'
 import { ApiError, messageOf } from '../../web/src/lib/api-error.ts'
-import { dropToken, storeToken } from '../../web/src/lib/auth-token.ts'
+import { dropToken, readToken, storeToken } from '../../web/src/lib/auth-token.ts'
 
 const fetched = vi.fn<typeof fetch>()
 
@@ -52,6 +52,23 @@ describe('a call', () => {
         },
       }),
     )
+  })
+
+  test('drops a token that has lost to the cookie, but not one that was given meanwhile (decision 24)', async () => {
+    const lost = { 'www-authenticate': 'Bearer error="invalid_token"' }
+    storeToken('stale')
+    fetched.mockResolvedValueOnce(answer(200, []))
+    await call('GET /api/stories')
+    expect(readToken()).toBe('stale')
+    fetched.mockImplementationOnce(async () => {
+      storeToken('fresh')
+      return answer(200, [], lost)
+    })
+    await call('GET /api/stories')
+    expect(readToken()).toBe('fresh')
+    fetched.mockResolvedValueOnce(answer(200, [], lost))
+    await call('GET /api/stories')
+    expect(readToken()).toBeNull()
   })
 
   test('without a token or a body carries neither', async () => {

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Endpoints } from '#contract/endpoints.ts'
 import { ApiError } from './api-error.ts'
-import { readToken } from './auth-token.ts'
+import { dropToken, readToken } from './auth-token.ts'
 import { dropEarlyCalls, takeEarlyCall } from './early-calls.ts'
 
 /** Every call of the API by its name: `'GET /api/stories/{id}'`. */
@@ -84,8 +84,14 @@ async function send(
       signal: signal ?? null,
       body: method === 'GET' ? null : JSON.stringify(body ?? {}),
     }))
+  // The cookie has won over it (decision 24); what has been signed in meanwhile stays.
+  if (isStale(response) && readToken() === token) dropToken()
   if (!response.ok) throw new ApiError(response.status, response.statusText, await response.text())
   return response
+}
+
+function isStale(response: Response): boolean {
+  return response.headers.get('www-authenticate')?.includes('invalid_token') ?? false
 }
 
 async function read(response: Response): Promise<unknown> {

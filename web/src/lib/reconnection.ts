@@ -4,6 +4,11 @@
  */
 export const reconnection = { reconnectionDelay: 500, reconnectionDelayMax: 2_500 }
 
+/** When to come back to an api that could not look up the session. */
+export function returnAfterMs(): number {
+  return 2_000 + Math.random() * 3_000
+}
+
 /**
  * When to ask for what happened meanwhile. An api that goes takes everybody along: they ask after most are back, each at
  * another time. Any other loss is one's own.

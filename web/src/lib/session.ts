@@ -53,14 +53,20 @@ export function useRequiredSession(): Session {
 }
 
 let checking = false
+/** The session is being ended here: that it has ended is then no news. */
+let leaving = false
 
 /**
  * Notices a session that ended behind a screen's back: to a visitor what is private does not exist, so a read of
  * somebody who was signed in that fails for want of either is reason to ask who they are (decision 61).
  */
 export function watchSession(): void {
+  window.addEventListener('pageshow', ({ persisted }) => {
+    // Come back to by the browser's own button: what it shows was somebody's who has left.
+    if (persisted && leaving) window.location.reload()
+  })
   queryClient.getQueryCache().subscribe((event) => {
-    if (event.type !== 'updated' || event.action.type !== 'error' || checking) return
+    if (event.type !== 'updated' || event.action.type !== 'error' || checking || leaving) return
     const { error } = event.action
     if (!isUnauthorized(error) && !isNotFound(error)) return
     if (!queryClient.getQueryData(currentUser.queryKey)) return
@@ -86,8 +92,37 @@ export function wasSignedIn(): boolean {
   return document.documentElement.dataset.session === 'some' || readToken() !== null
 }
 
+/**
+ * Asks whether this screen's session goes on, when it is said to have ended elsewhere. Where it has, nobody is signed in
+ * here either, and what was read for them is forgotten; where somebody else is by now, the page begins anew.
+ */
+export async function checkSession(): Promise<boolean> {
+  if (leaving) return false
+  const before = queryClient.getQueryData(currentUser.queryKey)
+  // The server cannot be asked now: nothing is known to have changed.
+  const now = await queryClient.fetchQuery({ ...currentUser, staleTime: 0 }).catch(() => before)
+  if (leaving) return false
+  if (now && now.id === before?.id) return true
+  if (now) window.location.reload()
+  else
+    await queryClient.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== currentUser.queryKey[0] })
+  return false
+}
+
+/** Does what ends this session, such as erasing its account. */
+export async function endingSession<Result>(act: () => Promise<Result>): Promise<Result> {
+  leaving = true
+  try {
+    return await act()
+  } catch (error) {
+    leaving = false
+    throw error
+  }
+}
+
 /** Ends the session: the token goes first, then the browser's own navigation revokes the cookie (decision 24). */
 export function signOut(): void {
+  leaving = true
   dropToken()
   queryClient.clear()
   window.location.assign('/api/logout')

@@ -1,8 +1,13 @@
 import type { Socket } from 'socket.io-client'
 import type { PushEvent, PushEvents } from '#contract/events.ts'
 import { readToken } from './auth-token.ts'
-import { askAfterMs, reconnection } from './reconnection.ts'
+import { askAfterMs, reconnection, returnAfterMs } from './reconnection.ts'
+import { checkSession } from './session.ts'
 import { whenIdle } from './when-idle.ts'
+
+interface Refusal extends Error {
+  data?: { code?: string }
+}
 
 type Listener<E extends PushEvent> = (payload: PushEvents[E]) => void
 
@@ -35,21 +40,32 @@ export function startSocket(): void {
 async function connect(): Promise<void> {
   const { io } = await import('socket.io-client')
   if (!wanted || socket) return
-  socket = io({
+  const opened = io({
     transports: ['websocket'],
     auth: (give) => give({ token: readToken() ?? undefined }),
     ...reconnection,
   })
+  socket = opened
   let lostBy: string | null = null
   let asking: ReturnType<typeof setTimeout> | undefined
-  socket.on('disconnect', (reason) => {
+  const comeBack = () => {
+    if (socket === opened && !opened.active) opened.connect()
+  }
+  opened.on('disconnect', (reason) => {
     lostBy = reason
     clearTimeout(asking)
+    // Its session has ended, in another tab perhaps, where the next one may have begun already.
+    if (reason === 'io server disconnect') void checkSession().then((goesOn) => goesOn && comeBack())
   })
-  socket.on('connect', () => {
+  // What the server refuses socket.io takes for final.
+  opened.on('connect_error', (error: Refusal) => {
+    if (error.data?.code === 'unavailable') setTimeout(comeBack, returnAfterMs())
+    if (error.data?.code === 'unauthorized') void checkSession()
+  })
+  opened.on('connect', () => {
     asking = setTimeout(() => deliver('resync', {}), askAfterMs(lostBy))
   })
-  socket.onAny(deliver)
+  opened.onAny(deliver)
 }
 
 export function stopSocket(): void {

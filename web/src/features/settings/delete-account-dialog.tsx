@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { call } from '../../lib/api.ts'
-import { signOut } from '../../lib/session.ts'
+import { endingSession, signOut } from '../../lib/session.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -13,7 +13,7 @@ const WORD = 'delete'
 export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('')
   const erase = useAction({
-    run: () => call('DELETE /api/user'),
+    run: () => endingSession(() => call('DELETE /api/user')),
     failure: 'Failed to delete your account. Please try again.',
     serverMessage: 'refusals',
     onSuccess: signOut,
