@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Notification } from '#contract/notifications.ts'
 import {
   bellCount,
@@ -50,6 +50,36 @@ describe('a push', () => {
     takeBellEvent({ ...event, unreadCount: 9 }, (list) => withCreated(list, notification(3)))
     expect(queryClient.getQueryData(bellCount.queryKey)?.count).toBe(2)
     expect(queryClient.getQueryData(bellList.queryKey)).toHaveLength(2)
+  })
+})
+
+describe('what is read while a push comes', () => {
+  afterEach(() => vi.unstubAllGlobals())
+
+  test('does not take the count back', async () => {
+    vi.stubGlobal('fetch', async () => {
+      takeBellEvent({ unreadCount: 2, version: 6, ids: [] }, (list) => list)
+      return Response.json({ count: 1, version: 5 })
+    })
+    await queryClient.fetchQuery({ ...bellCount, staleTime: 0 })
+    expect(queryClient.getQueryData(bellCount.queryKey)).toEqual({ count: 2, version: 6 })
+    vi.stubGlobal('fetch', async () => Response.json({ count: 0, version: 7 }))
+    await queryClient.fetchQuery({ ...bellCount, staleTime: 0 })
+    expect(queryClient.getQueryData(bellCount.queryKey)).toEqual({ count: 0, version: 7 })
+  })
+
+  test('is read again where it may lack what was pushed', async () => {
+    const event = { notification: notification(2), unreadCount: 2, version: 6 }
+    const answers = [[notification(1)], [notification(2), notification(1)]]
+    const fetched = vi.fn(async () => {
+      const list = Response.json(answers.shift())
+      takeBellEvent(event, (held) => withCreated(held, event.notification))
+      return list
+    })
+    vi.stubGlobal('fetch', fetched)
+    await queryClient.fetchQuery({ ...bellList, staleTime: 0 })
+    expect(queryClient.getQueryData(bellList.queryKey)?.map(({ id }) => id)).toEqual([2, 1])
+    expect(fetched).toHaveBeenCalledTimes(2)
   })
 })
 

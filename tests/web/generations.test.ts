@@ -121,6 +121,26 @@ describe('what another screen decided about a chapter that failed', () => {
   })
 })
 
+test('a list that was read before a push does not undo it', async () => {
+  const list = [generation({ id: 'ends' }), generation({ id: 'goes' }), generation({ id: 'new' })]
+  queryClient.setQueryData(activeGenerations.queryKey, list)
+  vi.stubGlobal('fetch', async (url: string) => {
+    if (!url.startsWith('/api/generations?')) return new Response(null, { status: 404 })
+    takeGeneration(
+      generation({ id: 'ends', kind: 'avatar', storyId: null, status: 'completed', progress: 1 }),
+    )
+    takeGeneration(generation({ id: 'goes', progress: 0.9 }))
+    return Response.json(list)
+  })
+  await queryClient.fetchQuery({ ...activeGenerations, staleTime: 0 })
+  vi.unstubAllGlobals()
+  const held = queryClient.getQueryData(activeGenerations.queryKey)
+  expect(held?.map(({ id, progress }) => [id, progress])).toEqual([
+    ['goes', 0.9],
+    ['new', 0.4],
+  ])
+})
+
 describe('after a reconnect', () => {
   const running = () => queryClient.getQueryData(activeGenerations.queryKey)?.map(({ id }) => id)
   const serve = (answers: Record<string, () => Response | Promise<Response>>) =>

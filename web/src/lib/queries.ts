@@ -33,5 +33,15 @@ export function readAll<K extends EndpointKey>(key: K, ...[input]: Input<K>) {
 
 /** Refetches what is on a screen and forgets the rest, of one endpoint: all of it, or the entry with these params. */
 export async function invalidate(key: EndpointKey, params?: Record<string, string | number>): Promise<void> {
-  await queryClient.invalidateQueries({ queryKey: params ? [key, params] : [key] })
+  const queryKey = params ? [key, params] : [key]
+  // A first read that is under way may have been answered before the change, and is not begun anew by this.
+  const early = queryClient.getQueryCache().findAll({
+    queryKey,
+    fetchStatus: 'fetching',
+    predicate: ({ state }) => state.data === undefined,
+  })
+  await queryClient.invalidateQueries({ queryKey })
+  if (early.length === 0) return
+  await Promise.allSettled(early.map(({ promise }) => promise))
+  await queryClient.invalidateQueries({ queryKey, predicate: (query) => early.includes(query) })
 }

@@ -1,3 +1,4 @@
+import { queryOptions } from '@tanstack/react-query'
 import type { GenerationSummary } from '#contract/generation-fields.ts'
 import type { StoryDetail } from '#contract/stories.ts'
 import { call, callAll } from '../../lib/api.ts'
@@ -7,7 +8,21 @@ import { queryClient } from '../../lib/query-client.ts'
 import { failed, succeeded } from '../../lib/toasts.ts'
 import { isActive, isLater } from './generation-order.ts'
 
-export const activeGenerations = readAll('GET /api/generations', { query: { active: true } })
+/** The latest that was heard of each. */
+const latest = new Map<string, GenerationSummary>()
+
+export const activeGenerations = queryOptions({
+  queryKey: readAll('GET /api/generations', { query: { active: true } }).queryKey,
+  queryFn: async ({ signal }) => {
+    const list = await callAll('GET /api/generations', { query: { active: true }, signal })
+    // What was pushed while it was read is not undone by it.
+    return list.map((one) => later(latest.get(one.id), one)).filter(isActive)
+  },
+})
+
+function later(known: GenerationSummary | undefined, other: GenerationSummary): GenerationSummary {
+  return known && !isLater(known, other) ? known : other
+}
 
 /** What every ending that was heard of has set off. */
 const heard = new Map<string, Promise<void>>()
@@ -19,6 +34,7 @@ export function takeGeneration(generation: GenerationSummary): void {
 
 /** The same, done when what it changes has been read again. */
 export async function takeAnswer(generation: GenerationSummary): Promise<void> {
+  latest.set(generation.id, later(latest.get(generation.id), generation))
   const list = queryClient.getQueryData(activeGenerations.queryKey)
   const held = list?.find((one) => one.id === generation.id)
   if (held && !isLater(held, generation)) return

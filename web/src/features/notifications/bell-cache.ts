@@ -1,10 +1,34 @@
+import { queryOptions } from '@tanstack/react-query'
 import type { PushEvents } from '#contract/events.ts'
 import type { Notification } from '#contract/notifications.ts'
+import { call, callAll } from '../../lib/api.ts'
 import { invalidate, read, readAll } from '../../lib/queries.ts'
 import { queryClient } from '../../lib/query-client.ts'
 
-export const bellCount = read('GET /api/notifications/unread-count')
-export const bellList = readAll('GET /api/notifications')
+/** Pushes that were taken in: a list that was read meanwhile may lack them. */
+let taken = 0
+
+const countKey = read('GET /api/notifications/unread-count').queryKey
+export const bellCount = queryOptions({
+  queryKey: countKey,
+  queryFn: async ({ signal }) => {
+    const fetched = await call('GET /api/notifications/unread-count', { signal })
+    // A push that came meanwhile may know better (decision 23).
+    const held = queryClient.getQueryData(countKey)
+    return held && held.version > fetched.version ? held : fetched
+  },
+})
+
+export const bellList = queryOptions({
+  queryKey: readAll('GET /api/notifications').queryKey,
+  queryFn: async ({ signal }) => {
+    for (;;) {
+      const before = taken
+      const list = await callAll('GET /api/notifications', { signal })
+      if (before === taken) return list
+    }
+  },
+})
 
 type BellEvent =
   | PushEvents['notification.created']
@@ -24,6 +48,7 @@ export function takeBellEvent(event: BellEvent, change: (list: Notification[]) =
   const verdict = bellVerdict(held?.version, event.version)
   if (verdict === 'refetch') return void refetchBell()
   if (verdict === 'drop') return
+  taken += 1
   queryClient.setQueryData(bellCount.queryKey, { count: event.unreadCount, version: event.version })
   queryClient.setQueryData(bellList.queryKey, (list) => list && change(list))
 }
