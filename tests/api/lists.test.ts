@@ -1,0 +1,108 @@
+import { beforeAll, expect, it } from 'vitest'
+import { buildTestApp, type TestApp } from '../setup/app.ts'
+import {
+  createCharacter,
+  createLocation,
+  createStory,
+  createUser,
+  type TestUser,
+} from '../setup/factories.ts'
+
+// Decision 29, in full: who gets what of each kind by which list.
+
+let test: TestApp
+let reader: TestUser
+/** What each thing is, by the kind and its id. */
+const names: Record<string, Map<number, string>> = {}
+
+const kinds = ['stories', 'characters', 'locations', 'collections'] as const
+type Kind = (typeof kinds)[number]
+
+async function make(kind: Kind, name: string, owner: TestUser, isPublic: boolean): Promise<number> {
+  const { db } = test
+  const text = `Zephyr ${name}`
+  const { id } = await {
+    stories: () => createStory(db, owner, { title: text, isPublic }),
+    characters: () => createCharacter(db, owner, { name: text, isPublic }),
+    locations: () => createLocation(db, owner, { name: text, isPublic }),
+    collections: () => db.collection.create({ data: { name: text, authorId: owner.id, isPublic } }),
+  }[kind]()
+  names[kind]?.set(id, name)
+  return id
+}
+
+beforeAll(async () => {
+  test = await buildTestApp()
+  reader = await createUser(test.db)
+  const author = await createUser(test.db)
+  for (const kind of kinds) {
+    names[kind] = new Map()
+    await make(kind, 'mine', reader, false)
+    await make(kind, 'mine, public', reader, true)
+    await make(kind, 'theirs', author, false)
+    await make(kind, 'theirs, public', author, true)
+  }
+  const ago = new Date(Date.now() - 1000)
+  for (const [name, expiresAt] of [
+    ['shared', null],
+    ['shared once', ago],
+  ] as const) {
+    const characterId = await make('characters', name, author, false)
+    const shareType = expiresAt ? ('temporary' as const) : ('direct' as const)
+    await test.db.characterShare.create({ data: { characterId, userId: reader.id, shareType, expiresAt } })
+  }
+  const characterId = await make('characters', 'worked on together', author, false)
+  await test.db.characterCollaborator.create({ data: { characterId, userId: reader.id } })
+})
+
+async function list(kind: Kind, path: string, as?: TestUser): Promise<string[]> {
+  const { status, body, headers } = await test.call<{ id: number }[]>('GET', `/api/${kind}${path}`, { as })
+  expect(status).toBe(200)
+  expect(headers['x-total-count'], 'the total').toBe(String(body.length))
+  return body.map(({ id }) => names[kind]?.get(id) ?? `${id}`).sort()
+}
+
+const everything = ['mine', 'mine, public', 'theirs, public']
+const open = ['mine, public', 'theirs, public']
+
+it.each(kinds)('%s: mine, public and shared with me; mine alone when personal', async (kind) => {
+  const shared = kind === 'characters' ? ['shared', 'worked on together'] : []
+  expect(await list(kind, '', reader)).toEqual([...everything, ...shared].sort())
+  for (const no of ['', '?personal=false', '?saved=false']) {
+    expect(await list(kind, no, reader), no).toEqual([...everything, ...shared].sort())
+  }
+  expect(await list(kind, '?personal=true', reader)).toEqual(['mine', 'mine, public'])
+  expect((await test.call('GET', `/api/${kind}`)).status).toBe(401)
+})
+
+it.each(['stories', 'characters', 'locations'] as const)(
+  '%s: what is public to everybody, and mine when I search; nothing that is shared',
+  async (kind) => {
+    for (const as of [undefined, reader]) expect(await list(kind, '/public', as)).toEqual(open)
+    expect(await list(kind, '/search?q=zephyr')).toEqual(open)
+    expect(await list(kind, '/search?q=zephyr', reader)).toEqual(everything)
+  },
+)
+
+it.each(['stories', 'characters', 'locations'] as const)(
+  '%s: what I saved, as long as I may see it',
+  async (kind) => {
+    const ids = [...(names[kind] ?? [])]
+    const idOf = (name: string) => ids.find(([, other]) => other === name)?.[0]
+    const save = (name: string) => test.call('POST', `/api/${kind}/${idOf(name)}/save`, { as: reader })
+    expect((await save('theirs')).status).toBe(404)
+    expect((await save('theirs, public')).status).toBeLessThan(300)
+    expect((await save('mine')).status).toBeLessThan(300)
+    expect(await list(kind, '?saved=true', reader)).toEqual(['mine', 'theirs, public'])
+    const id = idOf('theirs, public')
+    const change = (isPublic: boolean) => {
+      const input = { where: { id: id ?? 0 }, data: { isPublic } }
+      if (kind === 'stories') return test.db.story.update(input)
+      return kind === 'characters' ? test.db.character.update(input) : test.db.location.update(input)
+    }
+    await change(false)
+    expect(await list(kind, '?saved=true', reader)).toEqual(['mine'])
+    await change(true)
+    expect(await list(kind, '?saved=true', reader)).toEqual(['mine', 'theirs, public'])
+  },
+)
