@@ -59,6 +59,32 @@ test('signing up says what is wrong, then opens the room; signing in too', async
   await expect(again.getByRole('heading', { level: 1 })).toHaveText('Create Your Romance Adventure')
 })
 
+test('without a provider single sign-on says so, and the e-mail form works', async () => {
+  const known = await signUp(site, 'Wren')
+  const { page } = await site.device()
+  await page.goto('/login')
+  await page.getByRole('link', { name: 'Continue with single sign-on' }).click()
+  await expect(page).toHaveURL('/login?external=unavailable')
+  const said = page.getByText('External sign-in is not set up here. Your e-mail and password work.')
+  await expect(said).toBeVisible()
+  await expectAccessible(page)
+  await page.goto('/login?external=email-taken')
+  await expect(
+    page.getByText('Sign in with its password, then connect the two in Room Settings.'),
+  ).toBeVisible()
+  await page.getByLabel('Email').fill(known.email)
+  await page.getByLabel('Password').fill('candlelight')
+  await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click()
+  await expect(page.getByText('Welcome back!')).toBeVisible()
+  // That advice can be followed, and what came of it is said.
+  await page.goto('/profile?external=connected')
+  await expect(page.getByText('Your external account is connected')).toBeVisible()
+  await page.getByRole('button', { name: 'Account menu' }).click()
+  await page.getByRole('menuitem', { name: 'Settings' }).click()
+  const connect = page.getByRole('link', { name: 'Connect single sign-on' })
+  await expect(connect).toHaveAttribute('href', '/api/login?connect')
+})
+
 test.each(['/stories/create', '/characters/create', '/casts'])(
   'signed out, %s says so and goes to sign-in',
   async (path) => {

@@ -123,6 +123,28 @@ test('a chapter that failed is dismissed or kept in every tab at once, without a
   check(await second.getByText('Failed to generate story content. Please try again.').count()).toBe(0)
 })
 
+test('signing out in one tab signs the other one out, where it is', async () => {
+  const { db } = site.bench
+  const { id: userId, context, page: first } = await signUp(site, 'Imogen')
+  const story = await createStory(db, { id: userId }, { title: 'The Ferry', isPublic: true })
+  const second = await context.newPage()
+  await first.goto('/')
+  await second.goto(`/stories/${story.id}`)
+  // Both hear what is pushed.
+  const reader = await signUp(site, 'Tobias')
+  await reader.context.request.post(`/api/stories/${story.id}/like`, { data: {} })
+  for (const tab of [first, second])
+    await expect(tab.getByRole('button', { name: 'Notifications, 1 unread' })).toBeVisible()
+  await first.getByRole('button', { name: 'Account menu' }).click()
+  await first.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(first.getByRole('heading', { level: 1 })).toHaveText('Create Your Romance Adventure')
+
+  await expect(second.getByRole('link', { name: 'Sign In' })).toBeVisible()
+  await expect(second.getByRole('button', { name: 'Account menu' })).toHaveCount(0)
+  await expect(second).toHaveURL(`/stories/${story.id}`)
+  await expect(second.getByRole('heading', { level: 1 })).toHaveText('The Ferry')
+})
+
 test('a hidden tab tells the device, for who asked for it', async () => {
   const { db } = site.bench
   const { id: userId, context, page } = await signUp(site, 'Imogen')
