@@ -30,14 +30,19 @@ export function wordsOf(subject: PageSubject): Words {
   return {
     title: subject.name,
     description: subject.description,
+    role: subject.role,
     picture: subject.picture ?? '',
     smallPicture: subject.smallPicture ?? subject.picture ?? '',
   }
 }
 
-/** What may be shown of a room to whose it is: their name, and of the stories that stand first those with a cover. */
-export function roomWords(firstName: string, stories: readonly Story[]): Words {
+/**
+ * What may be shown of a room to whose it is: their name, of the stories that stand first those with a cover, and what
+ * is being written.
+ */
+export function roomWords(firstName: string, stories: readonly Story[], running: readonly string[]): Words {
   const words: Words = { name: firstName }
+  for (const [n, subject] of running.entries()) words[`running${n + 1}`] = subject
   for (const [n, { title, coverImageUrl, coverImageSmallUrl }] of stories.entries()) {
     words[`title${n + 1}`] = title
     words[`picture${n + 1}`] = coverImageUrl ?? ''

@@ -12,6 +12,8 @@ export interface PageSubject {
   /** Whose it is; null where it is a person. */
   author: string | null
   description: string
+  /** A character's part in its stories; '' for all else. */
+  role: string
   /** A path of ours or the http(s) address its writer gave; null without a picture. */
   picture: string | null
   /** The same in a small size; null where the picture is not ours. */
@@ -24,6 +26,7 @@ interface Row {
   name: string
   author: string | null
   description: string
+  role?: string
   imageUrl: string | null
   pictureKey: string | null
   smallKey: string | null
@@ -50,7 +53,8 @@ const statements: Record<string, { noun: PageSubject['noun']; ask: (id: string) 
     noun: 'character',
     ask: (
       id,
-    ) => Prisma.sql`SELECT t.name, ${author} AS author, t.description, NULL AS "imageUrl", ${image} FROM characters t
+    ) => Prisma.sql`SELECT t.name, ${author} AS author, t.description, t.role, NULL AS "imageUrl", ${image}
+      FROM characters t
       ${byAuthor} LEFT JOIN images i ON i.id = t."imageId" WHERE t.id = ${Number(id)} AND t."isReady" AND ${open('character')}`,
   },
   locations: {
@@ -90,6 +94,7 @@ export async function findPageSubject(db: Db, pathname: string): Promise<PageSub
     name,
     author: row.author,
     description,
+    role: row.role ?? '',
     picture: row.pictureKey === null ? row.imageUrl || null : mediaPath(row.pictureKey),
     smallPicture: row.smallKey === null ? null : mediaPath(row.smallKey),
     size: width === null || height === null ? null : { width, height },

@@ -1,10 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type Db, Prisma } from '#core/db.ts'
+import { queryRows } from '#core/driver.ts'
 import { cookieOf } from '../plugins/sessions.ts'
 import { roomWords, type Words, wordsOf } from '../present/shells.ts'
 import { planList } from './lists.ts'
 import { findPageSubject, type PageSubject } from './page-subject.ts'
 import { findStories } from './stories.ts'
 
+/** As many rows as a shell has for what is being written (web/src/shells.tsx). */
+const mostRunning = 5
 /** As many covers of a room as stand first on a wide screen. */
 const shelf = { personal: true, limit: 4 }
 
@@ -15,7 +19,10 @@ export interface PageWords {
   words: Words
   /** The words are the caller's own, for nobody else. */
   personal: boolean
-  /** The browser carries a session. Whether it is good is not asked; a wrong guess costs a moment of the wrong shell. */
+  /**
+   * The browser carries a session. Whether it is good is known of the room alone; a wrong guess elsewhere costs a moment
+   * of the wrong shell.
+   */
   signedIn: boolean
 }
 
@@ -36,9 +43,12 @@ export async function findPageWords(
   try {
     if (pathname === '/') {
       const session = signedIn ? await app.findSession(request, reply) : null
-      if (!session) return nothing
-      const { rows } = await findStories(db, planList('story', session, shelf), shelf)
-      return { ...nothing, words: roomWords(session.firstName, rows), personal: true }
+      if (!session) return { ...nothing, signedIn: false }
+      const [{ rows }, running] = await Promise.all([
+        findStories(db, planList('story', session, shelf), shelf),
+        findRunning(db, session.userId),
+      ])
+      return { ...nothing, words: roomWords(session.firstName, rows, running), personal: true }
     }
     const subject = await findPageSubject(db, pathname)
     return subject ? { ...nothing, subject, words: wordsOf(subject) } : nothing
@@ -46,4 +56,17 @@ export async function findPageWords(
     request.log.warn({ err: error }, 'a page goes out without what it is about')
     return nothing
   }
+}
+
+/** What a user's running generations are for, newest first, as their room shows them. */
+async function findRunning(db: Db, userId: string): Promise<string[]> {
+  const rows = await queryRows<{ subject: string }>(
+    db,
+    Prisma.sql`
+    SELECT coalesce(s.title, c.name, u."firstName") AS subject FROM generations g JOIN users u ON u.id = g."ownerId"
+    LEFT JOIN stories s ON s.id = g."storyId" LEFT JOIN characters c ON c.id = g."characterId"
+    WHERE g."ownerId" = ${userId} AND g.status IN ('queued', 'running')
+    ORDER BY g."createdAt" DESC, g.id DESC LIMIT ${mostRunning}`,
+  )
+  return rows.map(({ subject }) => subject)
 }

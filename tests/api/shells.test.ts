@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { cookieOf } from '../../api/plugins/sessions.ts'
 import { buildTestApp, type TestApp } from '../setup/app.ts'
-import { createStory, createUser, type TestUser } from '../setup/factories.ts'
+import { createGeneration, createStory, createUser, type TestUser } from '../setup/factories.ts'
 
 let test: TestApp
 let writer: TestUser
@@ -40,7 +40,9 @@ describe('what a page shows before its script has come', () => {
   it('is its own for each path, and goes by whether the browser carries a session', async () => {
     const cookie = `${cookieOf(test.config).name}=anything`
     const front = await page('/')
-    const room = await page('/', { cookie })
+    const room = await page('/', { cookie: `${cookieOf(test.config).name}=${writer.token}` })
+    // Nobody's session: the room would be nobody's.
+    expect(shellOf((await page('/', { cookie })).body)).toBe('<h1>Landing</h1>')
     expect([shellOf(front.body), shellOf(room.body)]).toEqual(['<h1>Landing</h1>', '<h1>Room</h1>'])
     expect(front.body).toContain('<html lang="en">')
     expect(room.body).toContain('<html data-session="some" lang="en">')
@@ -51,15 +53,15 @@ describe('what a page shows before its script has come', () => {
   })
 
   it('is not given by a cache to somebody whose browser shows another', async () => {
-    const front = await page('/')
+    const front = await page('/login')
     expect(front.headers).toMatchObject({
       'cache-control': 'no-cache',
       vary: 'Accept-Encoding, Accept, Cookie',
     })
     const etag = String(front.headers.etag)
-    expect((await page('/', { 'if-none-match': etag })).statusCode).toBe(304)
+    expect((await page('/login', { 'if-none-match': etag })).statusCode).toBe(304)
     const cookie = `${cookieOf(test.config).name}=anything`
-    expect((await page('/', { 'if-none-match': etag, cookie })).statusCode).toBe(200)
+    expect((await page('/login', { 'if-none-match': etag, cookie })).statusCode).toBe(200)
     // What never changes is everybody's.
     expect((await page('/assets/app-1a2b3c4d.js')).headers.vary).toBe('Accept-Encoding, Accept')
   })
@@ -110,6 +112,17 @@ describe('what a page shows before its script has come', () => {
     for (const headers of [{}, { cookie: `${cookieOf(test.config).name}=ended` }, { as: 'nobody' }]) {
       expect((await page('/', headers)).body).not.toContain('Mine')
     }
+    // What is being written stands in it, newest first; what has ended does not.
+    const about = {
+      storyId: story.id,
+      status: 'running',
+      attempt: 1,
+      leaseUntil: new Date(Date.now() + 60_000),
+    } as const
+    await createGeneration(test.db, other, 'chapter', { ...about, startedAt: new Date() })
+    await createGeneration(test.db, other, 'avatar', { status: 'cancelled', finishedAt: new Date() })
+    expect(shellOf((await page('/', cookie(other))).body)).toBe('<p>Ada &amp; Co</p><b>Mine</b>')
+    expect((await page('/', cookie(writer))).body).not.toContain('Mine')
     // A room without a story's cover is the plain one; so is another tab of it.
     const empty = await createUser(test.db)
     expect(shellOf((await page('/', cookie(empty))).body)).toBe('<h1>Room</h1>')

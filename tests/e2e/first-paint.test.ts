@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { expect as check, test } from 'vitest'
 import { useSite } from '../setup/browser.ts'
 import { expect } from '../setup/expect.ts'
-import { createStory, createUser } from '../setup/factories.ts'
+import { createCharacter, createGeneration, createStory, createUser } from '../setup/factories.ts'
 import { signUp } from '../setup/writer.ts'
 
 const site = useSite()
@@ -68,15 +68,104 @@ test('a room greets its writer before its script, and stays where it is', async 
   check(await untaken(page)).toEqual([])
 })
 
-test('what was painted for a session that has ended gives way to the front door', async () => {
-  const { page, context } = await signUp(site, 'Wren')
-  const cookies = await context.cookies()
-  await context.addCookies(cookies.map((cookie) => ({ ...cookie, value: 'ended' })))
+test('what is being written is in the room before its script, and moves nothing when it is there', async () => {
+  const writer = await signUp(site, 'Rowan', { viewport: { width: 390, height: 844 } })
+  const { page } = writer
+  const titles = [
+    'The Ferry',
+    'A title that is far too long to stand beside anything on a phone, or in one line of it',
+  ]
+  for (const title of titles) {
+    const { id: storyId } = await createStory(site.bench.db, writer, { title })
+    await createGeneration(site.bench.db, writer, 'chapter', {
+      storyId,
+      status: 'running',
+      attempt: 1,
+      // Nobody of this site's looks for it meanwhile.
+      leaseUntil: new Date(Date.now() + 600_000),
+      startedAt: new Date(),
+      stage: 'Writing the second scene of four, 567 of about 1,500 words',
+    })
+  }
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 844 })
+    const release = await holdScripts(page)
+    await page.goto('/')
+    const card = page.getByRole('region', { name: 'Being written' })
+    for (const title of titles) await expect(card.getByText(title)).toBeVisible()
+    const parts = ['h1', 'main section', 'main section + *']
+    const before = await tops(page, parts)
+    release()
+    await expect(card.getByRole('progressbar')).toHaveCount(2)
+    await expect(page.getByRole('tab', { name: 'Tales' })).toBeVisible()
+    check(await tops(page, parts)).toEqual(before)
+    check(await untaken(page)).toEqual([])
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+  }
+})
+
+test('a character and a writer stand in their pages before the script, and stay where they are', async () => {
+  const { db } = site.bench
+  const author = await createUser(db, { firstName: 'Maren', lastName: 'Holt', publicProfile: true })
+  const { id } = await createCharacter(db, author, {
+    name: 'Nell Harker',
+    role: 'Keeper of a lighthouse that has had no light in it for a hundred years',
+    description: 'Mends charts.',
+    isPublic: true,
+  })
+  const { page } = await site.device({ viewport: { width: 390, height: 844 } })
+  for (const [path, name, there] of [
+    [`/characters/${id}`, 'Nell Harker', 'button'],
+    [`/users/${author.id}`, 'Maren Holt', 'tab'],
+  ] as const) {
+    const release = await holdScripts(page)
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+    await expect(page.getByRole(there)).toHaveCount(0)
+    const before = await tops(page, ['h1', 'main .page > *'])
+    release()
+    await expect(page.getByRole(there).first()).toBeVisible()
+    check(await tops(page, ['h1', 'main .page > *'])).toEqual(before)
+    check(await untaken(page)).toEqual([])
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+  }
+})
+
+test('each part of Discover, sign-in and membership stand before the script and stay', async () => {
+  const { page } = await site.device({ viewport: { width: 390, height: 844 } })
+  for (const [path, parts] of [
+    ['/discover?tab=characters', ['h1', '[role=tab][aria-selected=true]', 'main .shelf, main .shelf + *']],
+    ['/discover?q=rain&tab=creators', ['h1', '[role=tab][aria-selected=true]']],
+    ['/login', ['h1', 'form', 'form button']],
+    ['/signup', ['h1', 'form', 'form button']],
+    ['/membership', ['h1', 'table', 'details']],
+  ] as const) {
+    const release = await holdScripts(page)
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    const before = await tops(page, parts)
+    check(before).not.toContain(Number.NaN)
+    release()
+    await expect(page.locator('main [inert]')).toHaveCount(0)
+    check(await tops(page, parts)).toEqual(before)
+    check(await untaken(page)).toEqual([])
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+  }
+})
+
+test('a session that has ended is known where the room would be; elsewhere what was painted gives way', async () => {
+  const { page, context } = await signUp(site, 'Wren', { viewport: { width: 390, height: 844 } })
+  const ended = (await context.cookies()).map((cookie) => ({ ...cookie, value: 'ended' }))
+  await context.addCookies(ended)
   const release = await holdScripts(page)
   await page.goto('/')
-  await expect(page.getByRole('heading', { level: 1, name: 'What will you write tonight?' })).toBeVisible()
-  release()
   await expect(page.getByRole('heading', { level: 1, name: 'Create Your Romance Adventure' })).toBeVisible()
+  await context.addCookies(ended)
+  await page.goto('/discover')
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
+  release()
+  await expect(page.getByRole('link', { name: 'Get Started' })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0)
 })
 
 test('the buttons of the header open at once, before what they open has come, and keep the focus', async () => {

@@ -21,12 +21,22 @@ const FIRST_SCREENS: readonly FirstScreen[] = [
     chunks: ['story-screen'],
     calls: ['/api/stories/$1', '/api/stories/$1/chapters'],
   },
+  { path: '^/discover\\?tab=characters$', chunks: [], calls: ['/api/characters/public?limit=24'] },
+  { path: '^/discover\\?tab=creators$', chunks: [], calls: ['/api/users/public?limit=24'] },
   { path: '^/characters/\\d+(\\?|$)', chunks: ['character-screen'], calls: [] },
+  { path: '^/characters/(\\d+)$', chunks: [], calls: ['/api/characters/$1'] },
+  {
+    path: '^/users/([\\w-]+)(\\?|$)',
+    chunks: ['user-screen'],
+    calls: ['/api/users/$1', '/api/users/$1/stories?limit=24'],
+  },
+  { path: '^/membership', chunks: ['membership-screen'], calls: [] },
   { path: '^/login', chunks: ['login-screen'], calls: [] },
+  { path: '^/signup', chunks: ['signup-screen'], calls: [] },
 ]
 /** The same for a browser that carries a session. */
 const FOR_THE_SIGNED_IN: readonly FirstScreen[] = [
-  { path: '^/(\\?|$)', chunks: ['dashboard-screen'], calls: [] },
+  { path: '^/(\\?|$)', chunks: ['dashboard-screen'], calls: ['/api/generations?active=true'] },
   { path: '^/$', chunks: [], calls: ['/api/stories?personal=true'] },
   { path: '^/', chunks: ['account-tools'], calls: [] },
 ]

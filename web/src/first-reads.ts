@@ -14,17 +14,30 @@ export function firstReads({ pathname, search }: Pick<Location, 'pathname' | 'se
   const user = queryClient.prefetchQuery(currentUser)
   // A visitor's screen is the same without the answer; what the signed in see is not.
   if (wasSignedIn()) reads.push(user, preloadAccountTools())
-  const id = Number(/^\/stories\/(\d+)$/.exec(pathname)?.[1])
-  if (id) {
-    reads.push(queryClient.prefetchQuery(read('GET /api/stories/{id}', { params: { id } })))
-    reads.push(queryClient.prefetchQuery(read('GET /api/stories/{id}/chapters', { params: { id } })))
+  const [, noun, id = ''] = /^\/(stories|characters|users)\/([\w-]+)$/.exec(pathname) ?? []
+  const params = { id: Number(id) }
+  if (noun === 'stories' && params.id) {
+    reads.push(queryClient.prefetchQuery(read('GET /api/stories/{id}', { params })))
+    reads.push(queryClient.prefetchQuery(read('GET /api/stories/{id}/chapters', { params })))
+  }
+  // A share link's token goes with the read of whom it shows.
+  if (noun === 'characters' && params.id && search === '')
+    reads.push(queryClient.prefetchQuery(read('GET /api/characters/{id}', { params })))
+  if (noun === 'users') {
+    reads.push(queryClient.prefetchQuery(read('GET /api/users/{id}', { params: { id } })))
+    reads.push(queryClient.prefetchInfiniteQuery(pagesOf('GET /api/users/{id}/stories', { params: { id } })))
   }
   if (pathname === '/discover') {
     reads.push(queryClient.prefetchQuery(read('GET /api/discover/stats')))
     if (search === '') reads.push(queryClient.prefetchInfiniteQuery(pagesOf('GET /api/stories/public', {})))
+    if (search === '?tab=characters')
+      reads.push(queryClient.prefetchInfiniteQuery(pagesOf('GET /api/characters/public', {})))
+    if (search === '?tab=creators')
+      reads.push(queryClient.prefetchInfiniteQuery(pagesOf('GET /api/users/public', {})))
   }
   if (pathname === '/' && wasSignedIn()) {
     reads.push(queryClient.prefetchQuery(readAll('GET /api/stories', { query: { personal: true } })))
+    reads.push(queryClient.prefetchQuery(readAll('GET /api/generations', { query: { active: true } })))
     reads.push(preloadDashboard())
   }
   return reads

@@ -4,7 +4,7 @@ import { useParams, useSearchParams } from 'react-router-dom'
 import type { CharacterDetail } from '#contract/characters.ts'
 import { isBeingChanged } from '../features/characters/change-draft.ts'
 import { CharacterSheet } from '../features/characters/character-sheet.tsx'
-import { Portrait } from '../features/characters/portrait.tsx'
+import { PORTRAIT_SIZES, Portrait } from '../features/characters/portrait.tsx'
 import { activeGenerations } from '../features/generations/generation-cache.ts'
 import { GenerationEnded } from '../features/generations/generation-ended.tsx'
 import { isActive } from '../features/generations/generation-order.ts'
@@ -19,6 +19,7 @@ import { LinkButton } from '../ui/link-button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Spotlight } from '../ui/spotlight.tsx'
 import { CharacterActions } from './character/character-actions.tsx'
+import { CharacterSkeleton } from './character/character-skeleton.tsx'
 import { PortraitDesk } from './character/portrait-desk.tsx'
 import { Unreachable } from './unreachable.tsx'
 
@@ -64,7 +65,7 @@ function CharacterRoom({ character }: { character: CharacterDetail }) {
       <div className="w-full max-lg:mx-auto max-lg:max-w-sm lg:sticky lg:top-24">
         <Portrait
           character={character}
-          sizes="(width < 64rem) 90vw, 22rem"
+          sizes={PORTRAIT_SIZES}
           eager
           className="w-full rounded-panel shadow-soft"
         />
@@ -103,23 +104,6 @@ function CharacterRoom({ character }: { character: CharacterDetail }) {
             <CharacterSheet character={character} />
           )}
         </div>
-      </div>
-    </div>
-  )
-}
-
-function CharacterSkeleton() {
-  return (
-    <div
-      role="status"
-      aria-label="Loading"
-      className="page grid gap-14 pt-11 lg:grid-cols-[minmax(15rem,22rem)_1fr]"
-    >
-      <Skeleton className="aspect-square w-full rounded-panel max-lg:mx-auto max-lg:max-w-sm" />
-      <div>
-        <Skeleton className="h-12 w-2/3" />
-        <Skeleton className="mt-6 h-20 w-full" />
-        <Skeleton className="mt-10 h-72 w-full rounded-panel" />
       </div>
     </div>
   )

@@ -4,9 +4,9 @@ import { Link, useSearchParams } from 'react-router-dom'
 import type { CurrentUser } from '#contract/users.ts'
 import { activeGenerations } from '../features/generations/generation-cache.ts'
 import { GenerationStrip } from '../features/generations/generation-strip.tsx'
+import { RunningCard } from '../features/generations/strip-frame.tsx'
 import { usePageTitle } from '../lib/page-title.ts'
 import { paths } from '../paths.ts'
-import { Card } from '../ui/card.tsx'
 import { TabPanel, Tabs } from '../ui/tabs.tsx'
 import { CastsTab } from './dashboard/casts-tab.tsx'
 import { CharactersTab } from './dashboard/characters-tab.tsx'
@@ -35,13 +35,11 @@ export function DashboardScreen({ user }: { user: CurrentUser }) {
     <div className="page pt-9 sm:pt-11">
       <DashboardHead>Welcome back, {user.firstName}</DashboardHead>
       {running.length > 0 && (
-        <Card aria-label="Being written" className="mt-8 divide-y divide-line px-5 sm:px-6">
+        <RunningCard>
           {running.map((generation) => (
-            <div key={generation.id} className="py-4.5">
-              <GenerationStrip generation={generation} />
-            </div>
+            <GenerationStrip key={generation.id} generation={generation} />
           ))}
-        </Card>
+        </RunningCard>
       )}
       <div className="mt-8">
         <Tabs

@@ -16,11 +16,11 @@ import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { PagedShelf } from '../ui/paged-shelf.tsx'
-import { ShelfSkeleton, Skeleton } from '../ui/skeleton.tsx'
 import { Spotlight } from '../ui/spotlight.tsx'
 import { TabPanel, Tabs } from '../ui/tabs.tsx'
 import { CharacterTile } from './characters/character-tile.tsx'
 import { Unreachable } from './unreachable.tsx'
+import { UserSkeleton } from './user/user-skeleton.tsx'
 
 const WriteDialog = lazy(async () => ({
   default: (await import('../features/people/write-dialog.tsx')).WriteDialog,
@@ -46,16 +46,7 @@ export function UserScreen() {
     )
   }
   if (creator.isError) return <Unreachable retry={() => void creator.refetch()} />
-  if (!creator.data) {
-    return (
-      <div className="page pt-11">
-        <Skeleton className="h-28 w-full max-w-xl" />
-        <div className="mt-12">
-          <ShelfSkeleton count={4} />
-        </div>
-      </div>
-    )
-  }
+  if (!creator.data) return <UserSkeleton />
   return <UserRoom key={userId} creator={creator.data} />
 }
 

@@ -3,6 +3,9 @@ import type { Character } from '#contract/characters.ts'
 import { initialOf } from '../../ui/avatar.tsx'
 import { Picture } from '../../ui/picture.tsx'
 
+/** How wide the one on a character's own screen is. */
+export const PORTRAIT_SIZES = '(width < 64rem) 90vw, 22rem'
+
 type Portrayed = Pick<Character, 'name' | 'imageUrl' | 'imageSmallUrl' | 'imagePlaceholder'>
 
 interface PortraitProps {

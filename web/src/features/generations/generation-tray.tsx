@@ -23,7 +23,7 @@ export function GenerationTray({ opened }: { opened: boolean }) {
         <ul className="max-h-[65dvh] divide-y divide-line overflow-y-auto">
           {generations.map((generation) => (
             <li key={generation.id} className="px-5 py-4">
-              <GenerationStrip generation={generation} narrow onLeave={() => setOpen(false)} />
+              <GenerationStrip generation={generation} onLeave={() => setOpen(false)} />
             </li>
           ))}
         </ul>

@@ -11,8 +11,8 @@ const kinds: Record<GenerationSummary['kind'], string> = {
 }
 
 /** What is being made: 'Next chapter'. */
-export function kindWords({ kind }: GenerationSummary): string {
-  return kinds[kind]
+export function kindWords({ kind, chapterId }: GenerationSummary): string {
+  return chapterId === null ? kinds[kind] : 'New version'
 }
 
 /** When it will be done or begin; '' when nobody can know. */

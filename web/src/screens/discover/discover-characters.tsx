@@ -26,7 +26,8 @@ export function DiscoverCharacters({ query }: { query: string }) {
             [
               'Most Popular',
               stats && (popular?.title ?? 'Nobody yet'),
-              popular ? counted(popular.likeCount, 'like') : undefined,
+              // Its line stands from the start, so that nothing below moves.
+              stats && !popular ? undefined : popular ? counted(popular.likeCount, 'like') : '\u00a0',
             ],
           ]}
         />

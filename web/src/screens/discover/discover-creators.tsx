@@ -26,7 +26,8 @@ export function DiscoverCreators({ query }: { query: string }) {
             [
               'Most Active',
               stats && (busiest?.name ?? 'Nobody yet'),
-              busiest ? counted(busiest.storyCount, 'story') : undefined,
+              // Its line stands from the start, so that nothing below moves.
+              stats && !busiest ? undefined : busiest ? counted(busiest.storyCount, 'story') : '\u00a0',
             ],
           ]}
         />

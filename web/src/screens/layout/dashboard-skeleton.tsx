@@ -5,12 +5,14 @@ import { DashboardHead } from '../dashboard/dashboard-head.tsx'
 interface DashboardSkeletonProps {
   /** Whose room it is, where that is known before the rest. */
   name?: string
+  /** What is being written, where that is. */
+  running?: ReactNode
   /** The stories that stand first, where they are. */
   children?: ReactNode
 }
 
 /** The room that is coming, each part at the place and of the size of the real one. */
-export function DashboardSkeleton({ name, children }: DashboardSkeletonProps) {
+export function DashboardSkeleton({ name, running, children }: DashboardSkeletonProps) {
   return (
     <div className="page pt-9 sm:pt-11">
       <DashboardHead>
@@ -22,13 +24,14 @@ export function DashboardSkeleton({ name, children }: DashboardSkeletonProps) {
           </span>
         )}
       </DashboardHead>
+      {running}
       <div className="mt-8 flex h-[3.425rem] items-center gap-8 border-b border-line px-4">
         <Skeleton className="h-5 w-12" />
         <Skeleton className="h-5 w-24" />
         <Skeleton className="h-5 w-20" />
       </div>
       <div className="mt-6 mb-6 flex flex-wrap items-center gap-y-2">
-        <Skeleton className="h-7.5 w-66 max-w-full rounded-full" />
+        <Skeleton className="h-7.5 w-66 max-w-full rounded-full max-sm:h-[1.8rem]" />
         <Skeleton className="ml-auto h-11 w-60 max-w-full rounded-full" />
       </div>
       {children ?? <ShelfSkeleton count={4} shape="aspect-3/4" />}

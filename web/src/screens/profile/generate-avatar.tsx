@@ -46,7 +46,7 @@ export function GenerateAvatar() {
       </div>
       {painting ? (
         <div className="mt-4 rounded-box bg-raised p-4 shadow-[inset_0_0_0_1px_var(--line)]">
-          <GenerationStrip generation={painting} narrow onOwnScreen />
+          <GenerationStrip generation={painting} onOwnScreen />
         </div>
       ) : (
         <Button

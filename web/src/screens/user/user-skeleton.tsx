@@ -1,0 +1,44 @@
+import { Avatar } from '../../ui/avatar.tsx'
+import { ShelfSkeleton, Skeleton } from '../../ui/skeleton.tsx'
+
+interface UserSkeletonProps {
+  /** Who it is, where that is known before the rest. */
+  known?: { name: string; profileImageUrl: string | null }
+  /** Somebody signed in, who can write to them. */
+  reader?: boolean
+}
+
+/** A writer's page that is coming, each part at the place and of the size of the real one. */
+export function UserSkeleton({ known, reader }: UserSkeletonProps) {
+  return (
+    <div className="page pt-9 sm:pt-11">
+      <div className="flex flex-wrap items-center gap-6">
+        {known?.profileImageUrl ? (
+          <Avatar
+            name={known.name}
+            imageUrl={known.profileImageUrl}
+            className="size-24 text-4xl sm:size-28"
+          />
+        ) : (
+          <Skeleton className="size-24 rounded-full sm:size-28" />
+        )}
+        <div className="min-w-52 flex-1">
+          {known ? (
+            <h1 className="text-[clamp(2rem,4.6vw,3.125rem)]">{known.name}</h1>
+          ) : (
+            <Skeleton className="h-10 w-64 max-w-full sm:h-14" />
+          )}
+          <Skeleton className="mt-2 h-6 w-72 max-w-full max-sm:h-13" />
+        </div>
+        {reader && <Skeleton className="h-11 w-64 rounded-full" />}
+      </div>
+      <div className="mt-8 flex h-[3.425rem] items-center gap-8 border-b border-line px-4">
+        <Skeleton className="h-5 w-14" />
+        <Skeleton className="h-5 w-24" />
+      </div>
+      <div className="pt-6">
+        <ShelfSkeleton count={4} shape="aspect-3/4" />
+      </div>
+    </div>
+  )
+}
