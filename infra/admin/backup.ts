@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
@@ -78,12 +79,23 @@ export const backup: Command = {
 
 /** @throws Refusal when the folder holds a finished backup, or something else. */
 async function prepare(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await makeFolder(folder)
   const finished = await readManifest(folder)
   if (finished) throw new Refusal(`${folder} holds the backup of ${finished.takenAt}: name another folder.`)
   const ours = /^(tables|objects|objects\.jsonl|missing\.txt|lost\+found|.*\.part)$/
   const other = (await readdir(folder)).find((name) => !ours.test(name))
   if (other) throw new Refusal(`${folder} holds ${other}, which is not of a backup: name an empty folder.`)
+}
+
+// Step by step: Node's own recursive mkdir never ends where nothing can be made, as below /proc.
+async function makeFolder(folder: string): Promise<void> {
+  if (existsSync(folder)) return
+  await makeFolder(path.dirname(folder))
+  try {
+    await mkdir(folder, { mode: 0o700 })
+  } catch (error) {
+    throw new Refusal(`${folder} cannot be made: ${(error as Error).message}.`)
+  }
 }
 
 /** Says now and then how far it is. */

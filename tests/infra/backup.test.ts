@@ -96,6 +96,17 @@ test('what is backed up comes back whole: every row, every sequence, every objec
   expect(await restored.db.objectRemoval.count()).toBeGreaterThan(0)
 })
 
+test('a folder that cannot be made is named at once', async () => {
+  const file = path.join(folder, 'a-file')
+  await writeFile(file, '')
+  // Below /proc nothing can be made, and Node's own way to try never ends.
+  const nowhere = process.platform === 'linux' ? '/proc/backup' : path.join(file, 'backup')
+  for (const place of [nowhere, path.join(file, 'backup')]) {
+    const { code, err } = await admin(bench.environment, 'backup', path.join(place, 'today'))
+    expect({ code, err }).toEqual({ code: 1, err: expect.stringMatching(`^${place} cannot be made: E`) })
+  }
+})
+
 test('a backup that is broken off goes on from the objects it has', async () => {
   const place = path.join(folder, 'resumed')
   await admin(bench.environment, 'backup', place)

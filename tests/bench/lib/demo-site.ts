@@ -5,7 +5,8 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type Db, openDatabase } from '#core/db.ts'
-import { createTestDatabase } from '../../setup/database.ts'
+import { bucketOf, createTestDatabase } from '../../setup/database.ts'
+import { clearPlace } from '../../setup/leftovers.ts'
 import { testServices } from '../../setup/services.ts'
 import { setup } from '../../setup/template-database.ts'
 import { waitFor } from './place.ts'
@@ -37,7 +38,7 @@ export async function openDemoSite(): Promise<DemoSite> {
     REDIS_URL: redisUrl,
     REDIS_PREFIX: database.name,
     S3_ENDPOINT: s3Endpoint,
-    S3_BUCKET: database.name.replaceAll('_', '-'),
+    S3_BUCKET: bucketOf(database.name),
     S3_ACCESS_KEY_ID: 'heartroom',
     S3_SECRET_ACCESS_KEY: 'heartroom',
     OPENAI_API_KEY: 'bench',
@@ -68,6 +69,7 @@ export async function openDemoSite(): Promise<DemoSite> {
       api.kill('SIGTERM')
       await gone
       await close()
+      await clearPlace(database.name)
       await database.drop()
       rmSync(dataDir, { recursive: true, force: true })
     },

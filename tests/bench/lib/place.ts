@@ -6,7 +6,8 @@ import { type Db, openDatabase } from '#core/db.ts'
 import { createLog } from '#core/log.ts'
 import { type Publish, publishOverRedis } from '#core/publish.ts'
 import { connectRedis } from '#core/redis.ts'
-import { createTestDatabase } from '../../setup/database.ts'
+import { bucketOf, createTestDatabase } from '../../setup/database.ts'
+import { clearPlace } from '../../setup/leftovers.ts'
 import { testServices } from '../../setup/services.ts'
 import { setup } from '../../setup/template-database.ts'
 
@@ -55,7 +56,7 @@ export async function openPlace(modelTimes: { proseMs: number; readingMs: number
     REDIS_URL: redisUrl,
     REDIS_PREFIX: database.name,
     S3_ENDPOINT: s3Endpoint,
-    S3_BUCKET: database.name.replaceAll('_', '-'),
+    S3_BUCKET: bucketOf(database.name),
     S3_ACCESS_KEY_ID: 'heartroom',
     S3_SECRET_ACCESS_KEY: 'heartroom',
     OPENAI_BASE_URL: url,
@@ -117,6 +118,7 @@ export async function openPlace(modelTimes: { proseMs: number; readingMs: number
       await stop(children)
       redis.disconnect()
       await close()
+      await clearPlace(database.name)
       await database.drop()
     },
   }
