@@ -1,9 +1,12 @@
-import type pg from 'pg'
+import pg from 'pg'
 import { type Db, Prisma, poolOf } from './db.ts'
 import { nameOf } from './statement-names.ts'
 
 // Statements by the driver alone, where the client would take longer than Postgres does: the lists that are read most,
 // and what a generation waits for. Times are Dates, JSON is parsed, counts have to be cast to int and days to text.
+
+// As prisma/migrations has the function `must` raise it.
+const notSoState = 'HR001'
 
 /** A transaction that statements can be run in: one of the client (`Tx`), or one of `inTransaction`. */
 export interface RawTx {
@@ -29,11 +32,27 @@ export function queryRows<Row extends object>(db: Db, sql: Prisma.Sql): Promise<
   return run(poolOf(db), sql)
 }
 
+/** What a transaction depends on (`must`) is not so. */
+export class NotSo extends Error {
+  readonly what: string
+
+  constructor(what: string, options?: ErrorOptions) {
+    super(`a transaction depends on what is not so: ${what}`, options)
+    this.what = what
+  }
+}
+
+/** A statement that ends its transaction with `NotSo` of that name, unless `condition` is true. */
+export function must(condition: Prisma.Sql, what: string): Prisma.Sql {
+  return Prisma.sql`SELECT must(${condition}, ${what})::text`
+}
+
 /**
  * Does `work` and then `last` in one transaction. Statements are sent as they are asked for, in their order and without
  * waiting for one another: those that do not need each other's rows travel together. `last` must ask for all of its
  * own at once, for the commit goes right behind them. A statement that takes over 30 seconds fails.
- * @throws what either throws, or any statement they wait for: then nothing of it has happened.
+ * @throws what the first statement that fails throws, whoever waits for it; else what either throws: then nothing of
+ * it has happened.
  */
 export function inTransaction<Made, Told>(
   db: Db,
@@ -74,23 +93,32 @@ async function transact<Made, Told>(
 ): Promise<Told> {
   const client = await poolOf(db).connect()
   let isOver = false
+  const sent: Promise<unknown>[] = []
+  const send = <Answer>(answer: Promise<Answer>): Promise<Answer> => {
+    // Whoever asked may not wait for it: it is looked at in the end.
+    answer.catch(() => undefined)
+    sent.push(answer)
+    return answer
+  }
   const tx: RawTx = {
-    $queryRaw: async <Rows>(query: TemplateStringsArray | Prisma.Sql, ...values: unknown[]) => {
-      if (isOver) throw new Error('a statement came after the end of its transaction')
-      return (await run(client, query instanceof Prisma.Sql ? query : Prisma.sql(query, ...values))) as Rows
+    // The very promise that was looked after: one made of it would be a failure of its own that nobody waits for.
+    $queryRaw: <Rows>(query: TemplateStringsArray | Prisma.Sql, ...values: unknown[]) => {
+      if (isOver) return Promise.reject(new Error('a statement came after the end of its transaction'))
+      const sql = query instanceof Prisma.Sql ? query : Prisma.sql(query, ...values)
+      return send(run(client, sql)) as Promise<Rows>
     },
   }
-  const opened = client.query(opening)
-  // Should it fail, so does all that follows it.
-  opened.catch(() => undefined)
   try {
+    void send(client.query(opening))
     const made = await work(tx)
     const telling = last(tx, made)
     isOver = true
-    // Where one of the last fails, Postgres rolls back instead.
-    const [told, committed] = await Promise.allSettled([telling, client.query('COMMIT'), opened])
+    // Where a statement has failed, Postgres rolls back instead.
+    void send(client.query('COMMIT'))
+    const [told] = await Promise.allSettled([telling, ...sent])
+    const failure = await firstFailure(sent)
+    if (failure) throw failure.reason
     if (told.status === 'rejected') throw told.reason
-    if (committed.status === 'rejected') throw committed.reason
     client.release()
     return told.value
   } catch (error) {
@@ -99,6 +127,17 @@ async function transact<Made, Told>(
       () => client.release(),
       () => client.release(true),
     )
-    throw error
+    // Those after the first one that failed only say that one did.
+    const failure = await firstFailure(sent)
+    throw asNotSo(failure ? failure.reason : error)
   }
+}
+
+async function firstFailure(sent: readonly Promise<unknown>[]): Promise<PromiseRejectedResult | undefined> {
+  return (await Promise.allSettled(sent)).find((each) => each.status === 'rejected')
+}
+
+function asNotSo(error: unknown): unknown {
+  const isNot = error instanceof pg.DatabaseError && error.code === notSoState
+  return isNot ? new NotSo(error.message, { cause: error }) : error
 }

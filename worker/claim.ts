@@ -3,6 +3,7 @@ import type { Tier } from '#contract/membership.ts'
 import { type Db, Prisma } from '#core/db.ts'
 import { inHaste } from '#core/driver.ts'
 import type { Delivery } from '#core/queue.ts'
+import { type StoredStory, storedStory } from './stored-story.ts'
 
 /** A row this process holds at `attempt`, with what its job needs to know of the owner. */
 export interface Claimed {
@@ -25,6 +26,8 @@ export interface Claimed {
   runTraceparent: string | null
   /** From when it could have begun until now. */
   waitedMs: number
+  /** What a story or chapter is written from; null for the other kinds, and when it is gone. */
+  story: StoredStory | null
   /** What screens are told of it, as it stands when it is claimed and without its text. */
   summary: GenerationSummary
 }
@@ -64,7 +67,9 @@ export async function claim(
       g.traceparent, g."runTraceparent",
       (greatest(0, extract(epoch FROM now() - greatest(g."createdAt", g."runAfter"))) * 1000)::float8 AS "waitedMs",
       g.progress, g.stage, g."createdAt", g."startedAt", coalesce(s.title, c.name, u."firstName") AS subject,
-      CASE WHEN g.kind = 'chapter' THEN (g.input->>'chapterId')::int END AS "chapterId"
+      CASE WHEN g.kind = 'chapter' THEN (g.input->>'chapterId')::int END AS "chapterId",
+      CASE WHEN g.kind IN ('story', 'chapter')
+        THEN ${storedStory(Prisma.sql`g."storyId"`, Prisma.sql`(g.input->>'chapterId')::int`)} END AS story
     FROM g JOIN users u ON u.id = g."ownerId"
     LEFT JOIN stories s ON s.id = g."storyId" LEFT JOIN characters c ON c.id = g."characterId"`,
   )

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { type Database, openDatabase, Prisma } from '#core/db.ts'
-import { inHaste, inTransaction, inTurn, queryRows, type RawTx } from '#core/driver.ts'
+import { inHaste, inTransaction, inTurn, must, NotSo, queryRows, type RawTx } from '#core/driver.ts'
 import { atEnd } from '../setup/at-end.ts'
 import { createTestDatabase } from '../setup/database.ts'
 
@@ -61,6 +61,52 @@ test.for([
   // The connection is none of a transaction any more.
   for (let n = 0; n < 4; n++) await queryRows(database.db, Prisma.sql`SELECT pg_sleep(0)`)
   expect(database.pool.totalCount).toBeLessThanOrEqual(4)
+})
+
+test('nothing is kept of a transaction that depends on what is not so, however much of it is sent behind', async () => {
+  const dependsOn = (condition: boolean) =>
+    inTransaction(database.db, {
+      work: async (tx) => {
+        void tx.$queryRaw(must(Prisma.sql`${condition}::boolean`, 'the door is open'))
+        void add(tx, 41)
+      },
+      last: (tx) => add(tx, 42),
+    })
+  const refused = await dependsOn(false).catch((error: unknown) => error)
+  expect(refused).toBeInstanceOf(NotSo)
+  expect(refused).toMatchObject({ what: 'the door is open' })
+  expect(await kept()).not.toContain(41)
+  await dependsOn(true)
+  expect(await kept()).toEqual(expect.arrayContaining([41, 42]))
+})
+
+test.for([
+  ['the last ones are waited for', (tx: RawTx) => add(tx, 53)],
+  ['nothing else is', async () => undefined],
+] as const)(
+  'a statement that nobody waits for fails its transaction, with its own words, when %s',
+  async ([, last]) => {
+    const failing = inTransaction(database.db, {
+      work: async (tx) => {
+        void add(tx, 51)
+        void add(tx, 52, null)
+      },
+      last: (tx): Promise<unknown> => last(tx),
+    })
+    await expect(failing).rejects.toMatchObject({ code: '23502' })
+    expect(await kept()).not.toContain(51)
+  },
+)
+
+test('who waits for a statement behind the one that failed hears why that one did', async () => {
+  const failing = inTransaction(database.db, {
+    work: async (tx) => {
+      void tx.$queryRaw(must(Prisma.sql`false`, 'the door is open'))
+      await add(tx, 61)
+    },
+    last: async () => undefined,
+  })
+  await expect(failing).rejects.toMatchObject({ what: 'the door is open' })
 })
 
 test('what comes after the end of a transaction is none of it', async () => {

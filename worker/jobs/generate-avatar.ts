@@ -1,5 +1,6 @@
 import { readAvatarInput } from '#contract/generation-input.ts'
 import { mediaPath } from '#core/images.ts'
+import { resultOf } from '../finish.ts'
 import { avatarPrompt } from '../prompts/generate-avatar.ts'
 import type { Job } from '../run-job.ts'
 import { insertImage, paint } from './paint.ts'
@@ -12,11 +13,11 @@ export const generateAvatar: Job = async (deps, run) => {
   const painted = await paint(deps, run, avatarPrompt({ description: input.prompt }), [input.prompt])
   return {
     write: async (tx) => {
-      await tx.$queryRaw`
+      void tx.$queryRaw`
         WITH image AS (${insertImage(painted, { kind: 'avatar' })})
         UPDATE users SET "avatarId" = image.id FROM image WHERE users.id = ${ownerId}`
       return {
-        result: { profileImageUrl: mediaPath(painted.smallKey) },
+        result: resultOf({ profileImageUrl: mediaPath(painted.smallKey) }),
         title: 'Your avatar is ready',
         link: '/profile',
       }

@@ -13,7 +13,7 @@ import { writeProse } from './write-prose.ts'
 export const generateChapter: Job = async (deps, run) => {
   const checkpoint = readCheckpoint(run)
   run.report('Gathering the story so far', 0.02)
-  const found = await readMaterial(deps, run)
+  const found = await readMaterial(run)
   const { input, storyId, leads } = found
   const anew = found.chapterId !== null
   const heat = input.spiceLevel
@@ -26,17 +26,21 @@ export const generateChapter: Job = async (deps, run) => {
   )
   if (answer) written.aliases = [...aliasesOf(answer), ...written.aliases]
   return {
-    write: async (tx) => {
+    write: async (tx, looksFirst) => {
       const content = run.text.current
-      const kept = await keepChapter(tx, {
-        generationId: run.row.id,
-        material,
-        content,
-        prose,
-        written,
-        outline: material.outline,
-        ...(material.description === '' && answer ? { description: answer.description } : {}),
-      })
+      const kept = await keepChapter(
+        tx,
+        {
+          generationId: run.row.id,
+          material,
+          content,
+          prose,
+          written,
+          outline: material.outline,
+          ...(material.description === '' && answer ? { description: answer.description } : {}),
+        },
+        looksFirst,
+      )
       return {
         result: kept.result,
         title: `Chapter ${kept.chapterNumber} of “${kept.storyTitle}” is ${anew ? 'rewritten' : 'ready'}`,

@@ -1,6 +1,9 @@
 import { type AppearanceParts, composeAppearance, composePersonality } from '#contract/appearance.ts'
 import { readCharacterInput } from '#contract/generation-input.ts'
+import { Prisma } from '#core/db.ts'
+import { must } from '#core/driver.ts'
 import { askStructured } from '../ask.ts'
+import { isHeld, resultOf } from '../finish.ts'
 import { type CharacterSheet, characterPrompt } from '../prompts/generate-character.ts'
 import { LostRun } from '../run.ts'
 import type { Job } from '../run-job.ts'
@@ -33,14 +36,20 @@ export const generateCharacter: Job = async (deps, run) => {
         appearance: composeAppearance(parts),
         background: sheet.background,
       }
-      const kept = await tx.$queryRaw<{ id: number }[]>`
+      void tx.$queryRaw`
+        WITH kept AS (
         UPDATE characters SET name = ${fields.name}, role = ${fields.role}, description = ${fields.description},
           personality = ${fields.personality}, appearance = ${fields.appearance}, background = ${fields.background},
           "appearanceParts" = ${JSON.stringify(parts)}::jsonb, "personalityTraits" = ${sheet.traits}::text[],
           "isReady" = true, "updatedAt" = now()
-        WHERE id = ${characterId} RETURNING id`
-      if (kept.length === 0) throw new LostRun()
-      return { result: fields, title: `${fields.name} is ready`, link: `/characters/${characterId}` }
+        WHERE id = ${characterId} RETURNING id
+        )
+        ${must(Prisma.sql`EXISTS (SELECT FROM kept)`, isHeld)}`
+      return {
+        result: resultOf(fields),
+        title: `${fields.name} is ready`,
+        link: `/characters/${characterId}`,
+      }
     },
   }
 }

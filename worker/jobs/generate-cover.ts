@@ -1,5 +1,6 @@
 import { readStoryInput } from '#contract/generation-input.ts'
 import { mediaPath } from '#core/images.ts'
+import { resultOf } from '../finish.ts'
 import { coverPrompt } from '../prompts/generate-cover.ts'
 import { LostRun } from '../run.ts'
 import type { Job } from '../run-job.ts'
@@ -44,12 +45,12 @@ export const generateCover: Job = async (deps, run) => {
   const painted = await paint(deps, run, picture, asked)
   return {
     write: async (tx) => {
-      await tx.$queryRaw`
+      void tx.$queryRaw`
         WITH image AS (${insertImage(painted, { kind: 'cover', storyId: story.id })})
         UPDATE stories SET "coverId" = image.id, "updatedAt" = now() FROM image WHERE stories.id = ${story.id}`
       const urls = { coverImageUrl: mediaPath(painted.key), coverImageSmallUrl: mediaPath(painted.smallKey) }
       return {
-        result: { ...urls, coverPlaceholder: painted.thumbhash },
+        result: resultOf({ ...urls, coverPlaceholder: painted.thumbhash }),
         title: `The cover of “${story.title}” is ready`,
         link: `/stories/${story.id}`,
       }

@@ -1,4 +1,5 @@
 import { mediaPath } from '#core/images.ts'
+import { resultOf } from '../finish.ts'
 import { portraitPrompt } from '../prompts/generate-image.ts'
 import { LostRun } from '../run.ts'
 import type { Job } from '../run-job.ts'
@@ -14,12 +15,12 @@ export const generateImage: Job = async (deps, run) => {
   const painted = await paint(deps, run, portraitPrompt(character), [name, role, appearance, description])
   return {
     write: async (tx) => {
-      await tx.$queryRaw`
+      void tx.$queryRaw`
         WITH image AS (${insertImage(painted, { kind: 'portrait', characterId: id })})
         UPDATE characters SET "imageId" = image.id, "updatedAt" = now() FROM image WHERE characters.id = ${id}`
       const urls = { imageUrl: mediaPath(painted.key), imageSmallUrl: mediaPath(painted.smallKey) }
       return {
-        result: { ...urls, imagePlaceholder: painted.thumbhash },
+        result: resultOf({ ...urls, imagePlaceholder: painted.thumbhash }),
         title: `The portrait of ${name} is ready`,
         link: `/characters/${id}`,
       }

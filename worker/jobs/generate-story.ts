@@ -12,7 +12,7 @@ import { writeProse } from './write-prose.ts'
 export const generateStory: Job = async (deps, run) => {
   const checkpoint = readCheckpoint(run)
   run.report('Reading your idea', 0.01)
-  const material = await readMaterial(deps, run)
+  const material = await readMaterial(run)
   const { input, storyId, leads } = material
   const heat = input.spiceLevel
   const asked = [material.title, input.plot, input.setting, input.description ?? '', ...material.names]
@@ -23,16 +23,20 @@ export const generateStory: Job = async (deps, run) => {
   const written = await readWritten(deps, run, planned, checkpoint)
   if (answer) written.aliases = [...aliasesOf(answer), ...written.aliases]
   return {
-    write: async (tx) => {
-      const kept = await keepChapter(tx, {
-        generationId: run.row.id,
-        material: planned,
-        content: run.text.current,
-        prose,
-        written,
-        outline: planned.outline,
-        ...(material.description === '' && answer ? { description: answer.description } : {}),
-      })
+    write: async (tx, looksFirst) => {
+      const kept = await keepChapter(
+        tx,
+        {
+          generationId: run.row.id,
+          material: planned,
+          content: run.text.current,
+          prose,
+          written,
+          outline: planned.outline,
+          ...(material.description === '' && answer ? { description: answer.description } : {}),
+        },
+        looksFirst,
+      )
       return { result: kept.result, title: `“${kept.storyTitle}” is ready`, link: `/stories/${storyId}` }
     },
   }

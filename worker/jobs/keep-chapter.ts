@@ -1,6 +1,6 @@
-import type { Chapter } from '#contract/chapters.ts'
 import { Prisma } from '#core/db.ts'
-import type { RawTx } from '#core/driver.ts'
+import { must, type RawTx } from '#core/driver.ts'
+import { isUnmoved, type Written } from '../finish.ts'
 import { LostRun } from '../run.ts'
 import type { Fact } from '../story/bible.ts'
 import { type Outline, reviseOutline } from '../story/outline.ts'
@@ -8,10 +8,9 @@ import type { WrittenChapter } from './read-written.ts'
 import type { StoryMaterial } from './story-material.ts'
 import type { Prose } from './write-prose.ts'
 
-export interface KeptChapter {
+export interface KeptChapter extends Pick<Written, 'result'> {
   chapterNumber: number
   storyTitle: string
-  result: Record<string, unknown>
 }
 
 interface Keep {
@@ -25,12 +24,7 @@ interface Keep {
   description?: string
 }
 
-interface Row extends Omit<Chapter, 'createdAt' | 'updatedAt'> {
-  createdAt: Date
-  updatedAt: Date
-}
-
-interface StoryRow {
+interface StoryState {
   title: string
   facts: Fact[]
   /** Number of its last chapter, 0 without any; of the one that is written anew, null when that is gone or new. */
@@ -41,19 +35,14 @@ interface StoryRow {
 /**
  * Writes a finished chapter with all that hangs on it, in the finishing transaction. A new one gets the last number + 1
  * at this moment (decision 88); one that is written anew keeps its number, and the text it had as an earlier version
- * (decision 87).
+ * (decision 87). Written from the story as it was when the run began, if it still is so (`unmoved`); else it looks first.
  */
-export async function keepChapter(tx: RawTx, input: Keep): Promise<KeptChapter> {
+export async function keepChapter(tx: RawTx, input: Keep, looksFirst: boolean): Promise<KeptChapter> {
   const { material, content, written } = input
   const { storyId, chapterId } = material
   // The lock first and by itself: what is read of the story is then what the one before left behind.
-  const [, [story]] = await Promise.all([
-    tx.$queryRaw`SELECT FROM stories WHERE id = ${storyId} FOR UPDATE`,
-    tx.$queryRaw<StoryRow[]>`
-      SELECT title, facts, (SELECT coalesce(max("chapterNumber"), 0) FROM chapters WHERE "storyId" = stories.id)::int AS last,
-        (SELECT "chapterNumber" FROM chapters WHERE "storyId" = stories.id AND id = ${chapterId}::int) AS number
-      FROM stories WHERE id = ${storyId}`,
-  ])
+  void tx.$queryRaw`SELECT FROM stories WHERE id = ${storyId} FOR UPDATE`
+  const story = looksFirst ? await lookAt(tx, material) : asItWas(tx, material)
   if (!story || (chapterId !== null && story.number === null)) throw new LostRun()
   const chapterNumber = story.number ?? story.last + 1
   const facts = [
@@ -69,37 +58,57 @@ export async function keepChapter(tx: RawTx, input: Keep): Promise<KeptChapter> 
         text: content,
       })
     : null
-  const [chapter, { detected, scenarios }] = await Promise.all([
-    chapterId === null ? addChapter(tx, input, chapterNumber) : rewriteChapter(tx, input, chapterId),
-    keepFindings(tx, input, { chapterNumber, facts, outline }),
-  ])
-  // Scenarios lead on from the latest chapter (decision 19): those of an earlier one wait until it is the latest.
-  const offered = chapterNumber >= story.last ? scenarios : []
+  if (chapterId === null) addChapter(tx, input, chapterNumber)
+  else rewriteChapter(tx, input, chapterId)
+  keepFindings(tx, input, { facts, outline })
   return {
     chapterNumber,
     storyTitle: story.title,
-    result: { chapter, detectedCharacters: detected, scenarios: offered },
+    // Scenarios lead on from the latest chapter (decision 19): those of an earlier one wait until it is the latest.
+    result: resultFor(input.generationId, chapterNumber >= story.last),
   }
 }
 
-// Of a chapter all that is told of it; dates as they are told too.
-const columns = Prisma.sql`id, "chapterNumber", title, content, summary, words, "lengthMissed", version, "createdAt", "updatedAt"`
-
-async function addChapter(tx: RawTx, input: Keep, chapterNumber: number): Promise<Chapter> {
-  const { generationId, material, content, prose, written } = input
-  return told(
-    await tx.$queryRaw<Row[]>`
-      INSERT INTO chapters ("storyId", "chapterNumber", title, content, summary, words, units, "lengthMissed", "generationId")
-      VALUES (${material.storyId}, ${chapterNumber}, ${written.title}, ${content}, ${written.summary}, ${prose.words},
-        ${content.length}, ${prose.lengthMissed}, ${generationId}::uuid)
-      RETURNING ${columns}`,
-  )
+async function lookAt(tx: RawTx, { storyId, chapterId }: StoryMaterial): Promise<StoryState | undefined> {
+  const [story] = await tx.$queryRaw<StoryState[]>`
+    SELECT title, facts, ${lastNumber} AS last, ${numberOf(chapterId)} AS number FROM stories WHERE id = ${storyId}`
+  return story
 }
 
-async function rewriteChapter(tx: RawTx, input: Keep, chapterId: number): Promise<Chapter> {
+function asItWas(tx: RawTx, material: StoryMaterial): StoryState {
+  const { storyId, chapterId, title, facts, chapters, chapterNumber } = material
+  const last = chapters.at(-1)?.number ?? 0
+  const number = chapterId === null ? null : chapterNumber
+  void tx.$queryRaw(
+    must(
+      Prisma.sql`(
+        SELECT title = ${title} AND facts = ${JSON.stringify(facts)}::jsonb AND ${lastNumber} = ${last}
+          AND ${numberOf(chapterId)} IS NOT DISTINCT FROM ${number}
+        FROM stories WHERE id = ${storyId}
+      )`,
+      isUnmoved,
+    ),
+  )
+  return { title, facts, last, number }
+}
+
+const lastNumber = Prisma.sql`(SELECT coalesce(max("chapterNumber"), 0) FROM chapters WHERE "storyId" = stories.id)::int`
+
+function numberOf(chapterId: number | null): Prisma.Sql {
+  return Prisma.sql`(SELECT "chapterNumber" FROM chapters WHERE "storyId" = stories.id AND id = ${chapterId}::int)`
+}
+
+function addChapter(tx: RawTx, input: Keep, chapterNumber: number): void {
+  const { generationId, material, content, prose, written } = input
+  void tx.$queryRaw`
+    INSERT INTO chapters ("storyId", "chapterNumber", title, content, summary, words, units, "lengthMissed", "generationId")
+    VALUES (${material.storyId}, ${chapterNumber}, ${written.title}, ${content}, ${written.summary}, ${prose.words},
+      ${content.length}, ${prose.lengthMissed}, ${generationId}::uuid)`
+}
+
+function rewriteChapter(tx: RawTx, input: Keep, chapterId: number): void {
   const { generationId, content, prose, written } = input
-  return told(
-    await tx.$queryRaw<Row[]>`
+  void tx.$queryRaw`
       WITH kept AS (
         INSERT INTO chapter_versions ("chapterId", version, title, content, "createdAt")
         SELECT id, version, title, content, "updatedAt" FROM chapters WHERE id = ${chapterId}
@@ -111,60 +120,66 @@ async function rewriteChapter(tx: RawTx, input: Keep, chapterId: number): Promis
       UPDATE chapters SET title = coalesce(${written.title}, title), content = ${content}, summary = ${written.summary},
         words = ${prose.words}, units = ${content.length}, "lengthMissed" = ${prose.lengthMissed},
         "generationId" = ${generationId}::uuid, version = version + 1, "updatedAt" = now()
-      WHERE id = ${chapterId} RETURNING ${columns}`,
-  )
+      WHERE id = ${chapterId}`
 }
 
-function told([chapter]: Row[]): Chapter {
-  if (!chapter) throw new Error('a chapter was not kept')
-  const { createdAt, updatedAt, ...rest } = chapter
-  return { ...rest, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() }
-}
-
-interface Findings {
-  detected: Record<string, unknown>[]
-  scenarios: Record<string, unknown>[]
-}
-
-// All that the reading found in one statement. It travels with the one that writes the chapter, and finds that by its
-// number: its id is not known here yet.
-async function keepFindings(
+// All that the reading found in one statement. It finds the chapter by its generation: its id is not known here yet.
+function keepFindings(
   tx: RawTx,
-  { material, written, description }: Keep,
-  { chapterNumber, facts, outline }: { chapterNumber: number; facts: Fact[]; outline: Outline | null },
-): Promise<Findings> {
+  { generationId, material, written, description }: Keep,
+  { facts, outline }: { facts: Fact[]; outline: Outline | null },
+): void {
   const { storyId } = material
   const scenarios = written.scenarios.map((scenario, position) => ({ ...scenario, position }))
   const aliases = written.aliases.flatMap(({ name, aliases }) =>
     aliases.map(({ alias }) => ({ name, alias })),
   )
-  const [kept] = await tx.$queryRaw<Findings[]>`
+  void tx.$queryRaw`
     WITH chapter AS (
-      SELECT id FROM chapters WHERE "storyId" = ${storyId} AND "chapterNumber" = ${chapterNumber}
+      SELECT id FROM chapters WHERE "generationId" = ${generationId}::uuid
     ), found AS (
       INSERT INTO detected_characters ("storyId", "chapterId", name, role, description, context)
       SELECT ${storyId}::int, chapter.id, name, role, description, context
       FROM chapter, jsonb_to_recordset(${JSON.stringify(written.detected)}::jsonb) AS d(name text, role text, description text, context text)
-      ON CONFLICT DO NOTHING RETURNING id, "chapterId", name, role, description, context, status
+      ON CONFLICT DO NOTHING
     ), offered AS (
       INSERT INTO scenarios ("storyId", "chapterId", position, type, title, description)
       SELECT ${storyId}::int, chapter.id, position, type, title, description
       FROM chapter, jsonb_to_recordset(${JSON.stringify(scenarios)}::jsonb) AS s(position int, type text, title text, description text)
-      RETURNING id, type, title, description
     ), named AS (
       SELECT name, array_agg(alias) AS aliases FROM jsonb_to_recordset(${JSON.stringify(aliases)}::jsonb) AS a(name text, alias text)
       GROUP BY name
     ), called AS (
       UPDATE story_characters sc SET aliases = (SELECT array_agg(DISTINCT a) FROM unnest(sc.aliases || named.aliases) a)
       FROM characters c JOIN named ON named.name = c.name WHERE c.id = sc."characterId" AND sc."storyId" = ${storyId}::int
-    ), told AS (
-      UPDATE stories SET facts = ${JSON.stringify(facts)}::jsonb, "updatedAt" = now(),
-        outline = coalesce(${outline && JSON.stringify(outline)}::jsonb, outline),
-        description = coalesce(${description || null}, description)
-      WHERE id = ${storyId}::int
     )
-    SELECT coalesce((SELECT jsonb_agg(to_jsonb(found) ORDER BY id) FROM found), '[]') AS detected,
-      coalesce((SELECT jsonb_agg(to_jsonb(offered) ORDER BY id) FROM offered), '[]') AS scenarios`
-  if (!kept) throw new Error('what a reading found was not kept')
-  return kept
+    UPDATE stories SET facts = ${JSON.stringify(facts)}::jsonb, "updatedAt" = now(),
+      outline = coalesce(${outline && JSON.stringify(outline)}::jsonb, outline),
+      description = coalesce(${description || null}, description)
+    WHERE id = ${storyId}::int`
+}
+
+// What was kept, as it is told (decision 12). Of an earlier text no person waits any more: those who do are of this one.
+function resultFor(generationId: string, isLatest: boolean): Prisma.Sql {
+  return Prisma.sql`(
+    SELECT jsonb_build_object(
+      'chapter', jsonb_build_object('id', c.id, 'chapterNumber', c."chapterNumber", 'title', c.title, 'content', c.content,
+        'summary', c.summary, 'words', c.words, 'lengthMissed', c."lengthMissed", 'version', c.version,
+        'createdAt', ${asInstant(Prisma.sql`c."createdAt"`)}, 'updatedAt', ${asInstant(Prisma.sql`c."updatedAt"`)}),
+      'detectedCharacters', coalesce((
+        SELECT jsonb_agg(jsonb_build_object('id', id, 'chapterId', "chapterId", 'name', name, 'role', role,
+          'description', description, 'context', context, 'status', status) ORDER BY id)
+        FROM detected_characters WHERE "chapterId" = c.id AND status = 'pending'
+      ), '[]'),
+      'scenarios', coalesce((
+        SELECT jsonb_agg(jsonb_build_object('id', id, 'type', type, 'title', title, 'description', description) ORDER BY position)
+        FROM scenarios WHERE "chapterId" = c.id AND ${isLatest}
+      ), '[]')
+    )
+    FROM chapters c WHERE c."generationId" = ${generationId}::uuid
+  )`
+}
+
+function asInstant(time: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`to_char(${time} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 }

@@ -1,6 +1,5 @@
 import { type GenerationInput, readChapterInput, readStoryInput } from '#contract/generation-input.ts'
 import { inSpan } from '#core/tracing.ts'
-import type { Deps } from '../deps.ts'
 import type { StoryOutlineAnswer } from '../prompts/generate-story.ts'
 import { LostRun, type Run } from '../run.ts'
 import { type Bible, buildBible, type Fact } from '../story/bible.ts'
@@ -8,7 +7,6 @@ import type { KnownCharacter } from '../story/detection.ts'
 import type { EarlierChapter } from '../story/memory-items.ts'
 import { type Outline, readOutline } from '../story/outline.ts'
 import type { Checkpoint } from './checkpoint.ts'
-import { readStory } from './read-story.ts'
 
 /** Everything a chapter is written from, as it stands when the run begins. */
 export interface StoryMaterial {
@@ -36,10 +34,10 @@ export interface StoryMaterial {
   chapterId: number | null
 }
 
-/** Reads what a story or chapter generation needs. @throws LostRun when the story is gone. */
-export function readMaterial({ db }: Pick<Deps, 'db'>, { row }: Pick<Run, 'row'>): Promise<StoryMaterial> {
+/** What a story or chapter generation needs, out of what came with its claim. @throws LostRun when the story is gone. */
+export function readMaterial({ row }: Pick<Run, 'row'>): Promise<StoryMaterial> {
   return inSpan('context', {}, async (span) => {
-    const material = await gather(db, row)
+    const material = gather(row)
     const { chapters, known, facts } = material
     span.set({
       'context.chapters': chapters.length,
@@ -50,13 +48,11 @@ export function readMaterial({ db }: Pick<Deps, 'db'>, { row }: Pick<Run, 'row'>
   })
 }
 
-async function gather(db: Deps['db'], row: Run['row']): Promise<StoryMaterial> {
-  if (row.storyId === null) throw new LostRun()
-  const input = row.kind === 'story' ? readStoryInput(row.input) : readChapterInput(row.input)
+function gather({ kind, storyId, story, ...row }: Run['row']): StoryMaterial {
+  if (storyId === null || !story) throw new LostRun()
+  const input = kind === 'story' ? readStoryInput(row.input) : readChapterInput(row.input)
   if (!input) throw new Error('the stored input of a generation does not fit its kind')
-  const chapterId = (row.kind === 'chapter' ? input.chapterId : undefined) ?? null
-  const story = await readStory(db, { storyId: row.storyId, chapterId })
-  if (!story) throw new LostRun()
+  const chapterId = (kind === 'chapter' ? input.chapterId : undefined) ?? null
   const { characters, places, chapters, facts } = story
   const origin = readStoryInput(story.origin?.input)
   const anew = chapters.find((chapter) => chapter.id === chapterId)
@@ -74,7 +70,7 @@ async function gather(db: Deps['db'], row: Run['row']): Promise<StoryMaterial> {
     facts,
   })
   return {
-    storyId: row.storyId,
+    storyId,
     title: story.title,
     description: story.description,
     genre: story.genre,

@@ -1,8 +1,6 @@
 import { Prisma } from '#core/db.ts'
-import { queryRows } from '#core/driver.ts'
-import type { Deps } from '../deps.ts'
-import type { Fact, LinkedPlace } from '../story/bible.ts'
-import type { EarlierChapter } from '../story/memory-items.ts'
+import type { Fact, LinkedPlace } from './story/bible.ts'
+import type { EarlierChapter } from './story/memory-items.ts'
 
 interface StoredCharacter {
   name: string
@@ -32,49 +30,44 @@ export interface StoredStory {
 }
 
 /**
- * Reads a story for its next chapter, or for the one with `chapterId` written anew; null when it is gone. One statement,
- * since the model waits for it. Of long stories it leaves out the texts nobody looks at: a chapter with a summary is
- * told by that, unless it is the one right before, or there is no plan and one may have to be made from all there is.
+ * Story `id` as its next chapter is written from, or the one with `chapterId` anew: an expression that gives
+ * `StoredStory`, null when it is gone. Of long stories it leaves out the texts nobody looks at: a chapter with a summary
+ * is told by that, unless it is the one right before, or there is no plan and one may have to be made from all there is.
  */
-export async function readStory(
-  db: Deps['db'],
-  { storyId, chapterId }: { storyId: number; chapterId: number | null },
-): Promise<StoredStory | null> {
-  const [story] = await queryRows<StoredStory>(
-    db,
-    Prisma.sql`
-    SELECT s.title, s.description, s.genre::text, s.facts, s.outline,
-      coalesce((
+export function storedStory(id: Prisma.Sql, chapterId: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`(
+    SELECT json_build_object('title', s.title, 'description', s.description, 'genre', s.genre, 'facts', s.facts,
+      'outline', s.outline,
+      'characters', coalesce((
         SELECT json_agg(json_build_object('name', c.name, 'role', sc.role, 'aliases', sc.aliases, 'description', c.description,
           'personality', c.personality, 'appearance', c.appearance, 'background', c.background,
           'gender', c."appearanceParts"->>'gender') ORDER BY sc."createdAt", sc."characterId")
         FROM story_characters sc JOIN characters c ON c.id = sc."characterId" WHERE sc."storyId" = s.id
-      ), '[]') AS characters,
-      coalesce((
+      ), '[]'),
+      'places', coalesce((
         SELECT json_agg(json_build_object('name', l.name, 'type', l.type, 'importance', sl.importance,
           'description', l.description, 'setting', l.setting, 'atmosphere', l.atmosphere, 'keyFeatures', l."keyFeatures")
           ORDER BY sl."createdAt", sl."locationId")
         FROM story_locations sl JOIN locations l ON l.id = sl."locationId" WHERE sl."storyId" = s.id
-      ), '[]') AS places,
-      coalesce((
+      ), '[]'),
+      'chapters', coalesce((
         SELECT json_agg(json_build_object('id', ch.id, 'number', ch.number, 'title', ch.title, 'summary', ch.summary,
           'text', CASE WHEN coalesce(ch.summary, '') !~ '\\S' OR ch."isBefore" OR s.outline IS NULL THEN ch.content END)
           ORDER BY ch.number)
         FROM (
           SELECT id, "chapterNumber" AS number, title, summary, content,
-            lead(id) OVER (ORDER BY "chapterNumber") IS NOT DISTINCT FROM ${chapterId}::int AS "isBefore"
+            lead(id) OVER (ORDER BY "chapterNumber") IS NOT DISTINCT FROM ${chapterId} AS "isBefore"
           FROM chapters WHERE "storyId" = s.id
         ) ch
-      ), '[]') AS chapters,
-      coalesce((
+      ), '[]'),
+      'detected', coalesce((
         SELECT json_agg(json_build_object('name', name, 'description', description, 'chapterId', "chapterId", 'status', status))
         FROM detected_characters WHERE "storyId" = s.id
-      ), '[]') AS detected,
-      (
+      ), '[]'),
+      'origin', (
         SELECT json_build_object('input', input, 'checkpoint', checkpoint) FROM generations
         WHERE "storyId" = s.id AND kind = 'story' LIMIT 1
-      ) AS origin
-    FROM stories s WHERE s.id = ${storyId}`,
-  )
-  return story ?? null
+      ))
+    FROM stories s WHERE s.id = ${id}
+  )`
 }
