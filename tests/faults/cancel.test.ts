@@ -1,10 +1,11 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Generation } from '#contract/generation-fields.ts'
 import { readText } from '#core/generation-text.ts'
 import { countWords } from '../../worker/story/length.ts'
 import { buildTestApp, type TestApp } from '../setup/app.ts'
 import { type Asked, ask, type Bench, createBench, ended, until } from '../setup/bench.ts'
 import { createCharacter, createGeneration, createUser } from '../setup/factories.ts'
+import { expectAllInStep } from './one-of-each.ts'
 
 let bench: Bench
 let api: TestApp
@@ -14,6 +15,7 @@ beforeAll(async () => {
   await bench.work()
 })
 beforeEach(() => bench.muse.reset())
+afterEach(() => expectAllInStep(bench))
 
 const cancel = ({ id, writer }: Pick<Asked, 'id' | 'writer'>) =>
   api.call<Generation>('POST', `/api/generations/${id}/cancel`, { as: writer })

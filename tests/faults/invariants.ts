@@ -1,7 +1,4 @@
 import { expect } from 'vitest'
-import { archiveGeneration } from '../../worker/archive.ts'
-import { archiveChapters, chapterKey } from '../../worker/archive-chapters.ts'
-import { removeObjects, removeOrphans } from '../../worker/remove-objects.ts'
 import { type Bench, ended } from '../setup/bench.ts'
 import { expectBooksInStep } from '../setup/month-books.ts'
 import type { Plan } from './random-plan.ts'
@@ -69,27 +66,4 @@ async function expectWholeChapters(db: Bench['db'], { user }: RandomWriter): Pro
       expect(new Set(paragraphs).size, 'nothing is written twice').toBe(paragraphs.length)
     }
   }
-}
-
-/** After archiving and sweeping, storage holds exactly what the database knows. */
-export async function expectStorageInStep(bench: Bench): Promise<void> {
-  const { db, storage } = bench
-  const due = await db.generation.findMany({ where: { archivedAt: null }, select: { id: true } })
-  for (const { id } of due) await archiveGeneration(bench, id)
-  await archiveChapters(bench)
-  await removeObjects(bench)
-  await removeOrphans(bench, 0)
-  const stored: string[] = []
-  for await (const { key } of storage.list('')) stored.push(key)
-  const [images, generations, chapters] = await Promise.all([
-    db.image.findMany({ select: { key: true, smallKey: true } }),
-    db.generation.findMany({ select: { id: true } }),
-    db.chapter.findMany({ select: { id: true, storyId: true, version: true } }),
-  ])
-  const known = [
-    ...new Set(images.flatMap(({ key, smallKey }) => [key, smallKey])),
-    ...generations.map(({ id }) => `generations/${id}.json`),
-    ...chapters.map(chapterKey),
-  ]
-  expect(stored.sort()).toEqual(known.sort())
 }

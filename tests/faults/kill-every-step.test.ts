@@ -4,7 +4,7 @@ import { buildTestApp, type TestApp } from '../setup/app.ts'
 import { ask, type Bench, createBench, ended, killed, until } from '../setup/bench.ts'
 import { createCharacter, createGeneration, createStory, createUser } from '../setup/factories.ts'
 import { atOnce, plea } from '../setup/orders.ts'
-import { expectNoOrphans, expectOneOfEach } from './one-of-each.ts'
+import { expectAllInStep, expectOneOfEach } from './one-of-each.ts'
 
 let bench: Bench
 const started: ReturnType<Bench['spawnWorker']>[] = []
@@ -18,7 +18,10 @@ beforeAll(async () => {
 })
 beforeEach(() => bench.muse.reset())
 // One that a failed test leaves behind would do the next one's work.
-afterEach(async () => void (await Promise.all(started.splice(0).map((child) => killed(child)))))
+afterEach(async () => {
+  await Promise.all(started.splice(0).map((child) => killed(child)))
+  await expectAllInStep(bench)
+})
 
 const underWay = (call: string, count = 1) =>
   until(`${count} calls for ${call}`, async () => {
@@ -69,7 +72,6 @@ test('kill -9 while five stand at five different steps, and once more: one of ea
   }
   expect(await ended(db, image.id)).toMatchObject({ status: 'completed', failures: 0 })
   expect(await db.image.count({ where: { characterId: character.id } })).toBe(1)
-  await expectNoOrphans(bench)
 })
 
 test('SIGTERM under load: the worker ends well, nothing is lost and nothing is a failure', async () => {

@@ -1,5 +1,5 @@
 import { io } from 'socket.io-client'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { channels } from '#core/channels.ts'
 import { listen } from '#core/listen.ts'
 import { createLog } from '#core/log.ts'
@@ -7,7 +7,7 @@ import { atEnd } from '../setup/at-end.ts'
 import { type Bench, createBench, ended, until } from '../setup/bench.ts'
 import { createStory, createUser, type TestUser } from '../setup/factories.ts'
 import { type Fleet, startFleet } from '../setup/fleet.ts'
-import { expectOneOfEach } from './one-of-each.ts'
+import { expectAllInStep, expectOneOfEach } from './one-of-each.ts'
 
 const plea = { plot: 'The storm comes', setting: 'A lighthouse in winter', chapterSize: 'short' }
 
@@ -19,6 +19,7 @@ beforeAll(async () => {
   await bench.work()
 })
 beforeEach(() => bench.muse.reset())
+afterEach(() => expectAllInStep(bench))
 
 async function createWriter() {
   const user = await createUser(bench.db)

@@ -2,7 +2,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest
 import { readText } from '#core/generation-text.ts'
 import { countWords } from '../../worker/story/length.ts'
 import { type Asked, ask, type Bench, createBench, killed, until } from '../setup/bench.ts'
-import { expectOneOfEach as expectOne } from './one-of-each.ts'
+import { expectAllInStep, expectOneOfEach as expectOne } from './one-of-each.ts'
 
 let bench: Bench
 const started: ReturnType<Bench['spawnWorker']>[] = []
@@ -18,6 +18,7 @@ beforeEach(() => bench.muse.reset())
 afterEach(async () => {
   await bench.muse.release()
   await Promise.all(started.splice(0).map((child) => killed(child)))
+  await expectAllInStep(bench)
 })
 
 const expectOneOfEach = (asked: Asked) => expectOne(bench, asked)

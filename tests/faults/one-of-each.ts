@@ -1,6 +1,9 @@
 import { expect } from 'vitest'
+import { archiveGeneration } from '../../worker/archive.ts'
+import { archiveChapters, chapterKey } from '../../worker/archive-chapters.ts'
 import { removeObjects, removeOrphans } from '../../worker/remove-objects.ts'
 import { type Asked, type Bench, ended } from '../setup/bench.ts'
+import { expectBooksInStep } from '../setup/month-books.ts'
 
 /**
  * Exactly one of everything, whatever happened on the way (decision 21): terminal once, one chapter in its length, one
@@ -27,14 +30,72 @@ export async function expectOneOfEach(
   return { row, content: chapters[0]?.content ?? '' }
 }
 
-/** After the sweep storage holds what the database knows, and all of it. */
-export async function expectNoOrphans(bench: Pick<Bench, 'db' | 'storage' | 'log'>): Promise<void> {
+/**
+ * What holds of everything that has ended, whatever happened on the way: one chapter or picture of what is completed and
+ * none of what is not, one notification of each end, every month and every bell as the rows say, and after the sweep
+ * nothing in storage that no row knows, and all that rows know.
+ */
+export async function expectAllInStep(bench: Pick<Bench, 'db' | 'storage' | 'log'>): Promise<void> {
+  const { db } = bench
+  const rows = await db.$queryRaw<Ended[]>`
+    SELECT g.id, g.kind::text, g.status::text, g."workerId", g."leaseUntil",
+      (g.status = 'completed' OR g.result IS NOT NULL) AS "isMade",
+      (SELECT count(*)::int FROM notifications n WHERE n."generationId" = g.id AND n."generationAttempt" = g.attempt) AS told,
+      (SELECT count(*)::int FROM chapters c WHERE c."generationId" = g.id) AS chapters,
+      (SELECT count(*)::int FROM images i WHERE i."generationId" = g.id) AS images
+    FROM generations g WHERE g."finishedAt" IS NOT NULL`
+  for (const { isMade, ...row } of rows) {
+    const isText = row.kind === 'story' || row.kind === 'chapter'
+    expect(row).toMatchObject({
+      workerId: null,
+      leaseUntil: null,
+      told: row.status === 'cancelled' ? 0 : 1,
+      chapters: isMade && isText ? 1 : 0,
+      images: isMade && !isText && row.kind !== 'character' ? 1 : 0,
+    })
+  }
+  const bells = await db.$queryRaw<{ id: string; shown: number; unread: number }[]>`
+    SELECT u.id, coalesce(b.unread, 0) AS shown,
+      (SELECT count(*)::int FROM notifications n WHERE n."userId" = u.id AND NOT n."isRead") AS unread
+    FROM users u LEFT JOIN bells b ON b."userId" = u.id`
+  for (const { id, shown, unread } of bells) {
+    expect(shown, 'the bell').toBe(unread)
+    await expectBooksInStep(db, id)
+  }
+  await expectStorageInStep(bench)
+}
+
+interface Ended {
+  id: string
+  kind: string
+  status: string
+  workerId: string | null
+  leaseUntil: Date | null
+  isMade: boolean
+  told: number
+  chapters: number
+  images: number
+}
+
+/** After archiving and sweeping, storage holds what the database knows and nothing else. */
+export async function expectStorageInStep(bench: Pick<Bench, 'db' | 'storage' | 'log'>): Promise<void> {
   const { db, storage } = bench
+  const due = await db.generation.findMany({ where: { archivedAt: null }, select: { id: true } })
+  for (const { id } of due) await archiveGeneration(bench, id)
+  await archiveChapters(bench)
   await removeObjects(bench)
   await removeOrphans(bench, 0)
   const stored: string[] = []
-  for await (const { key } of storage.list('images/')) stored.push(key)
-  const images = await db.image.findMany({ select: { key: true, smallKey: true } })
-  const known = new Set(images.flatMap(({ key, smallKey }) => [key, smallKey]))
-  expect(stored.sort()).toEqual([...known].sort())
+  for await (const { key } of storage.list('')) stored.push(key)
+  const [images, generations, chapters] = await Promise.all([
+    db.image.findMany({ select: { key: true, smallKey: true } }),
+    db.generation.findMany({ where: { finishedAt: { not: null } }, select: { id: true } }),
+    db.chapter.findMany({ select: { id: true, storyId: true, version: true } }),
+  ])
+  const known = [
+    ...new Set(images.flatMap(({ key, smallKey }) => [key, smallKey])),
+    ...generations.map(({ id }) => `generations/${id}.json`),
+    ...chapters.map(chapterKey),
+  ]
+  expect(stored.sort()).toEqual(known.sort())
 }

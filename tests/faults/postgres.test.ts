@@ -5,7 +5,7 @@ import { ask, type Bench, createBench, until } from '../setup/bench.ts'
 import { ownPostgres, type PostgresStop } from '../setup/own-postgres.ts'
 import { freePort } from '../setup/own-redis.ts'
 import { testServices, withDatabase } from '../setup/services.ts'
-import { expectNoOrphans, expectOneOfEach } from './one-of-each.ts'
+import { expectAllInStep, expectOneOfEach } from './one-of-each.ts'
 
 let bench: Bench
 beforeAll(async () => {
@@ -115,7 +115,7 @@ test.each<PostgresStop>(['fast', 'crash'])(
       const { row } = await expectOneOfEach(own, one)
       expect(row.failures).toBe(0)
     }
-    await expectNoOrphans(own)
+    await expectAllInStep(own)
   },
 )
 

@@ -1,8 +1,9 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readText } from '#core/generation-text.ts'
 import { createMuse } from '../../infra/muse/server.ts'
 import { countWords } from '../../worker/story/length.ts'
 import { ask, type Bench, createBench, ended, until } from '../setup/bench.ts'
+import { expectAllInStep, expectOneOfEach } from './one-of-each.ts'
 
 let bench: Bench
 beforeAll(async () => {
@@ -10,6 +11,7 @@ beforeAll(async () => {
   await bench.work()
 })
 beforeEach(() => bench.muse.reset())
+afterEach(() => expectAllInStep(bench))
 
 async function finished(fault: unknown, rule: Record<string, unknown> = { times: 1 }) {
   await bench.muse.faults({ match: { call: 'prose' }, fault, ...rule })
@@ -26,19 +28,63 @@ describe('a provider in trouble (decision 20)', () => {
     ['garbage', { type: 'garbage' }],
     ['an empty answer', { type: 'empty' }],
   ])('%s is tried again, and there is one chapter', async (_, fault) => {
-    const { row, storyId, writer } = await finished(fault)
+    const { row, ...asked } = await finished(fault)
     expect(row).toMatchObject({ status: 'completed', attempt: 2, failures: 1 })
-    const chapters = await bench.db.chapter.findMany({ where: { storyId } })
-    expect(chapters).toHaveLength(1)
-    expect(chapters[0]?.lengthMissed).toBe(false)
-    expect(await bench.db.notification.count({ where: { userId: writer.id } })).toBe(1)
+    await expectOneOfEach(bench, asked)
   })
+
+  test.each([
+    ['a slow drip, for longer than a first byte may take', { type: 'drip', wordsPerSecond: 200 }, 1],
+    ['too little', { type: 'under-write', factor: 0.4 }, 2],
+    ['too much', { type: 'over-write', factor: 1.8 }, 1],
+    ['far too much', { type: 'oversized', words: 6000 }, 1],
+  ])('%s is no failure, and its chapter is as long as it was asked', async (_, fault, proseCalls) => {
+    const { row, ...asked } = await finished(fault)
+    expect(row).toMatchObject({ status: 'completed', attempt: 1, failures: 0 })
+    await expectOneOfEach(bench, asked)
+    const calls = await bench.muse.calls('prose')
+    expect(calls).toHaveLength(proseCalls)
+    // Of far too much no more is taken, and paid for, than there is use for.
+    for (const { wordsSent } of calls) expect(wordsSent).toBeLessThan(2000)
+  })
+
+  test.each(['garbage', 'empty', 'truncated-json', 'wrong-schema', 'refusal', 'apology'])(
+    'a reading that is no use (%s) costs neither the prose nor the scenarios',
+    async (type) => {
+      await bench.muse.faults({ match: { call: 'chapter_reading' }, fault: { type } })
+      const asked = await ask(bench.db)
+      const { row } = await expectOneOfEach(bench, asked)
+      expect(row).toMatchObject({ attempt: 1, failures: 0 })
+      expect(await bench.db.scenario.count({ where: { chapter: { storyId: asked.storyId } } })).toBe(3)
+    },
+  )
+
+  test.each(['garbage', 'empty', 'truncated-json', 'wrong-schema'])(
+    'a plan that makes no sense (%s) keeps no story from being written, after some tries',
+    async (type) => {
+      await bench.muse.faults({ match: { call: 'story_outline' }, fault: { type } })
+      const asked = await ask(bench.db, 'story')
+      const { row } = await expectOneOfEach(bench, asked)
+      expect(row.failures).toBeLessThanOrEqual(2)
+    },
+  )
 
   test('a limit is waited out as told, and no failure is counted', async () => {
     const before = Date.now()
     const { row } = await finished({ status: 429, retryAfter: 2 }, { times: 2 })
     expect(row).toMatchObject({ status: 'completed', failures: 0, attempt: 3, calls: 2 })
     expect(Date.now() - before).toBeGreaterThan(4000)
+  })
+
+  test('a limit that does not say for how long is waited out all the same, and says so meanwhile', async () => {
+    await bench.muse.faults({ match: { call: 'prose' }, fault: { status: 429 }, times: 2 })
+    const asked = await ask(bench.db)
+    const waiting = await until('the wait', () =>
+      bench.db.generation.findFirst({ where: { id: asked.id, status: 'queued', attempt: { gt: 0 } } }),
+    )
+    expect(waiting).toMatchObject({ failures: 0, calls: 0, stage: 'The AI is busy, your place is kept' })
+    const { row } = await expectOneOfEach(bench, asked)
+    expect(row).toMatchObject({ failures: 0, attempt: 3, calls: 2, waitingSince: null })
   })
 
   test.each([

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
-import { expectOneEndEach, expectStorageInStep } from './invariants.ts'
+import { expectOneEndEach } from './invariants.ts'
+import { expectAllInStep } from './one-of-each.ts'
 import { makePlan, type PlannedFault } from './random-plan.ts'
 import { createWriter, write } from './random-writers.ts'
 import { openStage, type Stage } from './stage.ts'
@@ -36,7 +37,7 @@ async function playRound(seed: number): Promise<void> {
   ])
   await bench.muse.reset()
   for (const writer of writers) await expectOneEndEach(bench, writer, plan)
-  await expectStorageInStep(bench)
+  await expectAllInStep(bench)
   expect(stage.endedWorkers(), 'workers that ended by themselves').toBe(0)
 }
 

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { readText } from '#core/generation-text.ts'
 import { lookIntoQueue } from '#core/queue.ts'
 import { connectRedis } from '#core/redis.ts'
 import { type Asked, ask, type Bench, createBench, until } from '../setup/bench.ts'
 import { type OwnRedis, ownRedis } from '../setup/own-redis.ts'
-import { expectOneOfEach } from './one-of-each.ts'
+import { expectAllInStep, expectOneOfEach } from './one-of-each.ts'
 
 let redis: OwnRedis
 let bench: Bench
@@ -14,6 +14,8 @@ beforeAll(async () => {
   bench = await createBench({ REDIS_URL: redis.url, MODERATION: 'off', WORKER_CONCURRENCY: '2' })
   await Promise.all([bench.work(), bench.work()])
 })
+
+afterEach(() => expectAllInStep(bench))
 
 const askMany = (count: number): Promise<Asked[]> =>
   Promise.all(Array.from({ length: count }, () => ask(bench.db)))

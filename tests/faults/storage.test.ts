@@ -3,7 +3,7 @@ import { ask, type Bench, createBench, ended, killed, until } from '../setup/ben
 import { type BreakableService, breakableService } from '../setup/breakable-service.ts'
 import { createCharacter, createGeneration, createUser } from '../setup/factories.ts'
 import { testServices } from '../setup/services.ts'
-import { expectNoOrphans, expectOneOfEach } from './one-of-each.ts'
+import { expectAllInStep, expectOneOfEach } from './one-of-each.ts'
 
 let storage: BreakableService
 let bench: Bench
@@ -42,7 +42,7 @@ test('what a killed run has uploaded for somebody who is deleted meanwhile is sw
   await db.character.delete({ where: { id: character.id } })
   expect(await db.generation.findUnique({ where: { id } })).toBeNull()
   expect(await uploaded()).toHaveLength(2)
-  await expectNoOrphans(bench)
+  await expectAllInStep(bench)
   expect(await uploaded()).toEqual([])
 })
 
@@ -72,7 +72,7 @@ describe('storage that is away', () => {
     expect(await muse.calls('image')).toHaveLength(1)
     expect(await db.image.count({ where: { characterId: character.id } })).toBe(1)
     expect(await db.notification.count({ where: { userId: writer.id } })).toBe(1)
-    await expectNoOrphans(bench)
+    await expectAllInStep(bench)
   })
 
   test('keeps no chapter from being finished; killed before the archive, another worker archives it', async () => {

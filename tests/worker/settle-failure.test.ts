@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ModelError, type ModelFailure } from '../../worker/model-errors.ts'
+import { HeldBack, ModelError, type ModelFailure } from '../../worker/model-errors.ts'
 import { DeadlinePassed, HandBack, LostRun } from '../../worker/run.ts'
 import { maxCalls, maxFailures, settlementOf } from '../../worker/settle-failure.ts'
 import { ObjectRefused, StorageAway } from '../../worker/store-object.ts'
@@ -36,6 +36,30 @@ describe('what is done about a failure (decision 20)', () => {
     expect(settle(limited)).toMatchObject({ next: 'again', afterMs: 7000, failed: false, waits: true })
     const late = { ...fresh, waitingSince: new Date(now - sixHours) }
     expect(settle(limited, late)).toMatchObject({ next: 'failed', code: 'provider_failed' })
+  })
+
+  describe('a provider that keeps asking to wait for a moment', () => {
+    const limit = (retryAfterMs: number) => new ModelError('rate_limited', 'slow down', { retryAfterMs })
+    const asksAfter = (waited: number, error: ModelError) => {
+      const next = settle(error, { ...fresh, waitingSince: new Date(now - waited) })
+      return next.next === 'again' ? next.afterMs : null
+    }
+
+    test('is asked once a minute after a minute of that, or as seldom as it says', () => {
+      expect(asksAfter(59_000, limit(1000))).toBe(1000)
+      expect(asksAfter(60_000, limit(1000))).toBe(60_000)
+      expect(asksAfter(3_600_000, limit(1000))).toBe(60_000)
+      expect(asksAfter(3_600_000, limit(90_000))).toBe(90_000)
+    })
+
+    test('but the governor, who knows, is asked when it says', () => {
+      expect(asksAfter(3_600_000, new HeldBack('rate_limited', 'later', 1000))).toBe(1000)
+    })
+  })
+
+  test('a broken answer that says when to come again is asked for again then', () => {
+    const next = settle(new ModelError('broken', 'no', { retryAfterMs: 7000 }))
+    expect(next).toMatchObject({ next: 'again', afterMs: 7000, failed: true })
   })
 
   test('a provider that is down is asked ever more seldom: a score of times in six hours', () => {

@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { channels } from '#core/channels.ts'
 import { requeue } from '#core/requeue.ts'
 import { maxFailures } from '../../worker/settle-failure.ts'
+import { ObjectRefused, StorageAway, storeObject } from '../../worker/store-object.ts'
 import { type Bench, createBench, ended, until } from '../setup/bench.ts'
 import { createCharacter, createGeneration, createUser } from '../setup/factories.ts'
 import { type PickyStorage, pickyStorage } from '../setup/picky-storage.ts'
@@ -44,6 +45,32 @@ const tried = (id: string, attempt: number) =>
   )
 const waits = { status: 'queued', dispatchedAt: null, workerId: null, errorCode: null }
 const pictureIn = (row: { checkpoint: unknown }) => (row.checkpoint as { picture?: unknown }).picture
+
+test.each([
+  [400, 'EntityTooLarge', ObjectRefused],
+  [403, 'AccessDenied', ObjectRefused],
+  [413, 'EntityTooLarge', ObjectRefused],
+  [501, 'NotImplemented', ObjectRefused],
+  [429, 'TooManyRequests', StorageAway],
+  [500, 'InternalError', StorageAway],
+  [503, 'SlowDown', StorageAway],
+  [507, 'XMinioStorageFull', StorageAway],
+])('%i %s says something of the object, or of storage', async (status, code, error) => {
+  const key = `images/${status}.webp`
+  picky.refuse(key, { status, code })
+  const object = { key, body: Buffer.from('a picture'), contentType: 'image/webp' }
+  await expect(storeObject(bench.storage, object)).rejects.toBeInstanceOf(error)
+  picky.allow(key)
+  await storeObject(bench.storage, object)
+})
+
+test('a connection that breaks while storage is there says something of the object; storage that is not there, nothing', async () => {
+  const object = { key: 'images/a.webp', body: Buffer.from('a picture'), contentType: 'image/webp' }
+  const put = () => Promise.reject(Object.assign(new Error('cut'), { code: 'ECONNRESET' }))
+  const ping = () => Promise.reject(Object.assign(new Error('no'), { code: 'ECONNREFUSED' }))
+  await expect(storeObject({ ...bench.storage, put }, object)).rejects.toBeInstanceOf(ObjectRefused)
+  await expect(storeObject({ put, ping }, object)).rejects.toBeInstanceOf(StorageAway)
+})
 
 test.each([
   { status: 403, code: 'AccessDenied' },
