@@ -9,8 +9,8 @@ export interface PushEvents {
   'notification.created': { notification: Notification; unreadCount: number; version: number }
   'notifications.read': { ids: number[] | 'all'; unreadCount: number; version: number }
   'notifications.deleted': { ids: number[] | 'all'; unreadCount: number; version: number }
-  /** What a socket is told first, and alone: the bell as it stands. An extension. */
-  'notifications.count': { unreadCount: number; version: number }
+  /** What a socket is told first, and alone: whose it is, and the bell as it stands. An extension. */
+  'notifications.count': { userId: string; unreadCount: number; version: number }
   'message.created': { id: number }
   'message.read': { id: number }
   'collaboration-request.updated': { id: number }

@@ -40,7 +40,10 @@ export function createSockets(
       else overRedis(userId, event, payload)
     },
     dropSockets: (of) => {
-      open?.io.in('userId' in of ? userRoom(of.userId) : sessionRoom(of.sessionId)).disconnectSockets(true)
+      const room = 'userId' in of ? userRoom(of.userId) : sessionRoom(of.sessionId)
+      // Our own as well: the other word goes by way of Redis, also to ourselves.
+      open?.io.local.in(room).disconnectSockets(true)
+      open?.io.in(room).disconnectSockets(true)
     },
     countSockets: () => open?.io.engine.clientsCount ?? 0,
     attach: (app) => {
@@ -126,7 +129,7 @@ async function openServer(
         if (session.via === 'cookie' && !isSameSite(headers, host))
           return next(refusal('bad_origin', 'This request came from another site'))
         const { userId, sessionId, bell } = session
-        socket.data = { sessionId, bell } satisfies Greeting
+        socket.data = { sessionId, greeting: { userId, ...bell } } satisfies Greeted
         void socket.join([userRoom(userId), sessionRoom(sessionId)])
         next()
       },
@@ -137,12 +140,14 @@ async function openServer(
     )
   })
   // The badge is right at once, whatever was missed; the rest clients look for themselves, each at another time.
-  io.on('connection', (socket: Socket) => socket.emit('notifications.count', (socket.data as Greeting).bell))
+  io.on('connection', (socket: Socket) =>
+    socket.emit('notifications.count', (socket.data as Greeted).greeting),
+  )
   return { io, subscriber, stopWatching: watchSessions(io, pool, uncertain), wires }
 }
 
-interface Greeting extends SocketData {
-  bell: PushEvents['notifications.count']
+interface Greeted extends SocketData {
+  greeting: PushEvents['notifications.count']
 }
 
 // socket.io takes every refusal for final: the code tells its client which to try again.

@@ -20,30 +20,43 @@ const picture = (width = 700, height = 500) =>
     IFD0: { Artist: 'canary' },
   })
 const dataUrl = (bytes: Buffer, type = 'image/png') => `data:${type};base64,${bytes.toString('base64')}`
-const upload = (imageData: unknown, as = author) =>
-  test.call('POST', '/api/user/profile-picture', { as, body: { imageData } })
+// Decision 92: a portrait as 49 has a profile picture.
+describe.each([
+  ['a profile picture', 'profileImageUrl', 480, async (): Promise<string> => '/api/user/profile-picture'],
+  [
+    'a portrait',
+    'imageUrl',
+    700,
+    async (): Promise<string> => `/api/characters/${(await createCharacter(test.db, author)).id}/image`,
+  ],
+] as const)('%s', (_, field, stands, pathOf) => {
+  let path: string
+  beforeAll(async () => {
+    path = await pathOf()
+  })
+  const upload = (imageData: unknown) => test.call('POST', path, { as: author, body: { imageData } })
 
-describe('a profile picture', () => {
   it('is re-encoded without metadata, whatever its type says', async () => {
     for (const format of ['png', 'jpeg', 'webp', 'gif'] as const) {
       const answer = await upload(dataUrl(await picture().toFormat(format).toBuffer(), 'image/x-anything'))
-      expect(answer.status, format).toBe(200)
-      const key = String(answer.body.profileImageUrl).replace('/media/', '')
+      expect(answer.status, format).toBeLessThan(300)
+      const key = String(answer.body[field]).replace('/media/', '')
       const stored = await test.storage.get(key)
       expect(stored?.contentType).toBe('image/webp')
       const chunks: Buffer[] = []
       for await (const chunk of stored?.body ?? []) chunks.push(chunk)
       const { format: encoded, width, exif } = await sharp(Buffer.concat(chunks)).metadata()
-      expect([encoded, width, exif]).toEqual(['webp', 480, undefined])
+      expect([encoded, width, exif]).toEqual(['webp', stands, undefined])
     }
-    const me = await test.call('GET', '/api/auth/user', { as: author })
-    expect(me.body.profileImageUrl).toMatch(/^\/media\/images\//)
+    const shown = field === 'imageUrl' ? path.replace(/\/image$/, '') : '/api/auth/user'
+    const { body } = await test.call('GET', shown, { as: author })
+    expect(body[field]).toMatch(/^\/media\/images\//)
   })
 
   it('is refused when it is too large, no picture, or unreadable', async () => {
     const png = await picture().png().toBuffer()
     const padded = (bytes: number) => dataUrl(Buffer.concat([png, Buffer.alloc(bytes - png.length)]))
-    expect((await upload(padded(5_242_879))).status).toBe(200)
+    expect((await upload(padded(5_242_879))).status).toBeLessThan(300)
     const large = await upload(padded(5_242_880))
     expect([large.status, large.body.message]).toEqual([413, 'File size must be less than 5MB'])
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')

@@ -96,27 +96,33 @@ describe('a push', () => {
   it('says first how many notifications wait, for nobody heard what was pushed before', async () => {
     const user = await createUser(test.db)
     const fresh = await connected(link(address, { token: user.token }))
-    await expect.poll(() => fresh.heard).toEqual([['notifications.count', { unreadCount: 0, version: 0 }]])
+    await expect
+      .poll(() => fresh.heard)
+      .toEqual([['notifications.count', { userId: user.id, unreadCount: 0, version: 0 }]])
     await test.db.bell.upsert({
       where: { userId: user.id },
       create: { userId: user.id, unread: 3, version: 7 },
       update: { unread: 3, version: 7 },
     })
     const { heard } = await connected(link(address, { token: user.token }))
-    await expect.poll(() => heard).toEqual([['notifications.count', { unreadCount: 3, version: 7 }]])
+    await expect
+      .poll(() => heard)
+      .toEqual([['notifications.count', { userId: user.id, unreadCount: 3, version: 7 }]])
   })
 
   it('crosses from one API to another', async () => {
     const second = await buildTestApp({ REDIS_PREFIX: test.config.REDIS_PREFIX })
     const far = await second.listen()
     const user = await createUser(second.db)
-    const { heard } = await connected(link(far, { token: user.token }))
+    const { heard, socket } = await connected(link(far, { token: user.token }))
     await expect
       .poll(() => {
         test.app.services.publish(user.id, 'message.read', { id: 1 })
         return heard
       })
       .toContainEqual(['message.read', { id: 1 }])
+    test.app.services.dropSockets({ sessionId: hashToken(user.token) })
+    await expect.poll(() => socket.connected).toBe(false)
   })
 })
 
@@ -258,6 +264,8 @@ it('goes on without Redis, and says resync when it is back', async () => {
   const leaving = await createUser(fragile.db)
   const { heard, socket } = await connected(link(to, { token: user.token }))
   const left = await connected(link(to, { token: leaving.token }))
+  const gone = await createUser(fragile.db)
+  const ended = await connected(link(to, { token: gone.token }))
   await redis.break()
   await expect.poll(() => fragile.redis.status).not.toBe('ready')
 
@@ -267,6 +275,8 @@ it('goes on without Redis, and says resync when it is back', async () => {
   const signIn = { body: { email: user.email, password: 'wrong' } }
   expect((await fragile.call('POST', '/api/auth/login', signIn)).status).toBe(401)
   expect(heard).not.toContainEqual(['resync', {}])
+  expect((await fragile.call('GET', '/api/logout', { as: gone })).status).toBe(302)
+  await expect.poll(() => ended.socket.connected).toBe(false)
   // As another api does, which cannot say so now.
   await fragile.db.session.deleteMany({ where: { userId: leaving.id } })
 

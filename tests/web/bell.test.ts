@@ -84,9 +84,9 @@ describe('what is read while a push comes', () => {
 })
 
 test('a new connection tells the count, unless what is held is as new', () => {
-  takeBellCount({ unreadCount: 4, version: 5 })
+  takeBellCount({ userId: 'ada', unreadCount: 4, version: 5 })
   expect(queryClient.getQueryData(bellCount.queryKey)).toEqual({ count: 1, version: 5 })
-  takeBellCount({ unreadCount: 4, version: 8 })
+  takeBellCount({ userId: 'ada', unreadCount: 4, version: 8 })
   expect(queryClient.getQueryData(bellCount.queryKey)).toEqual({ count: 4, version: 8 })
 })
 

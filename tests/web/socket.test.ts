@@ -100,6 +100,14 @@ test('every connection, the first too, is reason to look; one that is lost again
   stop()
 })
 
+test('somebody else than the page was read for has signed in while it was away: the page begins anew', () => {
+  const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined)
+  fake.say('notifications.count', { userId: 'ada', unreadCount: 0, version: 0 })
+  expect(reload).not.toHaveBeenCalled()
+  fake.say('notifications.count', { userId: 'ben', unreadCount: 0, version: 0 })
+  expect(reload).toHaveBeenCalledOnce()
+})
+
 test('an api that could not look up the session is tried again, and not one that says no', async () => {
   refused('bad_origin')
   await vi.advanceTimersByTimeAsync(60_000)

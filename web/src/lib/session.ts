@@ -109,6 +109,12 @@ export async function checkSession(): Promise<boolean> {
   return false
 }
 
+/** Takes the word of the server for whose this browser is: where somebody else signed in meanwhile, the page begins anew. */
+export function confirmUser(userId: string): void {
+  const held = queryClient.getQueryData(currentUser.queryKey)
+  if (held && held.id !== userId) window.location.reload()
+}
+
 /** Does what ends this session, such as erasing its account. */
 export async function endingSession<Result>(act: () => Promise<Result>): Promise<Result> {
   leaving = true

@@ -2,7 +2,7 @@ import type { Socket } from 'socket.io-client'
 import type { PushEvent, PushEvents } from '#contract/events.ts'
 import { readToken } from './auth-token.ts'
 import { askAfterMs, reconnection, returnAfterMs } from './reconnection.ts'
-import { checkSession } from './session.ts'
+import { checkSession, confirmUser } from './session.ts'
 import { whenIdle } from './when-idle.ts'
 
 interface Refusal extends Error {
@@ -65,6 +65,7 @@ async function connect(): Promise<void> {
   opened.on('connect', () => {
     asking = setTimeout(() => deliver('resync', {}), askAfterMs(lostBy))
   })
+  opened.on('notifications.count', ({ userId }: PushEvents['notifications.count']) => confirmUser(userId))
   opened.onAny(deliver)
 }
 

@@ -1,0 +1,73 @@
+import { test } from 'vitest'
+import { useSite } from '../setup/browser.ts'
+import { expect } from '../setup/expect.ts'
+import { createCharacter, createGeneration, createStory } from '../setup/factories.ts'
+import { signUp } from '../setup/writer.ts'
+
+const site = useSite(25)
+
+test('its screen says where it is and when it will be done; a reload loses nothing and asks little; Cancel keeps the text', async () => {
+  const { db } = site.bench
+  const { id: userId, page } = await signUp(site, 'Imogen')
+  const story = await createStory(db, { id: userId }, { title: 'The Ferry' })
+  const elena = await createCharacter(db, { id: userId }, { name: 'Elena Marsh' })
+  await db.storyCharacter.create({ data: { storyId: story.id, characterId: elena.id, role: 'main' } })
+  // How long it takes is learned from what was written lately.
+  const other = await createStory(db, { id: userId })
+  for (let n = 0; n < 3; n += 1) {
+    const done = {
+      storyId: other.id,
+      status: 'completed',
+      runningMs: 60_000,
+      finishedAt: new Date(),
+    } as const
+    await createGeneration(db, { id: userId }, 'chapter', done)
+  }
+  await page.goto(`/stories/${story.id}`)
+  await page.getByRole('button', { name: 'Generate chapter' }).first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Plot').fill('Elena waits on the stairs for whoever leaves the letters.')
+  await dialog.getByLabel('Setting').fill('A lighthouse on a cold northern coast')
+  await dialog.getByRole('radio', { name: /Long/ }).check()
+  await dialog.getByRole('button', { name: 'Generate chapter' }).click()
+
+  const prose = page.getByRole('article')
+  const words = async () => (await prose.locator('.prose').innerText()).split(/\s+/).length
+  await expect(prose.getByRole('progressbar')).toBeVisible()
+  await expect(prose.getByRole('button', { name: 'Cancel' })).toBeVisible()
+  await expect(prose.getByText(/ left$/)).toBeVisible()
+  const isStageSaid = async () => {
+    const { stage } = await db.generation.findFirstOrThrow({ where: { storyId: story.id } })
+    return stage !== '' && prose.getByText(stage, { exact: true }).isVisible()
+  }
+  await expect.poll(isStageSaid).toBe(true)
+  await expect.poll(words).toBeGreaterThan(60)
+
+  // What was there is there again at once, and goes on without a read for every word.
+  const before = await prose.locator('.prose').innerText()
+  let reads = 0
+  page.on('request', (request) => {
+    if (/\/api\/generations\/[\w-]+$/.test(request.url())) reads += 1
+  })
+  await page.reload()
+  await expect(prose).toContainText(before.slice(0, 200))
+  const joined = await words()
+  await expect.poll(words).toBeGreaterThan(joined + 120)
+  expect(reads).toBeLessThanOrEqual(4)
+
+  // From any other screen.
+  await page.goto('/discover')
+  await page.getByRole('button', { name: 'Generations, 1 running' }).click()
+  const tray = page.getByRole('dialog', { name: 'Generations' })
+  await expect(tray.getByRole('progressbar')).toBeVisible()
+  await expect(tray.getByText(/ left$/)).toBeVisible()
+  await tray.getByRole('link', { name: 'The Ferry' }).click()
+  await expect(page).toHaveURL(`/stories/${story.id}`)
+
+  await prose.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByText('You stopped this one')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Generations', exact: true })).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('You stopped this one')).toBeVisible()
+  await expect(prose).toContainText(before.slice(0, 200))
+})
