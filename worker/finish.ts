@@ -19,7 +19,7 @@ export interface Written {
 export interface Finish {
   /**
    * Writes the result in the finishing transaction: from what is known, without waiting for its statements. What it
-   * depends on is one of them (`must`); where that is `moved`, it is asked once more, to look first at how things stand.
+   * depends on is one of them (`must`); where `isUnmoved` is not so, it is asked once more, to look first how things are.
    */
   write(tx: RawTx, looksFirst: boolean): Promise<Written>
 }

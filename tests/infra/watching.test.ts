@@ -63,7 +63,7 @@ let ordered: Ordered
 async function orderTwo(): Promise<Ordered> {
   await bench.muse.faults(
     { match: { call: 'prose', nth: 1 }, fault: { type: 'status', status: 500, message: 'try again' } },
-    { match: { call: 'reading', nth: 1 }, fault: { type: 'truncated-json' } },
+    { match: { call: 'chapter_reading', nth: 1 }, fault: { type: 'truncated-json' } },
   )
   const writer = await createUser(bench.db)
   const story = await createStory(bench.db, writer, { title: secret })
