@@ -3,7 +3,13 @@ import type { Creator, DiscoverStats, Usage } from '#contract/people.ts'
 import type { Story } from '#contract/stories.ts'
 import { periodOf } from '#core/usage.ts'
 import { buildTestApp, type TestApp } from '../setup/app.ts'
-import { createCharacter, createStory, createUser, type TestUser } from '../setup/factories.ts'
+import {
+  createCharacter,
+  createLocation,
+  createStory,
+  createUser,
+  type TestUser,
+} from '../setup/factories.ts'
 
 let test: TestApp
 let open: TestUser
@@ -26,6 +32,38 @@ describe('creators', () => {
       { id: open.id, firstName: 'Ada', storyCount: 1, characterCount: 1, isActive: true },
     ])
     expect(Object.keys(body[0] ?? {})).not.toContain('email')
+  })
+
+  it('are active when they were seen in the last 30 days (decision 34)', async () => {
+    const ago = (days: number) => new Date(Date.now() - days * 86_400_000)
+    const seen = (days: number) => createUser(test.db, { publicProfile: true, seenAt: ago(days) })
+    const [lately, longAgo] = [await seen(29), await seen(31)]
+    const isActive = async ({ id }: TestUser) =>
+      (await test.call<Creator>('GET', `/api/users/${id}`)).body.isActive
+    expect([await isActive(lately), await isActive(longAgo)]).toEqual([true, false])
+    await test.db.user.deleteMany({ where: { id: { in: [lately.id, longAgo.id] } } })
+  })
+
+  it('with a private profile keep their public works in sight, with their name, not to be linked (decision 31)', async () => {
+    const made = [
+      ['stories', await createStory(test.db, shy, { isPublic: true })],
+      ['characters', await createCharacter(test.db, shy, { isPublic: true })],
+      ['locations', await createLocation(test.db, shy, { isPublic: true })],
+      [
+        'collections',
+        await test.db.collection.create({ data: { name: 'x', authorId: shy.id, isPublic: true } }),
+      ],
+    ] as const
+    const { firstName, lastName } = await test.db.user.findUniqueOrThrow({ where: { id: shy.id } })
+    for (const [kind, { id }] of made) {
+      const { status, body } = await test.call('GET', `/api/${kind}/${id}`)
+      expect([kind, status, body.authorName, body.authorIsPublic]).toEqual([
+        kind,
+        200,
+        `${firstName} ${lastName}`,
+        false,
+      ])
+    }
   })
 
   it('are 404 with a private profile, but not to themselves', async () => {
@@ -73,12 +111,14 @@ describe("discover's figures", () => {
     await createStory(other.db, writer, { isPublic: true, createdAt: new Date('2020-01-01') })
     await createStory(other.db, writer, { likeCount: 9 })
     await createCharacter(other.db, writer, { isPublic: true, name: 'Mira' })
+    const longAgo = new Date(Date.now() - 31 * 86_400_000)
+    await createUser(other.db, { publicProfile: true, seenAt: longAgo, createdAt: longAgo })
     const { body } = await other.call<DiscoverStats>('GET', '/api/discover/stats')
     expect(body).toMatchObject({
       stories: { total: 2, newToday: 1, mostLoved: { title: 'Loved', likeCount: 7 } },
       characters: { total: 1, newThisWeek: 1, mostPopular: { title: 'Mira' } },
       creators: {
-        total: 1,
+        total: 2,
         active: 1,
         newThisWeek: 1,
         mostActive: { id: writer.id, name: 'Jo March', storyCount: 2 },
