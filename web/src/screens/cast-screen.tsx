@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { PenLine, UserPlus, UsersRound } from 'lucide-react'
+import { PenLine, Trash2, UserPlus, UsersRound } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 import type { Cast } from '#contract/casts.ts'
@@ -107,6 +107,7 @@ function CastRoom({ cast }: { cast: Cast }) {
             Edit
           </Button>
           <Button variant="bare" busy={remove.isPending} onClick={() => setAsking(true)}>
+            <Trash2 aria-hidden />
             Delete
           </Button>
         </div>

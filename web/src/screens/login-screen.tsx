@@ -32,8 +32,8 @@ export function LoginScreen() {
               Create your room
             </Link>
           </p>
-          <details className="mt-4 text-[0.9375rem]">
-            <summary className="inline-block list-none rounded-bit px-2 py-1.5 font-semibold hover:text-ink">
+          <details className="mt-3 text-[0.9375rem]">
+            <summary className="inline-block list-none rounded-bit px-2 py-3 font-semibold hover:text-ink">
               Forgot your password?
             </summary>
             <p className="mx-auto mt-1 max-w-sm">

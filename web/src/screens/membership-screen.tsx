@@ -91,9 +91,9 @@ export function MembershipScreen() {
         </h2>
         <div className="mt-5 divide-y divide-line border-y border-line">
           {questions.map(([question, answer]) => (
-            <details key={question} className="group py-4">
-              <summary className="font-display text-lg font-[560] marker:text-rose">{question}</summary>
-              <p className="mt-2 pl-5 text-ink-soft">{answer}</p>
+            <details key={question} className="group">
+              <summary className="py-4 font-display text-lg font-[560] marker:text-rose">{question}</summary>
+              <p className="-mt-2 pb-4 pl-5 text-ink-soft">{answer}</p>
             </details>
           ))}
         </div>

@@ -14,7 +14,9 @@ const variants: Record<ButtonVariant, string> = {
 }
 
 const sizes: Record<ButtonSize, string> = {
-  small: 'min-h-9 px-3.5 text-sm',
+  // Where thumbs are it takes as much room as they need, and looks the same.
+  small:
+    'min-h-9 px-3.5 text-sm max-sm:min-h-11 max-sm:border-y-4 max-sm:border-transparent max-sm:bg-clip-padding',
   medium: 'min-h-11 px-5 text-[0.9375rem]',
   large: 'min-h-13 px-7 text-[1.0625rem]',
 }

@@ -27,7 +27,7 @@ export function SideDialog({ title, description, onClose, children, footer }: Si
             </div>
             <Close
               aria-label="Close"
-              className="-mt-1 -mr-2.5 grid size-10 shrink-0 place-items-center rounded-full text-ink-soft hover:bg-rose-wash hover:text-ink"
+              className="-mt-1.5 -mr-3 grid size-11 shrink-0 place-items-center rounded-full text-ink-soft hover:bg-rose-wash hover:text-ink"
             >
               <X aria-hidden className="size-5" />
             </Close>

@@ -61,7 +61,7 @@ function ToastCard({ toast }: { toast: Toast }) {
         type="button"
         aria-label="Dismiss"
         onClick={() => dismissToast(toast.id)}
-        className="-my-1 grid size-9 shrink-0 place-items-center rounded-full text-ink-faint hover:bg-rose-wash hover:text-ink"
+        className="-my-1 grid size-9 max-sm:-my-2 max-sm:size-11 shrink-0 place-items-center rounded-full text-ink-faint hover:bg-rose-wash hover:text-ink"
       >
         <X aria-hidden className="size-4" />
       </button>

@@ -96,7 +96,7 @@ function Member({ storyId, character, mine }: MemberProps) {
           label={`Remove ${name} from the story`}
           disabled={remove.isPending}
           onClick={() => remove.mutate()}
-          className="z-1 size-9!"
+          className="z-1 size-11! sm:size-9!"
         >
           <X aria-hidden />
         </IconButton>
@@ -104,7 +104,12 @@ function Member({ storyId, character, mine }: MemberProps) {
       {mine && character.authorId === user?.id && (
         <DeleteCharacter character={character} onDeleted={() => setLeaving(true)}>
           {(ask, busy) => (
-            <IconButton label={`Delete ${name}`} disabled={busy} onClick={ask} className="z-1 -ml-3 size-9!">
+            <IconButton
+              label={`Delete ${name}`}
+              disabled={busy}
+              onClick={ask}
+              className="z-1 -ml-3 size-11! sm:size-9!"
+            >
               <Trash2 aria-hidden />
             </IconButton>
           )}

@@ -8,13 +8,13 @@ export function CreatorCard({ creator }: { creator: Creator }) {
   const { id, firstName, lastName, profileImageUrl, storyCount, characterCount } = creator
   const name = `${firstName} ${lastName}`.trim()
   return (
-    <article className="flex min-w-0 flex-col items-center rounded-panel bg-surface p-6 text-center shadow-[inset_0_0_0_1px_var(--line)]">
+    <article className="flex h-full min-w-0 flex-col items-center rounded-panel bg-surface px-4 py-6 text-center sm:px-6 shadow-[inset_0_0_0_1px_var(--line)]">
       <Avatar name={firstName} imageUrl={profileImageUrl} className="size-20 text-3xl" />
-      <h2 className="mt-4 max-w-full truncate text-xl">{name}</h2>
-      <p className="mt-1 text-[0.9375rem] text-ink-soft">
+      <h2 className="mt-4 max-w-full text-lg sm:text-xl">{name}</h2>
+      <p className="mt-1 mb-4 text-[0.9375rem] text-ink-soft">
         {counted(storyCount, 'story')}, {counted(characterCount, 'character')}
       </p>
-      <LinkButton to={paths.user(id)} variant="soft" size="small" className="mt-4">
+      <LinkButton to={paths.user(id)} variant="soft" size="small" className="mt-auto">
         View Profile
       </LinkButton>
     </article>

@@ -33,10 +33,11 @@ export function Cover({ story, sizes, eager, className }: CoverProps) {
           eager={eager}
         />
       ) : (
-        <div className="flex size-full flex-col justify-between bg-linear-to-br from-rose-wash to-gold-wash p-[9%]">
+        <div className="flex size-full flex-col bg-linear-to-br from-rose-wash to-gold-wash p-[9%]">
           <span
             aria-hidden
-            className="line-clamp-5 font-display text-[clamp(1.125rem,9cqi,1.625rem)]/[1.15] font-[560] text-plum"
+            // In the middle: above it is where cards have their button.
+            className="my-auto line-clamp-5 font-display text-[clamp(1.125rem,9cqi,1.625rem)]/[1.15] font-[560] text-plum"
           >
             {title}
           </span>

@@ -6,7 +6,7 @@ import { ShareButton } from '../../features/sharing/share-button.tsx'
 import { useSession } from '../../lib/session.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 
-const small = 'size-9! [&_svg]:size-4.5!'
+const small = 'size-11! sm:size-9! [&_svg]:size-4.5!'
 
 /** What can be done with a character from its card; deleting is its author's (part 1, section 6). */
 export function CardTools({ character }: { character: Character }) {

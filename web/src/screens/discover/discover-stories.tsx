@@ -50,7 +50,7 @@ export function DiscoverStories({ query, genre, onGenre }: DiscoverStoriesProps)
             type="button"
             aria-pressed={(chosen ?? '') === value}
             onClick={() => onGenre(value)}
-            className="min-h-10 rounded-full px-4 text-[0.9375rem] font-semibold text-ink-soft shadow-[inset_0_0_0_1px_var(--line-strong)] transition-colors hover:bg-rose-wash aria-pressed:bg-rose aria-pressed:text-on-rose aria-pressed:shadow-none"
+            className="min-h-11 rounded-full px-4 text-[0.9375rem] font-semibold text-ink-soft shadow-[inset_0_0_0_1px_var(--line-strong)] transition-colors hover:bg-rose-wash aria-pressed:bg-rose aria-pressed:text-on-rose aria-pressed:shadow-none"
           >
             {label}
           </button>

@@ -51,7 +51,7 @@ function HeaderEnd({ session: { user, expected }, landing }: { session: Session;
         <Link
           to={paths.discover}
           aria-label="Discover"
-          className="grid min-h-11 min-w-10 place-items-center rounded-full px-2 font-semibold text-ink-soft hover:text-ink"
+          className="grid min-h-11 min-w-11 place-items-center rounded-full px-2 font-semibold text-ink-soft hover:text-ink"
         >
           <Compass aria-hidden className="size-5 sm:hidden" />
           <span className="max-sm:hidden">Discover</span>
@@ -68,11 +68,7 @@ function HeaderEnd({ session: { user, expected }, landing }: { session: Session;
       <LinkButton to={paths.login} variant="quiet" size="small" className={compact}>
         Sign In
       </LinkButton>
-      <LinkButton
-        to={paths.signup}
-        size="small"
-        className="max-sm:min-h-8 max-sm:px-2.5 max-sm:text-[0.8125rem]"
-      >
+      <LinkButton to={paths.signup} size="small" className="max-sm:px-2.5 max-sm:text-[0.8125rem]">
         Get Started
       </LinkButton>
     </>

@@ -24,7 +24,7 @@ export function ActivityCard({ activity }: { activity: Activity[] }) {
           return (
             <li key={key} className="flex items-center gap-3.5 py-3">
               <Icon aria-hidden className="size-4.5 shrink-0 text-rose" />
-              <span className="min-w-0 flex-1 truncate">
+              <span className="line-clamp-2 min-w-0 flex-1">
                 {verb}{' '}
                 <Link to={pathOf(id)} className="font-semibold hover:text-rose hover:underline">
                   {name}

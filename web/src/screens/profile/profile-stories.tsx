@@ -29,7 +29,7 @@ export function ProfileStories({ stories }: { stories: UseQueryResult<Story[]> }
             type="button"
             aria-pressed={(which === 'saved') === saved}
             onClick={() => show(which)}
-            className="min-h-10 rounded-full px-4 text-[0.9375rem] font-semibold text-ink-soft shadow-[inset_0_0_0_1px_var(--line-strong)] hover:bg-rose-wash aria-pressed:bg-rose aria-pressed:text-on-rose aria-pressed:shadow-none"
+            className="min-h-11 rounded-full px-4 text-[0.9375rem] font-semibold text-ink-soft shadow-[inset_0_0_0_1px_var(--line-strong)] hover:bg-rose-wash aria-pressed:bg-rose aria-pressed:text-on-rose aria-pressed:shadow-none"
           >
             {which === 'saved' ? 'Saved' : 'My stories'}
           </button>
