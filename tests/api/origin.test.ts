@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { cookieOf } from '../../api/plugins/sessions.ts'
 import { buildTestApp, type TestApp } from '../setup/app.ts'
-import { createUser, type TestUser } from '../setup/factories.ts'
+import { createCharacter, createUser, type TestUser } from '../setup/factories.ts'
 
 let test: TestApp
 let user: TestUser
@@ -111,4 +111,26 @@ it('believes the forwarded host of a proxy it trusts', async () => {
     },
   })
   expect(answer.status).toBe(200)
+})
+
+it.each([
+  [{ TRUST_PROXY: 'true' }, 'https://rooms.example'],
+  [{ TRUST_PROXY: 'off' }, 'http://api.internal:3000'],
+  [{}, 'http://api.internal:3000'],
+  [{ TRUST_PROXY: '192.0.2.1' }, 'http://api.internal:3000'],
+  [{ TRUST_PROXY: 'true', PUBLIC_URL: 'https://love.example/' }, 'https://love.example'],
+])('with %o a link that is given out begins with %s', async (settings, begins) => {
+  const behind = await buildTestApp(settings)
+  const own = await createUser(behind.db)
+  const { id } = await createCharacter(behind.db, own)
+  const { body } = await behind.call<{ shareableLink: string }>('POST', `/api/characters/${id}/share-link`, {
+    as: own,
+    headers: {
+      host: 'api.internal:3000',
+      // Only what the last proxy says counts: whoever asks writes the rest.
+      'x-forwarded-host': 'evil.example, rooms.example',
+      'x-forwarded-proto': 'gopher, https',
+    },
+  })
+  expect(body.shareableLink.startsWith(`${begins}/characters/${id}?share=`), body.shareableLink).toBe(true)
 })
