@@ -123,7 +123,7 @@ test('however the text is split, doubled, dropped or cut back, what can be fetch
       // The last push may be the lost one: the finished generation is fetched.
       expect(applyFetched(state, { attempt: 1, text, ended: true }).text).toBe(text)
     }),
-    { numRuns: 1_000 },
+    { numRuns: 10_000 },
   )
 })
 

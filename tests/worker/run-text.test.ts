@@ -37,7 +37,45 @@ describe('the text of a run', () => {
           expect(text.pending(copy)).toBeNull()
         }
       }),
-      { numRuns: 2000 },
+      { numRuns: 10_000 },
+    )
+  })
+
+  test('however a text is cut up, in the midst of characters too, and whatever is lost: both copies are the text', () => {
+    const piece = fc.record({
+      units: fc.integer({ min: 1, max: 9 }),
+      brings: fc.subarray(['saved', 'pushed'] as const),
+      arrives: fc.boolean(),
+    })
+    const text = fc.string({ unit: 'binary', maxLength: 80 })
+    fc.assert(
+      fc.property(text, fc.array(piece, { minLength: 1, maxLength: 30 }), (whole, cuts) => {
+        const run = new RunText('')
+        const copies: Record<'saved' | 'pushed', TextPiece[]> = { saved: [], pushed: [] }
+        const bring = (copy: 'saved' | 'pushed', arrives: boolean) => {
+          const next = run.pending(copy)
+          if (!next || !arrives) return
+          // What arrives may come twice: the second changes nothing.
+          copies[copy].push(next, next)
+          next.done()
+        }
+        let at = 0
+        for (let n = 0; at < whole.length; n++) {
+          const { units = 1, brings = [], arrives = true } = cuts[n % cuts.length] ?? {}
+          run.append(whole.slice(at, at + units))
+          at += units
+          expect(run.current.isWellFormed()).toBe(true)
+          for (const copy of brings) bring(copy, arrives)
+        }
+        // The other half of a last pair never comes.
+        const told = whole.replace(/[\ud800-\udbff]$/, '')
+        expect(run.current).toBe(told.toWellFormed().replaceAll('\u0000', ''))
+        for (const copy of ['saved', 'pushed'] as const) {
+          bring(copy, true)
+          expect(assemble(copies[copy])).toBe(run.current)
+        }
+      }),
+      { numRuns: 10_000 },
     )
   })
 

@@ -89,6 +89,9 @@ function summaryForms(chapter: EarlierChapter): string[] {
   )
 }
 
+// Words of a name that say nothing of whose it is: any plot has them.
+const fillers = new Set(['the', 'and', 'der', 'die', 'das', 'les', 'des', 'los', 'las', 'del', 'von', 'van'])
+
 /** Everything of the story that may be sent beside the fixed sections, with its rank. */
 export function memoryItems(input: MemoryInput): MemoryItem[] {
   const { bible, chapterNumber } = input
@@ -99,7 +102,8 @@ export function memoryItems(input: MemoryInput): MemoryItem[] {
   const asked = new Set(
     nameWords(`${input.plot} ${input.setting} ${input.scenes.map((scene) => scene.what).join(' ')}`),
   )
-  const isAsked = (name: string) => nameWords(name).some((word) => word.length > 2 && asked.has(word))
+  const isAsked = (name: string) =>
+    nameWords(name).some((word) => word.length > 2 && !fillers.has(word) && asked.has(word))
 
   for (const character of bible.characters) {
     const forms = (['full', 'brief', 'name'] as const).map((detail) =>

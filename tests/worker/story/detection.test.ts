@@ -1,5 +1,7 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { detectNew } from '../../../worker/story/detection.ts'
+import { nameWords } from '../../../worker/story/names.ts'
 import { gold } from './detection-gold.ts'
 import type { GoldCase } from './detection-gold-case.ts'
 
@@ -65,4 +67,61 @@ test('what is left out is told with the reason', () => {
     Ada: 'not in the text',
     '': 'not a name',
   })
+})
+
+// Names that are near each other, with titles, parts, other people's surnames, and what no person is called.
+const names = [
+  'Elena Marsh',
+  'Elena',
+  'Ellie',
+  'Marsh',
+  'Mrs. Marsh',
+  'ELENA',
+  'Helena Marsh',
+  'Tomas Reyes',
+  'Tom',
+  'Mr. Reyes',
+  'Mrs. Reyes',
+  'Captain Reyes',
+  'Thomas Rey',
+  'Ana Reyes',
+  'Anna',
+  'Hugo Bell',
+  'the doctor',
+  'Dr. Bell',
+  'O’Brien',
+  'Jean-Luc',
+  'Łukasz',
+  'Biscuit',
+  '',
+]
+const person = fc.record({
+  name: fc.constantFrom(...names),
+  role: fc.constantFrom('', 'keeper', 'his mother', 'dog'),
+})
+const spoken = fc
+  .array(fc.constantFrom(...names.filter(Boolean)), { maxLength: 8 })
+  .map((said) => said.map((name) => `${name} came in with the rain.`).join(' '))
+
+test('whoever is named and whoever is known: found are people of the text, each once, and known from then on', () => {
+  fc.assert(
+    fc.property(
+      spoken,
+      fc.array(person, { maxLength: 7 }),
+      fc.array(person, { maxLength: 4 }),
+      (text, people, known) => {
+        const first = detectNew({ text, people, known })
+        expect(first.found.length + first.ignored.length).toBeLessThanOrEqual(people.length)
+        const found = first.found.map(({ name }) => name)
+        for (const name of found) {
+          expect(nameWords(name).some((word) => nameWords(text).includes(word))).toBe(true)
+          expect(known.map((one) => one.name)).not.toContain(name)
+        }
+        expect(new Set(found).size).toBe(found.length)
+        // Read once more after its writer has made characters of them, they are nobody new.
+        expect(detectNew({ text, people, known: [...known, ...first.found] }).found).toEqual([])
+      },
+    ),
+    { numRuns: 10_000 },
+  )
 })

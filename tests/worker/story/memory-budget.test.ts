@@ -1,0 +1,92 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { renderSections } from '../../../worker/prompts/sections.ts'
+import { buildBible } from '../../../worker/story/bible.ts'
+import { recall } from '../../../worker/story/memory.ts'
+import { memoryItems } from '../../../worker/story/memory-items.ts'
+import { makeOutline } from '../../../worker/story/outline.ts'
+import type { CountTokens } from '../../../worker/story/tokens.ts'
+import { prose } from './arbitraries.ts'
+import { chapters, input, material, plot, setting } from './memory-story.ts'
+
+describe('what goes to the model when not all of it can', () => {
+  test('what matters most goes first: who and what the plot is about, what comes just before and next', () => {
+    const outline = makeOutline({
+      logline: 'x',
+      chapters: Array.from({ length: 16 }, (_, i) => ({ title: `Part ${i + 1}`, beats: ['It rains.'] })),
+    })
+    const told = outline && {
+      ...outline,
+      chapters: outline.chapters.map((one) => ({ ...one, happened: one.number < 13 ? 'It did.' : null })),
+    }
+    // However they come, chapters are taken in their order.
+    const some = input({ outline: told, chapters: chapters.toReversed() })
+    const sameRank = new Map<number, string[]>()
+    for (const { section, label, rank } of memoryItems(some))
+      sameRank.set(rank, [...(sameRank.get(rank) ?? []), `${section} ${label}`])
+    const inOrder = [...sameRank].toSorted(([a], [b]) => a - b).map(([, labels]) => labels.join(', '))
+    expect(inOrder).toEqual([
+      'characters Elena Marsh, characters Tomas Reyes, characters The Postman',
+      'characters Wilf',
+      'last-lines Chapter 12',
+      'story-so-far Chapter 12',
+      'outline Chapter 13, outline Chapter 14',
+      'places Porth Light',
+      'facts Tomas has never learned to swim.',
+      'facts Elena promised to sell by spring.',
+      'story-so-far Chapter 10, story-so-far Chapter 11',
+      'characters Ada',
+      'facts The lamp was drowned.',
+      ...[9, 8, 7, 6, 5, 4, 3, 2, 1].map((number) => `story-so-far Chapter ${number}`),
+      'outline Chapter 15, outline Chapter 16',
+      'places The Gull',
+    ])
+    const asked = memoryItems(input({ setting: 'At the Gull, midnight' }))
+    const gull = asked.find(({ label }) => label === 'The Gull')
+    expect(gull?.rank).toBe(asked.find(({ label }) => label === 'Porth Light')?.rank)
+  })
+
+  // A counter that is quick and, as any, never counts two texts apart as less than together.
+  const letters: CountTokens = (text) => Math.ceil(text.length / 4)
+
+  test('whatever the story is and however little room: within the budget, all of it on record, no half item', () => {
+    const told = fc.record({
+      title: fc.option(fc.constantFrom('Tide', 'The Lamp')),
+      summary: fc.option(prose),
+      text: fc.option(prose),
+    })
+    const facts = fc.array(fc.record({ fact: prose, fromChapter: fc.integer({ min: 1, max: 9 }) }), {
+      maxLength: 6,
+    })
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 3000 }),
+        fc.array(told, { maxLength: 8 }),
+        facts,
+        prose,
+        (budget, earlier, known, written) => {
+          const some = input({
+            bible: buildBible({ ...material, facts: known }),
+            chapters: earlier.map((one, n) => ({ number: n + 1, ...one })),
+            chapterNumber: earlier.length + 1,
+            writtenSoFar: written,
+          })
+          const { sections, record } = recall(some, budget, letters)
+          expect(record.tokens).toBe(letters(renderSections(sections)))
+          if (!record.over) expect(record.tokens).toBeLessThanOrEqual(budget)
+          for (const { name, items, sent, cut, dropped } of record.sections) {
+            expect(sent + dropped.length, name).toBe(items)
+            expect(cut.length, name).toBeLessThanOrEqual(sent)
+          }
+          const by = (name: string) => sections.find((one) => one.name === name)?.text
+          expect([by('plot'), by('setting')]).toEqual([plot, setting])
+          for (const { name } of some.bible.characters) expect(by('characters')).toContain(name)
+          const facts = (by('facts') ?? '').split('\n').filter(Boolean)
+          for (const fact of facts) expect(fact).toMatch(/^- .* \(from chapter \d\)$/)
+          expect(written.trim().endsWith((by('written-so-far') ?? '').trim())).toBe(true)
+        },
+      ),
+      { numRuns: 10_000 },
+    )
+  })
+})
