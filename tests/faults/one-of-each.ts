@@ -78,7 +78,7 @@ interface Ended {
 }
 
 /** After archiving and sweeping, storage holds what the database knows and nothing else. */
-export async function expectStorageInStep(bench: Pick<Bench, 'db' | 'storage' | 'log'>): Promise<void> {
+async function expectStorageInStep(bench: Pick<Bench, 'db' | 'storage' | 'log'>): Promise<void> {
   const { db, storage } = bench
   const due = await db.generation.findMany({ where: { archivedAt: null }, select: { id: true } })
   for (const { id } of due) await archiveGeneration(bench, id)
