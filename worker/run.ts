@@ -113,6 +113,8 @@ export async function startRun(deps: Deps, row: Claimed): Promise<Run> {
     }
     piece?.done()
     leaving = {}
+    // What it has got since is the end of a wait.
+    if (patched) row.waitingSince = null
     savedCalls = called
     held = performance.now()
   }

@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { readText } from '#core/generation-text.ts'
+import { periodOf } from '#core/usage.ts'
 import { buildTestApp, type TestApp } from '../setup/app.ts'
 import { ask, type Bench, createBench, ended, killed, until } from '../setup/bench.ts'
 import { createCharacter, createGeneration, createStory, createUser } from '../setup/factories.ts'
@@ -30,11 +31,28 @@ const underWay = (call: string, count = 1) =>
   })
 const hang = (call: string, nth = 1) => ({ match: { call, nth }, fault: { type: 'hang' } })
 
-test('kill -9 while five stand at five different steps, and once more: one of each', async () => {
+/** A character to be written, as the API accepts it. */
+async function orderSheet(writer: { id: string }) {
+  const { db } = bench
+  const draft = await createCharacter(db, writer, { isReady: false })
+  const usagePeriod = periodOf(new Date())
+  await db.usagePeriod.create({ data: { userId: writer.id, period: usagePeriod, characters: 1 } })
+  const input = {
+    name: 'Mara Quill',
+    role: 'Keeper of the light',
+    personality: 'Patient and proud',
+    appearance: 'Grey eyes',
+    background: 'Born on the island',
+    genre: 'romance',
+  }
+  return createGeneration(db, writer, 'character', { characterId: draft.id, input, usagePeriod })
+}
+
+test('kill -9 while six stand at six different steps, and once more: one of each', async () => {
   const { db, muse } = bench
   // Who is asked first is stopped first: one after the other reaches a step of its own.
   const stand = async () => {
-    await muse.faults(hang('story_outline'), hang('image'), {
+    await muse.faults(hang('story_outline'), hang('image'), hang('character_sheet'), {
       match: { call: 'prose', nth: 1 },
       fault: { type: 'gate', afterWords: 200 },
     })
@@ -45,7 +63,8 @@ test('kill -9 while five stand at five different steps, and once more: one of ea
   const writer = await createUser(db)
   const character = await createCharacter(db, writer)
   const image = await createGeneration(db, writer, 'image', { characterId: character.id })
-  await Promise.all([underWay('story_outline'), underWay('image')])
+  const sheet = await orderSheet(writer)
+  await Promise.all([underWay('story_outline'), underWay('image'), underWay('character_sheet')])
   const atProse = await ask(db)
   await until('saved text', async () => (await readText(db, atProse.id)) !== '')
   await muse.faults(hang('chapter_reading'))
@@ -60,7 +79,9 @@ test('kill -9 while five stand at five different steps, and once more: one of ea
   await stand()
   await muse.faults(hang('chapter_reading'))
   const second = spawn()
-  await Promise.all([underWay('story_outline'), underWay('image'), underWay('chapter_reading')])
+  await Promise.all(
+    ['story_outline', 'image', 'character_sheet', 'chapter_reading'].map((call) => underWay(call)),
+  )
   await killed(second)
 
   await muse.reset()
@@ -72,6 +93,12 @@ test('kill -9 while five stand at five different steps, and once more: one of ea
   }
   expect(await ended(db, image.id)).toMatchObject({ status: 'completed', failures: 0 })
   expect(await db.image.count({ where: { characterId: character.id } })).toBe(1)
+  const sheetRow = await ended(db, sheet.id)
+  expect(sheetRow).toMatchObject({ status: 'completed', failures: 0 })
+  expect(sheetRow.leaseLosses).toBeGreaterThan(0)
+  expect(await db.character.findUnique({ where: { id: sheet.characterId ?? 0 } })).toMatchObject({
+    isReady: true,
+  })
 })
 
 test('SIGTERM under load: the worker ends well, nothing is lost and nothing is a failure', async () => {

@@ -136,7 +136,7 @@ export async function ask(
   db: Db,
   kind: 'story' | 'chapter' = 'chapter',
   more: Record<string, unknown> = {},
-  row: { failures?: number } = {},
+  row: { failures?: number; waitingSince?: Date } = {},
 ): Promise<Asked> {
   const writer = await createUser(db)
   const story = await createStory(db, writer, { title: 'The Lighthouse Letters' })
@@ -157,7 +157,7 @@ export async function askAgain(
   { writer, storyId }: Pick<Asked, 'writer' | 'storyId'>,
   kind: 'story' | 'chapter' = 'chapter',
   more: Record<string, unknown> = {},
-  row: { failures?: number } = {},
+  row: { failures?: number; waitingSince?: Date } = {},
 ): Promise<string> {
   const chapter = {
     plot: 'Elena waits on the stairs for whoever leaves the letters. It is Tomas, and he has one more to give her.',

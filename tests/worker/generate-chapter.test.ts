@@ -71,6 +71,15 @@ describe('a chapter from the model', () => {
     )
   })
 
+  test('that has waited for long and was written then has its patience anew', async () => {
+    const { db, muse } = bench
+    const limited = { type: 'status', status: 429, retryAfter: 1 }
+    await muse.faults({ match: { call: 'chapter_reading' }, fault: limited, times: 1 })
+    const waitingSince = new Date(Date.now() - 7 * 86_400_000)
+    const { id } = await ask(db, 'chapter', {}, { waitingSince })
+    expect(await ended(db, id)).toMatchObject({ status: 'completed', attempt: 2, errorCode: null })
+  })
+
   test('the next one is another, and knows the one before', async () => {
     const { db } = bench
     const first = await ask(db, 'story')
