@@ -153,6 +153,21 @@ test('each part of Discover, sign-in and membership stand before the script and 
   }
 })
 
+test('what is scrolled before the script stays scrolled, and what needs the script waits for it', async () => {
+  const { page } = await site.device({ viewport: { width: 390, height: 844 } })
+  const release = await holdScripts(page)
+  await page.goto('/membership')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  check(await page.locator('summary').evaluateAll((all) => all.every((one) => one.matches('[inert]')))).toBe(
+    true,
+  )
+  await page.evaluate(() => window.scrollTo(0, 300))
+  release()
+  await expect(page.locator('main [inert]')).toHaveCount(0)
+  check(await page.evaluate(() => Math.round(window.scrollY))).toBe(300)
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+})
+
 test('a session that has ended is known where the room would be; elsewhere what was painted gives way', async () => {
   const { page, context } = await signUp(site, 'Wren', { viewport: { width: 390, height: 844 } })
   const ended = (await context.cookies()).map((cookie) => ({ ...cookie, value: 'ended' }))

@@ -10,6 +10,8 @@ const site = useSite()
 /** Presses Tab until it stands there, as somebody without a mouse does; far longer than anybody would. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible()
+  // What cannot be used yet, while a chapter is under way, is passed over by Tab.
+  await expect(target).toBeEnabled()
   for (let presses = 0; presses < 150; presses++) {
     if (await target.evaluate((element) => element === document.activeElement)) return
     await page.keyboard.press('Tab')

@@ -179,5 +179,5 @@ export function renderShells(): Shell[] {
 
 // Links lead where they say without a script; what needs one cannot be reached yet, and nothing typed is lost.
 function stilled(html: string): string {
-  return html.replace(/<(input|button)\b/g, '<$1 inert')
+  return html.replace(/<(input|button|summary)\b/g, '<$1 inert')
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { type Location, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router-dom'
 import { useSession } from '../../lib/session.ts'
 import { startSocket, stopSocket } from '../../lib/socket.ts'
@@ -19,6 +19,12 @@ export function AppLayout() {
     startSocket()
     return stopSocket
   }, [signedIn])
+
+  // Whoever has scrolled what the server painted goes on from there: after the router, which begins at the top.
+  const [scrolled] = useState(() => window.scrollY)
+  useLayoutEffect(() => {
+    if (scrolled > 0) window.scrollTo(0, scrolled)
+  }, [scrolled])
 
   // A new screen takes the focus, so that a keyboard or a screen reader starts at its top; the first one must not.
   useEffect(() => {
