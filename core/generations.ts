@@ -1,6 +1,7 @@
 import type { GenerationStatus, GenerationSummary } from '#contract/generation-fields.ts'
 import { type Db, Prisma, type Tx } from './db.ts'
 import { estimate } from './estimates.ts'
+import { subject, subjectJoins } from './generation-subject.ts'
 import { waitingInOrder } from './queue-order.ts'
 
 interface Row
@@ -41,15 +42,13 @@ export async function findGenerations(db: Db | Tx, filter: GenerationFilter): Pr
   const rows = await db.$queryRaw<Row[]>(Prisma.sql`
     SELECT g.id, g.kind::text, g.status::text, g.attempt, g.progress, g.stage, g."ownerId", g."storyId", g."characterId",
       CASE WHEN g.kind = 'chapter' THEN (g.input->>'chapterId')::int END AS "chapterId",
-      coalesce(s.title, c.name, u."firstName") AS subject, g.result, (g."dismissedAt" IS NOT NULL) AS dismissed,
+      ${subject}, g.result, (g."dismissedAt" IS NOT NULL) AS dismissed,
       g."errorCode", g."errorMessage",
       g."createdAt", g."startedAt", g."finishedAt",
       coalesce(t.length, ch.units, 0)::int AS "textLength",
       CASE WHEN g.status = 'queued' AND g."dispatchedAt" IS NOT NULL THEN 0 END AS "queuePosition"
     FROM generations g
-    JOIN users u ON u.id = g."ownerId"
-    LEFT JOIN stories s ON s.id = g."storyId"
-    LEFT JOIN characters c ON c.id = g."characterId"
+    ${subjectJoins}
     LEFT JOIN chapters ch ON ch."generationId" = g.id
     LEFT JOIN LATERAL (
       SELECT p."offset" + p.units AS length FROM generation_texts p WHERE p."generationId" = g.id ORDER BY p.id DESC LIMIT 1

@@ -2,6 +2,7 @@ import type { GenerationKind, GenerationSummary } from '#contract/generation-fie
 import type { Tier } from '#contract/membership.ts'
 import { type Db, Prisma } from '#core/db.ts'
 import { inHaste } from '#core/driver.ts'
+import { subject, subjectJoins } from '#core/generation-subject.ts'
 import type { Delivery } from '#core/queue.ts'
 import { type StoredStory, storedStory } from './stored-story.ts'
 
@@ -66,12 +67,11 @@ export async function claim(
       g.checkpoint, g.failures, g.calls, g."runningMs", g."waitingSince", g."usagePeriod"::text,
       g.traceparent, g."runTraceparent",
       (greatest(0, extract(epoch FROM now() - greatest(g."createdAt", g."runAfter"))) * 1000)::float8 AS "waitedMs",
-      g.progress, g.stage, g."createdAt", g."startedAt", coalesce(s.title, c.name, u."firstName") AS subject,
+      g.progress, g.stage, g."createdAt", g."startedAt", ${subject},
       CASE WHEN g.kind = 'chapter' THEN (g.input->>'chapterId')::int END AS "chapterId",
       CASE WHEN g.kind IN ('story', 'chapter')
         THEN ${storedStory(Prisma.sql`g."storyId"`, Prisma.sql`(g.input->>'chapterId')::int`)} END AS story
-    FROM g JOIN users u ON u.id = g."ownerId"
-    LEFT JOIN stories s ON s.id = g."storyId" LEFT JOIN characters c ON c.id = g."characterId"`,
+    FROM g ${subjectJoins}`,
   )
   return row ? claimedOf(row) : null
 }

@@ -2,6 +2,7 @@ import type { GenerationSummary } from '#contract/generation-fields.ts'
 import { channels } from '#core/channels.ts'
 import { Prisma } from '#core/db.ts'
 import { inTransaction, must, NotSo, type RawTx } from '#core/driver.ts'
+import { subject, subjectJoins } from '#core/generation-subject.ts'
 import { notify } from '#core/notifications.ts'
 import type { Claimed } from './claim.ts'
 import type { Deps } from './deps.ts'
@@ -141,9 +142,8 @@ async function complete(
           'costMicros', coalesce(sum("costMicros"), 0)) FROM model_calls WHERE "generationId" = ${id}::uuid)
       WHERE id = ${id}::uuid RETURNING id, "ownerId", "storyId", "characterId", "finishedAt", result
     )
-    SELECT g."finishedAt", g.result, coalesce(s.title, c.name, u."firstName") AS subject, pg_notify(${channels.generationEnded}, g.id::text)::text
-    FROM g JOIN users u ON u.id = g."ownerId"
-    LEFT JOIN stories s ON s.id = g."storyId" LEFT JOIN characters c ON c.id = g."characterId"`)
+    SELECT g."finishedAt", g.result, ${subject}, pg_notify(${channels.generationEnded}, g.id::text)::text
+    FROM g ${subjectJoins}`)
   // It is held since the guard.
   if (!done) throw new Error('a generation that is held could not be completed')
   return done

@@ -74,8 +74,8 @@ export function settlementOf(
   if (error instanceof HandBack)
     return { next: 'again', afterMs: 0, failed: false, waits: false, stage: 'Waiting for a free writer' }
   if (error instanceof DeadlinePassed) return tooLong
+  const waited = row.waitingSince ? now - row.waitingSince.getTime() : 0
   if (error instanceof StorageAway) {
-    const waited = row.waitingSince ? now - row.waitingSince.getTime() : 0
     const afterMs = jittered(Math.min(Math.max(waited, 2000), 60_000), random)
     if (waited + afterMs > maxWaitMs) return unstored.away
     const stage = 'Storage is unavailable, the picture is kept'
@@ -99,7 +99,6 @@ export function settlementOf(
   if (row.calls >= maxCalls) return { next: 'failed', code: 'provider_failed', message: toldOf[failure] }
   const asked = error instanceof ModelError ? error.retryAfterMs : null
   if (isWait(failure)) {
-    const waited = row.waitingSince ? now - row.waitingSince.getTime() : 0
     // Waiting as long again as it has waited: a day's outage is a score of questions, a moment's a moment.
     // A question that nobody hears costs nothing, so it is put often.
     const longest = error instanceof ModelError && !error.asked ? 10_000 : 1_800_000

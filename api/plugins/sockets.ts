@@ -113,6 +113,7 @@ async function openServer(
   })
 
   const { name } = cookieOf(config)
+  const behindProxy = trustOf(config.TRUST_PROXY) !== false
   const findSession = batchSessions(pool)
   io.use((socket, next) => {
     const { headers, auth } = socket.handshake
@@ -125,7 +126,7 @@ async function openServer(
     findSession(tokens).then(
       (session) => {
         if (!session) return next(refusal('unauthorized', 'You need to sign in'))
-        const host = hostOf(headers, trustOf(config.TRUST_PROXY) !== false)
+        const host = hostOf(headers, behindProxy)
         if (session.via === 'cookie' && !isSameSite(headers, host))
           return next(refusal('bad_origin', 'This request came from another site'))
         const { userId, sessionId, bell } = session

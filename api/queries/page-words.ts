@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Db, Prisma } from '#core/db.ts'
 import { queryRows } from '#core/driver.ts'
+import { subject, subjectJoins } from '#core/generation-subject.ts'
 import { cookieOf } from '../plugins/sessions.ts'
 import { roomWords, type Words, wordsOf } from '../present/shells.ts'
 import { planList } from './lists.ts'
@@ -63,8 +64,7 @@ async function findRunning(db: Db, userId: string): Promise<string[]> {
   const rows = await queryRows<{ subject: string }>(
     db,
     Prisma.sql`
-    SELECT coalesce(s.title, c.name, u."firstName") AS subject FROM generations g JOIN users u ON u.id = g."ownerId"
-    LEFT JOIN stories s ON s.id = g."storyId" LEFT JOIN characters c ON c.id = g."characterId"
+    SELECT ${subject} FROM generations g ${subjectJoins}
     WHERE g."ownerId" = ${userId} AND g.status IN ('queued', 'running')
     ORDER BY g."createdAt" DESC, g.id DESC LIMIT ${mostRunning}`,
   )

@@ -3,7 +3,7 @@ import type { CharacterDetail } from '#contract/characters.ts'
 import type { GenerationKind } from '#contract/generation-fields.ts'
 import { buildTestApp, type TestApp } from '../setup/app.ts'
 import { createCharacter, createStory, createUser, type TestUser } from '../setup/factories.ts'
-import { type Accepted, atOnce, ordersTo } from '../setup/orders.ts'
+import { type Accepted, atOnce, ordersTo, sheet } from '../setup/orders.ts'
 
 let test: TestApp
 
@@ -12,15 +12,6 @@ beforeAll(async () => {
 })
 
 const { end, untilQueued } = ordersTo(() => test)
-
-const sheet = {
-  name: 'Mara Quill',
-  role: 'Lighthouse keeper',
-  personality: 'Dry, exact, kind in secret',
-  appearance: 'Grey eyes, salt in her hair',
-  background: 'Grew up on a ferry',
-  genre: 'romance',
-}
 
 /** Orders one of a kind and gives back what it is about. */
 async function order(kind: GenerationKind, user: TestUser, headers: Record<string, string> = atOnce) {

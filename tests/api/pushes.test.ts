@@ -6,6 +6,7 @@ import {
   createGeneration,
   createStory,
   createUser,
+  failed,
   type TestUser,
 } from '../setup/factories.ts'
 
@@ -102,16 +103,8 @@ describe('what is pushed after a change', () => {
 
   it('shows on every screen what the writer decided about a chapter that failed', async () => {
     const { id: storyId } = await createStory(test.db, ada)
-    const failed = {
-      storyId,
-      status: 'failed',
-      attempt: 1,
-      errorCode: 'provider_failed',
-      errorMessage: 'The AI kept failing.',
-      finishedAt: new Date(),
-    } as const
-    const dismissed = await createGeneration(test.db, ada, 'chapter', failed)
-    const kept = await createGeneration(test.db, ada, 'chapter', failed)
+    const dismissed = await createGeneration(test.db, ada, 'chapter', { storyId, ...failed() })
+    const kept = await createGeneration(test.db, ada, 'chapter', { storyId, ...failed() })
     const delta = 'The rain began at dusk.'
     await test.db.generationText.create({
       data: { generationId: kept.id, attempt: 1, offset: 0, units: delta.length, delta },

@@ -8,6 +8,7 @@ import {
   createCharacter,
   createGeneration,
   createStory,
+  failed,
 } from '../setup/factories.ts'
 import { signUp, type Writer } from '../setup/writer.ts'
 
@@ -67,15 +68,7 @@ test('a chapter that failed is dismissed: what was written only after a question
   const { page } = writer
   const { db } = site.bench
   const { id: storyId } = await storyOf('The Letter')
-  const failed = {
-    storyId,
-    status: 'failed',
-    attempt: 1,
-    errorCode: 'provider_failed',
-    errorMessage: 'The AI kept failing.',
-    finishedAt: new Date(),
-  } as const
-  await createGeneration(db, { id: writer.id }, 'chapter', failed)
+  await createGeneration(db, { id: writer.id }, 'chapter', { storyId, ...failed() })
   await page.goto(`/stories/${storyId}`)
   const ended = page.getByText('It could not be finished')
   await expect(ended).toBeVisible()
@@ -87,7 +80,10 @@ test('a chapter that failed is dismissed: what was written only after a question
   await expect(ended).toBeHidden()
   await expect(page.getByRole('article').getByRole('heading', { level: 2 })).toHaveText('The Lamp')
 
-  const { id: generationId } = await createGeneration(db, { id: writer.id }, 'chapter', failed)
+  const { id: generationId } = await createGeneration(db, { id: writer.id }, 'chapter', {
+    storyId,
+    ...failed(),
+  })
   const delta = 'The rain began at dusk.'
   await db.generationText.create({
     data: { generationId, attempt: 1, offset: 0, units: delta.length, delta },

@@ -1,7 +1,7 @@
 import { expect as check, test } from 'vitest'
 import { useSite } from '../setup/browser.ts'
 import { expect } from '../setup/expect.ts'
-import { createChapter, createCharacter, createGeneration, createStory } from '../setup/factories.ts'
+import { createChapter, createCharacter, createGeneration, createStory, failed } from '../setup/factories.ts'
 import { signUp } from '../setup/writer.ts'
 
 const site = useSite(60)
@@ -83,11 +83,7 @@ test('a chapter that failed is dismissed or kept in every tab at once, without a
   const fail = async (delta: string) => {
     const { id } = await createGeneration(db, { id: userId }, 'chapter', {
       storyId: story.id,
-      status: 'failed',
-      attempt: 1,
-      errorCode: 'provider_failed',
-      errorMessage: 'The AI kept failing.',
-      finishedAt: new Date(),
+      ...failed(),
     })
     await db.generationText.create({
       data: { generationId: id, attempt: 1, offset: 0, units: delta.length, delta },

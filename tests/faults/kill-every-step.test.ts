@@ -1,8 +1,7 @@
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { readText } from '#core/generation-text.ts'
-import { periodOf } from '#core/usage.ts'
 import { buildTestApp, type TestApp } from '../setup/app.ts'
-import { ask, type Bench, createBench, ended, killed, until } from '../setup/bench.ts'
+import { ask, askSheet, type Bench, createBench, ended, killed, until } from '../setup/bench.ts'
 import { createCharacter, createGeneration, createStory, createUser } from '../setup/factories.ts'
 import { atOnce, plea } from '../setup/orders.ts'
 import { expectAllInStep, expectOneOfEach } from './one-of-each.ts'
@@ -31,23 +30,6 @@ const underWay = (call: string, count = 1) =>
   })
 const hang = (call: string, nth = 1) => ({ match: { call, nth }, fault: { type: 'hang' } })
 
-/** A character to be written, as the API accepts it. */
-async function orderSheet(writer: { id: string }) {
-  const { db } = bench
-  const draft = await createCharacter(db, writer, { isReady: false })
-  const usagePeriod = periodOf(new Date())
-  await db.usagePeriod.create({ data: { userId: writer.id, period: usagePeriod, characters: 1 } })
-  const input = {
-    name: 'Mara Quill',
-    role: 'Keeper of the light',
-    personality: 'Patient and proud',
-    appearance: 'Grey eyes',
-    background: 'Born on the island',
-    genre: 'romance',
-  }
-  return createGeneration(db, writer, 'character', { characterId: draft.id, input, usagePeriod })
-}
-
 test('kill -9 while six stand at six different steps, and once more: one of each', async () => {
   const { db, muse } = bench
   // Who is asked first is stopped first: one after the other reaches a step of its own.
@@ -63,7 +45,8 @@ test('kill -9 while six stand at six different steps, and once more: one of each
   const writer = await createUser(db)
   const character = await createCharacter(db, writer)
   const image = await createGeneration(db, writer, 'image', { characterId: character.id })
-  const sheet = await orderSheet(writer)
+  const draft = await createCharacter(db, writer, { isReady: false })
+  const sheet = await askSheet(db, writer, draft.id)
   await Promise.all([underWay('story_outline'), underWay('image'), underWay('character_sheet')])
   const atProse = await ask(db)
   await until('saved text', async () => (await readText(db, atProse.id)) !== '')
@@ -93,10 +76,10 @@ test('kill -9 while six stand at six different steps, and once more: one of each
   }
   expect(await ended(db, image.id)).toMatchObject({ status: 'completed', failures: 0 })
   expect(await db.image.count({ where: { characterId: character.id } })).toBe(1)
-  const sheetRow = await ended(db, sheet.id)
+  const sheetRow = await ended(db, sheet)
   expect(sheetRow).toMatchObject({ status: 'completed', failures: 0 })
   expect(sheetRow.leaseLosses).toBeGreaterThan(0)
-  expect(await db.character.findUnique({ where: { id: sheet.characterId ?? 0 } })).toMatchObject({
+  expect(await db.character.findUnique({ where: { id: draft.id } })).toMatchObject({
     isReady: true,
   })
 })

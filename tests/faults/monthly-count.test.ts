@@ -8,7 +8,7 @@ import { buildTestApp, type TestApp } from '../setup/app.ts'
 import { type Bench, createBench, ended, until } from '../setup/bench.ts'
 import { createChapter, createStory, createUser, type TestUser } from '../setup/factories.ts'
 import { expectBooksInStep } from '../setup/month-books.ts'
-import { type Accepted, atOnce, plea } from '../setup/orders.ts'
+import { type Accepted, atOnce, plea, sheet } from '../setup/orders.ts'
 
 // Decision 52: counted on accept, kept on finish, given back on failure, refusal and cancel, never over the limit.
 
@@ -41,14 +41,6 @@ async function order(user: TestUser, kind: Counting = 'story') {
     const { id } = await createStory(bench.db, user)
     const body = { plot: 'The storm comes', setting: 'The lighthouse', chapterSize: 'short' }
     return call<Accepted>('POST', `/api/stories/${id}/generate-chapter`, options(body))
-  }
-  const sheet = {
-    name: 'Mara Quill',
-    role: 'Keeper of the light',
-    personality: 'Patient and proud',
-    appearance: 'Grey eyes',
-    background: 'Born on the island',
-    genre: 'romance',
   }
   return call<Accepted>('POST', '/api/characters/generate', options(sheet))
 }

@@ -6,7 +6,6 @@ import { readText } from '#core/generation-text.ts'
 import { connectRedis } from '#core/redis.ts'
 import { requeue } from '#core/requeue.ts'
 import type { Storage } from '#core/storage.ts'
-import { periodOf } from '#core/usage.ts'
 import { cancelGeneration } from '../../api/actions/cancel-generation.ts'
 import type { Deps } from '../../worker/deps.ts'
 import { openGovernor } from '../../worker/governor.ts'
@@ -16,7 +15,7 @@ import { LostRun, type Run } from '../../worker/run.ts'
 import { runJob } from '../../worker/run-job.ts'
 import { putBackLost } from '../../worker/sweeper.ts'
 import { atEnd } from '../setup/at-end.ts'
-import { ask, askAgain, type Bench, createBench, until } from '../setup/bench.ts'
+import { ask, askAgain, askSheet, type Bench, createBench, until } from '../setup/bench.ts'
 import { createChapter, createCharacter, createGeneration, createUser } from '../setup/factories.ts'
 
 // A process that is stopped does not beat, and on waking it may finish before it has heard of anything: so it is here,
@@ -108,17 +107,7 @@ async function order(kind: GenerationKind | 'chapter anew'): Promise<string> {
   }
   const { id: characterId } = await createCharacter(db, writer)
   if (kind === 'image') return (await createGeneration(db, writer, kind, { characterId })).id
-  const usagePeriod = periodOf(new Date())
-  await db.usagePeriod.create({ data: { userId: writer.id, period: usagePeriod, characters: 1 } })
-  const input = {
-    name: 'Mara Quill',
-    role: 'Lighthouse keeper',
-    personality: 'Dry, exact, kind in secret',
-    appearance: 'Woman of thirty-eight',
-    background: 'Grew up on a ferry',
-    genre: 'romance',
-  }
-  return (await createGeneration(db, writer, kind, { characterId, input, usagePeriod })).id
+  return askSheet(db, writer, characterId)
 }
 
 /** What has come of a generation, counted. */

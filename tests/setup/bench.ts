@@ -5,13 +5,15 @@ import { type Config, parseConfig } from '#core/config.ts'
 import { type Db, openDatabase } from '#core/db.ts'
 import { createLog, type Log } from '#core/log.ts'
 import { openStorage, type Storage } from '#core/storage.ts'
+import { periodOf } from '#core/usage.ts'
 import type { Call } from '../../infra/muse/ledger.ts'
 import { createMuse } from '../../infra/muse/server.ts'
 import { type RunningWorker, startWorker } from '../../worker/worker.ts'
 import { atEnd, closeAll } from './at-end.ts'
 import { bucketOf, createTestDatabase } from './database.ts'
-import { createCharacter, createStory, createUser, type TestUser } from './factories.ts'
+import { createCharacter, createGeneration, createStory, createUser, type TestUser } from './factories.ts'
 import { clearPlace } from './leftovers.ts'
+import { sheet } from './orders.ts'
 import { testServices } from './services.ts'
 
 export type Settings = Partial<Record<keyof Config, string>>
@@ -195,6 +197,13 @@ export async function askAgain(
     db.$queryRaw`SELECT pg_notify('generation_queued', ${id})::text`,
   ])
   return id
+}
+
+/** A queued generation of a character that is there, as the API accepts it. */
+export async function askSheet(db: Db, writer: { id: string }, characterId: number): Promise<string> {
+  const usagePeriod = periodOf(new Date())
+  await db.usagePeriod.create({ data: { userId: writer.id, period: usagePeriod, characters: 1 } })
+  return (await createGeneration(db, writer, 'character', { characterId, input: sheet, usagePeriod })).id
 }
 
 /** Waits for a condition, looking every 25 ms. @throws Error naming what did not come. */

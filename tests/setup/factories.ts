@@ -96,6 +96,16 @@ export function createCast(
   return db.cast.create({ data: { authorId: author.id, name: `Cast ${unique()}`, ...data, members } })
 }
 
+/** Fields of a generation that its provider has failed just now. */
+export const failed = () =>
+  ({
+    status: 'failed',
+    attempt: 1,
+    errorCode: 'provider_failed',
+    errorMessage: 'The AI kept failing.',
+    finishedAt: new Date(),
+  }) as const
+
 /** A generation's row as if a call had been accepted: queued unless `data` says otherwise. */
 export function createGeneration(
   db: Db | Tx,

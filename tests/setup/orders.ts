@@ -15,6 +15,16 @@ export const plea = {
   characters: ['Mara'],
 }
 
+/** A valid body of POST /api/characters/generate. */
+export const sheet = {
+  name: 'Mara Quill',
+  role: 'Lighthouse keeper',
+  personality: 'Dry, exact, kind in secret',
+  appearance: 'Grey eyes, salt in her hair',
+  background: 'Grew up on a ferry',
+  genre: 'romance',
+}
+
 /** A valid body of POST /api/stories/{id}/generate-chapter. */
 const next = { plot: 'The storm comes', setting: 'The same lighthouse' }
 

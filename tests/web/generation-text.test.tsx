@@ -1,9 +1,9 @@
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { PushEvent, PushEvents } from '#contract/events.ts'
-import type { GenerationSummary } from '#contract/generation-fields.ts'
 import { useGenerationText } from '../../web/src/features/generations/use-generation-text.ts'
 import { queryClient } from '../../web/src/lib/query-client.ts'
+import { generationSummary } from '../setup/generation-summary.ts'
 
 const listeners = vi.hoisted(() => new Map<string, Set<(payload: unknown) => void>>())
 vi.mock('../../web/src/lib/socket.ts', () => ({
@@ -22,26 +22,7 @@ const piece = (offset: number, delta: string, id = 'a') =>
   push('generation.text', { id, attempt: 1, offset, delta })
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
-const generation: GenerationSummary = {
-  id: 'a',
-  kind: 'chapter',
-  status: 'running',
-  attempt: 1,
-  progress: 0.4,
-  stage: 'Writing the first scene',
-  queuePosition: null,
-  etaSeconds: null,
-  storyId: 1,
-  characterId: null,
-  chapterId: null,
-  subject: 'The Lighthouse Letters',
-  textLength: 0,
-  result: null,
-  error: null,
-  createdAt: '2026-02-14T19:30:00.000Z',
-  startedAt: null,
-  finishedAt: null,
-}
+const generation = generationSummary()
 
 let asked: number
 let saved: string

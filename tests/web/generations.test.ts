@@ -12,33 +12,10 @@ import { waitWords } from '../../web/src/features/generations/generation-words.t
 import { read } from '../../web/src/lib/queries.ts'
 import { queryClient } from '../../web/src/lib/query-client.ts'
 import { currentToasts } from '../../web/src/lib/toasts.ts'
-
-function generation(part: Partial<GenerationSummary>): GenerationSummary {
-  return {
-    id: 'a',
-    kind: 'chapter',
-    status: 'running',
-    attempt: 1,
-    progress: 0.4,
-    stage: 'Writing the first scene',
-    queuePosition: null,
-    etaSeconds: null,
-    storyId: 1,
-    characterId: null,
-    chapterId: null,
-    subject: 'The Lighthouse Letters',
-    textLength: 0,
-    result: null,
-    error: null,
-    createdAt: '2026-02-14T19:30:00.000Z',
-    startedAt: null,
-    finishedAt: null,
-    ...part,
-  }
-}
+import { generationSummary } from '../setup/generation-summary.ts'
 
 describe('news of a generation', () => {
-  const held = generation({})
+  const held = generationSummary({})
   test.each([
     ['further on', { progress: 0.5 }, true],
     ['behind', { progress: 0.3 }, false],
@@ -46,24 +23,24 @@ describe('news of a generation', () => {
     ['queued again under a higher attempt', { status: 'queued' as const, attempt: 2, progress: 0 }, true],
     ['of an older attempt, though finished', { status: 'failed' as const, attempt: 0 }, false],
   ])('%s', (_words, part, later) => {
-    expect(isLater(held, generation(part))).toBe(later)
+    expect(isLater(held, generationSummary(part))).toBe(later)
   })
 
   test('finished is not undone by a late push of its running', () => {
-    expect(isLater(generation({ status: 'completed', progress: 1 }), generation({ progress: 0.9 }))).toBe(
-      false,
-    )
+    expect(
+      isLater(generationSummary({ status: 'completed', progress: 1 }), generationSummary({ progress: 0.9 })),
+    ).toBe(false)
   })
 })
 
 describe('the running ones', () => {
   test('take in a new one first, renew a known one, and let a finished one go', () => {
-    const one = generation({})
-    const other = generation({ id: 'b' })
+    const one = generationSummary({})
+    const other = generationSummary({ id: 'b' })
     expect(withGeneration([one], other)).toEqual([other, one])
-    const renewed = generation({ progress: 0.9 })
+    const renewed = generationSummary({ progress: 0.9 })
     expect(withGeneration([other, one], renewed)).toEqual([other, renewed])
-    expect(withGeneration([other, one], generation({ status: 'completed' }))).toEqual([other])
+    expect(withGeneration([other, one], generationSummary({ status: 'completed' }))).toEqual([other])
   })
 })
 
@@ -83,7 +60,7 @@ describe('what another screen decided about a chapter that failed', () => {
   beforeEach(() => {
     queryClient.clear()
     attempt += 1
-    failed = generation({ status: 'failed', attempt, error })
+    failed = generationSummary({ status: 'failed', attempt, error })
     hold()
   })
 
@@ -122,14 +99,18 @@ describe('what another screen decided about a chapter that failed', () => {
 })
 
 test('a list that was read before a push does not undo it', async () => {
-  const list = [generation({ id: 'ends' }), generation({ id: 'goes' }), generation({ id: 'new' })]
+  const list = [
+    generationSummary({ id: 'ends' }),
+    generationSummary({ id: 'goes' }),
+    generationSummary({ id: 'new' }),
+  ]
   queryClient.setQueryData(activeGenerations.queryKey, list)
   vi.stubGlobal('fetch', async (url: string) => {
     if (!url.startsWith('/api/generations?')) return new Response(null, { status: 404 })
     takeGeneration(
-      generation({ id: 'ends', kind: 'avatar', storyId: null, status: 'completed', progress: 1 }),
+      generationSummary({ id: 'ends', kind: 'avatar', storyId: null, status: 'completed', progress: 1 }),
     )
-    takeGeneration(generation({ id: 'goes', progress: 0.9 }))
+    takeGeneration(generationSummary({ id: 'goes', progress: 0.9 }))
     return Response.json(list)
   })
   await queryClient.fetchQuery({ ...activeGenerations, staleTime: 0 })
@@ -148,7 +129,10 @@ describe('after a reconnect', () => {
 
   beforeEach(() => {
     queryClient.clear()
-    queryClient.setQueryData(activeGenerations.queryKey, [generation({}), generation({ id: 'b' })])
+    queryClient.setQueryData(activeGenerations.queryKey, [
+      generationSummary({}),
+      generationSummary({ id: 'b' }),
+    ])
   })
   afterEach(() => vi.unstubAllGlobals())
 
@@ -157,7 +141,7 @@ describe('after a reconnect', () => {
     const ending = Promise.withResolvers<Response>()
     serve({
       '/api/generations?active=true': () =>
-        Response.json([generation({ id: 'c' }), generation({ id: 'b', progress: 0.9 })]),
+        Response.json([generationSummary({ id: 'c' }), generationSummary({ id: 'b', progress: 0.9 })]),
       '/api/generations/a': () => {
         asked.resolve()
         return ending.promise
@@ -166,14 +150,14 @@ describe('after a reconnect', () => {
     const resynced = resyncGenerations()
     await asked.promise
     expect(running()).toEqual(['a', 'b'])
-    ending.resolve(Response.json({ ...generation({ status: 'completed' }), text: '' }))
+    ending.resolve(Response.json({ ...generationSummary({ status: 'completed' }), text: '' }))
     await resynced
     expect(running()).toEqual(['c', 'b'])
     expect(queryClient.getQueryData(activeGenerations.queryKey)?.at(-1)?.progress).toBe(0.9)
   })
 
   test('one that was erased goes', async () => {
-    serve({ '/api/generations?active=true': () => Response.json([generation({ id: 'b' })]) })
+    serve({ '/api/generations?active=true': () => Response.json([generationSummary({ id: 'b' })]) })
     await resyncGenerations()
     expect(running()).toEqual(['b'])
   })
@@ -188,6 +172,6 @@ describe('how long it will take', () => {
     [{ etaSeconds: 130 }, 'about 2 minutes left'],
     [{ etaSeconds: null }, ''],
   ])('%o is "%s"', (part, words) => {
-    expect(waitWords(generation(part))).toBe(words)
+    expect(waitWords(generationSummary(part))).toBe(words)
   })
 })

@@ -46,7 +46,7 @@ describe('what goes to the model when not all of it can', () => {
     expect(gull?.rank).toBe(asked.find(({ label }) => label === 'Porth Light')?.rank)
   })
 
-  // A counter that is quick and, as any, never counts two texts apart as less than together.
+  // A quick counter; like any other it counts two texts apart as no less than together.
   const letters: CountTokens = (text) => Math.ceil(text.length / 4)
 
   test('whatever the story is and however little room: within the budget, all of it on record, no half item', () => {
