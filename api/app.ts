@@ -15,6 +15,7 @@ import { securityHeaders } from './plugins/security-headers.ts'
 import { sessions } from './plugins/sessions.ts'
 import { createSockets } from './plugins/sockets.ts'
 import { traces } from './plugins/traces.ts'
+import { trustOf } from './plugins/trust-proxy.ts'
 import { createWaiters } from './plugins/waiters.ts'
 import { resources } from './resources.ts'
 import { userRoutes } from './routes/current-user.ts'
@@ -27,7 +28,6 @@ import { queueRoutes } from './routes/queues.ts'
 import { sessionRoutes } from './routes/sessions.ts'
 import { readIndex, webRoutes } from './routes/web.ts'
 import type { Services } from './services.ts'
-import { trustOf } from './wire/trust-proxy.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -52,7 +52,7 @@ const settings = z.object({
 
   OPENAI_API_KEY: z.string().default(''),
   OPENAI_BASE_URL: url.optional(),
-  DEMO_MUSE: flag('off'),
+  DEMO_MODEL: flag('off'),
   TEXT_MODEL: z.string().min(1).default('gpt-4.1-mini'),
   TEXT_MODEL_BASIC: z.string().min(1).optional(),
   TEXT_MODEL_PREMIUM: z.string().min(1).optional(),

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorCode } from '#contract/errors.ts'
-import { codesOf, isUnavailable } from '#core/database-errors.ts'
 import { AppError } from '#core/errors.ts'
+import { codesOf, isUnavailable } from '#core/postgres/database-errors.ts'
 
 /** One error handler for every route: always the error body, never internals (decisions 3, 4). */
 export function errorHandling(app: FastifyInstance): void {

@@ -4,14 +4,14 @@ import type { FastifyInstance } from 'fastify'
 import type { Redis } from 'ioredis'
 import type { Server, Socket } from 'socket.io'
 import { type PushEvents, userRoom } from '#contract/events.ts'
-import { publishOverRedis, socketKey } from '#core/publish.ts'
-import { connectRedis } from '#core/redis.ts'
+import { connectRedis } from '#core/redis/client.ts'
+import { publishOverRedis, socketKey } from '#core/redis/publish.ts'
 import type { Services } from '../services.ts'
-import { trustOf } from '../wire/trust-proxy.ts'
 import { isSameSite } from './origin.ts'
 import { batchSessions } from './session-batches.ts'
 import { cookieOf, tokensOf } from './sessions.ts'
 import { dropEndedSessions, type SocketData, watchSessions } from './socket-sessions.ts'
+import { trustOf } from './trust-proxy.ts'
 
 interface Open {
   io: Server
