@@ -7,6 +7,7 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
+import { readIndex } from './page/respond.ts'
 import { accessLog } from './plugins/access-log.ts'
 import { draining } from './plugins/draining.ts'
 import { errorHandling, sendError } from './plugins/errors.ts'
@@ -26,7 +27,7 @@ import { healthRoutes } from './routes/health.ts'
 import { mediaRoutes } from './routes/media.ts'
 import { queueRoutes } from './routes/queues.ts'
 import { sessionRoutes } from './routes/sessions.ts'
-import { readIndex, webRoutes } from './routes/web.ts'
+import { webRoutes } from './routes/web.ts'
 import type { Services } from './services.ts'
 
 declare module 'fastify' {

@@ -1,18 +1,18 @@
 declare global {
   interface Window {
-    /** Reads that the page itself began, by URL, before any script had loaded (web/build/first-load.ts). */
+    /** Answers to the reads that the page started before any script had loaded (web/build/first-paint.ts), by URL. */
     earlyCalls?: Map<string, Promise<Response>>
   }
 }
 
-/** The answer to a read that the page began, once; undefined where there is none. */
+/** The answer to a read that the page started. It is given once; undefined where there is none. */
 export function takeEarlyCall(url: string): Promise<Response> | undefined {
   const answer = window.earlyCalls?.get(url)
   window.earlyCalls?.delete(url)
   return answer
 }
 
-/** Forgets what nobody took: something is being written, a session perhaps. */
+/** Drops the answers that no screen has taken, because a write makes them old: it may change the session, for example. */
 export function dropEarlyCalls(): void {
   window.earlyCalls?.clear()
 }

@@ -10,8 +10,8 @@ const dashboard = part(async () => (await import('./dashboard-screen.tsx')).Dash
 export const preloadDashboard = dashboard.preload
 
 /**
- * The room of whoever is signed in, the landing page of everybody else. Every sign-in ends here, so that whoever was
- * interrupted by the end of a session is taken back from here.
+ * The dashboard for the signed in, the landing page for everybody else. Every sign-in ends here; a user whose session had
+ * ended is taken back from here to the screen that they were on.
  */
 export function HomeScreen() {
   const { user, expected } = useSession()
