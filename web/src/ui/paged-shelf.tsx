@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useCallback, useEffect } from 'react'
 import { PAGE, type Pages } from '../lib/use-pages.ts'
 import { Button } from './button.tsx'
 import { EmptyState } from './empty-state.tsx'
@@ -7,7 +7,7 @@ import { ShelfSkeleton } from './skeleton.tsx'
 const loadWindowedShelf = () => import('./windowed-shelf.tsx')
 const WindowedShelf = lazy(async () => ({ default: (await loadWindowedShelf()).WindowedShelf }))
 
-/** Fetches what a long shelf needs while its first page is under way. */
+/** Loads the code of a long shelf while the first page of its list is fetched. */
 export function preloadWindowedShelf(): void {
   void loadWindowedShelf()
 }
@@ -20,7 +20,7 @@ interface PagedShelfProps<T> {
   children: (item: T, index: number) => ReactNode
 }
 
-/** An endless shelf of cards, read page by page as its end comes near, in its four states. */
+/** An endless shelf of cards in its four states. It fetches the next page when the reader comes near the end. */
 export function PagedShelf<T extends { id: number | string }>({
   pages,
   shape,
@@ -28,10 +28,10 @@ export function PagedShelf<T extends { id: number | string }>({
   children,
 }: PagedShelfProps<T>) {
   const { key, items, total, failed, retry, more, loadingMore } = pages
-  const next = useRef(more)
-  next.current = loadingMore || failed ? null : more
-  const loadMore = useCallback(() => next.current?.(), [])
-  // Of a page that was read, nothing may be wanted: what is, lies further on.
+  const loadMore = () => {
+    if (!loadingMore && !failed) more?.()
+  }
+  // A page may come back empty although the list goes on.
   const nothingYet = items?.length === 0 && more !== null
   useEffect(() => {
     if (nothingYet && !loadingMore && !failed) more()

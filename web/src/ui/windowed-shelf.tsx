@@ -1,12 +1,12 @@
 import { defaultRangeExtractor, useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
-import { memo, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { memo, type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 
 interface WindowedShelfProps {
-  /** Names the list: coming back to it finds it as it was left. */
+  /** The key of the list, by which a reader who comes back finds it as they left it. */
   name: string
   /** How many are loaded. */
   loaded: number
-  /** How many there are in all, loaded or not; -1 when that is not known. */
+  /** How many there are, loaded or not; -1 when that is not known. */
   total: number
   /** Called when the reader comes near the end of what is loaded. */
   onNearEnd: () => void
@@ -20,18 +20,18 @@ interface Layout {
   top: number
 }
 
-/** Rows kept ready on either side of what is seen. */
+/** How many rows are rendered above and below the visible ones. */
 const OVERSCAN = 3
-/** Of a row that was never seen, in pixels: soon corrected by those that were. */
+/** The height in pixels that a row is assumed to have before any row is measured. */
 const ROW_GUESS = 420
 
-// The heights of a list's rows, so that the page is as long on the way back as it was on the way out.
-const left = new Map<string, { layout: Layout; rows: VirtualItem[] }>()
+// The layout of each list that was left, so that the page is as long when the reader comes back.
+const savedLayouts = new Map<string, { layout: Layout; rows: VirtualItem[] }>()
 
-/** A shelf of any length of which only the rows in sight are in the page, in order, each saying which of how many it is. */
+/** A shelf of any length. Only the visible rows are in the page; each item has its position and the total for screen readers. */
 export function WindowedShelf({ name, loaded, total, onNearEnd, card }: WindowedShelfProps) {
   const list = useRef<HTMLDivElement>(null)
-  const [before] = useState(() => left.get(name))
+  const [before] = useState(() => savedLayouts.get(name))
   const [layout, setLayout] = useState<Layout | null>(before?.layout ?? null)
   const [focusedRow, setFocusedRow] = useState<number | null>(null)
   const columns = layout?.columns ?? 1
@@ -46,7 +46,7 @@ export function WindowedShelf({ name, loaded, total, onNearEnd, card }: Windowed
     estimateSize: () => (seen.current.count > 0 ? seen.current.sum / seen.current.count : ROW_GUESS),
     getItemKey: (row) => `${columns}:${row}`,
     initialMeasurementsCache: before?.rows ?? [],
-    // What has the focus stays, however far it is scrolled away, and so do its neighbours: a keyboard goes on from there.
+    // The row with the focus stays rendered when it is scrolled away, with its neighbours: the keyboard goes on from it.
     rangeExtractor: (range) => {
       const rows = defaultRangeExtractor(range)
       if (focusedRow === null) return rows
@@ -67,22 +67,18 @@ export function WindowedShelf({ name, loaded, total, onNearEnd, card }: Windowed
     return () => observer.disconnect()
   }, [])
 
-  const now = useRef({ layout, virtualizer })
-  now.current = { layout, virtualizer }
-  useEffect(
-    () => () => {
-      const { layout: last, virtualizer: rows } = now.current
-      if (last) left.set(name, { layout: last, rows: [...rows.measurementsCache] })
-    },
-    [name],
-  )
+  const saveLayout = useEffectEvent((list: string) => {
+    if (layout) savedLayouts.set(list, { layout, rows: [...virtualizer.measurementsCache] })
+  })
+  useEffect(() => () => saveLayout(name), [name])
 
   const rows = virtualizer.getVirtualItems()
   const lastRow = rows.at(-1)?.index ?? -1
   const nearEnd = count > 0 && lastRow >= count - 1
+  const reachEnd = useEffectEvent(onNearEnd)
   useEffect(() => {
-    if (nearEnd && loaded > 0) onNearEnd()
-  }, [nearEnd, loaded, onNearEnd])
+    if (nearEnd && loaded > 0) reachEnd()
+  }, [nearEnd, loaded])
 
   const measure = (row: HTMLDivElement | null) => {
     virtualizer.measureElement(row)

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useMemo, useState } from 'react'
 import type { Chapter } from '#contract/chapters.ts'
 import type { GenerationSummary } from '#contract/generation-fields.ts'
 import type { StoryDetail } from '#contract/stories.ts'
@@ -17,11 +17,12 @@ export interface WholeStory {
   mine: boolean
 }
 
+const noGenerations: GenerationSummary[] = []
+
 /**
- * A story with its chapters and what is being written of it. While a part is being read anew, all of it stays what it
- * was together: a finished chapter then takes the place of the one being written in one step, and nobody who reads it
- * loses their line. So one component has to read all three; a child would render an ended generation before it is told
- * that the chapters are being read.
+ * A story with its chapters and the generation of its text. While one of them is refetched, all three stay the same: a
+ * finished chapter then takes the place of the running generation in one step, and a reader keeps their line. One
+ * component reads all three, because a child would render the ended generation before the chapters are refetched.
  */
 export function useWholeStory(id: number) {
   const known = Number.isSafeInteger(id) && id > 0
@@ -30,29 +31,35 @@ export function useWholeStory(id: number) {
   const story = useQuery({ ...read('GET /api/stories/{id}', { params }), enabled: known })
   const chapters = useQuery({ ...read('GET /api/stories/{id}/chapters', { params }), enabled: known })
   const mine = user !== null && user.id === story.data?.authorId
-  const { data: active = [] } = useQuery({ ...activeGenerations, enabled: mine })
-  const held = useRef<WholeStory | null>(null)
+  const { data: active = noGenerations } = useQuery({ ...activeGenerations, enabled: mine })
+  const latest = useMemo(
+    () => story.data && chapters.data && wholeOf(story.data, chapters.data, active, mine),
+    [story.data, chapters.data, active, mine],
+  )
+  const [shown, setShown] = useState<WholeStory | null>(null)
 
   const settled = !story.isFetching && !chapters.isFetching
-  if (held.current?.story.id !== id) held.current = null
-  if (story.data && chapters.data && (settled || !held.current)) {
-    const generation = textGeneration(story.data, chapters.data, active)
-    held.current = { story: story.data, chapters: chapters.data, generation, mine }
-  }
+  const kept = shown?.story.id === id ? shown : null
+  const whole = (settled || !kept ? latest : null) ?? kept
+  if (whole !== shown) setShown(whole)
   return {
-    whole: held.current,
+    whole,
     missing: !known || isNotFound(story.error),
     failed: story.isError || chapters.isError,
     retry: () => void Promise.all([story.refetch(), chapters.refetch()]),
   }
 }
 
-/** The later of what the story and what the running ones say. */
-function textGeneration(story: StoryDetail, chapters: Chapter[], active: GenerationSummary[]) {
-  const said = story.generation
+function wholeOf(
+  story: StoryDetail,
+  chapters: Chapter[],
+  active: GenerationSummary[],
+  mine: boolean,
+): WholeStory {
+  const fetched = story.generation
   const pushed = active.find((one) => one.storyId === story.id && one.kind !== 'cover')
-  const later = !pushed || (said?.id === pushed.id && !isLater(said, pushed)) ? said : pushed
-  // The chapter it was to write anew may be gone.
-  const homeless = later?.chapterId != null && chapters.every((one) => one.id !== later.chapterId)
-  return homeless ? null : later
+  const newer = !pushed || (fetched?.id === pushed.id && !isLater(fetched, pushed)) ? fetched : pushed
+  // The chapter that it rewrites may have been deleted.
+  const isOrphan = newer?.chapterId != null && chapters.every((one) => one.id !== newer.chapterId)
+  return { story, chapters, generation: isOrphan ? null : newer, mine }
 }
