@@ -28,13 +28,15 @@ export interface FirstLoad {
   /** More files, where the browser carries a session. */
   signedInFiles: string[]
   /** Reads of the API by their URLs, exactly as the client writes them. */
-  reads: {
-    url: string
-    /** The only query of the address at which this is read; without it, at every one. */
-    search?: string
-    /** Read only where the browser carries a session. */
-    signedIn?: boolean
-  }[]
+  reads: (ReadCondition & { url: string })[]
+}
+
+/** When a screen begins with a read. */
+export interface ReadCondition {
+  /** The only query of the address at which it is read; without it, at every one. */
+  search?: string
+  /** Only where the browser carries a session. */
+  signedIn?: boolean
 }
 
 /** The prerendered HTML that a page shows before its script has run. */

@@ -14,17 +14,16 @@ interface Page {
   html: Buffer
   etag: string
   cacheControl: string
-  /** Pages for many visitors are compressed once, and may take longer. */
-  brotliQuality: number
   compressed: Partial<Record<Encoding, Promise<Buffer>>>
 }
 
 type Encoding = 'br' | 'gzip'
 
+// The highest quality takes many times as long for a few bytes less.
+const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
 const compress = {
-  br: ({ html, brotliQuality }: Page) =>
-    promisify(brotliCompress)(html, { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } }),
-  gzip: ({ html }: Page) => promisify(gzip)(html),
+  br: (html: Buffer) => promisify(brotliCompress)(html, brotli),
+  gzip: (html: Buffer) => promisify(gzip)(html),
 }
 
 /** The built client's page, which holds the inline scripts; '' where the client is not built. */
@@ -61,7 +60,7 @@ export function pageResponder(app: FastifyInstance, webDir: string) {
     const canonical = publicOrigin(app.services.config, request) + pathname.replace(/\/$/, '')
     const headed = subject ? withHead(index, headOf(subject, canonical)) : index
     const html = found.screen && shell ? withShell(headed, built, found.screen, shell, words) : headed
-    const page = pageOf(html, personal, forMany)
+    const page = pageOf(html, personal)
     if (shell && forMany) pagesForMany.set(shell, page)
     return page
   }
@@ -76,20 +75,15 @@ export function pageResponder(app: FastifyInstance, webDir: string) {
     reply.code(200)
     const encoding = encodingFor(request.headers['accept-encoding'])
     if (!encoding) return reply.send(page.html)
-    page.compressed[encoding] ??= compress[encoding](page)
+    page.compressed[encoding] ??= compress[encoding](page.html)
     return reply.header('content-encoding', encoding).send(await page.compressed[encoding])
   }
 }
 
-function pageOf(html: string, personal: boolean, forMany: boolean): Page {
-  const hash = createHash('sha256').update(html).digest('base64url').slice(0, 22)
-  return {
-    html: Buffer.from(html),
-    etag: `"${hash}"`,
-    cacheControl: personal ? 'private, no-cache' : 'no-cache',
-    brotliQuality: forMany ? 9 : 5,
-    compressed: {},
-  }
+function pageOf(html: string, personal: boolean): Page {
+  const etag = `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`
+  const cacheControl = personal ? 'private, no-cache' : 'no-cache'
+  return { html: Buffer.from(html), etag, cacheControl, compressed: {} }
 }
 
 function encodingFor(accepted: string | string[] | undefined): Encoding | undefined {

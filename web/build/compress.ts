@@ -1,7 +1,6 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { Plugin } from 'vite'
 
 // Fonts are compressed already, and the API compresses the page itself, which it changes for each request.
@@ -12,18 +11,14 @@ export function compressed(): Plugin {
   return {
     name: 'heartroom:compressed',
     apply: 'build',
-    async writeBundle({ dir = '' }) {
-      const files = (await readdir(dir, { recursive: true })).filter((file) => COMPRESSIBLE.test(file))
-      await Promise.all(files.map((file) => compress(path.join(dir, file))))
+    writeBundle({ dir = '' }) {
+      for (const name of readdirSync(dir, { recursive: true, encoding: 'utf8' })) {
+        if (!COMPRESSIBLE.test(name)) continue
+        const file = path.join(dir, name)
+        const bytes = readFileSync(file)
+        writeFileSync(`${file}.br`, brotliCompressSync(bytes))
+        writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }))
+      }
     },
   }
-}
-
-async function compress(file: string): Promise<void> {
-  const bytes = await readFile(file)
-  const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY }
-  await Promise.all([
-    promisify(brotliCompress)(bytes, { params }).then((br) => writeFile(`${file}.br`, br)),
-    promisify(gzip)(bytes, { level: constants.Z_BEST_COMPRESSION }).then((gz) => writeFile(`${file}.gz`, gz)),
-  ])
 }

@@ -1,10 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { pathToFileURL } from 'node:url'
 import react from '@vitejs/plugin-react'
-import { build, type Plugin, type Rolldown } from 'vite'
-import { oneRadix } from './one-radix.ts'
+import { type Plugin, type Rolldown, runnerImport } from 'vite'
 
 type Prerender = typeof import('../src/prerender.tsx')
 type Chunk = Rolldown.OutputChunk
@@ -25,8 +20,12 @@ export function firstPaint(): Plugin {
     name: 'heartroom:first-paint',
     apply: 'build',
     async generateBundle(_options, bundle) {
-      const { renderPages } = await importPrerender(this.environment.config.root)
-      const source = JSON.stringify(renderPages(filesIn(bundle)))
+      const { module } = await runnerImport<Prerender>('/src/prerender.tsx', {
+        configFile: false,
+        root: this.environment.config.root,
+        plugins: [react()],
+      })
+      const source = JSON.stringify(module.renderPages(filesIn(bundle)))
       this.emitFile({ type: 'asset', fileName: 'pages.json', source })
     },
     transformIndexHtml(html, { bundle = {} }) {
@@ -68,26 +67,6 @@ function filesIn(bundle: Rolldown.OutputBundle): (chunk: string) => string[] {
     const chunk = chunks.find((one) => one.name === name)
     if (!chunk) throw new Error(`the build has no chunk named ${name}`)
     return [...collect(chunk)].filter((file) => !always.has(file)).map((file) => `/${file}`)
-  }
-}
-
-/** Builds src/prerender.tsx for Node and imports it. */
-async function importPrerender(root: string): Promise<Prerender> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'prerender-'))
-  try {
-    await build({
-      configFile: false,
-      root,
-      publicDir: false,
-      logLevel: 'error',
-      plugins: [oneRadix(), react()],
-      // The folder is outside of the project and finds no packages.
-      ssr: { noExternal: true },
-      build: { ssr: 'src/prerender.tsx', outDir: folder, emptyOutDir: true },
-    })
-    return (await import(pathToFileURL(path.join(folder, 'prerender.js')).href)) as Prerender
-  } finally {
-    await rm(folder, { recursive: true })
   }
 }
 

@@ -58,11 +58,11 @@ export function renderPages(filesOf: FilesOf): BuiltPages {
 
 function renderShell(
   { path }: Screen,
-  { search = '', renderedAt = '', needs = [], of }: Shell,
+  { query, needs = [], of }: Shell,
   session: Session,
   indexOf: (piece: string) => number,
 ): BuiltShell {
-  const address = path.replace(/:\w+/g, '0').replace('*', '/elsewhere') + renderedAt
+  const address = path.replace(/:\w+/g, '0').replace('*', '/elsewhere') + (query ? `?${query}` : '')
   const render = (children: ReactNode) =>
     renderToStaticMarkup(
       <QueryClientProvider client={queryClient}>
@@ -80,7 +80,7 @@ function renderShell(
   const [links = ''] = /^(<link [^>]*>)*/.exec(screen) ?? []
   return {
     signedIn,
-    search,
+    search: query ? `[?&]${query}(&|$)` : query === '' ? '^$' : '',
     needs,
     head: links.replace(/<link [^>]*\{\{(\w+)\.[^>]*>/g, '{{#$1}}$&{{/$1}}'),
     frame: indexOf(withInertControls(frame)),

@@ -1,19 +1,15 @@
 import type { ComponentType } from 'react'
 import type { RouteObject } from 'react-router-dom'
-import type { PageSubjectKind } from '#contract/pages.ts'
+import type { PageSubjectKind, ReadCondition } from '#contract/pages.ts'
 import type { EndpointKey } from './lib/api.ts'
 
 /** A read of the API that a screen begins with, named as the screen names it: both then share one answer. */
-export interface FirstRead {
+export interface FirstRead extends ReadCondition {
   /** `{id}` is the id in the path of the screen. */
   call: EndpointKey
   query?: Record<string, boolean>
   /** How the screen reads a list: every page of it, or one page after another. */
   list?: 'whole' | 'paged'
-  /** The only query of the address at which the screen reads this; without it, at every one. */
-  search?: string
-  /** Read only where the browser carries a session. */
-  signedIn?: boolean
 }
 
 /** A file of the build that is fetched before the screen asks for it. */

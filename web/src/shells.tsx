@@ -17,10 +17,8 @@ import { UserSkeleton } from './screens/user/user-skeleton.tsx'
 export interface Shell {
   /** Without it, for visitors and for the signed in. */
   signedIn?: boolean
-  /** A regular expression for the query of the address; without it, every query fits. */
-  search?: string
-  /** The query at which it is rendered. */
-  renderedAt?: string
+  /** The parameter that the query of the address must have, or '' for no query; without it, every query fits. */
+  query?: string
   /** The words and lists that must be known: the API writes them in the place of {{name}} (api/page/words.ts). */
   needs?: string[]
   of: (signedIn: boolean) => ReactElement | null
@@ -28,7 +26,6 @@ export interface Shell {
 
 const title = '{{title}}'
 const description = '{{description}}'
-const noQuery = '^$'
 
 const story = { title, description, coverImageUrl: null, coverImageSmallUrl: null }
 const cover = { coverImageUrl: '{{picture}}', coverImageSmallUrl: '{{smallPicture}}' }
@@ -74,18 +71,13 @@ const shelf = (
 const dashboard = (lists: ('running' | 'stories')[]): Shell => ({
   signedIn: true,
   // The other tabs have no shelf of stories.
-  search: lists.includes('stories') ? noQuery : '',
+  query: lists.includes('stories') ? '' : undefined,
   needs: ['name', ...lists],
   of: () => (
     <DashboardSkeleton name="{{name}}" running={lists.includes('running') && running}>
       {lists.includes('stories') ? shelf : undefined}
     </DashboardSkeleton>
   ),
-})
-const discoverTab = (search: string, renderedAt: string): Shell => ({
-  search,
-  renderedAt,
-  of: () => <DiscoverScreen />,
 })
 
 /** By the path of the screen. The first shell that fits an address is shown; where none fits, an empty frame. */
@@ -99,9 +91,9 @@ export const shells: Record<string, readonly Shell[]> = {
     { signedIn: false, of: () => <LandingScreen /> },
   ],
   [paths.discover]: [
-    discoverTab('[?&]tab=characters(&|$)', '?tab=characters'),
-    discoverTab('[?&]tab=creators(&|$)', '?tab=creators'),
-    discoverTab('', ''),
+    { query: 'tab=characters', of: () => <DiscoverScreen /> },
+    { query: 'tab=creators', of: () => <DiscoverScreen /> },
+    { of: () => <DiscoverScreen /> },
   ],
   [paths.story(':id')]: [
     {
@@ -133,6 +125,6 @@ export const shells: Record<string, readonly Shell[]> = {
   ],
   [paths.membership]: [{ of: () => <MembershipScreen /> }],
   // The signed in are sent on to another screen. A message about external sign-in stands above the form.
-  [paths.login]: [{ signedIn: false, search: noQuery, of: () => <LoginScreen /> }],
+  [paths.login]: [{ signedIn: false, query: '', of: () => <LoginScreen /> }],
   [paths.signup]: [{ signedIn: false, of: () => <SignupScreen /> }],
 }
