@@ -88,7 +88,8 @@ export async function startRun(deps: Deps, row: Claimed): Promise<Run> {
     const patch = { ...sending, ...remembered }
     const isPatched = Object.keys(patch).length > 0
     const called = row.calls
-    const notes = calls.take()
+    // The finishing transaction sums up the calls, so the calls that are left when the run has settled are its to write.
+    const notes = (isSettled ? new CallNotes(row) : calls).take()
     sending = patch
     remembered = {}
     const saved = await queryRows<{ id: string }>(
