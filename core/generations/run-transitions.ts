@@ -29,7 +29,7 @@ export function claimSql(
     WHERE ${heldBefore('claim', delivered)} RETURNING *`
 }
 
-/** What a heartbeat writes. */
+/** The values that a heartbeat writes. */
 export interface Heartbeat {
   leaseSeconds: number
   /** 0 to 1. */
@@ -59,7 +59,7 @@ export function holdSql(held: HeldRow, assertion: string): Prisma.Sql {
     ${must(Prisma.sql`EXISTS (SELECT FROM held)`, assertion)}`
 }
 
-/** What a finished run leaves in its row. */
+/** The values that a finished run writes to its row. */
 export interface Completion {
   /** A jsonb expression. */
   result: Prisma.Sql

@@ -55,9 +55,9 @@ function gather({ kind, storyId, story, ...row }: Run['row']): StoryMaterial {
   const chapterId = (kind === 'chapter' ? input.chapterId : undefined) ?? null
   const { characters, places, chapters, facts } = story
   const origin = readStoryInput(story.origin?.input)
-  const anew = chapters.find((chapter) => chapter.id === chapterId)
-  if (chapterId !== null && !anew) throw new LostRun()
-  const chapterNumber = anew?.number ?? (chapters.at(-1)?.number ?? 0) + 1
+  const rewritten = chapters.find((chapter) => chapter.id === chapterId)
+  if (chapterId !== null && !rewritten) throw new LostRun()
+  const chapterNumber = rewritten?.number ?? (chapters.at(-1)?.number ?? 0) + 1
   const names = origin && origin.characterIds.length === 0 ? origin.characters : []
   const bible = buildBible({
     title: story.title,
@@ -88,7 +88,7 @@ function gather({ kind, storyId, story, ...row }: Run['row']): StoryMaterial {
       text: [description, personality, appearance, background].join(' '),
     })),
     places: places.map(({ name }) => name),
-    outline: anew ? reopen(readOutline(story.outline), chapterNumber) : readOutline(story.outline),
+    outline: rewritten ? reopen(readOutline(story.outline), chapterNumber) : readOutline(story.outline),
     origin: origin && { plan: planIn(story.origin?.checkpoint) },
     facts,
     chapters,

@@ -8,7 +8,7 @@ import type { Claimed } from './claim.ts'
 import { noticeOf } from './notice.ts'
 import { LostRun, type Run } from './run.ts'
 
-/** What a job has written of a finished generation, for its row and its notification (D-12, D-76). */
+/** The parts of a finished generation that its row and its notification need (D-12, D-76). */
 export interface Written {
   /** A jsonb expression. Postgres computes it, so the statements before it need not have been answered. */
   result: Prisma.Sql
@@ -20,7 +20,7 @@ export interface Written {
   isRewritten?: boolean
 }
 
-/** What a job hands over when the model has done its part. */
+/** The result of a job: the model has done its part, and the result is to be written. */
 export interface Finish {
   /**
    * Writes the result in the finishing transaction. It does not wait for its statements, so that they travel together;

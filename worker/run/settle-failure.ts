@@ -25,7 +25,7 @@ const waitingStages = {
 /** The time until a run that Postgres, Redis or storage interrupted is repeated. */
 const recoveryMs = 2000
 
-/** What is done about the error that ended a run. */
+/** The reaction to the error that ended a run. */
 type Settlement =
   | { next: 'nothing' }
   /** `atWorkMs` is added to the time at work beside the time of the run. */

@@ -38,7 +38,7 @@ export async function traceRun(
   return run
 }
 
-/** What one request to the model used. */
+/** The usage and the outcome of one request to the model. */
 export interface TracedCall {
   model: string
   promptTokens: number
