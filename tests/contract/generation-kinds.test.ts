@@ -38,6 +38,6 @@ test.each([
   expect(subjectPath({ kind, storyId, characterId })).toBe(path)
 })
 
-test.each(['blurb', '', 'constructor'])('%j is not a kind', (name) => {
+test.each(['unheard-of', '', 'constructor'])('%j is not a kind', (name) => {
   expect(isGenerationKind(name)).toBe(false)
 })

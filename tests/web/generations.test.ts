@@ -100,7 +100,7 @@ describe('what another screen decided about a chapter that failed', () => {
 })
 
 test('a generation of a kind that only a newer server has is neither listed nor announced', async () => {
-  const newer = generationSummary({ id: 'newer', kind: 'blurb' as GenerationSummary['kind'] })
+  const newer = generationSummary({ id: 'newer', kind: 'unheard-of' as GenerationSummary['kind'] })
   const said = currentToasts()
   vi.stubGlobal('fetch', async () => Response.json([newer, generationSummary({ id: 'known' })]))
   queryClient.clear()
