@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
-import type { Endpoint } from '#contract/endpoint.ts'
+import { type Endpoint, failuresOf } from '#contract/endpoint.ts'
+import type { ErrorCode } from '#contract/errors.ts'
 import { AppError } from '#core/errors.ts'
 import { guardOrigin } from './plugins/origin.ts'
 import { keepOutcome, keyOf } from './wire/idempotency.ts'
@@ -7,6 +8,13 @@ import { readRequest } from './wire/read-request.ts'
 import { runTransaction } from './wire/run-transaction.ts'
 import { serializer } from './wire/serializer.ts'
 import type { Context, Handler, Transaction } from './wire/types.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Codes that the endpoint declares; absent on routes outside the contract. See plugins/errors.ts. */
+    failures?: ReadonlySet<ErrorCode>
+  }
+}
 
 /**
  * Serves one endpoint of the contract. The handler returns the body; the status is the lowest 2xx declared
@@ -28,6 +36,7 @@ export function route<const E extends Endpoint>(
 ): void {
   const { services } = app
   const check = services.config.NODE_ENV === 'test'
+  const needsSession = endpoint.access === 'user' || endpoint.access === 'admin'
   const successes = Object.keys(endpoint.responses)
     .map(Number)
     .sort((a, b) => a - b)
@@ -43,6 +52,7 @@ export function route<const E extends Endpoint>(
     url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
     ...(endpoint.bodyLimit ? { bodyLimit: endpoint.bodyLimit } : {}),
     config: {
+      failures: new Set(failuresOf(endpoint)),
       ...(endpoint.rateLimit && services.config.RATE_LIMITS
         ? { rateLimit: { max: endpoint.rateLimit.max, timeWindow: endpoint.rateLimit.seconds * 1000 } }
         : {}),
@@ -51,7 +61,7 @@ export function route<const E extends Endpoint>(
     preParsing: async (request, reply) => {
       request.session = await app.findSession(request, reply)
       guardOrigin(request)
-      if (endpoint.access !== 'public' && !request.session) {
+      if (needsSession && !request.session) {
         throw new AppError('unauthorized', 'You need to sign in')
       }
       if (endpoint.access === 'admin' && !request.session?.isAdmin) {

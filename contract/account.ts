@@ -7,6 +7,7 @@ export const exportAccount = endpoint({
   tag: 'users',
   summary: 'Everything I made or received as a ZIP: data.json, chapters as Markdown, images',
   responses: { 200: null },
+  failures: ['not_found'],
   produces: 'application/zip',
 })
 export const deleteAccount = endpoint({
@@ -16,4 +17,5 @@ export const deleteAccount = endpoint({
   tag: 'users',
   summary: 'Erase my account and everything in it, for good',
   responses: { 204: null },
+  failures: ['not_found'],
 })

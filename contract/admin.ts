@@ -63,6 +63,7 @@ export const getAdminStats = endpoint({
   tag: 'admin',
   summary: 'Counts of everything and what happened last',
   responses: { 200: adminStats },
+  failures: [],
 })
 export const listManagedUsers = endpoint({
   method: 'GET',
@@ -72,6 +73,7 @@ export const listManagedUsers = endpoint({
   summary: 'All users, newest first; by name or e-mail with q',
   query: pageQuery.extend({ q: line({ max: 200 }).optional() }),
   responses: { 200: z.array(managedUser) },
+  failures: [],
 })
 export const getManagedUser = endpoint({
   method: 'GET',
@@ -81,6 +83,7 @@ export const getManagedUser = endpoint({
   summary: 'One user',
   params: z.object({ id: userId }),
   responses: { 200: managedUser },
+  failures: [],
 })
 export const updateManagedUser = endpoint({
   method: 'PUT',
@@ -91,6 +94,7 @@ export const updateManagedUser = endpoint({
   params: z.object({ id: userId }),
   body: z.object({ tier: tier.optional(), isActive: z.boolean().optional() }),
   responses: { 200: managedUser },
+  failures: [],
 })
 export const listManagedContent = endpoint({
   method: 'GET',
@@ -104,6 +108,7 @@ export const listManagedContent = endpoint({
     q: line({ max: 200 }).optional(),
   }),
   responses: { 200: z.array(managedContent) },
+  failures: [],
 })
 
 /** `storys` is what the specified pattern `/api/admin/{type}s` yields (decision 51). */
@@ -121,6 +126,7 @@ export const setContentVisibility = endpoint({
   params: contentParams,
   body: z.object({ isPublic: z.boolean() }),
   responses: { 200: managedContent },
+  failures: [],
 })
 export const deleteContent = endpoint({
   method: 'DELETE',
@@ -130,6 +136,7 @@ export const deleteContent = endpoint({
   summary: 'Delete a work for good',
   params: contentParams,
   responses: { 204: null },
+  failures: [],
 })
 
 /** One day, UTC, of the last thirty, the oldest first. */
@@ -158,6 +165,7 @@ export const getAdminHistory = endpoint({
   tag: 'admin',
   summary: 'Sign-ups, generations and cost by day, and the queue by hour',
   responses: { 200: adminHistory },
+  failures: [],
 })
 
 /** A setting the deployment runs with; never a secret. */
@@ -169,6 +177,7 @@ export const getDeployment = endpoint({
   tag: 'admin',
   summary: 'What this deployment runs with, without secrets',
   responses: { 200: deployment },
+  failures: [],
 })
 
 /** What an admin sent: to one user, or to everybody when userId is null. */
@@ -200,6 +209,7 @@ export const listAdminNotifications = endpoint({
   summary: 'What admins sent, newest first',
   query: pageQuery,
   responses: { 200: z.array(adminNotification) },
+  failures: [],
 })
 export const sendAdminNotification = endpoint({
   method: 'POST',
@@ -214,6 +224,7 @@ export const sendAdminNotification = endpoint({
     type: z.literal('system').default('system'),
   }),
   responses: { 201: adminNotification },
+  failures: ['not_found'],
   idempotent: true,
 })
 export const broadcast = endpoint({
@@ -228,6 +239,7 @@ export const broadcast = endpoint({
     type: z.literal('system').default('system'),
   }),
   responses: { 201: adminNotification },
+  failures: ['not_found'],
   idempotent: true,
 })
 
@@ -251,4 +263,5 @@ export const listAuditEntries = endpoint({
   summary: 'What admins did, newest first',
   query: pageQuery,
   responses: { 200: z.array(auditEntry) },
+  failures: [],
 })

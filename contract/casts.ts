@@ -24,6 +24,7 @@ export const listCasts = endpoint({
   summary: 'My casts',
   query: pageQuery,
   responses: { 200: z.array(cast) },
+  failures: [],
 })
 export const listCastCharacters = endpoint({
   method: 'GET',
@@ -33,6 +34,7 @@ export const listCastCharacters = endpoint({
   summary: 'The members of a cast, in order',
   params: idParams,
   responses: { 200: z.array(character) },
+  failures: [],
 })
 
 /** Body of POST and PUT /api/casts (decision 35); members may come with a new cast. */
@@ -49,6 +51,7 @@ export const createCast = endpoint({
   summary: 'Create a cast',
   body: castBody.extend({ characterIds: z.array(id).max(100).default([]) }),
   responses: { 201: cast },
+  failures: ['not_found'],
   idempotent: true,
 })
 export const getCast = endpoint({
@@ -59,6 +62,7 @@ export const getCast = endpoint({
   summary: 'One of my casts',
   params: idParams,
   responses: { 200: cast },
+  failures: [],
 })
 export const updateCast = endpoint({
   method: 'PUT',
@@ -69,6 +73,7 @@ export const updateCast = endpoint({
   params: idParams,
   body: castBody.partial(),
   responses: { 200: cast },
+  failures: ['forbidden'],
 })
 export const deleteCast = endpoint({
   method: 'DELETE',
@@ -78,6 +83,7 @@ export const deleteCast = endpoint({
   summary: 'Delete a cast; its characters stay',
   params: idParams,
   responses: { 204: null },
+  failures: ['forbidden'],
 })
 export const addCastCharacter = endpoint({
   method: 'POST',
@@ -88,6 +94,7 @@ export const addCastCharacter = endpoint({
   params: idParams,
   body: z.object({ characterId: id }),
   responses: { 201: cast },
+  failures: ['forbidden'],
   idempotent: true,
 })
 export const removeCastCharacter = endpoint({
@@ -98,4 +105,5 @@ export const removeCastCharacter = endpoint({
   summary: 'Take a character out of a cast',
   params: idParams.extend({ characterId: pathId }),
   responses: { 204: null },
+  failures: ['forbidden'],
 })

@@ -43,11 +43,12 @@ const chapterParams = idParams.extend({ chapterId: pathId })
 export const listChapters = endpoint({
   method: 'GET',
   path: '/api/stories/{id}/chapters',
-  access: 'public',
+  access: 'optional',
   tag: 'chapters',
   summary: 'The chapters of a story, in order',
   params: idParams,
   responses: { 200: z.array(chapter) },
+  failures: [],
 })
 export const createChapter = endpoint({
   method: 'POST',
@@ -58,6 +59,7 @@ export const createChapter = endpoint({
   params: idParams,
   body: chapterBody,
   responses: { 201: chapter },
+  failures: ['forbidden', 'limit_reached'],
   idempotent: true,
   bodyLimit: 1024 * 1024,
 })
@@ -70,6 +72,7 @@ export const updateChapter = endpoint({
   params: chapterParams,
   body: chapterBody,
   responses: { 200: chapter },
+  failures: ['forbidden'],
   bodyLimit: 1024 * 1024,
 })
 export const deleteChapter = endpoint({
@@ -80,15 +83,17 @@ export const deleteChapter = endpoint({
   summary: 'Delete a chapter; those after it are renumbered',
   params: chapterParams,
   responses: { 204: null },
+  failures: ['forbidden'],
 })
 export const listScenarios = endpoint({
   method: 'GET',
   path: '/api/stories/{id}/scenarios',
-  access: 'public',
+  access: 'optional',
   tag: 'chapters',
   summary: 'Three directions after the latest chapter, for the author; empty for others',
   params: idParams,
   responses: { 200: z.array(scenario) },
+  failures: [],
 })
 export const listDetectedCharacters = endpoint({
   method: 'GET',
@@ -98,6 +103,7 @@ export const listDetectedCharacters = endpoint({
   summary: 'People named in the chapters who wait to be created or skipped',
   params: idParams,
   responses: { 200: z.array(detectedCharacter) },
+  failures: ['forbidden'],
 })
 export const handleDetectedCharacter = endpoint({
   method: 'PUT',
@@ -108,6 +114,7 @@ export const handleDetectedCharacter = endpoint({
   params: idParams.extend({ detectedId: pathId }),
   body: z.object({ status: z.enum(['created', 'skipped']), characterId: id.optional() }),
   responses: { 200: detectedCharacter },
+  failures: ['forbidden'],
 })
 
 /** Whose the words of a text are: a generation's to the letter, or a person's. */
@@ -131,6 +138,7 @@ export const getChapterOrder = endpoint({
   summary: 'What a chapter was asked for by, for its author: where writing it anew begins',
   params: chapterParams,
   responses: { 200: chapterOrder },
+  failures: ['forbidden'],
 })
 
 /** A chapter as it was before a change. */
@@ -151,6 +159,7 @@ export const listChapterVersions = endpoint({
   summary: 'Earlier versions of a chapter, newest first, for the author',
   params: chapterParams,
   responses: { 200: z.array(chapterVersion) },
+  failures: ['forbidden'],
 })
 export const restoreChapterVersion = endpoint({
   method: 'POST',
@@ -160,4 +169,5 @@ export const restoreChapterVersion = endpoint({
   summary: 'Make an earlier version the present one again; what is replaced is kept',
   params: chapterParams.extend({ version: pathId }),
   responses: { 200: chapter },
+  failures: ['forbidden'],
 })

@@ -88,16 +88,18 @@ export const listCharacters = endpoint({
   summary: 'Characters: mine, shared with me and public; or mine alone',
   query: pageQuery.extend({ personal: queryFlag, saved: queryFlag }),
   responses: { 200: z.array(character) },
+  failures: [],
 })
 export const getCharacter = endpoint({
   method: 'GET',
   path: '/api/characters/{id}',
-  access: 'public',
+  access: 'optional',
   tag: 'characters',
   summary: 'One character',
   params: idParams,
   query: z.object({ share: z.string().max(200).optional() }),
   responses: { 200: characterDetail },
+  failures: [],
 })
 export const createCharacter = endpoint({
   method: 'POST',
@@ -107,6 +109,7 @@ export const createCharacter = endpoint({
   summary: 'Create a character by hand',
   body: characterBody.extend({ importedCard: importedCard.optional() }),
   responses: { 201: characterDetail },
+  failures: ['limit_reached', 'not_found'],
   idempotent: true,
 })
 export const listPublicCharacters = endpoint({
@@ -117,15 +120,17 @@ export const listPublicCharacters = endpoint({
   summary: 'Public characters, newest first',
   query: pageQuery,
   responses: { 200: z.array(character) },
+  failures: [],
 })
 export const searchCharacters = endpoint({
   method: 'GET',
   path: '/api/characters/search',
-  access: 'public',
+  access: 'optional',
   tag: 'characters',
   summary: 'Public characters and mine by word or part of a word, best first',
   query: searchQuery,
   responses: { 200: z.array(character) },
+  failures: [],
 })
 export const updateCharacter = endpoint({
   method: 'PUT',
@@ -136,6 +141,7 @@ export const updateCharacter = endpoint({
   params: idParams,
   body: characterBody.partial(),
   responses: { 200: characterDetail },
+  failures: ['forbidden', 'hidden_by_moderator'],
 })
 export const deleteCharacter = endpoint({
   method: 'DELETE',
@@ -145,6 +151,7 @@ export const deleteCharacter = endpoint({
   summary: 'Delete a character and unlink it everywhere',
   params: idParams,
   responses: { 204: null },
+  failures: ['forbidden'],
 })
 
 /** A character in a story, with the role of the link (decision 66). */
@@ -159,11 +166,12 @@ const linkRole = line({ max: 100, tooLong: 'Role too long' })
 export const listStoryCharacters = endpoint({
   method: 'GET',
   path: '/api/stories/{id}/characters',
-  access: 'public',
+  access: 'optional',
   tag: 'characters',
   summary: 'The characters of a story',
   params: idParams,
   responses: { 200: z.array(storyCharacter) },
+  failures: [],
 })
 export const linkCharacter = endpoint({
   method: 'POST',
@@ -174,6 +182,7 @@ export const linkCharacter = endpoint({
   params: idParams,
   body: z.object({ characterId: id, role: linkRole }),
   responses: { 201: storyCharacter },
+  failures: ['forbidden'],
   idempotent: true,
 })
 export const unlinkCharacter = endpoint({
@@ -184,6 +193,7 @@ export const unlinkCharacter = endpoint({
   summary: 'Remove a character from a story',
   params: idParams.extend({ characterId: pathId }),
   responses: { 204: null },
+  failures: ['forbidden'],
 })
 export const addCharacterToStory = endpoint({
   method: 'POST',
@@ -194,5 +204,6 @@ export const addCharacterToStory = endpoint({
   params: idParams.extend({ storyId: pathId }),
   body: z.object({ role: linkRole }),
   responses: { 201: storyCharacter },
+  failures: ['forbidden'],
   idempotent: true,
 })

@@ -37,24 +37,27 @@ export const listCollections = endpoint({
   summary: 'Collections: mine and public; or mine alone',
   query: pageQuery.extend({ personal: queryFlag }),
   responses: { 200: z.array(collection) },
+  failures: [],
 })
 export const getCollection = endpoint({
   method: 'GET',
   path: '/api/collections/{id}',
-  access: 'public',
+  access: 'optional',
   tag: 'collections',
   summary: 'One collection',
   params: idParams,
   responses: { 200: collection },
+  failures: [],
 })
 export const listCollectionCharacters = endpoint({
   method: 'GET',
   path: '/api/collections/{id}/characters',
-  access: 'public',
+  access: 'optional',
   tag: 'collections',
   summary: 'The characters of a collection, in order',
   params: idParams,
   responses: { 200: z.array(character) },
+  failures: [],
 })
 export const createCollection = endpoint({
   method: 'POST',
@@ -64,6 +67,7 @@ export const createCollection = endpoint({
   summary: 'Create a collection',
   body: collectionBody,
   responses: { 201: collection },
+  failures: ['not_found'],
   idempotent: true,
 })
 export const updateCollection = endpoint({
@@ -75,6 +79,7 @@ export const updateCollection = endpoint({
   params: idParams,
   body: collectionBody.partial(),
   responses: { 200: collection },
+  failures: ['forbidden', 'hidden_by_moderator'],
 })
 export const deleteCollection = endpoint({
   method: 'DELETE',
@@ -84,6 +89,7 @@ export const deleteCollection = endpoint({
   summary: 'Delete a collection; its characters stay',
   params: idParams,
   responses: { 204: null },
+  failures: ['forbidden'],
 })
 export const addCollectionCharacter = endpoint({
   method: 'POST',
@@ -94,6 +100,7 @@ export const addCollectionCharacter = endpoint({
   params: idParams,
   body: z.object({ characterId: id }),
   responses: { 201: collection },
+  failures: ['forbidden'],
   idempotent: true,
 })
 export const removeCollectionCharacter = endpoint({
@@ -104,4 +111,5 @@ export const removeCollectionCharacter = endpoint({
   summary: 'Take a character out of a collection',
   params: idParams.extend({ characterId: pathId }),
   responses: { 204: null },
+  failures: ['forbidden'],
 })

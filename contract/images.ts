@@ -30,6 +30,7 @@ export const listCovers = endpoint({
   summary: 'The covers my story has had, newest first',
   params: idParams,
   responses: { 200: z.array(storedImage) },
+  failures: ['forbidden'],
 })
 export const useCover = endpoint({
   method: 'POST',
@@ -39,6 +40,7 @@ export const useCover = endpoint({
   summary: 'Go back to a cover',
   params: imageParams,
   responses: { 200: storyDetail },
+  failures: ['forbidden'],
 })
 export const listCharacterImages = endpoint({
   method: 'GET',
@@ -48,6 +50,7 @@ export const listCharacterImages = endpoint({
   summary: 'The portraits my character has had, newest first',
   params: idParams,
   responses: { 200: z.array(storedImage) },
+  failures: ['forbidden'],
 })
 export const useCharacterImage = endpoint({
   method: 'POST',
@@ -57,6 +60,7 @@ export const useCharacterImage = endpoint({
   summary: 'Go back to a portrait',
   params: imageParams,
   responses: { 200: characterDetail },
+  failures: ['forbidden'],
 })
 
 /** A picture as a data URL: png, jpeg, webp or gif by its bytes, under 5 MB decoded (decisions 49, 70). */
@@ -75,6 +79,7 @@ export const uploadCharacterImage = endpoint({
   bodyLimit: uploadLimit,
   idempotent: true,
   responses: { 201: characterDetail },
+  failures: ['forbidden'],
 })
 export const uploadProfilePicture = endpoint({
   method: 'POST',
@@ -86,4 +91,5 @@ export const uploadProfilePicture = endpoint({
   bodyLimit: uploadLimit,
   idempotent: true,
   responses: { 200: currentUser },
+  failures: ['not_found'],
 })

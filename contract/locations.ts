@@ -170,24 +170,27 @@ export const listPublicLocations = endpoint({
   summary: 'Public locations, newest first',
   query: pageQuery,
   responses: { 200: z.array(location) },
+  failures: [],
 })
 export const searchLocations = endpoint({
   method: 'GET',
   path: '/api/locations/search',
-  access: 'public',
+  access: 'optional',
   tag: 'locations',
   summary: 'Public locations and mine by word or part of a word, best first',
   query: searchQuery,
   responses: { 200: z.array(location) },
+  failures: [],
 })
 export const getLocation = endpoint({
   method: 'GET',
   path: '/api/locations/{id}',
-  access: 'public',
+  access: 'optional',
   tag: 'locations',
   summary: 'One location',
   params: idParams,
   responses: { 200: locationDetail },
+  failures: [],
 })
 export const createLocation = endpoint({
   method: 'POST',
@@ -197,6 +200,7 @@ export const createLocation = endpoint({
   summary: 'Create a location',
   body: locationBody,
   responses: { 201: locationDetail },
+  failures: ['limit_reached', 'not_found'],
   idempotent: true,
 })
 export const updateLocation = endpoint({
@@ -208,6 +212,7 @@ export const updateLocation = endpoint({
   params: idParams,
   body: locationForm.partial(),
   responses: { 200: locationDetail },
+  failures: ['forbidden', 'hidden_by_moderator'],
 })
 export const deleteLocation = endpoint({
   method: 'DELETE',
@@ -217,6 +222,7 @@ export const deleteLocation = endpoint({
   summary: 'Delete a location and unlink it everywhere',
   params: idParams,
   responses: { 204: null },
+  failures: ['forbidden'],
 })
 
 export const listLocations = endpoint({
@@ -227,6 +233,7 @@ export const listLocations = endpoint({
   summary: 'Locations: mine, shared with me and public; or mine alone',
   query: pageQuery.extend({ personal: queryFlag, saved: queryFlag }),
   responses: { 200: z.array(location) },
+  failures: [],
 })
 export const addLocationToStory = endpoint({
   method: 'POST',
@@ -241,5 +248,6 @@ export const addLocationToStory = endpoint({
       .transform((text) => text || 'primary'),
   }),
   responses: { 201: z.object({ storyId: id, locationId: id, importance: z.string() }) },
+  failures: ['forbidden'],
   idempotent: true,
 })

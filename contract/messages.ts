@@ -29,6 +29,7 @@ export const listMessages = endpoint({
   summary: 'Messages to me, newest first; or the ones I sent',
   query: pageQuery.extend({ box: z.enum(['received', 'sent']).default('received') }),
   responses: { 200: z.array(message) },
+  failures: [],
 })
 
 export const collaborationRequest = z.object({
@@ -51,6 +52,7 @@ export const listCollaborationRequests = endpoint({
   summary: 'Requests to me, newest first; or the ones I sent',
   query: pageQuery.extend({ box: z.enum(['received', 'sent']).default('received') }),
   responses: { 200: z.array(collaborationRequest) },
+  failures: [],
 })
 
 const said = (words: string, max: number) =>
@@ -73,6 +75,7 @@ export const sendMessage = endpoint({
   summary: 'Write to somebody',
   body: messageBody,
   responses: { 201: message },
+  failures: ['not_found'],
   idempotent: true,
 })
 export const readMessage = endpoint({
@@ -83,6 +86,7 @@ export const readMessage = endpoint({
   summary: 'Mark a message to me read',
   params: idParams,
   responses: { 200: message },
+  failures: [],
 })
 
 /** Body of POST /api/collaboration-requests (part 2, sections 5 and 7). */
@@ -99,6 +103,7 @@ export const sendCollaborationRequest = endpoint({
   summary: 'Ask somebody to work together',
   body: collaborationRequestBody,
   responses: { 201: collaborationRequest },
+  failures: ['collaborations_off', 'not_found', 'conflict'],
   idempotent: true,
 })
 export const decideCollaborationRequest = endpoint({
@@ -110,4 +115,5 @@ export const decideCollaborationRequest = endpoint({
   params: idParams,
   body: z.object({ status: z.enum(['accepted', 'rejected'], 'Status must be accepted or rejected') }),
   responses: { 200: collaborationRequest },
+  failures: ['forbidden', 'already_decided'],
 })

@@ -25,6 +25,7 @@ export const listNotifications = endpoint({
   summary: 'My notifications, newest first',
   query: pageQuery,
   responses: { 200: z.array(notification) },
+  failures: [],
 })
 export const unreadCount = endpoint({
   method: 'GET',
@@ -33,6 +34,7 @@ export const unreadCount = endpoint({
   tag: 'notifications',
   summary: 'How many are unread',
   responses: { 200: z.object({ count: z.int(), version: z.int() }) },
+  failures: [],
 })
 export const readNotification = endpoint({
   method: 'PUT',
@@ -42,6 +44,7 @@ export const readNotification = endpoint({
   summary: 'Mark one read',
   params: idParams,
   responses: { 200: notification.extend(bell.shape) },
+  failures: [],
 })
 export const readAllNotifications = endpoint({
   method: 'PUT',
@@ -50,6 +53,7 @@ export const readAllNotifications = endpoint({
   tag: 'notifications',
   summary: 'Mark all read',
   responses: { 200: bell },
+  failures: [],
 })
 export const deleteNotification = endpoint({
   method: 'DELETE',
@@ -59,4 +63,5 @@ export const deleteNotification = endpoint({
   summary: 'Delete one',
   params: idParams,
   responses: { 204: null },
+  failures: [],
 })

@@ -19,6 +19,7 @@ export const listPublicUsers = endpoint({
   summary: 'Creators with a public profile, newest first',
   query: pageQuery,
   responses: { 200: z.array(creator) },
+  failures: [],
 })
 export const searchUsers = endpoint({
   method: 'GET',
@@ -28,35 +29,39 @@ export const searchUsers = endpoint({
   summary: 'Creators with a public profile, by name',
   query: searchQuery,
   responses: { 200: z.array(creator) },
+  failures: [],
 })
 export const getUser = endpoint({
   method: 'GET',
   path: '/api/users/{id}',
-  access: 'public',
+  access: 'optional',
   tag: 'users',
   summary: 'One creator',
   params: personParams,
   responses: { 200: creator },
+  failures: [],
 })
 export const listUserStories = endpoint({
   method: 'GET',
   path: '/api/users/{id}/stories',
-  access: 'public',
+  access: 'optional',
   tag: 'users',
   summary: "A creator's public stories, newest first",
   params: personParams,
   query: pageQuery,
   responses: { 200: z.array(story) },
+  failures: [],
 })
 export const listUserCharacters = endpoint({
   method: 'GET',
   path: '/api/users/{id}/characters',
-  access: 'public',
+  access: 'optional',
   tag: 'users',
   summary: "A creator's public characters, newest first",
   params: personParams,
   query: pageQuery,
   responses: { 200: z.array(character) },
+  failures: [],
 })
 
 const loved = z.object({ id, title: z.string(), likeCount: z.int() }).nullable()
@@ -80,6 +85,7 @@ export const getDiscoverStats = endpoint({
   tag: 'discover',
   summary: 'Counts of all public content',
   responses: { 200: discoverStats },
+  failures: [],
 })
 
 const used = z.object({ used: z.int(), limit: z.int().nullable() })
@@ -103,4 +109,5 @@ export const getUsage = endpoint({
   tag: 'users',
   summary: 'What I have used this month',
   responses: { 200: usage },
+  failures: ['not_found'],
 })

@@ -23,6 +23,7 @@ export const forkCharacter = endpoint({
   params: idParams,
   body: forkBody,
   responses: { 201: characterDetail },
+  failures: ['forbidden', 'limit_reached'],
   idempotent: true,
 })
 
@@ -34,6 +35,7 @@ export const createShareLink = endpoint({
   summary: 'A new link that shows a character to whoever holds it; the old one ends',
   params: idParams,
   responses: { 201: z.object({ shareableLink: z.string() }) },
+  failures: ['forbidden'],
 })
 
 /** ISO 8601, or the `datetime-local` of a form, which is read as UTC (decision 43); '' is none. */
@@ -74,6 +76,7 @@ export const shareCharacter = endpoint({
   params: idParams,
   body: shareBody,
   responses: { 201: characterShare },
+  failures: ['forbidden'],
   idempotent: true,
 })
 
@@ -91,6 +94,7 @@ export const collaborateOnCharacter = endpoint({
   params: idParams,
   body: collaborateBody,
   responses: { 201: z.object({ characterId: id, collaboratorId: userId, role }) },
+  failures: ['forbidden', 'collaborations_off'],
   idempotent: true,
 })
 
@@ -115,6 +119,7 @@ export const listSharedWithMe = endpoint({
   summary: 'What others share with me, newest first',
   query: pageQuery,
   responses: { 200: z.array(sharedItem) },
+  failures: [],
 })
 
 /** Something I work on with others: mine with collaborators, or theirs with me among them. */
@@ -137,4 +142,5 @@ export const listCollaborativeContent = endpoint({
   summary: 'What I work on with others, newest first',
   query: pageQuery,
   responses: { 200: z.array(collaborativeItem) },
+  failures: [],
 })

@@ -87,6 +87,7 @@ export const listStories = endpoint({
   summary: 'Stories: mine, shared with me and public; mine alone; or the ones I saved',
   query: pageQuery.extend({ personal: queryFlag, saved: queryFlag }),
   responses: { 200: z.array(story) },
+  failures: [],
 })
 export const listPublicStories = endpoint({
   method: 'GET',
@@ -96,24 +97,27 @@ export const listPublicStories = endpoint({
   summary: 'Public stories, newest first',
   query: pageQuery.extend({ genre: z.enum(valuesOf(genres)).optional() }),
   responses: { 200: z.array(story) },
+  failures: [],
 })
 export const searchStories = endpoint({
   method: 'GET',
   path: '/api/stories/search',
-  access: 'public',
+  access: 'optional',
   tag: 'stories',
   summary: 'Public stories and mine by word or part of a word, best first',
   query: searchQuery,
   responses: { 200: z.array(story) },
+  failures: [],
 })
 export const getStory = endpoint({
   method: 'GET',
   path: '/api/stories/{id}',
-  access: 'public',
+  access: 'optional',
   tag: 'stories',
   summary: 'One story',
   params: idParams,
   responses: { 200: storyDetail },
+  failures: [],
 })
 export const createStory = endpoint({
   method: 'POST',
@@ -123,6 +127,7 @@ export const createStory = endpoint({
   summary: 'Create a story by hand',
   body: storyBody,
   responses: { 201: storyDetail },
+  failures: ['limit_reached', 'not_found'],
   idempotent: true,
   bodyLimit: 1024 * 1024,
 })
@@ -135,6 +140,7 @@ export const updateStory = endpoint({
   params: idParams,
   body: storyChanges,
   responses: { 200: storyDetail },
+  failures: ['forbidden', 'hidden_by_moderator'],
 })
 export const deleteStory = endpoint({
   method: 'DELETE',
@@ -144,6 +150,7 @@ export const deleteStory = endpoint({
   summary: 'Delete a story and its chapters',
   params: idParams,
   responses: { 204: null },
+  failures: ['forbidden'],
 })
 
 /** Counts after a like or save. */
@@ -157,6 +164,7 @@ export const likeStory = endpoint({
   summary: 'Like a story',
   params: idParams,
   responses: { 200: storyReaction },
+  failures: [],
 })
 export const unlikeStory = endpoint({
   method: 'DELETE',
@@ -166,6 +174,7 @@ export const unlikeStory = endpoint({
   summary: 'Take a like back',
   params: idParams,
   responses: { 200: storyReaction },
+  failures: [],
 })
 export const saveStory = endpoint({
   method: 'POST',
@@ -175,6 +184,7 @@ export const saveStory = endpoint({
   summary: 'Save a story',
   params: idParams,
   responses: { 200: storyReaction },
+  failures: [],
 })
 export const unsaveStory = endpoint({
   method: 'DELETE',
@@ -184,6 +194,7 @@ export const unsaveStory = endpoint({
   summary: 'Take a story off the Saved list',
   params: idParams,
   responses: { 200: storyReaction },
+  failures: [],
 })
 export const rateStory = endpoint({
   method: 'PUT',
@@ -194,4 +205,5 @@ export const rateStory = endpoint({
   params: idParams,
   body: z.object({ rating: fromOneToFive('Rating') }),
   responses: { 200: z.object({ id, rating: z.string(), ratingCount: z.int(), myRating: z.int() }) },
+  failures: ['forbidden'],
 })

@@ -71,6 +71,7 @@ export const getCurrentUser = endpoint({
   tag: 'users',
   summary: 'The signed-in user',
   responses: { 200: currentUser },
+  failures: [],
 })
 export const register = endpoint({
   method: 'POST',
@@ -80,6 +81,7 @@ export const register = endpoint({
   summary: 'Sign up and sign in',
   body: registerBody,
   responses: { 201: signedIn },
+  failures: ['email_taken'],
   rateLimit: { max: 20, seconds: 60 },
 })
 export const login = endpoint({
@@ -90,6 +92,7 @@ export const login = endpoint({
   summary: 'Sign in',
   body: loginBody,
   responses: { 200: signedIn },
+  failures: ['invalid_credentials', 'not_found'],
   rateLimit: { max: 10, seconds: 60 },
 })
 /** A new password by a link of `npm run admin -- reset-link <email>` (decision 91). */
@@ -106,6 +109,7 @@ export const resetPassword = endpoint({
   summary: 'Set a new password by a reset link; ends every session',
   body: resetBody,
   responses: { 200: done },
+  failures: [],
   rateLimit: { max: 10, seconds: 60 },
 })
 export const updateProfile = endpoint({
@@ -116,6 +120,7 @@ export const updateProfile = endpoint({
   summary: 'Change my name',
   body: registerBody.pick({ firstName: true, lastName: true }),
   responses: { 200: currentUser },
+  failures: ['not_found'],
 })
 
 export const userSettings = z.object({
@@ -134,6 +139,7 @@ export const getSettings = endpoint({
   tag: 'users',
   summary: 'My settings',
   responses: { 200: userSettings },
+  failures: ['not_found'],
 })
 export const updateSettings = endpoint({
   method: 'PUT',
@@ -143,4 +149,5 @@ export const updateSettings = endpoint({
   summary: 'Change my settings',
   body: userSettings.omit({ userId: true }).partial(),
   responses: { 200: userSettings },
+  failures: ['not_found'],
 })

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { endpoints } from '#contract/endpoints.ts'
 import { openApi } from '#contract/openapi/document.ts'
 import { productName } from '#contract/product.ts'
+import { cookieOf } from '../plugins/sessions.ts'
 
 const page = `<!doctype html>
 <html lang="en">
@@ -25,7 +26,7 @@ export function docsRoutes(app: FastifyInstance): void {
   app.get('/api/docs', (_request, reply) => reply.type('text/html; charset=utf-8').send(page))
   app.get('/api/docs/start.js', (_request, reply) => reply.type('text/javascript; charset=utf-8').send(start))
   app.get('/api/docs/openapi.json', (_request, reply) => {
-    document ??= JSON.stringify(openApi(endpoints))
+    document ??= JSON.stringify(openApi(endpoints, { cookieName: cookieOf(app.services.config).name }))
     return reply.type('application/json; charset=utf-8').send(document)
   })
 

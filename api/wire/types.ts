@@ -37,7 +37,8 @@ export interface Context<E extends Endpoint> extends Services {
   params: Output<E, 'params'>
   query: Output<E, 'query'>
   body: Output<E, 'body'>
-  user: E['access'] extends 'public' ? Session | null : Session
+  /** Undefined where the answer does not depend on the caller, so that no handler of a public endpoint can use it. */
+  user: { public: undefined; optional: Session | null; user: Session; admin: Session }[E['access']]
   request: FastifyRequest
   reply: FastifyReply
   transaction: Transaction

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import type { Access } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { hashToken } from '#core/security/tokens.ts'
 import { buildTestApp, type TestApp } from '../setup/app.ts'
@@ -80,9 +81,9 @@ function expected(
   noun: Noun,
   act: Act,
   name: string,
-  access: string,
+  access: Access,
 ): number | 'done' {
-  if (caller === 'visitor' && access !== 'public') return 401
+  if (caller === 'visitor' && access === 'user') return 401
   if (state === 'deleted') return 404
   // Casts are never public, and only characters are shared.
   const shown = noun === 'cast' ? 'private' : state

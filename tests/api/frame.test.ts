@@ -27,6 +27,7 @@ const readThing = endpoint({
   params: idParams,
   query: pageQuery,
   responses: { 200: answer },
+  failures: [],
 })
 const makeThing = endpoint({
   method: 'POST',
@@ -39,6 +40,7 @@ const makeThing = endpoint({
     count: z.int().optional(),
   }),
   responses: { 201: z.object({ title: z.string(), userId: z.string() }) },
+  failures: [],
 })
 const removeThing = endpoint({
   method: 'DELETE',
@@ -48,6 +50,7 @@ const removeThing = endpoint({
   summary: '',
   params: idParams,
   responses: { 204: null },
+  failures: [],
 })
 const failThing = endpoint({
   method: 'POST',
@@ -57,6 +60,7 @@ const failThing = endpoint({
   summary: '',
   body: z.object({ how: z.string() }),
   responses: { 200: answer },
+  failures: [],
   bodyLimit: 2000,
 })
 
@@ -84,6 +88,7 @@ beforeAll(async () => {
       if (body.how === 'nul') await db.user.findFirst({ where: { email: 'a\u0000' } })
       if (body.how === 'database')
         throw Object.assign(new Error('secret host 10.0.0.1'), { code: 'ECONNREFUSED' })
+      if (body.how === 'undeclared') throw new AppError('conflict', 'Not declared')
       if (body.how === 'wait') throw new AppError('rate_limited', 'Slow down', { retryAfterSeconds: 7 })
       throw new Error('secret detail')
     })
@@ -217,6 +222,21 @@ describe('failures', () => {
     expect(headers['retry-after']).toBe('5')
     expect(text).not.toContain('10.0.0.1')
     expect((await fail('wait')).headers['retry-after']).toBe('7')
+  })
+
+  it('fail the run of the tests when the endpoint does not declare them, and are answered all the same', async () => {
+    const listeners = process.listeners('uncaughtException')
+    process.removeAllListeners('uncaughtException')
+    const uncaught = new Promise<Error>((resolve) => process.once('uncaughtException', resolve))
+    try {
+      const { status, body } = await fail('undeclared')
+      expect([status, body.code]).toEqual([409, 'conflict'])
+      expect((await uncaught).message).toBe(
+        'POST /api/test/fail answered conflict, which its endpoint does not declare',
+      )
+    } finally {
+      for (const listener of listeners) process.on('uncaughtException', listener)
+    }
   })
 
   it('turn what Postgres cannot store into 400', async () => {

@@ -15,6 +15,7 @@ const make = endpoint({
   summary: '',
   body: z.object({ title: line({ required: 'Title is required' }), how: z.string().optional() }),
   responses: { 201: z.object({ id: z.int(), title: z.string() }) },
+  failures: ['not_found', 'conflict'],
   idempotent: true,
 })
 
