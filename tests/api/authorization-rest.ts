@@ -77,7 +77,7 @@ const works = (body?: object): Rest => ({
 /** Every call that is not about one story, character, location, cast or collection. */
 export const rest: Record<string, Rest> = {
   'GET /api/stories': signedIn(),
-  'POST /api/stories': signedIn({ title: 'A', genre: 'romance' }),
+  'POST /api/stories': signedIn({ title: 'A', genre: 'romance', content: 'It rained.' }),
   'POST /api/stories/generate': signedIn(plea),
   'GET /api/stories/public': anyone,
   'GET /api/stories/search': anyone,
@@ -161,7 +161,7 @@ export const rest: Record<string, Rest> = {
   'PUT /api/collaboration-requests/{id}': {
     open: 'owner',
     needs: async ({ test, owner, third }) => {
-      await test.db.collaborationRequest.deleteMany()
+      await test.db.collaborationRequest.deleteMany({ where: { requesterId: third.id, toUserId: owner.id } })
       const { id } = await test.db.collaborationRequest.create({
         data: { requesterId: third.id, toUserId: owner.id, type: 'story', message: 'Together?' },
       })
