@@ -10,7 +10,7 @@ export const cast = z.object({
   genre: z.string(),
   description: z.string(),
   characterCount: z.int(),
-  /** The first three members, for the card. */
+  /** The first three members, shown on the card. */
   faces: z.array(z.object({ id, name: z.string(), imageUrl: z.string().nullable() })),
   createdAt: time,
 })
@@ -37,7 +37,7 @@ export const listCastCharacters = endpoint({
   failures: [],
 })
 
-/** Body of POST and PUT /api/casts (decision 35); members may come with a new cast. */
+/** Body of POST and PUT /api/casts (D-35); POST also takes members. */
 export const castBody = z.object({
   name: line({ required: 'Name is required', max: 100, tooLong: 'Name too long' }),
   genre: line({ max: 50, tooLong: 'Genre too long' }).optional(),
@@ -69,7 +69,7 @@ export const updateCast = endpoint({
   path: '/api/casts/{id}',
   access: 'user',
   tag: 'casts',
-  summary: 'Change what is given of a cast',
+  summary: 'Change the given fields of a cast',
   params: idParams,
   body: castBody.partial(),
   responses: { 200: cast },
@@ -90,7 +90,7 @@ export const addCastCharacter = endpoint({
   path: '/api/casts/{id}/characters',
   access: 'user',
   tag: 'casts',
-  summary: 'Add a character to a cast; twice changes nothing',
+  summary: 'Add a character to a cast; a repeat changes nothing',
   params: idParams,
   body: z.object({ characterId: id }),
   responses: { 201: cast },
@@ -102,7 +102,7 @@ export const removeCastCharacter = endpoint({
   path: '/api/casts/{id}/characters/{characterId}',
   access: 'user',
   tag: 'casts',
-  summary: 'Take a character out of a cast',
+  summary: 'Remove a character from a cast',
   params: idParams.extend({ characterId: pathId }),
   responses: { 204: null },
   failures: ['forbidden'],

@@ -20,7 +20,7 @@ export type Chapter = z.infer<typeof chapter>
 export const scenario = z.object({ id, type: z.string(), title: z.string(), description: z.string() })
 export type Scenario = z.infer<typeof scenario>
 
-/** Somebody named in a chapter who is not among the story's characters (decision 18). */
+/** A person named in a chapter who is not one of the story's characters (D-18). */
 export const detectedCharacter = z.object({
   id,
   chapterId: id,
@@ -32,7 +32,7 @@ export const detectedCharacter = z.object({
 })
 export type DetectedCharacter = z.infer<typeof detectedCharacter>
 
-/** A chapter by hand (decision 83). */
+/** Body of a chapter written by hand (D-83). */
 export const chapterBody = z.object({
   title: line({ max: 200, tooLong: 'Title too long' }).nullish(),
   content: prose({ required: 'Content is required', max: 1_000_000, tooLong: 'Content too long' }),
@@ -100,7 +100,7 @@ export const listDetectedCharacters = endpoint({
   path: '/api/stories/{id}/detected-characters',
   access: 'user',
   tag: 'chapters',
-  summary: 'People named in the chapters who wait to be created or skipped',
+  summary: 'People named in the chapters who are neither created nor skipped yet',
   params: idParams,
   responses: { 200: z.array(detectedCharacter) },
   failures: ['forbidden'],
@@ -117,10 +117,10 @@ export const handleDetectedCharacter = endpoint({
   failures: ['forbidden'],
 })
 
-/** Whose the words of a text are: a generation's to the letter, or a person's. */
+/** `ai` means the unchanged text of a generation; a single edit makes it `hand`. */
 const writtenBy = z.enum(['ai', 'hand'])
 
-/** What the present text of a chapter was asked for by; for one by hand, what can be read off it and its story. */
+/** The order that produced the present text of a chapter; for a chapter by hand it is derived from the chapter and its story. */
 export const chapterOrder = z.object({
   plot: z.string(),
   setting: z.string(),
@@ -135,13 +135,13 @@ export const getChapterOrder = endpoint({
   path: '/api/stories/{id}/chapters/{chapterId}/order',
   access: 'user',
   tag: 'chapters',
-  summary: 'What a chapter was asked for by, for its author: where writing it anew begins',
+  summary: 'The order that produced a chapter, for its author: the defaults of a regeneration',
   params: chapterParams,
   responses: { 200: chapterOrder },
   failures: ['forbidden'],
 })
 
-/** A chapter as it was before a change. */
+/** An earlier state of a chapter. */
 export const chapterVersion = z.object({
   version: z.int(),
   title: z.string().nullable(),
@@ -166,7 +166,7 @@ export const restoreChapterVersion = endpoint({
   path: '/api/stories/{id}/chapters/{chapterId}/versions/{version}/restore',
   access: 'user',
   tag: 'chapters',
-  summary: 'Make an earlier version the present one again; what is replaced is kept',
+  summary: 'Restore an earlier version; the replaced one is kept as a version',
   params: chapterParams.extend({ version: pathId }),
   responses: { 200: chapter },
   failures: ['forbidden'],

@@ -20,7 +20,7 @@ export const character = z.object({
   id,
   authorId: userId,
   authorName: z.string(),
-  /** Whether the author has a public profile to link to (decision 31). */
+  /** True when the author has a public profile to link to (D-31). */
   authorIsPublic: z.boolean(),
   name: z.string(),
   role: z.string(),
@@ -31,11 +31,11 @@ export const character = z.object({
   personalityTraits: z.array(z.string()),
   appearanceParts: appearanceParts.nullable(),
   isPublic: z.boolean(),
-  /** False while it is still being written (decision 88). */
+  /** False until its generation has finished (D-88). */
   isReady: z.boolean(),
   imageUrl: z.string().nullable(),
   imageSmallUrl: z.string().nullable(),
-  /** Thumbhash, base64. */
+  /** Thumbhash in base64. */
   imagePlaceholder: z.string().nullable(),
   likeCount: z.int(),
   usageCount: z.int(),
@@ -45,21 +45,21 @@ export const character = z.object({
 })
 export type Character = z.infer<typeof character>
 
-/** A character with the viewer's part in it: what they like, keep and may do. */
+/** A character with the viewer's reactions and permissions. */
 export const characterDetail = character.extend({
   liked: z.boolean(),
   saved: z.boolean(),
-  /** Hidden by a moderator: it cannot be made public (decision 89). */
+  /** True after a moderator has hidden it, which keeps it from being made public (D-89). */
   hidden: z.boolean(),
   canEdit: z.boolean(),
   canShare: z.boolean(),
   canFork: z.boolean(),
-  /** For the author of one that is still to be written (`isReady` false): how that goes, failed and cancelled too. */
+  /** The generation of a character that is not ready, also when it failed or was cancelled; null to others than the author. */
   generation: generationSummary.nullable(),
 })
 export type CharacterDetail = z.infer<typeof characterDetail>
 
-/** Body of POST and PUT /api/characters (part 1, section 5; the 500 of personality is before 'Traits: ', decision 41). */
+/** Body of POST and PUT /api/characters (D-253); the limit of 500 holds for the personality before 'Traits: ' (D-41). */
 export const characterBody = z.object({
   name: line({ required: 'Name is required', max: 100, tooLong: 'Name too long' }),
   description: prose({ max: 1000, tooLong: 'Description too long' }).optional(),
@@ -137,7 +137,7 @@ export const updateCharacter = endpoint({
   path: '/api/characters/{id}',
   access: 'user',
   tag: 'characters',
-  summary: 'Change what is given of a character',
+  summary: 'Change the given fields of a character',
   params: idParams,
   body: characterBody.partial(),
   responses: { 200: characterDetail },
@@ -154,11 +154,11 @@ export const deleteCharacter = endpoint({
   failures: ['forbidden'],
 })
 
-/** A character in a story, with the role of the link (decision 66). */
+/** A character in a story: `role` is the role in this story, `characterRole` the character's own (D-66). */
 export const storyCharacter = character.extend({ role: z.string(), characterRole: z.string() })
 export type StoryCharacter = z.infer<typeof storyCharacter>
 
-/** A link's role: free text, default supporting (decision 37). */
+/** Role of a character in a story: free text, 'supporting' when empty (D-37). */
 const linkRole = line({ max: 100, tooLong: 'Role too long' })
   .optional()
   .transform((role) => role || 'supporting')
@@ -178,7 +178,7 @@ export const linkCharacter = endpoint({
   path: '/api/stories/{id}/characters',
   access: 'user',
   tag: 'characters',
-  summary: 'Link a character to a story; twice updates the role',
+  summary: 'Link a character to a story; a repeat updates the role',
   params: idParams,
   body: z.object({ characterId: id, role: linkRole }),
   responses: { 201: storyCharacter },
@@ -200,7 +200,7 @@ export const addCharacterToStory = endpoint({
   path: '/api/characters/{id}/add-to-story/{storyId}',
   access: 'user',
   tag: 'characters',
-  summary: 'Link a character to a story; twice updates the role',
+  summary: 'Link a character to a story; a repeat updates the role',
   params: idParams.extend({ storyId: pathId }),
   body: z.object({ role: linkRole }),
   responses: { 201: storyCharacter },

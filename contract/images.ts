@@ -5,12 +5,12 @@ import { id, idParams, pathId, time } from './fields.ts'
 import { storyDetail } from './stories.ts'
 import { currentUser } from './users.ts'
 
-/** A picture something has or had; `current` is the one it shows. */
+/** A stored picture of a story or a character; `current` marks the one that is shown. */
 export const storedImage = z.object({
   id,
   url: z.string(),
   smallUrl: z.string(),
-  /** Thumbhash, base64. */
+  /** Thumbhash in base64. */
   placeholder: z.string(),
   width: z.int(),
   height: z.int(),
@@ -37,7 +37,7 @@ export const useCover = endpoint({
   path: '/api/stories/{id}/covers/{imageId}/use',
   access: 'user',
   tag: 'images',
-  summary: 'Go back to a cover',
+  summary: 'Use an earlier cover again',
   params: imageParams,
   responses: { 200: storyDetail },
   failures: ['forbidden'],
@@ -57,13 +57,13 @@ export const useCharacterImage = endpoint({
   path: '/api/characters/{id}/images/{imageId}/use',
   access: 'user',
   tag: 'images',
-  summary: 'Go back to a portrait',
+  summary: 'Use an earlier portrait again',
   params: imageParams,
   responses: { 200: characterDetail },
   failures: ['forbidden'],
 })
 
-/** A picture as a data URL: png, jpeg, webp or gif by its bytes, under 5 MB decoded (decisions 49, 70). */
+/** A picture as a data URL: its bytes must be PNG, JPEG, WebP or GIF, and less than 5 MB (D-49, D-70). */
 export const imageBody = z.object({ imageData: z.string('Choose an image').min(1, 'Choose an image') })
 
 const uploadLimit = 7 * 1024 * 1024

@@ -55,16 +55,16 @@ export const listCollaborationRequests = endpoint({
   failures: [],
 })
 
-const said = (words: string, max: number) =>
-  prose({ required: words, max, tooLong: `Must be ${max} characters or less` }).refine(
+const nonBlank = (required: string, max: number) =>
+  prose({ required, max, tooLong: `Must be ${max} characters or less` }).refine(
     (text) => text.trim() !== '',
-    words,
+    required,
   )
 
-/** Body of POST /api/messages (part 2, sections 5 and 7). */
+/** Body of POST /api/messages (D-260). */
 export const messageBody = z.object({
   receiverId: line({ required: 'Receiver is required', max: 64 }),
-  content: said('Message is required', 5000),
+  content: nonBlank('Message is required', 5000),
   type: z.literal('direct').default('direct'),
 })
 export const sendMessage = endpoint({
@@ -72,7 +72,7 @@ export const sendMessage = endpoint({
   path: '/api/messages',
   access: 'user',
   tag: 'messages',
-  summary: 'Write to somebody',
+  summary: 'Send a message',
   body: messageBody,
   responses: { 201: message },
   failures: ['not_found'],
@@ -83,24 +83,24 @@ export const readMessage = endpoint({
   path: '/api/messages/{id}/read',
   access: 'user',
   tag: 'messages',
-  summary: 'Mark a message to me read',
+  summary: 'Mark a message to me as read',
   params: idParams,
   responses: { 200: message },
   failures: [],
 })
 
-/** Body of POST /api/collaboration-requests (part 2, sections 5 and 7). */
+/** Body of POST /api/collaboration-requests (D-260). */
 export const collaborationRequestBody = z.object({
   toUserId: line({ required: 'User is required', max: 64 }),
   type: z.enum(valuesOf(requestTypes), 'Type is required'),
-  message: said('Message is required', 2000),
+  message: nonBlank('Message is required', 2000),
 })
 export const sendCollaborationRequest = endpoint({
   method: 'POST',
   path: '/api/collaboration-requests',
   access: 'user',
   tag: 'messages',
-  summary: 'Ask somebody to work together',
+  summary: 'Ask a user to collaborate',
   body: collaborationRequestBody,
   responses: { 201: collaborationRequest },
   failures: ['collaborations_off', 'not_found', 'conflict'],

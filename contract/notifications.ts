@@ -7,15 +7,15 @@ export const notification = z.object({
   type: z.enum(['message', 'collaboration_request', 'like', 'system']),
   title: z.string(),
   content: z.string().nullable(),
-  /** A path of the web client, or null (decision 47). */
+  /** A path of the web client, or null (D-47). */
   link: z.string().nullable(),
   isRead: z.boolean(),
   createdAt: time,
 })
 export type Notification = z.infer<typeof notification>
 
-/** The bell after a change; version counts a user's bell changes (decision 23). */
-export const bell = z.object({ unreadCount: z.int(), version: z.int() })
+/** The unread count after a change; `version` grows with each change of a user's count (D-23). */
+export const unreadState = z.object({ unreadCount: z.int(), version: z.int() })
 
 export const listNotifications = endpoint({
   method: 'GET',
@@ -32,7 +32,7 @@ export const unreadCount = endpoint({
   path: '/api/notifications/unread-count',
   access: 'user',
   tag: 'notifications',
-  summary: 'How many are unread',
+  summary: 'Number of unread notifications',
   responses: { 200: z.object({ count: z.int(), version: z.int() }) },
   failures: [],
 })
@@ -41,9 +41,9 @@ export const readNotification = endpoint({
   path: '/api/notifications/{id}/read',
   access: 'user',
   tag: 'notifications',
-  summary: 'Mark one read',
+  summary: 'Mark one as read',
   params: idParams,
-  responses: { 200: notification.extend(bell.shape) },
+  responses: { 200: notification.extend(unreadState.shape) },
   failures: [],
 })
 export const readAllNotifications = endpoint({
@@ -51,8 +51,8 @@ export const readAllNotifications = endpoint({
   path: '/api/notifications/mark-all-read',
   access: 'user',
   tag: 'notifications',
-  summary: 'Mark all read',
-  responses: { 200: bell },
+  summary: 'Mark all as read',
+  responses: { 200: unreadState },
   failures: [],
 })
 export const deleteNotification = endpoint({

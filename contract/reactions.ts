@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { id, idParams } from './fields.ts'
 
-// The likes and saves of stories stand with the stories.
+// The endpoints for likes and saves of stories are in stories.ts.
 
-/** Where the viewer and a thing stand after a like or save (decision 32). */
+/** The viewer's reactions to a thing after a like or save (D-32). */
 export const reaction = z.object({ id, liked: z.boolean(), saved: z.boolean(), likeCount: z.int() })
 export type Reaction = z.infer<typeof reaction>
 
