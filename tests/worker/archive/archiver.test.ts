@@ -25,7 +25,10 @@ test('logs a failed archive for the sweeper and finishes the others', async () =
   const away = new Error('storage is away')
   started[0]?.end(away)
   await vi.waitFor(() => expect(warn).toHaveBeenCalledOnce())
-  expect(warn).toHaveBeenCalledWith({ err: away, generationId: 'a' }, 'archiving failed, the sweeper tries again')
+  expect(warn).toHaveBeenCalledWith(
+    { err: away, generationId: 'a' },
+    'archiving failed, the sweeper tries again',
+  )
   expect(isIdle).toBe(false)
   started[1]?.end(null)
   await idle
