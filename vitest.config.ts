@@ -37,7 +37,7 @@ export default defineConfig({
       project('story', ['tests/worker/story/**/*.test.ts']),
       project('worker', ['tests/worker/*.test.ts', 'tests/worker/!(story)/**/*.test.ts'], { services: true }),
       project('web', ['tests/web/**/*.test.{ts,tsx}'], { environment: 'happy-dom' }),
-      project('muse', ['tests/muse/**/*.test.ts']),
+      project('demo-model', ['tests/demo-model/**/*.test.ts']),
       project('infra', ['tests/infra/**/*.test.ts'], { services: true, seconds: 120 }),
       // They wait far more than they work.
       project('faults', ['tests/faults/**/*.test.ts'], { services: true, seconds: 120, filesAtOnce: 3 }),

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { AppError } from '#core/errors.ts'
-import { runTransaction } from './actions/run-transaction.ts'
 import { guardOrigin } from './plugins/origin.ts'
 import { keepOutcome, keyOf } from './wire/idempotency.ts'
 import { readRequest } from './wire/read-request.ts'
+import { runTransaction } from './wire/run-transaction.ts'
 import { serializer } from './wire/serializer.ts'
 import type { Context, Handler, Transaction } from './wire/types.ts'
 

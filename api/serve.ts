@@ -1,11 +1,11 @@
 import path from 'node:path'
 import { ConfigError, loadConfig } from '#core/config.ts'
-import { openDatabase } from '#core/db.ts'
-import { createLog } from '#core/log.ts'
-import { connectRedis } from '#core/redis.ts'
+import { createLog } from '#core/observability/log.ts'
+import { openTracing } from '#core/observability/tracing.ts'
+import { openDatabase } from '#core/postgres/client.ts'
+import { connectRedis } from '#core/redis/client.ts'
 import { closeOnSignals } from '#core/shutdown.ts'
-import { openStorage } from '#core/storage.ts'
-import { openTracing } from '#core/tracing.ts'
+import { openStorage } from '#core/storage/client.ts'
 import { buildApp } from './app.ts'
 
 const config = loadConfig()

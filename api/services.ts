@@ -1,10 +1,10 @@
 import type { Redis } from 'ioredis'
 import type pg from 'pg'
 import type { Config } from '#core/config.ts'
-import type { Db } from '#core/db.ts'
-import type { Log } from '#core/log.ts'
-import type { Publish } from '#core/publish.ts'
-import type { Storage } from '#core/storage.ts'
+import type { Log } from '#core/observability/log.ts'
+import type { Db } from '#core/postgres/client.ts'
+import type { Publish } from '#core/redis/publish.ts'
+import type { Storage } from '#core/storage/client.ts'
 
 /** What one API process works with; handlers get it as part of their context. */
 export interface Services {

@@ -16,7 +16,7 @@ export const currentUser = z.object({
   isAdmin: z.boolean(),
   tier,
   /** True while the built-in demo AI stands in for a real model. */
-  demoMuse: z.boolean(),
+  demoModel: z.boolean(),
 })
 export type CurrentUser = z.infer<typeof currentUser>
 

@@ -52,7 +52,7 @@ const settings = z.object({
 
   OPENAI_API_KEY: z.string().default(''),
   OPENAI_BASE_URL: url.optional(),
-  DEMO_MUSE: flag('off'),
+  DEMO_MODEL: flag('off'),
   TEXT_MODEL: z.string().min(1).default('gpt-4.1-mini'),
   TEXT_MODEL_BASIC: z.string().min(1).optional(),
   TEXT_MODEL_PREMIUM: z.string().min(1).optional(),
@@ -80,6 +80,9 @@ const settings = z.object({
   OIDC_CLIENT_SECRET: z.string().min(1).optional(),
   RATE_LIMITS: flag('on'),
   TRUST_PROXY: z.string().default(''),
+  REQUEST_TIMEOUT_SECONDS: whole(120, 1, 3600),
+  MAX_SOCKETS_PER_USER: whole(50, 1, 100_000),
+  MAX_SOCKETS_PER_ADDRESS: whole(2000, 1, 1_000_000),
   METRICS_TOKEN: z.string().optional(),
   WORKER_METRICS_PORT: whole(0, 0, 65535),
   OTEL_EXPORTER_OTLP_ENDPOINT: url.optional(),

@@ -1,7 +1,7 @@
 import type { PushEvents } from '#contract/events.ts'
 import type { Notification } from '#contract/notifications.ts'
-import { Prisma, type Tx } from './db.ts'
-import type { RawTx } from './driver.ts'
+import { Prisma, type Tx } from './postgres/client.ts'
+import type { RawTx } from './postgres/pipeline.ts'
 
 export interface NotificationInput {
   userId: string

@@ -1,5 +1,5 @@
-import { type Db, Prisma, type Tx } from './db.ts'
 import { AppError, notFound } from './errors.ts'
+import { type Db, Prisma, type Tx } from './postgres/client.ts'
 
 /** Who asks: a signed-in user, or null for a visitor. */
 export type Viewer = { readonly userId: string; readonly isAdmin: boolean } | null

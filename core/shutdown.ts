@@ -1,5 +1,5 @@
 import closeWithGrace from 'close-with-grace'
-import type { Log } from './log.ts'
+import type { Log } from './observability/log.ts'
 
 /**
  * Ends the process in order on SIGTERM, SIGINT or a fault nobody caught, within 29 seconds.

@@ -1,5 +1,5 @@
 import { type Tier, tiers } from '#contract/membership.ts'
-import type { Db, Tx } from './db.ts'
+import type { Db, Tx } from './postgres/client.ts'
 
 const ranks = Object.keys(tiers)
 

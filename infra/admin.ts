@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { ConfigError, parseConfig } from '#core/config.ts'
-import { openDatabase } from '#core/db.ts'
+import { openDatabase } from '#core/postgres/client.ts'
 import { backup } from './admin/backup.ts'
 import { type Command, type Given, Refusal } from './admin/command.ts'
 import { explain } from './admin/explain.ts'

@@ -1,8 +1,8 @@
 import { rerunOnRightNode } from './launcher/node-version.mjs'
 import { ensurePackages } from './launcher/packages.mjs'
 import { ensurePrismaClient } from './launcher/prisma-client.mjs'
-import { printError, sentence } from './launcher/sentence.mjs'
-import { stopAll, stopOnSignals, stopping, unwindFirst } from './launcher/shutdown.mjs'
+import { printError, sentence } from './process/sentence.mjs'
+import { stopAll, stopOnSignals, stopping, unwindFirst } from './process/shutdown.mjs'
 
 /**
  * Every npm script runs `node infra/run.mjs <command>`. This file and infra/launcher/ are plain JavaScript for

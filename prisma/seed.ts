@@ -1,6 +1,6 @@
 import { loadConfig } from '#core/config.ts'
-import { openDatabase } from '#core/db.ts'
-import { openStorage } from '#core/storage.ts'
+import { openDatabase } from '#core/postgres/client.ts'
+import { openStorage } from '#core/storage/client.ts'
 import { seedDemo } from './seed/demo.ts'
 
 const config = loadConfig()

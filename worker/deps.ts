@@ -1,10 +1,10 @@
 import type { Config } from '#core/config.ts'
-import type { Db } from '#core/db.ts'
-import type { Log } from '#core/log.ts'
-import type { Publish } from '#core/publish.ts'
-import type { Storage } from '#core/storage.ts'
+import type { Log } from '#core/observability/log.ts'
+import type { Db } from '#core/postgres/client.ts'
+import type { Publish } from '#core/redis/publish.ts'
+import type { Storage } from '#core/storage/client.ts'
 import type { Meter } from './metrics.ts'
-import type { Model } from './openai.ts'
+import type { Model } from './model/openai.ts'
 
 /** What every part of the worker works with. */
 export interface Deps {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import { loadConfig } from '#core/config.ts'
-import { createLog } from '#core/log.ts'
+import { createLog } from '#core/observability/log.ts'
+import { openTracing } from '#core/observability/tracing.ts'
 import { closeOnSignals } from '#core/shutdown.ts'
-import { openTracing } from '#core/tracing.ts'
 import { startWorker } from './worker.ts'
 
 const config = loadConfig()

@@ -1,24 +1,25 @@
-import { channels } from '#core/channels.ts'
 import type { Config } from '#core/config.ts'
-import { openDatabase } from '#core/db.ts'
-import { listen } from '#core/listen.ts'
-import type { Log } from '#core/log.ts'
-import { publishOverRedis } from '#core/publish.ts'
-import { openQueue, openReceiver } from '#core/queue.ts'
-import type { QueueName } from '#core/queue-names.ts'
-import { assertNoEviction, connectRedis } from '#core/redis.ts'
-import { openStorage } from '#core/storage.ts'
-import { createArchiver } from './archiver.ts'
+import type { Log } from '#core/observability/log.ts'
+import { channels } from '#core/postgres/channels.ts'
+import { openDatabase } from '#core/postgres/client.ts'
+import { listen } from '#core/postgres/listen.ts'
+import { openQueue, openReceiver } from '#core/queue/queue.ts'
+import type { QueueName } from '#core/queue/queue-names.ts'
+import { assertNoEviction, connectRedis } from '#core/redis/client.ts'
+import { publishOverRedis } from '#core/redis/publish.ts'
+import { openStorage } from '#core/storage/client.ts'
+import { createArchiver } from './archive/archiver.ts'
 import type { Deps } from './deps.ts'
-import { startDispatcher } from './dispatcher.ts'
-import { openGovernor } from './governor.ts'
+import { startDispatcher } from './dispatch/dispatcher.ts'
+import { announce, holdAlive } from './dispatch/presence.ts'
+import { startSweeper } from './dispatch/sweeper.ts'
+import { jobs } from './jobs/jobs.ts'
 import { openMeter, serveMetrics } from './metrics.ts'
-import { openModel } from './openai.ts'
-import { announce, holdAlive } from './presence.ts'
-import { HandBack, LostRun } from './run.ts'
-import { type ActiveRuns, runJob } from './run-job.ts'
+import { openGovernor } from './model/governor.ts'
+import { openModel } from './model/openai.ts'
+import { HandBack, LostRun } from './run/run.ts'
+import { type ActiveRuns, runJob } from './run/run-job.ts'
 import { loadTokenCounter } from './story/tokens.ts'
-import { startSweeper } from './sweeper.ts'
 
 export interface RunningWorker {
   deps: Deps
@@ -75,7 +76,7 @@ export async function startWorker(options: {
       log,
       concurrency,
       receive: async (delivery) => {
-        const row = await runJob(deps, active, delivery)
+        const row = await runJob({ deps, jobs, active }, delivery)
         dispatcher.kick()
         if (row) archiver.soon(row)
       },

@@ -1,4 +1,4 @@
-import type { Prisma, Tx } from '#core/db.ts'
+import type { Prisma, Tx } from '#core/postgres/client.ts'
 
 /** Writes an admin's act into the audit log, in the transaction of the act (decision 51). */
 export async function audit(

@@ -1,7 +1,7 @@
 import type { Tier } from '#contract/membership.ts'
 import type { Config } from '#core/config.ts'
-import type { Tx } from '#core/db.ts'
-import { type Counted, reserveUsage } from '#core/usage.ts'
+import { type Counted, reserveUsage } from '#core/generations/usage.ts'
+import type { Tx } from '#core/postgres/client.ts'
 
 /**
  * Counts a creation by hand: only while limits bind (decision 69).

@@ -1,8 +1,8 @@
 import { buffer } from 'node:stream/consumers'
 import { v7 as uuidv7 } from 'uuid'
 import { AppError } from '#core/errors.ts'
-import { imageKey, maxPixels, type Pictures, toWebp } from '#core/images.ts'
-import type { Storage } from '#core/storage.ts'
+import type { Storage } from '#core/storage/client.ts'
+import { imageKey, maxPixels, type Pictures, toWebp } from '#core/storage/images.ts'
 
 /** Bytes a decoded upload may have: under 5 MB (decision 70). */
 const tooLarge = 5_242_880

@@ -1,6 +1,6 @@
-import type { Tx } from '#core/db.ts'
 import { type NotificationInput, notify } from '#core/notifications.ts'
-import type { Publish } from '#core/publish.ts'
+import type { Tx } from '#core/postgres/client.ts'
+import type { Publish } from '#core/redis/publish.ts'
 import type { After } from '../wire/types.ts'
 
 /** What an action that changes things works with: its transaction, what to do after the commit, and pushes. */

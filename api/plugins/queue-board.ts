@@ -6,10 +6,10 @@ import fastify from 'fastify'
 import { productName } from '#contract/product.ts'
 import type { Config } from '#core/config.ts'
 import { AppError } from '#core/errors.ts'
-import type { Log } from '#core/log.ts'
-import { lookIntoQueue } from '#core/queue.ts'
-import { queueNames } from '#core/queue-names.ts'
-import { connectRedis } from '#core/redis.ts'
+import type { Log } from '#core/observability/log.ts'
+import { lookIntoQueue } from '#core/queue/queue.ts'
+import { queueNames } from '#core/queue/queue-names.ts'
+import { connectRedis } from '#core/redis/client.ts'
 
 // BullMQ waits for a Redis that is away, for ever.
 const patienceMs = 5000

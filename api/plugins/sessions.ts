@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import type { Tier } from '#contract/membership.ts'
 import type { Config } from '#core/config.ts'
-import type { Tx } from '#core/db.ts'
-import { hashToken, newToken } from '#core/tokens.ts'
+import type { Tx } from '#core/postgres/client.ts'
+import { hashToken, newToken } from '#core/security/tokens.ts'
 
 /** Who asks, and with which session. */
 export interface Session {

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { isTracing, type Span, startSpan } from '#core/tracing.ts'
+import { isTracing, type Span, startSpan } from '#core/observability/tracing.ts'
 
 /**
  * A span a call of the API, below the caller's `traceparent` if it sends one; nothing at all while nothing is traced.

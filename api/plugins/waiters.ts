@@ -1,7 +1,7 @@
 import type pg from 'pg'
-import { channels } from '#core/channels.ts'
-import { type Listening, listen } from '#core/listen.ts'
-import type { Log } from '#core/log.ts'
+import type { Log } from '#core/observability/log.ts'
+import { channels } from '#core/postgres/channels.ts'
+import { type Listening, listen } from '#core/postgres/listen.ts'
 
 export interface Waiters {
   waitFor(generationId: string, ms: number): Promise<boolean>

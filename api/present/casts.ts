@@ -1,6 +1,6 @@
 import type { Cast } from '#contract/casts.ts'
-import { Prisma } from '#core/db.ts'
 import { may, type Viewer } from '#core/policy.ts'
+import { Prisma } from '#core/postgres/client.ts'
 import { pictureUrl } from './pictures.ts'
 
 export interface CastRow {

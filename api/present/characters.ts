@@ -1,7 +1,7 @@
 import type { AppearanceParts } from '#contract/appearance.ts'
 import { partsOfAppearance, traitsOfPersonality } from '#contract/appearance.ts'
 import type { Character, StoryCharacter } from '#contract/characters.ts'
-import { Prisma } from '#core/db.ts'
+import { Prisma } from '#core/postgres/client.ts'
 import { type PictureColumns, pictureColumns, pictureUrl } from './pictures.ts'
 
 /** A character joined with its author (u) and portrait (i). */

@@ -1,12 +1,12 @@
 import type { CurrentUser } from '#contract/users.ts'
 import type { Config } from '#core/config.ts'
-import { mediaPath } from '#core/images.ts'
+import { mediaPath } from '#core/storage/images.ts'
 import type { Session } from '../plugins/sessions.ts'
 
 type Known = Pick<Session, 'userId' | 'email' | 'firstName' | 'lastName' | 'isAdmin' | 'tier' | 'avatarKey'>
 
 /** The signed-in user as they see themselves (decision 26). */
-export function presentCurrentUser(user: Known, config: Pick<Config, 'DEMO_MUSE'>): CurrentUser {
+export function presentCurrentUser(user: Known, config: Pick<Config, 'DEMO_MODEL'>): CurrentUser {
   return {
     id: user.userId,
     firstName: user.firstName,
@@ -15,6 +15,6 @@ export function presentCurrentUser(user: Known, config: Pick<Config, 'DEMO_MUSE'
     profileImageUrl: user.avatarKey === null ? null : mediaPath(user.avatarKey),
     isAdmin: user.isAdmin,
     tier: user.tier,
-    demoMuse: config.DEMO_MUSE,
+    demoModel: config.DEMO_MODEL,
   }
 }

@@ -11,7 +11,7 @@ export function presentDeployment(config: Config): { name: string; value: string
   return [
     { name: 'Text models (free / basic / premium / pro)', value: models('TEXT_MODEL') },
     { name: 'Image models (free / basic / premium / pro)', value: models('IMAGE_MODEL') },
-    { name: 'Demo AI', value: yes(config.DEMO_MUSE) },
+    { name: 'Demo AI', value: yes(config.DEMO_MODEL) },
     { name: 'Moderation', value: yes(config.MODERATION) },
     { name: 'Refused by moderation', value: config.MODERATION_BLOCK.join(', ') || 'none' },
     { name: 'Membership limits bind', value: yes(config.MEMBERSHIP_ENFORCEMENT) },

@@ -1,5 +1,5 @@
 import type { Location } from '#contract/locations.ts'
-import { Prisma } from '#core/db.ts'
+import { Prisma } from '#core/postgres/client.ts'
 
 /** A location joined with its author (u). */
 export type LocationRow = Omit<Location, 'createdAt' | 'updatedAt'> & { createdAt: Date; updatedAt: Date }

@@ -1,5 +1,5 @@
-import { Prisma } from '#core/db.ts'
-import { mediaPath } from '#core/images.ts'
+import { Prisma } from '#core/postgres/client.ts'
+import { mediaPath } from '#core/storage/images.ts'
 
 /** A picture joined to a row; all null without one. */
 export interface PictureColumns {

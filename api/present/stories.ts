@@ -1,5 +1,5 @@
 import type { Story } from '#contract/stories.ts'
-import { Prisma } from '#core/db.ts'
+import { Prisma } from '#core/postgres/client.ts'
 import { type PictureColumns, pictureColumns, pictureUrl } from './pictures.ts'
 
 /** A story joined with its author (u) and cover (i). */

@@ -1,5 +1,5 @@
 import type { AdminHistory } from '#contract/admin.ts'
-import type { Db } from '#core/db.ts'
+import type { Db } from '#core/postgres/client.ts'
 
 /** The last thirty days by day (UTC) and the last 24 hours by hour, each with its quiet times as zeros. */
 export async function findAdminHistory(db: Db): Promise<AdminHistory> {

@@ -1,5 +1,5 @@
 import type { AdminNotification, AuditEntry } from '#contract/admin.ts'
-import { type Db, Prisma, type Tx } from '#core/db.ts'
+import { type Db, Prisma, type Tx } from '#core/postgres/client.ts'
 import { countRows, cutPage, type Page, type PageQuery, pageOf, pageOrder } from './page.ts'
 
 type SentRow = Omit<AdminNotification, 'createdAt' | 'type'> & { createdAt: Date }

@@ -1,6 +1,6 @@
 import type { AdminStats, ContentKind, ManagedContent, ManagedUser } from '#contract/admin.ts'
-import { type Db, Prisma, type Tx } from '#core/db.ts'
 import { notFound } from '#core/errors.ts'
+import { type Db, Prisma, type Tx } from '#core/postgres/client.ts'
 import { pictureUrl } from '../present/pictures.ts'
 import {
   countRows,

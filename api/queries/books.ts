@@ -1,5 +1,5 @@
-import type { Db } from '#core/db.ts'
 import { notFound } from '#core/errors.ts'
+import type { Db } from '#core/postgres/client.ts'
 
 /**
  * What the book of a story is made of, without the prose.

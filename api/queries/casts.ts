@@ -1,6 +1,6 @@
 import type { Cast } from '#contract/casts.ts'
-import { type Db, Prisma, type Tx } from '#core/db.ts'
 import { may, missing, type Viewer } from '#core/policy.ts'
+import { type Db, Prisma, type Tx } from '#core/postgres/client.ts'
 import { type CastRow, castColumns, presentCast } from '../present/casts.ts'
 import { countRows, cutPage, type Page, type PageQuery, pageOf, pageOrder } from './page.ts'
 

@@ -1,8 +1,8 @@
 import type { ChapterOrder } from '#contract/chapters.ts'
 import { readChapterInput } from '#contract/generation-input.ts'
 import { type ChapterSize, wordBands } from '#contract/options.ts'
-import type { Db, Tx } from '#core/db.ts'
 import { notFound } from '#core/errors.ts'
+import type { Db, Tx } from '#core/postgres/client.ts'
 import { generatedTexts } from './chapters.ts'
 
 /**

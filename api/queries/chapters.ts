@@ -1,6 +1,6 @@
 import type { Chapter, ChapterVersion, DetectedCharacter, Scenario } from '#contract/chapters.ts'
-import { type Db, Prisma, type Tx } from '#core/db.ts'
 import { notFound } from '#core/errors.ts'
+import { type Db, Prisma, type Tx } from '#core/postgres/client.ts'
 
 export type ChapterRow = Omit<Chapter, 'createdAt' | 'updatedAt'> & { createdAt: Date; updatedAt: Date }
 

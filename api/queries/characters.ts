@@ -1,8 +1,8 @@
 import type { Character, CharacterDetail, StoryCharacter } from '#contract/characters.ts'
-import { type Db, Prisma, type Tx } from '#core/db.ts'
-import { queryRows } from '#core/driver.ts'
-import { findGeneration } from '#core/generations.ts'
+import { findGeneration } from '#core/generations/find-generations.ts'
 import { holdsLink, may, missing, type Viewer } from '#core/policy.ts'
+import { type Db, Prisma, type Tx } from '#core/postgres/client.ts'
+import { queryRows } from '#core/postgres/pipeline.ts'
 import {
   type CharacterRow,
   characterColumns,

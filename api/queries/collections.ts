@@ -1,7 +1,7 @@
 import type { Collection } from '#contract/collections.ts'
-import { type Db, Prisma, type Tx } from '#core/db.ts'
-import { queryRows } from '#core/driver.ts'
 import { may, missing, type Viewer } from '#core/policy.ts'
+import { type Db, Prisma, type Tx } from '#core/postgres/client.ts'
+import { queryRows } from '#core/postgres/pipeline.ts'
 import type { ListPlan } from './lists.ts'
 import { cutPage, type Page, type PageQuery, type PageRow, pageColumns, pageOrder } from './page.ts'
 

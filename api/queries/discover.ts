@@ -1,5 +1,5 @@
 import type { DiscoverStats } from '#contract/people.ts'
-import type { Db } from '#core/db.ts'
+import type { Db } from '#core/postgres/client.ts'
 import { keep } from './totals.ts'
 
 interface StatsRow {

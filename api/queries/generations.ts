@@ -1,8 +1,8 @@
 import type { Generation, GenerationSummary } from '#contract/generation-fields.ts'
-import type { Db } from '#core/db.ts'
 import { notFound } from '#core/errors.ts'
-import { readText } from '#core/generation-text.ts'
-import { findGenerations } from '#core/generations.ts'
+import { findGenerations } from '#core/generations/find-generations.ts'
+import { readText } from '#core/generations/text.ts'
+import type { Db } from '#core/postgres/client.ts'
 import { cutPage, type Page, type PageQuery, readCursor } from './page.ts'
 
 /** One page of a user's generations, newest first. */

@@ -1,6 +1,6 @@
 import type { StoredImage } from '#contract/images.ts'
-import { type Db, Prisma } from '#core/db.ts'
-import { mediaPath } from '#core/images.ts'
+import { type Db, Prisma } from '#core/postgres/client.ts'
+import { mediaPath } from '#core/storage/images.ts'
 
 interface ImageRow {
   id: number

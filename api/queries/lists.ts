@@ -1,5 +1,5 @@
-import { type Db, Prisma } from '#core/db.ts'
 import { isSharedWith, may, type Noun, type Viewer } from '#core/policy.ts'
+import { type Db, Prisma } from '#core/postgres/client.ts'
 import { countRows, type Group, type PageQuery, pageOf } from './page.ts'
 import { publicTotal } from './totals.ts'
 

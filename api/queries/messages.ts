@@ -1,5 +1,5 @@
 import type { CollaborationRequest, Message } from '#contract/messages.ts'
-import { type Db, Prisma, type Tx } from '#core/db.ts'
+import { type Db, Prisma, type Tx } from '#core/postgres/client.ts'
 import { pictureUrl } from '../present/pictures.ts'
 import { countRows, cutPage, type Page, type PageQuery, pageOf, pageOrder } from './page.ts'
 

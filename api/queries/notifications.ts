@@ -1,5 +1,5 @@
 import type { Notification } from '#contract/notifications.ts'
-import { type Db, Prisma, type Tx } from '#core/db.ts'
+import { type Db, Prisma, type Tx } from '#core/postgres/client.ts'
 import { countRows, cutPage, type Page, type PageQuery, pageOf, pageOrder } from './page.ts'
 
 type NotificationRow = Omit<Notification, 'createdAt'> & { createdAt: Date }

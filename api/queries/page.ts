@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type Db, Prisma } from '#core/db.ts'
 import { AppError } from '#core/errors.ts'
+import { type Db, Prisma } from '#core/postgres/client.ts'
 
 export interface Place {
   createdAt: Date

@@ -1,7 +1,7 @@
 import type { Creator } from '#contract/people.ts'
-import { type Db, Prisma, type Tx } from '#core/db.ts'
 import { notFound } from '#core/errors.ts'
 import { mayMeet, type Viewer } from '#core/policy.ts'
+import { type Db, Prisma, type Tx } from '#core/postgres/client.ts'
 import { pictureUrl } from '../present/pictures.ts'
 import type { ListPlan } from './lists.ts'
 import { cutPage, type Page, type PageQuery, type PageRow, pageColumns, pageOf, pageOrder } from './page.ts'

@@ -1,5 +1,5 @@
-import { Prisma } from '#core/db.ts'
 import type { Viewer } from '#core/policy.ts'
+import { Prisma } from '#core/postgres/client.ts'
 import type { Source } from './search-sources.ts'
 
 /** What somebody typed, as conditions over the alias t of the searched table. */

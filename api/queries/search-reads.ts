@@ -1,5 +1,5 @@
-import { type Db, Prisma } from '#core/db.ts'
-import { queryRows } from '#core/driver.ts'
+import { type Db, Prisma } from '#core/postgres/client.ts'
+import { queryRows } from '#core/postgres/pipeline.ts'
 import { type PageQuery, type Place, type Position, rowsFor } from './page.ts'
 import type { Matcher } from './search-matcher.ts'
 import { keep } from './totals.ts'

@@ -1,5 +1,5 @@
-import { type Db, Prisma } from '#core/db.ts'
 import type { Viewer } from '#core/policy.ts'
+import { type Db, Prisma } from '#core/postgres/client.ts'
 import type { ListPlan } from './lists.ts'
 import { type PageQuery, type Position, readCursor } from './page.ts'
 import { type Matcher, matcherOf } from './search-matcher.ts'

@@ -1,5 +1,5 @@
 import type { CollaborativeItem, SharedItem } from '#contract/sharing.ts'
-import { type Db, Prisma } from '#core/db.ts'
+import { type Db, Prisma } from '#core/postgres/client.ts'
 import { pictureUrl } from '../present/pictures.ts'
 import { cutPage, type Page, type PageQuery, pageOf, pageOrder } from './page.ts'
 

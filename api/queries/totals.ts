@@ -1,4 +1,4 @@
-import { type Db, Prisma } from '#core/db.ts'
+import { type Db, Prisma } from '#core/postgres/client.ts'
 
 const lifeMs = 60_000
 const exactUpTo = 1000

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { deleteAccount, exportAccount as exportCall } from '#contract/account.ts'
-import { eraseAccount } from '../actions/erase-account.ts'
-import { exportAccount } from '../actions/export-account.ts'
+import { eraseAccount } from '../actions/accounts/erase-account.ts'
+import { exportAccount } from '../downloads/export-account.ts'
 import { clearSessionCookie } from '../plugins/sessions.ts'
 import { route } from '../route.ts'
 

@@ -15,9 +15,9 @@ import {
   setContentVisibility,
   updateManagedUser,
 } from '#contract/admin.ts'
-import { broadcast, notifyUser } from '../actions/announce.ts'
-import { manageUser } from '../actions/manage-user.ts'
-import { deleteContent, setVisibility } from '../actions/moderate.ts'
+import { manageUser } from '../actions/accounts/manage-user.ts'
+import { broadcast, notifyUser } from '../actions/community/announce.ts'
+import { deleteContent, setVisibility } from '../actions/community/moderate.ts'
 import { presentDeployment } from '../present/deployment.ts'
 import { findAdminStats, findManagedContent, findManagedUser, findManagedUsers } from '../queries/admin.ts'
 import { findAdminHistory } from '../queries/admin-history.ts'

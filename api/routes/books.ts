@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { downloadBook } from '#contract/books.ts'
 import { demand } from '#core/policy.ts'
-import { bindBook, demandBooks } from '../actions/bind-book.ts'
+import { bindBook, demandBooks } from '../downloads/build-book.ts'
 import { route } from '../route.ts'
 
 /** A story to take along as a book (decision 52). */

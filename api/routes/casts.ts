@@ -10,7 +10,7 @@ import {
   updateCast,
 } from '#contract/casts.ts'
 import { demand } from '#core/policy.ts'
-import { addMembers, removeMember } from '../actions/change-members.ts'
+import { addMembers, removeMember } from '../actions/community/change-members.ts'
 import { findCast, findCasts } from '../queries/casts.ts'
 import { findMembers } from '../queries/characters.ts'
 import { sendPage, sendWhole } from '../queries/page.ts'

@@ -14,7 +14,12 @@ import {
 import { notFound } from '#core/errors.ts'
 import { demand, owns } from '#core/policy.ts'
 import { countByHand } from '../actions/count-by-hand.ts'
-import { addChapter, removeChapter, restoreVersion, rewriteChapter } from '../actions/write-chapter.ts'
+import {
+  addChapter,
+  removeChapter,
+  restoreVersion,
+  rewriteChapter,
+} from '../actions/stories/write-chapter.ts'
 import { findChapterOrder } from '../queries/chapter-order.ts'
 import {
   findChapters,

@@ -13,12 +13,12 @@ import {
   unlinkCharacter as unlinkCharacterCall,
   updateCharacter,
 } from '#contract/characters.ts'
-import type { Prisma, Tx } from '#core/db.ts'
 import { demand, demandPublishable, missing, type Viewer } from '#core/policy.ts'
-import { hashToken } from '#core/tokens.ts'
+import type { Prisma, Tx } from '#core/postgres/client.ts'
+import { hashToken } from '#core/security/tokens.ts'
+import { deleteCharacters } from '../actions/characters/delete-character.ts'
 import { countByHand } from '../actions/count-by-hand.ts'
-import { deleteCharacters } from '../actions/delete-character.ts'
-import { linkCharacter, unlinkCharacter } from '../actions/link-to-story.ts'
+import { linkCharacter, unlinkCharacter } from '../actions/stories/link-to-story.ts'
 import {
   findCharacter,
   findCharacters,

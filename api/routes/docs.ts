@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { endpoints } from '#contract/endpoints.ts'
-import { openApi } from '#contract/openapi.ts'
+import { openApi } from '#contract/openapi/document.ts'
 import { productName } from '#contract/product.ts'
 
 const page = `<!doctype html>

@@ -1,10 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#core/errors.ts'
-import { externalProvider, type Handshake } from '../actions/external-provider.ts'
-import { runTransaction } from '../actions/run-transaction.ts'
-import { connectExternally, type ExternalOutcome, signInExternally } from '../actions/sign-in-externally.ts'
+import {
+  connectExternally,
+  type ExternalOutcome,
+  signInExternally,
+} from '../actions/accounts/sign-in-externally.ts'
+import { externalProvider, type Handshake } from '../plugins/external-provider.ts'
 import { isSameSite } from '../plugins/origin.ts'
 import { beginSession, cookieOf, setSessionCookie } from '../plugins/sessions.ts'
+import { runTransaction } from '../wire/run-transaction.ts'
 
 const callbackPath = '/api/callback'
 

@@ -11,7 +11,7 @@ import {
 } from '#contract/locations.ts'
 import { demand, demandPublishable } from '#core/policy.ts'
 import { countByHand } from '../actions/count-by-hand.ts'
-import { linkLocation } from '../actions/link-to-story.ts'
+import { linkLocation } from '../actions/stories/link-to-story.ts'
 import { planList, planPublic } from '../queries/lists.ts'
 import { findLocation, findLocations } from '../queries/locations.ts'
 import { sendPage } from '../queries/page.ts'

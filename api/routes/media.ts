@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, notFound } from '#core/errors.ts'
-import { RangeError416, type StoredObject } from '#core/storage.ts'
+import { RangeError416, type StoredObject } from '#core/storage/client.ts'
 
 const types: Record<string, string> = {
   webp: 'image/webp',

@@ -7,8 +7,8 @@ import {
   sendCollaborationRequest,
   sendMessage as sendMessageCall,
 } from '#contract/messages.ts'
-import { decideRequest, requestCollaboration } from '../actions/request-collaboration.ts'
-import { readMessage, sendMessage } from '../actions/send-message.ts'
+import { decideRequest, requestCollaboration } from '../actions/community/request-collaboration.ts'
+import { readMessage, sendMessage } from '../actions/community/send-message.ts'
 import { findMessages, findRequests } from '../queries/messages.ts'
 import { sendPage } from '../queries/page.ts'
 import { route } from '../route.ts'

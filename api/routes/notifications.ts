@@ -6,7 +6,7 @@ import {
   readNotification,
   unreadCount,
 } from '#contract/notifications.ts'
-import { readAll, readOne, removeOne } from '../actions/mark-notifications.ts'
+import { readAll, readOne, removeOne } from '../actions/community/mark-notifications.ts'
 import { findBell, findNotifications } from '../queries/notifications.ts'
 import { sendPage } from '../queries/page.ts'
 import { route } from '../route.ts'

@@ -9,9 +9,9 @@ import {
   listUserStories,
   searchUsers,
 } from '#contract/people.ts'
-import { Prisma } from '#core/db.ts'
 import { notFound } from '#core/errors.ts'
-import { periodOf } from '#core/usage.ts'
+import { periodOf } from '#core/generations/usage.ts'
+import { Prisma } from '#core/postgres/client.ts'
 import { findCharacters } from '../queries/characters.ts'
 import { findDiscoverStats } from '../queries/discover.ts'
 import { planPublic } from '../queries/lists.ts'

@@ -10,7 +10,7 @@ import {
   unsaveLocation,
 } from '#contract/reactions.ts'
 import { likeStory, saveStory, unlikeStory, unsaveStory } from '#contract/stories.ts'
-import { findReaction, like, save, unlike, unsave } from '../actions/react.ts'
+import { findReaction, like, save, unlike, unsave } from '../actions/community/react.ts'
 import { route } from '../route.ts'
 
 const calls = [

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { login, register, resetPassword } from '#contract/users.ts'
 import { AppError } from '#core/errors.ts'
-import { hashPassword, isPassword } from '#core/passwords.ts'
-import { registerUser } from '../actions/register-user.ts'
-import { resetPassword as useResetLink } from '../actions/reset-password.ts'
+import { hashPassword, isPassword } from '#core/security/passwords.ts'
+import { registerUser } from '../actions/accounts/register-user.ts'
+import { resetPassword as useResetLink } from '../actions/accounts/reset-password.ts'
 import {
   beginSession,
   clearSessionCookie,

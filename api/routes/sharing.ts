@@ -8,9 +8,9 @@ import {
   shareCharacter as shareCall,
 } from '#contract/sharing.ts'
 import { demand } from '#core/policy.ts'
+import { forkCharacter } from '../actions/characters/fork-character.ts'
+import { addCollaborator, makeShareLink, shareCharacter } from '../actions/characters/share-character.ts'
 import { countByHand } from '../actions/count-by-hand.ts'
-import { forkCharacter } from '../actions/fork-character.ts'
-import { addCollaborator, makeShareLink, shareCharacter } from '../actions/share-character.ts'
 import { copyPicture } from '../actions/store-picture.ts'
 import { sendPage } from '../queries/page.ts'
 import { findCollaborative, findSharedWith } from '../queries/sharing.ts'

@@ -9,13 +9,13 @@ import {
   searchStories,
   updateStory,
 } from '#contract/stories.ts'
-import { Prisma } from '#core/db.ts'
 import { demand, demandPublishable } from '#core/policy.ts'
+import { Prisma } from '#core/postgres/client.ts'
 import { countByHand } from '../actions/count-by-hand.ts'
-import { deleteStories } from '../actions/delete-story.ts'
-import { rate } from '../actions/rate.ts'
-import { recordRead } from '../actions/record-read.ts'
-import { addChapter } from '../actions/write-chapter.ts'
+import { deleteStories } from '../actions/stories/delete-story.ts'
+import { rate } from '../actions/stories/rate-story.ts'
+import { recordRead } from '../actions/stories/record-read.ts'
+import { addChapter } from '../actions/stories/write-chapter.ts'
 import { planList, planPublic } from '../queries/lists.ts'
 import { sendPage } from '../queries/page.ts'
 import { planSearch } from '../queries/search.ts'

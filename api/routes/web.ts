@@ -5,10 +5,10 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#core/errors.ts'
+import { headOf, withHead } from '../page/head.ts'
+import { findShell, readShells, shellsFile, withShell } from '../page/shells.ts'
+import { findPageWords } from '../page/words.ts'
 import { sendError } from '../plugins/errors.ts'
-import { headOf, withHead } from '../present/page-head.ts'
-import { findShell, readShells, shellsFile, withShell } from '../present/shells.ts'
-import { findPageWords } from '../queries/page-words.ts'
 import { publicOrigin } from '../wire/public-origin.ts'
 
 const types: Record<string, string> = {

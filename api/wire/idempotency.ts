@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type ErrorCode, errorBody, errorStatus } from '#contract/errors.ts'
-import { Prisma, type Tx } from '#core/db.ts'
 import { AppError } from '#core/errors.ts'
-import { runTransaction } from '../actions/run-transaction.ts'
+import { Prisma, type Tx } from '#core/postgres/client.ts'
 import type { Services } from '../services.ts'
+import { runTransaction } from './run-transaction.ts'
 import type { After } from './types.ts'
 
 /** Which outcome is meant: the same user, path and key within 24 h. */

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
-import type { Tx } from '#core/db.ts'
+import type { Tx } from '#core/postgres/client.ts'
 import type { Session } from '../plugins/sessions.ts'
 import type { Services } from '../services.ts'
 

@@ -2,7 +2,7 @@ import type { ParseArgsOptionsConfig } from 'node:util'
 import type { GenerationKind } from '#contract/generation-fields.ts'
 import { generationKind } from '#contract/generation-fields.ts'
 import type { Config } from '#core/config.ts'
-import type { Db } from '#core/db.ts'
+import type { Db } from '#core/postgres/client.ts'
 
 /** What the operator asked cannot be done; the message is one sentence for them. */
 export class Refusal extends Error {}

@@ -1,4 +1,4 @@
-import type { Db } from '#core/db.ts'
+import type { Db } from '#core/postgres/client.ts'
 
 const most = 20
 

@@ -1,4 +1,4 @@
-import { openStorage } from '#core/storage.ts'
+import { openStorage } from '#core/storage/client.ts'
 import type { Command } from './command.ts'
 
 /** What a new installation on a storage of its own does once. */

@@ -1,6 +1,6 @@
 import type { GenerationKind } from '#contract/generation-fields.ts'
 import { generationKind } from '#contract/generation-fields.ts'
-import { channels } from '#core/channels.ts'
+import { channels } from '#core/postgres/channels.ts'
 import { type Command, kindOf } from './command.ts'
 
 function kindsOf(args: string[]): GenerationKind[] {

@@ -1,11 +1,11 @@
+import { openStorage } from '#core/storage/client.ts'
 import {
   BackupUnderWay,
   removeOldArchives,
   removeOrphanArchives,
   removeOrphanChapters,
   removeOrphanPictures,
-} from '#core/orphans.ts'
-import { openStorage } from '#core/storage.ts'
+} from '#core/storage/orphans.ts'
 import { type Command, Refusal, wholeOf } from './command.ts'
 
 const dayMs = 86_400_000

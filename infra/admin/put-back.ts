@@ -1,8 +1,8 @@
 import type { GenerationKind } from '#contract/generation-fields.ts'
-import { channels } from '#core/channels.ts'
-import { type Db, Prisma } from '#core/db.ts'
-import { requeue } from '#core/requeue.ts'
-import { countedAs, reserveUsage } from '#core/usage.ts'
+import { requeue } from '#core/generations/requeue.ts'
+import { countedAs, reserveUsage } from '#core/generations/usage.ts'
+import { channels } from '#core/postgres/channels.ts'
+import { type Db, Prisma } from '#core/postgres/client.ts'
 
 export type PutBack = 'queued' | 'busy' | 'gone'
 

@@ -1,4 +1,4 @@
-import { channels } from '#core/channels.ts'
+import { channels } from '#core/postgres/channels.ts'
 import { type Command, generationIdOf, Refusal } from './command.ts'
 import { putBack } from './put-back.ts'
 

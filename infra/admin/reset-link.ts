@@ -1,4 +1,4 @@
-import { hashToken, newToken } from '#core/tokens.ts'
+import { hashToken, newToken } from '#core/security/tokens.ts'
 import { type Command, userOf } from './command.ts'
 
 const linkLifeMs = 60 * 60 * 1000

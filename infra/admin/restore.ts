@@ -1,7 +1,7 @@
 import path from 'node:path'
 import pg from 'pg'
 import type { Config } from '#core/config.ts'
-import { openStorage } from '#core/storage.ts'
+import { openStorage } from '#core/storage/client.ts'
 import { checksumOf, deploy, readMigrations } from '../../prisma/migrate.ts'
 import { firstFilled, loadTables, notEmpty } from './backup/load-tables.ts'
 import { indexFile, type Manifest, readManifest, sha256Of, tableFile } from './backup/manifest.ts'

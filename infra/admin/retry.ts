@@ -1,4 +1,4 @@
-import { Prisma } from '#core/db.ts'
+import { Prisma } from '#core/postgres/client.ts'
 import { type Command, durationOf, kindOf, Refusal, wholeOf } from './command.ts'
 import { listFailed } from './list-generations.ts'
 import { type PutBack, putBack } from './put-back.ts'

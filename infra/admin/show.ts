@@ -1,5 +1,5 @@
-import { readText } from '#core/generation-text.ts'
-import { openStorage } from '#core/storage.ts'
+import { readText } from '#core/generations/text.ts'
+import { openStorage } from '#core/storage/client.ts'
 import { type Command, generationIdOf, Refusal } from './command.ts'
 import { listUnfinished } from './list-generations.ts'
 

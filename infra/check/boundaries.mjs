@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseSync } from 'vite'
-import { root } from '../launcher/paths.mjs'
+import { root } from '../process/paths.mjs'
 import { layers, siblingRule, wardens } from './import-rules.mjs'
 import { sourceFiles } from './source-files.mjs'
 

@@ -1,4 +1,4 @@
-// Who may import whom. A target is a path of this project ('core/db.ts'), 'node:<module>' or 'npm:<package>'.
+// Who may import whom. A target is a path of this project ('core/postgres/client.ts'), 'node:<module>' or 'npm:<package>'.
 
 const npm = /^npm:/
 const node = /^node:/
@@ -25,7 +25,7 @@ export const layers = [
   },
   {
     from: /^worker\/prompts\//,
-    may: [/^worker\/(prompts|story)\//, /^core\/sentences\.ts$/, contract, /^npm:zod$/],
+    may: [/^worker\/(prompts|story)\//, /^core\/text\/sentences\.ts$/, contract, /^npm:zod$/],
     why: 'prompts are pure functions',
   },
   {
@@ -54,13 +54,13 @@ export const layers = [
   { from: /^prisma\/demo\//, may: [/^prisma\/demo\//, contract], why: 'the demo is data' },
   {
     from: /^prisma\//,
-    may: [/^prisma\//, /^infra\/muse\//, /^core\//, contract, npm, node],
+    may: [/^prisma\//, /^infra\/demo-model\//, /^core\//, contract, npm, node],
     why: 'migrations and seed stand on core',
   },
   {
-    from: /^infra\/muse\//,
-    may: [/^infra\/muse\//, npm, node],
-    why: 'the muse is a server of its own, known by HTTP alone',
+    from: /^infra\/demo-model\//,
+    may: [/^infra\/demo-model\//, npm, node],
+    why: 'the demo model is a server of its own, known by HTTP alone',
   },
   {
     from: /^infra\//,
@@ -71,9 +71,9 @@ export const layers = [
 
 /** Packages that one file each may import, so that replacing them is a change of one file. */
 export const wardens = [
-  { target: /^npm:openai$/, only: [/^worker\/openai\.ts$/] },
-  { target: /^npm:@aws-sdk\//, only: [/^core\/storage\.ts$/] },
-  { target: /^npm:bullmq$/, only: [/^core\/queue\.ts$/, /^worker\/main\.ts$/] },
+  { target: /^npm:openai$/, only: [/^worker\/model\/openai\.ts$/] },
+  { target: /^npm:@aws-sdk\//, only: [/^core\/storage\/client\.ts$/] },
+  { target: /^npm:bullmq$/, only: [/^core\/queue\/queue\.ts$/] },
 ]
 
 /** Imports that the layers allow and that are wrong all the same: a sentence, or null. */

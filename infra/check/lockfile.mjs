@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { inRoot } from '../launcher/paths.mjs'
+import { inRoot } from '../process/paths.mjs'
 
 // npm writes an optional package of another platform into the lock file only when the registry in use offers it,
 // and `npm ci` then refuses the file everywhere. So the file must name them all: `--write` adds what is missing.

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
-import { root } from '../launcher/paths.mjs'
+import { root } from '../process/paths.mjs'
 
 const parts = ['api', 'contract', 'core', 'infra', 'prisma', 'tests', 'web', 'worker']
 const passed = new Set(['node_modules', 'generated', 'dist', 'fixtures'])

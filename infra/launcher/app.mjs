@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { sentence } from './sentence.mjs'
-import { tail } from './service.mjs'
-import { stopping } from './shutdown.mjs'
+import { sentence } from '../process/sentence.mjs'
+import { stopping } from '../process/shutdown.mjs'
+import { tail } from '../services/service.mjs'
 import { supervise } from './supervise.mjs'
 
 async function readiness(url) {

@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { fetchFromDebian, isDebian, libraryPath } from './debian.mjs'
-import { cacheDir } from './paths.mjs'
-import { step } from './progress.mjs'
-import { sentence } from './sentence.mjs'
-import { throwIfStopping } from './shutdown.mjs'
-import { withTreeLock } from './tree-lock.mjs'
+import { cacheDir } from '../process/paths.mjs'
+import { step } from '../process/progress.mjs'
+import { sentence } from '../process/sentence.mjs'
+import { throwIfStopping } from '../process/shutdown.mjs'
+import { withTreeLock } from '../process/tree-lock.mjs'
+import { fetchFromDebian, isDebian, libraryPath } from '../services/debian.mjs'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
 const home = path.join(cacheDir, 'chromium')

@@ -1,5 +1,5 @@
 import { createServer } from 'vite'
-import { inRoot } from './paths.mjs'
+import { inRoot } from '../process/paths.mjs'
 
 const server = await createServer({
   root: inRoot('web'),

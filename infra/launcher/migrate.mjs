@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url'
-import { inRoot } from './paths.mjs'
-import { step } from './progress.mjs'
-import { sentence } from './sentence.mjs'
+import { inRoot } from '../process/paths.mjs'
+import { step } from '../process/progress.mjs'
+import { sentence } from '../process/sentence.mjs'
 
 const unreachable = [
   'ECONNREFUSED',

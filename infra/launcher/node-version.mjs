@@ -1,12 +1,12 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { cacheDir } from '../process/paths.mjs'
+import { step } from '../process/progress.mjs'
+import { run } from '../process/run.mjs'
+import { sentence } from '../process/sentence.mjs'
+import { withTreeLock } from '../process/tree-lock.mjs'
 import { npmCommand } from './npm.mjs'
-import { cacheDir } from './paths.mjs'
-import { step } from './progress.mjs'
-import { run } from './run.mjs'
-import { sentence } from './sentence.mjs'
-import { withTreeLock } from './tree-lock.mjs'
 
 const wanted = '24'
 

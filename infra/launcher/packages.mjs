@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
+import { inRoot } from '../process/paths.mjs'
+import { step } from '../process/progress.mjs'
+import { run } from '../process/run.mjs'
+import { withTreeLock } from '../process/tree-lock.mjs'
 import { npmCommand } from './npm.mjs'
-import { inRoot } from './paths.mjs'
-import { step } from './progress.mjs'
-import { run } from './run.mjs'
-import { withTreeLock } from './tree-lock.mjs'
 
 function read(...parts) {
   try {

@@ -1,8 +1,8 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { hashOf, inRoot } from './paths.mjs'
-import { step } from './progress.mjs'
-import { run } from './run.mjs'
-import { withTreeLock } from './tree-lock.mjs'
+import { hashOf, inRoot } from '../process/paths.mjs'
+import { step } from '../process/progress.mjs'
+import { run } from '../process/run.mjs'
+import { withTreeLock } from '../process/tree-lock.mjs'
 
 const stamp = inRoot('prisma', 'generated', '.stamp')
 

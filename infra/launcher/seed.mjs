@@ -1,8 +1,8 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { inRoot } from './paths.mjs'
-import { step } from './progress.mjs'
-import { run } from './run.mjs'
+import { inRoot } from '../process/paths.mjs'
+import { step } from '../process/progress.mjs'
+import { run } from '../process/run.mjs'
 
 /**
  * Puts the demo into an embedded database, the first time. A database of one's own gets it only when SEED=demo

@@ -1,11 +1,11 @@
 import { closeSync } from 'node:fs'
-import { nodeChild } from './node-child.mjs'
-import { stopRecorded } from './processes.mjs'
-import { note } from './progress.mjs'
-import { forget, remember } from './records.mjs'
-import { spawnChild } from './run.mjs'
-import { openLog, tail } from './service.mjs'
-import { onStop, order, pause, stopping } from './shutdown.mjs'
+import { nodeChild } from '../process/node-child.mjs'
+import { stopRecorded } from '../process/processes.mjs'
+import { note } from '../process/progress.mjs'
+import { spawnChild } from '../process/run.mjs'
+import { onStop, order, pause, stopping } from '../process/shutdown.mjs'
+import { forget, remember } from '../services/records.mjs'
+import { openLog, tail } from '../services/service.mjs'
 
 const longestPause = 30_000
 const stable = 30_000

@@ -1,9 +1,9 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
-import { cacheDir } from './paths.mjs'
-import { runs } from './processes.mjs'
-import { stopOrphans } from './records.mjs'
-import { onStop, order } from './shutdown.mjs'
+import { cacheDir } from '../process/paths.mjs'
+import { runs } from '../process/processes.mjs'
+import { onStop, order } from '../process/shutdown.mjs'
+import { stopOrphans } from '../services/records.mjs'
 
 const kept =
   /^(PATH|HOME|USER|LOGNAME|SHELL|LANG|LC_.*|TZ|TERM|TMPDIR|TEMP|TMP|CI|NODE_EXTRA_CA_CERTS|NODE_OPTIONS|SSL_CERT_.*|(https?|no|all)_proxy|npm_.*|FORCE_COLOR|NO_COLOR|COLUMNS|FC_SEED|FAULTS_\w+)$/i

@@ -1,9 +1,9 @@
 import { readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
-import { inRoot } from './paths.mjs'
-import { run } from './run.mjs'
-import { printError } from './sentence.mjs'
-import { throwIfStopping } from './shutdown.mjs'
+import { inRoot } from '../process/paths.mjs'
+import { run } from '../process/run.mjs'
+import { printError } from '../process/sentence.mjs'
+import { throwIfStopping } from '../process/shutdown.mjs'
 
 /** Tests that ran, and files that did not even load (each counts as one failure). */
 function count(report) {

@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { cacheDir, hashOf, inRoot } from './paths.mjs'
-import { step } from './progress.mjs'
-import { run } from './run.mjs'
-import { withTreeLock } from './tree-lock.mjs'
+import { cacheDir, hashOf, inRoot } from '../process/paths.mjs'
+import { step } from '../process/progress.mjs'
+import { run } from '../process/run.mjs'
+import { withTreeLock } from '../process/tree-lock.mjs'
 
 const dist = inRoot('web', 'dist')
 const stamp = path.join(cacheDir, 'web-build')

@@ -1,4 +1,4 @@
-import type { Tx } from '#core/db.ts'
+import type { Tx } from '#core/postgres/client.ts'
 import { demoCharacters } from '../demo/characters.ts'
 import { demoMessages, demoRequests } from '../demo/community.ts'
 import { demoUsers } from '../demo/people.ts'

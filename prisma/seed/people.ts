@@ -1,5 +1,5 @@
 import { v7 } from 'uuid'
-import type { Tx } from '#core/db.ts'
+import type { Tx } from '#core/postgres/client.ts'
 import { demoUsers, readerNames } from '../demo/people.ts'
 import type { DemoUserKey } from '../demo/types.ts'
 import { type Calendar, dayMs } from './calendar.ts'

@@ -1,4 +1,4 @@
-import type { Tx } from '#core/db.ts'
+import type { Tx } from '#core/postgres/client.ts'
 import { demoCollections } from '../demo/casts.ts'
 import { demoCharacters } from '../demo/characters.ts'
 import { demoLocations } from '../demo/locations.ts'

@@ -1,5 +1,5 @@
 import { composeAppearance, composePersonality } from '#contract/appearance.ts'
-import type { Tx } from '#core/db.ts'
+import type { Tx } from '#core/postgres/client.ts'
 import { demoCasts, demoCollections } from '../demo/casts.ts'
 import { demoCharacters } from '../demo/characters.ts'
 import { demoLocations } from '../demo/locations.ts'

@@ -6,8 +6,8 @@ import type {
   ManagedContent,
   ManagedUser,
 } from '#contract/admin.ts'
+import { periodOf } from '#core/generations/usage.ts'
 import { applyPendingTiers } from '#core/tiers.ts'
-import { periodOf } from '#core/usage.ts'
 import { buildTestApp, type TestApp } from '../setup/app.ts'
 import {
   createCharacter,

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
-import { hashToken } from '#core/tokens.ts'
+import { hashToken } from '#core/security/tokens.ts'
 import { buildTestApp, type TestApp } from '../setup/app.ts'
 import { createUser, type TestUser } from '../setup/factories.ts'
 import { elsewhere, type Rest, rest } from './authorization-rest.ts'

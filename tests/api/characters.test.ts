@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Character, StoryCharacter } from '#contract/characters.ts'
-import { hashToken } from '#core/tokens.ts'
+import { hashToken } from '#core/security/tokens.ts'
 import { buildTestApp, type TestApp } from '../setup/app.ts'
 import { createCharacter, createStory, createUser, type TestUser } from '../setup/factories.ts'
 

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { channels } from '#core/channels.ts'
+import { channels } from '#core/postgres/channels.ts'
 import { buildTestApp, type TestApp } from '../setup/app.ts'
 import { createCast, createCharacter, createLocation, createStory, createUser } from '../setup/factories.ts'
 import { atOnce, ordersTo, plea } from '../setup/orders.ts'

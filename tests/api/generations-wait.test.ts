@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { channels } from '#core/channels.ts'
+import { channels } from '#core/postgres/channels.ts'
 import { buildTestApp, type TestApp } from '../setup/app.ts'
 import { createStory, createUser } from '../setup/factories.ts'
 import { atOnce, ordersTo, plea } from '../setup/orders.ts'

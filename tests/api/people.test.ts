@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Creator, DiscoverStats, Usage } from '#contract/people.ts'
 import type { Story } from '#contract/stories.ts'
-import { periodOf } from '#core/usage.ts'
+import { periodOf } from '#core/generations/usage.ts'
 import { buildTestApp, type TestApp } from '../setup/app.ts'
 import {
   createCharacter,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { hashToken } from '#core/tokens.ts'
+import { hashToken } from '#core/security/tokens.ts'
 import { cookieOf } from '../../api/plugins/sessions.ts'
 import { type Answer, buildTestApp, type TestApp } from '../setup/app.ts'
 import { createUser } from '../setup/factories.ts'
@@ -8,7 +8,7 @@ import { createUser } from '../setup/factories.ts'
 let test: TestApp
 
 beforeAll(async () => {
-  test = await buildTestApp({ PUBLIC_URL: 'http://rooms.example:8080', DEMO_MUSE: 'on' })
+  test = await buildTestApp({ PUBLIC_URL: 'http://rooms.example:8080', DEMO_MODEL: 'on' })
 })
 
 const cookieName = 'session_8080'
@@ -36,7 +36,7 @@ describe('signing up', () => {
         profileImageUrl: null,
         isAdmin: false,
         tier: 'free',
-        demoMuse: true,
+        demoModel: true,
       },
     })
     expect(String(made.headers['set-cookie'])).toMatch(

@@ -1,9 +1,9 @@
 import { availableParallelism, loadavg } from 'node:os'
 import { io, type Socket } from 'socket.io-client'
 import type { GenerationSummary } from '#contract/generation-fields.ts'
-import { channels } from '#core/channels.ts'
-import { listen } from '#core/listen.ts'
-import { createLog } from '#core/log.ts'
+import { createLog } from '#core/observability/log.ts'
+import { channels } from '#core/postgres/channels.ts'
+import { listen } from '#core/postgres/listen.ts'
 import { ask } from '../setup/bench.ts'
 import { memoryOf, openPlace, type Place, processorTimeOf, quantile, waitFor } from './lib/place.ts'
 

@@ -1,5 +1,5 @@
 import { setTimeout as after } from 'node:timers/promises'
-import { openDatabase } from '#core/db.ts'
+import { openDatabase } from '#core/postgres/client.ts'
 import { planList, planPublic } from '../../api/queries/lists.ts'
 import { planSearch } from '../../api/queries/search.ts'
 import { findStories } from '../../api/queries/stories.ts'

@@ -6,7 +6,7 @@ import { expectAccessible, signUp } from '../setup/writer.ts'
 const site = useSite()
 
 test('a character by AI: messages, being made, failed, tried again, a portrait, deleted', async () => {
-  const { muse } = site.bench
+  const { demoModel } = site.bench
   const { page } = await signUp(site, 'Imogen')
   await page.goto('/characters/create')
   await page.getByRole('textbox', { name: /^Name/ }).fill('Somebody else')
@@ -26,13 +26,13 @@ test('a character by AI: messages, being made, failed, tried again, a portrait, 
   await page.getByLabel('Personality').fill('Calm, counts everything.')
   await page.getByLabel('Appearance').fill('Broad shoulders, salt-white braid.')
   await page.getByLabel('Background').fill('She has crossed the strait nine thousand times.')
-  await muse.faults({ match: { call: 'character_sheet' }, fault: { type: 'refusal' } })
+  await demoModel.faults({ match: { call: 'character_sheet' }, fault: { type: 'refusal' } })
   await make.click()
   await expect(page).toHaveURL(/\/characters\/\d+$/)
   await expect(page.getByText('It could not be finished')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Delete' })).toBeVisible()
   await expectAccessible(page)
-  await muse.reset()
+  await demoModel.reset()
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByText('Character generated successfully!')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Personality' })).toBeVisible()

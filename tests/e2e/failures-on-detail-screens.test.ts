@@ -231,7 +231,7 @@ test('a generation that fails says the specified words, then why', async () => {
   const { page } = writer
   const { db } = site.bench
   const { id } = await createCharacter(db, { id: writer.id }, { name: 'Ada Finch' })
-  await site.bench.muse.faults({ match: { call: 'image' }, fault: { status: 400 } })
+  await site.bench.demoModel.faults({ match: { call: 'image' }, fault: { status: 400 } })
   await page.goto(`/characters/${id}`)
   await page.getByRole('button', { name: 'Generate image' }).click()
   await expectToast(page, 'Failed to generate character image')

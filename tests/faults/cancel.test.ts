@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Generation } from '#contract/generation-fields.ts'
-import { readText } from '#core/generation-text.ts'
+import { readText } from '#core/generations/text.ts'
 import { countWords } from '../../worker/story/length.ts'
 import { buildTestApp, type TestApp } from '../setup/app.ts'
 import { type Asked, ask, type Bench, createBench, ended, until } from '../setup/bench.ts'
@@ -14,16 +14,16 @@ beforeAll(async () => {
   api = await buildTestApp(bench.environment)
   await bench.work()
 })
-beforeEach(() => bench.muse.reset())
+beforeEach(() => bench.demoModel.reset())
 afterEach(() => expectAllInStep(bench))
 
 const cancel = ({ id, writer }: Pick<Asked, 'id' | 'writer'>) =>
   api.call<Generation>('POST', `/api/generations/${id}/cancel`, { as: writer })
 
-/** Waits until a call to the muse is under way. */
+/** Waits until a call to the demo model is under way. */
 const atWork = (call: string) =>
   until(`a call for ${call}`, async () =>
-    (await bench.muse.calls(call)).some((each) => each.finished === null),
+    (await bench.demoModel.calls(call)).some((each) => each.finished === null),
   )
 
 /** Cancels, and expects whatever was under way to be let go within two seconds. */
@@ -31,8 +31,8 @@ async function cancelNow(asked: Pick<Asked, 'id' | 'writer'>): Promise<Generatio
   const began = Date.now()
   const { status, body } = await cancel(asked)
   expect([status, body.status]).toEqual([200, 'cancelled'])
-  await until('the muse to be left alone', async () =>
-    (await bench.muse.calls()).every((call) => call.finished !== null),
+  await until('the demo model to be left alone', async () =>
+    (await bench.demoModel.calls()).every((call) => call.finished !== null),
   )
   expect(Date.now() - began).toBeLessThan(2000)
   return body
@@ -45,7 +45,7 @@ async function expectOneAfterRetry({ id, writer, storyId }: Asked): Promise<void
   expect(await usage()).toMatchObject([{ chapters: 0 }])
   expect(await db.notification.count({ where: { userId: writer.id } })).toBe(0)
   const before = await db.generation.findUniqueOrThrow({ where: { id } })
-  await bench.muse.reset()
+  await bench.demoModel.reset()
   const again = await api.call('POST', `/api/generations/${id}/retry`, { as: writer })
   expect(again.status).toBe(202)
   const row = await ended(db, id)
@@ -57,7 +57,10 @@ async function expectOneAfterRetry({ id, writer, storyId }: Asked): Promise<void
 
 describe('cancel, at every step, within two seconds', () => {
   test('in mid-prose: the text so far stays readable, whole to the last word that was shown', async () => {
-    await bench.muse.faults({ match: { call: 'prose', nth: 1 }, fault: { type: 'gate', afterWords: 200 } })
+    await bench.demoModel.faults({
+      match: { call: 'prose', nth: 1 },
+      fault: { type: 'gate', afterWords: 200 },
+    })
     const asked = await ask(bench.db)
     const saved = await until('saved text', async () => {
       const text = await readText(bench.db, asked.id)
@@ -85,7 +88,7 @@ describe('cancel, at every step, within two seconds', () => {
     ['the reading', 'chapter', 'chapter_reading'],
     ['the outline', 'story', 'story_outline'],
   ] as const)('while it waits for %s', async (_, kind, call) => {
-    await bench.muse.faults({ match: { call }, fault: { type: 'hang' } })
+    await bench.demoModel.faults({ match: { call }, fault: { type: 'hang' } })
     const asked = await ask(bench.db, kind)
     await atWork(call)
     await cancelNow(asked)
@@ -93,7 +96,7 @@ describe('cancel, at every step, within two seconds', () => {
   })
 
   test('while it waits for a limit', async () => {
-    await bench.muse.faults({ match: { call: 'prose' }, fault: { status: 429, retryAfter: 1 } })
+    await bench.demoModel.faults({ match: { call: 'prose' }, fault: { status: 429, retryAfter: 1 } })
     const asked = await ask(bench.db)
     await until('the wait', async () =>
       bench.db.generation.findFirst({ where: { id: asked.id, status: 'queued', attempt: { gt: 0 } } }),
@@ -103,13 +106,13 @@ describe('cancel, at every step, within two seconds', () => {
   })
 
   test('while a picture is painted', async () => {
-    await bench.muse.faults({ match: { call: 'image' }, fault: { type: 'hang' } })
+    await bench.demoModel.faults({ match: { call: 'image' }, fault: { type: 'hang' } })
     const writer = await createUser(bench.db)
     const character = await createCharacter(bench.db, writer)
     const { id } = await createGeneration(bench.db, writer, 'image', { characterId: character.id })
     await atWork('image')
     await cancelNow({ id, writer })
-    await bench.muse.reset()
+    await bench.demoModel.reset()
     await api.call('POST', `/api/generations/${id}/retry`, { as: writer })
     expect(await ended(bench.db, id)).toMatchObject({ status: 'completed' })
     expect(await bench.db.image.count({ where: { characterId: character.id } })).toBe(1)
@@ -118,9 +121,9 @@ describe('cancel, at every step, within two seconds', () => {
   test('and finish at the same moment: one of the two, and all of it', async () => {
     const outcomes = new Set<string>()
     for (let round = 0; round < 6; round++) {
-      await bench.muse.reset()
+      await bench.demoModel.reset()
       const asked = await ask(bench.db)
-      await until('the reading', async () => (await bench.muse.calls('chapter_reading')).length > 0)
+      await until('the reading', async () => (await bench.demoModel.calls('chapter_reading')).length > 0)
       const { status } = await cancel(asked)
       const row = await ended(bench.db, asked.id)
       outcomes.add(row.status)

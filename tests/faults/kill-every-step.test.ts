@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { readText } from '#core/generation-text.ts'
+import { readText } from '#core/generations/text.ts'
 import { buildTestApp, type TestApp } from '../setup/app.ts'
 import { ask, askSheet, type Bench, createBench, ended, killed, until } from '../setup/bench.ts'
 import { createCharacter, createGeneration, createStory, createUser } from '../setup/factories.ts'
@@ -16,7 +16,7 @@ const spawn = (settings = {}) => {
 beforeAll(async () => {
   bench = await createBench({ LEASE_SECONDS: '4' })
 })
-beforeEach(() => bench.muse.reset())
+beforeEach(() => bench.demoModel.reset())
 // One that a failed test leaves behind would do the next one's work.
 afterEach(async () => {
   await Promise.all(started.splice(0).map((child) => killed(child)))
@@ -25,16 +25,16 @@ afterEach(async () => {
 
 const underWay = (call: string, count = 1) =>
   until(`${count} calls for ${call}`, async () => {
-    const calls = await bench.muse.calls(call)
+    const calls = await bench.demoModel.calls(call)
     return calls.filter((each) => each.finished === null).length >= count
   })
 const hang = (call: string, nth = 1) => ({ match: { call, nth }, fault: { type: 'hang' } })
 
 test('kill -9 while six stand at six different steps, and once more: one of each', async () => {
-  const { db, muse } = bench
+  const { db, demoModel } = bench
   // Who is asked first is stopped first: one after the other reaches a step of its own.
   const stand = async () => {
-    await muse.faults(hang('story_outline'), hang('image'), hang('character_sheet'), {
+    await demoModel.faults(hang('story_outline'), hang('image'), hang('character_sheet'), {
       match: { call: 'prose', nth: 1 },
       fault: { type: 'gate', afterWords: 200 },
     })
@@ -50,24 +50,24 @@ test('kill -9 while six stand at six different steps, and once more: one of each
   await Promise.all([underWay('story_outline'), underWay('image'), underWay('character_sheet')])
   const atProse = await ask(db)
   await until('saved text', async () => (await readText(db, atProse.id)) !== '')
-  await muse.faults(hang('chapter_reading'))
+  await demoModel.faults(hang('chapter_reading'))
   const atReading = await ask(db)
   await underWay('chapter_reading')
-  await muse.faults(hang('moderation'))
+  await demoModel.faults(hang('moderation'))
   const atModeration = await ask(db)
   await underWay('moderation')
   await killed(first)
 
-  await muse.reset()
+  await demoModel.reset()
   await stand()
-  await muse.faults(hang('chapter_reading'))
+  await demoModel.faults(hang('chapter_reading'))
   const second = spawn()
   await Promise.all(
     ['story_outline', 'image', 'character_sheet', 'chapter_reading'].map((call) => underWay(call)),
   )
   await killed(second)
 
-  await muse.reset()
+  await demoModel.reset()
   spawn()
   for (const asked of [atOutline, atProse, atReading, atModeration]) {
     const { row } = await expectOneOfEach(bench, asked, 60)
@@ -85,10 +85,10 @@ test('kill -9 while six stand at six different steps, and once more: one of each
 })
 
 test('SIGTERM under load: the worker ends well, nothing is lost and nothing is a failure', async () => {
-  await bench.muse.faults({ match: { call: 'prose' }, fault: { type: 'drip', wordsPerSecond: 250 } })
+  await bench.demoModel.faults({ match: { call: 'prose' }, fault: { type: 'drip', wordsPerSecond: 250 } })
   const first = spawn({ WORKER_CONCURRENCY: '4' })
   const asked = await Promise.all(Array.from({ length: 8 }, () => ask(bench.db)))
-  await until('four at work', async () => (await bench.muse.calls('prose')).length >= 4)
+  await until('four at work', async () => (await bench.demoModel.calls('prose')).length >= 4)
   first.kill('SIGTERM')
   spawn({ WORKER_CONCURRENCY: '4' })
   for (const one of asked) {

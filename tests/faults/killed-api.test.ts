@@ -1,8 +1,8 @@
 import { io } from 'socket.io-client'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { channels } from '#core/channels.ts'
-import { listen } from '#core/listen.ts'
-import { createLog } from '#core/log.ts'
+import { createLog } from '#core/observability/log.ts'
+import { channels } from '#core/postgres/channels.ts'
+import { listen } from '#core/postgres/listen.ts'
 import { atEnd } from '../setup/at-end.ts'
 import { type Bench, createBench, ended, until } from '../setup/bench.ts'
 import { createStory, createUser, type TestUser } from '../setup/factories.ts'
@@ -18,7 +18,7 @@ beforeAll(async () => {
   fleet = await startFleet(bench, 2, { DRAIN_DELAY_SECONDS: '0' })
   await bench.work()
 })
-beforeEach(() => bench.muse.reset())
+beforeEach(() => bench.demoModel.reset())
 afterEach(() => expectAllInStep(bench))
 
 async function createWriter() {
@@ -108,7 +108,7 @@ test('killed over and over while orders come in: each is accepted once, and its 
 })
 
 test('killed while a plain call waits: what it waited for is made, once, and the call again gets it', async () => {
-  await bench.muse.faults({ match: { call: 'prose', nth: 1 }, fault: { type: 'gate', afterWords: 200 } })
+  await bench.demoModel.faults({ match: { call: 'prose', nth: 1 }, fault: { type: 'gate', afterWords: 200 } })
   const { user, storyId } = await createWriter()
   const waiting = order(user, storyId, { 'idempotency-key': 'plain', prefer: 'wait=60' }).then(
     () => 'answered',
@@ -118,10 +118,10 @@ test('killed while a plain call waits: what it waited for is made, once, and the
     const rows = await ordersOf(user.id)
     return rows.length > 0 ? rows : null
   })
-  await until('its prose', async () => (await bench.muse.calls('prose')).length > 0)
+  await until('its prose', async () => (await bench.demoModel.calls('prose')).length > 0)
   await Promise.all([0, 1].map((index) => fleet.restart(index, 'SIGKILL')))
   expect(await waiting).toBe('cut off')
-  await bench.muse.release()
+  await bench.demoModel.release()
   const { content } = await expectOneOfEach(bench, { id: row?.id ?? '', writer: user, storyId })
   const again = await order(user, storyId, { 'idempotency-key': 'plain', prefer: 'wait=60' })
   expect(again.status).toBe(201)
@@ -133,7 +133,7 @@ test('killed while a plain call waits: what it waited for is made, once, and the
 })
 
 test('killed between a commit and its push: who comes back to another API is told the truth', async () => {
-  await bench.muse.faults({ match: { call: 'prose', nth: 1 }, fault: { type: 'gate', afterWords: 200 } })
+  await bench.demoModel.faults({ match: { call: 'prose', nth: 1 }, fault: { type: 'gate', afterWords: 200 } })
   const { user, storyId } = await createWriter()
   const first = await orderUntilAnswered(user, storyId, 'push')
   const id = String(first.body.generationId)
@@ -167,7 +167,7 @@ test('killed between a commit and its push: who comes back to another API is tol
   socket.on('connect', () => {
     isBack = true
   })
-  await bench.muse.release()
+  await bench.demoModel.release()
   await ended(bench.db, id)
   await until('the kill', async () => killing !== undefined)
   await killing

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { readText } from '#core/generation-text.ts'
+import { readText } from '#core/generations/text.ts'
 import { countWords } from '../../worker/story/length.ts'
 import { type Asked, ask, type Bench, createBench, killed, until } from '../setup/bench.ts'
 import { expectAllInStep, expectOneOfEach as expectOne } from './one-of-each.ts'
@@ -14,9 +14,9 @@ const spawn = (settings = {}) => {
 beforeAll(async () => {
   bench = await createBench({ LEASE_SECONDS: '4' })
 })
-beforeEach(() => bench.muse.reset())
+beforeEach(() => bench.demoModel.reset())
 afterEach(async () => {
-  await bench.muse.release()
+  await bench.demoModel.release()
   await Promise.all(started.splice(0).map((child) => killed(child)))
   await expectAllInStep(bench)
 })
@@ -33,7 +33,10 @@ function savedText(id: string, words = 100) {
 
 describe('a worker that is gone in mid-chapter', () => {
   test('killed: another goes on from the saved text within 15 s, and there is one chapter', async () => {
-    await bench.muse.faults({ match: { call: 'prose', nth: 1 }, fault: { type: 'gate', afterWords: 200 } })
+    await bench.demoModel.faults({
+      match: { call: 'prose', nth: 1 },
+      fault: { type: 'gate', afterWords: 200 },
+    })
     const first = spawn({ LEASE_SECONDS: '10' })
     const asked = await ask(bench.db)
     const saved = await savedText(asked.id)
@@ -45,11 +48,14 @@ describe('a worker that is gone in mid-chapter', () => {
     expect(row.attempt).toBe(2)
     // At most the word it was stopped in is written again.
     expect(content.startsWith(saved.slice(0, saved.lastIndexOf(' ')))).toBe(true)
-    expect(await bench.muse.calls('prose')).toHaveLength(2)
+    expect(await bench.demoModel.calls('prose')).toHaveLength(2)
   })
 
   test('stopped and woken again after its lease: what it still does changes nothing', async () => {
-    await bench.muse.faults({ match: { call: 'prose', nth: 1 }, fault: { type: 'gate', afterWords: 200 } })
+    await bench.demoModel.faults({
+      match: { call: 'prose', nth: 1 },
+      fault: { type: 'gate', afterWords: 200 },
+    })
     const zombie = spawn()
     const asked = await ask(bench.db)
     await savedText(asked.id)
@@ -57,14 +63,17 @@ describe('a worker that is gone in mid-chapter', () => {
     spawn()
     await expectOneOfEach(asked)
     zombie.kill('SIGCONT')
-    await bench.muse.release()
+    await bench.demoModel.release()
     const woken = await ask(bench.db)
     await expectOneOfEach(woken)
     await expectOneOfEach(asked)
   })
 
   test('told to stop: hands its run back, and the next goes on at once', async () => {
-    await bench.muse.faults({ match: { call: 'prose', nth: 1 }, fault: { type: 'gate', afterWords: 200 } })
+    await bench.demoModel.faults({
+      match: { call: 'prose', nth: 1 },
+      fault: { type: 'gate', afterWords: 200 },
+    })
     const asked = await ask(bench.db)
     const worker = await bench.work()
     const saved = await savedText(asked.id)

@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { GenerationKind } from '#contract/generation-fields.ts'
 import { tiers } from '#contract/membership.ts'
-import { readText } from '#core/generation-text.ts'
-import { periodOf } from '#core/usage.ts'
-import { giveUpLost } from '../../worker/sweeper.ts'
+import { readText } from '#core/generations/text.ts'
+import { periodOf } from '#core/generations/usage.ts'
+import { giveUpLost } from '../../worker/dispatch/sweeper.ts'
 import { buildTestApp, type TestApp } from '../setup/app.ts'
 import { type Bench, createBench, ended, until } from '../setup/bench.ts'
 import { createChapter, createStory, createUser, type TestUser } from '../setup/factories.ts'
@@ -22,7 +22,7 @@ beforeAll(async () => {
   apis = [await buildTestApp(strict), await buildTestApp(strict)]
   await bench.work()
 })
-beforeEach(() => bench.muse.reset())
+beforeEach(() => bench.demoModel.reset())
 
 let turn = 0
 /** Calls one API, then the other. */
@@ -54,10 +54,10 @@ const nothing = { chapters: 0, characters: 0 }
 
 const firstCall = { story: 'story_outline', chapter: 'prose', character: 'character_sheet' }
 const hold = (kind: Counting) =>
-  bench.muse.faults({ match: { call: firstCall[kind] }, fault: { type: 'gate', afterWords: 3 } })
+  bench.demoModel.faults({ match: { call: firstCall[kind] }, fault: { type: 'gate', afterWords: 3 } })
 const underWay = (kind: Counting) =>
   until('a call under way', async () =>
-    (await bench.muse.calls(firstCall[kind])).some((each) => each.finished === null),
+    (await bench.demoModel.calls(firstCall[kind])).some((each) => each.finished === null),
   )
 
 describe.each<Counting>(['story', 'chapter', 'character'])('a %s', (kind) => {
@@ -66,7 +66,7 @@ describe.each<Counting>(['story', 'chapter', 'character'])('a %s', (kind) => {
     await hold(kind)
     const { body } = await order(user, kind)
     expect(await counted(user)).toEqual(one(kind))
-    await bench.muse.reset()
+    await bench.demoModel.reset()
     expect(await ended(bench.db, body.generationId, 20)).toMatchObject({ status: 'completed' })
     expect(await counted(user)).toEqual(one(kind))
   })
@@ -76,17 +76,17 @@ describe.each<Counting>(['story', 'chapter', 'character'])('a %s', (kind) => {
     ['that is refused', { type: 'refusal' }, 'refused'],
   ])('%s counts nothing; tried again it counts once more', async (_, fault, errorCode) => {
     const user = await createUser(bench.db)
-    await bench.muse.faults({ match: { call: firstCall[kind] }, fault })
+    await bench.demoModel.faults({ match: { call: firstCall[kind] }, fault })
     const { body } = await order(user, kind)
     const id = body.generationId
     expect(await ended(bench.db, id, 20)).toMatchObject({ status: 'failed', errorCode, usagePeriod: null })
     expect(await counted(user)).toEqual(nothing)
-    await bench.muse.reset()
+    await bench.demoModel.reset()
     await hold(kind)
     expect((await retry(id, user)).status).toBe(202)
     await underWay(kind)
     expect(await counted(user)).toEqual(one(kind))
-    await bench.muse.reset()
+    await bench.demoModel.reset()
     expect(await ended(bench.db, id, 20)).toMatchObject({ status: 'completed' })
     expect(await counted(user)).toEqual(one(kind))
   })
@@ -119,7 +119,7 @@ test('one that took its worker down too often counts nothing', async () => {
 
 test('text that is kept of a cancelled one counts as a chapter', async () => {
   const user = await createUser(bench.db)
-  await bench.muse.faults({ match: { call: 'prose' }, fault: { type: 'gate', afterWords: 100 } })
+  await bench.demoModel.faults({ match: { call: 'prose' }, fault: { type: 'gate', afterWords: 100 } })
   const { body } = await order(user, 'chapter')
   await until('saved text', async () => (await readText(bench.db, body.generationId)) !== '')
   await cancel(body.generationId, user)
@@ -188,23 +188,23 @@ describe('the limit of the month, under a burst at two APIs', () => {
     expect(statuses(await burst())).toEqual([202, ...times(4 * limit - 1, 403)])
     expect(await counted(user)).toEqual({ chapters: limit, characters: 0 })
     expect((await retry(gone, user)).status).toBe(403)
-    await bench.muse.reset()
+    await bench.demoModel.reset()
     for (const id of others) expect(await ended(bench.db, id, 20)).toMatchObject({ status: 'completed' })
     expect((await order(user)).status).toBe(403)
     expect(await counted(user)).toEqual({ chapters: limit, characters: 0 })
   })
 
   test('holds for retries as well, all at once', async () => {
-    const { db, muse } = bench
+    const { db, demoModel } = bench
     const user = await createUser(db)
-    await muse.faults({ match: { call: 'story_outline' }, fault: { status: 401 } })
+    await demoModel.faults({ match: { call: 'story_outline' }, fault: { status: 401 } })
     const failed: string[] = []
     for (let n = 0; n < 2 * limit; n++) {
       const { body } = await order(user)
       failed.push((await ended(db, body.generationId, 20)).id)
     }
     expect(await counted(user)).toEqual(nothing)
-    await muse.reset()
+    await demoModel.reset()
     await hold('story')
     const answers = await Promise.all(failed.map((id) => retry(id, user)))
     expect(statuses(answers)).toEqual([...times(limit, 202), ...times(limit, 403)])

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
-import { archiveGeneration } from '../../worker/archive.ts'
-import { archiveChapters, chapterKey } from '../../worker/archive-chapters.ts'
-import { removeObjects, removeOrphans } from '../../worker/remove-objects.ts'
+import { archiveGeneration } from '../../worker/archive/archive.ts'
+import { archiveChapters, chapterKey } from '../../worker/archive/archive-chapters.ts'
+import { removeObjects, removeOrphans } from '../../worker/archive/remove-objects.ts'
 import { type Asked, type Bench, ended } from '../setup/bench.ts'
 import { expectBooksInStep } from '../setup/month-books.ts'
 

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { beforeAll, expect, test } from 'vitest'
-import { readText } from '#core/generation-text.ts'
+import { readText } from '#core/generations/text.ts'
 import { ask, type Bench, createBench, until } from '../setup/bench.ts'
 import { ownPostgres, type PostgresStop } from '../setup/own-postgres.ts'
 import { freePort } from '../setup/own-redis.ts'
@@ -27,7 +27,7 @@ async function cutConnections(): Promise<number> {
 }
 
 test('every connection cut in mid-run, again and again: the runs keep their lease, one of each', async () => {
-  await bench.muse.faults({ match: { call: 'prose' }, fault: { type: 'gate', afterWords: 200 } })
+  await bench.demoModel.faults({ match: { call: 'prose' }, fault: { type: 'gate', afterWords: 200 } })
   const asked = await Promise.all(Array.from({ length: 3 }, () => ask(bench.db)))
   await Promise.all(
     asked.map((one) => until('saved text', async () => (await readText(bench.db, one.id)) !== '')),
@@ -43,7 +43,7 @@ test('every connection cut in mid-run, again and again: the runs keep their leas
       )
     })
   }
-  await bench.muse.release()
+  await bench.demoModel.release()
   for (const one of asked) {
     const { row } = await expectOneOfEach(bench, one)
     expect(row).toMatchObject({ attempt: 1, failures: 0, leaseLosses: 0 })
@@ -61,13 +61,13 @@ async function cutAt(statement: string): Promise<void> {
 }
 
 test('cut off at its very last step, time after time: done again from there, and no failure of the model', async () => {
-  await bench.muse.reset()
-  await bench.muse.faults({
+  await bench.demoModel.reset()
+  await bench.demoModel.faults({
     match: { call: 'chapter_reading', nth: 1 },
     fault: { type: 'gate', afterWords: 5 },
   })
   const asked = await ask(bench.db)
-  await until('the reading', async () => (await bench.muse.calls('chapter_reading')).length > 0)
+  await until('the reading', async () => (await bench.demoModel.calls('chapter_reading')).length > 0)
   let release = () => {}
   let isHeld = false
   const holding = bench.db.$transaction(
@@ -81,7 +81,7 @@ test('cut off at its very last step, time after time: done again from there, and
     { timeout: 60_000 },
   )
   await until('the hold', async () => isHeld)
-  await bench.muse.release()
+  await bench.demoModel.release()
   for (const attempt of [1, 2]) {
     await until(`attempt ${attempt}`, () =>
       bench.db.generation
@@ -94,7 +94,7 @@ test('cut off at its very last step, time after time: done again from there, and
   await holding
   const { row } = await expectOneOfEach(bench, asked)
   expect(row).toMatchObject({ attempt: 3, failures: 0, leaseLosses: 0 })
-  expect(await bench.muse.calls('prose')).toHaveLength(1)
+  expect(await bench.demoModel.calls('prose')).toHaveLength(1)
 })
 
 test.each<PostgresStop>(['fast', 'crash'])(
@@ -106,7 +106,7 @@ test.each<PostgresStop>(['fast', 'crash'])(
     const asked = await Promise.all(Array.from({ length: 6 }, () => ask(own.db)))
     for (let round = 1; round <= 2; round++) {
       await until('prose under way', async () =>
-        (await own.muse.calls('prose')).some((call) => call.finished === null && call.wordsSent > 50),
+        (await own.demoModel.calls('prose')).some((call) => call.finished === null && call.wordsSent > 50),
       )
       await postgres.stop(how)
       await postgres.start()

@@ -6,7 +6,7 @@ beforeAll(async () => {
   bench = await createBench({ MODERATION: 'off' })
   await Promise.all([bench.work(), bench.work()])
 })
-beforeEach(() => bench.muse.reset())
+beforeEach(() => bench.demoModel.reset())
 
 const rowOf = (id: string) => bench.db.generation.findUniqueOrThrow({ where: { id } })
 
@@ -17,7 +17,7 @@ describe('the limits of the provider, over all workers', () => {
       'x-ratelimit-remaining-requests': '0',
       'x-ratelimit-reset-requests': '60s',
     }
-    await bench.muse.faults({ match: { nth: 1 }, fault: { type: 'headers', headers: used } })
+    await bench.demoModel.faults({ match: { nth: 1 }, fault: { type: 'headers', headers: used } })
     const asked = await ask(bench.db)
     const waiting = await until('the wait', async () => {
       const row = await rowOf(asked.id)
@@ -25,10 +25,10 @@ describe('the limits of the provider, over all workers', () => {
     })
     expect(waiting).toMatchObject({ failures: 0, calls: 1, stage: 'The AI is busy, your place is kept' })
     // Whoever comes to it next, of whichever worker, waits as well.
-    const [calls] = [await bench.muse.calls()]
+    const [calls] = [await bench.demoModel.calls()]
     expect(calls).toHaveLength(1)
     expect(await ended(bench.db, asked.id)).toMatchObject({ status: 'completed', failures: 0, calls: 2 })
-    const [prose, reading] = await bench.muse.calls()
+    const [prose, reading] = await bench.demoModel.calls()
     // Twenty in sixty seconds: the next after three.
     expect((reading?.started ?? 0) - (prose?.started ?? 0)).toBeGreaterThan(2500)
     expect(await bench.db.modelCall.count({ where: { generationId: asked.id } })).toBe(2)
@@ -37,16 +37,16 @@ describe('the limits of the provider, over all workers', () => {
 
 describe('a provider that is down', () => {
   test('is asked once at a time after five failures, whoever waits; all go on when it is back', async () => {
-    await bench.muse.faults({ fault: { status: 503 } })
+    await bench.demoModel.faults({ fault: { status: 503 } })
     const asked = await Promise.all(Array.from({ length: 12 }, () => ask(bench.db)))
     await until('the wait', async () => {
       const rows = await Promise.all(asked.map(({ id }) => rowOf(id)))
       return rows.every((row) => row.stage === 'The AI is unavailable, your place is kept')
     })
     // Those that were under way when it opened, and a probe or two.
-    const asking = (await bench.muse.calls()).length
+    const asking = (await bench.demoModel.calls()).length
     expect(asking).toBeLessThanOrEqual(16 + 4)
-    await bench.muse.reset()
+    await bench.demoModel.reset()
     const rows = await Promise.all(asked.map(({ id }) => ended(bench.db, id, 60)))
     for (const row of rows) expect(row).toMatchObject({ status: 'completed', failures: 0 })
   })

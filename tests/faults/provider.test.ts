@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { readText } from '#core/generation-text.ts'
-import { createMuse } from '../../infra/muse/server.ts'
+import { readText } from '#core/generations/text.ts'
+import { createDemoModel } from '../../infra/demo-model/server.ts'
 import { countWords } from '../../worker/story/length.ts'
 import { ask, type Bench, createBench, ended, until } from '../setup/bench.ts'
 import { expectAllInStep, expectOneOfEach } from './one-of-each.ts'
@@ -10,11 +10,11 @@ beforeAll(async () => {
   bench = await createBench({ MODEL_STALL_SECONDS: '1', MODEL_FIRST_BYTE_SECONDS: '2' })
   await bench.work()
 })
-beforeEach(() => bench.muse.reset())
+beforeEach(() => bench.demoModel.reset())
 afterEach(() => expectAllInStep(bench))
 
 async function finished(fault: unknown, rule: Record<string, unknown> = { times: 1 }) {
-  await bench.muse.faults({ match: { call: 'prose' }, fault, ...rule })
+  await bench.demoModel.faults({ match: { call: 'prose' }, fault, ...rule })
   const asked = await ask(bench.db)
   return { ...asked, row: await ended(bench.db, asked.id, 40) }
 }
@@ -42,7 +42,7 @@ describe('a provider in trouble (decision 20)', () => {
     const { row, ...asked } = await finished(fault)
     expect(row).toMatchObject({ status: 'completed', attempt: 1, failures: 0 })
     await expectOneOfEach(bench, asked)
-    const calls = await bench.muse.calls('prose')
+    const calls = await bench.demoModel.calls('prose')
     expect(calls).toHaveLength(proseCalls)
     // Of far too much no more is taken, and paid for, than there is use for.
     for (const { wordsSent } of calls) expect(wordsSent).toBeLessThan(2000)
@@ -51,7 +51,7 @@ describe('a provider in trouble (decision 20)', () => {
   test.each(['garbage', 'empty', 'truncated-json', 'wrong-schema', 'refusal', 'apology'])(
     'a reading that is no use (%s) costs neither the prose nor the scenarios',
     async (type) => {
-      await bench.muse.faults({ match: { call: 'chapter_reading' }, fault: { type } })
+      await bench.demoModel.faults({ match: { call: 'chapter_reading' }, fault: { type } })
       const asked = await ask(bench.db)
       const { row } = await expectOneOfEach(bench, asked)
       expect(row).toMatchObject({ attempt: 1, failures: 0 })
@@ -62,7 +62,7 @@ describe('a provider in trouble (decision 20)', () => {
   test.each(['garbage', 'empty', 'truncated-json', 'wrong-schema'])(
     'a plan that makes no sense (%s) keeps no story from being written, after some tries',
     async (type) => {
-      await bench.muse.faults({ match: { call: 'story_outline' }, fault: { type } })
+      await bench.demoModel.faults({ match: { call: 'story_outline' }, fault: { type } })
       const asked = await ask(bench.db, 'story')
       const { row } = await expectOneOfEach(bench, asked)
       expect(row.failures).toBeLessThanOrEqual(2)
@@ -77,7 +77,7 @@ describe('a provider in trouble (decision 20)', () => {
   })
 
   test('a limit that does not say for how long is waited out all the same, and says so meanwhile', async () => {
-    await bench.muse.faults({ match: { call: 'prose' }, fault: { status: 429 }, times: 2 })
+    await bench.demoModel.faults({ match: { call: 'prose' }, fault: { status: 429 }, times: 2 })
     const asked = await ask(bench.db)
     const waiting = await until('the wait', () =>
       bench.db.generation.findFirst({ where: { id: asked.id, status: 'queued', attempt: { gt: 0 } } }),
@@ -95,14 +95,14 @@ describe('a provider in trouble (decision 20)', () => {
     const { row, writer } = await finished(fault, {})
     expect(row).toMatchObject({ status: 'failed', errorCode: 'provider_failed', attempt: 1 })
     expect(row.errorMessage).toMatch(/tell whoever runs/)
-    expect(await bench.muse.calls('prose')).toHaveLength(1)
+    expect(await bench.demoModel.calls('prose')).toHaveLength(1)
     expect(await bench.db.usagePeriod.findMany({ where: { userId: writer.id } })).toMatchObject([
       { chapters: 0 },
     ])
   })
 
   test('one that fails for good ends it with what was written kept, after at most 20 calls', async () => {
-    await bench.muse.faults({ match: { call: 'prose' }, fault: { type: 'stall', afterWords: 40 } })
+    await bench.demoModel.faults({ match: { call: 'prose' }, fault: { type: 'stall', afterWords: 40 } })
     // The first four failures, and the fifteen seconds of patience between them, are behind it.
     const { id } = await ask(bench.db, 'chapter', {}, { failures: 4 })
     expect(await ended(bench.db, id, 40)).toMatchObject({
@@ -110,14 +110,14 @@ describe('a provider in trouble (decision 20)', () => {
       errorCode: 'provider_failed',
       failures: 5,
     })
-    expect((await bench.muse.calls('prose')).length).toBeLessThanOrEqual(20)
+    expect((await bench.demoModel.calls('prose')).length).toBeLessThanOrEqual(20)
     expect(countWords(await readText(bench.db, id))).toBeGreaterThan(20)
   })
 
   test('while it cannot be reached the row waits, says so, and goes on when it is back', async () => {
-    const muse = createMuse({ wordsPerSecond: 0 })
-    const url = await muse.listen(0)
-    await muse.close()
+    const demoModel = createDemoModel({ wordsPerSecond: 0 })
+    const url = await demoModel.listen(0)
+    await demoModel.close()
     const away = await createBench({ OPENAI_BASE_URL: url })
     await away.work()
     const { id } = await ask(away.db)
@@ -126,7 +126,7 @@ describe('a provider in trouble (decision 20)', () => {
       return found.attempt >= 2 && found.status === 'queued' ? found : null
     })
     expect(row).toMatchObject({ stage: 'The AI is unavailable, your place is kept', failures: 0, calls: 0 })
-    const back = createMuse({ wordsPerSecond: 0 })
+    const back = createDemoModel({ wordsPerSecond: 0 })
     await back.listen(Number(new URL(url).port))
     expect(await ended(away.db, id)).toMatchObject({ status: 'completed', failures: 0, waitingSince: null })
     await back.close()

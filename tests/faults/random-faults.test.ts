@@ -21,8 +21,8 @@ async function playRound(seed: number): Promise<void> {
   const { bench, fleet, play } = stage
   const plan = makePlan(seed)
   const writers = await Promise.all(plan.writers.map(() => createWriter(bench.db)))
-  await bench.muse.reset()
-  await bench.muse.faults(...plan.model)
+  await bench.demoModel.reset()
+  await bench.demoModel.faults(...plan.model)
   const parts = new Map<string, PlannedFault[]>()
   for (const fault of plan.faults) {
     const part = 'index' in fault ? `${fault.part} ${fault.index}` : fault.part
@@ -35,7 +35,7 @@ async function playRound(seed: number): Promise<void> {
     ...[...parts.values()].map(inTurn),
     ...writers.map((writer, n) => write(fleet, writer, plan.writers[n] ?? [])),
   ])
-  await bench.muse.reset()
+  await bench.demoModel.reset()
   for (const writer of writers) await expectOneEndEach(bench, writer, plan)
   await expectAllInStep(bench)
   expect(stage.endedWorkers(), 'workers that ended by themselves').toBe(0)

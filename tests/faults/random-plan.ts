@@ -1,5 +1,5 @@
 import type { GenerationKind } from '#contract/generation-fields.ts'
-import { pick, type Random, random } from '../../infra/muse/seed.ts'
+import { pick, type Random, random } from '../../infra/demo-model/seed.ts'
 import type { PostgresStop } from '../setup/own-postgres.ts'
 
 /** What one writer does, one after the other; times are waited before each, in ms. */
@@ -21,7 +21,7 @@ export type PlannedFault = { afterMs: number } & (
   | { part: 'storage' | 'model'; what: 'away'; forMs: number }
 )
 
-/** A standing order of the muse (infra/muse/faults.ts). */
+/** A standing order of the demo model (infra/demo-model/faults.ts). */
 export interface PlannedModelFault {
   match: { call?: string }
   fault: Record<string, unknown>

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { GenerationKind } from '#contract/generation-fields.ts'
-import type { Db } from '#core/db.ts'
+import type { Db } from '#core/postgres/client.ts'
 import { createCharacter, createStory, createUser, type TestUser } from '../setup/factories.ts'
 import type { Fleet, FleetAnswer } from '../setup/fleet.ts'
 import type { PlannedOrder } from './random-plan.ts'

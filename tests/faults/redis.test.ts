@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { readText } from '#core/generation-text.ts'
-import { lookIntoQueue } from '#core/queue.ts'
-import { connectRedis } from '#core/redis.ts'
+import { readText } from '#core/generations/text.ts'
+import { lookIntoQueue } from '#core/queue/queue.ts'
+import { connectRedis } from '#core/redis/client.ts'
 import { type Asked, ask, type Bench, createBench, until } from '../setup/bench.ts'
 import { type OwnRedis, ownRedis } from '../setup/own-redis.ts'
 import { expectAllInStep, expectOneOfEach } from './one-of-each.ts'
@@ -25,18 +25,18 @@ const gate = { match: { call: 'prose', nth: 1 }, fault: { type: 'gate', afterWor
 
 describe('Redis', () => {
   test('killed and started again in mid-run, with others in line: one of each', async () => {
-    await bench.muse.faults(gate)
+    await bench.demoModel.faults(gate)
     const [first, ...rest] = await askMany(6)
     if (!first) return
     await saved(first)
     await redis.kill()
     await redis.start()
-    await bench.muse.release()
+    await bench.demoModel.release()
     await expectAll([first, ...rest])
   })
 
   test('emptied over and over while six are written: one of each', async () => {
-    await bench.muse.reset()
+    await bench.demoModel.reset()
     const asked = await askMany(6)
     const done = expectAll(asked)
     for (let n = 0; n < 4; n++) {
@@ -51,14 +51,18 @@ describe('Redis', () => {
   })
 
   test('down: what is at work is finished without it, what is ordered meanwhile waits and is done when it is back', async () => {
-    await bench.muse.reset()
-    await bench.muse.faults({ match: { call: 'prose' }, fault: { type: 'gate', afterWords: 200 }, times: 1 })
+    await bench.demoModel.reset()
+    await bench.demoModel.faults({
+      match: { call: 'prose' },
+      fault: { type: 'gate', afterWords: 200 },
+      times: 1,
+    })
     const [first] = await askMany(1)
     if (!first) return
     await saved(first)
     await redis.kill()
     const later = await askMany(3)
-    await bench.muse.release()
+    await bench.demoModel.release()
     await expectAll([first])
     const waiting = await bench.db.generation.count({
       where: { id: { in: later.map((one) => one.id) }, status: 'queued' },
@@ -72,7 +76,7 @@ describe('Redis', () => {
   test.runIf(process.env.FAULTS_LONG)(
     'down for a whole minute under load: nothing is lost, nothing comes twice',
     async () => {
-      await bench.muse.reset()
+      await bench.demoModel.reset()
       const before = await askMany(4)
       await redis.kill()
       const meanwhile = await askMany(4)
@@ -83,7 +87,7 @@ describe('Redis', () => {
   )
 
   test('one attempt delivered forty times to four slots is claimed once', async () => {
-    await bench.muse.reset()
+    await bench.demoModel.reset()
     const log = { info: () => undefined, warn: () => undefined } as never
     const connection = connectRedis(redis.url, log, { enableOfflineQueue: true })
     const prefix = `${bench.environment.REDIS_PREFIX}:queues`
@@ -101,7 +105,7 @@ describe('Redis', () => {
     }
     const [{ row } = {}] = await expectAll([asked])
     expect(row?.attempt).toBe(1)
-    expect(await bench.muse.calls('prose')).toHaveLength(1)
+    expect(await bench.demoModel.calls('prose')).toHaveLength(1)
     await queue.close()
     connection.disconnect()
   })

@@ -11,7 +11,7 @@ beforeAll(async () => {
   storage = await breakableService(testServices().s3Endpoint)
   bench = await createBench({ S3_ENDPOINT: storage.url, MODERATION: 'off' })
 })
-beforeEach(() => bench.muse.reset())
+beforeEach(() => bench.demoModel.reset())
 
 test('what a killed run has uploaded for somebody who is deleted meanwhile is swept', async () => {
   const { db } = bench
@@ -48,7 +48,7 @@ test('what a killed run has uploaded for somebody who is deleted meanwhile is sw
 
 describe('storage that is away', () => {
   test('keeps a picture waiting in its row, not lost and in nobody’s way: painted once, stored when it is back', async () => {
-    const { db, muse } = bench
+    const { db, demoModel } = bench
     const worker = await bench.work()
     await storage.break()
     const writer = await createUser(db)
@@ -69,7 +69,7 @@ describe('storage that is away', () => {
     const done = await ended(db, id, 30)
     expect(done).toMatchObject({ status: 'completed', failures: 0, waitingSince: null })
     expect(done.attempt).toBeGreaterThan(second.attempt)
-    expect(await muse.calls('image')).toHaveLength(1)
+    expect(await demoModel.calls('image')).toHaveLength(1)
     expect(await db.image.count({ where: { characterId: character.id } })).toBe(1)
     expect(await db.notification.count({ where: { userId: writer.id } })).toBe(1)
     await expectAllInStep(bench)

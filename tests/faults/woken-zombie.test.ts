@@ -1,19 +1,20 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { GenerationKind } from '#contract/generation-fields.ts'
 import { parseConfig } from '#core/config.ts'
-import { openDatabase } from '#core/db.ts'
-import { readText } from '#core/generation-text.ts'
-import { connectRedis } from '#core/redis.ts'
-import { requeue } from '#core/requeue.ts'
-import type { Storage } from '#core/storage.ts'
-import { cancelGeneration } from '../../api/actions/cancel-generation.ts'
+import { requeue } from '#core/generations/requeue.ts'
+import { readText } from '#core/generations/text.ts'
+import { openDatabase } from '#core/postgres/client.ts'
+import { connectRedis } from '#core/redis/client.ts'
+import type { Storage } from '#core/storage/client.ts'
+import { cancelGeneration } from '../../api/actions/generations/cancel-generation.ts'
 import type { Deps } from '../../worker/deps.ts'
-import { openGovernor } from '../../worker/governor.ts'
+import { putBackLost } from '../../worker/dispatch/sweeper.ts'
+import { jobs } from '../../worker/jobs/jobs.ts'
 import { openMeter } from '../../worker/metrics.ts'
-import { type Model, openModel } from '../../worker/openai.ts'
-import { LostRun, type Run } from '../../worker/run.ts'
-import { runJob } from '../../worker/run-job.ts'
-import { putBackLost } from '../../worker/sweeper.ts'
+import { openGovernor } from '../../worker/model/governor.ts'
+import { type Model, openModel } from '../../worker/model/openai.ts'
+import { LostRun, type Run } from '../../worker/run/run.ts'
+import { runJob } from '../../worker/run/run-job.ts'
 import { atEnd } from '../setup/at-end.ts'
 import { ask, askAgain, askSheet, type Bench, createBench, until } from '../setup/bench.ts'
 import { createChapter, createCharacter, createGeneration, createUser } from '../setup/factories.ts'
@@ -38,7 +39,7 @@ beforeAll(async () => {
 afterAll(() => {
   vi.useRealTimers()
 })
-beforeEach(() => bench.muse.reset())
+beforeEach(() => bench.demoModel.reset())
 
 const rowOf = (id: string) => bench.db.generation.findUniqueOrThrow({ where: { id } })
 
@@ -75,7 +76,10 @@ async function run(id: string, meanwhile: () => Promise<unknown> = async () => u
       await deps.storage.put(key, ...object)
     },
   }
-  await runJob({ ...deps, model: own, storage }, new Map(), { generationId: id, attempt })
+  await runJob(
+    { deps: { ...deps, model: own, storage }, jobs, active: new Map() },
+    { generationId: id, attempt },
+  )
   expect(outcomes).toHaveLength(1)
   for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
 }
@@ -187,11 +191,11 @@ describe('a worker that was stopped and wakes with the last answer of the model'
 })
 
 test('what its writer stopped before it was saved is kept all the same', async () => {
-  await bench.muse.faults({ match: { call: 'prose' }, fault: { type: 'gate', afterWords: 200 } })
+  await bench.demoModel.faults({ match: { call: 'prose' }, fault: { type: 'gate', afterWords: 200 } })
   const id = await order('chapter')
   const { ownerId } = await rowOf(id)
   const active = new Map<string, Run>()
-  const running = runJob(deps, active, { generationId: id, attempt: 0 })
+  const running = runJob({ deps, jobs, active }, { generationId: id, attempt: 0 })
   await until('two hundred words', async () => (active.get(id)?.text.length ?? 0) > 800)
   expect(await readText(bench.db, id)).toBe('')
   await bench.db.$transaction((tx) =>

@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 
 // The launcher is plain JavaScript, and is asked in a process of its own.
-const launcher = new URL('../../infra/launcher/containers.mjs', import.meta.url).href
+const launcher = new URL('../../infra/services/containers.mjs', import.meta.url).href
 
 async function ask(script: string): Promise<string> {
   const code = `const containers = await import('${launcher}'); ${script}`

@@ -138,7 +138,7 @@ describe('manifests for Kubernetes', () => {
   })
 
   it('ask Prometheus for metrics that there are', () => {
-    const source = ['core/metrics.ts', 'api/plugins/metrics.ts', 'worker/metrics.ts']
+    const source = ['core/observability/metrics.ts', 'api/plugins/metrics.ts', 'worker/metrics.ts']
       .filter((file) => existsSync(path.join(root, file)))
       .map((file) => readFileSync(path.join(root, file), 'utf8'))
       .join('\n')
@@ -158,7 +158,7 @@ describe('compose', () => {
       const { image = '' } = service
       if (image.startsWith('heartroom:')) {
         expect(service, name).toMatchObject({ read_only: true, cap_drop: ['ALL'] })
-        const file = String(service.command).match(/[\w/]+\.ts/)?.[0] ?? ''
+        const file = String(service.command).match(/[\w/-]+\.ts/)?.[0] ?? ''
         expect(existsSync(path.join(root, file)), `${name}: ${file}`).toBe(true)
       } else {
         expect(image, name).toMatch(/:v?\d+\.\d+(\.\d+)?(-[a-z0-9.]+)?$/)

@@ -56,7 +56,7 @@ test('npm start answers, serves the client, and says how its services are reache
   expect(settings).toMatchObject({ DATABASE_URL: expect.any(String), OPENAI_BASE_URL: expect.any(String) })
 })
 
-test.each(['api', 'worker', 'muse'])('a killed %s is started again', async (name) => {
+test.each(['api', 'worker', 'demo-model'])('a killed %s is started again', async (name) => {
   const killed = pidOf(name)
   process.kill(killed, 'SIGKILL')
   await until('another process', () => pidOf(name) !== killed, app.child)

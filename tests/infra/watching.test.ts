@@ -61,7 +61,7 @@ let ordered: Ordered
 
 /** A chapter that is written after a fault, and one that is refused. */
 async function orderTwo(): Promise<Ordered> {
-  await bench.muse.faults(
+  await bench.demoModel.faults(
     { match: { call: 'prose', nth: 1 }, fault: { type: 'status', status: 500, message: 'try again' } },
     { match: { call: 'chapter_reading', nth: 1 }, fault: { type: 'truncated-json' } },
   )
@@ -82,7 +82,7 @@ async function orderTwo(): Promise<Ordered> {
   const answer = await order({ plot: secret, setting: secret, chapterSize: 'short' })
   const { generationId } = (await answer.json()) as { generationId: string }
   expect(await ended(bench.db, generationId)).toMatchObject({ status: 'completed' })
-  await bench.muse.faults({ match: { call: 'prose' }, fault: { type: 'refusal' } })
+  await bench.demoModel.faults({ match: { call: 'prose' }, fault: { type: 'refusal' } })
   const refused = (await (await order({ plot: secret, setting: secret })).json()) as { generationId: string }
   expect(await ended(bench.db, refused.generationId)).toMatchObject({ status: 'failed' })
 

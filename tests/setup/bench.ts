@@ -2,12 +2,12 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { v7 as uuidv7 } from 'uuid'
 import { type Config, parseConfig } from '#core/config.ts'
-import { type Db, openDatabase } from '#core/db.ts'
-import { createLog, type Log } from '#core/log.ts'
-import { openStorage, type Storage } from '#core/storage.ts'
-import { periodOf } from '#core/usage.ts'
-import type { Call } from '../../infra/muse/ledger.ts'
-import { createMuse } from '../../infra/muse/server.ts'
+import { periodOf } from '#core/generations/usage.ts'
+import { createLog, type Log } from '#core/observability/log.ts'
+import { type Db, openDatabase } from '#core/postgres/client.ts'
+import { openStorage, type Storage } from '#core/storage/client.ts'
+import type { Call } from '../../infra/demo-model/ledger.ts'
+import { createDemoModel } from '../../infra/demo-model/server.ts'
 import { type RunningWorker, startWorker } from '../../worker/worker.ts'
 import { atEnd, closeAll } from './at-end.ts'
 import { bucketOf, createTestDatabase } from './database.ts'
@@ -18,14 +18,14 @@ import { testServices } from './services.ts'
 
 export type Settings = Partial<Record<keyof Config, string>>
 
-/** A database, a Redis prefix, a bucket and a muse of its own, on which workers are started as a test needs them. */
+/** A database, a Redis prefix, a bucket and a demo model of its own, on which workers are started as a test needs them. */
 export interface Bench {
   db: Db
   storage: Storage
   log: Log
   environment: Record<string, string>
-  muse: {
-    /** Standing orders of faults; see infra/muse/faults.ts. */
+  demoModel: {
+    /** Standing orders of faults; see infra/demo-model/faults.ts. */
     faults(...rules: unknown[]): Promise<void>
     calls(kind?: string): Promise<Call[]>
     release(): Promise<void>
@@ -42,9 +42,9 @@ export async function createBench(settings: Settings = {}, wordsPerSecond = 0): 
   const database = await createTestDatabase()
   atEnd(database.drop)
   atEnd(() => clearPlace(database.name))
-  const muse = createMuse({ wordsPerSecond })
-  const museUrl = await muse.listen(0)
-  atEnd(muse.close)
+  const demoModel = createDemoModel({ wordsPerSecond })
+  const demoModelUrl = await demoModel.listen(0)
+  atEnd(demoModel.close)
   const environment: Record<string, string> = {
     NODE_ENV: 'test',
     LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
@@ -55,7 +55,7 @@ export async function createBench(settings: Settings = {}, wordsPerSecond = 0): 
     S3_BUCKET: bucketOf(database.name),
     S3_ACCESS_KEY_ID: 'heartroom',
     S3_SECRET_ACCESS_KEY: 'heartroom',
-    OPENAI_BASE_URL: museUrl,
+    OPENAI_BASE_URL: demoModelUrl,
     OPENAI_API_KEY: 'test',
     ...settings,
   }
@@ -65,13 +65,13 @@ export async function createBench(settings: Settings = {}, wordsPerSecond = 0): 
   const storage = openStorage(config)
   atEnd(storage.close)
   await storage.ensureBucket()
-  const control = new URL('/control/', museUrl)
+  const control = new URL('/control/', demoModelUrl)
   const command = async (method: string, path: string, body?: unknown): Promise<Response> => {
     const response = await fetch(new URL(path, control), {
       method,
       ...(body ? { body: JSON.stringify(body) } : {}),
     })
-    if (!response.ok) throw new Error(`the muse refused ${path}: ${await response.text()}`)
+    if (!response.ok) throw new Error(`the demo model refused ${path}: ${await response.text()}`)
     return response
   }
 
@@ -80,7 +80,7 @@ export async function createBench(settings: Settings = {}, wordsPerSecond = 0): 
     storage,
     log: createLog(config, 'test'),
     environment,
-    muse: {
+    demoModel: {
       faults: async (...rules) => void (await command('POST', 'faults', rules)),
       calls: async (kind) => {
         const calls = (await (await command('GET', 'calls')).json()) as Call[]
@@ -113,7 +113,7 @@ export async function createBench(settings: Settings = {}, wordsPerSecond = 0): 
 /** A process of its own that ends with this one, however this one ends. */
 export function spawnNode(file: string, env: NodeJS.ProcessEnv): ChildProcess {
   const output = process.env.TEST_LOG_LEVEL ? 'inherit' : 'ignore'
-  return spawn(process.execPath, ['--import', './infra/launcher/follow-parent.mjs', file], {
+  return spawn(process.execPath, ['--import', './infra/process/follow-parent.mjs', file], {
     env: { PATH: process.env.PATH, ...env },
     stdio: ['pipe', output, output],
   })

@@ -2,9 +2,9 @@ import path from 'node:path'
 import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright'
 import { beforeAll, expect } from 'vitest'
 import { parseConfig } from '#core/config.ts'
-import { openDatabase } from '#core/db.ts'
-import { createLog } from '#core/log.ts'
-import { connectRedis } from '#core/redis.ts'
+import { createLog } from '#core/observability/log.ts'
+import { openDatabase } from '#core/postgres/client.ts'
+import { connectRedis } from '#core/redis/client.ts'
 import { buildApp } from '../../api/app.ts'
 import { atEnd } from './at-end.ts'
 import { type Bench, createBench } from './bench.ts'
@@ -34,7 +34,7 @@ export function useSite(wordsPerSecond = 0): Site {
     if (!executablePath) throw new Error('The browser tests need CHROMIUM_PATH: run them with `npm test`.')
     const bench = await createBench({}, wordsPerSecond)
     await bench.work()
-    const config = parseConfig({ ...bench.environment, PORT: '0', RATE_LIMITS: 'off', DEMO_MUSE: 'on' })
+    const config = parseConfig({ ...bench.environment, PORT: '0', RATE_LIMITS: 'off', DEMO_MODEL: 'on' })
     const log = createLog(config, 'api')
     const { db, pool, close } = openDatabase(config.DATABASE_URL)
     atEnd(close)

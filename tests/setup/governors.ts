@@ -3,10 +3,10 @@ import type { Redis } from 'ioredis'
 import OpenAI from 'openai'
 import { beforeEach } from 'vitest'
 import { parseConfig } from '#core/config.ts'
-import { createLog } from '#core/log.ts'
-import { connectRedis } from '#core/redis.ts'
-import { type Governor, openGovernor } from '../../worker/governor.ts'
-import { HeldBack } from '../../worker/model-errors.ts'
+import { createLog } from '#core/observability/log.ts'
+import { connectRedis } from '#core/redis/client.ts'
+import { type Governor, openGovernor } from '../../worker/model/governor.ts'
+import { HeldBack } from '../../worker/model/model-errors.ts'
 import { atEnd } from './at-end.ts'
 import { until } from './bench.ts'
 import { forgetKeys } from './leftovers.ts'
@@ -55,7 +55,7 @@ export async function governorWithoutRedis(): Promise<Governor> {
 }
 
 const signal = new AbortController().signal
-export const call = { use: 'text' as const, model: 'muse-1', tokens: 100, signal }
+export const call = { use: 'text' as const, model: 'demo-text-1', tokens: 100, signal }
 export const answer =
   (headers: Record<string, string> = {}) =>
   async () => ({ response: new Response(null, { headers }) })

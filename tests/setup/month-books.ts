@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import type { Db } from '#core/db.ts'
-import { countedAs } from '#core/usage.ts'
+import { countedAs } from '#core/generations/usage.ts'
+import type { Db } from '#core/postgres/client.ts'
 
 /**
  * What a writer's months say is what its generations say of themselves: each names the month it is counted in, and one

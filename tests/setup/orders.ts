@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { channels } from '#core/channels.ts'
+import { channels } from '#core/postgres/channels.ts'
 import type { TestApp } from './app.ts'
 import type { TestUser } from './factories.ts'
 

@@ -22,7 +22,7 @@ const signals = { fast: 'SIGINT', crash: 'SIGQUIT' } as const satisfies Record<P
 
 /** As the launcher runs it, which is plain JavaScript and asked in a process of its own. */
 function findBinary(dataDir: string): { bin: string; wrap: string[] } {
-  const launcher = new URL('../../infra/launcher/postgres-binaries.mjs', import.meta.url).href
+  const launcher = new URL('../../infra/services/postgres-binaries.mjs', import.meta.url).href
   const script = `const { postgresBin, postgresUser } = await import('${launcher}')
     const bin = postgresBin()
     const as = postgresUser(bin, ${JSON.stringify(dataDir)})

@@ -25,7 +25,7 @@ export async function freePort(): Promise<number> {
 
 /** As the launcher finds it, which is plain JavaScript and asked in a process of its own. */
 function findBinary(): { file: string; env: NodeJS.ProcessEnv } {
-  const launcher = new URL('../../infra/launcher/redis-binary.mjs', import.meta.url).href
+  const launcher = new URL('../../infra/services/redis-binary.mjs', import.meta.url).href
   const script = `const { redisBinary } = await import('${launcher}'); console.log(JSON.stringify(await redisBinary()))`
   const said = execFileSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' })
   const found = JSON.parse(said) as { file: string; env: NodeJS.ProcessEnv } | { docker: true }

@@ -44,7 +44,7 @@ test('a worker says whether it is alive and ready, and shows its metrics to who 
 })
 
 test('it counts its runs, the tokens and money they took and what the provider did wrong', async () => {
-  await bench.muse.faults({ match: { call: 'prose', nth: 1 }, fault: { type: 'status', status: 500 } })
+  await bench.demoModel.faults({ match: { call: 'prose', nth: 1 }, fault: { type: 'status', status: 500 } })
   const { id } = await ask(bench.db)
   expect(await ended(bench.db, id)).toMatchObject({ status: 'completed' })
   const stage = (name: string, outcome: string) =>

@@ -21,7 +21,7 @@ import { UserSkeleton } from './screens/user/user-skeleton.tsx'
 import type { Shell } from './shell.ts'
 
 // Rendered when the client is built: what each screen shows before its script and data are there. The server sends it in
-// the page (api/present/shells.ts), so that a phone paints at once, and React puts the living screen in its place.
+// the page (api/page/shells.ts), so that a phone paints at once, and React puts the living screen in its place.
 
 const visitor: Session = {
   user: null,

@@ -1,6 +1,6 @@
-import type { Exchange } from '../ask.ts'
 import type { StoryOutlineAnswer } from '../prompts/generate-story.ts'
-import type { Run } from '../run.ts'
+import type { Exchange } from '../run/ask.ts'
+import type { Run } from '../run/run.ts'
 
 /** What a takeover goes on from, and what the archive will keep. */
 export interface Checkpoint {

@@ -1,8 +1,8 @@
 import { readAvatarInput } from '#contract/generation-input.ts'
-import { mediaPath } from '#core/images.ts'
-import { resultOf } from '../finish.ts'
+import { mediaPath } from '#core/storage/images.ts'
 import { avatarPrompt } from '../prompts/generate-avatar.ts'
-import type { Job } from '../run-job.ts'
+import { resultOf } from '../run/finish.ts'
+import type { Job } from '../run/run-job.ts'
 import { insertImage, paint } from './paint.ts'
 
 /** A user's avatar out of the description they typed. */

@@ -1,4 +1,4 @@
-import type { Job } from '../run-job.ts'
+import type { Job } from '../run/run-job.ts'
 import { bandOf } from '../story/length.ts'
 import { readCheckpoint } from './checkpoint.ts'
 import { keepChapter } from './keep-chapter.ts'

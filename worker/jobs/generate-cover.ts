@@ -1,9 +1,9 @@
 import { readStoryInput } from '#contract/generation-input.ts'
-import { mediaPath } from '#core/images.ts'
-import { resultOf } from '../finish.ts'
+import { mediaPath } from '#core/storage/images.ts'
 import { coverPrompt } from '../prompts/generate-cover.ts'
-import { LostRun } from '../run.ts'
-import type { Job } from '../run-job.ts'
+import { resultOf } from '../run/finish.ts'
+import { LostRun } from '../run/run.ts'
+import type { Job } from '../run/run-job.ts'
 import { insertImage, paint } from './paint.ts'
 
 /** A story's cover out of its place, its mood and its people; the earlier one stays in the history. */

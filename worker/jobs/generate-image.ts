@@ -1,8 +1,8 @@
-import { mediaPath } from '#core/images.ts'
-import { resultOf } from '../finish.ts'
+import { mediaPath } from '#core/storage/images.ts'
 import { portraitPrompt } from '../prompts/generate-image.ts'
-import { LostRun } from '../run.ts'
-import type { Job } from '../run-job.ts'
+import { resultOf } from '../run/finish.ts'
+import { LostRun } from '../run/run.ts'
+import type { Job } from '../run/run-job.ts'
 import { insertImage, paint } from './paint.ts'
 
 /** A character's portrait out of its structured appearance; the earlier one stays in the history. */

@@ -1,8 +1,8 @@
-import { findMinorsInSexualContent, type GuardInput } from '#core/guard.ts'
+import { findMinorsInSexualContent, type GuardInput } from '#core/moderation/guard.ts'
 import type { Deps } from '../deps.ts'
-import { HeldBack, ModelError } from '../model-errors.ts'
-import type { Run } from '../run.ts'
-import { traceCall } from '../trace-run.ts'
+import { HeldBack, ModelError } from '../model/model-errors.ts'
+import type { Run } from '../run/run.ts'
+import { traceCall } from '../run/trace-run.ts'
 import type { Checkpoint } from './checkpoint.ts'
 
 /** Refuses what may never be written, whatever the provider says (decision 93). @throws ModelError refused. */

@@ -1,5 +1,5 @@
+import { renderSections } from '../story/sections.ts'
 import type { PicturePrompt } from './prompt.ts'
-import { renderSections } from './sections.ts'
 
 /** The picture of a user out of the description they typed. */
 export function avatarPrompt(input: { description: string }): PicturePrompt {

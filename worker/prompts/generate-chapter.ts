@@ -1,8 +1,8 @@
 import { type Band, countWords } from '../story/length.ts'
+import { renderSections, type Section } from '../story/sections.ts'
 import { continuityRules, loveRule, materialRule, plainProseRule, voiceRules } from './craft.ts'
 import { genreGuide, heatGuide, toneGuide } from './guides.ts'
 import type { ProsePrompt } from './prompt.ts'
-import { renderSections, type Section } from './sections.ts'
 
 export type ProseInput = {
   /** What is sent of the story, as `recall` chose it, 'written-so-far' included when the chapter goes on. */

@@ -15,11 +15,11 @@ import {
   timePeriods,
   valuesOf,
 } from '#contract/options.ts'
+import { renderSections } from '../story/sections.ts'
 import { loveRule, materialRule } from './craft.ts'
 import { genreGuide } from './guides.ts'
 import { lineOf, linesOf, textOf } from './mend-fields.ts'
 import { type AnswerShape, type StructuredPrompt, structuredPrompt } from './prompt.ts'
-import { renderSections } from './sections.ts'
 
 const sheet = z.object({
   name: z.string().min(1),

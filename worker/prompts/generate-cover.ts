@@ -1,6 +1,6 @@
-import { cutText } from '#core/sentences.ts'
+import { cutText } from '#core/text/sentences.ts'
+import { foldLine, heatLabel, renderSections } from '../story/sections.ts'
 import type { PicturePrompt } from './prompt.ts'
-import { foldLine, heatLabel, renderSections } from './sections.ts'
 
 export type CoverInput = {
   title: string

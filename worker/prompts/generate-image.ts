@@ -1,5 +1,5 @@
+import { renderSections } from '../story/sections.ts'
 import type { PicturePrompt } from './prompt.ts'
-import { renderSections } from './sections.ts'
 
 export type PortraitInput = {
   name: string

@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { heatLabel, renderSections } from '../story/sections.ts'
 import { loveRule, materialRule } from './craft.ts'
 import { genreGuide, heatGuide, toneGuide } from './guides.ts'
 import { lineOf, linesOf, listOf, recordOf, textOf } from './mend-fields.ts'
 import { type AnswerShape, type StructuredPrompt, structuredPrompt } from './prompt.ts'
-import { heatLabel, renderSections } from './sections.ts'
 
 const outline = z.object({
   description: z.string(),

@@ -1,5 +1,5 @@
-import { cutText } from '#core/sentences.ts'
-import { foldLine } from './sections.ts'
+import { cutText } from '#core/text/sentences.ts'
+import { foldLine } from '../story/sections.ts'
 
 /** A text of an answer: trimmed, a number as its digits, a list as its items, cut to `limit` UTF-16 units. */
 export function textOf(raw: unknown, limit: number, mended: string[], what: string): string {

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { scenarioTypes } from '../story/scenarios.ts'
+import { renderSections } from '../story/sections.ts'
 import { materialRule } from './craft.ts'
 import { lineOf, linesOf, listOf, recordOf, textOf } from './mend-fields.ts'
 import { type AnswerShape, type StructuredPrompt, structuredPrompt } from './prompt.ts'
-import { renderSections } from './sections.ts'
 
 const reading = z.object({
   title: z.string(),

@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { renderSections } from '../story/sections.ts'
 import { materialRule } from './craft.ts'
 import { textOf } from './mend-fields.ts'
 import { type AnswerShape, type StructuredPrompt, structuredPrompt } from './prompt.ts'
-import { renderSections } from './sections.ts'
 
 const answer = z.object({ summary: z.string().min(1) })
 /** What happens in a chapter, in a few sentences. */

@@ -1,5 +1,5 @@
-import { foldLine } from '../prompts/sections.ts'
 import { foldName } from './names.ts'
+import { foldLine } from './sections.ts'
 
 export type Alias = { alias: string; fromChapter: number }
 /** Something true in the story from a chapter on. */

@@ -1,4 +1,4 @@
-import { sentenceEnds } from '#core/sentences.ts'
+import { sentenceEnds } from '#core/text/sentences.ts'
 import type { TextMachine } from './cleaner.ts'
 
 export type JoinerOptions = {

@@ -1,4 +1,4 @@
-import { cutText, sentencesOf } from '#core/sentences.ts'
+import { cutText, sentencesOf } from '#core/text/sentences.ts'
 import { nameInText, positionOf, searchable, whyNoName } from './name-in-text.ts'
 import { genderOfName, namesAgree, namesConflict, nameWords, type ParsedName, parseName } from './names.ts'
 import { whyNoPerson } from './not-people.ts'

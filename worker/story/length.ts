@@ -1,5 +1,5 @@
 import { type ChapterSize, wordBands } from '#contract/options.ts'
-import { sentenceEnds } from '#core/sentences.ts'
+import { sentenceEnds } from '#core/text/sentences.ts'
 
 /** Words a chapter may have, both ends included, and what to aim for. */
 export type Band = { min: number; max: number; aim: number }

@@ -1,10 +1,10 @@
-import { cutText, sentenceEnds, sentencesOf } from '#core/sentences.ts'
-import { foldLine, heatLabel, type Section, type SectionName } from '../prompts/sections.ts'
+import { cutText, sentenceEnds, sentencesOf } from '#core/text/sentences.ts'
 import { type Bible, characterLine, factsAt, placeLine } from './bible.ts'
 import { type Band, countWords } from './length.ts'
 import { nameWords } from './names.ts'
 import { type Outline, outlineLine } from './outline.ts'
 import { type Scene, sceneLines } from './scenes.ts'
+import { foldLine, heatLabel, type Section, type SectionName } from './sections.ts'
 
 /** An earlier chapter; without a summary (one written by hand, say) its text stands in, beginning and end. */
 export type EarlierChapter = {

@@ -1,5 +1,5 @@
-import { renderSection, renderSections, type Section, type SectionName } from '../prompts/sections.ts'
 import { fixedSections, type MemoryInput, type MemoryItem, memoryItems } from './memory-items.ts'
+import { renderSection, renderSections, type Section, type SectionName } from './sections.ts'
 import type { CountTokens } from './tokens.ts'
 
 /** What became of one section: its tokens, how many of its items were sent, which ones shortened or left out. */

@@ -1,6 +1,6 @@
-import { asSentence } from '#core/sentences.ts'
-import { foldLine } from '../prompts/sections.ts'
+import { asSentence } from '#core/text/sentences.ts'
 import { likeness } from './scenarios.ts'
+import { foldLine } from './sections.ts'
 
 export type OutlineChapter = {
   number: number

@@ -1,4 +1,4 @@
-import { cutText } from '#core/sentences.ts'
+import { cutText } from '#core/text/sentences.ts'
 import { foldName, nameWords } from './names.ts'
 
 /** The kinds of turn a scenario may bring. */

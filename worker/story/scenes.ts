@@ -1,4 +1,4 @@
-import { asSentence, sentencesOf } from '#core/sentences.ts'
+import { asSentence, sentencesOf } from '#core/text/sentences.ts'
 import type { Band } from './length.ts'
 import { likeness } from './scenarios.ts'
 

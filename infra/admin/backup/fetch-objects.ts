@@ -5,7 +5,7 @@ import path from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { ListedObject, Storage } from '#core/storage.ts'
+import type { ListedObject, Storage } from '#core/storage/client.ts'
 import { eachAtOnce } from './at-once.ts'
 import { indexFile, type Manifest, type ObjectLine, objectFile, sha256Of } from './manifest.ts'
 

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs'
+import { inRoot } from '../../process/paths.mjs'
+import { run as runCommand } from '../../process/run.mjs'
+import { sentence } from '../../process/sentence.mjs'
 import { chromiumPath } from '../chromium.mjs'
-import { inRoot } from '../paths.mjs'
-import { run as runCommand } from '../run.mjs'
-import { sentence } from '../sentence.mjs'
 import { ensureWebBuild } from '../web-build.mjs'
 import { testServices } from './test.mjs'
 

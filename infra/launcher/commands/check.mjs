@@ -1,6 +1,6 @@
-import { inRoot } from '../paths.mjs'
-import { run as runCommand } from '../run.mjs'
-import { throwIfStopping } from '../shutdown.mjs'
+import { inRoot } from '../../process/paths.mjs'
+import { run as runCommand } from '../../process/run.mjs'
+import { throwIfStopping } from '../../process/shutdown.mjs'
 
 const script = (file, ...args) => [process.execPath, inRoot(file), ...args]
 const checks = {

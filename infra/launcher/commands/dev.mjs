@@ -1,20 +1,20 @@
 import { watch } from 'node:fs'
-import { startApp } from '../app.mjs'
-import { migrate } from '../migrate.mjs'
-import { startModel } from '../model.mjs'
-import { inRoot } from '../paths.mjs'
-import { checkPort, freePort } from '../ports.mjs'
-import { note, step } from '../progress.mjs'
-import { seedOnce } from '../seed.mjs'
+import { inRoot } from '../../process/paths.mjs'
+import { checkPort, freePort } from '../../process/ports.mjs'
+import { note, step } from '../../process/progress.mjs'
+import { checkSettings, readAddress, readSettings } from '../../process/settings.mjs'
+import { onStop, order } from '../../process/shutdown.mjs'
 import {
   dropServicesFile,
   holdDataDir,
   startServices,
   stayUntilStopped,
   writeServicesFile,
-} from '../services.mjs'
-import { checkSettings, readAddress, readSettings } from '../settings.mjs'
-import { onStop, order } from '../shutdown.mjs'
+} from '../../services/services.mjs'
+import { startApp } from '../app.mjs'
+import { migrate } from '../migrate.mjs'
+import { startModel } from '../model.mjs'
+import { seedOnce } from '../seed.mjs'
 import { supervise } from '../supervise.mjs'
 import { announce } from './start.mjs'
 

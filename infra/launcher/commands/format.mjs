@@ -1,5 +1,5 @@
-import { inRoot } from '../paths.mjs'
-import { run as runCommand } from '../run.mjs'
+import { inRoot } from '../../process/paths.mjs'
+import { run as runCommand } from '../../process/run.mjs'
 
 /** `npm run format`: formats every file and mends what the linter can safely mend. */
 export async function run() {

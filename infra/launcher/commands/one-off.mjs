@@ -1,6 +1,6 @@
-import { inRoot } from '../paths.mjs'
-import { run as runCommand } from '../run.mjs'
-import { readSettingsWithServices } from '../settings.mjs'
+import { inRoot } from '../../process/paths.mjs'
+import { run as runCommand } from '../../process/run.mjs'
+import { readSettingsWithServices } from '../../process/settings.mjs'
 
 const files = { migrate: 'prisma/migrate.ts', seed: 'prisma/seed.ts', admin: 'infra/admin.ts' }
 

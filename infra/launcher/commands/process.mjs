@@ -1,8 +1,8 @@
-import { nodeChild } from '../node-child.mjs'
-import { stopRecorded } from '../processes.mjs'
-import { spawnChild } from '../run.mjs'
-import { readSettings } from '../settings.mjs'
-import { onStop, order, stopping } from '../shutdown.mjs'
+import { nodeChild } from '../../process/node-child.mjs'
+import { stopRecorded } from '../../process/processes.mjs'
+import { spawnChild } from '../../process/run.mjs'
+import { readSettings } from '../../process/settings.mjs'
+import { onStop, order, stopping } from '../../process/shutdown.mjs'
 import { ensureWebBuild } from '../web-build.mjs'
 
 /** `npm run api`, `npm run worker`: that one process, configured by the environment (and `.env`) alone. */

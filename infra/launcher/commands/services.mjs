@@ -1,14 +1,14 @@
 import path from 'node:path'
-import { root } from '../paths.mjs'
-import { note } from '../progress.mjs'
+import { root } from '../../process/paths.mjs'
+import { note } from '../../process/progress.mjs'
+import { readSettings } from '../../process/settings.mjs'
 import {
   dropServicesFile,
   holdDataDir,
   startServices,
   stayUntilStopped,
   writeServicesFile,
-} from '../services.mjs'
-import { readSettings } from '../settings.mjs'
+} from '../../services/services.mjs'
 
 /** `npm run services`: Postgres, Redis and S3, as far as they are not configured, until it is stopped. */
 export async function run() {

@@ -1,19 +1,19 @@
 import path from 'node:path'
-import { demoAccounts, startApp } from '../app.mjs'
-import { migrate } from '../migrate.mjs'
-import { startModel } from '../model.mjs'
-import { root } from '../paths.mjs'
-import { checkPort } from '../ports.mjs'
-import { step } from '../progress.mjs'
-import { seedOnce } from '../seed.mjs'
+import { root } from '../../process/paths.mjs'
+import { checkPort } from '../../process/ports.mjs'
+import { step } from '../../process/progress.mjs'
+import { checkSettings, readAddress, readSettings } from '../../process/settings.mjs'
 import {
   dropServicesFile,
   holdDataDir,
   startServices,
   stayUntilStopped,
   writeServicesFile,
-} from '../services.mjs'
-import { checkSettings, readAddress, readSettings } from '../settings.mjs'
+} from '../../services/services.mjs'
+import { demoAccounts, startApp } from '../app.mjs'
+import { migrate } from '../migrate.mjs'
+import { startModel } from '../model.mjs'
+import { seedOnce } from '../seed.mjs'
 import { ensureWebBuild } from '../web-build.mjs'
 
 /** `npm start`: everything, from the services to the web client, until it is stopped. */

@@ -4,7 +4,7 @@ import { accepted, chapter, character, generation, image, story } from './entiti
 import type { Line, Scene } from './line.ts'
 import { exactly, id, text } from './shape.ts'
 
-// Nobody works here, so the calls are accepted; what a plain client gets is in tests/worker/plain-calls.test.ts.
+// Nobody works here, so the calls are accepted; what a plain client gets is in tests/worker/model/plain-calls.test.ts.
 const headers = { prefer: 'respond-async' }
 const myStory = async ({ test, me }: Scene) => ({
   params: { id: (await createStory(test.db, me, { isPublic: true })).id },

@@ -1,4 +1,4 @@
-import { hashPassword } from '#core/passwords.ts'
+import { hashPassword } from '#core/security/passwords.ts'
 import { createCharacter, createStory, unique } from '../../setup/factories.ts'
 import { character, me, settings, story, user } from './entities.ts'
 import type { Line, Scene } from './line.ts'

@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as after } from 'node:timers/promises'
-import { createMuse } from '../../../infra/muse/server.ts'
+import { createDemoModel } from '../../../infra/demo-model/server.ts'
 
-// A model that takes a fixed time: says what the demo muse said to the first call of its kind, in equal pieces. In a
+// A model that takes a fixed time: says what the demo model said to the first call of its kind, in equal pieces. In a
 // process of its own, so that what it costs is not taken for what a worker costs. What it really took it tells its
 // parent, call by call: on a busy machine its timers are late too, and that is not Heartroom's.
 
@@ -11,8 +11,8 @@ const proseMs = Number(process.env.PROSE_MS)
 const readingMs = Number(process.env.READING_MS)
 const pieces = 20
 
-const muse = createMuse({ wordsPerSecond: 0 })
-const museUrl = await muse.listen(0)
+const demoModel = createDemoModel({ wordsPerSecond: 0 })
+const demoModelUrl = await demoModel.listen(0)
 const said = new Map<string, string[]>()
 
 async function bodyOf(request: IncomingMessage): Promise<string> {
@@ -28,7 +28,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   let events = said.get(kind)
   if (!events) {
     const headers = { 'content-type': 'application/json' }
-    const first = await fetch(`${museUrl}/chat/completions`, { method: 'POST', headers, body })
+    const first = await fetch(`${demoModelUrl}/chat/completions`, { method: 'POST', headers, body })
     events = (await first.text()).split('\n\n').filter(Boolean)
     said.set(kind, events)
   }

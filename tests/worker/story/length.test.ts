@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cutText, sentenceEnds, sentencesOf } from '#core/sentences.ts'
+import { cutText, sentenceEnds, sentencesOf } from '#core/text/sentences.ts'
 import {
   assess,
   bandOf,

@@ -86,7 +86,7 @@ export function watchSession(): void {
 
 /**
  * Whether this browser carries a session, good or not: the cookie by the word of whoever served the page
- * (api/present/shells.ts), for no script can read it. Only a hint; who is signed in is the server's to say.
+ * (api/page/shells.ts), for no script can read it. Only a hint; who is signed in is the server's to say.
  */
 export function wasSignedIn(): boolean {
   return document.documentElement.dataset.session === 'some' || readToken() !== null

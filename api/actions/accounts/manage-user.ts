@@ -1,0 +1,38 @@
+import type { ManagedUser } from '#contract/admin.ts'
+import type { Tier } from '#contract/membership.ts'
+import { AppError, notFound } from '#core/errors.ts'
+import { tierChange } from '#core/tiers.ts'
+import { findManagedUser } from '../../queries/admin.ts'
+import type { Services } from '../../services.ts'
+import { audit } from '../audit.ts'
+import type { Change } from '../tell.ts'
+
+/**
+ * Changes a user's tier (a higher one at once, a lower one at the next period, decision 52) and whether they may sign
+ * in; shut out, their sessions end (decision 51).
+ * @throws AppError not_found, invalid when an admin would shut themselves out.
+ */
+export async function manageUser(
+  { tx, after, dropSockets }: Change & Pick<Services, 'dropSockets'>,
+  adminId: string,
+  id: string,
+  { tier, isActive }: { tier?: Tier | undefined; isActive?: boolean | undefined },
+): Promise<ManagedUser> {
+  if (id === adminId && isActive === false) throw new AppError('invalid', 'You cannot shut yourself out.')
+  const user = await tx.user.findUnique({ where: { id }, select: { tier: true } })
+  if (!user) throw notFound('User')
+  if (tier !== undefined) await tx.user.update({ where: { id }, data: tierChange(user.tier, tier) })
+  if (isActive !== undefined) await tx.user.update({ where: { id }, data: { isActive } })
+  if (isActive === false) {
+    await tx.session.deleteMany({ where: { userId: id } })
+    after(() => dropSockets({ userId: id }))
+  }
+  await audit(
+    tx,
+    adminId,
+    'user.update',
+    { type: 'user', id },
+    { ...(tier && { tier }), ...(isActive !== undefined && { isActive }) },
+  )
+  return findManagedUser(tx, id)
+}

@@ -1,0 +1,26 @@
+import { randomUUID } from 'node:crypto'
+import type { z } from 'zod'
+import type { registerBody } from '#contract/users.ts'
+import { AppError } from '#core/errors.ts'
+import { Prisma, type Tx } from '#core/postgres/client.ts'
+
+/**
+ * Adds a user; the e-mail is free or taken whatever its case (decision 67).
+ * @throws AppError email_taken.
+ */
+export async function registerUser(
+  tx: Tx,
+  {
+    passwordHash,
+    ...names
+  }: Omit<z.output<typeof registerBody>, 'password'> & { passwordHash: string | null },
+): Promise<{ id: string }> {
+  try {
+    return await tx.user.create({ data: { id: randomUUID(), ...names, passwordHash }, select: { id: true } })
+  } catch (error) {
+    if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002') {
+      throw new AppError('email_taken', 'An account with this e-mail already exists. Sign in instead.')
+    }
+    throw error
+  }
+}

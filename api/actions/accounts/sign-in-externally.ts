@@ -1,0 +1,53 @@
+import type { Tx } from '#core/postgres/client.ts'
+import type { ExternalPerson } from '../../plugins/external-provider.ts'
+import { registerUser } from './register-user.ts'
+
+/** How an external sign-in ended; everything but `signed-in` and `connected` is said on a screen. */
+export type ExternalOutcome =
+  | { outcome: 'signed-in'; userId: string }
+  | { outcome: 'connected' | 'taken' | 'email-taken' | 'no-email' | 'inactive' }
+
+/**
+ * Finds or makes the account of an external identity. An identity is (issuer, subject): an e-mail already in use is
+ * never connected by being the same, only from a session of its account (decision 25).
+ * `adminEmails` make an admin of who comes with one of them verified (decision 28).
+ */
+export async function signInExternally(
+  tx: Tx,
+  person: ExternalPerson,
+  adminEmails: readonly string[],
+): Promise<ExternalOutcome> {
+  const { issuer, subject, email } = person
+  const known = await tx.externalIdentity.findUnique({
+    where: { issuer_subject: { issuer, subject } },
+    include: { user: { select: { isActive: true } } },
+  })
+  if (known && !known.user.isActive) return { outcome: 'inactive' }
+  const userId = known?.userId ?? (await makeAccount(tx, person))
+  if (userId === 'email-taken' || userId === 'no-email') return { outcome: userId }
+  if (email !== null && person.emailVerified && adminEmails.some((one) => one.toLowerCase() === email)) {
+    await tx.user.update({ where: { id: userId }, data: { isAdmin: true }, select: { id: true } })
+  }
+  return { outcome: 'signed-in', userId }
+}
+
+async function makeAccount(tx: Tx, person: ExternalPerson): Promise<string> {
+  const { issuer, subject, email, firstName, lastName } = person
+  if (email === null) return 'no-email'
+  if (await tx.user.findUnique({ where: { email }, select: { id: true } })) return 'email-taken'
+  const { id } = await registerUser(tx, { email, firstName, lastName, passwordHash: null })
+  await tx.externalIdentity.create({ data: { issuer, subject, userId: id } })
+  return id
+}
+
+/** Connects an external identity to the account of a session. */
+export async function connectExternally(
+  tx: Tx,
+  { issuer, subject }: ExternalPerson,
+  userId: string,
+): Promise<ExternalOutcome> {
+  const [row] = await tx.$queryRaw<{ userId: string }[]>`
+    INSERT INTO external_identities (issuer, subject, "userId") VALUES (${issuer}, ${subject}, ${userId})
+    ON CONFLICT (issuer, subject) DO UPDATE SET issuer = EXCLUDED.issuer RETURNING "userId"`
+  return { outcome: row?.userId === userId ? 'connected' : 'taken' }
+}

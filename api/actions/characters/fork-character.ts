@@ -1,0 +1,60 @@
+import type { CharacterDetail } from '#contract/characters.ts'
+import { demand } from '#core/policy.ts'
+import { Prisma } from '#core/postgres/client.ts'
+import { findCharacter } from '../../queries/characters.ts'
+import type { StoredPicture } from '../store-picture.ts'
+import { type Change, tell } from '../tell.ts'
+
+interface Forker {
+  userId: string
+  isAdmin: boolean
+  firstName: string
+  lastName: string
+}
+
+/**
+ * Makes a copy of a character that belongs to the forker: private unless it says otherwise, without likes and shares,
+ * outliving its source (decision 42). `portrait` is a copy of the source's, already stored.
+ * @throws AppError not_found, forbidden when seeing it does not allow forking it (decision 63).
+ */
+export async function forkCharacter(
+  change: Change,
+  id: number,
+  forker: Forker,
+  fork: { name: string; description?: string | undefined; isPublic?: boolean | undefined },
+  portrait: StoredPicture | null,
+): Promise<CharacterDetail> {
+  const { tx } = change
+  const thing = await demand(tx, 'fork', 'character', id, forker)
+  const source = await tx.character.findUniqueOrThrow({ where: { id } })
+  const copy = await tx.character.create({
+    data: {
+      authorId: forker.userId,
+      forkedFromId: id,
+      name: fork.name,
+      description: fork.description ?? source.description,
+      isPublic: fork.isPublic ?? false,
+      role: source.role,
+      personality: source.personality,
+      appearance: source.appearance,
+      background: source.background,
+      personalityTraits: source.personalityTraits,
+      appearanceParts: source.appearanceParts ?? Prisma.DbNull,
+    },
+    select: { id: true },
+  })
+  if (portrait) {
+    const data = { ...portrait, ownerId: forker.userId, kind: 'portrait' as const, characterId: copy.id }
+    const image = await tx.image.create({ data, select: { id: true } })
+    await tx.character.update({ where: { id: copy.id }, data: { imageId: image.id } })
+  }
+  await tell(change, {
+    userId: thing.authorId,
+    actorId: forker.userId,
+    type: 'system',
+    title: `${forker.firstName} ${forker.lastName} forked your character`,
+    content: thing.title,
+    link: `/characters/${id}`,
+  })
+  return findCharacter(tx, copy.id, forker)
+}

@@ -1,0 +1,110 @@
+import { randomBytes } from 'node:crypto'
+import type { CharacterShare } from '#contract/sharing.ts'
+import { AppError } from '#core/errors.ts'
+import { demand, demandCollaborations } from '#core/policy.ts'
+import type { Tx } from '#core/postgres/client.ts'
+import { hashToken } from '#core/security/tokens.ts'
+import { findAddressee } from '../../queries/people.ts'
+import { type Change, tell } from '../tell.ts'
+
+interface Person {
+  userId: string
+  isAdmin: boolean
+  firstName: string
+  lastName: string
+}
+
+interface Share {
+  sharedWithId: string
+  shareType: CharacterShare['shareType']
+  permissions: CharacterShare['permissions']
+  expiresAt?: string | null | undefined
+}
+
+/**
+ * Makes a link that shows a character to whoever holds it; only its hash is kept, and the link before it ends
+ * (decision 43). `origin` is where the web client is.
+ * @throws AppError not_found, forbidden
+ */
+export async function makeShareLink(tx: Tx, id: number, user: Person, origin: string): Promise<string> {
+  const refusal = 'Only the character owner can generate shareable links.'
+  await demand(tx, 'share', 'character', id, user, { refusal })
+  const token = randomBytes(16).toString('base64url')
+  await tx.character.update({ where: { id }, data: { shareTokenHash: hashToken(token) } })
+  return `${origin}/characters/${id}?share=${token}`
+}
+
+/**
+ * Lets somebody see, edit or fork a character, at once (decisions 43, 65); again with them replaces what they had.
+ * @throws AppError not_found, forbidden, invalid for its author.
+ */
+export async function shareCharacter(
+  change: Change,
+  id: number,
+  user: Person,
+  share: Share,
+  origin: string,
+): Promise<CharacterShare> {
+  const { tx } = change
+  const refusal = 'Only the character owner can share characters directly.'
+  const character = await demand(tx, 'share', 'character', id, user, { refusal })
+  const receiver = await findAddressee(tx, share.sharedWithId, { byEmail: true })
+  if (receiver.id === character.authorId) throw new AppError('invalid', 'This character is theirs already.')
+  const { shareType, permissions: permission } = share
+  const expiresAt = shareType === 'temporary' ? new Date(share.expiresAt ?? 0) : null
+  await tx.characterShare.upsert({
+    where: { characterId_userId: { characterId: id, userId: receiver.id } },
+    create: { characterId: id, userId: receiver.id, shareType, permission, expiresAt },
+    update: { shareType, permission, expiresAt },
+  })
+  await tell(change, {
+    userId: receiver.id,
+    actorId: user.userId,
+    type: 'system',
+    title: `${user.firstName} ${user.lastName} shared a character with you`,
+    content: character.title,
+    link: `/characters/${id}`,
+  })
+  return {
+    characterId: id,
+    sharedWithId: receiver.id,
+    shareType,
+    permissions: permission,
+    expiresAt: expiresAt?.toISOString() ?? null,
+    ...(shareType === 'link' ? { shareableLink: await makeShareLink(tx, id, user, origin) } : {}),
+  }
+}
+
+/**
+ * Makes somebody a collaborator, at once (decision 65); again with them changes their role.
+ * @throws AppError not_found, forbidden, invalid for its author, collaborations_off.
+ */
+export async function addCollaborator(
+  change: Change,
+  id: number,
+  user: Person,
+  { collaboratorId, role }: { collaboratorId: string; role: 'viewer' | 'editor' | 'admin' },
+): Promise<{ characterId: number; collaboratorId: string; role: 'viewer' | 'editor' | 'admin' }> {
+  const { tx } = change
+  const refusal = 'Only the character owner can invite collaborators.'
+  const character = await demand(tx, 'share', 'character', id, user, { refusal })
+  const collaborator = await findAddressee(tx, collaboratorId, { byEmail: true })
+  if (collaborator.id === character.authorId)
+    throw new AppError('invalid', 'This character is theirs already.')
+  demandCollaborations(collaborator)
+  const key = { characterId: id, userId: collaborator.id }
+  await tx.characterCollaborator.upsert({
+    where: { characterId_userId: key },
+    create: { ...key, role },
+    update: { role },
+  })
+  await tell(change, {
+    userId: collaborator.id,
+    actorId: user.userId,
+    type: 'system',
+    title: `${user.firstName} ${user.lastName} made you a collaborator`,
+    content: character.title,
+    link: `/characters/${id}`,
+  })
+  return { characterId: id, collaboratorId: collaborator.id, role }
+}

@@ -1,0 +1,47 @@
+import { notFound } from '#core/errors.ts'
+import { demand, type Viewer } from '#core/policy.ts'
+import { Prisma, type Tx } from '#core/postgres/client.ts'
+
+type Group = 'cast' | 'collection'
+
+const members = {
+  cast: { table: Prisma.raw('cast_characters'), key: Prisma.raw('"castId"') },
+  collection: { table: Prisma.raw('collection_characters'), key: Prisma.raw('"collectionId"') },
+}
+
+/**
+ * Adds characters that the user may see to a cast or collection of theirs, in the order given; one that is in it stays.
+ * @throws AppError not_found or forbidden for the group, not_found for a character.
+ */
+export async function addMembers(
+  tx: Tx,
+  group: Group,
+  id: number,
+  characterIds: readonly number[],
+  user: NonNullable<Viewer>,
+): Promise<void> {
+  await demand(tx, 'edit', group, id, user)
+  const { table, key } = members[group]
+  for (const characterId of new Set(characterIds)) {
+    await demand(tx, 'see', 'character', characterId, user)
+    // The clock, not the transaction's start: members keep the order in which they were added.
+    await tx.$executeRaw`
+      INSERT INTO ${table} (${key}, "characterId", "createdAt") VALUES (${id}, ${characterId}, clock_timestamp())
+      ON CONFLICT DO NOTHING`
+  }
+}
+
+/** @throws AppError not_found or forbidden for the group, not_found when the character is not in it. */
+export async function removeMember(
+  tx: Tx,
+  group: Group,
+  id: number,
+  characterId: number,
+  user: NonNullable<Viewer>,
+): Promise<void> {
+  await demand(tx, 'edit', group, id, user)
+  const { table, key } = members[group]
+  const gone =
+    await tx.$executeRaw`DELETE FROM ${table} WHERE ${key} = ${id} AND "characterId" = ${characterId}`
+  if (gone === 0) throw notFound('Character')
+}

@@ -1,0 +1,50 @@
+import { notFound } from '#core/errors.ts'
+import { lowerBell } from '#core/notifications.ts'
+import { findBell, findNotification } from '../../queries/notifications.ts'
+import type { Change } from '../tell.ts'
+
+export interface BellState {
+  unreadCount: number
+  version: number
+}
+
+/**
+ * Marks one notification read; a second time changes nothing.
+ * @throws AppError not_found when it is not the user's.
+ */
+export async function readOne({ tx, after, publish }: Change, userId: string, id: number) {
+  const { count } = await tx.notification.updateMany({
+    where: { id, userId, isRead: false },
+    data: { isRead: true },
+  })
+  const found = await findNotification(tx, userId, id)
+  if (!found) throw notFound('Notification')
+  if (count === 0) return { ...found, ...(await findBell(tx, userId)) }
+  const bell = await lowerBell(tx, userId, count)
+  after(() => publish(userId, 'notifications.read', { ids: [id], ...bell }))
+  return { ...found, ...bell }
+}
+
+/** Marks all of a user's notifications read. */
+export async function readAll({ tx, after, publish }: Change, userId: string): Promise<BellState> {
+  const { count } = await tx.notification.updateMany({
+    where: { userId, isRead: false },
+    data: { isRead: true },
+  })
+  if (count === 0) return findBell(tx, userId)
+  const bell = await lowerBell(tx, userId, count)
+  after(() => publish(userId, 'notifications.read', { ids: 'all', ...bell }))
+  return bell
+}
+
+/**
+ * Deletes one notification; an unread one lowers the bell.
+ * @throws AppError not_found when it is not the user's.
+ */
+export async function removeOne({ tx, after, publish }: Change, userId: string, id: number): Promise<void> {
+  const [gone] = await tx.$queryRaw<{ isRead: boolean }[]>`
+    DELETE FROM notifications WHERE id = ${id} AND "userId" = ${userId} RETURNING "isRead"`
+  if (!gone) throw notFound('Notification')
+  const bell = await lowerBell(tx, userId, gone.isRead ? 0 : 1)
+  after(() => publish(userId, 'notifications.deleted', { ids: [id], ...bell }))
+}

@@ -1,0 +1,87 @@
+import type { ContentKind, ManagedContent } from '#contract/admin.ts'
+import { missing } from '#core/policy.ts'
+import type { Tx } from '#core/postgres/client.ts'
+import { lockContent } from '../../queries/admin.ts'
+import { audit } from '../audit.ts'
+import { deleteCharacters } from '../characters/delete-character.ts'
+import { deleteStories } from '../stories/delete-story.ts'
+import { type Change, tell } from '../tell.ts'
+
+const paths: Record<ContentKind, string> = {
+  story: '/stories',
+  character: '/characters',
+  location: '/locations',
+  collection: '/collections',
+}
+
+async function lock(tx: Tx, kind: ContentKind, id: number): Promise<ManagedContent> {
+  const content = await lockContent(tx, kind, id)
+  if (!content) throw missing(kind)
+  return content
+}
+
+/**
+ * Hides a work, which its owner then cannot publish, or shows it again (decisions 51, 89); its owner is told.
+ * @throws AppError not_found
+ */
+export async function setVisibility(
+  change: Change,
+  adminId: string,
+  kind: ContentKind,
+  id: number,
+  isPublic: boolean,
+): Promise<ManagedContent> {
+  const { tx } = change
+  const content = await lock(tx, kind, id)
+  const hiddenAt = isPublic ? null : new Date()
+  const data = { isPublic, hiddenAt }
+  if (kind === 'story') await tx.story.update({ where: { id }, data })
+  else if (kind === 'character') await tx.character.update({ where: { id }, data })
+  else if (kind === 'location') await tx.location.update({ where: { id }, data })
+  else await tx.collection.update({ where: { id }, data })
+  await audit(
+    tx,
+    adminId,
+    isPublic ? 'content.show' : 'content.hide',
+    { type: kind, id },
+    { title: content.title },
+  )
+  await tell(change, {
+    userId: content.authorId,
+    actorId: adminId,
+    type: 'system',
+    title: isPublic ? `A moderator has made your ${kind} public` : `A moderator has hidden your ${kind}`,
+    content: content.title,
+    link: `${paths[kind]}/${id}`,
+    always: true,
+  })
+  return { ...content, isPublic, hidden: !isPublic }
+}
+
+/**
+ * Deletes a work for good; its owner is told.
+ * @throws AppError not_found
+ */
+export async function deleteContent(
+  change: Change,
+  adminId: string,
+  kind: ContentKind,
+  id: number,
+): Promise<void> {
+  const { tx } = change
+  const content = await lock(tx, kind, id)
+  if (kind === 'story') await deleteStories(change, [id])
+  else if (kind === 'character') await deleteCharacters(change, [id])
+  else if (kind === 'location') await tx.location.delete({ where: { id } })
+  else await tx.collection.delete({ where: { id } })
+  const { title, authorId } = content
+  await audit(tx, adminId, 'content.delete', { type: kind, id }, { title, authorId })
+  await tell(change, {
+    userId: authorId,
+    actorId: adminId,
+    type: 'system',
+    title: `A moderator has deleted your ${kind}`,
+    content: title,
+    always: true,
+  })
+}

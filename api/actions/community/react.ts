@@ -1,0 +1,120 @@
+import { demand, type Viewer } from '#core/policy.ts'
+import { Prisma, type Tx } from '#core/postgres/client.ts'
+import { type Change, tell } from '../tell.ts'
+
+type Liked = 'story' | 'character' | 'location' | 'collection'
+type Saved = Exclude<Liked, 'collection'>
+
+const raw = (table: string, key: string) => ({ table: Prisma.raw(table), key: Prisma.raw(`"${key}"`) })
+const things: Record<Liked, Prisma.Sql> = {
+  story: Prisma.raw('stories'),
+  character: Prisma.raw('characters'),
+  location: Prisma.raw('locations'),
+  collection: Prisma.raw('collections'),
+}
+const likes = {
+  story: raw('story_likes', 'storyId'),
+  character: raw('character_likes', 'characterId'),
+  location: raw('location_likes', 'locationId'),
+  collection: raw('collection_likes', 'collectionId'),
+}
+const saves = {
+  story: raw('story_saves', 'storyId'),
+  character: raw('character_saves', 'characterId'),
+  location: raw('location_saves', 'locationId'),
+}
+const dayMs = 86_400_000
+
+const paths: Record<Liked, string> = {
+  story: '/stories',
+  character: '/characters',
+  location: '/locations',
+  collection: '/collections',
+}
+
+interface Liker {
+  userId: string
+  isAdmin: boolean
+  firstName: string
+  lastName: string
+}
+
+/**
+ * Likes a thing once; a second like changes nothing (decision 32). The author hears of the first.
+ * @throws AppError not_found when the user may not see it.
+ */
+export async function like(change: Change, noun: Liked, id: number, user: Liker): Promise<void> {
+  const { tx } = change
+  const thing = await demand(tx, 'see', noun, id, user)
+  const { table, key } = likes[noun]
+  // Row and counter in one statement: a like is counted exactly when it is new.
+  const counted = await tx.$executeRaw`
+    WITH made AS (INSERT INTO ${table} (${key}, "userId") VALUES (${id}, ${user.userId}) ON CONFLICT DO NOTHING RETURNING 1)
+    UPDATE ${things[noun]} SET "likeCount" = "likeCount" + 1 WHERE id = ${id} AND EXISTS (SELECT 1 FROM made)`
+  if (counted === 0) return
+  const title = `${user.firstName} ${user.lastName} liked your ${noun}`
+  const link = `${paths[noun]}/${id}`
+  // A like taken back and given again within a day is no news.
+  const createdAt = { gt: new Date(Date.now() - dayMs) }
+  const told = await tx.notification.findFirst({
+    where: { userId: thing.authorId, createdAt, type: 'like', title, link },
+    select: { id: true },
+  })
+  if (told) return
+  await tell(change, {
+    userId: thing.authorId,
+    actorId: user.userId,
+    type: 'like',
+    title,
+    content: thing.title,
+    link,
+  })
+}
+
+/** Takes a like back, also of a thing that has become invisible; without one it changes nothing. */
+export async function unlike({ tx }: Change, noun: Liked, id: number, user: Liker): Promise<void> {
+  const { table, key } = likes[noun]
+  const counted = await tx.$executeRaw`
+    WITH gone AS (DELETE FROM ${table} WHERE ${key} = ${id} AND "userId" = ${user.userId} RETURNING 1)
+    UPDATE ${things[noun]} SET "likeCount" = "likeCount" - 1 WHERE id = ${id} AND EXISTS (SELECT 1 FROM gone)`
+  if (counted === 0) await demand(tx, 'see', noun, id, user)
+}
+
+/**
+ * Puts a thing on the user's Saved list; a second time changes nothing (decision 32).
+ * @throws AppError not_found when the user may not see it.
+ */
+export async function save({ tx }: Change, noun: Saved, id: number, user: Liker): Promise<void> {
+  await demand(tx, 'see', noun, id, user)
+  const { table, key } = saves[noun]
+  await tx.$executeRaw`INSERT INTO ${table} (${key}, "userId") VALUES (${id}, ${user.userId}) ON CONFLICT DO NOTHING`
+}
+
+/** Takes a thing off the Saved list, also one that has become invisible; what is not on it changes nothing. */
+export async function unsave({ tx }: Change, noun: Saved, id: number, user: Liker): Promise<void> {
+  const { table, key } = saves[noun]
+  const gone = await tx.$executeRaw`DELETE FROM ${table} WHERE ${key} = ${id} AND "userId" = ${user.userId}`
+  if (gone === 0) await demand(tx, 'see', noun, id, user)
+}
+
+export interface Reaction {
+  id: number
+  liked: boolean
+  saved: boolean
+  likeCount: number
+}
+
+/** Where a user and a thing stand after a like or save. */
+export async function findReaction(
+  tx: Tx,
+  noun: Liked,
+  id: number,
+  viewer: NonNullable<Viewer>,
+): Promise<Reaction> {
+  const marked = (from: { table: Prisma.Sql; key: Prisma.Sql }) =>
+    Prisma.sql`EXISTS (SELECT 1 FROM ${from.table} WHERE ${from.key} = ${id} AND "userId" = ${viewer.userId})`
+  const saved = noun === 'collection' ? Prisma.sql`FALSE` : marked(saves[noun])
+  const [row] = await tx.$queryRaw<Reaction[]>`
+    SELECT t.id, t."likeCount", ${marked(likes[noun])} AS liked, ${saved} AS saved FROM ${things[noun]} t WHERE t.id = ${id}`
+  return row ?? { id, liked: false, saved: false, likeCount: 0 }
+}

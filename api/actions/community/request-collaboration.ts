@@ -1,0 +1,78 @@
+import type { CollaborationRequest } from '#contract/messages.ts'
+import { AppError, notFound } from '#core/errors.ts'
+import { demandAnswerable, demandCollaborations } from '#core/policy.ts'
+import { findRequest } from '../../queries/messages.ts'
+import { findAddressee } from '../../queries/people.ts'
+import { type Change, tell } from '../tell.ts'
+
+interface Person {
+  userId: string
+  firstName: string
+  lastName: string
+}
+
+/**
+ * Asks somebody to work together (decision 45).
+ * @throws AppError not_found, invalid for oneself, collaborations_off, conflict for a second pending one of the type.
+ */
+export async function requestCollaboration(
+  change: Change,
+  requester: Person,
+  { toUserId, type, message }: { toUserId: string; type: CollaborationRequest['type']; message: string },
+): Promise<CollaborationRequest> {
+  const { tx, after, publish } = change
+  if (toUserId === requester.userId) throw new AppError('invalid', 'You cannot ask yourself.')
+  const to = await findAddressee(tx, toUserId)
+  demandCollaborations(to)
+  const [made] = await tx.$queryRaw<{ id: number }[]>`
+    INSERT INTO collaboration_requests ("requesterId", "toUserId", type, message)
+    VALUES (${requester.userId}, ${to.id}, ${type}::"RequestType", ${message})
+    ON CONFLICT ("requesterId", "toUserId", type) WHERE status = 'pending' DO NOTHING RETURNING id`
+  if (!made) throw new AppError('conflict', 'You have already asked; your request is waiting for an answer.')
+  after(() => publish(to.id, 'collaboration-request.updated', { id: made.id }))
+  await tell(change, {
+    userId: to.id,
+    actorId: requester.userId,
+    type: 'collaboration_request',
+    title: `${requester.firstName} ${requester.lastName} wants to collaborate with you`,
+    link: '/messages',
+  })
+  return present(change, made.id)
+}
+
+/**
+ * Answers a request, once and by its recipient (decisions 45, 67).
+ * @throws AppError not_found for strangers, forbidden for the requester, already_decided.
+ */
+export async function decideRequest(
+  change: Change,
+  recipient: Person,
+  id: number,
+  status: 'accepted' | 'rejected',
+): Promise<CollaborationRequest> {
+  const { tx, after, publish } = change
+  const request = await present(change, id)
+  demandAnswerable(request, recipient)
+  const { count } = await tx.collaborationRequest.updateMany({
+    where: { id, status: 'pending' },
+    data: { status, decidedAt: new Date() },
+  })
+  if (count === 0) throw new AppError('already_decided', 'This request has already been answered.')
+  for (const to of [recipient.userId, request.requesterId]) {
+    after(() => publish(to, 'collaboration-request.updated', { id }))
+  }
+  await tell(change, {
+    userId: request.requesterId,
+    actorId: recipient.userId,
+    type: 'collaboration_request',
+    title: `${recipient.firstName} ${recipient.lastName} ${status} your collaboration request`,
+    link: '/messages',
+  })
+  return { ...request, status }
+}
+
+async function present({ tx }: Change, id: number): Promise<CollaborationRequest> {
+  const request = await findRequest(tx, id)
+  if (!request) throw notFound('Collaboration request')
+  return request
+}

@@ -1,0 +1,69 @@
+import type { Message } from '#contract/messages.ts'
+import { AppError, notFound } from '#core/errors.ts'
+import { findMessage } from '../../queries/messages.ts'
+import { findAddressee } from '../../queries/people.ts'
+import { type Change, tell } from '../tell.ts'
+
+interface Sender {
+  userId: string
+  firstName: string
+  lastName: string
+}
+
+const previewLength = 140
+
+/**
+ * Sends a message and tells its receiver (decisions 46, 47).
+ * @throws AppError not_found for an unknown receiver, invalid for oneself.
+ */
+export async function sendMessage(
+  change: Change,
+  sender: Sender,
+  { receiverId, content, type }: { receiverId: string; content: string; type: string },
+): Promise<Message> {
+  const { tx, after, publish } = change
+  if (receiverId === sender.userId) throw new AppError('invalid', 'You cannot write to yourself.')
+  const receiver = await findAddressee(tx, receiverId)
+  const data = { senderId: sender.userId, receiverId: receiver.id, content, type }
+  const { id } = await tx.message.create({ data, select: { id: true } })
+  after(() => publish(receiver.id, 'message.created', { id }))
+  await tell(change, {
+    userId: receiver.id,
+    actorId: sender.userId,
+    type: 'message',
+    title: `New message from ${sender.firstName} ${sender.lastName}`,
+    content: preview(content),
+    link: '/messages',
+  })
+  const message = await findMessage(tx, id)
+  if (!message) throw notFound('Message')
+  return message
+}
+
+/**
+ * Marks a message read: its receiver's matter (decisions 46, 67); a second time changes nothing.
+ * @throws AppError not_found for anybody else.
+ */
+export async function readMessage(
+  { tx, after, publish }: Change,
+  userId: string,
+  id: number,
+): Promise<Message> {
+  const { count } = await tx.message.updateMany({
+    where: { id, receiverId: userId, isRead: false },
+    data: { isRead: true },
+  })
+  const message = await findMessage(tx, id)
+  if (!message || message.receiverId !== userId) throw notFound('Message')
+  if (count > 0) {
+    for (const to of [userId, message.senderId]) after(() => publish(to, 'message.read', { id }))
+  }
+  return message
+}
+
+function preview(text: string): string {
+  const characters = [...text.trim()]
+  return characters.length > previewLength
+    ? `${characters.slice(0, previewLength).join('')}…`
+    : characters.join('')
+}

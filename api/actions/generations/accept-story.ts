@@ -1,0 +1,90 @@
+import type { z } from 'zod'
+import type { generateStoryBody } from '#contract/generations.ts'
+import { may, missing, type Viewer } from '#core/policy.ts'
+import { Prisma, type Tx } from '#core/postgres/client.ts'
+import { type Acceptance, type Accepted, acceptGeneration, demandHeat } from './accept-generation.ts'
+
+/**
+ * Orders a story: its draft and links exist at once, so that its screen can show it being written (decision 17).
+ * @throws AppError not_found for a character, location or cast the user cannot see; too_many_active, limit_reached.
+ */
+export async function acceptStory(
+  acceptance: Acceptance,
+  body: z.output<typeof generateStoryBody>,
+): Promise<Accepted & { id: number }> {
+  const { tx, user } = acceptance
+  demandHeat(acceptance, body.spiceLevel)
+  const main = await visible(tx, 'character', body.characterIds, user)
+  const places = await visible(tx, 'location', body.locationIds, user)
+  const casts = await visible(tx, 'cast', body.castIds, user)
+  const supporting = (await membersOf(tx, casts, user)).filter((id) => !main.includes(id))
+
+  const { id } = await tx.story.create({
+    data: {
+      authorId: user.userId,
+      title: body.title,
+      description: body.description ?? '',
+      genre: body.genre,
+      status: 'draft',
+      spiceLevel: body.spiceLevel,
+    },
+    select: { id: true },
+  })
+  await linkCharacters(tx, id, main, 'main')
+  await linkCharacters(tx, id, supporting, 'supporting')
+  await linkLocations(tx, id, places)
+  const accepted = await acceptGeneration(acceptance, { kind: 'story', storyId: id, input: body })
+  return { id, ...accepted }
+}
+
+const tables = { character: 'characters', location: 'locations', cast: 'casts' } as const
+
+/** The ids given, each once and in their order. @throws AppError not_found when one is not for the user to see. */
+async function visible(
+  tx: Tx,
+  noun: keyof typeof tables,
+  given: readonly number[],
+  viewer: Viewer,
+): Promise<number[]> {
+  const ids = [...new Set(given)]
+  if (ids.length === 0) return ids
+  const ready = noun === 'character' ? Prisma.sql`AND t."isReady"` : Prisma.empty
+  const [row] = await tx.$queryRaw<{ count: number }[]>`
+    SELECT count(*)::int AS count FROM ${Prisma.raw(tables[noun])} t
+    WHERE t.id = ANY(${ids}::int[]) AND ${may('see', noun, viewer, 't')} ${ready}`
+  if (row?.count !== ids.length) throw missing(noun)
+  return ids
+}
+
+// A member that its owner has made private since is left out: the cast is old, the choice of today is its owner's.
+async function membersOf(tx: Tx, castIds: readonly number[], viewer: Viewer): Promise<number[]> {
+  if (castIds.length === 0) return []
+  const rows = await tx.$queryRaw<{ id: number }[]>`
+    SELECT t.id FROM characters t JOIN cast_characters m ON m."characterId" = t.id
+    WHERE m."castId" = ANY(${[...castIds]}::int[]) AND t."isReady" AND ${may('see', 'character', viewer, 't')}
+    ORDER BY m."createdAt", t.id`
+  return [...new Set(rows.map(({ id }) => id))]
+}
+
+// Links are read in the order of their creation: the writer's order is kept by a millisecond each.
+async function linkCharacters(tx: Tx, storyId: number, ids: readonly number[], role: string): Promise<void> {
+  if (ids.length === 0) return
+  await tx.$executeRaw`
+    WITH linked AS (
+      INSERT INTO story_characters ("storyId", "characterId", role, "createdAt")
+      SELECT ${storyId}, id, ${role}, now() + ${role === 'main' ? 0 : 100} * interval '1 ms' + place * interval '1 ms'
+      FROM unnest(${[...ids]}::int[]) WITH ORDINALITY AS given (id, place) RETURNING "characterId"
+    )
+    UPDATE characters SET "usageCount" = "usageCount" + 1 WHERE id IN (SELECT "characterId" FROM linked)`
+}
+
+async function linkLocations(tx: Tx, storyId: number, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  await tx.$executeRaw`
+    WITH linked AS (
+      INSERT INTO story_locations ("storyId", "locationId", importance, "createdAt")
+      SELECT ${storyId}, id, 'primary', now() + place * interval '1 ms'
+      FROM unnest(${[...ids]}::int[]) WITH ORDINALITY AS given (id, place) RETURNING "locationId"
+    )
+    UPDATE locations SET "usageCount" = "usageCount" + 1 WHERE id IN (SELECT "locationId" FROM linked)`
+}

@@ -1,0 +1,44 @@
+import type { Prisma, Tx } from '#core/postgres/client.ts'
+
+interface Fact {
+  fact: string
+  fromChapter: number
+}
+interface Outline {
+  chapters: { number: number; beats: string[]; happened: string | null }[]
+}
+
+/**
+ * Takes a deleted chapter out of what its story remembers (decision 88): the facts that held from it, and its place in
+ * the outline, where those after it move up. The plan of a chapter that was the latest stands again: it is the next to
+ * be written. The caller holds the story's row.
+ */
+export async function forgetChapter(
+  tx: Tx,
+  storyId: number,
+  { chapterNumber, wasLast }: { chapterNumber: number; wasLast: boolean },
+): Promise<void> {
+  const stored = await tx.story.findUniqueOrThrow({
+    where: { id: storyId },
+    select: { facts: true, outline: true },
+  })
+  const up = (number: number) => (number > chapterNumber ? number - 1 : number)
+  const facts = (stored.facts as unknown as Fact[])
+    .filter(({ fromChapter }) => fromChapter !== chapterNumber)
+    .map((fact) => ({ ...fact, fromChapter: up(fact.fromChapter) }))
+  const outline = stored.outline as unknown as Outline | null
+  const chapters = wasLast
+    ? outline?.chapters
+        .filter(({ number, beats }) => number !== chapterNumber || beats.length > 0)
+        .map((one) => (one.number === chapterNumber ? { ...one, happened: null } : one))
+    : outline?.chapters
+        .filter(({ number }) => number !== chapterNumber)
+        .map((one) => ({ ...one, number: up(one.number) }))
+  await tx.story.update({
+    where: { id: storyId },
+    data: {
+      facts: facts as unknown as Prisma.InputJsonValue,
+      ...(outline ? { outline: { ...outline, chapters } as unknown as Prisma.InputJsonValue } : {}),
+    },
+  })
+}

@@ -1,0 +1,94 @@
+import type { GenerationKind, GenerationStatus } from '#contract/generation-fields.ts'
+import { AppError, notFound } from '#core/errors.ts'
+import { findGeneration } from '#core/generations/find-generations.ts'
+import { readText } from '#core/generations/text.ts'
+import { reserveUsage } from '#core/generations/usage.ts'
+import { findMinorsInSexualContent } from '#core/moderation/guard.ts'
+import type { Tx } from '#core/postgres/client.ts'
+import type { Acceptance } from '../generations/accept-generation.ts'
+import { addChapter, rewriteChapter } from './write-chapter.ts'
+
+interface Row {
+  status: GenerationStatus
+  kind: GenerationKind
+  storyId: number | null
+  chapterId: number | null
+  /** 1 to 5; null where the order said nothing. */
+  heat: number | null
+  errorCode: string | null
+  kept: boolean
+}
+
+/**
+ * Makes the text that a cancelled or failed generation has left a chapter, word for word: the story's next one, or a
+ * new version of the chapter it was to write anew. Counts as a chapter of the month (decisions 52, 87).
+ * @throws AppError not_found to all but its owner; generation_active while it is under way; already_finished when it
+ * is completed or was kept before; refused for a text that was refused, or has to be (decision 93); conflict when there is no text; limit_reached.
+ */
+export async function keepGeneration(acceptance: Acceptance, id: string): Promise<void> {
+  const { tx, after, publish, config, user } = acceptance
+  const { storyId, chapterId, heat } = await lockKeepable(tx, id, user.userId)
+  const content = await readText(tx, id)
+  if (content.trim() === '') throw new AppError('conflict', 'Nothing was written that could be kept.')
+  await demandKeepable(tx, storyId, content, heat)
+  await tx.$executeRaw`SELECT 1 FROM stories WHERE id = ${storyId} FOR UPDATE`
+  const period = await reserveUsage(tx, {
+    userId: user.userId,
+    what: 'chapters',
+    tier: user.tier,
+    enforced: config.MEMBERSHIP_ENFORCEMENT,
+  })
+  const anew = chapterId !== null && (await tx.chapter.count({ where: { id: chapterId, storyId } })) > 0
+  const chapter = anew
+    ? await rewriteChapter(tx, storyId, chapterId, { content })
+    : await addChapter(tx, storyId, { content })
+  const result = { chapter, detectedCharacters: [], scenarios: [] }
+  // Not a change of the chapter: its time stays.
+  await tx.$executeRaw`
+    UPDATE chapters SET "generationId" = ${id}::uuid, units = ${content.length} WHERE id = ${chapter.id}`
+  // Archived once more, with the chapter it has become.
+  await tx.generation.update({
+    where: { id },
+    data: { result, usagePeriod: period, stage: 'Kept as a chapter', archivedAt: null },
+  })
+  // A story that stopped on its way had got a description with its plan already.
+  await tx.$executeRaw`
+    UPDATE stories s SET description = left(g.checkpoint->'outline'->>'description', 500) FROM generations g
+    WHERE g.id = ${id}::uuid AND g.kind = 'story' AND s.id = g."storyId" AND s.description = ''
+      AND g.checkpoint->'outline'->>'description' <> ''`
+  const found = await findGeneration(tx, id)
+  if (found) after(() => publish(found.ownerId, 'generation.updated', found.summary))
+}
+
+// What a worker asks of a finished text: one that stopped half-way has not been asked yet.
+async function demandKeepable(tx: Tx, storyId: number, content: string, heat: number | null): Promise<void> {
+  const characters = await tx.character.findMany({
+    where: { stories: { some: { storyId } } },
+    select: { name: true, description: true, personality: true, appearance: true, background: true },
+  })
+  const leads = characters.map(({ name, ...said }) => ({ name, text: Object.values(said).join(' ') }))
+  if (findMinorsInSexualContent({ texts: [content], leads, heat: heat ?? 1 })) {
+    throw new AppError('refused', 'A refused text cannot be kept.')
+  }
+}
+
+async function lockKeepable(tx: Tx, id: string, userId: string): Promise<Row & { storyId: number }> {
+  const [row] = await tx.$queryRaw<Row[]>`
+    SELECT status::text, kind::text, "storyId", (input->>'chapterId')::int AS "chapterId", "errorCode",
+      CASE WHEN input->>'spiceLevel' ~ '^[1-5]$' THEN (input->>'spiceLevel')::int END AS heat,
+      (result IS NOT NULL) AS kept
+    FROM generations WHERE id = ${id}::uuid AND "ownerId" = ${userId} FOR UPDATE`
+  if (!row) throw notFound('Generation')
+  const { status, kind, storyId, kept, errorCode } = row
+  if (status === 'queued' || status === 'running') {
+    throw new AppError('generation_active', 'This generation is still under way.', { generationId: id })
+  }
+  if (status === 'completed' || kept) {
+    throw new AppError('already_finished', 'This text is a chapter already.')
+  }
+  if (errorCode === 'refused') throw new AppError('refused', 'A refused text cannot be kept.')
+  if (storyId === null || (kind !== 'story' && kind !== 'chapter')) {
+    throw new AppError('conflict', 'Nothing was written that could be kept.')
+  }
+  return { ...row, storyId }
+}

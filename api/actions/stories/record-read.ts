@@ -1,0 +1,34 @@
+import { createHmac } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import type { Config } from '#core/config.ts'
+import { may, type Viewer } from '#core/policy.ts'
+import type { Db } from '#core/postgres/client.ts'
+
+/**
+ * Counts a reader of a story that they may see, once a day, never its author (decision 33), in one statement.
+ * A signed-out reader is a keyed hash of address and browser that holds for one day: nobody can be found out from it.
+ */
+export async function recordRead(
+  db: Db,
+  config: Pick<Config, 'DATABASE_URL'>,
+  storyId: number,
+  reader: Viewer,
+  request: FastifyRequest,
+): Promise<void> {
+  const day = new Date().toISOString().slice(0, 10)
+  const viewer = reader?.userId ?? visitor(config.DATABASE_URL, day, request)
+  await db.$executeRaw`
+    WITH made AS (
+      INSERT INTO story_reads ("storyId", viewer, day)
+      SELECT s.id, ${viewer}, ${day}::date FROM stories s
+      WHERE s.id = ${storyId} AND s."authorId" <> ${viewer} AND ${may('see', 'story', reader, 's')}
+      ON CONFLICT DO NOTHING RETURNING 1
+    )
+    UPDATE stories SET "readCount" = "readCount" + 1 WHERE id = ${storyId} AND EXISTS (SELECT 1 FROM made)`
+}
+
+// The database's address is the one secret that all API processes share.
+function visitor(secret: string, day: string, request: FastifyRequest): string {
+  const who = `${day}\n${request.ip}\n${request.headers['user-agent'] ?? ''}`
+  return `visitor:${createHmac('sha256', secret).update(who).digest('base64url')}`
+}

@@ -1,0 +1,61 @@
+import { Readable } from 'node:stream'
+import { notFound } from '#core/errors.ts'
+import type { Db } from '#core/postgres/client.ts'
+import type { Storage } from '#core/storage/client.ts'
+import { chaptersOf, findAccount, imagesOf, sectionsOf } from '../queries/export.ts'
+import { type AddFile, streamZip } from './zip.ts'
+
+type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>
+
+/**
+ * A ZIP of everything a user made or received (decisions 50, 94), written while it is read: never held in memory.
+ * A picture that storage no longer has is listed in data.json; any other failure breaks the download.
+ * @throws AppError not_found before the first byte.
+ */
+export async function exportAccount(db: Db, storage: Storage, userId: string): Promise<Readable> {
+  const account = await findAccount(db, userId)
+  if (!account) throw notFound('User')
+  return streamZip((add) => write(db, storage, account, add))
+}
+
+async function write(db: Db, storage: Storage, account: Account, add: AddFile): Promise<void> {
+  for await (const { story, chapter, version } of chaptersOf(db, account.id)) {
+    const earlier = version === null ? '' : `-version-${version}`
+    const number = `${String(chapter.chapterNumber).padStart(3, '0')}${earlier}`
+    const heading = `# ${chapter.title ?? `Chapter ${chapter.chapterNumber}`}\n\n`
+    const name = `stories/${story.id}-${fileName(story.title)}/${number}.md`
+    await add(name, heading + chapter.content)
+  }
+  const missing: string[] = []
+  for await (const { key } of imagesOf(db, account.id)) {
+    const stored = await storage.get(key)
+    if (stored) await add(key, stored.body, false)
+    else missing.push(key)
+  }
+  await add('data.json', Readable.from(dataJson(db, account, missing), { objectMode: false }))
+}
+
+async function* dataJson(db: Db, account: Account, missingImages: string[]): AsyncGenerator<string> {
+  yield `{"exportedAt":${JSON.stringify(new Date())},"account":${JSON.stringify(account)},"missingImages":${JSON.stringify(missingImages)}`
+  for (const [name, rows] of sectionsOf(db, account.id)) {
+    yield `,\n${JSON.stringify(name)}:[`
+    let separator = '\n'
+    for await (const row of rows()) {
+      yield separator + JSON.stringify(row)
+      separator = ',\n'
+    }
+    yield ']'
+  }
+  yield '}\n'
+}
+
+// A title is a person's text: only letters and digits of it become part of a path.
+function fileName(title: string): string {
+  return (
+    title
+      .normalize('NFC')
+      .replace(/[^\p{L}\p{N}]+/gu, '-')
+      .replace(/^-|-$/g, '')
+      .slice(0, 60) || 'untitled'
+  )
+}

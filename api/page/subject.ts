@@ -1,0 +1,102 @@
+import { may, type Noun } from '#core/policy.ts'
+import { type Db, Prisma } from '#core/postgres/client.ts'
+import { queryRows } from '#core/postgres/pipeline.ts'
+import { mediaPath } from '#core/storage/images.ts'
+
+/** What a page is about, as anybody may know it. */
+export interface PageSubject {
+  noun: Noun | 'user'
+  /** Its own path, whatever the visitor wrote behind it. */
+  path: string
+  name: string
+  /** Whose it is; null where it is a person. */
+  author: string | null
+  description: string
+  /** A character's part in its stories; '' for all else. */
+  role: string
+  /** A path of ours or the http(s) address its writer gave; null without a picture. */
+  picture: string | null
+  /** The same in a small size; null where the picture is not ours. */
+  smallPicture: string | null
+  /** Pixels; null where the picture is not ours. */
+  size: { width: number; height: number } | null
+}
+
+interface Row {
+  name: string
+  author: string | null
+  description: string
+  role?: string
+  imageUrl: string | null
+  pictureKey: string | null
+  smallKey: string | null
+  width: number | null
+  height: number | null
+}
+
+const author = Prisma.sql`u."firstName" || ' ' || u."lastName"`
+const image = Prisma.sql`i.key AS "pictureKey", i."smallKey", i.width, i.height`
+const noImage = Prisma.sql`NULL AS "pictureKey", NULL AS "smallKey", NULL::int AS width, NULL::int AS height`
+const byAuthor = Prisma.sql`JOIN users u ON u.id = t."authorId"`
+const open = (noun: Noun) => may('see', noun, null, 't')
+
+/** The statement for each kind of page: what a visitor who is not signed in may see, or no row. */
+const statements: Record<string, { noun: PageSubject['noun']; ask: (id: string) => Prisma.Sql }> = {
+  stories: {
+    noun: 'story',
+    ask: (
+      id,
+    ) => Prisma.sql`SELECT t.title AS name, ${author} AS author, t.description, NULL AS "imageUrl", ${image}
+      FROM stories t ${byAuthor} LEFT JOIN images i ON i.id = t."coverId" WHERE t.id = ${Number(id)} AND ${open('story')}`,
+  },
+  characters: {
+    noun: 'character',
+    ask: (
+      id,
+    ) => Prisma.sql`SELECT t.name, ${author} AS author, t.description, t.role, NULL AS "imageUrl", ${image}
+      FROM characters t
+      ${byAuthor} LEFT JOIN images i ON i.id = t."imageId" WHERE t.id = ${Number(id)} AND t."isReady" AND ${open('character')}`,
+  },
+  locations: {
+    noun: 'location',
+    ask: (id) => Prisma.sql`SELECT t.name, ${author} AS author, t.description, t."imageUrl", ${noImage}
+      FROM locations t ${byAuthor} WHERE t.id = ${Number(id)} AND ${open('location')}`,
+  },
+  collections: {
+    noun: 'collection',
+    ask: (id) => Prisma.sql`SELECT t.name, ${author} AS author, t.description, NULL AS "imageUrl", ${noImage}
+      FROM collections t ${byAuthor} WHERE t.id = ${Number(id)} AND ${open('collection')}`,
+  },
+  users: {
+    noun: 'user',
+    ask: (
+      id,
+    ) => Prisma.sql`SELECT ${author} AS name, NULL AS author, '' AS description, NULL AS "imageUrl", ${image}
+      FROM users u LEFT JOIN images i ON i.id = u."avatarId" WHERE u.id = ${id} AND u."publicProfile" AND u."isActive"`,
+  },
+}
+
+const numbered = /^\/(stories|characters|locations|collections)\/([1-9]\d{0,9})\/?$/
+const person = /^\/(users)\/([\w-]{1,64})\/?$/
+const greatestId = 2_147_483_647
+
+/** What the page at this path is about; null where it is about nothing that everybody may see. One statement. */
+export async function findPageSubject(db: Db, pathname: string): Promise<PageSubject | null> {
+  const [, kind = '', id = ''] = numbered.exec(pathname) ?? person.exec(pathname) ?? []
+  const statement = statements[kind]
+  if (!statement || (kind !== 'users' && Number(id) > greatestId)) return null
+  const [row] = await queryRows<Row>(db, statement.ask(id))
+  if (!row) return null
+  const { name, description, width, height } = row
+  return {
+    noun: statement.noun,
+    path: `/${kind}/${id}`,
+    name,
+    author: row.author,
+    description,
+    role: row.role ?? '',
+    picture: row.pictureKey === null ? row.imageUrl || null : mediaPath(row.pictureKey),
+    smallPicture: row.smallKey === null ? null : mediaPath(row.smallKey),
+    size: width === null || height === null ? null : { width, height },
+  }
+}

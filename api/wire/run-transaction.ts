@@ -1,0 +1,42 @@
+import type { Log } from '#core/observability/log.ts'
+import type { Db, Tx } from '#core/postgres/client.ts'
+import type { After } from './types.ts'
+
+const deadlock = '40P01'
+const tries = 3
+
+/**
+ * Runs `work` in one transaction and what it registered with `after` once that is committed.
+ * A transaction that Postgres ended to break a deadlock is run again: nothing of it has happened.
+ */
+export async function runTransaction<T>(
+  db: Db,
+  log: Log,
+  work: (tx: Tx, after: After) => Promise<T>,
+): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    const acts: (() => void)[] = []
+    try {
+      const result = await db.$transaction((tx) => work(tx, (act) => acts.push(act)))
+      for (const act of acts) runQuietly(act, log)
+      return result
+    } catch (error) {
+      if (attempt === tries || !isDeadlock(error)) throw error
+    }
+  }
+}
+
+// The change is committed: a push that fails must not turn it into an error.
+function runQuietly(act: () => void, log: Log): void {
+  try {
+    act()
+  } catch (error) {
+    log.error({ err: error }, 'an act after the commit failed')
+  }
+}
+
+function isDeadlock(error: unknown): boolean {
+  if (typeof error !== 'object' || error === null) return false
+  const { code, meta } = error as { code?: unknown; meta?: { code?: unknown } }
+  return code === 'P2034' || code === deadlock || meta?.code === deadlock || String(error).includes(deadlock)
+}

@@ -1,0 +1,99 @@
+import type { GenerationStatus, GenerationSummary } from '#contract/generation-fields.ts'
+import { type Db, Prisma, type Tx } from '../postgres/client.ts'
+import { estimate } from './estimates.ts'
+import { waitingInOrder } from './queue-order.ts'
+import { subject, subjectJoins } from './subject.ts'
+
+interface Row
+  extends Omit<GenerationSummary, 'createdAt' | 'startedAt' | 'finishedAt' | 'error' | 'etaSeconds'> {
+  ownerId: string
+  createdAt: Date
+  startedAt: Date | null
+  finishedAt: Date | null
+  errorCode: string | null
+  errorMessage: string | null
+}
+
+/** A summary with the one who may see it. */
+export interface OwnedSummary {
+  ownerId: string
+  summary: GenerationSummary
+}
+
+export interface GenerationFilter {
+  ids?: readonly string[]
+  ownerId?: string
+  /** Queued and running ones alone. */
+  active?: boolean
+  limit?: number
+  /** Only what is older than this row (keyset). */
+  before?: { createdAt: Date; id: string }
+}
+
+/** Generations without their text, newest first (decision 13). */
+export async function findGenerations(db: Db | Tx, filter: GenerationFilter): Promise<OwnedSummary[]> {
+  const where = [Prisma.sql`true`]
+  if (filter.ids) where.push(Prisma.sql`g.id = ANY(${[...filter.ids]}::uuid[])`)
+  if (filter.ownerId) where.push(Prisma.sql`g."ownerId" = ${filter.ownerId}`)
+  if (filter.active) where.push(Prisma.sql`g.status IN ('queued', 'running')`)
+  if (filter.before) {
+    where.push(Prisma.sql`(g."createdAt", g.id) < (${filter.before.createdAt}, ${filter.before.id}::uuid)`)
+  }
+  const rows = await db.$queryRaw<Row[]>(Prisma.sql`
+    SELECT g.id, g.kind::text, g.status::text, g.attempt, g.progress, g.stage, g."ownerId", g."storyId", g."characterId",
+      CASE WHEN g.kind = 'chapter' THEN (g.input->>'chapterId')::int END AS "chapterId",
+      ${subject}, g.result, (g."dismissedAt" IS NOT NULL) AS dismissed,
+      g."errorCode", g."errorMessage",
+      g."createdAt", g."startedAt", g."finishedAt",
+      coalesce(t.length, ch.units, 0)::int AS "textLength",
+      CASE WHEN g.status = 'queued' AND g."dispatchedAt" IS NOT NULL THEN 0 END AS "queuePosition"
+    FROM generations g
+    ${subjectJoins}
+    LEFT JOIN chapters ch ON ch."generationId" = g.id
+    LEFT JOIN LATERAL (
+      SELECT p."offset" + p.units AS length FROM generation_texts p WHERE p."generationId" = g.id ORDER BY p.id DESC LIMIT 1
+    ) t ON true
+    WHERE ${Prisma.join(where, ' AND ')}
+    ORDER BY g."createdAt" DESC, g.id DESC LIMIT ${filter.limit ?? 100}`)
+  await findPlaces(db, rows)
+  return Promise.all(rows.map(async (row) => present(row, await estimate(db, row))))
+}
+
+// Ranking everybody who waits is a statement of its own: most reads have nobody waiting in them.
+async function findPlaces(db: Db | Tx, rows: Row[]): Promise<void> {
+  const waiting = rows.filter((row) => row.status === 'queued' && row.queuePosition === null)
+  if (waiting.length === 0) return
+  const ids = waiting.map((row) => row.id)
+  const places = await db.$queryRaw<{ id: string; place: number }[]>(Prisma.sql`
+    SELECT o.id, o.place FROM (${waitingInOrder}) o WHERE o.id = ANY(${ids}::uuid[])`)
+  for (const row of waiting) {
+    const found = places.find(({ id }) => id === row.id)
+    if (found) row.queuePosition = found.place - 1
+  }
+}
+
+/** One generation without its text, or null. */
+export async function findGeneration(db: Db | Tx, id: string): Promise<OwnedSummary | null> {
+  const [found] = await findGenerations(db, { ids: [id] })
+  return found ?? null
+}
+
+function present(row: Row, etaSeconds: number | null): OwnedSummary {
+  const { ownerId, errorCode, errorMessage, createdAt, startedAt, finishedAt, ...rest } = row
+  return {
+    ownerId,
+    summary: {
+      ...rest,
+      etaSeconds,
+      error: errorCode === null ? null : { code: errorCode, message: errorMessage ?? '' },
+      createdAt: createdAt.toISOString(),
+      startedAt: startedAt?.toISOString() ?? null,
+      finishedAt: finishedAt?.toISOString() ?? null,
+    },
+  }
+}
+
+/** Nothing changes any more without a retry. */
+export function isTerminal(status: GenerationStatus): boolean {
+  return status === 'completed' || status === 'failed' || status === 'cancelled'
+}

@@ -1,0 +1,13 @@
+import { type Logger, pino } from 'pino'
+import type { Config } from '../config.ts'
+
+export type Log = Logger
+
+/** Structured logs: ids and outcomes, never content or secrets. */
+export function createLog(config: Pick<Config, 'LOG_LEVEL'>, name: string): Log {
+  return pino({
+    name,
+    level: config.LOG_LEVEL,
+    redact: ['req.headers.authorization', 'req.headers.cookie', 'headers.authorization', 'headers.cookie'],
+  })
+}

@@ -1,0 +1,42 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Redis } from 'ioredis'
+import type pg from 'pg'
+import type { Storage } from '../storage/client.ts'
+
+const patienceMs = 2000
+
+export interface Readiness {
+  dependencies: Record<'postgres' | 'redis' | 'storage', 'up' | 'down'>
+  /** Names of what is down, in words; empty when the process can work. */
+  down: string[]
+}
+
+/** Asks each dependency for a sign of life, two seconds at most. Never throws. */
+export async function readinessOf(on: {
+  pool: pg.Pool
+  redis: Redis
+  storage: Storage
+  draining: boolean
+}): Promise<Readiness> {
+  const [postgres, redis, storage] = await Promise.all([
+    check(() => on.pool.query('SELECT 1')),
+    check(() => on.redis.ping()),
+    check(() => on.storage.ping()),
+  ])
+  const dependencies = { postgres, redis, storage }
+  const down = Object.entries(dependencies).flatMap(([name, state]) => (state === 'down' ? [name] : []))
+  if (on.draining) down.push('this process, which is stopping')
+  return { dependencies, down }
+}
+
+async function check(ask: () => Promise<unknown>): Promise<'up' | 'down'> {
+  const tooLong = new AbortController()
+  try {
+    const late = wait(patienceMs, 'down' as const, { signal: tooLong.signal, ref: false })
+    return await Promise.race([ask().then(() => 'up' as const), late])
+  } catch {
+    return 'down'
+  } finally {
+    tooLong.abort()
+  }
+}

@@ -1,0 +1,59 @@
+import { PrismaPg } from '@prisma/adapter-pg'
+import pg from 'pg'
+import type { Prisma } from '../../prisma/generated/client.ts'
+import { PrismaClient } from '../../prisma/generated/client.ts'
+import { nameOf } from './statement-names.ts'
+
+// biome-ignore lint/performance/noBarrelFile: the one door to the generated client
+export { Prisma } from '../../prisma/generated/client.ts'
+export type Db = PrismaClient
+export type Tx = Prisma.TransactionClient
+
+export interface Database {
+  db: Db
+  pool: pg.Pool
+  close(): Promise<void>
+}
+
+// The pool beneath each client, for the statements that go past it.
+const pools = new WeakMap<Db, pg.Pool>()
+
+/** Opens a pool of `size` connections and Prisma on top of it. Nothing connects before the first query. */
+export function openDatabase(url: string, size = 10): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: size,
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 30_000,
+    // What does not wait for the answer before it is sent on at once: see inTransaction.
+    pipeline: true,
+  })
+  // An idle connection that breaks (a restart of Postgres) is replaced at the next query.
+  pool.on('error', () => undefined)
+  // And one that breaks in the very moment it is handed out has nobody to hear it yet, which would end the process:
+  // its last answer and its end may come in one piece.
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  const db = new PrismaClient({
+    adapter: new PrismaPg(pool, {
+      disposeExternalPool: false,
+      statementNameGenerator: ({ sql }) => nameOf(sql),
+    }),
+    transactionOptions: { maxWait: 10_000, timeout: 30_000 },
+  })
+  pools.set(db, pool)
+  return {
+    db,
+    pool,
+    close: async () => {
+      await db.$disconnect()
+      await pool.end()
+    },
+  }
+}
+
+/** The pool beneath a client of `openDatabase`: for core/postgres/pipeline.ts alone. */
+export function poolOf(db: Db): pg.Pool {
+  const pool = pools.get(db)
+  if (!pool) throw new Error('the driver needs a client of openDatabase')
+  return pool
+}

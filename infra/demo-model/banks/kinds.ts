@@ -1,0 +1,27 @@
+import { FAR_KINDS } from './kinds-far.ts'
+import { NEAR_KINDS } from './kinds-near.ts'
+
+/** What a kind of place gives to a sentence: sounds and glows are clauses, smells and holds things, spots where. */
+export type Kind = {
+  match: RegExp
+  home: string
+  sound: readonly string[]
+  smell: readonly string[]
+  glow: readonly string[]
+  spot: readonly string[]
+  hold: readonly string[]
+}
+
+/** The kinds of place the demo model knows, most particular first; `village` serves where none fits. */
+export const KINDS: Readonly<Record<string, Kind>> = { ...NEAR_KINDS, ...FAR_KINDS }
+
+/** The kinds a text speaks of, best first, by how often; `village` when it names none. */
+export function kindsIn(text: string): string[] {
+  const scored = Object.entries(KINDS).map(([name, kind], rank) => {
+    const found = text.match(new RegExp(kind.match.source, 'gi')) ?? []
+    return { name, rank, score: new Set(found.map((word) => word.toLowerCase())).size }
+  })
+  const met = scored.filter((kind) => kind.score > 0).sort((a, b) => b.score - a.score || a.rank - b.rank)
+  const clear = met.filter((kind, index) => index === 0 || kind.score > 1)
+  return clear.length > 0 ? clear.map((kind) => kind.name) : ['village']
+}

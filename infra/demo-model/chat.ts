@@ -1,0 +1,87 @@
+import { sexualWithMinor } from './moderation.ts'
+import { writeProse } from './prose/write.ts'
+import { readSections, type Sections } from './sections.ts'
+import type { Exchange } from './server.ts'
+import { type Answer, stream } from './stream.ts'
+import { answerBySchema } from './structured/answer.ts'
+import type { JsonSchema } from './structured/conform.ts'
+import { sendError, sendJson } from './wire.ts'
+
+type Message = { role: string; content: unknown }
+
+const APOLOGY = 'I’m sorry, but I can’t help with that request.'
+
+function textOf(content: unknown): string {
+  if (typeof content === 'string') return content
+  if (!Array.isArray(content)) return ''
+  return content.map((part) => String((part as { text?: unknown }).text ?? '')).join('\n')
+}
+
+function schemaOf(body: Record<string, unknown>): { name: string; schema: JsonSchema } | undefined {
+  const format = body.response_format as { json_schema?: { name?: string; schema?: JsonSchema } } | undefined
+  const given = format?.json_schema
+  return given ? { name: given.name ?? 'answer', schema: given.schema ?? {} } : undefined
+}
+
+/** What a chat call is, for faults and the ledger: the name of its schema, or `prose`. */
+export function kindOfChat(body: Record<string, unknown>): string {
+  return schemaOf(body)?.name ?? 'prose'
+}
+
+function compose(exchange: Exchange, sections: Sections, asked: string): Answer {
+  const { body, fault } = exchange
+  const wanted = schemaOf(body)
+  if (fault?.type === 'empty') return { content: '', finish: 'stop' }
+  if (fault?.type === 'refusal') return { content: '', refusal: APOLOGY, finish: 'stop' }
+  if (fault?.type === 'apology')
+    return { content: `${APOLOGY} Is there something else I can do?`, finish: 'stop' }
+  if (sexualWithMinor(asked)) return { content: '', refusal: APOLOGY, finish: 'stop' }
+  const seed = typeof body.seed === 'number' ? body.seed : 0
+  if (wanted) {
+    const answer = answerBySchema(wanted.name, wanted.schema, sections, seed)
+    const json = JSON.stringify(fault?.type === 'wrong-schema' ? { unexpected: [answer], title: 42 } : answer)
+    return {
+      content: fault?.type === 'truncated-json' ? json.slice(0, json.length * 0.6) : json,
+      finish: 'stop',
+    }
+  }
+  const factor = fault && 'factor' in fault ? fault.factor : 1
+  const words = fault?.type === 'oversized' ? fault.words : undefined
+  const content = writeProse(sections, { seed, factor, words })
+  return { content, finish: fault?.type === 'content-filter' ? 'content_filter' : 'stop' }
+}
+
+const tokens = (text: string): number => Math.ceil(text.length / 4)
+
+/** Answers one chat completion, streamed or whole. */
+export async function answerChat(exchange: Exchange): Promise<void> {
+  const { body, response } = exchange
+  const messages = body.messages as Message[] | undefined
+  if (!Array.isArray(messages) || messages.length === 0)
+    return sendError(response, 400, 'messages must not be empty')
+  const asked = messages
+    .filter((message) => message.role === 'user')
+    .map((message) => textOf(message.content))
+  const answer = compose(exchange, readSections(asked.join('\n\n')), asked.join('\n\n'))
+  const prompt = tokens(messages.map((message) => textOf(message.content)).join('\n'))
+  const completion = tokens(answer.content + (answer.refusal ?? ''))
+  const usage = { prompt_tokens: prompt, completion_tokens: completion, total_tokens: prompt + completion }
+  const head = {
+    id: `chatcmpl-demo-${exchange.call.id}`,
+    created: Math.floor(exchange.call.started / 1000),
+    model: String(body.model ?? 'demo-text-1'),
+  }
+  const sent = await stream(exchange, head, answer, usage)
+  if (sent === undefined) return
+  const message = {
+    role: 'assistant',
+    content: answer.refusal ? null : sent,
+    refusal: answer.refusal ?? null,
+  }
+  sendJson(response, 200, {
+    ...head,
+    object: 'chat.completion',
+    choices: [{ index: 0, message, logprobs: null, finish_reason: answer.finish }],
+    usage,
+  })
+}

@@ -1,0 +1,52 @@
+import { setTimeout as after } from 'node:timers/promises'
+import { paintCover } from './paint/cover.ts'
+import { paintPortrait } from './paint/portrait.ts'
+import { toPng } from './paint/raster.ts'
+import { hash } from './seed.ts'
+import type { Exchange } from './server.ts'
+import { sendError, sendJson } from './wire.ts'
+
+const SIZE = /^(\d{2,4})x(\d{2,4})$/
+/** A painter takes this long (ms) when the demo model writes at a human pace. */
+const SITTING = 1500
+
+/** Paints what the prompt asks: a cover if it says so or is higher than wide, else a portrait. */
+export function paint(prompt: string, size: { width: number; height: number }, seed: number): string {
+  const cover =
+    /^\s*book cover/i.test(prompt) || (size.height > size.width && !/^\s*(?:portrait|avatar)/i.test(prompt))
+  return cover ? paintCover(prompt, seed) : paintPortrait(prompt, seed)
+}
+
+/** Answers one image call with PNGs as `b64_json`. */
+export async function answerImage({
+  body,
+  response,
+  fault,
+  wordsPerSecond,
+  signal,
+}: Exchange): Promise<void> {
+  const prompt = typeof body.prompt === 'string' ? body.prompt : ''
+  if (!prompt.trim()) return sendError(response, 400, 'prompt must not be empty')
+  const match = SIZE.exec(String(body.size ?? '1024x1024'))
+  const size = match ? { width: Number(match[1]), height: Number(match[2]) } : { width: 1024, height: 1024 }
+  if (fault?.type === 'refusal' || fault?.type === 'content-filter') {
+    return sendError(
+      response,
+      400,
+      'Your request was rejected by the safety system.',
+      'content_policy_violation',
+    )
+  }
+  if (fault?.type === 'empty') return sendJson(response, 200, { created: 0, data: [] })
+  if (fault?.type === 'wrong-schema') return sendJson(response, 200, { pictures: 1 })
+  if (fault?.type === 'drop') return void response.destroy()
+  if (wordsPerSecond > 0) await after(SITTING, undefined, { signal }).catch(() => undefined)
+  const count = Math.min(Math.max(Number(body.n ?? 1) || 1, 1), 4)
+  const data: object[] = []
+  for (let i = 0; i < count; i++) {
+    const png = await toPng(paint(prompt, size, hash(prompt, i)), size)
+    const b64 = png.toString('base64')
+    data.push({ b64_json: fault?.type === 'truncated-json' ? b64.slice(0, 40) : b64 })
+  }
+  if (!signal.aborted) sendJson(response, 200, { created: Math.floor(Date.now() / 1000), data })
+}

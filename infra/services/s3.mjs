@@ -1,0 +1,30 @@
+import path from 'node:path'
+import { nodeChild } from '../process/node-child.mjs'
+import { ask, freePort, waitUntil } from '../process/ports.mjs'
+import { sentence } from '../process/sentence.mjs'
+import { startService, tail } from './service.mjs'
+
+const bucket = 'heartroom'
+
+/** Starts the embedded S3 store on a free loopback port and resolves with its S3_* settings. */
+export async function startS3({ dataDir }) {
+  const port = await freePort()
+  const command = nodeChild('infra/services/s3-server.mjs', path.join(dataDir, 's3'), String(port), bucket)
+  const child = startService('s3', command, { dataDir, signal: 'SIGTERM', seconds: 2, holdStdin: true })
+  const hello = `HEAD /${bucket} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nConnection: close\r\n\r\n`
+  await waitUntil(async () => (await ask(port, hello))?.startsWith('HTTP/1.1 200') ?? false, {
+    child,
+    seconds: 60,
+    failure: (how) =>
+      sentence(`The embedded S3 store ${how}; the whole log is ${child.log}.`, tail(child.log)),
+  })
+  child.isReady = true
+  return {
+    S3_ENDPOINT: `http://127.0.0.1:${port}`,
+    S3_REGION: 'us-east-1',
+    S3_BUCKET: bucket,
+    S3_ACCESS_KEY_ID: 'heartroom',
+    S3_SECRET_ACCESS_KEY: 'heartroom',
+    S3_FORCE_PATH_STYLE: 'on',
+  }
+}

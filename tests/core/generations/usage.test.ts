@@ -1,0 +1,80 @@
+import { beforeAll, expect, test } from 'vitest'
+import { tiers } from '#contract/membership.ts'
+import { giveBackUsage, periodOf, reserveUsage } from '#core/generations/usage.ts'
+import { type Database, openDatabase } from '#core/postgres/client.ts'
+import { atEnd } from '../../setup/at-end.ts'
+import { createTestDatabase } from '../../setup/database.ts'
+import { createUser } from '../../setup/factories.ts'
+
+let database: Database
+beforeAll(async () => {
+  const place = await createTestDatabase()
+  atEnd(place.drop)
+  database = openDatabase(place.url, 20)
+  atEnd(database.close)
+})
+
+const now = new Date('2026-02-14T12:00:00Z')
+const february = new Date('2026-02-01T00:00:00Z')
+const months = (userId: string) =>
+  database.db.usagePeriod.findMany({ where: { userId }, orderBy: { period: 'asc' } })
+const reserve = (userId: string, more: Partial<Parameters<typeof reserveUsage>[1]> = {}) =>
+  database.db.$transaction((tx) =>
+    reserveUsage(tx, { userId, what: 'characters', tier: 'free', enforced: true, now, ...more }),
+  )
+
+test.each([
+  ['2026-02-01T00:00:00.000Z', '2026-02-01'],
+  ['2026-02-28T23:59:59.999Z', '2026-02-01'],
+  ['2026-12-31T23:59:59.999Z', '2026-12-01'],
+  ['2027-01-01T00:00:00.000Z', '2027-01-01'],
+  // Still January where the clock is behind, February in UTC.
+  ['2026-01-31T20:00:00.000-05:00', '2026-02-01'],
+])('%s lies in the month of %s', (moment, first) => {
+  expect(periodOf(new Date(moment)).toISOString()).toBe(`${first}T00:00:00.000Z`)
+})
+
+test('a burst is counted up to the limit of the plan, of its own kind and month alone', async () => {
+  const { db } = database
+  const { id } = await createUser(db)
+  const limit = tiers.free.limits.characters ?? 0
+  const outcomes = await Promise.allSettled(Array.from({ length: 12 }, () => reserve(id)))
+  const counted = outcomes.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+  expect(counted).toEqual(Array.from({ length: limit }, () => february))
+  for (const one of outcomes)
+    if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 'limit_reached', status: 403 })
+  await reserve(id, { what: 'locations' })
+  await reserve(id, { now: new Date('2026-03-01T00:00:00Z') })
+  expect(await months(id)).toMatchObject([
+    { period: february, characters: limit, locations: 1, chapters: 0 },
+    { characters: 1 },
+  ])
+})
+
+test('limits do not bind where they are not enforced, nor where a plan has none', async () => {
+  const { id } = await createUser(database.db)
+  const limit = tiers.free.limits.characters ?? 0
+  for (let n = 0; n <= limit; n++) await reserve(id, { enforced: false })
+  await expect(reserve(id)).rejects.toThrow(`Your plan allows ${limit} characters a month`)
+  await reserve(id, { tier: 'premium' })
+  const unlimited = Object.entries(tiers).find(([, { limits }]) => limits.characters === null)?.[0]
+  await reserve(id, { tier: unlimited as keyof typeof tiers })
+  expect(await months(id)).toMatchObject([{ characters: limit + 3 }])
+})
+
+test('one is given back to its writer, its month and its kind, and there is never less than nothing', async () => {
+  const { db } = database
+  const [mine, other] = [(await createUser(db)).id, (await createUser(db)).id]
+  for (const id of [mine, other]) {
+    await reserve(id)
+    await reserve(id, { what: 'chapters' })
+    await reserve(id, { now: new Date('2026-03-01T00:00:00Z') })
+  }
+  const give = () => giveBackUsage(db, { userId: mine, what: 'characters', period: february })
+  await give()
+  const left = [{ characters: 0, chapters: 1 }, { characters: 1 }]
+  expect(await months(mine)).toMatchObject(left)
+  await give()
+  expect(await months(mine)).toMatchObject(left)
+  expect(await months(other)).toMatchObject([{ characters: 1, chapters: 1 }, { characters: 1 }])
+})

@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { createLog } from '#core/observability/log.ts'
+import { type Delivery, deliveryId, openQueue, openReceiver } from '#core/queue/queue.ts'
+import { connectRedis } from '#core/redis/client.ts'
+import { atEnd } from '../../setup/at-end.ts'
+import { forgetKeys } from '../../setup/leftovers.ts'
+import { freePort } from '../../setup/own-redis.ts'
+import { testServices } from '../../setup/services.ts'
+import { shyRedis } from '../../setup/shy-redis.ts'
+
+const log = createLog({ LOG_LEVEL: 'silent' }, 'test')
+
+/** Both ends of a queue, as a worker opens them. */
+function openBoth(url: string) {
+  const prefix = `queue-${randomUUID()}`
+  atEnd(() => forgetKeys(prefix))
+  const [sending, receiving] = [connectRedis(url, log), connectRedis(url, log, { enableOfflineQueue: true })]
+  atEnd(() => {
+    sending.disconnect()
+    receiving.disconnect()
+  })
+  const received: Delivery[] = []
+  const queue = openQueue({ name: 'text', connection: sending, prefix, log })
+  const receiver = openReceiver({
+    name: 'text',
+    connection: receiving,
+    prefix,
+    log,
+    concurrency: 1,
+    receive: async (delivery) => void received.push(delivery),
+  })
+  receiver.run()
+  const deliver = (attempt: number) => {
+    const data = { generationId: randomUUID(), attempt }
+    return queue.addBulk([{ name: 'chapter', data, opts: { jobId: deliveryId(data) } }])
+  }
+  const close = async () => {
+    await Promise.all([receiver.close(), queue.close()])
+  }
+  return { received, deliver, close }
+}
+
+describe('a queue whose Redis', () => {
+  test.each(['busy', 'cut'] as const)(
+    'is %s when it is first asked: delivers once it answers',
+    async (how) => {
+      const redis = await shyRedis(testServices().redisUrl, how)
+      const { received, deliver, close } = openBoth(redis.url)
+      await expect.poll(redis.refusals).toBeGreaterThan(2)
+      await expect(deliver(0)).rejects.toThrow('Redis has not been reached yet')
+      redis.cure()
+      await expect.poll(() => deliver(1).then(Boolean, () => false)).toBe(true)
+      await expect.poll(() => received.length).toBeGreaterThan(0)
+      await close()
+    },
+  )
+
+  test('was never there: refuses at once, and can be closed', async () => {
+    const { deliver, close } = openBoth(`redis://127.0.0.1:${await freePort()}`)
+    await expect(deliver(0)).rejects.toThrow('Redis has not been reached yet')
+    await close()
+  })
+})

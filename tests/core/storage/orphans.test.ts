@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Database, openDatabase } from '#core/postgres/client.ts'
+import type { Storage } from '#core/storage/client.ts'
+import {
+  removeOldArchives,
+  removeOrphanArchives,
+  removeOrphanChapters,
+  removeOrphanPictures,
+} from '#core/storage/orphans.ts'
+import { createTestDatabase, type TestDatabase } from '../../setup/database.ts'
+import { createChapter, createGeneration, createStory, createUser } from '../../setup/factories.ts'
+
+let place: TestDatabase
+let database: Database
+beforeAll(async () => {
+  place = await createTestDatabase()
+  database = openDatabase(place.url)
+})
+afterAll(async () => {
+  await database.close()
+  await place.drop()
+})
+
+const hourMs = 3_600_000
+const refused = (key: string, error: unknown) => {
+  throw new Error(`${key} was refused`, { cause: error })
+}
+
+/** Storage that holds these keys since so many hours; what is removed is gone from it, but what it will not give up. */
+function storageWith(hours: Record<string, number>, stubborn?: string) {
+  const keys = new Map(Object.entries(hours))
+  const storage = {
+    async *list(prefix: string) {
+      for (const [key, age] of [...keys]) {
+        if (key.startsWith(prefix)) yield { key, modifiedAt: new Date(Date.now() - age * hourMs) }
+      }
+    },
+    remove: async (key: string) => {
+      if (key === stubborn) throw new Error('Access Denied')
+      keys.delete(key)
+    },
+    ping: async () => undefined,
+  }
+  return { storage: storage as unknown as Storage, left: () => [...keys.keys()] }
+}
+
+it('only what nothing knows and is old enough goes, and nothing in a dry run', async () => {
+  const { db } = database
+  const writer = await createUser(db)
+  const story = await createStory(db, writer)
+  const chapter = await createChapter(db, story)
+  const row = await createGeneration(db, writer, 'chapter', { storyId: story.id })
+  const picture = { key: 'images/a/known.webp', smallKey: 'images/a/known-small.webp' }
+  await db.image.create({
+    data: { ownerId: writer.id, kind: 'avatar', width: 1, height: 1, thumbhash: '', ...picture },
+  })
+  const kept = [
+    picture.key,
+    picture.smallKey,
+    'images/b/young.webp',
+    `generations/${row.id}.json`,
+    `chapters/${story.id}/${chapter.id}/1.md`,
+  ]
+  const gone = ['images/c/lost.webp', `generations/${randomUUID()}.json`, 'chapters/999999/999999/1.md']
+  const { storage, left } = storageWith({
+    ...Object.fromEntries([...kept, ...gone].map((key) => [key, 5])),
+    'images/b/young.webp': 0.5,
+  })
+  const sweep = async (dryRun: boolean) => [
+    await removeOrphanPictures({ db, storage, dryRun, refused }),
+    await removeOrphanArchives({ db, storage, dryRun, refused }),
+    await removeOrphanChapters({ db, storage, dryRun, refused }),
+  ]
+  expect(await sweep(true)).toEqual([1, 1, 1])
+  expect(left()).toHaveLength(kept.length + gone.length)
+  expect(await sweep(false)).toEqual([1, 1, 1])
+  expect(left().sort()).toEqual([...kept].sort())
+})
+
+it('old archives go by their age alone, and nothing but archives', async () => {
+  const { storage, left } = storageWith({
+    'generations/a.json': 49,
+    'generations/b.json': 47,
+    'images/c.webp': 999,
+  })
+  expect(await removeOldArchives({ db: database.db, storage, refused }, 48 * hourMs)).toBe(1)
+  expect(left()).toEqual(['generations/b.json', 'images/c.webp'])
+})
+
+it('what storage does not give up is named, and the others go', async () => {
+  const { db } = database
+  const orphans = ['images/a.webp', 'images/b.webp', 'generations/a.json', 'generations/b.json']
+  const hours = Object.fromEntries(orphans.map((key) => [key, 5]))
+  const named: string[] = []
+  const pictures = storageWith(hours, 'images/a.webp')
+  const search = { db, refused: (key: string) => named.push(key) }
+  expect(await removeOrphanPictures({ ...search, storage: pictures.storage })).toBe(1)
+  const archives = storageWith(hours, 'generations/a.json')
+  expect(await removeOldArchives({ ...search, storage: archives.storage }, hourMs)).toBe(1)
+  expect(named).toEqual(['images/a.webp', 'generations/a.json'])
+})

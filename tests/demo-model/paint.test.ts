@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest'
+import { paintCover, sceneFor } from '../../infra/demo-model/paint/cover.ts'
+import { readLook } from '../../infra/demo-model/paint/look.ts'
+import { paintPortrait } from '../../infra/demo-model/paint/portrait.ts'
+import { toPng, toWebp } from '../../infra/demo-model/paint/raster.ts'
+import { delimit } from './requests.ts'
+
+const cover = (title: string, setting: string, genre = 'romance'): string =>
+  delimit({ title, genre, setting })
+
+describe('covers', () => {
+  test.each([
+    ['A lighthouse in Cornwall', 'sea'],
+    ['New York at night', 'city'],
+    ['a walled garden', 'garden'],
+    ['the castle of the queen', 'castle'],
+    ['a masked ball', 'ballroom'],
+    ['an alpine lodge in snow', 'mountain'],
+    ['the deep forest', 'forest'],
+    ['a desert caravan', 'desert'],
+    ['the night train', 'train'],
+    ['a small café', 'cafe'],
+    ['an old library', 'library'],
+    ['a vineyard', 'vineyard'],
+    ['an old manor house', 'house'],
+    ['a station in orbit', 'stars'],
+    ['a village with a mill', 'village'],
+  ])('%s is painted as %s', async (setting, scene) => {
+    const prompt = cover('Untitled', setting)
+    expect(sceneFor(prompt)).toBe(scene)
+    const svg = paintCover(prompt)
+    expect(svg).not.toMatch(/<text|font|NaN|undefined/)
+    expect(svg).toBe(paintCover(prompt))
+    expect(svg).not.toBe(paintCover(prompt, 1))
+    const png = await toPng(svg, { width: 512, height: 768 })
+    expect(png.subarray(1, 4).toString()).toBe('PNG')
+  })
+
+  test('markup in a prompt never reaches the picture', () => {
+    expect(
+      paintCover(cover('<script>alert(1)</script>', '"/><image href="file:///etc/passwd"/>')),
+    ).not.toMatch(/script|href|passwd/)
+  })
+})
+
+describe('portraits', () => {
+  const prompt = (appearance: string, name = 'Elena'): string =>
+    `Portrait of a character\n${delimit({ name, appearance })}`
+
+  test('the look follows the described appearance', () => {
+    expect(
+      readLook(
+        prompt(
+          'Gender: woman, Hair: auburn long wavy, Eyes: emerald green almond-shaped, Skin: deep, Build: petite, Time period: regency, Distinguishing marks: freckles',
+        ),
+      ),
+    ).toMatchObject({
+      feminine: true,
+      hair: '#7e3420',
+      style: 'long',
+      eyes: '#3c8a62',
+      skin: '#6d4430',
+      era: 'regency',
+      marks: { freckles: true },
+    })
+    expect(readLook(prompt('a tall man with short grey hair, a beard and glasses', 'Silas'))).toMatchObject({
+      feminine: false,
+      style: 'short',
+      hair: '#9b9a9c',
+      marks: { beard: true, glasses: true },
+    })
+  })
+
+  test('the same description is the same picture; another is not', async () => {
+    const one = paintPortrait(prompt('Gender: man, Hair: black short curly'), 3)
+    expect(one).toBe(paintPortrait(prompt('Gender: man, Hair: black short curly'), 3))
+    expect(one).not.toBe(paintPortrait(prompt('Gender: man, Hair: blonde bob cut'), 3))
+    expect(one).not.toMatch(/<text|NaN|undefined/)
+    expect((await toWebp(one, { width: 256, height: 256 })).subarray(8, 12).toString()).toBe('WEBP')
+  })
+
+  test('every style of hair and every era is painted', () => {
+    for (const hair of [
+      'long wavy',
+      'short curly',
+      'pixie cut',
+      'shoulder-length straight',
+      'bob cut',
+      'braided',
+      'updo',
+      'messy bun',
+    ]) {
+      for (const gender of ['woman', 'man']) {
+        for (const period of [
+          'contemporary',
+          'regency',
+          'victorian',
+          'medieval',
+          '1920s',
+          '1950s',
+          'futuristic',
+        ]) {
+          expect(
+            paintPortrait(prompt(`Gender: ${gender}, Hair: red ${hair}, Time period: ${period}`)),
+          ).not.toMatch(/NaN|undefined/)
+        }
+      }
+    }
+  })
+})

@@ -1,0 +1,211 @@
+import { text } from 'node:stream/consumers'
+import pg from 'pg'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { readText } from '#core/generations/text.ts'
+import { holdObjects } from '#core/postgres/backup-lock.ts'
+import { archiveDue, archiveGeneration } from '../../../worker/archive/archive.ts'
+import { archiveChapters, chapterKey } from '../../../worker/archive/archive-chapters.ts'
+import { removeObjects, removeOrphans } from '../../../worker/archive/remove-objects.ts'
+import { type Bench, createBench } from '../../setup/bench.ts'
+import { createChapter, createGeneration, createStory, createUser } from '../../setup/factories.ts'
+
+// What of the rows goes to storage and leaves it, and when; no worker is at it meanwhile.
+
+let bench: Bench
+beforeAll(async () => {
+  bench = await createBench()
+})
+beforeEach(async () => {
+  await bench.db.$executeRaw`TRUNCATE users, object_removals CASCADE`
+  for await (const { key } of bench.storage.list('')) await bench.storage.remove(key)
+})
+
+type Fields = Parameters<typeof createGeneration>[3]
+const ago = (seconds: number) => new Date(Date.now() - seconds * 1000)
+const rowOf = (id: string) => bench.db.generation.findUniqueOrThrow({ where: { id } })
+const keyOf = (id: string) => `generations/${id}.json`
+
+async function generation(fields: Fields = {}): Promise<string> {
+  const { db } = bench
+  const writer = await createUser(db)
+  const { id: storyId } = await createStory(db, writer)
+  const { id } = await createGeneration(db, writer, 'chapter', { storyId, ...fields })
+  const delta = 'She lit the lamp.'
+  await db.generationText.create({
+    data: { generationId: id, attempt: 1, offset: 0, units: delta.length, delta },
+  })
+  return id
+}
+
+async function stored(): Promise<string[]> {
+  const keys: string[] = []
+  for await (const { key } of bench.storage.list('')) keys.push(key)
+  return keys.sort()
+}
+
+async function read(key: string): Promise<string> {
+  const object = await bench.storage.get(key)
+  if (!object) throw new Error(`${key} is not there`)
+  return text(object.body)
+}
+
+describe('archives', () => {
+  test('are due for what has ended half a minute ago, the oldest first, twenty in a round', async () => {
+    const ids: string[] = []
+    for (let n = 0; n < 22; n++)
+      ids.unshift(await generation({ status: 'cancelled', finishedAt: ago(60 + n), attempt: 1 }))
+    const fresh = await generation({ status: 'cancelled', finishedAt: ago(25) })
+    const others = [
+      fresh,
+      await generation(),
+      await generation({ status: 'running', workerId: 'w', leaseUntil: ago(-10), attempt: 1 }),
+      await generation({ status: 'completed', finishedAt: ago(60), archivedAt: ago(40) }),
+    ]
+    await archiveDue(bench)
+    expect(await stored()).toEqual(ids.slice(0, 20).map(keyOf).sort())
+    await archiveDue(bench)
+    expect(await stored()).toEqual(ids.map(keyOf).sort())
+    await bench.db.generation.update({ where: { id: fresh }, data: { finishedAt: ago(31) } })
+    await archiveDue(bench)
+    expect(await stored()).toEqual([...ids, fresh].map(keyOf).sort())
+    expect(await bench.db.generation.count({ where: { archivedAt: null } })).toBe(others.length - 2)
+  })
+
+  test('are not made of what has not ended, nor twice', async () => {
+    const waiting = await generation()
+    const done = await generation({ status: 'completed', finishedAt: ago(60), archivedAt: ago(40) })
+    const before = await Promise.all([waiting, done].map(rowOf))
+    for (const id of [waiting, done]) await archiveGeneration(bench, id)
+    expect(await stored()).toEqual([])
+    expect(await Promise.all([waiting, done].map(rowOf))).toEqual(before)
+    expect(await readText(bench.db, done)).toBe('She lit the lamp.')
+  })
+
+  test('take over what a finished one needs no more: its checkpoint and the pieces of its text', async () => {
+    const messages = [{ role: 'user', content: 'Write.' }]
+    const checkpoint = {
+      exchanges: [{ purpose: 'prose', messages, output: 'She lit' }],
+      memory: { tokens: 7 },
+    }
+    const [input, usage] = [{ plot: 'A lamp' }, { calls: 1 }]
+    const result = { chapter: { id: 1 }, detectedCharacters: [] }
+    const id = await generation({
+      status: 'completed',
+      finishedAt: ago(60),
+      checkpoint,
+      input,
+      usage,
+      result,
+    })
+    await archiveGeneration(bench, id)
+    expect(await rowOf(id)).toMatchObject({ archivedAt: expect.any(Date), checkpoint: null, result, input })
+    expect(await readText(bench.db, id)).toBe('')
+    expect(JSON.parse(await read(keyOf(id)))).toMatchObject({
+      id,
+      status: 'completed',
+      request: input,
+      messages: [{ purpose: 'prose', messages }],
+      memory: { tokens: 7 },
+      output: { text: 'She lit the lamp.', answers: [{ purpose: 'prose', output: 'She lit' }], result },
+      usage,
+      error: null,
+    })
+  })
+
+  test('leave to one that failed what a retry goes on from, and say why it failed', async () => {
+    const checkpoint = { exchanges: [], proseCalls: 1 }
+    const failed = {
+      status: 'failed',
+      finishedAt: ago(60),
+      errorCode: 'deadline',
+      errorMessage: 'Late.',
+    } as const
+    const id = await generation({ ...failed, checkpoint })
+    await archiveGeneration(bench, id)
+    expect(await rowOf(id)).toMatchObject({ archivedAt: expect.any(Date), checkpoint })
+    expect(await readText(bench.db, id)).toBe('She lit the lamp.')
+    expect(JSON.parse(await read(keyOf(id))).error).toEqual({ code: 'deadline', message: 'Late.' })
+  })
+
+  test('are not marked on what went on meanwhile, whatever its attempt', async () => {
+    for (const attempt of [0, 1]) {
+      const id = await generation({ status: 'failed', finishedAt: ago(60), errorCode: 'deadline' })
+      const put = async () => {
+        await bench.db.generation.update({
+          where: { id },
+          data: { status: 'queued', attempt, finishedAt: null, errorCode: null },
+        })
+      }
+      await archiveGeneration({ ...bench, storage: { ...bench.storage, put } }, id)
+      expect(await rowOf(id)).toMatchObject({ status: 'queued', archivedAt: null })
+      expect(await readText(bench.db, id)).toBe('She lit the lamp.')
+      expect(await bench.db.objectRemoval.count()).toBe(0)
+    }
+  })
+})
+
+describe('chapters', () => {
+  test('are copied with their title, once a version', async () => {
+    const { db } = bench
+    const story = await createStory(db, await createUser(db))
+    const titled = await createChapter(db, story, { title: 'Dusk', content: 'It rained.' })
+    const plain = await createChapter(db, story, { content: 'It stopped.' })
+    await archiveChapters(bench)
+    expect(await read(chapterKey(titled))).toBe('# Dusk\n\nIt rained.\n')
+    expect(await read(chapterKey(plain))).toBe('It stopped.\n')
+    for (const key of await stored()) await bench.storage.remove(key)
+    await archiveChapters(bench)
+    expect(await stored()).toEqual([])
+    await db.chapter.update({ where: { id: plain.id }, data: { version: 2, content: 'It began.' } })
+    await archiveChapters(bench)
+    expect(await stored()).toEqual([chapterKey({ ...plain, version: 2 })])
+    expect(await db.chapter.findMany({ orderBy: { id: 'asc' } })).toMatchObject([
+      { archivedVersion: 1 },
+      { archivedVersion: 2 },
+    ])
+    expect(await db.objectRemoval.count()).toBe(0)
+  })
+})
+
+describe('what leaves storage', () => {
+  const put = (key: string) => bench.storage.put(key, 'a picture', 'image/webp')
+
+  test('is what was deleted, in its turn, two hundred in a round', async () => {
+    const keys = Array.from({ length: 202 }, (_, n) => `images/x/${String(n).padStart(3, '0')}.webp`)
+    await Promise.all(keys.map(put))
+    await bench.db.objectRemoval.createMany({ data: keys.map((key) => ({ key })) })
+    await removeObjects(bench)
+    expect(await stored()).toEqual(keys.slice(200))
+    await removeObjects(bench)
+    expect(await stored()).toEqual([])
+    expect(await bench.db.objectRemoval.count()).toBe(0)
+  })
+
+  test('is pictures that no row knows, large or small, when they are an hour old', async () => {
+    const { db } = bench
+    const { id: ownerId } = await createUser(db)
+    const size = { width: 10, height: 10, thumbhash: 'AA==' }
+    const [key, smallKey] = ['images/a/large.webp', 'images/a/small.webp']
+    await db.image.create({ data: { ownerId, kind: 'avatar', key, smallKey, ...size } })
+    for (const each of [key, smallKey, 'images/b/orphan.webp', 'generations/b.json']) await put(each)
+    expect(await removeOrphans(bench)).toBe(0)
+    expect(await removeOrphans(bench, 0)).toBe(1)
+    expect(await stored()).toEqual(['generations/b.json', key, smallKey])
+  })
+
+  test('is nothing while a backup is made', async () => {
+    const backup = new pg.Client({ connectionString: bench.environment.DATABASE_URL })
+    await backup.connect()
+    await holdObjects(backup)
+    await put('images/a/orphan.webp')
+    await put('images/b/deleted.webp')
+    await bench.db.objectRemoval.create({ data: { key: 'images/b/deleted.webp' } })
+    await removeObjects(bench)
+    expect(await removeOrphans(bench, 0)).toBe(0)
+    expect(await stored()).toHaveLength(2)
+    await backup.end()
+    await removeObjects(bench)
+    expect(await removeOrphans(bench, 0)).toBe(1)
+    expect(await stored()).toEqual([])
+  })
+})

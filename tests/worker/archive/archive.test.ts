@@ -1,0 +1,163 @@
+import { text } from 'node:stream/consumers'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { requeue } from '#core/generations/requeue.ts'
+import type { Storage } from '#core/storage/client.ts'
+import { archiveGeneration } from '../../../worker/archive/archive.ts'
+import { archiveChapters, chapterKey } from '../../../worker/archive/archive-chapters.ts'
+import type { MemoryRecord } from '../../../worker/story/memory.ts'
+import { ask, type Bench, createBench, ended, until } from '../../setup/bench.ts'
+import { createChapter, createGeneration, createStory, createUser } from '../../setup/factories.ts'
+
+let bench: Bench
+beforeAll(async () => {
+  bench = await createBench({ MODERATION: 'off' })
+})
+beforeEach(() => bench.demoModel.reset())
+
+const keyOf = (id: string) => `generations/${id}.json`
+
+async function archiveOf(id: string) {
+  await until('the archive mark', () =>
+    bench.db.generation.findFirst({ where: { id, archivedAt: { not: null } } }),
+  )
+  const object = await bench.storage.get(keyOf(id))
+  if (!object) throw new Error('there is no archive')
+  return JSON.parse(await text(object.body))
+}
+
+describe('the archive of a long story’s chapter', () => {
+  test('says what of the story was sent and what was left out', async () => {
+    const { db } = bench
+    const asked = await ask(db)
+    // More than goes into a prompt.
+    for (let n = 1; n <= 90; n++) {
+      const summary = `In the ${n}. week she kept the lamp, and ${`the sea was loud that night and nobody came, `.repeat(12)}`
+      await createChapter(db, { id: asked.storyId }, { summary, title: `Week ${n}` })
+    }
+    const worker = await bench.work()
+    await ended(db, asked.id)
+    const archive = await archiveOf(asked.id)
+    await worker.close()
+    const memory = archive.memory as MemoryRecord
+    expect(memory.tokens).toBeGreaterThan(4000)
+    expect(memory.tokens).toBeLessThanOrEqual(memory.budget)
+    const told = memory.sections.find(({ name }) => name === 'story-so-far')
+    expect(told).toMatchObject({ items: 90 })
+    expect(told?.dropped.length).toBeGreaterThan(10)
+    expect((told?.sent ?? 0) + (told?.dropped.length ?? 0)).toBe(90)
+    const sent = JSON.stringify(archive.messages[0].messages)
+    const weeks = Array.from({ length: 90 }, (_, n) => n + 1)
+    expect(weeks.filter((n) => sent.includes(`In the ${n}. week`))).toHaveLength(
+      (told?.sent ?? 0) - (told?.cut.length ?? 0),
+    )
+  })
+
+  test('holds what the model answered, and what it took', async () => {
+    const worker = await bench.work()
+    const asked = await ask(bench.db)
+    await ended(bench.db, asked.id)
+    const archive = await archiveOf(asked.id)
+    await worker.close()
+    const { content } = await bench.db.chapter.findFirstOrThrow({ where: { storyId: asked.storyId } })
+    const { output, usage } = archive
+    expect(output.answers.map(({ purpose }: { purpose: string }) => purpose)).toEqual(['prose', 'reading'])
+    expect(output.answers[0].output.trim()).toContain(content.slice(0, 200))
+    expect(output.result.chapter.content).toBe(content)
+    expect(archive.detectedCharacters).toEqual(output.result.detectedCharacters)
+    expect(usage).toMatchObject({ calls: 2, images: 0 })
+    expect(usage.promptTokens).toBeGreaterThan(500)
+  })
+})
+
+test('the archive of one that was stopped has its text; of one that was finished, who was found', async () => {
+  const { db } = bench
+  const writer = await createUser(db)
+  const story = await createStory(db, writer)
+  const finishedAt = new Date()
+  const stopped = { storyId: story.id, status: 'cancelled' as const, finishedAt }
+  const { id } = await createGeneration(db, writer, 'chapter', stopped)
+  for (const [offset, delta] of [
+    [0, 'She lit the la'],
+    [14, 'mp.'],
+  ] as const)
+    await db.generationText.create({
+      data: { generationId: id, attempt: 1, offset, units: delta.length, delta },
+    })
+  await archiveGeneration(bench, id)
+  expect((await archiveOf(id)).output.text).toBe('She lit the lamp.')
+  const detectedCharacters = [{ name: 'Ada Pell', role: 'neighbour', description: '', context: '' }]
+  const done = { storyId: story.id, status: 'completed' as const, finishedAt, result: { detectedCharacters } }
+  const finished = await createGeneration(db, writer, 'chapter', done)
+  await archiveGeneration(bench, finished.id)
+  expect((await archiveOf(finished.id)).detectedCharacters).toEqual(detectedCharacters)
+})
+
+/** Storage in which something happens while an object is on its way. */
+const meanwhile = (happens: () => Promise<unknown>): Storage => ({
+  ...bench.storage,
+  put: async () => void (await happens()),
+})
+const removals = async () => (await bench.db.objectRemoval.findMany()).map(({ key }) => key)
+
+describe('while it is on its way to storage', () => {
+  beforeEach(async () => {
+    await bench.db.$executeRaw`TRUNCATE users, object_removals CASCADE`
+  })
+
+  async function cancelled() {
+    const { db } = bench
+    const writer = await createUser(db)
+    const story = await createStory(db, writer)
+    const data = { storyId: story.id, status: 'cancelled' as const, finishedAt: new Date() }
+    return { writer, story, row: await createGeneration(db, writer, 'chapter', data) }
+  }
+  // What the deletion itself has noted is done before the object comes.
+  const eraseAndSweep = (userId: string) => async () => {
+    await bench.db.user.delete({ where: { id: userId } })
+    await bench.db.objectRemoval.deleteMany()
+  }
+
+  test('its writer is erased: the archive goes as well', async () => {
+    const { writer, row } = await cancelled()
+    await archiveGeneration({ ...bench, storage: meanwhile(eraseAndSweep(writer.id)) }, row.id)
+    expect(await removals()).toEqual([keyOf(row.id)])
+  })
+
+  test('its writer is erased: the chapter goes as well', async () => {
+    const { writer, story } = await cancelled()
+    const chapter = await createChapter(bench.db, story)
+    await archiveChapters({ ...bench, storage: meanwhile(eraseAndSweep(writer.id)) })
+    expect(await removals()).toEqual([chapterKey(chapter)])
+  })
+
+  test('it is tried again and cancelled again: it is archived once more', async () => {
+    const { db } = bench
+    const { row } = await cancelled()
+    await db.generation.update({ where: { id: row.id }, data: { checkpoint: { moderated: true } } })
+    const again = async () => {
+      await db.$transaction((tx) => requeue(tx, { id: row.id, anew: false, usagePeriod: null }))
+      await db.generation.update({
+        where: { id: row.id },
+        data: { status: 'cancelled', finishedAt: new Date() },
+      })
+    }
+    await archiveGeneration({ ...bench, storage: meanwhile(again) }, row.id)
+    const found = await db.generation.findUniqueOrThrow({ where: { id: row.id } })
+    expect(found).toMatchObject({ archivedAt: null, attempt: 1, checkpoint: { moderated: true } })
+    await archiveGeneration(bench, row.id)
+    // One that is tried again goes on from there.
+    const archived = await db.generation.findUniqueOrThrow({ where: { id: row.id } })
+    expect(archived).toMatchObject({ archivedAt: expect.any(Date), checkpoint: { moderated: true } })
+  })
+
+  test('a chapter is changed: the new version is archived after it', async () => {
+    const { story } = await cancelled()
+    const chapter = await createChapter(bench.db, story)
+    const change = () => bench.db.chapter.update({ where: { id: chapter.id }, data: { version: 2 } })
+    await archiveChapters({ ...bench, storage: meanwhile(change) })
+    await archiveChapters(bench)
+    const found = await bench.db.chapter.findUniqueOrThrow({ where: { id: chapter.id } })
+    expect(found.archivedVersion).toBe(2)
+    expect(await bench.storage.head(chapterKey({ ...chapter, version: 2 }))).not.toBeNull()
+  })
+})

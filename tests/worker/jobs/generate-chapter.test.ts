@@ -1,0 +1,175 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Chapter } from '#contract/chapters.ts'
+import { readText } from '#core/generations/text.ts'
+import { countWords } from '../../../worker/story/length.ts'
+import { ask, askAgain, type Bench, createBench, ended, until } from '../../setup/bench.ts'
+
+let bench: Bench
+beforeAll(async () => {
+  bench = await createBench()
+  await bench.work()
+})
+beforeEach(() => bench.demoModel.reset())
+
+async function stored(key: string) {
+  const object = await until(key, () => bench.storage.get(key))
+  return new Response(object.body as unknown as ReadableStream).text()
+}
+
+describe('a chapter from the model', () => {
+  test('is written inside its band, with title, summary, scenarios, one notification and one charge', async () => {
+    const { db } = bench
+    const { id, writer, storyId } = await ask(db)
+    const row = await ended(db, id)
+    expect(row).toMatchObject({ status: 'completed', progress: 1, attempt: 1, errorCode: null })
+    const chapter = await db.chapter.findFirstOrThrow({ where: { storyId }, include: { scenarios: true } })
+    expect(chapter).toMatchObject({ chapterNumber: 1, lengthMissed: false, generationId: id })
+    expect(chapter.words).toBe(countWords(chapter.content))
+    expect(chapter.words).toBeGreaterThanOrEqual(500)
+    expect(chapter.words).toBeLessThanOrEqual(800)
+    expect(chapter.title).toBeTruthy()
+    expect(chapter.summary).toBeTruthy()
+    expect(new Set(chapter.scenarios.map((one) => one.title)).size).toBe(3)
+    expect((row.result as { chapter: Chapter }).chapter.content).toBe(chapter.content)
+    expect(await db.notification.findMany({ where: { userId: writer.id } })).toMatchObject([
+      {
+        type: 'system',
+        title: 'Chapter 1 of “The Lighthouse Letters” is ready',
+        link: `/stories/${storyId}`,
+      },
+    ])
+    expect(await db.bell.findUnique({ where: { userId: writer.id } })).toMatchObject({
+      unread: 1,
+      version: 1,
+    })
+    expect(await db.usagePeriod.findMany({ where: { userId: writer.id } })).toMatchObject([{ chapters: 1 }])
+    expect(row.usage).toMatchObject({ calls: 2, images: 0 })
+  })
+
+  test('goes to the archive with what was sent, and its text as Markdown', async () => {
+    const { db } = bench
+    const { id, storyId } = await ask(db)
+    await ended(db, id)
+    const archive = JSON.parse(await stored(`generations/${id}.json`))
+    expect(Object.keys(archive)).toEqual(
+      expect.arrayContaining(['request', 'messages', 'output', 'detectedCharacters', 'usage']),
+    )
+    expect(archive.messages.map((one: { purpose: string }) => one.purpose)).toEqual(['prose', 'reading'])
+    const sent = archive.messages[0].messages as { role: string; content: string }[]
+    expect(
+      sent
+        .filter((message) => message.role === 'system')
+        .map((message) => message.content)
+        .join(),
+    ).not.toContain('Elena')
+    expect(sent.at(-1)?.content).toContain(`<plot>\n${archive.request.plot}\n</plot>`)
+    const chapter = await db.chapter.findFirstOrThrow({ where: { storyId } })
+    expect(await stored(`chapters/${storyId}/${chapter.id}/1.md`)).toContain(chapter.content)
+    await until(
+      'the archive mark',
+      async () => (await db.generation.findUniqueOrThrow({ where: { id } })).archivedAt,
+    )
+  })
+
+  test('that has waited for long and was written then has its patience anew', async () => {
+    const { db, demoModel } = bench
+    const limited = { type: 'status', status: 429, retryAfter: 1 }
+    await demoModel.faults({ match: { call: 'chapter_reading' }, fault: limited, times: 1 })
+    const waitingSince = new Date(Date.now() - 7 * 86_400_000)
+    const { id } = await ask(db, 'chapter', {}, { waitingSince })
+    expect(await ended(db, id)).toMatchObject({ status: 'completed', attempt: 2, errorCode: null })
+  })
+
+  test('the next one is another, and knows the one before', async () => {
+    const { db } = bench
+    const first = await ask(db, 'story')
+    await ended(db, first.id)
+    const story = await db.story.findUniqueOrThrow({ where: { id: first.storyId } })
+    expect(story.description.length).toBeGreaterThan(40)
+    expect(story.outline).toBeTruthy()
+    const next = await askAgain(db, first)
+    await ended(db, next)
+    const chapters = await db.chapter.findMany({
+      where: { storyId: first.storyId },
+      orderBy: { chapterNumber: 'asc' },
+    })
+    expect(chapters.map((chapter) => chapter.chapterNumber)).toEqual([1, 2])
+    expect(chapters[1]?.content.slice(0, 80)).not.toBe(chapters[0]?.content.slice(0, 80))
+    const [, prose] = await bench.demoModel.calls('prose')
+    const sent = JSON.stringify(prose?.body)
+    expect(sent).toContain('<last-lines>')
+    expect(sent).toContain('<outline>')
+  })
+
+  test('a chapter that is too short is continued, one that is too long is cut at a sentence', async () => {
+    const { db } = bench
+    await bench.demoModel.faults({
+      match: { call: 'prose' },
+      fault: { type: 'under-write', factor: 0.5 },
+      times: 1,
+    })
+    const short = await ask(db)
+    await ended(db, short.id)
+    await bench.demoModel.faults({
+      match: { call: 'prose' },
+      fault: { type: 'over-write', factor: 3 },
+      times: 1,
+    })
+    const long = await ask(db)
+    await ended(db, long.id)
+    for (const { storyId } of [short, long]) {
+      const chapter = await db.chapter.findFirstOrThrow({ where: { storyId } })
+      expect(chapter.lengthMissed).toBe(false)
+      expect(chapter.words).toBeGreaterThanOrEqual(500)
+      expect(chapter.words).toBeLessThanOrEqual(800)
+      expect(chapter.content).toMatch(/[.!?…”]$/)
+    }
+    const calls = await bench.demoModel.calls('prose')
+    expect(calls).toHaveLength(3)
+  })
+
+  test('a model that never writes enough keeps what there is, marked', async () => {
+    const { db } = bench
+    await bench.demoModel.faults({ match: { call: 'prose' }, fault: { type: 'under-write', factor: 0.2 } })
+    const { id, storyId } = await ask(db)
+    expect(await ended(db, id)).toMatchObject({ status: 'completed' })
+    expect(await bench.demoModel.calls('prose')).toHaveLength(3)
+    const chapter = await db.chapter.findFirstOrThrow({ where: { storyId } })
+    expect(chapter.lengthMissed).toBe(true)
+    expect(chapter.words).toBeGreaterThan(100)
+  })
+
+  test('a reading that fails never costs the prose', async () => {
+    const { db } = bench
+    await bench.demoModel.faults({ match: { call: 'chapter_reading' }, fault: { type: 'garbage' } })
+    const { id, storyId } = await ask(db)
+    expect(await ended(db, id, 30)).toMatchObject({ status: 'completed' })
+    const chapter = await db.chapter.findFirstOrThrow({ where: { storyId }, include: { scenarios: true } })
+    expect(chapter.words).toBeGreaterThanOrEqual(500)
+    expect(chapter.scenarios).toHaveLength(3)
+  })
+
+  test.each(['refusal', 'apology', 'content-filter'])(
+    'a %s is told kindly, nothing is charged, no text stays',
+    async (type) => {
+      const { db } = bench
+      await bench.demoModel.faults({ match: { call: 'prose' }, fault: { type } })
+      const { id, writer, storyId } = await ask(db)
+      expect(await ended(db, id)).toMatchObject({ status: 'failed', errorCode: 'refused', attempt: 1 })
+      expect(await db.chapter.count({ where: { storyId } })).toBe(0)
+      expect(await readText(db, id)).toBe('')
+      expect(await db.usagePeriod.findMany({ where: { userId: writer.id } })).toMatchObject([{ chapters: 0 }])
+      expect(await db.notification.count({ where: { userId: writer.id } })).toBe(1)
+      expect(await bench.demoModel.calls('prose')).toHaveLength(1)
+    },
+  )
+
+  test('what may never be written is refused before the model is asked', async () => {
+    const { db } = bench
+    const { id } = await ask(db, 'chapter', {
+      plot: 'Mia, who is fifteen, makes love with Tomas on the stairs.',
+    })
+    expect(await ended(db, id)).toMatchObject({ status: 'failed', errorCode: 'refused' })
+    expect(await bench.demoModel.calls()).toEqual([])
+  })
+})

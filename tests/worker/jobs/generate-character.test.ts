@@ -1,0 +1,117 @@
+import { v7 as uuidv7 } from 'uuid'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { composeAppearance } from '#contract/appearance.ts'
+import { periodOf } from '#core/generations/usage.ts'
+import { channels } from '#core/postgres/channels.ts'
+import { type Bench, createBench, ended } from '../../setup/bench.ts'
+import { createUser } from '../../setup/factories.ts'
+
+let bench: Bench
+beforeAll(async () => {
+  bench = await createBench()
+  await bench.work()
+})
+beforeEach(() => bench.demoModel.reset())
+
+const wishes = {
+  name: 'Mara Quill',
+  role: 'Lighthouse keeper',
+  personality: 'Dry, exact, kind in secret',
+  appearance: 'Woman of thirty-eight, grey eyes, salt in her auburn hair',
+  background: 'Grew up on a ferry',
+  genre: 'romance',
+}
+
+/** A draft and its order, as the API accepts them. */
+async function order(changes: Partial<typeof wishes> = {}) {
+  const { db } = bench
+  const input = { ...wishes, ...changes }
+  const writer = await createUser(db)
+  const { genre, ...fields } = input
+  const character = await db.character.create({
+    data: { ...fields, name: fields.name || 'A new character', authorId: writer.id, isReady: false },
+  })
+  const period = periodOf(new Date())
+  const id = uuidv7()
+  await db.$transaction([
+    db.usagePeriod.create({ data: { userId: writer.id, period, characters: 1 } }),
+    db.generation.create({
+      data: {
+        id,
+        kind: 'character',
+        ownerId: writer.id,
+        characterId: character.id,
+        input,
+        usagePeriod: period,
+      },
+    }),
+    db.$queryRaw`SELECT pg_notify(${channels.generationQueued}, ${id})::text`,
+  ])
+  const look = () => db.character.findUniqueOrThrow({ where: { id: character.id } })
+  const used = () => db.usagePeriod.findMany({ where: { userId: writer.id } })
+  const told = () => db.notification.findMany({ where: { userId: writer.id } })
+  return { id, characterId: character.id, look, used, told }
+}
+
+describe('a character from the model', () => {
+  test('is filled in around what its writer settled, told once and charged once', async () => {
+    const { id, characterId, look, used, told } = await order()
+    const row = await ended(bench.db, id)
+    expect(row).toMatchObject({ status: 'completed', progress: 1, attempt: 1 })
+    const character = await look()
+    expect(character).toMatchObject({ name: wishes.name, role: wishes.role, isReady: true, isPublic: false })
+    expect(character.description.length).toBeGreaterThan(40)
+    expect(character.personalityTraits.length).toBeGreaterThan(0)
+    expect(character.personality).toContain(`Traits: ${character.personalityTraits.join(', ')}`)
+    expect(character.background).toContain('ferry')
+    expect(character.appearance).toBe(composeAppearance(character.appearanceParts as object))
+    expect(character.appearance).toMatch(/Hair: .*auburn/i)
+    expect(row.result).toMatchObject({ name: character.name, appearance: character.appearance })
+    expect(await told()).toMatchObject([{ title: 'Mara Quill is ready', link: `/characters/${characterId}` }])
+    expect(await used()).toMatchObject([{ characters: 1, chapters: 0 }])
+    expect(row.usage).toMatchObject({ calls: 1 })
+  })
+
+  test('without a name is given one', async () => {
+    const { id, look } = await order({ name: '' })
+    await ended(bench.db, id)
+    const { name } = await look()
+    expect(name).not.toBe('A new character')
+    expect(name.length).toBeGreaterThan(2)
+  })
+
+  test('that is refused stays a draft with the words it was asked in, and costs nothing', async () => {
+    await bench.demoModel.faults({ match: { call: 'character_sheet' }, fault: { type: 'refusal' } })
+    const { id, characterId, look, used, told } = await order()
+    expect(await ended(bench.db, id)).toMatchObject({ status: 'failed', errorCode: 'refused' })
+    expect(await look()).toMatchObject({ isReady: false, background: wishes.background })
+    expect(await used()).toMatchObject([{ characters: 0 }])
+    expect(await told()).toMatchObject([
+      { title: 'Mara Quill could not be finished', link: `/characters/${characterId}` },
+    ])
+  })
+
+  test('is asked for again when the answer makes no sense', async () => {
+    await bench.demoModel.faults({ match: { call: 'character_sheet' }, fault: { type: 'garbage' }, times: 1 })
+    const { id } = await order()
+    expect(await ended(bench.db, id)).toMatchObject({ status: 'completed' })
+    expect(await bench.demoModel.calls('character_sheet')).toHaveLength(2)
+  })
+
+  test('is asked for again at once, which is no failure, when the answer does not fit', async () => {
+    await bench.demoModel.faults({
+      match: { call: 'character_sheet' },
+      fault: { type: 'wrong-schema' },
+      times: 1,
+    })
+    const { id } = await order()
+    expect(await ended(bench.db, id)).toMatchObject({ status: 'completed', attempt: 1, failures: 0 })
+    expect(await bench.demoModel.calls('character_sheet')).toHaveLength(2)
+  })
+
+  test('that may never be written is refused before the model is asked', async () => {
+    const { id } = await order({ background: 'A fifteen-year-old girl who has sex with her teacher' })
+    expect(await ended(bench.db, id)).toMatchObject({ status: 'failed', errorCode: 'refused' })
+    expect(await bench.demoModel.calls()).toEqual([])
+  })
+})

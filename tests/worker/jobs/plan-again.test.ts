@@ -1,0 +1,87 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { readText } from '#core/generations/text.ts'
+import { readOutline } from '../../../worker/story/outline.ts'
+import { buildTestApp, type TestApp } from '../../setup/app.ts'
+import { type Asked, ask, askAgain, type Bench, createBench, ended, until } from '../../setup/bench.ts'
+import { createChapter } from '../../setup/factories.ts'
+
+let bench: Bench
+let api: TestApp
+beforeAll(async () => {
+  bench = await createBench({ MODERATION: 'off' })
+  api = await buildTestApp(bench.environment)
+  await bench.work()
+})
+beforeEach(() => bench.demoModel.reset())
+
+/** A story whose creation is cancelled in mid-prose, and its text kept. */
+async function keptStory(): Promise<Asked> {
+  await bench.demoModel.faults({ match: { call: 'prose', nth: 1 }, fault: { type: 'gate', afterWords: 200 } })
+  const asked = await ask(bench.db, 'story')
+  await until('saved text', async () => (await readText(bench.db, asked.id)) !== '')
+  for (const what of ['cancel', 'keep']) {
+    const { status } = await api.call('POST', `/api/generations/${asked.id}/${what}`, { as: asked.writer })
+    expect([200, 201]).toContain(status)
+  }
+  return asked
+}
+
+/** What was sent of the story for the prose of its next chapter, and how it is planned after that. */
+async function nextChapter(asked: Pick<Asked, 'writer' | 'storyId'>) {
+  const id = await askAgain(bench.db, asked)
+  const row = await ended(bench.db, id)
+  expect(row).toMatchObject({ status: 'completed', failures: 0 })
+  const prose = (await bench.demoModel.calls('prose')).at(-1)?.body as { messages: { content: string }[] }
+  const story = await bench.db.story.findUniqueOrThrow({ where: { id: asked.storyId } })
+  return { sent: prose.messages.at(-1)?.content ?? '', outline: readOutline(story.outline), story }
+}
+
+describe('the chapter after one that was kept', () => {
+  test('goes on by the plan of back then, which is not asked for again', async () => {
+    const asked = await keptStory()
+    const before = await bench.db.story.findUniqueOrThrow({ where: { id: asked.storyId } })
+    expect(before.description.length).toBeGreaterThan(40)
+    const { sent, outline } = await nextChapter(asked)
+    expect(await bench.demoModel.calls('story_outline')).toHaveLength(1)
+    expect(outline?.chapters.slice(0, 3).map(({ number, happened }) => [number, happened !== null])).toEqual([
+      [1, true],
+      [2, true],
+      [3, false],
+    ])
+    expect(sent).toContain('<outline>')
+    expect(sent).toContain(outline?.chapters[2]?.beats[0])
+    expect(sent).toMatch(/<chapter>\n2\n/)
+  })
+
+  test('is planned from what is written where there was no plan yet', async () => {
+    const asked = await keptStory()
+    await bench.db.generation.update({ where: { id: asked.id }, data: { checkpoint: {} } })
+    await bench.db.story.update({ where: { id: asked.storyId }, data: { description: '' } })
+    const { outline, story } = await nextChapter(asked)
+    const [, second] = await bench.demoModel.calls('story_outline')
+    const said = JSON.stringify(second?.body)
+    expect(said).toContain('The first entry is chapter 2')
+    expect(said).toContain('<story-so-far>\\nChapter 1: ')
+    expect(outline?.chapters.map(({ number }) => number).slice(0, 3)).toEqual([1, 2, 3])
+    expect(outline?.chapters[1]?.beats.length).toBeGreaterThan(0)
+    expect(outline?.chapters[2]).toMatchObject({ happened: null })
+    expect(story.description.length).toBeGreaterThan(40)
+  })
+
+  test('goes on without a plan where the model cannot make one', async () => {
+    const asked = await keptStory()
+    await bench.db.generation.update({ where: { id: asked.id }, data: { checkpoint: {} } })
+    await bench.demoModel.faults({ match: { call: 'story_outline' }, fault: { type: 'wrong-schema' } })
+    const { outline } = await nextChapter(asked)
+    expect(outline).toBeNull()
+  })
+})
+
+test('a story by hand is its writer’s to plan', async () => {
+  const asked = await ask(bench.db)
+  await ended(bench.db, asked.id)
+  await createChapter(bench.db, { id: asked.storyId })
+  const { outline } = await nextChapter(asked)
+  expect(outline).toBeNull()
+  expect(await bench.demoModel.calls('story_outline')).toHaveLength(0)
+})

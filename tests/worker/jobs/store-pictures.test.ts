@@ -1,0 +1,151 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { requeue } from '#core/generations/requeue.ts'
+import { channels } from '#core/postgres/channels.ts'
+import { maxFailures } from '../../../worker/run/settle-failure.ts'
+import { ObjectRefused, StorageAway, storeObject } from '../../../worker/run/store-object.ts'
+import { type Bench, createBench, ended, until } from '../../setup/bench.ts'
+import { createCharacter, createGeneration, createUser } from '../../setup/factories.ts'
+import { type PickyStorage, pickyStorage } from '../../setup/picky-storage.ts'
+import { testServices } from '../../setup/services.ts'
+
+let picky: PickyStorage
+let bench: Bench
+beforeAll(async () => {
+  picky = await pickyStorage(testServices().s3Endpoint)
+  bench = await createBench({ S3_ENDPOINT: picky.url, MODERATION: 'off', WORKER_CONCURRENCY: '1' })
+  await bench.work()
+})
+beforeEach(() => bench.demoModel.reset())
+
+/** Orders a portrait whose picture storage answers so. */
+async function orderPortrait(answer?: Parameters<PickyStorage['refuse']>[1]) {
+  const { db } = bench
+  const writer = await createUser(db)
+  const { id: characterId } = await createCharacter(db, writer)
+  // The worker finds it when it can already be refused.
+  const runAfter = new Date(Date.now() + 3_600_000)
+  const { id } = await createGeneration(db, writer, 'image', { characterId, runAfter })
+  if (answer) picky.refuse(`images/${id}/`, answer)
+  await goOn(id)
+  return { id, writer, characterId }
+}
+
+/** What waits for its next try has it now. */
+async function goOn(id: string): Promise<void> {
+  await bench.db.generation.update({ where: { id }, data: { runAfter: new Date() } })
+  await bench.db.$queryRaw`SELECT pg_notify(${channels.generationQueued}, ${id})::text`
+}
+
+/** The row after so many tries, when the run has let go of it. */
+const tried = (id: string, attempt: number) =>
+  until(`the end of try ${attempt}`, () =>
+    bench.db.generation.findFirst({
+      where: { id, attempt: { gte: attempt }, status: { not: 'running' }, leaseUntil: null },
+    }),
+  )
+const waits = { status: 'queued', dispatchedAt: null, workerId: null, errorCode: null }
+const pictureIn = (row: { checkpoint: unknown }) => (row.checkpoint as { picture?: unknown }).picture
+
+test.each([
+  [400, 'EntityTooLarge', ObjectRefused],
+  [403, 'AccessDenied', ObjectRefused],
+  [413, 'EntityTooLarge', ObjectRefused],
+  [501, 'NotImplemented', ObjectRefused],
+  [429, 'TooManyRequests', StorageAway],
+  [500, 'InternalError', StorageAway],
+  [503, 'SlowDown', StorageAway],
+  [507, 'XMinioStorageFull', StorageAway],
+])('%i %s says something of the object, or of storage', async (status, code, error) => {
+  const key = `images/${status}.webp`
+  picky.refuse(key, { status, code })
+  const object = { key, body: Buffer.from('a picture'), contentType: 'image/webp' }
+  await expect(storeObject(bench.storage, object)).rejects.toBeInstanceOf(error)
+  picky.allow(key)
+  await storeObject(bench.storage, object)
+})
+
+test('a connection that breaks while storage is there says something of the object; storage that is not there, nothing', async () => {
+  const object = { key: 'images/a.webp', body: Buffer.from('a picture'), contentType: 'image/webp' }
+  const put = () => Promise.reject(Object.assign(new Error('cut'), { code: 'ECONNRESET' }))
+  const ping = () => Promise.reject(Object.assign(new Error('no'), { code: 'ECONNREFUSED' }))
+  await expect(storeObject({ ...bench.storage, put }, object)).rejects.toBeInstanceOf(ObjectRefused)
+  await expect(storeObject({ put, ping }, object)).rejects.toBeInstanceOf(StorageAway)
+})
+
+test.each([
+  { status: 403, code: 'AccessDenied' },
+  { status: 413, code: 'EntityTooLarge' },
+])(
+  'a picture that storage refuses for good ($code): painted once, tried a few times, failed',
+  async (answer) => {
+    const { db, demoModel } = bench
+    const { id, writer, characterId } = await orderPortrait(answer)
+    for (let failures = 1; failures < maxFailures; failures++) {
+      const row = await tried(id, failures)
+      expect(row).toMatchObject({ ...waits, attempt: failures, failures, waitingSince: null })
+      expect(row.stage).toBe('Something went wrong, trying again')
+      expect(row.runAfter.getTime()).toBeGreaterThan(Date.now())
+      expect(pictureIn(row)).toMatchObject({ width: 1024 })
+      // It keeps its place and nobody else's: the only slot there is paints another one meanwhile.
+      if (failures === 1)
+        expect(await ended(db, (await orderPortrait()).id)).toMatchObject({ status: 'completed' })
+      await goOn(id)
+    }
+    const row = await tried(id, maxFailures)
+    expect(row).toMatchObject({
+      status: 'failed',
+      errorCode: 'storage_failed',
+      attempt: maxFailures,
+      calls: 1,
+    })
+    expect(row.errorMessage).toBe(
+      'The picture could not be stored. Your words are kept and nothing was counted: please try again.',
+    )
+    expect(await demoModel.calls('image')).toHaveLength(2)
+    expect(await db.notification.findMany({ where: { userId: writer.id } })).toMatchObject([
+      {
+        title: expect.stringMatching(/^The portrait of .* could not be finished$/),
+        content: row.errorMessage,
+      },
+    ])
+    expect(await db.image.count({ where: { characterId } })).toBe(0)
+    expect(await db.usagePeriod.count({ where: { userId: writer.id } })).toBe(0)
+
+    // What could not be stored is not held on to: a retry is a new picture.
+    expect(pictureIn(row)).toBeUndefined()
+    picky.allow(`images/${id}/`)
+    await db.$transaction((tx) => requeue(tx, { id, anew: false, usagePeriod: null }))
+    await goOn(id)
+    expect(await ended(db, id)).toMatchObject({ status: 'completed', failures: 0 })
+    expect(await demoModel.calls('image')).toHaveLength(3)
+  },
+)
+
+test('storage that is too busy for a picture is waited for: no failure, and the picture is the one that was painted', async () => {
+  const { db, demoModel } = bench
+  const { id, characterId } = await orderPortrait({ status: 503, code: 'SlowDown' })
+  const row = await tried(id, 1)
+  const stage = 'Storage is unavailable, the picture is kept'
+  expect(row).toMatchObject({ ...waits, attempt: 1, failures: 0, stage, waitingSince: expect.any(Date) })
+  picky.allow(`images/${id}/`)
+  await goOn(id)
+  expect(await ended(db, id)).toMatchObject({ status: 'completed', attempt: 2, failures: 0 })
+  expect(await demoModel.calls('image')).toHaveLength(1)
+  const image = await db.image.findFirstOrThrow({ where: { characterId } })
+  const { key, smallKey, width, height, thumbhash, prompt } = image
+  expect(pictureIn(row)).toMatchObject({ key, smallKey, width, height, thumbhash, prompt })
+})
+
+test('one whose smaller copy alone is refused waits as well', async () => {
+  const { db, demoModel } = bench
+  const { id } = await orderPortrait({ status: 403, code: 'AccessDenied' })
+  const { smallKey } = pictureIn(await tried(id, 1)) as { smallKey: string }
+  picky.allow(`images/${id}/`)
+  picky.refuse(smallKey)
+  await goOn(id)
+  expect(await tried(id, 2)).toMatchObject({ ...waits, failures: 2 })
+  picky.allow(smallKey)
+  await goOn(id)
+  expect(await ended(db, id)).toMatchObject({ status: 'completed', failures: 2 })
+  expect(await demoModel.calls('image')).toHaveLength(1)
+})

@@ -1,0 +1,75 @@
+import OpenAI from 'openai'
+import { describe, expect, test } from 'vitest'
+import { classify, retryAfterMs, showsLife } from '../../../worker/model/classify-error.ts'
+import { ModelError } from '../../../worker/model/model-errors.ts'
+
+const answered = (status: number, code?: string, headers: Record<string, string> = {}) =>
+  OpenAI.APIError.generate(status, code ? { error: { code, message: 'no' } } : {}, 'no', new Headers(headers))
+const never = (code: string) =>
+  new OpenAI.APIConnectionError({ cause: Object.assign(new Error(code), { code }) })
+
+describe('what went wrong with a request to the model (decision 20)', () => {
+  test.each([
+    [400, undefined, 'bad_request'],
+    [404, undefined, 'bad_request'],
+    [422, undefined, 'bad_request'],
+    [400, 'content_filter', 'refused'],
+    [400, 'content_policy_violation', 'refused'],
+    [400, 'moderation_blocked', 'refused'],
+    [401, undefined, 'auth'],
+    [403, undefined, 'auth'],
+    [402, undefined, 'quota'],
+    [429, 'insufficient_quota', 'quota'],
+    [429, undefined, 'rate_limited'],
+    [408, undefined, 'broken'],
+    [409, undefined, 'broken'],
+    [500, undefined, 'broken'],
+    [529, undefined, 'broken'],
+    [502, undefined, 'unavailable'],
+    [503, undefined, 'unavailable'],
+    [504, undefined, 'unavailable'],
+  ] as const)('%i %s is %s', (status, code, failure) => {
+    expect(classify(answered(status, code))).toMatchObject({ failure, asked: true })
+    expect(showsLife(answered(status, code))).toBe(status < 500)
+  })
+
+  test.each(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'UND_ERR_CONNECT_TIMEOUT'])(
+    '%s: nobody has seen it',
+    (code) => {
+      expect(classify(never(code))).toMatchObject({ failure: 'unavailable', asked: false })
+      expect(showsLife(never(code))).toBe(false)
+    },
+  )
+
+  test.each(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'])('%s: somebody may have', (code) => {
+    expect(classify(never(code))).toMatchObject({ failure: 'broken', asked: true })
+  })
+
+  test('what is known already stays, anything else makes no sense', () => {
+    const known = new ModelError('quota', 'no')
+    expect(classify(known)).toBe(known)
+    expect(classify(new SyntaxError('Unexpected token'))).toMatchObject({ failure: 'broken', asked: true })
+  })
+})
+
+describe('how long it asks to wait', () => {
+  const now = Date.parse('2026-11-21T12:00:00Z')
+  test.each([
+    [{}, null],
+    [{ 'retry-after': '7' }, 7000],
+    [{ 'retry-after': '0.5' }, 500],
+    [{ 'retry-after': '-3' }, 0],
+    [{ 'retry-after': 'Sat, 21 Nov 2026 12:00:30 GMT' }, 30_000],
+    [{ 'retry-after': 'Sat, 21 Nov 2026 11:00:00 GMT' }, 0],
+    [{ 'retry-after': 'soon' }, null],
+    [{ 'retry-after': '9', 'retry-after-ms': '250' }, 250],
+    [{ 'retry-after': '9', 'retry-after-ms': 'x' }, 9000],
+  ])('%o: %s', (headers, ms) => {
+    expect(retryAfterMs(new Headers(headers as Record<string, string>), now)).toBe(ms)
+  })
+
+  test('goes with whatever it was', () => {
+    expect(classify(answered(503, undefined, { 'retry-after': '20' })).retryAfterMs).toBe(20_000)
+    expect(classify(answered(429)).retryAfterMs).toBeNull()
+  })
+})

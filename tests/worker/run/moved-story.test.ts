@@ -1,0 +1,94 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Chapter } from '#contract/chapters.ts'
+import type { Fact } from '../../../worker/story/bible.ts'
+import type { Outline } from '../../../worker/story/outline.ts'
+import { type Asked, ask, askAgain, type Bench, createBench, ended, until } from '../../setup/bench.ts'
+
+// A chapter is written down as if its story were as it was when the run began. Where it is not, it looks first.
+
+let bench: Bench
+beforeAll(async () => {
+  bench = await createBench()
+  await bench.work()
+})
+beforeEach(() => bench.demoModel.reset())
+
+/** Orders a chapter and does `change` to its story while the model reads over what it has written. */
+async function meanwhile(story: Asked, change: () => Promise<unknown>) {
+  const { db, demoModel } = bench
+  await demoModel.faults({
+    match: { call: 'chapter_reading' },
+    fault: { type: 'gate', afterWords: 1 },
+    times: 1,
+  })
+  const before = (await demoModel.calls('chapter_reading')).length
+  const id = await askAgain(db, story)
+  await until('the reading', async () => (await demoModel.calls('chapter_reading')).length > before)
+  await change()
+  await demoModel.release()
+  return ended(db, id)
+}
+
+const byHand = (storyId: number, chapterNumber: number) =>
+  bench.db.chapter.create({ data: { storyId, chapterNumber, content: 'Nobody came that night.' } })
+
+test('a chapter that is finished beside one by hand comes after it', async () => {
+  const { db } = bench
+  const story = await ask(db, 'story')
+  await ended(db, story.id)
+  const row = await meanwhile(story, () => byHand(story.storyId, 2))
+  expect(row).toMatchObject({ status: 'completed', attempt: 1, failures: 0 })
+  expect((row.result as { chapter: Chapter }).chapter.chapterNumber).toBe(3)
+  const chapters = await db.chapter.findMany({
+    where: { storyId: story.storyId },
+    orderBy: { chapterNumber: 'asc' },
+    include: { scenarios: true },
+  })
+  expect(chapters.map(({ chapterNumber }) => chapterNumber)).toEqual([1, 2, 3])
+  expect(chapters[2]?.scenarios).toHaveLength(3)
+  const { facts, outline } = await db.story.findUniqueOrThrow({ where: { id: story.storyId } })
+  const from = (facts as unknown as Fact[]).map(({ fromChapter }) => fromChapter)
+  expect(from).toContain(3)
+  expect(from).not.toContain(2)
+  const told = (outline as unknown as Outline).chapters.filter(({ happened }) => happened !== null)
+  expect(told.map(({ number }) => number)).toEqual([1, 3])
+  expect(await db.notification.findMany({ where: { generationId: row.id } })).toMatchObject([
+    { title: 'Chapter 3 of “The Lighthouse Letters” is ready' },
+  ])
+  expect(row.usage).toMatchObject({ calls: 2 })
+})
+
+test('a chapter is told of under the title its story has by then', async () => {
+  const { db } = bench
+  const story = await ask(db, 'story')
+  await ended(db, story.id)
+  const row = await meanwhile(story, () =>
+    db.story.update({ where: { id: story.storyId }, data: { title: 'The Lamp' } }),
+  )
+  expect(await db.notification.findMany({ where: { generationId: row.id } })).toMatchObject([
+    { title: 'Chapter 2 of “The Lamp” is ready' },
+  ])
+})
+
+test('what the story has learnt meanwhile stays', async () => {
+  const { db } = bench
+  const story = await ask(db, 'story')
+  await ended(db, story.id)
+  const learnt = { fact: 'The lamp is cracked.', fromChapter: 1 }
+  const row = await meanwhile(story, () =>
+    db.story.update({ where: { id: story.storyId }, data: { facts: [learnt] } }),
+  )
+  expect(row).toMatchObject({ status: 'completed', attempt: 1 })
+  const { facts } = await db.story.findUniqueOrThrow({ where: { id: story.storyId } })
+  expect((facts as unknown as Fact[])[0]).toEqual(learnt)
+  expect((facts as unknown as Fact[]).slice(1).every(({ fromChapter }) => fromChapter === 2)).toBe(true)
+})
+
+test('a chapter whose latest neighbour is gone takes its number', async () => {
+  const { db } = bench
+  const story = await ask(db, 'story')
+  await ended(db, story.id)
+  const second = await byHand(story.storyId, 2)
+  const row = await meanwhile(story, () => db.chapter.delete({ where: { id: second.id } }))
+  expect((row.result as { chapter: Chapter }).chapter.chapterNumber).toBe(2)
+})

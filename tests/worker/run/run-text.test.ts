@@ -1,0 +1,103 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { assemble, type TextPiece } from '#core/generations/text.ts'
+import { RunText } from '../../../worker/run/run-text.ts'
+
+describe('the text of a run', () => {
+  test('both copies follow appends and cuts, whatever is lost on the way', () => {
+    const step = fc.oneof(
+      { weight: 6, arbitrary: fc.record({ append: fc.string({ unit: 'grapheme', maxLength: 12 }) }) },
+      { weight: 2, arbitrary: fc.record({ cut: fc.nat(60) }) },
+      {
+        weight: 4,
+        arbitrary: fc.record({ copy: fc.constantFrom('saved', 'pushed'), arrives: fc.boolean() }),
+      },
+    )
+    fc.assert(
+      fc.property(fc.string({ maxLength: 20 }), fc.array(step, { maxLength: 40 }), (begin, steps) => {
+        const text = new RunText(begin.toWellFormed())
+        const pieces: Record<'saved' | 'pushed', TextPiece[]> = {
+          saved: [{ offset: 0, delta: text.current }],
+          pushed: [{ offset: 0, delta: text.current }],
+        }
+        const bring = (copy: 'saved' | 'pushed', arrives: boolean) => {
+          const piece = text.pending(copy)
+          if (!piece || !arrives) return
+          pieces[copy].push(piece)
+          piece.done()
+        }
+        for (const one of steps) {
+          if ('append' in one) text.append(one.append)
+          else if ('cut' in one) text.cut(Math.min(one.cut, text.length))
+          else bring(one.copy as 'saved' | 'pushed', one.arrives)
+        }
+        for (const copy of ['saved', 'pushed'] as const) {
+          bring(copy, true)
+          expect(assemble(pieces[copy])).toBe(text.current)
+          expect(text.pending(copy)).toBeNull()
+        }
+      }),
+      { numRuns: 10_000 },
+    )
+  })
+
+  test('however a text is cut up, in the midst of characters too, and whatever is lost: both copies are the text', () => {
+    const piece = fc.record({
+      units: fc.integer({ min: 1, max: 9 }),
+      brings: fc.subarray(['saved', 'pushed'] as const),
+      arrives: fc.boolean(),
+    })
+    const text = fc.string({ unit: 'binary', maxLength: 80 })
+    fc.assert(
+      fc.property(text, fc.array(piece, { minLength: 1, maxLength: 30 }), (whole, cuts) => {
+        const run = new RunText('')
+        const copies: Record<'saved' | 'pushed', TextPiece[]> = { saved: [], pushed: [] }
+        const bring = (copy: 'saved' | 'pushed', arrives: boolean) => {
+          const next = run.pending(copy)
+          if (!next || !arrives) return
+          // What arrives may come twice: the second changes nothing.
+          copies[copy].push(next, next)
+          next.done()
+        }
+        let at = 0
+        for (let n = 0; at < whole.length; n++) {
+          const { units = 1, brings = [], arrives = true } = cuts[n % cuts.length] ?? {}
+          run.append(whole.slice(at, at + units))
+          at += units
+          expect(run.current.isWellFormed()).toBe(true)
+          for (const copy of brings) bring(copy, arrives)
+        }
+        // The other half of a last pair never comes.
+        const told = whole.replace(/[\ud800-\udbff]$/, '')
+        expect(run.current).toBe(told.toWellFormed().replaceAll('\u0000', ''))
+        for (const copy of ['saved', 'pushed'] as const) {
+          bring(copy, true)
+          expect(assemble(copies[copy])).toBe(run.current)
+        }
+      }),
+      { numRuns: 10_000 },
+    )
+  })
+
+  test('what is appended while a piece is under way comes with the next one', () => {
+    const text = new RunText('')
+    text.append('one')
+    const first = text.pending('saved')
+    text.append(' two')
+    text.cut(2)
+    text.append('ly')
+    first?.done()
+    expect(text.pending('saved')).toMatchObject({ offset: 2, delta: 'ly' })
+  })
+
+  test('a pair cut in two by the stream is one character, and what Postgres refuses is dropped', () => {
+    const text = new RunText('')
+    const [high, low] = '💌'.split('')
+    text.append(`a${high}`)
+    expect(text.current).toBe('a')
+    text.append(`${low}\u0000b`)
+    expect(text.current).toBe('a💌b')
+    text.append('\udc00')
+    expect(text.current).toBe('a💌b\ufffd')
+  })
+})

@@ -1,0 +1,33 @@
+import { Prisma } from '#core/postgres/client.ts'
+import type { Deps } from '../deps.ts'
+import { type DueObject, eachObject, isTime, withFailures } from './object-failures.ts'
+
+interface Due extends DueObject {
+  id: number
+  storyId: number
+  version: number
+  title: string | null
+  content: string
+}
+
+/** Where the text of one version of a chapter lies (decision 22). */
+export function chapterKey({ storyId, id, version }: Pick<Due, 'storyId' | 'id' | 'version'>): string {
+  return `chapters/${storyId}/${id}/${version}.md`
+}
+
+const keyColumn = Prisma.sql`'chapters/' || c."storyId" || '/' || c.id || '/' || c.version || '.md'`
+
+/** Copies chapters to storage whose latest version is not there yet, by hand or by AI. */
+export async function archiveChapters(deps: Pick<Deps, 'db' | 'storage' | 'log'>): Promise<void> {
+  const { db, storage } = deps
+  const due = await db.$queryRaw<Due[]>(Prisma.sql`
+    SELECT c.id, c."storyId", c.version, c.title, c.content, ${keyColumn} AS key, f.tries
+    FROM chapters c ${withFailures(keyColumn)}
+    WHERE c."archivedVersion" < c.version AND ${isTime} ORDER BY c.id LIMIT 50`)
+  await eachObject(deps, due, async ({ id, key, version, title, content }) => {
+    const heading = title ? `# ${title}\n\n` : ''
+    await storage.put(key, `${heading}${content}\n`, 'text/markdown; charset=utf-8')
+    const marked = await db.chapter.updateMany({ where: { id }, data: { archivedVersion: version } })
+    if (marked.count === 0) await db.objectRemoval.create({ data: { key } })
+  })
+}

@@ -1,0 +1,17 @@
+import type { Jobs } from '../run/run-job.ts'
+import { generateAvatar } from './generate-avatar.ts'
+import { generateChapter } from './generate-chapter.ts'
+import { generateCharacter } from './generate-character.ts'
+import { generateCover } from './generate-cover.ts'
+import { generateImage } from './generate-image.ts'
+import { generateStory } from './generate-story.ts'
+
+/** The job that carries out each kind of generation. A kind without a job does not compile. */
+export const jobs: Jobs = {
+  story: generateStory,
+  chapter: generateChapter,
+  character: generateCharacter,
+  image: generateImage,
+  avatar: generateAvatar,
+  cover: generateCover,
+}

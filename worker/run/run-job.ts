@@ -1,0 +1,78 @@
+import type { GenerationKind } from '#contract/generation-fields.ts'
+import { inSpan } from '#core/observability/tracing.ts'
+import type { Delivery } from '#core/queue/queue.ts'
+import type { Deps } from '../deps.ts'
+import { type Claimed, claim } from './claim.ts'
+import { type Finish, finish } from './finish.ts'
+import { type Run, startRun } from './run.ts'
+import { settleFailure } from './settle-failure.ts'
+import { traceRun } from './trace-run.ts'
+
+/** Does the model's part of a kind; what it returns is written in the finishing transaction. */
+export type Job = (deps: Deps, run: Run) => Promise<Finish>
+
+/** The job of each kind of generation. */
+export type Jobs = Readonly<Record<GenerationKind, Job>>
+
+/** The runs of this process by generation, so that a cancel or a drain can reach them. */
+export type ActiveRuns = Map<string, Run>
+
+/** One delivery: claim, run, finish or settle; the row says what became of it. @returns null when there was nothing to claim. */
+export async function runJob(
+  { deps, jobs, active }: { deps: Deps; jobs: Jobs; active: ActiveRuns },
+  delivery: Delivery,
+): Promise<Claimed | null> {
+  const { config, db, workerId } = deps
+  const claimBeganAt = Date.now()
+  const row = await claim(db, delivery, { workerId, leaseSeconds: config.LEASE_SECONDS })
+  if (!row) return null
+  const span = await traceRun(deps, row, claimBeganAt)
+  const outcome = await span.within(() => runClaimed({ deps, job: jobs[row.kind], active }, row))
+  span.set({ 'heartroom.outcome': outcome })
+  span.end(outcome === 'completed' ? undefined : outcome)
+  return row
+}
+
+/** Runs what is claimed. @returns `completed`, `failed`, `again` or `lost`. */
+async function runClaimed(
+  { deps, job, active }: { deps: Deps; job: Job; active: ActiveRuns },
+  row: Claimed,
+): Promise<string> {
+  const { log } = deps
+  const began = performance.now()
+  const { kind } = row
+  deps.meter.stage({ kind, stage: 'waiting', outcome: 'claimed', ms: row.waitedMs })
+  const fields = { generationId: row.id, kind: row.kind, attempt: row.attempt, userId: row.ownerId }
+  let run: Run | undefined
+  let outcome = 'completed'
+  try {
+    const claimed = await startRun(deps, row)
+    run = claimed
+    active.set(row.id, claimed)
+    log.info(fields, 'the run begins')
+    const done = await job(deps, claimed)
+    await inSpan('finish', {}, () => finish(deps, claimed, done, performance.now() - began))
+    log.info({ ...fields, ms: Math.round(performance.now() - began) }, 'the run is finished')
+  } catch (error) {
+    // What aborts a run is its reason; what the abort broke on the way is not.
+    const cause: unknown = run?.signal.aborted ? run.signal.reason : error
+    // The last words are kept if they can be; what ended the run is told below either way.
+    await run?.flush().catch(() => undefined)
+    await run?.calls
+      .write(deps.db)
+      .catch((lost: unknown) => log.warn({ ...fields, err: lost }, 'model calls could not be written down'))
+    const next = await settleFailure(deps, row, cause, performance.now() - began).catch(
+      (settling: unknown) => {
+        // The lease runs out and the sweeper puts the row back.
+        log.error({ ...fields, err: settling }, 'the failure could not be written down')
+        return 'nothing' as const
+      },
+    )
+    outcome = next === 'nothing' ? 'lost' : next
+  } finally {
+    active.delete(row.id)
+    await run?.end()
+  }
+  deps.meter.stage({ kind, stage: 'running', outcome, ms: performance.now() - began })
+  return outcome
+}

@@ -1,0 +1,75 @@
+import type { TextPiece } from '#core/generations/text.ts'
+
+/** How far a copy of the text goes and up to where it is right. */
+interface Copy {
+  length: number
+  right: number
+  /** Shortest the text has been since the piece that is under way was taken. */
+  lowest: number
+}
+
+/**
+ * The text of one run while it is written, and how far its two copies (the saved one, the pushed one) are:
+ * `pending` is the one piece that brings a copy up to date: cut to its offset, append its delta.
+ */
+export class RunText {
+  #text: string
+  #halfPair = ''
+  readonly #copies: Record<'saved' | 'pushed', Copy>
+
+  constructor(saved: string) {
+    this.#text = saved
+    const copy = () => ({ length: saved.length, right: saved.length, lowest: saved.length })
+    this.#copies = { saved: copy(), pushed: copy() }
+  }
+
+  get current(): string {
+    return this.#text
+  }
+
+  get length(): number {
+    return this.#text.length
+  }
+
+  /** Appends what the model wrote. Half a surrogate pair waits for its other half; what cannot be stored is dropped. */
+  append(delta: string): void {
+    const whole = (this.#halfPair + delta).replaceAll('\u0000', '')
+    const last = whole.charCodeAt(whole.length - 1)
+    const splits = last >= 0xd800 && last <= 0xdbff
+    this.#halfPair = splits ? whole.slice(-1) : ''
+    this.#text += (splits ? whole.slice(0, -1) : whole).toWellFormed()
+  }
+
+  /** Keeps only the first `length` UTF-16 units. */
+  cut(length: number): void {
+    this.#halfPair = ''
+    this.#text = this.#text.slice(0, length)
+    for (const copy of Object.values(this.#copies)) {
+      copy.right = Math.min(copy.right, this.#text.length)
+      copy.lowest = Math.min(copy.lowest, this.#text.length)
+    }
+  }
+
+  /** Whether a copy has all of it. */
+  isUpToDate(name: 'saved' | 'pushed'): boolean {
+    const { length, right } = this.#copies[name]
+    return length === right && this.#text.length === right
+  }
+
+  /** What a copy lacks, or null when it is up to date. Call `done` once the piece has arrived there, else it comes again. */
+  pending(name: 'saved' | 'pushed'): (TextPiece & { done: () => void }) | null {
+    if (this.isUpToDate(name)) return null
+    const copy = this.#copies[name]
+    const offset = copy.right
+    const delta = this.#text.slice(offset)
+    copy.lowest = this.#text.length
+    return {
+      offset,
+      delta,
+      done: () => {
+        copy.length = offset + delta.length
+        copy.right = Math.min(copy.length, copy.lowest)
+      },
+    }
+  }
+}
