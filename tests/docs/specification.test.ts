@@ -105,6 +105,14 @@ describe('the decision records', () => {
 })
 
 describe('the documents', () => {
+  it('name files and folders that exist as the homes of terms', () => {
+    const homes = [...read('docs/glossary.md').matchAll(/`([a-z]+\/[^`\s]+)`(?=[^|\n]*\|$)/gm)].map(
+      (home) => home[1] ?? '',
+    )
+    expect(homes.length).toBeGreaterThan(50)
+    expect(homes.filter((home) => !existsSync(path.join(root, home)))).toEqual([])
+  })
+
   it.each(documents)('%s links only to files and anchors that exist', (file) => {
     const broken = linksOf(read(file)).filter((link) => {
       const [target = '', anchor] = link.split('#')
