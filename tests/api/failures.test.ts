@@ -21,7 +21,7 @@ beforeAll(async () => {
   await exhaustRateLimits()
 })
 
-// The session is read and the handler has not begun: here a service can go down, or the account be erased elsewhere.
+// At this point the session is read and the handler has not begun, so a service can go down or the account be erased.
 function failOnRequest(app: FastifyInstance): void {
   app.addHook('preHandler', async ({ headers, session }) => {
     const fault = headers['x-test-fault']
@@ -32,11 +32,11 @@ function failOnRequest(app: FastifyInstance): void {
   })
 }
 
-// Each counter is created by one call and set far above its maximum, instead of thousands of calls.
+// One call creates each counter. It is then set far above its maximum, and expires long after the tests have ended.
 async function exhaustRateLimits(): Promise<void> {
   for (const endpoint of endpoints) await limited.call(endpoint.method, urlOf({ endpoint, params: {} }))
   const keys = await limited.redis.keys(`${limited.config.REDIS_PREFIX}:rate:*`)
-  for (const key of keys) await limited.redis.set(key, '100000', 'KEEPTTL')
+  for (const key of keys) await limited.redis.set(key, '100000', 'EX', 3600)
 }
 
 const login = () => ({ email: `failures-${unique()}@example.com`, password: 'seven lanterns' })
@@ -70,9 +70,11 @@ async function loginWhileErased({ name, endpoint }: PreparedCall): Promise<strin
   await test.pool.query(
     'CREATE TRIGGER erase_user BEFORE INSERT ON sessions FOR EACH ROW EXECUTE FUNCTION erase_user()',
   )
-  const answer = await test.call<{ code?: string }>(endpoint.method, endpoint.path, { body })
-  await test.pool.query('DROP FUNCTION erase_user CASCADE')
-  return answer.body.code
+  try {
+    return (await test.call<{ code?: string }>(endpoint.method, endpoint.path, { body })).body.code
+  } finally {
+    await test.pool.query('DROP FUNCTION erase_user CASCADE')
+  }
 }
 
 const provocations: typeof conditions = {

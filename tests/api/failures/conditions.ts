@@ -4,7 +4,7 @@ import { type PreparedCall, send } from './prepared-call.ts'
 
 type Condition = (call: PreparedCall) => Promise<string | undefined>
 
-/** States of the data in which a right request fails; every call is tried in each, whether it minds or not. */
+/** States of the data in which a valid request can fail. Every call is tried in each of them. */
 export const conditions: Record<string, Condition> = {
   'by somebody who sees the thing but may not change it': async (call) => {
     const { test, name, owner, third } = call
@@ -86,7 +86,7 @@ export const conditions: Record<string, Condition> = {
   },
 }
 
-// A state that contradicts the call is another one for each.
+// States that contradict a call, by its name.
 const conflicts: Record<string, (call: PreparedCall) => Promise<unknown>> = {
   'GET /api/stories/{id}/book': ({ test, params }) =>
     test.db.chapter.deleteMany({ where: { storyId: Number(params.id) } }),
