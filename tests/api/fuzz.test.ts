@@ -16,17 +16,17 @@ let known: Known
 
 beforeAll(async () => {
   test = await buildTestApp({ MAX_ACTIVE_GENERATIONS: '1000' })
-  // An admin reaches the most code.
+  // Calls of an admin reach the most code.
   admin = await createUser(test.db, { isAdmin: true, publicProfile: true })
   other = await createUser(test.db, { publicProfile: true })
 })
 
-// What a call has deleted stands again for the next.
+// A call can delete the data, which the next call needs again.
 beforeEach(async () => {
   known = await standUp(test, admin, other)
 })
 
-// Erasing the caller would end the run; passwords cost 50 ms each and have their own tests.
+// Erasing the caller would end the run. Hashing a password takes 50 ms, and these calls have tests of their own.
 const left = new Set(['DELETE /api/user', 'POST /api/auth/register', 'POST /api/auth/login'])
 const fuzzed = endpoints.filter(({ method, path }) => !left.has(`${method} ${path}`))
 
@@ -83,9 +83,9 @@ function propertiesOf(schema: z.ZodType | undefined): Record<string, Record<stri
   return properties as Record<string, Record<string, unknown>>
 }
 
-/** What the schema takes, naming things that are there. */
+/** Valid values of a schema that name existing things. */
 function right(schema: z.ZodType | undefined): Record<string, unknown> {
-  // Where a list goes on is for the list to say.
+  // Only a list itself can write a valid cursor.
   const properties = Object.entries(propertiesOf(schema)).filter(([name]) => name !== 'cursor')
   const example = properties.map(([name, inner]) => [
     name,
@@ -98,7 +98,7 @@ function right(schema: z.ZodType | undefined): Record<string, unknown> {
   return Object.fromEntries(example)
 }
 
-/** What the schema takes but for one field, which is nasty or missing; sometimes right, sometimes wrong all over. */
+/** Values of a schema: mostly with one hostile or missing field, sometimes valid, sometimes wrong everywhere. */
 function near(schema: z.ZodType | undefined): fc.Arbitrary<Record<string, unknown>> {
   const names = Object.keys(propertiesOf(schema))
   if (names.length === 0) return fc.constant({})
@@ -113,7 +113,7 @@ function near(schema: z.ZodType | undefined): fc.Arbitrary<Record<string, unknow
   )
 }
 
-/** The id in a path: of the thing that is there, or anything. */
+/** An id in a path, of an existing thing or hostile. */
 function idsOf(endpoint: Endpoint): fc.Arbitrary<Record<string, unknown>> {
   const names = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
   const own = (name: string) => {
@@ -135,7 +135,7 @@ function idsOf(endpoint: Endpoint): fc.Arbitrary<Record<string, unknown>> {
   )
 }
 
-// JSON that a parser reads as it is, which a library would never write.
+// JSON that no library writes and that a parser still has to read.
 const raw = fc.constantFrom(
   '{"__proto__":{"isAdmin":true},"name":"A"}',
   '{"constructor":{"prototype":{"isAdmin":true}},"title":"A"}',
@@ -178,9 +178,9 @@ function call(endpoint: Endpoint) {
   })
 }
 
-// What our own words never say: zod's and the engine's.
+// Words of zod and of the engine, which no message to users may contain.
 const foreign = /expected|Invalid (input|option|UUID)|^Too (big|small)|undefined|\[object|prisma|syntax/i
-// What this caller cannot do: a reset link is an operator's, nobody rates their own story, and the picture is a portrait.
+// Calls that cannot succeed here: only an operator makes reset links, nobody rates their own story, and the image is a portrait.
 const reached = new Set([
   'POST /api/auth/reset',
   'PUT /api/stories/{id}/rating',
@@ -188,7 +188,7 @@ const reached = new Set([
 ])
 
 it.each(fuzzed.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
-  'never fails by a fault of ours: %s',
+  'never answers with 5xx: %s',
   async (_, endpoint) => {
     await fc.assert(
       fc.asyncProperty(call(endpoint), async ({ params, query, body, key, oddQuery }) => {
@@ -226,14 +226,14 @@ it.each(fuzzed.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoin
   },
 )
 
-it('the cases are near enough to what is right that most calls were done', () => {
+it('the generated requests are so close to valid ones that every call succeeded once', () => {
   const missed = fuzzed.map(({ method, path }) => `${method} ${path}`).filter((name) => !reached.has(name))
   expect(missed).toEqual([])
   expect(Object.keys(Object.prototype)).toEqual([])
   expect(({} as Record<string, unknown>).isAdmin).toBeUndefined()
 })
 
-it.each(Object.keys(plainPaths))('never fails by a fault of ours: GET %s', async (path) => {
+it.each(Object.keys(plainPaths))('never answers with 5xx: GET %s', async (path) => {
   await fc.assert(
     fc.asyncProperty(
       fc.record({

@@ -48,7 +48,7 @@ describe('every endpoint of the contract', () => {
     expect(new Set(named.map(([name]) => name)).size).toBe(named.length)
   })
 
-  it.each(named)('%s is served', (_, { method, path }) => {
+  it.each(named)('%s has a route', (_, { method, path }) => {
     expect(test.app.hasRoute({ method, url: path.replace(/\{(\w+)\}/g, ':$1') })).toBe(true)
   })
 
@@ -62,8 +62,8 @@ describe('every endpoint of the contract', () => {
   })
 })
 
-describe('the description of the API', () => {
-  it('names every call with its parameters, body and answers', async () => {
+describe('the OpenAPI document', () => {
+  it('is served, and has the parameters, body and responses of every call', async () => {
     const { body, headers } = await test.call<ReturnType<typeof openApi>>('GET', '/api/docs/openapi.json')
     expect(body).toEqual(JSON.parse(JSON.stringify(openApi(endpoints, { cookieName: 'session_0' }))))
     expect(headers['content-type']).toContain('application/json')
@@ -93,13 +93,13 @@ describe('the description of the API', () => {
     expect(await new Validator().validate(document)).toEqual({ valid: true })
   })
 
-  it.each(named.filter(([, { body }]) => body))('%s has an example that it would take', (_, { body }) => {
+  it.each(named.filter(([, { body }]) => body))('%s accepts the example of its body', (_, { body }) => {
     const schema = z.toJSONSchema(body ?? z.never(), { io: 'input', unrepresentable: 'any' })
     const parsed = body?.safeParse(exampleOf(schema as Record<string, unknown>))
     expect(parsed?.error?.issues ?? []).toEqual([])
   })
 
-  it.each(named)('%s shows an example of each answer and parameter, as its schema says', (_, endpoint) => {
+  it.each(named)('%s has a valid example of each response and parameter', (_, endpoint) => {
     const { method, path, responses, params, query } = endpoint
     const operation = operationOf(method, path)
     const shown = (status: string) => operation?.responses[status]?.content?.['application/json']
@@ -149,7 +149,7 @@ describe('the description of the API', () => {
     expect(operationOf('GET', '/api/stories/public')?.security).toEqual([])
   })
 
-  it('says what each call carries and how it fails', () => {
+  it('names the media types, statuses and page headers of calls', () => {
     const statuses = (method: string, path: string) => Object.keys(operationOf(method, path)?.responses ?? {})
     expect(paths['/api/user/export']?.get?.responses).toMatchObject({
       200: { content: { 'application/zip': {} } },
@@ -179,7 +179,7 @@ describe('the description of the API', () => {
     })
   })
 
-  it('has an operation id of its own for each', () => {
+  it('gives every operation another id', () => {
     const ids = Object.values(paths).flatMap((calls) =>
       Object.values(calls).map(({ operationId }) => operationId),
     )
@@ -224,7 +224,7 @@ describe('the description of the API', () => {
     expect((await read()).status).toBe(404)
   })
 
-  it('has a page that runs under our own policy', async () => {
+  it('has a page that works under the content security policy of the app', async () => {
     const page = await test.call('GET', '/api/docs')
     expect(page.headers['content-type']).toContain('text/html')
     expect(page.text).not.toMatch(/<script(?![^>]*src=)/)
