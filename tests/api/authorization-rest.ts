@@ -201,7 +201,7 @@ export const elsewhere: Record<string, string> = {
   'POST /api/auth/reset': 'sessions.test.ts',
   'DELETE /api/user': 'account.test.ts',
   ...Object.fromEntries(
-    ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].map((method) => [
+    ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'QUERY'].map((method) => [
       `${method} /api/malformed-address`,
       'refused-requests.test.ts',
     ]),

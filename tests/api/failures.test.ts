@@ -58,9 +58,10 @@ async function sendLimited(endpoint: Endpoint): Promise<string | undefined> {
   return answer.body?.code
 }
 
-/** Signs in to an account that is erased between the check of its password and the session. */
-async function loginWhileErased({ name, endpoint }: PreparedCall): Promise<string | undefined> {
-  if (name !== 'POST /api/auth/login') return undefined
+/** Sends the call for an account that is erased after its session was read, or, for a login, after the password check. */
+async function sendWhileErased(call: PreparedCall): Promise<string | undefined> {
+  const { name, endpoint } = call
+  if (name !== 'POST /api/auth/login') return send(call, { headers: { 'x-test-fault': 'erased' } })
   const body = login()
   await test.db.user.create({
     data: { id: body.email, email: body.email, firstName: 'Ada', lastName: 'Vale', passwordHash },
@@ -93,7 +94,8 @@ describe('a call answers every failure that it declares, and no other', () => {
         async ([how, provoke]) => [how, await provoke(await prepare(endpoint))] as const,
       ),
     ])
-    outcomes.push(['while the account is erased', await loginWhileErased(shared)])
+    // Not side by side with the others: erasing a user to whom a broadcast writes can end in a deadlock.
+    outcomes.push(['while the account is erased', await sendWhileErased(shared)])
     const provoked = outcomes.filter(([, code]) => code !== undefined)
     const answered = new Set(provoked.map(([, code]) => code))
     expect([...answered].toSorted(), JSON.stringify(provoked, null, 1)).toEqual(

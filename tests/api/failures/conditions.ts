@@ -15,8 +15,6 @@ export const conditions: Record<string, Condition> = {
     return send(call, { as: await createUser(test.db, { isAdmin: true }), params: { storyId } })
   },
 
-  'by an account that is erased meanwhile': (call) => send(call, { headers: { 'x-test-fault': 'erased' } }),
-
   'when the plan of the month is used up': async (call) => {
     const { test, caller } = call
     const today = new Date()
