@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { Chapter } from '#contract/chapters.ts'
 import type { GenerationSummary } from '#contract/generation-fields.ts'
+import { makesChapter } from '#contract/generation-kinds.ts'
 import type { StoryDetail } from '#contract/stories.ts'
 import { activeGenerations } from '../../features/generations/generation-cache.ts'
 import { isLater } from '../../features/generations/generation-order.ts'
@@ -57,7 +58,7 @@ function wholeOf(
   mine: boolean,
 ): WholeStory {
   const fetched = story.generation
-  const pushed = active.find((one) => one.storyId === story.id && one.kind !== 'cover')
+  const pushed = active.find((one) => one.storyId === story.id && makesChapter(one))
   const newer = !pushed || (fetched?.id === pushed.id && !isLater(fetched, pushed)) ? fetched : pushed
   // The chapter that it rewrites may have been deleted.
   const isOrphan = newer?.chapterId != null && chapters.every((one) => one.id !== newer.chapterId)
