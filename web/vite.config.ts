@@ -45,7 +45,7 @@ export default defineConfig(({ mode }) => {
     },
     server: {
       proxy: {
-        // The API compares the Host header with the Origin (decision 27), so the proxy does not change it.
+        // The API compares the Host header with the Origin (D-27), so the proxy does not change it.
         '/api': { target: api, changeOrigin: false },
         '/media': { target: api, changeOrigin: false },
         '/socket.io': { target: api, changeOrigin: false, ws: true },

@@ -7,7 +7,7 @@ import { AppLayout } from './screens/layout/app-layout.tsx'
 import { NotFoundScreen } from './screens/not-found-screen.tsx'
 
 /**
- * Every screen, registered whether the visitor is signed in or not (decision 53). The router, the first reads, the
+ * Every screen, registered whether the visitor is signed in or not (D-53). The router, the first reads, the
  * files that are fetched first, the prerendered pages and the heads of pages all come from this table.
  */
 export const screens: readonly Screen[] = [
@@ -80,7 +80,7 @@ export const screens: readonly Screen[] = [
     subject: 'user',
     reads: [{ call: 'GET /api/users/{id}' }, { call: 'GET /api/users/{id}/stories', list: 'paged' }],
   }),
-  // The membership page links here; the stories to browse are on Discover (decision 35).
+  // The membership page links here; the stories to browse are on Discover (D-35).
   { path: paths.stories, route: { element: <Navigate to={paths.discover} replace /> } },
   { path: '*', route: { element: <NotFoundScreen /> } },
 ]
