@@ -4,7 +4,7 @@ import { ApiError } from './api-error.ts'
 import { dropToken, readToken } from './auth-token.ts'
 import { dropEarlyCalls, takeEarlyCall } from './early-calls.ts'
 
-/** Every call of the API by its name: `'GET /api/stories/{id}'`. */
+/** The method and path of a call: `'GET /api/stories/{id}'`. */
 export type EndpointKey = keyof Endpoints
 
 type Part<K extends EndpointKey, P extends 'params' | 'query' | 'body'> =
@@ -31,18 +31,18 @@ type Success = 200 | 201 | 202 | 204
 type Answers<R> = { [S in keyof R & Success]: R[S] extends z.ZodType ? z.output<R[S]> : undefined }[keyof R &
   Success]
 
-/** What a successful answer of the call holds. */
+/** The parsed body of a successful answer. */
 export type Answer<K extends EndpointKey> = Answers<Endpoints[K]['responses']>
 
 interface Extras {
   signal?: AbortSignal
-  /** Asks for 202 at once instead of waiting for a generation (decision 11). */
+  /** Asks for status 202 at once instead of waiting until a generation has finished (D-11). */
   respondAsync?: boolean
-  /** The same key and body get the first outcome again (decision 8). */
+  /** A repeated call with the same key and body returns the first result again (D-8). */
   idempotencyKey?: string
 }
 
-/** What a call is made with: the contract's params, query and body, and how to send it. */
+/** The params, query and body of a call, with options for sending it. */
 export type CallInput<K extends EndpointKey> = Params<K> & Query<K> & Body<K> & Extras
 
 type Arguments<K extends EndpointKey> =
@@ -54,7 +54,7 @@ interface Loose extends Extras {
   body?: unknown
 }
 
-/** The path and query of a call, each parameter escaped. */
+/** Builds the path and query of a call and escapes each value. */
 export function urlOf(key: string, { params = {}, query = {} }: Pick<Loose, 'params' | 'query'>): string {
   const template = key.slice(key.indexOf(' ') + 1)
   const path = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
@@ -84,7 +84,7 @@ async function send(
       signal: signal ?? null,
       body: method === 'GET' ? null : JSON.stringify(body ?? {}),
     }))
-  // The cookie has won over it (decision 24); what has been signed in meanwhile stays.
+  // The server used the cookie and rejected the token (D-24). A token that was stored during the call is kept.
   if (isStale(response) && readToken() === token) dropToken()
   if (!response.ok) throw new ApiError(response.status, response.statusText, await response.text())
   return response
@@ -98,14 +98,16 @@ async function read(response: Response): Promise<unknown> {
   return response.status === 204 ? undefined : response.json()
 }
 
-/** Makes one call. Rejects with ApiError on any answer but success, with TypeError when the server cannot be reached. */
+/**
+ * Makes one call. It rejects with ApiError if the answer is not successful, and with TypeError if there is no answer.
+ */
 export async function call<K extends EndpointKey>(key: K, ...[input]: Arguments<K>): Promise<Answer<K>> {
   const loose: Loose = input ?? {}
   const response = await send(key.slice(0, key.indexOf(' ')), urlOf(key, loose), loose)
   return (await read(response)) as Answer<K>
 }
 
-/** Reads a whole list by following `Link: rel="next"` (decision 6). */
+/** Reads all pages of a list by following `Link: rel="next"` (D-6). */
 export async function callAll<K extends EndpointKey>(key: K, ...[input]: Arguments<K>): Promise<Answer<K>> {
   const loose: Loose = input ?? {}
   const items: unknown[] = []
@@ -118,7 +120,7 @@ export async function callAll<K extends EndpointKey>(key: K, ...[input]: Argumen
   return items as Answer<K>
 }
 
-/** Reads one page of a list with the size of the whole, where the server says it. */
+/** Reads one page of a list, the cursor of the next page, and the total number of items if the server returns it. */
 export async function callPage<K extends EndpointKey>(
   key: K,
   ...[input]: Arguments<K>
@@ -130,13 +132,16 @@ export async function callPage<K extends EndpointKey>(
   return { items: items as Answer<K>, total, next: cursorOf(nextOf(response.headers.get('link'))) }
 }
 
-/** Reads what is no JSON: a file to keep. */
+/** Downloads a file, whose body is not JSON. */
 export async function callFile<K extends EndpointKey>(key: K, ...[input]: Arguments<K>): Promise<Blob> {
   const loose: Loose = input ?? {}
   return (await send('GET', urlOf(key, loose), loose)).blob()
 }
 
-/** The path of the next page, stripped of its origin: the API may sit behind a proxy that it does not know. */
+/**
+ * Returns the path of the next page without the origin. Behind a proxy, the API's own origin may be wrong for the
+ * browser.
+ */
 export function nextOf(link: string | null): string | null {
   const target = link?.match(/<([^>]+)>\s*;[^,]*rel="?next"?/)?.[1]
   if (!target) return null

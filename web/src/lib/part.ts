@@ -1,15 +1,15 @@
 import { type ComponentType, lazy, useState } from 'react'
 
-/** A component in a file of its own. */
+/** A component in a separate chunk that can be loaded in advance. */
 export interface Part<P> {
-  /** Fetches it ahead: shown after that, it stands without a moment of its fallback. */
+  /** Loads the chunk. After that the component renders without its Suspense fallback. */
   preload: () => Promise<void>
   current: () => ComponentType<P>
 }
 
-/** A component that is fetched when it is first shown, or before. */
+/** Creates a component whose chunk is loaded at the first render, or earlier by `preload`. */
 export function part<P>(load: () => Promise<ComponentType<P>>): Part<P> {
-  // What is lazy has the one type or the other, of which the types of React know nothing.
+  // React's types do not allow one variable for lazy and normal components, so the type is asserted.
   let shown = lazy(async () => ({ default: await load() })) as unknown as ComponentType<P>
   return {
     preload: async () => {
@@ -19,7 +19,10 @@ export function part<P>(load: () => Promise<ComponentType<P>>): Part<P> {
   }
 }
 
-/** The part to show within a Suspense; the same each time, for another one would begin anew. */
+/**
+ * Returns the component to render inside a Suspense. It stays the same between renders, because another one would be
+ * mounted from scratch.
+ */
 export function usePart<P>({ current }: Part<P>): ComponentType<P> {
   return useState(current)[0]
 }

@@ -15,7 +15,7 @@ function keyOf(key: EndpointKey, input: unknown) {
   return [key, params, query] as const
 }
 
-/** A read of the API as query options; its cache key is the endpoint with its params and query. */
+/** Returns query options for a read of the API. The cache key is the endpoint with its params and query. */
 export function read<K extends EndpointKey>(key: K, ...[input]: Input<K>) {
   return queryOptions({
     queryKey: keyOf(key, input),
@@ -23,7 +23,7 @@ export function read<K extends EndpointKey>(key: K, ...[input]: Input<K>) {
   })
 }
 
-/** The same for a list of which a screen needs every page. */
+/** Returns query options that read all pages of a list. */
 export function readAll<K extends EndpointKey>(key: K, ...[input]: Input<K>) {
   return queryOptions({
     queryKey: keyOf(key, input),
@@ -31,10 +31,14 @@ export function readAll<K extends EndpointKey>(key: K, ...[input]: Input<K>) {
   })
 }
 
-/** Refetches what is on a screen and forgets the rest, of one endpoint: all of it, or the entry with these params. */
+/**
+ * Marks the queries of an endpoint as stale and refetches those on the screen. With params, only the queries with these
+ * params.
+ */
 export async function invalidate(key: EndpointKey, params?: Record<string, string | number>): Promise<void> {
   const queryKey = params ? [key, params] : [key]
-  // A first read that is under way may have been answered before the change, and is not begun anew by this.
+  // A first read that is still running may have started before the change, and invalidateQueries does not restart it.
+  // So it is invalidated again after it has ended.
   const early = queryClient.getQueryCache().findAll({
     queryKey,
     fetchStatus: 'fetching',

@@ -6,12 +6,12 @@ import { queryClient } from './query-client.ts'
 type Part = 'liked' | 'saved'
 type Held = Pick<Reaction, 'id' | 'likeCount'>
 
-/** Where things of one kind are held. */
+/** The queries that contain things of one kind. */
 interface Kind {
   detail: EndpointKey
-  /** One's own and saved ones: what is in it depends on reactions, so it is read anew. */
+  /** The user's own and saved things. A reaction can change which items are in the list, so it is refetched. */
   own: EndpointKey
-  /** Everybody's, often long: only the thing itself changes there. */
+  /** Public lists, which can be long. Only the like count of one item is changed in them. */
   everybodys: readonly EndpointKey[]
 }
 
@@ -31,7 +31,10 @@ export const locationKind: Kind = {
   everybodys: ['GET /api/locations/public', 'GET /api/locations/search'],
 }
 
-/** A like or a save as an action of its screen: shown at once, undone on failure, then as the server counts. */
+/**
+ * Returns `before` and `onSuccess` of an action that likes or saves something. The change is shown at once, undone
+ * after a failure, and replaced by the server's values after success.
+ */
 export function reacting(kind: Kind, id: number, part: Part, to = true) {
   return {
     before: () => showReaction(kind, id, part, to),
@@ -39,7 +42,7 @@ export function reacting(kind: Kind, id: number, part: Part, to = true) {
   }
 }
 
-// Lists do not say whether I like a thing, so only what is open in full counts before the server does.
+// Items in lists do not say whether the user liked them, so only the detail query is changed before the server answers.
 function showReaction({ detail }: Kind, id: number, part: Part, to: boolean): () => void {
   const queryKey = [detail, { id }]
   const before = queryClient.getQueriesData<Reaction>({ queryKey })
@@ -73,7 +76,10 @@ interface Paged {
   pages: { items: Held[] }[]
 }
 
-/** A long list with one thing's likes as they are now; what holds nothing of it stays the same object. */
+/**
+ * Returns the list with a new like count of one item. A list or page without the item stays the same object, so that it
+ * is not rendered again.
+ */
 export function withCount<List extends Paged>(list: List, id: number, likeCount: number): List {
   const differs = (one: Held) => one.id === id && one.likeCount !== likeCount
   if (!list.pages.some(({ items }) => items.some(differs))) return list

@@ -1,6 +1,6 @@
 const KEY = 'place:'
 
-/** The chapter this reader was at, or null. */
+/** Returns the number of the chapter that this reader read last, or null. */
 export function readPlace(storyId: number): number | null {
   const stored = Number(localStorage.getItem(KEY + storyId))
   return Number.isInteger(stored) && stored > 0 ? stored : null

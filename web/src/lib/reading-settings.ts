@@ -18,7 +18,7 @@ export const readSizes = {
 } as const
 export const readWidths = { narrow: '30em', normal: '34em', wide: '42em' } as const
 
-/** How this reader likes the page, kept on the device. */
+/** Returns how this reader wants chapters to be displayed. The settings are stored on the device. */
 export function readingSettings(): ReadingSettings {
   held ??= stored()
   return held

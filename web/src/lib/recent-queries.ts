@@ -1,7 +1,7 @@
 const KEY = 'recent-queries'
 const KEPT = 6
 
-/** What was searched for on this device, latest first. */
+/** Returns the latest search queries of this device, latest first. */
 export function recentQueries(): string[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
@@ -11,7 +11,7 @@ export function recentQueries(): string[] {
   }
 }
 
-/** Puts a query first; a blank one is none. */
+/** Puts a query first in the list. Blank queries are ignored. */
 export function recordQuery(query: string): void {
   const text = query.trim()
   if (!text) return

@@ -1,13 +1,13 @@
 const KEY = 'return-path'
-/** After so long nobody expects to be taken back. */
+/** An older path is ignored: the user would not expect to go back there. */
 const KEPT_MS = 60 * 60_000
 
-/** Remembers in this tab where somebody was whose session had ended. */
+/** Stores the path where the user was when the session expired, for this tab. */
 export function keepReturnPath(path: string): void {
   sessionStorage.setItem(KEY, JSON.stringify({ path, at: Date.now() }))
 }
 
-/** Where to go on after signing in again; null when nobody was interrupted. */
+/** Returns the path to go back to after sign-in, or null if no session expired here. */
 export function readReturnPath(): string | null {
   const text = sessionStorage.getItem(KEY)
   if (text === null) return null

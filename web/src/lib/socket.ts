@@ -15,7 +15,10 @@ const listeners = new Map<string, Set<(payload: never) => void>>()
 let socket: Socket | null = null
 let wanted = false
 
-/** Calls the listener for each such push until the answer is called. Works before and without a connection. */
+/**
+ * Calls the listener for each push of this event until the returned function is called. It works before a connection
+ * exists.
+ */
 export function onPush<E extends PushEvent>(event: E, listener: Listener<E>): () => void {
   const group = listeners.get(event) ?? new Set()
   listeners.set(event, group)
@@ -28,8 +31,8 @@ function deliver(event: string, payload: unknown): void {
 }
 
 /**
- * Connects once the page has painted. Every connection, the first too, counts as a `resync`: what happened before it
- * was pushed to nobody.
+ * Connects when the page is idle. After every connection, also the first, listeners get a `resync` event, because
+ * pushes from before the connection are lost.
  */
 export function startSocket(): void {
   if (wanted) return
@@ -54,10 +57,10 @@ async function connect(): Promise<void> {
   opened.on('disconnect', (reason) => {
     lostBy = reason
     clearTimeout(asking)
-    // Its session has ended, in another tab perhaps, where the next one may have begun already.
+    // The session has ended, perhaps in another tab, where a new session may exist already.
     if (reason === 'io server disconnect') void checkSession().then((goesOn) => goesOn && comeBack())
   })
-  // What the server refuses socket.io takes for final.
+  // socket.io does not reconnect after the server refused a connection, so the client has to do it.
   opened.on('connect_error', (error: Refusal) => {
     if (error.data?.code === 'unavailable') setTimeout(comeBack, returnAfterMs())
     if (error.data?.code === 'unauthorized') void checkSession()

@@ -2,7 +2,10 @@ import { thumbHashToAverageRGBA, thumbHashToDataURL } from 'thumbhash'
 
 const made = new Map<string, string>()
 
-/** A blurred picture as a data URL out of a base64 thumbhash; null for a broken one. Costs some milliseconds. */
+/**
+ * Decodes a base64 thumbhash to a blurred picture as a data URL, or null if the hash is invalid. Decoding takes some
+ * milliseconds.
+ */
 export function blurOf(hash: string): string | null {
   const known = made.get(hash)
   if (known !== undefined) return known || null
@@ -11,7 +14,7 @@ export function blurOf(hash: string): string | null {
   return url || null
 }
 
-/** The picture's mean colour as CSS, for next to nothing; null for a broken hash. */
+/** Returns the average colour of a thumbhash as CSS, or null if the hash is invalid. This is fast. */
 export function colourOf(hash: string): string | null {
   return read(hash, (bytes) => {
     const { r, g, b } = thumbHashToAverageRGBA(bytes)
@@ -23,7 +26,7 @@ function read(hash: string, decode: (bytes: Uint8Array) => string): string | nul
   try {
     return decode(Uint8Array.from(atob(hash), (letter) => letter.charCodeAt(0)))
   } catch {
-    // A placeholder is a nicety: without it the box stays plain until the picture comes.
+    // A placeholder is optional. Without it the box stays plain until the picture has loaded.
     return null
   }
 }

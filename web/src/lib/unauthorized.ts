@@ -2,12 +2,12 @@ import { dropToken } from './auth-token.ts'
 import { keepReturnPath } from './return-path.ts'
 import { toast } from './toasts.ts'
 
-/** Between the toast and the sign-in page (part 1, section 9). */
+/** The delay between the toast and the redirect to sign-in (D-290). */
 export const REDIRECT_MS = 500
 
 let leaving = false
 
-/** Says that nobody is signed in and moves the browser to sign-in; several calls failing together do so once. */
+/** Shows a toast and redirects to sign-in. If several calls fail at once, this happens only once. */
 export function handleUnauthorized(): void {
   if (leaving) return
   leaving = true

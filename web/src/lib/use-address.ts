@@ -2,8 +2,8 @@ import { useCallback } from 'react'
 import { useSearchParams } from 'react-router-dom'
 
 /**
- * What a list shows, in the address, so that coming back finds it as it was: what is there, and a function that puts a
- * word in its place or, when it is empty, takes it out. It makes no step of the history and leaves the page where it is.
+ * Stores the state of a list in the URL's query, so that it is restored when the user comes back. The returned function
+ * sets a parameter, or removes it if the value is empty. It adds no history entry and does not scroll.
  */
 export function useAddress(): [search: URLSearchParams, change: (name: string, value: string) => void] {
   const [search, setSearch] = useSearchParams()
