@@ -12,7 +12,7 @@ interface DialogProps {
   description?: ReactNode
   wide?: boolean
   children: ReactNode
-  /** Buttons, kept in sight below what scrolls. */
+  /** The dialog's buttons. They stay visible while the content scrolls. */
   footer?: ReactNode
 }
 

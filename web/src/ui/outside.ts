@@ -1,4 +1,4 @@
-/** The focus in a toast is not outside of what is open: the toast stands above it. */
+/** Toasts are above dialogs and popovers, so moving the focus into a toast must not close them. */
 export function stayForToasts(event: Event): void {
   if (event.target instanceof Element && event.target.closest('[data-toasts]')) event.preventDefault()
 }

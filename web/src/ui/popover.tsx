@@ -4,7 +4,7 @@ import { stayForToasts } from './outside.ts'
 
 interface PopoverProps {
   trigger: ReactElement
-  /** Its name for assistive technology. */
+  /** The accessible name of the popover. */
   label: string
   open?: boolean
   onOpenChange?: (open: boolean) => void
