@@ -28,7 +28,7 @@ const CastDialog = lazy(async () => ({
   default: (await import('../features/casts/cast-dialog.tsx')).CastDialog,
 }))
 
-/** /casts/{id} */
+/** The screen of /casts/{id}. */
 export function CastScreen() {
   const id = Number(useParams().id)
   const session = useRequiredSession()

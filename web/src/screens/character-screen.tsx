@@ -27,7 +27,7 @@ const EditCharacterForm = lazy(async () => ({
   default: (await import('../features/characters/edit-character-form.tsx')).EditCharacterForm,
 }))
 
-/** /characters/{id} */
+/** The screen of /characters/{id}. */
 export function CharacterScreen() {
   const id = Number(useParams().id)
   const [search] = useSearchParams()

@@ -31,7 +31,7 @@ const AddMembersDialog = lazy(async () => ({
   default: (await import('../features/characters/add-members-dialog.tsx')).AddMembersDialog,
 }))
 
-/** /collections/{id} */
+/** The screen of /collections/{id}. */
 export function CollectionScreen() {
   const id = Number(useParams().id)
   const known = Number.isSafeInteger(id) && id > 0

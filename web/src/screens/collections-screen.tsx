@@ -18,7 +18,7 @@ const CollectionDialog = lazy(async () => ({
   default: (await import('../features/collections/collection-dialog.tsx')).CollectionDialog,
 }))
 
-/** /collections */
+/** The screen of /collections. */
 export function CollectionsScreen() {
   const session = useSession()
   if (session.loading || session.unreachable) return <SessionGate session={session} />

@@ -11,7 +11,7 @@ import { paths } from '../paths.ts'
 import { ChoiceButton } from '../ui/choice-button.tsx'
 import { SessionGate } from './layout/session-gate.tsx'
 
-/** Where the story that needed somebody waits: its form, with the new character picked. */
+/** The form of a new story to go back to after creating a character for it. The new character is selected there. */
 const waitingStories: Readonly<Record<string, (id: number) => string>> = {
   'hand-story': (id) => `${paths.createStory}?mode=hand&character=${id}`,
   'ai-story': (id) => `${paths.createStory}?mode=ai&character=${id}`,
@@ -19,7 +19,7 @@ const waitingStories: Readonly<Record<string, (id: number) => string>> = {
 
 type Mode = 'hand' | 'ai'
 
-/** /characters/create */
+/** The screen of /characters/create. */
 export function CreateCharacterScreen() {
   usePageTitle('New character')
   const session = useRequiredSession()
@@ -28,7 +28,8 @@ export function CreateCharacterScreen() {
   const [pending] = useState(readPendingCharacter)
   const [mode, setMode] = useState<Mode>(() => (readDraft(characterByAi) ? 'ai' : 'hand'))
   const [left, setLeft] = useState<Mode | null>(null)
-  // Switching resets the form being left (part 1, section 2), once it is off the screen.
+  // Switching the mode deletes the draft of the other form (D-211). This waits until that form is unmounted, because a
+  // form stores its draft when it unmounts.
   useEffect(() => {
     if (left !== null && left !== mode) clearDraft(left === 'ai' ? characterByAi : characterByHand)
   }, [left, mode])

@@ -15,7 +15,7 @@ import { SessionGate } from './layout/session-gate.tsx'
 
 type Mode = 'hand' | 'ai'
 
-/** /stories/create */
+/** The screen of /stories/create. */
 export function CreateStoryScreen() {
   usePageTitle('New story')
   const session = useRequiredSession()

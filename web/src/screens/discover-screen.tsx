@@ -14,7 +14,7 @@ const tabs = [
   ['creators', 'Creators'],
 ] as const
 
-/** /discover */
+/** The screen of /discover. */
 export function DiscoverScreen() {
   usePageTitle('Discover')
   useEffect(preloadWindowedShelf, [])

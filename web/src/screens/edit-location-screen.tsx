@@ -10,7 +10,7 @@ import { BackLink } from './locations/back-link.tsx'
 import { DeleteLocation } from './locations/delete-location.tsx'
 import { useLocationOfPath } from './locations/use-location.ts'
 
-/** /locations/{id}/edit */
+/** The screen of /locations/{id}/edit. */
 export function EditLocationScreen() {
   usePageTitle('Edit location')
   const navigate = useNavigate()

@@ -10,8 +10,8 @@ const dashboard = part(async () => (await import('./dashboard-screen.tsx')).Dash
 export const preloadDashboard = dashboard.preload
 
 /**
- * The room of whoever is signed in, the landing page of everybody else. Every sign-in ends here, so that whoever was
- * interrupted by the end of a session is taken back from here.
+ * The screen of /: the dashboard for signed-in users, the landing page for visitors. Every sign-in leads here, so a
+ * user whose session had expired is sent back to their former page from here.
  */
 export function HomeScreen() {
   const { user, expected } = useSession()

@@ -21,7 +21,7 @@ const AddLocationToStory = lazy(async () => ({
   default: (await import('./locations/add-location-to-story.tsx')).AddLocationToStory,
 }))
 
-/** /locations/{id} */
+/** The screen of /locations/{id}. */
 export function LocationScreen() {
   const { location, missing, failed, retry } = useLocationOfPath()
   if (missing) {

@@ -14,7 +14,7 @@ import { TabPanel, Tabs } from '../ui/tabs.tsx'
 import { DiscoverLocations } from './locations/discover-locations.tsx'
 import { MyLocations, SignedOutLocations } from './locations/my-locations.tsx'
 
-/** /locations */
+/** The screen of /locations. */
 export function LocationsScreen() {
   usePageTitle('Locations')
   const { user, loading } = useSession()
@@ -75,7 +75,7 @@ export function LocationsScreen() {
   )
 }
 
-/** On one's own tab the client filters: name, description and type, whatever their case (part 2, section 2). */
+/** On the tab 'My Locations' the client filters by name, description and type, ignoring case (D-218). */
 function matches({ name, description, type }: Location, query: string): boolean {
   return [name, description, type].some((text) => text.toLowerCase().includes(query.toLowerCase()))
 }

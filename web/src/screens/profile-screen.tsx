@@ -38,7 +38,7 @@ const tabs = [
   ['social', 'Social'],
 ] as const
 
-/** /profile */
+/** The screen of /profile. */
 export function ProfileScreen() {
   const session = useRequiredSession()
   if (session.loading) return <Spotlight title="My Creative Space">Loading your personal space...</Spotlight>

@@ -31,7 +31,7 @@ const tabs = [
   ['characters', 'Characters'],
 ] as const
 
-/** /users/{userId} */
+/** The screen of /users/{userId}. */
 export function UserScreen() {
   const { userId = '' } = useParams()
   const creator = useQuery(read('GET /api/users/{id}', { params: { id: userId } }))

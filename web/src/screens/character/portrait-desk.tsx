@@ -12,11 +12,11 @@ import { PictureButton } from '../../ui/picture-button.tsx'
 
 interface PortraitDeskProps {
   character: CharacterDetail
-  /** One is being painted now. */
+  /** A portrait is being generated. */
   painting: boolean
 }
 
-/** What its author does with a character's picture: have one painted, bring one, go back to an earlier one. */
+/** Lets the author generate or upload a portrait, or choose an earlier one. */
 export function PortraitDesk({ character, painting }: PortraitDeskProps) {
   const { id } = character
   const paint = usePaint('portrait', id)

@@ -6,14 +6,14 @@ import { ShelfSkeleton } from '../../ui/skeleton.tsx'
 
 interface TabStateProps<T> {
   query: UseQueryResult<T[]>
-  /** How many placeholders stand in while it loads. */
+  /** The number of placeholders while the list loads. */
   placeholders?: number
   shape?: string
   empty: ReactNode
   children: (items: T[]) => ReactNode
 }
 
-/** The four states of a list: coming, not reachable, empty, there. */
+/** Renders a list that is loading, failed, empty or filled. */
 export function TabState<T>({ query, placeholders = 4, shape, empty, children }: TabStateProps<T>) {
   const { data, isError, refetch } = query
   if (data) return data.length === 0 ? empty : children(data)

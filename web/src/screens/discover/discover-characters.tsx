@@ -26,7 +26,7 @@ export function DiscoverCharacters({ query }: { query: string }) {
             [
               'Most Popular',
               stats && (popular?.title ?? 'Nobody yet'),
-              // Its line stands from the start, so that nothing below moves.
+              // The line is always present, so that nothing below it moves when the value arrives.
               stats && !popular ? undefined : popular ? counted(popular.likeCount, 'like') : '\u00a0',
             ],
           ]}

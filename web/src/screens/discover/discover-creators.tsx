@@ -26,7 +26,7 @@ export function DiscoverCreators({ query }: { query: string }) {
             [
               'Most Active',
               stats && (busiest?.name ?? 'Nobody yet'),
-              // Its line stands from the start, so that nothing below moves.
+              // The line is always present, so that nothing below it moves when the value arrives.
               stats && !busiest ? undefined : busiest ? counted(busiest.storyCount, 'story') : '\u00a0',
             ],
           ]}

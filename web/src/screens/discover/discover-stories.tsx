@@ -93,7 +93,7 @@ function Stats() {
         [
           'Most Loved',
           stats && (loved?.title ?? 'Nothing yet'),
-          // Its line stands from the start, so that nothing below moves.
+          // The line is always present, so that nothing below it moves when the value arrives.
           stats && !loved ? undefined : loved ? counted(loved.likeCount, 'like') : '\u00a0',
         ],
       ]}

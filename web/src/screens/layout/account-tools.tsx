@@ -12,7 +12,7 @@ import { paths } from '../../paths.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import type { AccountMenuName, AccountMenus } from './account-menus.tsx'
 
-/** The end of the header for whoever is signed in. */
+/** The end of the header for signed-in users. */
 export function AccountTools({ user }: { user: CurrentUser }) {
   useLiveGenerations()
   useLiveMessages()
@@ -31,7 +31,9 @@ export function AccountTools({ user }: { user: CurrentUser }) {
 
 type Menus = ComponentType<Parameters<typeof AccountMenus>[0]>
 
-/** The buttons stand at once; what they open is fetched when the page rests, or when one of them is pressed before. */
+/**
+ * Renders the buttons at once. Their menus are loaded when the page is idle, or earlier if the user presses a button.
+ */
 function Buttons({ user }: { user: CurrentUser }) {
   const [Menus, setMenus] = useState<Menus | null>(null)
   const [opened, setOpened] = useState<AccountMenuName | null>(null)
@@ -46,12 +48,12 @@ function Buttons({ user }: { user: CurrentUser }) {
   useEffect(
     () =>
       whenIdle(() => {
-        // Whoever presses a button asks again, and is told.
+        // An error of this preload needs no message: pressing a button loads again and shows the error.
         load().catch(() => undefined)
       }),
     [load],
   )
-  // The buttons that have menus take the place of those that had none: the focus stays on its own.
+  // The buttons are replaced when the menus have loaded, so the focus is moved to the new button.
   useLayoutEffect(() => {
     if (Menus && focused.current >= 0 && opened === null) buttonsIn(box.current)[focused.current]?.focus()
   }, [Menus, opened])

@@ -14,7 +14,7 @@ export const preloadAccountTools = accountTools.preload
 
 const compact = 'max-sm:px-2 max-sm:text-[0.8125rem] max-sm:shadow-none'
 
-/** The banner: the landing page's own, that of a visitor elsewhere, or that of whoever is signed in (decision 85). */
+/** The header of the landing page, of other pages for visitors, or for signed-in users (D-85). */
 export function Header({ session, landing }: { session: Session; landing: boolean }) {
   return (
     <header

@@ -8,7 +8,7 @@ interface AddLocationToStoryProps {
   onClose: () => void
 }
 
-/** 'Add to story' of the location page. */
+/** The dialog 'Add to story' of a location's page. */
 export function AddLocationToStory({ location: { id, name }, onClose }: AddLocationToStoryProps) {
   return (
     <AddToStoryDialog

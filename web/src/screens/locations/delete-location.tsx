@@ -7,7 +7,7 @@ import { paths } from '../../paths.ts'
 import { AlertDialog } from '../../ui/alert-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
 
-/** The owner's Delete with its question; afterwards the list (decision 81). */
+/** Deletes a location after a confirmation, then goes to the list of locations (D-81). */
 export function DeleteLocation({ location, className }: { location: Location; className?: string }) {
   const { id, name } = location
   const navigate = useNavigate()

@@ -12,7 +12,7 @@ interface DiscoverLocationsProps {
   query: string
 }
 
-/** Public places, newest first, or what the server finds for a query. */
+/** Shows public locations, newest first, or the results of a search. */
 export function DiscoverLocations({ pages, query }: DiscoverLocationsProps) {
   const { items, failed, retry, more, loadingMore } = pages
   return (

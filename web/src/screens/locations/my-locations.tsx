@@ -10,7 +10,7 @@ import { NewTile } from '../../ui/new-tile.tsx'
 import { LocationShelf } from './location-shelf.tsx'
 
 interface MyLocationsProps {
-  /** Those that match the query; undefined while loading. */
+  /** The user's locations that match the query. Undefined until they have loaded. */
   mine: Location[] | undefined
   saved: Location[]
   query: string
@@ -18,7 +18,7 @@ interface MyLocationsProps {
   onRetry: () => void
 }
 
-/** Places of one's own, and below them those of others that one has saved. */
+/** Shows the user's locations, and below them locations of others that the user saved. */
 export function MyLocations({ mine, saved, query, failed, onRetry }: MyLocationsProps) {
   return (
     <>

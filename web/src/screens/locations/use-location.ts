@@ -3,7 +3,7 @@ import { useParams } from 'react-router-dom'
 import { isNotFound } from '../../lib/api-error.ts'
 import { read } from '../../lib/queries.ts'
 
-/** The location that the path names. */
+/** Reads the location whose id is in the path. */
 export function useLocationOfPath() {
   const id = Number(useParams().id)
   const known = Number.isSafeInteger(id) && id > 0

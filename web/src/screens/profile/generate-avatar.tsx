@@ -13,7 +13,7 @@ import { Textarea } from '../../ui/textarea.tsx'
 
 const draftKey = 'avatar'
 
-/** An avatar painted from a description; while it is painted, how far it is. */
+/** Generates a profile picture from a description and shows the progress. */
 export function GenerateAvatar() {
   const [prompt, setPrompt] = useState(() => readDraft<string>(draftKey) ?? '')
   const { data: active = [] } = useQuery({ ...activeGenerations, enabled: false })

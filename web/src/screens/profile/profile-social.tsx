@@ -12,7 +12,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 
 const SHOWN = 5
 
-/** The people around a writer: letters, requests, and what is shared. */
+/** Shows links to messages and requests, and characters shared with or by the user. */
 export function ProfileSocial() {
   const requests = useQuery(readAll('GET /api/collaboration-requests'))
   const shared = useQuery(read('GET /api/shared-with-me', { query: { limit: SHOWN } }))

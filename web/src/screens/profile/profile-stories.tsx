@@ -10,7 +10,7 @@ import { LinkButton } from '../../ui/link-button.tsx'
 import { NewTile } from '../../ui/new-tile.tsx'
 import { TabState } from '../dashboard/tab-state.tsx'
 
-/** My stories, or the ones I saved (decision 86). */
+/** Shows the user's stories or the saved ones (D-86). */
 export function ProfileStories({ stories }: { stories: UseQueryResult<Story[]> }) {
   const [search, setSearch] = useSearchParams()
   const saved = search.get('show') === 'saved'

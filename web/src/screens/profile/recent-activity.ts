@@ -19,7 +19,7 @@ interface Works {
   collections: readonly (Made & { name: string })[]
 }
 
-/** The five things a writer made last, newest first. */
+/** Returns the five newest works of a writer, newest first. */
 export function recentActivity({ stories, characters, collections }: Works): Activity[] {
   const entry = (what: Activity['what'], name: string, { id, createdAt }: Made): Activity => {
     return { key: `${what}-${id}`, what, name, id, createdAt }

@@ -43,17 +43,17 @@ interface StoryDialogsProps {
   chapters: Chapter[]
   /** A chapter is being written. */
   writing: boolean
-  /** People noticed in the chapters who wait to be created or skipped. */
+  /** Detected characters that were neither created nor skipped. */
   pending: DetectedCharacter[]
   open: OpenDialog
   onOpen: (dialog: OpenDialog) => void
-  /** Show the last chapter from now on. */
+  /** Shows the last chapter from now on. */
   onFollow: () => void
-  /** Show this chapter. */
+  /** Shows the chapter with this number. */
   onShow: (chapterNumber: number) => void
 }
 
-/** The author's dialogs, each fetched when it is first opened. */
+/** The author's dialogs. Each one is loaded when it is first opened. */
 export function StoryDialogs(props: StoryDialogsProps) {
   const { story, chapters, writing, pending, open, onOpen, onFollow, onShow } = props
   const close = () => onOpen(null)
@@ -120,7 +120,7 @@ function ChapterDialog({ storyId, chapter, act, chapters, writing, onShow, onClo
   }
 }
 
-/** Opens the dialog of detected characters for those it has not been opened for, when no other is in the way. */
+/** Opens the dialog of detected characters once for each new detection, if no other dialog is open. */
 function useOfferDetected(
   pending: DetectedCharacter[],
   open: OpenDialog,

@@ -21,7 +21,7 @@ import { NoChapters } from './no-chapters.tsx'
 import { type OpenDialog, StoryDialogs } from './story-dialogs.tsx'
 import type { WholeStory } from './use-whole-story.ts'
 
-/** A story's screen, once the story and its chapters are there. */
+/** A story's screen after the story and its chapters have loaded. */
 export function StoryRoom({ story, chapters, generation, mine }: WholeStory) {
   const { id } = story
   usePageTitle(story.title)
@@ -34,7 +34,7 @@ export function StoryRoom({ story, chapters, generation, mine }: WholeStory) {
   const rewritten = chapters.findIndex((chapter) => chapter.id === generation?.chapterId)
   const written = rewritten >= 0 ? rewritten + 1 : chapters.length + 1
   const last = Math.max(chapters.length, generation ? written : 0)
-  // 'last' follows the story: the chapter being written, and the same one when it is finished.
+  // With 'last' the screen stays on the last chapter: first while it is being written, then when it is finished.
   const [chosen, setChosen] = useState<number | 'last'>(() => {
     if (generation && rewritten < 0) return 'last'
     return writing ? written : (readPlace(id) ?? 1)
@@ -46,7 +46,7 @@ export function StoryRoom({ story, chapters, generation, mine }: WholeStory) {
   }
   const follow = () => {
     setChosen('last')
-    // The first chapter has no reader to go to yet; it appears where the writer is looking.
+    // Before the first chapter there is no reader to scroll to.
     document.getElementById('chapters')?.scrollIntoView()
   }
 
