@@ -10,12 +10,12 @@ import { Field } from '../../ui/field.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 
 interface AnnounceFormProps {
-  /** A user's id; everybody without it. */
+  /** The id of the receiver. Without it the notification goes to all users. */
   to?: string
   onSent?: () => void
 }
 
-/** What an admin has to say, to one user or, once confirmed, to all. */
+/** Sends a notification of an admin to one user, or to all users after a confirmation. */
 export function AnnounceForm({ to, onSent }: AnnounceFormProps) {
   const draftKey = `announce-${to ?? 'all'}`
   const [content, setContent] = useState(() => readDraft<string>(draftKey) ?? '')

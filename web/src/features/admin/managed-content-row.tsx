@@ -25,7 +25,7 @@ const pathOf = {
   collection: paths.collection,
 }
 
-/** One work of anybody's, with what an admin can do about it. */
+/** Shows one work of any author with the actions of an admin. */
 export function ManagedContentRow({ work }: { work: ManagedContent }) {
   const { type, id, title, authorName, likeCount, isPublic, hidden, createdAt } = work
   const [asking, setAsking] = useState(false)

@@ -14,7 +14,7 @@ import { Switch } from '../../ui/switch.tsx'
 
 const tierOptions = Object.entries(tiers).map(([id, { name }]) => [id, name] as const)
 
-/** One user: who they are, their tier, and whether they may come in. */
+/** Shows one user with their tier, and lets an admin deactivate the account. */
 export function ManagedUserRow({ user, onWrite }: { user: ManagedUser; onWrite: () => void }) {
   const { id, firstName, lastName, email, tier, pendingTier, isActive, isAdmin } = user
   const { user: me } = useSession()

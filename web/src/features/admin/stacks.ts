@@ -1,11 +1,11 @@
 export interface ChartPoint {
   label: string
-  /** One a series. */
+  /** One value per series. */
   values: readonly number[]
 }
 
 export interface Bar {
-  /** Shares of the chart's height, from the bottom. */
+  /** Both numbers are shares of the chart's height. `from` is measured from the bottom. */
   from: number
   height: number
 }
@@ -14,7 +14,7 @@ export function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0)
 }
 
-/** Each point's values stacked, as shares of the tallest point; all are 0 where nothing happened. */
+/** Stacks the values of each point as shares of the tallest point. All heights are 0 if every value is 0. */
 export function stacksOf(points: readonly ChartPoint[]): Bar[][] {
   const tallest = Math.max(0, ...points.map(({ values }) => sum(values)))
   return points.map(({ values }) => {

@@ -21,13 +21,13 @@ import { Textarea } from '../../ui/textarea.tsx'
 type CastForm = z.output<typeof createCast.body>
 
 interface CastDialogProps {
-  /** The one to change; a new one without it. */
+  /** The cast to change. Without it the dialog creates a cast. */
   cast?: Cast
   onSaved: (cast: Cast) => void
   onClose: () => void
 }
 
-/** The form behind 'Create New Cast' and a cast's Edit: what it is called and, when it is new, who belongs to it. */
+/** Creates a cast with its first members, or changes the name, genre and description of a cast. */
 export function CastDialog({ cast, onSaved, onClose }: CastDialogProps) {
   const { data: characters = [] } = useQuery({ ...readAll('GET /api/characters'), enabled: !cast })
   const form = useForm({

@@ -18,13 +18,13 @@ type Values = z.input<typeof chapterBody>
 
 interface ChapterFormDialogProps {
   storyId: number
-  /** The chapter to change; without one a new one is written at the end. */
+  /** The chapter to change. Without it the dialog appends a new chapter. */
   chapter?: Chapter
   onSaved: () => void
   onClose: () => void
 }
 
-/** A chapter by hand. */
+/** Lets the author write or change a chapter by hand. */
 export function ChapterFormDialog({ storyId, chapter, onSaved, onClose }: ChapterFormDialogProps) {
   const draftKey = chapter ? `chapter-${chapter.id}-v${chapter.version}` : `new-chapter-of-${storyId}`
   const form = useForm({

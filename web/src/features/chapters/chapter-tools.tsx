@@ -2,7 +2,7 @@ import { History, PenLine, RefreshCw, Trash2 } from 'lucide-react'
 import type { Chapter } from '#contract/chapters.ts'
 import { Button } from '../../ui/button.tsx'
 
-/** What the author of a chapter may ask for. */
+/** An action of the author on one chapter. */
 export type ChapterAct = 'edit' | 'regenerate' | 'versions' | 'delete'
 
 const tools = [
@@ -14,12 +14,12 @@ const tools = [
 
 interface ChapterToolsProps {
   chapter: Chapter
-  /** A chapter is being written: no other is asked for. */
+  /** A chapter is being written, so no other one can be requested. */
   busy: boolean
   onAct: (act: ChapterAct) => void
 }
 
-/** The author's row below a chapter's heading. */
+/** Shows the author's buttons below a chapter's heading. */
 export function ChapterTools({ chapter, busy, onAct }: ChapterToolsProps) {
   const { chapterNumber, version } = chapter
   return (

@@ -7,7 +7,7 @@ import { Select } from '../../ui/select.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 import type { ChapterWish } from './use-generate-chapter.ts'
 
-/** Length medium and spice warm, until the writer says otherwise (part 2, section 9). */
+/** The form starts with medium length and warm spice level (D-297). */
 export const blankWish = {
   plot: '',
   setting: '',
@@ -24,11 +24,11 @@ const heats = spiceWords.map((word, index) => [word, `${titled(word)} (${spiceLa
 interface ChapterWishFieldsProps {
   wish: ChapterWish
   onChange: (part: Partial<ChapterWish>) => void
-  /** Plot and setting may stay empty: what was asked for before then holds. */
+  /** Plot and setting may be empty. The server then uses those of the chapter's last request. */
   optional?: boolean
 }
 
-/** What a chapter is asked for by: plot, setting, length and spice. */
+/** Asks for the plot, setting, length and spice level of a chapter. */
 export function ChapterWishFields({ wish, onChange, optional }: ChapterWishFieldsProps) {
   return (
     <>

@@ -7,13 +7,13 @@ import { AlertDialog } from '../../ui/alert-dialog.tsx'
 interface DeleteChapterDialogProps {
   storyId: number
   chapter: Chapter
-  /** What comes after it, in words; null for the latest chapter. */
+  /** The chapters after this one, as text. It is null for the latest chapter. */
   follows: string | null
   onDeleted: () => void
   onClose: () => void
 }
 
-/** Deletes a chapter behind its question, which names what comes after it. */
+/** Deletes a chapter after a confirmation that names the chapters after it. */
 export function DeleteChapterDialog(props: DeleteChapterDialogProps) {
   const { storyId, chapter, follows, onDeleted, onClose } = props
   const { id, chapterNumber, title } = chapter

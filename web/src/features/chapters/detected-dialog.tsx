@@ -11,12 +11,12 @@ import { SideDialog } from '../../ui/side-dialog.tsx'
 
 interface DetectedDialogProps {
   storyId: number
-  /** Those not yet handled; the first is asked about. */
+  /** Detected characters that were neither created nor skipped. The dialog asks about the first one. */
   detected: DetectedCharacter[]
   onClose: () => void
 }
 
-/** Somebody new has walked into the story: create them, or let them be (part 2, section 4). */
+/** Asks whether to create a character that was detected in a chapter, or to skip it (D-233). */
 export function DetectedDialog({ storyId, detected, onClose }: DetectedDialogProps) {
   const navigate = useNavigate()
   const skip = useAction({

@@ -8,13 +8,13 @@ import { type ChapterWish, useGenerateChapter } from './use-generate-chapter.ts'
 
 interface GenerateChapterDialogProps {
   storyId: number
-  /** Number of the latest chapter, 0 before the first. */
+  /** The number of the latest chapter. It is 0 if the story has no chapter. */
   latest: number
   onAccepted: () => void
   onClose: () => void
 }
 
-/** What shall happen next: plot and setting, length and spice (part 2, sections 4, 5 and 9). */
+/** Asks for the plot, setting, length and spice level of the next chapter (D-258). */
 export function GenerateChapterDialog({ storyId, latest, onAccepted, onClose }: GenerateChapterDialogProps) {
   const draftKey = `chapter-of-${storyId}`
   const [wish, setWish] = useState<ChapterWish>(() => ({

@@ -6,13 +6,13 @@ import { Prose } from './prose.tsx'
 interface LiveChapterProps {
   number: number
   text: string
-  /** It is growing at this moment; else it stopped where it stands. */
+  /** The generation is running. Otherwise it stopped and the text stays as it was. */
   growing: boolean
-  /** Its progress with Cancel, or how it ended with Retry. */
+  /** The generation's progress with Cancel, or its outcome with Retry. */
   status: ReactNode
 }
 
-/** The chapter that is being written: it grows at its end and moves nothing else. */
+/** Shows a chapter while it is being written. New text is added at the end and moves nothing else on the page. */
 export function LiveChapter({ number, text, growing, status }: LiveChapterProps) {
   const words = countWords(text)
   return (

@@ -24,7 +24,7 @@ const themes = [
   { value: 'system', label: 'System' },
 ]
 
-/** Letter size, line width and theme, kept on the device. */
+/** Lets the reader choose text size, line width and theme. The choices are stored on the device. */
 export function ReadingMenu() {
   const { size, width } = useReadingSettings()
   const theme = useTheme()

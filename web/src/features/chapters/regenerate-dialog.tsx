@@ -16,19 +16,19 @@ import { type ChapterWish, useRegenerateChapter } from './use-generate-chapter.t
 interface RegenerateDialogProps {
   storyId: number
   chapter: Chapter
-  /** What comes after it, in words; null for the latest chapter, which asks nothing. */
+  /** The chapters after this one, as text. It is null for the latest chapter, which needs no confirmation. */
   follows: string | null
   onAccepted: () => void
   onClose: () => void
 }
 
-/** A chapter anew: what shall be different, and what it was asked for by (decision 87). */
+/** Asks for a new version of a chapter. The form starts with the chapter's last request (D-87). */
 export function RegenerateDialog({ storyId, chapter, follows, onAccepted, onClose }: RegenerateDialogProps) {
   const order = useQuery({
     ...read('GET /api/stories/{id}/chapters/{chapterId}/order', {
       params: { id: storyId, chapterId: chapter.id },
     }),
-    // It changes with every version.
+    // The chapter's request changes with every version, so it is never taken from the cache.
     staleTime: 0,
     gcTime: 0,
   })
@@ -140,7 +140,7 @@ function AnewForm({ id, order, draftKey, onSubmit }: AnewFormProps) {
   )
 }
 
-// What is left empty is as it was asked for: the server knows it.
+// The server uses the values of the last request for fields that are left out.
 function changesOf({ plot, setting, instruction, chapterSize, spiceLevel }: AnewDraft) {
   return {
     chapterSize,

@@ -2,17 +2,19 @@ import clsx from 'clsx'
 import { type ReactNode, useState } from 'react'
 
 interface RewritingProps {
-  /** The new text; null when nothing of it was written. */
+  /** The new text, or null if none was written. */
   anew: ReactNode | null
-  /** It is growing at this moment; else it stopped. */
+  /** The generation is running. Otherwise it has stopped. */
   growing: boolean
-  /** Its progress, or how it ended: shown above the present text, the new one has its own. */
+  /**
+   * The generation's progress or outcome. It is shown above the present text only, because the new text includes it.
+   */
   status: ReactNode
-  /** The text as it is. */
+  /** The finished text that the chapter has now. */
   present: ReactNode
 }
 
-/** A chapter that is being written anew: the new text as it comes, and the present one to go on reading. */
+/** Shows a chapter that is being regenerated. The reader can switch between the new and the present text. */
 export function Rewriting({ anew, growing, status, present }: RewritingProps) {
   const [chosen, setChosen] = useState<'anew' | 'present' | null>(null)
   const shown = anew === null ? 'present' : (chosen ?? (growing ? 'anew' : 'present'))

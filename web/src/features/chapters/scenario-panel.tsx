@@ -7,15 +7,18 @@ import { useGenerateChapter } from './use-generate-chapter.ts'
 
 interface ScenarioPanelProps {
   storyId: number
-  /** The story's description, where the next chapter is set. */
+  /** The story's description, used as the setting of the next chapter. */
   setting: string
   latest: number
-  /** A chapter is being written: none can be chosen. */
+  /** A chapter is being written, so no scenario can be chosen. */
   busy: boolean
   onAccepted: () => void
 }
 
-/** Three directions for the next chapter; choosing one has it written. Only the author is given any. */
+/**
+ * Offers three scenarios for the next chapter and generates the chosen one. The server returns scenarios to the author
+ * only.
+ */
 export function ScenarioPanel({ storyId, setting, latest, busy, onAccepted }: ScenarioPanelProps) {
   const { data: scenarios = [] } = useQuery(
     read('GET /api/stories/{id}/scenarios', { params: { id: storyId } }),

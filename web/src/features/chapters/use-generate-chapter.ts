@@ -8,7 +8,7 @@ import { useAction } from '../../lib/use-action.ts'
 
 export type ChapterWish = z.input<typeof generateChapterBody>
 
-/** Asks for the story's next chapter; it is then written on the story's screen. */
+/** Requests the story's next chapter. The story's screen then shows it being written. */
 export function useGenerateChapter(storyId: number, latest: number, onAccepted: () => void) {
   const keyFor = useIdempotencyKey()
   return useAction({
@@ -17,7 +17,8 @@ export function useGenerateChapter(storyId: number, latest: number, onAccepted: 
         params: { id: storyId },
         body,
         respondAsync: true,
-        // The same wish after another chapter is a new wish.
+        // Without the number of the latest chapter, the same request for the following chapter would return the first
+        // result.
         idempotencyKey: keyFor({ ...body, after: latest }),
       }),
     ...outcome(storyId, onAccepted),
@@ -26,7 +27,7 @@ export function useGenerateChapter(storyId: number, latest: number, onAccepted: 
 
 export type AnewWish = z.input<typeof regenerateChapterBody>
 
-/** Asks for a chapter to be written anew; its present text stays until the new one is there (decision 87). */
+/** Requests a new version of a chapter. The present text stays until the new one is finished (D-87). */
 export function useRegenerateChapter(
   storyId: number,
   { id: chapterId, version }: Pick<Chapter, 'id' | 'version'>,

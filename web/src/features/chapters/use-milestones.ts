@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import type { LivePage } from './chapter-reader.tsx'
 
 /**
- * What a screen reader is told of a chapter that is being written: each new scene and how it ended, not every word; the
- * text is there to be read when its reader likes.
+ * Returns what a screen reader announces about a chapter that is being written. It announces each new scene and the
+ * end, because announcing every word would disturb the user.
  */
 export function useMilestones(live: Pick<LivePage, 'number' | 'growing' | 'stage'> | null): string {
   const [said, setSaid] = useState('')

@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
 /**
- * Keeps the line somebody reads where it is when a chapter that was being written becomes the finished one: its title
- * and its tools then stand above the text, and would push it down.
+ * Keeps the line that the user is reading at the same place on the screen when a generated chapter is finished. The
+ * finished chapter has a title and tools above the text, which would push the text down.
  */
 export function useSteadyText(section: RefObject<HTMLElement | null>, chapter: string, live: boolean): void {
   const before = useRef({ chapter, live, offset: 0 })
@@ -10,10 +10,10 @@ export function useSteadyText(section: RefObject<HTMLElement | null>, chapter: s
     const prose = section.current?.querySelector('.prose')
     if (!prose || !section.current) return
     const { top } = section.current.getBoundingClientRect()
-    // Within the section: what it is does not change with scrolling.
+    // The offset is relative to the section, so that scrolling does not change it.
     const offset = prose.getBoundingClientRect().top - top
     const finished = before.current.chapter === chapter && before.current.live && !live
-    // Above it nobody reads yet.
+    // If the top of the section is visible, the user has not begun to read the text, so the page does not scroll.
     if (finished && top < 0) window.scrollBy({ top: offset - before.current.offset, behavior: 'instant' })
     before.current = { chapter, live, offset }
   })

@@ -15,7 +15,7 @@ import { Prose } from './prose.tsx'
 interface VersionsDialogProps {
   storyId: number
   chapter: Chapter
-  /** It is being written anew: nothing is restored meanwhile. */
+  /** The chapter is being regenerated, so no version can be restored. */
   busy: boolean
   onClose: () => void
 }
@@ -24,10 +24,10 @@ type Shown = Pick<ChapterVersion, 'version' | 'title' | 'content' | 'createdAt'>
   writtenBy?: ChapterVersion['writtenBy']
 }
 
-/** Every text a chapter has had: which, when and by whom; each can be read, and made the present one again. */
+/** Lists all versions of a chapter with date and origin. Each version can be read and restored. */
 export function VersionsDialog({ storyId, chapter, busy, onClose }: VersionsDialogProps) {
   const params = { id: storyId, chapterId: chapter.id }
-  // Both change with every version, wherever it is made.
+  // Both change with every version, also from other tabs, so they are never taken from the cache.
   const fresh = { staleTime: 0, gcTime: 0 }
   const versions = useQuery({
     ...read('GET /api/stories/{id}/chapters/{chapterId}/versions', { params }),
@@ -105,7 +105,7 @@ export function VersionsDialog({ storyId, chapter, busy, onClose }: VersionsDial
           </ul>
           <section
             aria-label={shown === present ? 'Present version' : `Version ${shown.version}`}
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by the keyboard too
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll this area
             tabIndex={0}
             className="overflow-y-auto sm:max-h-[52dvh] rounded-box bg-paper px-5 py-6 shadow-[inset_0_0_0_1px_var(--line)] sm:px-7"
           >

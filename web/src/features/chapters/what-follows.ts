@@ -1,9 +1,11 @@
 import type { Chapter } from '#contract/chapters.ts'
 
-/** Named one by one up to here, then counted. */
+/** At most this many chapters are named. The others are counted. */
 const mostNamed = 3
 
-/** The chapters after this one by name, or null when it is the latest: 'Chapter 3, “The Storm”; Chapter 4'. */
+/**
+ * Names the chapters after this one, such as 'Chapter 3, “The Storm”; Chapter 4'. Returns null for the latest chapter.
+ */
 export function whatFollows(chapters: readonly Chapter[], chapter: Chapter): string | null {
   const after = chapters.filter(({ chapterNumber }) => chapterNumber > chapter.chapterNumber)
   if (after.length === 0) return null

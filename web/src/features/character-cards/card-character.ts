@@ -4,23 +4,23 @@ import type { Card, CardFields } from './read-card.ts'
 const LIMITS = { name: 100, description: 1000, personality: 500, background: 1000 } as const
 export type CardPart = keyof typeof LIMITS
 
-/** What is kept with a character must fit into one call, with room for the rest of it (decision 7). */
+/** The imported card is sent with the character in one call, so it must leave room for the other fields (D-7). */
 const LARGEST_KEPT = 200_000
 
 export interface CardCharacter {
   values: Record<CardPart, string> & { personalityTraits: string[] }
-  /** Parts that were longer than we hold: how many UTF-16 units were written and how many are taken. */
+  /** Fields that were longer than our limits. Both lengths are in UTF-16 units. */
   cuts: { part: CardPart; written: number; taken: number }[]
-  /** What the card holds that has no place here, in words. */
+  /** Labels of the card's fields that have no counterpart in our characters. */
   unused: string[]
-  /** The card that is kept with the character. */
+  /** The part of the card that is stored with the character. */
   kept: CardFields
-  /** Parts of the card too large to be kept, in words. */
+  /** Labels of fields that are too large to be stored. */
   dropped: string[]
 }
 
 const used = new Set(['name', 'description', 'personality', 'scenario', 'spec', 'spec_version'])
-// Fields about the file itself, which nobody misses.
+// These fields describe the file, so users do not need to hear that they are not imported.
 const silent = new Set([
   'character_version',
   'creation_date',
@@ -47,7 +47,10 @@ const words: Readonly<Record<string, string>> = {
   tags: 'tags',
 }
 
-/** A card as a character of ours: its texts within our limits, and all that did not come along, said. */
+/**
+ * Converts a card into the values of a character. Texts are cut to our limits, and all that could not be imported is
+ * listed.
+ */
 export function cardCharacter(card: Card, knownTraits: readonly string[]): CardCharacter {
   const { fields } = card
   const fullName = text(fields.name)
@@ -80,7 +83,7 @@ function text(value: unknown): string {
   return typeof value === 'string' ? value.replaceAll('\r\n', '\n').trim() : ''
 }
 
-// Cards write {{char}} for the name, and {{user}} for whoever plays with them, who is nobody in particular in a story.
+// In cards, {{char}} means the character's name and {{user}} means the person who plays with the card.
 function named(value: string, name: string): string {
   return value
     .replace(/\{\{char\}\}|<BOT>/gi, () => name)
@@ -96,7 +99,7 @@ function unusedOf(fields: CardFields, allTagsUsed: boolean): string[] {
 }
 
 function sayField(key: string): string {
-  // A name of one's own making may be a page long.
+  // A custom field's name can be very long, so it is cut.
   return words[key] ?? `“${cutAtSentence(key, 40)}”`
 }
 
@@ -112,7 +115,7 @@ function fitted(card: Card): { kept: CardFields; dropped: string[] } {
   const dropped: string[] = []
   while (sizeOf(wrap()) > LARGEST_KEPT) {
     const [largest] = Object.keys(inner).sort((a, b) => sizeOf(inner[b]) - sizeOf(inner[a]))
-    // The version's own frame around the fields is what is too large: the fields alone are kept.
+    // The object around the fields is too large, so only the fields are stored.
     if (largest === undefined || sizeOf(inner[largest]) < 1000) {
       return {
         kept: { spec: card.whole.spec ?? null, data: inner },
@@ -125,7 +128,7 @@ function fitted(card: Card): { kept: CardFields; dropped: string[] } {
   return { kept: wrap(), dropped }
 }
 
-/** Bytes on the wire. */
+/** The size of the value as JSON in UTF-8 bytes. */
 function sizeOf(value: unknown): number {
   return new TextEncoder().encode(JSON.stringify(value) ?? '').length
 }

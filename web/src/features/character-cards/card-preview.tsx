@@ -16,7 +16,10 @@ interface CardPreviewProps {
   pictureUrl: string | null
 }
 
-/** What a card becomes before it is saved: its texts, what was cut, what has no place. */
+/**
+ * Shows the imported texts of a card before it is saved, and lists texts that were cut and fields that were not
+ * imported.
+ */
 export function CardPreview({ version, character, pictureUrl }: CardPreviewProps) {
   const { values, cuts, unused, dropped } = character
   const cutOf = (part: CardPart) => cuts.find((one) => one.part === part)

@@ -3,12 +3,12 @@ import { FileUp } from 'lucide-react'
 import { useState } from 'react'
 
 interface FileDropProps {
-  /** One is read already: another may take its place. */
+  /** A file was chosen already, so the label offers to replace it. */
   chosen: boolean
   onFile: (file: File) => void
 }
 
-/** Where a card's file is chosen or dropped. */
+/** Lets the user choose or drop the file of a character card. */
 export function FileDrop({ chosen, onFile }: FileDropProps) {
   const [over, setOver] = useState(false)
   return (

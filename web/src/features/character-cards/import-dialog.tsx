@@ -30,7 +30,7 @@ interface ImportDialogProps {
   onClose: () => void
 }
 
-/** 'Import Character': a card's file, what becomes of it, and then the character (decision 55). */
+/** Imports a character from a character card after a preview (D-55). */
 export function ImportDialog({ onImported, onClose }: ImportDialogProps) {
   const [read, setRead] = useState<Read | null>(null)
   const [refusal, setRefusal] = useState('')
@@ -101,7 +101,7 @@ export function ImportDialog({ onImported, onClose }: ImportDialogProps) {
   )
 }
 
-// The character is there without it; its page offers another upload.
+// A failure here must not fail the import: the character is saved, and its page offers another upload.
 async function keepPicture(id: number, file: File): Promise<void> {
   const picture = await readPicture(file)
   if ('refusal' in picture) return void failed(`The picture was not taken. ${picture.refusal}`, 'Almost')

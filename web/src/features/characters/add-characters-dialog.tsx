@@ -28,7 +28,7 @@ interface AddCharactersDialogProps {
   onClose: () => void
 }
 
-/** Individual characters or a whole cast into a story (part 2, sections 2 and 4). */
+/** Adds single characters or a whole cast to a story (D-298). */
 export function AddCharactersDialog({ storyId, onClose }: AddCharactersDialogProps) {
   const [tab, setTab] = useState('characters')
   const { data: present } = useQuery(read('GET /api/stories/{id}/characters', { params: { id: storyId } }))

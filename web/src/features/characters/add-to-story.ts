@@ -1,7 +1,10 @@
 import { call } from '../../lib/api.ts'
 import { invalidate } from '../../lib/queries.ts'
 
-/** Links characters to a story one by one; rejects with the first failure, those before it stay linked. */
+/**
+ * Adds characters to a story one after another. It rejects at the first failure, and characters added before that stay
+ * in the story.
+ */
 export async function addToStory(storyId: number, characterIds: number[], role: string): Promise<void> {
   try {
     for (const characterId of characterIds) {
@@ -15,7 +18,7 @@ export async function addToStory(storyId: number, characterIds: number[], role: 
   }
 }
 
-/** Adds the members of a cast that are not in the story yet; answers how many there were. */
+/** Adds the members of a cast that are not in the story yet. Returns how many were added. */
 export async function addCastToStory(storyId: number, castId: number, present: number[]): Promise<number> {
   const members = await call('GET /api/casts/{id}/characters', { params: { id: castId } })
   const missing = members.map(({ id }) => id).filter((id) => !present.includes(id))

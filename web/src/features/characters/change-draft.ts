@@ -1,12 +1,15 @@
 import type { Character } from '#contract/characters.ts'
 import { readDraft } from '../../lib/drafts.ts'
 
-/** Where the draft of a change is kept; it belongs to the version it was made from. */
+/**
+ * Returns the key of the draft of an edit. The key includes the version, so that a draft never overwrites a newer
+ * version.
+ */
 export function draftOfChange({ id, updatedAt }: Pick<Character, 'id' | 'updatedAt'>): string {
   return `character-${id}-${updatedAt}`
 }
 
-/** Whether somebody was changing it when the page was left. */
+/** Returns whether the user left the page while editing the character. */
 export function isBeingChanged(character: Pick<Character, 'id' | 'updatedAt'>): boolean {
   return readDraft(draftOfChange(character)) !== null
 }

@@ -6,7 +6,9 @@ import { paths } from '../../paths.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Portrait } from './portrait.tsx'
 
-/** A character on a shelf; `tools` stand at its foot, above the link that covers the card. */
+/**
+ * Shows a character on a shelf. `tools` are placed above the link that covers the card, so that they can be clicked.
+ */
 export function CharacterCard({ character, tools }: { character: Character; tools?: ReactNode }) {
   const { id, name, role, description, usageCount, likeCount, isReady } = character
   return (
@@ -17,7 +19,7 @@ export function CharacterCard({ character, tools }: { character: Character; tool
         className="rounded-box shadow-soft transition-shadow duration-200 group-hover:shadow-lift"
       />
       <h2 className="mt-3.5 text-[1.0625rem] sm:text-xl">
-        {/* The link's after covers the card, so the picture leads there too. */}
+        {/* The link's ::after covers the card, so that a click on the picture opens the character too. */}
         <Link to={paths.character(id)} className="rounded-bit after:absolute after:inset-0 hover:text-rose">
           {name}
         </Link>

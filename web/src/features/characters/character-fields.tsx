@@ -14,7 +14,7 @@ const traitWords: readonly string[] = personalityTraits.map(([trait]) => trait)
 
 export type CharacterFormReturn = UseFormReturn<CharacterValues, unknown, z.output<typeof characterForm>>
 
-/** Every field of a character, for making one and for changing one. */
+/** Shows all fields of a character. The form to create a character and the form to edit one use it. */
 export function CharacterFields({ form }: { form: CharacterFormReturn }) {
   const { errors } = form.formState
   const traits = useController({ control: form.control, name: 'personalityTraits' })

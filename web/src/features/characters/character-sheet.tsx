@@ -1,7 +1,7 @@
 import type { CharacterDetail } from '#contract/characters.ts'
 import { Badge } from '../../ui/badge.tsx'
 
-/** What is known of a character: texts as written, appearance by its labelled parts. */
+/** Shows a character's texts as written, and the appearance as a list of its labelled parts. */
 export function CharacterSheet({ character }: { character: CharacterDetail }) {
   const { personality, personalityTraits, appearance, background } = character
   const written = personality.split(/(?:^|\s)Traits: /)[0] ?? ''

@@ -13,17 +13,17 @@ import { Button } from '../../ui/button.tsx'
 import { CharacterFields } from './character-fields.tsx'
 import { blankCharacter, type CharacterValues, characterForm, toBody } from './character-values.ts'
 
-/** Where this form's draft is kept. */
+/** The key of the draft of the manual form. */
 export const characterByHand = 'character-by-hand'
 
 interface CreateCharacterFormProps {
-  /** Somebody found in a chapter, who fills the form beforehand. */
+  /** A character detected in a chapter. It fills the form in advance. */
   pending: PendingCharacter | null
   onCreated: (character: CharacterDetail) => void
   onCancel: () => void
 }
 
-/** 'Create From Scratch'. */
+/** The form behind 'Create From Scratch' (D-253). */
 export function CreateCharacterForm({ pending, onCreated, onCancel }: CreateCharacterFormProps) {
   const draftKey = pending ? `character-detected-${pending.detectedId}` : characterByHand
   const form = useForm({
@@ -81,7 +81,7 @@ function prefilled(pending: PendingCharacter | null): Partial<CharacterValues> {
   return { name, role, description, background: context }
 }
 
-/** Links somebody found in a chapter to the story they came from, and takes them off its list (decision 59). */
+/** Adds the created character to the story where it was detected, and marks the detection as handled (D-59). */
 async function settle({ storyId, detectedId, name }: PendingCharacter, characterId: number): Promise<void> {
   dropPendingCharacter()
   try {

@@ -10,11 +10,11 @@ const DeleteCharacterDialog = lazy(async () => ({
 interface DeleteCharacterProps {
   character: { id: number; name: string }
   onDeleted?: () => void
-  /** The button that asks; busy while it happens. */
+  /** Renders the button that asks for confirmation. `busy` is true while the character is being deleted. */
   children: (ask: () => void, busy: boolean) => ReactNode
 }
 
-/** Deletes a character, behind its question, from whatever button it is given. */
+/** Deletes a character after a confirmation. The caller renders the button. */
 export function DeleteCharacter({ character: { id, name }, onDeleted, children }: DeleteCharacterProps) {
   const [asking, setAsking] = useState(false)
   const remove = useAction({

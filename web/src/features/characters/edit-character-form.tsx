@@ -16,7 +16,7 @@ interface EditCharacterFormProps {
   onClose: () => void
 }
 
-/** The character page's edit mode. */
+/** The form for editing on a character's page. */
 export function EditCharacterForm({ character, onClose }: EditCharacterFormProps) {
   const { id } = character
   const draftKey = draftOfChange(character)

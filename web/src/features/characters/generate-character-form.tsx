@@ -17,7 +17,7 @@ import { Textarea } from '../../ui/textarea.tsx'
 
 type Values = z.input<typeof generateCharacterBody>
 
-/** Where this form's draft is kept. */
+/** The key of the draft of the AI form. */
 export const characterByAi = 'character-by-ai'
 const blank: Values = {
   name: '',
@@ -25,17 +25,17 @@ const blank: Values = {
   personality: '',
   appearance: '',
   background: '',
-  // No genre is chosen for the writer; the empty choice fails with the specification's words.
+  // The form starts without a genre. The empty choice fails validation with the specified message.
   genre: '' as Values['genre'],
 }
 
 interface GenerateCharacterFormProps {
-  /** The server has taken it; the character's screen shows it being made. */
+  /** The server has accepted the generation. The character's screen shows its progress. */
   onAccepted: (characterId: number) => void
   onCancel: () => void
 }
 
-/** 'AI-Powered Generation': a few strokes, and the rest is imagined. */
+/** The form behind 'AI-Powered Generation' (D-254). */
 export function GenerateCharacterForm({ onAccepted, onCancel }: GenerateCharacterFormProps) {
   const form = useForm({
     resolver: zodResolver(generateCharacterBody),

@@ -18,13 +18,12 @@ import { Portrait } from './portrait.tsx'
 interface StoryCastProps {
   storyId: number
   mine: boolean
-  /** Opens the dialog that adds some. */
+  /** Opens the dialog that adds characters. */
   onAdd: () => void
-  /** Somebody noticed in a chapter who waits to be created or skipped. */
+  /** A notice about characters that were detected in a chapter and not handled yet. */
   waiting?: ReactNode
 }
 
-/** The characters of a story. */
 export function StoryCast({ storyId, mine, onAdd, waiting }: StoryCastProps) {
   const { data: characters } = useQuery(read('GET /api/stories/{id}/characters', { params: { id: storyId } }))
   if (characters?.length === 0 && !mine) return null

@@ -7,7 +7,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { DeleteCollection } from './delete-collection.tsx'
 
-/** One of my collections, and the way to be rid of it. */
+/** Shows one of the user's collections with a button that deletes it. */
 export function CollectionCard({ collection }: { collection: Collection }) {
   const { id, name, description, isPublic, characterCount } = collection
   return (

@@ -12,13 +12,13 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { NamedFields } from '../../ui/named-fields.tsx'
 
 interface CollectionDialogProps {
-  /** The one to change; a new one without it. */
+  /** The collection to change. Without it the dialog creates a collection. */
   collection?: Collection
   onSaved: (collection: Collection) => void
   onClose: () => void
 }
 
-/** What a collection is called and who sees it. */
+/** Creates a collection, or changes its name, description and visibility. */
 export function CollectionDialog({ collection, onSaved, onClose }: CollectionDialogProps) {
   const form = useForm({
     resolver: zodResolver(collectionBody),

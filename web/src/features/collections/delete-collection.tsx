@@ -6,13 +6,13 @@ import { AlertDialog } from '../../ui/alert-dialog.tsx'
 
 interface DeleteCollectionProps {
   collection: { id: number; name: string }
-  /** What is done before the lists are read anew. */
+  /** Called before the lists are refetched. */
   onDeleted?: () => void | Promise<void>
-  /** The button that asks; busy while it happens. */
+  /** Renders the button that asks for confirmation. `busy` is true while the collection is being deleted. */
   children: (ask: () => void, busy: boolean) => ReactNode
 }
 
-/** Deletes a collection, behind its question, from whatever button it is given. */
+/** Deletes a collection after a confirmation. The caller renders the button. */
 export function DeleteCollection({ collection: { id, name }, onDeleted, children }: DeleteCollectionProps) {
   const [asking, setAsking] = useState(false)
   const remove = useAction({

@@ -18,7 +18,7 @@ interface EditLocationFormProps {
 
 export function EditLocationForm({ location, onSaved, onCancel }: EditLocationFormProps) {
   const { id, updatedAt } = location
-  // A draft belongs to the version it was made from: what was saved elsewhere since is not overwritten by it.
+  // The key includes the version, so that a draft never overwrites a newer version.
   const draftKey = `location-${id}-${updatedAt}`
   const form = useForm({
     resolver: zodResolver(editForm),

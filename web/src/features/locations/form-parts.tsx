@@ -27,7 +27,7 @@ function Part({ form, name, children, ...rest }: PartProps & { children: ReactEl
   )
 }
 
-/** A text of one line. */
+/** A text field of one line. */
 export function LinePart({ placeholder, ...part }: PartProps & { placeholder?: string }) {
   return (
     <Part {...part}>
@@ -36,7 +36,7 @@ export function LinePart({ placeholder, ...part }: PartProps & { placeholder?: s
   )
 }
 
-/** A text of some lines. */
+/** A text field of several lines. */
 export function ProsePart({ rows = 3, ...part }: PartProps & { rows?: number }) {
   return (
     <Part {...part}>
@@ -50,7 +50,10 @@ interface ChoicePartProps extends PartProps {
   placeholder?: string
 }
 
-/** One of a list; what is stored and not on the list stays a choice. */
+/**
+ * Lets the user choose an option. A stored value that is not in the list is offered too, so that saving does not change
+ * it.
+ */
 export function ChoicePart({ options, placeholder = 'Not said', ...part }: ChoicePartProps) {
   const stored = part.form.formState.defaultValues?.[part.name]
   return (
@@ -69,7 +72,10 @@ function withStored(options: readonly Option[], stored: string | undefined): rea
   return [...options, [stored, stored]]
 }
 
-/** A whole number or nothing; what is no number is kept as NaN, so that the schema says so instead of losing it. */
+/**
+ * A field for a whole number or no number. Invalid input becomes NaN, so that validation reports it. An empty value
+ * would hide the mistake.
+ */
 export function RoomCountPart({ form }: { form: LocationFormReturn }) {
   const { field, fieldState } = useController({ control: form.control, name: 'numberOfRooms' })
   return (

@@ -22,7 +22,7 @@ export function LocationStats({ location }: { location: LocationDetail }) {
   )
 }
 
-/** For those who did not make it. */
+/** Actions of users who did not create the location. */
 export function LocationActions({ location }: { location: LocationDetail }) {
   const { id, name, liked, saved } = location
   const like = useLikeLocation(id)

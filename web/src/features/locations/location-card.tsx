@@ -8,9 +8,9 @@ import { LocationPicture } from './location-picture.tsx'
 
 interface LocationCardProps {
   location: Location
-  /** On one's own shelf the card says who can see it, elsewhere who made it. */
+  /** On the user's own shelf the card shows the visibility. Elsewhere it shows the author. */
   own?: boolean
-  /** A button of its own on the picture. */
+  /** A button in the corner of the picture. */
   action?: ReactNode
 }
 
@@ -26,7 +26,7 @@ export function LocationCard({ location, own, action }: LocationCardProps) {
       <div className="flex flex-1 flex-col px-5 pt-4 pb-4.5">
         <p className="kicker">{titled(type)}</p>
         <h3 className="mt-1 text-xl">
-          {/* The link's after covers the card, so the picture leads there too. */}
+          {/* The link's ::after covers the card, so that a click on the picture opens the location too. */}
           <Link
             to={paths.location(id)}
             className="rounded-bit after:absolute after:inset-0 after:rounded-panel group-hover:text-rose focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-rose"

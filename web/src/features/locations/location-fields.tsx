@@ -16,7 +16,7 @@ interface FieldsProps {
   form: LocationFormReturn
 }
 
-// Stored lower-cased (decision 39).
+// Types are stored in lower case (D-39).
 const types: readonly Option[] = locationTypes.map((type) => [type.toLowerCase(), type])
 
 export function BasicFields({ form }: FieldsProps) {

@@ -14,7 +14,7 @@ const panels: readonly (readonly [LocationTab, (props: { form: LocationFormRetur
   ['mood', MoodFields],
 ]
 
-/** A field to go to; a new object is a new wish, also for the same field. */
+/** A field that should get the focus. A new object focuses again, even if the field is the same. */
 interface Wanted {
   tab: LocationTab
   field: LocationField
@@ -22,14 +22,14 @@ interface Wanted {
 
 interface LocationFormProps {
   form: LocationFormReturn
-  /** Sends the values; answers whether the server named fields that are wrong. */
+  /** Sends the values. Returns whether the server reported invalid fields. */
   onSave: (values: LocationOutput) => Promise<boolean>
   onCancel: () => void
   saving: boolean
   submit: string
 }
 
-/** The four tabs of a location, for making one and for changing one. */
+/** The form with four tabs that is used to create and to edit a location. */
 export function LocationForm({ form, onSave, onCancel, saving, submit }: LocationFormProps) {
   const [tab, setTab] = useState<LocationTab>('basic')
   const [wanted, setWanted] = useState<Wanted | null>(null)
@@ -38,7 +38,7 @@ export function LocationForm({ form, onSave, onCancel, saving, submit }: Locatio
   const index = locationTabs.findIndex(([key]) => key === tab)
   const next = locationTabs[index + 1]
 
-  // A tab that takes the focus opens, and comes into sight.
+  // A tab opens when it gets the focus.
   const goOn = () => card.current?.querySelectorAll<HTMLElement>('[role="tab"]')[index + 1]?.focus()
   const goToFault = (isWrong: (field: LocationField) => boolean) => {
     const fault = firstFault(isWrong)
@@ -116,7 +116,7 @@ function TabLabel({ label, faults }: { label: string; faults: number }) {
   )
 }
 
-// Stands inside the panel: a panel's fields are there only after the panel has been opened.
+// It is rendered inside the panel, because a panel's fields exist only after the panel was opened.
 function FocusOn({ form, wanted }: { form: LocationFormReturn; wanted: Wanted | null }) {
   const { setFocus } = form
   useEffect(() => {

@@ -4,10 +4,10 @@ import { titled } from '../../lib/wording.ts'
 import type { LocationFormReturn } from './form-parts.tsx'
 import { LocationPicture } from './location-picture.tsx'
 
-// While somebody types, the picture waits; it must not flicker with every letter.
+// The preview waits for a pause in typing, because a new picture for every letter would flicker.
 const PAUSE_MS = 400
 
-/** What the place will look like on a shelf, beside the form where there is room. */
+/** Shows how the location will look as a card. It is hidden on small screens. */
 export function LocationPreview({ form }: { form: LocationFormReturn }) {
   const [name, type, description, imageUrl, lightingStyle, climate, atmosphere, timePeriod, setting] =
     useWatch({

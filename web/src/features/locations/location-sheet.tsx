@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Location } from '#contract/locations.ts'
 import { readRoomTypes } from './room-types.ts'
 
-/** All that is told of a location; what was left empty is not named. */
+/** Shows all details of a location and leaves out empty ones. */
 export function LocationSheet({ location }: { location: Location }) {
   const rooms = readRoomTypes(location.roomTypes)
   const facts = [
@@ -74,7 +74,7 @@ interface ChapterProps {
   children: ReactNode
 }
 
-// Shown only when something in it is: the headings alone would say nothing.
+// A section without content is hidden by CSS, together with its heading.
 function Chapter({ id, title, children }: ChapterProps) {
   return (
     <section aria-labelledby={id} className="has-[>div:empty]:hidden">

@@ -10,7 +10,7 @@ export const locationTabs = [
   ['mood', 'Mood & Ambiance'],
 ] as const satisfies readonly (readonly [LocationTab, string])[]
 
-/** Every field in the order it is met, under its tab. */
+/** The fields of each tab, in the order of the form. */
 export const fieldsOf: Readonly<Record<LocationTab, readonly LocationField[]>> = {
   basic: ['name', 'type', 'description', 'setting', 'imageUrl', 'isPublic'],
   property: [
@@ -26,7 +26,7 @@ export const fieldsOf: Readonly<Record<LocationTab, readonly LocationField[]>> =
   mood: ['atmosphere', 'lightingStyle', 'soundscape', 'scents'],
 }
 
-/** The first field that is wrong, in the order of the form, and the tab it is on. */
+/** Finds the first invalid field in the order of the form, and its tab. */
 export function firstFault(
   isWrong: (field: LocationField) => boolean,
 ): { tab: LocationTab; field: LocationField } | null {

@@ -12,7 +12,7 @@ async function refreshLists(): Promise<void> {
   ])
 }
 
-/** Reads again what shows this location. */
+/** Refetches all queries that show this location. */
 export async function refreshLocation(id: number): Promise<void> {
   await Promise.all([invalidate('GET /api/locations/{id}', { id }), refreshLists()])
 }
@@ -35,7 +35,7 @@ export function useSaveLocation(id: number) {
   })
 }
 
-/** Takes a location off the Saved list (decision 32). */
+/** Removes a location from the Saved list (D-32). */
 export function useUnsaveLocation(id: number) {
   return useAction({
     run: () => call('DELETE /api/locations/{id}/save', { params: { id } }),
@@ -52,7 +52,7 @@ export function useDeleteLocation(id: number, onDeleted: () => void) {
     failure: 'Failed to delete location. Please try again.',
     onSuccess: async () => {
       onDeleted()
-      // Not asked for again while its screen is still leaving, only when somebody comes back to it.
+      // The deleted location is only marked as stale: a refetch would fail while its screen is still shown.
       const queryKey = ['GET /api/locations/{id}', { id }]
       await queryClient.invalidateQueries({ queryKey, refetchType: 'none' })
       await refreshLists()

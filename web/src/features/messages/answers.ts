@@ -1,11 +1,11 @@
 import type { CollaborationRequest, Message } from '#contract/messages.ts'
 
-/** The list with one message read. */
+/** Returns the list with one message marked as read. */
 export function withRead(messages: Message[], id: number): Message[] {
   return messages.map((one) => (one.id === id ? { ...one, isRead: true } : one))
 }
 
-/** The list with one request decided. */
+/** Returns the list with the new status of one request. */
 export function withStatus(
   requests: CollaborationRequest[],
   id: number,

@@ -9,7 +9,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 
-/** A message in full, and the answer to it. */
+/** Shows a whole message and lets the user reply. */
 export function ReplyDialog({ message, onClose }: { message: Message; onClose: () => void }) {
   const draftKey = `reply-to-${message.id}`
   const [text, setText] = useState(() => readDraft<string>(draftKey) ?? '')

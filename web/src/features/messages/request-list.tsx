@@ -21,7 +21,7 @@ const tones: Record<CollaborationRequest['status'], BadgeTone> = {
   rejected: 'gray',
 }
 
-/** Collaboration requests to me; the pending ones wait for an answer. */
+/** Lists the collaboration requests that the user received. Pending ones can be accepted or declined. */
 export function RequestList() {
   const { data: requests, isError, refetch } = useQuery(incoming)
   return (

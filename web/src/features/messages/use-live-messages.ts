@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { invalidate } from '../../lib/queries.ts'
 import { onPush } from '../../lib/socket.ts'
 
-/** Keeps letters and requests true by pushes while it is mounted, on whichever screen they are shown next. */
+/** Refetches messages and collaboration requests when the server pushes a change, on every screen. */
 export function useLiveMessages(): void {
   useEffect(() => {
     const letters = () => void invalidate('GET /api/messages')

@@ -5,7 +5,7 @@ import { CountBadge } from '../../ui/count-badge.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { bellCount } from './bell-cache.ts'
 
-/** The bell with its unread badge. */
+/** Shows the notification bell with the unread count. */
 export function BellButton(props: ComponentProps<'button'>) {
   const count = useQuery(bellCount).data?.count ?? 0
   return (

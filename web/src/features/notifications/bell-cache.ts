@@ -5,7 +5,7 @@ import { call, callAll } from '../../lib/api.ts'
 import { invalidate, read, readAll } from '../../lib/queries.ts'
 import { queryClient } from '../../lib/query-client.ts'
 
-/** Pushes that were taken in: a list that was read meanwhile may lack them. */
+/** The number of pushes applied so far. A list that was requested before a push may lack its change. */
 let taken = 0
 
 const countKey = read('GET /api/notifications/unread-count').queryKey
@@ -13,7 +13,7 @@ export const bellCount = queryOptions({
   queryKey: countKey,
   queryFn: async ({ signal }) => {
     const fetched = await call('GET /api/notifications/unread-count', { signal })
-    // A push that came meanwhile may know better (decision 23).
+    // A push that arrived during the request may have a newer version (D-23).
     const held = queryClient.getQueryData(countKey)
     return held && held.version > fetched.version ? held : fetched
   },
@@ -35,14 +35,17 @@ type BellEvent =
   | PushEvents['notifications.read']
   | PushEvents['notifications.deleted']
 
-/** Whether the push is the next thing after what is held; what is older is dropped, what skips one is fetched (decision 23). */
+/**
+ * Decides what to do with a push. The next version is applied, an older one is dropped, and a gap needs a refetch
+ * (D-23).
+ */
 export function bellVerdict(held: number | undefined, pushed: number): 'apply' | 'drop' | 'refetch' {
   if (held === undefined) return 'refetch'
   if (pushed <= held) return 'drop'
   return pushed === held + 1 ? 'apply' : 'refetch'
 }
 
-/** Takes a push into the cached count and list, or fetches both. */
+/** Applies a push to the cached count and list, or refetches both. */
 export function takeBellEvent(event: BellEvent, change: (list: Notification[]) => Notification[]): void {
   const held = queryClient.getQueryData(bellCount.queryKey)
   const verdict = bellVerdict(held?.version, event.version)
@@ -53,14 +56,17 @@ export function takeBellEvent(event: BellEvent, change: (list: Notification[]) =
   queryClient.setQueryData(bellList.queryKey, (list) => list && change(list))
 }
 
-/** The badge as a new connection tells it; the list follows with the rest that a reconnect asks for. */
+/**
+ * Applies the unread count that the server sends on each new connection. The list is refetched by the resync after a
+ * reconnect.
+ */
 export function takeBellCount({ unreadCount, version }: PushEvents['notifications.count']): void {
   const held = queryClient.getQueryData(bellCount.queryKey)
   if (held && version > held.version)
     queryClient.setQueryData(bellCount.queryKey, { count: unreadCount, version })
 }
 
-/** After any change of one's own, and after a reconnect. */
+/** Refetches the unread count and the list, after the user's own changes and after a reconnect. */
 export async function refetchBell(): Promise<void> {
   await Promise.all([invalidate('GET /api/notifications/unread-count'), invalidate('GET /api/notifications')])
 }

@@ -5,7 +5,7 @@ import { BellButton } from './bell-button.tsx'
 import { bellCount } from './bell-cache.ts'
 import { NotificationList } from './notification-list.tsx'
 
-/** The bell; opens the notifications. */
+/** Shows the bell and opens the list of notifications. */
 export function Bell({ opened }: { opened: boolean }) {
   const [open, setOpen] = useState(opened)
   const count = useQuery(bellCount).data?.count ?? 0

@@ -1,7 +1,9 @@
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { chooseDeviceNotices, useDeviceNotices } from './device-notice.ts'
 
-/** Below the list: notices of this device while the tab is out of sight. Not there where the browser forbids them. */
+/**
+ * Lets the user turn on browser notifications while the tab is hidden. It renders nothing if the browser forbids them.
+ */
 export function DeviceNoticeSwitch() {
   const { available, on } = useDeviceNotices()
   if (!available) return null

@@ -4,7 +4,7 @@ import type { Notification as Notice } from '#contract/notifications.ts'
 const KEY = 'device-notices'
 const listeners = new Set<() => void>()
 
-/** Whether this browser can show notices of its own at all, and has not been told never to. */
+/** Returns whether the browser supports notifications and the user has not blocked them. */
 function available(): boolean {
   return 'Notification' in window && Notification.permission !== 'denied'
 }
@@ -22,13 +22,13 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Whether this device may be asked for notices, and whether its owner wants them. */
+/** Returns whether the browser allows notifications, and whether the user turned them on. */
 export function useDeviceNotices(): { available: boolean; on: boolean } {
   const state = useSyncExternalStore(subscribe, () => (available() ? (wanted() ? 'on' : 'off') : 'none'))
   return { available: state !== 'none', on: state === 'on' }
 }
 
-/** Turns notices on or off for this device; the browser asks its owner the first time. */
+/** Turns browser notifications on or off. The browser asks for permission the first time. */
 export async function chooseDeviceNotices(on: boolean): Promise<void> {
   if (on && Notification.permission === 'default') await Notification.requestPermission()
   if (on && Notification.permission === 'granted') localStorage.setItem(KEY, 'on')
@@ -36,15 +36,16 @@ export async function chooseDeviceNotices(on: boolean): Promise<void> {
   publish()
 }
 
-/** Tells of something new outside the tab while nobody looks at it; a press leads to what it is about. */
+/** Shows a browser notification if the tab is hidden. A click opens the notification's link. */
 export function showDeviceNotice({ id, title, content, link }: Notice, goTo: (link: string) => void): void {
   if (!document.hidden || !wanted()) return
   let shown: Notification
   try {
-    // One tag, one notice: several tabs of one browser hear the same push.
+    // Several tabs receive the same push. The shared tag makes the browser show one notification.
     shown = new Notification(title, { body: content ?? '', tag: `notification-${id}` })
   } catch {
-    // Some phones know the permission, but let only service workers show anything; the bell has it all the same.
+    // Some mobile browsers grant the permission but only allow notifications from service workers. The bell still shows
+    // the notification.
     return
   }
   shown.onclick = () => {

@@ -8,7 +8,7 @@ import { NotificationRow } from './notification-row.tsx'
 
 interface NotificationListProps {
   unread: number
-  /** The reader follows a notification to what it is about. */
+  /** Called when the user follows a notification's link. */
   onLeave: () => void
 }
 

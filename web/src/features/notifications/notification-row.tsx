@@ -31,7 +31,7 @@ export function NotificationRow({ notification, onLeave }: NotificationRowProps)
     failure: 'Failed to delete notification',
     onSuccess: refetchBell,
   })
-  // A type this screen does not know is treated like system.
+  // An unknown type gets the icon of system notifications.
   const Icon = icons[type] ?? Sparkles
 
   const open = () => {

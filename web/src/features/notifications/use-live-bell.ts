@@ -11,7 +11,7 @@ import {
 } from './bell-cache.ts'
 import { showDeviceNotice } from './device-notice.ts'
 
-/** Keeps the bell true by pushes while it is mounted. */
+/** Applies pushed changes to the unread count and the notifications while it is mounted. */
 export function useLiveBell(): void {
   const navigate = useNavigate()
   useEffect(() => {

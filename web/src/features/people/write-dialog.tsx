@@ -18,7 +18,7 @@ interface WriteDialogProps {
   onClose: () => void
 }
 
-/** A message to somebody, or the question whether to write together. */
+/** Sends a message or a collaboration request to another user. */
 export function WriteDialog({ kind, to, onClose }: WriteDialogProps) {
   const draftKey = `${kind}-to-${to.id}`
   const [text, setText] = useState(() => readDraft<string>(draftKey) ?? '')

@@ -14,7 +14,7 @@ import { Input } from '../../ui/input.tsx'
 
 const nameForm = registerBody.pick({ firstName: true, lastName: true })
 
-/** What a writer is called on everything they make. */
+/** Changes the name that users see on all works of a writer. */
 export function NameDialog({ user, onClose }: { user: CurrentUser; onClose: () => void }) {
   const { firstName, lastName } = user
   const form = useForm({ resolver: zodResolver(nameForm), defaultValues: { firstName, lastName } })
@@ -27,7 +27,7 @@ export function NameDialog({ user, onClose }: { user: CurrentUser; onClose: () =
     onError: (error) => showIssues(form, error),
     onSuccess: (changed) => {
       queryClient.setQueryData(currentUser.queryKey, changed)
-      // Every card carries its author's name.
+      // Cards show the author's name, so the lists of works are stale.
       const stale = [
         'GET /api/stories',
         'GET /api/characters',

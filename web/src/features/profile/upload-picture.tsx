@@ -10,7 +10,7 @@ import { PictureButton } from '../../ui/picture-button.tsx'
 import { type Crop, drawCrop, wholeMiddle } from './crop.ts'
 import { PictureCrop } from './picture-crop.tsx'
 
-/** A picture of one's own: chosen, cut to its square, then sent. */
+/** Lets the user choose a picture, crop it to a square and upload it. */
 export function UploadPicture() {
   const image = useRef<HTMLImageElement>(null)
   const [chosen, setChosen] = useState<string | null>(null)

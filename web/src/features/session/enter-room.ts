@@ -4,7 +4,7 @@ import { queryClient } from '../../lib/query-client.ts'
 import { currentUser } from '../../lib/session.ts'
 import { toast } from '../../lib/toasts.ts'
 
-/** Keeps the session that login or register gave; what was fetched for the visitor before is forgotten. */
+/** Stores the session that login or registration returned. Data that was fetched without a session is removed. */
 export function enterRoom({ token, ...user }: CurrentUser & { token: string }, welcome: string): void {
   storeToken(token)
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== currentUser.queryKey[0] })

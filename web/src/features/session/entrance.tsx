@@ -5,15 +5,14 @@ import { buttonStyle } from '../../ui/button-style.ts'
 interface EntranceProps {
   title: string
   lead: string
-  /** Said above the form. */
+  /** A notice above the form. */
   notice?: ReactNode
-  /** The form. */
   children: ReactNode
-  /** What stands below everything: the way to the other form. */
+  /** A link to the other form, at the end of the page. */
   after: ReactNode
 }
 
-/** The page around the sign-in and sign-up forms. */
+/** The page around the forms for sign-in and sign-up. */
 export function Entrance({ title, lead, notice, children, after }: EntranceProps) {
   return (
     <div className="page flex flex-col items-center pt-10 sm:pt-16">

@@ -1,4 +1,6 @@
-/** What the server says in `?external=` about a sign-in with another provider (decision 25). */
+/**
+ * Messages for the outcomes that the server puts into `?external=` after a sign-in with an external provider (D-25).
+ */
 const words: Readonly<Record<string, string>> = {
   unavailable: 'External sign-in is not set up here. Your e-mail and password work.',
   refused: 'The provider did not let you sign in, or you told it not to.',
@@ -11,7 +13,7 @@ const words: Readonly<Record<string, string>> = {
   connected: 'Your external account is connected: you can sign in with it from now on.',
 }
 
-/** The sentence for an outcome; undefined where there is none. */
+/** Returns the message for an outcome, or undefined if there is none. */
 export function externalWords(outcome: string | null): string | undefined {
   return outcome === null ? undefined : words[outcome]
 }

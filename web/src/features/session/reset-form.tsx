@@ -20,7 +20,7 @@ const resetForm = resetBody
   })
 
 interface ResetFormProps {
-  /** Of the link. */
+  /** The token from the reset link. */
   token: string
   onDone: () => void
 }
@@ -37,7 +37,7 @@ export function ResetForm({ token, onDone }: ResetFormProps) {
     failure: 'Failed to change your password. Please try again.',
     serverMessage: true,
     onSuccess: () => {
-      // Every session has ended, the one of this browser too if it was the same account's.
+      // The reset ends all sessions of the account. This browser may have had one of them.
       dropToken()
       void queryClient.invalidateQueries({ queryKey: currentUser.queryKey })
       onDone()

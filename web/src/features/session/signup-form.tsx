@@ -19,7 +19,7 @@ export function SignupForm({ onEntered }: { onEntered: () => void }) {
   })
   const { errors, isSubmitting } = form.formState
 
-  /** Says what is wrong with the pair of passwords, in the toast's words and shortly at the field. */
+  /** Shows an error at the password fields and in a toast. Returns whether the two passwords were invalid. */
   const refusePasswords = (): boolean => {
     const { password, confirmPassword } = form.getValues()
     if (password !== confirmPassword) {

@@ -9,7 +9,7 @@ import { Input } from '../../ui/input.tsx'
 
 const WORD = 'delete'
 
-/** The account and all that is in it, gone for good once the word is typed. */
+/** Deletes the account with all its data after the user has typed a word. */
 export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('')
   const erase = useAction({

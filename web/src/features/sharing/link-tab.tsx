@@ -12,7 +12,7 @@ interface LinkTabProps {
   mayShare: boolean
 }
 
-/** A link that shows the character to whoever holds it. */
+/** Creates a link that shows the character to everyone who has it. */
 export function LinkTab({ characterId, mayShare }: LinkTabProps) {
   const [link, setLink] = useState('')
   const generate = useAction({

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 
-/** A link that can be read, selected and copied. */
+/** Shows a link that can be read, selected and copied. */
 export function ShownLink({ link }: { link: string }) {
   const copy = async () => {
     if (await copyText(link)) succeeded('Link copied!')

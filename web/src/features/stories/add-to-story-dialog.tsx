@@ -12,16 +12,16 @@ import { useNewStoryWith } from './use-new-story-with.ts'
 export type Link = (storyId: number, role: string) => Promise<unknown>
 
 interface AddToStoryDialogProps {
-  /** Who or what is added. */
+  /** The name of the character or location that is added. */
   name: string
   noun: 'character' | 'location'
-  /** What it is in a story unless the writer says otherwise. */
+  /** The role that is filled in at the beginning. */
   firstRole: string
-  /** Roles to choose from; any other words will do. */
+  /** Suggested roles. The writer may type any other role. */
   roles: readonly string[]
   link: Link
   onAdded: (storyId: number) => Promise<unknown>
-  /** A new story may be made of it; its screen is then gone to. */
+  /** Offers to create a new story, if given. It is called with the id of the created story. */
   onCreated?: (storyId: number) => void
   onClose: () => void
 }
@@ -31,7 +31,7 @@ const tabs = [
   ['new', 'New story'],
 ] as const
 
-/** A character or a location into one of my stories, in a role (part 2, sections 2 and 5; decision 37). */
+/** Adds a character or a location to one of the user's stories, with a role (D-37, D-298). */
 export function AddToStoryDialog({ onCreated, ...rest }: AddToStoryDialogProps) {
   const { name, onClose } = rest
   const [tab, setTab] = useState('mine')

@@ -8,7 +8,7 @@ import { useAction } from '../../lib/use-action.ts'
 import { AlertDialog } from '../../ui/alert-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
 
-/** Delete, behind its question. */
+/** Deletes a story after a confirmation. */
 export function DeleteStory({ story, onDeleted }: { story: StoryDetail; onDeleted: () => void }) {
   const [asking, setAsking] = useState(false)
   const { id, title } = story

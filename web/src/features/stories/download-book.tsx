@@ -4,7 +4,7 @@ import { callFile } from '../../lib/api.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 
-/** Takes a story along as a book, which not every plan does: the server says so. */
+/** Downloads a story as an EPUB file. The server refuses if the user's tier does not include it. */
 export function DownloadBook({ story: { id, title } }: { story: StoryDetail }) {
   const download = useAction({
     run: () => callFile('GET /api/stories/{id}/book', { params: { id } }),
@@ -24,6 +24,6 @@ function save(file: Blob, name: string): void {
   const url = URL.createObjectURL(file)
   const link = Object.assign(document.createElement('a'), { href: url, download: name })
   link.click()
-  // The browser has begun to read it by then.
+  // The delay gives the browser time to begin reading the file before the URL is revoked.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

@@ -12,7 +12,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { HeatField } from './heat-field.tsx'
 import { descriptionField, genreField, statusField, titleField } from './story-fields.tsx'
 
-/** Title, description, genre, status, visibility and heat (decision 86). */
+/** Changes a story's title, description, genre, status, visibility and spice level (D-86). */
 export function EditStoryDialog({ story, onClose }: { story: StoryDetail; onClose: () => void }) {
   const { id, title, description, genre, status, isPublic, spiceLevel } = story
   const form = useForm({

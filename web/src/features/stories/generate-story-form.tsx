@@ -20,7 +20,7 @@ type Values = z.input<typeof generateStoryBody>
 
 const blank: Values = {
   title: '',
-  // No genre is chosen for the writer; the empty choice fails with the specification's words.
+  // The form starts without a genre. The empty choice fails validation with the specified message.
   genre: '' as Values['genre'],
   tone: 'romantic',
   chapterSize: 'medium',
@@ -39,11 +39,11 @@ const sizes = chapterSizes.map(([size, label]) => {
 })
 
 interface GenerateStoryFormProps extends NewStoryFormProps {
-  /** The server has taken it; the story's screen shows it being written. */
+  /** The server has accepted the generation. The story's screen shows its progress. */
   onAccepted: (storyId: number) => void
 }
 
-/** 'AI-Powered Generation': every choice in one call. */
+/** The form behind 'AI-Powered Generation' (D-252). */
 export function GenerateStoryForm({ ingredients, picked, onAccepted, onCancel }: GenerateStoryFormProps) {
   const { form, draft } = useNewStoryForm('story-by-ai', zodResolver(generateStoryBody), blank, picked)
   const keyFor = useIdempotencyKey()

@@ -13,7 +13,7 @@ interface HeatFieldProps<T extends FieldValues, Out> {
   name: FieldPath<T>
 }
 
-/** Spice level 1 to 5 (part 1, section 9). */
+/** Lets the user choose a spice level from 1 to 5 (D-292). */
 export function HeatField<T extends FieldValues, Out>({ control, name }: HeatFieldProps<T, Out>) {
   const { field, fieldState } = useController({ control, name })
   return (

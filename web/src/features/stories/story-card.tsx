@@ -11,13 +11,13 @@ import { useSaveStory, useUnsaveStory, wasSavedHere } from './use-story-reaction
 
 interface StoryCardProps {
   story: Story
-  /** A generation is writing it at this moment. */
+  /** A generation is writing the story now. */
   writing?: boolean
-  /** On the Saved list: the button takes it off. */
+  /** The card is on the Saved list, so its button removes the story from the list. */
   saved?: boolean
-  /** Among the first on the screen: its cover is fetched at once. */
+  /** The card is one of the first on the screen, so its cover is loaded immediately. */
   eager?: boolean
-  /** Whose story it is, on lists of other people's. */
+  /** Shows the author's name. Lists of other users' stories need it. */
   showAuthor?: boolean
 }
 

@@ -7,14 +7,14 @@ import { Textarea } from '../../ui/textarea.tsx'
 
 type Form<T extends FieldValues, Out> = UseFormReturn<T, unknown, Out>
 
-/** A field's registration and what is wrong with it, for a form that has a field of that name. */
+/** Registers a field by name and returns its error message. */
 function bind<T extends FieldValues, Out>(form: Form<T, Out>, name: string) {
   const message = form.getFieldState(name as FieldPath<T>, form.formState).error?.message
   return { control: form.register(name as FieldPath<T>), error: message }
 }
 
-// Fields that every form of a story has alike, by hand, by AI and afterwards. Functions, not components: the first field
-// that is wrong gets the focus, and first is what is registered first, which has to be where it stands in the form.
+// All forms of a story share these fields. They are functions instead of components, because react-hook-form focuses
+// the invalid field that was registered first. Components would be registered later than the fields around them.
 
 export function titleField<T extends FieldValues, Out>(form: Form<T, Out>) {
   const { control, error } = bind(form, 'title')

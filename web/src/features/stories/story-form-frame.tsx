@@ -10,15 +10,15 @@ import { readDraft, useDraft } from '../../lib/drafts.ts'
 import { Button } from '../../ui/button.tsx'
 import type { StoryIngredients } from './story-pickers.tsx'
 
-/** What both ways to a new story are given. */
+/** The props that both forms of a new story have. */
 export interface NewStoryFormProps {
   ingredients: StoryIngredients
-  /** Somebody just made for this story: picked already. */
+  /** The id of a character that was just created for this story and is selected already. */
   picked?: number
   onCancel: () => void
 }
 
-/** A form of a new story: it begins with the draft this device keeps of it, with one more character picked. */
+/** Creates the form of a new story. It starts with the stored draft, plus one selected character if given. */
 export function useNewStoryForm<T extends FieldValues & { characterIds?: number[] }, Out extends FieldValues>(
   draftName: string,
   resolver: Resolver<T, unknown, Out>,
@@ -35,14 +35,14 @@ interface StoryFormFrameProps<T extends FieldValues, Out extends FieldValues> {
   draft: { clear: () => void }
   submit: string
   busy: boolean
-  /** Why it cannot be sent yet. */
+  /** The reason why the form cannot be sent yet. */
   lacking?: string
   onSubmit: (body: Out) => void
   onCancel: () => void
   children: ReactNode
 }
 
-/** The form around a new story's fields, and its buttons; Cancel forgets the draft. */
+/** Renders the form element of a new story with its buttons. Cancel deletes the draft. */
 export function StoryFormFrame<T extends FieldValues, Out extends FieldValues>(
   props: StoryFormFrameProps<T, Out>,
 ) {

@@ -20,7 +20,7 @@ type Values = z.input<typeof storyForm>
 const blank: Values = {
   title: '',
   description: '',
-  // No genre is chosen for the writer; the empty choice fails with the specification's words.
+  // The form starts without a genre. The empty choice fails validation with the specified message.
   genre: '' as Values['genre'],
   content: '',
   status: 'draft',
@@ -35,7 +35,7 @@ interface StoryFormProps extends NewStoryFormProps {
   onCreated: (story: StoryDetail) => void
 }
 
-/** 'Write From Scratch'. */
+/** The form behind 'Write From Scratch' (D-251). */
 export function StoryForm({ ingredients, picked, onCreated, onCancel }: StoryFormProps) {
   const { form, draft } = useNewStoryForm('story-by-hand', zodResolver(storyForm), blank, picked)
   const keyFor = useIdempotencyKey()

@@ -17,7 +17,7 @@ interface StoryPickerProps {
   onChange: (storyId: number) => void
 }
 
-/** One of the stories of whoever is signed in, found by its title. */
+/** Lets the user choose one of their stories, with a search by title. */
 export function StoryPicker({ value, onChange }: StoryPickerProps) {
   const stories = useQuery(readAll('GET /api/stories', { query: { personal: true } }))
   const [query, setQuery] = useState('')

@@ -6,14 +6,14 @@ import { Fieldset } from '../../ui/fieldset.tsx'
 import { Picker, type PickerOption } from '../../ui/picker.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
-/** What a story can be made of; undefined while it loads. */
+/** The characters, locations and casts that a story can use. A list is undefined while it loads. */
 export interface StoryIngredients {
   characters: PickerOption[] | undefined
   locations: PickerOption[] | undefined
   casts: PickerOption[] | undefined
-  /** Shown in place of an empty list of characters. */
+  /** Shown if the user has no characters. */
   noCharacters: ReactNode
-  /** The way to one more, below the list. */
+  /** A link below the list to create another character. */
   moreCharacters: ReactNode
 }
 
@@ -25,12 +25,12 @@ interface IngredientFieldProps<T extends FieldValues, Out> {
   options: PickerOption[] | undefined
   optional?: boolean
   error?: string
-  /** Below the list. */
+  /** An element below the list. */
   more?: ReactNode
   empty: ReactNode
 }
 
-/** One list of ingredients: coming, empty with a way to fill it, or there to pick from. */
+/** Shows one list to choose from, a placeholder while it loads, or a hint if it is empty. */
 function IngredientField<T extends FieldValues, Out>(props: IngredientFieldProps<T, Out>) {
   const { control, name, legend, noun, options, optional, error, more, empty } = props
   const { field } = useController({ control, name })
@@ -54,7 +54,7 @@ interface IngredientFieldsProps<T extends FieldValues, Out> {
   charactersError?: string
 }
 
-/** Who and where: the pickers of characters, locations and casts, bound to `characterIds`, `locationIds`, `castIds`. */
+/** The lists of characters, locations and casts, bound to `characterIds`, `locationIds` and `castIds`. */
 export function IngredientFields<T extends FieldValues, Out>({
   control,
   ingredients,

@@ -8,7 +8,9 @@ import { useRateStory } from './use-rate-story.ts'
 
 const values = [1, 2, 3, 4, 5]
 
-/** Five stars to choose from, and what everybody's came to (decision 33). Its author only sees the latter. */
+/**
+ * Lets a reader rate a story with one to five stars, and shows the average rating (D-33). Authors see only the average.
+ */
 export function StoryRating({ story, mine }: { story: StoryDetail; mine: boolean }) {
   const { rating, ratingCount } = story
   return (

@@ -5,7 +5,7 @@ import { failed, succeeded } from '../../lib/toasts.ts'
 import { useAction } from '../../lib/use-action.ts'
 import type { Link } from './add-to-story-dialog.tsx'
 
-/** Begins a story with somebody in it: genre romance, status draft (part 2, section 9). */
+/** Creates a story with a title, genre romance and status draft, and links a character or location to it (D-297). */
 export function useNewStoryWith(
   noun: 'character' | 'location',
   link: Link,
@@ -16,7 +16,7 @@ export function useNewStoryWith(
     run: async ({ title, role }: { title: string; role: string }) => {
       const body = { title, description: '', genre: 'romance', status: 'draft' } as const
       const { id } = await call('POST /api/stories', { body, idempotencyKey: keyFor({ ...body, role }) })
-      // The story is there, whatever becomes of the link (decision 37).
+      // The story was created, so a failed link must not reject (D-37).
       const linked = await link(id, role).then(
         () => true,
         () => false,

@@ -6,8 +6,8 @@ import { queryClient } from '../../lib/query-client.ts'
 import { useAction } from '../../lib/use-action.ts'
 
 /**
- * Rates a story: shown at once, undone when the server refuses. Whoever passes over several stars with the arrow keys
- * makes one call at a time, and the last star is what stays.
+ * Rates a story. The new rating is shown at once and undone if the call fails. Fast changes with the arrow keys send
+ * one call at a time, and the last choice wins.
  */
 export function useRateStory(story: StoryDetail): {
   rated: number | null

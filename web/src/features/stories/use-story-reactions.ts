@@ -2,10 +2,11 @@ import { call } from '../../lib/api.ts'
 import { reacting, storyKind } from '../../lib/reactions.ts'
 import { useAction } from '../../lib/use-action.ts'
 
-// A card that is scrolled out of a long list and back into it still shows that its story was saved.
+// A long list unmounts cards that are out of sight. This set lets a card that is mounted again show that its story was
+// saved.
 const savedHere = new Set<number>()
 
-/** Whether it was saved since the page was loaded. */
+/** Returns whether the story was saved since the page was loaded. */
 export function wasSavedHere(id: number): boolean {
   return savedHere.has(id)
 }
@@ -33,7 +34,7 @@ export function useLikeStory(id: number) {
   })
 }
 
-/** Takes a story off the Saved list (decision 32). */
+/** Removes a story from the Saved list (D-32). */
 export function useUnsaveStory(id: number) {
   const { before, onSuccess } = reacting(storyKind, id, 'saved', false)
   return useAction({

@@ -15,7 +15,10 @@ interface LocationSceneProps {
   className?: string
 }
 
-/** A place painted from its type, light and climate: always the same for the same place, in both themes. */
+/**
+ * Paints a location's scene from its type, light and climate. The scene is the same for the same location, in both
+ * themes.
+ */
 export const LocationScene = memo(function LocationScene({ location, className }: LocationSceneProps) {
   const id = useId()
   const seed = `${location.name}\n${location.type}`
@@ -47,7 +50,7 @@ export const LocationScene = memo(function LocationScene({ location, className }
         </linearGradient>
       </defs>
       <rect width={WIDTH} height={HEIGHT} fill={`url(#${id})`} />
-      {/* Half of the scenes look the other way. */}
+      {/* Half of the scenes are mirrored. */}
       <g transform={mirrored ? `translate(${WIDTH} 0) scale(-1 1)` : undefined}>
         {starry && <Sprinkle seed={seed} count={34} />}
         <Orb x={orbX} y={between(random, 62, 92)} />
@@ -97,7 +100,7 @@ function Sprinkle({ seed, count }: { seed: string; count: number }) {
     <g fill={tint('orb')}>
       {Array.from({ length: count }, (_, index) => (
         <circle
-          // biome-ignore lint/suspicious/noArrayIndexKey: the stars of one scene never move
+          // biome-ignore lint/suspicious/noArrayIndexKey: the stars of one scene never change
           key={index}
           cx={between(random, 0, WIDTH)}
           cy={between(random, 4, 110)}

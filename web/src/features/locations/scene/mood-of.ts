@@ -35,7 +35,9 @@ const byClimate: Readonly<Record<string, MoodName>> = {
 }
 const otherwise: readonly MoodName[] = ['dawn', 'day', 'golden', 'dusk']
 
-/** The light of a scene: the writer's lighting first, then the words of the mood, then the climate, then chance. */
+/**
+ * Chooses the light of a scene. The lighting field comes first, then words in the texts, then the climate, then chance.
+ */
 export function moodOf({ lightingStyle, climate, atmosphere, setting }: Mooded, chance: number): MoodName {
   const lit = byLight[lightingStyle.toLowerCase()]
   if (lit) return lit
@@ -48,7 +50,6 @@ export function moodOf({ lightingStyle, climate, atmosphere, setting }: Mooded, 
   )
 }
 
-/** What falls from the sky. */
 export function weatherOf({ climate, atmosphere, setting }: Mooded): Weather {
   const said = `${atmosphere} ${setting}`.toLowerCase()
   if (/\b(snow|blizzard)/.test(said) || climate === 'Cold') return 'snow'

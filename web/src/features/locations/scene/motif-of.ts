@@ -21,7 +21,7 @@ export type MotifName =
   | 'fair'
   | 'ruins'
 
-// Words of the types and of what writers call such places; the first motif one of whose words is met is painted.
+// Words in the type that select a motif. The first motif with a matching word is used.
 const words: readonly (readonly [MotifName, RegExp])[] = [
   ['lighthouse', /lighthouse/],
   ['garden', /greenhouse|conservatory/],
@@ -47,12 +47,12 @@ const words: readonly (readonly [MotifName, RegExp])[] = [
   ['village', /town|village|market|street|square|\bport/],
   ['city', /city|apartment|penthouse|station|factory|building/],
 ]
-/** Where the weather is outside the windows. */
+/** In these scenes the weather is painted outside the windows. */
 export const indoors: ReadonlySet<MotifName> = new Set(['hall', 'shelves', 'cafe'])
 
 const anywhere: readonly MotifName[] = ['village', 'garden', 'river', 'house']
 
-/** What is painted for a type of place; a type nobody foresaw gets a scene by chance, always the same. */
+/** Chooses the motif for a type of location. For an unknown type the given random number decides. */
 export function motifOf(type: string, chance: number): MotifName {
   const said = type.toLowerCase()
   const known = words.find(([, pattern]) => pattern.test(said))
