@@ -116,7 +116,7 @@ test('what the server fails to answer is asked again in longer and longer pauses
   await pass(0)
   piece(5, ' out')
   await pass(7_500)
-  // At once, since nothing is under way any more, and after 1, 2 and 4 seconds.
+  // One request goes out at once, since none is under way. The others follow after 1, 2 and 4 seconds.
   expect(asked).toBe(5)
   expect(result.current).toBe('')
 })

@@ -52,7 +52,7 @@ describe('what another screen decided about a chapter that failed', () => {
   let attempt = 0
   let failed: GenerationSummary
 
-  /** As a tab that was opened before or after it failed has it. */
+  /** Fills the cache like a tab that was opened before or after the generation failed. */
   const hold = () => {
     queryClient.setQueryData(story, { id: 1, generation: failed } as unknown as StoryDetail)
     queryClient.setQueryData(chapters, [])

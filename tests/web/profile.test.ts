@@ -10,7 +10,8 @@ test('the whole height is kept, from the middle, until somebody zooms', () => {
 })
 
 test('dragging moves the picture under the finger and stops at its edges', () => {
-  // 50 preview pixels are 50 picture pixels here: the square goes left by as much.
+  // The preview is as large as the picture here, so dragging by 50 preview pixels moves the square left by 50 picture
+  // pixels.
   const moved = dragged(wide, wholeMiddle, { x: 50, y: 50 }, 200)
   expect(squareOf(wide, moved)).toEqual({ left: 50, top: 0, side: 200 })
   expect(dragged(wide, moved, { x: 900, y: 0 }, 200).x).toBe(0)

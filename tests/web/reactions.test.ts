@@ -13,7 +13,7 @@ beforeEach(() => {
 test('a like shows and counts before the server answers, and is taken back alone', () => {
   const takeBack = reacting(storyKind, 7, 'liked').before()
   expect(queryClient.getQueryData(open)).toEqual({ ...story, liked: true, likeCount: 5 })
-  // What changed meanwhile stays.
+  // Undoing the like must keep other changes that arrived in the meantime.
   queryClient.setQueryData(open, (held: object) => ({ ...held, title: 'The Ebb' }))
   takeBack()
   expect(queryClient.getQueryData(open)).toEqual({ ...story, title: 'The Ebb' })

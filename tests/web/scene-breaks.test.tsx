@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest'
 import { chapterPage } from '../../api/present/book.ts'
 import { Prose } from '../../web/src/features/chapters/prose.tsx'
 
-// The reader may not load what the server has, nor the server what the reader has: here they meet.
+// Web code may not import api code, nor the reverse. Only this test can compare the reader with the exported book.
 
 afterEach(cleanup)
 

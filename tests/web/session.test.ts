@@ -6,7 +6,7 @@ const fetched = vi.fn(async () => new Response('{}', { status: 401 }))
 const assign = vi.fn()
 const reload = vi.fn()
 
-// Leaving is for good: each test has a page of its own.
+// The module never resets its flag after sign-out, so each test loads the module again.
 async function openPage() {
   vi.resetModules()
   return import('../../web/src/lib/session.ts')

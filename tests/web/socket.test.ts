@@ -43,7 +43,7 @@ const me = { id: 'ada', firstName: 'Ada' }
 const stories = ['GET /api/stories', {}, { personal: true }]
 let answer: () => Response
 
-/** The server closes the connection, or refuses it: socket.io does not try again by itself. */
+/** Simulates that the server closes the connection. socket.io does not reconnect by itself after that. */
 function ended(): void {
   fake.socket.active = false
   fake.say('disconnect', 'io server disconnect')

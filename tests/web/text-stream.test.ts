@@ -36,17 +36,17 @@ describe('a push', () => {
     const early = [
       { attempt: 1, offset: 8, delta: ' fai' },
       { attempt: 1, offset: 12, delta: 'ls' },
-      // Cut back within what waits.
+      // This push overwrites a part of the waiting piece.
       { attempt: 1, offset: 9, delta: 'dies out' },
     ].reduce(applyText, held('The'))
     expect(early).toEqual({ attempt: 1, text: 'The', ahead: { offset: 8, delta: ' dies out' } })
     const fetched = { attempt: 1, ended: false }
     expect(applyFetched(early, { ...fetched, text: 'The lamp' })).toEqual(held('The lamp dies out'))
-    // As far as that: the pushes go on from their own end.
+    // The fetched text ends inside the waiting piece, so the rest of the piece is appended.
     expect(applyFetched(early, { ...fetched, text: 'The lamp fai' })).toEqual(held('The lamp dies out'))
     const further = 'The lamp dies out, and'
     expect(applyFetched(early, { ...fetched, text: further })).toEqual(held(further))
-    // Not so far: more of it is to be read, and what waits goes on waiting.
+    // The fetched text ends before the waiting piece begins, so the piece keeps waiting.
     expect(applyFetched(early, { ...fetched, text: 'The la' })).toEqual({ ...early, text: 'The la' })
     expect(applyFetched(early, { ...fetched, text: 'Th' })).toBe(early)
   })
@@ -101,7 +101,7 @@ test('however the text is split, doubled, dropped or cut back, what can be fetch
     keep: fc.option(fc.nat(60), { freq: 6 }),
     fate: fc.constantFrom('once', 'twice', 'never' as const),
   })
-  // How many pushes ago what is fetched was saved.
+  // Each lag is how many pushes the fetched text is behind the newest push.
   const lags = fc.array(fc.nat(16), { minLength: 60, maxLength: 60 })
   fc.assert(
     fc.property(fc.array(step, { minLength: 1, maxLength: 60 }), lags, (steps, late) => {
@@ -120,7 +120,7 @@ test('however the text is split, doubled, dropped or cut back, what can be fetch
           state = applyFetched(state, { attempt: 1, text: fetched, ended: false })
         }
       }
-      // The last push may be the lost one: the finished generation is fetched.
+      // The last push may have been dropped, so the finished generation is fetched at the end.
       expect(applyFetched(state, { attempt: 1, text, ended: true }).text).toBe(text)
     }),
     { numRuns: 10_000 },
