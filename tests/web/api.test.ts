@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { call, callAll, nextOf, urlOf } from '../../web/src/lib/api.ts'
+import { buildUrl, call, callAll, nextPagePath } from '../../web/src/lib/api.ts'
 import { ApiError, messageOf } from '../../web/src/lib/api-error.ts'
-import { dropToken, readToken, storeToken } from '../../web/src/lib/auth-token.ts'
+import { clearToken, readToken, storeToken } from '../../web/src/lib/auth-token.ts'
 
 const fetched = vi.fn<typeof fetch>()
 
@@ -17,14 +17,14 @@ beforeEach(() => {
 
 afterEach(() => {
   vi.unstubAllGlobals()
-  dropToken()
+  clearToken()
 })
 
 describe('a call', () => {
   test('goes to its path with parameters and query escaped', () => {
-    expect(urlOf('GET /api/stories/{id}', { params: { id: 7 } })).toBe('/api/stories/7')
-    expect(urlOf('GET /api/users/{id}', { params: { id: 'a/b c' } })).toBe('/api/users/a%2Fb%20c')
-    expect(urlOf('GET /api/stories', { query: { personal: true, cursor: undefined } })).toBe(
+    expect(buildUrl('GET /api/stories/{id}', { params: { id: 7 } })).toBe('/api/stories/7')
+    expect(buildUrl('GET /api/users/{id}', { params: { id: 'a/b c' } })).toBe('/api/users/a%2Fb%20c')
+    expect(buildUrl('GET /api/stories', { query: { personal: true, cursor: undefined } })).toBe(
       '/api/stories?personal=true',
     )
   })
@@ -119,8 +119,8 @@ describe('a whole list', () => {
   })
 
   test('ends where no next is linked', () => {
-    expect(nextOf(null)).toBeNull()
-    expect(nextOf('</api/casts>; rel="prev"')).toBeNull()
-    expect(nextOf('</api/casts?a=1>; rel="prev", </api/casts?b=2>; rel="next"')).toBe('/api/casts?b=2')
+    expect(nextPagePath(null)).toBeNull()
+    expect(nextPagePath('</api/casts>; rel="prev"')).toBeNull()
+    expect(nextPagePath('</api/casts?a=1>; rel="prev", </api/casts?b=2>; rel="next"')).toBe('/api/casts?b=2')
   })
 })

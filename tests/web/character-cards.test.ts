@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createCharacter } from '#contract/characters.ts'
-import { cardCharacter } from '../../web/src/features/character-cards/card-character.ts'
+import { characterFromCard } from '../../web/src/features/character-cards/character-from-card.ts'
 import { cutAtSentence } from '../../web/src/features/character-cards/cut-text.ts'
 import { readPngText } from '../../web/src/features/character-cards/png-text.ts'
 import { CardError, readCard } from '../../web/src/features/character-cards/read-card.ts'
@@ -98,7 +98,7 @@ describe('reading', () => {
 })
 
 describe('what becomes of it', () => {
-  const of = (fields: object) => cardCharacter(readCard(json({ ...v1, ...fields })), traits)
+  const of = (fields: object) => characterFromCard(readCard(json({ ...v1, ...fields })), traits)
 
   test('its texts go to their places, its macros are written out, markup stays text', () => {
     const { values, cuts, unused } = of({
@@ -117,7 +117,7 @@ describe('what becomes of it', () => {
   })
 
   test('known tags become traits; what has no place is said', () => {
-    const { values, unused, kept } = cardCharacter(
+    const { values, unused, kept } = characterFromCard(
       readCard(json({ ...v2, data: { ...v2.data, first_mes: 'Hello.', mes_example: '', mood: 'blue' } })),
       traits,
     )
@@ -144,7 +144,7 @@ describe('what becomes of it', () => {
     const { kept, dropped } = of({ character_book: { entries: ['x'.repeat(300_000)] }, first_mes: 'Hello.' })
     expect(dropped).toEqual(['lorebook'])
     expect(kept).toEqual({ ...v1, first_mes: 'Hello.' })
-    const frame = cardCharacter(readCard(json({ ...v2, junk: 'x'.repeat(300_000) })), traits)
+    const frame = characterFromCard(readCard(json({ ...v2, junk: 'x'.repeat(300_000) })), traits)
     expect(frame.dropped).toEqual(['what surrounds the card'])
     expect(frame.kept).toMatchObject({ data: { name: 'Mira' } })
   })
@@ -172,7 +172,7 @@ describe('what becomes of it', () => {
             expect(error).toBeInstanceOf(CardError)
             return
           }
-          const { values, kept } = cardCharacter(card, traits)
+          const { values, kept } = characterFromCard(card, traits)
           const parsed = createCharacter.body.safeParse({ ...values, importedCard: kept })
           expect(parsed.error).toBeUndefined()
         },

@@ -1,7 +1,7 @@
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { useForm } from 'react-hook-form'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { readDraft, useDraft, writeDraft } from '../../web/src/lib/drafts.ts'
+import { readDraft, storeDraft, useDraft } from '../../web/src/lib/drafts.ts'
 
 beforeEach(() => vi.useFakeTimers())
 
@@ -51,6 +51,6 @@ test('a full storage costs the draft, never the typing', () => {
     throw new DOMException('full', 'QuotaExceededError')
   }
   vi.stubGlobal('localStorage', { setItem: full })
-  expect(writeDraft('story', { title: 'x' })).toBe(false)
+  expect(storeDraft('story', { title: 'x' })).toBe(false)
   vi.unstubAllGlobals()
 })

@@ -6,8 +6,8 @@ import { locationTypes } from '../../contract/location-types.ts'
 import { CreateLocationForm } from '../../web/src/features/locations/create-location-form.tsx'
 import { LocationPicture } from '../../web/src/features/locations/location-picture.tsx'
 import { readRoomTypes, writeRoomTypes } from '../../web/src/features/locations/room-types.ts'
-import { moodOf, weatherOf } from '../../web/src/features/locations/scene/mood-of.ts'
-import { motifOf } from '../../web/src/features/locations/scene/motif-of.ts'
+import { chooseMood, chooseWeather } from '../../web/src/features/locations/scene/choose-mood.ts'
+import { chooseMotif } from '../../web/src/features/locations/scene/choose-motif.ts'
 import { shareLocation } from '../../web/src/features/locations/share-location.ts'
 import { queryClient } from '../../web/src/lib/query-client.ts'
 import { currentToasts } from '../../web/src/lib/toasts.ts'
@@ -141,21 +141,21 @@ test('room types survive the way there and back', () => {
 })
 
 test('every type has its scene, and only Other leaves it to chance', () => {
-  const byChance = locationTypes.filter((type) => motifOf(type, 0) !== motifOf(type, 0.99))
+  const byChance = locationTypes.filter((type) => chooseMotif(type, 0) !== chooseMotif(type, 0.99))
   expect(byChance).toEqual(['Other'])
-  expect(motifOf('lighthouse', 0)).toBe('lighthouse')
-  expect(motifOf('village', 0)).toBe('village')
-  expect(motifOf('villa', 0)).toBe('house')
-  expect(motifOf('opera house', 0)).toBe('hall')
-  expect(motifOf('airport', 0)).toBe('city')
+  expect(chooseMotif('lighthouse', 0)).toBe('lighthouse')
+  expect(chooseMotif('village', 0)).toBe('village')
+  expect(chooseMotif('villa', 0)).toBe('house')
+  expect(chooseMotif('opera house', 0)).toBe('hall')
+  expect(chooseMotif('airport', 0)).toBe('city')
 })
 
 test('the light is the lighting, else the words, else the climate', () => {
-  expect(moodOf({ ...place, lightingStyle: 'Candlelit', atmosphere: 'fog' }, 0)).toBe('candle')
-  expect(moodOf({ ...place, atmosphere: 'A fog that never lifts' }, 0)).toBe('mist')
-  expect(moodOf({ ...place, climate: 'Cold' }, 0)).toBe('snow')
-  expect(moodOf(place, 0)).toBe('dawn')
-  expect(weatherOf({ ...place, atmosphere: 'Rain on the panes' })).toBe('rain')
+  expect(chooseMood({ ...place, lightingStyle: 'Candlelit', atmosphere: 'fog' }, 0)).toBe('candle')
+  expect(chooseMood({ ...place, atmosphere: 'A fog that never lifts' }, 0)).toBe('mist')
+  expect(chooseMood({ ...place, climate: 'Cold' }, 0)).toBe('snow')
+  expect(chooseMood(place, 0)).toBe('dawn')
+  expect(chooseWeather({ ...place, atmosphere: 'Rain on the panes' })).toBe('rain')
 })
 
 test('the same place is always painted alike, and a broken picture gives way to the painting', async () => {

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { queryClient } from '../../web/src/lib/query-client.ts'
-import { reacting, storyKind, withCount } from '../../web/src/lib/reactions.ts'
+import { reactionHandlers, storyCaches, withLikeCount } from '../../web/src/lib/reactions.ts'
 
 const open = ['GET /api/stories/{id}', { id: 7 }, {}]
 const story = { id: 7, title: 'The Tide', liked: false, saved: true, likeCount: 4 }
@@ -11,7 +11,7 @@ beforeEach(() => {
 })
 
 test('a like shows and counts before the server answers, and is taken back alone', () => {
-  const takeBack = reacting(storyKind, 7, 'liked').before()
+  const takeBack = reactionHandlers(storyCaches, 7, 'liked').before()
   expect(queryClient.getQueryData(open)).toEqual({ ...story, liked: true, likeCount: 5 })
   // Undoing the like must keep other changes that arrived in the meantime.
   queryClient.setQueryData(open, (held: object) => ({ ...held, title: 'The Ebb' }))
@@ -21,8 +21,8 @@ test('a like shows and counts before the server answers, and is taken back alone
 
 test('what is liked already does not count twice, a save never counts', () => {
   queryClient.setQueryData(open, { ...story, liked: true })
-  reacting(storyKind, 7, 'liked').before()
-  reacting(storyKind, 7, 'saved', false).before()
+  reactionHandlers(storyCaches, 7, 'liked').before()
+  reactionHandlers(storyCaches, 7, 'saved', false).before()
   expect(queryClient.getQueryData(open)).toEqual({ ...story, liked: true, saved: false })
 })
 
@@ -39,7 +39,7 @@ test('long lists take the count of the server, and only where the thing is in th
     ]),
   )
   queryClient.setQueryData(elsewhere, other)
-  await reacting(storyKind, 7, 'liked').onSuccess({ id: 7, liked: true, saved: true, likeCount: 9 })
+  await reactionHandlers(storyCaches, 7, 'liked').onSuccess({ id: 7, liked: true, saved: true, likeCount: 9 })
   expect(queryClient.getQueryData(here)).toEqual(
     list([
       { id: 8, likeCount: 1 },
@@ -47,5 +47,5 @@ test('long lists take the count of the server, and only where the thing is in th
     ]),
   )
   expect(queryClient.getQueryData(open)).toEqual({ ...story, liked: true, likeCount: 9 })
-  expect(withCount(other, 7, 9)).toBe(other)
+  expect(withLikeCount(other, 7, 9)).toBe(other)
 })

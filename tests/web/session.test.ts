@@ -51,9 +51,9 @@ test('a page that was left by signing out shows nothing when the browser brings 
 
 test('an act that ends the session is no news, unless it fails', async () => {
   const page = await openPage()
-  await page.endingSession(async () => page.checkSession())
+  await page.runEndingSession(async () => page.checkSession())
   expect(fetched).not.toHaveBeenCalled()
-  await expect(page.endingSession(() => Promise.reject(new Error('away')))).rejects.toThrow('away')
+  await expect(page.runEndingSession(() => Promise.reject(new Error('away')))).rejects.toThrow('away')
   expect(await page.checkSession()).toBe(false)
   expect(fetched).toHaveBeenCalledOnce()
 })

@@ -9,6 +9,6 @@ export function storeToken(token: string): void {
   localStorage.setItem(KEY, token)
 }
 
-export function dropToken(): void {
+export function clearToken(): void {
   localStorage.removeItem(KEY)
 }

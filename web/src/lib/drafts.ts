@@ -21,7 +21,7 @@ export function readDraft<T>(key: string): T | null {
  * Stores a draft and returns whether it worked. It never throws, so that typing goes on if the storage is full or
  * blocked.
  */
-export function writeDraft(key: string, value: unknown): boolean {
+export function storeDraft(key: string, value: unknown): boolean {
   try {
     localStorage.setItem(PREFIX + key, JSON.stringify(value))
     return true
@@ -49,7 +49,7 @@ export function useDraft<T extends FieldValues, Out>(
     const flush = () => {
       if (!pending.current) return
       clearTimeout(pending.current.timer)
-      writeDraft(key, pending.current.values)
+      storeDraft(key, pending.current.values)
       pending.current = undefined
     }
     const unsubscribe = subscribe({

@@ -13,6 +13,6 @@ export function takeEarlyCall(url: string): Promise<Response> | undefined {
 }
 
 /** Removes all early answers. A write, such as a sign-in, may have made them stale. */
-export function dropEarlyCalls(): void {
+export function clearEarlyCalls(): void {
   window.earlyCalls?.clear()
 }

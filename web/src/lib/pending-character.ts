@@ -11,7 +11,7 @@ export interface PendingCharacter {
 }
 
 /** Stores the character in this tab for the form of /characters/create. */
-export function keepPendingCharacter(character: PendingCharacter): void {
+export function storePendingCharacter(character: PendingCharacter): void {
   sessionStorage.setItem(KEY, JSON.stringify(character))
 }
 
@@ -26,6 +26,6 @@ export function readPendingCharacter(): PendingCharacter | null {
   }
 }
 
-export function dropPendingCharacter(): void {
+export function clearPendingCharacter(): void {
   sessionStorage.removeItem(KEY)
 }

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { type Answer, type CallInput, call, callAll, type EndpointKey } from './api.ts'
+import { type CallInput, call, callAll, type EndpointKey, type ResponseData } from './api.ts'
 import { queryClient } from './query-client.ts'
 
 type Input<K extends EndpointKey> =
@@ -19,7 +19,7 @@ function keyOf(key: EndpointKey, input: unknown) {
 export function read<K extends EndpointKey>(key: K, ...[input]: Input<K>) {
   return queryOptions({
     queryKey: keyOf(key, input),
-    queryFn: ({ signal }): Promise<Answer<K>> => call(key, { ...input, signal } as CallInput<K>),
+    queryFn: ({ signal }): Promise<ResponseData<K>> => call(key, { ...input, signal } as CallInput<K>),
   })
 }
 
@@ -27,7 +27,7 @@ export function read<K extends EndpointKey>(key: K, ...[input]: Input<K>) {
 export function readAll<K extends EndpointKey>(key: K, ...[input]: Input<K>) {
   return queryOptions({
     queryKey: keyOf(key, input),
-    queryFn: ({ signal }): Promise<Answer<K>> => callAll(key, { ...input, signal } as CallInput<K>),
+    queryFn: ({ signal }): Promise<ResponseData<K>> => callAll(key, { ...input, signal } as CallInput<K>),
   })
 }
 

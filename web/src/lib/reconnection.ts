@@ -2,10 +2,10 @@
  * How the client reconnects after its socket was lost. Random delays keep all clients from connecting at the same
  * moment when the API restarts. The longest delay is short, so that all are connected within seconds.
  */
-export const reconnection = { reconnectionDelay: 500, reconnectionDelayMax: 2_500 }
+export const reconnectionOptions = { reconnectionDelay: 500, reconnectionDelayMax: 2_500 }
 
 /** Returns the delay before the next connection attempt if the API could not look up the session. */
-export function returnAfterMs(): number {
+export function reconnectDelayMs(): number {
   return 2_000 + Math.random() * 3_000
 }
 
@@ -13,6 +13,6 @@ export function returnAfterMs(): number {
  * Returns the delay before missed changes are fetched. When the API restarts, all clients reconnect, so they fetch
  * after different delays. After any other loss only this client reconnects, so it does not wait.
  */
-export function askAfterMs(lostBy: string | null): number {
-  return lostBy === 'transport close' ? 5_000 + Math.random() * 5_000 : 0
+export function resyncDelayMs(disconnectReason: string | null): number {
+  return disconnectReason === 'transport close' ? 5_000 + Math.random() * 5_000 : 0
 }

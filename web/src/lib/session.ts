@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import type { CurrentUser } from '#contract/users.ts'
 import { call } from './api.ts'
 import { isNotFound, isUnauthorized } from './api-error.ts'
-import { dropToken, readToken } from './auth-token.ts'
+import { clearToken, readToken } from './auth-token.ts'
 import { queryClient } from './query-client.ts'
 import { handleUnauthorized } from './unauthorized.ts'
 
@@ -15,7 +15,7 @@ export const currentUser = queryOptions({
       return await call('GET /api/auth/user', { signal })
     } catch (error) {
       if (!isUnauthorized(error)) throw error
-      dropToken()
+      clearToken()
       return null
     }
   },
@@ -55,9 +55,9 @@ export function useRequiredSession(): Session {
   return session
 }
 
-let checking = false
+let isChecking = false
 /** This page is ending the session, so the end must not be reported as an error. */
-let leaving = false
+let isLeaving = false
 
 /**
  * Detects a session that ended elsewhere. Private content answers 401 or 404 to visitors, so when such a read fails for
@@ -66,14 +66,14 @@ let leaving = false
 export function watchSession(): void {
   window.addEventListener('pageshow', ({ persisted }) => {
     // The browser restored a page from its cache after sign-out. Its content belonged to the former session.
-    if (persisted && leaving) window.location.reload()
+    if (persisted && isLeaving) window.location.reload()
   })
   queryClient.getQueryCache().subscribe((event) => {
-    if (event.type !== 'updated' || event.action.type !== 'error' || checking || leaving) return
+    if (event.type !== 'updated' || event.action.type !== 'error' || isChecking || isLeaving) return
     const { error } = event.action
     if (!isUnauthorized(error) && !isNotFound(error)) return
     if (!queryClient.getQueryData(currentUser.queryKey)) return
-    checking = true
+    isChecking = true
     void queryClient
       .fetchQuery({ ...currentUser, staleTime: 0 })
       .then((user) => {
@@ -82,7 +82,7 @@ export function watchSession(): void {
       // The session could not be checked. The next failed read checks it again.
       .catch(() => undefined)
       .finally(() => {
-        checking = false
+        isChecking = false
       })
   })
 }
@@ -100,11 +100,11 @@ export function wasSignedIn(): boolean {
  * user is removed. If another user is signed in now, the page reloads. Returns whether the same session continues.
  */
 export async function checkSession(): Promise<boolean> {
-  if (leaving) return false
+  if (isLeaving) return false
   const before = queryClient.getQueryData(currentUser.queryKey)
   // The session could not be checked, so it is treated as unchanged.
   const now = await queryClient.fetchQuery({ ...currentUser, staleTime: 0 }).catch(() => before)
-  if (leaving) return false
+  if (isLeaving) return false
   if (now && now.id === before?.id) return true
   if (now) window.location.reload()
   else
@@ -116,26 +116,26 @@ export async function checkSession(): Promise<boolean> {
  * Reloads the page if the server reports another user than the cached one. Another user may have signed in in another
  * tab.
  */
-export function confirmUser(userId: string): void {
+export function reloadIfUserChanged(userId: string): void {
   const held = queryClient.getQueryData(currentUser.queryKey)
   if (held && held.id !== userId) window.location.reload()
 }
 
 /** Runs an action that ends this session, such as deleting the account. */
-export async function endingSession<Result>(act: () => Promise<Result>): Promise<Result> {
-  leaving = true
+export async function runEndingSession<Result>(act: () => Promise<Result>): Promise<Result> {
+  isLeaving = true
   try {
     return await act()
   } catch (error) {
-    leaving = false
+    isLeaving = false
     throw error
   }
 }
 
 /** Signs out. The token is removed first, then the browser navigates to the page that revokes the cookie (D-24). */
 export function signOut(): void {
-  leaving = true
-  dropToken()
+  isLeaving = true
+  clearToken()
   queryClient.clear()
   window.location.assign('/api/logout')
 }

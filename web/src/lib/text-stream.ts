@@ -31,20 +31,20 @@ export const emptyText: StreamedText = { attempt: 0, text: '', ahead: null }
 export function applyText(state: StreamedText, event: TextEvent): StreamedText {
   const { attempt, offset } = event
   if (attempt < state.attempt) return state
-  if (offset <= state.text.length) return { attempt, text: withPiece(state.text, event), ahead: null }
+  if (offset <= state.text.length) return { attempt, text: spliceText(state.text, event), ahead: null }
   const ahead = attempt === state.attempt ? state.ahead : null
-  return { attempt, text: state.text, ahead: aheadWith(ahead, event) }
+  return { attempt, text: state.text, ahead: extendAhead(ahead, event) }
 }
 
-function withPiece(text: string, { offset, delta }: Piece): string {
+function spliceText(text: string, { offset, delta }: Piece): string {
   return text.slice(0, offset) + delta
 }
 
 // A piece that does not continue the waiting one replaces it. A fetched text that reaches the later piece contains the
 // earlier one.
-function aheadWith(ahead: Piece | null, { offset, delta }: Piece): Piece {
+function extendAhead(ahead: Piece | null, { offset, delta }: Piece): Piece {
   if (!ahead || offset < ahead.offset || offset > ahead.offset + ahead.delta.length) return { offset, delta }
-  return { offset: ahead.offset, delta: withPiece(ahead.delta, { offset: offset - ahead.offset, delta }) }
+  return { offset: ahead.offset, delta: spliceText(ahead.delta, { offset: offset - ahead.offset, delta }) }
 }
 
 /**
@@ -56,7 +56,7 @@ export function applyFetched(state: StreamedText, { attempt, text, ended }: Fetc
   if (ended || attempt > state.attempt) return { attempt, text, ahead: null }
   const { ahead } = state
   if (ahead && ahead.offset <= text.length) {
-    const joined = text.startsWith(ahead.delta, ahead.offset) ? text : withPiece(text, ahead)
+    const joined = text.startsWith(ahead.delta, ahead.offset) ? text : spliceText(text, ahead)
     return { attempt, text: joined, ahead: null }
   }
   return state.text.startsWith(text) ? state : { attempt, text, ahead }

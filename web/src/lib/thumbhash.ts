@@ -1,21 +1,21 @@
 import { thumbHashToAverageRGBA, thumbHashToDataURL } from 'thumbhash'
 
-const made = new Map<string, string>()
+const dataUrls = new Map<string, string>()
 
 /**
  * Decodes a base64 thumbhash to a blurred picture as a data URL, or null if the hash is invalid. Decoding takes some
  * milliseconds.
  */
-export function blurOf(hash: string): string | null {
-  const known = made.get(hash)
+export function blurDataUrl(hash: string): string | null {
+  const known = dataUrls.get(hash)
   if (known !== undefined) return known || null
   const url = read(hash, thumbHashToDataURL) ?? ''
-  made.set(hash, url)
+  dataUrls.set(hash, url)
   return url || null
 }
 
 /** Returns the average colour of a thumbhash as CSS, or null if the hash is invalid. This is fast. */
-export function colourOf(hash: string): string | null {
+export function averageColour(hash: string): string | null {
   return read(hash, (bytes) => {
     const { r, g, b } = thumbHashToAverageRGBA(bytes)
     return `rgb(${[r, g, b].map((part) => Math.round(part * 255)).join(' ')})`

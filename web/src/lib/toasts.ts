@@ -2,7 +2,7 @@
 export const TOAST_MS = 5_000
 /** A dismissed toast stays in memory for this time (D-290). */
 const REMOVE_MS = 1_000_000
-const LIMIT = 1
+const MAX_TOASTS = 1
 
 export interface Toast {
   id: number
@@ -28,7 +28,7 @@ function publish(next: readonly Toast[]) {
 /** Shows a toast, which replaces the visible one. Returns its id. */
 export function toast({ title, text, detail, tone = 'info' }: ToastInput): number {
   const id = nextId++
-  publish([{ id, title, text, detail, tone, open: true }, ...toasts].slice(0, LIMIT))
+  publish([{ id, title, text, detail, tone, open: true }, ...toasts].slice(0, MAX_TOASTS))
   return id
 }
 

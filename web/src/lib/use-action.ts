@@ -16,7 +16,7 @@ interface Action<Input, Output> {
    */
   serverMessage?: boolean | 'refusals'
   /** Shows the result before the server answers. It returns a function that undoes this after a failure. */
-  before?: (input: Input) => () => void
+  showExpected?: (input: Input) => () => void
   onSuccess?: (output: Output, input: Input) => unknown
   onError?: (error: Error, input: Input) => unknown
 }
@@ -27,13 +27,13 @@ export function useAction<Input = void, Output = unknown>(
 ): UseMutationResult<Output, Error, Input> {
   return useMutation<Output, Error, Input, (() => void) | undefined>({
     mutationFn: action.run,
-    onMutate: (input) => action.before?.(input),
+    onMutate: (input) => action.showExpected?.(input),
     onSuccess: async (output, input) => {
       if (action.success) succeeded(action.success)
       await action.onSuccess?.(output, input)
     },
-    onError: async (error, input, takeBack) => {
-      takeBack?.()
+    onError: async (error, input, undo) => {
+      undo?.()
       if (isUnauthorized(error)) handleUnauthorized()
       else if (action.failure !== false) {
         const refused = error instanceof ApiError && error.status < 500

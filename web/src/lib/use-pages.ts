@@ -1,16 +1,16 @@
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { type Answer, type CallInput, callPage, type EndpointKey } from './api.ts'
+import { type CallInput, callPage, type EndpointKey, type ResponseData } from './api.ts'
 
-type ListKey = { [K in EndpointKey]: Answer<K> extends readonly unknown[] ? K : never }[EndpointKey]
-type Item<K extends ListKey> = Answer<K> extends readonly (infer T)[] ? T : never
+type ListKey = { [K in EndpointKey]: ResponseData<K> extends readonly unknown[] ? K : never }[EndpointKey]
+type Item<K extends ListKey> = ResponseData<K> extends readonly (infer T)[] ? T : never
 
 /** The size of the first page, which is about what a screen shows at once. */
 export const PAGE = 24
 /** The size of each further page, which is fetched while the user scrolls. */
-const NEXT_PAGE = 60
+const NEXT_PAGE_SIZE = 60
 /** The list stays in the cache for this time, so that users find it unchanged when they come back from reading. */
-const KEPT_MS = 60 * 60_000
+const CACHE_MS = 60 * 60_000
 
 export interface Pages<T> {
   /** Identifies the list among all lists. */
@@ -30,12 +30,16 @@ export function pagesOf<K extends ListKey>(key: K, input: CallInput<K>) {
   const { params = {}, query = {} } = input as { params?: object; query?: object }
   return infiniteQueryOptions({
     queryKey: [key, params, { ...query, paged: true }],
-    gcTime: KEPT_MS,
+    gcTime: CACHE_MS,
     initialPageParam: null as string | null,
     queryFn: ({ pageParam, signal }) =>
       callPage(key, {
         ...input,
-        query: { ...query, limit: pageParam === null ? PAGE : NEXT_PAGE, cursor: pageParam ?? undefined },
+        query: {
+          ...query,
+          limit: pageParam === null ? PAGE : NEXT_PAGE_SIZE,
+          cursor: pageParam ?? undefined,
+        },
         signal,
       } as CallInput<K>),
     getNextPageParam: (last) => last.next,

@@ -10,7 +10,7 @@ import { usePageTitle } from '../lib/page-title.ts'
 import { invalidate, read } from '../lib/queries.ts'
 import { useRequiredSession } from '../lib/session.ts'
 import { useAction } from '../lib/use-action.ts'
-import { counted } from '../lib/wording.ts'
+import { formatCount } from '../lib/wording.ts'
 import { paths } from '../paths.ts'
 import { AlertDialog } from '../ui/alert-dialog.tsx'
 import { GenreBadge } from '../ui/badge.tsx'
@@ -32,13 +32,13 @@ const CastDialog = lazy(async () => ({
 export function CastScreen() {
   const id = Number(useParams().id)
   const session = useRequiredSession()
-  const known = Number.isSafeInteger(id) && id > 0
+  const isValidId = Number.isSafeInteger(id) && id > 0
   const cast = useQuery({
     ...read('GET /api/casts/{id}', { params: { id } }),
-    enabled: known && session.user !== null,
+    enabled: isValidId && session.user !== null,
   })
   if (!session.user) return <SessionGate session={session} />
-  if (!known || isNotFound(cast.error)) {
+  if (!isValidId || isNotFound(cast.error)) {
     return (
       <Spotlight
         title="Cast not found"
@@ -61,7 +61,7 @@ function CastRoom({ cast }: { cast: Cast }) {
   const { id, name, genre, description, characterCount } = cast
   usePageTitle(name)
   const navigate = useNavigate()
-  const [asking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const [adding, setAdding] = useState(false)
   const [editing, setEditing] = useState(false)
   const { data: members } = useQuery(read('GET /api/casts/{id}/characters', { params: { id } }))
@@ -95,7 +95,7 @@ function CastRoom({ cast }: { cast: Cast }) {
           {genre && <GenreBadge genre={genre} />}
           <h1 className="mt-3 text-[clamp(2.125rem,5vw,3.25rem)]">{name}</h1>
           {description && <p className="mt-2.5 max-w-2xl text-lg text-ink-soft">{description}</p>}
-          <p className="mt-2.5 text-ink-soft">{counted(characterCount, 'character')}</p>
+          <p className="mt-2.5 text-ink-soft">{formatCount(characterCount, 'character')}</p>
         </div>
         <div className="flex flex-wrap gap-2.5">
           <Button onClick={() => setAdding(true)}>
@@ -106,7 +106,7 @@ function CastRoom({ cast }: { cast: Cast }) {
             <PenLine aria-hidden />
             Edit
           </Button>
-          <Button variant="bare" busy={remove.isPending} onClick={() => setAsking(true)}>
+          <Button variant="bare" busy={remove.isPending} onClick={() => setConfirming(true)}>
             <Trash2 aria-hidden />
             Delete
           </Button>
@@ -142,8 +142,8 @@ function CastRoom({ cast }: { cast: Cast }) {
         />
       )}
       <AlertDialog
-        open={asking}
-        onOpenChange={setAsking}
+        open={isConfirming}
+        onOpenChange={setConfirming}
         title="Delete this cast?"
         confirm="Delete"
         danger

@@ -9,7 +9,7 @@ import { usePageTitle } from '../lib/page-title.ts'
 import { invalidate, read } from '../lib/queries.ts'
 import { useSession } from '../lib/session.ts'
 import { useAction } from '../lib/use-action.ts'
-import { counted } from '../lib/wording.ts'
+import { formatCount } from '../lib/wording.ts'
 import { paths } from '../paths.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
@@ -34,9 +34,12 @@ const AddMembersDialog = lazy(async () => ({
 /** The screen of /collections/{id}. */
 export function CollectionScreen() {
   const id = Number(useParams().id)
-  const known = Number.isSafeInteger(id) && id > 0
-  const collection = useQuery({ ...read('GET /api/collections/{id}', { params: { id } }), enabled: known })
-  if (!known || isNotFound(collection.error)) {
+  const isValidId = Number.isSafeInteger(id) && id > 0
+  const collection = useQuery({
+    ...read('GET /api/collections/{id}', { params: { id } }),
+    enabled: isValidId,
+  })
+  if (!isValidId || isNotFound(collection.error)) {
     return (
       <Spotlight
         title="Collection Not Found"
@@ -94,8 +97,8 @@ function CollectionRoom({ collection }: { collection: Collection }) {
           <h1 className="mt-3 text-[clamp(2.125rem,5vw,3.25rem)] break-words">{name}</h1>
           {description && <p className="mt-2.5 max-w-2xl text-lg break-words text-ink-soft">{description}</p>}
           <p className="mt-2.5 flex flex-wrap gap-x-5 text-ink-soft">
-            <span>{counted(characterCount, 'character')}</span>
-            <span>{counted(likes, 'like')}</span>
+            <span>{formatCount(characterCount, 'character')}</span>
+            <span>{formatCount(likes, 'like')}</span>
             <span>by {authorName}</span>
           </p>
         </div>

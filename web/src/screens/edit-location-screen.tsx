@@ -8,14 +8,14 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { Spotlight } from '../ui/spotlight.tsx'
 import { BackLink } from './locations/back-link.tsx'
 import { DeleteLocation } from './locations/delete-location.tsx'
-import { useLocationOfPath } from './locations/use-location.ts'
+import { useLocationFromPath } from './locations/use-location-from-path.ts'
 
 /** The screen of /locations/{id}/edit. */
 export function EditLocationScreen() {
   usePageTitle('Edit location')
   const navigate = useNavigate()
   const session = useSession()
-  const { location, missing, failed } = useLocationOfPath()
+  const { location, missing, failed } = useLocationFromPath()
 
   if (missing || failed) {
     return (

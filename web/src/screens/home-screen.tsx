@@ -1,12 +1,12 @@
 import { Suspense, useEffect, useState } from 'react'
 import { Navigate } from 'react-router-dom'
-import { part, usePart } from '../lib/part.ts'
-import { dropReturnPath, readReturnPath } from '../lib/return-path.ts'
+import { lazyComponent, useLazyComponent } from '../lib/lazy-component.ts'
+import { clearReturnPath, readReturnPath } from '../lib/return-path.ts'
 import { useSession } from '../lib/session.ts'
 import { LandingScreen } from './landing-screen.tsx'
 import { DashboardSkeleton } from './layout/dashboard-skeleton.tsx'
 
-const dashboard = part(async () => (await import('./dashboard-screen.tsx')).DashboardScreen)
+const dashboard = lazyComponent(async () => (await import('./dashboard-screen.tsx')).DashboardScreen)
 export const preloadDashboard = dashboard.preload
 
 /**
@@ -16,9 +16,9 @@ export const preloadDashboard = dashboard.preload
 export function HomeScreen() {
   const { user, expected } = useSession()
   const [back] = useState(readReturnPath)
-  const Dashboard = usePart(dashboard)
+  const Dashboard = useLazyComponent(dashboard)
   useEffect(() => {
-    if (user) dropReturnPath()
+    if (user) clearReturnPath()
   }, [user])
   if (!user) return expected ? <DashboardSkeleton /> : <LandingScreen />
   if (back !== null) return <Navigate to={back} replace />

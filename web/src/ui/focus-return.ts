@@ -1,16 +1,16 @@
 import { useRef } from 'react'
 
 // A menu item that opens a dialog may be removed before the dialog opens. So the last focused element is stored here.
-let last: HTMLElement | null = null
+let lastFocused: HTMLElement | null = null
 document.addEventListener('focusin', ({ target }) => {
-  last = target instanceof HTMLElement ? target : null
+  lastFocused = target instanceof HTMLElement ? target : null
 })
 
 /** Returns the element that opens a dialog: the focused element or, for a menu item, the menu's button. */
-function opener(): HTMLElement | null {
+function findOpener(): HTMLElement | null {
   const { activeElement, body } = document
   const active = activeElement instanceof HTMLElement && activeElement !== body ? activeElement : null
-  const menu = (active ?? last)?.closest('[role=menu]')
+  const menu = (active ?? lastFocused)?.closest('[role=menu]')
   return menu ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '') : active
 }
 
@@ -22,7 +22,7 @@ export function useFocusReturn(enter?: (content: HTMLElement) => HTMLElement) {
   const before = useRef<HTMLElement>(null)
   return {
     onOpenAutoFocus: (event: Event) => {
-      before.current = opener()
+      before.current = findOpener()
       if (!enter || !(event.currentTarget instanceof HTMLElement)) return
       event.preventDefault()
       enter(event.currentTarget).focus()

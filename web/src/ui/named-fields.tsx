@@ -20,8 +20,8 @@ interface NamedFieldsProps<T extends Named, Out> {
 export function NamedFields<T extends Named, Out>({ form, publicHint }: NamedFieldsProps<T, Out>) {
   const { errors } = form.formState
   const message = (field: 'name' | 'description') => {
-    const said = errors[field]?.message
-    return typeof said === 'string' ? said : undefined
+    const text = errors[field]?.message
+    return typeof text === 'string' ? text : undefined
   }
   return (
     <>

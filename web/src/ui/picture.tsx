@@ -1,6 +1,6 @@
 import clsx from 'clsx'
 import { useEffect, useState } from 'react'
-import { blurOf, colourOf } from '../lib/thumbhash.ts'
+import { averageColour, blurDataUrl } from '../lib/thumbhash.ts'
 import { whenIdle } from '../lib/when-idle.ts'
 
 interface PictureProps {
@@ -25,7 +25,7 @@ export function Picture({ src, alt, sizes, srcSet, placeholder, eager, className
   const [blur, setBlur] = useState<string | null>(null)
   useEffect(() => {
     if (!placeholder || shown) return
-    return whenIdle(() => setBlur(blurOf(placeholder)))
+    return whenIdle(() => setBlur(blurDataUrl(placeholder)))
   }, [placeholder, shown])
   return (
     <img
@@ -50,5 +50,5 @@ export function Picture({ src, alt, sizes, srcSet, placeholder, eager, className
 
 function waiting(hash: string, blur: string | null) {
   if (blur) return { backgroundImage: `url(${blur})`, backgroundSize: 'cover' }
-  return { backgroundColor: colourOf(hash) ?? undefined }
+  return { backgroundColor: averageColour(hash) ?? undefined }
 }

@@ -27,7 +27,7 @@ const ROW_GUESS = 420
 
 // The layout and row heights of each list. The page has the same height when the user comes back, so the scroll
 // position can be restored.
-const left = new Map<string, { layout: Layout; rows: VirtualItem[] }>()
+const savedLayouts = new Map<string, { layout: Layout; rows: VirtualItem[] }>()
 
 /**
  * A shelf of any length that renders only the rows near the screen. Each item has its position and the size of the
@@ -35,7 +35,7 @@ const left = new Map<string, { layout: Layout; rows: VirtualItem[] }>()
  */
 export function WindowedShelf({ name, loaded, total, onNearEnd, card }: WindowedShelfProps) {
   const list = useRef<HTMLDivElement>(null)
-  const [before] = useState(() => left.get(name))
+  const [before] = useState(() => savedLayouts.get(name))
   const [layout, setLayout] = useState<Layout | null>(before?.layout ?? null)
   const [focusedRow, setFocusedRow] = useState<number | null>(null)
   const columns = layout?.columns ?? 1
@@ -77,7 +77,7 @@ export function WindowedShelf({ name, loaded, total, onNearEnd, card }: Windowed
   useEffect(
     () => () => {
       const { layout: last, virtualizer: rows } = now.current
-      if (last) left.set(name, { layout: last, rows: [...rows.measurementsCache] })
+      if (last) savedLayouts.set(name, { layout: last, rows: [...rows.measurementsCache] })
     },
     [name],
   )

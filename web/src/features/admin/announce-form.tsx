@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { call } from '../../lib/api.ts'
-import { clearDraft, readDraft, writeDraft } from '../../lib/drafts.ts'
+import { clearDraft, readDraft, storeDraft } from '../../lib/drafts.ts'
 import { useIdempotencyKey } from '../../lib/idempotency-key.ts'
 import { invalidate } from '../../lib/queries.ts'
 import { useAction } from '../../lib/use-action.ts'
@@ -19,7 +19,7 @@ interface AnnounceFormProps {
 export function AnnounceForm({ to, onSent }: AnnounceFormProps) {
   const draftKey = `announce-${to ?? 'all'}`
   const [content, setContent] = useState(() => readDraft<string>(draftKey) ?? '')
-  const [asking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const keyFor = useIdempotencyKey()
   const send = useAction({
     run: () => {
@@ -44,7 +44,7 @@ export function AnnounceForm({ to, onSent }: AnnounceFormProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        if (to === undefined) setAsking(true)
+        if (to === undefined) setConfirming(true)
         else send.mutate()
       }}
     >
@@ -54,7 +54,7 @@ export function AnnounceForm({ to, onSent }: AnnounceFormProps) {
           value={content}
           onChange={(event) => {
             setContent(event.target.value)
-            writeDraft(draftKey, event.target.value)
+            storeDraft(draftKey, event.target.value)
           }}
         />
       </Field>
@@ -62,8 +62,8 @@ export function AnnounceForm({ to, onSent }: AnnounceFormProps) {
         {to === undefined ? 'Send Broadcast' : 'Send Notification'}
       </Button>
       <AlertDialog
-        open={asking}
-        onOpenChange={setAsking}
+        open={isConfirming}
+        onOpenChange={setConfirming}
         title="Send to everybody?"
         confirm="Send"
         onConfirm={() => send.mutate()}

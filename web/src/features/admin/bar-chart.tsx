@@ -1,5 +1,5 @@
 import { Card } from '../../ui/card.tsx'
-import { type ChartPoint, stacksOf, sum } from './stacks.ts'
+import { type ChartPoint, stackBars, sum } from './stack-bars.ts'
 
 interface BarChartProps {
   title: string
@@ -26,7 +26,7 @@ export function BarChart({
   points,
   unit = (value) => value.toLocaleString(),
 }: BarChartProps) {
-  const stacks = stacksOf(points)
+  const stacks = stackBars(points)
   const width = points.length * STEP
   const total = sum(points.map(({ values }) => sum(values)))
   return (

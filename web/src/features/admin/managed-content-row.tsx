@@ -6,7 +6,7 @@ import { ageLabel } from '../../lib/age-label.ts'
 import { call } from '../../lib/api.ts'
 import { invalidate } from '../../lib/queries.ts'
 import { useAction } from '../../lib/use-action.ts'
-import { counted, titled } from '../../lib/wording.ts'
+import { capitalize, formatCount } from '../../lib/wording.ts'
 import { paths } from '../../paths.ts'
 import { AlertDialog } from '../../ui/alert-dialog.tsx'
 import { Badge } from '../../ui/badge.tsx'
@@ -28,7 +28,7 @@ const pathOf = {
 /** Shows one work of any author with the actions of an admin. */
 export function ManagedContentRow({ work }: { work: ManagedContent }) {
   const { type, id, title, authorName, likeCount, isPublic, hidden, createdAt } = work
-  const [asking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const params = { type: plurals[type], id }
   const refresh = () =>
     Promise.all([
@@ -59,7 +59,7 @@ export function ManagedContentRow({ work }: { work: ManagedContent }) {
           {hidden && <Badge tone="ember">Hidden</Badge>}
         </p>
         <p className="text-sm text-ink-soft">
-          {titled(type)} by {authorName}, {counted(likeCount, 'like')}, {ageLabel(createdAt)}
+          {capitalize(type)} by {authorName}, {formatCount(likeCount, 'like')}, {ageLabel(createdAt)}
         </p>
       </div>
       <div className="flex gap-2">
@@ -78,15 +78,15 @@ export function ManagedContentRow({ work }: { work: ManagedContent }) {
           size="small"
           busy={remove.isPending}
           aria-label={`Delete: ${title}`}
-          onClick={() => setAsking(true)}
+          onClick={() => setConfirming(true)}
         >
           <Trash2 aria-hidden />
           Delete
         </Button>
       </div>
       <AlertDialog
-        open={asking}
-        onOpenChange={setAsking}
+        open={isConfirming}
+        onOpenChange={setConfirming}
         title={`Delete this ${type}?`}
         confirm="Delete"
         danger

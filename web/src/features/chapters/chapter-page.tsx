@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Chapter } from '#contract/chapters.ts'
-import { counted } from '../../lib/wording.ts'
+import { formatCount } from '../../lib/wording.ts'
 import { Prose } from './prose.tsx'
 
 interface ChapterPageProps {
@@ -15,7 +15,7 @@ export function ChapterPage({ chapter, tools }: ChapterPageProps) {
     <article key={chapter.id} className="appear">
       <ChapterHeading
         title={chapter.title || `Chapter ${chapter.chapterNumber}`}
-        note={counted(chapter.words, 'word')}
+        note={formatCount(chapter.words, 'word')}
         tools={tools}
       />
       <Prose text={chapter.content} />

@@ -5,9 +5,9 @@ import { Button } from '../../ui/button.tsx'
 import { ChapterNumbers } from './chapter-numbers.tsx'
 import { ChapterPage } from './chapter-page.tsx'
 import { ReadingMenu } from './reading-menu.tsx'
-import { Rewriting } from './rewriting.tsx'
-import { useMilestones } from './use-milestones.ts'
-import { useSteadyText } from './use-steady-text.ts'
+import { RegeneratedChapter } from './regenerated-chapter.tsx'
+import { useProgressAnnouncements } from './use-progress-announcements.ts'
+import { useScrollAnchor } from './use-scroll-anchor.ts'
 
 /** A chapter that a generation is writing, or whose generation stopped before the end. */
 export interface LivePage {
@@ -44,8 +44,8 @@ export function ChapterReader({ chapters, current, onChoose, live, tools }: Chap
   const last = Math.max(chapters.length, live?.number ?? 0)
   const chapter = chapters[current - 1]
   const shownLive = live?.number === current ? live : null
-  const said = useMilestones(live)
-  useSteadyText(top, `${current}`, shownLive !== null)
+  const announcement = useProgressAnnouncements(live)
+  useScrollAnchor(top, `${current}`, shownLive !== null)
 
   const turn = (to: number) => {
     if (to < 1 || to > last) return
@@ -93,15 +93,15 @@ export function ChapterReader({ chapters, current, onChoose, live, tools }: Chap
         </div>
       </div>
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
       {shownLive && chapter && (
-        <Rewriting
+        <RegeneratedChapter
           key={shownLive.id}
-          anew={shownLive.growing || !shownLive.empty ? shownLive.page : null}
-          growing={shownLive.growing}
+          newText={shownLive.growing || !shownLive.empty ? shownLive.page : null}
+          isGenerating={shownLive.growing}
           status={shownLive.status}
-          present={<ChapterPage chapter={chapter} tools={tools?.(chapter)} />}
+          presentText={<ChapterPage chapter={chapter} tools={tools?.(chapter)} />}
         />
       )}
       {shownLive && !chapter && shownLive.page}

@@ -3,7 +3,7 @@ import type { Chapter } from '#contract/chapters.ts'
 import { Button } from '../../ui/button.tsx'
 
 /** An action of the author on one chapter. */
-export type ChapterAct = 'edit' | 'regenerate' | 'versions' | 'delete'
+export type ChapterAction = 'edit' | 'regenerate' | 'versions' | 'delete'
 
 const tools = [
   ['edit', 'Edit', PenLine],
@@ -16,11 +16,11 @@ interface ChapterToolsProps {
   chapter: Chapter
   /** A chapter is being written, so no other one can be requested. */
   busy: boolean
-  onAct: (act: ChapterAct) => void
+  onAction: (action: ChapterAction) => void
 }
 
 /** Shows the author's buttons below a chapter's heading. */
-export function ChapterTools({ chapter, busy, onAct }: ChapterToolsProps) {
+export function ChapterTools({ chapter, busy, onAction }: ChapterToolsProps) {
   const { chapterNumber, version } = chapter
   return (
     <div className="flex flex-wrap justify-center gap-x-1">
@@ -36,7 +36,7 @@ export function ChapterTools({ chapter, busy, onAct }: ChapterToolsProps) {
                 : `${label} chapter ${chapterNumber}`
             }
             disabled={act === 'regenerate' && busy}
-            onClick={() => onAct(act)}
+            onClick={() => onAction(act)}
           >
             <Icon aria-hidden />
             {label}

@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router-dom'
 import type { DetectedCharacter } from '#contract/chapters.ts'
 import { call } from '../../lib/api.ts'
-import { keepPendingCharacter } from '../../lib/pending-character.ts'
+import { storePendingCharacter } from '../../lib/pending-character.ts'
 import { invalidate } from '../../lib/queries.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { paths } from '../../paths.ts'
@@ -36,7 +36,7 @@ export function DetectedDialog({ storyId, detected, onClose }: DetectedDialogPro
 
   const create = () => {
     const { id, name, role, description, context } = first
-    keepPendingCharacter({ name, role, description, context, storyId, detectedId: id })
+    storePendingCharacter({ name, role, description, context, storyId, detectedId: id })
     void navigate(paths.createCharacter)
   }
 

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
-import { clearDraft, readDraft, writeDraft } from '../../lib/drafts.ts'
+import { clearDraft, readDraft, storeDraft } from '../../lib/drafts.ts'
 import { failed } from '../../lib/toasts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { blankWish, ChapterWishFields } from './chapter-wish.tsx'
-import { type ChapterWish, useGenerateChapter } from './use-generate-chapter.ts'
+import { ChapterRequestFields, defaultChapterRequest } from './chapter-request-fields.tsx'
+import { type ChapterRequest, useGenerateChapter } from './use-generate-chapter.ts'
 
 interface GenerateChapterDialogProps {
   storyId: number
@@ -17,16 +17,16 @@ interface GenerateChapterDialogProps {
 /** Asks for the plot, setting, length and spice level of the next chapter (D-258). */
 export function GenerateChapterDialog({ storyId, latest, onAccepted, onClose }: GenerateChapterDialogProps) {
   const draftKey = `chapter-of-${storyId}`
-  const [wish, setWish] = useState<ChapterWish>(() => ({
-    ...blankWish,
-    ...readDraft<Partial<ChapterWish>>(draftKey),
+  const [request, setRequest] = useState<ChapterRequest>(() => ({
+    ...defaultChapterRequest,
+    ...readDraft<Partial<ChapterRequest>>(draftKey),
   }))
-  const ready = wish.plot.trim() !== '' && wish.setting.trim() !== ''
-  const change = (part: Partial<ChapterWish>) => setWish({ ...wish, ...part })
+  const ready = request.plot.trim() !== '' && request.setting.trim() !== ''
+  const change = (part: Partial<ChapterRequest>) => setRequest({ ...request, ...part })
 
   useEffect(() => {
-    writeDraft(draftKey, wish)
-  }, [draftKey, wish])
+    storeDraft(draftKey, request)
+  }, [draftKey, request])
 
   const generate = useGenerateChapter(storyId, latest, () => {
     clearDraft(draftKey)
@@ -36,7 +36,7 @@ export function GenerateChapterDialog({ storyId, latest, onAccepted, onClose }: 
 
   const submit = (event: React.FormEvent) => {
     event.preventDefault()
-    if (ready) generate.mutate(wish)
+    if (ready) generate.mutate(request)
     else failed('Please fill in both the plot and setting fields')
   }
 
@@ -58,7 +58,7 @@ export function GenerateChapterDialog({ storyId, latest, onAccepted, onClose }: 
       }
     >
       <form id="generate-chapter" noValidate onSubmit={submit} className="grid gap-6">
-        <ChapterWishFields wish={wish} onChange={change} />
+        <ChapterRequestFields request={request} onChange={change} />
       </form>
     </Dialog>
   )

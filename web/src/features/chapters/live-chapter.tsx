@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { counted, countWords } from '../../lib/wording.ts'
+import { countWords, formatCount } from '../../lib/wording.ts'
 import { ChapterHeading } from './chapter-page.tsx'
 import { Prose } from './prose.tsx'
 
@@ -7,22 +7,22 @@ interface LiveChapterProps {
   number: number
   text: string
   /** The generation is running. Otherwise it stopped and the text stays as it was. */
-  growing: boolean
+  isGenerating: boolean
   /** The generation's progress with Cancel, or its outcome with Retry. */
   status: ReactNode
 }
 
 /** Shows a chapter while it is being written. New text is added at the end and moves nothing else on the page. */
-export function LiveChapter({ number, text, growing, status }: LiveChapterProps) {
+export function LiveChapter({ number, text, isGenerating, status }: LiveChapterProps) {
   const words = countWords(text)
   return (
     <article>
       <ChapterHeading
         title={`Chapter ${number}`}
-        note={words > 0 ? `${counted(words, 'word')} so far` : 'The page is being laid out'}
+        note={words > 0 ? `${formatCount(words, 'word')} so far` : 'The page is being laid out'}
       />
       <div className="min-h-56">
-        <Prose text={text} end={growing ? <span aria-hidden className="caret blink" /> : undefined} />
+        <Prose text={text} end={isGenerating ? <span aria-hidden className="caret blink" /> : undefined} />
       </div>
       <div data-print="no" className="mx-auto mt-9 max-w-3xl border-t border-line pt-6">
         {status}

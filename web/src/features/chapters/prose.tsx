@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from 'react'
-import { readSizes, readWidths, useReadingSettings } from '../../lib/reading-settings.ts'
+import { readingSizes, readingWidths, useReadingSettings } from '../../lib/reading-settings.ts'
 
 interface ProseProps {
   text: string
@@ -7,7 +7,7 @@ interface ProseProps {
   end?: ReactNode
 }
 
-const BREAK = /^\s*(?:\*\s*\*\s*\*|\*{3,}|#|-{3,}|—+|~+|⁂)\s*$/
+const SCENE_BREAK = /^\s*(?:\*\s*\*\s*\*|\*{3,}|#|-{3,}|—+|~+|⁂)\s*$/
 
 /** Lays out a chapter's text like a book page. The text is plain, so nothing in it is treated as markup. */
 export function Prose({ text, end }: ProseProps) {
@@ -24,7 +24,9 @@ export function Prose({ text, end }: ProseProps) {
     <div
       className="prose"
       lang="en"
-      style={{ '--read-size': readSizes[size], '--read-width': readWidths[width] } as React.CSSProperties}
+      style={
+        { '--read-size': readingSizes[size], '--read-width': readingWidths[width] } as React.CSSProperties
+      }
     >
       {paragraphs.map((paragraph, index) => (
         <Paragraph
@@ -41,7 +43,7 @@ export function Prose({ text, end }: ProseProps) {
 }
 
 function Paragraph({ text, first, end }: { text: string; first: boolean; end?: ReactNode }) {
-  if (BREAK.test(text)) {
+  if (SCENE_BREAK.test(text)) {
     return (
       <p className="break" aria-hidden>
         ⁂{end}

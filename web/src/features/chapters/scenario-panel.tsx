@@ -26,7 +26,7 @@ export function ScenarioPanel({ storyId, setting, latest, busy, onAccepted }: Sc
   const generate = useGenerateChapter(storyId, latest, onAccepted)
   if (scenarios.length === 0) return null
 
-  const choose = ({ description }: Scenario) =>
+  const generateFrom = ({ description }: Scenario) =>
     generate.mutate({
       plot: description,
       setting: setting.trim() || 'A romantic setting',
@@ -46,7 +46,7 @@ export function ScenarioPanel({ storyId, setting, latest, busy, onAccepted }: Sc
             key={scenario.id}
             type="button"
             disabled={busy || generate.isPending}
-            onClick={() => choose(scenario)}
+            onClick={() => generateFrom(scenario)}
             className="group flex flex-col items-start rounded-panel bg-surface p-6 text-left shadow-[inset_0_0_0_1px_var(--line)] transition-shadow enabled:hover:shadow-[inset_0_0_0_1px_var(--rose),var(--shadow)] disabled:opacity-60"
           >
             <Badge tone="rose">{scenario.type}</Badge>

@@ -6,7 +6,7 @@ import type { Chapter, ChapterVersion } from '#contract/chapters.ts'
 import { call } from '../../lib/api.ts'
 import { invalidate, read } from '../../lib/queries.ts'
 import { useAction } from '../../lib/use-action.ts'
-import { counted, countWords } from '../../lib/wording.ts'
+import { countWords, formatCount } from '../../lib/wording.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -111,7 +111,7 @@ export function VersionsDialog({ storyId, chapter, busy, onClose }: VersionsDial
           >
             <h3 className="text-center text-xl">{shown.title || `Chapter ${chapter.chapterNumber}`}</h3>
             <p className="mt-1 mb-6 text-center text-sm text-ink-faint">
-              {counted(countWords(shown.content), 'word')}
+              {formatCount(countWords(shown.content), 'word')}
             </p>
             <Prose text={shown.content} />
           </section>

@@ -1,6 +1,6 @@
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
-import type { CardCharacter, CardPart } from './card-character.ts'
+import type { CardCharacter, CardPart } from './character-from-card.ts'
 
 const labels: Record<CardPart, string> = {
   name: 'Name',

@@ -14,9 +14,9 @@ export interface Card {
 export class CardError extends Error {}
 
 /** Card pictures can be large, while the text in them is small. */
-const LARGEST = 20 * 1024 * 1024
-const LARGEST_TEXT = 4 * 1024 * 1024
-const DEEPEST = 60
+const MAX_FILE_BYTES = 20 * 1024 * 1024
+const MAX_TEXT_BYTES = 4 * 1024 * 1024
+const MAX_DEPTH = 60
 
 /**
  * Reads a character card of version 1, 2 or 3 from a JSON file, or from the `ccv3` or `chara` text chunk of a PNG
@@ -24,7 +24,7 @@ const DEEPEST = 60
  * @throws CardError with a message for the user.
  */
 export function readCard(bytes: Uint8Array): Card {
-  if (bytes.length > LARGEST) throw new CardError('This file is too large to be a character card.')
+  if (bytes.length > MAX_FILE_BYTES) throw new CardError('This file is too large to be a character card.')
   return toCard(isPng(bytes) ? readPicture(bytes) : parse(decode(bytes), 'This file'))
 }
 
@@ -45,7 +45,7 @@ function fromBase64(coded: string): Uint8Array {
 }
 
 function decode(bytes: Uint8Array): string {
-  if (bytes.length > LARGEST_TEXT) throw new CardError('This card holds more text than can be read.')
+  if (bytes.length > MAX_TEXT_BYTES) throw new CardError('This card holds more text than can be read.')
   return new TextDecoder().decode(bytes)
 }
 
@@ -79,7 +79,7 @@ function isFields(value: unknown): value is CardFields {
 function storable(value: unknown, depth: number): unknown {
   if (typeof value === 'string') return storableText(value)
   if (typeof value !== 'object' || value === null) return value
-  if (depth > DEEPEST) throw new CardError('This card is nested too deeply to be read.')
+  if (depth > MAX_DEPTH) throw new CardError('This card is nested too deeply to be read.')
   if (Array.isArray(value)) return value.map((one) => storable(one, depth + 1))
   // Object.fromEntries defines a key named __proto__ as a plain property. An assignment would change the prototype.
   return Object.fromEntries(

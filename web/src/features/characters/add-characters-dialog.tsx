@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { read, readAll } from '../../lib/queries.ts'
 import { failed, succeeded } from '../../lib/toasts.ts'
-import { counted } from '../../lib/wording.ts'
+import { formatCount } from '../../lib/wording.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -12,7 +12,7 @@ import { Picker } from '../../ui/picker.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
-import { addCastToStory, addToStory } from './add-to-story.ts'
+import { addCastToStory, addCharactersToStory } from './add-characters-to-story.ts'
 
 const tabs = [
   ['characters', 'Individual Characters'],
@@ -63,7 +63,7 @@ function Individuals({ storyId, present, onClose }: PartProps) {
   const add = async () => {
     setBusy(true)
     try {
-      await addToStory(storyId, picked, role)
+      await addCharactersToStory(storyId, picked, role)
       succeeded(picked.length === 1 ? 'Character added to the story' : 'Characters added to the story')
       onClose()
     } catch {
@@ -125,7 +125,7 @@ function CastList({ storyId, present, onClose }: PartProps) {
         >
           <div className="min-w-0 flex-1">
             <p className="truncate font-semibold">{name}</p>
-            <p className="text-sm text-ink-soft">{counted(characterCount, 'character')}</p>
+            <p className="text-sm text-ink-soft">{formatCount(characterCount, 'character')}</p>
           </div>
           <Button
             variant="soft"

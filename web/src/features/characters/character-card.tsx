@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { Character } from '#contract/characters.ts'
-import { counted } from '../../lib/wording.ts'
+import { formatCount } from '../../lib/wording.ts'
 import { paths } from '../../paths.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Portrait } from './portrait.tsx'
@@ -30,8 +30,8 @@ export function CharacterCard({ character, tools }: { character: Character; tool
       )}
       <div className="mt-1.5 flex flex-wrap items-center gap-x-3.5 gap-y-1 text-sm text-ink-soft">
         {!isReady && <Badge tone="neutral">being written</Badge>}
-        <span>{counted(usageCount, 'story')}</span>
-        <span>{counted(likeCount, 'like')}</span>
+        <span>{formatCount(usageCount, 'story')}</span>
+        <span>{formatCount(likeCount, 'like')}</span>
         {tools}
       </div>
     </article>

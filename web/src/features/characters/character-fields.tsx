@@ -10,7 +10,7 @@ import { Textarea } from '../../ui/textarea.tsx'
 import { AppearanceFields } from './appearance-fields.tsx'
 import type { CharacterValues, characterForm } from './character-values.ts'
 
-const traitWords: readonly string[] = personalityTraits.map(([trait]) => trait)
+const traitNames: readonly string[] = personalityTraits.map(([trait]) => trait)
 
 export type CharacterFormReturn = UseFormReturn<CharacterValues, unknown, z.output<typeof characterForm>>
 
@@ -45,7 +45,7 @@ export function CharacterFields({ form }: { form: CharacterFormReturn }) {
         </Field>
         <Fieldset legend="Personality traits" optional error={errors.personalityTraits?.message}>
           <ChipPicker
-            options={traitWords}
+            options={traitNames}
             value={traits.field.value ?? []}
             onChange={traits.field.onChange}
           />

@@ -5,7 +5,7 @@ import { call } from '../../lib/api.ts'
 import { readDraft, useDraft } from '../../lib/drafts.ts'
 import { showIssues } from '../../lib/form-issues.ts'
 import { useIdempotencyKey } from '../../lib/idempotency-key.ts'
-import { dropPendingCharacter, type PendingCharacter } from '../../lib/pending-character.ts'
+import { clearPendingCharacter, type PendingCharacter } from '../../lib/pending-character.ts'
 import { invalidate } from '../../lib/queries.ts'
 import { failed } from '../../lib/toasts.ts'
 import { useAction } from '../../lib/use-action.ts'
@@ -14,7 +14,7 @@ import { CharacterFields } from './character-fields.tsx'
 import { blankCharacter, type CharacterValues, characterForm, toBody } from './character-values.ts'
 
 /** The key of the draft of the manual form. */
-export const characterByHand = 'character-by-hand'
+export const manualDraftKey = 'character-by-hand'
 
 interface CreateCharacterFormProps {
   /** A character detected in a chapter. It fills the form in advance. */
@@ -25,12 +25,12 @@ interface CreateCharacterFormProps {
 
 /** The form behind 'Create From Scratch' (D-253). */
 export function CreateCharacterForm({ pending, onCreated, onCancel }: CreateCharacterFormProps) {
-  const draftKey = pending ? `character-detected-${pending.detectedId}` : characterByHand
+  const draftKey = pending ? `character-detected-${pending.detectedId}` : manualDraftKey
   const form = useForm({
     resolver: zodResolver(characterForm),
     defaultValues: {
       ...blankCharacter,
-      ...prefilled(pending),
+      ...valuesOfDetected(pending),
       ...readDraft<Partial<CharacterValues>>(draftKey),
     },
   })
@@ -47,7 +47,7 @@ export function CreateCharacterForm({ pending, onCreated, onCancel }: CreateChar
     onError: (error) => showIssues(form, error),
     onSuccess: async (character) => {
       draft.clear()
-      if (pending) await settle(pending, character.id)
+      if (pending) await linkToStory(pending, character.id)
       await invalidate('GET /api/characters')
       onCreated(character)
     },
@@ -61,7 +61,7 @@ export function CreateCharacterForm({ pending, onCreated, onCancel }: CreateChar
           variant="quiet"
           onClick={() => {
             draft.clear()
-            dropPendingCharacter()
+            clearPendingCharacter()
             onCancel()
           }}
         >
@@ -75,15 +75,18 @@ export function CreateCharacterForm({ pending, onCreated, onCancel }: CreateChar
   )
 }
 
-function prefilled(pending: PendingCharacter | null): Partial<CharacterValues> {
+function valuesOfDetected(pending: PendingCharacter | null): Partial<CharacterValues> {
   if (!pending) return {}
   const { name, role, description, context } = pending
   return { name, role, description, background: context }
 }
 
 /** Adds the created character to the story where it was detected, and marks the detection as handled (D-59). */
-async function settle({ storyId, detectedId, name }: PendingCharacter, characterId: number): Promise<void> {
-  dropPendingCharacter()
+async function linkToStory(
+  { storyId, detectedId, name }: PendingCharacter,
+  characterId: number,
+): Promise<void> {
+  clearPendingCharacter()
   try {
     await call('POST /api/stories/{id}/characters', {
       params: { id: storyId },

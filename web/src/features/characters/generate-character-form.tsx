@@ -18,7 +18,7 @@ import { Textarea } from '../../ui/textarea.tsx'
 type Values = z.input<typeof generateCharacterBody>
 
 /** The key of the draft of the AI form. */
-export const characterByAi = 'character-by-ai'
+export const aiDraftKey = 'character-by-ai'
 const blank: Values = {
   name: '',
   role: '',
@@ -39,9 +39,9 @@ interface GenerateCharacterFormProps {
 export function GenerateCharacterForm({ onAccepted, onCancel }: GenerateCharacterFormProps) {
   const form = useForm({
     resolver: zodResolver(generateCharacterBody),
-    defaultValues: { ...blank, ...readDraft<Partial<Values>>(characterByAi) },
+    defaultValues: { ...blank, ...readDraft<Partial<Values>>(aiDraftKey) },
   })
-  const draft = useDraft(characterByAi, form)
+  const draft = useDraft(aiDraftKey, form)
   const keyFor = useIdempotencyKey()
   const { errors } = form.formState
   const generate = useAction({

@@ -66,18 +66,18 @@ interface MemberProps {
 
 function Member({ storyId, character, mine }: MemberProps) {
   const { id, name, role } = character
-  const [leaving, setLeaving] = useState(false)
+  const [isHidden, setHidden] = useState(false)
   const { user } = useSession()
   const remove = useAction({
     run: () =>
       call('DELETE /api/stories/{id}/characters/{characterId}', { params: { id: storyId, characterId: id } }),
     failure: 'Failed to remove character from story',
     onSuccess: () => {
-      setLeaving(true)
+      setHidden(true)
       return invalidate('GET /api/stories/{id}/characters', { id: storyId })
     },
   })
-  if (leaving) return null
+  if (isHidden) return null
   return (
     <li className="relative flex items-center gap-4 rounded-panel bg-surface p-3 pr-4 shadow-[inset_0_0_0_1px_var(--line)] transition-shadow hover:shadow-[inset_0_0_0_1px_var(--line-strong),var(--shadow)]">
       <Portrait character={character} sizes="4.5rem" className="size-18 shrink-0 rounded-box" />
@@ -101,7 +101,7 @@ function Member({ storyId, character, mine }: MemberProps) {
         </IconButton>
       )}
       {mine && character.authorId === user?.id && (
-        <DeleteCharacter character={character} onDeleted={() => setLeaving(true)}>
+        <DeleteCharacter character={character} onDeleted={() => setHidden(true)}>
           {(ask, busy) => (
             <IconButton
               label={`Delete ${name}`}

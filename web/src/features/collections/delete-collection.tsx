@@ -14,7 +14,7 @@ interface DeleteCollectionProps {
 
 /** Deletes a collection after a confirmation. The caller renders the button. */
 export function DeleteCollection({ collection: { id, name }, onDeleted, children }: DeleteCollectionProps) {
-  const [asking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const remove = useAction({
     run: () => call('DELETE /api/collections/{id}', { params: { id } }),
     success: 'Collection deleted',
@@ -27,10 +27,10 @@ export function DeleteCollection({ collection: { id, name }, onDeleted, children
   })
   return (
     <>
-      {children(() => setAsking(true), remove.isPending)}
+      {children(() => setConfirming(true), remove.isPending)}
       <AlertDialog
-        open={asking}
-        onOpenChange={setAsking}
+        open={isConfirming}
+        onOpenChange={setConfirming}
         title="Delete this collection?"
         confirm="Delete"
         danger

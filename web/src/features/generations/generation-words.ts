@@ -1,5 +1,5 @@
 import type { GenerationSummary } from '#contract/generation-fields.ts'
-import { roughly } from '../../lib/wording.ts'
+import { formatDuration } from '../../lib/wording.ts'
 
 const kinds: Record<GenerationSummary['kind'], string> = {
   story: 'New story',
@@ -20,7 +20,7 @@ export function waitWords({ status, queuePosition, etaSeconds }: GenerationSumma
   if (status === 'queued' && queuePosition !== null && queuePosition > 0) {
     return queuePosition === 1 ? '1 before yours' : `${queuePosition} before yours`
   }
-  if (etaSeconds !== null) return `${roughly(etaSeconds)} left`
+  if (etaSeconds !== null) return `${formatDuration(etaSeconds)} left`
   return status === 'queued' ? 'next in line' : ''
 }
 

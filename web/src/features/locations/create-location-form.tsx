@@ -15,7 +15,7 @@ import {
   type LocationValues,
   toBody,
 } from './location-values.ts'
-import { sayRefusal } from './say-refusal.ts'
+import { showRefusal } from './show-refusal.ts'
 
 const DRAFT = 'location'
 
@@ -39,7 +39,7 @@ export function CreateLocationForm({ onCreated, onCancel }: CreateLocationFormPr
     },
     success: 'Your location has been created successfully.',
     failure: 'Failed to create location. Please try again.',
-    onError: sayRefusal,
+    onError: showRefusal,
     onSuccess: async (location) => {
       draft.clear()
       await Promise.all([

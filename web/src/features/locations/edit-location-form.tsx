@@ -7,7 +7,7 @@ import { showIssues } from '../../lib/form-issues.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { LocationForm } from './location-form.tsx'
 import { editForm, type LocationOutput, type LocationValues, toBody, toValues } from './location-values.ts'
-import { sayRefusal } from './say-refusal.ts'
+import { showRefusal } from './show-refusal.ts'
 import { refreshLocation } from './use-location-actions.ts'
 
 interface EditLocationFormProps {
@@ -31,7 +31,7 @@ export function EditLocationForm({ location, onSaved, onCancel }: EditLocationFo
       call('PUT /api/locations/{id}', { params: { id }, body: toBody(values) }),
     success: 'Location updated!',
     failure: 'Failed to update location. Please try again.',
-    onError: sayRefusal,
+    onError: showRefusal,
     onSuccess: async () => {
       draft.clear()
       await refreshLocation(id)

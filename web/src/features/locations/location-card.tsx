@@ -2,7 +2,7 @@ import { Heart } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { Location } from '#contract/locations.ts'
-import { counted, titled } from '../../lib/wording.ts'
+import { capitalize, formatCount } from '../../lib/wording.ts'
 import { paths } from '../../paths.ts'
 import { LocationPicture } from './location-picture.tsx'
 
@@ -24,7 +24,7 @@ export function LocationCard({ location, own, action }: LocationCardProps) {
         </div>
       </div>
       <div className="flex flex-1 flex-col px-5 pt-4 pb-4.5">
-        <p className="kicker">{titled(type)}</p>
+        <p className="kicker">{capitalize(type)}</p>
         <h3 className="mt-1 text-xl">
           {/* The link's ::after covers the card, so that a click on the picture opens the location too. */}
           <Link
@@ -39,8 +39,8 @@ export function LocationCard({ location, own, action }: LocationCardProps) {
           <span className="min-w-0 truncate">
             {own ? (isPublic ? 'Public' : 'Private') : `by ${authorName}`}
           </span>
-          {usageCount > 0 && <span>{counted(usageCount, 'story')}</span>}
-          <span className="ml-auto inline-flex items-center gap-1.5" title={counted(likeCount, 'like')}>
+          {usageCount > 0 && <span>{formatCount(usageCount, 'story')}</span>}
+          <span className="ml-auto inline-flex items-center gap-1.5" title={formatCount(likeCount, 'like')}>
             <Heart aria-hidden className="size-[1.1em]" />
             {likeCount.toLocaleString()}
             <span className="sr-only">likes</span>

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { Location } from '#contract/locations.ts'
-import { LocationScene, type Painted } from './scene/location-scene.tsx'
+import { LocationScene, type SceneInput } from './scene/location-scene.tsx'
 
 interface LocationPictureProps {
-  location: Painted & Pick<Location, 'imageUrl'>
+  location: SceneInput & Pick<Location, 'imageUrl'>
   eager?: boolean
 }
 

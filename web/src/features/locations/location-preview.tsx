@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import { titled } from '../../lib/wording.ts'
-import type { LocationFormReturn } from './form-parts.tsx'
+import { capitalize } from '../../lib/wording.ts'
+import type { LocationFormReturn } from './bound-fields.tsx'
 import { LocationPicture } from './location-picture.tsx'
 
 // The preview waits for a pause in typing, because a new picture for every letter would flicker.
@@ -42,7 +42,7 @@ export function LocationPreview({ form }: { form: LocationFormReturn }) {
           <LocationPicture location={painted} />
         </div>
         <div className="p-5">
-          <p className="kicker min-h-[1.3em]">{titled(type)}</p>
+          <p className="kicker min-h-[1.3em]">{capitalize(type)}</p>
           <p className="mt-1 font-display text-xl/tight font-[560]">{now.name || 'A place without a name'}</p>
           <p className="mt-1.5 line-clamp-3 text-[0.9375rem]/snug text-ink-soft">
             {description || 'What you say about it appears here, and the light changes with its mood.'}

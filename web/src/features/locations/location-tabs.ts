@@ -11,7 +11,7 @@ export const locationTabs = [
 ] as const satisfies readonly (readonly [LocationTab, string])[]
 
 /** The fields of each tab, in the order of the form. */
-export const fieldsOf: Readonly<Record<LocationTab, readonly LocationField[]>> = {
+export const tabFields: Readonly<Record<LocationTab, readonly LocationField[]>> = {
   basic: ['name', 'type', 'description', 'setting', 'imageUrl', 'isPublic'],
   property: [
     'propertyCondition',
@@ -27,11 +27,11 @@ export const fieldsOf: Readonly<Record<LocationTab, readonly LocationField[]>> =
 }
 
 /** Finds the first invalid field in the order of the form, and its tab. */
-export function firstFault(
+export function firstInvalidField(
   isWrong: (field: LocationField) => boolean,
 ): { tab: LocationTab; field: LocationField } | null {
   for (const [tab] of locationTabs) {
-    const field = fieldsOf[tab].find(isWrong)
+    const field = tabFields[tab].find(isWrong)
     if (field) return { tab, field }
   }
   return null

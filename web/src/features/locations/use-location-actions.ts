@@ -1,7 +1,7 @@
 import { call } from '../../lib/api.ts'
 import { invalidate } from '../../lib/queries.ts'
 import { queryClient } from '../../lib/query-client.ts'
-import { locationKind, reacting } from '../../lib/reactions.ts'
+import { locationCaches, reactionHandlers } from '../../lib/reactions.ts'
 import { useAction } from '../../lib/use-action.ts'
 
 async function refreshLists(): Promise<void> {
@@ -22,7 +22,7 @@ export function useLikeLocation(id: number) {
     run: () => call('POST /api/locations/{id}/like', { params: { id } }),
     success: 'Location liked!',
     failure: 'Failed to like location.',
-    ...reacting(locationKind, id, 'liked'),
+    ...reactionHandlers(locationCaches, id, 'liked'),
   })
 }
 
@@ -31,7 +31,7 @@ export function useSaveLocation(id: number) {
     run: () => call('POST /api/locations/{id}/save', { params: { id } }),
     success: 'Location saved!',
     failure: 'Failed to save location.',
-    ...reacting(locationKind, id, 'saved'),
+    ...reactionHandlers(locationCaches, id, 'saved'),
   })
 }
 
@@ -41,7 +41,7 @@ export function useUnsaveLocation(id: number) {
     run: () => call('DELETE /api/locations/{id}/save', { params: { id } }),
     success: 'Taken off your Saved list',
     failure: 'Failed to save location.',
-    ...reacting(locationKind, id, 'saved', false),
+    ...reactionHandlers(locationCaches, id, 'saved', false),
   })
 }
 

@@ -11,7 +11,7 @@ import { useAction } from '../../lib/use-action.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { withRead } from './answers.ts'
+import { withMessageRead } from './message-lists.ts'
 import { ReplyDialog } from './reply-dialog.tsx'
 
 const received = readAll('GET /api/messages')
@@ -25,7 +25,7 @@ export function MessageList() {
       // The unread mark disappears at once. A list that is being fetched is cancelled, because it would bring the mark
       // back.
       await queryClient.cancelQueries({ queryKey: received.queryKey })
-      queryClient.setQueryData(received.queryKey, (list) => list && withRead(list, id))
+      queryClient.setQueryData(received.queryKey, (list) => list && withMessageRead(list, id))
       return call('PUT /api/messages/{id}/read', { params: { id } })
     },
     failure: 'Failed to mark message as read',

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Message } from '#contract/messages.ts'
 import { call } from '../../lib/api.ts'
-import { clearDraft, readDraft, writeDraft } from '../../lib/drafts.ts'
+import { clearDraft, readDraft, storeDraft } from '../../lib/drafts.ts'
 import { useIdempotencyKey } from '../../lib/idempotency-key.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
@@ -51,7 +51,7 @@ export function ReplyDialog({ message, onClose }: { message: Message; onClose: (
           value={text}
           onChange={(event) => {
             setText(event.target.value)
-            writeDraft(draftKey, event.target.value)
+            storeDraft(draftKey, event.target.value)
           }}
         />
       </Field>

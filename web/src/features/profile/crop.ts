@@ -10,10 +10,10 @@ export interface Size {
   height: number
 }
 
-export const wholeMiddle: Crop = { zoom: 1, x: 0.5, y: 0.5 }
+export const centredCrop: Crop = { zoom: 1, x: 0.5, y: 0.5 }
 
 /** Returns the square of the picture that is kept, in pixels of the picture. */
-export function squareOf({ width, height }: Size, { zoom, x, y }: Crop) {
+export function cropSquare({ width, height }: Size, { zoom, x, y }: Crop) {
   const side = Math.min(width, height) / zoom
   return { left: (width - side) * x, top: (height - side) * y, side }
 }
@@ -21,8 +21,8 @@ export function squareOf({ width, height }: Size, { zoom, x, y }: Crop) {
 /**
  * Returns the crop after the picture was dragged by some pixels of the preview. The square never leaves the picture.
  */
-export function dragged(size: Size, crop: Crop, by: { x: number; y: number }, previewSide: number): Crop {
-  const { side } = squareOf(size, crop)
+export function dragCrop(size: Size, crop: Crop, by: { x: number; y: number }, previewSide: number): Crop {
+  const { side } = cropSquare(size, crop)
   const moved = (at: number, length: number, pixels: number) => {
     const room = length - side
     return room <= 0 ? at : clamp(at - (pixels * side) / previewSide / room)
@@ -39,7 +39,7 @@ const SIDE = 768
 
 /** Draws the kept square and returns it as a JPEG data URL of at most 768 by 768 pixels. */
 export function drawCrop(image: HTMLImageElement, crop: Crop): string {
-  const { left, top, side } = squareOf({ width: image.naturalWidth, height: image.naturalHeight }, crop)
+  const { left, top, side } = cropSquare({ width: image.naturalWidth, height: image.naturalHeight }, crop)
   const canvas = document.createElement('canvas')
   canvas.width = canvas.height = Math.max(1, Math.min(SIDE, Math.round(side)))
   const paint = canvas.getContext('2d')

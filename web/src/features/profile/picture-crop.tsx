@@ -1,5 +1,5 @@
 import { type PointerEvent, type RefObject, useRef, useState } from 'react'
-import { type Crop, dragged, type Size, squareOf } from './crop.ts'
+import { type Crop, cropSquare, dragCrop, type Size } from './crop.ts'
 
 interface PictureCropProps {
   /** The picture as a data URL. */
@@ -22,13 +22,13 @@ const sliders = [
 export function PictureCrop({ src, image, crop, onChange, onReady, onBroken }: PictureCropProps) {
   const [size, setSize] = useState<Size | null>(null)
   const from = useRef<{ x: number; y: number } | null>(null)
-  const square = size && squareOf(size, crop)
+  const square = size && cropSquare(size, crop)
 
   const drag = (event: PointerEvent<HTMLDivElement>) => {
     if (!from.current || !size) return
     const by = { x: event.clientX - from.current.x, y: event.clientY - from.current.y }
     from.current = { x: event.clientX, y: event.clientY }
-    onChange(dragged(size, crop, by, event.currentTarget.clientWidth))
+    onChange(dragCrop(size, crop, by, event.currentTarget.clientWidth))
   }
   const stop = () => {
     from.current = null

@@ -7,7 +7,7 @@ import { failed } from '../../lib/toasts.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { PictureButton } from '../../ui/picture-button.tsx'
-import { type Crop, drawCrop, wholeMiddle } from './crop.ts'
+import { type Crop, centredCrop, drawCrop } from './crop.ts'
 import { PictureCrop } from './picture-crop.tsx'
 
 /** Lets the user choose a picture, crop it to a square and upload it. */
@@ -15,7 +15,7 @@ export function UploadPicture() {
   const image = useRef<HTMLImageElement>(null)
   const [chosen, setChosen] = useState<string | null>(null)
   const [ready, setReady] = useState(false)
-  const [crop, setCrop] = useState<Crop>(wholeMiddle)
+  const [crop, setCrop] = useState<Crop>(centredCrop)
   const forget = () => {
     setChosen(null)
     setReady(false)
@@ -32,7 +32,7 @@ export function UploadPicture() {
   })
   const take = (imageData: string) => {
     setReady(false)
-    setCrop(wholeMiddle)
+    setCrop(centredCrop)
     setChosen(imageData)
   }
   return (

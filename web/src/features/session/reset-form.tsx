@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { resetBody } from '#contract/users.ts'
 import { call } from '../../lib/api.ts'
-import { dropToken } from '../../lib/auth-token.ts'
+import { clearToken } from '../../lib/auth-token.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { currentUser } from '../../lib/session.ts'
 import { useAction } from '../../lib/use-action.ts'
@@ -38,7 +38,7 @@ export function ResetForm({ token, onDone }: ResetFormProps) {
     serverMessage: true,
     onSuccess: () => {
       // The reset ends all sessions of the account. This browser may have had one of them.
-      dropToken()
+      clearToken()
       void queryClient.invalidateQueries({ queryKey: currentUser.queryKey })
       onDone()
     },

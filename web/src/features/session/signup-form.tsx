@@ -7,7 +7,7 @@ import { failed } from '../../lib/toasts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
-import { enterRoom } from './enter-room.ts'
+import { startSession } from './start-session.ts'
 
 const signupForm = registerBody.extend({ confirmPassword: registerBody.shape.password })
 const PASSWORD_MIN = 6
@@ -39,7 +39,7 @@ export function SignupForm({ onEntered }: { onEntered: () => void }) {
     async ({ confirmPassword: _, ...body }) => {
       if (refusePasswords()) return
       try {
-        enterRoom(await call('POST /api/auth/register', { body }), 'Welcome to Heartroom!')
+        startSession(await call('POST /api/auth/register', { body }), 'Welcome to Heartroom!')
         onEntered()
       } catch (error) {
         failed(messageOf(error, 'Something went wrong. Please try again.'), 'Signup Failed')

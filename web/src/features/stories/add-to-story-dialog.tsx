@@ -7,19 +7,19 @@ import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
 import { StoryPicker } from './story-picker.tsx'
-import { useNewStoryWith } from './use-new-story-with.ts'
+import { useCreateStoryWith } from './use-create-story-with.ts'
 
-export type Link = (storyId: number, role: string) => Promise<unknown>
+export type LinkToStory = (storyId: number, role: string) => Promise<unknown>
 
 interface AddToStoryDialogProps {
   /** The name of the character or location that is added. */
   name: string
   noun: 'character' | 'location'
   /** The role that is filled in at the beginning. */
-  firstRole: string
+  initialRole: string
   /** Suggested roles. The writer may type any other role. */
   roles: readonly string[]
-  link: Link
+  link: LinkToStory
   onAdded: (storyId: number) => Promise<unknown>
   /** Offers to create a new story, if given. It is called with the id of the created story. */
   onCreated?: (storyId: number) => void
@@ -35,7 +35,7 @@ const tabs = [
 export function AddToStoryDialog({ onCreated, ...rest }: AddToStoryDialogProps) {
   const { name, onClose } = rest
   const [tab, setTab] = useState('mine')
-  const [role, setRole] = useState(rest.firstRole)
+  const [role, setRole] = useState(rest.initialRole)
   const parts = { ...rest, role, onRole: setRole }
   return (
     <Dialog
@@ -47,14 +47,14 @@ export function AddToStoryDialog({ onCreated, ...rest }: AddToStoryDialogProps) 
       {onCreated ? (
         <Tabs label="Which story" tabs={tabs} value={tab} onChange={setTab}>
           <TabPanel value="mine">
-            <IntoMine {...parts} />
+            <ExistingStoryForm {...parts} />
           </TabPanel>
           <TabPanel value="new">
-            <IntoNew {...parts} onCreated={onCreated} />
+            <NewStoryForm {...parts} onCreated={onCreated} />
           </TabPanel>
         </Tabs>
       ) : (
-        <IntoMine {...parts} />
+        <ExistingStoryForm {...parts} />
       )}
     </Dialog>
   )
@@ -65,7 +65,7 @@ type PartProps = Omit<AddToStoryDialogProps, 'onCreated'> & {
   onRole: (role: string) => void
 }
 
-function IntoMine(props: PartProps) {
+function ExistingStoryForm(props: PartProps) {
   const { noun, role, link, onAdded, onClose } = props
   const [storyId, setStoryId] = useState<number | null>(null)
   const add = useAction({
@@ -90,10 +90,10 @@ function IntoMine(props: PartProps) {
   )
 }
 
-function IntoNew(props: PartProps & { onCreated: (storyId: number) => void }) {
+function NewStoryForm(props: PartProps & { onCreated: (storyId: number) => void }) {
   const { noun, role, link, onCreated } = props
   const [title, setTitle] = useState('')
-  const create = useNewStoryWith(noun, link, onCreated)
+  const create = useCreateStoryWith(noun, link, onCreated)
   const tooLong = title.trim().length > 200
   const submit = () => {
     if (title.trim() === '' || role.trim() === '') {

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { StoryDetail, storyForm } from '#contract/stories.ts'
 import { call } from '../../lib/api.ts'
-import type { StoryIngredients } from './story-pickers.tsx'
+import type { StoryIngredients } from './ingredient-fields.tsx'
 
 type StoryForm = z.output<typeof storyForm>
 

@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx'
 
 /** Deletes a story after a confirmation. */
 export function DeleteStory({ story, onDeleted }: { story: StoryDetail; onDeleted: () => void }) {
-  const [asking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const { id, title } = story
   const remove = useAction({
     run: () => call('DELETE /api/stories/{id}', { params: { id } }),
@@ -28,13 +28,13 @@ export function DeleteStory({ story, onDeleted }: { story: StoryDetail; onDelete
   })
   return (
     <>
-      <Button variant="bare" busy={remove.isPending} onClick={() => setAsking(true)}>
+      <Button variant="bare" busy={remove.isPending} onClick={() => setConfirming(true)}>
         <Trash2 aria-hidden />
         Delete
       </Button>
       <AlertDialog
-        open={asking}
-        onOpenChange={setAsking}
+        open={isConfirming}
+        onOpenChange={setConfirming}
         title="Delete this story?"
         confirm="Delete"
         danger

@@ -10,7 +10,7 @@ export function DownloadBook({ story: { id, title } }: { story: StoryDetail }) {
     run: () => callFile('GET /api/stories/{id}/book', { params: { id } }),
     failure: 'Failed to download the book',
     serverMessage: true,
-    onSuccess: (book) => save(book, `${title.replace(/[^\p{L}\p{N} ]+/gu, '').trim() || 'story'}.epub`),
+    onSuccess: (book) => saveFile(book, `${title.replace(/[^\p{L}\p{N} ]+/gu, '').trim() || 'story'}.epub`),
   })
   return (
     <Button variant="bare" busy={download.isPending} onClick={() => download.mutate()}>
@@ -20,7 +20,7 @@ export function DownloadBook({ story: { id, title } }: { story: StoryDetail }) {
   )
 }
 
-function save(file: Blob, name: string): void {
+function saveFile(file: Blob, name: string): void {
   const url = URL.createObjectURL(file)
   const link = Object.assign(document.createElement('a'), { href: url, download: name })
   link.click()

@@ -9,7 +9,7 @@ import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { HeatField } from './heat-field.tsx'
+import { SpiceLevelField } from './spice-level-field.tsx'
 import { descriptionField, genreField, statusField, titleField } from './story-fields.tsx'
 
 /** Changes a story's title, description, genre, status, visibility and spice level (D-86). */
@@ -58,7 +58,7 @@ export function EditStoryDialog({ story, onClose }: { story: StoryDetail; onClos
           {genreField(form)}
           {statusField(form)}
         </div>
-        <HeatField control={form.control} name="spiceLevel" />
+        <SpiceLevelField control={form.control} name="spiceLevel" />
         {story.hidden ? (
           <p className="rounded-box bg-gold-wash px-4 py-3 text-gold">
             A moderator has hidden this story. Until it is shown again, nobody else can see it.

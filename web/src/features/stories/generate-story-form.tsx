@@ -11,10 +11,10 @@ import { useAction } from '../../lib/use-action.ts'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
-import { HeatField } from './heat-field.tsx'
+import { IngredientFields } from './ingredient-fields.tsx'
+import { SpiceLevelField } from './spice-level-field.tsx'
 import { descriptionField, genreField, titleField } from './story-fields.tsx'
 import { type NewStoryFormProps, StoryFormFrame, useNewStoryForm } from './story-form-frame.tsx'
-import { IngredientFields } from './story-pickers.tsx'
 
 type Values = z.input<typeof generateStoryBody>
 
@@ -78,7 +78,7 @@ export function GenerateStoryForm({ ingredients, picked, onAccepted, onCancel }:
       draft={draft}
       submit="Generate Story"
       busy={generate.isPending}
-      lacking={chosen.length === 0 ? 'Please select at least one character' : undefined}
+      blockedReason={chosen.length === 0 ? 'Please select at least one character' : undefined}
       onSubmit={(body) => generate.mutate(body)}
       onCancel={onCancel}
     >
@@ -114,7 +114,7 @@ export function GenerateStoryForm({ ingredients, picked, onAccepted, onCancel }:
         <Textarea rows={4} {...form.register('plot')} />
       </Field>
       {descriptionField(form, 'What a reader sees on the card; left empty, it is written for you.')}
-      <HeatField control={form.control} name="spiceLevel" />
+      <SpiceLevelField control={form.control} name="spiceLevel" />
     </StoryFormFrame>
   )
 }

@@ -8,7 +8,7 @@ import {
 } from 'react-hook-form'
 import { readDraft, useDraft } from '../../lib/drafts.ts'
 import { Button } from '../../ui/button.tsx'
-import type { StoryIngredients } from './story-pickers.tsx'
+import type { StoryIngredients } from './ingredient-fields.tsx'
 
 /** The props that both forms of a new story have. */
 export interface NewStoryFormProps {
@@ -36,7 +36,7 @@ interface StoryFormFrameProps<T extends FieldValues, Out extends FieldValues> {
   submit: string
   busy: boolean
   /** The reason why the form cannot be sent yet. */
-  lacking?: string
+  blockedReason?: string
   onSubmit: (body: Out) => void
   onCancel: () => void
   children: ReactNode
@@ -46,14 +46,14 @@ interface StoryFormFrameProps<T extends FieldValues, Out extends FieldValues> {
 export function StoryFormFrame<T extends FieldValues, Out extends FieldValues>(
   props: StoryFormFrameProps<T, Out>,
 ) {
-  const { form, draft, submit, busy, lacking, onSubmit, onCancel, children } = props
+  const { form, draft, submit, busy, blockedReason, onSubmit, onCancel, children } = props
   return (
     <form noValidate onSubmit={form.handleSubmit((body) => onSubmit(body))} className="grid gap-7">
       {children}
       <div className="flex flex-wrap items-center justify-end gap-2.5 border-t border-line pt-6">
-        {lacking && (
+        {blockedReason && (
           <p id="lacking" className="mr-auto text-[0.9375rem] text-ink-soft">
-            {lacking}
+            {blockedReason}
           </p>
         )}
         <Button
@@ -67,8 +67,8 @@ export function StoryFormFrame<T extends FieldValues, Out extends FieldValues>(
         </Button>
         <Button
           type="submit"
-          disabled={lacking !== undefined}
-          aria-describedby={lacking && 'lacking'}
+          disabled={blockedReason !== undefined}
+          aria-describedby={blockedReason && 'lacking'}
           busy={busy}
         >
           {submit}

@@ -10,10 +10,10 @@ import { Checkbox } from '../../ui/checkbox.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 import { createLinkedStory } from './create-linked-story.ts'
-import { HeatField } from './heat-field.tsx'
+import { IngredientFields } from './ingredient-fields.tsx'
+import { SpiceLevelField } from './spice-level-field.tsx'
 import { descriptionField, genreField, statusField, titleField } from './story-fields.tsx'
 import { type NewStoryFormProps, StoryFormFrame, useNewStoryForm } from './story-form-frame.tsx'
-import { IngredientFields } from './story-pickers.tsx'
 
 type Values = z.input<typeof storyForm>
 
@@ -78,7 +78,7 @@ export function StoryForm({ ingredients, picked, onCreated, onCancel }: StoryFor
       >
         <Textarea rows={12} className="font-read text-[1.0625rem]" {...form.register('content')} />
       </Field>
-      <HeatField control={form.control} name="spiceLevel" />
+      <SpiceLevelField control={form.control} name="spiceLevel" />
       <IngredientFields control={form.control} ingredients={ingredients} />
       <Checkbox
         label="Make public"

@@ -2,7 +2,7 @@ import clsx from 'clsx'
 import { Star } from 'lucide-react'
 import { useState } from 'react'
 import type { StoryDetail } from '#contract/stories.ts'
-import { counted } from '../../lib/wording.ts'
+import { formatCount } from '../../lib/wording.ts'
 import { Fieldset } from '../../ui/fieldset.tsx'
 import { useRateStory } from './use-rate-story.ts'
 
@@ -21,7 +21,7 @@ export function StoryRating({ story, mine }: { story: StoryDetail; mine: boolean
           ? mine
             ? 'Nobody has rated it yet'
             : 'Be the first to rate it'
-          : `${Number(rating).toFixed(1)} of 5, from ${counted(ratingCount, 'rating')}`}
+          : `${Number(rating).toFixed(1)} of 5, from ${formatCount(ratingCount, 'rating')}`}
       </p>
     </div>
   )
@@ -37,14 +37,14 @@ function Stars({ story }: { story: StoryDetail }) {
         {values.map((value) => (
           <label
             key={value}
-            title={counted(value, 'star')}
+            title={formatCount(value, 'star')}
             onPointerEnter={(event) => event.pointerType === 'mouse' && setPointed(value)}
             className="grid size-9 max-sm:size-11 place-items-center rounded-full has-focus-visible:outline-2 has-focus-visible:outline-rose"
           >
             <input
               type="radio"
               name={`rating-${story.id}`}
-              aria-label={counted(value, 'star')}
+              aria-label={formatCount(value, 'star')}
               value={value}
               checked={value === rated}
               onChange={() => rate(value)}

@@ -15,19 +15,19 @@ export function useRateStory(story: StoryDetail): {
 } {
   const { id } = story
   const [chosen, setChosen] = useState<number | null>(null)
-  const wanted = useRef<number | null>(null)
-  const sending = useRef(false)
+  const latestRating = useRef<number | null>(null)
+  const isSending = useRef(false)
   const action = useAction({
     run: async () => {
-      sending.current = true
+      isSending.current = true
       try {
         for (;;) {
-          const rating = wanted.current ?? 0
+          const rating = latestRating.current ?? 0
           const answer = await call('PUT /api/stories/{id}/rating', { params: { id }, body: { rating } })
-          if (wanted.current === rating) return answer
+          if (latestRating.current === rating) return answer
         }
       } finally {
-        sending.current = false
+        isSending.current = false
       }
     },
     success: 'Story rated!',
@@ -46,9 +46,9 @@ export function useRateStory(story: StoryDetail): {
   return {
     rated: chosen ?? story.myRating,
     rate: (rating) => {
-      wanted.current = rating
+      latestRating.current = rating
       setChosen(rating)
-      if (!sending.current) action.mutate()
+      if (!isSending.current) action.mutate()
     },
   }
 }

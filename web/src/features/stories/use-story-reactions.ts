@@ -1,5 +1,5 @@
 import { call } from '../../lib/api.ts'
-import { reacting, storyKind } from '../../lib/reactions.ts'
+import { reactionHandlers, storyCaches } from '../../lib/reactions.ts'
 import { useAction } from '../../lib/use-action.ts'
 
 // A long list unmounts cards that are out of sight. This set lets a card that is mounted again show that its story was
@@ -12,12 +12,12 @@ export function wasSavedHere(id: number): boolean {
 }
 
 export function useSaveStory(id: number) {
-  const { before, onSuccess } = reacting(storyKind, id, 'saved')
+  const { before: showExpected, onSuccess } = reactionHandlers(storyCaches, id, 'saved')
   return useAction({
     run: () => call('POST /api/stories/{id}/save', { params: { id } }),
     success: 'Story saved!',
     failure: 'Failed to save story',
-    before,
+    showExpected,
     onSuccess: (reaction) => {
       savedHere.add(id)
       return onSuccess(reaction)
@@ -30,18 +30,18 @@ export function useLikeStory(id: number) {
     run: () => call('POST /api/stories/{id}/like', { params: { id } }),
     success: 'Story liked!',
     failure: 'Failed to like story',
-    ...reacting(storyKind, id, 'liked'),
+    ...reactionHandlers(storyCaches, id, 'liked'),
   })
 }
 
 /** Removes a story from the Saved list (D-32). */
 export function useUnsaveStory(id: number) {
-  const { before, onSuccess } = reacting(storyKind, id, 'saved', false)
+  const { before, onSuccess } = reactionHandlers(storyCaches, id, 'saved', false)
   return useAction({
     run: () => call('DELETE /api/stories/{id}/save', { params: { id } }),
     success: 'Taken off your Saved list',
     failure: 'Failed to save story',
-    before,
+    showExpected: before,
     onSuccess: (reaction) => {
       savedHere.delete(id)
       return onSuccess(reaction)

@@ -23,7 +23,7 @@ export function AddCharacterToStory({ character: { id, name }, onClose }: AddCha
     <AddToStoryDialog
       noun="character"
       name={name}
-      firstRole=""
+      initialRole=""
       roles={['main', 'supporting']}
       link={(storyId, role) =>
         call('POST /api/characters/{id}/add-to-story/{storyId}', { params: { id, storyId }, body: { role } })

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import type { CurrentUser } from '#contract/users.ts'
 import { GenerationTray } from '../../features/generations/generation-tray.tsx'
-import { Bell } from '../../features/notifications/bell.tsx'
+import { NotificationBell } from '../../features/notifications/notification-bell.tsx'
 import { AccountMenu } from '../../features/session/account-menu.tsx'
 
 const SettingsDialog = lazy(async () => ({
@@ -23,7 +23,7 @@ export function AccountMenus({ user, opened }: AccountMenusProps) {
   return (
     <>
       <GenerationTray opened={opened === 'tray'} />
-      <Bell opened={opened === 'bell'} />
+      <NotificationBell opened={opened === 'bell'} />
       <AccountMenu user={user} opened={opened === 'account'} onSettings={() => setSettings(true)} />
       {settings && (
         <Suspense>

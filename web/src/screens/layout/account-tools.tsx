@@ -4,7 +4,7 @@ import { TrayButton } from '../../features/generations/tray-button.tsx'
 import { useLiveGenerations } from '../../features/generations/use-live-generations.ts'
 import { useLiveMessages } from '../../features/messages/use-live-messages.ts'
 import { BellButton } from '../../features/notifications/bell-button.tsx'
-import { useLiveBell } from '../../features/notifications/use-live-bell.ts'
+import { useLiveNotifications } from '../../features/notifications/use-live-notifications.ts'
 import { AccountButton } from '../../features/session/account-button.tsx'
 import { failed } from '../../lib/toasts.ts'
 import { whenIdle } from '../../lib/when-idle.ts'
@@ -16,7 +16,7 @@ import type { AccountMenuName, AccountMenus } from './account-menus.tsx'
 export function AccountTools({ user }: { user: CurrentUser }) {
   useLiveGenerations()
   useLiveMessages()
-  useLiveBell()
+  useLiveNotifications()
   return (
     <>
       <LinkButton to={paths.profile} variant="quiet" size="small" aria-label="My Room">

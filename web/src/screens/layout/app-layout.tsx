@@ -49,13 +49,13 @@ export function AppLayout() {
       <Frame session={session} landing={pathname === paths.home && !session.expected} main={main}>
         <Outlet />
       </Frame>
-      <ScrollRestoration getKey={placeOf} />
+      <ScrollRestoration getKey={scrollKey} />
     </>
   )
 }
 
 // After a full page load the key is always 'default', so the path is used. Otherwise the scroll position of an earlier
 // page in this tab would be restored.
-function placeOf({ key, pathname, search }: Location): string {
+function scrollKey({ key, pathname, search }: Location): string {
   return key === 'default' ? pathname + search : key
 }

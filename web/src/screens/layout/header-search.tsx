@@ -16,8 +16,8 @@ export function HeaderSearch() {
   const [open, setOpen] = useState(false)
   const box = useRef<HTMLFormElement>(null)
   const recent = open && query.trim() === '' ? recentQueries() : []
-  const offers = query.trim() !== ''
-  const shown = open && (offers || recent.length > 0)
+  const hasQuery = query.trim() !== ''
+  const shown = open && (hasQuery || recent.length > 0)
 
   const close = () => setOpen(false)
   const leave = (event: FocusEvent) => {
@@ -62,7 +62,7 @@ export function HeaderSearch() {
           hidden={!shown}
           className="absolute inset-x-0 top-full z-40 mt-2 rounded-box bg-raised p-1.5 shadow-lift ring-1 ring-line"
         >
-          {offers &&
+          {hasQuery &&
             scopes.map((scope) => (
               <Link
                 key={scope}

@@ -14,7 +14,7 @@ export function AddLocationToStory({ location: { id, name }, onClose }: AddLocat
     <AddToStoryDialog
       noun="location"
       name={name}
-      firstRole="primary"
+      initialRole="primary"
       roles={['primary', 'secondary']}
       link={(storyId, importance) =>
         call('POST /api/locations/{id}/add-to-story/{storyId}', {

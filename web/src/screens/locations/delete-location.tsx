@@ -11,17 +11,22 @@ import { Button } from '../../ui/button.tsx'
 export function DeleteLocation({ location, className }: { location: Location; className?: string }) {
   const { id, name } = location
   const navigate = useNavigate()
-  const [asking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const remove = useDeleteLocation(id, () => void navigate(paths.locations, { replace: true }))
   return (
     <>
-      <Button variant="danger" busy={remove.isPending} onClick={() => setAsking(true)} className={className}>
+      <Button
+        variant="danger"
+        busy={remove.isPending}
+        onClick={() => setConfirming(true)}
+        className={className}
+      >
         <Trash2 aria-hidden />
         Delete
       </Button>
       <AlertDialog
-        open={asking}
-        onOpenChange={setAsking}
+        open={isConfirming}
+        onOpenChange={setConfirming}
         title="Delete this location?"
         confirm="Delete"
         danger

@@ -5,7 +5,7 @@ import type { Pages } from '../../lib/use-pages.ts'
 import { paths } from '../../paths.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { Endless, LocationShelf } from './location-shelf.tsx'
+import { LoadMore, LocationShelf } from './location-shelf.tsx'
 
 interface DiscoverLocationsProps {
   pages: Pages<Location>
@@ -18,15 +18,20 @@ export function DiscoverLocations({ pages, query }: DiscoverLocationsProps) {
   return (
     <>
       <h2 className="sr-only">{query ? 'Found locations' : 'Public locations'}</h2>
-      <LocationShelf items={items} failed={failed} onRetry={retry} empty={<NoneOfAll query={query} />}>
+      <LocationShelf
+        items={items}
+        failed={failed}
+        onRetry={retry}
+        empty={<NoPublicLocations query={query} />}
+      >
         {(location) => <LocationCard key={location.id} location={location} />}
       </LocationShelf>
-      {more && <Endless more={more} loading={loadingMore} />}
+      {more && <LoadMore more={more} loading={loadingMore} />}
     </>
   )
 }
 
-function NoneOfAll({ query }: { query: string }) {
+function NoPublicLocations({ query }: { query: string }) {
   if (query) {
     return (
       <EmptyState title="No locations found" icon={<MapPin />}>

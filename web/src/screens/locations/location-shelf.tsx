@@ -55,16 +55,16 @@ export function LocationShelf({ items, failed, onRetry, empty, children }: Locat
   )
 }
 
-interface EndlessProps {
+interface LoadMoreProps {
   more: () => void
   loading: boolean
 }
 
 // The next page is fetched when the end of the list is this close to the screen.
-const AHEAD = '600px'
+const PRELOAD_MARGIN = '600px'
 
 /** Loads the next page when the end of the list comes near. The button is for pages that do not scroll. */
-export function Endless({ more, loading }: EndlessProps) {
+export function LoadMore({ more, loading }: LoadMoreProps) {
   const end = useRef<HTMLParagraphElement>(null)
   const latest = useRef(more)
   useEffect(() => {
@@ -73,7 +73,7 @@ export function Endless({ more, loading }: EndlessProps) {
   useEffect(() => {
     if (loading || !end.current) return
     const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && latest.current(), {
-      rootMargin: AHEAD,
+      rootMargin: PRELOAD_MARGIN,
     })
     watch.observe(end.current)
     return () => watch.disconnect()

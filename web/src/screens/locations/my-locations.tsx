@@ -35,7 +35,12 @@ export function MyLocations({ mine, saved, query, failed, onRetry }: MyLocations
           )}
         </div>
       ) : (
-        <LocationShelf items={mine} failed={failed} onRetry={onRetry} empty={<NoneOfMine query={query} />}>
+        <LocationShelf
+          items={mine}
+          failed={failed}
+          onRetry={onRetry}
+          empty={<NoOwnLocations query={query} />}
+        >
           {() => null}
         </LocationShelf>
       )}
@@ -69,7 +74,7 @@ function Unsave({ location }: { location: Location }) {
   )
 }
 
-function NoneOfMine({ query }: { query: string }) {
+function NoOwnLocations({ query }: { query: string }) {
   if (query) {
     return (
       <EmptyState title="No locations found" icon={<MapPin />}>

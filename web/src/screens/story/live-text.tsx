@@ -25,7 +25,7 @@ function LiveText({ generation, number }: { generation: GenerationSummary; numbe
     <LiveChapter
       number={number}
       text={text}
-      growing={isActive(generation)}
+      isGenerating={isActive(generation)}
       status={<LiveStatus generation={generation} />}
     />
   )

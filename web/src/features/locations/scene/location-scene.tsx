@@ -1,17 +1,17 @@
 import clsx from 'clsx'
 import { memo, useId } from 'react'
 import type { Location } from '#contract/locations.ts'
-import { type Mooded, type MoodName, moodOf, type Weather, weatherOf } from './mood-of.ts'
-import { indoors, motifOf } from './motif-of.ts'
+import { chooseMood, chooseWeather, type MoodInput, type MoodName, type Weather } from './choose-mood.ts'
+import { chooseMotif, indoors } from './choose-motif.ts'
 import { motifs } from './motifs.ts'
 import { paletteStyle, tint } from './palettes.ts'
 import { randomFrom } from './random.ts'
 import { between, HEIGHT, WIDTH } from './shapes.ts'
 
-export type Painted = Pick<Location, 'name' | 'type'> & Mooded
+export type SceneInput = Pick<Location, 'name' | 'type'> & MoodInput
 
 interface LocationSceneProps {
-  location: Painted
+  location: SceneInput
   className?: string
 }
 
@@ -23,13 +23,13 @@ export const LocationScene = memo(function LocationScene({ location, className }
   const id = useId()
   const seed = `${location.name}\n${location.type}`
   const random = randomFrom(seed)
-  const mood = moodOf(location, random())
-  const motif = motifOf(location.type, random())
+  const mood = chooseMood(location, random())
+  const motif = chooseMotif(location.type, random())
   const Motif = motifs[motif]
   const mirrored = random() < 0.5
   const orbX = between(random, 210, 330)
   const starry = mood === 'night' || mood === 'candle'
-  const weather = <Falling weather={weatherOf(location)} seed={seed} />
+  const weather = <Falling weather={chooseWeather(location)} seed={seed} />
   return (
     <svg
       aria-hidden
@@ -66,7 +66,7 @@ export const LocationScene = memo(function LocationScene({ location, className }
   )
 })
 
-function isWarm({ climate }: Painted, mood: MoodName): boolean {
+function isWarm({ climate }: SceneInput, mood: MoodName): boolean {
   return climate === 'Tropical' || climate === 'Humid' || (climate === '' && mood === 'golden')
 }
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { MotifName } from './motif-of.ts'
+import type { MotifName } from './choose-motif.ts'
 import { Castle, City, Cottage, House, Village } from './motifs-built.tsx'
 import { Cafe, Hall, Shelves } from './motifs-indoors.tsx'
 import { Desert, Forest, Garden, Mountain, River, Ruins } from './motifs-nature.tsx'

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import type { MoodName } from './mood-of.ts'
+import type { MoodName } from './choose-mood.ts'
 
 const names = ['sky', 'horizon', 'orb', 'far', 'mid', 'near', 'glow', 'water', 'snow'] as const
 
