@@ -26,18 +26,18 @@ function publish(next: readonly Toast[]) {
 }
 
 /** Shows a toast, which replaces the visible one. Returns its id. */
-export function toast({ title, text, detail, tone = 'info' }: ToastInput): number {
+export function showToast({ title, text, detail, tone = 'info' }: ToastInput): number {
   const id = nextId++
   publish([{ id, title, text, detail, tone, open: true }, ...toasts].slice(0, MAX_TOASTS))
   return id
 }
 
-export function succeeded(text: string): number {
-  return toast({ title: 'Success', text, tone: 'success' })
+export function showSuccess(text: string): number {
+  return showToast({ title: 'Success', text, tone: 'success' })
 }
 
-export function failed(text: string, title = 'Error', detail?: string): number {
-  return toast({ title, text, detail, tone: 'error' })
+export function showError(text: string, title = 'Error', detail?: string): number {
+  return showToast({ title, text, detail, tone: 'error' })
 }
 
 /** Hides a toast now and removes it from memory later. */

@@ -1,6 +1,6 @@
 import { clearToken } from './auth-token.ts'
 import { storeReturnPath } from './return-path.ts'
-import { toast } from './toasts.ts'
+import { showToast } from './toasts.ts'
 
 /** The delay between the toast and the redirect to sign-in (D-290). */
 export const REDIRECT_MS = 500
@@ -13,7 +13,7 @@ export function handleUnauthorized(): void {
   isRedirecting = true
   clearToken()
   storeReturnPath(window.location.pathname + window.location.search)
-  toast({ title: 'Unauthorized', text: 'You are logged out. Logging in again...', tone: 'error' })
+  showToast({ title: 'Unauthorized', text: 'You are logged out. Logging in again...', tone: 'error' })
   setTimeout(() => {
     isRedirecting = false
     window.location.assign('/api/login')

@@ -1,6 +1,6 @@
 import { type UseMutationResult, useMutation } from '@tanstack/react-query'
 import { ApiError, isUnauthorized, messageOf } from './api-error.ts'
-import { failed, succeeded } from './toasts.ts'
+import { showError, showSuccess } from './toasts.ts'
 import { handleUnauthorized } from './unauthorized.ts'
 
 interface Action<Input, Output> {
@@ -29,7 +29,7 @@ export function useAction<Input = void, Output = unknown>(
     mutationFn: action.run,
     onMutate: (input) => action.showExpected?.(input),
     onSuccess: async (output, input) => {
-      if (action.success) succeeded(action.success)
+      if (action.success) showSuccess(action.success)
       await action.onSuccess?.(output, input)
     },
     onError: async (error, input, undo) => {
@@ -37,10 +37,10 @@ export function useAction<Input = void, Output = unknown>(
       if (isUnauthorized(error)) handleUnauthorized()
       else if (action.failure !== false) {
         const refused = error instanceof ApiError && error.status < 500
-        if (action.serverMessage === true) failed(messageOf(error, action.failure), action.failureTitle)
+        if (action.serverMessage === true) showError(messageOf(error, action.failure), action.failureTitle)
         else if (action.serverMessage && refused)
-          failed(action.failure, action.failureTitle, error.serverMessage)
-        else failed(action.failure, action.failureTitle)
+          showError(action.failure, action.failureTitle, error.serverMessage)
+        else showError(action.failure, action.failureTitle)
       }
       await action.onError?.(error, input)
     },

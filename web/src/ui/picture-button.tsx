@@ -1,6 +1,6 @@
 import { type ComponentProps, useRef } from 'react'
 import { readPicture } from '../lib/read-picture.ts'
-import { failed } from '../lib/toasts.ts'
+import { showError } from '../lib/toasts.ts'
 import { Button } from './button.tsx'
 
 interface PictureButtonProps extends Omit<ComponentProps<typeof Button>, 'onClick'> {
@@ -16,7 +16,7 @@ export function PictureButton({ label, onPicture, ...button }: PictureButtonProp
   const take = async (chosen: File | undefined) => {
     if (!chosen) return
     const picture = await readPicture(chosen)
-    if ('refusal' in picture) failed(picture.refusal)
+    if ('refusal' in picture) showError(picture.refusal)
     else onPicture(picture.imageData)
   }
   return (

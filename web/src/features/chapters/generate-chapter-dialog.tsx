@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { clearDraft, readDraft, storeDraft } from '../../lib/drafts.ts'
-import { failed } from '../../lib/toasts.ts'
+import { showError } from '../../lib/toasts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ChapterRequestFields, defaultChapterRequest } from './chapter-request-fields.tsx'
@@ -37,7 +37,7 @@ export function GenerateChapterDialog({ storyId, latest, onAccepted, onClose }: 
   const submit = (event: React.FormEvent) => {
     event.preventDefault()
     if (ready) generate.mutate(request)
-    else failed('Please fill in both the plot and setting fields')
+    else showError('Please fill in both the plot and setting fields')
   }
 
   return (

@@ -7,7 +7,7 @@ import { messageOf } from '../../lib/api-error.ts'
 import { useIdempotencyKey } from '../../lib/idempotency-key.ts'
 import { invalidate } from '../../lib/queries.ts'
 import { readPicture } from '../../lib/read-picture.ts'
-import { failed } from '../../lib/toasts.ts'
+import { showError } from '../../lib/toasts.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -104,11 +104,14 @@ export function ImportDialog({ onImported, onClose }: ImportDialogProps) {
 // A failure here must not fail the import: the character is saved, and its page offers another upload.
 async function uploadPicture(id: number, file: File): Promise<void> {
   const picture = await readPicture(file)
-  if ('refusal' in picture) return void failed(`The picture was not taken. ${picture.refusal}`, 'Almost')
+  if ('refusal' in picture) return void showError(`The picture was not taken. ${picture.refusal}`, 'Almost')
   try {
     await call('POST /api/characters/{id}/image', { params: { id }, body: picture })
   } catch (error) {
-    failed(messageOf(error, 'The picture could not be saved; upload it on the character’s page.'), 'Almost')
+    showError(
+      messageOf(error, 'The picture could not be saved; upload it on the character’s page.'),
+      'Almost',
+    )
   }
 }
 

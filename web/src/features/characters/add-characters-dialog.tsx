@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { read, readAll } from '../../lib/queries.ts'
-import { failed, succeeded } from '../../lib/toasts.ts'
+import { showError, showSuccess } from '../../lib/toasts.ts'
 import { formatCount } from '../../lib/wording.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
@@ -64,10 +64,10 @@ function Individuals({ storyId, present, onClose }: PartProps) {
     setBusy(true)
     try {
       await addCharactersToStory(storyId, picked, role)
-      succeeded(picked.length === 1 ? 'Character added to the story' : 'Characters added to the story')
+      showSuccess(picked.length === 1 ? 'Character added to the story' : 'Characters added to the story')
       onClose()
     } catch {
-      failed('Failed to add characters to story')
+      showError('Failed to add characters to story')
       setBusy(false)
     }
   }
@@ -106,10 +106,10 @@ function CastList({ storyId, present, onClose }: PartProps) {
     setBusy(castId)
     try {
       const added = await addCastToStory(storyId, castId, present)
-      succeeded(added === 0 ? `Everybody of ${name} is in the story already` : `${name} added to the story`)
+      showSuccess(added === 0 ? `Everybody of ${name} is in the story already` : `${name} added to the story`)
       onClose()
     } catch {
-      failed('Failed to add cast to story')
+      showError('Failed to add cast to story')
       setBusy(null)
     }
   }

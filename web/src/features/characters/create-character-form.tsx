@@ -7,7 +7,7 @@ import { showIssues } from '../../lib/form-issues.ts'
 import { useIdempotencyKey } from '../../lib/idempotency-key.ts'
 import { clearPendingCharacter, type PendingCharacter } from '../../lib/pending-character.ts'
 import { invalidate } from '../../lib/queries.ts'
-import { failed } from '../../lib/toasts.ts'
+import { showError } from '../../lib/toasts.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { CharacterFields } from './character-fields.tsx'
@@ -97,7 +97,7 @@ async function linkToStory(
       body: { status: 'created', characterId },
     })
   } catch {
-    failed(
+    showError(
       `${name} is created, but could not be added to the story. You can add them from the story's page.`,
       'Almost',
     )

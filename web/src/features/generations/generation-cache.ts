@@ -5,7 +5,7 @@ import { call, callAll } from '../../lib/api.ts'
 import { isNotFound } from '../../lib/api-error.ts'
 import { invalidate, readAll } from '../../lib/queries.ts'
 import { queryClient } from '../../lib/query-client.ts'
-import { failed, succeeded } from '../../lib/toasts.ts'
+import { showError, showSuccess } from '../../lib/toasts.ts'
 import { isActive, isLater } from './generation-order.ts'
 
 /** The latest that was heard of each. */
@@ -71,17 +71,17 @@ function isDecided({ status, result, dismissed }: GenerationSummary): boolean {
 
 function sayEnding(generation: GenerationSummary): void {
   if (generation.status === 'completed' && generation.kind === 'story')
-    succeeded('Story generated successfully!')
+    showSuccess('Story generated successfully!')
   if (generation.status === 'completed' && generation.kind === 'character') {
-    succeeded('Character generated successfully!')
+    showSuccess('Character generated successfully!')
   }
   if (generation.status === 'failed') sayFailure(generation)
 }
 
 // A story's failure is told in the server's words, the others' in the specification's (part 1, section 8; part 2, 8).
 function sayFailure({ kind, error }: GenerationSummary): void {
-  if (kind === 'story') failed(error?.message ?? failureWords.story)
-  else failed(failureWords[kind], undefined, error?.message)
+  if (kind === 'story') showError(error?.message ?? failureWords.story)
+  else showError(failureWords[kind], undefined, error?.message)
 }
 
 const failureWords: Record<GenerationSummary['kind'], string> = {

@@ -1,5 +1,5 @@
 import { copyText } from '../../lib/clipboard.ts'
-import { failed, succeeded } from '../../lib/toasts.ts'
+import { showError, showSuccess } from '../../lib/toasts.ts'
 
 /** Shares the page's address through the device. Without that feature it copies the address (D-286). */
 export async function shareLocation(name: string, url: string): Promise<void> {
@@ -12,6 +12,6 @@ export async function shareLocation(name: string, url: string): Promise<void> {
       if (error instanceof DOMException && error.name === 'AbortError') return
     }
   }
-  if (await copyText(url)) succeeded('Link copied!')
-  else failed(`The link could not be copied: ${url}`)
+  if (await copyText(url)) showSuccess('Link copied!')
+  else showError(`The link could not be copied: ${url}`)
 }

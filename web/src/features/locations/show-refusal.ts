@@ -1,5 +1,5 @@
 import { ApiError } from '../../lib/api-error.ts'
-import { failed } from '../../lib/toasts.ts'
+import { showError } from '../../lib/toasts.ts'
 
 /**
  * A retry cannot succeed after these errors: the tier's limit is reached (D-52), or a moderator hid the location
@@ -10,5 +10,5 @@ const permanentCodes: readonly (string | undefined)[] = ['limit_reached', 'hidde
 /** Replaces the toast 'Please try again.' by the server's reason if a retry cannot succeed. */
 export function showRefusal(error: Error): void {
   if (error instanceof ApiError && permanentCodes.includes(error.code))
-    failed(error.serverMessage ?? error.message)
+    showError(error.serverMessage ?? error.message)
 }

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { call } from '../../lib/api.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { currentUser } from '../../lib/session.ts'
-import { failed } from '../../lib/toasts.ts'
+import { showError } from '../../lib/toasts.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { PictureButton } from '../../ui/picture-button.tsx'
@@ -50,7 +50,7 @@ export function UploadPicture() {
             onChange={setCrop}
             onReady={() => setReady(true)}
             onBroken={() => {
-              failed('This file is not an image that can be read.')
+              showError('This file is not an image that can be read.')
               forget()
             }}
           />

@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form'
 import { loginBody } from '#contract/users.ts'
 import { call } from '../../lib/api.ts'
 import { messageOf } from '../../lib/api-error.ts'
-import { failed } from '../../lib/toasts.ts'
+import { showError } from '../../lib/toasts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
@@ -18,7 +18,7 @@ export function LoginForm({ onEntered }: { onEntered: () => void }) {
       startSession(await call('POST /api/auth/login', { body }), 'Welcome back!')
       onEntered()
     } catch (error) {
-      failed(messageOf(error, 'Invalid email or password.'), 'Login Failed')
+      showError(messageOf(error, 'Invalid email or password.'), 'Login Failed')
     }
   })
 

@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form'
 import { registerBody } from '#contract/users.ts'
 import { call } from '../../lib/api.ts'
 import { ApiError, messageOf } from '../../lib/api-error.ts'
-import { failed } from '../../lib/toasts.ts'
+import { showError } from '../../lib/toasts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
@@ -25,13 +25,13 @@ export function SignupForm({ onEntered }: { onEntered: () => void }) {
     if (password !== confirmPassword) {
       form.setError('confirmPassword', { message: 'The two passwords differ' }, { shouldFocus: true })
       form.clearErrors('password')
-      failed('Passwords do not match. Please try again.', 'Password Mismatch')
+      showError('Passwords do not match. Please try again.', 'Password Mismatch')
       return true
     }
     if (password.length >= PASSWORD_MIN) return false
     form.setError('password', { message: 'Choose a longer password' }, { shouldFocus: true })
     form.clearErrors('confirmPassword')
-    failed('Password must be at least 6 characters long.', 'Password Too Short')
+    showError('Password must be at least 6 characters long.', 'Password Too Short')
     return true
   }
 
@@ -42,7 +42,7 @@ export function SignupForm({ onEntered }: { onEntered: () => void }) {
         startSession(await call('POST /api/auth/register', { body }), 'Welcome to Heartroom!')
         onEntered()
       } catch (error) {
-        failed(messageOf(error, 'Something went wrong. Please try again.'), 'Signup Failed')
+        showError(messageOf(error, 'Something went wrong. Please try again.'), 'Signup Failed')
         if (error instanceof ApiError && error.code === 'email_taken') form.setFocus('email')
       }
     },

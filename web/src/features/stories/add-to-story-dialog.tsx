@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { failed } from '../../lib/toasts.ts'
+import { showError } from '../../lib/toasts.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -80,7 +80,7 @@ function ExistingStoryForm(props: PartProps) {
   })
   const submit = () => {
     if (storyId === null || role.trim() === '') {
-      failed(`Please fill in both the ${noun} role and select a story`)
+      showError(`Please fill in both the ${noun} role and select a story`)
     } else add.mutate(storyId)
   }
   return (
@@ -97,7 +97,7 @@ function NewStoryForm(props: PartProps & { onCreated: (storyId: number) => void 
   const tooLong = title.trim().length > 200
   const submit = () => {
     if (title.trim() === '' || role.trim() === '') {
-      failed(`Please fill in both the ${noun} role and story title`)
+      showError(`Please fill in both the ${noun} role and story title`)
     } else if (!tooLong) create.mutate({ title: title.trim(), role: role.trim() })
   }
   return (

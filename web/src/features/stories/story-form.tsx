@@ -4,7 +4,7 @@ import { type StoryDetail, storyForm } from '#contract/stories.ts'
 import { showIssues } from '../../lib/form-issues.ts'
 import { useIdempotencyKey } from '../../lib/idempotency-key.ts'
 import { invalidate } from '../../lib/queries.ts'
-import { failed, succeeded } from '../../lib/toasts.ts'
+import { showError, showSuccess } from '../../lib/toasts.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -47,9 +47,12 @@ export function StoryForm({ ingredients, picked, onCreated, onCancel }: StoryFor
     onError: (error) => showIssues(form, error),
     onSuccess: async ({ story, unlinked }) => {
       draft.clear()
-      if (unlinked.length === 0) succeeded('Story created successfully!')
+      if (unlinked.length === 0) showSuccess('Story created successfully!')
       else
-        failed(`The story is created, but these could not be added to it: ${unlinked.join(', ')}.`, 'Almost')
+        showError(
+          `The story is created, but these could not be added to it: ${unlinked.join(', ')}.`,
+          'Almost',
+        )
       await invalidate('GET /api/stories')
       onCreated(story)
     },

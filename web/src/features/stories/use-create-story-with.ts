@@ -1,7 +1,7 @@
 import { call } from '../../lib/api.ts'
 import { useIdempotencyKey } from '../../lib/idempotency-key.ts'
 import { invalidate } from '../../lib/queries.ts'
-import { failed, succeeded } from '../../lib/toasts.ts'
+import { showError, showSuccess } from '../../lib/toasts.ts'
 import { useAction } from '../../lib/use-action.ts'
 import type { LinkToStory } from './add-to-story-dialog.tsx'
 
@@ -26,8 +26,8 @@ export function useCreateStoryWith(
     failure: 'Failed to create story',
     serverMessage: 'refusals',
     onSuccess: async ({ id, linked }) => {
-      if (linked) succeeded('Story created successfully!')
-      else failed(`Failed to add ${noun} to story`)
+      if (linked) showSuccess('Story created successfully!')
+      else showError(`Failed to add ${noun} to story`)
       await invalidate('GET /api/stories')
       onCreated(id)
     },

@@ -6,7 +6,7 @@ import { useLiveMessages } from '../../features/messages/use-live-messages.ts'
 import { BellButton } from '../../features/notifications/bell-button.tsx'
 import { useLiveNotifications } from '../../features/notifications/use-live-notifications.ts'
 import { AccountButton } from '../../features/session/account-button.tsx'
-import { failed } from '../../lib/toasts.ts'
+import { showError } from '../../lib/toasts.ts'
 import { whenIdle } from '../../lib/when-idle.ts'
 import { paths } from '../../paths.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
@@ -62,7 +62,7 @@ function Buttons({ user }: { user: CurrentUser }) {
     setOpened(name)
     load().catch(() => {
       setOpened(null)
-      failed('This could not be opened. Please try again.')
+      showError('This could not be opened. Please try again.')
     })
   }
   return (
