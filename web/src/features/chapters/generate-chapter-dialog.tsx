@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react'
 import { clearDraft, readDraft, storeDraft } from '../../lib/drafts.ts'
 import { showError } from '../../lib/toasts.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { ChapterRequestFields, defaultChapterRequest } from './chapter-request-fields.tsx'
 import { type ChapterRequest, useGenerateChapter } from './use-generate-chapter.ts'
 
@@ -41,25 +40,17 @@ export function GenerateChapterDialog({ storyId, latest, onAccepted, onClose }: 
   }
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
+      id="generate-chapter"
       title={latest === 0 ? 'The first chapter' : `Chapter ${latest + 1}`}
       description="Say what happens and where. The people, the places and what came before are known."
-      footer={
-        <>
-          <Button variant="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form="generate-chapter" disabled={!ready} busy={generate.isPending}>
-            Generate chapter
-          </Button>
-        </>
-      }
+      submit="Generate chapter"
+      disabled={!ready}
+      busy={generate.isPending}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form id="generate-chapter" noValidate onSubmit={submit} className="grid gap-6">
-        <ChapterRequestFields request={request} onChange={change} />
-      </form>
-    </Dialog>
+      <ChapterRequestFields request={request} onChange={change} />
+    </FormDialog>
   )
 }
