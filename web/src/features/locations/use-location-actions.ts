@@ -4,7 +4,8 @@ import { queryClient } from '../../lib/query-client.ts'
 import { locationCaches, reactionHandlers } from '../../lib/reactions.ts'
 import { useAction } from '../../lib/use-action.ts'
 
-async function refreshLists(): Promise<void> {
+/** Refetches all lists of locations. */
+export async function refreshLocationLists(): Promise<void> {
   await Promise.all([
     invalidate('GET /api/locations'),
     invalidate('GET /api/locations/public'),
@@ -14,7 +15,7 @@ async function refreshLists(): Promise<void> {
 
 /** Refetches all queries that show this location. */
 export async function refreshLocation(id: number): Promise<void> {
-  await Promise.all([invalidate('GET /api/locations/{id}', { id }), refreshLists()])
+  await Promise.all([invalidate('GET /api/locations/{id}', { id }), refreshLocationLists()])
 }
 
 export function useLikeLocation(id: number) {
@@ -55,7 +56,7 @@ export function useDeleteLocation(id: number, onDeleted: () => void) {
       // The deleted location is only marked as stale: a refetch would fail while its screen is still shown.
       const queryKey = ['GET /api/locations/{id}', { id }]
       await queryClient.invalidateQueries({ queryKey, refetchType: 'none' })
-      await refreshLists()
+      await refreshLocationLists()
     },
   })
 }
