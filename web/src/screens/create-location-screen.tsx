@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router-dom'
 import { CreateLocationForm } from '../features/locations/create-location-form.tsx'
 import { usePageTitle } from '../lib/page-title.ts'
 import { paths } from '../paths.ts'
-import { BackLink } from './locations/back-link.tsx'
+import { BackLink } from '../ui/back-link.tsx'
 
 /** The screen of /locations/create. It does not ask for a session before something is saved (D-203). */
 export function CreateLocationScreen() {

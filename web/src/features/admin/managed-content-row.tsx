@@ -1,5 +1,4 @@
 import { Eye, EyeOff, Trash2 } from 'lucide-react'
-import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { ManagedContent } from '#contract/admin.ts'
 import { ageLabel } from '../../lib/age-label.ts'
@@ -8,9 +7,9 @@ import { invalidate } from '../../lib/queries.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { capitalize, formatCount } from '../../lib/wording.ts'
 import { paths } from '../../paths.ts'
-import { AlertDialog } from '../../ui/alert-dialog.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { DeleteConfirmation } from '../../ui/delete-confirmation.tsx'
 
 const plurals = {
   story: 'stories',
@@ -28,7 +27,6 @@ const pathOf = {
 /** Shows one work of any author with the actions of an admin. */
 export function ManagedContentRow({ work }: { work: ManagedContent }) {
   const { type, id, title, authorName, likeCount, isPublic, hidden, createdAt } = work
-  const [isConfirming, setConfirming] = useState(false)
   const params = { type: plurals[type], id }
   const refresh = () =>
     Promise.all([
@@ -73,27 +71,25 @@ export function ManagedContentRow({ work }: { work: ManagedContent }) {
           {isPublic ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
           {isPublic ? 'Hide' : 'Make public'}
         </Button>
-        <Button
-          variant="danger"
-          size="small"
-          busy={remove.isPending}
-          aria-label={`Delete: ${title}`}
-          onClick={() => setConfirming(true)}
+        <DeleteConfirmation
+          title={`Delete this ${type}?`}
+          button={(ask) => (
+            <Button
+              variant="danger"
+              size="small"
+              busy={remove.isPending}
+              aria-label={`Delete: ${title}`}
+              onClick={ask}
+            >
+              <Trash2 aria-hidden />
+              Delete
+            </Button>
+          )}
+          onConfirm={() => remove.mutate()}
         >
-          <Trash2 aria-hidden />
-          Delete
-        </Button>
+          “{title}” by {authorName} is deleted for good, and its writer is told.
+        </DeleteConfirmation>
       </div>
-      <AlertDialog
-        open={isConfirming}
-        onOpenChange={setConfirming}
-        title={`Delete this ${type}?`}
-        confirm="Delete"
-        danger
-        onConfirm={() => remove.mutate()}
-      >
-        “{title}” by {authorName} is deleted for good, and its writer is told.
-      </AlertDialog>
     </li>
   )
 }

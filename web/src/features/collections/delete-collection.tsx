@@ -1,8 +1,8 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { call } from '../../lib/api.ts'
 import { invalidate } from '../../lib/queries.ts'
 import { useAction } from '../../lib/use-action.ts'
-import { AlertDialog } from '../../ui/alert-dialog.tsx'
+import { DeleteConfirmation } from '../../ui/delete-confirmation.tsx'
 
 interface DeleteCollectionProps {
   collection: { id: number; name: string }
@@ -14,7 +14,6 @@ interface DeleteCollectionProps {
 
 /** Deletes a collection after a confirmation. The caller renders the button. */
 export function DeleteCollection({ collection: { id, name }, onDeleted, children }: DeleteCollectionProps) {
-  const [isConfirming, setConfirming] = useState(false)
   const remove = useAction({
     run: () => call('DELETE /api/collections/{id}', { params: { id } }),
     success: 'Collection deleted',
@@ -26,18 +25,12 @@ export function DeleteCollection({ collection: { id, name }, onDeleted, children
     },
   })
   return (
-    <>
-      {children(() => setConfirming(true), remove.isPending)}
-      <AlertDialog
-        open={isConfirming}
-        onOpenChange={setConfirming}
-        title="Delete this collection?"
-        confirm="Delete"
-        danger
-        onConfirm={() => remove.mutate()}
-      >
-        “{name}” is deleted; its characters stay.
-      </AlertDialog>
-    </>
+    <DeleteConfirmation
+      title="Delete this collection?"
+      button={(ask) => children(ask, remove.isPending)}
+      onConfirm={() => remove.mutate()}
+    >
+      “{name}” is deleted; its characters stay.
+    </DeleteConfirmation>
   )
 }
