@@ -11,7 +11,7 @@ beforeEach(() => {
 })
 
 test('a like shows and counts before the server answers, and is taken back alone', () => {
-  const takeBack = reactionHandlers(storyCaches, 7, 'liked').before()
+  const takeBack = reactionHandlers(storyCaches, 7, 'liked').showExpected()
   expect(queryClient.getQueryData(open)).toEqual({ ...story, liked: true, likeCount: 5 })
   // Undoing the like must keep other changes that arrived in the meantime.
   queryClient.setQueryData(open, (held: object) => ({ ...held, title: 'The Ebb' }))
@@ -21,8 +21,8 @@ test('a like shows and counts before the server answers, and is taken back alone
 
 test('what is liked already does not count twice, a save never counts', () => {
   queryClient.setQueryData(open, { ...story, liked: true })
-  reactionHandlers(storyCaches, 7, 'liked').before()
-  reactionHandlers(storyCaches, 7, 'saved', false).before()
+  reactionHandlers(storyCaches, 7, 'liked').showExpected()
+  reactionHandlers(storyCaches, 7, 'saved', false).showExpected()
   expect(queryClient.getQueryData(open)).toEqual({ ...story, liked: true, saved: false })
 })
 

@@ -18,8 +18,3 @@ export function formatDuration(seconds: number): string {
 export function capitalize(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1)
 }
-
-/** Counts the words of a text, which are separated by white space (D-15). */
-export function countWords(text: string): number {
-  return text.split(/\s+/).filter(Boolean).length
-}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { countWords, formatCount } from '../../lib/wording.ts'
+import { countWords } from '#contract/text.ts'
+import { formatCount } from '../../lib/wording.ts'
 import { ChapterHeading } from './chapter-page.tsx'
 import { Prose } from './prose.tsx'
 

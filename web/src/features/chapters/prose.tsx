@@ -1,4 +1,5 @@
 import { type ReactNode, useMemo } from 'react'
+import { isSceneBreak } from '#contract/text.ts'
 import { readingSizes, readingWidths, useReadingSettings } from '../../lib/reading-settings.ts'
 
 interface ProseProps {
@@ -6,8 +7,6 @@ interface ProseProps {
   /** An element after the last character, such as the caret of a chapter that is being written. */
   end?: ReactNode
 }
-
-const SCENE_BREAK = /^\s*(?:\*\s*\*\s*\*|\*{3,}|#|-{3,}|—+|~+|⁂)\s*$/
 
 /** Lays out a chapter's text like a book page. The text is plain, so nothing in it is treated as markup. */
 export function Prose({ text, end }: ProseProps) {
@@ -43,7 +42,7 @@ export function Prose({ text, end }: ProseProps) {
 }
 
 function Paragraph({ text, first, end }: { text: string; first: boolean; end?: ReactNode }) {
-  if (SCENE_BREAK.test(text)) {
+  if (isSceneBreak(text)) {
     return (
       <p className="break" aria-hidden>
         ⁂{end}
