@@ -32,12 +32,12 @@ export const locationCaches: ReactionCaches = {
 }
 
 /**
- * Returns `before` and `onSuccess` of an action that likes or saves something. The change is shown at once, undone
+ * Returns `showExpected` and `onSuccess` of an action that likes or saves something. The change is shown at once, undone
  * after a failure, and replaced by the server's values after success.
  */
 export function reactionHandlers(caches: ReactionCaches, id: number, part: ReactionPart, to = true) {
   return {
-    before: () => showExpectedReaction(caches, id, part, to),
+    showExpected: () => showExpectedReaction(caches, id, part, to),
     onSuccess: (reaction: Reaction) => storeReaction(caches, reaction),
   }
 }

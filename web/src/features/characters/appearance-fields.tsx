@@ -15,6 +15,7 @@ import {
   skinTones,
   timePeriods,
 } from '#contract/options.ts'
+import { withStoredOption } from '../../lib/option-lists.ts'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -45,7 +46,7 @@ export function AppearanceFields({ form }: { form: CharacterFormReturn }) {
         {choices.map(([field, label, options]) => (
           <Field key={field} label={label} unmarked>
             <Select
-              options={withCurrent(options, parts[field])}
+              options={withStoredOption(options, parts[field])}
               placeholder="Not said"
               {...form.register(`appearanceParts.${field}`)}
             />
@@ -72,9 +73,4 @@ export function AppearanceFields({ form }: { form: CharacterFormReturn }) {
       </Field>
     </>
   )
-}
-
-function withCurrent(options: readonly Option[], current: string | undefined): readonly Option[] {
-  if (!current || options.some(([value]) => value === current)) return options
-  return [...options, [current, current]]
 }

@@ -1,6 +1,7 @@
 import type { ReactElement, ReactNode } from 'react'
 import { type UseFormReturn, useController } from 'react-hook-form'
 import type { Option } from '#contract/options.ts'
+import { withStoredOption } from '../../lib/option-lists.ts'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -59,17 +60,12 @@ export function SelectField({ options, placeholder = 'Not said', ...part }: Sele
   return (
     <BoundField {...part}>
       <Select
-        options={withStored(options, stored)}
+        options={withStoredOption(options, stored)}
         placeholder={placeholder}
         {...part.form.register(part.name)}
       />
     </BoundField>
   )
-}
-
-function withStored(options: readonly Option[], stored: string | undefined): readonly Option[] {
-  if (!stored || options.some(([value]) => value === stored)) return options
-  return [...options, [stored, stored]]
 }
 
 /**

@@ -12,7 +12,7 @@ export function wasSavedHere(id: number): boolean {
 }
 
 export function useSaveStory(id: number) {
-  const { before: showExpected, onSuccess } = reactionHandlers(storyCaches, id, 'saved')
+  const { showExpected, onSuccess } = reactionHandlers(storyCaches, id, 'saved')
   return useAction({
     run: () => call('POST /api/stories/{id}/save', { params: { id } }),
     success: 'Story saved!',
@@ -36,12 +36,12 @@ export function useLikeStory(id: number) {
 
 /** Removes a story from the Saved list (D-32). */
 export function useUnsaveStory(id: number) {
-  const { before, onSuccess } = reactionHandlers(storyCaches, id, 'saved', false)
+  const { showExpected, onSuccess } = reactionHandlers(storyCaches, id, 'saved', false)
   return useAction({
     run: () => call('DELETE /api/stories/{id}/save', { params: { id } }),
     success: 'Taken off your Saved list',
     failure: 'Failed to save story',
-    showExpected: before,
+    showExpected,
     onSuccess: (reaction) => {
       savedHere.delete(id)
       return onSuccess(reaction)
