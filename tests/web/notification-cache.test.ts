@@ -28,7 +28,7 @@ beforeEach(() => {
   queryClient.setQueryData(notificationsQuery.queryKey, [notification(1)])
 })
 
-test('the next version is applied, an older one dropped, a skip fetched', () => {
+test('a push is applied if its version is the next one, dropped if it is older, and refetched after a gap', () => {
   expect(decidePush(5, 6)).toBe('apply')
   expect(decidePush(5, 5)).toBe('drop')
   expect(decidePush(5, 4)).toBe('drop')
@@ -36,15 +36,15 @@ test('the next version is applied, an older one dropped, a skip fetched', () => 
   expect(decidePush(undefined, 1)).toBe('refetch')
 })
 
-describe('a push', () => {
-  test('of a new notification puts it first and renews the count', () => {
+describe('a push of a new notification', () => {
+  test('puts the notification first in the list and updates the unread count', () => {
     const event = { notification: notification(2), unreadCount: 2, version: 6 }
     applyNotificationPush(event, (list) => withCreated(list, event.notification))
     expect(queryClient.getQueryData(unreadCountQuery.queryKey)).toEqual({ count: 2, version: 6 })
     expect(queryClient.getQueryData(notificationsQuery.queryKey)?.map(({ id }) => id)).toEqual([2, 1])
   })
 
-  test('that comes twice changes nothing the second time', () => {
+  test('changes nothing if it arrives a second time', () => {
     const event = { notification: notification(2), unreadCount: 2, version: 6 }
     applyNotificationPush(event, (list) => withCreated(list, event.notification))
     applyNotificationPush({ ...event, unreadCount: 9 }, (list) => withCreated(list, notification(3)))
@@ -53,10 +53,10 @@ describe('a push', () => {
   })
 })
 
-describe('what is read while a push comes', () => {
+describe('a fetch during which a push arrives', () => {
   afterEach(() => vi.unstubAllGlobals())
 
-  test('does not take the count back', async () => {
+  test('does not replace the pushed unread count by an older one', async () => {
     vi.stubGlobal('fetch', async () => {
       applyNotificationPush({ unreadCount: 2, version: 6, ids: [] }, (list) => list)
       return Response.json({ count: 1, version: 5 })
@@ -68,7 +68,7 @@ describe('what is read while a push comes', () => {
     expect(queryClient.getQueryData(unreadCountQuery.queryKey)).toEqual({ count: 0, version: 7 })
   })
 
-  test('is read again where it may lack what was pushed', async () => {
+  test('fetches the list again, because the first answer may lack the pushed notification', async () => {
     const event = { notification: notification(2), unreadCount: 2, version: 6 }
     const answers = [[notification(1)], [notification(2), notification(1)]]
     const fetched = vi.fn(async () => {
@@ -83,14 +83,14 @@ describe('what is read while a push comes', () => {
   })
 })
 
-test('a new connection tells the count, unless what is held is as new', () => {
+test('the unread count sent on connection is applied only if its version is newer', () => {
   applyUnreadCount({ userId: 'ada', unreadCount: 4, version: 5 })
   expect(queryClient.getQueryData(unreadCountQuery.queryKey)).toEqual({ count: 1, version: 5 })
   applyUnreadCount({ userId: 'ada', unreadCount: 4, version: 8 })
   expect(queryClient.getQueryData(unreadCountQuery.queryKey)).toEqual({ count: 4, version: 8 })
 })
 
-test('reading and deleting touch those named, or all', () => {
+test('withRead and withoutDeleted change the given notifications, or all of them', () => {
   const list = [notification(1), notification(2)]
   expect(withRead(list, [2]).map(({ isRead }) => isRead)).toEqual([false, true])
   expect(withRead(list, 'all').every(({ isRead }) => isRead)).toBe(true)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { resyncDelayMs } from '../../web/src/lib/reconnection.ts'
 
-it('asks at once after a first connection and a loss of its own, and spread over seconds when the api went', () => {
+it('the resync delay is 0 after a first connection or a lost network, and random from 5 to 10 seconds after the API closed', () => {
   expect(resyncDelayMs(null)).toBe(0)
   expect(resyncDelayMs('ping timeout')).toBe(0)
   const spread = Array.from({ length: 200 }, () => resyncDelayMs('transport close'))

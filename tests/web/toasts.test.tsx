@@ -16,7 +16,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('one toast at a time: the latest', () => {
+test('a new toast replaces the visible one', () => {
   act(() => {
     showSuccess('Story liked!')
     showError('Failed to save story')
@@ -27,7 +27,7 @@ test('one toast at a time: the latest', () => {
   expect(currentToasts()).toHaveLength(1)
 })
 
-test('a toast stays in sight for 5 seconds', () => {
+test('a toast is visible for 5 seconds', () => {
   act(() => void showSuccess('Story saved!'))
   act(() => void vi.advanceTimersByTime(4_999))
   expect(screen.getByText('Story saved!')).toBeTruthy()
@@ -35,7 +35,7 @@ test('a toast stays in sight for 5 seconds', () => {
   expect(screen.queryByText('Story saved!')).toBeNull()
 })
 
-test('a dismissed toast is out of sight at once and forgotten after 1,000,000 ms', () => {
+test('a dismissed toast is hidden at once and removed after 1,000,000 ms', () => {
   let id = 0
   act(() => {
     id = showToast({ title: 'Link copied!' })
@@ -49,7 +49,7 @@ test('a dismissed toast is out of sight at once and forgotten after 1,000,000 ms
   expect(currentToasts()).toHaveLength(0)
 })
 
-test('what went wrong is an alert, what went well a status', () => {
+test('an error toast has the role alert, a success toast the role status', () => {
   act(() => void showError('Failed to like story'))
   expect(screen.getByRole('alert').textContent).toContain('Failed to like story')
   act(() => void showSuccess('Story liked!'))
