@@ -42,7 +42,7 @@ export function reactionHandlers(caches: ReactionCaches, id: number, part: React
   }
 }
 
-// Items in lists do not say whether the user liked them, so only the detail query is changed before the server answers.
+// Items in lists have no `liked` field, so only the detail query is changed before the server answers.
 function showExpectedReaction(
   { detail }: ReactionCaches,
   id: number,

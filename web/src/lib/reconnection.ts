@@ -1,6 +1,6 @@
 /**
- * How the client reconnects after its socket was lost. Random delays keep all clients from connecting at the same
- * moment when the API restarts. The longest delay is short, so that all are connected within seconds.
+ * Options for reconnecting a lost socket. Random delays keep all clients from connecting at the same moment when the
+ * API restarts. The longest delay is short, so that all are connected within seconds.
  */
 export const reconnectionOptions = { reconnectionDelay: 500, reconnectionDelayMax: 2_500 }
 

@@ -1,5 +1,6 @@
 import { thumbHashToAverageRGBA, thumbHashToDataURL } from 'thumbhash'
 
+const MAX_CACHED = 500
 const dataUrls = new Map<string, string>()
 
 /**
@@ -10,6 +11,8 @@ export function blurDataUrl(hash: string): string | null {
   const known = dataUrls.get(hash)
   if (known !== undefined) return known || null
   const url = read(hash, thumbHashToDataURL) ?? ''
+  const [oldest] = dataUrls.keys()
+  if (oldest !== undefined && dataUrls.size >= MAX_CACHED) dataUrls.delete(oldest)
   dataUrls.set(hash, url)
   return url || null
 }

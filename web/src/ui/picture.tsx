@@ -8,7 +8,7 @@ interface PictureProps {
   alt: string
   /** The displayed width, in the syntax of the `sizes` attribute. */
   sizes?: string
-  /** The same picture in other widths. */
+  /** The same picture in other widths, in the syntax of the `srcset` attribute. */
   srcSet?: string
   /**
    * The thumbhash of the picture. Its average colour is shown at once, and its blurred shapes when the page is idle.

@@ -20,7 +20,7 @@ export interface CardCharacter {
 }
 
 const mappedFields = new Set(['name', 'description', 'personality', 'scenario', 'spec', 'spec_version'])
-// These fields describe the file, so users do not need to hear that they are not imported.
+// These fields describe the file, so they are not listed as lost information.
 const ignoredFields = new Set([
   'character_version',
   'creation_date',

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { composeAppearance, composePersonality } from '#contract/appearance.ts'
 import { type Character, characterBody } from '#contract/characters.ts'
+import { withoutTraits } from './personality.ts'
 
 /** The body of the call without the appearance text, which is composed from its parts. */
 export const characterForm = characterBody.omit({ appearance: true })
@@ -37,7 +38,7 @@ export function toValues(character: Character): CharacterValues {
     name,
     role,
     description,
-    personality: personality.split(/(?:^|\s)Traits: /)[0] ?? '',
+    personality: withoutTraits(personality),
     background,
     isPublic,
     appearanceParts: appearanceParts ?? {},

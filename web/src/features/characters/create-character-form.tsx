@@ -23,7 +23,7 @@ interface CreateCharacterFormProps {
   onCancel: () => void
 }
 
-/** The form behind 'Create From Scratch' (D-253). */
+/** The form of the option 'Create From Scratch' (D-253). */
 export function CreateCharacterForm({ pending, onCreated, onCancel }: CreateCharacterFormProps) {
   const draftKey = pending ? `character-detected-${pending.detectedId}` : manualDraftKey
   const form = useForm({

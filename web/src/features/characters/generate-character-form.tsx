@@ -35,7 +35,7 @@ interface GenerateCharacterFormProps {
   onCancel: () => void
 }
 
-/** The form behind 'AI-Powered Generation' (D-254). */
+/** The form of the option 'AI-Powered Generation' for characters (D-254). */
 export function GenerateCharacterForm({ onAccepted, onCancel }: GenerateCharacterFormProps) {
   const form = useForm({
     resolver: zodResolver(generateCharacterBody),

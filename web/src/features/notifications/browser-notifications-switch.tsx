@@ -2,7 +2,8 @@ import { Checkbox } from '../../ui/checkbox.tsx'
 import { setBrowserNotifications, useBrowserNotifications } from './browser-notifications.ts'
 
 /**
- * Lets the user turn on browser notifications while the tab is hidden. It renders nothing if the browser forbids them.
+ * Lets the user choose to get browser notifications while the tab is hidden. It renders nothing if the browser forbids
+ * them.
  */
 export function BrowserNotificationsSwitch() {
   const { available, on } = useBrowserNotifications()

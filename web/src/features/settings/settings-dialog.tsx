@@ -22,7 +22,7 @@ const themeCards = [
   { value: 'system', label: 'System' },
 ]
 
-/** The dialog 'Room Settings'. Changes are kept in this component until Save (D-206). */
+/** The dialog 'Room Settings'. Changes are kept in this component until Save (D-221). */
 export function SettingsDialog({ onClose }: { onClose: () => void }) {
   const { data: settings, isError } = useQuery(read('GET /api/user/settings'))
   const [leaving, setLeaving] = useState(false)

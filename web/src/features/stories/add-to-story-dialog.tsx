@@ -21,7 +21,7 @@ interface AddToStoryDialogProps {
   roles: readonly string[]
   link: LinkToStory
   onAdded: (storyId: number) => Promise<unknown>
-  /** Offers to create a new story, if given. It is called with the id of the created story. */
+  /** If given, the dialog also offers to create a new story. It is called with the id of that story. */
   onCreated?: (storyId: number) => void
   onClose: () => void
 }

@@ -43,7 +43,7 @@ interface GenerateStoryFormProps extends NewStoryFormProps {
   onAccepted: (storyId: number) => void
 }
 
-/** The form behind 'AI-Powered Generation' (D-252). */
+/** The form of the option 'AI-Powered Generation' for stories (D-252). */
 export function GenerateStoryForm({ ingredients, picked, onAccepted, onCancel }: GenerateStoryFormProps) {
   const { form, draft } = useNewStoryForm('story-by-ai', zodResolver(generateStoryBody), blank, picked)
   const keyFor = useIdempotencyKey()

@@ -35,7 +35,7 @@ interface StoryFormProps extends NewStoryFormProps {
   onCreated: (story: StoryDetail) => void
 }
 
-/** The form behind 'Write From Scratch' (D-251). */
+/** The form of the option 'Write From Scratch' (D-251). */
 export function StoryForm({ ingredients, picked, onCreated, onCancel }: StoryFormProps) {
   const { form, draft } = useNewStoryForm('story-by-hand', zodResolver(storyForm), blank, picked)
   const keyFor = useIdempotencyKey()
