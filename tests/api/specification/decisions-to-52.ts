@@ -32,11 +32,11 @@ export const decisionsTo52 = `
     api/generations-order: tells the dispatcher with the commit
 11 Prefer
     api/generations-wait: is as long as it says
-    worker/plain-calls: story, its next chapter, that one anew, and the cover
+    worker/model/plain-calls: story, its next chapter, that one anew, and the cover
 12 what a generating call answers
     lines
-    worker/plain-calls: character, then its portrait
-    worker/plain-calls: story, its next chapter, that one anew, and the cover
+    worker/model/plain-calls: character, then its portrait
+    worker/model/plain-calls: story, its next chapter, that one anew, and the cover
 13 the generation
     lines
     api/generations: lists only active ones when asked, and gives the text so far
@@ -44,8 +44,8 @@ export const decisionsTo52 = `
     api/generations-order: takes one at a time for a story, also when many ask at once
     api/generations-order: lets a burst not pass the limit of active ones
 15 word bands
-    worker/generate-chapter: is written inside its band, with title, summary, scenarios, one notification and one charge
-    worker/generate-chapter: a model that never writes enough keeps what there is, marked
+    worker/jobs/generate-chapter: is written inside its band, with title, summary, scenarios, one notification and one charge
+    worker/jobs/generate-chapter: a model that never writes enough keeps what there is, marked
 16 spice as word or number
     api/wire: takes the spice as a word or a number
 17 a generated story
@@ -59,14 +59,14 @@ export const decisionsTo52 = `
     api/chapters: are those of the latest chapter, for the author alone
 20 what fails
     faults/provider: a limit is waited out as told, and no failure is counted
-    worker/settle-failure: a rate limit waits as long as it is told, costs no attempt, and ends after the longest wait
+    worker/run/settle-failure: a rate limit waits as long as it is told, costs no attempt, and ends after the longest wait
 21 one result
     faults/killed-worker: killed: another goes on from the saved text within 15 s, and there is one chapter
     faults/woken-zombie: while another one writes what was cancelled and ordered anew: it is the other one’s to finish
 22 archives
-    worker/generate-chapter: goes to the archive with what was sent, and its text as Markdown
-    worker/archive: says what of the story was sent and what was left out
-    worker/archive: its writer is erased: the archive goes as well
+    worker/jobs/generate-chapter: goes to the archive with what was sent, and its text as Markdown
+    worker/archive/archive: says what of the story was sent and what was left out
+    worker/archive/archive: its writer is erased: the archive goes as well
 23 pushes
     api/sockets: reaches every socket of its user and nobody else, from this API, another one, and a worker
     api/sockets: goes on without Redis, and says resync when it is back

@@ -68,7 +68,7 @@ const from53 = `
     api/external-sign-in: fails on the screen while it is down, and does not start with one on plain http
 72 place and estimate
     api/generations: says how many will begin earlier, its owner’s own too; none before one that is handed out
-    core/estimates: with free slots it begins now, else so many have to end before
+    core/generations/estimates: with free slots it begins now, else so many have to end before
 73 an empty body
     api/frame: take JSON alone, and nothing at all for {}
     api/idempotency: twenty callers at once make one thing and all hear of it
@@ -76,10 +76,10 @@ const from53 = `
     lines
     api/generations-wait: ends when it fails: the status and words of the failure, the row stays for Retry
 75 archives and prompts
-    worker/generate-chapter: goes to the archive with what was sent, and its text as Markdown
+    worker/jobs/generate-chapter: goes to the archive with what was sent, and its text as Markdown
     worker/story/prompts: nobody writes their way out
 76 one notification
-    worker/generate-chapter: is written inside its band, with title, summary, scenarios, one notification and one charge
+    worker/jobs/generate-chapter: is written inside its band, with title, summary, scenarios, one notification and one charge
 77 takeovers
     faults/killed-worker: killed: another goes on from the saved text within 15 s, and there is one chapter
     faults/provider: one that fails for good ends it with what was written kept, after at most 20 calls
@@ -123,9 +123,9 @@ const from53 = `
     e2e/share-and-import: a character card becomes a character, and its reader is told what did not come along
     api/images: is refused when it is too large, no picture, or unreadable
 93 moderation
-    worker/moderation: what the settings list is refused, whatever else is flagged
-    worker/moderation: a provider without moderation is gone on without, said once
-    worker/generate-chapter: what may never be written is refused before the model is asked
+    worker/jobs/moderation: what the settings list is refused, whatever else is flagged
+    worker/jobs/moderation: a provider without moderation is gone on without, said once
+    worker/jobs/generate-chapter: what may never be written is refused before the model is asked
     api/generations-keep: is refused where the finished text would be (decision 93), by what is known of the characters too
 94 the export
     api/account: breaks visibly %s
