@@ -37,7 +37,8 @@ export function useFocusReturn(enter?: (content: HTMLElement) => HTMLElement) {
 const fields = 'input:not([type=file], [type=radio], [type=checkbox]), textarea, select'
 
 /**
- * Returns the first field of a form. On touch devices it returns the form, because a keyboard would cover the dialog.
+ * Returns the first field of a form. On touch devices it returns the dialog, because an on-screen keyboard would cover
+ * the form.
  */
 export function firstField(content: HTMLElement): HTMLElement {
   const field = content.querySelector<HTMLElement>(`:is(${fields}):enabled`)

@@ -7,7 +7,7 @@ import { Select } from '../../ui/select.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 import type { ChapterRequest } from './use-generate-chapter.ts'
 
-/** The form starts with medium length and warm spice level (D-297). */
+/** The form starts with medium length and warm spice level (D-258). */
 export const defaultChapterRequest = {
   plot: '',
   setting: '',
