@@ -4,6 +4,7 @@ import type { StoryDetail } from '#contract/stories.ts'
 import {
   activeGenerations,
   resyncGenerations,
+  takeAnswer,
   takeGeneration,
   withGeneration,
 } from '../../web/src/features/generations/generation-cache.ts'
@@ -100,6 +101,19 @@ describe('a failed chapter that another tab decided about', () => {
     expect(isStale(story)).toBe(true)
     expect(currentToasts()).toBe(toastsBefore)
   })
+})
+
+test('a generation of a kind that only a newer server has is neither listed nor announced', async () => {
+  const newer = generationSummary({ id: 'newer', kind: 'unheard-of' as GenerationSummary['kind'] })
+  const toastsBefore = currentToasts()
+  vi.stubGlobal('fetch', async () => Response.json([newer, generationSummary({ id: 'known' })]))
+  queryClient.clear()
+  await queryClient.fetchQuery(activeGenerations)
+  await takeAnswer(newer)
+  await takeAnswer({ ...newer, status: 'failed' })
+  vi.unstubAllGlobals()
+  expect(queryClient.getQueryData(activeGenerations.queryKey)?.map(({ id }) => id)).toEqual(['known'])
+  expect(currentToasts()).toBe(toastsBefore)
 })
 
 test('a list of generations requested before a push does not undo the push', async () => {

@@ -19,7 +19,7 @@ interface PortraitToolsProps {
 /** Lets the author generate or upload a portrait, or choose an earlier one. */
 export function PortraitTools({ character, isGenerating }: PortraitToolsProps) {
   const { id } = character
-  const paint = usePaint('portrait', id)
+  const paint = usePaint('image', id)
   const images = useQuery(read('GET /api/characters/{id}/images', { params: { id } }))
   const refresh = async () => {
     await Promise.all([

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { Chapter } from '#contract/chapters.ts'
 import type { GenerationSummary } from '#contract/generation-fields.ts'
+import { makesChapter } from '#contract/generation-kinds.ts'
 import type { StoryDetail } from '#contract/stories.ts'
 import { activeGenerations } from '../../features/generations/generation-cache.ts'
 import { isLater } from '../../features/generations/generation-order.ts'
@@ -49,7 +50,7 @@ export function useWholeStory(id: number) {
 /** Returns the newer one of the story's generation and the pushed one. */
 function textGeneration(story: StoryDetail, chapters: Chapter[], active: GenerationSummary[]) {
   const said = story.generation
-  const pushed = active.find((one) => one.storyId === story.id && one.kind !== 'cover')
+  const pushed = active.find((one) => one.storyId === story.id && makesChapter(one))
   const later = !pushed || (said?.id === pushed.id && !isLater(said, pushed)) ? said : pushed
   // The chapter that the generation should regenerate may have been deleted.
   const homeless = later?.chapterId != null && chapters.every((one) => one.id !== later.chapterId)
