@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router-dom'
 import type { BuiltPages, BuiltShell, FirstLoad } from '#contract/pages.ts'
-import { urlOf } from './lib/api.ts'
+import { buildUrl } from './lib/api.ts'
 import { queryClient } from './lib/query-client.ts'
 import { currentUser, type Session } from './lib/session.ts'
 import { PAGE } from './lib/use-pages.ts'
@@ -103,7 +103,9 @@ function firstLoadOf({ path, chunk, preload, reads = [] }: Screen, filesOf: File
     files: chunk ? filesOf(chunk) : [],
     signedInFiles: [...filesOf(headerChunk), ...(preload ? filesOf(preload.chunk) : [])],
     reads: [userRead, ...reads].map(({ call, query = {}, list, search, signedIn }) => ({
-      url: urlOf(call.replace('{id}', '$1'), { query: list === 'paged' ? { ...query, limit: PAGE } : query }),
+      url: buildUrl(call.replace('{id}', '$1'), {
+        query: list === 'paged' ? { ...query, limit: PAGE } : query,
+      }),
       search,
       signedIn,
     })),

@@ -1,18 +1,18 @@
 declare global {
   interface Window {
-    /** Answers to the reads that the page started before any script had loaded (web/build/first-paint.ts), by URL. */
+    /** Reads by URL that an inline script of the page started before the app had loaded (web/build/first-paint.ts). */
     earlyCalls?: Map<string, Promise<Response>>
   }
 }
 
-/** The answer to a read that the page started. It is given once; undefined where there is none. */
+/** Returns the answer of a read that the page started early, and removes it. Returns undefined if there is none. */
 export function takeEarlyCall(url: string): Promise<Response> | undefined {
   const answer = window.earlyCalls?.get(url)
   window.earlyCalls?.delete(url)
   return answer
 }
 
-/** Drops the answers that no screen has taken, because a write makes them old: it may change the session, for example. */
-export function dropEarlyCalls(): void {
+/** Removes all early answers. A write, such as a sign-in, may have made them stale. */
+export function clearEarlyCalls(): void {
   window.earlyCalls?.clear()
 }

@@ -7,7 +7,7 @@ import { ShelfSkeleton } from './skeleton.tsx'
 const loadWindowedShelf = () => import('./windowed-shelf.tsx')
 const WindowedShelf = lazy(async () => ({ default: (await loadWindowedShelf()).WindowedShelf }))
 
-/** Loads the code of a long shelf while the first page of its list is fetched. */
+/** Loads the component for long lists while the first page is being fetched. */
 export function preloadWindowedShelf(): void {
   void loadWindowedShelf()
 }
@@ -16,11 +16,11 @@ interface PagedShelfProps<T> {
   pages: Pages<T>
   shape?: string
   empty: ReactNode
-  /** One card. */
+  /** Renders one card. */
   children: (item: T, index: number) => ReactNode
 }
 
-/** An endless shelf of cards in its four states. It fetches the next page when the reader comes near the end. */
+/** Shows a shelf that reads more pages as the user scrolls. It is loading, failed, empty or filled. */
 export function PagedShelf<T extends { id: number | string }>({
   pages,
   shape,
@@ -31,7 +31,7 @@ export function PagedShelf<T extends { id: number | string }>({
   const loadMore = () => {
     if (!loadingMore && !failed) more?.()
   }
-  // A page may come back empty although the list goes on.
+  // After filtering, a page may have no items although later pages have some.
   const nothingYet = items?.length === 0 && more !== null
   useEffect(() => {
     if (nothingYet && !loadingMore && !failed) more()

@@ -2,13 +2,13 @@ import { defaultRangeExtractor, useWindowVirtualizer, type VirtualItem } from '@
 import { memo, type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 
 interface WindowedShelfProps {
-  /** The key of the list, by which a reader who comes back finds it as they left it. */
+  /** Identifies the list, so that its row heights can be restored when the user comes back. */
   name: string
-  /** How many are loaded. */
+  /** The number of loaded items. */
   loaded: number
-  /** How many there are, loaded or not; -1 when that is not known. */
+  /** The number of items in the whole list. It is -1 if it is unknown. */
   total: number
-  /** Called when the reader comes near the end of what is loaded. */
+  /** Called when the user comes near the end of the loaded items. */
   onNearEnd: () => void
   card: (index: number) => ReactNode
 }
@@ -16,19 +16,23 @@ interface WindowedShelfProps {
 interface Layout {
   columns: number
   rowGap: number
-  /** Where the list begins in the page, in pixels. */
+  /** The position of the list's beginning in the page, in pixels. */
   top: number
 }
 
-/** How many rows are rendered above and below the visible ones. */
+/** The number of rows that are rendered above and below the visible ones. */
 const OVERSCAN = 3
-/** The height in pixels that a row is assumed to have before any row is measured. */
+/** The assumed height of a row in pixels until real rows have been measured. */
 const ROW_GUESS = 420
 
-// The layout of each list that was left, so that the page is as long when the reader comes back.
+// The layout and row heights of each list. The page has the same height when the user comes back, so the scroll
+// position can be restored.
 const savedLayouts = new Map<string, { layout: Layout; rows: VirtualItem[] }>()
 
-/** A shelf of any length. Only the visible rows are in the page; each item has its position and the total for screen readers. */
+/**
+ * A shelf of any length that renders only the rows near the screen. Each item has its position and the size of the
+ * whole list for screen readers.
+ */
 export function WindowedShelf({ name, loaded, total, onNearEnd, card }: WindowedShelfProps) {
   const list = useRef<HTMLDivElement>(null)
   const [before] = useState(() => savedLayouts.get(name))
@@ -46,7 +50,8 @@ export function WindowedShelf({ name, loaded, total, onNearEnd, card }: Windowed
     estimateSize: () => (seen.current.count > 0 ? seen.current.sum / seen.current.count : ROW_GUESS),
     getItemKey: (row) => `${columns}:${row}`,
     initialMeasurementsCache: before?.rows ?? [],
-    // The row with the focus stays rendered when it is scrolled away, with its neighbours: the keyboard goes on from it.
+    // The row with the focus and its neighbours stay rendered even far from the screen, so that keyboard users can
+    // continue from there.
     rangeExtractor: (range) => {
       const rows = defaultRangeExtractor(range)
       if (focusedRow === null) return rows
@@ -86,7 +91,7 @@ export function WindowedShelf({ name, loaded, total, onNearEnd, card }: Windowed
   }
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: rows stand between the list and its items
+    // biome-ignore lint/a11y/useSemanticElements: there are rows between the list and its items
     <div
       ref={list}
       role="list"
@@ -126,7 +131,7 @@ interface RowProps {
 
 const Row = memo(function Row({ first, end, total, card }: RowProps) {
   return Array.from({ length: end - first }, (_, at) => first + at).map((index) => (
-    // biome-ignore lint/a11y/useSemanticElements: an li needs its ul as its parent
+    // biome-ignore lint/a11y/useSemanticElements: an li must be a child of a ul
     <div
       key={index}
       role="listitem"

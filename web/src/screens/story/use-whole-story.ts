@@ -13,7 +13,7 @@ import { useSession } from '../../lib/session.ts'
 export interface WholeStory {
   story: StoryDetail
   chapters: Chapter[]
-  /** The generation of the story's text that is under way or ended without a chapter. */
+  /** The active generation of a chapter of this story, or one that ended without a chapter. */
   generation: GenerationSummary | null
   mine: boolean
 }
@@ -21,9 +21,9 @@ export interface WholeStory {
 const noGenerations: GenerationSummary[] = []
 
 /**
- * A story with its chapters and the generation of its text. While one of them is refetched, all three stay the same: a
- * finished chapter then takes the place of the running generation in one step, and a reader keeps their line. One
- * component reads all three, because a child would render the ended generation before the chapters are refetched.
+ * Reads a story, its chapters and its generation. While one of them is refetched, all three keep their old values. A
+ * finished chapter therefore replaces the text being written in one step, and the scroll position stays. One component
+ * must read all three, because a child would render the ended generation before it gets the new chapters.
  */
 export function useWholeStory(id: number) {
   const known = Number.isSafeInteger(id) && id > 0
@@ -51,6 +51,7 @@ export function useWholeStory(id: number) {
   }
 }
 
+/** Joins the three, with the newer one of the story's generation and the pushed one. */
 function wholeOf(
   story: StoryDetail,
   chapters: Chapter[],
@@ -60,7 +61,7 @@ function wholeOf(
   const fetched = story.generation
   const pushed = active.find((one) => one.storyId === story.id && makesChapter(one))
   const newer = !pushed || (fetched?.id === pushed.id && !isLater(fetched, pushed)) ? fetched : pushed
-  // The chapter that it rewrites may have been deleted.
+  // The chapter that the generation should regenerate may have been deleted.
   const isOrphan = newer?.chapterId != null && chapters.every((one) => one.id !== newer.chapterId)
   return { story, chapters, generation: isOrphan ? null : newer, mine }
 }
