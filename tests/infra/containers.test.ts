@@ -16,16 +16,16 @@ test('containers are of the images that docker-compose.yml pins', async () => {
   const compose = readFileSync(new URL('../../docker-compose.yml', import.meta.url), 'utf8')
   const pinned = [...compose.matchAll(/image: (\S+)/g)].map(([, image]) => image)
   for (const service of ['postgres', 'redis', 's3']) {
-    const image = await ask(`console.log(containers.imageOf('${service}'))`)
+    const image = await ask(`console.log(containers.readComposeImage('${service}'))`)
     expect(pinned).toContain(image)
     expect(image).toMatch(/^[\w./-]+:[\w.-]*\d[\w.-]*$/)
   }
-  await expect(ask(`containers.imageOf('nothing')`)).rejects.toThrow('names no image for nothing')
+  await expect(ask(`containers.readComposeImage('nothing')`)).rejects.toThrow('names no image for nothing')
 })
 
 test('without a Docker engine one sentence says what to do', async () => {
   const said = await ask(
-    `await containers.demandEngine(() => Promise.reject(new Error('refused'))).catch((error) => console.log(error.forPeople, error.message))`,
+    `await containers.assertDockerEngine(() => Promise.reject(new Error('refused'))).catch((error) => console.log(error.forPeople, error.message))`,
   )
   expect(said).toMatch(/^true There is no Docker engine that answers: start one, or set DOCKER_HOST\./)
 })
