@@ -4,52 +4,52 @@ import { generationKind } from '#contract/generation-fields.ts'
 import type { Config } from '#core/config.ts'
 import type { Db } from '#core/postgres/client.ts'
 
-/** What the operator asked cannot be done; the message is one sentence for them. */
+/** This error means that a command cannot be carried out. Its message is printed for the operator without a stack. */
 export class Refusal extends Error {}
 
-/** What was typed after the command's name. */
-export interface Given {
+/** The arguments and options that follow the name of the command. */
+export interface ParsedArguments {
   args: string[]
   options: Record<string, string | boolean | undefined>
 }
 
-export interface Surroundings extends Given {
+export interface CommandContext extends ParsedArguments {
   db: Db
   config: Config
 }
 
-/** One `npm run admin -- <name>`. */
+/** One command of `npm run admin -- <name>`. */
 export interface Command {
-  /** Its arguments, as the usage shows them. */
+  /** The arguments as the usage line shows them. */
   usage: string
-  /** What it does, in a sentence. */
+  /** One sentence that describes the command in the overview. */
   about: string
-  /** More for --help: its options, one a line. */
+  /** Further lines for --help, with one option in each line. */
   help?: string
   options?: ParseArgsOptionsConfig
-  /** How many arguments it takes, at least and at most. */
+  /** The minimum and the maximum number of arguments. */
   takes: [number, number]
-  /** @returns what is printed. @throws Refusal */
-  run(surroundings: Surroundings): Promise<string>
+  /** @returns the text to print. @throws Refusal */
+  run(context: CommandContext): Promise<string>
 }
 
 const units: Record<string, number> = { m: 60_000, h: 3_600_000, d: 86_400_000 }
 
-/** `30m`, `2h`, `7d` in ms. @throws Refusal naming the option. */
+/** Converts `30m`, `2h` or `7d` to milliseconds. @throws Refusal that names the option. */
 export function durationOf(value: string, option: string): number {
   const [, count, unit] = /^(\d{1,6})([mhd])$/.exec(value) ?? []
   if (!count || !unit) throw new Refusal(`${option} takes a time such as 30m, 2h or 7d, not ${value}.`)
   return Number(count) * (units[unit] ?? 0)
 }
 
-/** A whole number from 1 on. @throws Refusal naming the option. */
+/** Parses a whole number from 1 up. @throws Refusal that names the option. */
 export function wholeOf(value: string, option: string): number {
   if (!/^[1-9]\d{0,6}$/.test(value))
-    throw new Refusal(`${option} takes a whole number from 1 on, not ${value}.`)
+    throw new Refusal(`${option} takes a whole number from 1 up, not ${value}.`)
   return Number(value)
 }
 
-/** @throws Refusal listing the kinds. */
+/** Parses a kind of generation. @throws Refusal that lists the kinds. */
 export function kindOf(value: string): GenerationKind {
   const kind = generationKind.safeParse(value)
   if (!kind.success) {
@@ -58,7 +58,7 @@ export function kindOf(value: string): GenerationKind {
   return kind.data
 }
 
-/** @throws Refusal when it is no id. */
+/** Parses the id of a generation. @throws Refusal if the value is not a UUID. */
 export function generationIdOf(value: string): string {
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value)) {
     throw new Refusal(`${value} is not the id of a generation.`)
@@ -66,8 +66,8 @@ export function generationIdOf(value: string): string {
   return value.toLowerCase()
 }
 
-/** The user with this e-mail, whatever its case. @throws Refusal when there is none. */
-export async function userOf(db: Db, address: string) {
+/** Finds the user with this e-mail address; upper and lower case are equal. @throws Refusal if no user has it. */
+export async function findUserByEmail(db: Db, address: string) {
   const email = address.trim().toLowerCase()
   const user = await db.user.findUnique({ where: { email }, select: { id: true, email: true, tier: true } })
   if (!user) throw new Refusal(`There is no account with the e-mail ${email}.`)

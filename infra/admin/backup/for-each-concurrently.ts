@@ -1,23 +1,26 @@
-/** Does `work` for each item, so many at a time; the items are taken as they are needed. @throws what came first. */
-export async function eachAtOnce<Item>(
+/**
+ * Calls `work` for each item, with at most `concurrency` calls at a time. Items are read only when a call can start.
+ * @throws the first error of `work`, after the calls that already run have ended.
+ */
+export async function forEachConcurrently<Item>(
   items: AsyncIterator<Item>,
-  atOnce: number,
+  concurrency: number,
   work: (item: Item) => Promise<void>,
 ): Promise<void> {
-  let failed = false
-  async function one(): Promise<void> {
-    while (!failed) {
+  let hasFailed = false
+  async function runItems(): Promise<void> {
+    while (!hasFailed) {
       const next = await items.next()
       if (next.done) return
       await work(next.value)
     }
   }
-  const guarded = () =>
-    one().catch((error: unknown) => {
-      failed = true
+  const runUntilFailure = () =>
+    runItems().catch((error: unknown) => {
+      hasFailed = true
       throw error
     })
-  const ends = await Promise.allSettled(Array.from({ length: atOnce }, guarded))
-  const broken = ends.find((end) => end.status === 'rejected')
-  if (broken) throw broken.reason
+  const results = await Promise.allSettled(Array.from({ length: concurrency }, runUntilFailure))
+  const failure = results.find((result) => result.status === 'rejected')
+  if (failure) throw failure.reason
 }
