@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { paintCover, sceneFor } from '../../infra/demo-model/paint/cover.ts'
+import { chooseScene, paintCover } from '../../infra/demo-model/paint/cover.ts'
 import { readLook } from '../../infra/demo-model/paint/look.ts'
 import { paintPortrait } from '../../infra/demo-model/paint/portrait.ts'
 import { toPng, toWebp } from '../../infra/demo-model/paint/raster.ts'
@@ -27,7 +27,7 @@ describe('covers', () => {
     ['a village with a mill', 'village'],
   ])('%s is painted as %s', async (setting, scene) => {
     const prompt = cover('Untitled', setting)
-    expect(sceneFor(prompt)).toBe(scene)
+    expect(chooseScene(prompt)).toBe(scene)
     const svg = paintCover(prompt)
     expect(svg).not.toMatch(/<text|font|NaN|undefined/)
     expect(svg).toBe(paintCover(prompt))

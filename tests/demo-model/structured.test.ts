@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { bringsNewcomer } from '../../infra/demo-model/prose/newcomer.ts'
-import { beatsOf } from '../../infra/demo-model/prose/plot.ts'
+import { hasNewcomer } from '../../infra/demo-model/prose/newcomer.ts'
+import { parseBeats } from '../../infra/demo-model/prose/plot.ts'
 import { toPast } from '../../infra/demo-model/prose/tense.ts'
 import { writeProse } from '../../infra/demo-model/prose/write.ts'
 import { answerBySchema } from '../../infra/demo-model/structured/answer.ts'
@@ -31,7 +31,7 @@ describe('chapter_reading', () => {
       const sections = chapterOf(i, { chapter, characters: CAST })
       const text = writeProse(sections, { seed: 0 })
       const people = read(text, { chapter }).people.filter((one) => !/^(?:Elena|Tomas)/.test(one.name))
-      const expected = bringsNewcomer(sections.title as string, Number(chapter)) ? 1 : 0
+      const expected = hasNewcomer(sections.title as string, Number(chapter)) ? 1 : 0
       invented += expected
       expect(people.map((one) => one.name).length, `${i}: ${people.map((one) => one.name).join()}`).toBe(
         expected,
@@ -156,8 +156,8 @@ describe('plots in the past', () => {
   })
 
   test('a person with a clause is no happening; a finding is', () => {
-    expect(beatsOf('A baker who loves her rival')[0]?.whole).toBe(false)
-    expect(beatsOf('The new governess discovers that the wing is not empty')[0]).toMatchObject({
+    expect(parseBeats('A baker who loves her rival')[0]?.whole).toBe(false)
+    expect(parseBeats('The new governess discovers that the wing is not empty')[0]).toMatchObject({
       whole: true,
       text: 'The new governess discovered that the wing was not empty',
     })
@@ -165,7 +165,7 @@ describe('plots in the past', () => {
 
   test('wishes are told as what happens', () => {
     expect(
-      beatsOf('Write a story about how Elena wins the prize. Have Rosa confess her secret').map(
+      parseBeats('Write a story about how Elena wins the prize. Have Rosa confess her secret').map(
         (beat) => beat.text,
       ),
     ).toEqual(['how Elena won the prize', 'Rosa confessed her secret'])

@@ -2,7 +2,7 @@ import type { Kind } from './kinds.ts'
 
 const list = (text: string): readonly string[] => text.trim().split(/\s*\n\s*/)
 
-/** The wider world: castle to village. */
+/** Kinds of places from castle to village; the others are in kinds-near.ts. */
 export const FAR_KINDS: Readonly<Record<string, Kind>> = {
   castle: {
     match:

@@ -2,7 +2,7 @@ import type { Kind } from './kinds.ts'
 
 const list = (text: string): readonly string[] => text.trim().split(/\s*\n\s*/)
 
-/** Rooms and shores: ballroom to garden. */
+/** Kinds of places from ballroom to garden; the others are in kinds-far.ts. */
 export const NEAR_KINDS: Readonly<Record<string, Kind>> = {
   ballroom: {
     match:

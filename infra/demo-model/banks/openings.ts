@@ -1,4 +1,4 @@
-/** First paragraphs of a first chapter: {Afull} is met, the place is shown. */
+/** First paragraphs of a first chapter, which introduce {Afull} and the place. */
 export const FIRST_OPENINGS: readonly string[] = [
   'There are places that forgive you for arriving late, and {place} was not one of them. {Afull} came to it {hour}, with [one good bag and a bad night behind {am}|a headful of reasons and no umbrella], while {weather}.',
   '{Afull} had made three promises before breakfast and broken two of them by [noon|the time the bells had finished]. The third was simply to be at {place} {hour}. {^a} kept it with four minutes to spare and [mud to the ankle|a stitch in {as} side], and {weather}, as if to ask what all the hurry had been for.',
@@ -42,7 +42,7 @@ export const LATER_OPENINGS: readonly string[] = [
   'The weather had turned its coat in the night. Now {weather}, and {place}, which had been all welcome yesterday, stood about with its collar up. {A} thought it had the look of someone else who had said too much.',
 ]
 
-/** How a scene after the first begins. */
+/** First sentences of all scenes after the first one. */
 export const SCENE_OPENINGS: readonly string[] = [
   '[An hour|The best part of an hour] later {weather}, and they had run out of reasons to stand {spot}.',
   'It was {hour} before {A} saw {B} again, and by then {a} had thought of nine things to say, all of them clever, and forgotten eight.',

@@ -1,4 +1,4 @@
-/** What a tone adds: the narrator's asides and talk of its own kind. */
+/** The texts of a tone: remarks of the narrator and dialogues. */
 export type ToneBank = { asides: readonly string[]; talk: readonly string[] }
 
 export const TONES: Readonly<Record<'romantic' | 'dramatic' | 'light' | 'passionate', ToneBank>> = {
