@@ -1,12 +1,12 @@
 import type { AppearanceParts } from '#contract/appearance.ts'
 import type { Genre, StoryStatus } from '#contract/options.ts'
 
-/** Who signs in to the demo. Keys, never ids: ids are given by the database. */
+/** The keys of the users who can sign in to the demo. Their ids are only known after the seed. */
 export type DemoUserKey = 'elena' | 'julian' | 'noor' | 'ruth'
 
 /**
- * When something happened, in days before the seed ran. Below 1 it is a share of the day so far
- * (0.5 is halfway between midnight UTC and now), so that 'today' stays today at any hour.
+ * A time as a number of days before the seed. A number below 1 is a share of the day so far (0.5 is halfway between
+ * midnight UTC and now), so that it always lies on the current day.
  */
 export type DaysAgo = number
 
@@ -20,7 +20,7 @@ export type DemoUser = {
   publicProfile: boolean
   theme: 'light' | 'dark' | 'system'
   joined: DaysAgo
-  /** What the avatar is painted from. */
+  /** The appearance from which the avatar is painted. */
   portrait: AppearanceParts
 }
 
@@ -37,15 +37,15 @@ export type DemoCharacter = {
   background: string
   isPublic: boolean
   created: DaysAgo
-  /** Share of the demo's readers who like it, 0 to 1. */
+  /** The share of the demo's readers who like the character, from 0 to 1. */
   loved: number
 }
 
 export type DemoChapter = {
   title: string
-  /** What a later chapter needs to remember of this one. */
+  /** The summary that prompts of later chapters contain. */
   summary: string
-  /** What a later chapter must not contradict; for stories that go on. */
+  /** Facts that later chapters must not contradict. Only stories that continue have them. */
   facts?: string[]
   written: DaysAgo
   content: string
@@ -69,20 +69,20 @@ export type DemoStory = {
   status: StoryStatus
   spiceLevel: 1 | 2 | 3
   created: DaysAgo
-  /** What the cover is painted from. */
+  /** The words from which the cover is painted. */
   cover: { setting: string; mood: string; time: string }
   characters: { key: string; role: 'main' | 'supporting' }[]
   locations: { key: string; importance: 'primary' | 'secondary' }[]
   chapters: DemoChapter[]
-  /** Directions from the latest chapter; three for a story that goes on. */
+  /** Scenarios for the next chapter: three for a story that continues, none for the others. */
   scenarios: DemoScenario[]
-  /** People named in the latest chapter whom the writer has not yet made or skipped. */
+  /** People in the latest chapter whom the writer has neither created as a character nor skipped yet. */
   detected: DemoDetected[]
-  /** Shares of the demo's readers, 0 to 1. */
+  /** The shares of the demo's readers who read, like and save the story, from 0 to 1. */
   read: number
   loved: number
   saved: number
-  /** What those who rate give on average, 1 to 5; null when nobody has rated. */
+  /** The average rating from 1 to 5, or null if nobody has rated the story. */
   rating: number | null
 }
 
@@ -111,7 +111,7 @@ export type DemoLocation = {
   scents: string
   isPublic: boolean
   created: DaysAgo
-  /** Share of the demo's readers who like it, 0 to 1. */
+  /** The share of the demo's readers who like the location, from 0 to 1. */
   loved: number
 }
 
@@ -131,7 +131,7 @@ export type DemoCollection = {
   isPublic: boolean
   members: string[]
   created: DaysAgo
-  /** Share of the demo's readers who like it, 0 to 1. */
+  /** The share of the demo's readers who like the collection, from 0 to 1. */
   loved: number
 }
 
