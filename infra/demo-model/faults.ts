@@ -13,8 +13,8 @@ export type Fault = { headers?: Record<string, string> } & (
 )
 
 /**
- * A fault for all calls that match. Without `times` it applies until the rules are cleared; with `nth` it applies once, to
- * the nth matching call.
+ * A fault for all calls that match. Without `times` it applies until the rules are cleared; with `nth` it applies once,
+ * to the nth matching call.
  */
 export type FaultRule = { match?: { call?: string; nth?: number }; fault: Fault; times?: number }
 

@@ -13,9 +13,10 @@ function readNumber(name: string, fallback: number): number {
 }
 
 // The former name MUSE_WORDS_PER_SECOND is still read, because existing .env files contain it.
-const defaultWordsPerSecond = readNumber('MUSE_WORDS_PER_SECOND', 60)
-const wordsPerSecond = readNumber('DEMO_MODEL_WORDS_PER_SECOND', defaultWordsPerSecond)
-const demoModel = createDemoModel({ wordsPerSecond })
+const speedSetting = process.env.DEMO_MODEL_WORDS_PER_SECOND
+  ? 'DEMO_MODEL_WORDS_PER_SECOND'
+  : 'MUSE_WORDS_PER_SECOND'
+const demoModel = createDemoModel({ wordsPerSecond: readNumber(speedSetting, 60) })
 
 demoModel.server.on('error', (error) => {
   process.stderr.write(`The demo model cannot listen on its port: ${error.message}\n`)

@@ -9,8 +9,8 @@ const NAMES =
 const OPENING = new RegExp(`<(${NAMES})(-\\d+)?>`, 'g')
 
 /**
- * Parses the sections in the text of user messages. Only the closing tag of the same name ends a section, so the text of
- * a writer may contain any other tag. Sections of the same name are joined by a line break.
+ * Parses the sections in the text of user messages. Only the closing tag of the same name ends a section, so the text
+ * of a writer may contain any other tag. Sections of the same name are joined by a line break.
  */
 export function readSections(text: string): Sections {
   const found: Record<string, string> = {}

@@ -34,8 +34,9 @@ async function applyFault({ fault, ledger, signal, response }: Exchange, words: 
 }
 
 /**
- * Streams the answer in the format of OpenAI's API if the call asks for a stream. Otherwise it waits as long as the words
- * would take and resolves with the text that the caller must send. It resolves with undefined if nothing is left to send.
+ * Streams the answer in the format of OpenAI's API if the call asks for a stream. Otherwise it waits as long as the
+ * words would take and resolves with the text that the caller must send. It resolves with undefined if nothing is left
+ * to send.
  */
 export async function stream(
   exchange: Exchange,

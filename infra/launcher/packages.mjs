@@ -15,8 +15,8 @@ function readLockedPackages(...parts) {
 }
 
 /**
- * Compares the packages in node_modules with package-lock.json. npm writes node_modules/.package-lock.json at the end of
- * an installation, so an interrupted one is not up to date. Packages for other platforms may be absent.
+ * Compares the packages in node_modules with package-lock.json. npm writes node_modules/.package-lock.json at the end
+ * of an installation, so an interrupted one is not up to date. Packages for other platforms may be absent.
  */
 function isUpToDate() {
   const wanted = readLockedPackages('package-lock.json')

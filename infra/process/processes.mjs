@@ -4,8 +4,8 @@ import { existsSync, readFileSync } from 'node:fs'
 const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /**
- * Reads the start time of a process (on Linux with the id of the boot), which distinguishes it from a later process with
- * the same process id. Returns null if no such process runs.
+ * Reads the start time of a process (on Linux with the id of the boot), which distinguishes it from a later process
+ * with the same process id. Returns null if no such process runs.
  */
 export function readIdentity(pid) {
   if (process.platform === 'linux') {

@@ -63,8 +63,8 @@ export function stopAll(code) {
 
 /**
  * Makes SIGINT, SIGTERM and SIGHUP stop all parts in order and exit with `code`. Further signals have no effect: the
- * stop has time limits, and an abrupt exit would leave processes behind. The launcher also stops when its parent process
- * (npm, or an older Node) has ended.
+ * stop has time limits, and an abrupt exit would leave processes behind. The launcher also stops when its parent
+ * process (npm, or an older Node) has ended.
  */
 export function stopOnSignals(code) {
   const stop = () => {

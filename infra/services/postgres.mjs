@@ -63,8 +63,8 @@ function isReady(cluster, pid) {
 }
 
 /**
- * Starts the embedded Postgres on a free port of 127.0.0.1 and resolves with its DATABASE_URL. Tests turn `durable` off:
- * Postgres then does not wait for the disk.
+ * Starts the embedded Postgres on a free port of 127.0.0.1 and resolves with its DATABASE_URL. Tests turn `durable`
+ * off: Postgres then does not wait for the disk.
  */
 export async function startPostgres({ dataDir, durable = true }) {
   const bin = postgresBin()

@@ -15,8 +15,8 @@ const quote = pg.escapeIdentifier
 export const excludedTables = ['_prisma_migrations', 'worker_processes']
 
 /**
- * This query lists the keys of the objects that rows reference. Archives of generations are left out because an operator
- * may prune them, and earlier versions of chapters because Postgres holds their texts too.
+ * This query lists the keys of the objects that rows reference. Archives of generations are left out because an
+ * operator may prune them, and earlier versions of chapters because Postgres holds their texts too.
  */
 const referencedObjectsSql = `
   SELECT key FROM images UNION SELECT "smallKey" FROM images

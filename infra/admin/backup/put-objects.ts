@@ -11,8 +11,8 @@ import { indexFile, type ObjectLine, objectFile, readObjectLine } from './manife
 const concurrency = 4
 
 /**
- * Uploads every object of the folder after its checksum was verified. With `resumed` it skips objects that an earlier run
- * has uploaded. With `storage` null it only verifies the checksums.
+ * Uploads every object of the folder after its checksum was verified. With `resumed` it skips objects that an earlier
+ * run has uploaded. With `storage` null it only verifies the checksums.
  * @returns the number of objects. @throws Refusal that names the first damaged or missing file.
  */
 export async function putObjects(

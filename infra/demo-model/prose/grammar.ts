@@ -2,7 +2,8 @@ import { hash, pick, type Random, random, shuffle } from '../seed.ts'
 
 /**
  * The values for the slots of a template. A string is inserted unchanged, because it may hold a writer's words. From a
- * list one item is drawn, each only once in a chapter, and it may be a template too. Undefined means that no value exists.
+ * list one item is drawn, each only once in a chapter, and it may be a template too. Undefined means that no value
+ * exists.
  */
 export type Slots = Readonly<Record<string, string | readonly string[] | undefined>>
 
@@ -20,8 +21,8 @@ export type Deck = <T>(
 const ZONES = 3
 
 /**
- * Creates the deck of one chapter. Each bank is shuffled by the story and cut into three zones. Chapter n begins in zone
- * n mod 3, so neighbouring chapters draw from different thirds of every bank.
+ * Creates the deck of one chapter. Each bank is shuffled by the story and cut into three zones. Chapter n begins in
+ * zone n mod 3, so neighbouring chapters draw from different thirds of every bank.
  */
 export function createDeck(storySeed: number, chapter: number, chapterSeed: number): Deck {
   const piles = new Map<string, unknown[][]>()

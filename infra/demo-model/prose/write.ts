@@ -47,8 +47,8 @@ function continueText(brief: Brief, aim: number): string {
 }
 
 /**
- * Writes the prose that the sections of a chapter request. With a `written-so-far` section it returns only the text after
- * it: the exact rest if the demo model would write the same beginning, or else a new continuation.
+ * Writes the prose that the sections of a chapter request. With a `written-so-far` section it returns only the text
+ * after it: the exact rest if the demo model would write the same beginning, or else a new continuation.
  */
 export function writeProse(sections: Sections, options: ProseOptions): string {
   const brief = readBrief(sections, options.seed)
