@@ -11,6 +11,7 @@ export function errorHandling(app: FastifyInstance): void {
 /** Sends the error body of D-4. An error that is no AppError and has no known code is logged and becomes a 500. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const failure = asAppError(error)
+  assertDeclared(request, failure.code)
   const where = { reqId: request.id, url: pathOf(request), userId: request.session?.userId }
   if (!(error instanceof AppError) && failure.status >= 500) {
     request.log.error({ err: error, ...where }, 'request failed')
@@ -24,6 +25,22 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     .type('application/json; charset=utf-8')
     .serializer(JSON.stringify)
     .send(failure.body())
+}
+
+/**
+ * Reports a code that the endpoint does not declare, since the API description would then be wrong. In production the
+ * caller still gets the answer; in tests the error is uncaught on purpose, which fails the run whatever the test expects.
+ */
+function assertDeclared(request: FastifyRequest, code: ErrorCode): void {
+  const { config, method, url } = request.routeOptions
+  if (config.failures === undefined || config.failures.has(code)) return
+  const err = new Error(`${method} ${url} answered ${code}, which its endpoint does not declare`)
+  request.log.error({ err, reqId: request.id }, 'undeclared failure')
+  if (request.server.services.config.NODE_ENV === 'test') {
+    setImmediate(() => {
+      throw err
+    })
+  }
 }
 
 /** A longer body is cut off (bytes): reading it to the end would cost more than the clear answer is worth. */
