@@ -7,7 +7,7 @@ import type { Db } from '#core/postgres/client.ts'
 /** This error means that a command cannot be carried out. Its message is printed for the operator without a stack. */
 export class Refusal extends Error {}
 
-/** The arguments and options that follow the name of the command. */
+/** These arguments and options follow the name of the command. */
 export interface ParsedArguments {
   args: string[]
   options: Record<string, string | boolean | undefined>
@@ -18,16 +18,16 @@ export interface CommandContext extends ParsedArguments {
   config: Config
 }
 
-/** One command of `npm run admin -- <name>`. */
+/** A command runs by `npm run admin -- <name>`. */
 export interface Command {
-  /** The arguments as the usage line shows them. */
+  /** The usage line shows the arguments in this form. */
   usage: string
-  /** One sentence that describes the command in the overview. */
+  /** This sentence describes the command in the overview. */
   about: string
-  /** Further lines for --help, with one option in each line. */
+  /** --help also prints these lines, which describe one option each. */
   help?: string
   options?: ParseArgsOptionsConfig
-  /** The minimum and the maximum number of arguments. */
+  /** The command takes at least the first and at most the second number of arguments. */
   takes: [number, number]
   /** @returns the text to print. @throws Refusal */
   run(context: CommandContext): Promise<string>

@@ -14,7 +14,7 @@ interface ErrorFields {
 type Settings = Pick<Config, 'DATABASE_URL' | 'S3_BUCKET' | 'S3_ENDPOINT'>
 
 const connectionErrorPattern = /^(ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EHOSTUNREACH|EPIPE)|TimeoutError/
-/** Messages for SQLSTATE codes of Postgres for which the operator can act. */
+/** These messages replace the errors of Postgres that an operator can repair, by SQLSTATE code. */
 const messagesBySqlState: Record<string, string> = {
   '28P01': 'The database refuses the user name or the password in DATABASE_URL.',
   '28000': 'The database refuses the user name or the password in DATABASE_URL.',

@@ -64,7 +64,7 @@ async function assertEmptyDatabase(config: Config, { version, database }: Manife
   const unknown = database.migrations.find(({ name, checksum }) => known.get(name) !== checksum)
   if (unknown) {
     throw new Refusal(
-      `The backup was made by version ${version}, whose migration ${unknown.name} this version does not have: restore it with version ${version} or a later one.`,
+      `The backup was made by version ${version}, whose migration ${unknown.name} is unknown to this version: restore it with version ${version} or a later one.`,
     )
   }
   const backupMigrations = new Set(database.migrations.map(({ name }) => name))

@@ -1,4 +1,4 @@
-/** A failure that a test injects into one call. The `headers` are added to the answer in every case. */
+/** A fault is a failure that a test injects into one call. The `headers` are added to the answer in every case. */
 export type Fault = { headers?: Record<string, string> } & (
   | { type: 'status'; status: number; retryAfter?: number | string; code?: string; message?: string }
   | { type: 'hang' }
@@ -13,8 +13,8 @@ export type Fault = { headers?: Record<string, string> } & (
 )
 
 /**
- * A fault for all calls that match. Without `times` it applies until the rules are cleared; with `nth` it applies once,
- * to the nth matching call.
+ * A rule applies its fault to all calls that match. Without `times` it applies until the rules are cleared; with `nth`
+ * it applies once, to the nth matching call.
  */
 export type FaultRule = { match?: { call?: string; nth?: number }; fault: Fault; times?: number }
 

@@ -1,4 +1,6 @@
-/** The record of one call. Times are milliseconds since 1970; `finished` is null while the call runs. */
+/**
+ * The log keeps this record of each call. Times are milliseconds since 1970; `finished` is null while the call runs.
+ */
 export type Call = {
   id: number
   call: string

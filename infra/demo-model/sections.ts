@@ -1,4 +1,6 @@
-/** The delimited sections of a request by name. Both `<plot>` and `<plot-2>` have the name `plot`. */
+/**
+ * A request has delimited sections, which are stored here by name. Both `<plot>` and `<plot-2>` have the name `plot`.
+ */
 export type Sections = Readonly<Record<string, string>>
 
 const NAMES =

@@ -1,7 +1,7 @@
 import { setTimeout as after } from 'node:timers/promises'
 import type { Exchange } from './server.ts'
 
-/** The complete answer to a chat call. */
+/** The answer is composed completely before its first word is sent. */
 export type Answer = { content: string; refusal?: string; finish: 'stop' | 'content_filter' }
 
 type Head = { id: string; created: number; model: string }

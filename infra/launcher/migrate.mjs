@@ -3,7 +3,7 @@ import { inRoot } from '../process/paths.mjs'
 import { runStep } from '../process/progress.mjs'
 import { sentence } from '../process/sentence.mjs'
 
-/** Error codes of the socket and of Postgres which mean that DATABASE_URL is wrong or its server is down. */
+/** These error codes of the socket or of Postgres mean that DATABASE_URL is wrong or its server is down. */
 const connectionErrorCodes = [
   'ECONNREFUSED',
   'ENOTFOUND',

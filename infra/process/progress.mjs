@@ -10,8 +10,8 @@ function formatElapsed(since) {
 }
 
 /**
- * Runs one runStep of the start and prints its outcome and duration. `work` may resolve with an `outcome` text; without
- * it 'ready' is printed. If the runStep takes longer than a second, `activity` is printed while it runs.
+ * Runs one step of the start and prints its outcome and duration. `work` may resolve with an `outcome` text; without
+ * it 'ready' is printed. If the step takes longer than a second, `activity` is printed while it runs.
  */
 export async function runStep(label, activity, work) {
   const since = performance.now()

@@ -10,7 +10,7 @@ let stopRequests = 0
 /** This signal is aborted as soon as the launcher stops, whether by a signal or by an error. */
 export const stopping = controller.signal
 
-/** Ranks of the parts in a stop: each part stops before the parts that it uses. */
+/** Parts stop in the order of these ranks, because each part must stop before the parts that it uses. */
 export const order = {
   api: 1,
   worker: 2,

@@ -12,7 +12,10 @@ const majorVersion = '18'
 const locale = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']
 const environment = { PATH: process.env.PATH, LC_MESSAGES: 'C', TZ: 'UTC' }
 
-/** Creates the cluster in a draft folder and renames it at the end, so that an interruption leaves no half cluster. */
+/**
+ * Creates the cluster in a draft folder and renames it at the end, so that an interruption leaves no incomplete
+ * cluster.
+ */
 async function createCluster({ bin, runAs, dataDir, cluster }) {
   const work = path.join(dataDir, 'postgres.draft')
   rmSync(work, { recursive: true, force: true })

@@ -1,11 +1,11 @@
 import type { AppearanceParts } from '#contract/appearance.ts'
 import type { Genre, StoryStatus } from '#contract/options.ts'
 
-/** The keys of the users who can sign in to the demo. Their ids are only known after the seed. */
+/** These keys name the users who can sign in to the demo. Their ids are only known after the seed. */
 export type DemoUserKey = 'elena' | 'julian' | 'noor' | 'ruth'
 
 /**
- * A time as a number of days before the seed. A number below 1 is a share of the day so far (0.5 is halfway between
+ * This number counts days before the seed. A number below 1 is a share of the day so far (0.5 is halfway between
  * midnight UTC and now), so that it always lies on the current day.
  */
 export type DaysAgo = number
@@ -20,7 +20,7 @@ export type DemoUser = {
   publicProfile: boolean
   theme: 'light' | 'dark' | 'system'
   joined: DaysAgo
-  /** The appearance from which the avatar is painted. */
+  /** The avatar is painted from this appearance. */
   portrait: AppearanceParts
 }
 
@@ -37,15 +37,15 @@ export type DemoCharacter = {
   background: string
   isPublic: boolean
   created: DaysAgo
-  /** The share of the demo's readers who like the character, from 0 to 1. */
+  /** This share of the demo's readers (from 0 to 1) likes the character. */
   loved: number
 }
 
 export type DemoChapter = {
   title: string
-  /** The summary that prompts of later chapters contain. */
+  /** Prompts of later chapters contain this summary. */
   summary: string
-  /** Facts that later chapters must not contradict. Only stories that continue have them. */
+  /** Later chapters must not contradict these facts. Only stories that continue have them. */
   facts?: string[]
   written: DaysAgo
   content: string
@@ -69,20 +69,20 @@ export type DemoStory = {
   status: StoryStatus
   spiceLevel: 1 | 2 | 3
   created: DaysAgo
-  /** The words from which the cover is painted. */
+  /** The cover is painted from these words. */
   cover: { setting: string; mood: string; time: string }
   characters: { key: string; role: 'main' | 'supporting' }[]
   locations: { key: string; importance: 'primary' | 'secondary' }[]
   chapters: DemoChapter[]
-  /** Scenarios for the next chapter: three for a story that continues, none for the others. */
+  /** A story that continues has three scenarios for its next chapter, and the others have none. */
   scenarios: DemoScenario[]
-  /** People in the latest chapter whom the writer has neither created as a character nor skipped yet. */
+  /** The latest chapter names these people, whom the writer has neither created as characters nor skipped yet. */
   detected: DemoDetected[]
-  /** The shares of the demo's readers who read, like and save the story, from 0 to 1. */
+  /** These shares of the demo's readers (from 0 to 1) read, like and save the story. */
   read: number
   loved: number
   saved: number
-  /** The average rating from 1 to 5, or null if nobody has rated the story. */
+  /** The ratings of the story (1 to 5) have this average. It is null if no reader has rated it. */
   rating: number | null
 }
 
@@ -111,7 +111,7 @@ export type DemoLocation = {
   scents: string
   isPublic: boolean
   created: DaysAgo
-  /** The share of the demo's readers who like the location, from 0 to 1. */
+  /** This share of the demo's readers (from 0 to 1) likes the location. */
   loved: number
 }
 
@@ -131,7 +131,7 @@ export type DemoCollection = {
   isPublic: boolean
   members: string[]
   created: DaysAgo
-  /** The share of the demo's readers who like the collection, from 0 to 1. */
+  /** This share of the demo's readers (from 0 to 1) likes the collection. */
   loved: number
 }
 

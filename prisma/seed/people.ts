@@ -12,7 +12,7 @@ export interface Reader {
 }
 
 export interface People {
-  /** The ids of the writers and the admin. */
+  /** These are the ids of the writers and the admin. */
   ids: Record<DemoUserKey, string>
   readers: Reader[]
 }

@@ -12,9 +12,10 @@ export interface PaintedPicture extends PicturePrompt {
   pictures: Pictures
 }
 
-// The painter draws 1024 pixels wide. 800 pixels are sharp on every screen of the client, and the first start is faster.
+// The painter draws 1024 pixels wide. 800 pixels are sharp on every screen of the client, and the first start is
+// faster.
 const density = (72 * 800) / 1024
-/** The number of pictures made at a time. Drawing uses this thread, but converting a picture uses other threads. */
+/** Four pictures are made at a time. Drawing uses this thread, but converting a picture uses other threads. */
 const concurrency = 4
 
 /** Paints all pictures of the demo and uploads them into storage. The rows that reference them are written later. */

@@ -14,7 +14,7 @@ import {
 import { eyeColors, hairColors } from '#contract/options.ts'
 
 const labels = appearanceLabels.map(([label]) => `${label}: `)
-// Texts of writers, with labels and separators that could confuse the parser.
+// These texts contain labels and separators that could confuse the parser.
 const typed = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 40 }),
   fc

@@ -7,7 +7,7 @@ import { parse, parseAllDocuments } from 'yaml'
 const root = path.join(import.meta.dirname, '../..')
 export const deployFolder = path.join(root, 'infra/deploy')
 
-/** The fields that all kinds of manifests have. The tests check the others. */
+/** All kinds of manifests have these fields. The tests check the other fields. */
 export interface Manifest {
   file: string
   apiVersion: string

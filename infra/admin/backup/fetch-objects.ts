@@ -12,11 +12,11 @@ import { hashFile, indexFile, type Manifest, type ObjectLine, objectFile } from 
 const concurrency = 8
 const maxAttempts = 3
 
-/** The number and size of the objects that are copied so far. */
+/** The progress of a backup counts the objects that are copied so far, and their bytes. */
 export interface FetchProgress {
   count: number
   bytes: number
-  /** The number of these objects that an earlier, unfinished run copied. */
+  /** This many of the objects were copied by an earlier, unfinished run. */
   kept: number
 }
 

@@ -14,9 +14,9 @@ const name = z.string().regex(/^\w+$/)
 const manifestSchema = z.object({
   format: z.literal(1),
   product: z.literal('heartroom'),
-  /** The version of Heartroom that made the backup. */
+  /** This version of Heartroom made the backup. */
   version: z.string(),
-  /** The moment whose state the rows hold. */
+  /** The rows hold the state of this moment. */
   takenAt: z.iso.datetime(),
   finishedAt: z.iso.datetime(),
   database: z.object({
@@ -36,9 +36,9 @@ const manifestSchema = z.object({
   objects: z.object({
     count: z.int().min(0),
     bytes: z.int().min(0),
-    /** The checksum of objects.jsonl, which holds the checksum of each object. */
+    /** This checksum verifies objects.jsonl, which in turn holds the checksum of each object. */
     sha256: checksum,
-    /** The number of objects that rows reference but storage did not have. */
+    /** Storage lacked this many objects that rows reference. */
     missing: z.int().min(0),
   }),
 })
@@ -51,7 +51,7 @@ const objectLine = z.object({
   sha256: checksum,
   contentType: z.string(),
 })
-/** The content of one line of objects.jsonl. */
+/** Each line of objects.jsonl describes one object. */
 export type ObjectLine = z.infer<typeof objectLine>
 
 const manifestFile = (folder: string) => path.join(folder, 'manifest.json')

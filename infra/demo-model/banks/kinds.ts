@@ -12,7 +12,7 @@ export type Kind = {
   hold: readonly string[]
 }
 
-/** All kinds of places, most specific first. `village` is used if no other kind fits. */
+/** The demo model knows these kinds of places, most specific first. `village` is used if no other kind fits. */
 export const KINDS: Readonly<Record<string, Kind>> = { ...NEAR_KINDS, ...FAR_KINDS }
 
 /** Finds the kinds of places that a text names, most frequent first, or `village` if it names none. */

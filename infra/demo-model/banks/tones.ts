@@ -1,4 +1,4 @@
-/** The texts of a tone: remarks of the narrator and dialogues. */
+/** Each tone has remarks of the narrator (`asides`) and dialogues (`talk`). */
 export type ToneBank = { asides: readonly string[]; talk: readonly string[] }
 
 export const TONES: Readonly<Record<'romantic' | 'dramatic' | 'light' | 'passionate', ToneBank>> = {

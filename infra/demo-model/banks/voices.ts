@@ -1,4 +1,4 @@
-/** Texts that fit a temperament. A voice is chosen if the personality of a character matches its pattern. */
+/** A voice holds texts that fit a temperament. It is chosen if the personality of a character matches its pattern. */
 export type Voice = { match: RegExp; lines: readonly string[] }
 
 export const VOICES: Readonly<Record<string, Voice>> = {

@@ -1,6 +1,6 @@
 import { type Random, random } from '../seed.ts'
 
-/** The canvas that a scene is drawn on. Shapes are added from back to front; `next` returns random numbers. */
+/** A scene is drawn on a canvas. Shapes are added from back to front; `next` returns random numbers. */
 export type Canvas = {
   next: Random
   add(...shapes: string[]): void

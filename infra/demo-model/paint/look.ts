@@ -13,7 +13,7 @@ export type Era =
   | 'fantasy'
 export type HairStyle = 'long' | 'shoulder' | 'bob' | 'short' | 'curly' | 'braid' | 'updo' | 'bun' | 'bald'
 
-/** The look of a person in a portrait. Colours are `#rrggbb`. */
+/** A portrait is painted from this look of a person. Colours are `#rrggbb`. */
 export type Look = {
   feminine: boolean
   skin: string

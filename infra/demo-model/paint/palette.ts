@@ -1,7 +1,7 @@
 import { readSections } from '../sections.ts'
 import { hash } from '../seed.ts'
 
-/** The colours of a cover: sky from top to horizon, land from far to near, and the light of sun or moon. */
+/** A palette has colours for the sky (top to horizon), the land (far to near) and the light of sun or moon. */
 export type Palette = {
   name: string
   sky: readonly [string, string, string]

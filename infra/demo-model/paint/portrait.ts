@@ -6,7 +6,7 @@ import { hairBefore, hairBehind } from './hair.ts'
 import { readLook } from './look.ts'
 
 const SIZE = 1024
-/** Background colours, each with the colours of garments that fit them. */
+/** Each entry has two background colours and the colours of garments that fit them. */
 const ROOMS: readonly (readonly [string, string, readonly string[]])[] = [
   ['#e9c9b4', '#a9645d', ['#2f4858', '#5c2a3f', '#33524a']],
   ['#cfd8c4', '#6f8a74', ['#7a2f3f', '#3a3550', '#8a5a34']],

@@ -1,10 +1,10 @@
 import type { Canvas } from './canvas.ts'
 import type { Palette } from './palette.ts'
 
-/** A function that paints one kind of scene. */
+/** A scene is a function that paints one kind of place. */
 export type Scene = (canvas: Canvas, palette: Palette, prompt: string) => void
 
-/** The colour of a lit window. */
+/** Lit windows have this colour in all scenes. */
 export const WINDOW = '#ffd98a'
 
 /** Returns the height of a line through the points at x. */

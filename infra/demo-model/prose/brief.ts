@@ -8,7 +8,8 @@ export type Place = { name: string; text: string }
 export type SceneRequest = { words: number | null; beats: Beat[] }
 
 /**
- * The order for a chapter, parsed from the sections of a request. A word is a run of characters between white space.
+ * A brief is the order for a chapter, parsed from the sections of a request. A word is a run of characters between
+ * white space.
  */
 export type Brief = {
   title: string

@@ -16,7 +16,7 @@ import { chooseLeads, collectSlots, createNewcomerSlots } from './slots.ts'
 import { toPast } from './tense.ts'
 
 /**
- * How a chapter is written: `aim` is its number of words, `avoid` holds normalized sentences that must not occur again,
+ * The option `aim` is the number of words of the chapter, `avoid` holds normalized sentences that must not occur again,
  * and `opening: false` leaves out the opening paragraphs.
  */
 export type ChapterOptions = { aim: number; avoid?: Iterable<string>; opening?: boolean }

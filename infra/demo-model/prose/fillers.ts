@@ -19,7 +19,7 @@ const limitHeat = (heat: number, progress: number): number =>
 const levels = (heat: number): Heat[] =>
   [HEAT[heat], heat > 1 ? HEAT[heat - 1] : undefined].filter((level) => level !== undefined)
 
-/** Draws the paragraph of greatest closeness at the heat of the chapter. */
+/** Draws the most intimate paragraph that the heat of the chapter allows. */
 export function drawPeak(composer: Composer, brief: Brief): string | null {
   return composer.draw(`peak-${brief.heat}`, HEAT[brief.heat]?.peak ?? [], 130)
 }

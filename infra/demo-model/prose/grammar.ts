@@ -1,9 +1,9 @@
 import { hash, pick, type Random, random, shuffle } from '../seed.ts'
 
 /**
- * The values for the slots of a template. A string is inserted unchanged, because it may hold a writer's words. From a
- * list one item is drawn, each only once in a chapter, and it may be a template too. Undefined means that no value
- * exists.
+ * Slots hold the values for a template. A string is inserted unchanged, because it may hold a writer's words. A list is
+ * a bank: each of its items is drawn only once in a chapter, and an item may itself be a template. Undefined means that
+ * no value exists.
  */
 export type Slots = Readonly<Record<string, string | readonly string[] | undefined>>
 

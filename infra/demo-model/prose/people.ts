@@ -1,7 +1,7 @@
 import { FEMININE_NAMES, MASCULINE_NAMES } from '../banks/names.ts'
 import { hash } from '../seed.ts'
 
-/** The pronouns of a person, with the matching form of 'was'. */
+/** Sentences about a person use these pronouns, and `was` as the matching form of the verb. */
 export type Pronouns = { subject: string; object: string; possessive: string; self: string; was: string }
 
 export type Person = {

@@ -1,6 +1,9 @@
 import { toBaseVerb, toPast, toPastVerb } from './tense.ts'
 
-/** One event of the plot: its text, whether the text is a whole sentence, and the thing that it mentions, if any. */
+/**
+ * A beat is one event of the plot. `whole` is true if its text is a sentence; `thing` is the thing that it mentions, if
+ * any.
+ */
 export type Beat = { text: string; whole: boolean; thing: string | null }
 
 const ASKING =

@@ -8,7 +8,7 @@ import { inferPronouns, inventPerson, type Person } from './people.ts'
 import { findThing } from './plot.ts'
 import { toPast, toPastVerb } from './tense.ts'
 
-/** The people of a chapter: `a` is the viewpoint character, `b` the other lead. */
+/** In a chapter, `a` is the viewpoint character and `b` is the other lead. */
 export type Company = { a: Person; b: Person; others: Person[] }
 
 /** Chooses the two leads and invents those that the request lacks. In even chapters the leads swap their places. */

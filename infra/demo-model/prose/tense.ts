@@ -56,7 +56,7 @@ export function toBaseVerb(word: string): string | null {
     : null
 }
 
-/** A clause in the past tense; `finite` is true if it contains a finite verb. */
+/** The text is the clause in the past tense; `finite` is true if it contains a finite verb. */
 export type PastClause = { text: string; finite: boolean }
 
 /**

@@ -8,7 +8,7 @@ import { splitSentences } from './people.ts'
 export type ProseOptions = { seed: number; factor?: number; words?: number }
 
 const SENTENCE_END = /[.!?…]["”’)*]*\s*$/
-/** The number of characters by which the end of a saved text is found again. */
+/** The end of a saved text is found again by its last characters, of which there are this many. */
 const TAIL_LENGTH = 80
 
 const FINISHERS = [

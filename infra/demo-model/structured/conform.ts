@@ -1,4 +1,4 @@
-/** The part of JSON Schema that structured outputs use. */
+/** This type covers the part of JSON Schema that structured outputs use. */
 export type JsonSchema = {
   type?: string | string[]
   enum?: unknown[]

@@ -4,7 +4,9 @@ import { toPast } from '../prose/tense.ts'
 import type { Sections } from '../sections.ts'
 import { hash, pick, type Random, random } from '../seed.ts'
 
-/** The options of the character form. The first option that the writer's text names is taken, or else a random one. */
+/**
+ * The character form has these options. The first option that the writer's text names is taken, or else a random one.
+ */
 const OPTIONS = {
   race: [
     'white',

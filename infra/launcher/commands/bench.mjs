@@ -9,7 +9,8 @@ import { testServices } from './test.mjs'
 const folder = inRoot('tests', 'bench')
 
 /**
- * `npm run bench -- NAME` runs tests/bench/NAME.ts. Its services write to disk as in production, so figures compare.
+ * `npm run bench -- NAME` runs tests/bench/NAME.ts. Its services write to disk as in production, so its figures can be
+ * compared.
  */
 export async function run([name, ...args]) {
   const names = existsSync(folder)
