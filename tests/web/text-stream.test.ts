@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { applyFetched, applyText, emptyText, type StreamedText } from '../../web/src/lib/text-stream.ts'
+import { runs } from '../setup/runs.ts'
 
 const held = (text: string, attempt = 1): StreamedText => ({ attempt, text, ahead: null })
 
@@ -123,7 +124,7 @@ test('however the text is split, doubled, dropped or cut back, what can be fetch
       // The last push may be the lost one: the finished generation is fetched.
       expect(applyFetched(state, { attempt: 1, text, ended: true }).text).toBe(text)
     }),
-    { numRuns: 10_000 },
+    { numRuns: runs(10_000) },
   )
 })
 

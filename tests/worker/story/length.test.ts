@@ -9,6 +9,7 @@ import {
   trimAtSentence,
   wholeSentences,
 } from '../../../worker/story/length.ts'
+import { runs } from '../../setup/runs.ts'
 import { prose } from './arbitraries.ts'
 
 test('bands are those of each call', () => {
@@ -85,7 +86,7 @@ describe('trimming', () => {
         else expect(kept).toBe(text.slice(0, fitting.at(-1)))
         expect(assess(text, within).kept).toBe(kept)
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     )
   })
 
