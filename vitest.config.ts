@@ -1,16 +1,18 @@
 import os from 'node:os'
 import { defineConfig } from 'vitest/config'
-import { needsServices, testFiles } from './tests/setup/test-needs.ts'
+import { needsServices, testFiles } from './infra/launcher/test-needs.ts'
+import { LongFirst } from './tests/setup/long-first.ts'
 
 const setupFiles = ['fail-on-noise', 'seeded', 'close-at-end'].map((name) => `tests/setup/${name}.ts`)
 const template = 'tests/setup/template-database.ts'
+// This ends what hangs and is no budget: a busy machine is slow, not wrong. A condition has as long as its test.
+const patienceMs = 180_000
 const cores = os.availableParallelism()
 
 interface Options {
   /** Starts with the migrated database that tests copy; TEST_DATABASE_URL, TEST_REDIS_URL and TEST_S3_ENDPOINT are set. */
   services?: boolean
   environment?: string
-  seconds: number
   exclude?: string[]
   /** Projects of one stage run together; a stage begins when the one before it has ended. */
   stage: { order: number; workers: number }
@@ -34,11 +36,10 @@ function project(name: string, include: string[], options: Options) {
       isolate: options.isolate ?? true,
       maxWorkers: options.stage.workers,
       sequence: { groupOrder: options.stage.order },
-      testTimeout: options.seconds * 1000,
-      hookTimeout: options.seconds * 1000,
+      testTimeout: patienceMs,
+      hookTimeout: patienceMs,
       restoreMocks: true,
-      // A busy machine is slow, not wrong: a condition has as long as a test.
-      expect: { poll: { timeout: options.seconds * 1000, interval: 20 } },
+      expect: { poll: { timeout: patienceMs, interval: 20 } },
     },
   }
 }
@@ -49,24 +50,23 @@ const withServices = testFiles().filter(needsServices)
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongFirst },
     projects: [
-      project('faults', ['tests/faults/**/*.test.ts'], { services: true, seconds: 180, stage: waiting }),
-      project('infra', ['tests/infra/**/*.test.ts'], { services: true, seconds: 180, stage: waiting }),
+      project('faults', ['tests/faults/**/*.test.ts'], { services: true, stage: waiting }),
+      project('infra', ['tests/infra/**/*.test.ts'], { services: true, stage: waiting }),
       project('e2e', ['tests/e2e/**/*.test.ts'], {
         services: true,
-        seconds: 180,
         stage: computing,
         isolate: false,
       }),
       project(
         'services',
         withServices.filter((file) => folders.includes(file.split('/')[1] ?? '')),
-        { services: true, seconds: 60, stage: computing, isolate: false },
+        { services: true, stage: computing, isolate: false },
       ),
-      project('pure', inFolders, { exclude: withServices, seconds: 60, stage: computing, isolate: false }),
+      project('pure', inFolders, { exclude: withServices, stage: computing, isolate: false }),
       project('web', ['tests/web/**/*.test.{ts,tsx}'], {
         environment: 'happy-dom',
-        seconds: 60,
         stage: computing,
         isolate: false,
       }),

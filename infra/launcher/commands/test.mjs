@@ -59,7 +59,7 @@ async function withBrowser() {
 
 /** What the test files need that the arguments select; arguments that name no file select all of them. */
 async function needsOf(args) {
-  const { needsBrowser, needsServices, testFiles } = await import('../../../tests/setup/test-needs.ts')
+  const { needsBrowser, needsServices, testFiles } = await import('../test-needs.ts')
   const files = testFiles().filter((file) => args.some((each) => file.includes(each)))
   if (files.length === 0) return allNeeds
   return { services: files.some(needsServices), browser: files.some(needsBrowser) }

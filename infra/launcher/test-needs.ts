@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
+// TypeScript, for vitest.config.ts reads it too; the launcher loads it after it has found the right Node.
 const root = path.join(import.meta.dirname, '../..')
-const services = path.join(import.meta.dirname, 'services.ts')
-const browser = path.join(import.meta.dirname, 'browser.ts')
+const services = path.join(root, 'tests/setup/services.ts')
+const browser = path.join(root, 'tests/setup/browser.ts')
 // Imports of types alone load nothing, so they do not count.
 const relativeImport =
   /^(?:import|export)\s(?!type\s)(?:[^'";]*?\sfrom\s)?'(\.[^']+)'|import\('(\.[^']+)'\)/gm
