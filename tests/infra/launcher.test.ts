@@ -75,7 +75,7 @@ test('leaves nothing behind when it is killed and never started again', async ()
   const launcher = await ready('services', dataDir)
   launcher.child.kill('SIGKILL')
   await launcher.ended
-  await until('the services to follow it', () => processesOf(dataDir).length === 0, undefined, 20)
+  await until('the services to follow it', () => processesOf(dataDir).length === 0)
 })
 
 test.each(['SIGINT', 'SIGTERM', 'SIGKILL'] as const)(
@@ -87,7 +87,7 @@ test.each(['SIGINT', 'SIGTERM', 'SIGKILL'] as const)(
       await wait(afterMs) // The moment is the point here; nothing is being waited for.
       launcher.child.kill(signal)
       await launcher.ended
-      await until(`an end after ${afterMs} ms`, () => processesOf(dataDir).length === 0, undefined, 20)
+      await until(`an end after ${afterMs} ms`, () => processesOf(dataDir).length === 0)
       if (signal !== 'SIGKILL') expect(launcher.output()).not.toMatch(/Error|at file:/)
     }
     await ready('services', dataDir)

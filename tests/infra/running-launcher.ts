@@ -37,17 +37,15 @@ export function launch(command: string, dataDir: string, settings: Record<string
   return { child, ended, output: () => output }
 }
 
-/** Waits until `check` holds; says what it was waiting for when the launcher ends or time runs out first. */
-export async function until(
-  what: string,
-  check: () => boolean,
-  child?: ChildProcess,
-  seconds = 60,
-): Promise<void> {
-  const deadline = Date.now() + seconds * 1000
+/** Ends the wait for a condition that never comes. */
+const patienceSeconds = 120
+
+/** Waits until `check` holds. @throws Error naming the condition when the launcher ends or time runs out first. */
+export async function until(what: string, check: () => boolean, child?: ChildProcess): Promise<void> {
+  const deadline = Date.now() + patienceSeconds * 1000
   while (!check()) {
     if (child && child.exitCode !== null) throw new Error(`the launcher ended while waiting for ${what}`)
-    if (Date.now() > deadline) throw new Error(`waited ${seconds} s for ${what}`)
+    if (Date.now() > deadline) throw new Error(`waited ${patienceSeconds} s for ${what}`)
     await wait(20)
   }
 }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { budgetMs } from '../setup/budget.ts'
 import { freshDataDir, launch, processesOf, removeDataDirs, services, until } from './running-launcher.ts'
 
 const dataDir = freshDataDir('start')
@@ -60,7 +61,7 @@ test.each(['api', 'worker', 'demo-model'])('a killed %s is started again', async
   const killed = pidOf(name)
   process.kill(killed, 'SIGKILL')
   await until('another process', () => pidOf(name) !== killed, app.child)
-  await expect.poll(isReady, { timeout: 30_000 }).toBe(true)
+  await expect.poll(isReady).toBe(true)
 })
 
 test('a second copy on the same port is refused in one sentence', async () => {
@@ -74,7 +75,7 @@ test('SIGTERM ends everything in order, within 30 s', async () => {
   const since = performance.now()
   app.child.kill('SIGTERM')
   expect(await app.ended).toBe(0)
-  expect(performance.now() - since).toBeLessThan(30_000)
+  expect(performance.now() - since).toBeLessThan(budgetMs(30_000))
   expect(processesOf(dataDir)).toEqual([])
   const log = readFileSync(path.join(dataDir, 'logs', 'api.log'), 'utf8')
   expect(log).toContain('"stopping"')
