@@ -33,8 +33,8 @@ import { findCharacter } from '../queries/characters.ts'
 import { findOwnGeneration, listGenerations as findPage } from '../queries/generations.ts'
 import { sendPage } from '../queries/page.ts'
 import { findStory } from '../queries/stories.ts'
-import { route } from '../route.ts'
 import { awaitGeneration } from '../wire/await-generation.ts'
+import { route } from '../wire/route.ts'
 
 /** The main job: orders to generate, and how they are going (decisions 9 to 14). */
 export function generationRoutes(app: FastifyInstance): void {

@@ -1,5 +1,5 @@
 import { setTimeout as after } from 'node:timers/promises'
-import type { Exchange } from './server.ts'
+import type { Exchange } from './exchange.ts'
 
 /** What is to be said, whole. */
 export type Answer = { content: string; refusal?: string; finish: 'stop' | 'content_filter' }

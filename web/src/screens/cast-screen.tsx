@@ -21,8 +21,8 @@ import { ShelfSkeleton } from '../ui/skeleton.tsx'
 import { Spotlight } from '../ui/spotlight.tsx'
 import { MemberShelf } from './characters/member-shelf.tsx'
 import { SessionGate } from './layout/session-gate.tsx'
+import { Unreachable } from './layout/unreachable.tsx'
 import { BackLink } from './locations/back-link.tsx'
-import { Unreachable } from './unreachable.tsx'
 
 const CastDialog = lazy(async () => ({
   default: (await import('../features/casts/cast-dialog.tsx')).CastDialog,

@@ -18,8 +18,8 @@ import { LinkButton } from '../ui/link-button.tsx'
 import { ShelfSkeleton } from '../ui/skeleton.tsx'
 import { Spotlight } from '../ui/spotlight.tsx'
 import { MemberShelf } from './characters/member-shelf.tsx'
+import { Unreachable } from './layout/unreachable.tsx'
 import { BackLink } from './locations/back-link.tsx'
-import { Unreachable } from './unreachable.tsx'
 
 const CollectionDialog = lazy(async () => ({
   default: (await import('../features/collections/collection-dialog.tsx')).CollectionDialog,

@@ -12,10 +12,10 @@ import { Button } from '../ui/button.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Spotlight } from '../ui/spotlight.tsx'
+import { Unreachable } from './layout/unreachable.tsx'
 import { BackLink } from './locations/back-link.tsx'
 import { DeleteLocation } from './locations/delete-location.tsx'
 import { useLocationOfPath } from './locations/use-location.ts'
-import { Unreachable } from './unreachable.tsx'
 
 const AddLocationToStory = lazy(async () => ({
   default: (await import('./locations/add-location-to-story.tsx')).AddLocationToStory,

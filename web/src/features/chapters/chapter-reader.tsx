@@ -4,23 +4,11 @@ import type { Chapter } from '#contract/chapters.ts'
 import { Button } from '../../ui/button.tsx'
 import { ChapterNumbers } from './chapter-numbers.tsx'
 import { ChapterPage } from './chapter-page.tsx'
+import type { LivePage } from './live-page.ts'
 import { ReadingMenu } from './reading-menu.tsx'
 import { Rewriting } from './rewriting.tsx'
 import { useMilestones } from './use-milestones.ts'
 import { useSteadyText } from './use-steady-text.ts'
-
-/** The chapter that is being written, or that stopped before it was done. */
-export interface LivePage {
-  id: string
-  number: number
-  growing: boolean
-  /** What it does, for a person to read. */
-  stage: string
-  page: ReactNode
-  /** Nothing of it was written. */
-  empty: boolean
-  status: ReactNode
-}
 
 interface ChapterReaderProps {
   chapters: Chapter[]

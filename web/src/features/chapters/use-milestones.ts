@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { LivePage } from './chapter-reader.tsx'
+import type { LivePage } from './live-page.ts'
 
 /**
  * What a screen reader is told of a chapter that is being written: each new scene and how it ended, not every word; the

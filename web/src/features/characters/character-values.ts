@@ -1,3 +1,4 @@
+import type { UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
 import { composeAppearance, composePersonality } from '#contract/appearance.ts'
 import { type Character, characterBody } from '#contract/characters.ts'
@@ -5,6 +6,7 @@ import { type Character, characterBody } from '#contract/characters.ts'
 /** The form's schema: the call's body but for the composed appearance text. */
 export const characterForm = characterBody.omit({ appearance: true })
 export type CharacterValues = z.input<typeof characterForm>
+export type CharacterFormReturn = UseFormReturn<CharacterValues, unknown, z.output<typeof characterForm>>
 
 export const blankCharacter: CharacterValues = {
   name: '',

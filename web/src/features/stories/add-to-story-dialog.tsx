@@ -7,9 +7,7 @@ import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
 import { StoryPicker } from './story-picker.tsx'
-import { useNewStoryWith } from './use-new-story-with.ts'
-
-export type Link = (storyId: number, role: string) => Promise<unknown>
+import { type Link, useNewStoryWith } from './use-new-story-with.ts'
 
 interface AddToStoryDialogProps {
   /** Who or what is added. */

@@ -3,7 +3,9 @@ import { useIdempotencyKey } from '../../lib/idempotency-key.ts'
 import { invalidate } from '../../lib/queries.ts'
 import { failed, succeeded } from '../../lib/toasts.ts'
 import { useAction } from '../../lib/use-action.ts'
-import type { Link } from './add-to-story-dialog.tsx'
+
+/** Adds the chosen character or location to a story in a role. */
+export type Link = (storyId: number, role: string) => Promise<unknown>
 
 /** Begins a story with somebody in it: genre romance, status draft (part 2, section 9). */
 export function useNewStoryWith(

@@ -1,7 +1,7 @@
 import type { Session } from '../../lib/session.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Spotlight } from '../../ui/spotlight.tsx'
-import { Unreachable } from '../unreachable.tsx'
+import { Unreachable } from './unreachable.tsx'
 
 /** What a screen that needs a session shows while there is none: coming, not reachable, or on the way to sign-in. */
 export function SessionGate({ session }: { session: Session }) {

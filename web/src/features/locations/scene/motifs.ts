@@ -1,19 +1,11 @@
 import type { ReactNode } from 'react'
 import type { MotifName } from './motif-of.ts'
+import type { MotifProps } from './motif-props.ts'
 import { Castle, City, Cottage, House, Village } from './motifs-built.tsx'
 import { Cafe, Hall, Shelves } from './motifs-indoors.tsx'
 import { Desert, Forest, Garden, Mountain, River, Ruins } from './motifs-nature.tsx'
 import { Fair, Stars, Steeple, Train } from './motifs-travel.tsx'
 import { Lighthouse, Sea, Ship } from './motifs-water.tsx'
-
-export interface MotifProps {
-  /** Decides everything that chance does. */
-  seed: string
-  /** Where sun or moon stand, for what they shine on. */
-  orbX: number
-  /** Whether palms grow here. */
-  warm: boolean
-}
 
 /** What stands under the sky, by name. */
 export const motifs: Readonly<Record<MotifName, (props: MotifProps) => ReactNode>> = {

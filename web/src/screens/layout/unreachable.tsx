@@ -1,5 +1,5 @@
-import { Button } from '../ui/button.tsx'
-import { Spotlight } from '../ui/spotlight.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Spotlight } from '../../ui/spotlight.tsx'
 
 /** For a screen whose data could not be fetched. */
 export function Unreachable({ retry }: { retry: () => void }) {

@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { AppError } from '#core/errors.ts'
-import { guardOrigin } from './plugins/origin.ts'
-import { keepOutcome, keyOf } from './wire/idempotency.ts'
-import { readRequest } from './wire/read-request.ts'
-import { runTransaction } from './wire/run-transaction.ts'
-import { serializer } from './wire/serializer.ts'
-import type { Context, Handler, Transaction } from './wire/types.ts'
+import { guardOrigin } from '../plugins/origin.ts'
+import { keepOutcome, keyOf } from './idempotency.ts'
+import { readRequest } from './read-request.ts'
+import { runTransaction } from './run-transaction.ts'
+import { serializer } from './serializer.ts'
+import type { Context, Handler, Transaction } from './types.ts'
 
 /**
  * Serves one endpoint of the contract. The handler returns the body; the status is the lowest 2xx declared
