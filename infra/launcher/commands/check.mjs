@@ -6,7 +6,11 @@ const script = (file, ...args) => [process.execPath, inRoot(file), ...args]
 const checks = {
   'format and lint': script('node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings'),
   types: script('node_modules/typescript/bin/tsc', '--noEmit', '-p', inRoot('tsconfig.json')),
-  'who imports whom': script('infra/check/boundaries.mjs'),
+  'import rules': script(
+    'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs',
+    ...['--config', '.dependency-cruiser.mjs', '--output-type', 'err-long'],
+    ...['api', 'contract', 'core', 'infra', 'prisma', 'tests', 'web', 'worker'],
+  ),
   'dead code': script('node_modules/knip/bin/knip.js', '--no-progress'),
   'lock file': script('infra/check/lockfile.mjs'),
 }
