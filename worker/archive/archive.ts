@@ -1,6 +1,6 @@
 import { isTerminal } from '#core/generations/find-generations.ts'
 import { readText } from '#core/generations/text.ts'
-import { inSpan } from '#core/observability/tracing.ts'
+import { contextOf, inSpan } from '#core/observability/tracing.ts'
 import { Prisma } from '#core/postgres/client.ts'
 import type { Deps } from '../deps.ts'
 import type { Exchange } from '../run/ask.ts'
@@ -29,8 +29,8 @@ export async function archiveGeneration(
 ): Promise<void> {
   const row = await deps.db.generation.findUnique({ where: { id } })
   if (!row || row.archivedAt || !isTerminal(row.status)) return
-  const options = { parent: row.runTraceparent ?? row.traceparent, fields: { 'generation.id': id } }
-  await inSpan('archive', options, () => writeArchive(deps, row))
+  const parent = contextOf(row.runTraceparent ?? row.traceparent)
+  await inSpan('archive', { attributes: { 'generation.id': id } }, () => writeArchive(deps, row), parent)
 }
 
 type Row = NonNullable<Awaited<ReturnType<Deps['db']['generation']['findUnique']>>>
