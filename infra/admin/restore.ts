@@ -2,7 +2,7 @@ import path from 'node:path'
 import pg from 'pg'
 import type { Config } from '#core/config.ts'
 import { openStorage } from '#core/storage/client.ts'
-import { checksumOf, deploy, readMigrations } from '../../prisma/migrate.ts'
+import { checksumOf, currentName, deploy, readMigrations } from '../../prisma/migrate.ts'
 import { firstFilled, loadTables, notEmpty } from './backup/load-tables.ts'
 import { indexFile, type Manifest, readManifest, sha256Of, tableFile } from './backup/manifest.ts'
 import { demandOwnObjects, putObjects } from './backup/put-objects.ts'
@@ -30,7 +30,11 @@ export const restore: Command = {
     }
     await demandEmptyDatabase(config, manifest)
     const objects = await bringObjects(config, folder)
-    await deploy(config.DATABASE_URL, manifest.database.migrations.at(-1)?.name)
+    const last = manifest.database.migrations
+      .map(({ name }) => currentName(name))
+      .sort()
+      .at(-1)
+    await deploy(config.DATABASE_URL, last)
     await withClient(config, (client) => loadTables(client, folder, manifest.database))
     // What this version has added since.
     const added = await deploy(config.DATABASE_URL)
@@ -58,13 +62,13 @@ async function demandWholeFiles(folder: string, { database, objects }: Manifest)
 /** @throws Refusal when there are rows, or tables that are not as the backup's. */
 async function demandEmptyDatabase(config: Config, { version, database }: Manifest): Promise<void> {
   const known = new Map((await readMigrations()).map(({ name, sql }) => [name, checksumOf(sql)]))
-  const foreign = database.migrations.find(({ name, checksum }) => known.get(name) !== checksum)
+  const foreign = database.migrations.find(({ name, checksum }) => known.get(currentName(name)) !== checksum)
   if (foreign) {
     throw new Refusal(
       `The backup was made by another version (${version}), whose migration ${foreign.name} is not known here: restore with that version or a later one.`,
     )
   }
-  const theirs = new Set(database.migrations.map(({ name }) => name))
+  const theirs = new Set(database.migrations.map(({ name }) => currentName(name)))
   await withClient(config, async (client) => {
     const filled = await firstFilled(client)
     if (filled) throw notEmpty(filled)
@@ -75,7 +79,7 @@ async function demandEmptyDatabase(config: Config, { version, database }: Manife
     const applied = await client.query<{ name: string }>(
       'SELECT migration_name AS name FROM _prisma_migrations WHERE rolled_back_at IS NULL ORDER BY 1',
     )
-    const later = applied.rows.find(({ name }) => !theirs.has(name))
+    const later = applied.rows.find(({ name }) => !theirs.has(currentName(name)))
     if (later) {
       throw new Refusal(
         `The database is migrated further than the backup (${later.name}): restore into one without tables, which is migrated on afterwards.`,

@@ -96,6 +96,19 @@ test('what is backed up comes back whole: every row, every sequence, every objec
   expect(await restored.db.objectRemoval.count()).toBeGreaterThan(0)
 })
 
+test('restores a backup that has a renamed migration under its earlier name', async () => {
+  const place = path.join(folder, 'earlier')
+  expect(await admin(bench.environment, 'backup', place)).toMatchObject({ code: 0 })
+  const file = path.join(place, 'manifest.json')
+  const manifest = await readFile(file, 'utf8')
+  const [present, earlier] = ['20261121000005_dismissed', '20261121000008_dismissed']
+  expect(manifest).toContain(present)
+  await writeFile(file, manifest.replace(present, earlier))
+  const stack = await emptyStack(bench.environment)
+  expect(await admin(stack.environment, 'restore', place)).toMatchObject({ code: 0 })
+  expect((await rowsOf(stack.client)).get('stories')).toHaveLength(2)
+})
+
 test('a folder that cannot be made is named at once', async () => {
   const file = path.join(folder, 'a-file')
   await writeFile(file, '')
