@@ -80,6 +80,7 @@ const settings = z.object({
   OIDC_CLIENT_SECRET: z.string().min(1).optional(),
   RATE_LIMITS: flag('on'),
   TRUST_PROXY: z.string().default(''),
+  VISITOR_SALT: z.string().min(16, 'must have at least 16 characters').optional(),
   METRICS_TOKEN: z.string().optional(),
   WORKER_METRICS_PORT: whole(0, 0, 65535),
   OTEL_EXPORTER_OTLP_ENDPOINT: url.optional(),

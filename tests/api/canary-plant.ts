@@ -25,6 +25,7 @@ const unplanted = [
   /^worker_processes\./,
   /^_prisma_migrations\./,
   /^story_reads\./,
+  /^visitor_salts\./,
   /^messages\.type$/,
   /^idempotency_keys\.(path|key|bodyHash|location)$/,
   /^external_identities\.(issuer|subject)$/,

@@ -12,7 +12,7 @@ import { type DumpedTable, type Manifest, tableFile } from './manifest.ts'
 const quoted = pg.escapeIdentifier
 
 /** Prisma's own, which `migrate` writes, and what says which workers live. */
-export const leftOut = ['_prisma_migrations', 'worker_processes']
+export const leftOut = ['_prisma_migrations', 'worker_processes', 'visitor_salts']
 
 /** What rows name in storage. Archives may be pruned, earlier versions of chapters are in Postgres as well. */
 const namedObjects = `
