@@ -10,14 +10,14 @@ interface Due extends DueObject {
   content: string
 }
 
-/** Where the text of one version of a chapter lies (decision 22). */
+/** The storage key of one version of a chapter's text (D-22). */
 export function chapterKey({ storyId, id, version }: Pick<Due, 'storyId' | 'id' | 'version'>): string {
   return `chapters/${storyId}/${id}/${version}.md`
 }
 
 const keyColumn = Prisma.sql`'chapters/' || c."storyId" || '/' || c.id || '/' || c.version || '.md'`
 
-/** Copies chapters to storage whose latest version is not there yet, by hand or by AI. */
+/** Copies chapters whose latest version is not in storage yet, written by hand or by AI. */
 export async function archiveChapters(deps: Pick<Deps, 'db' | 'storage' | 'log'>): Promise<void> {
   const { db, storage } = deps
   const due = await db.$queryRaw<Due[]>(Prisma.sql`
@@ -27,7 +27,8 @@ export async function archiveChapters(deps: Pick<Deps, 'db' | 'storage' | 'log'>
   await eachObject(deps, due, async ({ id, key, version, title, content }) => {
     const heading = title ? `# ${title}\n\n` : ''
     await storage.put(key, `${heading}${content}\n`, 'text/markdown; charset=utf-8')
-    const marked = await db.chapter.updateMany({ where: { id }, data: { archivedVersion: version } })
-    if (marked.count === 0) await db.objectRemoval.create({ data: { key } })
+    // Not through the model: the client would set updatedAt, although the chapter did not change.
+    const marked = await db.$executeRaw`UPDATE chapters SET "archivedVersion" = ${version} WHERE id = ${id}`
+    if (marked === 0) await db.objectRemoval.create({ data: { key } })
   })
 }
