@@ -14,7 +14,7 @@ interface Row
   errorMessage: string | null
 }
 
-/** A summary with the one who may see it. */
+/** A summary with the only user who can see it (D-13). */
 export interface OwnedSummary {
   ownerId: string
   summary: GenerationSummary
@@ -23,14 +23,14 @@ export interface OwnedSummary {
 export interface GenerationFilter {
   ids?: readonly string[]
   ownerId?: string
-  /** Queued and running ones alone. */
+  /** Only queued and running ones. */
   active?: boolean
   limit?: number
-  /** Only what is older than this row (keyset). */
+  /** Only rows older than this one (keyset paging). */
   before?: { createdAt: Date; id: string }
 }
 
-/** Generations without their text, newest first (decision 13). */
+/** Generations without their text, newest first (D-13). */
 export async function findGenerations(db: Db | Tx, filter: GenerationFilter): Promise<OwnedSummary[]> {
   const where = [Prisma.sql`true`]
   if (filter.ids) where.push(Prisma.sql`g.id = ANY(${[...filter.ids]}::uuid[])`)
@@ -55,12 +55,12 @@ export async function findGenerations(db: Db | Tx, filter: GenerationFilter): Pr
     ) t ON true
     WHERE ${Prisma.join(where, ' AND ')}
     ORDER BY g."createdAt" DESC, g.id DESC LIMIT ${filter.limit ?? 100}`)
-  await findPlaces(db, rows)
+  await setQueuePositions(db, rows)
   return Promise.all(rows.map(async (row) => present(row, await estimate(db, row))))
 }
 
-// Ranking everybody who waits is a statement of its own: most reads have nobody waiting in them.
-async function findPlaces(db: Db | Tx, rows: Row[]): Promise<void> {
+// Ranking all rows that wait is expensive and most reads find none of them, so it is a separate statement.
+async function setQueuePositions(db: Db | Tx, rows: Row[]): Promise<void> {
   const waiting = rows.filter((row) => row.status === 'queued' && row.queuePosition === null)
   if (waiting.length === 0) return
   const ids = waiting.map((row) => row.id)
@@ -93,7 +93,7 @@ function present(row: Row, etaSeconds: number | null): OwnedSummary {
   }
 }
 
-/** Nothing changes any more without a retry. */
+/** Whether only a retry can change the status. */
 export function isTerminal(status: GenerationStatus): boolean {
   return status === 'completed' || status === 'failed' || status === 'cancelled'
 }

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type pg from 'pg'
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
-import { generationKind } from '#contract/generation-fields.ts'
+import { generationKindNames } from '#contract/generation-kinds.ts'
 import type { Config } from '../config.ts'
 
 /** Everything we measure ourselves begins with this. */
@@ -60,7 +60,7 @@ export function queueMetrics(registry: Registry, pool: pg.Pool): void {
     try {
       const [waiting, capacity] = await Promise.all([pool.query<Waiting>(waitingText), pool.query(slotsText)])
       const byKind = new Map(waiting.rows.map((row) => [row.kind, row]))
-      for (const kind of generationKind.options) {
+      for (const kind of generationKindNames) {
         const row = byKind.get(kind)
         active.set({ kind, status: 'queued' }, row?.queued ?? 0)
         active.set({ kind, status: 'running' }, row?.running ?? 0)

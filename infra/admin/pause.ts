@@ -1,18 +1,17 @@
-import type { GenerationKind } from '#contract/generation-fields.ts'
-import { generationKind } from '#contract/generation-fields.ts'
+import { type GenerationKind, generationKindNames } from '#contract/generation-kinds.ts'
 import { channels } from '#core/postgres/channels.ts'
 import { type Command, kindOf } from './command.ts'
 
 function kindsOf(args: string[]): GenerationKind[] {
-  return args.includes('all') ? [...generationKind.options] : args.map(kindOf)
+  return args.includes('all') ? [...generationKindNames] : args.map(kindOf)
 }
 
-/** Holds kinds back: what runs goes on, what waits stays in line, new ones are accepted and wait. */
+/** Pauses kinds: running generations continue, waiting ones stay in line, and new orders are accepted and wait. */
 export const pause: Command = {
   usage: '[kind ...|all]',
   about:
     'Holds generations of these kinds back (those at work go on); without a kind it lists what is held back.',
-  takes: [0, 6],
+  takes: [0, generationKindNames.length],
   run: async ({ db, args }) => {
     const kinds = kindsOf(args)
     await db.pausedKind.createMany({ data: kinds.map((kind) => ({ kind })), skipDuplicates: true })
@@ -22,11 +21,11 @@ export const pause: Command = {
   },
 }
 
-/** Lets kinds go on, at once. */
+/** Ends the pause of kinds at once. */
 export const resume: Command = {
   usage: '<kind ...|all>',
   about: 'Lets generations of these kinds go on.',
-  takes: [1, 6],
+  takes: [1, generationKindNames.length],
   run: async ({ db, args }) => {
     const kinds = kindsOf(args)
     const [{ count }] = await db.$transaction([

@@ -5,7 +5,7 @@ import { type PutBack, putBack } from './put-back.ts'
 
 const mostAtOnce = '1000'
 
-/** Retries dead generations by what they died of and when. */
+/** Retries failed generations by error code, time of failure and kind. */
 export const retry: Command = {
   usage: '[error code|any] [options]',
   about:

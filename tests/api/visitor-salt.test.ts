@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase } from '#core/postgres/client.ts'
 import { findVisitorSalt } from '../../api/actions/stories/visitor-salt.ts'
-import { forgetExpired } from '../../worker/dispatch/expiry.ts'
+import { deleteExpired } from '../../worker/dispatch/expiry.ts'
 import { buildTestApp, type TestApp } from '../setup/app.ts'
 import { createStory, createUser } from '../setup/factories.ts'
 
@@ -82,7 +82,7 @@ describe('findVisitorSalt', () => {
     await test.db.$executeRaw`
       INSERT INTO visitor_salts (day, salt)
       SELECT current_date - n, 'salt' FROM generate_series(0, 3) n ON CONFLICT DO NOTHING`
-    await forgetExpired(test.db)
+    await deleteExpired(test.db)
     expect(await test.db.visitorSalt.count()).toBe(2)
   })
 })

@@ -4,6 +4,7 @@ import type { StoryDetail } from '#contract/stories.ts'
 import {
   activeGenerations,
   resyncGenerations,
+  takeAnswer,
   takeGeneration,
   withGeneration,
 } from '../../web/src/features/generations/generation-cache.ts'
@@ -96,6 +97,19 @@ describe('what another screen decided about a chapter that failed', () => {
     expect(isOld(story)).toBe(true)
     expect(currentToasts()).toBe(said)
   })
+})
+
+test('a generation of a kind that only a newer server has is neither listed nor announced', async () => {
+  const newer = generationSummary({ id: 'newer', kind: 'unheard-of' as GenerationSummary['kind'] })
+  const said = currentToasts()
+  vi.stubGlobal('fetch', async () => Response.json([newer, generationSummary({ id: 'known' })]))
+  queryClient.clear()
+  await queryClient.fetchQuery(activeGenerations)
+  await takeAnswer(newer)
+  await takeAnswer({ ...newer, status: 'failed' })
+  vi.unstubAllGlobals()
+  expect(queryClient.getQueryData(activeGenerations.queryKey)?.map(({ id }) => id)).toEqual(['known'])
+  expect(currentToasts()).toBe(said)
 })
 
 test('a list that was read before a push does not undo it', async () => {

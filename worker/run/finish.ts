@@ -1,103 +1,106 @@
 import type { GenerationSummary } from '#contract/generation-fields.ts'
-import { subject, subjectJoins } from '#core/generations/subject.ts'
+import { type Completion, finishSql, holdSql } from '#core/generations/run-transitions.ts'
 import { notify } from '#core/notifications.ts'
-import { channels } from '#core/postgres/channels.ts'
 import { Prisma } from '#core/postgres/client.ts'
-import { inTransaction, must, NotSo, type RawTx } from '#core/postgres/pipeline.ts'
+import { inTransaction, NotSo, type RawTx } from '#core/postgres/pipeline.ts'
 import type { Deps } from '../deps.ts'
 import type { Claimed } from './claim.ts'
+import { noticeOf } from './notice.ts'
 import { LostRun, type Run } from './run.ts'
 
-/** What is written of a finished generation: its `result` (decision 12), and the notification of it. */
+/** The parts of a finished generation that its row and its notification need (D-12, D-76). */
 export interface Written {
-  /** JSON, said by Postgres: what it is told of need not have come back before it is written. */
+  /** A jsonb expression. Postgres computes it, so the statements before it need not have been answered. */
   result: Prisma.Sql
-  title: string
-  link: string
+  /** The title or name of the subject; '' for a user. */
+  subject: string
+  /** 'Chapter 3', for a chapter. */
+  chapter?: string
+  /** Whether an earlier version was replaced. */
+  isRewritten?: boolean
 }
 
-/** What a job hands over when the model has done its part. */
+/** The result of a job: the model has done its part, and the result is to be written. */
 export interface Finish {
   /**
-   * Writes the result in the finishing transaction: from what is known, without waiting for its statements. What it
-   * depends on is one of them (`must`); where `isUnmoved` is not so, it is asked once more, to look first how things are.
+   * Writes the result in the finishing transaction. It does not wait for its statements, so that they travel together;
+   * what it depends on is a statement too (`must`). If `GUARD_SUBJECT_UNCHANGED` fails, it is called once more in a new
+   * transaction with `readsFirst`, and then reads the present state before it writes.
    */
-  write(tx: RawTx, looksFirst: boolean): Promise<Written>
+  write(tx: RawTx, readsFirst: boolean): Promise<Written>
 }
 
-/** `must` of a finish: the row is ours, or what is written to is still there. */
-export const isHeld = 'held'
-/** `must` of a finish: what is written to is as it was when the run began. */
-export const isUnmoved = 'unmoved'
+/** Assertion of a finishing transaction: the run still holds the row, and what it writes to still exists. */
+export const GUARD_LEASE_HELD = 'held'
+/** Assertion of a finishing transaction: the subject is as it was when the run began. */
+export const GUARD_SUBJECT_UNCHANGED = 'unmoved'
 
-/** A result that is known already. */
+/** The `result` of a generation whose result is known already. */
 export function resultOf(result: Record<string, unknown>): Prisma.Sql {
   return Prisma.sql`${JSON.stringify(result)}::jsonb`
 }
 
 /**
- * Result, links, usage and notification in one transaction, guarded by the attempt that holds the row and by its
- * still running (decision 21): all of it, or nothing.
- * @throws LostRun when the row is not ours any more.
+ * Writes result, links, usage and notification in one transaction, guarded by the attempt and by the status running
+ * (D-21), and then pushes them.
+ * @throws LostRun if the run does not hold the row any more; then nothing is written.
  */
-export async function finish(deps: Deps, run: Run, done: Finish, ranMs: number): Promise<void> {
-  const { summary, remembered } = await run.settled()
-  const write = (looksFirst: boolean) => writeDown(deps, run, done, { remembered, ranMs, looksFirst })
-  const told = await write(false)
+export async function finish(deps: Deps, run: Run, job: Finish, ranMs: number): Promise<void> {
+  const { summary, unsaved } = await run.settled()
+  const write = (readsFirst: boolean) =>
+    writeFinish(deps, run, job, { checkpoint: unsaved, ranMs, readsFirst })
+  const { completed, notification } = await write(false)
     .catch((error: unknown) => {
-      if (error instanceof NotSo && error.what === isUnmoved) return write(true)
+      if (error instanceof NotSo && error.what === GUARD_SUBJECT_UNCHANGED) return write(true)
       throw error
     })
     .catch((error: unknown) => {
-      throw error instanceof NotSo && error.what === isHeld ? new LostRun() : error
+      throw error instanceof NotSo && error.what === GUARD_LEASE_HELD ? new LostRun() : error
     })
   const { publish } = deps
-  const { row } = run
-  // Told from what was just written: reading it again would come between the commit and the screen.
-  publish(row.ownerId, 'generation.updated', {
+  const { ownerId } = run.row
+  // The push is made from what was just written: reading the row again would delay the screen by a trip.
+  publish(ownerId, 'generation.updated', {
     ...summary,
     status: 'completed',
     progress: 1,
     stage: 'Finished',
     etaSeconds: null,
-    subject: told.completed.subject,
-    result: told.completed.result,
-    finishedAt: told.completed.finishedAt.toISOString(),
+    subject: completed.subject,
+    result: completed.result,
+    finishedAt: completed.finishedAt.toISOString(),
   })
-  if (told.notification) publish(row.ownerId, 'notification.created', told.notification)
+  if (notification) publish(ownerId, 'notification.created', notification)
 }
 
-interface Told {
-  completed: Completed
+interface FinishResult {
+  completed: CompletedRow
   notification: Awaited<ReturnType<typeof notify>>
 }
 
-// Its statements travel together, with the commit right behind them.
-async function writeDown(
+// The statements travel together, followed at once by the commit.
+async function writeFinish(
   { db }: Deps,
   { row, calls }: Run,
   { write }: Finish,
-  {
-    remembered,
-    ranMs,
-    looksFirst,
-  }: { remembered: Record<string, unknown>; ranMs: number; looksFirst: boolean },
-): Promise<Told> {
+  { readsFirst, ...done }: Pick<Completion, 'checkpoint' | 'ranMs'> & { readsFirst: boolean },
+): Promise<FinishResult> {
   const notes = calls.take()
   try {
     return await inTransaction(db, {
       work: (tx) => {
-        void tx.$queryRaw(holdRow(row))
+        void tx.$queryRaw(holdSql(row, GUARD_LEASE_HELD))
         void tx.$queryRaw(notes.insert)
-        return write(tx, looksFirst)
+        return write(tx, readsFirst)
       },
-      last: async (tx, { result, title, link }) => {
+      last: async (tx, { result, isRewritten, ...of }) => {
+        const { name, link } = noticeOf(row, of)
         const [completed, notification] = await Promise.all([
-          complete(tx, row, { result, remembered, ranMs }),
+          complete(tx, row, { result, calls: row.calls, ...done }),
           notify(tx, {
             userId: row.ownerId,
             type: 'system',
-            title,
+            title: `${name} is ${isRewritten ? 'rewritten' : 'ready'}`,
             link,
             generationId: row.id,
             generationAttempt: row.attempt,
@@ -107,44 +110,20 @@ async function writeDown(
       },
     })
   } catch (error) {
-    notes.back()
+    notes.putBack()
     throw error
   }
 }
 
-function holdRow({ id, attempt }: Claimed): Prisma.Sql {
-  return Prisma.sql`
-    WITH mine AS (
-      SELECT id FROM generations WHERE id = ${id}::uuid AND attempt = ${attempt} AND status = 'running' FOR UPDATE
-    )
-    ${must(Prisma.sql`EXISTS (SELECT FROM mine)`, isHeld)}`
-}
-
-interface Completed {
+interface CompletedRow {
   finishedAt: Date
   subject: string
   result: GenerationSummary['result']
 }
 
-async function complete(
-  tx: RawTx,
-  { id, calls }: Claimed,
-  { result, remembered, ranMs }: { result: Prisma.Sql; remembered: Record<string, unknown>; ranMs: number },
-): Promise<Completed> {
-  const [done] = await tx.$queryRaw<Completed[]>(Prisma.sql`
-    WITH g AS (
-      UPDATE generations SET status = 'completed', progress = 1, stage = 'Finished', "leaseUntil" = NULL, "workerId" = NULL,
-        "finishedAt" = now(), "waitingSince" = NULL, "runningMs" = "runningMs" + ${Math.round(ranMs)}::int,
-        calls = ${calls}::int, result = ${result},
-        checkpoint = coalesce(checkpoint, '{}'::jsonb) || ${JSON.stringify(remembered)}::jsonb,
-        usage = (SELECT jsonb_build_object('calls', count(*), 'promptTokens', coalesce(sum("promptTokens"), 0),
-          'completionTokens', coalesce(sum("completionTokens"), 0), 'images', coalesce(sum(images), 0),
-          'costMicros', coalesce(sum("costMicros"), 0)) FROM model_calls WHERE "generationId" = ${id}::uuid)
-      WHERE id = ${id}::uuid RETURNING id, "ownerId", "storyId", "characterId", "finishedAt", result
-    )
-    SELECT g."finishedAt", g.result, ${subject}, pg_notify(${channels.generationEnded}, g.id::text)::text
-    FROM g ${subjectJoins}`)
-  // It is held since the guard.
-  if (!done) throw new Error('a generation that is held could not be completed')
-  return done
+async function complete(tx: RawTx, row: Claimed, completion: Completion): Promise<CompletedRow> {
+  const [completed] = await tx.$queryRaw<CompletedRow[]>(finishSql(row, completion))
+  // `holdSql` has locked the row, so it cannot be missing.
+  if (!completed) throw new Error('the row of a held generation was not completed')
+  return completed
 }

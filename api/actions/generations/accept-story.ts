@@ -2,18 +2,18 @@ import type { z } from 'zod'
 import type { generateStoryBody } from '#contract/generations.ts'
 import { may, missing, type Viewer } from '#core/policy.ts'
 import { Prisma, type Tx } from '#core/postgres/client.ts'
-import { type Acceptance, type Accepted, acceptGeneration, demandHeat } from './accept-generation.ts'
+import { type Acceptance, type Accepted, acceptGeneration, assertSpiceLevel } from './accept-generation.ts'
 
 /**
- * Orders a story: its draft and links exist at once, so that its screen can show it being written (decision 17).
- * @throws AppError not_found for a character, location or cast the user cannot see; too_many_active, limit_reached.
+ * Orders a story. Its draft and its links exist at once, so that its screen can show how it is written (D-17).
+ * @throws AppError not_found for a character, location or cast that the user cannot see; too_many_active, limit_reached
  */
 export async function acceptStory(
   acceptance: Acceptance,
   body: z.output<typeof generateStoryBody>,
 ): Promise<Accepted & { id: number }> {
   const { tx, user } = acceptance
-  demandHeat(acceptance, body.spiceLevel)
+  assertSpiceLevel(acceptance, body.spiceLevel)
   const main = await visible(tx, 'character', body.characterIds, user)
   const places = await visible(tx, 'location', body.locationIds, user)
   const casts = await visible(tx, 'cast', body.castIds, user)
@@ -39,7 +39,7 @@ export async function acceptStory(
 
 const tables = { character: 'characters', location: 'locations', cast: 'casts' } as const
 
-/** The ids given, each once and in their order. @throws AppError not_found when one is not for the user to see. */
+/** The given ids without repetitions, in their order. @throws AppError not_found if the user cannot see one of them. */
 async function visible(
   tx: Tx,
   noun: keyof typeof tables,
@@ -56,7 +56,7 @@ async function visible(
   return ids
 }
 
-// A member that its owner has made private since is left out: the cast is old, the choice of today is its owner's.
+// A member of a cast that its owner has made private since is left out.
 async function membersOf(tx: Tx, castIds: readonly number[], viewer: Viewer): Promise<number[]> {
   if (castIds.length === 0) return []
   const rows = await tx.$queryRaw<{ id: number }[]>`
@@ -66,7 +66,7 @@ async function membersOf(tx: Tx, castIds: readonly number[], viewer: Viewer): Pr
   return [...new Set(rows.map(({ id }) => id))]
 }
 
-// Links are read in the order of their creation: the writer's order is kept by a millisecond each.
+// Links are read in the order of their creation time, so each gets a millisecond more, in the order of the writer.
 async function linkCharacters(tx: Tx, storyId: number, ids: readonly number[], role: string): Promise<void> {
   if (ids.length === 0) return
   await tx.$executeRaw`

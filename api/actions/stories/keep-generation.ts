@@ -1,6 +1,8 @@
-import type { GenerationKind, GenerationStatus } from '#contract/generation-fields.ts'
+import type { GenerationStatus } from '#contract/generation-fields.ts'
+import { type GenerationKind, makesChapter } from '#contract/generation-kinds.ts'
 import { AppError, notFound } from '#core/errors.ts'
 import { findGeneration } from '#core/generations/find-generations.ts'
+import { keep } from '#core/generations/order-transitions.ts'
 import { readText } from '#core/generations/text.ts'
 import { reserveUsage } from '#core/generations/usage.ts'
 import { findMinorsInSexualContent } from '#core/moderation/guard.ts'
@@ -34,7 +36,7 @@ export async function keepGeneration(acceptance: Acceptance, id: string): Promis
   await tx.$executeRaw`SELECT 1 FROM stories WHERE id = ${storyId} FOR UPDATE`
   const period = await reserveUsage(tx, {
     userId: user.userId,
-    what: 'chapters',
+    counter: 'chapters',
     tier: user.tier,
     enforced: config.MEMBERSHIP_ENFORCEMENT,
   })
@@ -46,11 +48,7 @@ export async function keepGeneration(acceptance: Acceptance, id: string): Promis
   // Not a change of the chapter: its time stays.
   await tx.$executeRaw`
     UPDATE chapters SET "generationId" = ${id}::uuid, units = ${content.length} WHERE id = ${chapter.id}`
-  // Archived once more, with the chapter it has become.
-  await tx.generation.update({
-    where: { id },
-    data: { result, usagePeriod: period, stage: 'Kept as a chapter', archivedAt: null },
-  })
+  await keep(tx, { id, result, usagePeriod: period })
   // A story that stopped on its way had got a description with its plan already.
   await tx.$executeRaw`
     UPDATE stories s SET description = left(g.checkpoint->'outline'->>'description', 500) FROM generations g
@@ -87,7 +85,7 @@ async function lockKeepable(tx: Tx, id: string, userId: string): Promise<Row & {
     throw new AppError('already_finished', 'This text is a chapter already.')
   }
   if (errorCode === 'refused') throw new AppError('refused', 'A refused text cannot be kept.')
-  if (storyId === null || (kind !== 'story' && kind !== 'chapter')) {
+  if (storyId === null || !makesChapter({ kind })) {
     throw new AppError('conflict', 'Nothing was written that could be kept.')
   }
   return { ...row, storyId }

@@ -19,7 +19,7 @@ interface PortraitDeskProps {
 /** What its author does with a character's picture: have one painted, bring one, go back to an earlier one. */
 export function PortraitDesk({ character, painting }: PortraitDeskProps) {
   const { id } = character
-  const paint = usePaint('portrait', id)
+  const paint = usePaint('image', id)
   const images = useQuery(read('GET /api/characters/{id}/images', { params: { id } }))
   const refresh = async () => {
     await Promise.all([

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { BookHeart, Bookmark, Plus } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import type { GenerationSummary } from '#contract/generation-fields.ts'
+import { makesChapter } from '#contract/generation-kinds.ts'
 import type { Story } from '#contract/stories.ts'
 import { StoryCard } from '../../features/stories/story-card.tsx'
 import { readAll } from '../../lib/queries.ts'
@@ -27,7 +28,7 @@ export function TalesTab({ running }: { running: GenerationSummary[] }) {
                   key={story.id}
                   story={story}
                   eager={index < 4}
-                  writing={running.some((one) => one.storyId === story.id && one.kind !== 'cover')}
+                  writing={running.some((one) => one.storyId === story.id && makesChapter(one))}
                 />
               ))}
             </div>

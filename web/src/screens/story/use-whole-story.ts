@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { Chapter } from '#contract/chapters.ts'
 import type { GenerationSummary } from '#contract/generation-fields.ts'
+import { makesChapter } from '#contract/generation-kinds.ts'
 import type { StoryDetail } from '#contract/stories.ts'
 import { activeGenerations } from '../../features/generations/generation-cache.ts'
 import { isLater } from '../../features/generations/generation-order.ts'
@@ -50,7 +51,7 @@ export function useWholeStory(id: number) {
 /** The later of what the story and what the running ones say. */
 function textGeneration(story: StoryDetail, chapters: Chapter[], active: GenerationSummary[]) {
   const said = story.generation
-  const pushed = active.find((one) => one.storyId === story.id && one.kind !== 'cover')
+  const pushed = active.find((one) => one.storyId === story.id && makesChapter(one))
   const later = !pushed || (said?.id === pushed.id && !isLater(said, pushed)) ? said : pushed
   // The chapter it was to write anew may be gone.
   const homeless = later?.chapterId != null && chapters.every((one) => one.id !== later.chapterId)
