@@ -26,6 +26,7 @@ const unplanted = [
   /^_prisma_migrations\./,
   /^story_reads\./,
   /^visitor_salts\./,
+  /\.progressDetail$/,
   /^messages\.type$/,
   /^idempotency_keys\.(path|key|bodyHash|location)$/,
   /^external_identities\.(issuer|subject)$/,

@@ -7,7 +7,7 @@ import { ChapterPage } from './chapter-page.tsx'
 import type { LivePage } from './live-page.ts'
 import { ReadingMenu } from './reading-menu.tsx'
 import { Rewriting } from './rewriting.tsx'
-import { useMilestones } from './use-milestones.ts'
+import { useProgressAnnouncements } from './use-progress-announcements.ts'
 import { useSteadyText } from './use-steady-text.ts'
 
 interface ChapterReaderProps {
@@ -27,7 +27,7 @@ export function ChapterReader({ chapters, current, onChoose, live, tools }: Chap
   const last = Math.max(chapters.length, live?.number ?? 0)
   const chapter = chapters[current - 1]
   const shownLive = live?.number === current ? live : null
-  const said = useMilestones(live)
+  const said = useProgressAnnouncements(live)
   useSteadyText(top, `${current}`, shownLive !== null)
 
   const turn = (to: number) => {

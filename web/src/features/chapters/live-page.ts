@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { ProgressDetail } from '#contract/generation-fields.ts'
 
 /** The chapter that is being written, or that stopped before it was complete. */
 export interface LivePage {
@@ -7,6 +8,7 @@ export interface LivePage {
   growing: boolean
   /** The worker's description of its present step, shown to the user. */
   stage: string
+  progressDetail: ProgressDetail | null
   page: ReactNode
   /** True while no text has been written. */
   empty: boolean

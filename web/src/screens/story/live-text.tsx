@@ -13,6 +13,7 @@ export function livePageOf(generation: GenerationSummary, number: number): LiveP
     number,
     growing: isActive(generation),
     stage: generation.stage,
+    progressDetail: generation.progressDetail,
     empty: generation.textLength === 0,
     page: <LiveText generation={generation} number={number} />,
     status: <LiveStatus generation={generation} />,
