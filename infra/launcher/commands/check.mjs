@@ -13,21 +13,25 @@ const checks = {
   ),
   'dead code': script('node_modules/knip/bin/knip.js', '--no-progress'),
   'lock file': script('infra/check/lockfile.mjs'),
+  'commit messages': script('infra/check/commits.mjs'),
 }
 
-/** Runs every check, side by side, and says how each went; the output of those that failed follows. */
+/** Runs all checks side by side and prints the time of each, then the output of those that failed. */
 export async function runChecks() {
   const results = await Promise.all(
     Object.entries(checks).map(async ([name, command]) => {
       const since = performance.now()
+      let note = ''
       try {
-        await runCommand(command, { failure: name, lines: 400 })
+        const output = await runCommand(command, { failure: name, lines: 400 })
+        if (output.startsWith('skipped: ')) note = output.trim()
         return { name, ok: true }
       } catch (error) {
         throwIfStopping()
         return { name, ok: false, output: error.details ?? error.message }
       } finally {
-        console.log(`  ${name.padEnd(18)} ${((performance.now() - since) / 1000).toFixed(1)} s`)
+        const seconds = ((performance.now() - since) / 1000).toFixed(1)
+        console.log(`  ${name.padEnd(18)} ${seconds} s  ${note}`.trimEnd())
       }
     }),
   )
