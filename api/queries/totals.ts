@@ -5,7 +5,7 @@ const exactUpTo = 1000
 
 type Load = () => Promise<NonNullable<unknown>>
 
-// One cache for each process and database: totals of public lists may be a minute old (decisions 6 and 34).
+// One cache for each process and database: totals of public lists may be a minute old (D-6, D-34).
 const caches = new WeakMap<Db, LRUCache<string, NonNullable<unknown>, Load>>()
 
 function cacheOf(db: Db) {

@@ -6,7 +6,7 @@ import type { Db } from '#core/postgres/client.ts'
 import { findVisitorSalt } from './visitor-salt.ts'
 
 /**
- * Counts a reader of a visible story once a day, except its author (decision 33), in one statement. A signed-out reader is
+ * Counts a reader of a visible story once a day, except its author (D-33), in one statement. A signed-out reader is
  * stored as a hash of the day, the address and the browser, keyed with a secret, so that no address can be found from it.
  */
 export async function recordRead(
