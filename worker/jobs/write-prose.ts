@@ -1,12 +1,13 @@
 import { describeScene } from '#contract/describe-scene.ts'
 import type { ProgressDetail } from '#contract/generation-fields.ts'
+import { countWords } from '#contract/text.ts'
 import type { Deps } from '../deps.ts'
 import { ModelError } from '../model/model-errors.ts'
 import { prosePrompt } from '../prompts/generate-chapter.ts'
 import { askProse } from '../run/ask.ts'
 import type { Run } from '../run/run.ts'
 import { resumePoint } from '../story/continuation.ts'
-import { assess, type Band, bestOf, countWords, wholeSentences } from '../story/length.ts'
+import { assess, type Band, bestOf, wholeSentences } from '../story/length.ts'
 import { recall } from '../story/memory.ts'
 import { beatsOf, isClosing } from '../story/outline.ts'
 import { proseWriter } from '../story/prose-writer.ts'
@@ -155,7 +156,7 @@ function detailOf(scenes: readonly Scene[], words: number, band: Band): Progress
   return { scene, scenes: scenes.length, words, targetWords: band.aim }
 }
 
-/** 'Writing the second scene of three, 512 of about 1,000 words'. */
+/** A stage such as 'Writing the second scene of three, 512 of about 1,000 words'. */
 function stageOf(detail: ProgressDetail): string {
   const { words, targetWords } = detail
   return `${describeScene(detail)}, ${thousands.format(words)} of about ${thousands.format(targetWords)} words`

@@ -1,7 +1,7 @@
 import type { Chapter } from '#contract/chapters.ts'
+import { countWords } from '#contract/text.ts'
 import { notFound } from '#core/errors.ts'
 import { Prisma, type Tx } from '#core/postgres/client.ts'
-import { countWords } from '#core/text/words.ts'
 import { type ChapterRow, chapterColumns, presentChapter } from '../../queries/chapters.ts'
 import { endGenerations } from '../generations/end-generations.ts'
 import type { Change } from '../tell.ts'

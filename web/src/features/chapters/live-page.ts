@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react'
 import type { ProgressDetail } from '#contract/generation-fields.ts'
 
-/** The chapter that is being written, or that stopped before it was complete. */
+/** A chapter that a generation is writing, or whose generation stopped before the end. */
 export interface LivePage {
   id: string
   number: number
   growing: boolean
-  /** The worker's description of its present step, shown to the user. */
+  /** A sentence for the reader about what the generation is doing. */
   stage: string
   progressDetail: ProgressDetail | null
   page: ReactNode
-  /** True while no text has been written. */
+  /** The generation has not written any text. */
   empty: boolean
   status: ReactNode
 }

@@ -2,8 +2,9 @@ import type { UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
 import { composeAppearance, composePersonality } from '#contract/appearance.ts'
 import { type Character, characterBody } from '#contract/characters.ts'
+import { withoutTraits } from './personality.ts'
 
-/** The form's schema: the call's body but for the composed appearance text. */
+/** The body of the call without the appearance text, which is composed from its parts. */
 export const characterForm = characterBody.omit({ appearance: true })
 export type CharacterValues = z.input<typeof characterForm>
 export type CharacterFormReturn = UseFormReturn<CharacterValues, unknown, z.output<typeof characterForm>>
@@ -19,7 +20,9 @@ export const blankCharacter: CharacterValues = {
   personalityTraits: [],
 }
 
-/** The call's body: appearance and personality each as one text, their parts beside them (decision 41). */
+/**
+ * Builds the body of the call. Appearance and personality are sent as composed texts and also as their parts (D-41).
+ */
 export function toBody(values: z.output<typeof characterForm>): z.input<typeof characterBody> {
   const { personality = '', personalityTraits = [], appearanceParts = {} } = values
   return {
@@ -29,7 +32,7 @@ export function toBody(values: z.output<typeof characterForm>): z.input<typeof c
   }
 }
 
-/** The form's values of a character that has its parts. */
+/** Returns the form's values for an existing character. */
 export function toValues(character: Character): CharacterValues {
   const { name, role, description, personality, background, isPublic, appearanceParts, personalityTraits } =
     character
@@ -37,7 +40,7 @@ export function toValues(character: Character): CharacterValues {
     name,
     role,
     description,
-    personality: personality.split(/(?:^|\s)Traits: /)[0] ?? '',
+    personality: withoutTraits(personality),
     background,
     isPublic,
     appearanceParts: appearanceParts ?? {},

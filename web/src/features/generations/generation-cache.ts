@@ -6,7 +6,7 @@ import { call, callAll } from '../../lib/api.ts'
 import { isNotFound } from '../../lib/api-error.ts'
 import { invalidate, readAll } from '../../lib/queries.ts'
 import { queryClient } from '../../lib/query-client.ts'
-import { failed, succeeded } from '../../lib/toasts.ts'
+import { showError, showSuccess } from '../../lib/toasts.ts'
 import { isActive, isLater } from './generation-order.ts'
 import { RecentMap } from './recent-map.ts'
 
@@ -89,11 +89,11 @@ function isDecided({ status, result, dismissed }: GenerationSummary): boolean {
 
 function announceEnding({ kind, status, error }: GenerationSummary): void {
   const { successToast, failureToast } = generationKinds[kind].words
-  if (status === 'completed' && successToast) succeeded(successToast)
+  if (status === 'completed' && successToast) showSuccess(successToast)
   if (status !== 'failed') return
   // For a story the specification wants the message of the server, for the other kinds its own words.
-  if (kind === 'story') failed(error?.message ?? failureToast)
-  else failed(failureToast, undefined, error?.message)
+  if (kind === 'story') showError(error?.message ?? failureToast)
+  else showError(failureToast, undefined, error?.message)
 }
 
 /** Reads everything again that a generation of this kind changes, and nothing else (D-58). */

@@ -1,6 +1,6 @@
 import type { GenerationSummary } from '#contract/generation-fields.ts'
 import { generationKinds } from '#contract/generation-kinds.ts'
-import { roughly } from '../../lib/wording.ts'
+import { formatDuration } from '../../lib/wording.ts'
 
 /** The title of a running generation, such as 'Next chapter'. */
 export function kindWords({ kind, chapterId }: GenerationSummary): string {
@@ -12,6 +12,6 @@ export function waitWords({ status, queuePosition, etaSeconds }: GenerationSumma
   if (status === 'queued' && queuePosition !== null && queuePosition > 0) {
     return queuePosition === 1 ? '1 before yours' : `${queuePosition} before yours`
   }
-  if (etaSeconds !== null) return `${roughly(etaSeconds)} left`
+  if (etaSeconds !== null) return `${formatDuration(etaSeconds)} left`
   return status === 'queued' ? 'next in line' : ''
 }

@@ -9,7 +9,7 @@ import { readAll } from '../../lib/queries.ts'
 import { paths } from '../../paths.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { TabState } from './tab-state.tsx'
+import { ListState } from './list-state.tsx'
 
 const SHOWN = 6
 const statuses = ['current', 'completed', 'draft'] as const
@@ -19,7 +19,7 @@ export function TalesTab({ running }: { running: GenerationSummary[] }) {
   return (
     <>
       <StatusRow stories={stories.data ?? []} />
-      <TabState query={stories} shape="aspect-3/4" empty={<NoStories />}>
+      <ListState query={stories} shape="aspect-3/4" empty={<NoStories />}>
         {(mine) => (
           <>
             <div className="shelf">
@@ -41,7 +41,7 @@ export function TalesTab({ running }: { running: GenerationSummary[] }) {
             )}
           </>
         )}
-      </TabState>
+      </ListState>
     </>
   )
 }

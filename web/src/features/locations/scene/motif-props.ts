@@ -1,8 +1,8 @@
 export interface MotifProps {
-  /** Seed of every random choice in the drawing. */
+  /** The seed of all random numbers of the scene. */
   seed: string
-  /** Horizontal position of the sun or the moon, so that reflections lie below it. */
+  /** The horizontal position of the sun or moon, for reflections on water. */
   orbX: number
-  /** Whether the climate is warm enough for palms. */
+  /** The climate is warm, so palms grow instead of grass. */
   warm: boolean
 }

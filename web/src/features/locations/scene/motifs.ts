@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { MotifName } from './motif-of.ts'
+import type { MotifName } from './choose-motif.ts'
 import type { MotifProps } from './motif-props.ts'
 import { Castle, City, Cottage, House, Village } from './motifs-built.tsx'
 import { Cafe, Hall, Shelves } from './motifs-indoors.tsx'
@@ -7,7 +7,7 @@ import { Desert, Forest, Garden, Mountain, River, Ruins } from './motifs-nature.
 import { Fair, Stars, Steeple, Train } from './motifs-travel.tsx'
 import { Lighthouse, Sea, Ship } from './motifs-water.tsx'
 
-/** What stands under the sky, by name. */
+/** The component that paints the foreground of each motif. */
 export const motifs: Readonly<Record<MotifName, (props: MotifProps) => ReactNode>> = {
   city: City,
   village: Village,
