@@ -191,7 +191,7 @@ export default {
     parser: 'swc',
     tsPreCompilationDeps: true,
     doNotFollow: { path: ['^node_modules/', '^prisma/generated/'] },
-    exclude: { path: '^prisma/generated/.+/' },
+    exclude: { path: ['^prisma/generated/.+/', '^web/dist/'] },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'node', 'types', 'default'],
