@@ -1,4 +1,14 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import path from 'node:path'
 import { cacheDir, hashFiles, inRoot } from '../process/paths.mjs'
 import { runStep } from '../process/progress.mjs'
@@ -7,11 +17,24 @@ import { withTreeLock } from '../process/tree-lock.mjs'
 
 const dist = inRoot('web', 'dist')
 const stamp = path.join(cacheDir, 'web-build')
+/** How long files of earlier builds stay beside those of the newest. */
+const keptAssetsMs = 24 * 60 * 60 * 1000
 
 function isUpToDate(goal) {
   return (
     existsSync(path.join(dist, 'index.html')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === goal
   )
+}
+
+// A running API and open pages still ask for files of the build before: their names differ from the new ones.
+function keepRecentAssets(draft) {
+  const assets = path.join(dist, 'assets')
+  if (!existsSync(assets)) return
+  for (const file of readdirSync(assets)) {
+    const from = path.join(assets, file)
+    const to = path.join(draft, 'assets', file)
+    if (!existsSync(to) && Date.now() - statSync(from).mtimeMs < keptAssetsMs) linkSync(from, to)
+  }
 }
 
 /**
@@ -47,6 +70,7 @@ export async function ensureWebBuild() {
         },
       )
       rmSync(stamp, { force: true })
+      keepRecentAssets(draft)
       if (existsSync(dist)) renameSync(dist, old)
       renameSync(draft, dist)
       rmSync(old, { recursive: true, force: true })
