@@ -32,11 +32,11 @@ export const decisionsTo52 = `
     api/generations-order: tells the dispatcher with the commit
 11 Prefer
     api/generations-wait: is as long as it says
-    worker/model/plain-calls: story, its next chapter, that one anew, and the cover
+    worker/model/plain-calls: answers with the generated story, its next chapter, the regenerated chapter and the cover
 12 what a generating call answers
     lines
-    worker/model/plain-calls: character, then its portrait
-    worker/model/plain-calls: story, its next chapter, that one anew, and the cover
+    worker/model/plain-calls: answers with the generated character, and then with its portrait
+    worker/model/plain-calls: answers with the generated story, its next chapter, the regenerated chapter and the cover
 13 the generation
     lines
     api/generations: lists only active ones when asked, and gives the text so far
@@ -65,8 +65,8 @@ export const decisionsTo52 = `
     faults/woken-zombie: while another one writes what was cancelled and ordered anew: it is the other one’s to finish
 22 archives
     worker/jobs/generate-chapter: goes to the archive with what was sent, and its text as Markdown
-    worker/archive/archive: says what of the story was sent and what was left out
-    worker/archive/archive: its writer is erased: the archive goes as well
+    worker/archive/archive: records which parts of a long story were sent to the model and which were left out
+    worker/archive/archive: an erased writer makes the archive of the generation due for removal
 23 pushes
     api/sockets: reaches every socket of its user and nobody else, from this API, another one, and a worker
     api/sockets: goes on without Redis, and says resync when it is back

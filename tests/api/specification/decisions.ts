@@ -77,7 +77,7 @@ const from53 = `
     api/generations-wait: ends when it fails: the status and words of the failure, the row stays for Retry
 75 archives and prompts
     worker/jobs/generate-chapter: goes to the archive with what was sent, and its text as Markdown
-    worker/story/prompts: nobody writes their way out
+    worker/story/prompts: cannot be closed by any text inside it
 76 one notification
     worker/jobs/generate-chapter: is written inside its band, with title, summary, scenarios, one notification and one charge
 77 takeovers

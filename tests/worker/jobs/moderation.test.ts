@@ -3,10 +3,10 @@ import { parseConfig } from '#core/config.ts'
 import type { Deps } from '../../../worker/deps.ts'
 import { type Checkpoint, readCheckpoint } from '../../../worker/jobs/checkpoint.ts'
 import { moderateInput } from '../../../worker/jobs/moderate.ts'
-import { HeldBack, ModelError } from '../../../worker/model/model-errors.ts'
+import { ModelError, RequestNotSent } from '../../../worker/model/model-errors.ts'
 import type { Run } from '../../../worker/run/run.ts'
 
-const input = { texts: ['Elena plans something', ' ', 'on a cliff'], leads: [], heat: 5 }
+const input = { texts: ['Elena plans something', ' ', 'on a cliff'], leads: [], spiceLevel: 5 }
 
 /** What a run asks of a provider whose moderation answers so, with these settings. */
 function moderated(answer: () => Promise<string[] | null>, settings: Record<string, string> = {}) {
@@ -69,8 +69,8 @@ test('switched off it is not asked; our own rule holds all the same', async () =
 })
 
 test('a request that was held back is none, one that fails is counted as it failed', async () => {
-  const held = moderated(() => Promise.reject(new HeldBack('rate_limited', 'later', 1000)))
-  await expect(held.ask()).rejects.toBeInstanceOf(HeldBack)
+  const held = moderated(() => Promise.reject(new RequestNotSent('rate_limited', 'later', 1000)))
+  await expect(held.ask()).rejects.toBeInstanceOf(RequestNotSent)
   expect(held.counted).not.toHaveBeenCalled()
   const failed = moderated(() => Promise.reject(new ModelError('broken', 'no')))
   await expect(failed.ask()).rejects.toMatchObject({ failure: 'broken' })
