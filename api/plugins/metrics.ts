@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { Gauge, Histogram, type Registry } from 'prom-client'
-import { metricPrefix, openRegistry, queueMetrics } from '#core/observability/metrics.ts'
+import { metricPrefix, openRegistry, registerQueueMetrics } from '#core/observability/metrics.ts'
 
-/** Counts what this process does, for Prometheus: its requests by route and status, its sockets, and the queue. */
+/** Registers the Prometheus metrics of this API: requests by route and status, open sockets, and the queue. */
 export function metrics(app: FastifyInstance): Registry {
   const { pool, countSockets } = app.services
   const registry = openRegistry(pool)
-  queueMetrics(registry, pool)
+  registerQueueMetrics(registry, pool)
 
   const requests = new Histogram({
     name: `${metricPrefix}http_request_seconds`,

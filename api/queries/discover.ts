@@ -1,6 +1,6 @@
 import type { DiscoverStats } from '#contract/people.ts'
 import type { Db } from '#core/postgres/client.ts'
-import { keep } from './totals.ts'
+import { cacheFor60s } from './totals.ts'
 
 interface StatsRow {
   stories: number
@@ -17,7 +17,7 @@ interface StatsRow {
 
 /** Discover's stat cards: of all public content, at most 60 s old (decision 34). Days are UTC. */
 export function findDiscoverStats(db: Db): Promise<DiscoverStats> {
-  return keep(db, 'discover', async () => present(await count(db)))
+  return cacheFor60s(db, 'discover', async () => present(await count(db)))
 }
 
 async function count(db: Db): Promise<StatsRow | undefined> {

@@ -2,7 +2,7 @@ import { type Db, Prisma } from '#core/postgres/client.ts'
 import { queryRows } from '#core/postgres/pipeline.ts'
 import { type PageQuery, type Place, type Position, rowsFor } from './page.ts'
 import type { Matcher } from './search-matcher.ts'
-import { keep } from './totals.ts'
+import { cacheFor60s } from './totals.ts'
 
 /** What X-Total-Count stops at (decision 6), and how many matches of a rare word are ranked. */
 const most = 10_000
@@ -137,7 +137,7 @@ export async function countMatches(db: Db, match: Matcher, key: string): Promise
     )
     return row?.count ?? 0
   }
-  const shown = await keep(db, key, async () => {
+  const shown = await cacheFor60s(db, key, async () => {
     const by = (how: Prisma.Sql) => counted(Prisma.sql`SELECT 1 FROM ${from} t WHERE ${open} AND ${how}`)
     const byWords = words ? await by(words) : 0
     return byWords < most && indexed ? by(indexed) : byWords

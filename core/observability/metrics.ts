@@ -4,17 +4,17 @@ import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import { generationKindNames } from '#contract/generation-kinds.ts'
 import type { Config } from '../config.ts'
 
-/** Everything we measure ourselves begins with this. */
+/** The prefix of the names of our own metrics. */
 export const metricPrefix = 'heartroom_'
-const keptMs = 2000
+const cacheMs = 2000
 
-/** What every process tells of itself: Node's own figures (event-loop lag, memory) and its use of the database pool. */
+/** Creates a registry with the metrics of every process: Node's own (event-loop lag, memory) and the database pool. */
 export function openRegistry(pool: pg.Pool): Registry {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   new Gauge({
     name: `${metricPrefix}database_connections`,
-    help: 'Connections of this process to Postgres by state, and calls that wait for one',
+    help: 'Postgres connections of this process by state, and calls that wait for a connection',
     labelNames: ['state'],
     registers: [registry],
     collect() {
@@ -35,25 +35,25 @@ interface Waiting {
 }
 
 /**
- * The queue of the whole installation, from Postgres: one statement over the partial indexes, at most every two seconds
- * however many ask. With Postgres away the figures are absent and a counter says so: the rest is still told.
+ * Registers the metrics of the queue of the whole installation. They are read from Postgres, over partial indexes and
+ * at most every two seconds. While Postgres is down these metrics are absent, and a counter of failed reads grows.
  */
-export function queueMetrics(registry: Registry, pool: pg.Pool): void {
+export function registerQueueMetrics(registry: Registry, pool: pg.Pool): void {
   let readAt = Number.NEGATIVE_INFINITY
   let reading: Promise<void> | undefined
-  // Each figure waits for the reading: they are told side by side, and one that does not would tell of the time before.
+  // Prometheus collects all gauges at the same time, so each one waits for the read and none shows an older value.
   const gauge = (name: string, help: string, labelNames: string[] = ['kind']) =>
-    new Gauge({ name: `${metricPrefix}${name}`, help, labelNames, registers: [registry], collect: fresh })
-  const active = gauge('generations_active', 'Generations that wait or run, in the whole installation', [
+    new Gauge({ name: `${metricPrefix}${name}`, help, labelNames, registers: [registry], collect: refresh })
+  const active = gauge('generations_active', 'Queued and running generations of the whole installation', [
     'kind',
     'status',
   ])
-  const age = gauge('queue_oldest_waiting_seconds', 'How long the oldest one that could begin has waited')
-  const paused = gauge('queue_paused', '1 for a kind that an operator holds back')
-  const slots = gauge('worker_slots', 'Generations that all live workers can run at a time', ['queue'])
+  const age = gauge('queue_oldest_waiting_seconds', 'Wait of the oldest queued generation that is due')
+  const paused = gauge('queue_paused', '1 for a kind that an operator has paused')
+  const slots = gauge('worker_slots', 'Generations that all live workers can run at the same time', ['queue'])
   const failures = new Counter({
     name: `${metricPrefix}queue_reads_failed_total`,
-    help: 'Times that the state of the queue could not be read',
+    help: 'Failed reads of the queue metrics from Postgres',
     registers: [registry],
   })
   async function read(): Promise<void> {
@@ -77,8 +77,8 @@ export function queueMetrics(registry: Registry, pool: pg.Pool): void {
     readAt = performance.now()
   }
 
-  async function fresh(): Promise<void> {
-    if (performance.now() - readAt <= keptMs) return
+  async function refresh(): Promise<void> {
+    if (performance.now() - readAt <= cacheMs) return
     reading ??= read().finally(() => {
       reading = undefined
     })
@@ -87,10 +87,10 @@ export function queueMetrics(registry: Registry, pool: pg.Pool): void {
 
   new Gauge({
     name: `${metricPrefix}queue_read_age_seconds`,
-    help: 'Age of the figures of the queue',
+    help: 'Age of the queue metrics',
     registers: [registry],
     async collect() {
-      await fresh()
+      await refresh()
       this.set((performance.now() - readAt) / 1000)
     },
   })
@@ -111,16 +111,16 @@ const slotsText = `
   SELECT coalesce(sum("textSlots"), 0)::int AS text, coalesce(sum("imageSlots"), 0)::int AS image
   FROM worker_processes WHERE "seenAt" > now() - interval '6 seconds'`
 
-/** Who asks for /metrics, as far as it matters to whether they may have it. */
+/** The origin of a request for /metrics, which decides whether it is allowed. */
 export interface Scraper {
   authorization: string | undefined
   address: string | undefined
-  /** It came through a proxy, so its address is not who asks. */
+  /** True for a request through a proxy, whose address is not that of the caller. */
   forwarded: boolean
 }
 
-/** With METRICS_TOKEN its bearer alone may see the metrics; without one only this machine may. */
-export function maySeeMetrics(config: Pick<Config, 'METRICS_TOKEN'>, scraper: Scraper): boolean {
+/** Returns true when the caller has METRICS_TOKEN as bearer token or, without that setting, is on this machine. */
+export function canReadMetrics(config: Pick<Config, 'METRICS_TOKEN'>, scraper: Scraper): boolean {
   const { authorization, address = '', forwarded } = scraper
   if (!config.METRICS_TOKEN) return !forwarded && /^(127\.|::1$|::ffff:127\.)/.test(address)
   const given = Buffer.from(authorization ?? '')

@@ -1,7 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Redis } from 'ioredis'
 import type pg from 'pg'
-import type { Storage } from '../storage/client.ts'
 
 const patienceMs = 2000
 
@@ -15,7 +14,7 @@ export interface Readiness {
 export async function readinessOf(on: {
   pool: pg.Pool
   redis: Redis
-  storage: Storage
+  storage: { ping(): Promise<unknown> }
   draining: boolean
 }): Promise<Readiness> {
   const [postgres, redis, storage] = await Promise.all([

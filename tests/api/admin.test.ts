@@ -38,7 +38,7 @@ const getLastAudit = async () =>
   (await test.call<AuditEntry[]>('GET', '/api/admin/audit?limit=1', { as: admin })).body[0]
 
 describe('the calls for admins', () => {
-  it('reject guests with 401 and users without admin rights with 403', async () => {
+  it('answer guests with 401 and users without admin rights with 403', async () => {
     for (const path of ['stats', 'users', 'content', 'notifications', 'audit', `users/${writer.id}`]) {
       const answers = await Promise.all(
         [undefined, writer, admin].map((as) => test.call('GET', `/api/admin/${path}`, { as })),
@@ -52,7 +52,7 @@ describe('the calls for admins', () => {
     expect((await test.call('POST', '/api/admin/broadcast', { as: writer, body })).status).toBe(403)
   })
 
-  it('return the number of users and the latest activity', async () => {
+  it('return the number of users and the latest activity of the site', async () => {
     await createStory(test.db, writer, { title: 'Newest' })
     const { body } = await test.call<AdminStats>('GET', '/api/admin/stats', { as: admin })
     expect(body.totalUsers).toBe(await test.db.user.count())
@@ -140,7 +140,7 @@ describe('management of content by admins', () => {
 })
 
 describe('notifications from admins', () => {
-  it('reach one user even if that user has switched notifications off', async () => {
+  it('are sent to one user even if that user has switched notifications off', async () => {
     await test.db.user.update({ where: { id: writer.id }, data: { notificationsEnabled: false } })
     const body = { userId: writer.id, title: 'Admin Notification', content: 'Hello', type: 'system' }
     const sent = await test.call<AdminNotification>('POST', '/api/admin/send-notification', {
@@ -159,7 +159,7 @@ describe('notifications from admins', () => {
     ])
   })
 
-  it('reach all other active users as a broadcast, with exact unread counts', async () => {
+  it('are broadcast to all other active users, with exact unread counts', async () => {
     const others = await test.db.user.count({ where: { isActive: true, id: { not: admin.id } } })
     const send = () =>
       test.call<AdminNotification>('POST', '/api/admin/broadcast', { as: admin, body: { content: 'News' } })

@@ -120,7 +120,7 @@ describe('the EPUB of a story', () => {
     expect((await downloadBook(story.id, stranger)).status).toBe(404)
   })
 
-  it('requires the premium or pro tier when plan limits are enforced', async () => {
+  it('can be downloaded with the premium or pro tier only, when plan limits are enforced', async () => {
     const bound = await buildTestApp({ MEMBERSHIP_ENFORCEMENT: 'on' })
     for (const [tier, status] of [
       ['free', 403],

@@ -20,7 +20,7 @@ const ids = async (path: string, as: TestUser) =>
   (await test.call<Character[]>('GET', path, { as })).body.map(({ id }) => id)
 
 describe('the visibility of a character', () => {
-  it('includes the author, admins, share holders and collaborators; everybody if the character is public', async () => {
+  it('allows the author, admins, share holders and collaborators to read a private character', async () => {
     const character = await createCharacter(test.db, author)
     const [admin, friend, late, editor] = await Promise.all([
       createUser(test.db, { isAdmin: true }),
@@ -43,7 +43,7 @@ describe('the visibility of a character', () => {
     expect(await see(characterId)).toBe(200)
   })
 
-  it('includes everybody with the share link of the character', async () => {
+  it('allows everybody with its share link to read a private character', async () => {
     const character = await createCharacter(test.db, author, { shareTokenHash: hashToken('held') })
     const other = await createCharacter(test.db, author)
     expect(await see(character.id, undefined, '?share=held')).toBe(200)

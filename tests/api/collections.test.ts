@@ -60,7 +60,7 @@ describe('collections', () => {
     expect([(await remove()).status, (await remove()).status]).toEqual([204, 404])
   })
 
-  it('counts at most one like of each user', async () => {
+  it('counts at most one like of each user for a collection', async () => {
     const { id } = await make({ name: 'Loved', isPublic: true })
     const like = (method: 'POST' | 'DELETE') =>
       test.call('POST' === method ? 'POST' : 'DELETE', `/api/collections/${id}/like`, { as: stranger })

@@ -19,9 +19,9 @@ function hasTest(source: string, name: string): boolean {
   return new RegExp(`(?:\\b(?:it|test)|\\))\\(\\s*(['"\`])${written}\\1`).test(source)
 }
 
-it.each(decisions.map((decision) => [decision.n, decision.says, decision.by] as const))(
+it.each(decisions.map((decision) => [decision.n, decision.subject, decision.by] as const))(
   'D-%i (%s) names only tests that exist and are not skipped',
-  async (_n, _says, by) => {
+  async (_n, _subject, by) => {
     const missing: string[] = []
     for (const [file, name] of by) {
       if (!hasTest(await readSource(file), name)) missing.push(`${file}: ${name}`)

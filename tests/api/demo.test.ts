@@ -27,7 +27,7 @@ describe('the demo content', () => {
     }
   })
 
-  it('has counters that equal the number of rows', async () => {
+  it('has counters for likes, reads, ratings and links that equal the number of rows', async () => {
     const wrong = await test.pool.query(`
       SELECT 'story' FROM stories s WHERE "likeCount" <> (SELECT count(*) FROM story_likes WHERE "storyId" = s.id)
         OR "readCount" <> (SELECT count(*) FROM story_reads WHERE "storyId" = s.id)
@@ -55,7 +55,7 @@ describe('the demo content', () => {
     expect(status).toBe(200)
   })
 
-  it('creates no second copy when it is seeded again', async () => {
+  it('is not created a second time when the seed runs again', async () => {
     const accounts = await readFile(join(folder, 'demo-accounts.txt'), 'utf8')
     const before = await test.db.user.count()
     await seedDemo(test.db, test.storage, folder)

@@ -84,7 +84,7 @@ describe('keeping the text of a cancelled or failed generation', () => {
     expect(await used(user)).toEqual([0])
   })
 
-  it('answers repeated calls with the same Idempotency-Key with 201', async () => {
+  it('answers repeated calls with the same Idempotency-Key with the same status', async () => {
     const user = await createUser(test.db)
     const { body } = await order(user)
     await write(body.generationId, partial)
@@ -125,7 +125,7 @@ describe('keeping the text of a cancelled or failed generation', () => {
     ])
   })
 
-  it('refuses active, empty, refused and completed generations, and covers', async () => {
+  it('refuses to keep text of active, empty, refused and completed generations, and of covers', async () => {
     const user = await createUser(test.db)
     const story = await createStory(test.db, user)
     const none = await orderChapter(user, story.id)
@@ -159,7 +159,7 @@ describe('keeping the text of a cancelled or failed generation', () => {
     expect(await test.db.chapter.count({ where: { storyId: story.id } })).toBe(0)
   })
 
-  it('answers other users with 404 and guests with 401', async () => {
+  it('answers 404 when another user wants to keep the text, and 401 without a session', async () => {
     const [user, other] = [await createUser(test.db), await createUser(test.db, { isAdmin: true })]
     const { body } = await order(user)
     await write(body.generationId, partial)

@@ -139,7 +139,7 @@ describe('regenerating a chapter', () => {
     expect((await regenerate(story.id, chapter.id, user, { instruction: 'x'.repeat(2001) })).status).toBe(400)
   })
 
-  it('refuses other users, chapters of other stories and invalid bodies', async () => {
+  it('refuses a regeneration by another user, of a chapter of another story, or with an invalid body', async () => {
     const [user, stranger] = [await createUser(test.db), await createUser(test.db)]
     const { story, chapter } = await writtenChapter(user)
     const other = await writtenChapter(user)

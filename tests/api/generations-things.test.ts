@@ -171,7 +171,7 @@ describe.each(['image', 'avatar', 'cover'] as const)('one active %s at a time', 
 })
 
 describe('the answer to a waiting caller', () => {
-  it('contains the finished character', async () => {
+  it('contains the finished character after its generation', async () => {
     const user = await createUser(test.db)
     const answering = order('character', user, {})
     const id = await untilQueued(user)

@@ -22,7 +22,7 @@ describe('a call that orders a generation', () => {
     expect(answer).toMatchObject({ status: 202, headers: { 'preference-applied': applied, vary: 'Prefer' } })
   })
 
-  it('waits as long as its Prefer header asks', async () => {
+  it('waits for the result as long as its Prefer header asks', async () => {
     const began = Date.now()
     const answer = await order(await createUser(test.db), {}, { prefer: 'respond-async, wait=1' })
     expect(answer).toMatchObject({ status: 202, body: { generationStatus: 'queued' } })
@@ -131,7 +131,7 @@ describe('a call that orders a generation', () => {
 })
 
 describe('an Idempotency-Key', () => {
-  it('creates one generation for concurrent calls, and later answers with its current state', async () => {
+  it('creates one generation for concurrent calls, and answers later calls with its current state', async () => {
     const user = await createUser(test.db)
     const headers = { ...atOnce, 'idempotency-key': 'one-story' }
     const answers = await Promise.all(Array.from({ length: 8 }, () => order(user, {}, headers)))

@@ -17,7 +17,7 @@ const ids = async (path: string, as?: TestUser) =>
   (await test.call<Location[]>('GET', path, { as })).body.map(({ id }) => id)
 
 describe('lists of locations', () => {
-  it('contain own and public locations, and only own ones with personal=true', async () => {
+  it('contain own and public locations, but only own ones with personal=true', async () => {
     const open = await createLocation(test.db, author, { isPublic: true })
     const secret = await createLocation(test.db, author)
     const mine = await createLocation(test.db, stranger, { numberOfRooms: 3, roomTypes: '["Attic"]' })

@@ -80,7 +80,7 @@ describe('sending a message', () => {
 })
 
 describe('sending a collaboration request', () => {
-  it('allows one pending request of each type, which only its receiver answers, and only once', async () => {
+  it('allows one pending request of each type, which its receiver can answer once', async () => {
     const [cara, dan] = [
       await createUser(test.db),
       await createUser(test.db, { firstName: 'Dan', lastName: 'Poe' }),
@@ -109,7 +109,7 @@ describe('sending a collaboration request', () => {
     expect(bell.body[0]?.title).toMatch(/^Dan Poe (accepted|rejected) your collaboration request$/)
   })
 
-  it('answers 403 when the receiver accepts no requests', async () => {
+  it('answers 403 to a collaboration request when the receiver accepts none', async () => {
     const shy = await createUser(test.db, { allowCollaborations: false })
     const body = { toUserId: shy.id, type: 'general', message: 'Please' }
     const answer = await test.call('POST', '/api/collaboration-requests', { as: ada, body })

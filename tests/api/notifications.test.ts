@@ -39,7 +39,7 @@ describe('the unread count', () => {
     expect((await test.call('PUT', '/api/notifications/mark-all-read', { as: user })).body).toEqual(all.body)
   })
 
-  it('stays exact when notifications are created, read and deleted concurrently', async () => {
+  it('stays exact when notifications are created, read and deleted at the same time', async () => {
     await Promise.all([...Array(6).keys()].map((n) => createNotification(`n${n}`)))
     const ids = (await list()).map(({ id }) => id)
     await Promise.all([
@@ -62,7 +62,7 @@ describe('the unread count', () => {
     expect(await getUnreadCount()).toBe(0)
   })
 
-  it('cannot be changed by another user', async () => {
+  it('stays unchanged when another user tries to read or delete a notification', async () => {
     await createNotification('mine')
     const id = (await list())[0]?.id
     expect((await test.call('PUT', `/api/notifications/${id}/read`, { as: stranger })).status).toBe(404)

@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 
 describe('creators', () => {
-  it('are the active users with a public profile, with counts of their public works', async () => {
+  it('are listed if they are active and have a public profile, with counts of their public works', async () => {
     await createUser(test.db, { publicProfile: true, isActive: false })
     await createStory(test.db, open, { isPublic: true })
     await createStory(test.db, open)
@@ -89,7 +89,7 @@ describe('creators', () => {
     expect(headers['x-total-count']).toBe('1')
   })
 
-  it('are listed page by page in the order of their opaque ids', async () => {
+  it('are listed page by page, each once', async () => {
     const seen: string[] = []
     let path: string | undefined = '/api/users/public?limit=1'
     while (path) {
@@ -104,7 +104,7 @@ describe('creators', () => {
 })
 
 describe('the statistics of Discover', () => {
-  it('count public content and creators only', async () => {
+  it('count public stories and characters and public creators only', async () => {
     const other = await buildTestApp()
     const writer = await createUser(other.db, { publicProfile: true, firstName: 'Jo', lastName: 'March' })
     await createStory(other.db, writer, { isPublic: true, title: 'Loved', likeCount: 7 })
@@ -129,7 +129,7 @@ describe('the statistics of Discover', () => {
 })
 
 describe('the usage of a plan', () => {
-  it('contains the used amounts and the limits of the plan', async () => {
+  it('contains the used amounts and the limits of the plan of the user', async () => {
     const period = periodOf(new Date())
     await test.db.usagePeriod.create({ data: { userId: open.id, period, chapters: 2 } })
     const { body } = await test.call<Usage>('GET', '/api/user/usage', { as: open })

@@ -74,7 +74,7 @@ describe('direct shares', () => {
     expect(await status('GET', `/api/characters/${id}`, friend)).toBe(200)
   })
 
-  it('need an existing receiver other than the owner, and are made only by the owner', async () => {
+  it('are made by the owner only, for an existing user other than the owner', async () => {
     const { id } = await createCharacter(test.db, author, { isPublic: true })
     const share = (as: TestUser, sharedWithId?: string) =>
       test.call('POST', `/api/characters/${id}/share`, { as, body: { sharedWithId } })
@@ -88,7 +88,7 @@ describe('direct shares', () => {
     })
   })
 
-  it('are listed to their receiver, who gets a notification', async () => {
+  it('are listed for their receiver, who gets a notification', async () => {
     const reader = await createUser(test.db)
     const { id, name } = await createCharacter(test.db, author)
     await test.call('POST', `/api/characters/${id}/share`, {
@@ -133,7 +133,7 @@ describe('share links', () => {
 })
 
 describe('collaborators', () => {
-  it('may see, edit and share by their role, but never publish or delete', async () => {
+  it('may see, edit and share a character by their role, but never publish or delete it', async () => {
     const matrix = {
       viewer: { see: 200, edit: 403, share: 403 },
       editor: { see: 200, edit: 200, share: 403 },
@@ -157,7 +157,7 @@ describe('collaborators', () => {
     }
   })
 
-  it('are listed for both users, and must allow collaborations in their settings', async () => {
+  it('are listed for both users, and are refused by users who accept no collaborations', async () => {
     const owner = await createUser(test.db)
     const shy = await createUser(test.db, { allowCollaborations: false })
     const { id } = await createCharacter(test.db, owner)
@@ -222,7 +222,7 @@ describe('forks', () => {
     expect(left.body).toMatchObject({ forkedFromId: null, imageUrl: fork.body.imageUrl })
   })
 
-  it('need a name and a character that allows forks', async () => {
+  it('are refused without a name, or when the character does not allow forks', async () => {
     const secret = await createCharacter(test.db, author)
     const open = await createCharacter(test.db, author, { isPublic: true })
     const noName = await test.call('POST', `/api/characters/${open.id}/fork`, { as: friend, body: {} })

@@ -95,7 +95,7 @@ describe('a push', () => {
     expect(stranger.received.map(([event]) => event)).toEqual(['notifications.count'])
   })
 
-  it('with the unread count is the first that a new socket receives', async () => {
+  it('is sent with the unread count when a socket has connected', async () => {
     const user = await createUser(test.db)
     const fresh = await untilConnected(openSocket(address, { token: user.token }))
     await expect
@@ -112,7 +112,7 @@ describe('a push', () => {
       .toEqual([['notifications.count', { userId: user.id, unreadCount: 3, version: 7 }]])
   })
 
-  it('reaches sockets of another API, and so does a disconnection', async () => {
+  it('reaches the sockets of another API, and so does the order to disconnect', async () => {
     const second = await buildTestApp({ REDIS_PREFIX: test.config.REDIS_PREFIX })
     const far = await second.listen()
     const user = await createUser(second.db)
@@ -258,7 +258,7 @@ it('stops within 15 seconds although a client never answers', async () => {
   rawSocket.destroy()
 })
 
-it('works without Redis and sends resync when Redis is back', async () => {
+it('pushes still reach the own sockets without Redis, and resync is sent when Redis is back', async () => {
   const redis = await breakableService(testServices().redisUrl)
   const fragile = await buildTestApp({ REDIS_URL: redis.url, RATE_LIMITS: 'on' })
   const to = await fragile.listen()

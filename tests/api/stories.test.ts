@@ -60,14 +60,14 @@ describe('lists of stories', () => {
     expect(seen).toEqual(made.toReversed())
   })
 
-  it('reject an invalid cursor or limit with 400', async () => {
+  it('are refused with 400 for an invalid cursor or limit', async () => {
     for (const query of ['cursor=nonsense', 'cursor=', 'limit=0', 'limit=201', 'limit=x']) {
       const { status, body } = await test.call('GET', `/api/stories?${query}`, { as: author })
       expect([status, body.code], query).toEqual([400, 'invalid'])
     }
   })
 
-  it('continue from own stories to public ones across pages', async () => {
+  it('continue from own stories to public ones on later pages', async () => {
     const reader = await createUser(test.db)
     const mine = await createStory(test.db, reader)
     const seen: number[] = []
@@ -211,7 +211,7 @@ describe('writing a story', () => {
     expect((await put({ isPublic: false, title: 'Still mine' })).status).toBe(200)
   })
 
-  it('answers 403 to a stranger and 401 to a guest that delete a public story', async () => {
+  it('answers 403 to a stranger and 401 to a guest who tries to delete a public story', async () => {
     const story = await createStory(test.db, author, { isPublic: true })
     const answer = await test.call('DELETE', `/api/stories/${story.id}`, { as: stranger })
     expect([answer.status, answer.body.code]).toEqual([403, 'forbidden'])

@@ -1,24 +1,24 @@
 import { Prisma } from '#core/postgres/client.ts'
 import type { Deps } from '../deps.ts'
 
-/** An object to be written or removed, with how often that has failed. */
+/** An object that must be written to storage or removed from it, with the number of failures so far. */
 export interface DueObject {
   key: string
-  /** Null when it has not. */
+  /** Null when the work has never failed. */
   tries: number | null
 }
 
-/** Joins what is known of an object to the rows that have its key; `tries` is a column of it. */
+/** Joins the recorded failures of an object, table `object_failures` as `f`, to the row with its key. */
 export const withFailures = (key: Prisma.Sql): Prisma.Sql =>
   Prisma.sql`LEFT JOIN object_failures f ON f.key = ${key}`
 
-/** Whether it is time for an object: at once for one that never failed. */
+/** The SQL condition for objects whose pause after the last failure is over, or that never failed. */
 export const isTime = Prisma.sql`(f.key IS NULL OR f."tryAfter" <= now())`
 
 /**
- * Does the work of each object. One that storage refuses, though it is there, is noted and passed over until after a
- * pause, ten seconds at first and twice as long each time, an hour at most; so it keeps nothing from the others.
- * @throws what went wrong when storage is away: that says nothing of any object.
+ * Does the work of each object. When the work fails although storage is up, the failure is recorded and the object is
+ * skipped for a pause of ten seconds, doubled with each failure up to an hour, so that it does not block the others.
+ * @throws the error when storage does not answer, because then the object is not the cause.
  */
 export async function eachObject<T extends DueObject>(
   { db, storage, log }: Pick<Deps, 'db' | 'storage' | 'log'>,
@@ -31,8 +31,8 @@ export async function eachObject<T extends DueObject>(
       await work(object)
     } catch (error) {
       await storage.ping()
-      log.warn({ err: error, key, tries: (tries ?? 0) + 1 }, 'storage refuses an object, trying again later')
-      // Of workers that try at the same time one counts.
+      log.warn({ err: error, key, tries: (tries ?? 0) + 1 }, 'storing or removing object failed, will retry')
+      // When several workers fail at the same time, only the first failure is counted.
       await db.$executeRaw`
         INSERT INTO object_failures (key, "tryAfter") VALUES (${key}, now() + interval '10 seconds')
         ON CONFLICT (key) DO UPDATE SET tries = object_failures.tries + 1,

@@ -39,7 +39,7 @@ export function readMaterial({ row }: Pick<Run, 'row'>): Promise<StoryMaterial> 
   return inSpan('context', {}, async (span) => {
     const material = gather(row)
     const { chapters, known, facts } = material
-    span.set({
+    span.setAttributes({
       'context.chapters': chapters.length,
       'context.people': known.length,
       'context.facts': facts.length,
@@ -62,7 +62,7 @@ function gather({ kind, storyId, story, ...row }: Run['row']): StoryMaterial {
   const bible = buildBible({
     title: story.title,
     genre: story.genre,
-    heat: input.spiceLevel,
+    spiceLevel: input.spiceLevel,
     tone: origin?.tone ?? null,
     characters,
     names,

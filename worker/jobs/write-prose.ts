@@ -1,3 +1,5 @@
+import { describeScene } from '#contract/describe-scene.ts'
+import type { ProgressDetail } from '#contract/generation-fields.ts'
 import { countWords } from '#contract/text.ts'
 import type { Deps } from '../deps.ts'
 import { ModelError } from '../model/model-errors.ts'
@@ -5,14 +7,14 @@ import { prosePrompt } from '../prompts/generate-chapter.ts'
 import { askProse } from '../run/ask.ts'
 import type { Run } from '../run/run.ts'
 import { resumePoint } from '../story/continuation.ts'
-import { assess, type Band, bestOf, wholeSentences } from '../story/length.ts'
-import { recall } from '../story/memory.ts'
+import { assessLength, type Band, chooseBestText, wholeSentences } from '../story/length.ts'
+import { selectMemory } from '../story/memory.ts'
 import { beatsOf, isClosing } from '../story/outline.ts'
-import { proseWriter } from '../story/prose-writer.ts'
+import { createProseWriter } from '../story/prose-writer.ts'
 import { findRefusal } from '../story/refusal.ts'
 import { planScenes, type Scene } from '../story/scenes.ts'
 import { loadTokenCounter } from '../story/tokens.ts'
-import { wordCounter } from '../story/word-counter.ts'
+import { createWordCounter } from '../story/word-counter.ts'
 import type { Checkpoint } from './checkpoint.ts'
 import type { StoryMaterial } from './story-material.ts'
 
@@ -22,8 +24,6 @@ const contextBudget = 9000
 const mostProseCalls = 3
 // It is made once, because it is used for every streamed piece.
 const thousands = new Intl.NumberFormat('en')
-const ordinals = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth']
-const counts = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight']
 
 export interface Prose {
   words: number
@@ -55,7 +55,7 @@ export async function writeProse(
     // A text that breaks off within a word is continued from the word before.
     run.text.cut(resumePoint(run.text.current))
     const written = run.text.current
-    const memory = recall(
+    const memory = selectMemory(
       {
         ...material,
         plot: input.plot,
@@ -72,7 +72,7 @@ export async function writeProse(
       sections: memory.sections,
       genre: material.genre,
       tone: material.bible.tone,
-      heat: input.spiceLevel,
+      spiceLevel: input.spiceLevel,
       band,
       chapterNumber,
       closing,
@@ -82,12 +82,12 @@ export async function writeProse(
     finished = true
     checkpoint.proseCalls += 1
     checkpoint.exchanges.push({ purpose: 'prose', messages, output: run.text.current.slice(written.length) })
-    const { verdict, kept } = assess(run.text.current, band)
+    const { verdict, kept } = assessLength(run.text.current, band)
     if (verdict !== 'short' && kept !== null) {
       run.text.cut(kept.length)
       checkpoint.proseDone = true
     } else if (checkpoint.proseCalls >= mostProseCalls) {
-      run.text.cut(bestOf([run.text.current], band)?.text.length ?? run.text.length)
+      run.text.cut(chooseBestText([run.text.current], band)?.text.length ?? run.text.length)
       checkpoint.proseDone = true
     } else {
       run.text.cut(wholeSentences(run.text.current, band.max).length)
@@ -116,8 +116,8 @@ async function streamProse(
 ): Promise<void> {
   const { messages, band, scenes, titles, finished, vocabulary } = call
   const before = run.text.current
-  const writer = proseWriter(before, { titles, finished, vocabulary })
-  const count = wordCounter(before)
+  const writer = createProseWriter(before, { titles, finished, vocabulary })
+  const count = createWordCounter(before)
   const answer = await askProse(deps, run, {
     purpose: 'prose',
     messages,
@@ -126,7 +126,8 @@ async function streamProse(
       if (prose === '') return true
       run.text.append(prose)
       const words = count(prose)
-      run.report(stageOf(scenes, words, band), 0.1 + 0.75 * Math.min(1, words / band.aim))
+      const detail = detailOf(scenes, words, band)
+      run.report(stageOf(detail), 0.1 + 0.75 * Math.min(1, words / band.aim), detail)
       return words <= band.max
     },
   }).finally(() => {
@@ -143,16 +144,20 @@ async function streamProse(
   if (run.text.length === before.length) throw new ModelError('broken', 'the model wrote nothing')
 }
 
-/** A stage such as 'Writing the second scene of three, 512 of about 1,000 words'. */
-export function stageOf(scenes: readonly Scene[], words: number, band: Band): string {
+/** The scene that the words so far have reached. */
+function detailOf(scenes: readonly Scene[], words: number, band: Band): ProgressDetail {
   let until = 0
-  let at = 0
-  for (const [index, scene] of scenes.entries()) {
-    at = index
+  const ends = scenes.map((scene) => {
     until += scene.words
-    if (words < until) break
-  }
-  const progress = `${thousands.format(words)} of about ${thousands.format(band.aim)} words`
-  if (scenes.length < 2) return `Writing, ${progress}`
-  return `Writing the ${ordinals[at] ?? 'next'} scene of ${counts[scenes.length] ?? scenes.length}, ${progress}`
+    return until
+  })
+  const reached = ends.findIndex((end) => words < end)
+  const scene = reached === -1 ? scenes.length : reached + 1
+  return { scene, scenes: scenes.length, words, targetWords: band.aim }
+}
+
+/** A stage such as 'Writing the second scene of three, 512 of about 1,000 words'. */
+function stageOf(detail: ProgressDetail): string {
+  const { words, targetWords } = detail
+  return `${describeScene(detail)}, ${thousands.format(words)} of about ${thousands.format(targetWords)} words`
 }

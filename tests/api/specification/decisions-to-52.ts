@@ -10,33 +10,33 @@ export const decisionsTo52 = `
     matrix
 4 the error body
     lines
-    api/frame: never show internals
+    api/frame: contain no internal details in their messages
     api/fuzz: never answers with 5xx: %s
 5 errors as the client tells them
-    web/api: is an error of status and body, with the server’s words apart
+    web/api: has status and body as its message, and the server’s message, code and issues as fields
 6 lists
-    api/wire: is an array with a link to its next page: %s
+    api/wire: every list is an array with a link to its next page: %s
     api/paging: contains every row of the beginning once and in order
 7 bodies
-    api/wire: is accepted only as JSON within its limit: %s
+    api/wire: every body is accepted only as JSON and within its size limit: %s
     api/wire: trims short texts, but not prose and passwords
     limits
 8 Idempotency-Key
-    api/wire: is accepted by every POST that creates, and by no other
-    api/idempotency: twenty concurrent calls create one thing and get the same answer
-    api/idempotency: another body gets 409, also when it is sent concurrently
+    api/wire: every POST that creates something accepts an Idempotency-Key, and no other call does
+    api/idempotency: creates one thing for twenty concurrent calls, which get the same answer
+    api/idempotency: is answered with 409 when the body differs, also for concurrent calls
 9 the six kinds
     lines
 10 one transaction, no queue
     api/generations-order: creates the draft of a story, its links and the generation together
     api/generations-order: notifies the dispatcher when the order is committed
 11 Prefer
-    api/generations-wait: waits as long as its Prefer header asks
-    worker/model/plain-calls: story, its next chapter, that one anew, and the cover
+    api/generations-wait: waits for the result as long as its Prefer header asks
+    worker/model/plain-calls: answers with the generated story, its next chapter, the regenerated chapter and the cover
 12 what a generating call answers
     lines
-    worker/model/plain-calls: character, then its portrait
-    worker/model/plain-calls: story, its next chapter, that one anew, and the cover
+    worker/model/plain-calls: answers with the generated character, and then with its portrait
+    worker/model/plain-calls: answers with the generated story, its next chapter, the regenerated chapter and the cover
 13 the generation
     lines
     api/generations: lists only active generations with active=true, and returns the text written so far
@@ -65,20 +65,20 @@ export const decisionsTo52 = `
     faults/woken-zombie: while another one writes what was cancelled and ordered anew: it is the other one’s to finish
 22 archives
     worker/jobs/generate-chapter: is archived with the messages to the model, and its text is stored as Markdown
-    worker/archive/archive: says what of the story was sent and what was left out
-    worker/archive/archive: its writer is erased: the archive goes as well
+    worker/archive/archive: records which parts of a long story were sent to the model and which were left out
+    worker/archive/archive: an erased writer makes the archive of the generation due for removal
 23 pushes
     api/sockets: reaches every socket of its user and no other, from this API and from a worker
-    api/sockets: works without Redis and sends resync when Redis is back
+    api/sockets: pushes still reach the own sockets without Redis, and resync is sent when Redis is back
     api/pushes: sends the new unread count after every change of notifications
     api/sockets: accepts a token from any origin, and a cookie from our own pages only
     api/sockets: rejects the polling transport with 400
     api/sockets: rejects a connection with a code that shows whether the client may retry
     web/text-stream: of an older attempt is ignored
-    web/text-stream: beyond the text waits with those that follow for a fetched text to join them
-    web/generation-text: one that is silent for ten seconds asks once, and then in longer and longer pauses
-    web/bell: the next version is applied, an older one dropped, a skip fetched
-    web/socket: every connection, the first too, is reason to look; one that is lost again before is not
+    web/text-stream: beyond the end of the text waits, with later ones, until a fetched text fills the gap
+    web/generation-text: without pushes the text is fetched after 10 seconds and then after doubled delays
+    web/notification-cache: a push is applied if its version is the next one, dropped if it is older, and refetched after a gap
+    web/socket: each connection triggers a resync, unless it is lost again before the delay is over
 24 sessions
     api/sessions: creates one session for the cookie and the bearer token
     api/sessions: uses the cookie when the bearer token is stale
@@ -86,8 +86,8 @@ export const decisionsTo52 = `
     api/sessions: extends a session to 30 days from its last use, which is stored at most once an hour
     api/sessions: sets a __Host- cookie on https
     api/sockets: closes all sockets of the account when %s
-    web/api: drops a token that has lost to the cookie, but not one that was given meanwhile (decision 24)
-    web/session: signing out drops the token before it leaves, and is not told that its session has ended
+    web/api: removes a token that the server rejected in favour of the cookie, but keeps a token stored during the call (D-24)
+    web/session: signOut removes the token before it navigates, and the session is not checked after that
 25 external sign-in
     api/external-sign-in: rejects an e-mail that belongs to a password account, verified or not
     api/external-sign-in: redirects to the login page with an error when no provider is configured
@@ -99,7 +99,7 @@ export const decisionsTo52 = `
     api/canary: hides private data from strangers in GET %s
 27 origins, JSON, passwords
     api/origin: refuses sign-in and sign-up from another origin
-    api/wire: is accepted only as JSON within its limit: %s
+    api/wire: every body is accepted only as JSON and within its size limit: %s
     api/sessions: answers a wrong password, an unknown e-mail and a deactivated account with the same 401
     api/rate-limits: allows ten sign-in attempts in a minute for one e-mail, from any address and in any case
     limits
@@ -122,8 +122,8 @@ export const decisionsTo52 = `
     api/characters: exclude characters that the author may not see, and reject additions by strangers
 31 settings are kept
     api/people: with a private profile are 404 for everybody but themselves
-    api/messages: answers 403 when the receiver accepts no requests
-    api/admin: reach one user even if that user has switched notifications off
+    api/messages: answers 403 to a collaboration request when the receiver accepts none
+    api/admin: are sent to one user even if that user has switched notifications off
 32 likes and saves
     lines
     api/counters: counts exactly after concurrent changes by fifty users: %s
@@ -133,7 +133,7 @@ export const decisionsTo52 = `
     api/counters: counts exactly after concurrent changes by fifty users: %s
 34 Discover
     lines
-    api/people: count public content and creators only
+    api/people: count public stories and characters and public creators only
 35 extensions
     lines
 36 content is chapter 1
@@ -149,7 +149,7 @@ export const decisionsTo52 = `
     limits
 41 appearance and traits
     limits
-    contract/appearance: loses no word through the edit form, and nothing at all through it again
+    contract/appearance: loses no word in the edit form, and does not change when it is edited again
 42 forks
     matrix
     api/sharing: copy a public character as private, and remain when the original is deleted
@@ -161,12 +161,12 @@ export const decisionsTo52 = `
     e2e/share-and-import: the share dialog: fork, link, direct with a collaborator, collection
 45 requests
     lines
-    api/messages: allows one pending request of each type, which only its receiver answers, and only once
+    api/messages: allows one pending request of each type, which its receiver can answer once
 46 messages
     lines
     api/messages: appear in the inbox of the receiver and in the sent box of the sender
 47 where notifications come from
-    api/wire: come from every act of others that concerns me, with a link, and not from my own
+    api/wire: come from every action of another user that concerns the reader, but not from own actions
     api/counters: creates no notification when the action behind it fails to commit: %s
 48 room types and image addresses
     lines
@@ -182,5 +182,5 @@ export const decisionsTo52 = `
     api/admin: hides a story so that its author cannot publish it, and shows it again
 52 membership
     api/generations-order: enforces the limits of plans only with MEMBERSHIP_ENFORCEMENT=on
-    api/people: contains the used amounts and the limits of the plan
+    api/people: contains the used amounts and the limits of the plan of the user
 `

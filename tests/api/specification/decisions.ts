@@ -3,7 +3,7 @@ import { decisionsTo52 } from './decisions-to-52.ts'
 /** A decision and the tests of its visible effects, by file and exact title. */
 export interface Decision {
   n: number
-  says: string
+  subject: string
   by: readonly (readonly [file: string, name: string])[]
 }
 
@@ -26,7 +26,7 @@ const from53 = `
 56 toasts
     e2e/screens: the room is used with the keyboard alone
 57 age labels
-    web/age-label: from 30 days on it is the local date
+    web/age-label: formats an age of more than 29 days as a local date
 58 data
     e2e/two-tabs: the bell and the tray say the same in every tab, without a reload
 59 the pending character
@@ -48,13 +48,13 @@ const from53 = `
     lines
 65 shares tell, lists tell apart
     lines
-    api/wire: come from every act of others that concerns me, with a link, and not from my own
+    api/wire: come from every action of another user that concerns the reader, but not from own actions
 66 private parts of public things
     api/characters: show private characters of a public story to the author only
     api/canary: hides private data from strangers in GET %s
 67 requests, messages, names
     lines
-    api/messages: allows one pending request of each type, which only its receiver answers, and only once
+    api/messages: allows one pending request of each type, which its receiver can answer once
     api/search: finds characters, locations and people, but never by e-mail
 68 erasing
     api/account: deletes all data of the user, removes their likes and ratings from counts, and frees the e-mail
@@ -64,20 +64,20 @@ const from53 = `
 70 a picture that is none
     api/images: refuses a file that is too large, not an image, or unreadable
 71 commands
-    infra/start: npm start answers, serves the client, and says how its services are reached
+    infra/start: npm start serves the API and the web client, and writes the addresses of its services
     api/external-sign-in: redirects with an error while the provider is down, and does not start with a plain http issuer
 72 place and estimate
     api/generations: returns how many generations will start earlier, and 0 after dispatch
     core/generations/estimates: the estimate assumes an immediate start with free slots, else after the earlier generations
 73 an empty body
-    api/frame: accept only JSON, and an empty body as {}
-    api/idempotency: twenty concurrent calls create one thing and get the same answer
+    api/frame: are accepted only as JSON, and an empty body as {}
+    api/idempotency: creates one thing for twenty concurrent calls, which get the same answer
 74 a generation that failed
     lines
     api/generations-wait: answers with the status and message of a failure, and the generation can be retried
 75 archives and prompts
     worker/jobs/generate-chapter: is archived with the messages to the model, and its text is stored as Markdown
-    worker/story/prompts: nobody writes their way out
+    worker/story/prompts: cannot be closed by any text inside it
 76 one notification
     worker/jobs/generate-chapter: has the requested length, a title, a summary, scenarios, one notification and one charge
 77 takeovers
@@ -106,7 +106,7 @@ const from53 = `
 87 the author’s own
     lines
     matrix
-    api/generations-keep: answers other users with 404 and guests with 401
+    api/generations-keep: answers 404 when another user wants to keep the text, and 401 without a session
 88 numbers, nameless ones
     api/chapters: are renumbered after one of them is deleted
     api/generations-things: hides the unfinished character from pickers and its generation from other users
@@ -119,7 +119,7 @@ const from53 = `
     api/admin-command: prints a link that sets a new password and invalidates the earlier link
 92 imported cards, portraits
     lines
-    web/character-cards: whatever a card holds, it is one the server takes
+    web/character-cards: returns values that pass the server’s validation for random cards
     e2e/share-and-import: a character card becomes a character, and its reader is told what did not come along
     api/images: refuses a file that is too large, not an image, or unreadable
 93 moderation
@@ -138,10 +138,10 @@ export const decisions: readonly Decision[] = `${decisionsTo52.trimEnd()}${from5
   .split(/\n(?=\d)/)
   .map((block) => {
     const [head = '', ...refs] = block.split('\n').map((line) => line.trim())
-    const [n = '', ...says] = head.split(' ')
+    const [n = '', ...subject] = head.split(' ')
     const by = refs.map((ref) => {
       const [file = '', ...name] = ref.split(': ')
       return short[ref] ?? ([file, name.join(': ')] as const)
     })
-    return { n: Number(n), says: says.join(' '), by }
+    return { n: Number(n), subject: subject.join(' '), by }
   })

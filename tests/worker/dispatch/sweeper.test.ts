@@ -79,7 +79,7 @@ describe('a row with an expired lease', () => {
     expect((await rowOf(id)).runningMs).toBe(1000)
   })
 
-  test('leaves leased, queued and completed rows unchanged', async () => {
+  test('stays unchanged if it is still leased, queued or completed', async () => {
     const { db } = database
     const held = await createQueued()
     await claim(db, { generationId: held, attempt: 0 }, { workerId: 'w', leaseSeconds: 10 })
@@ -150,7 +150,7 @@ describe('a dispatched row that nobody claimed', () => {
     expect(await rowOf(chapter)).toMatchObject({ status: 'queued', attempt: 2, workerId: null })
   })
 
-  test('waits for dispatch again when the queue is unavailable', async () => {
+  test('is no longer marked as dispatched when the queue is unavailable', async () => {
     const id = await createQueued({ dispatchedAt: ago(4) })
     const away = createQueue([], true)
     await expect(redeliver(database.db, { text: away, image: away })).rejects.toThrow('Redis is away')

@@ -3,10 +3,10 @@ import { parseConfig } from '#core/config.ts'
 import type { Deps } from '../../../worker/deps.ts'
 import { type Checkpoint, readCheckpoint } from '../../../worker/jobs/checkpoint.ts'
 import { moderateInput } from '../../../worker/jobs/moderate.ts'
-import { HeldBack, ModelError } from '../../../worker/model/model-errors.ts'
+import { ModelError, RequestNotSent } from '../../../worker/model/model-errors.ts'
 import type { Run } from '../../../worker/run/run.ts'
 
-const input = { texts: ['Elena plans something', ' ', 'on a cliff'], leads: [], heat: 5 }
+const input = { texts: ['Elena plans something', ' ', 'on a cliff'], leads: [], spiceLevel: 5 }
 
 /** A run with these settings whose provider gives this answer to moderation requests. */
 function prepareRun(answer: () => Promise<string[] | null>, settings: Record<string, string> = {}) {
@@ -69,8 +69,8 @@ test('skips the provider with MODERATION=off, but still applies the rules of the
 })
 
 test('counts a failed moderation request, but not one that was never sent', async () => {
-  const held = prepareRun(() => Promise.reject(new HeldBack('rate_limited', 'later', 1000)))
-  await expect(held.ask()).rejects.toBeInstanceOf(HeldBack)
+  const held = prepareRun(() => Promise.reject(new RequestNotSent('rate_limited', 'later', 1000)))
+  await expect(held.ask()).rejects.toBeInstanceOf(RequestNotSent)
   expect(held.counted).not.toHaveBeenCalled()
   const failed = prepareRun(() => Promise.reject(new ModelError('broken', 'no')))
   await expect(failed.ask()).rejects.toMatchObject({ failure: 'broken' })

@@ -96,7 +96,7 @@ async function expectRefused(id: string, userId: string): Promise<void> {
   ).toEqual([])
 }
 
-describe('refuses text that may never be written, even if the provider returns it', () => {
+describe('a generation fails when the provider returns text that may never be written', () => {
   test.each(['chapter', 'story'] as const)('in the prose of a %s', async (kind) => {
     broken = []
     const { id, writer, storyId } = await ask(bench.db, kind)

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { assemble, type TextPiece } from '#core/generations/text.ts'
 import { RunText } from '../../../worker/run/run-text.ts'
+import { runs } from '../../setup/runs.ts'
 
 describe('the text of a run', () => {
   test('is equal in both copies after any appends, cuts and lost pieces', () => {
@@ -37,7 +38,7 @@ describe('the text of a run', () => {
           expect(text.pending(copy)).toBeNull()
         }
       }),
-      { numRuns: 10_000 },
+      { numRuns: runs(10_000) },
     )
   })
 
@@ -75,11 +76,11 @@ describe('the text of a run', () => {
           expect(assemble(copies[copy])).toBe(run.current)
         }
       }),
-      { numRuns: 10_000 },
+      { numRuns: runs(10_000) },
     )
   })
 
-  test('appended during a transfer comes with the next piece', () => {
+  test('sends text that is appended during a transfer with the next piece', () => {
     const text = new RunText('')
     text.append('one')
     const first = text.pending('saved')

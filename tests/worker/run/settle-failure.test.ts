@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { HeldBack, ModelError, type ModelFailure } from '../../../worker/model/model-errors.ts'
+import { ModelError, type ModelFailure, RequestNotSent } from '../../../worker/model/model-errors.ts'
 import { DeadlinePassed, HandBack, LostRun } from '../../../worker/run/run.ts'
 import { maxCalls, maxFailures, settlementOf } from '../../../worker/run/settle-failure.ts'
 import { ObjectRefused, StorageAway } from '../../../worker/run/store-object.ts'
@@ -53,7 +53,7 @@ describe('the settlement of a failed run (D-20)', () => {
     })
 
     test('retries at the time that the governor gives', () => {
-      expect(asksAfter(3_600_000, new HeldBack('rate_limited', 'later', 1000))).toBe(1000)
+      expect(asksAfter(3_600_000, new RequestNotSent('rate_limited', 'later', 1000))).toBe(1000)
     })
   })
 
@@ -78,7 +78,7 @@ describe('the settlement of a failed run (D-20)', () => {
 
   test('retries within about ten seconds when the provider cannot be reached', () => {
     const row = { ...fresh, waitingSince: new Date(now - 3_600_000) }
-    const next = settle(new ModelError('unavailable', 'refused', { asked: false }), row)
+    const next = settle(new ModelError('unavailable', 'refused', { wasSent: false }), row)
     expect(next).toMatchObject({ next: 'again', afterMs: 10_000 })
   })
 
