@@ -25,11 +25,7 @@ export function readDataUrl(dataUrl: string): Buffer {
   const comma = dataUrl.indexOf(',')
   const head = dataUrl.slice(0, comma)
   const data = dataUrl.slice(comma + 1)
-  if (
-    comma < 0 ||
-    !/^data:[\w.+-]*\/?[\w.+-]*(;[\w=.+-]+)*;base64$/i.test(head) ||
-    !isBase64(data)
-  ) {
+  if (comma < 0 || !/^data:[\w.+-]*\/?[\w.+-]*(;[\w=.+-]+)*;base64$/i.test(head) || !isBase64(data)) {
     throw new AppError('invalid', 'The picture could not be read.')
   }
   const bytes = Buffer.from(data, 'base64')
