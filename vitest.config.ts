@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config'
 const noise = 'tests/setup/fail-on-noise.ts'
 const seeded = 'tests/setup/seeded.ts'
 const closeAtEnd = 'tests/setup/close-at-end.ts'
+const checkRows = 'tests/setup/check-rows.ts'
 const template = 'tests/setup/template-database.ts'
 
 // Projects that need Postgres, Redis and storage find them by TEST_DATABASE_URL, TEST_REDIS_URL, TEST_S3_ENDPOINT.
@@ -17,7 +18,7 @@ function project(
       name,
       include,
       environment: options.environment ?? 'node',
-      setupFiles: [noise, seeded, closeAtEnd],
+      setupFiles: [noise, seeded, closeAtEnd, checkRows],
       globalSetup: options.services ? [template] : [],
       testTimeout: seconds * 1000,
       hookTimeout: Math.max(seconds, 30) * 1000,

@@ -1,28 +1,28 @@
-import type { GenerationKind } from '#contract/generation-fields.ts'
+import { z } from 'zod'
+import { generationKind } from '#contract/generation-fields.ts'
 import { capacityOf, queueColumn, waitingInOrder } from '#core/generations/queue-order.ts'
 import type { Log } from '#core/observability/log.ts'
 import { type Db, Prisma } from '#core/postgres/client.ts'
-import { inTurn } from '#core/postgres/pipeline.ts'
+import { queryUnderAdvisoryLock } from '#core/postgres/pipeline.ts'
+import { execute, rowSchema } from '#core/postgres/sql.ts'
 import { type DeliveryQueue, deliveryId } from '#core/queue/queue.ts'
 import { type QueueName, queueNames, queueOf } from '#core/queue/queue-names.ts'
 
-interface Handed {
-  id: string
-  attempt: number
-  kind: GenerationKind
-}
+const handedRow = rowSchema({ id: z.string(), attempt: z.int(), kind: generationKind })
+type Handed = z.infer<typeof handedRow>
 
-// Dispatchers of all workers take turns: two that look at once would both hand out the same free slot.
-const turn = 7_301_001
+// The dispatchers of all workers hold this advisory lock: two at the same time would both hand out the same free slot.
+const dispatchLock = 7_301_001
 
 /**
  * Marks as many waiting rows as there are free slots in all workers, queue by queue and in fair order, and returns them.
  * The mark is taken back by the sweeper when nobody claims the row; one that is lost is made again.
  */
 export function takeWaiting(db: Db): Promise<Handed[]> {
-  return inTurn<Handed>(
+  return queryUnderAdvisoryLock(
     db,
-    turn,
+    dispatchLock,
+    handedRow,
     Prisma.sql`
       WITH busy AS (
         SELECT ${queueColumn} AS queue, count(*)::int AS slots FROM generations g
@@ -108,8 +108,11 @@ export async function deliver(db: Db, queue: DeliveryQueue, handed: readonly Han
     )
   } catch (error) {
     const ids = handed.map(({ id }) => id)
-    await db.$executeRaw`
-      UPDATE generations SET "dispatchedAt" = NULL WHERE id = ANY(${ids}::uuid[]) AND status = 'queued'`
+    await execute(
+      db,
+      Prisma.sql`
+      UPDATE generations SET "dispatchedAt" = NULL WHERE id = ANY(${ids}::uuid[]) AND status = 'queued'`,
+    )
     throw error
   }
 }

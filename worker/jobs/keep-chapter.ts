@@ -1,5 +1,7 @@
+import { z } from 'zod'
 import { Prisma } from '#core/postgres/client.ts'
-import { must, type RawTx } from '#core/postgres/pipeline.ts'
+import { assertInSql } from '#core/postgres/pipeline.ts'
+import { execute, type PipelineTx, query, rowSchema } from '#core/postgres/sql.ts'
 import { isUnmoved, type Written } from '../run/finish.ts'
 import { LostRun } from '../run/run.ts'
 import type { Fact } from '../story/bible.ts'
@@ -24,24 +26,26 @@ interface Keep {
   description?: string
 }
 
-interface StoryState {
-  title: string
-  facts: Fact[]
-  /** Number of its last chapter, 0 without any; of the one that is written anew, null when that is gone or new. */
-  last: number
-  number: number | null
-}
+const storyStateRow = rowSchema({
+  title: z.string(),
+  facts: z.array(z.strictObject({ fact: z.string(), fromChapter: z.int() })),
+  /** Number of the last chapter; 0 without any. */
+  last: z.int(),
+  /** Number of the chapter that is regenerated; null when it is deleted, or when the chapter is a new one. */
+  number: z.int().nullable(),
+})
+type StoryState = z.infer<typeof storyStateRow>
 
 /**
  * Writes a finished chapter with all that hangs on it, in the finishing transaction. A new one gets the last number + 1
  * at this moment (decision 88); one that is written anew keeps its number, and the text it had as an earlier version
  * (decision 87). Written from the story as it was when the run began, if it still is so (`unmoved`); else it looks first.
  */
-export async function keepChapter(tx: RawTx, input: Keep, looksFirst: boolean): Promise<KeptChapter> {
+export async function keepChapter(tx: PipelineTx, input: Keep, looksFirst: boolean): Promise<KeptChapter> {
   const { material, content, written } = input
   const { storyId, chapterId } = material
   // The lock first and by itself: what is read of the story is then what the one before left behind.
-  void tx.$queryRaw`SELECT FROM stories WHERE id = ${storyId} FOR UPDATE`
+  void execute(tx, Prisma.sql`SELECT FROM stories WHERE id = ${storyId} FOR UPDATE`)
   const story = looksFirst ? await lookAt(tx, material) : asItWas(tx, material)
   if (!story || (chapterId !== null && story.number === null)) throw new LostRun()
   const chapterNumber = story.number ?? story.last + 1
@@ -69,18 +73,26 @@ export async function keepChapter(tx: RawTx, input: Keep, looksFirst: boolean): 
   }
 }
 
-async function lookAt(tx: RawTx, { storyId, chapterId }: StoryMaterial): Promise<StoryState | undefined> {
-  const [story] = await tx.$queryRaw<StoryState[]>`
-    SELECT title, facts, ${lastNumber} AS last, ${numberOf(chapterId)} AS number FROM stories WHERE id = ${storyId}`
+async function lookAt(
+  tx: PipelineTx,
+  { storyId, chapterId }: StoryMaterial,
+): Promise<StoryState | undefined> {
+  const [story] = await query(
+    tx,
+    storyStateRow,
+    Prisma.sql`
+    SELECT title, facts, ${lastNumber} AS last, ${numberOf(chapterId)} AS number FROM stories WHERE id = ${storyId}`,
+  )
   return story
 }
 
-function asItWas(tx: RawTx, material: StoryMaterial): StoryState {
+function asItWas(tx: PipelineTx, material: StoryMaterial): StoryState {
   const { storyId, chapterId, title, facts, chapters, chapterNumber } = material
   const last = chapters.at(-1)?.number ?? 0
   const number = chapterId === null ? null : chapterNumber
-  void tx.$queryRaw(
-    must(
+  void execute(
+    tx,
+    assertInSql(
       Prisma.sql`(
         SELECT title = ${title} AND facts = ${JSON.stringify(facts)}::jsonb AND ${lastNumber} = ${last}
           AND ${numberOf(chapterId)} IS NOT DISTINCT FROM ${number}
@@ -98,17 +110,22 @@ function numberOf(chapterId: number | null): Prisma.Sql {
   return Prisma.sql`(SELECT "chapterNumber" FROM chapters WHERE "storyId" = stories.id AND id = ${chapterId}::int)`
 }
 
-function addChapter(tx: RawTx, input: Keep, chapterNumber: number): void {
+function addChapter(tx: PipelineTx, input: Keep, chapterNumber: number): void {
   const { generationId, material, content, prose, written } = input
-  void tx.$queryRaw`
+  void execute(
+    tx,
+    Prisma.sql`
     INSERT INTO chapters ("storyId", "chapterNumber", title, content, summary, words, units, "lengthMissed", "generationId")
     VALUES (${material.storyId}, ${chapterNumber}, ${written.title}, ${content}, ${written.summary}, ${prose.words},
-      ${content.length}, ${prose.lengthMissed}, ${generationId}::uuid)`
+      ${content.length}, ${prose.lengthMissed}, ${generationId}::uuid)`,
+  )
 }
 
-function rewriteChapter(tx: RawTx, input: Keep, chapterId: number): void {
+function rewriteChapter(tx: PipelineTx, input: Keep, chapterId: number): void {
   const { generationId, content, prose, written } = input
-  void tx.$queryRaw`
+  void execute(
+    tx,
+    Prisma.sql`
       WITH kept AS (
         INSERT INTO chapter_versions ("chapterId", version, title, content, "createdAt")
         SELECT id, version, title, content, "updatedAt" FROM chapters WHERE id = ${chapterId}
@@ -120,12 +137,13 @@ function rewriteChapter(tx: RawTx, input: Keep, chapterId: number): void {
       UPDATE chapters SET title = coalesce(${written.title}, title), content = ${content}, summary = ${written.summary},
         words = ${prose.words}, units = ${content.length}, "lengthMissed" = ${prose.lengthMissed},
         "generationId" = ${generationId}::uuid, version = version + 1, "updatedAt" = now()
-      WHERE id = ${chapterId}`
+      WHERE id = ${chapterId}`,
+  )
 }
 
 // All that the reading found in one statement. It finds the chapter by its generation: its id is not known here yet.
 function keepFindings(
-  tx: RawTx,
+  tx: PipelineTx,
   { generationId, material, written, description }: Keep,
   { facts, outline }: { facts: Fact[]; outline: Outline | null },
 ): void {
@@ -134,7 +152,9 @@ function keepFindings(
   const aliases = written.aliases.flatMap(({ name, aliases }) =>
     aliases.map(({ alias }) => ({ name, alias })),
   )
-  void tx.$queryRaw`
+  void execute(
+    tx,
+    Prisma.sql`
     WITH chapter AS (
       SELECT id FROM chapters WHERE "generationId" = ${generationId}::uuid
     ), found AS (
@@ -156,7 +176,8 @@ function keepFindings(
     UPDATE stories SET facts = ${JSON.stringify(facts)}::jsonb, "updatedAt" = now(),
       outline = coalesce(${outline && JSON.stringify(outline)}::jsonb, outline),
       description = coalesce(${description || null}, description)
-    WHERE id = ${storyId}::int`
+    WHERE id = ${storyId}::int`,
+  )
 }
 
 // What was kept, as it is told (decision 12). Of an earlier text no person waits any more: those who do are of this one.

@@ -1,46 +1,53 @@
-import type { GenerationKind, GenerationSummary } from '#contract/generation-fields.ts'
-import type { Tier } from '#contract/membership.ts'
+import { z } from 'zod'
+import { type GenerationSummary, generationKind } from '#contract/generation-fields.ts'
+import { tier } from '#contract/users.ts'
 import { subject, subjectJoins } from '#core/generations/subject.ts'
 import { type Db, Prisma } from '#core/postgres/client.ts'
-import { inHaste } from '#core/postgres/pipeline.ts'
+import { queryAsyncCommit } from '#core/postgres/pipeline.ts'
+import { parsedJson, rowSchema } from '#core/postgres/sql.ts'
 import type { Delivery } from '#core/queue/queue.ts'
 import { type StoredStory, storedStory } from './stored-story.ts'
 
-/** A row this process holds at `attempt`, with what its job needs to know of the owner. */
-export interface Claimed {
-  id: string
-  kind: GenerationKind
-  attempt: number
-  ownerId: string
-  tier: Tier
-  storyId: number | null
-  characterId: number | null
-  input: unknown
-  checkpoint: unknown
-  failures: number
-  calls: number
-  runningMs: number
-  waitingSince: Date | null
-  usagePeriod: Date | null
+const claimedRow = rowSchema({
+  id: z.string(),
+  kind: generationKind,
+  attempt: z.int(),
+  ownerId: z.string(),
+  tier,
+  storyId: z.int().nullable(),
+  characterId: z.int().nullable(),
+  input: parsedJson<unknown>(),
+  checkpoint: parsedJson<unknown>(),
+  failures: z.int(),
+  calls: z.int(),
+  runningMs: z.int(),
+  waitingSince: z.date().nullable(),
   /** W3C traceparents of the order and of the run before this one. */
-  traceparent: string | null
-  runTraceparent: string | null
+  traceparent: z.string().nullable(),
+  runTraceparent: z.string().nullable(),
   /** From when it could have begun until now. */
-  waitedMs: number
+  waitedMs: z.number(),
   /** What a story or chapter is written from; null for the other kinds, and when it is gone. */
-  story: StoredStory | null
+  story: parsedJson<StoredStory | null>(),
+  usagePeriod: z.string().nullable(),
+  progress: z.number(),
+  stage: z.string(),
+  chapterId: z.int().nullable(),
+  subject: z.string(),
+  createdAt: z.date(),
+  startedAt: z.date(),
+})
+type Row = z.infer<typeof claimedRow>
+
+/** A row this process holds at `attempt`, with what its job needs to know of the owner. */
+export interface Claimed
+  extends Omit<
+    Row,
+    'usagePeriod' | 'progress' | 'stage' | 'chapterId' | 'subject' | 'createdAt' | 'startedAt'
+  > {
+  usagePeriod: Date | null
   /** What screens are told of it, as it stands when it is claimed and without its text. */
   summary: GenerationSummary
-}
-
-interface Row extends Omit<Claimed, 'summary' | 'usagePeriod'> {
-  usagePeriod: string | null
-  progress: number
-  stage: string
-  chapterId: number | null
-  subject: string
-  createdAt: Date
-  startedAt: Date
 }
 
 /**
@@ -54,8 +61,9 @@ export async function claim(
 ): Promise<Claimed | null> {
   // Not on the disk at once: a claim that a crash takes back is lost to its run with the first save, and is made again.
   // All that its run begins with in the one statement that takes it: nothing is read again before the model is asked.
-  const [row] = await inHaste<Row>(
+  const [row] = await queryAsyncCommit(
     db,
+    claimedRow,
     Prisma.sql`
     WITH g AS (
       UPDATE generations SET status = 'running', attempt = attempt + 1, "workerId" = ${workerId},

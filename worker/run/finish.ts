@@ -1,9 +1,11 @@
-import type { GenerationSummary } from '#contract/generation-fields.ts'
+import { z } from 'zod'
+import { generationSummary } from '#contract/generation-fields.ts'
 import { subject, subjectJoins } from '#core/generations/subject.ts'
-import { notify } from '#core/notifications.ts'
+import { notificationEvent, notificationStatement } from '#core/notifications.ts'
 import { channels } from '#core/postgres/channels.ts'
 import { Prisma } from '#core/postgres/client.ts'
-import { inTransaction, must, NotSo, type RawTx } from '#core/postgres/pipeline.ts'
+import { AssertionFailed, assertInSql, pipelineTransaction } from '#core/postgres/pipeline.ts'
+import { execute, type PipelineTx, rowSchema, type Statement } from '#core/postgres/sql.ts'
 import type { Deps } from '../deps.ts'
 import type { Claimed } from './claim.ts'
 import { LostRun, type Run } from './run.ts'
@@ -19,15 +21,16 @@ export interface Written {
 /** What a job hands over when the model has done its part. */
 export interface Finish {
   /**
-   * Writes the result in the finishing transaction: from what is known, without waiting for its statements. What it
-   * depends on is one of them (`must`); where `isUnmoved` is not so, it is asked once more, to look first how things are.
+   * Writes the result in the finishing transaction, without waiting for its statements: the conditions that it depends on
+   * are statements too (`assertInSql`). When `isUnmoved` is false, it is called once more with `looksFirst`, to read the
+   * present state of its subject first.
    */
-  write(tx: RawTx, looksFirst: boolean): Promise<Written>
+  write(tx: PipelineTx, looksFirst: boolean): Promise<Written>
 }
 
-/** `must` of a finish: the row is ours, or what is written to is still there. */
+/** Assertion of a finish: the run still holds its row, and the subject that it writes to exists. */
 export const isHeld = 'held'
-/** `must` of a finish: what is written to is as it was when the run began. */
+/** Assertion of a finish: the subject is as it was when the run began. */
 export const isUnmoved = 'unmoved'
 
 /** A result that is known already. */
@@ -45,11 +48,11 @@ export async function finish(deps: Deps, run: Run, done: Finish, ranMs: number):
   const write = (looksFirst: boolean) => writeDown(deps, run, done, { remembered, ranMs, looksFirst })
   const told = await write(false)
     .catch((error: unknown) => {
-      if (error instanceof NotSo && error.what === isUnmoved) return write(true)
+      if (error instanceof AssertionFailed && error.assertion === isUnmoved) return write(true)
       throw error
     })
     .catch((error: unknown) => {
-      throw error instanceof NotSo && error.what === isHeld ? new LostRun() : error
+      throw error instanceof AssertionFailed && error.assertion === isHeld ? new LostRun() : error
     })
   const { publish } = deps
   const { row } = run
@@ -69,10 +72,10 @@ export async function finish(deps: Deps, run: Run, done: Finish, ranMs: number):
 
 interface Told {
   completed: Completed
-  notification: Awaited<ReturnType<typeof notify>>
+  notification: ReturnType<typeof notificationEvent>
 }
 
-// Its statements travel together, with the commit right behind them.
+// Its statements share a round trip with the commit.
 async function writeDown(
   { db }: Deps,
   { row, calls }: Run,
@@ -85,27 +88,25 @@ async function writeDown(
 ): Promise<Told> {
   const notes = calls.take()
   try {
-    return await inTransaction(db, {
-      work: (tx) => {
-        void tx.$queryRaw(holdRow(row))
-        void tx.$queryRaw(notes.insert)
-        return write(tx, looksFirst)
-      },
-      last: async (tx, { result, title, link }) => {
-        const [completed, notification] = await Promise.all([
-          complete(tx, row, { result, remembered, ranMs }),
-          notify(tx, {
-            userId: row.ownerId,
-            type: 'system',
-            title,
-            link,
-            generationId: row.id,
-            generationAttempt: row.attempt,
-          }),
-        ])
-        return { completed, notification }
-      },
+    const [[completed], [notification]] = await pipelineTransaction(db, async (tx) => {
+      void execute(tx, holdRow(row))
+      void execute(tx, notes.insert)
+      const { result, title, link } = await write(tx, looksFirst)
+      return [
+        complete(row, { result, remembered, ranMs }),
+        notificationStatement({
+          userId: row.ownerId,
+          type: 'system',
+          title,
+          link,
+          generationId: row.id,
+          generationAttempt: row.attempt,
+        }),
+      ]
     })
+    // The statement of `holdRow` has locked the row.
+    if (!completed) throw new Error('a locked generation was not completed')
+    return { completed, notification: notificationEvent(notification) }
   } catch (error) {
     notes.back()
     throw error
@@ -117,21 +118,24 @@ function holdRow({ id, attempt }: Claimed): Prisma.Sql {
     WITH mine AS (
       SELECT id FROM generations WHERE id = ${id}::uuid AND attempt = ${attempt} AND status = 'running' FOR UPDATE
     )
-    ${must(Prisma.sql`EXISTS (SELECT FROM mine)`, isHeld)}`
+    ${assertInSql(Prisma.sql`EXISTS (SELECT FROM mine)`, isHeld)}`
 }
 
-interface Completed {
-  finishedAt: Date
-  subject: string
-  result: GenerationSummary['result']
-}
+const completedRow = rowSchema({
+  finishedAt: z.date(),
+  subject: z.string(),
+  result: generationSummary.shape.result,
+  notified: z.string(),
+})
+type Completed = z.infer<typeof completedRow>
 
-async function complete(
-  tx: RawTx,
+function complete(
   { id, calls }: Claimed,
   { result, remembered, ranMs }: { result: Prisma.Sql; remembered: Record<string, unknown>; ranMs: number },
-): Promise<Completed> {
-  const [done] = await tx.$queryRaw<Completed[]>(Prisma.sql`
+): Statement<typeof completedRow> {
+  return {
+    row: completedRow,
+    sql: Prisma.sql`
     WITH g AS (
       UPDATE generations SET status = 'completed', progress = 1, stage = 'Finished', "leaseUntil" = NULL, "workerId" = NULL,
         "finishedAt" = now(), "waitingSince" = NULL, "runningMs" = "runningMs" + ${Math.round(ranMs)}::int,
@@ -142,9 +146,7 @@ async function complete(
           'costMicros', coalesce(sum("costMicros"), 0)) FROM model_calls WHERE "generationId" = ${id}::uuid)
       WHERE id = ${id}::uuid RETURNING id, "ownerId", "storyId", "characterId", "finishedAt", result
     )
-    SELECT g."finishedAt", g.result, ${subject}, pg_notify(${channels.generationEnded}, g.id::text)::text
-    FROM g ${subjectJoins}`)
-  // It is held since the guard.
-  if (!done) throw new Error('a generation that is held could not be completed')
-  return done
+    SELECT g."finishedAt", g.result, ${subject}, pg_notify(${channels.generationEnded}, g.id::text)::text AS notified
+    FROM g ${subjectJoins}`,
+  }
 }

@@ -1,8 +1,9 @@
+import { z } from 'zod'
 import type { GenerationSummary } from '#contract/generation-fields.ts'
 import { estimate } from '#core/generations/estimates.ts'
 import { readText, type TextPiece } from '#core/generations/text.ts'
 import { Prisma } from '#core/postgres/client.ts'
-import { queryRows } from '#core/postgres/pipeline.ts'
+import { query, rowSchema } from '#core/postgres/sql.ts'
 import type { Deps } from '../deps.ts'
 import type { Claimed } from './claim.ts'
 import { CallNotes } from './model-calls.ts'
@@ -14,6 +15,8 @@ export class LostRun extends Error {}
 export class HandBack extends Error {}
 /** It has run longer than GENERATION_DEADLINE_SECONDS. */
 export class DeadlinePassed extends Error {}
+
+const savedRow = rowSchema({ id: z.string() })
 
 const pushEveryMs = 60
 const updateEveryMs = 400
@@ -88,8 +91,9 @@ export async function startRun(deps: Deps, row: Claimed): Promise<Run> {
     const notes = calls.take()
     leaving = patch
     remembered = {}
-    const saved = await queryRows<{ id: string }>(
+    const saved = await query(
       db,
+      savedRow,
       Prisma.sql`
       WITH mine AS (
         UPDATE generations SET "leaseUntil" = now() + make_interval(secs => ${config.LEASE_SECONDS}),

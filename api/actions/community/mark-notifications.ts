@@ -1,7 +1,12 @@
+import { z } from 'zod'
 import { notFound } from '#core/errors.ts'
-import { lowerBell } from '#core/notifications.ts'
+import { decrementUnreadCount } from '#core/notifications.ts'
+import { Prisma } from '#core/postgres/client.ts'
+import { query, rowSchema } from '#core/postgres/sql.ts'
 import { findBell, findNotification } from '../../queries/notifications.ts'
 import type { Change } from '../tell.ts'
+
+const deletedRow = rowSchema({ isRead: z.boolean() })
 
 export interface BellState {
   unreadCount: number
@@ -20,7 +25,7 @@ export async function readOne({ tx, after, publish }: Change, userId: string, id
   const found = await findNotification(tx, userId, id)
   if (!found) throw notFound('Notification')
   if (count === 0) return { ...found, ...(await findBell(tx, userId)) }
-  const bell = await lowerBell(tx, userId, count)
+  const bell = await decrementUnreadCount(tx, userId, count)
   after(() => publish(userId, 'notifications.read', { ids: [id], ...bell }))
   return { ...found, ...bell }
 }
@@ -32,19 +37,22 @@ export async function readAll({ tx, after, publish }: Change, userId: string): P
     data: { isRead: true },
   })
   if (count === 0) return findBell(tx, userId)
-  const bell = await lowerBell(tx, userId, count)
+  const bell = await decrementUnreadCount(tx, userId, count)
   after(() => publish(userId, 'notifications.read', { ids: 'all', ...bell }))
   return bell
 }
 
 /**
- * Deletes one notification; an unread one lowers the bell.
+ * Deletes one notification; an unread one decrements the unread count.
  * @throws AppError not_found when it is not the user's.
  */
 export async function removeOne({ tx, after, publish }: Change, userId: string, id: number): Promise<void> {
-  const [gone] = await tx.$queryRaw<{ isRead: boolean }[]>`
-    DELETE FROM notifications WHERE id = ${id} AND "userId" = ${userId} RETURNING "isRead"`
+  const [gone] = await query(
+    tx,
+    deletedRow,
+    Prisma.sql`DELETE FROM notifications WHERE id = ${id} AND "userId" = ${userId} RETURNING "isRead"`,
+  )
   if (!gone) throw notFound('Notification')
-  const bell = await lowerBell(tx, userId, gone.isRead ? 0 : 1)
+  const bell = await decrementUnreadCount(tx, userId, gone.isRead ? 0 : 1)
   after(() => publish(userId, 'notifications.deleted', { ids: [id], ...bell }))
 }
