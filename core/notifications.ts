@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { PushEvents } from '#contract/events.ts'
 import { type Notification, notification } from '#contract/notifications.ts'
 import { Prisma, type Tx } from './postgres/client.ts'
-import { query, rowSchema, type Sender, type Statement } from './postgres/sql.ts'
+import { queryRows, rowSchema, type Sender, type Statement } from './postgres/sql.ts'
 
 export interface NotificationInput {
   userId: string
@@ -83,7 +83,7 @@ export async function notify(
 ): Promise<PushEvents['notification.created'] | null> {
   if (input.actorId === input.userId) return null
   const statement = notificationStatement(input)
-  const [created] = await query(on, statement.row, statement.sql)
+  const [created] = await queryRows(on, statement.row, statement.sql)
   return notificationEvent(created)
 }
 
@@ -93,7 +93,7 @@ export async function decrementUnreadCount(
   userId: string,
   read: number,
 ): Promise<{ unreadCount: number; version: number }> {
-  const [count] = await query(
+  const [count] = await queryRows(
     tx,
     unreadRow,
     Prisma.sql`

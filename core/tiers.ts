@@ -1,5 +1,6 @@
 import { type Tier, tiers } from '#contract/membership.ts'
-import type { Db, Tx } from './postgres/client.ts'
+import { type Db, Prisma, type Tx } from './postgres/client.ts'
+import { execute } from './postgres/sql.ts'
 
 const ranks = Object.keys(tiers)
 
@@ -13,9 +14,12 @@ export function tierChange(from: Tier, to: Tier): { tier?: Tier; pendingTier: Ti
  * When it was asked for, the audit log knows. May run at any time, and twice.
  */
 export async function applyPendingTiers(db: Db | Tx): Promise<number> {
-  return db.$executeRaw`
+  return execute(
+    db,
+    Prisma.sql`
     UPDATE users u SET tier = u."pendingTier", "pendingTier" = NULL
     WHERE u."pendingTier" IS NOT NULL AND NOT EXISTS (
       SELECT 1 FROM audit_entries e WHERE e.action = 'user.update' AND e."targetType" = 'user' AND e."targetId" = u.id
-        AND jsonb_exists(e.detail, 'tier') AND e."createdAt" >= date_trunc('month', now(), 'UTC'))`
+        AND jsonb_exists(e.detail, 'tier') AND e."createdAt" >= date_trunc('month', now(), 'UTC'))`,
+  )
 }

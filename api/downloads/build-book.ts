@@ -23,7 +23,7 @@ import { streamZip } from './zip.ts'
  * Whether a tier exports stories as books; only while limits bind (decision 52).
  * @throws AppError limit_reached
  */
-export function demandBooks(config: Pick<Config, 'MEMBERSHIP_ENFORCEMENT'>, tier: Tier): void {
+export function assertCanDownloadBooks(config: Pick<Config, 'MEMBERSHIP_ENFORCEMENT'>, tier: Tier): void {
   if (!config.MEMBERSHIP_ENFORCEMENT || tiers[tier].exportBooks) return
   const names = Object.values(tiers)
     .filter(({ exportBooks }) => exportBooks)

@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import { subject, subjectJoins } from '#core/generations/subject.ts'
 import { type Db, Prisma } from '#core/postgres/client.ts'
-import { queryRows } from '#core/postgres/pipeline.ts'
+import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { cookieOf } from '../plugins/sessions.ts'
 import { planList } from '../queries/lists.ts'
 import { findStories } from '../queries/stories.ts'
@@ -12,6 +13,8 @@ import { findPageSubject, type PageSubject } from './subject.ts'
 const mostRunning = 5
 /** As many covers of a room as stand first on a wide screen. */
 const shelf = { personal: true, limit: 4 }
+
+const subjectRow = rowSchema({ subject: z.string() })
 
 export interface PageWords {
   /** What the page is about, as anybody may know it. */
@@ -61,8 +64,9 @@ export async function findPageWords(
 
 /** What a user's running generations are for, newest first, as their room shows them. */
 async function findRunning(db: Db, userId: string): Promise<string[]> {
-  const rows = await queryRows<{ subject: string }>(
+  const rows = await queryRows(
     db,
+    subjectRow,
     Prisma.sql`
     SELECT ${subject} FROM generations g ${subjectJoins}
     WHERE g."ownerId" = ${userId} AND g.status IN ('queued', 'running')

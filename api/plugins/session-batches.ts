@@ -1,4 +1,7 @@
 import type pg from 'pg'
+import { z } from 'zod'
+import { Prisma } from '#core/postgres/client.ts'
+import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { findSessions, type Session, type Tokens } from './sessions.ts'
 
 const mostAtOnce = 200
@@ -12,16 +15,16 @@ interface Asking {
   reject: (error: unknown) => void
 }
 
-const bellText = 'SELECT "userId", unread AS "unreadCount", version FROM bells WHERE "userId" = ANY($1)'
+const countRow = rowSchema({ userId: z.string(), unreadCount: z.int(), version: z.int() })
 
 async function findGreeted(pool: pg.Pool, asking: readonly Tokens[]): Promise<(Greeted | null)[]> {
   const sessions = await findSessions(pool, asking)
   const users = sessions.flatMap((session) => session?.userId ?? [])
-  const { rows } = await pool.query<Greeted['bell'] & { userId: string }>({
-    name: 'find-bells',
-    text: bellText,
-    values: [users],
-  })
+  const rows = await queryRows(
+    pool,
+    countRow,
+    Prisma.sql`SELECT "userId", unread AS "unreadCount", version FROM bells WHERE "userId" = ANY(${users})`,
+  )
   const bells = new Map(rows.map(({ userId, ...bell }) => [userId, bell]))
   return sessions.map(
     (session) => session && { ...session, bell: bells.get(session.userId) ?? { unreadCount: 0, version: 0 } },

@@ -1,5 +1,6 @@
+import { z } from 'zod'
 import { type Db, Prisma } from '#core/postgres/client.ts'
-import { queryRows } from '#core/postgres/pipeline.ts'
+import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 
 const pageSize = 100
 
@@ -22,11 +23,7 @@ async function* pagesBy<Row, Key>(
 const pages = <Row extends { id: number }>(load: (after: number, take: number) => Promise<Row[]>) =>
   pagesBy((row: Row) => row.id, 0, load)
 
-interface Text {
-  chapterNumber: number
-  title: string | null
-  content: string
-}
+const textRow = rowSchema({ chapterNumber: z.int(), title: z.string().nullable(), content: z.string() })
 
 /** The chapters of everything a user wrote, story by story, each with its earlier versions: one text at a time. */
 export async function* chaptersOf(db: Db, userId: string) {
@@ -45,14 +42,16 @@ export async function* chaptersOf(db: Db, userId: string) {
       select: { id: true, versions: { orderBy: { version: 'asc' }, select: { version: true } } },
     })
     for (const { id, versions } of chapters) {
-      const [chapter] = await queryRows<Text>(
+      const [chapter] = await queryRows(
         db,
+        textRow,
         Prisma.sql`SELECT "chapterNumber", title, content FROM chapters WHERE id = ${id}`,
       )
       if (chapter) yield { story, chapter, version: null }
       for (const { version } of versions) {
-        const [earlier] = await queryRows<Text>(
+        const [earlier] = await queryRows(
           db,
+          textRow,
           Prisma.sql`SELECT c."chapterNumber", v.title, v.content FROM chapter_versions v
             JOIN chapters c ON c.id = v."chapterId" WHERE v."chapterId" = ${id} AND v.version = ${version}`,
         )

@@ -1,6 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import { AppError } from '#core/errors.ts'
 import { type Db, Prisma } from '#core/postgres/client.ts'
+import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 
 export interface Place {
   createdAt: Date
@@ -17,12 +19,13 @@ export interface Position extends Place {
 }
 
 /** What a list reads of each row of its page, joined as `page`. */
-export interface PageRow {
-  rank: number
-  total: number | null
-  edgeAt: Date | null
-  edgeId: number | string | null
+export const pageShape = {
+  rank: z.int(),
+  total: z.int().nullable(),
+  edgeAt: z.date().nullable(),
+  edgeId: z.union([z.int(), z.string()]).nullable(),
 }
+type PageRow = z.infer<z.ZodObject<typeof pageShape>>
 export const pageColumns = Prisma.sql`page.rank, page.total, page."edgeAt", page."edgeId"`
 
 export interface PageQuery {
@@ -162,9 +165,15 @@ export function sendWhole<Row>(reply: FastifyReply, rows: Row[]): Row[] {
   return rows
 }
 
-/** Rows of a table that match; exact. */
+export const countRow = rowSchema({ count: z.int() })
+
+/** How many rows of a table match; exact. */
 export async function countRows(db: Db, table: string, where: Prisma.Sql): Promise<number> {
-  const [row] = await db.$queryRaw<{ count: number }[]>`
-    SELECT count(*)::int AS count FROM ${Prisma.raw(table)} t WHERE ${where}`
+  const [row] = await queryRows(
+    db,
+    countRow,
+    Prisma.sql`
+    SELECT count(*)::int AS count FROM ${Prisma.raw(table)} t WHERE ${where}`,
+  )
   return row?.count ?? 0
 }

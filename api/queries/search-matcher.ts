@@ -22,17 +22,17 @@ export interface Matcher {
   own: Prisma.Sql | null
 }
 
-/** Turns what a person typed into a LIKE pattern that means it literally. */
-export function literally(text: string): string {
+/** Turns what a person typed into a LIKE pattern that means it escapeLike. */
+export function escapeLike(text: string): string {
   return text.toLowerCase().replace(/[\\%_]/g, '\\$&')
 }
 
 export function matcherOf(source: Source, viewer: Viewer, q: string): Matcher {
   const whole = Prisma.raw(`lower(${source.text})`)
   const headed = Prisma.raw(`lower(${source.title})`)
-  const pattern = literally(q)
+  const pattern = escapeLike(q)
   const part = `%${pattern}%`
-  const open = Prisma.raw(source.open)
+  const { open } = source
   const long = /[\p{L}\p{N}]{3}/u.test(q)
   const words = long && source.stemmed ? Prisma.sql`t.words @@ websearch_to_tsquery('english', ${q})` : null
   const held = Prisma.sql`${whole} LIKE ${part}`

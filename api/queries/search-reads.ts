@@ -1,6 +1,7 @@
+import { z } from 'zod'
 import { type Db, Prisma } from '#core/postgres/client.ts'
-import { queryRows } from '#core/postgres/pipeline.ts'
-import { type PageQuery, type Place, type Position, rowsFor } from './page.ts'
+import { queryRows, rowSchema } from '#core/postgres/sql.ts'
+import { countRow, type PageQuery, type Place, type Position, rowsFor } from './page.ts'
 import type { Matcher } from './search-matcher.ts'
 import { keep } from './totals.ts'
 
@@ -14,9 +15,20 @@ const far = 20_000
 const count = (n: number) => Prisma.raw(String(n))
 const ranked = Prisma.sql`ORDER BY rank DESC, "createdAt" DESC, id DESC`
 
-interface Match extends Place {
-  rank: number
-}
+const placeRow = rowSchema({ id: z.union([z.int(), z.string()]), createdAt: z.date() })
+const matchRow = placeRow.extend({ rank: z.int() })
+type Match = z.infer<typeof matchRow>
+
+// A place inside a JSON column has its time as text.
+const jsonPlace = z.strictObject({ ...placeRow.shape, createdAt: z.string() })
+const newestRow = rowSchema({
+  matches: z.array(jsonPlace.extend({ rank: z.int() })).nullable(),
+  seen: z.int(),
+  total: z.int(),
+  last: jsonPlace.nullable(),
+})
+
+const rareMatchRow = matchRow.extend({ total: z.int() })
 
 const before = (match: Matcher, { createdAt, id }: Place) =>
   Prisma.sql`(t."createdAt", t.id) < (${createdAt}::timestamptz, ${id}::${match.idType})`
@@ -53,13 +65,9 @@ export async function lookAtNewest(
   const until = edge
     ? Prisma.sql`AND (t."createdAt", t.id) >= (${edge.createdAt}::timestamptz, ${edge.id}::${match.idType})`
     : Prisma.empty
-  const [row] = await queryRows<{
-    matches: (Omit<Match, 'createdAt'> & { createdAt: string })[] | null
-    seen: number
-    total: number
-    last: (Omit<Place, 'createdAt'> & { createdAt: string }) | null
-  }>(
+  const [row] = await queryRows(
     db,
+    newestRow,
     Prisma.sql`
     WITH newest AS MATERIALIZED (
       SELECT t.id, t."createdAt", CASE WHEN ${match.holds} THEN ${match.rank} END AS rank
@@ -88,8 +96,9 @@ export async function lookAtNewest(
 export async function readOlder(db: Db, match: Matcher, place: Place, wanted: number): Promise<Place[]> {
   const { from, open, holds, indexed } = match
   const limit = rowsFor(wanted - 1)
-  const walk = await queryRows<Place>(
+  const walk = await queryRows(
     db,
+    placeRow,
     Prisma.sql`SELECT t.id, t."createdAt" FROM (
         SELECT * FROM ${from} t WHERE ${open} AND ${before(match, place)}
         ORDER BY t."createdAt" DESC, t.id DESC LIMIT ${count(far)}) t
@@ -97,8 +106,9 @@ export async function readOlder(db: Db, match: Matcher, place: Place, wanted: nu
   )
   if (walk.length >= wanted || !indexed) return walk.slice(0, wanted)
   // By an order that no index has: they have just proved to be few.
-  const found = await queryRows<Place>(
+  const found = await queryRows(
     db,
+    placeRow,
     Prisma.sql`SELECT t.id, t."createdAt" FROM ${from} t WHERE ${open} AND ${before(match, place)} AND ${indexed}
       ORDER BY t."createdAt" + interval '0' DESC, t.id DESC LIMIT ${limit}`,
   )
@@ -113,8 +123,9 @@ export async function readRare(
   after: Position | null,
   { limit }: PageQuery,
 ): Promise<{ matches: Match[]; total: number | null }> {
-  const matches = await queryRows<Match & { total: number }>(
+  const matches = await queryRows(
     db,
+    rareMatchRow,
     // By an order that no index has: Postgres would else read the table row by row, in the hope of finding enough soon.
     Prisma.sql`
     WITH candidates AS MATERIALIZED (
@@ -131,8 +142,9 @@ export async function readRare(
 export async function countMatches(db: Db, match: Matcher, key: string): Promise<number> {
   const { from, open, own, words, indexed } = match
   const counted = async (found: Prisma.Sql) => {
-    const [row] = await queryRows<{ count: number }>(
+    const [row] = await queryRows(
       db,
+      countRow,
       Prisma.sql`SELECT count(*)::int AS count FROM (${found} LIMIT ${count(most)}) found`,
     )
     return row?.count ?? 0

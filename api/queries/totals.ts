@@ -1,4 +1,8 @@
+import { z } from 'zod'
 import { type Db, Prisma } from '#core/postgres/client.ts'
+import { queryRows, rowSchema } from '#core/postgres/sql.ts'
+
+const countRow = rowSchema({ count: z.int() })
 
 const lifeMs = 60_000
 const exactUpTo = 1000
@@ -43,7 +47,11 @@ function isKept(db: Db, key: string): boolean {
 }
 
 async function count(db: Db, table: string, where: Prisma.Sql, cap: number): Promise<number> {
-  const [row] = await db.$queryRaw<{ count: number }[]>`
-    SELECT count(*)::int AS count FROM (SELECT 1 FROM ${Prisma.raw(table)} t WHERE ${where} LIMIT ${cap}) found`
+  const [row] = await queryRows(
+    db,
+    countRow,
+    Prisma.sql`
+    SELECT count(*)::int AS count FROM (SELECT 1 FROM ${Prisma.raw(table)} t WHERE ${where} LIMIT ${cap}) found`,
+  )
   return row?.count ?? 0
 }

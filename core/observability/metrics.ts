@@ -1,8 +1,11 @@
 import { timingSafeEqual } from 'node:crypto'
 import type pg from 'pg'
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import { z } from 'zod'
 import { generationKind } from '#contract/generation-fields.ts'
 import type { Config } from '../config.ts'
+import { Prisma } from '../postgres/client.ts'
+import { queryRows, rowSchema } from '../postgres/sql.ts'
 
 /** Everything we measure ourselves begins with this. */
 export const metricPrefix = 'heartroom_'
@@ -26,13 +29,14 @@ export function openRegistry(pool: pg.Pool): Registry {
   return registry
 }
 
-interface Waiting {
-  kind: string
-  queued: number
-  running: number
-  age: number
-  paused: boolean
-}
+const waitingRow = rowSchema({
+  kind: z.string(),
+  queued: z.int(),
+  running: z.int(),
+  age: z.number(),
+  paused: z.boolean(),
+})
+const slotsRow = rowSchema({ text: z.int(), image: z.int() })
 
 /**
  * The queue of the whole installation, from Postgres: one statement over the partial indexes, at most every two seconds
@@ -58,8 +62,11 @@ export function queueMetrics(registry: Registry, pool: pg.Pool): void {
   })
   async function read(): Promise<void> {
     try {
-      const [waiting, capacity] = await Promise.all([pool.query<Waiting>(waitingText), pool.query(slotsText)])
-      const byKind = new Map(waiting.rows.map((row) => [row.kind, row]))
+      const [waiting, [capacity]] = await Promise.all([
+        queryRows(pool, waitingRow, waitingStatement),
+        queryRows(pool, slotsRow, slotsStatement),
+      ])
+      const byKind = new Map(waiting.map((row) => [row.kind, row]))
       for (const kind of generationKind.options) {
         const row = byKind.get(kind)
         active.set({ kind, status: 'queued' }, row?.queued ?? 0)
@@ -67,9 +74,8 @@ export function queueMetrics(registry: Registry, pool: pg.Pool): void {
         age.set({ kind }, row?.age ?? 0)
         paused.set({ kind }, row?.paused ? 1 : 0)
       }
-      const { text, image } = capacity.rows[0] as { text: number; image: number }
-      slots.set({ queue: 'text' }, text)
-      slots.set({ queue: 'image' }, image)
+      slots.set({ queue: 'text' }, capacity?.text ?? 0)
+      slots.set({ queue: 'image' }, capacity?.image ?? 0)
     } catch {
       failures.inc()
       for (const each of [active, age, paused, slots]) each.reset()
@@ -96,7 +102,7 @@ export function queueMetrics(registry: Registry, pool: pg.Pool): void {
   })
 }
 
-const waitingText = `
+const waitingStatement = Prisma.sql`
   SELECT coalesce(a.kind, p.kind)::text AS kind, coalesce(a.queued, 0) AS queued, coalesce(a.running, 0) AS running,
     coalesce(a.age, 0) AS age, p.kind IS NOT NULL AS paused
   FROM (
@@ -107,7 +113,7 @@ const waitingText = `
     FROM generations WHERE status IN ('queued', 'running') GROUP BY kind
   ) a FULL JOIN paused_kinds p ON p.kind = a.kind`
 
-const slotsText = `
+const slotsStatement = Prisma.sql`
   SELECT coalesce(sum("textSlots"), 0)::int AS text, coalesce(sum("imageSlots"), 0)::int AS image
   FROM worker_processes WHERE "seenAt" > now() - interval '6 seconds'`
 

@@ -1,5 +1,7 @@
 import type pg from 'pg'
+import { z } from 'zod'
 import { type Db, Prisma } from './client.ts'
+import { queryRows, rowSchema } from './sql.ts'
 
 // Names this use among the advisory locks of the database.
 const lockClass = 7_301_004
@@ -20,8 +22,10 @@ export const backupUnderWay = Prisma.sql`EXISTS (
   SELECT 1 FROM pg_locks l WHERE l.locktype = 'advisory' AND l.classid = ${Prisma.raw(String(lockClass))}
     AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database()))`
 
+const heldRow = rowSchema({ held: z.boolean() })
+
 /** Whether a backup is being made. */
 export async function isBackingUp(db: Db): Promise<boolean> {
-  const [row] = await db.$queryRaw<{ held: boolean }[]>(Prisma.sql`SELECT ${backupUnderWay} AS held`)
+  const [row] = await queryRows(db, heldRow, Prisma.sql`SELECT ${backupUnderWay} AS held`)
   return row?.held ?? false
 }

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { z } from 'zod'
 import { type Db, Prisma, poolOf } from './client.ts'
-import { PipelineTx, query, type RowSchema, type Statement } from './sql.ts'
+import { PipelineTx, queryRows, type RowSchema, type Statement } from './sql.ts'
 
 // The database function `assert_true` raises it.
 const ASSERTION_FAILED_SQLSTATE = 'HR001'
@@ -27,7 +27,7 @@ type RowsOf<Last extends readonly Statement[]> = {
 
 /**
  * Runs `work` and then the statements that it returns in one transaction, and returns the rows of those last statements.
- * Statements are sent when `query` or `execute` is called, in that order and without waiting for each other's answers, so
+ * Statements are sent when `queryRows` or `execute` is called, in that order and without waiting for each other's answers, so
  * those that do not need each other's rows share one round trip. The last ones share theirs with the commit.
  *
  * The commit is sent after `work` has resolved and after every last statement has been sent: no code of the caller runs
@@ -95,7 +95,7 @@ async function transact<const Last extends readonly Statement[]>(
   try {
     void tx.send((connection) => connection.query(opening))
     const last = await work(tx)
-    const answers = last.map(({ row, sql }) => query(tx, row, sql))
+    const answers = last.map(({ row, sql }) => queryRows(tx, row, sql))
     // Postgres rolls back instead when a statement before has failed.
     void tx.send((connection) => connection.query('COMMIT'))
     isOpen = false
@@ -122,12 +122,4 @@ async function firstFailure(sent: readonly Promise<unknown>[]): Promise<PromiseR
 function asAssertionFailed(error: unknown): unknown {
   const isAssertion = error instanceof pg.DatabaseError && error.code === ASSERTION_FAILED_SQLSTATE
   return isAssertion ? new AssertionFailed(error.message, { cause: error }) : error
-}
-
-/** The rows of one statement, without a row schema; it is being replaced by `query`. */
-export async function queryRows<Row extends object>(db: Db, sql: Prisma.Sql): Promise<Row[]> {
-  const pool = poolOf(db)
-  if (!pool) throw new Error('the driver needs a client of openDatabase')
-  const { rows } = await pool.query<Row>({ text: sql.text, values: sql.values })
-  return rows
 }

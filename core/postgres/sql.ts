@@ -1,4 +1,4 @@
-import type pg from 'pg'
+import pg from 'pg'
 import { z } from 'zod'
 import { type Db, type Prisma, poolOf, type Tx } from './client.ts'
 import { rowChecks } from './row-checks.ts'
@@ -27,10 +27,10 @@ export interface Statement<Schema extends RowSchema = RowSchema> {
   sql: Prisma.Sql
 }
 
-type Connection = pg.Pool | pg.PoolClient
+type Connection = pg.Pool | pg.ClientBase
 type Send = <Result>(run: (connection: Connection) => Promise<Result>) => Promise<Result>
 
-/** A transaction of `pipelineTransaction`; `query` and `execute` send their statement on its connection. */
+/** A transaction of `pipelineTransaction`; `queryRows` and `execute` send their statement on its connection. */
 export class PipelineTx {
   readonly send: Send
 
@@ -39,31 +39,38 @@ export class PipelineTx {
   }
 }
 
-/** A client, an interactive transaction of Prisma, or a transaction of `pipelineTransaction`. */
-export type Sender = Db | Tx | PipelineTx
+/**
+ * Prisma's client, an interactive transaction of it, a transaction of `pipelineTransaction`, or a pool or a connection of
+ * the driver.
+ */
+export type Sender = Db | Tx | PipelineTx | Connection
 
 /**
  * The rows of one statement. Outside a transaction it goes to the driver directly, because Prisma takes longer to
  * decode the large lists than Postgres takes to read them.
  * @throws RowMismatch in tests, when the columns are not those of `schema`.
  */
-export function query<Schema extends RowSchema>(
+export function queryRows<Schema extends RowSchema>(
   on: Sender,
   schema: Schema,
   sql: Prisma.Sql,
 ): Promise<z.infer<Schema>[]> {
   if (on instanceof PipelineTx) return on.send((connection) => readRows(connection, schema, sql))
-  const pool = poolOf(on)
-  if (pool) return readRows(pool, schema, sql)
-  const rows = on.$queryRaw<z.infer<Schema>[]>(sql)
-  return rowChecks.areOn ? rows.then((found) => checked(schema, sql, found)) : rows
+  const connection = connectionOf(on)
+  if (connection) return readRows(connection, schema, sql)
+  const rows = (on as Tx).$queryRaw<z.infer<Schema>[]>(sql)
+  return rowChecks.onMismatch ? rows.then((found) => checked(schema, sql, found)) : rows
 }
 
 /** Runs a statement whose rows nobody reads. @returns how many rows it changed. */
 export function execute(on: Sender, sql: Prisma.Sql): Promise<number> {
   if (on instanceof PipelineTx) return on.send((connection) => countChanged(connection, sql))
-  const pool = poolOf(on)
-  return pool ? countChanged(pool, sql) : on.$executeRaw(sql)
+  const connection = connectionOf(on)
+  return connection ? countChanged(connection, sql) : (on as Tx).$executeRaw(sql)
+}
+
+function connectionOf(on: Db | Tx | Connection): Connection | undefined {
+  return on instanceof pg.Pool || on instanceof pg.Client ? on : poolOf(on as Db | Tx)
 }
 
 // Both build the driver's statement before they return a promise: a value that cannot be sent has to throw at once,
@@ -75,7 +82,7 @@ function readRows<Schema extends RowSchema>(
 ): Promise<z.infer<Schema>[]> {
   return connection
     .query<z.infer<Schema>>(driverStatement(sql))
-    .then(({ rows, fields }) => (rowChecks.areOn ? checked(schema, sql, rows, fields) : rows))
+    .then(({ rows, fields }) => (rowChecks.onMismatch ? checked(schema, sql, rows, fields) : rows))
 }
 
 function countChanged(connection: Connection, sql: Prisma.Sql): Promise<number> {
@@ -104,8 +111,10 @@ function checked<Row>(
   fields?: readonly pg.FieldDef[],
 ): Row[] {
   const mismatch = columnMismatch(schema, fields) ?? typeMismatch(schema, rows)
-  if (mismatch) throw new RowMismatch(`${mismatch} in the rows of: ${firstLine(text)}`)
-  return rows
+  if (!mismatch) return rows
+  const error = new RowMismatch(`${mismatch} in the rows of: ${firstLine(text)}`)
+  rowChecks.onMismatch?.(error)
+  throw error
 }
 
 // The driver names the columns even when there is no row to check.

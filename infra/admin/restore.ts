@@ -1,12 +1,18 @@
 import path from 'node:path'
 import pg from 'pg'
+import { z } from 'zod'
 import type { Config } from '#core/config.ts'
+import { Prisma } from '#core/postgres/client.ts'
+import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { openStorage } from '#core/storage/client.ts'
 import { checksumOf, deploy, readMigrations } from '../../prisma/migrate.ts'
 import { firstFilled, loadTables, notEmpty } from './backup/load-tables.ts'
 import { indexFile, type Manifest, readManifest, sha256Of, tableFile } from './backup/manifest.ts'
 import { demandOwnObjects, putObjects } from './backup/put-objects.ts'
 import { type Command, Refusal } from './command.ts'
+
+const migrationTableRow = rowSchema({ found: z.string().nullable() })
+const migrationRow = rowSchema({ name: z.string() })
 
 /** Brings a backup back into an empty database and an empty bucket: all of it is looked at before a row is written. */
 export const restore: Command = {
@@ -68,14 +74,18 @@ async function demandEmptyDatabase(config: Config, { version, database }: Manife
   await withClient(config, async (client) => {
     const filled = await firstFilled(client)
     if (filled) throw notEmpty(filled)
-    const { rows } = await client.query<{ found: string | null }>(
-      `SELECT to_regclass('_prisma_migrations') AS found`,
+    const [row] = await queryRows(
+      client,
+      migrationTableRow,
+      Prisma.sql`SELECT to_regclass('_prisma_migrations')::text AS found`,
     )
-    if (!rows[0]?.found) return
-    const applied = await client.query<{ name: string }>(
-      'SELECT migration_name AS name FROM _prisma_migrations WHERE rolled_back_at IS NULL ORDER BY 1',
+    if (!row?.found) return
+    const applied = await queryRows(
+      client,
+      migrationRow,
+      Prisma.sql`SELECT migration_name AS name FROM _prisma_migrations WHERE rolled_back_at IS NULL ORDER BY 1`,
     )
-    const later = applied.rows.find(({ name }) => !theirs.has(name))
+    const later = applied.find(({ name }) => !theirs.has(name))
     if (later) {
       throw new Refusal(
         `The database is migrated further than the backup (${later.name}): restore into one without tables, which is migrated on afterwards.`,

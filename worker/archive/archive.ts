@@ -1,27 +1,35 @@
+import { z } from 'zod'
 import { isTerminal } from '#core/generations/find-generations.ts'
 import { readText } from '#core/generations/text.ts'
 import { inSpan } from '#core/observability/tracing.ts'
 import { Prisma } from '#core/postgres/client.ts'
+import { execute, queryRows, rowSchema } from '#core/postgres/sql.ts'
 import type { Deps } from '../deps.ts'
 import type { Exchange } from '../run/ask.ts'
-import { type DueObject, eachObject, isTime, withFailures } from './object-failures.ts'
+import { dueShape, eachObject, isTime, withFailures } from './object-failures.ts'
 
 const keyOf = (id: string) => `generations/${id}.json`
 const keyColumn = Prisma.sql`'generations/' || g.id || '.json'`
 
-/** Archives what has been finished without one for half a minute; the worker that finished it tries first. */
+const dueRow = rowSchema({ ...dueShape, id: z.string() })
+
+/** Archives generations that ended half a minute ago and have no archive; before that the worker that ran one tries itself. */
 export async function archiveDue(deps: Pick<Deps, 'db' | 'storage' | 'log'>): Promise<void> {
-  const due = await deps.db.$queryRaw<(DueObject & { id: string })[]>(Prisma.sql`
+  const due = await queryRows(
+    deps.db,
+    dueRow,
+    Prisma.sql`
     SELECT g.id, ${keyColumn} AS key, f.tries FROM generations g ${withFailures(keyColumn)}
     WHERE g."archivedAt" IS NULL AND g.status IN ('completed', 'failed', 'cancelled')
       AND g."finishedAt" < now() - interval '30 seconds' AND ${isTime}
-    ORDER BY g."finishedAt" LIMIT 20`)
+    ORDER BY g."finishedAt" LIMIT 20`,
+  )
   await eachObject(deps, due, ({ id }) => archiveGeneration(deps, id))
 }
 
 /**
- * Writes `generations/{id}.json` (request, messages, output, detectedCharacters, usage) and lets go of what only the
- * archive needed (decisions 22 and 75). Does nothing for one that is not finished. Writing twice writes the same.
+ * Writes `generations/{id}.json` (request, messages, output, detectedCharacters, usage) and deletes the data that only the
+ * archive needed (decisions 22 and 75). Does nothing for a generation that has not ended. Writing twice writes the same.
  */
 export async function archiveGeneration(
   deps: Pick<Deps, 'db' | 'storage' | 'log'>,
@@ -68,16 +76,19 @@ async function writeArchive(
   }
   const key = keyOf(id)
   await storage.put(key, JSON.stringify(archive), 'application/json')
-  // A retry may have begun meanwhile: its checkpoint is still needed, and it is archived again when it ends.
-  const marked = await db.$executeRaw(Prisma.sql`
+  // A retry may have begun in the meantime: it needs the checkpoint, and it is archived again when it ends.
+  const marked = await execute(
+    db,
+    Prisma.sql`
     UPDATE generations SET "archivedAt" = now(), checkpoint = CASE WHEN status = 'completed' THEN NULL ELSE checkpoint END
-    WHERE id = ${id}::uuid AND attempt = ${row.attempt} AND status = ${row.status}::"GenerationStatus"`)
+    WHERE id = ${id}::uuid AND attempt = ${row.attempt} AND status = ${row.status}::"GenerationStatus"`,
+  )
   if (marked > 0) {
     if (row.status === 'completed') await db.generationText.deleteMany({ where: { generationId: id } })
     return
   }
-  // Erased while it was written: the archive goes as well.
+  // The generation was erased while its archive was written, so the archive is removed as well.
   const still = await db.generation.findUnique({ where: { id }, select: { id: true } })
   if (!still) await db.objectRemoval.create({ data: { key } })
-  log.info({ generationId: id }, 'the generation moved on while it was archived')
+  log.info({ generationId: id }, 'generation changed while it was archived')
 }

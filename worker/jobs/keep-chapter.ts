@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Prisma } from '#core/postgres/client.ts'
 import { assertInSql } from '#core/postgres/pipeline.ts'
-import { execute, type PipelineTx, query, rowSchema } from '#core/postgres/sql.ts'
+import { execute, type PipelineTx, queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { isUnmoved, type Written } from '../run/finish.ts'
 import { LostRun } from '../run/run.ts'
 import type { Fact } from '../story/bible.ts'
@@ -77,7 +77,7 @@ async function lookAt(
   tx: PipelineTx,
   { storyId, chapterId }: StoryMaterial,
 ): Promise<StoryState | undefined> {
-  const [story] = await query(
+  const [story] = await queryRows(
     tx,
     storyStateRow,
     Prisma.sql`

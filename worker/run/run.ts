@@ -3,7 +3,7 @@ import type { GenerationSummary } from '#contract/generation-fields.ts'
 import { estimate } from '#core/generations/estimates.ts'
 import { readText, type TextPiece } from '#core/generations/text.ts'
 import { Prisma } from '#core/postgres/client.ts'
-import { query, rowSchema } from '#core/postgres/sql.ts'
+import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 import type { Deps } from '../deps.ts'
 import type { Claimed } from './claim.ts'
 import { CallNotes } from './model-calls.ts'
@@ -91,7 +91,7 @@ export async function startRun(deps: Deps, row: Claimed): Promise<Run> {
     const notes = calls.take()
     leaving = patch
     remembered = {}
-    const saved = await query(
+    const saved = await queryRows(
       db,
       savedRow,
       Prisma.sql`

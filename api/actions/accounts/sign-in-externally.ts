@@ -1,6 +1,10 @@
-import type { Tx } from '#core/postgres/client.ts'
+import { z } from 'zod'
+import { Prisma, type Tx } from '#core/postgres/client.ts'
+import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 import type { ExternalPerson } from '../../plugins/external-provider.ts'
 import { registerUser } from './register-user.ts'
+
+const identityRow = rowSchema({ userId: z.string() })
 
 /** How an external sign-in ended; everything but `signed-in` and `connected` is said on a screen. */
 export type ExternalOutcome =
@@ -46,8 +50,12 @@ export async function connectExternally(
   { issuer, subject }: ExternalPerson,
   userId: string,
 ): Promise<ExternalOutcome> {
-  const [row] = await tx.$queryRaw<{ userId: string }[]>`
+  const [row] = await queryRows(
+    tx,
+    identityRow,
+    Prisma.sql`
     INSERT INTO external_identities (issuer, subject, "userId") VALUES (${issuer}, ${subject}, ${userId})
-    ON CONFLICT (issuer, subject) DO UPDATE SET issuer = EXCLUDED.issuer RETURNING "userId"`
+    ON CONFLICT (issuer, subject) DO UPDATE SET issuer = EXCLUDED.issuer RETURNING "userId"`,
+  )
   return { outcome: row?.userId === userId ? 'connected' : 'taken' }
 }

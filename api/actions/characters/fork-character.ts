@@ -1,5 +1,5 @@
 import type { CharacterDetail } from '#contract/characters.ts'
-import { demand } from '#core/policy.ts'
+import { assertCan } from '#core/policy.ts'
 import { Prisma } from '#core/postgres/client.ts'
 import { findCharacter } from '../../queries/characters.ts'
 import type { StoredPicture } from '../store-picture.ts'
@@ -25,7 +25,7 @@ export async function forkCharacter(
   portrait: StoredPicture | null,
 ): Promise<CharacterDetail> {
   const { tx } = change
-  const thing = await demand(tx, 'fork', 'character', id, forker)
+  const thing = await assertCan(tx, 'fork', 'character', id, forker)
   const source = await tx.character.findUniqueOrThrow({ where: { id } })
   const copy = await tx.character.create({
     data: {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { CharacterShare } from '#contract/sharing.ts'
 import { AppError } from '#core/errors.ts'
-import { demand, demandCollaborations } from '#core/policy.ts'
+import { assertCan, assertTakesCollaborations } from '#core/policy.ts'
 import type { Tx } from '#core/postgres/client.ts'
 import { hashToken } from '#core/security/tokens.ts'
 import { findAddressee } from '../../queries/people.ts'
@@ -28,7 +28,7 @@ interface Share {
  */
 export async function makeShareLink(tx: Tx, id: number, user: Person, origin: string): Promise<string> {
   const refusal = 'Only the character owner can generate shareable links.'
-  await demand(tx, 'share', 'character', id, user, { refusal })
+  await assertCan(tx, 'share', 'character', id, user, { refusal })
   const token = randomBytes(16).toString('base64url')
   await tx.character.update({ where: { id }, data: { shareTokenHash: hashToken(token) } })
   return `${origin}/characters/${id}?share=${token}`
@@ -47,7 +47,7 @@ export async function shareCharacter(
 ): Promise<CharacterShare> {
   const { tx } = change
   const refusal = 'Only the character owner can share characters directly.'
-  const character = await demand(tx, 'share', 'character', id, user, { refusal })
+  const character = await assertCan(tx, 'share', 'character', id, user, { refusal })
   const receiver = await findAddressee(tx, share.sharedWithId, { byEmail: true })
   if (receiver.id === character.authorId) throw new AppError('invalid', 'This character is theirs already.')
   const { shareType, permissions: permission } = share
@@ -87,11 +87,11 @@ export async function addCollaborator(
 ): Promise<{ characterId: number; collaboratorId: string; role: 'viewer' | 'editor' | 'admin' }> {
   const { tx } = change
   const refusal = 'Only the character owner can invite collaborators.'
-  const character = await demand(tx, 'share', 'character', id, user, { refusal })
+  const character = await assertCan(tx, 'share', 'character', id, user, { refusal })
   const collaborator = await findAddressee(tx, collaboratorId, { byEmail: true })
   if (collaborator.id === character.authorId)
     throw new AppError('invalid', 'This character is theirs already.')
-  demandCollaborations(collaborator)
+  assertTakesCollaborations(collaborator)
   const key = { characterId: id, userId: collaborator.id }
   await tx.characterCollaborator.upsert({
     where: { characterId_userId: key },

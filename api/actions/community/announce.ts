@@ -4,7 +4,7 @@ import type { PushEvents } from '#contract/events.ts'
 import { notFound } from '#core/errors.ts'
 import { incrementUnread, unreadRow } from '#core/notifications.ts'
 import { Prisma, type Tx } from '#core/postgres/client.ts'
-import { query, rowSchema } from '#core/postgres/sql.ts'
+import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 import type { Publish } from '#core/redis/publish.ts'
 import { findAdminNotification } from '../../queries/admin-notifications.ts'
 import { findAddressee } from '../../queries/people.ts'
@@ -51,7 +51,7 @@ export async function broadcast(
 ): Promise<AdminNotification> {
   const { id } = await tx.adminNotification.create({ data: { adminId, title, content } })
   await audit(tx, adminId, 'notification.broadcast', { type: 'user', id: '*' }, { title })
-  const sent = await query(
+  const sent = await queryRows(
     tx,
     sentRow,
     Prisma.sql`

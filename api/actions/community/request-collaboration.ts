@@ -1,9 +1,14 @@
+import { z } from 'zod'
 import type { CollaborationRequest } from '#contract/messages.ts'
 import { AppError, notFound } from '#core/errors.ts'
-import { demandAnswerable, demandCollaborations } from '#core/policy.ts'
+import { assertCanAnswer, assertTakesCollaborations } from '#core/policy.ts'
+import { Prisma } from '#core/postgres/client.ts'
+import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { findRequest } from '../../queries/messages.ts'
 import { findAddressee } from '../../queries/people.ts'
 import { type Change, tell } from '../tell.ts'
+
+const createdRow = rowSchema({ id: z.int() })
 
 interface Person {
   userId: string
@@ -23,11 +28,15 @@ export async function requestCollaboration(
   const { tx, after, publish } = change
   if (toUserId === requester.userId) throw new AppError('invalid', 'You cannot ask yourself.')
   const to = await findAddressee(tx, toUserId)
-  demandCollaborations(to)
-  const [made] = await tx.$queryRaw<{ id: number }[]>`
+  assertTakesCollaborations(to)
+  const [made] = await queryRows(
+    tx,
+    createdRow,
+    Prisma.sql`
     INSERT INTO collaboration_requests ("requesterId", "toUserId", type, message)
     VALUES (${requester.userId}, ${to.id}, ${type}::"RequestType", ${message})
-    ON CONFLICT ("requesterId", "toUserId", type) WHERE status = 'pending' DO NOTHING RETURNING id`
+    ON CONFLICT ("requesterId", "toUserId", type) WHERE status = 'pending' DO NOTHING RETURNING id`,
+  )
   if (!made) throw new AppError('conflict', 'You have already asked; your request is waiting for an answer.')
   after(() => publish(to.id, 'collaboration-request.updated', { id: made.id }))
   await tell(change, {
@@ -52,7 +61,7 @@ export async function decideRequest(
 ): Promise<CollaborationRequest> {
   const { tx, after, publish } = change
   const request = await present(change, id)
-  demandAnswerable(request, recipient)
+  assertCanAnswer(request, recipient)
   const { count } = await tx.collaborationRequest.updateMany({
     where: { id, status: 'pending' },
     data: { status, decidedAt: new Date() },

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { generateChapterBody } from '#contract/generations.ts'
-import { demand } from '#core/policy.ts'
+import { assertCan } from '#core/policy.ts'
 import {
   type Acceptance,
   type Accepted,
@@ -19,7 +19,7 @@ export async function acceptChapter(
   body: z.output<typeof generateChapterBody>,
 ): Promise<Accepted & { id: number }> {
   const { tx, user } = acceptance
-  await demand(tx, 'edit', 'story', storyId, user, {
+  await assertCan(tx, 'edit', 'story', storyId, user, {
     lock: true,
     refusal: 'Only its author can have chapters of this story written.',
   })

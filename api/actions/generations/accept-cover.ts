@@ -1,4 +1,4 @@
-import { demand } from '#core/policy.ts'
+import { assertCan } from '#core/policy.ts'
 import { type Acceptance, type Accepted, acceptGeneration, demandIdle } from './accept-generation.ts'
 
 /**
@@ -10,7 +10,7 @@ export async function acceptCover(
   storyId: number,
 ): Promise<Accepted & { id: number }> {
   const { tx, user } = acceptance
-  await demand(tx, 'own', 'story', storyId, user, {
+  await assertCan(tx, 'own', 'story', storyId, user, {
     lock: true,
     refusal: 'Only its author can have a cover of this story painted.',
   })

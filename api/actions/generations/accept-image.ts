@@ -1,4 +1,4 @@
-import { demand } from '#core/policy.ts'
+import { assertCan } from '#core/policy.ts'
 import { type Acceptance, type Accepted, acceptGeneration, demandIdle } from './accept-generation.ts'
 
 /**
@@ -10,7 +10,7 @@ export async function acceptImage(
   characterId: number,
 ): Promise<Accepted & { id: number }> {
   const { tx, user } = acceptance
-  await demand(tx, 'own', 'character', characterId, user, {
+  await assertCan(tx, 'own', 'character', characterId, user, {
     lock: true,
     refusal: 'Only its author can have this character painted.',
   })

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { regenerateChapterBody } from '#contract/generations.ts'
-import { demand } from '#core/policy.ts'
+import { assertCan } from '#core/policy.ts'
 import { findChapterOrder } from '../../queries/chapter-order.ts'
 import {
   type Acceptance,
@@ -24,7 +24,7 @@ export async function acceptRegeneration(
   body: Wishes,
 ): Promise<Accepted & { id: number }> {
   const { tx, user } = acceptance
-  await demand(tx, 'own', 'story', storyId, user, {
+  await assertCan(tx, 'own', 'story', storyId, user, {
     lock: true,
     refusal: 'Only its author can have chapters of this story written.',
   })

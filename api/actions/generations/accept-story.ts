@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { generateStoryBody } from '#contract/generations.ts'
-import { may, missing, type Viewer } from '#core/policy.ts'
+import { missing, type Viewer, visibleWhere } from '#core/policy.ts'
 import { Prisma, type Tx } from '#core/postgres/client.ts'
 import { type Acceptance, type Accepted, acceptGeneration, demandHeat } from './accept-generation.ts'
 
@@ -51,7 +51,7 @@ async function visible(
   const ready = noun === 'character' ? Prisma.sql`AND t."isReady"` : Prisma.empty
   const [row] = await tx.$queryRaw<{ count: number }[]>`
     SELECT count(*)::int AS count FROM ${Prisma.raw(tables[noun])} t
-    WHERE t.id = ANY(${ids}::int[]) AND ${may('see', noun, viewer, 't')} ${ready}`
+    WHERE t.id = ANY(${ids}::int[]) AND ${visibleWhere(noun, viewer, 't')} ${ready}`
   if (row?.count !== ids.length) throw missing(noun)
   return ids
 }
@@ -61,7 +61,7 @@ async function membersOf(tx: Tx, castIds: readonly number[], viewer: Viewer): Pr
   if (castIds.length === 0) return []
   const rows = await tx.$queryRaw<{ id: number }[]>`
     SELECT t.id FROM characters t JOIN cast_characters m ON m."characterId" = t.id
-    WHERE m."castId" = ANY(${[...castIds]}::int[]) AND t."isReady" AND ${may('see', 'character', viewer, 't')}
+    WHERE m."castId" = ANY(${[...castIds]}::int[]) AND t."isReady" AND ${visibleWhere('character', viewer, 't')}
     ORDER BY m."createdAt", t.id`
   return [...new Set(rows.map(({ id }) => id))]
 }

@@ -1,23 +1,26 @@
-import type { GenerationKind, GenerationStatus } from '#contract/generation-fields.ts'
+import { z } from 'zod'
+import { generationKind, generationStatus } from '#contract/generation-fields.ts'
 import { AppError, notFound } from '#core/errors.ts'
 import { findGeneration } from '#core/generations/find-generations.ts'
 import { readText } from '#core/generations/text.ts'
 import { reserveUsage } from '#core/generations/usage.ts'
 import { findMinorsInSexualContent } from '#core/moderation/guard.ts'
-import type { Tx } from '#core/postgres/client.ts'
+import { Prisma, type Tx } from '#core/postgres/client.ts'
+import { execute, queryRows, rowSchema } from '#core/postgres/sql.ts'
 import type { Acceptance } from '../generations/accept-generation.ts'
 import { addChapter, rewriteChapter } from './write-chapter.ts'
 
-interface Row {
-  status: GenerationStatus
-  kind: GenerationKind
-  storyId: number | null
-  chapterId: number | null
-  /** 1 to 5; null where the order said nothing. */
-  heat: number | null
-  errorCode: string | null
-  kept: boolean
-}
+const keepableRow = rowSchema({
+  status: generationStatus,
+  kind: generationKind,
+  storyId: z.int().nullable(),
+  chapterId: z.int().nullable(),
+  /** 1 to 5; null when the request named none. */
+  heat: z.int().nullable(),
+  errorCode: z.string().nullable(),
+  kept: z.boolean(),
+})
+type Row = z.infer<typeof keepableRow>
 
 /**
  * Makes the text that a cancelled or failed generation has left a chapter, word for word: the story's next one, or a
@@ -30,8 +33,8 @@ export async function keepGeneration(acceptance: Acceptance, id: string): Promis
   const { storyId, chapterId, heat } = await lockKeepable(tx, id, user.userId)
   const content = await readText(tx, id)
   if (content.trim() === '') throw new AppError('conflict', 'Nothing was written that could be kept.')
-  await demandKeepable(tx, storyId, content, heat)
-  await tx.$executeRaw`SELECT 1 FROM stories WHERE id = ${storyId} FOR UPDATE`
+  await assertKeepable(tx, storyId, content, heat)
+  await execute(tx, Prisma.sql`SELECT 1 FROM stories WHERE id = ${storyId} FOR UPDATE`)
   const period = await reserveUsage(tx, {
     userId: user.userId,
     what: 'chapters',
@@ -44,24 +47,30 @@ export async function keepGeneration(acceptance: Acceptance, id: string): Promis
     : await addChapter(tx, storyId, { content })
   const result = { chapter, detectedCharacters: [], scenarios: [] }
   // Not a change of the chapter: its time stays.
-  await tx.$executeRaw`
-    UPDATE chapters SET "generationId" = ${id}::uuid, units = ${content.length} WHERE id = ${chapter.id}`
+  await execute(
+    tx,
+    Prisma.sql`
+    UPDATE chapters SET "generationId" = ${id}::uuid, units = ${content.length} WHERE id = ${chapter.id}`,
+  )
   // Archived once more, with the chapter it has become.
   await tx.generation.update({
     where: { id },
     data: { result, usagePeriod: period, stage: 'Kept as a chapter', archivedAt: null },
   })
   // A story that stopped on its way had got a description with its plan already.
-  await tx.$executeRaw`
+  await execute(
+    tx,
+    Prisma.sql`
     UPDATE stories s SET description = left(g.checkpoint->'outline'->>'description', 500) FROM generations g
     WHERE g.id = ${id}::uuid AND g.kind = 'story' AND s.id = g."storyId" AND s.description = ''
-      AND g.checkpoint->'outline'->>'description' <> ''`
+      AND g.checkpoint->'outline'->>'description' <> ''`,
+  )
   const found = await findGeneration(tx, id)
   if (found) after(() => publish(found.ownerId, 'generation.updated', found.summary))
 }
 
 // What a worker asks of a finished text: one that stopped half-way has not been asked yet.
-async function demandKeepable(tx: Tx, storyId: number, content: string, heat: number | null): Promise<void> {
+async function assertKeepable(tx: Tx, storyId: number, content: string, heat: number | null): Promise<void> {
   const characters = await tx.character.findMany({
     where: { stories: { some: { storyId } } },
     select: { name: true, description: true, personality: true, appearance: true, background: true },
@@ -73,11 +82,15 @@ async function demandKeepable(tx: Tx, storyId: number, content: string, heat: nu
 }
 
 async function lockKeepable(tx: Tx, id: string, userId: string): Promise<Row & { storyId: number }> {
-  const [row] = await tx.$queryRaw<Row[]>`
+  const [row] = await queryRows(
+    tx,
+    keepableRow,
+    Prisma.sql`
     SELECT status::text, kind::text, "storyId", (input->>'chapterId')::int AS "chapterId", "errorCode",
       CASE WHEN input->>'spiceLevel' ~ '^[1-5]$' THEN (input->>'spiceLevel')::int END AS heat,
       (result IS NOT NULL) AS kept
-    FROM generations WHERE id = ${id}::uuid AND "ownerId" = ${userId} FOR UPDATE`
+    FROM generations WHERE id = ${id}::uuid AND "ownerId" = ${userId} FOR UPDATE`,
+  )
   if (!row) throw notFound('Generation')
   const { status, kind, storyId, kept, errorCode } = row
   if (status === 'queued' || status === 'running') {

@@ -1,8 +1,9 @@
 import { createHmac } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '#core/config.ts'
-import { may, type Viewer } from '#core/policy.ts'
-import type { Db } from '#core/postgres/client.ts'
+import { type Viewer, visibleWhere } from '#core/policy.ts'
+import { type Db, Prisma } from '#core/postgres/client.ts'
+import { execute } from '#core/postgres/sql.ts'
 
 /**
  * Counts a reader of a story that they may see, once a day, never its author (decision 33), in one statement.
@@ -17,14 +18,17 @@ export async function recordRead(
 ): Promise<void> {
   const day = new Date().toISOString().slice(0, 10)
   const viewer = reader?.userId ?? visitor(config.DATABASE_URL, day, request)
-  await db.$executeRaw`
+  await execute(
+    db,
+    Prisma.sql`
     WITH made AS (
       INSERT INTO story_reads ("storyId", viewer, day)
       SELECT s.id, ${viewer}, ${day}::date FROM stories s
-      WHERE s.id = ${storyId} AND s."authorId" <> ${viewer} AND ${may('see', 'story', reader, 's')}
+      WHERE s.id = ${storyId} AND s."authorId" <> ${viewer} AND ${visibleWhere('story', reader, 's')}
       ON CONFLICT DO NOTHING RETURNING 1
     )
-    UPDATE stories SET "readCount" = "readCount" + 1 WHERE id = ${storyId} AND EXISTS (SELECT 1 FROM made)`
+    UPDATE stories SET "readCount" = "readCount" + 1 WHERE id = ${storyId} AND EXISTS (SELECT 1 FROM made)`,
+  )
 }
 
 // The database's address is the one secret that all API processes share.

@@ -1,11 +1,16 @@
+import { z } from 'zod'
 import type { Chapter } from '#contract/chapters.ts'
 import { notFound } from '#core/errors.ts'
 import { Prisma, type Tx } from '#core/postgres/client.ts'
+import { execute, queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { countWords } from '#core/text/words.ts'
-import { type ChapterRow, chapterColumns, presentChapter } from '../../queries/chapters.ts'
+import { presentChapter } from '../../present/chapters.ts'
+import { chapterColumns, chapterRow } from '../../queries/rows/chapters.ts'
 import { endGenerations } from '../generations/end-generations.ts'
 import type { Change } from '../tell.ts'
 import { forgetChapter } from './forget-chapter.ts'
+
+const deletedRow = rowSchema({ chapterNumber: z.int() })
 
 interface Written {
   title?: string | null | undefined
@@ -14,11 +19,15 @@ interface Written {
 
 /** Adds a chapter after the last one. The caller holds the story's row locked, so no number is given twice. */
 export async function addChapter(tx: Tx, storyId: number, { title, content }: Written): Promise<Chapter> {
-  const [row] = await tx.$queryRaw<ChapterRow[]>`
+  const [row] = await queryRows(
+    tx,
+    chapterRow,
+    Prisma.sql`
     INSERT INTO chapters ("storyId", "chapterNumber", title, content, words, "updatedAt")
     SELECT ${storyId}, coalesce(max("chapterNumber"), 0) + 1, ${title || null}, ${content}, ${countWords(content)}, now()
     FROM chapters WHERE "storyId" = ${storyId}
-    RETURNING ${chapterColumns}`
+    RETURNING ${chapterColumns}`,
+  )
   if (!row) throw notFound('Story')
   await touchStory(tx, storyId)
   return presentChapter(row)
@@ -36,7 +45,10 @@ export async function rewriteChapter(
 ): Promise<Chapter> {
   const kept = title === undefined ? Prisma.sql`title` : Prisma.sql`${title || null}`
   // A summary of another text is worse than none: without one the story's memory reads the text itself.
-  const [row] = await tx.$queryRaw<ChapterRow[]>`
+  const [row] = await queryRows(
+    tx,
+    chapterRow,
+    Prisma.sql`
     WITH before AS (
       SELECT id, version, title, content, "updatedAt" FROM chapters
       WHERE id = ${chapterId} AND "storyId" = ${storyId} FOR UPDATE
@@ -47,7 +59,8 @@ export async function rewriteChapter(
     UPDATE chapters SET title = ${kept}, summary = CASE WHEN content = ${content} THEN summary END, content = ${content}, words = ${countWords(content)}, "lengthMissed" = FALSE,
       version = version + 1, "updatedAt" = now()
     WHERE id = (SELECT id FROM before)
-    RETURNING ${chapterColumns}`
+    RETURNING ${chapterColumns}`,
+  )
   if (!row) throw notFound('Chapter')
   await touchStory(tx, storyId)
   return presentChapter(row)
@@ -75,20 +88,27 @@ export async function restoreVersion(
  */
 export async function removeChapter(change: Change, storyId: number, chapterId: number): Promise<void> {
   const { tx } = change
-  const [gone] = await tx.$queryRaw<{ chapterNumber: number }[]>`
-    DELETE FROM chapters WHERE id = ${chapterId} AND "storyId" = ${storyId} RETURNING "chapterNumber"`
+  const [gone] = await queryRows(
+    tx,
+    deletedRow,
+    Prisma.sql`
+    DELETE FROM chapters WHERE id = ${chapterId} AND "storyId" = ${storyId} RETURNING "chapterNumber"`,
+  )
   if (!gone) throw notFound('Chapter')
   await endGenerations(
     change,
     Prisma.sql`g."storyId" = ${storyId} AND g.kind = 'chapter' AND (g.input->>'chapterId')::int = ${chapterId}`,
   )
-  const moved = await tx.$executeRaw`
+  const moved = await execute(
+    tx,
+    Prisma.sql`
     UPDATE chapters SET "chapterNumber" = "chapterNumber" - 1
-    WHERE "storyId" = ${storyId} AND "chapterNumber" > ${gone.chapterNumber}`
+    WHERE "storyId" = ${storyId} AND "chapterNumber" > ${gone.chapterNumber}`,
+  )
   await forgetChapter(tx, storyId, { ...gone, wasLast: moved === 0 })
   await touchStory(tx, storyId)
 }
 
 async function touchStory(tx: Tx, storyId: number): Promise<void> {
-  await tx.$executeRaw`UPDATE stories SET "updatedAt" = now() WHERE id = ${storyId}`
+  await execute(tx, Prisma.sql`UPDATE stories SET "updatedAt" = now() WHERE id = ${storyId}`)
 }

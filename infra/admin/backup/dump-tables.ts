@@ -7,6 +7,9 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
+import { z } from 'zod'
+import { Prisma } from '#core/postgres/client.ts'
+import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { type DumpedTable, type Manifest, tableFile } from './manifest.ts'
 
 const quoted = pg.escapeIdentifier
@@ -20,17 +23,24 @@ const namedObjects = `
   UNION SELECT 'chapters/' || "storyId" || '/' || id || '/' || "archivedVersion" || '.md'
   FROM chapters WHERE "archivedVersion" > 0`
 
+const tableRow = rowSchema({ name: z.string(), columns: z.array(z.string()) })
+const momentRow = rowSchema({ taken: z.date(), postgres: z.string() })
+const migrationRow = rowSchema({ name: z.string(), checksum: z.string() })
+const sequenceRow = rowSchema({ name: z.string() })
+// The last value is a bigint, which does not fit a number.
+const sequenceStateRow = rowSchema({ last: z.string(), called: z.boolean() })
+
 /** The tables of the database with the columns that can be written. */
 export async function tablesOf(client: pg.Client): Promise<{ name: string; columns: string[] }[]> {
-  const { rows } = await client.query<{ name: string; columns: string[] }>(
-    `SELECT c.relname::text AS name, array_agg(a.attname::text ORDER BY a.attnum) AS columns
+  return queryRows(
+    client,
+    tableRow,
+    Prisma.sql`SELECT c.relname::text AS name, array_agg(a.attname::text ORDER BY a.attnum) AS columns
      FROM pg_class c JOIN pg_attribute a
        ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''
-     WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind = 'r' AND c.relname <> ALL($1)
+     WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind = 'r' AND c.relname <> ALL(${leftOut})
      GROUP BY c.relname ORDER BY c.relname`,
-    [leftOut],
   )
-  return rows
 }
 
 /**
@@ -44,13 +54,15 @@ export async function dumpTables(
 ): Promise<Manifest['database'] & { takenAt: string }> {
   await mkdir(path.join(folder, 'tables'), { recursive: true, mode: 0o700 })
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
-  const {
-    rows: [moment],
-  } = await client.query<{ taken: Date; postgres: string }>(
-    `SELECT now() AS taken, current_setting('server_version') AS postgres`,
+  const [moment] = await queryRows(
+    client,
+    momentRow,
+    Prisma.sql`SELECT now() AS taken, current_setting('server_version') AS postgres`,
   )
-  const migrations = await client.query<{ name: string; checksum: string }>(
-    `SELECT migration_name AS name, checksum FROM _prisma_migrations
+  const migrations = await queryRows(
+    client,
+    migrationRow,
+    Prisma.sql`SELECT migration_name AS name, checksum FROM _prisma_migrations
      WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL ORDER BY migration_name`,
   )
   const tables: DumpedTable[] = []
@@ -61,7 +73,7 @@ export async function dumpTables(
   return {
     takenAt: (moment?.taken ?? new Date()).toISOString(),
     postgres: moment?.postgres ?? '',
-    migrations: migrations.rows,
+    migrations,
     tables,
     sequences,
   }
@@ -101,15 +113,19 @@ function into(file: string) {
 }
 
 async function sequencesOf(client: pg.Client): Promise<Manifest['database']['sequences']> {
-  const { rows } = await client.query<{ name: string }>(
-    'SELECT sequencename::text AS name FROM pg_sequences WHERE schemaname = current_schema() ORDER BY 1',
+  const rows = await queryRows(
+    client,
+    sequenceRow,
+    Prisma.sql`SELECT sequencename::text AS name FROM pg_sequences WHERE schemaname = current_schema() ORDER BY 1`,
   )
   const found: Manifest['database']['sequences'] = []
   for (const { name } of rows) {
-    const state = await client.query<{ last: string; called: boolean }>(
-      `SELECT last_value::text AS last, is_called AS called FROM ${quoted(name)}`,
+    const state = await queryRows(
+      client,
+      sequenceStateRow,
+      Prisma.sql`SELECT last_value::text AS last, is_called AS called FROM ${Prisma.raw(quoted(name))}`,
     )
-    found.push(...state.rows.map((row) => ({ name, ...row })))
+    found.push(...state.map((row) => ({ name, ...row })))
   }
   return found
 }

@@ -8,7 +8,7 @@ import {
   queryAsyncCommit,
   queryUnderAdvisoryLock,
 } from '#core/postgres/pipeline.ts'
-import { execute, type PipelineTx, query, rowSchema } from '#core/postgres/sql.ts'
+import { execute, type PipelineTx, queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { atEnd } from '../../setup/at-end.ts'
 import { createTestDatabase } from '../../setup/database.ts'
 
@@ -27,9 +27,9 @@ const insert = (n: number, body: string | null = 'yes') => ({
   row: noteRow,
   sql: Prisma.sql`INSERT INTO notes VALUES (${n}, ${body}) RETURNING n`,
 })
-const add = (tx: PipelineTx, n: number, body?: string | null) => query(tx, noteRow, insert(n, body).sql)
+const add = (tx: PipelineTx, n: number, body?: string | null) => queryRows(tx, noteRow, insert(n, body).sql)
 const committed = async () =>
-  (await query(database.db, noteRow, Prisma.sql`SELECT n FROM notes ORDER BY n`)).map(({ n }) => n)
+  (await queryRows(database.db, noteRow, Prisma.sql`SELECT n FROM notes ORDER BY n`)).map(({ n }) => n)
 
 test('commits all statements in the order they were sent and returns the rows of the last ones', async () => {
   const countRow = rowSchema({ count: z.int() })
@@ -38,7 +38,7 @@ test('commits all statements in the order they were sent and returns the rows of
     const [, , [row]] = await Promise.all([
       add(tx, 1),
       add(tx, 2),
-      query(tx, countRow, Prisma.sql`SELECT count(*)::int FROM notes`),
+      queryRows(tx, countRow, Prisma.sql`SELECT count(*)::int FROM notes`),
     ])
     counted = row?.count
     return [insert(3), { row: countRow, sql: Prisma.sql`SELECT count(*)::int FROM notes` }]

@@ -2,13 +2,23 @@ import { beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { type Database, openDatabase, Prisma } from '#core/postgres/client.ts'
 import { pipelineTransaction } from '#core/postgres/pipeline.ts'
-import { execute, query, RowMismatch, type RowSchema, rowSchema, type Sender } from '#core/postgres/sql.ts'
+import { rowChecks } from '#core/postgres/row-checks.ts'
+import {
+  execute,
+  queryRows,
+  RowMismatch,
+  type RowSchema,
+  rowSchema,
+  type Sender,
+} from '#core/postgres/sql.ts'
 import { atEnd } from '../../setup/at-end.ts'
 import { createTestDatabase } from '../../setup/database.ts'
 
 let database: Database
 
 beforeAll(async () => {
+  // These tests expect mismatches.
+  rowChecks.onMismatch = () => undefined
   const { url, drop } = await createTestDatabase()
   atEnd(drop)
   database = openDatabase(url, 4)
@@ -45,7 +55,7 @@ const values = Prisma.sql`SELECT 1::int AS n, 0.5::float8 AS ratio, ${'2026-05-0
   ${'{"a":[1]}'}::jsonb AS json, ${['x']}::text[] AS list, NULL::text AS nothing`
 
 test.for(senders)('reads dates, JSON and lists alike in %s', async ([, using]) => {
-  expect(await using((on) => query(on, valuesRow, values))).toEqual([
+  expect(await using((on) => queryRows(on, valuesRow, values))).toEqual([
     {
       n: 1,
       ratio: 0.5,
@@ -72,7 +82,7 @@ test.for(
 )(
   'throws RowMismatch with the first line of the statement when %s, in %s',
   async ([, , schema, sql, using]) => {
-    const failed = await using((on) => query(on, schema, sql)).catch((error: unknown) => error)
+    const failed = await using((on) => queryRows(on, schema, sql)).catch((error: unknown) => error)
     expect(failed).toBeInstanceOf(RowMismatch)
     expect(String(failed)).toContain(sql.text)
   },
@@ -80,7 +90,7 @@ test.for(
 
 test('throws RowMismatch for a wrong column also when the statement returns no row', async () => {
   const schema = rowSchema({ n: z.int(), m: z.int() })
-  await expect(query(database.db, schema, Prisma.sql`SELECT n FROM words`)).rejects.toThrow(
+  await expect(queryRows(database.db, schema, Prisma.sql`SELECT n FROM words`)).rejects.toThrow(
     'column "m" is declared but not selected',
   )
 })
@@ -92,7 +102,7 @@ test.for(senders)('counts the changed rows in %s', async ([where, using]) => {
 })
 
 test('refuses an object as a value', () => {
-  expect(() => query(database.db, rowSchema({}), Prisma.sql`SELECT ${{ a: 1 }}::jsonb`)).toThrow(
+  expect(() => queryRows(database.db, rowSchema({}), Prisma.sql`SELECT ${{ a: 1 }}::jsonb`)).toThrow(
     'pass JSON as text',
   )
 })
