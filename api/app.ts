@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
-import fastify, {
-  type FastifyBaseLogger,
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-  LogController,
-} from 'fastify'
+import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import { AppError } from '#core/errors.ts'
 import { accessLog } from './plugins/access-log.ts'
 import { draining } from './plugins/draining.ts'
-import { errorHandling, sendError } from './plugins/errors.ts'
+import { errorHandling } from './plugins/errors.ts'
 import { rateLimits } from './plugins/rate-limits.ts'
+import {
+  refuseBrokenRequest,
+  refuseMalformedPaths,
+  rewriteMalformedPath,
+} from './plugins/refused-requests.ts'
 import { securityHeaders } from './plugins/security-headers.ts'
 import { sessions } from './plugins/sessions.ts'
 import { createSockets } from './plugins/sockets.ts'
@@ -35,27 +35,32 @@ declare module 'fastify' {
   }
 }
 
-/** What main.ts (or a test) opens and closes; the rest of the services belongs to the app. */
+/** The services that main.ts (or a test) opens and closes; the app makes the rest. */
 export type Backing = Omit<Services, 'publish' | 'dropSockets' | 'countSockets' | 'waitFor'>
 
 /** The API, ready to listen or to be injected into. Closing it leaves the backing services open. */
 export async function buildApp(backing: Backing, { webDir }: { webDir: string }): Promise<FastifyInstance> {
   const { config, log, pool } = backing
   const trustProxy = trustOf(config.TRUST_PROXY)
+  const requestTimeout = config.REQUEST_TIMEOUT_SECONDS * 1000
   const app = fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy,
     bodyLimit: 256 * 1024,
     forceCloseConnections: 'idle',
-    // What still comes in over open connections is answered as ever; draining.ts closes them one by one.
+    // Requests that still arrive over open connections are answered; draining.ts closes the connections one by one.
     return503OnClosing: false,
+    // A request whose headers or body do not arrive in this time is refused, so that it cannot hold its connection.
+    requestTimeout,
+    // Node exchanges the two times when the one for headers is longer.
+    http: { connectionsCheckingInterval: 5000, headersTimeout: Math.min(requestTimeout, 60_000) },
+    clientErrorHandler: refuseBrokenRequest,
+    rewriteUrl: rewriteMalformedPath,
     requestIdHeader: false,
     genReqId: ({ headers }) => requestIdOf(trustProxy === false ? undefined : headers['x-request-id']),
-    frameworkErrors: (error, request, reply) => {
-      sendError(error, request as unknown as FastifyRequest, reply as unknown as FastifyReply)
-    },
-    routerOptions: { maxParamLength: 200 },
+    // The router refuses a longer parameter before any hook runs. Headers bound the whole path, so none is longer.
+    routerOptions: { maxParamLength: 16 * 1024 },
   })
   const waiters = createWaiters({ url: config.DATABASE_URL, pool, log })
   const { publish, dropSockets, countSockets, attach } = createSockets(backing)
@@ -72,6 +77,7 @@ export async function buildApp(backing: Backing, { webDir }: { webDir: string })
   sessions(app)
   await rateLimits(app)
 
+  refuseMalformedPaths(app)
   sessionRoutes(app)
   externalSignInRoutes(app)
   userRoutes(app)
@@ -86,17 +92,25 @@ export async function buildApp(backing: Backing, { webDir }: { webDir: string })
   return app
 }
 
-// A bodied request that is not JSON is 415 (decision 27); an empty one is `{}` (decision 73).
+// A request body that is not JSON is 415 (D-27), an empty one is `{}` (D-73).
 function onlyJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('remove', 'remove')
+  const utf8 = new TextDecoder('utf-8', { fatal: true })
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null, {})
-    else void parse(request, String(body), done)
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    if (body.length === 0) return done(null, {})
+    let text: string
+    try {
+      text = utf8.decode(body as Buffer)
+    } catch {
+      // Decoding it leniently would store replacement characters in place of what the writer typed.
+      return done(new AppError('invalid', 'The body is not valid UTF-8'))
+    }
+    void parse(request, text, done)
   })
 }
 
-// Only a proxy of ours may name requests, and only with what can stand in a log line.
+// A request id is taken only from a trusted proxy, and only when it is safe in a log line.
 function requestIdOf(given: string | string[] | undefined): string {
   return typeof given === 'string' && /^[\w.-]{8,64}$/.test(given) ? given : randomUUID()
 }

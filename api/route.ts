@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
-import type { Endpoint } from '#contract/endpoint.ts'
+import { type Endpoint, failuresOf } from '#contract/endpoint.ts'
+import type { ErrorCode } from '#contract/errors.ts'
 import { AppError } from '#core/errors.ts'
 import { guardOrigin } from './plugins/origin.ts'
 import { keepOutcome, keyOf } from './wire/idempotency.ts'
@@ -8,18 +9,26 @@ import { runTransaction } from './wire/run-transaction.ts'
 import { serializer } from './wire/serializer.ts'
 import type { Context, Handler, Transaction } from './wire/types.ts'
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Codes that the endpoint declares; absent on routes outside the contract. See plugins/errors.ts. */
+    failures?: ReadonlySet<ErrorCode>
+  }
+}
+
 /**
- * Serves one endpoint of the contract. The handler returns the body; the status is the lowest 2xx declared
- * unless it called `reply.code`. Failures are thrown as AppError.
+ * Serves one endpoint of the contract. The handler returns the body. The status is the lowest declared 2xx, unless the
+ * handler called `reply.code`. Failures are thrown as AppError.
  *
- * Changes go through `transaction(async (tx, after) => ...)`; pushes are queued with `after` and run once it is
- * committed. Inside it use `tx` alone, never `db`: a second connection taken while others wait can starve the pool.
+ * Changes go through `transaction(async (tx, after) => ...)`. Callbacks given to `after` run after the commit: pushes above
+ * all. Inside the transaction only `tx` is used, never `db`: taking a second connection while others wait can exhaust the
+ * pool.
  *
- * With an idempotent endpoint and an `Idempotency-Key` (decision 8) the same transaction also holds the key's row:
- * the first caller's outcome (what `work` returned, or its 400, 404 or 409) is kept, and every other caller's
- * `transaction` gives that outcome without running `work`. So such a handler calls `transaction` once, and what
- * `work` returns is the body: `return transaction(async (tx, after) => ...)`. A generating call goes on from the
- * kept body's generationId and answers with its present state.
+ * With an idempotent endpoint and an `Idempotency-Key` (D-8) the same transaction also holds the row of the key. It stores
+ * the first caller's outcome: the result of `work`, or its 400, 404 or 409. For every other caller `transaction` returns
+ * that outcome without running `work`. So such a handler calls `transaction` once, and the result of `work` is the body:
+ * `return transaction(async (tx, after) => ...)`. A generating call continues with the stored generationId and answers
+ * with the present state of that generation.
  */
 export function route<const E extends Endpoint>(
   app: FastifyInstance,
@@ -28,6 +37,7 @@ export function route<const E extends Endpoint>(
 ): void {
   const { services } = app
   const check = services.config.NODE_ENV === 'test'
+  const needsSession = endpoint.access === 'user' || endpoint.access === 'admin'
   const successes = Object.keys(endpoint.responses)
     .map(Number)
     .sort((a, b) => a - b)
@@ -43,15 +53,16 @@ export function route<const E extends Endpoint>(
     url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
     ...(endpoint.bodyLimit ? { bodyLimit: endpoint.bodyLimit } : {}),
     config: {
+      failures: new Set(failuresOf(endpoint)),
       ...(endpoint.rateLimit && services.config.RATE_LIMITS
         ? { rateLimit: { max: endpoint.rateLimit.max, timeWindow: endpoint.rateLimit.seconds * 1000 } }
         : {}),
     },
-    // Before the body is read: a stranger's megabytes are never parsed.
+    // These checks run before the body is parsed, so that a body without permission costs nothing.
     preParsing: async (request, reply) => {
       request.session = await app.findSession(request, reply)
       guardOrigin(request)
-      if (endpoint.access !== 'public' && !request.session) {
+      if (needsSession && !request.session) {
         throw new AppError('unauthorized', 'You need to sign in')
       }
       if (endpoint.access === 'admin' && !request.session?.isAdmin) {
@@ -90,13 +101,13 @@ async function readContext(
       transaction,
     }
   } catch (error) {
-    // A 400 is an outcome too, which the key keeps (decision 8).
+    // The key also stores a 400 as the outcome (D-8).
     if (keyed) await transaction(() => Promise.reject(error))
     throw error
   }
 }
 
-// For the log, which leads from a request to what it ordered.
+// The access log has the generation that a request ordered.
 function generationOf(body: unknown): string | undefined {
   const { generationId } = (body ?? {}) as { generationId?: unknown }
   return typeof generationId === 'string' ? generationId : undefined

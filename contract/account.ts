@@ -5,8 +5,9 @@ export const exportAccount = endpoint({
   path: '/api/user/export',
   access: 'user',
   tag: 'users',
-  summary: 'Everything I made or received as a ZIP: data.json, chapters as Markdown, images',
+  summary: 'Everything that I created or received as a ZIP: data.json, chapters as Markdown, images',
   responses: { 200: null },
+  failures: ['not_found'],
   produces: 'application/zip',
 })
 export const deleteAccount = endpoint({
@@ -14,6 +15,7 @@ export const deleteAccount = endpoint({
   path: '/api/user',
   access: 'user',
   tag: 'users',
-  summary: 'Erase my account and everything in it, for good',
+  summary: 'Erase my account and everything in it permanently',
   responses: { 204: null },
+  failures: ['not_found'],
 })

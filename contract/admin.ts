@@ -3,10 +3,10 @@ import { endpoint } from './endpoint.ts'
 import { id, line, pageQuery, pathId, prose, time, userId } from './fields.ts'
 import { publicUser, tier } from './users.ts'
 
-const kind = z.enum(['story', 'character', 'location', 'collection'])
-export type ContentKind = z.infer<typeof kind>
+const contentKind = z.enum(['story', 'character', 'location', 'collection'])
+export type ContentKind = z.infer<typeof contentKind>
 
-/** A user as admins see them; counts are of everything they made. */
+/** A user in the view of admins; the counts include private works. */
 export const managedUser = publicUser.extend({
   email: z.string(),
   isActive: z.boolean(),
@@ -17,16 +17,16 @@ export const managedUser = publicUser.extend({
 })
 export type ManagedUser = z.infer<typeof managedUser>
 
-/** Somebody's work as admins see it, also when it is private. */
+/** A work in the view of admins, who also see private ones. */
 export const managedContent = z.object({
-  type: kind,
+  type: contentKind,
   id,
   title: z.string(),
   authorId: userId,
   authorName: z.string(),
   likeCount: z.int(),
   isPublic: z.boolean(),
-  /** Hidden by a moderator. */
+  /** True after a moderator has hidden it (D-89). */
   hidden: z.boolean(),
   createdAt: time,
 })
@@ -44,10 +44,10 @@ export const adminStats = z.object({
   totalCollections: z.int(),
   totalMessages: z.int(),
   generations: z.object({ queued: z.int(), running: z.int(), failedToday: z.int(), completedToday: z.int() }),
-  /** The five latest works and sign-ups. */
+  /** The five latest works and sign-ups together. */
   recentActivity: z.array(
     z.object({
-      type: z.enum([...kind.options, 'user']),
+      type: z.enum([...contentKind.options, 'user']),
       title: z.string(),
       userName: z.string(),
       createdAt: time,
@@ -61,8 +61,9 @@ export const getAdminStats = endpoint({
   path: '/api/admin/stats',
   access: 'admin',
   tag: 'admin',
-  summary: 'Counts of everything and what happened last',
+  summary: 'Counts of all content, and the latest activity',
   responses: { 200: adminStats },
+  failures: [],
 })
 export const listManagedUsers = endpoint({
   method: 'GET',
@@ -72,6 +73,7 @@ export const listManagedUsers = endpoint({
   summary: 'All users, newest first; by name or e-mail with q',
   query: pageQuery.extend({ q: line({ max: 200 }).optional() }),
   responses: { 200: z.array(managedUser) },
+  failures: [],
 })
 export const getManagedUser = endpoint({
   method: 'GET',
@@ -81,16 +83,18 @@ export const getManagedUser = endpoint({
   summary: 'One user',
   params: z.object({ id: userId }),
   responses: { 200: managedUser },
+  failures: [],
 })
 export const updateManagedUser = endpoint({
   method: 'PUT',
   path: '/api/admin/users/{id}',
   access: 'admin',
   tag: 'admin',
-  summary: "Change a user's tier, or shut them out",
+  summary: "Change a user's tier, or deactivate them",
   params: z.object({ id: userId }),
   body: z.object({ tier: tier.optional(), isActive: z.boolean().optional() }),
   responses: { 200: managedUser },
+  failures: [],
 })
 export const listManagedContent = endpoint({
   method: 'GET',
@@ -99,14 +103,15 @@ export const listManagedContent = endpoint({
   tag: 'admin',
   summary: 'All works, newest first; of one type with type, of one visibility, by title with q',
   query: pageQuery.extend({
-    type: kind.optional(),
+    type: contentKind.optional(),
     visibility: z.enum(['public', 'private', 'hidden']).optional(),
     q: line({ max: 200 }).optional(),
   }),
   responses: { 200: z.array(managedContent) },
+  failures: [],
 })
 
-/** `storys` is what the specified pattern `/api/admin/{type}s` yields (decision 51). */
+/** The pattern `/api/admin/{type}s` of the specification yields `storys`, so both plurals are accepted (D-51). */
 const contentParams = z.object({
   type: z.enum(['storys', 'stories', 'characters', 'locations', 'collections']),
   id: pathId,
@@ -121,6 +126,7 @@ export const setContentVisibility = endpoint({
   params: contentParams,
   body: z.object({ isPublic: z.boolean() }),
   responses: { 200: managedContent },
+  failures: [],
 })
 export const deleteContent = endpoint({
   method: 'DELETE',
@@ -130,23 +136,24 @@ export const deleteContent = endpoint({
   summary: 'Delete a work for good',
   params: contentParams,
   responses: { 204: null },
+  failures: [],
 })
 
-/** One day, UTC, of the last thirty, the oldest first. */
+/** Figures of one day in UTC. */
 const adminDay = z.object({
   day: z.iso.date(),
   signUps: z.int(),
   completed: z.int(),
   failed: z.int(),
   cancelled: z.int(),
-  /** What the model cost, in millionths of a US dollar. */
+  /** Cost of the model in millionths of a US dollar. */
   costMicros: z.int(),
 })
 
-/** What the charts of the overview draw. */
+/** Data of the charts on the overview: the last 30 days, the oldest first. */
 export const adminHistory = z.object({
   days: z.array(adminDay),
-  /** How many generations waited at each full hour of the last 24, the oldest first. */
+  /** Number of queued generations at each full hour of the last 24, the oldest first. */
   queue: z.array(z.object({ at: time, waiting: z.int() })),
 })
 export type AdminHistory = z.infer<typeof adminHistory>
@@ -158,20 +165,22 @@ export const getAdminHistory = endpoint({
   tag: 'admin',
   summary: 'Sign-ups, generations and cost by day, and the queue by hour',
   responses: { 200: adminHistory },
+  failures: [],
 })
 
-/** A setting the deployment runs with; never a secret. */
+/** Settings of this deployment by name; secrets are left out. */
 export const deployment = z.array(z.object({ name: z.string(), value: z.string() }))
 export const getDeployment = endpoint({
   method: 'GET',
   path: '/api/admin/deployment',
   access: 'admin',
   tag: 'admin',
-  summary: 'What this deployment runs with, without secrets',
+  summary: 'Settings of this deployment, without secrets',
   responses: { 200: deployment },
+  failures: [],
 })
 
-/** What an admin sent: to one user, or to everybody when userId is null. */
+/** A notification that an admin sent to one user, or to everybody when `userId` is null. */
 export const adminNotification = z.object({
   id,
   userId: userId.nullable(),
@@ -186,7 +195,7 @@ export const adminNotification = z.object({
 })
 export type AdminNotification = z.infer<typeof adminNotification>
 
-const said = prose({
+const announcement = prose({
   required: 'Message is required',
   max: 5000,
   tooLong: 'Message must be 5000 characters or less',
@@ -197,9 +206,10 @@ export const listAdminNotifications = endpoint({
   path: '/api/admin/notifications',
   access: 'admin',
   tag: 'admin',
-  summary: 'What admins sent, newest first',
+  summary: 'Notifications that admins sent, newest first',
   query: pageQuery,
   responses: { 200: z.array(adminNotification) },
+  failures: [],
 })
 export const sendAdminNotification = endpoint({
   method: 'POST',
@@ -210,10 +220,11 @@ export const sendAdminNotification = endpoint({
   body: z.object({
     userId: line({ required: 'User is required', max: 64 }),
     title: line({ max: 200 }).default('Admin Notification'),
-    content: said,
+    content: announcement,
     type: z.literal('system').default('system'),
   }),
   responses: { 201: adminNotification },
+  failures: ['not_found'],
   idempotent: true,
 })
 export const broadcast = endpoint({
@@ -224,14 +235,15 @@ export const broadcast = endpoint({
   summary: 'Notify everybody',
   body: z.object({
     title: line({ max: 200 }).default('Platform Announcement'),
-    content: said,
+    content: announcement,
     type: z.literal('system').default('system'),
   }),
   responses: { 201: adminNotification },
+  failures: ['not_found'],
   idempotent: true,
 })
 
-/** One admin act (decision 51). */
+/** One entry of the audit log of admins (D-51). */
 export const auditEntry = z.object({
   id,
   adminId: userId.nullable(),
@@ -248,7 +260,8 @@ export const listAuditEntries = endpoint({
   path: '/api/admin/audit',
   access: 'admin',
   tag: 'admin',
-  summary: 'What admins did, newest first',
+  summary: 'Audit log of admins, newest first',
   query: pageQuery,
   responses: { 200: z.array(auditEntry) },
+  failures: [],
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { eyeColors, hairColors, type Option } from './options.ts'
 
-/** The labelled parts of an appearance, in the specification's order (part 2, section 3): form field(s) and label. */
+/** The labelled parts of an appearance in the order of the specification (D-234): a label and the form fields under it. */
 export const appearanceLabels = [
   ['Gender', ['gender']],
   ['Race', ['race']],
@@ -37,15 +37,15 @@ export const appearanceParts = z.object({
   clothingStyle: part,
   timePeriod: part,
   accessories: part,
-  /** What stands before the labelled parts because it fits none of them; it has no label. */
+  /** Text without a label, which comes before the labelled parts. */
   other: z.string().max(5000).optional(),
 })
 export type AppearanceParts = z.infer<typeof appearanceParts>
 export type AppearanceField = keyof AppearanceParts
 
 /**
- * One text of labelled parts out of the form's fields: 'Hair: auburn long wavy, Eyes: hazel almond-shaped' (decision 41).
- * What fits no field comes first, as it was written.
+ * Joins the fields of the form to one text of labelled parts: 'Hair: auburn long wavy, Eyes: hazel almond-shaped' (D-41).
+ * Text that fits no field comes first and unchanged.
  */
 export function composeAppearance(parts: AppearanceParts): string {
   const labelled = appearanceLabels
@@ -73,9 +73,9 @@ const firstWords: Partial<Record<AppearanceField, readonly Option[]>> = {
 }
 
 /**
- * The form's fields out of one text (decision 41): it is split only before a known label. What has no label, what a
- * label says for the second time (the last one counts), and what is too long for its field stay as they are in `other`.
- * `composeAppearance` of the outcome holds every word of the text.
+ * Splits one text into the fields of the form, only before known labels (D-41). Three kinds of text go to `other`
+ * unchanged: text without a label, an earlier part whose label occurs again, and text that is too long for its field.
+ * So `composeAppearance` of the result has every word of the text.
  */
 export function parseAppearance(text: string): AppearanceParts {
   const found = [...text.matchAll(labelled)]
@@ -98,7 +98,7 @@ export function parseAppearance(text: string): AppearanceParts {
   return rest === '' ? parts : { ...parts, other: rest }
 }
 
-/** 'auburn long wavy' is a colour that the form offers and a style; words it does not know are all the first field's. */
+/** Splits 'auburn long wavy' into a colour that the form offers and a style; unknown words all go to the first field. */
 function fieldsOf([, [first, second]]: Label, value: string): AppearanceParts {
   if (second === undefined) return { [first]: value }
   const known = (firstWords[first] ?? [])
@@ -110,22 +110,22 @@ function fieldsOf([, [first, second]]: Label, value: string): AppearanceParts {
 }
 
 /**
- * The fields a stored appearance is edited with: those that were stored with it while they still compose to its text,
- * else the text itself, parsed (decision 41). Null where there is neither.
+ * Gives the fields with which a stored appearance is edited: the stored fields if they still compose to its text, else
+ * the parsed text (D-41). Null without either.
  */
 export function partsOfAppearance(text: string, stored: AppearanceParts | null): AppearanceParts | null {
   if (stored && composeAppearance(stored) === text) return stored
   return text === '' ? stored && {} : parseAppearance(text)
 }
 
-/** Personality and traits as one text: '… Traits: loyal, witty' (part 2, section 3). */
+/** Joins personality and traits to one text: '… Traits: loyal, witty' (D-234). */
 export function composePersonality(personality: string, traits: readonly string[]): string {
   const written = personality.trim()
   if (traits.length === 0) return written
   return `${written}${written === '' ? '' : ' '}Traits: ${traits.join(', ')}`
 }
 
-/** A personality and its traits out of one text: traits are what follows the first 'Traits: ', between commas. */
+/** Splits one text into the personality and its traits, which follow the first 'Traits: ' and are separated by commas. */
 export function parsePersonality(text: string): { personality: string; traits: string[] } {
   const mark = /(?:^|\s)Traits: /.exec(text)
   if (!mark) return { personality: text, traits: [] }
@@ -133,7 +133,7 @@ export function parsePersonality(text: string): { personality: string; traits: s
   return { personality: text.slice(0, mark.index), traits: traits.filter((trait) => trait.trim() !== '') }
 }
 
-/** The traits a stored personality is edited with: the stored ones while they compose to its text, else the text's own. */
+/** Gives the traits with which a stored personality is edited: the stored ones if they compose to its text, else the parsed ones. */
 export function traitsOfPersonality(text: string, stored: readonly string[]): readonly string[] {
   const { personality, traits } = parsePersonality(text)
   return composePersonality(personality, stored) === text ? stored : traits

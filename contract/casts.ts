@@ -10,7 +10,7 @@ export const cast = z.object({
   genre: z.string(),
   description: z.string(),
   characterCount: z.int(),
-  /** The first three members, for the card. */
+  /** The first three members, shown on the card. */
   faces: z.array(z.object({ id, name: z.string(), imageUrl: z.string().nullable() })),
   createdAt: time,
 })
@@ -24,6 +24,7 @@ export const listCasts = endpoint({
   summary: 'My casts',
   query: pageQuery,
   responses: { 200: z.array(cast) },
+  failures: [],
 })
 export const listCastCharacters = endpoint({
   method: 'GET',
@@ -33,9 +34,10 @@ export const listCastCharacters = endpoint({
   summary: 'The members of a cast, in order',
   params: idParams,
   responses: { 200: z.array(character) },
+  failures: [],
 })
 
-/** Body of POST and PUT /api/casts (decision 35); members may come with a new cast. */
+/** Body of POST and PUT /api/casts (D-35); POST also takes members. */
 export const castBody = z.object({
   name: line({ required: 'Name is required', max: 100, tooLong: 'Name too long' }),
   genre: line({ max: 50, tooLong: 'Genre too long' }).optional(),
@@ -49,6 +51,7 @@ export const createCast = endpoint({
   summary: 'Create a cast',
   body: castBody.extend({ characterIds: z.array(id).max(100).default([]) }),
   responses: { 201: cast },
+  failures: ['not_found'],
   idempotent: true,
 })
 export const getCast = endpoint({
@@ -59,16 +62,18 @@ export const getCast = endpoint({
   summary: 'One of my casts',
   params: idParams,
   responses: { 200: cast },
+  failures: [],
 })
 export const updateCast = endpoint({
   method: 'PUT',
   path: '/api/casts/{id}',
   access: 'user',
   tag: 'casts',
-  summary: 'Change what is given of a cast',
+  summary: 'Change the given fields of a cast',
   params: idParams,
   body: castBody.partial(),
   responses: { 200: cast },
+  failures: ['forbidden'],
 })
 export const deleteCast = endpoint({
   method: 'DELETE',
@@ -78,16 +83,18 @@ export const deleteCast = endpoint({
   summary: 'Delete a cast; its characters stay',
   params: idParams,
   responses: { 204: null },
+  failures: ['forbidden'],
 })
 export const addCastCharacter = endpoint({
   method: 'POST',
   path: '/api/casts/{id}/characters',
   access: 'user',
   tag: 'casts',
-  summary: 'Add a character to a cast; twice changes nothing',
+  summary: 'Add a character to a cast; a repeat changes nothing',
   params: idParams,
   body: z.object({ characterId: id }),
   responses: { 201: cast },
+  failures: ['forbidden'],
   idempotent: true,
 })
 export const removeCastCharacter = endpoint({
@@ -95,7 +102,8 @@ export const removeCastCharacter = endpoint({
   path: '/api/casts/{id}/characters/{characterId}',
   access: 'user',
   tag: 'casts',
-  summary: 'Take a character out of a cast',
+  summary: 'Remove a character from a cast',
   params: idParams.extend({ characterId: pathId }),
   responses: { 204: null },
+  failures: ['forbidden'],
 })

@@ -20,7 +20,7 @@ export type Chapter = z.infer<typeof chapter>
 export const scenario = z.object({ id, type: z.string(), title: z.string(), description: z.string() })
 export type Scenario = z.infer<typeof scenario>
 
-/** Somebody named in a chapter who is not among the story's characters (decision 18). */
+/** A person named in a chapter who is not one of the story's characters (D-18). */
 export const detectedCharacter = z.object({
   id,
   chapterId: id,
@@ -32,7 +32,7 @@ export const detectedCharacter = z.object({
 })
 export type DetectedCharacter = z.infer<typeof detectedCharacter>
 
-/** A chapter by hand (decision 83). */
+/** Body of a chapter written by hand (D-83). */
 export const chapterBody = z.object({
   title: line({ max: 200, tooLong: 'Title too long' }).nullish(),
   content: prose({ required: 'Content is required', max: 1_000_000, tooLong: 'Content too long' }),
@@ -43,11 +43,12 @@ const chapterParams = idParams.extend({ chapterId: pathId })
 export const listChapters = endpoint({
   method: 'GET',
   path: '/api/stories/{id}/chapters',
-  access: 'public',
+  access: 'optional',
   tag: 'chapters',
   summary: 'The chapters of a story, in order',
   params: idParams,
   responses: { 200: z.array(chapter) },
+  failures: [],
 })
 export const createChapter = endpoint({
   method: 'POST',
@@ -58,6 +59,7 @@ export const createChapter = endpoint({
   params: idParams,
   body: chapterBody,
   responses: { 201: chapter },
+  failures: ['forbidden', 'limit_reached'],
   idempotent: true,
   bodyLimit: 1024 * 1024,
 })
@@ -70,6 +72,7 @@ export const updateChapter = endpoint({
   params: chapterParams,
   body: chapterBody,
   responses: { 200: chapter },
+  failures: ['forbidden'],
   bodyLimit: 1024 * 1024,
 })
 export const deleteChapter = endpoint({
@@ -80,24 +83,27 @@ export const deleteChapter = endpoint({
   summary: 'Delete a chapter; those after it are renumbered',
   params: chapterParams,
   responses: { 204: null },
+  failures: ['forbidden'],
 })
 export const listScenarios = endpoint({
   method: 'GET',
   path: '/api/stories/{id}/scenarios',
-  access: 'public',
+  access: 'optional',
   tag: 'chapters',
   summary: 'Three directions after the latest chapter, for the author; empty for others',
   params: idParams,
   responses: { 200: z.array(scenario) },
+  failures: [],
 })
 export const listDetectedCharacters = endpoint({
   method: 'GET',
   path: '/api/stories/{id}/detected-characters',
   access: 'user',
   tag: 'chapters',
-  summary: 'People named in the chapters who wait to be created or skipped',
+  summary: 'People named in the chapters who are neither created nor skipped yet',
   params: idParams,
   responses: { 200: z.array(detectedCharacter) },
+  failures: ['forbidden'],
 })
 export const handleDetectedCharacter = endpoint({
   method: 'PUT',
@@ -108,12 +114,13 @@ export const handleDetectedCharacter = endpoint({
   params: idParams.extend({ detectedId: pathId }),
   body: z.object({ status: z.enum(['created', 'skipped']), characterId: id.optional() }),
   responses: { 200: detectedCharacter },
+  failures: ['forbidden'],
 })
 
-/** Whose the words of a text are: a generation's to the letter, or a person's. */
+/** `ai` means the unchanged text of a generation; a single edit makes it `hand`. */
 const writtenBy = z.enum(['ai', 'hand'])
 
-/** What the present text of a chapter was asked for by; for one by hand, what can be read off it and its story. */
+/** The order that produced the present text of a chapter; for a chapter by hand it is derived from the chapter and its story. */
 export const chapterOrder = z.object({
   plot: z.string(),
   setting: z.string(),
@@ -128,12 +135,13 @@ export const getChapterOrder = endpoint({
   path: '/api/stories/{id}/chapters/{chapterId}/order',
   access: 'user',
   tag: 'chapters',
-  summary: 'What a chapter was asked for by, for its author: where writing it anew begins',
+  summary: 'The order that produced a chapter, for its author: the defaults of a regeneration',
   params: chapterParams,
   responses: { 200: chapterOrder },
+  failures: ['forbidden'],
 })
 
-/** A chapter as it was before a change. */
+/** An earlier state of a chapter. */
 export const chapterVersion = z.object({
   version: z.int(),
   title: z.string().nullable(),
@@ -151,13 +159,15 @@ export const listChapterVersions = endpoint({
   summary: 'Earlier versions of a chapter, newest first, for the author',
   params: chapterParams,
   responses: { 200: z.array(chapterVersion) },
+  failures: ['forbidden'],
 })
 export const restoreChapterVersion = endpoint({
   method: 'POST',
   path: '/api/stories/{id}/chapters/{chapterId}/versions/{version}/restore',
   access: 'user',
   tag: 'chapters',
-  summary: 'Make an earlier version the present one again; what is replaced is kept',
+  summary: 'Restore an earlier version; the replaced one is kept as a version',
   params: chapterParams.extend({ version: pathId }),
   responses: { 200: chapter },
+  failures: ['forbidden'],
 })

@@ -20,7 +20,7 @@ export const character = z.object({
   id,
   authorId: userId,
   authorName: z.string(),
-  /** Whether the author has a public profile to link to (decision 31). */
+  /** True when the author has a public profile to link to (D-31). */
   authorIsPublic: z.boolean(),
   name: z.string(),
   role: z.string(),
@@ -31,11 +31,11 @@ export const character = z.object({
   personalityTraits: z.array(z.string()),
   appearanceParts: appearanceParts.nullable(),
   isPublic: z.boolean(),
-  /** False while it is still being written (decision 88). */
+  /** False until its generation has finished (D-88). */
   isReady: z.boolean(),
   imageUrl: z.string().nullable(),
   imageSmallUrl: z.string().nullable(),
-  /** Thumbhash, base64. */
+  /** Thumbhash in base64. */
   imagePlaceholder: z.string().nullable(),
   likeCount: z.int(),
   usageCount: z.int(),
@@ -45,21 +45,21 @@ export const character = z.object({
 })
 export type Character = z.infer<typeof character>
 
-/** A character with the viewer's part in it: what they like, keep and may do. */
+/** A character with the viewer's reactions and permissions. */
 export const characterDetail = character.extend({
   liked: z.boolean(),
   saved: z.boolean(),
-  /** Hidden by a moderator: it cannot be made public (decision 89). */
+  /** True after a moderator has hidden it, which keeps it from being made public (D-89). */
   hidden: z.boolean(),
   canEdit: z.boolean(),
   canShare: z.boolean(),
   canFork: z.boolean(),
-  /** For the author of one that is still to be written (`isReady` false): how that goes, failed and cancelled too. */
+  /** The generation of a character that is not ready, also when it failed or was cancelled; null to others than the author. */
   generation: generationSummary.nullable(),
 })
 export type CharacterDetail = z.infer<typeof characterDetail>
 
-/** Body of POST and PUT /api/characters (part 1, section 5; the 500 of personality is before 'Traits: ', decision 41). */
+/** Body of POST and PUT /api/characters (D-253); the limit of 500 holds for the personality before 'Traits: ' (D-41). */
 export const characterBody = z.object({
   name: line({ required: 'Name is required', max: 100, tooLong: 'Name too long' }),
   description: prose({ max: 1000, tooLong: 'Description too long' }).optional(),
@@ -88,16 +88,18 @@ export const listCharacters = endpoint({
   summary: 'Characters: mine, shared with me and public; or mine alone',
   query: pageQuery.extend({ personal: queryFlag, saved: queryFlag }),
   responses: { 200: z.array(character) },
+  failures: [],
 })
 export const getCharacter = endpoint({
   method: 'GET',
   path: '/api/characters/{id}',
-  access: 'public',
+  access: 'optional',
   tag: 'characters',
   summary: 'One character',
   params: idParams,
   query: z.object({ share: z.string().max(200).optional() }),
   responses: { 200: characterDetail },
+  failures: [],
 })
 export const createCharacter = endpoint({
   method: 'POST',
@@ -107,6 +109,7 @@ export const createCharacter = endpoint({
   summary: 'Create a character by hand',
   body: characterBody.extend({ importedCard: importedCard.optional() }),
   responses: { 201: characterDetail },
+  failures: ['limit_reached', 'not_found'],
   idempotent: true,
 })
 export const listPublicCharacters = endpoint({
@@ -117,25 +120,28 @@ export const listPublicCharacters = endpoint({
   summary: 'Public characters, newest first',
   query: pageQuery,
   responses: { 200: z.array(character) },
+  failures: [],
 })
 export const searchCharacters = endpoint({
   method: 'GET',
   path: '/api/characters/search',
-  access: 'public',
+  access: 'optional',
   tag: 'characters',
   summary: 'Public characters and mine by word or part of a word, best first',
   query: searchQuery,
   responses: { 200: z.array(character) },
+  failures: [],
 })
 export const updateCharacter = endpoint({
   method: 'PUT',
   path: '/api/characters/{id}',
   access: 'user',
   tag: 'characters',
-  summary: 'Change what is given of a character',
+  summary: 'Change the given fields of a character',
   params: idParams,
   body: characterBody.partial(),
   responses: { 200: characterDetail },
+  failures: ['forbidden', 'hidden_by_moderator'],
 })
 export const deleteCharacter = endpoint({
   method: 'DELETE',
@@ -145,13 +151,14 @@ export const deleteCharacter = endpoint({
   summary: 'Delete a character and unlink it everywhere',
   params: idParams,
   responses: { 204: null },
+  failures: ['forbidden'],
 })
 
-/** A character in a story, with the role of the link (decision 66). */
+/** A character in a story: `role` is the role in this story, `characterRole` the character's own (D-66). */
 export const storyCharacter = character.extend({ role: z.string(), characterRole: z.string() })
 export type StoryCharacter = z.infer<typeof storyCharacter>
 
-/** A link's role: free text, default supporting (decision 37). */
+/** Role of a character in a story: free text, 'supporting' when empty (D-37). */
 const linkRole = line({ max: 100, tooLong: 'Role too long' })
   .optional()
   .transform((role) => role || 'supporting')
@@ -159,21 +166,23 @@ const linkRole = line({ max: 100, tooLong: 'Role too long' })
 export const listStoryCharacters = endpoint({
   method: 'GET',
   path: '/api/stories/{id}/characters',
-  access: 'public',
+  access: 'optional',
   tag: 'characters',
   summary: 'The characters of a story',
   params: idParams,
   responses: { 200: z.array(storyCharacter) },
+  failures: [],
 })
 export const linkCharacter = endpoint({
   method: 'POST',
   path: '/api/stories/{id}/characters',
   access: 'user',
   tag: 'characters',
-  summary: 'Link a character to a story; twice updates the role',
+  summary: 'Link a character to a story; a repeat updates the role',
   params: idParams,
   body: z.object({ characterId: id, role: linkRole }),
   responses: { 201: storyCharacter },
+  failures: ['forbidden'],
   idempotent: true,
 })
 export const unlinkCharacter = endpoint({
@@ -184,15 +193,17 @@ export const unlinkCharacter = endpoint({
   summary: 'Remove a character from a story',
   params: idParams.extend({ characterId: pathId }),
   responses: { 204: null },
+  failures: ['forbidden'],
 })
 export const addCharacterToStory = endpoint({
   method: 'POST',
   path: '/api/characters/{id}/add-to-story/{storyId}',
   access: 'user',
   tag: 'characters',
-  summary: 'Link a character to a story; twice updates the role',
+  summary: 'Link a character to a story; a repeat updates the role',
   params: idParams.extend({ storyId: pathId }),
   body: z.object({ role: linkRole }),
   responses: { 201: storyCharacter },
+  failures: ['forbidden'],
   idempotent: true,
 })

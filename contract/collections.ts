@@ -11,18 +11,18 @@ export const collection = z.object({
   name: z.string(),
   description: z.string(),
   isPublic: z.boolean(),
-  /** Members that the viewer may see. */
+  /** Number of members that the viewer can see. */
   characterCount: z.int(),
   likes: z.int(),
   liked: z.boolean(),
-  /** Hidden by a moderator (decision 89). */
+  /** True after a moderator has hidden it (D-89). */
   hidden: z.boolean(),
   createdAt: time,
   updatedAt: time,
 })
 export type Collection = z.infer<typeof collection>
 
-/** Body and form (part 2, section 5). */
+/** Body of POST and PUT /api/collections, and their form (D-257). */
 export const collectionBody = z.object({
   name: line({ required: 'Collection name is required', max: 100, tooLong: 'Name too long' }),
   description: prose({ max: 1000, tooLong: 'Description too long' }).optional(),
@@ -37,24 +37,27 @@ export const listCollections = endpoint({
   summary: 'Collections: mine and public; or mine alone',
   query: pageQuery.extend({ personal: queryFlag }),
   responses: { 200: z.array(collection) },
+  failures: [],
 })
 export const getCollection = endpoint({
   method: 'GET',
   path: '/api/collections/{id}',
-  access: 'public',
+  access: 'optional',
   tag: 'collections',
   summary: 'One collection',
   params: idParams,
   responses: { 200: collection },
+  failures: [],
 })
 export const listCollectionCharacters = endpoint({
   method: 'GET',
   path: '/api/collections/{id}/characters',
-  access: 'public',
+  access: 'optional',
   tag: 'collections',
   summary: 'The characters of a collection, in order',
   params: idParams,
   responses: { 200: z.array(character) },
+  failures: [],
 })
 export const createCollection = endpoint({
   method: 'POST',
@@ -64,6 +67,7 @@ export const createCollection = endpoint({
   summary: 'Create a collection',
   body: collectionBody,
   responses: { 201: collection },
+  failures: ['not_found'],
   idempotent: true,
 })
 export const updateCollection = endpoint({
@@ -71,10 +75,11 @@ export const updateCollection = endpoint({
   path: '/api/collections/{id}',
   access: 'user',
   tag: 'collections',
-  summary: 'Change what is given of a collection',
+  summary: 'Change the given fields of a collection',
   params: idParams,
   body: collectionBody.partial(),
   responses: { 200: collection },
+  failures: ['forbidden', 'hidden_by_moderator'],
 })
 export const deleteCollection = endpoint({
   method: 'DELETE',
@@ -84,16 +89,18 @@ export const deleteCollection = endpoint({
   summary: 'Delete a collection; its characters stay',
   params: idParams,
   responses: { 204: null },
+  failures: ['forbidden'],
 })
 export const addCollectionCharacter = endpoint({
   method: 'POST',
   path: '/api/collections/{id}/characters',
   access: 'user',
   tag: 'collections',
-  summary: 'Add a character to a collection; twice changes nothing',
+  summary: 'Add a character to a collection; a repeat changes nothing',
   params: idParams,
   body: z.object({ characterId: id }),
   responses: { 201: collection },
+  failures: ['forbidden'],
   idempotent: true,
 })
 export const removeCollectionCharacter = endpoint({
@@ -101,7 +108,8 @@ export const removeCollectionCharacter = endpoint({
   path: '/api/collections/{id}/characters/{characterId}',
   access: 'user',
   tag: 'collections',
-  summary: 'Take a character out of a collection',
+  summary: 'Remove a character from a collection',
   params: idParams.extend({ characterId: pathId }),
   responses: { 204: null },
+  failures: ['forbidden'],
 })

@@ -1,36 +1,73 @@
 import type { z } from 'zod'
+import { type ErrorCode, errorStatus } from './errors.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-/** Who may call: anyone, a signed-in user, or an admin. What a user may do to one thing is the policy's matter. */
-export type Access = 'public' | 'user' | 'admin'
+/**
+ * The callers that an endpoint accepts: everybody with the same answer (`public`), everybody with more for those who are
+ * signed in (`optional`), signed-in users, or admins. `core/policy.ts` decides what a user may do to one thing.
+ */
+export type Access = 'public' | 'optional' | 'user' | 'admin'
 
-/** One call of the API. Validation, serialization, the OpenAPI page, the typed client and the authorization test come from it. */
+/** Codes that `failuresOf` derives from the rest of a declaration, and one that only a call outside the contract answers. */
+type DerivedCode =
+  | 'invalid'
+  | 'unauthorized'
+  | 'bad_origin'
+  | 'idempotency_mismatch'
+  | 'payload_too_large'
+  | 'unsupported_media_type'
+  | 'rate_limited'
+  | 'internal'
+  | 'unavailable'
+  | 'range_not_satisfiable'
+
+/** Codes that an endpoint lists in `failures`. */
+export type DeclaredCode = Exclude<ErrorCode, DerivedCode>
+
+/** One call of the API. Validation, serialization, the OpenAPI document, the typed client and several test suites derive from it. */
 export interface Endpoint {
   method: Method
-  /** Path with parameters in braces, as the specification writes it: `/api/stories/{id}`. */
+  /** Path with parameters in braces: `/api/stories/{id}`. */
   path: `/${string}`
   access: Access
-  /** One line for the OpenAPI page. */
+  /** One line for the OpenAPI document. */
   summary: string
   /** The resource noun the call belongs to. */
   tag: string
   params?: z.ZodObject
   query?: z.ZodObject
   body?: z.ZodType
-  /** Responses by status; null is an empty body. Errors need no entry: they all have the error body. */
+  /** Responses by status; null is an empty body. */
   responses: Readonly<Record<number, z.ZodType | null>>
-  /** What a success without a schema carries, when it is not empty: a media type. */
+  /** Failures that the rest of the declaration does not imply; `failuresOf` gives all of them. */
+  failures: readonly DeclaredCode[]
+  /** Media type of a success without a schema, when its body is not empty. */
   produces?: string
-  /** Takes `Idempotency-Key` (decision 8). */
+  /** The call accepts `Idempotency-Key` (D-8). */
   idempotent?: boolean
-  /** Bytes the body may have; 256 KiB unless said (decision 7). */
+  /** Largest body in bytes; the default is 256 KiB (D-7). */
   bodyLimit?: number
-  /** Per-address rate limit beside the general one. */
+  /** Rate limit for each address, in addition to the general one. */
   rateLimit?: { max: number; seconds: number }
 }
 
 /** Declares an endpoint and keeps its exact types. */
 export function endpoint<const E extends Endpoint>(declaration: E): E {
   return declaration
+}
+
+/** Every code that a call can answer with: the listed ones and those that its shape implies, in the order of `errorStatus`. */
+export function failuresOf(endpoint: Endpoint): readonly ErrorCode[] {
+  const { method, access, params, query, idempotent, failures } = endpoint
+  // Every method but GET reads a body, which can be malformed, too large or of another type.
+  const writes = method !== 'GET'
+  const codes = new Set<ErrorCode>([...failures, 'rate_limited', 'internal', 'unavailable'])
+  if (writes || params || query) codes.add('invalid')
+  if (writes) codes.add('bad_origin').add('payload_too_large').add('unsupported_media_type')
+  if (params) codes.add('not_found')
+  if (access === 'user' || access === 'admin') codes.add('unauthorized')
+  if (access === 'admin') codes.add('forbidden')
+  if (idempotent) codes.add('idempotency_mismatch')
+  return (Object.keys(errorStatus) as ErrorCode[]).filter((code) => codes.has(code))
 }

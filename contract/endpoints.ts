@@ -39,10 +39,10 @@ const modules = {
 
 type Declared = Extract<(typeof modules)[keyof typeof modules], Endpoint>
 
-/** Every endpoint by `'<METHOD> <path>'`: what the typed client is typed with. */
+/** Every endpoint by `'<METHOD> <path>'`; the web client derives its types from it. */
 export type Endpoints = { [E in Declared as `${E['method']} ${E['path']}`]: E }
 
-/** Every endpoint of the contract: for the OpenAPI page and the tests that walk them all. */
+/** Every endpoint of the contract, for the OpenAPI document and the tests that cover all of them. */
 export const endpoints: readonly Endpoint[] = (Object.values(modules) as unknown[]).filter(isEndpoint)
 
 function isEndpoint(value: unknown): value is Endpoint {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Body of every error answer (decision 4). */
+/** Body of every error response (D-4). */
 export const errorBody = z.object({
   code: z.string().meta({ example: 'invalid' }),
   message: z.string().meta({ example: 'Title is required' }),
@@ -9,7 +9,7 @@ export const errorBody = z.object({
 })
 export type ErrorBody = z.infer<typeof errorBody>
 
-/** The status each error code answers with (decisions 3, 8, 14, 69, 74, 89). */
+/** HTTP status of each error code (D-3, D-8, D-14, D-69, D-74, D-89). */
 export const errorStatus = {
   invalid: 400,
   unauthorized: 401,

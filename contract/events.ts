@@ -1,15 +1,15 @@
 import type { GenerationSummary } from './generation-fields.ts'
 import type { Notification } from './notifications.ts'
 
-/** Server to client pushes, in the room of one user (decision 23). Hints only: the calls tell the truth. */
+/** Pushes from the server to the sockets of one user (D-23). They are hints: the API calls have the authoritative state. */
 export interface PushEvents {
   'generation.updated': GenerationSummary
-  /** Cut what you hold to `offset` (UTF-16 units), append `delta`; an older attempt's is ignored. */
+  /** The client cuts its text to `offset` (UTF-16 units) and appends `delta`; it ignores events of an older attempt. */
   'generation.text': { id: string; attempt: number; offset: number; delta: string }
   'notification.created': { notification: Notification; unreadCount: number; version: number }
   'notifications.read': { ids: number[] | 'all'; unreadCount: number; version: number }
   'notifications.deleted': { ids: number[] | 'all'; unreadCount: number; version: number }
-  /** What a socket is told first, and alone: whose it is, and the bell as it stands. An extension. */
+  /** The first event of a socket: its user, and the present unread count. It is an extension of the specification. */
   'notifications.count': { userId: string; unreadCount: number; version: number }
   'message.created': { id: number }
   'message.read': { id: number }
@@ -18,7 +18,7 @@ export interface PushEvents {
 }
 export type PushEvent = keyof PushEvents
 
-/** The room that every socket of a user joins. */
+/** Name of the room that every socket of a user joins. */
 export function userRoom(userId: string): string {
   return `user:${userId}`
 }

@@ -1,21 +1,21 @@
 import { z } from 'zod'
 
-// Well-formed text without NUL: Postgres cannot store one, JSON can carry both (decision 7).
-function storable(value: string): boolean {
+// JSON can carry a NUL and unpaired surrogates, and Postgres cannot store them (D-7).
+function isStorable(value: string): boolean {
   return !value.includes('\u0000') && value.isWellFormed()
 }
 
 /**
- * Prose and passwords: kept to the letter.
- * `words` are the specification's own for the rule that failed; lengths are in characters (code points), as the specification says them.
+ * A text that is stored unchanged: prose and passwords. The messages of the rules are those of the specification, and
+ * lengths count code points.
  */
 export function prose(rules: TextRules = {}) {
-  return limited(text(rules).refine(storable, 'Contains characters that cannot be stored'), rules)
+  return limited(text(rules).refine(isStorable, 'Contains characters that cannot be stored'), rules)
 }
 
-/** A short text: trimmed before its rules are checked (decision 7). */
+/** A short text, which is trimmed before its rules are checked (D-7). */
 export function line(rules: TextRules = {}) {
-  return limited(text(rules).refine(storable, 'Contains characters that cannot be stored').trim(), rules)
+  return limited(text(rules).refine(isStorable, 'Contains characters that cannot be stored').trim(), rules)
 }
 
 export interface TextRules {
@@ -26,7 +26,7 @@ export interface TextRules {
   tooShort?: string
 }
 
-// A field that is not there is as empty as one without text.
+// A missing field gets the same message as an empty one.
 function text({ required }: TextRules) {
   return z.string({ error: ({ input }) => (input === undefined || input === null ? required : undefined) })
 }
@@ -39,10 +39,10 @@ function limited(base: z.ZodString, { min, required, max, tooLong, tooShort }: T
   return schema
 }
 
-/** The id of a story, chapter, character, location ...: a positive integer in Postgres' range (decision 1). */
+/** Id of everything but users and generations: a positive integer in the range of Postgres (D-1). */
 export const id = z.int32().positive().meta({ example: 1 })
 
-/** The same in a path: decimal digits, else 400 (decision 61). */
+/** Such an id in a path, where anything but decimal digits is answered with 400 (D-61). */
 export const pathId = z
   .string()
   .regex(/^[0-9]{1,10}$/, 'Must be a number')
@@ -52,15 +52,15 @@ export const pathId = z
 
 export const idParams = z.object({ id: pathId })
 
-/** Opaque user id. */
+/** Id of a user, an opaque text. */
 export const userId = z.string().min(1).max(64)
 
 export const generationId = z.uuid()
 
-/** ISO 8601 UTC (decision 2). */
+/** A time in ISO 8601, UTC (D-2). */
 export const time = z.string().meta({ format: 'date-time', example: '2026-02-14T19:30:00.000Z' })
 
-/** Query of every list: how many (100, at most 200) and where to go on (decision 6). */
+/** Query of every list: the size of a page (100, at most 200) and the cursor of the next one (D-6). */
 export const pageQuery = z.object({
   limit: z
     .string()
@@ -73,7 +73,7 @@ export const pageQuery = z.object({
   cursor: z.string().max(100).optional(),
 })
 
-/** `?flag=true` in a query. */
+/** A boolean in a query, as in `?flag=true`. */
 export const queryFlag = z
   .enum(['true', 'false'])
   .transform((value) => value === 'true')

@@ -89,6 +89,9 @@ export const generateAvatarBody = z.object({
 const accepted = { generationId, generationStatus }
 const acceptedOn = z.object({ id, ...accepted })
 
+/** Failures of every call that orders a generation and waits for its end. */
+const generating = ['refused', 'too_many_active', 'provider_failed'] as const
+
 export const generateStory = endpoint({
   method: 'POST',
   path: '/api/stories/generate',
@@ -98,6 +101,7 @@ export const generateStory = endpoint({
   body: generateStoryBody,
   idempotent: true,
   responses: { 201: story.extend(accepted), 202: acceptedOn },
+  failures: [...generating, 'limit_reached', 'not_found'],
 })
 
 export const chapterResult = z.object({
@@ -116,6 +120,7 @@ export const generateChapter = endpoint({
   body: generateChapterBody,
   idempotent: true,
   responses: { 201: acceptedOn.extend(chapterResult.shape), 202: acceptedOn },
+  failures: [...generating, 'forbidden', 'limit_reached', 'generation_active'],
 })
 
 export const regenerateChapter = endpoint({
@@ -128,6 +133,7 @@ export const regenerateChapter = endpoint({
   body: regenerateChapterBody,
   idempotent: true,
   responses: { 201: acceptedOn.extend(chapterResult.shape), 202: acceptedOn },
+  failures: [...generating, 'forbidden', 'limit_reached', 'generation_active'],
 })
 
 export const generateCharacter = endpoint({
@@ -139,6 +145,7 @@ export const generateCharacter = endpoint({
   body: generateCharacterBody,
   idempotent: true,
   responses: { 201: character.extend(accepted), 202: acceptedOn },
+  failures: [...generating, 'limit_reached', 'not_found'],
 })
 export const generateImage = endpoint({
   method: 'POST',
@@ -149,6 +156,7 @@ export const generateImage = endpoint({
   params: idParams,
   idempotent: true,
   responses: { 201: character.extend(accepted), 202: acceptedOn },
+  failures: [...generating, 'forbidden', 'generation_active'],
 })
 export const generateAvatar = endpoint({
   method: 'POST',
@@ -159,6 +167,7 @@ export const generateAvatar = endpoint({
   body: generateAvatarBody,
   idempotent: true,
   responses: { 201: currentUser.extend(accepted), 202: acceptedOn.extend({ id: userId }) },
+  failures: [...generating, 'not_found', 'generation_active'],
 })
 export const generateCover = endpoint({
   method: 'POST',
@@ -169,6 +178,7 @@ export const generateCover = endpoint({
   params: idParams,
   idempotent: true,
   responses: { 201: story.extend(accepted), 202: acceptedOn },
+  failures: [...generating, 'forbidden', 'generation_active'],
 })
 
 const generationParams = z.object({ id: generationId })
@@ -181,6 +191,7 @@ export const listGenerations = endpoint({
   summary: 'My generations, newest first',
   query: pageQuery.extend({ active: queryFlag }),
   responses: { 200: z.array(generationSummary) },
+  failures: [],
 })
 export const getGeneration = endpoint({
   method: 'GET',
@@ -190,6 +201,7 @@ export const getGeneration = endpoint({
   summary: 'One generation with its text so far',
   params: generationParams,
   responses: { 200: generation },
+  failures: [],
 })
 export const cancelGeneration = endpoint({
   method: 'POST',
@@ -199,6 +211,7 @@ export const cancelGeneration = endpoint({
   summary: 'Stop a generation; its text stays readable',
   params: generationParams,
   responses: { 200: generation },
+  failures: ['already_finished'],
 })
 export const retryGeneration = endpoint({
   method: 'POST',
@@ -208,6 +221,7 @@ export const retryGeneration = endpoint({
   summary: 'Try a failed or cancelled generation again',
   params: generationParams,
   responses: { 202: generation },
+  failures: ['limit_reached', 'conflict', 'generation_active', 'already_finished', 'too_many_active'],
 })
 export const dismissGeneration = endpoint({
   method: 'POST',
@@ -217,6 +231,7 @@ export const dismissGeneration = endpoint({
   summary: 'Show a failed or cancelled chapter on its story no longer',
   params: generationParams,
   responses: { 200: generation },
+  failures: ['conflict', 'generation_active', 'already_finished'],
 })
 export const keepGeneration = endpoint({
   method: 'POST',
@@ -227,4 +242,5 @@ export const keepGeneration = endpoint({
   params: generationParams,
   idempotent: true,
   responses: { 201: generation },
+  failures: ['limit_reached', 'conflict', 'generation_active', 'already_finished', 'refused'],
 })

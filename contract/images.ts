@@ -5,12 +5,12 @@ import { id, idParams, pathId, time } from './fields.ts'
 import { storyDetail } from './stories.ts'
 import { currentUser } from './users.ts'
 
-/** A picture something has or had; `current` is the one it shows. */
+/** A stored picture of a story or a character; `current` marks the one that is shown. */
 export const storedImage = z.object({
   id,
   url: z.string(),
   smallUrl: z.string(),
-  /** Thumbhash, base64. */
+  /** Thumbhash in base64. */
   placeholder: z.string(),
   width: z.int(),
   height: z.int(),
@@ -30,15 +30,17 @@ export const listCovers = endpoint({
   summary: 'The covers my story has had, newest first',
   params: idParams,
   responses: { 200: z.array(storedImage) },
+  failures: ['forbidden'],
 })
 export const useCover = endpoint({
   method: 'POST',
   path: '/api/stories/{id}/covers/{imageId}/use',
   access: 'user',
   tag: 'images',
-  summary: 'Go back to a cover',
+  summary: 'Use an earlier cover again',
   params: imageParams,
   responses: { 200: storyDetail },
+  failures: ['forbidden'],
 })
 export const listCharacterImages = endpoint({
   method: 'GET',
@@ -48,18 +50,20 @@ export const listCharacterImages = endpoint({
   summary: 'The portraits my character has had, newest first',
   params: idParams,
   responses: { 200: z.array(storedImage) },
+  failures: ['forbidden'],
 })
 export const useCharacterImage = endpoint({
   method: 'POST',
   path: '/api/characters/{id}/images/{imageId}/use',
   access: 'user',
   tag: 'images',
-  summary: 'Go back to a portrait',
+  summary: 'Use an earlier portrait again',
   params: imageParams,
   responses: { 200: characterDetail },
+  failures: ['forbidden'],
 })
 
-/** A picture as a data URL: png, jpeg, webp or gif by its bytes, under 5 MB decoded (decisions 49, 70). */
+/** A picture as a data URL: its bytes must be PNG, JPEG, WebP or GIF, and less than 5 MB (D-49, D-70). */
 export const imageBody = z.object({ imageData: z.string('Choose an image').min(1, 'Choose an image') })
 
 const uploadLimit = 7 * 1024 * 1024
@@ -75,6 +79,7 @@ export const uploadCharacterImage = endpoint({
   bodyLimit: uploadLimit,
   idempotent: true,
   responses: { 201: characterDetail },
+  failures: ['forbidden'],
 })
 export const uploadProfilePicture = endpoint({
   method: 'POST',
@@ -86,4 +91,5 @@ export const uploadProfilePicture = endpoint({
   bodyLimit: uploadLimit,
   idempotent: true,
   responses: { 200: currentUser },
+  failures: ['not_found'],
 })

@@ -1,22 +1,22 @@
 import { z } from 'zod'
 
-const DEEPEST = 64
+const maxDepth = 64
 
 /**
- * Whether a value read from JSON can be kept in the database: no NUL and no unpaired surrogate in any text or key
- * (decision 7), and nested no deeper than 64, which no card is.
+ * Checks whether the database can store a value read from JSON: no text and no key has a NUL or an unpaired surrogate
+ * (D-7), and the nesting is at most 64 levels deep, more than any card has.
  */
 export function isStorableJson(value: unknown): boolean {
-  // A list of what is still to be seen instead of recursion: a hostile depth must not end in a full stack.
-  const open: [value: unknown, depth: number][] = [[value, 0]]
-  for (let next = open.pop(); next; next = open.pop()) {
+  // A list of pending values replaces recursion, since a hostile depth must not overflow the stack.
+  const pending: [value: unknown, depth: number][] = [[value, 0]]
+  for (let next = pending.pop(); next; next = pending.pop()) {
     const [one, depth] = next
     if (typeof one === 'string' && !isStorableText(one)) return false
     if (typeof one !== 'object' || one === null) continue
-    if (depth >= DEEPEST) return false
+    if (depth >= maxDepth) return false
     for (const [key, inner] of Object.entries(one)) {
       if (!isStorableText(key)) return false
-      open.push([inner, depth + 1])
+      pending.push([inner, depth + 1])
     }
   }
   return true
@@ -26,7 +26,7 @@ function isStorableText(text: string): boolean {
   return !text.includes('\u0000') && text.isWellFormed()
 }
 
-/** The whole Character Card that a character came from, kept beside it (decision 92): never read as markup or instructions. */
+/** The whole Character Card that a character was imported from (D-92). It is data, never markup or instructions. */
 export const importedCard = z
   .record(z.string(), z.unknown())
   .refine(isStorableJson, 'This card holds characters that cannot be stored')

@@ -1,4 +1,4 @@
-/** About 100 kinds of place, from City and Town to Other; stored lower-cased (decision 39). */
+/** About 100 location types; the database stores them in lower case (D-39). */
 export const locationTypes = [
   'City',
   'Town',

@@ -17,7 +17,7 @@ export const location = z.object({
   id,
   authorId: userId,
   authorName: z.string(),
-  /** Whether the author has a public profile to link to (decision 31). */
+  /** True when the author has a public profile to link to (D-31). */
   authorIsPublic: z.boolean(),
   name: z.string(),
   description: z.string(),
@@ -30,7 +30,7 @@ export const location = z.object({
   architecturalStyle: z.string(),
   size: z.string(),
   numberOfRooms: z.int().nullable(),
-  /** JSON text of a list, or '' (decision 48). */
+  /** A list as JSON text, or '' (D-48). */
   roomTypes: z.string(),
   roomDescriptions: z.string(),
   specialFeatures: z.string(),
@@ -49,11 +49,11 @@ export const location = z.object({
 })
 export type Location = z.infer<typeof location>
 
-/** A location with the viewer's part in it. */
+/** A location with the viewer's reactions. */
 export const locationDetail = location.extend({ liked: z.boolean(), saved: z.boolean(), hidden: z.boolean() })
 export type LocationDetail = z.infer<typeof locationDetail>
 
-/** JSON text of a list of room types, or '' (decision 48). */
+/** A list of room types as JSON text, or '' (D-48). */
 const roomTypes = prose({ max: 2000, tooLong: 'Room types too long' }).refine(
   isListText,
   'Room types must be a list',
@@ -75,7 +75,7 @@ function isWebAddress(text: string): boolean {
   return text === '' || webAddress.safeParse(text).success
 }
 
-const shared = {
+const optionalFields = {
   atmosphere: prose({ max: 500, tooLong: 'Atmosphere must be 500 characters or less' }).optional(),
   keyFeatures: prose({ max: 1000, tooLong: 'Key features must be 1000 characters or less' }).optional(),
   timePeriod: line({ max: 100, tooLong: 'Time period must be 100 characters or less' }).optional(),
@@ -114,14 +114,14 @@ const shared = {
   isPublic: z.boolean().optional(),
 }
 
-/** Stored lower-cased (decision 39). */
+/** The type in lower case, as it is stored (D-39). */
 const type = line({
   required: 'Location type is required',
   max: 100,
   tooLong: 'Location type too long',
 }).transform((text) => text.toLowerCase())
 
-/** Body of POST /api/locations and its form: part 1's limits and words (decision 40). */
+/** Body of POST /api/locations and its form; its limits and messages differ from those of the edit form (D-40, D-255). */
 export const locationBody = z.object({
   name: line({
     required: 'Location name is required',
@@ -141,10 +141,10 @@ export const locationBody = z.object({
     max: 500,
     tooLong: 'Setting must be 500 characters or less',
   }),
-  ...shared,
+  ...optionalFields,
 })
 
-/** The edit form: part 2's limits and words (decision 40). */
+/** The edit form, with limits and messages of its own (D-40, D-256). */
 export const locationForm = z.object({
   name: line({ required: 'Name is required', max: 100, tooLong: 'Name must be 100 characters or less' }),
   description: prose({
@@ -159,7 +159,7 @@ export const locationForm = z.object({
     max: 1000,
     tooLong: 'Setting must be 1000 characters or less',
   }),
-  ...shared,
+  ...optionalFields,
 })
 
 export const listPublicLocations = endpoint({
@@ -170,24 +170,27 @@ export const listPublicLocations = endpoint({
   summary: 'Public locations, newest first',
   query: pageQuery,
   responses: { 200: z.array(location) },
+  failures: [],
 })
 export const searchLocations = endpoint({
   method: 'GET',
   path: '/api/locations/search',
-  access: 'public',
+  access: 'optional',
   tag: 'locations',
   summary: 'Public locations and mine by word or part of a word, best first',
   query: searchQuery,
   responses: { 200: z.array(location) },
+  failures: [],
 })
 export const getLocation = endpoint({
   method: 'GET',
   path: '/api/locations/{id}',
-  access: 'public',
+  access: 'optional',
   tag: 'locations',
   summary: 'One location',
   params: idParams,
   responses: { 200: locationDetail },
+  failures: [],
 })
 export const createLocation = endpoint({
   method: 'POST',
@@ -197,6 +200,7 @@ export const createLocation = endpoint({
   summary: 'Create a location',
   body: locationBody,
   responses: { 201: locationDetail },
+  failures: ['limit_reached', 'not_found'],
   idempotent: true,
 })
 export const updateLocation = endpoint({
@@ -204,10 +208,11 @@ export const updateLocation = endpoint({
   path: '/api/locations/{id}',
   access: 'user',
   tag: 'locations',
-  summary: 'Change what is given of a location',
+  summary: 'Change the given fields of a location',
   params: idParams,
   body: locationForm.partial(),
   responses: { 200: locationDetail },
+  failures: ['forbidden', 'hidden_by_moderator'],
 })
 export const deleteLocation = endpoint({
   method: 'DELETE',
@@ -217,6 +222,7 @@ export const deleteLocation = endpoint({
   summary: 'Delete a location and unlink it everywhere',
   params: idParams,
   responses: { 204: null },
+  failures: ['forbidden'],
 })
 
 export const listLocations = endpoint({
@@ -227,6 +233,7 @@ export const listLocations = endpoint({
   summary: 'Locations: mine, shared with me and public; or mine alone',
   query: pageQuery.extend({ personal: queryFlag, saved: queryFlag }),
   responses: { 200: z.array(location) },
+  failures: [],
 })
 export const addLocationToStory = endpoint({
   method: 'POST',
@@ -241,5 +248,6 @@ export const addLocationToStory = endpoint({
       .transform((text) => text || 'primary'),
   }),
   responses: { 201: z.object({ storyId: id, locationId: id, importance: z.string() }) },
+  failures: ['forbidden'],
   idempotent: true,
 })

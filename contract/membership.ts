@@ -1,24 +1,24 @@
-/** One tier: its price, monthly limits (null: unlimited) and what its generations get (decision 52; part 2, section 9). */
+/** One tier: its price, its monthly limits (null is unlimited) and the service for its generations (D-52, D-296). */
 export interface TierEntry {
   name: string
   price: string
   mark?: string
   tagline: string
-  /** A month (UTC), by AI; with enforcement on by hand too. */
+  /** Limits of a calendar month (UTC) for AI calls; with MEMBERSHIP_ENFORCEMENT they also hold for work by hand. */
   limits: { chapters: number | null; characters: number | null; locations: number | null }
-  /** Highest spice level for AI calls. */
+  /** Highest spice level of AI calls. */
   maxSpice: number
   speed: string
   quality: string
   /** Share of the queue relative to the free tier. */
   weight: number
-  /** Suffix of TEXT_MODEL and IMAGE_MODEL. */
+  /** Suffix of the settings TEXT_MODEL and IMAGE_MODEL for this tier. */
   modelSetting: '' | '_BASIC' | '_PREMIUM' | '_PRO'
   exportBooks: boolean
   beta: boolean
 }
 
-/** The one membership table: limits, spice bound, model and queue weight per tier. */
+/** All membership tiers, the lowest first. */
 export const tiers = {
   free: {
     name: 'Creative Explorer',

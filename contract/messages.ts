@@ -29,6 +29,7 @@ export const listMessages = endpoint({
   summary: 'Messages to me, newest first; or the ones I sent',
   query: pageQuery.extend({ box: z.enum(['received', 'sent']).default('received') }),
   responses: { 200: z.array(message) },
+  failures: [],
 })
 
 export const collaborationRequest = z.object({
@@ -51,18 +52,19 @@ export const listCollaborationRequests = endpoint({
   summary: 'Requests to me, newest first; or the ones I sent',
   query: pageQuery.extend({ box: z.enum(['received', 'sent']).default('received') }),
   responses: { 200: z.array(collaborationRequest) },
+  failures: [],
 })
 
-const said = (words: string, max: number) =>
-  prose({ required: words, max, tooLong: `Must be ${max} characters or less` }).refine(
+const nonBlank = (required: string, max: number) =>
+  prose({ required, max, tooLong: `Must be ${max} characters or less` }).refine(
     (text) => text.trim() !== '',
-    words,
+    required,
   )
 
-/** Body of POST /api/messages (part 2, sections 5 and 7). */
+/** Body of POST /api/messages (D-260). */
 export const messageBody = z.object({
   receiverId: line({ required: 'Receiver is required', max: 64 }),
-  content: said('Message is required', 5000),
+  content: nonBlank('Message is required', 5000),
   type: z.literal('direct').default('direct'),
 })
 export const sendMessage = endpoint({
@@ -70,9 +72,10 @@ export const sendMessage = endpoint({
   path: '/api/messages',
   access: 'user',
   tag: 'messages',
-  summary: 'Write to somebody',
+  summary: 'Send a message',
   body: messageBody,
   responses: { 201: message },
+  failures: ['not_found'],
   idempotent: true,
 })
 export const readMessage = endpoint({
@@ -80,25 +83,27 @@ export const readMessage = endpoint({
   path: '/api/messages/{id}/read',
   access: 'user',
   tag: 'messages',
-  summary: 'Mark a message to me read',
+  summary: 'Mark a message to me as read',
   params: idParams,
   responses: { 200: message },
+  failures: [],
 })
 
-/** Body of POST /api/collaboration-requests (part 2, sections 5 and 7). */
+/** Body of POST /api/collaboration-requests (D-260). */
 export const collaborationRequestBody = z.object({
   toUserId: line({ required: 'User is required', max: 64 }),
   type: z.enum(valuesOf(requestTypes), 'Type is required'),
-  message: said('Message is required', 2000),
+  message: nonBlank('Message is required', 2000),
 })
 export const sendCollaborationRequest = endpoint({
   method: 'POST',
   path: '/api/collaboration-requests',
   access: 'user',
   tag: 'messages',
-  summary: 'Ask somebody to work together',
+  summary: 'Ask a user to collaborate',
   body: collaborationRequestBody,
   responses: { 201: collaborationRequest },
+  failures: ['collaborations_off', 'not_found', 'conflict'],
   idempotent: true,
 })
 export const decideCollaborationRequest = endpoint({
@@ -110,4 +115,5 @@ export const decideCollaborationRequest = endpoint({
   params: idParams,
   body: z.object({ status: z.enum(['accepted', 'rejected'], 'Status must be accepted or rejected') }),
   responses: { 200: collaborationRequest },
+  failures: ['forbidden', 'already_decided'],
 })

@@ -7,15 +7,15 @@ export const notification = z.object({
   type: z.enum(['message', 'collaboration_request', 'like', 'system']),
   title: z.string(),
   content: z.string().nullable(),
-  /** A path of the web client, or null (decision 47). */
+  /** A path of the web client, or null (D-47). */
   link: z.string().nullable(),
   isRead: z.boolean(),
   createdAt: time,
 })
 export type Notification = z.infer<typeof notification>
 
-/** The bell after a change; version counts a user's bell changes (decision 23). */
-export const bell = z.object({ unreadCount: z.int(), version: z.int() })
+/** The unread count after a change; `version` grows with each change of a user's count (D-23). */
+export const unreadState = z.object({ unreadCount: z.int(), version: z.int() })
 
 export const listNotifications = endpoint({
   method: 'GET',
@@ -25,31 +25,35 @@ export const listNotifications = endpoint({
   summary: 'My notifications, newest first',
   query: pageQuery,
   responses: { 200: z.array(notification) },
+  failures: [],
 })
 export const unreadCount = endpoint({
   method: 'GET',
   path: '/api/notifications/unread-count',
   access: 'user',
   tag: 'notifications',
-  summary: 'How many are unread',
+  summary: 'Number of unread notifications',
   responses: { 200: z.object({ count: z.int(), version: z.int() }) },
+  failures: [],
 })
 export const readNotification = endpoint({
   method: 'PUT',
   path: '/api/notifications/{id}/read',
   access: 'user',
   tag: 'notifications',
-  summary: 'Mark one read',
+  summary: 'Mark one as read',
   params: idParams,
-  responses: { 200: notification.extend(bell.shape) },
+  responses: { 200: notification.extend(unreadState.shape) },
+  failures: [],
 })
 export const readAllNotifications = endpoint({
   method: 'PUT',
   path: '/api/notifications/mark-all-read',
   access: 'user',
   tag: 'notifications',
-  summary: 'Mark all read',
-  responses: { 200: bell },
+  summary: 'Mark all as read',
+  responses: { 200: unreadState },
+  failures: [],
 })
 export const deleteNotification = endpoint({
   method: 'DELETE',
@@ -59,4 +63,5 @@ export const deleteNotification = endpoint({
   summary: 'Delete one',
   params: idParams,
   responses: { 204: null },
+  failures: [],
 })

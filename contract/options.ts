@@ -1,4 +1,4 @@
-/** The fixed choices of the specification, in its order: [value on the wire, label on screens]. */
+/** One choice of an option list: the value on the wire and the label on screens. The lists keep the order of the specification. */
 export type Option = readonly [value: string, label: string]
 
 function same<const T extends string>(...values: T[]): (readonly [T, string])[] {
@@ -13,7 +13,7 @@ function titleCase(value: string): string {
   return value.replaceAll('-', ' ').replace(/^./, (first) => first.toUpperCase())
 }
 
-/** The values of an option list. */
+/** Gives the values of an option list. */
 export function valuesOf<T extends string>(options: readonly (readonly [T, string])[]): [T, ...T[]] {
   return options.map(([value]) => value) as [T, ...T[]]
 }
@@ -28,16 +28,16 @@ export type Tone = (typeof tones)[number][0]
 export const chapterSizes = titled('short', 'medium', 'long')
 export type ChapterSize = (typeof chapterSizes)[number][0]
 
-/** Words a chapter may have, by call and size (decision 15). */
+/** Minimum and maximum number of words of a chapter by call and size (D-15). */
 export const wordBands = {
   story: { short: [500, 800], medium: [1000, 1500], long: [2000, 3000] },
   chapter: { short: [500, 800], medium: [800, 1200], long: [1200, 1800] },
 } as const satisfies Record<'story' | 'chapter', Record<ChapterSize, readonly [number, number]>>
 
-/** Spice words for levels 1 to 5 (decision 16). */
+/** Names of the spice levels 1 to 5 on the wire (D-16). */
 export const spiceWords = ['sweet', 'warm', 'steamy', 'sultry', 'scorching'] as const
 export type SpiceWord = (typeof spiceWords)[number]
-/** Labels of the levels 1 to 5 (part 1, section 9). */
+/** Labels of the spice levels 1 to 5 on screens (D-292). */
 export const spiceLabels = [
   'Sweet & Innocent',
   'Tender Romance',
@@ -191,7 +191,7 @@ export const shareTypes = [
 export const collaboratorRoles = titled('viewer', 'editor', 'admin')
 export const themes = titled('light', 'dark', 'system')
 
-// Locations (part 2, section 9; decision 39)
+// Locations (D-39, D-295)
 export const propertyConditions = same(
   'Pristine',
   'Well-maintained',

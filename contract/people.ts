@@ -5,7 +5,7 @@ import { id, pageQuery, searchQuery, time, userId } from './fields.ts'
 import { story } from './stories.ts'
 import { publicUser, tier } from './users.ts'
 
-/** A creator as others see them: counts speak of public works (decision 66), active is seen in the last 30 days (34). */
+/** A creator in the view of others: the counts include public works only (D-66), and active means seen in the last 30 days (D-34). */
 export const creator = publicUser.extend({ isActive: z.boolean(), allowCollaborations: z.boolean() })
 export type Creator = z.infer<typeof creator>
 
@@ -19,6 +19,7 @@ export const listPublicUsers = endpoint({
   summary: 'Creators with a public profile, newest first',
   query: pageQuery,
   responses: { 200: z.array(creator) },
+  failures: [],
 })
 export const searchUsers = endpoint({
   method: 'GET',
@@ -28,43 +29,47 @@ export const searchUsers = endpoint({
   summary: 'Creators with a public profile, by name',
   query: searchQuery,
   responses: { 200: z.array(creator) },
+  failures: [],
 })
 export const getUser = endpoint({
   method: 'GET',
   path: '/api/users/{id}',
-  access: 'public',
+  access: 'optional',
   tag: 'users',
   summary: 'One creator',
   params: personParams,
   responses: { 200: creator },
+  failures: [],
 })
 export const listUserStories = endpoint({
   method: 'GET',
   path: '/api/users/{id}/stories',
-  access: 'public',
+  access: 'optional',
   tag: 'users',
   summary: "A creator's public stories, newest first",
   params: personParams,
   query: pageQuery,
   responses: { 200: z.array(story) },
+  failures: [],
 })
 export const listUserCharacters = endpoint({
   method: 'GET',
   path: '/api/users/{id}/characters',
-  access: 'public',
+  access: 'optional',
   tag: 'users',
   summary: "A creator's public characters, newest first",
   params: personParams,
   query: pageQuery,
   responses: { 200: z.array(character) },
+  failures: [],
 })
 
-const loved = z.object({ id, title: z.string(), likeCount: z.int() }).nullable()
+const mostLiked = z.object({ id, title: z.string(), likeCount: z.int() }).nullable()
 
-/** What Discover's stat cards say of all public content, at most 60 s old (decision 34). */
+/** Figures of all public content for the cards on Discover, at most 60 s old (D-34). */
 export const discoverStats = z.object({
-  stories: z.object({ total: z.int(), newToday: z.int(), mostLoved: loved }),
-  characters: z.object({ total: z.int(), newThisWeek: z.int(), mostPopular: loved }),
+  stories: z.object({ total: z.int(), newToday: z.int(), mostLoved: mostLiked }),
+  characters: z.object({ total: z.int(), newThisWeek: z.int(), mostPopular: mostLiked }),
   creators: z.object({
     total: z.int(),
     active: z.int(),
@@ -80,20 +85,21 @@ export const getDiscoverStats = endpoint({
   tag: 'discover',
   summary: 'Counts of all public content',
   responses: { 200: discoverStats },
+  failures: [],
 })
 
-const used = z.object({ used: z.int(), limit: z.int().nullable() })
+const usageOf = z.object({ used: z.int(), limit: z.int().nullable() })
 
-/** What the month's plan has left; limit null is unlimited (decision 69). */
+/** Usage of the present month against the limits of the tier; a null limit is unlimited (D-69). */
 export const usage = z.object({
   tier,
   pendingTier: tier.nullable(),
   enforced: z.boolean(),
   periodStart: time,
   periodEnd: time,
-  chapters: used,
-  characters: used,
-  locations: used,
+  chapters: usageOf,
+  characters: usageOf,
+  locations: usageOf,
 })
 export type Usage = z.infer<typeof usage>
 export const getUsage = endpoint({
@@ -101,6 +107,7 @@ export const getUsage = endpoint({
   path: '/api/user/usage',
   access: 'user',
   tag: 'users',
-  summary: 'What I have used this month',
+  summary: 'My usage of this month',
   responses: { 200: usage },
+  failures: ['not_found'],
 })

@@ -1,2 +1,2 @@
-/** The product's name, said once. */
+/** The name of the product, which no other file spells out. */
 export const productName = 'Heartroom'

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { id, idParams } from './fields.ts'
 
-// The likes and saves of stories stand with the stories.
+// The endpoints for likes and saves of stories are in stories.ts.
 
-/** Where the viewer and a thing stand after a like or save (decision 32). */
+/** The viewer's reactions to a thing after a like or save (D-32). */
 export const reaction = z.object({ id, liked: z.boolean(), saved: z.boolean(), likeCount: z.int() })
 export type Reaction = z.infer<typeof reaction>
 
@@ -16,6 +16,7 @@ export const likeCharacter = endpoint({
   summary: 'Like a character',
   params: idParams,
   responses: { 200: reaction },
+  failures: [],
 })
 export const unlikeCharacter = endpoint({
   method: 'DELETE',
@@ -25,6 +26,7 @@ export const unlikeCharacter = endpoint({
   summary: 'Take a like back',
   params: idParams,
   responses: { 200: reaction },
+  failures: [],
 })
 export const saveCharacter = endpoint({
   method: 'POST',
@@ -34,6 +36,7 @@ export const saveCharacter = endpoint({
   summary: 'Save a character',
   params: idParams,
   responses: { 200: reaction },
+  failures: [],
 })
 export const unsaveCharacter = endpoint({
   method: 'DELETE',
@@ -43,6 +46,7 @@ export const unsaveCharacter = endpoint({
   summary: 'Take a character off the Saved list',
   params: idParams,
   responses: { 200: reaction },
+  failures: [],
 })
 export const likeLocation = endpoint({
   method: 'POST',
@@ -52,6 +56,7 @@ export const likeLocation = endpoint({
   summary: 'Like a location',
   params: idParams,
   responses: { 200: reaction },
+  failures: [],
 })
 export const unlikeLocation = endpoint({
   method: 'DELETE',
@@ -61,6 +66,7 @@ export const unlikeLocation = endpoint({
   summary: 'Take a like back',
   params: idParams,
   responses: { 200: reaction },
+  failures: [],
 })
 export const saveLocation = endpoint({
   method: 'POST',
@@ -70,6 +76,7 @@ export const saveLocation = endpoint({
   summary: 'Save a location',
   params: idParams,
   responses: { 200: reaction },
+  failures: [],
 })
 export const unsaveLocation = endpoint({
   method: 'DELETE',
@@ -79,6 +86,7 @@ export const unsaveLocation = endpoint({
   summary: 'Take a location off the Saved list',
   params: idParams,
   responses: { 200: reaction },
+  failures: [],
 })
 export const likeCollection = endpoint({
   method: 'POST',
@@ -88,6 +96,7 @@ export const likeCollection = endpoint({
   summary: 'Like a collection',
   params: idParams,
   responses: { 200: z.object({ id, liked: z.boolean(), likes: z.int() }) },
+  failures: [],
 })
 export const unlikeCollection = endpoint({
   method: 'DELETE',
@@ -97,4 +106,5 @@ export const unlikeCollection = endpoint({
   summary: 'Take a like back',
   params: idParams,
   responses: { 200: z.object({ id, liked: z.boolean(), likes: z.int() }) },
+  failures: [],
 })

@@ -8,7 +8,7 @@ const permission = z.enum(valuesOf(sharePermissions))
 const shareType = z.enum(valuesOf(shareTypes))
 const role = z.enum(valuesOf(collaboratorRoles))
 
-/** Body of a fork; its name is required on the wire (decision 63). */
+/** Body of a fork; the API requires its name (D-63). */
 export const forkBody = z.object({
   name: line({ required: 'Name is required', max: 100, tooLong: 'Name too long' }),
   description: prose({ max: 1000, tooLong: 'Description too long' }).optional(),
@@ -19,10 +19,11 @@ export const forkCharacter = endpoint({
   path: '/api/characters/{id}/fork',
   access: 'user',
   tag: 'sharing',
-  summary: 'Make a copy of my own of a character',
+  summary: 'Fork a character: make a copy that belongs to me',
   params: idParams,
   body: forkBody,
   responses: { 201: characterDetail },
+  failures: ['forbidden', 'limit_reached'],
   idempotent: true,
 })
 
@@ -31,19 +32,20 @@ export const createShareLink = endpoint({
   path: '/api/characters/{id}/share-link',
   access: 'user',
   tag: 'sharing',
-  summary: 'A new link that shows a character to whoever holds it; the old one ends',
+  summary: 'Make a new link that shows a character to everybody who has it; the earlier link stops working',
   params: idParams,
   responses: { 201: z.object({ shareableLink: z.string() }) },
+  failures: ['forbidden'],
 })
 
-/** ISO 8601, or the `datetime-local` of a form, which is read as UTC (decision 43); '' is none. */
+/** A time in ISO 8601, or the value of a `datetime-local` field, which is read as UTC (D-43); '' means no expiry. */
 const expiry = line({ max: 40 })
   .transform((text) => (/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?$/.test(text) ? `${text}Z` : text))
   .refine((text) => text === '' || !Number.isNaN(Date.parse(text)), 'Expiry must be a date and time')
 
-const isToCome = (time: string | null | undefined) => Date.parse(time ?? '') > Date.now()
+const isInFuture = (time: string | null | undefined) => Date.parse(time ?? '') > Date.now()
 
-/** Body of a share (part 1, sections 3, 5, 9): `sharedWithId` is a user's id or e-mail (decision 43). */
+/** Body of a share (D-213, D-240): `sharedWithId` is a user's id or e-mail (D-43). */
 export const shareBody = z
   .object({
     sharedWithId: line({ required: 'User ID is required', max: 254 }),
@@ -51,7 +53,7 @@ export const shareBody = z
     permissions: permission.default('view'),
     expiresAt: expiry.nullish(),
   })
-  .refine(({ shareType, expiresAt }) => shareType !== 'temporary' || isToCome(expiresAt), {
+  .refine(({ shareType, expiresAt }) => shareType !== 'temporary' || isInFuture(expiresAt), {
     path: ['expiresAt'],
     message: 'A temporary share needs an expiry in the future',
   })
@@ -61,7 +63,7 @@ export const characterShare = z.object({
   shareType,
   permissions: permission,
   expiresAt: time.nullable(),
-  /** With `shareType: link` alone (decision 62). */
+  /** Present only for `shareType: link` (D-62). */
   shareableLink: z.string().optional(),
 })
 export type CharacterShare = z.infer<typeof characterShare>
@@ -70,10 +72,11 @@ export const shareCharacter = endpoint({
   path: '/api/characters/{id}/share',
   access: 'user',
   tag: 'sharing',
-  summary: 'Let somebody see, edit or fork a character',
+  summary: 'Let a user see, edit or fork a character',
   params: idParams,
   body: shareBody,
   responses: { 201: characterShare },
+  failures: ['forbidden'],
   idempotent: true,
 })
 
@@ -87,14 +90,15 @@ export const collaborateOnCharacter = endpoint({
   path: '/api/characters/{id}/collaborate',
   access: 'user',
   tag: 'sharing',
-  summary: 'Make somebody a collaborator on a character',
+  summary: 'Make a user a collaborator on a character',
   params: idParams,
   body: collaborateBody,
   responses: { 201: z.object({ characterId: id, collaboratorId: userId, role }) },
+  failures: ['forbidden', 'collaborations_off'],
   idempotent: true,
 })
 
-/** Something others share with me (part 2, section 3). */
+/** A character that another user shares with the caller (D-240). */
 export const sharedItem = z.object({
   id,
   type: z.literal('character'),
@@ -112,12 +116,13 @@ export const listSharedWithMe = endpoint({
   path: '/api/shared-with-me',
   access: 'user',
   tag: 'sharing',
-  summary: 'What others share with me, newest first',
+  summary: 'Characters that others share with me, newest first',
   query: pageQuery,
   responses: { 200: z.array(sharedItem) },
+  failures: [],
 })
 
-/** Something I work on with others: mine with collaborators, or theirs with me among them. */
+/** A character with collaborators: the caller is its author or one of them. */
 export const collaborativeItem = z.object({
   id,
   type: z.literal('character'),
@@ -134,7 +139,8 @@ export const listCollaborativeContent = endpoint({
   path: '/api/collaborative-content',
   access: 'user',
   tag: 'sharing',
-  summary: 'What I work on with others, newest first',
+  summary: 'Characters that I collaborate on, newest first',
   query: pageQuery,
   responses: { 200: z.array(collaborativeItem) },
+  failures: [],
 })

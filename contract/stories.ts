@@ -4,12 +4,12 @@ import { id, idParams, line, pageQuery, prose, queryFlag, searchQuery, time, use
 import { generationSummary } from './generation-fields.ts'
 import { genres, spiceWords, storyStatuses, valuesOf } from './options.ts'
 
-/** A story as cards and lists show it. */
+/** A story in lists and on cards. */
 export const story = z.object({
   id,
   authorId: userId,
   authorName: z.string(),
-  /** Whether the author has a public profile to link to (decision 31). */
+  /** True when the author has a public profile to link to (D-31). */
   authorIsPublic: z.boolean(),
   title: z.string(),
   description: z.string(),
@@ -19,9 +19,9 @@ export const story = z.object({
   isPublic: z.boolean(),
   coverImageUrl: z.string().nullable(),
   coverImageSmallUrl: z.string().nullable(),
-  /** Thumbhash, base64. */
+  /** Thumbhash in base64. */
   coverPlaceholder: z.string().nullable(),
-  /** Average of the ratings with one digit, "0.0" when unrated (decision 2). */
+  /** Average rating with one decimal, "0.0" without ratings (D-2). */
   rating: z.string().meta({ example: '4.8' }),
   readCount: z.int(),
   likeCount: z.int(),
@@ -31,15 +31,15 @@ export const story = z.object({
 })
 export type Story = z.infer<typeof story>
 
-/** A story with what its own screen needs: the viewer's part in it and the latest generation of its text. */
+/** A story on its own screen, with the viewer's reactions and the latest generation of its text. */
 export const storyDetail = story.extend({
   liked: z.boolean(),
   saved: z.boolean(),
-  /** How many have rated it. */
+  /** Number of users who have rated it. */
   ratingCount: z.int(),
   myRating: z.int().nullable(),
   hidden: z.boolean(),
-  /** The author's latest story or chapter generation that is not completed; null to others. */
+  /** The latest story or chapter generation that is not completed; null to others than the author. */
   generation: generationSummary.nullable(),
 })
 export type StoryDetail = z.infer<typeof storyDetail>
@@ -49,15 +49,15 @@ const fromOneToFive = (name: string) => {
   return z.int(words).min(1, words).max(5, words)
 }
 
-/** Spice level 1-5, as the forms send it. */
+/** Spice level as a number from 1 to 5, which forms send. */
 const spiceLevel = fromOneToFive('Spice level')
 
-/** Spice as the word or the number; always the number afterwards (decision 16). */
+/** Spice level as a name or a number; parsing turns it into the number (D-16). */
 export const spice = z
   .union([z.enum(spiceWords), spiceLevel], 'Spice level must be a whole number from 1 to 5')
   .transform((value) => (typeof value === 'number' ? value : spiceWords.indexOf(value) + 1))
 
-/** Body of POST /api/stories (part 1, section 5; decision 36: content is required by the form only). */
+/** Body of POST /api/stories (D-251); only the form requires content (D-36). */
 export const storyBody = z.object({
   title: line({ required: 'Title is required', max: 200, tooLong: 'Title too long' }),
   description: prose({ max: 500, tooLong: 'Description too long' }).optional(),
@@ -68,7 +68,7 @@ export const storyBody = z.object({
   spiceLevel: spice.optional(),
 })
 
-/** The manual form adds what only the form requires and the links it makes afterwards. */
+/** The form requires more than the API, and has the links that it makes after the story is created. */
 export const storyForm = storyBody.extend({
   content: prose({ required: 'Content is required' }),
   spiceLevel: spiceLevel.default(1),
@@ -87,6 +87,7 @@ export const listStories = endpoint({
   summary: 'Stories: mine, shared with me and public; mine alone; or the ones I saved',
   query: pageQuery.extend({ personal: queryFlag, saved: queryFlag }),
   responses: { 200: z.array(story) },
+  failures: [],
 })
 export const listPublicStories = endpoint({
   method: 'GET',
@@ -96,24 +97,27 @@ export const listPublicStories = endpoint({
   summary: 'Public stories, newest first',
   query: pageQuery.extend({ genre: z.enum(valuesOf(genres)).optional() }),
   responses: { 200: z.array(story) },
+  failures: [],
 })
 export const searchStories = endpoint({
   method: 'GET',
   path: '/api/stories/search',
-  access: 'public',
+  access: 'optional',
   tag: 'stories',
   summary: 'Public stories and mine by word or part of a word, best first',
   query: searchQuery,
   responses: { 200: z.array(story) },
+  failures: [],
 })
 export const getStory = endpoint({
   method: 'GET',
   path: '/api/stories/{id}',
-  access: 'public',
+  access: 'optional',
   tag: 'stories',
   summary: 'One story',
   params: idParams,
   responses: { 200: storyDetail },
+  failures: [],
 })
 export const createStory = endpoint({
   method: 'POST',
@@ -123,6 +127,7 @@ export const createStory = endpoint({
   summary: 'Create a story by hand',
   body: storyBody,
   responses: { 201: storyDetail },
+  failures: ['limit_reached', 'not_found'],
   idempotent: true,
   bodyLimit: 1024 * 1024,
 })
@@ -135,6 +140,7 @@ export const updateStory = endpoint({
   params: idParams,
   body: storyChanges,
   responses: { 200: storyDetail },
+  failures: ['forbidden', 'hidden_by_moderator'],
 })
 export const deleteStory = endpoint({
   method: 'DELETE',
@@ -144,9 +150,10 @@ export const deleteStory = endpoint({
   summary: 'Delete a story and its chapters',
   params: idParams,
   responses: { 204: null },
+  failures: ['forbidden'],
 })
 
-/** Counts after a like or save. */
+/** The viewer's reactions to a story after a like or save. */
 export const storyReaction = z.object({ id, liked: z.boolean(), saved: z.boolean(), likeCount: z.int() })
 
 export const likeStory = endpoint({
@@ -157,6 +164,7 @@ export const likeStory = endpoint({
   summary: 'Like a story',
   params: idParams,
   responses: { 200: storyReaction },
+  failures: [],
 })
 export const unlikeStory = endpoint({
   method: 'DELETE',
@@ -166,6 +174,7 @@ export const unlikeStory = endpoint({
   summary: 'Take a like back',
   params: idParams,
   responses: { 200: storyReaction },
+  failures: [],
 })
 export const saveStory = endpoint({
   method: 'POST',
@@ -175,6 +184,7 @@ export const saveStory = endpoint({
   summary: 'Save a story',
   params: idParams,
   responses: { 200: storyReaction },
+  failures: [],
 })
 export const unsaveStory = endpoint({
   method: 'DELETE',
@@ -184,14 +194,16 @@ export const unsaveStory = endpoint({
   summary: 'Take a story off the Saved list',
   params: idParams,
   responses: { 200: storyReaction },
+  failures: [],
 })
 export const rateStory = endpoint({
   method: 'PUT',
   path: '/api/stories/{id}/rating',
   access: 'user',
   tag: 'stories',
-  summary: 'Rate a story of somebody else, 1 to 5',
+  summary: 'Rate a story of another user, 1 to 5',
   params: idParams,
   body: z.object({ rating: fromOneToFive('Rating') }),
   responses: { 200: z.object({ id, rating: z.string(), ratingCount: z.int(), myRating: z.int() }) },
+  failures: ['forbidden'],
 })

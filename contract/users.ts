@@ -6,7 +6,7 @@ import { themes, valuesOf } from './options.ts'
 
 export const tier = z.enum(Object.keys(tiers) as [Tier, ...Tier[]])
 
-/** The signed-in user as they see themselves (decision 26). */
+/** The signed-in user in their own view (D-26). */
 export const currentUser = z.object({
   id: userId,
   firstName: z.string(),
@@ -15,12 +15,12 @@ export const currentUser = z.object({
   profileImageUrl: z.string().nullable(),
   isAdmin: z.boolean(),
   tier,
-  /** True while the built-in demo AI stands in for a real model. */
+  /** True when the built-in demo model is used instead of a real one. */
   demoModel: z.boolean(),
 })
 export type CurrentUser = z.infer<typeof currentUser>
 
-/** Somebody as others see them. */
+/** A user in the view of others. */
 export const publicUser = z.object({
   id: userId,
   firstName: z.string(),
@@ -40,7 +40,7 @@ const email = z
   .pipe(z.email('Enter a valid email address'))
   .transform((value) => value.toLowerCase())
 
-/** Sign-up form and body (part 2, section 5; decision 27). */
+/** Body of POST /api/auth/register and the sign-up form (D-27, D-259). */
 export const registerBody = z.object({
   firstName: line({ required: 'First name is required', max: 100, tooLong: 'First name too long' }),
   lastName: line({ required: 'Last name is required', max: 100, tooLong: 'Last name too long' }),
@@ -71,6 +71,7 @@ export const getCurrentUser = endpoint({
   tag: 'users',
   summary: 'The signed-in user',
   responses: { 200: currentUser },
+  failures: [],
 })
 export const register = endpoint({
   method: 'POST',
@@ -80,6 +81,7 @@ export const register = endpoint({
   summary: 'Sign up and sign in',
   body: registerBody,
   responses: { 201: signedIn },
+  failures: ['email_taken'],
   rateLimit: { max: 20, seconds: 60 },
 })
 export const login = endpoint({
@@ -90,9 +92,10 @@ export const login = endpoint({
   summary: 'Sign in',
   body: loginBody,
   responses: { 200: signedIn },
+  failures: ['invalid_credentials', 'not_found'],
   rateLimit: { max: 10, seconds: 60 },
 })
-/** A new password by a link of `npm run admin -- reset-link <email>` (decision 91). */
+/** A new password with the token of a link that `npm run admin -- reset-link <email>` makes (D-91). */
 export const resetBody = z.object({
   token: z.string().min(1, 'This link is not complete').max(200),
   password: registerBody.shape.password,
@@ -103,9 +106,10 @@ export const resetPassword = endpoint({
   path: '/api/auth/reset',
   access: 'public',
   tag: 'sessions',
-  summary: 'Set a new password by a reset link; ends every session',
+  summary: 'Set a new password with a reset link; this ends every session of the user',
   body: resetBody,
   responses: { 200: done },
+  failures: [],
   rateLimit: { max: 10, seconds: 60 },
 })
 export const updateProfile = endpoint({
@@ -116,6 +120,7 @@ export const updateProfile = endpoint({
   summary: 'Change my name',
   body: registerBody.pick({ firstName: true, lastName: true }),
   responses: { 200: currentUser },
+  failures: ['not_found'],
 })
 
 export const userSettings = z.object({
@@ -134,6 +139,7 @@ export const getSettings = endpoint({
   tag: 'users',
   summary: 'My settings',
   responses: { 200: userSettings },
+  failures: ['not_found'],
 })
 export const updateSettings = endpoint({
   method: 'PUT',
@@ -143,4 +149,5 @@ export const updateSettings = endpoint({
   summary: 'Change my settings',
   body: userSettings.omit({ userId: true }).partial(),
   responses: { 200: userSettings },
+  failures: ['not_found'],
 })

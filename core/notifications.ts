@@ -11,12 +11,12 @@ export interface NotificationInput {
   content?: string
   /** A path of the web client. */
   link?: string
-  /** The user who did it; nobody is notified of their own act (decision 47). */
+  /** The user who did it; nobody is notified of their own act (D-47). */
   actorId?: string
   generationId?: string
   generationAttempt?: number
   adminNotificationId?: number
-  /** Also when the user has switched notifications off: admin sends and moderation (decision 31). */
+  /** Also when the user has switched notifications off: admin sends and moderation (D-31). */
   always?: boolean
 }
 

@@ -8,8 +8,8 @@ export type Viewer = { readonly userId: string; readonly isAdmin: boolean } | nu
 
 export type Noun = 'story' | 'character' | 'location' | 'cast' | 'collection'
 /**
- * `own` covers what only the author may see: scenarios, versions, images and detected characters (decisions 19, 87).
- * `publish` is to decide who can see it, `rate` is to rate it (decision 33).
+ * `own` covers what only the author may see: scenarios, versions, images and detected characters (D-19, D-87).
+ * `publish` is to decide who can see it, `rate` is to rate it (D-33).
  */
 export type Act = 'see' | 'edit' | 'own' | 'publish' | 'delete' | 'share' | 'fork' | 'rate'
 
@@ -31,7 +31,7 @@ const any = (...rules: Rule[]): Rule => {
 // They are one UNION, because Postgres reads the whole table for an OR of two such lists.
 type Ids = (viewer: NonNullable<Viewer>) => Prisma.Sql
 
-/** Characters shared with the viewer by a share that has not expired (decision 43); every permission includes seeing. */
+/** Characters shared with the viewer by a share that has not expired (D-43); every permission includes seeing. */
 function shared(...permissions: ('view' | 'edit' | 'fork')[]): Ids {
   const held = Prisma.join(permissions.map((name) => Prisma.sql`${name}::"SharePermission"`))
   return (viewer) => Prisma.sql`SELECT "characterId" FROM character_shares
@@ -61,7 +61,7 @@ interface Rules extends Record<Act, Rule> {
   table: string
   /** The column with the name that people see. */
   title: 'title' | 'name'
-  /** Whether visitors can see any of them; casts are always private (decision 29). */
+  /** Whether visitors can see any of them; casts are always private (D-29). */
   publishable: boolean
 }
 
@@ -75,7 +75,7 @@ const owned = {
   rate: () => never,
 }
 
-/** Who may do what: every permission is decided here (decisions 29, 30, 42, 43; section 6 of both parts). */
+/** Who may do what: every permission is decided here (D-29, D-30, D-42, D-43; section 6 of both parts). */
 const policy: Record<Noun, Rules> = {
   story: {
     table: 'stories',
@@ -96,13 +96,13 @@ const policy: Record<Noun, Rules> = {
     see: any(mine, isPublic, shownTo),
     edit: any(mine, among(shared('edit'), collaborates('editor', 'admin'))),
     share: any(mine, among(collaborates('admin'))),
-    // Seeing a private character does not allow forking it (decision 63).
+    // Seeing a private character does not allow forking it (D-63).
     fork: any(mine, isPublic, among(shared('fork'))),
   },
 }
 
 /**
- * An SQL condition over the row that `alias` names: the viewer may see it. An admin sees everything (decision 30), a
+ * An SQL condition over the row that `alias` names: the viewer may see it. An admin sees everything (D-30), a
  * visitor sees what is public.
  */
 export function visibleWhere(noun: Noun, viewer: Viewer, alias: string): Prisma.Sql {
@@ -129,14 +129,14 @@ export function publicWhere(alias: string): Prisma.Sql {
   return Prisma.sql`${Prisma.raw(alias)}."isPublic"`
 }
 
-/** Condition for public rows that lists and searches show: a character is listed when it is written (decision 88). */
+/** Condition for public rows that lists and searches show: a character is listed when it is written (D-88). */
 export function listedWhere(noun: Noun, alias: string): Prisma.Sql {
   return noun === 'character'
     ? Prisma.sql`(${publicWhere(alias)} AND ${Prisma.raw(alias)}."isReady")`
     : publicWhere(alias)
 }
 
-/** Condition for people whose profile everybody may open (decision 31). */
+/** Condition for people whose profile everybody may open (D-31). */
 export function publicProfileWhere(alias: string): Prisma.Sql {
   const row = Prisma.raw(alias)
   return Prisma.sql`(${row}."publicProfile" AND ${row}."isActive")`
@@ -147,19 +147,19 @@ export function sharedWhere(viewer: NonNullable<Viewer>, alias: string): Prisma.
   return shownTo(viewer, Prisma.raw(alias))
 }
 
-/** Condition for a character whose share link the caller has; the link allows seeing it and nothing else (decisions 43, 62). */
+/** Condition for a character whose share link the caller has; the link allows seeing it and nothing else (D-43, D-62). */
 export function shareLinkWhere(tokenHash: string | null, alias: string): Prisma.Sql {
   return Prisma.sql`${Prisma.raw(alias)}."shareTokenHash" = ${tokenHash}`
 }
 
-/** Condition for people whose profile the viewer may open: public ones, one's own, any for an admin (decision 31). */
+/** Condition for people whose profile the viewer may open: public ones, one's own, any for an admin (D-31). */
 export function profileVisibleWhere(viewer: Viewer, alias: string): Prisma.Sql {
   if (viewer === null) return publicProfileWhere(alias)
   const row = Prisma.raw(alias)
   return Prisma.sql`${row}."isActive" AND (${row}."publicProfile" OR ${row}.id = ${viewer.userId} OR ${viewer.isAdmin})`
 }
 
-/** @throws AppError collaborations_off when the user accepts no requests (decision 31). */
+/** @throws AppError collaborations_off when the user accepts no requests (D-31). */
 export function assertTakesCollaborations({ allowCollaborations }: { allowCollaborations: boolean }): void {
   if (!allowCollaborations) {
     throw new AppError('collaborations_off', 'This creator does not take collaboration requests.')
@@ -167,7 +167,7 @@ export function assertTakesCollaborations({ allowCollaborations }: { allowCollab
 }
 
 /**
- * Only the user it was sent to may answer a request (decision 45). For everybody except its sender it does not exist.
+ * Only the user it was sent to may answer a request (D-45). For everybody except its sender it does not exist.
  * @throws AppError not_found, forbidden
  */
 export function assertCanAnswer(
@@ -189,7 +189,7 @@ const thingColumns = {
   authorId: z.string(),
   title: z.string(),
   isPublic: z.boolean(),
-  /** Hidden by a moderator (decision 89). */
+  /** Hidden by a moderator (D-89). */
   hidden: z.boolean(),
 }
 export type Thing = z.infer<z.ZodObject<typeof thingColumns>>
@@ -252,7 +252,7 @@ export async function assertCan(
 }
 
 /**
- * Keeps an owner from publishing what a moderator has hidden (decision 89).
+ * Keeps an owner from publishing what a moderator has hidden (D-89).
  * @throws AppError hidden_by_moderator
  */
 export function assertPublishable(thing: Pick<Thing, 'hidden'>, isPublic: boolean | undefined): void {

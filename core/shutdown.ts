@@ -1,14 +1,29 @@
 import closeWithGrace from 'close-with-grace'
 import type { Log } from './observability/log.ts'
 
+// Below the 30 s that supervisors give a process before they kill it.
+const maxCloseMs = 29_000
+const stopSignals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
+
 /**
- * Ends the process in order on SIGTERM, SIGINT or a fault nobody caught, within 29 seconds.
- * A fault is logged and makes the exit code 1.
+ * Ends the process in order on SIGTERM, SIGINT, SIGHUP or an uncaught error, within 29 seconds. An uncaught error is
+ * logged and makes the exit code 1. A second signal changes nothing: a supervisor and the launcher may both send one,
+ * and the time of the ordered stop is bounded.
  */
 export function closeOnSignals({ log, close }: { log: Log; close: () => Promise<void> }): void {
-  closeWithGrace({ delay: 29_000, logger: false }, async ({ signal, err }) => {
-    if (err) log.fatal({ err }, 'stopping because of a fault')
-    else log.info({ signal }, 'stopping')
-    await close()
-  })
+  const graceful = closeWithGrace(
+    { delay: maxCloseMs, logger: false, skip: [...stopSignals] },
+    async ({ err }) => {
+      if (err) log.fatal({ err }, 'stopping after an uncaught error')
+      await close()
+    },
+  )
+  let isStopping = false
+  for (const signal of stopSignals) {
+    process.on(signal, () => {
+      log.info({ signal }, isStopping ? 'already stopping' : 'stopping')
+      if (!isStopping) graceful.close()
+      isStopping = true
+    })
+  }
 }

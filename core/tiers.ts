@@ -4,13 +4,13 @@ import { execute } from './postgres/sql.ts'
 
 const ranks = Object.keys(tiers)
 
-/** What changing from one tier to another does to a user: a higher one holds at once, a lower one waits (decision 52). */
+/** What changing from one tier to another does to a user: a higher one holds at once, a lower one waits (D-52). */
 export function tierChange(from: Tier, to: Tier): { tier?: Tier; pendingTier: Tier | null } {
   return ranks.indexOf(to) < ranks.indexOf(from) ? { pendingTier: to } : { tier: to, pendingTier: null }
 }
 
 /**
- * Gives users the lower tier that waits since an earlier month (decision 52: the period is the calendar month, UTC).
+ * Gives users the lower tier that waits since an earlier month (D-52: the period is the calendar month, UTC).
  * When it was asked for, the audit log knows. May run at any time, and twice.
  */
 export async function applyPendingTiers(db: Db | Tx): Promise<number> {

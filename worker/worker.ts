@@ -1,7 +1,7 @@
 import type { Config } from '#core/config.ts'
 import type { Log } from '#core/observability/log.ts'
 import { channels } from '#core/postgres/channels.ts'
-import { openDatabase } from '#core/postgres/client.ts'
+import { openDatabase, workerPatience } from '#core/postgres/client.ts'
 import { listen } from '#core/postgres/listen.ts'
 import { openQueue, openReceiver } from '#core/queue/queue.ts'
 import type { QueueName } from '#core/queue/queue-names.ts'
@@ -39,10 +39,10 @@ export async function startWorker(options: {
   const { config, log, workerId } = options
   const textSlots = config.WORKER_CONCURRENCY
   const imageSlots = Math.max(1, Math.ceil(config.WORKER_CONCURRENCY / 4))
-  const database = openDatabase(config.DATABASE_URL, config.DATABASE_POOL)
+  const database = openDatabase(config.DATABASE_URL, config.DATABASE_POOL, workerPatience)
   const redis = connectRedis(config.REDIS_URL, log)
-  // A blocking connection each for the receivers is made by BullMQ itself, out of these options.
-  const receiving = connectRedis(config.REDIS_URL, log, { enableOfflineQueue: true })
+  // BullMQ makes a blocking connection for each receiver from these options. Its commands block for five seconds.
+  const receiving = connectRedis(config.REDIS_URL, log, { enableOfflineQueue: true, socketTimeout: 8000 })
   redis.once('ready', () => {
     assertNoEviction(redis).catch((error: Error) => {
       log.fatal(error.message)

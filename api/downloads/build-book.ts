@@ -20,7 +20,7 @@ import { findBook } from '../queries/books.ts'
 import { streamZip } from './zip.ts'
 
 /**
- * Whether a tier exports stories as books; only while limits bind (decision 52).
+ * Whether a tier exports stories as books; only while limits bind (D-52).
  * @throws AppError limit_reached
  */
 export function assertCanDownloadBooks(config: Pick<Config, 'MEMBERSHIP_ENFORCEMENT'>, tier: Tier): void {

@@ -3,20 +3,23 @@ import type { ErrorCode } from '#contract/errors.ts'
 import { AppError } from '#core/errors.ts'
 import { codesOf, isUnavailable } from '#core/postgres/database-errors.ts'
 
-/** One error handler for every route: always the error body, never internals (decisions 3, 4). */
+/** Sets one error handler for every route: it always sends the error body and never internals (D-3, D-4). */
 export function errorHandling(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply))
 }
 
-/** Answers with the error body; what nobody foresaw is logged and answered as 500. */
+/** Sends the error body of D-4. An error that is no AppError and has no known code is logged and becomes a 500. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const failure = asAppError(error)
+  assertDeclared(request, failure.code)
   const where = { reqId: request.id, url: pathOf(request), userId: request.session?.userId }
   if (!(error instanceof AppError) && failure.status >= 500) {
     request.log.error({ err: error, ...where }, 'request failed')
   } else if (failure.status >= 500) request.log.warn({ code: failure.code, ...where }, failure.message)
   const retryAfter = failure.retryAfterSeconds ?? (failure.status === 503 ? 5 : undefined)
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
+  reply.header('cache-control', 'no-store')
+  if (failure.code === 'payload_too_large') letBodyArrive(request, reply)
   return reply
     .code(failure.status)
     .type('application/json; charset=utf-8')
@@ -24,8 +27,33 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     .send(failure.body())
 }
 
+/**
+ * Reports a code that the endpoint does not declare, since the API description would then be wrong. In production the
+ * caller still gets the answer; in tests the error is uncaught on purpose, which fails the run whatever the test expects.
+ */
+function assertDeclared(request: FastifyRequest, code: ErrorCode): void {
+  const { config, method, url } = request.routeOptions
+  if (config.failures === undefined || config.failures.has(code)) return
+  const err = new Error(`${method} ${url} answered ${code}, which its endpoint does not declare`)
+  request.log.error({ err, reqId: request.id }, 'undeclared failure')
+  if (request.server.services.config.NODE_ENV === 'test') {
+    setImmediate(() => {
+      throw err
+    })
+  }
+}
+
+/** A longer body is cut off (bytes): reading it to the end would cost more than the clear answer is worth. */
+const maxDrainedBytes = 64 * 1024 * 1024
+
+// Fastify closes the connection at once, and a client that is still sending then sees a broken connection instead of the
+// 413. With keep-alive Node reads and drops the rest of the body first.
+function letBodyArrive(request: FastifyRequest, reply: FastifyReply): void {
+  if (Number(request.headers['content-length']) <= maxDrainedBytes) reply.removeHeader('connection')
+}
+
 function pathOf(request: FastifyRequest): string | undefined {
-  return request.url.split('?', 1)[0]
+  return request.originalUrl.split('?', 1)[0]
 }
 
 const fastifyErrors: Record<string, [ErrorCode, string]> = {
@@ -33,8 +61,6 @@ const fastifyErrors: Record<string, [ErrorCode, string]> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_media_type', 'The body must be JSON'],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['invalid', 'The body is not as long as announced'],
   FST_ERR_CTP_INVALID_JSON_BODY: ['invalid', 'The body is not valid JSON'],
-  FST_ERR_BAD_URL: ['invalid', 'The address is not valid'],
-  FST_ERR_MAX_PARAM_LENGTH: ['not_found', 'There is nothing at this address'],
 }
 
 function asAppError(error: unknown): AppError {
@@ -44,7 +70,7 @@ function asAppError(error: unknown): AppError {
   if (code && message) return new AppError(code, message)
   if (isUnstorable(error))
     return new AppError('invalid', 'The text contains characters that cannot be stored')
-  if (codesOf(error).some((found) => gone.has(found)))
+  if (codesOf(error).some((found) => missingReference.has(found)))
     return new AppError('not_found', 'This is no longer there')
   if (isUnavailable(error))
     return new AppError(
@@ -57,10 +83,10 @@ function asAppError(error: unknown): AppError {
   return new AppError('internal', 'Something went wrong. Please try again.')
 }
 
-// SQLSTATE 22021: a NUL or an impossible byte; 22P05: a character the database's encoding lacks.
+// SQLSTATE 22021: NUL or an invalid byte. 22P05: a character that the encoding of the database lacks.
 const unstorable = new Set(['22021', '22P05'])
-// SQLSTATE 23503 and Prisma's words for it: what a row was to point at was deleted between the check and the write.
-const gone = new Set(['23503', 'P2003', 'P2025'])
+// SQLSTATE 23503 and Prisma's codes for it: the referenced row was deleted between the check and the write.
+const missingReference = new Set(['23503', 'P2003', 'P2025'])
 function isUnstorable(error: unknown): boolean {
   return codesOf(error).some((code) => unstorable.has(code))
 }

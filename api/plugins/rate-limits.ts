@@ -2,18 +2,19 @@ import { createHash } from 'node:crypto'
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '#core/errors.ts'
+import { isApiCall } from './api-calls.ts'
 
-/** Calls a minute from one address to all of /api together: far above what a person does. */
+/** Calls per minute and address to all of /api together: far more than a person makes. */
 const generalMax = 1200
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Counts a try to sign in to this e-mail. @throws AppError rate_limited after ten in a minute (decision 27). */
+    /** Counts one sign-in attempt for this e-mail. @throws AppError rate_limited after ten in a minute (D-27). */
     limitEmail(request: FastifyRequest, email: string): Promise<void>
   }
 }
 
-/** Limits by address, counted in Redis for all APIs together; with Redis down nobody is limited. */
+/** Limits calls by address. Redis counts for all APIs together; while Redis is down nobody is limited. */
 export async function rateLimits(app: FastifyInstance): Promise<void> {
   const { config, redis } = app.services
   if (!config.RATE_LIMITS) {
@@ -26,27 +27,27 @@ export async function rateLimits(app: FastifyInstance): Promise<void> {
     redis,
     nameSpace: `${config.REDIS_PREFIX}:rate:`,
     skipOnError: true,
-    allowList: (request) => !request.url.startsWith('/api/'),
+    allowList: (request) => !isApiCall(request),
     errorResponseBuilder: (_request, { ttl }) => tooMany(ttl),
   })
 
-  const tried = new WeakMap<FastifyRequest, string>()
+  const attemptedEmails = new WeakMap<FastifyRequest, string>()
   const count = app.createRateLimit({
     max: 10,
     timeWindow: 60_000,
     keyGenerator: (request) =>
       `email:${createHash('sha256')
-        .update(tried.get(request) ?? '')
+        .update(attemptedEmails.get(request) ?? '')
         .digest('hex')}`,
   })
   app.decorate('limitEmail', async (request: FastifyRequest, email: string) => {
-    tried.set(request, email)
+    attemptedEmails.set(request, email)
     const counted = await count(request)
     if (!counted.isAllowed && counted.isExceeded) throw tooMany(counted.ttl)
   })
 }
 
-/** 429 with the time after which it is worth trying again; `ttl` in milliseconds. */
+/** The 429 failure, with the time until the next call is allowed. `ttl` is in milliseconds. */
 export function tooMany(ttl: number): AppError {
   const retryAfterSeconds = Math.max(1, Math.ceil(ttl / 1000))
   return new AppError('rate_limited', `Too many tries. Try again in ${retryAfterSeconds} seconds.`, {

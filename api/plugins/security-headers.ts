@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
+import { isApiCall } from './api-calls.ts'
 
 const inlineScript = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g
 
 /**
- * Security headers and a content security policy. Scripts come from us alone, but for the inline ones of
- * index.html, allowed by their hash; pictures of places may lie on any http(s) server (decision 48).
+ * Security headers and a content security policy. Scripts come from our own origin, and the inline scripts of
+ * index.html are allowed by their hash. Pictures of places may be on any http(s) server (D-48).
  */
 export async function securityHeaders(app: FastifyInstance, indexHtml: string): Promise<void> {
   const { config } = app.services
@@ -29,15 +30,15 @@ export async function securityHeaders(app: FastifyInstance, indexHtml: string): 
       },
     },
     strictTransportSecurity: https ? { maxAge: 31_536_000 } : false,
-    // On plain http browsers ignore these two and say so on the console.
+    // On plain http browsers ignore these two headers and warn on the console.
     crossOriginOpenerPolicy: https ? { policy: 'same-origin' } : false,
     originAgentCluster: https,
     referrerPolicy: { policy: 'same-origin' },
     xFrameOptions: { action: 'deny' },
   })
-  // What a call answers depends on who asks: no cache on the way may keep it and give it to others.
+  // The answer to a call depends on the caller, so no cache may store it and give it to others.
   app.addHook('onRequest', async (request, reply) => {
-    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
+    if (isApiCall(request)) reply.header('cache-control', 'no-store')
   })
 }
 

@@ -35,14 +35,14 @@ declare module 'fastify' {
 const lifeSeconds = 30 * 24 * 60 * 60
 const touchAfterMs = 60 * 60 * 1000
 
-/** The name and the security of the session's cookie. The name has the port, because cookies ignore ports (decision 24). */
+/** The name and the security of the session's cookie. The name has the port, because cookies ignore ports (D-24). */
 export function cookieOf(config: Pick<Config, 'PUBLIC_URL' | 'PORT'>): { name: string; secure: boolean } {
   const url = config.PUBLIC_URL ? new URL(config.PUBLIC_URL) : undefined
   if (url?.protocol === 'https:') return { name: '__Host-session', secure: true }
   return { name: `session_${url ? url.port || '80' : config.PORT}`, secure: false }
 }
 
-/** Begins a session with a random token of 256 bits, which is stored hashed (decision 24). @returns the token. */
+/** Begins a session with a random token of 256 bits, which is stored hashed (D-24). @returns the token. */
 export async function beginSession(tx: Tx, userId: string): Promise<string> {
   const token = newToken()
   const expiresAt = new Date(Date.now() + lifeSeconds * 1000)
@@ -86,7 +86,7 @@ type Found = (Session & { seenAt: Date }) | null
 
 /**
  * Finds the session of either token for each caller, in one statement. A valid bearer token wins over the cookie; an
- * invalid one loses to a valid cookie (decision 24).
+ * invalid one loses to a valid cookie (D-24).
  */
 export async function findSessions(pool: pg.Pool, asking: readonly Tokens[]): Promise<Found[]> {
   const hashed = asking.map(({ bearer, cookie }) => ({
@@ -145,7 +145,7 @@ export function sessions(app: FastifyInstance): void {
     const [found] = await findSessions(pool, [tokens])
     if (!found) return null
     const { seenAt, ...session } = found
-    // The cookie has won over an invalid bearer token, and the header says so (decision 24; RFC 6750, section 3.1).
+    // The cookie has won over an invalid bearer token, and the header says so (D-24; RFC 6750, section 3.1).
     if (session.via === 'cookie' && tokens.bearer)
       reply?.header('www-authenticate', 'Bearer error="invalid_token"')
     if (Date.now() - seenAt.getTime() > touchAfterMs) {

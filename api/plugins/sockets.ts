@@ -10,6 +10,7 @@ import type { Services } from '../services.ts'
 import { isSameSite } from './origin.ts'
 import { batchSessions } from './session-batches.ts'
 import { cookieOf, tokensOf } from './sessions.ts'
+import { openSocketLimits } from './socket-limits.ts'
 import { dropEndedSessions, type SocketData, watchSessions } from './socket-sessions.ts'
 import { trustOf } from './trust-proxy.ts'
 
@@ -17,15 +18,15 @@ interface Open {
   io: Server
   subscriber: Redis
   stopWatching: () => void
-  /** The connections under the sockets. */
-  wires: ReadonlySet<Duplex>
+  /** The network connections of the sockets. */
+  rawSockets: ReadonlySet<Duplex>
 }
 
-const goodbyeMs = 1000
+const closeTimeoutMs = 1000
 
 /**
- * socket.io for one process: before it is listening (and in tests without a wire) pushes go out over Redis alone.
- * Loaded once the server listens, so that starting does not wait for it.
+ * socket.io for one process. Until the process listens (and in tests without a network) pushes go out over Redis alone.
+ * The library is loaded when the server listens, so that the start does not wait for it.
  */
 export function createSockets(
   services: Pick<Services, 'config' | 'redis' | 'log' | 'pool'>,
@@ -41,7 +42,7 @@ export function createSockets(
     },
     dropSockets: (of) => {
       const room = 'userId' in of ? userRoom(of.userId) : sessionRoom(of.sessionId)
-      // Our own as well: the other word goes by way of Redis, also to ourselves.
+      // The second call reaches all APIs over Redis. The first one closes the sockets of this API while Redis is down.
       open?.io.local.in(room).disconnectSockets(true)
       open?.io.in(room).disconnectSockets(true)
     },
@@ -52,14 +53,15 @@ export function createSockets(
       })
       app.addHook('preClose', async () => {
         if (!open) return
-        // Without a word of goodbye: a client that is told to go stays away, one that loses its connection comes back.
+        // Close the engine without disconnect packets: a client reconnects after a lost connection, not after a
+        // disconnect by the server.
         open.stopWatching()
         open.io.engine.close()
         open.subscriber.disconnect()
-        // A phone that sleeps answers no goodbye; its connection alone would hold the stop up for half a minute.
+        // A sleeping phone does not answer the close frame, and its connection would delay the stop by half a minute.
         setTimeout(() => {
-          for (const wire of open?.wires ?? []) wire.destroy()
-        }, goodbyeMs).unref()
+          for (const rawSocket of open?.rawSockets ?? []) rawSocket.destroy()
+        }, closeTimeoutMs).unref()
       })
     },
   }
@@ -91,22 +93,24 @@ async function openServer(
     serveClient: false,
     maxHttpBufferSize: 16 * 1024,
     adapter,
+    allowRequest: (request, allow) => allow(null, limits.admit(request, request.socket)),
   })
-  const wires = new Set<Duplex>()
-  app.server.prependListener('upgrade', (_request, wire: Duplex) => {
-    // What a handshake says at once goes out in one piece.
-    wire.cork()
-    setImmediate(() => wire.uncork())
-    wires.add(wire)
-    wire.once('close', () => wires.delete(wire))
+  const limits = openSocketLimits(config)
+  const rawSockets = new Set<Duplex>()
+  app.server.prependListener('upgrade', (_request, rawSocket: Duplex) => {
+    // The packets of a handshake leave in one write.
+    rawSocket.cork()
+    setImmediate(() => rawSocket.uncork())
+    rawSockets.add(rawSocket)
+    rawSocket.once('close', () => rawSockets.delete(rawSocket))
   })
-  const uncertain = (error: unknown) =>
-    log.warn({ err: error }, 'the sessions of sockets could not be checked')
-  // Whatever was pushed meanwhile is lost: the clients look for themselves (decision 23). So is who signed out.
+  const logFailedCheck = (error: unknown) =>
+    log.warn({ err: error }, 'checking the sessions of open sockets failed')
+  // Pushes and sign-outs of the time without Redis are lost, so clients read again (D-23) and sessions are checked.
   let wasReady = subscriber.status === 'ready'
   subscriber.on('ready', () => {
     if (wasReady) {
-      dropEndedSessions(io, pool).catch(uncertain)
+      dropEndedSessions(io, pool).catch(logFailedCheck)
       io.local.emit('resync', {})
     }
     wasReady = true
@@ -130,39 +134,45 @@ async function openServer(
         if (session.via === 'cookie' && !isSameSite(headers, host))
           return next(refusal('bad_origin', 'This request came from another site'))
         const { userId, sessionId, bell } = session
-        socket.data = { sessionId, greeting: { userId, ...bell } } satisfies Greeted
+        const openOfUser = io.of('/').adapter.rooms.get(userRoom(userId))?.size ?? 0
+        if (openOfUser >= config.MAX_SOCKETS_PER_USER)
+          return next(refusal('rate_limited', 'Too many connections are open'))
+        socket.data = { sessionId, greeting: { userId, ...bell } } satisfies SignedInSocketData
         void socket.join([userRoom(userId), sessionRoom(sessionId)])
         next()
       },
       (error: unknown) => {
-        log.warn({ err: error }, 'a socket could not be signed in')
+        log.warn({ err: error }, 'socket sign-in failed')
         next(refusal('unavailable', 'Try again'))
       },
     )
   })
-  // The badge is right at once, whatever was missed; the rest clients look for themselves, each at another time.
+  // The unread count is correct at once. Clients read everything else later, each at its own time (ADR-0010).
   io.on('connection', (socket: Socket) =>
-    socket.emit('notifications.count', (socket.data as Greeted).greeting),
+    socket.emit('notifications.count', (socket.data as SignedInSocketData).greeting),
   )
-  return { io, subscriber, stopWatching: watchSessions(io, pool, uncertain), wires }
+  return { io, subscriber, stopWatching: watchSessions(io, pool, logFailedCheck), rawSockets }
 }
 
-interface Greeted extends SocketData {
+interface SignedInSocketData extends SocketData {
   greeting: PushEvents['notifications.count']
 }
 
-// socket.io takes every refusal for final: the code tells its client which to try again.
-function refusal(code: 'unauthorized' | 'bad_origin' | 'unavailable', message: string): Error {
+// A socket.io client takes every refusal as final. The code tells it which ones to retry.
+function refusal(
+  code: 'unauthorized' | 'bad_origin' | 'unavailable' | 'rate_limited',
+  message: string,
+): Error {
   return Object.assign(new Error(message), { data: { code } })
 }
 
-// As Fastify reads it for every other call: what the last proxy says.
+// The same rule as Fastify's for calls: the last proxy decides.
 function hostOf(headers: IncomingHttpHeaders, behindProxy: boolean): string {
   const forwarded = behindProxy ? headers['x-forwarded-host'] : undefined
   return (typeof forwarded === 'string' ? forwarded.split(',').at(-1)?.trim() : '') || (headers.host ?? '')
 }
 
-// The adapter drops the promises of its commands: with Redis down or closing they would end the process.
+// The adapter ignores the promises of its commands. Rejected ones (Redis is down or closing) would end the process.
 function quiet(
   redis: Redis,
   commands: readonly ('publish' | 'subscribe' | 'psubscribe' | 'unsubscribe' | 'punsubscribe')[],

@@ -27,7 +27,7 @@ export function presentStory(row: StoryRow): Story {
   }
 }
 
-/** The average as a decimal string with one digit, "0.0" when unrated (decision 2). */
+/** The average as a decimal string with one digit, "0.0" when unrated (D-2). */
 export function rating({ ratingSum, ratingCount }: { ratingSum: number; ratingCount: number }): string {
   return (ratingCount === 0 ? 0 : ratingSum / ratingCount).toFixed(1)
 }

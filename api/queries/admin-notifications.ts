@@ -39,7 +39,7 @@ export async function findAdminNotification(tx: Tx, id: number): Promise<AdminNo
   return row ? presentSentNotification(row) : null
 }
 
-/** The audit log of admins, newest first (decision 51). */
+/** The audit log of admins, newest first (D-51). */
 export async function findAuditEntries(db: Db, query: PageQuery): Promise<Page<AuditEntry>> {
   const rows = await queryRows(
     db,

@@ -8,7 +8,7 @@ import { castColumns, castRow } from './rows/casts.ts'
 
 const listedRow = castRow.extend({ rank: pageShape.rank })
 
-/** One page of the user's own casts (decision 29). */
+/** One page of the user's own casts (D-29). */
 export async function findCasts(db: Db, user: NonNullable<Viewer>, query: PageQuery): Promise<Page<Cast>> {
   const where = Prisma.sql`t."authorId" = ${user.userId}`
   const rows = await queryRows(

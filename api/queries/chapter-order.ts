@@ -64,7 +64,7 @@ export async function findChapterOrder(
   }
 }
 
-/** The size whose band a chapter of so many words fills (decision 15). */
+/** The size whose band a chapter of so many words fills (D-15). */
 function sizeOf(words: number): ChapterSize {
   const { short, medium } = wordBands.chapter
   if (words <= short[1]) return 'short'

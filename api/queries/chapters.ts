@@ -12,7 +12,7 @@ import {
   scenarioRow,
 } from './rows/chapters.ts'
 
-/** The chapters of a story, whole and in order (decision 84). */
+/** The chapters of a story, whole and in order (D-84). */
 export async function findChapters(db: Db, storyId: number): Promise<Chapter[]> {
   const rows = await queryRows(
     db,
@@ -54,7 +54,7 @@ export function generatedTexts(storyId: number): Prisma.Sql {
     WHERE "storyId" = ${storyId} AND kind IN ('story', 'chapter') AND result->'chapter' IS NOT NULL`
 }
 
-/** The scenarios that belong to the latest chapter; none when it has none (decision 19). */
+/** The scenarios that belong to the latest chapter; none when it has none (D-19). */
 export function findScenarios(db: Db, storyId: number): Promise<Scenario[]> {
   return queryRows(
     db,
@@ -66,7 +66,7 @@ export function findScenarios(db: Db, storyId: number): Promise<Scenario[]> {
   )
 }
 
-/** Detected characters that are not handled yet, in the order they appeared (decision 18). */
+/** Detected characters that are not handled yet, in the order they appeared (D-18). */
 export function findDetected(db: Db, storyId: number): Promise<DetectedCharacter[]> {
   return queryRows(
     db,

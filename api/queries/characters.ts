@@ -37,7 +37,7 @@ const detailRow = characterRow.extend({
 /**
  * One character that the viewer may see, with what they like, keep and may do; its author also gets the generation
  * that is to write it, as long as it has not. Whoever holds its share link
- * (`shareTokenHash`) sees it too (decisions 43, 62).
+ * (`shareTokenHash`) sees it too (D-43, D-62).
  * @throws AppError not_found when it is missing or not visible.
  */
 export async function findCharacter(
@@ -72,7 +72,7 @@ export async function findCharacter(
 
 const linkedRow = characterRow.extend({ linkRole: z.string() })
 
-/** The characters of a story that the viewer may see (decision 66), in the order they were linked. */
+/** The characters of a story that the viewer may see (D-66), in the order they were linked. */
 export async function findStoryCharacters(
   db: Db,
   storyId: number,

@@ -4,7 +4,7 @@ import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 
 const pageSize = 100
 
-/** Rows in pages of their own short statements: an export holds no transaction open (decision 94). */
+/** Rows in pages of their own short statements: an export holds no transaction open (D-94). */
 async function* pagesBy<Row, Key>(
   keyOf: (row: Row) => Key,
   first: Key,

@@ -10,7 +10,7 @@ const of = {
 }
 const shown = { story: Prisma.sql`t."coverId"`, character: Prisma.sql`t."imageId"` }
 
-/** The covers of a story or the portraits of a character, newest first (decision 87). */
+/** The covers of a story or the portraits of a character, newest first (D-87). */
 export async function findImages(db: Db, noun: keyof typeof of, id: number): Promise<StoredImage[]> {
   const rows = await queryRows(
     db,

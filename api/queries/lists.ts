@@ -21,7 +21,7 @@ export interface ListPlan {
 
 export type ListQuery = PageQuery & { personal?: boolean | undefined; saved?: boolean | undefined }
 
-/** The groups that `GET /api/<noun>` lists for a user (decisions 29 and 84): mine, saved, or all that a picker offers. */
+/** The groups that `GET /api/<noun>` lists for a user (D-29 and D-84): mine, saved, or all that a picker offers. */
 export function planList(noun: Listed, user: User, query: ListQuery): ListPlan {
   if (query.saved) return savedList(noun, user)
   const table = tables[noun]
@@ -34,7 +34,7 @@ export function planList(noun: Listed, user: User, query: ListQuery): ListPlan {
       count: (db) => countRows(db, table, own),
     }
   }
-  // A character that is still being written is in no picker (decision 88).
+  // A character that is still being written is in no picker (D-88).
   const ready = noun === 'character' ? Prisma.sql`AND t."isReady"` : Prisma.empty
   const listed = listedWhere(noun, 't')
   const others = Prisma.sql`t."authorId" <> ${user.userId}`

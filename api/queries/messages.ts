@@ -10,7 +10,7 @@ type BoxQuery = PageQuery & { box: 'received' | 'sent' }
 const listedMessageRow = messageRow.extend({ rank: pageShape.rank })
 const listedRequestRow = requestRow.extend({ rank: pageShape.rank })
 
-/** Messages to or from a user, newest first (decision 46). */
+/** Messages to or from a user, newest first (D-46). */
 export async function findMessages(db: Db, userId: string, query: BoxQuery): Promise<Page<Message>> {
   const where =
     query.box === 'sent' ? Prisma.sql`t."senderId" = ${userId}` : Prisma.sql`t."receiverId" = ${userId}`
@@ -36,7 +36,7 @@ export async function findMessage(db: Db | Tx, id: number): Promise<Message | nu
   return row ? presentMessage(row) : null
 }
 
-/** Collaboration requests to or from a user, newest first (decision 45). */
+/** Collaboration requests to or from a user, newest first (D-45). */
 export async function findRequests(
   db: Db,
   userId: string,

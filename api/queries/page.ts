@@ -49,7 +49,7 @@ export function writeCursor({ rank, createdAt, id, edge }: Position): string {
 
 const cursorForm = /^(\d)((?:\|\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z\|[\w-]{1,64}){1,2})$/
 
-/** @throws AppError invalid for anything that writeCursor did not write (decision 61). */
+/** @throws AppError invalid for anything that writeCursor did not write (D-61). */
 export function readCursor(cursor: string | undefined, ids: 'number' | 'text' = 'number'): Position | null {
   if (cursor === undefined) return null
   const parts = cursorForm.exec(Buffer.from(cursor, 'base64url').toString())
@@ -148,7 +148,7 @@ function edgeOf({ edgeAt, edgeId }: Partial<PageRow>): Place | null {
   return edgeAt && edgeId != null ? { createdAt: edgeAt, id: edgeId } : null
 }
 
-/** Says `X-Total-Count` and `Link` (decision 6; RFC 8288) and gives the rows. */
+/** Says `X-Total-Count` and `Link` (D-6; RFC 8288) and gives the rows. */
 export function sendPage<Row>(request: FastifyRequest, reply: FastifyReply, page: Page<Row>): Row[] {
   reply.header('x-total-count', page.total)
   if (page.next !== null) {
@@ -159,7 +159,7 @@ export function sendPage<Row>(request: FastifyRequest, reply: FastifyReply, page
   return page.rows
 }
 
-/** Says `X-Total-Count` of a list that comes whole (decision 84) and gives the rows. */
+/** Says `X-Total-Count` of a list that comes whole (D-84) and gives the rows. */
 export function sendWhole<Row>(reply: FastifyReply, rows: Row[]): Row[] {
   reply.header('x-total-count', rows.length)
   return rows

@@ -13,7 +13,7 @@ import { publicTotal } from './totals.ts'
 const listedRow = creatorRow.extend(pageShape)
 const open = publicProfileWhere('t')
 
-/** People with a public profile (decision 31); with `q` those whose name holds it. */
+/** People with a public profile (D-31); with `q` those whose name holds it. */
 export async function findCreators(
   db: Db,
   query: PageQuery & { q?: string | undefined },
@@ -37,7 +37,7 @@ export async function findCreators(
 }
 
 /**
- * One person whose profile the viewer may see: public, one's own, or any for an admin (decision 31).
+ * One person whose profile the viewer may see: public, one's own, or any for an admin (D-31).
  * @throws AppError not_found
  */
 export async function findCreator(db: Db, id: string, viewer: Viewer): Promise<Creator> {
@@ -59,7 +59,7 @@ export interface Addressee {
 }
 
 /**
- * Somebody to write to or to share with; a private profile can be addressed too (decision 67).
+ * Somebody to write to or to share with; a private profile can be addressed too (D-67).
  * `who` is an id, or with `byEmail` also an e-mail.
  * @throws AppError not_found
  */

@@ -5,7 +5,7 @@ import { countRow, type PageQuery, type Place, type Position, rowsFor } from './
 import type { Matcher } from './search-matcher.ts'
 import { keep } from './totals.ts'
 
-/** What X-Total-Count stops at (decision 6), and how many matches of a rare word are ranked. */
+/** What X-Total-Count stops at (D-6), and how many matches of a rare word are ranked. */
 const most = 10_000
 /** How many of the newest things every search looks at. */
 export const near = 2000
@@ -138,7 +138,7 @@ export async function readRare(
   return { matches, total: matches[0]?.total ?? null }
 }
 
-/** How many match, up to 10,000, at most 60 s old (decision 6); the viewer's own that others may not see, exactly. */
+/** How many match, up to 10,000, at most 60 s old (D-6); the viewer's own that others may not see, exactly. */
 export async function countMatches(db: Db, match: Matcher, key: string): Promise<number> {
   const { from, open, own, words, indexed } = match
   const counted = async (found: Prisma.Sql) => {

@@ -44,7 +44,7 @@ export const sources: Record<Searched, Source> = {
     open: listedWhere('location', 't'),
     ids: 'int',
   },
-  // Names, never e-mails (decision 67).
+  // Names, never e-mails (D-67).
   user: {
     table: 'users',
     title: name,

@@ -13,7 +13,7 @@ interface Kept {
   value: Promise<unknown>
 }
 
-// One per process and database: totals of public lists may be a minute old (decisions 6 and 34).
+// One per process and database: totals of public lists may be a minute old (D-6 and D-34).
 const kept = new WeakMap<Db, Map<string, Kept>>()
 
 /** Keeps what `load` gives for 60 s; callers at the same time share one load, and a failed one is not kept. */

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { endpoints } from '#contract/endpoints.ts'
 import { openApi } from '#contract/openapi/document.ts'
 import { productName } from '#contract/product.ts'
+import { cookieOf } from '../plugins/sessions.ts'
 
 const page = `<!doctype html>
 <html lang="en">
@@ -15,17 +16,17 @@ const page = `<!doctype html>
 <script src="/api/docs/swagger-ui-bundle.js"></script><script src="/api/docs/start.js"></script></body>
 </html>
 `
-// A file of its own: the content security policy runs no inline script.
+// The content security policy blocks inline scripts, so this one is served as a file.
 const start = `SwaggerUIBundle({ url: '/api/docs/openapi.json', dom_id: '#docs', deepLinking: true, withCredentials: true })
 `
 
-/** The API's own description: OpenAPI 3.1 and a page to read and try it. */
+/** Serves the OpenAPI 3.1 document, and a page to read it and to try the calls. */
 export function docsRoutes(app: FastifyInstance): void {
   let document: string | undefined
   app.get('/api/docs', (_request, reply) => reply.type('text/html; charset=utf-8').send(page))
   app.get('/api/docs/start.js', (_request, reply) => reply.type('text/javascript; charset=utf-8').send(start))
   app.get('/api/docs/openapi.json', (_request, reply) => {
-    document ??= JSON.stringify(openApi(endpoints))
+    document ??= JSON.stringify(openApi(endpoints, { cookieName: cookieOf(app.services.config).name }))
     return reply.type('application/json; charset=utf-8').send(document)
   })
 

@@ -43,7 +43,7 @@ const keptRow = rowSchema({
 type Kept = z.infer<typeof keptRow>
 
 /**
- * Runs `work` once for a key and gives its outcome to everybody who sends the key again (decisions 8, 73).
+ * Runs `work` once for a key and gives its outcome to everybody who sends the key again (D-8, D-73).
  * An advisory lock makes concurrent callers wait for the first one's commit. `work` runs under a savepoint:
  * a failure undoes it and still commits its outcome.
  * @throws AppError idempotency_mismatch for another body; the kept failure; what `work` threw.

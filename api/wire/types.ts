@@ -5,7 +5,7 @@ import type { Tx } from '#core/postgres/client.ts'
 import type { Session } from '../plugins/sessions.ts'
 import type { Services } from '../services.ts'
 
-/** What a handler may return for a schema: times may be Dates, the serializer writes them as ISO text. */
+/** The values that a handler may return for a schema. Times may be Dates, which the serializer writes as ISO text. */
 export type Wire<T> = T extends Date
   ? T
   : string extends T
@@ -19,25 +19,26 @@ export type Wire<T> = T extends Date
 type Output<E, Part extends 'params' | 'query' | 'body'> =
   E extends Record<Part, infer S extends z.ZodType> ? z.output<S> : undefined
 
-/** The bodies an endpoint may answer with, of all its statuses. */
+/** The bodies of an endpoint's responses, of all statuses together. */
 export type Answer<E extends Endpoint> = {
   [Status in keyof E['responses']]: E['responses'][Status] extends infer S extends z.ZodType
     ? Wire<z.output<S>>
     : undefined
 }[keyof E['responses']]
 
-/** Registers something to do after the commit, never when the transaction fails: pushes above all. */
+/** Registers a callback that runs after the commit, and never when the transaction fails. Pushes are sent this way. */
 export type After = (act: () => void) => void
 
 /** Runs `work` in one transaction; see route.ts for what an `Idempotency-Key` changes. */
 export type Transaction = <T>(work: (tx: Tx, after: After) => Promise<T>) => Promise<T>
 
-/** What a handler gets: the checked request, who asks, and the services of the process. */
+/** The argument of a handler: the validated request, the caller, and the services of the process. */
 export interface Context<E extends Endpoint> extends Services {
   params: Output<E, 'params'>
   query: Output<E, 'query'>
   body: Output<E, 'body'>
-  user: E['access'] extends 'public' ? Session | null : Session
+  /** Undefined where the answer does not depend on the caller, so that no handler of a public endpoint can use it. */
+  user: { public: undefined; optional: Session | null; user: Session; admin: Session }[E['access']]
   request: FastifyRequest
   reply: FastifyReply
   transaction: Transaction

@@ -1,15 +1,15 @@
 import { z } from 'zod'
-import type { Endpoint } from '../endpoint.ts'
+import { type Access, type Endpoint, failuresOf } from '../endpoint.ts'
 import { errorBody } from '../errors.ts'
 import { productName } from '../product.ts'
-import { failureResponses, failuresOf } from './errors.ts'
+import { failureResponses } from './errors.ts'
 import { exampleOf } from './examples.ts'
 import { plainPaths } from './plain.ts'
 
 type Json = Record<string, unknown>
 
-/** The OpenAPI 3.1 document of these endpoints, as plain JSON. */
-export function openApi(endpoints: readonly Endpoint[]): Json {
+/** The OpenAPI 3.1 document of these endpoints as plain JSON; `cookieName` is the session cookie of this deployment. */
+export function openApi(endpoints: readonly Endpoint[], { cookieName }: { cookieName: string }): Json {
   const paths: Record<string, Json> = { ...plainPaths }
   for (const endpoint of endpoints) {
     paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: operation(endpoint) }
@@ -20,23 +20,28 @@ export function openApi(endpoints: readonly Endpoint[]): Json {
       title: productName,
       version: '1',
       description:
-        'Every failure has the body `{ code, message, issues? }`. Lists take `limit` and `cursor`, and say where to go on in `Link`.',
+        'Every failure has the body `{ code, message, issues? }`, and each call lists every code that it can answer. ' +
+        'Lists take `limit` and `cursor`; the `Link` header of a page has the address of the next one.',
     },
+    // Relative to the address of this document, so it holds for every deployment.
+    servers: [{ url: '/' }],
     tags: [...new Set([...endpoints.map(({ tag }) => tag), 'operation'])].map((name) => ({ name })),
     paths,
     components: {
       schemas: { Error: schemaOf(errorBody, 'output') },
-      responses: {
-        Error: { description: 'What went wrong', content: json({ $ref: '#/components/schemas/Error' }) },
-      },
       securitySchemes: {
-        session: {
+        cookie: {
           type: 'apiKey',
           in: 'cookie',
-          name: 'session',
-          description: 'The cookie that signing in sets',
+          name: cookieName,
+          description: 'The cookie that signing up and signing in set; its value is the token',
         },
-        token: { type: 'http', scheme: 'bearer', description: 'The `token` that signing in returns' },
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'The `token` that signing up and signing in return',
+        },
+        metricsToken: { type: 'http', scheme: 'bearer', description: 'The setting METRICS_TOKEN' },
       },
     },
   }
@@ -53,7 +58,7 @@ function operation(endpoint: Endpoint): Json {
     operationId: `${method.toLowerCase()}${path.replace(/[^a-z0-9]+(.)?/gi, (_, next: string | undefined) => (next ?? '').toUpperCase())}`,
     tags: [tag],
     summary,
-    ...(access === 'public' ? {} : { security: [{ session: [] }, { token: [] }] }),
+    security: security[access],
     ...(access === 'admin' ? { description: 'For admins.' } : {}),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(body ? { requestBody: { required: true, content: withExample(schemaOf(body, 'input')) } } : {}),
@@ -62,20 +67,28 @@ function operation(endpoint: Endpoint): Json {
         Object.entries(responses).map(([status, schema]) => [status, response(status, schema, endpoint)]),
       ),
       ...failureResponses(failuresOf(endpoint)),
-      default: { $ref: '#/components/responses/Error' },
     },
   }
 }
 
-const meanings: Record<string, string> = {
+const bySession = [{ cookie: [] }, { bearer: [] }]
+// An empty requirement makes the others optional: the call also works without a session.
+const security: Record<Access, Json[]> = {
+  public: [],
+  optional: [{}, ...bySession],
+  user: bySession,
+  admin: bySession,
+}
+
+const descriptions: Record<string, string> = {
   200: 'Done',
   201: 'Created',
   202: 'Accepted, not finished yet',
-  204: 'Done, nothing to say',
+  204: 'Done; the body is empty',
 }
 
 function response(status: string, schema: z.ZodType | null, { query, produces }: Endpoint): Json {
-  const description = meanings[status] ?? 'Done'
+  const description = descriptions[status] ?? 'Done'
   if (schema === null) {
     const content = produces && { [produces]: { schema: { type: 'string', format: 'binary' } } }
     return { description, ...(content ? { content } : {}) }
@@ -90,13 +103,13 @@ function response(status: string, schema: z.ZodType | null, { query, produces }:
 
 const pageHeaders = {
   Link: {
-    description: 'Where the list goes on, as `rel="next"`; not there on the last page',
+    description: 'Address of the next page with `rel="next"`; absent on the last page',
     schema: { type: 'string' },
   },
-  'X-Total-Count': { description: 'How many there are in all', schema: { type: 'integer' } },
+  'X-Total-Count': { description: 'Number of items on all pages', schema: { type: 'integer' } },
 }
 const acceptedHeaders = {
-  Location: { description: 'The generation, to ask how it goes', schema: { type: 'string' } },
+  Location: { description: 'Address of the generation', schema: { type: 'string' } },
 }
 
 function parametersOf(schema: z.ZodObject | undefined, place: 'path' | 'query'): Json[] {
@@ -122,13 +135,13 @@ function headersOf({ idempotent, responses }: Endpoint): Json[] {
   })
   return [
     ...(idempotent
-      ? [header('Idempotency-Key', 'The same key and body within 24 hours get the first outcome')]
+      ? [header('Idempotency-Key', 'A repeated key and body get the first outcome for 24 hours')]
       : []),
     ...(responses[202] && responses[201]
       ? [
           header(
             'Prefer',
-            '`respond-async` answers at once, `wait=N` waits up to N seconds (60 at most); else up to 25',
+            '`respond-async` answers at once, `wait=N` waits up to N seconds (at most 60); the default is 25',
           ),
         ]
       : []),
@@ -137,10 +150,6 @@ function headersOf({ idempotent, responses }: Endpoint): Json[] {
 
 function withExample(schema: Json): Json {
   return { 'application/json': { schema, example: exampleOf(schema) } }
-}
-
-function json(schema: Json): Json {
-  return { 'application/json': { schema } }
 }
 
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {

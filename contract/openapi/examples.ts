@@ -1,6 +1,6 @@
 type Json = Record<string, unknown>
 
-// Values a reader of the page would expect under these names.
+// Values that a reader would expect under these names.
 const byName: Record<string, unknown> = {
   title: 'The Lighthouse Letters',
   name: 'Elena Marsh',
@@ -37,7 +37,7 @@ const byFormat: Record<string, unknown> = {
   uri: 'https://example.com/',
 }
 
-/** A value that a JSON schema describes: what it gives as example or default, else what its name or type suggests. */
+/** Builds a value of a JSON schema: from its example or default, else by the field's name or type. */
 export function exampleOf(schema: Json, name = ''): unknown {
   if (schema.example !== undefined) return schema.example
   if (schema.const !== undefined) return schema.const
@@ -48,7 +48,7 @@ export function exampleOf(schema: Json, name = ''): unknown {
     return exampleOf({ ...schema, type: schema.type.find((type) => type !== 'null') }, name)
   const named = byName[name]
   if (named !== undefined && fits(named, schema)) return named
-  // A list that is empty unless said otherwise is shown with what it can hold.
+  // A list with an empty default is shown with one item, so that the reader sees its shape.
   if (schema.default !== undefined && !Array.isArray(schema.default)) return schema.default
   switch (schema.type) {
     case 'object':

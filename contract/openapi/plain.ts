@@ -1,11 +1,15 @@
 import { failureResponses } from './errors.ts'
 
-const digits = { type: 'string', pattern: '^[\\w-]+$' }
+const name = { type: 'string', pattern: '^[\\w-]+$' }
 const text = (type: string, example: string) => ({ [type]: { schema: { type: 'string' }, example } })
-const location = { Location: { description: 'Where the browser goes on', schema: { type: 'string' } } }
+const location = {
+  Location: { description: 'Address that the browser goes to next', schema: { type: 'string' } },
+}
+/** The call also works without a session. */
+const sessionIfAny = [{}, { cookie: [] }, { bearer: [] }]
 const redirect = (description: string) => ({ 302: { description, headers: location } })
 
-/** The calls that are not JSON in and JSON out: navigations of a browser, pictures, and what operators ask. */
+/** Calls outside the contract because they do not exchange JSON: browser navigations, pictures, and probes for operators. */
 export const plainPaths = {
   '/api/login': {
     get: {
@@ -13,6 +17,7 @@ export const plainPaths = {
       tags: ['sessions'],
       summary:
         'Sign in with the provider of the settings; `?connect` connects it to the account of the session',
+      security: sessionIfAny,
       parameters: [{ name: 'connect', in: 'query', allowEmptyValue: true, schema: { type: 'string' } }],
       responses: {
         ...redirect('To the provider, or to `/login?external=unavailable` where none is set up'),
@@ -25,6 +30,7 @@ export const plainPaths = {
       operationId: 'getApiCallback',
       tags: ['sessions'],
       summary: 'Where the provider sends the browser back to',
+      security: sessionIfAny,
       parameters: [
         { name: 'code', in: 'query', schema: { type: 'string' } },
         { name: 'state', in: 'query', schema: { type: 'string' } },
@@ -40,9 +46,10 @@ export const plainPaths = {
       operationId: 'getApiLogout',
       tags: ['sessions'],
       summary: 'Sign out',
+      security: sessionIfAny,
       responses: {
         ...redirect('To `/`'),
-        ...failureResponses(['bad_origin', 'rate_limited', 'internal', 'unavailable']),
+        ...failureResponses(['rate_limited', 'internal', 'unavailable']),
       },
     },
   },
@@ -51,8 +58,9 @@ export const plainPaths = {
       operationId: 'getMedia',
       tags: ['images'],
       summary: 'A picture; it never changes',
+      security: [],
       parameters: [
-        { name: 'folder', in: 'path', required: true, schema: digits },
+        { name: 'folder', in: 'path', required: true, schema: name },
         {
           name: 'file',
           in: 'path',
@@ -66,13 +74,7 @@ export const plainPaths = {
         200: { description: 'The picture', content: pictures() },
         206: { description: 'A part of it', content: pictures() },
         304: { description: 'You have it already' },
-        ...failureResponses([
-          'not_found',
-          'range_not_satisfiable',
-          'rate_limited',
-          'internal',
-          'unavailable',
-        ]),
+        ...failureResponses(['not_found', 'range_not_satisfiable', 'internal', 'unavailable']),
       },
     },
   },
@@ -81,6 +83,7 @@ export const plainPaths = {
       operationId: 'getHealthz',
       tags: ['operation'],
       summary: 'Whether the process is alive',
+      security: [],
       responses: {
         200: {
           description: 'It is',
@@ -99,6 +102,7 @@ export const plainPaths = {
       operationId: 'getReadyz',
       tags: ['operation'],
       summary: 'Whether it can work, and what is down',
+      security: [],
       responses: {
         200: {
           description: 'It can',
@@ -122,7 +126,7 @@ export const plainPaths = {
       operationId: 'getMetrics',
       tags: ['operation'],
       summary: 'Metrics for Prometheus, with the token of the settings',
-      security: [{ token: [] }],
+      security: [{ metricsToken: [] }],
       responses: {
         200: { description: 'The metrics', content: text('text/plain', 'process_cpu_seconds_total 1') },
         ...failureResponses(['unauthorized']),

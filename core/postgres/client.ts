@@ -18,12 +18,29 @@ export interface Database {
 // The pool beneath each client, for the statements that go to the driver directly.
 const pools = new WeakMap<Db | Tx, pg.Pool>()
 
-/** Opens a pool of `size` connections and Prisma on top of it. Nothing connects before the first query. */
-export function openDatabase(url: string, size = 10): Database {
+/** How long (ms) a query waits for a free or new connection, and then for its answer. */
+export interface Patience {
+  connectMs: number
+  queryMs: number
+}
+
+/** A person waits for an answer: together below the ten seconds after which a call has to be 503. */
+export const apiPatience: Patience = { connectMs: 4000, queryMs: 5000 }
+/** A run can wait a little longer than a person, but not as long as a connection that is silent for good. */
+export const workerPatience: Patience = { connectMs: 5000, queryMs: 10_000 }
+
+/**
+ * Opens a pool of `size` connections and Prisma on top of it. Nothing connects before the first query. With `patience` a
+ * query that is not answered in time fails and its connection is replaced, so that a peer which went silent without
+ * closing (failover, NAT) holds nothing up.
+ */
+export function openDatabase(url: string, size = 10, patience?: Patience): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: patience?.connectMs ?? 10_000,
+    ...(patience && { query_timeout: patience.queryMs }),
+    keepAlive: true,
     idleTimeoutMillis: 30_000,
     // A connection sends a statement before the answer to the one before has come: see pipelineTransaction.
     pipeline: true,

@@ -39,7 +39,7 @@ const unavailableKinds = new Set([
   'TooManyConnections',
 ])
 const brokenConnection =
-  /Connection terminated|timeout exceeded when trying to connect|Server has closed the connection|connection error and is not queryable/
+  /Connection terminated|Query read timeout|timeout exceeded when trying to connect|Server has closed the connection|connection error and is not queryable/
 
 /** SQLSTATE, Prisma's and the system's codes of an error and its causes. */
 export function codesOf(error: unknown): string[] {

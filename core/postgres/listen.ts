@@ -1,3 +1,4 @@
+import { Socket } from 'node:net'
 import pg from 'pg'
 import type { Log } from '../observability/log.ts'
 import type { Channel } from './channels.ts'
@@ -6,14 +7,18 @@ export interface Listening {
   close(): Promise<void>
 }
 
+/** A connection that does not answer for this time (ms) is replaced. */
+const silenceMs = 5000
+
 /**
- * Listens on Postgres channels over one connection of its own and reconnects by itself (250 ms to 5 s apart).
- * What was notified while it was away is lost: `onConnect` runs after every connection so that callers can catch up.
+ * Listens on Postgres channels over a separate connection and reconnects by itself, after 250 ms to 5 s. Notifications
+ * that are sent while it is disconnected are lost, so `onConnect` runs after every connection and callers can catch up.
+ * A query every five seconds finds a connection that went silent without closing.
  */
 export function listen(options: {
   url: string
   handlers: Partial<Record<Channel, (payload: string) => void>>
-  /** Run on the connection before it counts as made: what shall hold exactly as long as it does. */
+  /** Runs on each connection before it counts as made, for locks that are held exactly as long as it lives. */
   prepare?: (client: pg.Client) => Promise<unknown>
   onConnect?: () => void
   log: Log
@@ -25,7 +30,14 @@ export function listen(options: {
   let failures = 0
 
   async function connect(): Promise<void> {
-    const next = new pg.Client({ connectionString: url, keepAlive: true })
+    const socket = new Socket()
+    const next = new pg.Client({
+      connectionString: url,
+      keepAlive: true,
+      connectionTimeoutMillis: silenceMs,
+      query_timeout: silenceMs,
+      stream: () => socket,
+    })
     client = next
     next.on('notification', ({ channel, payload }) => handlers[channel as Channel]?.(payload ?? ''))
     next.on('error', () => undefined)
@@ -35,12 +47,26 @@ export function listen(options: {
       for (const channel of Object.keys(handlers)) await next.query(`LISTEN ${pg.escapeIdentifier(channel)}`)
       await prepare?.(next)
       failures = 0
+      watch(next, socket)
       onConnect?.()
     } catch (error) {
       log.warn({ err: error }, 'listening to Postgres failed, trying again')
-      await next.end().catch(() => undefined)
+      // Not `end()`: it would wait for the answer of a peer that is silent.
+      socket.destroy()
       again(next)
     }
+  }
+
+  function watch(watched: pg.Client, socket: Socket): void {
+    const heartbeat = setInterval(() => {
+      watched.query('SELECT 1').catch((error: unknown) => {
+        if (closed || watched !== client) return
+        log.warn({ err: error }, 'the listening connection to Postgres is silent, reconnecting')
+        socket.destroy()
+      })
+    }, silenceMs)
+    heartbeat.unref()
+    watched.once('end', () => clearInterval(heartbeat))
   }
 
   function again(ended: pg.Client): void {

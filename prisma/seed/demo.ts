@@ -16,7 +16,7 @@ const seedLock = 7_308_113
 
 /**
  * Puts the demo into the database and its pictures into storage, once: where any of its people are, it changes
- * nothing. All rows come in one transaction; the writers' passwords are random and left in `dataDir` (decision 90).
+ * nothing. All rows come in one transaction; the writers' passwords are random and left in `dataDir` (D-90).
  */
 export async function seedDemo(db: Db, storage: Storage, dataDir: string, now = new Date()): Promise<void> {
   if (await isSeeded(db)) return

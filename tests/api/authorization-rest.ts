@@ -9,10 +9,10 @@ import {
 } from '../setup/factories.ts'
 import { plea } from '../setup/orders.ts'
 
-/** Who may make a call that is not about one of the things of authorization-routes.ts. */
+/** The callers of a call that is not about one of the things in authorization-routes.ts. */
 export type Openness = 'anyone' | 'signed in' | 'admin' | 'owner' | 'anyone it is shown to'
 
-/** What a call needs to succeed for `owner`, whose thing it is about where it is about one. */
+/** The callers of one call, and the data with which it succeeds for `owner`, who owns the thing it is about. */
 export interface Rest {
   open: Openness
   needs?: (scene: {
@@ -77,7 +77,7 @@ const works = (body?: object): Rest => ({
 /** Every call that is not about one story, character, location, cast or collection. */
 export const rest: Record<string, Rest> = {
   'GET /api/stories': signedIn(),
-  'POST /api/stories': signedIn({ title: 'A', genre: 'romance' }),
+  'POST /api/stories': signedIn({ title: 'A', genre: 'romance', content: 'It rained.' }),
   'POST /api/stories/generate': signedIn(plea),
   'GET /api/stories/public': anyone,
   'GET /api/stories/search': anyone,
@@ -161,7 +161,7 @@ export const rest: Record<string, Rest> = {
   'PUT /api/collaboration-requests/{id}': {
     open: 'owner',
     needs: async ({ test, owner, third }) => {
-      await test.db.collaborationRequest.deleteMany()
+      await test.db.collaborationRequest.deleteMany({ where: { requesterId: third.id, toUserId: owner.id } })
       const { id } = await test.db.collaborationRequest.create({
         data: { requesterId: third.id, toUserId: owner.id, type: 'story', message: 'Together?' },
       })
@@ -194,12 +194,18 @@ export const rest: Record<string, Rest> = {
   'GET /api/admin/audit': admins,
 }
 
-/** What is no call of the contract, or ends who calls it: the test that says who may. */
+/** Routes outside the contract, and calls that end the caller's session or account, each with the test that covers it. */
 export const elsewhere: Record<string, string> = {
   'POST /api/auth/register': 'sessions.test.ts',
   'POST /api/auth/login': 'sessions.test.ts',
   'POST /api/auth/reset': 'sessions.test.ts',
   'DELETE /api/user': 'account.test.ts',
+  ...Object.fromEntries(
+    ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'QUERY'].map((method) => [
+      `${method} /api/malformed-address`,
+      'refused-requests.test.ts',
+    ]),
+  ),
   'GET /api/login': 'external-sign-in.test.ts',
   'GET /api/callback': 'external-sign-in.test.ts',
   'GET /api/logout': 'sessions.test.ts',

@@ -9,19 +9,19 @@ import {
 
 export type Noun = 'story' | 'character' | 'location' | 'cast' | 'collection'
 
-/** What a call does to the thing it names, as the specification's section 6 and the decisions speak of it. */
+/** The permission that a call needs for the thing it names (D-261 to D-264). */
 export type Act = 'see' | 'react' | 'rate' | 'edit' | 'own' | 'delete' | 'share' | 'fork'
 
 export interface Scene {
   test: TestApp
   thing: { id: number }
   owner: TestUser
-  /** Who calls; a visitor has no things of their own and gets the owner's. */
+  /** The user who calls; a visitor has no things, so the owner's are used. */
   caller: TestUser
   third: TestUser
 }
 
-/** What a call needs beside the thing: further parameters, a body. */
+/** Further parameters and the body of a call. */
 interface Needs {
   params?: Record<string, string | number>
   body?: unknown
@@ -30,7 +30,7 @@ interface Needs {
 export interface Row {
   noun: Noun
   act: Act
-  /** Makes what a permitted call needs to succeed. */
+  /** Creates the data with which a permitted call succeeds. */
   needs?: (scene: Scene) => Promise<Needs>
 }
 
@@ -102,7 +102,7 @@ const reactions = (noun: Noun, things: string, acts: string[]): Record<string, R
     ),
   )
 
-/** Every call about one thing that its author may keep to themselves. */
+/** Every call about one thing that can be private to its author. */
 export const rows: Record<string, Row> = {
   'GET /api/stories/{id}': { noun: 'story', act: 'see' },
   'PUT /api/stories/{id}': { noun: 'story', act: 'edit', needs: saying({ title: 'New' }) },

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import type { Access } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { hashToken } from '#core/security/tokens.ts'
 import { buildTestApp, type TestApp } from '../setup/app.ts'
@@ -6,17 +7,17 @@ import { createUser, type TestUser } from '../setup/factories.ts'
 import { elsewhere, type Rest, rest } from './authorization-rest.ts'
 import { type Act, createThing, type Noun, rows } from './authorization-routes.ts'
 
-// `late` held a share of each permission that has run out: nobody's any more.
+// `late` has shares that have expired, and no permission any more.
 const holders = ['view', 'edit', 'fork', 'viewer', 'editor', 'manager'] as const
 const callers = ['visitor', 'stranger', 'late', 'linked', ...holders, 'owner', 'admin'] as const
 type Caller = (typeof callers)[number]
-/** Those who are only somebody where a character is concerned. */
+/** Callers whose roles exist for characters only. */
 const ofCharacters: readonly Caller[] = ['late', 'linked', ...holders]
 
 const everybody = callers.filter((caller) => caller !== 'visitor')
 const insiders: Caller[] = ['owner', 'admin', ...holders]
 
-// Written by hand from decisions 29, 30, 33, 42, 43, 63 and 87, not out of the policy that it checks.
+// Written by hand from D-29, D-30, D-33, D-42, D-43, D-63 and D-87, not derived from the policy that it checks.
 const seers = { private: insiders, public: [...callers] }
 const permitted: Record<Act, { private: readonly Caller[]; public: readonly Caller[] }> = {
   see: seers,
@@ -58,7 +59,7 @@ async function shareWithHolders(characterId: number): Promise<void> {
     expiresAt: new Date(Date.now() - 1000),
   }
   await test.db.characterShare.createMany({ data: [share('view'), share('edit'), share('fork'), late] })
-  // Whoever has the link sees it, by the call that takes the link, and does nothing else.
+  // A share link lets its holder see the character with the one call that accepts a link, and nothing more.
   await test.db.character.update({
     where: { id: characterId },
     data: { shareTokenHash: hashToken(`link-${characterId}`) },
@@ -80,11 +81,11 @@ function expected(
   noun: Noun,
   act: Act,
   name: string,
-  access: string,
+  access: Access,
 ): number | 'done' {
-  if (caller === 'visitor' && access !== 'public') return 401
+  if (caller === 'visitor' && access === 'user') return 401
   if (state === 'deleted') return 404
-  // Casts are never public, and only characters are shared.
+  // Casts are never public, and only characters can be shared.
   const shown = noun === 'cast' ? 'private' : state
   if (caller === 'linked' && name === 'GET /api/characters/{id}') return 'done'
   if (!seers[shown].includes(caller)) return 404
@@ -125,7 +126,7 @@ describe('every call about one thing', () => {
 
 type Person = 'visitor' | 'stranger' | 'owner' | 'admin'
 
-// By hand from decisions 3, 31, 45, 46, 47 and 13; a request's sender, who may not answer it, is in messages.test.ts.
+// Written by hand from D-3, D-13, D-31, D-45, D-46 and D-47. messages.test.ts covers the sender of a request, who may not answer it.
 const refused: Record<Rest['open'], Partial<Record<Person, number>>> = {
   anyone: {},
   'signed in': { visitor: 401 },
@@ -152,11 +153,11 @@ describe('every other call', () => {
 })
 
 describe('every route that is served', () => {
-  it('has a row in one of the tables, or is named with the test that tries it', () => {
+  it('has a row in one of the tables, or names the test that covers it', () => {
     const served = routesOf(test.app.printRoutes({ commonPrefix: false }))
     const known = new Set([...Object.keys(rows), ...Object.keys(rest), ...Object.keys(elsewhere)])
     expect(served.filter((route) => !known.has(route))).toEqual([])
-    // Fastify draws no wildcard below a path.
+    // Fastify's drawing has no wildcards below a path.
     const isServed = (route: string) => {
       const [method, path = ''] = route.split(' ')
       return served.includes(route) || test.app.hasRoute({ method: method as 'GET', url: path })
@@ -166,7 +167,7 @@ describe('every route that is served', () => {
   })
 })
 
-/** The routes of Fastify's drawing of them, a level every four characters, as the contract writes paths. */
+/** Parses the routes out of Fastify's drawing, in which a level is four characters wide, with parameters in braces. */
 function routesOf(drawing: string): string[] {
   const parents: string[] = []
   return drawing.split('\n').flatMap((line) => {

@@ -27,6 +27,7 @@ const readThing = endpoint({
   params: idParams,
   query: pageQuery,
   responses: { 200: answer },
+  failures: [],
 })
 const makeThing = endpoint({
   method: 'POST',
@@ -39,6 +40,7 @@ const makeThing = endpoint({
     count: z.int().optional(),
   }),
   responses: { 201: z.object({ title: z.string(), userId: z.string() }) },
+  failures: [],
 })
 const removeThing = endpoint({
   method: 'DELETE',
@@ -48,6 +50,7 @@ const removeThing = endpoint({
   summary: '',
   params: idParams,
   responses: { 204: null },
+  failures: [],
 })
 const failThing = endpoint({
   method: 'POST',
@@ -57,6 +60,7 @@ const failThing = endpoint({
   summary: '',
   body: z.object({ how: z.string() }),
   responses: { 200: answer },
+  failures: [],
   bodyLimit: 2000,
 })
 
@@ -84,6 +88,7 @@ beforeAll(async () => {
       if (body.how === 'nul') await db.user.findFirst({ where: { email: 'a\u0000' } })
       if (body.how === 'database')
         throw Object.assign(new Error('secret host 10.0.0.1'), { code: 'ECONNREFUSED' })
+      if (body.how === 'undeclared') throw new AppError('conflict', 'Not declared')
       if (body.how === 'wait') throw new AppError('rate_limited', 'Slow down', { retryAfterSeconds: 7 })
       throw new Error('secret detail')
     })
@@ -93,7 +98,7 @@ beforeAll(async () => {
 })
 
 describe('answers', () => {
-  it('are written by their schema: dates, nulls, numbers, and nothing the schema does not name', async () => {
+  it('are serialized by their schema, without fields that it does not name', async () => {
     const { status, body } = await test.call('GET', '/api/test/things/12')
     expect(status).toBe(200)
     expect(body).toEqual({
@@ -117,7 +122,7 @@ describe('answers', () => {
     expect(removed).toMatchObject({ status: 204, text: '' })
   })
 
-  it('do not take a request id from a stranger', async () => {
+  it('ignore a request id that no trusted proxy sent', async () => {
     const { headers } = await test.call('GET', '/api/test/things/1', {
       headers: { 'x-request-id': 'chosen-by-me' },
     })
@@ -126,7 +131,7 @@ describe('answers', () => {
 })
 
 describe('requests', () => {
-  it('say every failed field in its own words', async () => {
+  it('get 400 with the message of every failed field', async () => {
     const missing = await test.call('POST', '/api/test/things', { as: user, body: {} })
     expect(missing).toMatchObject({
       status: 400,
@@ -151,22 +156,22 @@ describe('requests', () => {
     expect(kind.body).toMatchObject({ message: 'Title must be text' })
   })
 
-  it.each(['abc', '0', '-1', '1.5', '99999999999', '%31x'])('refuse the path id %s', async (id) => {
+  it.each(['abc', '0', '-1', '1.5', '99999999999', '%31x'])('get 400 for the path id %s', async (id) => {
     expect((await test.call('GET', `/api/test/things/${id}`)).status).toBe(400)
   })
 
-  it.each(['limit=0', 'limit=201', 'limit=x', 'limit=1&limit=2'])('refuse ?%s', async (query) => {
+  it.each(['limit=0', 'limit=201', 'limit=x', 'limit=1&limit=2'])('get 400 for ?%s', async (query) => {
     expect((await test.call('GET', `/api/test/things/1?${query}`)).status).toBe(400)
   })
 
-  it('refuse a broken address with the error body', async () => {
+  it('get 400 with the error body for a path that cannot be decoded', async () => {
     expect(await test.call('GET', '/api/test/things/%zz')).toMatchObject({
       status: 400,
       body: { code: 'invalid' },
     })
   })
 
-  it('take JSON alone, and nothing at all for {}', async () => {
+  it('accept only JSON, and an empty body as {}', async () => {
     const raw = (contentType: string | undefined, payload: string) =>
       test.app.inject({
         method: 'POST',
@@ -191,7 +196,7 @@ describe('requests', () => {
     expect((await raw('application/json', '{"how":"wait","__proto__":{"admin":true}}')).statusCode).toBe(429)
   })
 
-  it('need a session, and an admin where it says so', async () => {
+  it('need a session or an admin where the endpoint declares it', async () => {
     expect(await test.call('POST', '/api/test/things', { body: { title: 'a' } })).toMatchObject({
       status: 401,
       body: { code: 'unauthorized', message: 'You need to sign in' },
@@ -204,14 +209,14 @@ describe('requests', () => {
 describe('failures', () => {
   const fail = (how: string) => test.call('POST', '/api/test/fail', { body: { how } })
 
-  it('never leak', async () => {
+  it('never show internals', async () => {
     const { status, body, text } = await fail('anything')
     expect(status).toBe(500)
     expect(body).toMatchObject({ code: 'internal' })
     expect(text).not.toContain('secret')
   })
 
-  it('say that a dependency is down, and when to try again', async () => {
+  it('are 503 with Retry-After when a dependency is down', async () => {
     const { status, headers, text } = await fail('database')
     expect(status).toBe(503)
     expect(headers['retry-after']).toBe('5')
@@ -219,7 +224,22 @@ describe('failures', () => {
     expect((await fail('wait')).headers['retry-after']).toBe('7')
   })
 
-  it('turn what Postgres cannot store into 400', async () => {
+  it('fail the test run when the endpoint does not declare their code, and are still sent', async () => {
+    const listeners = process.listeners('uncaughtException')
+    process.removeAllListeners('uncaughtException')
+    const uncaught = new Promise<Error>((resolve) => process.once('uncaughtException', resolve))
+    try {
+      const { status, body } = await fail('undeclared')
+      expect([status, body.code]).toEqual([409, 'conflict'])
+      expect((await uncaught).message).toBe(
+        'POST /api/test/fail answered conflict, which its endpoint does not declare',
+      )
+    } finally {
+      for (const listener of listeners) process.on('uncaughtException', listener)
+    }
+  })
+
+  it('are 400 for text that Postgres cannot store', async () => {
     expect((await fail('nul')).status).toBe(400)
   })
 

@@ -1,7 +1,7 @@
 import type { TestApp } from '../setup/app.ts'
 import { createGeneration, type TestUser } from '../setup/factories.ts'
 
-/** Ids of what is always there for the caller, by the name of a parameter or of a body's field. */
+/** Ids of existing things of the caller, by the name of a parameter or of a field of a body. */
 export type Known = Record<string, unknown>
 
 const numbered = [
@@ -18,7 +18,7 @@ const numbered = [
   'notifications',
 ]
 
-/** Everything a call can name, of the caller's own, under the id 1; put back when a call has deleted it. */
+/** Creates everything that a call can name, owned by the caller, with the id 1, or restores it after a call deleted it. */
 export async function standUp({ db, pool }: TestApp, me: TestUser, other: TestUser): Promise<Known> {
   for (const table of numbered)
     await pool.query(

@@ -15,6 +15,7 @@ const make = endpoint({
   summary: '',
   body: z.object({ title: line({ required: 'Title is required' }), how: z.string().optional() }),
   responses: { 201: z.object({ id: z.int(), title: z.string() }) },
+  failures: ['not_found', 'conflict'],
   idempotent: true,
 })
 
@@ -51,7 +52,7 @@ const send = (key: string | undefined, body: unknown = { title: 'One' }, as = us
 const made = (title: string) => test.db.story.count({ where: { title } })
 
 describe('with a key', () => {
-  it('a repeat gets the first answer: body, status and location, whatever the order of its fields', async () => {
+  it('a repeat with fields in another order gets the first body, status and location', async () => {
     pushed = []
     const first = await send('repeat', { title: 'Repeat', how: 'well' })
     const again = await send('repeat', { how: 'well', title: 'Repeat' })
@@ -65,14 +66,14 @@ describe('with a key', () => {
     expect(pushed).toEqual([first.body.id])
   })
 
-  it('twenty callers at once make one thing and all hear of it', async () => {
+  it('twenty concurrent calls create one thing and get the same answer', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => send('burst', { title: 'Burst' })))
     expect(new Set(answers.map(({ status, body }) => `${status} ${body.id}`)).size).toBe(1)
     expect(answers[0]?.status).toBe(201)
     expect(await made('Burst')).toBe(1)
   })
 
-  it('another body is refused, and so is a changed one at the same moment', async () => {
+  it('another body gets 409, also when it is sent concurrently', async () => {
     const both = await Promise.all([send('other', { title: 'A' }), send('other', { title: 'B' })])
     expect(both.map(({ status }) => status).sort()).toEqual([201, 409])
     expect(both.find(({ status }) => status === 409)?.body.code).toBe('idempotency_mismatch')
@@ -99,7 +100,7 @@ describe('with a key', () => {
     expect((await send(how, { title: 'Another body' })).body.code).toBe('idempotency_mismatch')
   })
 
-  it('a body that is not valid is an outcome too', async () => {
+  it('a 400 is stored as the outcome too', async () => {
     const first = await send('invalid', { title: '' })
     expect(first).toMatchObject({ status: 400, body: { message: 'Title is required' } })
     expect(await send('invalid', { title: '' })).toMatchObject({ status: 400, body: first.body })
@@ -115,7 +116,7 @@ describe('with a key', () => {
     expect((await send(`not ${how}`, { title: 'Not kept now' })).status).toBe(201)
   })
 
-  it('counts for a day', async () => {
+  it('is valid for a day', async () => {
     const first = await send('old', { title: 'Old' })
     await test.db.idempotencyKey.updateMany({
       where: { key: 'old' },
@@ -132,7 +133,7 @@ describe('with a key', () => {
   })
 })
 
-it('without a key every call is one of its own', async () => {
+it('without a key every call is carried out', async () => {
   const [first, second] = [await send(undefined), await send(undefined)]
   expect(first.body.id).not.toBe(second.body.id)
 })

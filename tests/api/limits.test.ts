@@ -24,7 +24,7 @@ beforeAll(async () => {
   }
 })
 
-// What a body needs that is known only here: other things, and another address for every account.
+// Fills in fields whose values exist only at run time: ids of other things, and a new address for every account.
 async function filled(body: object): Promise<object> {
   const needs: Record<string, () => unknown> = {
     characterId: () => ids.character,
@@ -49,7 +49,7 @@ async function send(call: string, body: object) {
   })
 }
 
-describe('at its limit, in the words of the specification', () => {
+describe('at its limit, with the message of the specification', () => {
   const edges = forms.flatMap(({ call, body, limits }) =>
     limits.map((limit) => [call, limit.field, body, limit] as const),
   )

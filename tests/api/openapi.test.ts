@@ -1,18 +1,31 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { failuresOf } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { type ErrorCode, errorBody, errorStatus } from '#contract/errors.ts'
 import { openApi } from '#contract/openapi/document.ts'
 import { exampleOf } from '#contract/openapi/examples.ts'
 import { buildTestApp, type TestApp } from '../setup/app.ts'
 import { createUser } from '../setup/factories.ts'
+import { createClient } from './openapi-client.ts'
 
 interface Operation {
+  operationId: string
+  security?: object[]
   parameters?: { name: string; in: string; required?: boolean; schema: Record<string, unknown> }[]
   responses: Record<
     string,
-    { content?: Record<string, { example?: unknown; examples?: Record<string, { value: unknown }> }> }
+    {
+      content?: Record<
+        string,
+        {
+          example?: unknown
+          examples?: Record<string, { value: unknown }>
+          schema?: { allOf?: { properties?: { code?: { enum?: string[] } } }[] }
+        }
+      >
+    }
   >
 }
 
@@ -22,6 +35,12 @@ beforeAll(async () => {
   test = await buildTestApp()
 })
 
+const paths = openApi(endpoints, { cookieName: 'session_0' }).paths as Record<
+  string,
+  Record<string, Operation>
+>
+const operationOf = (method: string, path: string) => paths[path]?.[method.toLowerCase()]
+
 const named = endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const)
 
 describe('every endpoint of the contract', () => {
@@ -29,31 +48,31 @@ describe('every endpoint of the contract', () => {
     expect(new Set(named.map(([name]) => name)).size).toBe(named.length)
   })
 
-  it.each(named)('%s is served', (_, { method, path }) => {
+  it.each(named)('%s has a route', (_, { method, path }) => {
     expect(test.app.hasRoute({ method, url: path.replace(/\{(\w+)\}/g, ':$1') })).toBe(true)
   })
 
-  it.each(named)('%s lets in whom it says', async (_, { method, path, access }) => {
+  it.each(named)('%s asks for a session where it declares one', async (_, { method, path, access }) => {
     const url = path.replace(/\{\w*\}/g, '2147483647')
     const stranger = await test.call(method, url)
-    expect(stranger.status === 401).toBe(access !== 'public')
+    expect(stranger.status === 401).toBe(access === 'user' || access === 'admin')
     if (access !== 'admin') return
     const user = await createUser(test.db)
     expect((await test.call(method, url, { as: user })).status).toBe(403)
   })
 })
 
-describe('the description of the API', () => {
-  it('names every call with its parameters, body and answers', async () => {
+describe('the OpenAPI document', () => {
+  it('is served, and has the parameters, body and responses of every call', async () => {
     const { body, headers } = await test.call<ReturnType<typeof openApi>>('GET', '/api/docs/openapi.json')
-    expect(body).toEqual(JSON.parse(JSON.stringify(openApi(endpoints))))
+    expect(body).toEqual(JSON.parse(JSON.stringify(openApi(endpoints, { cookieName: 'session_0' }))))
     expect(headers['content-type']).toContain('application/json')
     expect(body).toMatchObject({
       openapi: '3.1.0',
       paths: {
         '/api/stories/{id}/generate-chapter': {
           post: {
-            security: [{ session: [] }, { token: [] }],
+            security: [{ cookie: [] }, { bearer: [] }],
             parameters: [
               { name: 'id', in: 'path', required: true },
               { name: 'Idempotency-Key', in: 'header' },
@@ -62,7 +81,7 @@ describe('the description of the API', () => {
             requestBody: {
               content: { 'application/json': { schema: { properties: { plot: { type: 'string' } } } } },
             },
-            responses: { 201: {}, 202: {}, default: { $ref: '#/components/responses/Error' } },
+            responses: { 201: {}, 202: {}, 502: {} },
           },
         },
       },
@@ -70,36 +89,25 @@ describe('the description of the API', () => {
   })
 
   it('is valid OpenAPI', async () => {
-    const document = JSON.parse(JSON.stringify(openApi(endpoints))) as Record<string, unknown>
+    const { body: document } = await test.call('GET', '/api/docs/openapi.json')
     expect(await new Validator().validate(document)).toEqual({ valid: true })
   })
 
-  it.each(named.filter(([, { body }]) => body))('%s has an example that it would take', (_, { body }) => {
+  it.each(named.filter(([, { body }]) => body))('%s accepts the example of its body', (_, { body }) => {
     const schema = z.toJSONSchema(body ?? z.never(), { io: 'input', unrepresentable: 'any' })
     const parsed = body?.safeParse(exampleOf(schema as Record<string, unknown>))
     expect(parsed?.error?.issues ?? []).toEqual([])
   })
 
-  it.each(named)('%s shows an example of each answer and parameter, as its schema says', (_, endpoint) => {
+  it.each(named)('%s has a valid example of each response and parameter', (_, endpoint) => {
     const { method, path, responses, params, query } = endpoint
-    const paths = openApi(endpoints).paths as Record<string, Record<string, Operation>>
-    const operation = paths[path]?.[method.toLowerCase()]
+    const operation = operationOf(method, path)
     const shown = (status: string) => operation?.responses[status]?.content?.['application/json']
     for (const [status, schema] of Object.entries(responses)) {
       if (!schema) continue
       const example = shown(status)?.example
       expect(example, status).toBeDefined()
       expect(schema.safeParse(example).error?.issues ?? [], status).toEqual([])
-    }
-    const failures = Object.keys(operation?.responses ?? {}).filter((status) => Number(status) >= 400)
-    expect(failures).toEqual(expect.arrayContaining(['429', '500', '503']))
-    for (const status of failures) {
-      const examples = Object.values(shown(status)?.examples ?? {})
-      expect(examples.length, status).toBeGreaterThan(0)
-      for (const { value } of examples) {
-        const body = errorBody.parse(value)
-        expect(String(errorStatus[body.code as ErrorCode])).toBe(status)
-      }
     }
     for (const [part, place] of [
       [params, 'path'],
@@ -113,9 +121,36 @@ describe('the description of the API', () => {
     }
   })
 
-  it('says what each call carries and how it fails', () => {
-    const paths = openApi(endpoints).paths as Record<string, Record<string, { responses: object }>>
-    const statuses = (method: string, path: string) => Object.keys(paths[path]?.[method]?.responses ?? {})
+  it.each(named)('%s lists the failures of its endpoint, with an example of each', (_, endpoint) => {
+    const operation = operationOf(endpoint.method, endpoint.path)
+    const responses = Object.entries(operation?.responses ?? {}).filter(
+      ([status]) => !(status in endpoint.responses),
+    )
+    const listed = responses.flatMap(([status, { content = {} }]) => {
+      const { schema, examples = {} } = content['application/json'] ?? {}
+      const codes = schema?.allOf?.flatMap(({ properties }) => properties?.code?.enum ?? []) ?? []
+      const shown = Object.values(examples).map(({ value }) => errorBody.parse(value).code)
+      expect(shown, status).toEqual(codes)
+      for (const code of codes) expect(String(errorStatus[code as ErrorCode])).toBe(status)
+      return codes
+    })
+    expect(listed).toEqual(failuresOf(endpoint))
+  })
+
+  it.each(named)('%s declares no failure that its shape implies', (_, endpoint) => {
+    const { failures } = endpoint
+    expect(new Set(failures).size).toBe(failures.length)
+    const implied = failuresOf({ ...endpoint, failures: [] })
+    expect(failures.filter((code) => implied.includes(code))).toEqual([])
+  })
+
+  it('makes the session optional where a guest gets less', () => {
+    expect(operationOf('GET', '/api/stories/{id}')?.security).toEqual([{}, { cookie: [] }, { bearer: [] }])
+    expect(operationOf('GET', '/api/stories/public')?.security).toEqual([])
+  })
+
+  it('names the media types, statuses and page headers of calls', () => {
+    const statuses = (method: string, path: string) => Object.keys(operationOf(method, path)?.responses ?? {})
     expect(paths['/api/user/export']?.get?.responses).toMatchObject({
       200: { content: { 'application/zip': {} } },
     })
@@ -138,22 +173,13 @@ describe('the description of the API', () => {
         '503',
       ]),
     )
-    expect(statuses('get', '/api/stories/{id}')).toEqual([
-      '200',
-      '400',
-      '404',
-      '429',
-      '500',
-      '503',
-      'default',
-    ])
+    expect(statuses('get', '/api/stories/{id}')).toEqual(['200', '400', '404', '429', '500', '503'])
     expect(paths['/api/stories']?.get?.responses).toMatchObject({
       200: { headers: { Link: {}, 'X-Total-Count': {} } },
     })
   })
 
-  it('has an operation id of its own for each', () => {
-    const paths = openApi(endpoints).paths as Record<string, Record<string, { operationId: string }>>
+  it('gives every operation another id', () => {
     const ids = Object.values(paths).flatMap((calls) =>
       Object.values(calls).map(({ operationId }) => operationId),
     )
@@ -161,7 +187,44 @@ describe('the description of the API', () => {
     expect(ids.length).toBeGreaterThan(endpoints.length)
   })
 
-  it('has a page that runs under our own policy', async () => {
+  it.each([
+    ['https://heartroom.example', '__Host-session'],
+    ['http://heartroom.example:8080', 'session_8080'],
+  ])('names the session cookie of a deployment at %s', async (url, name) => {
+    const deployed = await buildTestApp({ PUBLIC_URL: url }, undefined, { bucket: false })
+    const { body } = await deployed.call<{
+      components: { securitySchemes: { cookie: { name: string } } }
+    }>('GET', '/api/docs/openapi.json')
+    expect(body.components.securitySchemes.cookie.name).toBe(name)
+  })
+
+  it('is enough for a client to read its own private story, by bearer and by cookie', async () => {
+    const { call, schemes } = await createClient(`${await test.listen()}/api/docs/openapi.json`)
+    const account = {
+      firstName: 'Ada',
+      lastName: 'Vale',
+      email: 'client@example.com',
+      password: 'seven lanterns',
+    }
+    const { body: user, setCookies } = await call<{ token: string }>('postApiAuthRegister', { body: account })
+    const cookies = setCookies.map((line) => line.split(/[=;]/) as [name: string, value: string])
+    const cookie = cookies.find(([name]) => name === schemes.cookie?.name)?.[1]
+    expect(cookie).toEqual(expect.any(String))
+    const story = { title: 'Private', genre: 'romance', isPublic: false }
+    const { body: made } = await call<{ id: number }>(
+      'postApiStories',
+      { body: story },
+      { bearer: user.token },
+    )
+    const values = { id: made.id }
+    const read = (credentials?: { bearer: string } | { cookie: string }) =>
+      call<{ title: string }>('getApiStoriesId', { values }, credentials)
+    expect(await read({ bearer: user.token })).toMatchObject({ status: 200, body: { title: 'Private' } })
+    expect(await read({ cookie: cookie ?? '' })).toMatchObject({ status: 200, body: { title: 'Private' } })
+    expect((await read()).status).toBe(404)
+  })
+
+  it('has a page that works under the content security policy of the app', async () => {
     const page = await test.call('GET', '/api/docs')
     expect(page.headers['content-type']).toContain('text/html')
     expect(page.text).not.toMatch(/<script(?![^>]*src=)/)

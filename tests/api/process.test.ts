@@ -71,6 +71,27 @@ describe('the API process', () => {
     expect(await exit).toEqual([0, null])
   })
 
+  it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
+    'drains to the end when a second %s arrives',
+    async (signal) => {
+      const child = start({ DRAIN_DELAY_SECONDS: '1' })
+      const address = await addressOf(child)
+      const user = await createUser(test.db)
+      const answering = fetch(`${address}/api/stories/generate`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${user.token}` },
+        body: JSON.stringify(plea),
+      })
+      await expect.poll(() => test.db.generation.count({ where: { ownerId: user.id } })).toBe(1)
+      const exit = once(child, 'exit')
+      child.kill(signal)
+      await expect.poll(async () => (await fetch(`${address}/readyz`)).status).toBe(503)
+      child.kill(signal)
+      expect((await answering).status).toBe(202)
+      expect(await exit).toEqual([0, null])
+    },
+  )
+
   it('says in one sentence that its port is taken', async () => {
     const port = new URL(await test.listen()).port
     const child = start({ PORT: port })

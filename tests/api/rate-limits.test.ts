@@ -32,3 +32,20 @@ it('allows ten a minute for one e-mail, wherever they come from and however it i
   expect(answers.map(({ status }) => status)).toEqual([...Array(10).fill(401), 429, 429])
   expect(answers.at(-1)?.headers['retry-after']).toBeDefined()
 })
+
+it.each(['/%61pi/auth/login', '/api/auth/%6cogin', 'http://elsewhere.example/api/auth/login'])(
+  'counts sign-in attempts that write the path as %s',
+  async (path) => {
+    const address = `192.0.2.${path.length}`
+    const statuses: number[] = []
+    for (let n = 0; n < 11; n += 1) {
+      const { status, headers } = await test.call('POST', path, {
+        body: { email: 'spelled-otherwise@example.com', password: 'wrong-one' },
+        headers: { 'x-forwarded-for': `${address}` },
+      })
+      expect(headers['cache-control']).toBe('no-store')
+      statuses.push(status)
+    }
+    expect(statuses.at(-1)).toBe(429)
+  },
+)

@@ -26,7 +26,7 @@ const tables: Record<string, readonly Line[]> = {
   admin,
 }
 
-// What operators and our own admin screens call beyond the specification; admin.test.ts and sessions.test.ts try them.
+// Calls beyond the specification, for operators and the admin screens. admin.test.ts and sessions.test.ts cover them.
 const ours = [
   'GET /api/admin/users/{}',
   'GET /api/admin/history',

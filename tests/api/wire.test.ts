@@ -18,7 +18,7 @@ let test: TestApp
 let admin: TestUser
 let other: TestUser
 
-// Three of everything that a list can hold.
+// Every list gets three items.
 beforeAll(async () => {
   test = await buildTestApp()
   const { db } = test
@@ -57,10 +57,10 @@ const named = (which: (endpoint: Endpoint) => boolean) =>
     )
 const lists = named(({ query }) => query !== undefined && 'cursor' in query.shape)
 
-describe('every list (decision 6)', () => {
-  it.each(lists)('is a bare list that goes on: %s', async (_, method, pattern) => {
+describe('every list (D-6)', () => {
+  it.each(lists)('is an array with a link to its next page: %s', async (_, method, pattern) => {
     const path = pattern.replace('{id}', admin.id)
-    // One letter, and in the middle of a word, is the hardest to page.
+    // A single letter in the middle of a word is the hardest search to page.
     const letters = { stories: 'o', characters: 'h', locations: 'o', users: 'i' } as Record<string, string>
     const search = path.endsWith('/search') ? `q=${letters[path.split('/')[2] ?? '']}&` : ''
     const seen: unknown[] = []
@@ -82,9 +82,9 @@ describe('every list (decision 6)', () => {
   })
 })
 
-describe('every body (decisions 7, 27)', () => {
+describe('every body (D-7, D-27)', () => {
   it.each(named(({ body }) => body !== undefined))(
-    'takes JSON of its size alone: %s',
+    'is accepted only as JSON within its limit: %s',
     async (_, method, path, { bodyLimit = 256 * 1024 }) => {
       const url = path.replace('{type}', 'stories').replace(/\{\w+\}/g, '1')
       const headers = { authorization: `Bearer ${admin.token}`, 'content-type': 'application/json' }
@@ -109,7 +109,7 @@ describe('every body (decisions 7, 27)', () => {
     },
   )
 
-  it('trims short texts, never prose or passwords', async () => {
+  it('trims short texts, but not prose and passwords', async () => {
     const as = admin
     const story = { title: '  The Lamp ', description: ' two lines\n', genre: 'romance' }
     expect((await test.call('POST', '/api/stories', { as, body: story })).body).toMatchObject({
@@ -130,8 +130,8 @@ describe('every body (decisions 7, 27)', () => {
   })
 })
 
-describe('an Idempotency-Key (decision 8)', () => {
-  it('is taken by every POST that creates, and no other', () => {
+describe('an Idempotency-Key (D-8)', () => {
+  it('is accepted by every POST that creates, and by no other', () => {
     const creating = named(({ method, responses }) => method === 'POST' && 201 in responses)
       .map(([name]) => name)
       .filter((name) => !name.startsWith('POST /api/auth/') && !name.endsWith('/share-link'))
@@ -140,8 +140,8 @@ describe('an Idempotency-Key (decision 8)', () => {
   })
 })
 
-describe('what is written', () => {
-  it('takes the spice as a word or a number', async () => {
+describe('a write', () => {
+  it('accepts the spice level as a name or a number', async () => {
     for (const [at, word] of ['sweet', 'warm', 'steamy', 'sultry', 'scorching'].entries())
       for (const spiceLevel of [word, at + 1]) {
         const body = { title: 'Heat', genre: 'romance', spiceLevel }
@@ -154,7 +154,7 @@ describe('what is written', () => {
       }
   })
 
-  it('takes every genre, keeps types in small letters and offers what the lists say', async () => {
+  it('accepts every genre, stores types in lower case, and has every option of the lists', async () => {
     const words = ['romance', 'contemporary', 'fantasy', 'historical', 'paranormal', 'comedy']
     expect(genres.map(([word]) => word)).toEqual(words)
     for (const genre of words)
@@ -169,7 +169,7 @@ describe('what is written', () => {
     expect(locationTypes.length).toBeGreaterThanOrEqual(95)
   })
 
-  it('makes new things private unless it is told otherwise', async () => {
+  it('makes new things private by default', async () => {
     const place = { name: 'A', description: 'A house by the sea', type: 'house', setting: 'Dunes' }
     const bodies = {
       stories: { title: 'A', genre: 'romance' },
@@ -185,8 +185,8 @@ describe('what is written', () => {
   })
 })
 
-describe('notifications (decision 47)', () => {
-  it('come from every act that concerns me, with a link, and never from my own', async () => {
+describe('notifications (D-47)', () => {
+  it('come from every act of others that concerns me, with a link, and not from my own', async () => {
     const { db } = test
     const [me, friend] = [await createUser(db), await createUser(db)]
     const [story, character, location] = [

@@ -9,12 +9,15 @@ export interface BreakableService {
   /** Cuts every connection and refuses new ones. */
   break(): Promise<void>
   mend(): Promise<void>
+  /** Forwards nothing more over the open connections and leaves them open, as a lost peer does. New ones work. */
+  silence(): void
 }
 
 /** Stands between a process and the service at `url`. */
 export async function breakableService(url: string): Promise<BreakableService> {
   const target = new URL(url)
   const open = new Set<Socket>()
+  const silent = new WeakSet<Socket>()
   let port = 0
   let server: Server | undefined
 
@@ -26,12 +29,15 @@ export async function breakableService(url: string): Promise<BreakableService> {
         [far, near],
       ] as const) {
         open.add(socket)
-        socket.pipe(other)
+        socket.on('data', (chunk) => {
+          if (!silent.has(socket)) other.write(chunk)
+        })
         // A cut connection ends with an error on either side: that is what it is for.
         socket.on('error', () => other.destroy())
         socket.on('close', () => {
           open.delete(socket)
-          other.destroy()
+          // A lost peer does not see that its other end has closed.
+          if (!silent.has(socket)) other.destroy()
         })
       }
     })
@@ -55,5 +61,8 @@ export async function breakableService(url: string): Promise<BreakableService> {
   const here = new URL(url)
   here.hostname = '127.0.0.1'
   here.port = String(port)
-  return { url: here.href, break: stop, mend: listen }
+  const silence = () => {
+    for (const socket of open) silent.add(socket)
+  }
+  return { url: here.href, break: stop, mend: listen, silence }
 }

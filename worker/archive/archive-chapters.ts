@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Prisma } from '#core/postgres/client.ts'
-import { queryRows, rowSchema } from '#core/postgres/sql.ts'
+import { execute, queryRows, rowSchema } from '#core/postgres/sql.ts'
 import type { Deps } from '../deps.ts'
 import { dueShape, eachObject, isTime, withFailures } from './object-failures.ts'
 
@@ -14,14 +14,14 @@ const dueRow = rowSchema({
 })
 type Due = z.infer<typeof dueRow>
 
-/** The object key of one version of a chapter (decision 22). */
+/** The storage key of one version of a chapter's text (D-22). */
 export function chapterKey({ storyId, id, version }: Pick<Due, 'storyId' | 'id' | 'version'>): string {
   return `chapters/${storyId}/${id}/${version}.md`
 }
 
 const keyColumn = Prisma.sql`'chapters/' || c."storyId" || '/' || c.id || '/' || c.version || '.md'`
 
-/** Copies the latest version of chapters to storage that is not there yet. */
+/** Copies chapters whose latest version is not in storage yet, written by hand or by AI. */
 export async function archiveChapters(deps: Pick<Deps, 'db' | 'storage' | 'log'>): Promise<void> {
   const { db, storage } = deps
   const due = await queryRows(
@@ -35,7 +35,11 @@ export async function archiveChapters(deps: Pick<Deps, 'db' | 'storage' | 'log'>
   await eachObject(deps, due, async ({ id, key, version, title, content }) => {
     const heading = title ? `# ${title}\n\n` : ''
     await storage.put(key, `${heading}${content}\n`, 'text/markdown; charset=utf-8')
-    const marked = await db.chapter.updateMany({ where: { id }, data: { archivedVersion: version } })
-    if (marked.count === 0) await db.objectRemoval.create({ data: { key } })
+    // Not through the model: the client would set updatedAt, although the chapter did not change.
+    const marked = await execute(
+      db,
+      Prisma.sql`UPDATE chapters SET "archivedVersion" = ${version} WHERE id = ${id}`,
+    )
+    if (marked === 0) await db.objectRemoval.create({ data: { key } })
   })
 }

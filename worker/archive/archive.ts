@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { isTerminal } from '#core/generations/find-generations.ts'
-import { readText } from '#core/generations/text.ts'
+import { assemble, type TextPiece } from '#core/generations/text.ts'
 import { inSpan } from '#core/observability/tracing.ts'
 import { Prisma } from '#core/postgres/client.ts'
-import { execute, queryRows, rowSchema } from '#core/postgres/sql.ts'
+import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 import type { Deps } from '../deps.ts'
 import type { Exchange } from '../run/ask.ts'
 import { dueShape, eachObject, isTime, withFailures } from './object-failures.ts'
@@ -12,8 +12,11 @@ const keyOf = (id: string) => `generations/${id}.json`
 const keyColumn = Prisma.sql`'generations/' || g.id || '.json'`
 
 const dueRow = rowSchema({ ...dueShape, id: z.string() })
+const countRow = rowSchema({ count: z.int() })
 
-/** Archives generations that ended half a minute ago and have no archive; before that the worker that ran one tries itself. */
+/**
+ * Archives generations that ended half a minute ago and have no archive yet. The worker that ran one tries before that.
+ */
 export async function archiveDue(deps: Pick<Deps, 'db' | 'storage' | 'log'>): Promise<void> {
   const due = await queryRows(
     deps.db,
@@ -28,17 +31,29 @@ export async function archiveDue(deps: Pick<Deps, 'db' | 'storage' | 'log'>): Pr
 }
 
 /**
- * Writes `generations/{id}.json` (request, messages, output, detectedCharacters, usage) and deletes the data that only the
- * archive needed (decisions 22 and 75). Does nothing for a generation that has not ended. Writing twice writes the same.
+ * Writes `generations/{id}.json` (request, messages, output, detectedCharacters, usage), then deletes the saved text and
+ * the checkpoint of a completed generation (D-22, D-75). Does nothing for one that has not ended. Several workers may
+ * archive the same generation at once: all of them write the same object.
  */
 export async function archiveGeneration(
   deps: Pick<Deps, 'db' | 'storage' | 'log'>,
   id: string,
 ): Promise<void> {
-  const row = await deps.db.generation.findUnique({ where: { id } })
+  // One snapshot: another worker that archives it now deletes the text together with setting archivedAt.
+  const [row, pieces] = await deps.db.$transaction(
+    [
+      deps.db.generation.findUnique({ where: { id } }),
+      deps.db.generationText.findMany({
+        where: { generationId: id },
+        select: { offset: true, delta: true },
+        orderBy: { id: 'asc' },
+      }),
+    ],
+    { isolationLevel: 'RepeatableRead' },
+  )
   if (!row || row.archivedAt || !isTerminal(row.status)) return
   const options = { parent: row.runTraceparent ?? row.traceparent, fields: { 'generation.id': id } }
-  await inSpan('archive', options, () => writeArchive(deps, row))
+  await inSpan('archive', options, () => writeArchive(deps, row, pieces))
 }
 
 type Row = NonNullable<Awaited<ReturnType<Deps['db']['generation']['findUnique']>>>
@@ -46,14 +61,14 @@ type Row = NonNullable<Awaited<ReturnType<Deps['db']['generation']['findUnique']
 async function writeArchive(
   { db, storage, log }: Pick<Deps, 'db' | 'storage' | 'log'>,
   row: Row,
+  pieces: readonly TextPiece[],
 ): Promise<void> {
   const { id } = row
   const { exchanges = [], memory = null } = (row.checkpoint ?? {}) as {
     exchanges?: Exchange[]
     memory?: unknown
   }
-  const result = (row.result ?? {}) as { detectedCharacters?: unknown }
-  const text = await readText(db, id)
+  const result = (row.result ?? {}) as { detectedCharacters?: unknown; chapter?: { content?: string } }
   const archive = {
     id,
     kind: row.kind,
@@ -66,7 +81,8 @@ async function writeArchive(
     messages: exchanges.map(({ purpose, messages }) => ({ purpose, messages })),
     memory,
     output: {
-      text,
+      // The pieces are gone when a completed generation is archived once more.
+      text: assemble(pieces) || (result.chapter?.content ?? ''),
       answers: exchanges.map(({ purpose, output }) => ({ purpose, output })),
       result: row.result,
     },
@@ -76,19 +92,25 @@ async function writeArchive(
   }
   const key = keyOf(id)
   await storage.put(key, JSON.stringify(archive), 'application/json')
-  // A retry may have begun in the meantime: it needs the checkpoint, and it is archived again when it ends.
-  const marked = await execute(
+  // A retry may have begun meanwhile: it needs the checkpoint, and it is archived again when it ends.
+  const [marked] = await queryRows(
     db,
+    countRow,
     Prisma.sql`
-    UPDATE generations SET "archivedAt" = now(), checkpoint = CASE WHEN status = 'completed' THEN NULL ELSE checkpoint END
-    WHERE id = ${id}::uuid AND attempt = ${row.attempt} AND status = ${row.status}::"GenerationStatus"`,
+    WITH marked AS (
+      UPDATE generations
+      SET "archivedAt" = now(), checkpoint = CASE WHEN status = 'completed' THEN NULL ELSE checkpoint END
+      WHERE id = ${id}::uuid AND attempt = ${row.attempt} AND status = ${row.status}::"GenerationStatus"
+        AND "archivedAt" IS NULL
+      RETURNING id, status
+    ), deleted AS (
+      DELETE FROM generation_texts t USING marked WHERE t."generationId" = marked.id AND marked.status = 'completed'
+    )
+    SELECT count(*)::int AS count FROM marked`,
   )
-  if (marked > 0) {
-    if (row.status === 'completed') await db.generationText.deleteMany({ where: { generationId: id } })
-    return
-  }
-  // The generation was erased while its archive was written, so the archive is removed as well.
+  if (marked?.count) return
+  // The generation was deleted while its archive was written, so the archive is removed too.
   const still = await db.generation.findUnique({ where: { id }, select: { id: true } })
   if (!still) await db.objectRemoval.create({ data: { key } })
-  log.info({ generationId: id }, 'generation changed while it was archived')
+  log.info({ generationId: id }, 'generation changed while its archive was written')
 }

@@ -2,30 +2,34 @@ import type { GenerationKind } from '#contract/generation-fields.ts'
 import type { Deps } from '../deps.ts'
 import { archiveGeneration } from './archive.ts'
 
-/** Archives that storage is slow with: more than so many wait for the sweeper. */
-const mostAtOnce = 32
+/** More archives at once than this are left to the sweeper: then storage is slow. */
+const maxConcurrent = 32
 
-/** Archives generations beside the runs, so that none holds a slot while storage takes its time. */
+/** Archives generations outside their runs, so that slow storage occupies no slot of the worker. */
 export interface Archiver {
   soon(of: { id: string; kind: GenerationKind }): void
-  /** Resolves when what has begun is written, or has failed and waits for the sweeper. */
+  /** Resolves when each archive that has begun is written, or has failed and is left to the sweeper. */
   idle(): Promise<void>
 }
 
-export function createArchiver(deps: Deps): Archiver {
+/** `archiveOne` writes one archive; a test gives its own. */
+export function createArchiver(
+  deps: Pick<Deps, 'db' | 'storage' | 'log' | 'meter'>,
+  archiveOne: typeof archiveGeneration = archiveGeneration,
+): Archiver {
   const working = new Set<Promise<void>>()
 
   async function archive({ id, kind }: { id: string; kind: GenerationKind }): Promise<void> {
     const began = performance.now()
-    await archiveGeneration(deps, id).catch((error: unknown) =>
-      deps.log.warn({ err: error, generationId: id }, 'archiving waits for the sweeper'),
+    await archiveOne(deps, id).catch((error: unknown) =>
+      deps.log.warn({ err: error, generationId: id }, 'archiving failed, the sweeper tries again'),
     )
     deps.meter.stage({ kind, stage: 'archiving', outcome: 'ended', ms: performance.now() - began })
   }
 
   return {
     soon: (of) => {
-      if (working.size >= mostAtOnce) return
+      if (working.size >= maxConcurrent) return
       const work = archive(of).finally(() => working.delete(work))
       working.add(work)
     },

@@ -29,7 +29,7 @@ export async function removeObjects(deps: Pick<Deps, 'db' | 'storage' | 'log'>):
 }
 
 /**
- * Removes pictures that were uploaded by a run which never committed (decision 21); none while a backup is made.
+ * Removes pictures that were uploaded by a run which never committed (D-21); none while a backup is made.
  * @returns how many were removed.
  */
 export async function removeOrphans(

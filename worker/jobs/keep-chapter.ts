@@ -38,8 +38,8 @@ type StoryState = z.infer<typeof storyStateRow>
 
 /**
  * Writes a finished chapter with all that hangs on it, in the finishing transaction. A new one gets the last number + 1
- * at this moment (decision 88); one that is written anew keeps its number, and the text it had as an earlier version
- * (decision 87). Written from the story as it was when the run began, if it still is so (`unmoved`); else it looks first.
+ * at this moment (D-88); one that is written anew keeps its number, and the text it had as an earlier version
+ * (D-87). Written from the story as it was when the run began, if it still is so (`unmoved`); else it looks first.
  */
 export async function keepChapter(tx: PipelineTx, input: Keep, looksFirst: boolean): Promise<KeptChapter> {
   const { material, content, written } = input
@@ -68,7 +68,7 @@ export async function keepChapter(tx: PipelineTx, input: Keep, looksFirst: boole
   return {
     chapterNumber,
     storyTitle: story.title,
-    // Scenarios lead on from the latest chapter (decision 19): those of an earlier one wait until it is the latest.
+    // Scenarios lead on from the latest chapter (D-19): those of an earlier one wait until it is the latest.
     result: resultFor(input.generationId, chapterNumber >= story.last),
   }
 }
@@ -180,7 +180,7 @@ function keepFindings(
   )
 }
 
-// What was kept, as it is told (decision 12). Of an earlier text no person waits any more: those who do are of this one.
+// What was kept, as it is told (D-12). Of an earlier text no person waits any more: those who do are of this one.
 function resultFor(generationId: string, isLatest: boolean): Prisma.Sql {
   return Prisma.sql`(
     SELECT jsonb_build_object(

@@ -13,8 +13,8 @@ const likes = [
 ] as const
 
 /**
- * Erases an account with everything it made (decision 50), takes its likes and ratings out of what others made
- * (decision 68) and frees its e-mail. Stored objects follow through the removals that the database writes down.
+ * Erases an account with everything it made (D-50), takes its likes and ratings out of what others made
+ * (D-68) and frees its e-mail. Stored objects follow through the removals that the database writes down.
  */
 export async function eraseAccount(change: Change, userId: string): Promise<void> {
   const { tx } = change

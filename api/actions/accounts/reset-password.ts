@@ -7,7 +7,7 @@ import { hashToken } from '#core/security/tokens.ts'
 const usedLinkRow = rowSchema({ userId: z.string() })
 
 /**
- * Uses a reset link, once, within its hour, and ends every session of its user (decision 91).
+ * Uses a reset link, once, within its hour, and ends every session of its user (D-91).
  * @returns the user's id.
  * @throws AppError invalid when the link is unknown, used or too old.
  */

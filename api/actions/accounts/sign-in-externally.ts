@@ -13,8 +13,8 @@ export type ExternalOutcome =
 
 /**
  * Finds or makes the account of an external identity. An identity is (issuer, subject): an e-mail already in use is
- * never connected by being the same, only from a session of its account (decision 25).
- * `adminEmails` make an admin of who comes with one of them verified (decision 28).
+ * never connected by being the same, only from a session of its account (D-25).
+ * `adminEmails` make an admin of who comes with one of them verified (D-28).
  */
 export async function signInExternally(
   tx: Tx,

@@ -14,8 +14,8 @@ interface Forker {
 
 /**
  * Makes a copy of a character that belongs to the forker: private unless it says otherwise, without likes and shares,
- * outliving its source (decision 42). `portrait` is a copy of the source's, already stored.
- * @throws AppError not_found, forbidden when seeing it does not allow forking it (decision 63).
+ * outliving its source (D-42). `portrait` is a copy of the source's, already stored.
+ * @throws AppError not_found, forbidden when seeing it does not allow forking it (D-63).
  */
 export async function forkCharacter(
   change: Change,

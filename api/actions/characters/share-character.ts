@@ -23,7 +23,7 @@ interface Share {
 
 /**
  * Makes a link that shows a character to whoever holds it; only its hash is kept, and the link before it ends
- * (decision 43). `origin` is where the web client is.
+ * (D-43). `origin` is where the web client is.
  * @throws AppError not_found, forbidden
  */
 export async function makeShareLink(tx: Tx, id: number, user: Person, origin: string): Promise<string> {
@@ -35,7 +35,7 @@ export async function makeShareLink(tx: Tx, id: number, user: Person, origin: st
 }
 
 /**
- * Lets somebody see, edit or fork a character, at once (decisions 43, 65); again with them replaces what they had.
+ * Lets somebody see, edit or fork a character, at once (D-43, D-65); again with them replaces what they had.
  * @throws AppError not_found, forbidden, invalid for its author.
  */
 export async function shareCharacter(
@@ -76,7 +76,7 @@ export async function shareCharacter(
 }
 
 /**
- * Makes somebody a collaborator, at once (decision 65); again with them changes their role.
+ * Makes somebody a collaborator, at once (D-65); again with them changes their role.
  * @throws AppError not_found, forbidden, invalid for its author, collaborations_off.
  */
 export async function addCollaborator(

@@ -17,7 +17,7 @@ interface Words {
 }
 
 /**
- * Notifies one user, also one who has switched notifications off (decision 31).
+ * Notifies one user, also one who has switched notifications off (D-31).
  * @throws AppError not_found
  */
 export async function notifyUser(

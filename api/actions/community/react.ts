@@ -42,7 +42,7 @@ interface Liker {
 }
 
 /**
- * Likes a thing once; a second like changes nothing (decision 32). The author hears of the first.
+ * Likes a thing once; a second like changes nothing (D-32). The author hears of the first.
  * @throws AppError not_found when the user may not see it.
  */
 export async function like(change: Change, noun: Liked, id: number, user: Liker): Promise<void> {
@@ -89,7 +89,7 @@ export async function unlike({ tx }: Change, noun: Liked, id: number, user: Like
 }
 
 /**
- * Puts a thing on the user's Saved list; a second time changes nothing (decision 32).
+ * Puts a thing on the user's Saved list; a second time changes nothing (D-32).
  * @throws AppError not_found when the user may not see it.
  */
 export async function save({ tx }: Change, noun: Saved, id: number, user: Liker): Promise<void> {

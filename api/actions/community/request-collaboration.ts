@@ -17,7 +17,7 @@ interface Person {
 }
 
 /**
- * Asks somebody to work together (decision 45).
+ * Asks somebody to work together (D-45).
  * @throws AppError not_found, invalid for oneself, collaborations_off, conflict for a second pending one of the type.
  */
 export async function requestCollaboration(
@@ -50,7 +50,7 @@ export async function requestCollaboration(
 }
 
 /**
- * Answers a request, once and by its recipient (decisions 45, 67).
+ * Answers a request, once and by its recipient (D-45, D-67).
  * @throws AppError not_found for strangers, forbidden for the requester, already_decided.
  */
 export async function decideRequest(

@@ -24,9 +24,9 @@ type Row = z.infer<typeof keepableRow>
 
 /**
  * Makes the text that a cancelled or failed generation has left a chapter, word for word: the story's next one, or a
- * new version of the chapter it was to write anew. Counts as a chapter of the month (decisions 52, 87).
+ * new version of the chapter it was to write anew. Counts as a chapter of the month (D-52, D-87).
  * @throws AppError not_found to all but its owner; generation_active while it is under way; already_finished when it
- * is completed or was kept before; refused for a text that was refused, or has to be (decision 93); conflict when there is no text; limit_reached.
+ * is completed or was kept before; refused for a text that was refused, or has to be (D-93); conflict when there is no text; limit_reached.
  */
 export async function keepGeneration(acceptance: Acceptance, id: string): Promise<void> {
   const { tx, after, publish, config, user } = acceptance

@@ -2,7 +2,7 @@ import { notFound } from '#core/errors.ts'
 import { Prisma, type Tx } from '#core/postgres/client.ts'
 import { execute } from '#core/postgres/sql.ts'
 
-/** Links a character to a story; a second time changes the role alone (decision 37). usageCount counts new links. */
+/** Links a character to a story; a second time changes the role alone (D-37). usageCount counts new links. */
 export async function linkCharacter(
   tx: Tx,
   storyId: number,

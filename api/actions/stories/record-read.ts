@@ -6,7 +6,7 @@ import { type Db, Prisma } from '#core/postgres/client.ts'
 import { execute } from '#core/postgres/sql.ts'
 
 /**
- * Counts a reader of a story that they may see, once a day, never its author (decision 33), in one statement.
+ * Counts a reader of a story that they may see, once a day, never its author (D-33), in one statement.
  * A signed-out reader is a keyed hash of address and browser that holds for one day: nobody can be found out from it.
  */
 export async function recordRead(

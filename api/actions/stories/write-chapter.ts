@@ -67,7 +67,7 @@ export async function rewriteChapter(
 }
 
 /**
- * Writes an earlier version anew; what it replaces is kept as a version too (decision 87).
+ * Writes an earlier version anew; what it replaces is kept as a version too (D-87).
  * @throws AppError not_found when the chapter of this story has no such version.
  */
 export async function restoreVersion(
@@ -82,7 +82,7 @@ export async function restoreVersion(
 }
 
 /**
- * Deletes a chapter and renumbers those after it in one statement (decision 88; the uniqueness of numbers is deferrable).
+ * Deletes a chapter and renumbers those after it in one statement (D-88; the uniqueness of numbers is deferrable).
  * A generation that was to write it anew is cancelled.
  * @throws AppError not_found when the story has no such chapter.
  */

@@ -25,20 +25,20 @@ const nouns = {
 }
 const sent = { ...adminNotification, title: exactly('Admin Notification') }
 
-/** Admin: part 2, section 7; decision 51. */
+/** Calls for admins: D-51, D-280. */
 export const admin: readonly Line[] = [
-  { call: 'GET /api/admin/stats', from: 'part 2', who: 'admin', gives: [200, adminStats] },
-  { call: 'GET /api/admin/users', from: 'part 2', who: 'admin', gives: [200, [managed]] },
+  { call: 'GET /api/admin/stats', from: 'D-280', who: 'admin', gives: [200, adminStats] },
+  { call: 'GET /api/admin/users', from: 'D-280', who: 'admin', gives: [200, [managed]] },
   {
     call: 'GET /api/admin/content',
-    from: 'part 2',
+    from: 'D-280',
     who: 'admin',
     given: content,
     gives: [200, [adminContent]],
   },
   {
     call: 'GET /api/admin/notifications',
-    from: 'part 2',
+    from: 'D-280',
     who: 'admin',
     given: async (scene) => {
       const data = { adminId: scene.admin.id, title: 'News', content: 'Words' }
@@ -49,7 +49,7 @@ export const admin: readonly Line[] = [
   },
   {
     call: 'POST /api/admin/send-notification',
-    from: 'part 2',
+    from: 'D-280',
     who: 'admin',
     given: (scene) => ({
       body: { userId: scene.me.id, title: 'Admin Notification', content: 'Words', type: 'system' },
@@ -63,14 +63,14 @@ export const admin: readonly Line[] = [
   },
   {
     call: 'POST /api/admin/send-notification',
-    from: 'part 2: the title is what it is called unless the body says otherwise',
+    from: 'D-280: with the default title',
     who: 'admin',
     given: (scene) => ({ body: { userId: scene.me.id, content: 'Words' } }),
     gives: [201, sent],
   },
   {
     call: 'POST /api/admin/broadcast',
-    from: 'part 2',
+    from: 'D-280',
     who: 'admin',
     given: () => ({ body: { title: 'Platform Announcement', content: 'Words', type: 'system' } }),
     gives: [201, { ...adminNotification, title: exactly('Platform Announcement') }],
@@ -79,7 +79,7 @@ export const admin: readonly Line[] = [
   ...(Object.keys(works) as (keyof typeof works)[]).flatMap((type): Line[] => [
     {
       call: `PUT /api/admin/${type}/{id}/visibility`,
-      from: 'part 2, decision 51',
+      from: 'D-51, D-280',
       who: 'admin',
       given: async (scene) => ({ params: { id: (await works[type](scene)).id }, body: { isPublic: true } }),
       gives: [200, { ...adminContent, isPublic: exactly(true) }],
@@ -88,7 +88,7 @@ export const admin: readonly Line[] = [
     },
     {
       call: `DELETE /api/admin/${type}/{id}`,
-      from: 'part 2, decision 51',
+      from: 'D-51, D-280',
       who: 'admin',
       given: async (scene) => ({ params: { id: (await works[type](scene)).id } }),
       gives: [204],
@@ -97,7 +97,7 @@ export const admin: readonly Line[] = [
   ]),
   {
     call: 'PUT /api/admin/users/{id}',
-    from: 'decision 51',
+    from: 'D-51',
     who: 'admin',
     given: (scene) => ({ params: { id: scene.me.id }, body: { tier: 'pro', isActive: true } }),
     gives: [200, { ...managed, tier: exactly('pro') }],

@@ -19,11 +19,11 @@ const missing = 'Story not found'
 const notYours = [403, 'Only its author can change this story.'] as const
 const authorAlone = [403, 'Only the author of this story can do this.'] as const
 
-/** Chapters, scenarios and detected characters: part 2, section 7; decisions 18, 19, 35, 83, 87. */
+/** Chapters, scenarios and detected characters: D-18, D-19, D-35, D-83, D-87, D-272. */
 export const chapters: readonly Line[] = [
   {
     call: 'GET /api/stories/{id}/chapters',
-    from: 'part 2',
+    from: 'D-272',
     who: 'anyone',
     given: written,
     gives: [200, [chapter]],
@@ -31,7 +31,7 @@ export const chapters: readonly Line[] = [
   },
   {
     call: 'GET /api/stories/{id}/scenarios',
-    from: 'part 2',
+    from: 'D-272',
     who: 'user',
     openToAll: true,
     given: written,
@@ -40,7 +40,7 @@ export const chapters: readonly Line[] = [
   },
   {
     call: 'GET /api/stories/{id}/scenarios',
-    from: 'decision 19: nothing for others',
+    from: 'D-19: empty for others',
     who: 'anyone',
     given: written,
     gives: [200, exactly([])],
@@ -48,7 +48,7 @@ export const chapters: readonly Line[] = [
   },
   {
     call: 'POST /api/stories/{id}/chapters',
-    from: 'decisions 35, 83',
+    from: 'D-35, D-83',
     who: 'user',
     given: async (scene) => ({ ...(await written(scene)), body: { title: 'Two', content: 'She went.' } }),
     gives: [201, { ...chapter, chapterNumber: exactly(2) }],
@@ -58,7 +58,7 @@ export const chapters: readonly Line[] = [
   },
   {
     call: 'PUT /api/stories/{id}/chapters/{chapterId}',
-    from: 'decisions 35, 83',
+    from: 'D-35, D-83',
     who: 'user',
     given: async (scene) => ({ ...(await written(scene)), body: { content: 'She stayed.' } }),
     gives: [200, { ...chapter, content: exactly('She stayed.') }],
@@ -68,7 +68,7 @@ export const chapters: readonly Line[] = [
   },
   {
     call: 'DELETE /api/stories/{id}/chapters/{chapterId}',
-    from: 'decision 35',
+    from: 'D-35',
     who: 'user',
     given: written,
     gives: [204],
@@ -77,7 +77,7 @@ export const chapters: readonly Line[] = [
   },
   {
     call: 'GET /api/stories/{id}/chapters/{chapterId}/order',
-    from: 'decision 87: what writing it anew begins with',
+    from: 'D-87: the defaults of a regeneration',
     who: 'user',
     given: written,
     gives: [
@@ -89,7 +89,7 @@ export const chapters: readonly Line[] = [
   },
   {
     call: 'GET /api/stories/{id}/chapters/{chapterId}/versions',
-    from: 'decision 87',
+    from: 'D-87',
     who: 'user',
     given: written,
     gives: [200, [{ version: integer, content: text, createdAt: time }]],
@@ -98,7 +98,7 @@ export const chapters: readonly Line[] = [
   },
   {
     call: 'POST /api/stories/{id}/chapters/{chapterId}/versions/{n}/restore',
-    from: 'decision 87',
+    from: 'D-87',
     who: 'user',
     given: written,
     gives: [200, { ...chapter, content: exactly('before') }],
@@ -107,7 +107,7 @@ export const chapters: readonly Line[] = [
   },
   {
     call: 'GET /api/stories/{id}/detected-characters',
-    from: 'decision 87',
+    from: 'D-87',
     who: 'user',
     given: written,
     gives: [200, [detected]],
@@ -116,7 +116,7 @@ export const chapters: readonly Line[] = [
   },
   {
     call: 'PUT /api/stories/{id}/detected-characters/{detectedId}',
-    from: 'decision 87',
+    from: 'D-87',
     who: 'user',
     given: async (scene) => ({ ...(await written(scene)), body: { status: 'skipped' } }),
     gives: [200, { ...detected, status: exactly('skipped') }],

@@ -57,19 +57,19 @@ const notYours = [403, 'Only its author can change this character.'] as const
 const authorAlone = [403, 'Only the author of this character can do this.'] as const
 const pixel = 'data:image/gif;base64,R0lGODlhAQABAIAAAP///wAAACH5BAAAAAAALAAAAAABAAEAAAICRAEAOw=='
 
-/** Characters: part 1 and part 2, section 7; decisions 32, 35, 37, 64, 87, 92. */
+/** Characters: D-32, D-35, D-37, D-64, D-87, D-92, D-273. */
 export const characters: readonly Line[] = [
-  { call: 'GET /api/characters', from: 'parts 1, 2', who: 'user', given: listed, gives: [200, [character]] },
+  { call: 'GET /api/characters', from: 'D-273', who: 'user', given: listed, gives: [200, [character]] },
   {
     call: 'GET /api/characters?personal=true',
-    from: 'parts 1, 2',
+    from: 'D-273',
     who: 'user',
     given: listed,
     gives: [200, [character]],
   },
   {
     call: 'GET /api/characters?saved=true',
-    from: 'decision 64',
+    from: 'D-64',
     who: 'user',
     given: async (scene) => {
       const { params } = await ofOther(scene)
@@ -80,21 +80,21 @@ export const characters: readonly Line[] = [
   },
   {
     call: 'GET /api/characters/public',
-    from: 'part 2',
+    from: 'D-273',
     who: 'anyone',
     given: listed,
     gives: [200, [character]],
   },
   {
     call: 'GET /api/characters/search',
-    from: 'part 2',
+    from: 'D-273',
     who: 'anyone',
     given: async (scene) => ({ ...(await listed(scene)), query: '?q=captain' }),
     gives: [200, [character]],
   },
   {
     call: 'GET /api/characters/{id}',
-    from: 'part 2',
+    from: 'D-273',
     who: 'anyone',
     given: (scene) => mine(scene),
     gives: [200, character],
@@ -102,7 +102,7 @@ export const characters: readonly Line[] = [
   },
   {
     call: 'POST /api/characters',
-    from: 'part 1',
+    from: 'D-273',
     who: 'user',
     given: () => ({ body }),
     gives: [201, kept],
@@ -110,7 +110,7 @@ export const characters: readonly Line[] = [
   },
   {
     call: 'PUT /api/characters/{id}',
-    from: 'part 2',
+    from: 'D-273',
     who: 'user',
     given: async (scene) => ({ ...(await mine(scene)), body }),
     gives: [200, kept],
@@ -120,7 +120,7 @@ export const characters: readonly Line[] = [
   },
   {
     call: 'DELETE /api/characters/{id}',
-    from: 'parts 1, 2',
+    from: 'D-273',
     who: 'user',
     given: (scene) => mine(scene),
     gives: [204],
@@ -130,7 +130,7 @@ export const characters: readonly Line[] = [
   ...['like', 'save'].flatMap((act): Line[] => [
     {
       call: `POST /api/characters/{id}/${act}`,
-      from: 'parts 1, 2',
+      from: 'D-273',
       who: 'user',
       given: ofOther,
       gives: [200, reaction],
@@ -138,7 +138,7 @@ export const characters: readonly Line[] = [
     },
     {
       call: `DELETE /api/characters/{id}/${act}`,
-      from: 'decision 32',
+      from: 'D-32',
       who: 'user',
       given: ofOther,
       gives: [200, reaction],
@@ -147,7 +147,7 @@ export const characters: readonly Line[] = [
   ]),
   {
     call: 'POST /api/stories/{id}/characters',
-    from: 'part 1: a character of the manual story',
+    from: 'D-272: a character of the manual story',
     who: 'user',
     given: async (scene) => ({
       params: { id: (await createStory(scene.test.db, scene.me, { isPublic: true })).id },
@@ -163,7 +163,7 @@ export const characters: readonly Line[] = [
   },
   {
     call: 'POST /api/stories/{id}/characters',
-    from: 'part 2: without a role',
+    from: 'D-272: without a role',
     who: 'user',
     given: async (scene) => ({
       params: { id: (await createStory(scene.test.db, scene.me)).id },
@@ -175,7 +175,7 @@ export const characters: readonly Line[] = [
   },
   {
     call: 'DELETE /api/stories/{id}/characters/{characterId}',
-    from: 'part 2',
+    from: 'D-272',
     who: 'user',
     given: linked,
     gives: [204],
@@ -184,7 +184,7 @@ export const characters: readonly Line[] = [
   },
   {
     call: 'POST /api/characters/{id}/add-to-story/{storyId}',
-    from: 'part 2',
+    from: 'D-273',
     who: 'user',
     given: async (scene) => {
       const { id: storyId } = await createStory(scene.test.db, scene.me, { isPublic: true })
@@ -196,7 +196,7 @@ export const characters: readonly Line[] = [
   },
   {
     call: 'GET /api/characters/{id}/images',
-    from: 'decision 87',
+    from: 'D-87',
     who: 'user',
     given: painted,
     gives: [200, [image]],
@@ -205,7 +205,7 @@ export const characters: readonly Line[] = [
   },
   {
     call: 'POST /api/characters/{id}/images/{imageId}/use',
-    from: 'decision 87',
+    from: 'D-87',
     who: 'user',
     given: painted,
     gives: [200, character],
@@ -214,7 +214,7 @@ export const characters: readonly Line[] = [
   },
   {
     call: 'POST /api/characters/{id}/image',
-    from: 'decision 92',
+    from: 'D-92',
     who: 'user',
     given: async (scene) => ({ ...(await mine(scene)), body: { imageData: pixel } }),
     gives: [201, character],

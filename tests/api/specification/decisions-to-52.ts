@@ -1,8 +1,8 @@
-/** The first part of the table in decisions.ts, which says how to read it. */
+/** The first part of the table in decisions.ts, in the same format. */
 export const decisionsTo52 = `
 1 ids
     lines
-    api/frame: refuse the path id %s
+    api/frame: get 400 for the path id %s
 2 times, ratings, spice
     lines
 3 statuses
@@ -10,21 +10,21 @@ export const decisionsTo52 = `
     matrix
 4 the error body
     lines
-    api/frame: never leak
-    api/fuzz: never fails by a fault of ours: %s
+    api/frame: never show internals
+    api/fuzz: never answers with 5xx: %s
 5 errors as the client tells them
     web/api: is an error of status and body, with the server’s words apart
 6 lists
-    api/wire: is a bare list that goes on: %s
+    api/wire: is an array with a link to its next page: %s
     api/paging: gives every row that was there once, in order
 7 bodies
-    api/wire: takes JSON of its size alone: %s
-    api/wire: trims short texts, never prose or passwords
+    api/wire: is accepted only as JSON within its limit: %s
+    api/wire: trims short texts, but not prose and passwords
     limits
 8 Idempotency-Key
-    api/wire: is taken by every POST that creates, and no other
-    api/idempotency: twenty callers at once make one thing and all hear of it
-    api/idempotency: another body is refused, and so is a changed one at the same moment
+    api/wire: is accepted by every POST that creates, and by no other
+    api/idempotency: twenty concurrent calls create one thing and get the same answer
+    api/idempotency: another body gets 409, also when it is sent concurrently
 9 the six kinds
     lines
 10 one transaction, no queue
@@ -32,11 +32,11 @@ export const decisionsTo52 = `
     api/generations-order: tells the dispatcher with the commit
 11 Prefer
     api/generations-wait: is as long as it says
-    worker/plain-calls: story, its next chapter, that one anew, and the cover
+    worker/model/plain-calls: story, its next chapter, that one anew, and the cover
 12 what a generating call answers
     lines
-    worker/plain-calls: character, then its portrait
-    worker/plain-calls: story, its next chapter, that one anew, and the cover
+    worker/model/plain-calls: character, then its portrait
+    worker/model/plain-calls: story, its next chapter, that one anew, and the cover
 13 the generation
     lines
     api/generations: lists only active ones when asked, and gives the text so far
@@ -44,10 +44,10 @@ export const decisionsTo52 = `
     api/generations-order: takes one at a time for a story, also when many ask at once
     api/generations-order: lets a burst not pass the limit of active ones
 15 word bands
-    worker/generate-chapter: is written inside its band, with title, summary, scenarios, one notification and one charge
-    worker/generate-chapter: a model that never writes enough keeps what there is, marked
+    worker/jobs/generate-chapter: is written inside its band, with title, summary, scenarios, one notification and one charge
+    worker/jobs/generate-chapter: a model that never writes enough keeps what there is, marked
 16 spice as word or number
-    api/wire: takes the spice as a word or a number
+    api/wire: accepts the spice level as a name or a number
 17 a generated story
     lines
     api/generations-order: takes names alone, and asks for at least one
@@ -59,14 +59,14 @@ export const decisionsTo52 = `
     api/chapters: are those of the latest chapter, for the author alone
 20 what fails
     faults/provider: a limit is waited out as told, and no failure is counted
-    worker/settle-failure: a rate limit waits as long as it is told, costs no attempt, and ends after the longest wait
+    worker/run/settle-failure: a rate limit waits as long as it is told, costs no attempt, and ends after the longest wait
 21 one result
     faults/killed-worker: killed: another goes on from the saved text within 15 s, and there is one chapter
     faults/woken-zombie: while another one writes what was cancelled and ordered anew: it is the other one’s to finish
 22 archives
-    worker/generate-chapter: goes to the archive with what was sent, and its text as Markdown
-    worker/archive: says what of the story was sent and what was left out
-    worker/archive: its writer is erased: the archive goes as well
+    worker/jobs/generate-chapter: goes to the archive with what was sent, and its text as Markdown
+    worker/archive/archive: says what of the story was sent and what was left out
+    worker/archive/archive: its writer is erased: the archive goes as well
 23 pushes
     api/sockets: reaches every socket of its user and nobody else, from this API, another one, and a worker
     api/sockets: goes on without Redis, and says resync when it is back
@@ -99,7 +99,7 @@ export const decisionsTo52 = `
     api/canary: is not in what a stranger gets from %s
 27 origins, JSON, passwords
     api/origin: is refused before signing in and up as well
-    api/wire: takes JSON of its size alone: %s
+    api/wire: is accepted only as JSON within its limit: %s
     api/sessions: answers alike for a wrong password, an unknown e-mail and an account that is switched off
     api/rate-limits: allows ten a minute for one e-mail, wherever they come from and however it is written
     limits
@@ -144,7 +144,7 @@ export const decisionsTo52 = `
 38 deleting a character
     api/characters: changes what is given and deletes for good
 39 genres, types, styles
-    api/wire: takes every genre, keeps types in small letters and offers what the lists say
+    api/wire: accepts every genre, stores types in lower case, and has every option of the lists
 40 limits of locations
     limits
 41 appearance and traits
@@ -166,7 +166,7 @@ export const decisionsTo52 = `
     lines
     api/messages: are listed to the receiver, and to the sender in the other box
 47 where notifications come from
-    api/wire: come from every act that concerns me, with a link, and never from my own
+    api/wire: come from every act of others that concerns me, with a link, and not from my own
     api/counters: leaves no notification of an act that fails: %s
 48 room types and image addresses
     lines

@@ -1,6 +1,6 @@
 import { decisionsTo52 } from './decisions-to-52.ts'
 
-/** A decision and the tests that execute what of it can be seen, by file and name, to the letter. */
+/** A decision and the tests of its visible effects, by file and exact title. */
 export interface Decision {
   n: number
   says: string
@@ -13,8 +13,8 @@ const short: Record<string, readonly [file: string, name: string]> = {
   matrix: ['api/authorization', '%s'],
 }
 
-// All 94. 'lines', 'limits' and 'matrix' are the tables of this folder and of authorization-routes.ts; of those about
-// screens the tests are in a browser.
+// 'lines', 'limits' and 'matrix' are the tables of this folder and of authorization-routes.ts. Decisions about screens are
+// tested in a browser.
 const from53 = `
 53 routes
     e2e/screens: the room is used with the keyboard alone
@@ -38,7 +38,7 @@ const from53 = `
 61 signed out
     lines
     matrix
-    api/frame: refuse ?%s
+    api/frame: get 400 for ?%s
 62 the share token
     lines
     matrix
@@ -48,7 +48,7 @@ const from53 = `
     lines
 65 shares tell, lists tell apart
     lines
-    api/wire: come from every act that concerns me, with a link, and never from my own
+    api/wire: come from every act of others that concerns me, with a link, and not from my own
 66 private parts of public things
     api/characters: hide private ones from strangers
     api/canary: is not in what a stranger gets from %s
@@ -68,18 +68,18 @@ const from53 = `
     api/external-sign-in: fails on the screen while it is down, and does not start with one on plain http
 72 place and estimate
     api/generations: says how many will begin earlier, its owner’s own too; none before one that is handed out
-    core/estimates: with free slots it begins now, else so many have to end before
+    core/generations/estimates: with free slots it begins now, else so many have to end before
 73 an empty body
-    api/frame: take JSON alone, and nothing at all for {}
-    api/idempotency: twenty callers at once make one thing and all hear of it
+    api/frame: accept only JSON, and an empty body as {}
+    api/idempotency: twenty concurrent calls create one thing and get the same answer
 74 a generation that failed
     lines
     api/generations-wait: ends when it fails: the status and words of the failure, the row stays for Retry
 75 archives and prompts
-    worker/generate-chapter: goes to the archive with what was sent, and its text as Markdown
+    worker/jobs/generate-chapter: goes to the archive with what was sent, and its text as Markdown
     worker/story/prompts: nobody writes their way out
 76 one notification
-    worker/generate-chapter: is written inside its band, with title, summary, scenarios, one notification and one charge
+    worker/jobs/generate-chapter: is written inside its band, with title, summary, scenarios, one notification and one charge
 77 takeovers
     faults/killed-worker: killed: another goes on from the saved text within 15 s, and there is one chapter
     faults/provider: one that fails for good ends it with what was written kept, after at most 20 calls
@@ -97,7 +97,7 @@ const from53 = `
     lines
 84 private, newest first
     lines
-    api/wire: makes new things private unless it is told otherwise
+    api/wire: makes new things private by default
     api/paging: a picker that grows while it is read gives mine, then the public, each once
 85 signed out
     e2e/locations: a writer makes a place, changes it and deletes it; another one finds, likes, saves and shares it
@@ -123,16 +123,16 @@ const from53 = `
     e2e/share-and-import: a character card becomes a character, and its reader is told what did not come along
     api/images: is refused when it is too large, no picture, or unreadable
 93 moderation
-    worker/moderation: what the settings list is refused, whatever else is flagged
-    worker/moderation: a provider without moderation is gone on without, said once
-    worker/generate-chapter: what may never be written is refused before the model is asked
+    worker/jobs/moderation: what the settings list is refused, whatever else is flagged
+    worker/jobs/moderation: a provider without moderation is gone on without, said once
+    worker/jobs/generate-chapter: what may never be written is refused before the model is asked
     api/generations-keep: is refused where the finished text would be (decision 93), by what is known of the characters too
 94 the export
     api/account: breaks visibly %s
     api/export-memory: answers before it has read the account, and holds little of it
 `
 
-/** The table, read. */
+/** The parsed table. */
 export const decisions: readonly Decision[] = `${decisionsTo52.trimEnd()}${from53}`
   .trim()
   .split(/\n(?=\d)/)

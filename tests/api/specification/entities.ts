@@ -13,7 +13,7 @@ import {
   uuid,
 } from './shape.ts'
 
-// Section 3 of both parts, written out by hand and not out of our own schemas: what a client of the specification reads.
+// The fields of the specification, written by hand and not derived from our schemas: a client relies on exactly these.
 
 export const notification = {
   id,
@@ -175,10 +175,10 @@ export const adminContent = {
 }
 export const adminNotification = { id, title: text, content: text, type: exactly('system'), createdAt: time }
 
-/** Decision 12: what every answer of a generating call has. */
+/** Fields of every response of a generating call (D-12). */
 export const accepted = { generationId: uuid, generationStatus: exactly('queued') }
 
-/** Decisions 13 and 74. */
+/** Fields of a generation (D-13, D-74). */
 export const generation = {
   id: uuid,
   kind: either('story', 'chapter', 'character', 'image', 'avatar', 'cover'),
@@ -195,6 +195,6 @@ export const generation = {
   finishedAt: orNull(time),
 }
 
-/** Decision 32: where viewer and thing stand after a like or save. */
+/** The viewer's reactions after a like or save (D-32). */
 export const reaction = { id, liked: flag, saved: flag, likeCount: integer }
 export const image = { id, url: text, width: integer, height: integer, current: flag, createdAt: time }

@@ -4,7 +4,7 @@ import { accepted, chapter, character, generation, image, story } from './entiti
 import type { Line, Scene } from './line.ts'
 import { exactly, id, text } from './shape.ts'
 
-// Nobody works here, so the calls are accepted; what a plain client gets is in tests/worker/model/plain-calls.test.ts.
+// No worker runs here, so calls end with 202. tests/worker/model/plain-calls.test.ts covers finished generations.
 const headers = { prefer: 'respond-async' }
 const myStory = async ({ test, me }: Scene) => ({
   params: { id: (await createStory(test.db, me, { isPublic: true })).id },
@@ -62,11 +62,11 @@ const both = 'Please fill in both the plot and setting fields'
 const required = (...names: [field: string, words: string][]) =>
   names.flatMap(([field, words]) => [undefined, ''].map((value) => [{ [field]: value }, words] as const))
 
-/** The main job and what follows from it: parts 1 and 2, section 7; decisions 9 to 14, 74, 87. */
+/** Generating calls, generations and stored images: D-9 to D-14, D-74, D-87, D-272, D-273, D-277. */
 export const generations: readonly Line[] = [
   {
     call: 'POST /api/stories/generate',
-    from: 'part 1',
+    from: 'D-272',
     who: 'user',
     given: async ({ test, me }) => ({
       headers,
@@ -94,7 +94,7 @@ export const generations: readonly Line[] = [
   },
   {
     call: 'POST /api/characters/generate',
-    from: 'part 1',
+    from: 'D-273',
     who: 'user',
     given: () => ({
       headers,
@@ -118,7 +118,7 @@ export const generations: readonly Line[] = [
   },
   {
     call: 'POST /api/stories/{id}/generate-chapter',
-    from: 'part 2',
+    from: 'D-272',
     who: 'user',
     given: async (scene) => ({
       ...(await myStory(scene)),
@@ -135,7 +135,7 @@ export const generations: readonly Line[] = [
   },
   {
     call: 'POST /api/stories/{id}/chapters/{chapterId}/regenerate',
-    from: 'decision 87',
+    from: 'D-87',
     who: 'user',
     given: withChapter,
     gives: [202, { id, ...accepted }],
@@ -144,7 +144,7 @@ export const generations: readonly Line[] = [
   },
   {
     call: 'POST /api/stories/{id}/generate-cover',
-    from: 'part 2',
+    from: 'D-272',
     who: 'user',
     given: myStory,
     gives: [202, { id, ...accepted }],
@@ -153,7 +153,7 @@ export const generations: readonly Line[] = [
   },
   {
     call: 'POST /api/characters/{id}/generate-image',
-    from: 'part 2',
+    from: 'D-273',
     who: 'user',
     given: async ({ test, me }) => ({
       params: { id: (await createCharacter(test.db, me, { isPublic: true })).id },
@@ -165,7 +165,7 @@ export const generations: readonly Line[] = [
   },
   {
     call: 'POST /api/user/generate-avatar',
-    from: 'part 2',
+    from: 'D-277',
     who: 'user',
     given: () => ({ headers, body: { prompt: 'A woman with a lamp' } }),
     gives: [202, { id: text, ...accepted }],
@@ -173,7 +173,7 @@ export const generations: readonly Line[] = [
   },
   {
     call: 'GET /api/generations?active=true',
-    from: 'decision 13',
+    from: 'D-13',
     who: 'user',
     given: async (scene) => {
       await ordered('queued')(scene)
@@ -183,7 +183,7 @@ export const generations: readonly Line[] = [
   },
   {
     call: 'GET /api/generations/{id}',
-    from: 'decisions 13, 74',
+    from: 'D-13, D-74',
     who: 'user',
     given: ordered('queued'),
     gives: [200, { ...generation, text: exactly('The rain began at dusk.'), error: exactly(null) }],
@@ -191,7 +191,7 @@ export const generations: readonly Line[] = [
   },
   {
     call: 'POST /api/generations/{id}/cancel',
-    from: 'decisions 13, 74',
+    from: 'D-13, D-74',
     who: 'user',
     given: ordered('queued'),
     gives: [200, { ...generation, status: exactly('cancelled'), text }],
@@ -199,7 +199,7 @@ export const generations: readonly Line[] = [
   },
   {
     call: 'POST /api/generations/{id}/retry',
-    from: 'decisions 13, 74',
+    from: 'D-13, D-74',
     who: 'user',
     given: ordered('failed'),
     gives: [202, { ...generation, status: exactly('queued'), text }],
@@ -207,7 +207,7 @@ export const generations: readonly Line[] = [
   },
   {
     call: 'POST /api/generations/{id}/dismiss',
-    from: 'an extension, beside decision 20',
+    from: 'an extension, beside D-20',
     who: 'user',
     given: ordered('failed'),
     gives: [200, { ...generation, status: exactly('failed'), text }],
@@ -215,7 +215,7 @@ export const generations: readonly Line[] = [
   },
   {
     call: 'POST /api/generations/{id}/keep',
-    from: 'decision 87',
+    from: 'D-87',
     who: 'user',
     given: ordered('failed'),
     gives: [201, { ...generation, result: { chapter } }],
@@ -223,7 +223,7 @@ export const generations: readonly Line[] = [
   },
   {
     call: 'GET /api/stories/{id}/covers',
-    from: 'decision 87',
+    from: 'D-87',
     who: 'user',
     given: withCover,
     gives: [200, [image]],
@@ -232,7 +232,7 @@ export const generations: readonly Line[] = [
   },
   {
     call: 'POST /api/stories/{id}/covers/{imageId}/use',
-    from: 'decision 87',
+    from: 'D-87',
     who: 'user',
     given: withCover,
     gives: [200, { ...story, coverImageUrl: text }],
@@ -241,7 +241,7 @@ export const generations: readonly Line[] = [
   },
   {
     call: 'GET /api/characters/{id}?share={share}',
-    from: 'decision 62: whoever holds the link',
+    from: 'D-62: with a share link',
     who: 'anyone',
     given: async ({ test, me }) => {
       const { id } = await createCharacter(test.db, me)

@@ -23,17 +23,17 @@ const listed = (make: (scene: Scene) => Promise<unknown>) => async (scene: Scene
   await make(scene)
   return {}
 }
-// Casts are never public: to others they are not there.
+// Casts are never public, so others get 404.
 const hidden = [404, 'Cast not found'] as const
 const notYours = [403, 'Only its author can change this collection.'] as const
 const missing = 'Collection not found'
 
-/** Casts and collections: parts 1 and 2, section 7; decisions 35, 64. */
+/** Casts and collections: D-35, D-64, D-235, D-275. */
 export const groups: readonly Line[] = [
-  { call: 'GET /api/casts', from: 'parts 1, 2', who: 'user', given: listed(myCast), gives: [200, [cast]] },
+  { call: 'GET /api/casts', from: 'D-235', who: 'user', given: listed(myCast), gives: [200, [cast]] },
   {
     call: 'GET /api/casts/{id}/characters',
-    from: 'parts 1, 2',
+    from: 'D-235',
     who: 'user',
     given: myCast,
     gives: [200, [character]],
@@ -42,7 +42,7 @@ export const groups: readonly Line[] = [
   },
   {
     call: 'POST /api/casts',
-    from: 'decision 35',
+    from: 'D-35',
     who: 'user',
     given: () => ({ body: { name: 'The crew', genre: 'romance', description: 'All of them' } }),
     gives: [201, cast],
@@ -50,7 +50,7 @@ export const groups: readonly Line[] = [
   },
   {
     call: 'GET /api/casts/{id}',
-    from: 'decision 35',
+    from: 'D-35',
     who: 'user',
     given: myCast,
     gives: [200, { ...cast, characterCount: exactly(1) }],
@@ -59,7 +59,7 @@ export const groups: readonly Line[] = [
   },
   {
     call: 'PUT /api/casts/{id}',
-    from: 'decision 35',
+    from: 'D-35',
     who: 'user',
     given: async (scene) => ({ ...(await myCast(scene)), body: { name: 'New' } }),
     gives: [200, { ...cast, name: exactly('New') }],
@@ -69,7 +69,7 @@ export const groups: readonly Line[] = [
   },
   {
     call: 'DELETE /api/casts/{id}',
-    from: 'decision 35',
+    from: 'D-35',
     who: 'user',
     given: myCast,
     gives: [204],
@@ -78,7 +78,7 @@ export const groups: readonly Line[] = [
   },
   {
     call: 'POST /api/casts/{id}/characters',
-    from: 'decision 35',
+    from: 'D-35',
     who: 'user',
     given: async (scene) => ({ ...(await myCast(scene)), body: { characterId: await member(scene) } }),
     gives: [201, { ...cast, characterCount: exactly(2) }],
@@ -88,7 +88,7 @@ export const groups: readonly Line[] = [
   },
   {
     call: 'DELETE /api/casts/{id}/characters/{characterId}',
-    from: 'decision 35',
+    from: 'D-35',
     who: 'user',
     given: myCast,
     gives: [204],
@@ -97,21 +97,21 @@ export const groups: readonly Line[] = [
   },
   {
     call: 'GET /api/collections',
-    from: 'part 2',
+    from: 'D-275',
     who: 'user',
     given: listed(myCollection),
     gives: [200, [collection]],
   },
   {
     call: 'GET /api/collections?personal=true',
-    from: 'part 2',
+    from: 'D-275',
     who: 'user',
     given: listed(myCollection),
     gives: [200, [collection]],
   },
   {
     call: 'GET /api/collections/{id}',
-    from: 'part 2',
+    from: 'D-275',
     who: 'anyone',
     given: myCollection,
     gives: [200, { ...collection, characterCount: exactly(1) }],
@@ -119,7 +119,7 @@ export const groups: readonly Line[] = [
   },
   {
     call: 'GET /api/collections/{id}/characters',
-    from: 'part 2',
+    from: 'D-275',
     who: 'anyone',
     given: myCollection,
     gives: [200, [character]],
@@ -127,7 +127,7 @@ export const groups: readonly Line[] = [
   },
   {
     call: 'POST /api/collections',
-    from: 'parts 1, 2',
+    from: 'D-275',
     who: 'user',
     given: () => ({ body: { name: 'Keepers', description: 'Of lamps', isPublic: true } }),
     gives: [201, { ...collection, isPublic: exactly(true) }],
@@ -138,7 +138,7 @@ export const groups: readonly Line[] = [
   },
   {
     call: 'PUT /api/collections/{id}',
-    from: 'decision 35',
+    from: 'D-35',
     who: 'user',
     given: async (scene) => ({ ...(await myCollection(scene)), body: { name: 'New' } }),
     gives: [200, { ...collection, name: exactly('New') }],
@@ -148,7 +148,7 @@ export const groups: readonly Line[] = [
   },
   {
     call: 'DELETE /api/collections/{id}',
-    from: 'part 2',
+    from: 'D-275',
     who: 'user',
     given: myCollection,
     gives: [204],
@@ -157,7 +157,7 @@ export const groups: readonly Line[] = [
   },
   {
     call: 'POST /api/collections/{id}/characters',
-    from: 'part 2',
+    from: 'D-275',
     who: 'user',
     given: async (scene) => ({ ...(await myCollection(scene)), body: { characterId: await member(scene) } }),
     gives: [201, { ...collection, characterCount: exactly(2) }],
@@ -167,7 +167,7 @@ export const groups: readonly Line[] = [
   },
   {
     call: 'DELETE /api/collections/{id}/characters/{characterId}',
-    from: 'part 2',
+    from: 'D-275',
     who: 'user',
     given: myCollection,
     gives: [204],
@@ -177,7 +177,7 @@ export const groups: readonly Line[] = [
   ...['POST', 'DELETE'].map(
     (method): Line => ({
       call: `${method} /api/collections/{id}/like`,
-      from: 'decision 64',
+      from: 'D-64',
       who: 'user',
       given: myCollection,
       gives: [200, { id, liked: flag, likes: integer }],

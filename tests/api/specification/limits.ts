@@ -1,4 +1,4 @@
-/** One limit: what is just inside it, what is just outside, and the specification's words for that. */
+/** One limit: values just inside it, values just outside, and the message of the specification. */
 export interface Limit {
   field: string
   fits: readonly unknown[]
@@ -13,7 +13,7 @@ export interface Form {
 }
 
 const x = (length: number) => 'x'.repeat(length)
-/** At most so many characters: one more is refused. Characters are code points: an emoji is one. */
+/** A maximum number of characters, which are code points, so that an emoji counts as one. */
 const atMost = (field: string, max: number, words: string): Limit => ({
   field,
   fits: [x(max), '💘'.repeat(max)],
@@ -36,7 +36,7 @@ const said = (name: string, max: number) => `${name} must be ${max} characters o
 
 const rooms = 'Number of rooms must be from 0 to 50'
 const url = 'Must be a valid URL'
-// Both forms of a location: what parts 1 and 2 say alike.
+// Limits that both forms of a location share.
 const place: readonly Limit[] = [
   atMost('name', 100, 'Name must be 100 characters or less'),
   atLeast('description', 10, 'Description must be at least 10 characters'),
@@ -113,7 +113,7 @@ const tale: readonly Limit[] = [
   },
 ]
 
-/** Section 5 of both parts; decisions 7, 27, 40, 41, 48, 83. */
+/** Limits of all forms: D-7, D-27, D-40, D-41, D-48, D-83, D-251 to D-260. */
 export const forms: readonly Form[] = [
   { call: 'POST /api/stories', body: { title: 'A', genre: 'romance' }, limits: tale },
   {

@@ -3,7 +3,7 @@ import type { TestApp } from '../../setup/app.ts'
 import { createUser, type TestUser } from '../../setup/factories.ts'
 import { misfits, type Shape } from './shape.ts'
 
-/** Who there is when a line is read: the caller, somebody else, and an admin. */
+/** The users of a line: the caller, another user and an admin. */
 export interface Scene {
   test: TestApp
   me: TestUser
@@ -18,31 +18,31 @@ interface Given {
   headers?: Record<string, string>
 }
 
-/** One row of a 'calls it makes' table, or an extension of the decisions. */
+/** One call of the specification: its request, its response and its refusals. */
 export interface Line {
   /** The call as the specification writes it. */
   call: string
-  /** Where it stands: a part and its section 7, or a decision. */
+  /** The rule of docs/specification.md that has this call. */
   from: string
   who: 'anyone' | 'user' | 'admin'
-  /** A user's call that others may make as well, and hear something else. */
+  /** True for a call of a signed-in user that guests can make too, with another response. */
   openToAll?: boolean
-  /** What stands before the call, and the request as the table gives it. */
+  /** Creates the data of the call, and gives the request of the specification. */
   given?: (scene: Scene) => Promise<Given> | Given
-  /** Status and body of the answer. */
+  /** Status and body of the response. */
   gives: readonly [status: number, body?: Shape]
-  /** What somebody else hears about the same thing, where that is a refusal. */
+  /** The refusal that another user gets for the same thing, if any. */
   stranger?: readonly [status: number, words: string]
-  /** What the caller hears when the thing is not there. */
+  /** The message of the 404 for a thing that does not exist. */
   missing?: string
-  /** Changes of the body that are refused, and the specification's words. */
+  /** Invalid changes of the body, and the messages of the specification. */
   wrong?: readonly (readonly [change: object, words: string])[]
 }
 
 const nowhere = { number: 2_147_483_647, string: 'nobody' }
 const noGeneration = '01900000-0000-7000-8000-000000000000'
 
-/** Makes the call as its line says, after everything that the line says is refused. */
+/** Makes every request that the line refuses, then the valid call. */
 export async function expectLine(test: TestApp, line: Line): Promise<void> {
   const [me, other, admin] = [
     await createUser(test.db),
@@ -87,7 +87,7 @@ export async function expectLine(test: TestApp, line: Line): Promise<void> {
   }
 
   const [status, shape] = line.gives
-  // What it does not know is ignored (decision 7).
+  // Unknown fields are ignored (D-7).
   const answer = await call(caller, at(), body && { ...body, surplus: { unknown: true } })
   expect(answer.status, answer.text).toBe(status)
   if (shape) expect(misfits(answer.body, shape)).toEqual([])

@@ -40,19 +40,19 @@ const asSent = Object.fromEntries(
 const missing = 'Location not found'
 const notYours = [403, 'Only its author can change this location.'] as const
 
-/** Locations: parts 1 and 2, section 7; decisions 39, 40, 48. */
+/** Locations: D-39, D-40, D-48, D-274. */
 export const locations: readonly Line[] = [
-  { call: 'GET /api/locations', from: 'part 1', who: 'user', given: listed, gives: [200, [location]] },
+  { call: 'GET /api/locations', from: 'D-274', who: 'user', given: listed, gives: [200, [location]] },
   {
     call: 'GET /api/locations?personal=true',
-    from: 'part 2',
+    from: 'D-274',
     who: 'user',
     given: listed,
     gives: [200, [location]],
   },
   {
     call: 'GET /api/locations?saved=true',
-    from: 'decision 64',
+    from: 'D-64',
     who: 'user',
     given: async (scene) => {
       const { params } = await mine(scene)
@@ -63,21 +63,21 @@ export const locations: readonly Line[] = [
   },
   {
     call: 'GET /api/locations/public',
-    from: 'part 2',
+    from: 'D-274',
     who: 'anyone',
     given: listed,
     gives: [200, [location]],
   },
   {
     call: 'GET /api/locations/search',
-    from: 'part 2',
+    from: 'D-274',
     who: 'anyone',
     given: async (scene) => ({ ...(await listed(scene)), query: '?q=salt' }),
     gives: [200, [location]],
   },
   {
     call: 'GET /api/locations/{id}',
-    from: 'part 2',
+    from: 'D-274',
     who: 'anyone',
     given: (scene) => mine(scene),
     gives: [200, location],
@@ -85,7 +85,7 @@ export const locations: readonly Line[] = [
   },
   {
     call: 'POST /api/locations',
-    from: 'part 1: all location fields',
+    from: 'D-274: all location fields',
     who: 'user',
     given: () => ({ body }),
     gives: [201, { ...location, ...asSent }],
@@ -97,7 +97,7 @@ export const locations: readonly Line[] = [
   },
   {
     call: 'POST /api/locations',
-    from: 'decision 48: what a form leaves empty',
+    from: 'D-48: empty fields of a form',
     who: 'user',
     given: () => ({
       body: { ...body, numberOfRooms: undefined, roomTypes: '', imageUrl: '', isPublic: undefined },
@@ -106,7 +106,7 @@ export const locations: readonly Line[] = [
   },
   {
     call: 'PUT /api/locations/{id}',
-    from: 'part 2',
+    from: 'D-274',
     who: 'user',
     given: async (scene) => ({ ...(await mine(scene)), body }),
     gives: [200, { ...location, ...asSent }],
@@ -122,7 +122,7 @@ export const locations: readonly Line[] = [
   },
   {
     call: 'DELETE /api/locations/{id}',
-    from: 'part 2',
+    from: 'D-274',
     who: 'user',
     given: (scene) => mine(scene),
     gives: [204],
@@ -132,7 +132,7 @@ export const locations: readonly Line[] = [
   ...['like', 'save'].flatMap((act): Line[] =>
     ['POST', 'DELETE'].map((method) => ({
       call: `${method} /api/locations/{id}/${act}`,
-      from: method === 'POST' ? 'part 2' : 'decision 32',
+      from: method === 'POST' ? 'D-274' : 'D-32',
       who: 'user',
       given: (scene) => mine(scene),
       gives: [200, reaction],
@@ -141,7 +141,7 @@ export const locations: readonly Line[] = [
   ),
   {
     call: 'POST /api/locations/{id}/add-to-story/{storyId}',
-    from: 'part 1',
+    from: 'D-274',
     who: 'user',
     given: async (scene) => {
       const { id: storyId } = await createStory(scene.test.db, scene.me, { isPublic: true })

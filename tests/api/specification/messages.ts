@@ -26,25 +26,25 @@ const listed = (make: (scene: Scene) => Promise<unknown>) => async (scene: Scene
   return {}
 }
 
-/** Notifications, messages and collaboration requests: parts 1 and 2, section 7; decisions 45 to 47, 67. */
+/** Notifications, messages and collaboration requests: D-45 to D-47, D-67, D-271, D-279. */
 export const messages: readonly Line[] = [
   {
     call: 'GET /api/notifications',
-    from: 'part 1',
+    from: 'D-271',
     who: 'user',
     given: listed(rung),
     gives: [200, [notification]],
   },
   {
     call: 'GET /api/notifications/unread-count',
-    from: 'part 1',
+    from: 'D-271',
     who: 'user',
     given: listed(rung),
     gives: [200, { count: exactly(1), version: integer }],
   },
   {
     call: 'PUT /api/notifications/{id}/read',
-    from: 'part 1',
+    from: 'D-271',
     who: 'user',
     given: rung,
     gives: [200, { ...notification, isRead: exactly(true), unreadCount: exactly(0) }],
@@ -53,14 +53,14 @@ export const messages: readonly Line[] = [
   },
   {
     call: 'PUT /api/notifications/mark-all-read',
-    from: 'part 1',
+    from: 'D-271',
     who: 'user',
     given: listed(rung),
     gives: [200, { unreadCount: exactly(0) }],
   },
   {
     call: 'DELETE /api/notifications/{id}',
-    from: 'part 1',
+    from: 'D-271',
     who: 'user',
     given: rung,
     gives: [204],
@@ -69,14 +69,14 @@ export const messages: readonly Line[] = [
   },
   {
     call: 'GET /api/messages',
-    from: 'parts 1, 2',
+    from: 'D-279',
     who: 'user',
     given: listed(written),
     gives: [200, [message]],
   },
   {
     call: 'POST /api/messages',
-    from: 'part 2',
+    from: 'D-279',
     who: 'user',
     given: ({ other }) => ({ body: { receiverId: other.id, content: 'Hello', type: 'direct' } }),
     gives: [201, { ...message, isRead: exactly(false) }],
@@ -89,7 +89,7 @@ export const messages: readonly Line[] = [
   },
   {
     call: 'PUT /api/messages/{id}/read',
-    from: 'part 2',
+    from: 'D-279',
     who: 'user',
     given: written,
     gives: [200, { ...message, isRead: exactly(true) }],
@@ -98,14 +98,14 @@ export const messages: readonly Line[] = [
   },
   {
     call: 'GET /api/collaboration-requests',
-    from: 'parts 1, 2',
+    from: 'D-279',
     who: 'user',
     given: listed(asked),
     gives: [200, [{ ...request, status: exactly('pending') }]],
   },
   {
     call: 'POST /api/collaboration-requests',
-    from: 'part 2',
+    from: 'D-279',
     who: 'user',
     given: ({ other }) => ({ body: { toUserId: other.id, type: 'general', message: 'Together?' } }),
     gives: [201, { ...request, status: exactly('pending') }],
@@ -119,7 +119,7 @@ export const messages: readonly Line[] = [
   ...(['accepted', 'rejected'] as const).map(
     (status): Line => ({
       call: 'PUT /api/collaboration-requests/{id}',
-      from: `part 2: ${status}`,
+      from: `D-279: ${status}`,
       who: 'user',
       given: async (scene) => ({ ...(await asked(scene)), body: { status } }),
       gives: [200, { ...request, status: exactly(status) }],

@@ -17,19 +17,19 @@ const listed = async (scene: Scene) => {
 const pixel = 'data:image/gif;base64,R0lGODlhAQABAIAAAP///wAAACH5BAAAAAAALAAAAAABAAEAAAICRAEAOw=='
 const used = { used: integer, limit: orNull(integer) }
 
-/** Creators, my account and signing in: part 2, section 7; decisions 24, 26, 31, 50, 68, 69. */
+/** Creators, the own account and signing in: D-24, D-26, D-31, D-50, D-68, D-69, D-277, D-278, D-281. */
 export const people: readonly Line[] = [
-  { call: 'GET /api/users/public', from: 'part 2', who: 'anyone', given: listed, gives: [200, [user]] },
+  { call: 'GET /api/users/public', from: 'D-278', who: 'anyone', given: listed, gives: [200, [user]] },
   {
     call: 'GET /api/users/search',
-    from: 'part 2',
+    from: 'D-278',
     who: 'anyone',
     given: async (scene) => ({ ...(await listed(scene)), query: '?q=writer' }),
     gives: [200, [user]],
   },
   {
     call: 'GET /api/users/{id}',
-    from: 'part 2',
+    from: 'D-278',
     who: 'anyone',
     given: creator,
     gives: [200, { ...user, storyCount: exactly(1), characterCount: exactly(1) }],
@@ -37,7 +37,7 @@ export const people: readonly Line[] = [
   },
   {
     call: 'GET /api/users/{id}/stories',
-    from: 'part 2',
+    from: 'D-278',
     who: 'anyone',
     given: creator,
     gives: [200, [story]],
@@ -45,16 +45,16 @@ export const people: readonly Line[] = [
   },
   {
     call: 'GET /api/users/{id}/characters',
-    from: 'part 2',
+    from: 'D-278',
     who: 'anyone',
     given: creator,
     gives: [200, [character]],
     missing: 'User not found',
   },
-  { call: 'GET /api/auth/user', from: 'parts 1, 2', who: 'user', gives: [200, me] },
+  { call: 'GET /api/auth/user', from: 'D-26', who: 'user', gives: [200, me] },
   {
     call: 'PUT /api/user/profile',
-    from: 'decision 26',
+    from: 'D-26',
     who: 'user',
     given: () => ({ body: { firstName: 'Ada', lastName: 'Vale' } }),
     gives: [200, { ...me, firstName: exactly('Ada') }],
@@ -62,7 +62,7 @@ export const people: readonly Line[] = [
   },
   {
     call: 'GET /api/user/settings',
-    from: 'part 2: the defaults',
+    from: 'D-277: the defaults',
     who: 'user',
     gives: [
       200,
@@ -77,7 +77,7 @@ export const people: readonly Line[] = [
   },
   {
     call: 'PUT /api/user/settings',
-    from: 'part 2',
+    from: 'D-277',
     who: 'user',
     given: (scene) => ({
       body: {
@@ -93,14 +93,14 @@ export const people: readonly Line[] = [
   },
   {
     call: 'PUT /api/user/settings',
-    from: 'part 2: whoever the body names, they are mine',
+    from: 'D-277: the userId of the body is ignored',
     who: 'user',
     given: ({ other }) => ({ body: { userId: other.id, theme: 'dark' } }),
     gives: [200, settings],
   },
   {
     call: 'POST /api/user/profile-picture',
-    from: 'part 2',
+    from: 'D-277',
     who: 'user',
     given: () => ({ body: { imageData: pixel } }),
     gives: [200, { ...me, profileImageUrl: text }],
@@ -109,11 +109,11 @@ export const people: readonly Line[] = [
       [{ imageData: '' }, 'Choose an image'],
     ],
   },
-  { call: 'GET /api/user/export', from: 'part 2', who: 'user', gives: [200] },
-  { call: 'DELETE /api/user', from: 'decision 50', who: 'user', gives: [204] },
+  { call: 'GET /api/user/export', from: 'D-277', who: 'user', gives: [200] },
+  { call: 'DELETE /api/user', from: 'D-50', who: 'user', gives: [204] },
   {
     call: 'GET /api/user/usage',
-    from: 'decision 69',
+    from: 'D-69',
     who: 'user',
     gives: [
       200,
@@ -130,7 +130,7 @@ export const people: readonly Line[] = [
   },
   {
     call: 'POST /api/auth/register',
-    from: 'part 2',
+    from: 'D-281',
     who: 'anyone',
     given: () => ({
       body: { firstName: 'Ada', lastName: 'Vale', email: `ada-${unique()}@example.com`, password: 'secret' },
@@ -145,7 +145,7 @@ export const people: readonly Line[] = [
   },
   {
     call: 'POST /api/auth/login',
-    from: 'part 2',
+    from: 'D-281',
     who: 'anyone',
     given: async (scene) => {
       const data = { passwordHash: await hashPassword('secret') }
@@ -158,5 +158,5 @@ export const people: readonly Line[] = [
       [{ password: '' }, 'Password is required'],
     ],
   },
-  { call: 'GET /api/generations', from: 'decision 13', who: 'user', gives: [200, list] },
+  { call: 'GET /api/generations', from: 'D-13', who: 'user', gives: [200, list] },
 ]

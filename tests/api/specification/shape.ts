@@ -1,4 +1,4 @@
-/** What a value on the wire has to be, as the specification names it: a kind, an object of named fields, or a list of one. */
+/** The required form of a value on the wire: a kind, an object of named fields, or a list of items of one form. */
 export type Shape = Kind | { readonly [field: string]: Shape } | readonly [Shape]
 
 interface Kind {
@@ -12,19 +12,19 @@ const isKind = (shape: Shape): shape is Kind => 'fits' in shape && typeof shape.
 export const text = kind('a text', (value) => typeof value === 'string')
 export const integer = kind('an integer', Number.isInteger)
 export const fraction = kind('a number from 0 to 1', (value) => Number(value) >= 0 && Number(value) <= 1)
-/** Ids of everything but users and generations (decision 1). */
+/** Id of everything but users and generations (D-1). */
 export const id = kind('a positive integer', (value) => Number.isInteger(value) && Number(value) > 0)
 export const flag = kind('true or false', (value) => typeof value === 'boolean')
 export const uuid = kind(
   'a UUIDv7',
   (value) => typeof value === 'string' && /^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-/.test(value),
 )
-/** ISO 8601 UTC (decision 2). */
+/** A time in ISO 8601, UTC (D-2). */
 export const time = kind(
   'an ISO 8601 time in UTC',
   (value) => typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(value),
 )
-/** A decimal string with one digit (decision 2). */
+/** A decimal text with one digit (D-2). */
 export const decimal = kind(
   'a decimal text with one digit',
   (value) => typeof value === 'string' && /^\d+\.\d$/.test(value),
@@ -38,7 +38,7 @@ export const exactly = (wanted: unknown): Kind =>
 export const orNull = (inner: Shape): Kind =>
   kind('or null', (value) => value === null || misfits(value, inner).length === 0)
 
-/** What of a value is not as the shape says, by its place; fields the shape does not name are free. */
+/** Lists the deviations of a value from a shape with their positions. Fields that the shape does not name are free. */
 export function misfits(value: unknown, shape: Shape, at = 'body'): string[] {
   if (isKind(shape)) return shape.fits(value) ? [] : [`${at} is ${JSON.stringify(value)}, not ${shape.kind}`]
   if (Array.isArray(shape)) {

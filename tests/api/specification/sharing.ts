@@ -23,11 +23,11 @@ const heldBy = async ({ test, me, other }: Scene, table: 'characterShare' | 'cha
   return {}
 }
 
-/** Forks, shares and collaborators: part 1, sections 5 to 7; decisions 42, 43, 62, 63, 65. */
+/** Forks, shares and collaborators: D-42, D-43, D-62, D-63, D-65, D-276. */
 export const sharing: readonly Line[] = [
   {
     call: 'POST /api/characters/{id}/fork',
-    from: 'part 1',
+    from: 'D-276',
     who: 'user',
     given: async (scene) => ({
       ...(await mine(scene)),
@@ -45,7 +45,7 @@ export const sharing: readonly Line[] = [
   },
   {
     call: 'POST /api/characters/{id}/fork',
-    from: 'decision 63: of a private one that is shared to be seen',
+    from: 'D-63: of a private character shared with the view permission',
     who: 'user',
     given: async (scene) => {
       const { id } = await createCharacter(scene.test.db, scene.me)
@@ -58,7 +58,7 @@ export const sharing: readonly Line[] = [
   },
   {
     call: 'POST /api/characters/{id}/share-link',
-    from: 'part 1',
+    from: 'D-276',
     who: 'user',
     given: mine,
     gives: [201, { shareableLink: webAddress }],
@@ -67,7 +67,7 @@ export const sharing: readonly Line[] = [
   },
   {
     call: 'POST /api/characters/{id}/share',
-    from: 'part 1',
+    from: 'D-276',
     who: 'user',
     given: async (scene) => ({
       ...(await mine(scene)),
@@ -86,7 +86,7 @@ export const sharing: readonly Line[] = [
   },
   {
     call: 'POST /api/characters/{id}/share',
-    from: 'decision 43: by e-mail, for a time, in the words of a datetime-local field',
+    from: 'D-43: by e-mail, temporary, with the value of a datetime-local field',
     who: 'user',
     given: async (scene) => ({
       ...(await mine(scene)),
@@ -102,7 +102,7 @@ export const sharing: readonly Line[] = [
   },
   {
     call: 'POST /api/characters/{id}/share',
-    from: 'decision 62: shareType link',
+    from: 'D-62: shareType link',
     who: 'user',
     given: async (scene) => ({
       ...(await mine(scene)),
@@ -113,7 +113,7 @@ export const sharing: readonly Line[] = [
   },
   {
     call: 'POST /api/characters/{id}/collaborate',
-    from: 'part 1',
+    from: 'D-276',
     who: 'user',
     given: async (scene) => ({
       ...(await mine(scene)),
@@ -129,14 +129,14 @@ export const sharing: readonly Line[] = [
   },
   {
     call: 'GET /api/shared-with-me',
-    from: 'part 2',
+    from: 'D-276',
     who: 'user',
     given: (scene) => heldBy(scene, 'characterShare'),
     gives: [200, [sharedItem]],
   },
   {
     call: 'GET /api/collaborative-content',
-    from: 'part 2',
+    from: 'D-276',
     who: 'user',
     given: (scene) => heldBy(scene, 'characterCollaborator'),
     gives: [200, [collaborativeItem]],

@@ -16,19 +16,19 @@ const ofOther = async ({ test, other }: Scene) => ({
 const missing = 'Story not found'
 const notYours = [403, 'Only its author can change this story.'] as const
 
-/** Stories: part 1 and part 2, section 7; decisions 32 to 35. */
+/** Stories: D-32 to D-35, D-272. */
 export const stories: readonly Line[] = [
-  { call: 'GET /api/stories', from: 'parts 1, 2', who: 'user', given: listed, gives: [200, [story]] },
+  { call: 'GET /api/stories', from: 'D-272', who: 'user', given: listed, gives: [200, [story]] },
   {
     call: 'GET /api/stories?personal=true',
-    from: 'parts 1, 2',
+    from: 'D-272',
     who: 'user',
     given: listed,
     gives: [200, [story]],
   },
   {
     call: 'GET /api/stories?saved=true',
-    from: 'decision 29',
+    from: 'D-29',
     who: 'user',
     given: async (scene) => {
       const { params } = await ofOther(scene)
@@ -37,17 +37,17 @@ export const stories: readonly Line[] = [
     },
     gives: [200, [story]],
   },
-  { call: 'GET /api/stories/public', from: 'part 2', who: 'anyone', given: listed, gives: [200, [story]] },
+  { call: 'GET /api/stories/public', from: 'D-272', who: 'anyone', given: listed, gives: [200, [story]] },
   {
     call: 'GET /api/stories/search',
-    from: 'part 2',
+    from: 'D-272',
     who: 'anyone',
     given: async (scene) => ({ ...(await listed(scene)), query: '?q=harbour' }),
     gives: [200, [story]],
   },
   {
     call: 'GET /api/stories/{id}',
-    from: 'part 2',
+    from: 'D-272',
     who: 'anyone',
     given: (scene) => mine(scene),
     gives: [200, story],
@@ -55,7 +55,7 @@ export const stories: readonly Line[] = [
   },
   {
     call: 'POST /api/stories',
-    from: 'part 1: the manual story',
+    from: 'D-272: the manual story',
     who: 'user',
     given: () => ({
       body: {
@@ -80,14 +80,14 @@ export const stories: readonly Line[] = [
   },
   {
     call: 'POST /api/stories',
-    from: 'part 2: from the character page, without content',
+    from: 'D-272: from the character page, without content',
     who: 'user',
     given: () => ({ body: { title: 'The Lamp', description: '', genre: 'romance', status: 'draft' } }),
     gives: [201, story],
   },
   {
     call: 'PUT /api/stories/{id}',
-    from: 'decision 35',
+    from: 'D-35',
     who: 'user',
     given: async (scene) => ({
       ...(await mine(scene)),
@@ -107,7 +107,7 @@ export const stories: readonly Line[] = [
   },
   {
     call: 'DELETE /api/stories/{id}',
-    from: 'part 2',
+    from: 'D-272',
     who: 'user',
     given: (scene) => mine(scene),
     gives: [204],
@@ -117,7 +117,7 @@ export const stories: readonly Line[] = [
   ...['like', 'save'].flatMap((act): Line[] => [
     {
       call: `POST /api/stories/{id}/${act}`,
-      from: 'parts 1, 2',
+      from: 'D-272',
       who: 'user',
       given: ofOther,
       gives: [200, reaction],
@@ -125,7 +125,7 @@ export const stories: readonly Line[] = [
     },
     {
       call: `DELETE /api/stories/{id}/${act}`,
-      from: 'decision 32',
+      from: 'D-32',
       who: 'user',
       given: ofOther,
       gives: [200, reaction],
@@ -134,7 +134,7 @@ export const stories: readonly Line[] = [
   ]),
   {
     call: 'PUT /api/stories/{id}/rating',
-    from: 'decision 33',
+    from: 'D-33',
     who: 'user',
     given: async (scene) => ({ ...(await ofOther(scene)), body: { rating: 4 } }),
     gives: [200, { rating: decimal, myRating: integer }],
@@ -147,7 +147,7 @@ export const stories: readonly Line[] = [
   },
   {
     call: 'GET /api/stories/{id}/book',
-    from: 'decision 52',
+    from: 'D-52',
     who: 'user',
     given: async (scene) => {
       const { params } = await mine(scene)
@@ -160,7 +160,7 @@ export const stories: readonly Line[] = [
   },
   {
     call: 'GET /api/discover/stats',
-    from: 'decision 34',
+    from: 'D-34',
     who: 'anyone',
     gives: [
       200,
@@ -173,7 +173,7 @@ export const stories: readonly Line[] = [
   },
   {
     call: 'GET /api/stories/{id}/characters',
-    from: 'part 2',
+    from: 'D-272',
     who: 'anyone',
     given: async (scene) => {
       const { params } = await mine(scene)

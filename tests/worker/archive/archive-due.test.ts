@@ -50,6 +50,26 @@ async function read(key: string): Promise<string> {
 }
 
 describe('archives', () => {
+  test('keep their text when another worker archives the same generation between two of our statements', async () => {
+    const id = await generation({ status: 'completed', finishedAt: ago(60), attempt: 1 })
+    let isFirst = true
+    const db = bench.db.$extends({
+      query: {
+        $allOperations: async ({ args, query }) => {
+          const answer: unknown = await query(args)
+          if (isFirst) {
+            isFirst = false
+            await archiveGeneration(bench, id)
+          }
+          return answer
+        },
+      },
+    })
+    await archiveGeneration({ ...bench, db: db as unknown as Bench['db'] }, id)
+    expect(isFirst).toBe(false)
+    expect(JSON.parse(await read(keyOf(id)))).toMatchObject({ output: { text: 'She lit the lamp.' } })
+  })
+
   test('are due for what has ended half a minute ago, the oldest first, twenty in a round', async () => {
     const ids: string[] = []
     for (let n = 0; n < 22; n++)
@@ -145,6 +165,16 @@ describe('archives', () => {
 })
 
 describe('chapters', () => {
+  test('keep their updatedAt when they are copied', async () => {
+    const story = await createStory(bench.db, await createUser(bench.db))
+    const { id, updatedAt } = await createChapter(bench.db, story, { content: 'It rained.' })
+    await archiveChapters(bench)
+    expect(await bench.db.chapter.findUniqueOrThrow({ where: { id } })).toMatchObject({
+      archivedVersion: 1,
+      updatedAt,
+    })
+  })
+
   test('are copied with their title, once a version', async () => {
     const { db } = bench
     const story = await createStory(db, await createUser(db))

@@ -2,20 +2,20 @@ import { expect, test, vi } from 'vitest'
 import { createArchiver } from '../../../worker/archive/archiver.ts'
 import type { Deps } from '../../../worker/deps.ts'
 
-/** An archiver whose every look at a row waits until it is told what comes of it. */
+/** An archiver whose archives end only when the test ends them. */
 function slowArchiver() {
-  const looks: { id: string; ends: (outcome: Error | null) => void }[] = []
-  const findUnique = ({ where: { id } }: { where: { id: string } }) =>
-    new Promise<null>((resolve, reject) => {
-      looks.push({ id, ends: (outcome) => (outcome ? reject(outcome) : resolve(null)) })
+  const started: { id: string; end: (outcome: Error | null) => void }[] = []
+  const archiveOne = (_deps: unknown, id: string) =>
+    new Promise<void>((resolve, reject) => {
+      started.push({ id, end: (outcome) => (outcome ? reject(outcome) : resolve()) })
     })
   const [warn, stage] = [vi.fn(), vi.fn()]
-  const deps = { db: { generation: { findUnique } }, log: { warn }, meter: { stage } } as unknown as Deps
-  return { archiver: createArchiver(deps), looks, warn, stage }
+  const deps = { log: { warn }, meter: { stage } } as unknown as Deps
+  return { archiver: createArchiver(deps, archiveOne), started, warn, stage }
 }
 
-test('one that cannot be archived is told of and left to the sweeper, and the others go on', async () => {
-  const { archiver, looks, warn, stage } = slowArchiver()
+test('logs a failed archive for the sweeper and finishes the others', async () => {
+  const { archiver, started, warn, stage } = slowArchiver()
   archiver.soon({ id: 'a', kind: 'chapter' })
   archiver.soon({ id: 'b', kind: 'cover' })
   let isIdle = false
@@ -23,11 +23,14 @@ test('one that cannot be archived is told of and left to the sweeper, and the ot
     isIdle = true
   })
   const away = new Error('storage is away')
-  looks[0]?.ends(away)
+  started[0]?.end(away)
   await vi.waitFor(() => expect(warn).toHaveBeenCalledOnce())
-  expect(warn).toHaveBeenCalledWith({ err: away, generationId: 'a' }, 'archiving waits for the sweeper')
+  expect(warn).toHaveBeenCalledWith(
+    { err: away, generationId: 'a' },
+    'archiving failed, the sweeper tries again',
+  )
   expect(isIdle).toBe(false)
-  looks[1]?.ends(null)
+  started[1]?.end(null)
   await idle
   expect(stage.mock.calls.map(([{ kind, stage: of, outcome }]) => [kind, of, outcome])).toEqual([
     ['chapter', 'archiving', 'ended'],
@@ -35,12 +38,12 @@ test('one that cannot be archived is told of and left to the sweeper, and the ot
   ])
 })
 
-test('of many at once thirty-two are under way, the rest is the sweeper’s; then there is room again', async () => {
-  const { archiver, looks } = slowArchiver()
+test('starts 32 archives at once, leaves the rest to the sweeper, and starts again when they have ended', async () => {
+  const { archiver, started } = slowArchiver()
   for (let n = 0; n < 40; n++) archiver.soon({ id: String(n), kind: 'chapter' })
-  expect(looks).toHaveLength(32)
-  for (const { ends } of looks) ends(null)
+  expect(started).toHaveLength(32)
+  for (const { end } of started) end(null)
   await archiver.idle()
   archiver.soon({ id: 'later', kind: 'chapter' })
-  expect(looks.at(-1)?.id).toBe('later')
+  expect(started.at(-1)?.id).toBe('later')
 })

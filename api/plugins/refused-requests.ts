@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { AppError } from '#core/errors.ts'
+
+/** The router sends requests here whose path it cannot decode. */
+const malformedPath = '/api/malformed-address'
+
+/**
+ * Rewrites a path with a broken escape (`/api/stories/%`, `/%e9`). The router would refuse it before any hook runs, so
+ * the answer would lack the request id and the security headers of D-4.
+ */
+export function rewriteMalformedPath({ url = '/' }: IncomingMessage): string {
+  const [path = '/'] = url.split('?', 1)
+  if (!path.includes('%') || isDecodable(path)) return url
+  return path.startsWith('/api/') ? malformedPath : '/malformed-address'
+}
+
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Answers 400 to calls whose path cannot be decoded. */
+export function refuseMalformedPaths(app: FastifyInstance): void {
+  app.all(malformedPath, () => {
+    throw new AppError('invalid', 'The address is not valid')
+  })
+}
+
+const refusals: Record<string, { status: string; message: string }> = {
+  HPE_HEADER_OVERFLOW: {
+    status: '431 Request Header Fields Too Large',
+    message: 'The headers of the request are too large',
+  },
+  ERR_HTTP_REQUEST_TIMEOUT: {
+    status: '408 Request Timeout',
+    message: 'The request took too long to arrive',
+  },
+}
+const notHttp = { status: '400 Bad Request', message: 'The request is not valid HTTP' }
+
+/** Answers with the error body of D-4 what Node refuses before there is a request: broken, oversized or slow ones. */
+export function refuseBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const { status, message } = refusals[error.code ?? ''] ?? notHttp
+  const body = JSON.stringify(new AppError('invalid', message).body())
+  const head = [
+    `HTTP/1.1 ${status}`,
+    `x-request-id: ${randomUUID()}`,
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'cache-control: no-store',
+    "content-security-policy: default-src 'none'; frame-ancestors 'none'",
+    'referrer-policy: same-origin',
+    'x-content-type-options: nosniff',
+    'x-frame-options: DENY',
+    'connection: close',
+  ]
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+}

@@ -1,0 +1,115 @@
+import type { FastifyInstance } from 'fastify'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Endpoint, failuresOf } from '#contract/endpoint.ts'
+import { endpoints } from '#contract/endpoints.ts'
+import { hashPassword } from '#core/security/passwords.ts'
+import { buildTestApp, type TestApp } from '../setup/app.ts'
+import { unique } from '../setup/factories.ts'
+import { conditions } from './failures/conditions.ts'
+import { nameOf, type PreparedCall, prepareCall, send, urlOf } from './failures/prepared-call.ts'
+import { wrongRequests } from './failures/requests.ts'
+
+let test: TestApp
+let limited: TestApp
+let passwordHash: string
+
+beforeAll(async () => {
+  const settings = { MEMBERSHIP_ENFORCEMENT: 'on', MAX_ACTIVE_GENERATIONS: '2' }
+  test = await buildTestApp(settings, failOnRequest)
+  limited = await buildTestApp({ RATE_LIMITS: 'on' }, undefined, { bucket: false })
+  passwordHash = await hashPassword('seven lanterns')
+  await exhaustRateLimits()
+})
+
+// At this point the session is read and the handler has not begun, so a service can go down or the account be erased.
+function failOnRequest(app: FastifyInstance): void {
+  app.addHook('preHandler', async ({ headers, session }) => {
+    const fault = headers['x-test-fault']
+    if (fault === 'internal') throw new Error('a fault')
+    if (fault === 'unavailable') throw Object.assign(new Error('no connection'), { code: 'ECONNREFUSED' })
+    if (fault === 'erased' && session)
+      await app.services.pool.query('DELETE FROM users WHERE id = $1', [session.userId])
+  })
+}
+
+// One call creates each counter. It is then set far above its maximum, and expires long after the tests have ended.
+async function exhaustRateLimits(): Promise<void> {
+  for (const endpoint of endpoints) await limited.call(endpoint.method, urlOf({ endpoint, params: {} }))
+  const keys = await limited.redis.keys(`${limited.config.REDIS_PREFIX}:rate:*`)
+  for (const key of keys) await limited.redis.set(key, '100000', 'EX', 3600)
+}
+
+const login = () => ({ email: `failures-${unique()}@example.com`, password: 'seven lanterns' })
+
+// Valid bodies of the calls that the tables of the authorization tests leave out.
+const publicBodies: Record<string, () => object> = {
+  'POST /api/auth/register': () => ({ firstName: 'Ada', lastName: 'Vale', ...login() }),
+  'POST /api/auth/login': login,
+  'POST /api/auth/reset': () => ({ token: 'unknown', password: 'seven lanterns' }),
+}
+
+async function prepare(endpoint: Endpoint): Promise<PreparedCall> {
+  const call = await prepareCall(test, endpoint)
+  return { ...call, body: publicBodies[call.name]?.() ?? call.body }
+}
+
+async function sendLimited(endpoint: Endpoint): Promise<string | undefined> {
+  const answer = await limited.call<{ code?: string }>(endpoint.method, urlOf({ endpoint, params: {} }))
+  return answer.body?.code
+}
+
+/** Sends the call for an account that is erased after its session was read, or, for a login, after the password check. */
+async function sendWhileErased(call: PreparedCall): Promise<string | undefined> {
+  const { name, endpoint } = call
+  if (name !== 'POST /api/auth/login') return send(call, { headers: { 'x-test-fault': 'erased' } })
+  const body = login()
+  await test.db.user.create({
+    data: { id: body.email, email: body.email, firstName: 'Ada', lastName: 'Vale', passwordHash },
+  })
+  await test.pool.query(`CREATE FUNCTION erase_user() RETURNS trigger LANGUAGE plpgsql AS
+    $$ BEGIN DELETE FROM users WHERE id = NEW."userId"; RETURN NEW; END $$`)
+  await test.pool.query(
+    'CREATE TRIGGER erase_user BEFORE INSERT ON sessions FOR EACH ROW EXECUTE FUNCTION erase_user()',
+  )
+  try {
+    return (await test.call<{ code?: string }>(endpoint.method, endpoint.path, { body })).body.code
+  } finally {
+    await test.pool.query('DROP FUNCTION erase_user CASCADE')
+  }
+}
+
+const provocations: typeof conditions = {
+  ...conditions,
+  'over the rate limit': ({ endpoint }) => sendLimited(endpoint),
+  'by a guest with unknown credentials': (call) =>
+    call.endpoint.access === 'public' ? send(call, { as: undefined }) : Promise.resolve(undefined),
+}
+
+describe('a call answers every failure that it declares, and no other', () => {
+  it.each(endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const))('%s', async (_, endpoint) => {
+    const shared = await prepare(endpoint)
+    const outcomes = await Promise.all([
+      ...Object.entries(wrongRequests).map(async ([how, provoke]) => [how, await provoke(shared)] as const),
+      ...Object.entries(provocations).map(
+        async ([how, provoke]) => [how, await provoke(await prepare(endpoint))] as const,
+      ),
+    ])
+    // Not side by side with the others: erasing a user to whom a broadcast writes can end in a deadlock.
+    outcomes.push(['while the account is erased', await sendWhileErased(shared)])
+    const provoked = outcomes.filter(([, code]) => code !== undefined)
+    const answered = new Set(provoked.map(([, code]) => code))
+    expect([...answered].toSorted(), JSON.stringify(provoked, null, 1)).toEqual(
+      failuresOf(endpoint).toSorted(),
+    )
+  })
+})
+
+it('the calls of this table succeed when nothing is wrong', async () => {
+  const failing: string[] = []
+  for (const endpoint of endpoints) {
+    const code = await send(await prepare(endpoint))
+    if (code !== undefined) failing.push(`${nameOf(endpoint)}: ${code}`)
+  }
+  // Nobody has signed up with this address, and no operator has made this link.
+  expect(failing).toEqual(['POST /api/auth/login: invalid_credentials', 'POST /api/auth/reset: invalid'])
+})

@@ -1,0 +1,123 @@
+import type { Prisma } from '#core/postgres/client.ts'
+import { createGeneration, createStory, createUser } from '../../setup/factories.ts'
+import { type PreparedCall, send } from './prepared-call.ts'
+
+type Condition = (call: PreparedCall) => Promise<string | undefined>
+
+/** States of the data in which a valid request can fail. Every call is tried in each of them. */
+export const conditions: Record<string, Condition> = {
+  'by somebody who sees the thing but may not change it': async (call) => {
+    const { test, name, owner, third } = call
+    if (name === 'PUT /api/stories/{id}/rating') return send(call, { as: owner })
+    if (name === 'PUT /api/collaboration-requests/{id}') return send(call, { as: third })
+    if (call.endpoint.access === 'admin') return send(call, { as: owner })
+    const { id: storyId } = await createStory(test.db, third, { isPublic: true })
+    return send(call, { as: await createUser(test.db, { isAdmin: true }), params: { storyId } })
+  },
+
+  'when the plan of the month is used up': async (call) => {
+    const { test, caller } = call
+    const today = new Date()
+    const period = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth(), 1))
+    const used = { chapters: 1000, characters: 1000, locations: 1000 }
+    await test.db.usagePeriod.create({ data: { userId: caller.id, period, ...used } })
+    await test.db.user.update({ where: { id: caller.id }, data: { tier: 'free' } })
+    return send(call)
+  },
+
+  'when the caller has too many active generations': async (call) => {
+    const { test, caller } = call
+    for (let n = 0; n < test.config.MAX_ACTIVE_GENERATIONS; n += 1) {
+      const { id: storyId } = await createStory(test.db, caller)
+      await createGeneration(test.db, caller, 'story', { storyId })
+    }
+    return send(call)
+  },
+
+  'when the same is being generated': async (call) => {
+    const { test, caller, noun, params } = call
+    if (isAboutGeneration(call)) await change(call, { status: 'queued', finishedAt: null, ...noError })
+    else if (noun === 'story') {
+      await createGeneration(test.db, caller, 'chapter', { storyId: Number(params.id) })
+      await createGeneration(test.db, caller, 'cover', { storyId: Number(params.id) })
+    } else if (noun === 'character')
+      await createGeneration(test.db, caller, 'image', { characterId: Number(params.id) })
+    else await createGeneration(test.db, caller, 'avatar')
+    return send(call)
+  },
+
+  'when it has ended already': async (call) => {
+    const { test, name, params } = call
+    if (isAboutGeneration(call))
+      await change(call, { status: 'completed', finishedAt: new Date(), result: {}, ...noError })
+    if (name === 'PUT /api/collaboration-requests/{id}')
+      await test.db.collaborationRequest.update({
+        where: { id: Number(params.id) },
+        data: { status: 'rejected', decidedAt: new Date() },
+      })
+    return send(call)
+  },
+
+  'when the generation was refused': (call) => sendWhenFailed(call, 'refused'),
+
+  'when the generation failed': (call) => sendWhenFailed(call, 'provider_failed'),
+
+  'when a moderator has hidden the thing': async (call) => {
+    const { test, noun, params } = call
+    const where = { where: { id: Number(params.id) }, data: { isPublic: false, hiddenAt: new Date() } }
+    if (noun === 'story') await test.db.story.update(where)
+    if (noun === 'character') await test.db.character.update(where)
+    if (noun === 'location') await test.db.location.update(where)
+    if (noun === 'collection') await test.db.collection.update(where)
+    return call.body === undefined ? send(call) : send(call, { body: { ...call.body, isPublic: true } })
+  },
+
+  'when the addressee takes no collaborations': async (call) => {
+    const { test, third } = call
+    await test.db.user.update({ where: { id: third.id }, data: { allowCollaborations: false } })
+    return send(call)
+  },
+
+  'when the call does not fit the present state': async (call) => {
+    await conflicts[call.name]?.(call)
+    return send(call)
+  },
+}
+
+// States that contradict a call, by its name.
+const conflicts: Record<string, (call: PreparedCall) => Promise<unknown>> = {
+  'GET /api/stories/{id}/book': ({ test, params }) =>
+    test.db.chapter.deleteMany({ where: { storyId: Number(params.id) } }),
+  'POST /api/generations/{id}/retry': (call) => change(call, { input: { chapterId: 2_147_483_647 } }),
+  'POST /api/generations/{id}/dismiss': (call) => change(call, { kind: 'story' }),
+  'POST /api/generations/{id}/keep': ({ test, params }) =>
+    test.db.generationText.deleteMany({ where: { generationId: String(params.id) } }),
+  'POST /api/collaboration-requests': (call) => send(call),
+  'POST /api/auth/register': (call) => send(call),
+}
+
+const noError = { errorCode: null, errorMessage: null }
+
+function isAboutGeneration({ name }: PreparedCall): boolean {
+  return name.includes('/api/generations/{id}')
+}
+
+function change({ test, params }: PreparedCall, data: Prisma.GenerationUncheckedUpdateInput) {
+  return test.db.generation.update({ where: { id: String(params.id) }, data })
+}
+
+// A repeated key leads to the generation of the first call, so nobody has to wait for it to fail.
+async function sendWhenFailed(call: PreparedCall, errorCode: string): Promise<string | undefined> {
+  const failed = { status: 'failed' as const, errorCode, errorMessage: 'Failed.', finishedAt: new Date() }
+  if (isAboutGeneration(call)) {
+    await change(call, failed)
+    return send(call)
+  }
+  const headers = { 'idempotency-key': 'failed' }
+  const code = await send(call, { headers })
+  const { count } = await call.test.db.generation.updateMany({
+    where: { ownerId: call.caller.id },
+    data: failed,
+  })
+  return count === 0 ? code : send(call, { headers })
+}

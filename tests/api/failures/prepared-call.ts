@@ -1,0 +1,80 @@
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { TestApp } from '../../setup/app.ts'
+import { createUser, type TestUser } from '../../setup/factories.ts'
+import { rest } from '../authorization-rest.ts'
+import { createThing, type Noun, rows } from '../authorization-routes.ts'
+
+/** A call that would succeed, with everything that it is about; a condition changes it so that it fails. */
+export interface PreparedCall {
+  test: TestApp
+  endpoint: Endpoint
+  name: string
+  caller: TestUser
+  owner: TestUser
+  third: TestUser
+  /** Kind of the thing in `params.id`, where the call is about one. */
+  noun: Noun | undefined
+  params: Record<string, string | number>
+  body: unknown
+}
+
+export const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
+
+/** Creates what a call needs to succeed, with users of its own, so that calls can run side by side. */
+export async function prepareCall(test: TestApp, endpoint: Endpoint): Promise<PreparedCall> {
+  const name = nameOf(endpoint)
+  // A tier with books, every spice level and large limits: only a condition brings a caller to a limit.
+  const [owner, third] = [
+    await createUser(test.db, { tier: 'premium', publicProfile: true }),
+    await createUser(test.db, { tier: 'premium' }),
+  ]
+  const row = rows[name]
+  if (row) {
+    const isRating = row.act === 'rate'
+    const thing = await createThing(test, owner, row.noun, isRating)
+    const caller = isRating ? third : owner
+    const { params, body } = (await row.needs?.({ test, thing, owner, caller, third })) ?? {}
+    return {
+      test,
+      endpoint,
+      name,
+      caller,
+      owner,
+      third,
+      noun: row.noun,
+      params: { id: thing.id, ...params },
+      body,
+    }
+  }
+  const caller =
+    endpoint.access === 'admin' ? await createUser(test.db, { tier: 'premium', isAdmin: true }) : owner
+  const { params = {}, body } = (await rest[name]?.needs?.({ test, owner, caller, third })) ?? {}
+  return { test, endpoint, name, caller, owner, third, noun: undefined, params, body }
+}
+
+export const urlOf = ({ endpoint, params }: Pick<PreparedCall, 'endpoint' | 'params'>) =>
+  endpoint.path.replace(/\{(\w+)\}/g, (_, part: string) => String(params[part]))
+
+/** Sends the call, changed by `change`. @returns the code of its failure, or undefined. */
+export async function send(
+  call: PreparedCall,
+  change: {
+    as?: TestUser | undefined
+    params?: PreparedCall['params']
+    query?: string
+    body?: unknown
+    headers?: Record<string, string>
+  } = {},
+): Promise<string | undefined> {
+  const { test, endpoint, caller, params, body } = call
+  const answer = await test.call<{ code?: string } | undefined>(
+    endpoint.method,
+    urlOf({ endpoint, params: { ...params, ...change.params } }) + (change.query ?? ''),
+    {
+      as: 'as' in change ? change.as : caller,
+      body: 'body' in change ? change.body : body,
+      headers: { prefer: 'respond-async', ...change.headers },
+    },
+  )
+  return answer.status >= 400 ? (answer.body?.code ?? `no code: ${answer.text}`) : undefined
+}
