@@ -4,22 +4,22 @@ import { type Db, Prisma } from '#core/postgres/client.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { mediaPath } from '#core/storage/images.ts'
 
-/** What a page is about, as anybody may know it. */
+/** The public subject of a page. */
 export interface PageSubject {
   noun: Noun | 'user'
-  /** Its own path, whatever the visitor wrote behind it. */
+  /** Its canonical path, without the trailing characters of the request. */
   path: string
   name: string
-  /** Whose it is; null where it is a person. */
+  /** The name of its author; null when the subject is a person. */
   author: string | null
   description: string
-  /** A character's part in its stories; '' for all else. */
+  /** The role of a character; '' for other subjects. */
   role: string
-  /** A path of ours or the http(s) address its writer gave; null without a picture. */
+  /** A path of this server or the http(s) address that its author entered; null without a picture. */
   picture: string | null
-  /** The same in a small size; null where the picture is not ours. */
+  /** The same picture in a small size; null when it is not stored here. */
   smallPicture: string | null
-  /** Pixels; null where the picture is not ours. */
+  /** In pixels; null when the picture is not stored here. */
   size: { width: number; height: number } | null
 }
 
@@ -41,7 +41,7 @@ const noImage = Prisma.sql`NULL AS "pictureKey", NULL AS "smallKey", NULL::int A
 const byAuthor = Prisma.sql`JOIN users u ON u.id = t."authorId"`
 const open = (noun: Noun) => visibleWhere(noun, null, 't')
 
-/** The statement for each kind of page: what a visitor who is not signed in may see, or no row. */
+/** The statement for each kind of page. It returns no row for what a visitor may not see. */
 const statements: Record<string, { noun: PageSubject['noun']; ask: (id: string) => Prisma.Sql }> = {
   stories: {
     noun: 'story',
@@ -85,7 +85,7 @@ const numbered = /^\/(stories|characters|locations|collections)\/([1-9]\d{0,9})\
 const person = /^\/(users)\/([\w-]{1,64})\/?$/
 const greatestId = 2_147_483_647
 
-/** What the page at this path is about; null where it is about nothing that everybody may see. One statement. */
+/** The subject of the page at this path, in one statement; null when it has none that everybody may see. */
 export async function findPageSubject(db: Db, pathname: string): Promise<PageSubject | null> {
   const [, kind = '', id = ''] = numbered.exec(pathname) ?? person.exec(pathname) ?? []
   const statement = statements[kind]

@@ -6,7 +6,7 @@ import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 const dayRow = rowSchema(adminHistory.shape.days.element.shape)
 const hourRow = rowSchema({ at: z.date(), waiting: z.int() })
 
-/** The last thirty days by day (UTC) and the last 24 hours by hour, each with its quiet times as zeros. */
+/** The last thirty days by day (UTC) and the last 24 hours by hour, with zeros for days and hours without events. */
 export async function findAdminHistory(db: Db): Promise<AdminHistory> {
   const [days, queue] = await Promise.all([
     queryRows(

@@ -29,7 +29,7 @@ import { publicTotal } from './totals.ts'
 const listedUserRow = managedUserRow.extend({ rank: pageShape.rank })
 const contentRow = managedContentRow.extend({ rank: pageShape.rank })
 
-/** All users, newest first; with `q` those whose name or e-mail holds it. */
+/** All users, newest first; with `q` those whose name or e-mail contains it. */
 export async function findManagedUsers(
   db: Db,
   query: PageQuery & { q?: string | undefined },
@@ -87,7 +87,7 @@ function filterOf({ q, visibility }: ContentFilter, title: string): Prisma.Sql {
   return q ? Prisma.sql`${shown} AND lower(t.${Prisma.raw(title)}) LIKE ${`%${escapeLike(q)}%`}` : shown
 }
 
-/** Works of all kinds, or of one, newest first; the kind's place decides between equal times. */
+/** Works of all kinds, or of one, newest first; equal times are ordered by kind. */
 export async function findManagedContent(
   db: Db,
   query: PageQuery & ContentFilter,
@@ -139,7 +139,7 @@ export async function lockContent(tx: Tx, kind: ContentKind, id: number): Promis
 const recent = 5
 const day = Prisma.sql`date_trunc('day', now(), 'UTC')`
 
-/** What the dashboard counts, each by an index or, where there are many, at most 60 s old. */
+/** The counts of the dashboard: exact by an index for few rows, at most 60 s old for many. */
 const counted = {
   totalUsers: ['users', Prisma.sql`TRUE`],
   activeUsers: ['users', Prisma.sql`t."seenAt" > now() - interval '30 days'`],
@@ -157,7 +157,7 @@ const counted = {
   completedToday: ['generations', Prisma.sql`t.status = 'completed' AND t."finishedAt" >= ${day}`],
 } as const
 
-/** Counts of everything and the latest works and sign-ups (part 2, section 2). */
+/** All counts, and the latest works and sign-ups (part 2, section 2). */
 export async function findAdminStats(db: Db): Promise<AdminStats> {
   const latest = kinds.map(
     (

@@ -10,8 +10,8 @@ import { generatedTexts } from './chapters.ts'
 const generatedRow = rowSchema({ generated: z.boolean() })
 
 /**
- * What the present text of a chapter was asked for by. Where no order is known (a chapter by hand), it is read off the
- * chapter and its story.
+ * The input that the present text of a chapter was generated from. For a chapter by hand it is derived from the chapter
+ * and its story.
  * @throws AppError not_found when the story has no such chapter.
  */
 export async function findChapterOrder(
@@ -64,7 +64,7 @@ export async function findChapterOrder(
   }
 }
 
-/** The size whose band a chapter of so many words fills (D-15). */
+/** The size whose range of words contains `words` (D-15). */
 function sizeOf(words: number): ChapterSize {
   const { short, medium } = wordBands.chapter
   if (words <= short[1]) return 'short'

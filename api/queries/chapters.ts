@@ -12,7 +12,7 @@ import {
   scenarioRow,
 } from './rows/chapters.ts'
 
-/** The chapters of a story, whole and in order (D-84). */
+/** All chapters of a story, in order (D-84). */
 export async function findChapters(db: Db, storyId: number): Promise<Chapter[]> {
   const rows = await queryRows(
     db,
@@ -48,7 +48,7 @@ export async function findChapterVersions(
   return versions.map(presentChapterVersion)
 }
 
-/** The chapters that generations have written for a story, to the letter: each one's result keeps its text. */
+/** The texts that generations have written for a story, from their results. */
 export function generatedTexts(storyId: number): Prisma.Sql {
   return Prisma.sql`SELECT result->'chapter'->>'content' AS content FROM generations
     WHERE "storyId" = ${storyId} AND kind IN ('story', 'chapter') AND result->'chapter' IS NOT NULL`
@@ -77,7 +77,7 @@ export function findDetected(db: Db, storyId: number): Promise<DetectedCharacter
   )
 }
 
-/** One detected character of a story, whatever its state, locked until the transaction ends; null when there is none. */
+/** One detected character of a story in any state, locked until the transaction ends; null when it does not exist. */
 export async function lockDetected(tx: Tx, storyId: number, id: number): Promise<DetectedCharacter | null> {
   const [row] = await queryRows(
     tx,

@@ -11,7 +11,7 @@ import { characterColumns, characterJoins, characterRow } from './rows/character
 
 const listedRow = characterRow.extend(pageShape)
 
-/** One page of characters, in one statement (and a count where the page does not say it). */
+/** One page of characters, in one statement (and a count when the page has no total). */
 export async function findCharacters(db: Db, plan: ListPlan, query: PageQuery): Promise<Page<Character>> {
   const rows = await queryRows(
     db,
@@ -35,9 +35,8 @@ const detailRow = characterRow.extend({
 })
 
 /**
- * One character that the viewer may see, with what they like, keep and may do; its author also gets the generation
- * that is to write it, as long as it has not. Whoever holds its share link
- * (`shareTokenHash`) sees it too (D-43, D-62).
+ * One character that the viewer may see, with the viewer's likes, saves and permissions. Its author also gets the
+ * generation that writes it, until the character is ready. A share link (`shareTokenHash`) shows it too (D-43, D-62).
  * @throws AppError not_found when it is missing or not visible.
  */
 export async function findCharacter(
@@ -90,7 +89,7 @@ export async function findStoryCharacters(
   return rows.map(presentStoryCharacter)
 }
 
-/** One character of a story, as `findStoryCharacters` gives it; null when it is not linked. */
+/** One character of a story, as `findStoryCharacters` returns it; null when it is not linked. */
 export async function findStoryCharacter(
   db: Db | Tx,
   storyId: number,

@@ -9,7 +9,7 @@ import { collectionColumns, collectionRow } from './rows/collections.ts'
 
 const listedRow = collectionRow.extend(pageShape)
 
-/** One page of collections, in one statement (and a count where the page does not say it). */
+/** One page of collections, in one statement (and a count when the page has no total). */
 export async function findCollections(
   db: Db,
   plan: ListPlan,

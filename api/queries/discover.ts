@@ -24,7 +24,7 @@ type StatsRow = z.infer<typeof statsRow>
 const listedStory = listedWhere('story', 't')
 const listedCharacter = listedWhere('character', 't')
 
-/** Discover's stat cards: of all public content, at most 60 s old (D-34). Days are UTC. */
+/** The counts on Discover, of all public content and at most 60 s old (D-34). Days are UTC. */
 export function findDiscoverStats(db: Db): Promise<DiscoverStats> {
   return keep(db, 'discover', async () => present(await count(db)))
 }

@@ -13,7 +13,7 @@ const tables: Record<Listed, string> = {
   collection: 'collections',
 }
 
-/** What a list holds: one page of ids as `pageOf` makes it, and how many there are in all. */
+/** The statements of a list: one page of ids, as `pageOf` builds it, and the number of all rows. */
 export interface ListPlan {
   page: (query: PageQuery, db: Db) => Prisma.Sql | Promise<Prisma.Sql>
   count: (db: Db) => Promise<number>
@@ -21,20 +21,20 @@ export interface ListPlan {
 
 export type ListQuery = PageQuery & { personal?: boolean | undefined; saved?: boolean | undefined }
 
-/** The groups that `GET /api/<noun>` lists for a user (D-29 and D-84): mine, saved, or all that a picker offers. */
+/** The list of `GET /api/<noun>` for a user (D-29, D-84): own rows, saved rows, or all rows that a picker offers. */
 export function planList(noun: Listed, user: User, query: ListQuery): ListPlan {
   if (query.saved) return savedList(noun, user)
   const table = tables[noun]
   const own = Prisma.sql`t."authorId" = ${user.userId}`
   if (query.personal) {
-    // Counted with the page: there are few, and a second statement would take longer than the count.
+    // Counted with the page: a user has few rows, and a second statement takes longer than the count.
     const total = Prisma.sql`(SELECT count(*)::int FROM ${Prisma.raw(table)} t WHERE ${own})`
     return {
       page: (page) => pageOf(table, [{ rank: 0, where: own }], page, 'number', total),
       count: (db) => countRows(db, table, own),
     }
   }
-  // A character that is still being written is in no picker (D-88).
+  // Pickers do not offer a character that is still being written (D-88).
   const ready = noun === 'character' ? Prisma.sql`AND t."isReady"` : Prisma.empty
   const listed = listedWhere(noun, 't')
   const others = Prisma.sql`t."authorId" <> ${user.userId}`
@@ -44,7 +44,7 @@ export function planList(noun: Listed, user: User, query: ListQuery): ListPlan {
     { rank: 0, where: Prisma.sql`${listed} AND ${others} AND NOT ${shared}` },
   ]
   if (noun === 'character') groups.push({ rank: 1, where: Prisma.sql`${others} AND ${shared} ${ready}` })
-  // Counted apart: an OR of mine and shared would read the whole table.
+  // Counted separately, because Postgres reads the whole table for an OR of own and shared rows.
   const closed = Prisma.sql`NOT ${publicWhere('t')} ${ready}`
   return plan(table, groups, async (db) => {
     const counts = await Promise.all([
@@ -75,7 +75,7 @@ function savedList(noun: Listed, user: User): ListPlan {
   return plan(table, [{ rank: 0, where }], (db) => countRows(db, table, where))
 }
 
-/** Public things, newest first; `narrowed` is a further condition and `key` names it for the kept total. */
+/** Public rows, newest first. `narrowed` is a further condition, and its `key` names it for the cached total. */
 export function planPublic(noun: Listed, narrowed?: { where: Prisma.Sql; key: string }): ListPlan {
   const where = Prisma.sql`${listedWhere(noun, 't')} ${narrowed ? Prisma.sql`AND ${narrowed.where}` : Prisma.empty}`
   const table = tables[noun]

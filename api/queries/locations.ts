@@ -10,7 +10,7 @@ import { locationColumns, locationJoins, locationRow } from './rows/locations.ts
 
 const listedRow = locationRow.extend(pageShape)
 
-/** One page of locations, in one statement (and a count where the page does not say it). */
+/** One page of locations, in one statement (and a count when the page has no total). */
 export async function findLocations(db: Db, plan: ListPlan, query: PageQuery): Promise<Page<Location>> {
   const rows = await queryRows(
     db,
@@ -26,7 +26,7 @@ export async function findLocations(db: Db, plan: ListPlan, query: PageQuery): P
 const detailRow = locationRow.extend({ liked: z.boolean(), saved: z.boolean(), hidden: z.boolean() })
 
 /**
- * One location with the viewer's part in it.
+ * One location with the viewer's like and save.
  * @throws AppError not_found when it is missing or not visible.
  */
 export async function findLocation(db: Db | Tx, id: number, viewer: Viewer): Promise<LocationDetail> {

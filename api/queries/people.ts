@@ -13,7 +13,7 @@ import { publicTotal } from './totals.ts'
 const listedRow = creatorRow.extend(pageShape)
 const open = publicProfileWhere('t')
 
-/** People with a public profile (D-31); with `q` those whose name holds it. */
+/** People with a public profile (D-31); with `q` those whose name contains it. */
 export async function findCreators(
   db: Db,
   query: PageQuery & { q?: string | undefined },
@@ -59,7 +59,7 @@ export interface Addressee {
 }
 
 /**
- * Somebody to write to or to share with; a private profile can be addressed too (D-67).
+ * A user to write to or to share with, who may have a private profile (D-67).
  * `who` is an id, or with `byEmail` also an e-mail.
  * @throws AppError not_found
  */

@@ -12,7 +12,7 @@ async function countOf(db: Db, from: Prisma.Sql): Promise<number> {
   return row?.count ?? 0
 }
 
-/** Characters that others share with a user and whose share has not run out, newest first (D-65). */
+/** Characters that others share with a user by a share that has not expired, newest first (D-65). */
 export async function findSharedWith(db: Db, userId: string, query: PageQuery): Promise<Page<SharedItem>> {
   const from = Prisma.sql`(SELECT "characterId" AS id, "createdAt" FROM character_shares
     WHERE "userId" = ${userId} AND ("expiresAt" IS NULL OR "expiresAt" > now()))`

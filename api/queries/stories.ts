@@ -11,7 +11,7 @@ import { storyColumns, storyJoins, storyRow } from './rows/stories.ts'
 
 const listedRow = storyRow.extend(pageShape)
 
-/** One page of stories, in one statement (and a count where the page does not say it). */
+/** One page of stories, in one statement (and a count when the page has no total). */
 export async function findStories(db: Db, plan: ListPlan, query: PageQuery): Promise<Page<Story>> {
   const rows = await queryRows(
     db,
@@ -32,8 +32,8 @@ const detailRow = storyRow.extend({
 })
 
 /**
- * A story with the viewer's part in it; its author also gets the latest text generation, unless it
- * is finished, was dismissed or its text was kept as a chapter.
+ * A story with the viewer's like, save and rating. Its author also gets the latest text generation, unless it is
+ * completed, dismissed, or its text was kept as a chapter.
  * @throws AppError not_found when it is missing or not visible.
  */
 export async function findStory(db: Db | Tx, id: number, viewer: Viewer): Promise<StoryDetail> {

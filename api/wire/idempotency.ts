@@ -7,7 +7,7 @@ import { Prisma, type Tx } from '#core/postgres/client.ts'
 import { execute, parsedJson, queryRows, rowSchema } from '#core/postgres/sql.ts'
 import type { Services } from '../services.ts'
 import { runTransaction } from './run-transaction.ts'
-import type { After } from './types.ts'
+import type { OnCommit } from './types.ts'
 
 /** Which outcome is meant: the same user, path and key within 24 h. */
 export interface IdempotencyKey {
@@ -52,7 +52,7 @@ export async function keepOutcome<T>(
   { db, log }: Pick<Services, 'db' | 'log'>,
   key: IdempotencyKey,
   reply: FastifyReply,
-  work: (tx: Tx, after: After) => Promise<T>,
+  work: (tx: Tx, after: OnCommit) => Promise<T>,
 ): Promise<T> {
   const outcome = await runTransaction(db, log, async (tx, after) => {
     await execute(
@@ -98,8 +98,8 @@ async function first<T>(
   tx: Tx,
   key: IdempotencyKey,
   reply: FastifyReply,
-  after: After,
-  work: (tx: Tx, after: After) => Promise<T>,
+  after: OnCommit,
+  work: (tx: Tx, after: OnCommit) => Promise<T>,
 ): Promise<Outcome<T>> {
   const acts: (() => void)[] = []
   await execute(tx, Prisma.sql`SAVEPOINT work`)

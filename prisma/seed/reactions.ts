@@ -31,8 +31,8 @@ interface Read {
 const writers: DemoUserKey[] = ['elena', 'julian', 'noor', 'ruth']
 
 /**
- * Writes who liked, saved, rated and read what, and sets every count to the number of rows behind it.
- * Gives the likes of stories, for the notifications about them.
+ * Writes likes, saves, ratings and reads, and sets every count to its number of rows.
+ * @returns the likes of stories, for the notifications about them.
  */
 export async function writeReactions(
   tx: Tx,

@@ -2,9 +2,9 @@ import { Prisma, type Tx } from '#core/postgres/client.ts'
 import { execute } from '#core/postgres/sql.ts'
 import { endGenerations } from '../generations/end-generations.ts'
 import { deleteStories } from '../stories/delete-story.ts'
-import type { Change } from '../tell.ts'
+import type { WriteContext } from '../write-context.ts'
 
-// What one person did to the counters of others' things: table, its key, and what its rows counted in.
+// The likes of a user are counted in other users' rows: table of likes, its key, and the table with the counter.
 const likes = [
   ['story_likes', 'storyId', 'stories'],
   ['character_likes', 'characterId', 'characters'],
@@ -13,12 +13,12 @@ const likes = [
 ] as const
 
 /**
- * Erases an account with everything it made (D-50), takes its likes and ratings out of what others made
- * (D-68) and frees its e-mail. Stored objects follow through the removals that the database writes down.
+ * Erases an account with everything it created (D-50), removes its likes and ratings from the counts of others
+ * (D-68) and frees its e-mail. A trigger records the stored objects that have to be removed.
  */
-export async function eraseAccount(change: Change, userId: string): Promise<void> {
+export async function eraseAccount(change: WriteContext, userId: string): Promise<void> {
   const { tx } = change
-  // Locked first: nothing is made in this account's name while it goes.
+  // The row is locked first, so that nothing new can be created for this account meanwhile.
   await execute(tx, Prisma.sql`SELECT 1 FROM users WHERE id = ${userId} FOR UPDATE`)
   await endGenerations(change, Prisma.sql`g."ownerId" = ${userId}`)
   const stories = await tx.story.findMany({ where: { authorId: userId }, select: { id: true } })

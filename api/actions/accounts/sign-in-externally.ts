@@ -6,15 +6,15 @@ import { registerUser } from './register-user.ts'
 
 const identityRow = rowSchema({ userId: z.string() })
 
-/** How an external sign-in ended; everything but `signed-in` and `connected` is said on a screen. */
+/** How an external sign-in ended; every outcome except `signed-in` and `connected` has a message on a screen. */
 export type ExternalOutcome =
   | { outcome: 'signed-in'; userId: string }
   | { outcome: 'connected' | 'taken' | 'email-taken' | 'no-email' | 'inactive' }
 
 /**
- * Finds or makes the account of an external identity. An identity is (issuer, subject): an e-mail already in use is
- * never connected by being the same, only from a session of its account (D-25).
- * `adminEmails` make an admin of who comes with one of them verified (D-28).
+ * Finds or creates the account of an external identity. An identity is the pair of issuer and subject. It is never
+ * connected to an existing account because of its e-mail, only from a session of that account (D-25).
+ * A user with a verified e-mail of `adminEmails` becomes an admin (D-28).
  */
 export async function signInExternally(
   tx: Tx,

@@ -3,7 +3,7 @@ import { assertCan } from '#core/policy.ts'
 import { Prisma } from '#core/postgres/client.ts'
 import { findCharacter } from '../../queries/characters.ts'
 import type { StoredPicture } from '../store-picture.ts'
-import { type Change, tell } from '../tell.ts'
+import { notifyInTransaction, type WriteContext } from '../write-context.ts'
 
 interface Forker {
   userId: string
@@ -13,12 +13,12 @@ interface Forker {
 }
 
 /**
- * Makes a copy of a character that belongs to the forker: private unless it says otherwise, without likes and shares,
- * outliving its source (D-42). `portrait` is a copy of the source's, already stored.
+ * Copies a character for the user. The copy is private unless the body says otherwise, has no likes and shares, and
+ * stays when its source is deleted (D-42). `portrait` is a stored copy of the source's portrait.
  * @throws AppError not_found, forbidden when seeing it does not allow forking it (D-63).
  */
 export async function forkCharacter(
-  change: Change,
+  change: WriteContext,
   id: number,
   forker: Forker,
   fork: { name: string; description?: string | undefined; isPublic?: boolean | undefined },
@@ -48,7 +48,7 @@ export async function forkCharacter(
     const image = await tx.image.create({ data, select: { id: true } })
     await tx.character.update({ where: { id: copy.id }, data: { imageId: image.id } })
   }
-  await tell(change, {
+  await notifyInTransaction(change, {
     userId: thing.authorId,
     actorId: forker.userId,
     type: 'system',

@@ -5,7 +5,7 @@ import { assertCan, assertTakesCollaborations } from '#core/policy.ts'
 import type { Tx } from '#core/postgres/client.ts'
 import { hashToken } from '#core/security/tokens.ts'
 import { findAddressee } from '../../queries/people.ts'
-import { type Change, tell } from '../tell.ts'
+import { notifyInTransaction, type WriteContext } from '../write-context.ts'
 
 interface Person {
   userId: string
@@ -22,8 +22,8 @@ interface Share {
 }
 
 /**
- * Makes a link that shows a character to whoever holds it; only its hash is kept, and the link before it ends
- * (D-43). `origin` is where the web client is.
+ * Creates a link that shows a character to everybody who has it. Only its hash is stored, and an earlier link stops
+ * working (D-43). `origin` is the address of the web client.
  * @throws AppError not_found, forbidden
  */
 export async function makeShareLink(tx: Tx, id: number, user: Person, origin: string): Promise<string> {
@@ -35,11 +35,11 @@ export async function makeShareLink(tx: Tx, id: number, user: Person, origin: st
 }
 
 /**
- * Lets somebody see, edit or fork a character, at once (D-43, D-65); again with them replaces what they had.
+ * Lets a user see, edit or fork a character at once (D-43, D-65). A second share with the same user replaces the first.
  * @throws AppError not_found, forbidden, invalid for its author.
  */
 export async function shareCharacter(
-  change: Change,
+  change: WriteContext,
   id: number,
   user: Person,
   share: Share,
@@ -57,7 +57,7 @@ export async function shareCharacter(
     create: { characterId: id, userId: receiver.id, shareType, permission, expiresAt },
     update: { shareType, permission, expiresAt },
   })
-  await tell(change, {
+  await notifyInTransaction(change, {
     userId: receiver.id,
     actorId: user.userId,
     type: 'system',
@@ -76,11 +76,11 @@ export async function shareCharacter(
 }
 
 /**
- * Makes somebody a collaborator, at once (D-65); again with them changes their role.
+ * Makes a user a collaborator at once (D-65). A second call for the same user changes the role.
  * @throws AppError not_found, forbidden, invalid for its author, collaborations_off.
  */
 export async function addCollaborator(
-  change: Change,
+  change: WriteContext,
   id: number,
   user: Person,
   { collaboratorId, role }: { collaboratorId: string; role: 'viewer' | 'editor' | 'admin' },
@@ -98,7 +98,7 @@ export async function addCollaborator(
     create: { ...key, role },
     update: { role },
   })
-  await tell(change, {
+  await notifyInTransaction(change, {
     userId: collaborator.id,
     actorId: user.userId,
     type: 'system',

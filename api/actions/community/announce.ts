@@ -9,7 +9,7 @@ import type { Publish } from '#core/redis/publish.ts'
 import { findAdminNotification } from '../../queries/admin-notifications.ts'
 import { findAddressee } from '../../queries/people.ts'
 import { audit } from '../audit.ts'
-import { type Change, tell } from '../tell.ts'
+import { notifyInTransaction, type WriteContext } from '../write-context.ts'
 
 interface Words {
   title: string
@@ -21,7 +21,7 @@ interface Words {
  * @throws AppError not_found
  */
 export async function notifyUser(
-  change: Change,
+  change: WriteContext,
   adminId: string,
   { userId, title, content }: Words & { userId: string },
 ): Promise<AdminNotification> {
@@ -29,7 +29,7 @@ export async function notifyUser(
   const user = await findAddressee(tx, userId)
   const { id } = await tx.adminNotification.create({ data: { adminId, userId: user.id, title, content } })
   await audit(tx, adminId, 'notification.send', { type: 'user', id: user.id }, { title })
-  await tell(change, {
+  await notifyInTransaction(change, {
     userId: user.id,
     type: 'system',
     title,
@@ -45,7 +45,7 @@ type Sent = z.infer<typeof sentRow>
 
 /** Notifies every active user but the sender, in one statement, and publishes it in batches after the commit. */
 export async function broadcast(
-  { tx, after, publish }: Change,
+  { tx, after, publish }: WriteContext,
   adminId: string,
   { title, content }: Words,
 ): Promise<AdminNotification> {

@@ -25,7 +25,7 @@ export async function addMembers(
   const { table, key } = members[group]
   for (const characterId of new Set(characterIds)) {
     await assertCan(tx, 'see', 'character', characterId, user)
-    // The clock, not the transaction's start: members keep the order in which they were added.
+    // The clock differs for each member, unlike now(), so members keep the order in which they were added.
     await execute(
       tx,
       Prisma.sql`

@@ -4,7 +4,7 @@ import { decrementUnreadCount } from '#core/notifications.ts'
 import { Prisma } from '#core/postgres/client.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { findNotification, findUnreadCount } from '../../queries/notifications.ts'
-import type { Change } from '../tell.ts'
+import type { WriteContext } from '../write-context.ts'
 
 const deletedRow = rowSchema({ isRead: z.boolean() })
 
@@ -17,7 +17,7 @@ export interface UnreadState {
  * Marks one notification read; a second time changes nothing.
  * @throws AppError not_found when it is not the user's.
  */
-export async function readOne({ tx, after, publish }: Change, userId: string, id: number) {
+export async function readOne({ tx, after, publish }: WriteContext, userId: string, id: number) {
   const { count: changed } = await tx.notification.updateMany({
     where: { id, userId, isRead: false },
     data: { isRead: true },
@@ -31,7 +31,7 @@ export async function readOne({ tx, after, publish }: Change, userId: string, id
 }
 
 /** Marks all of a user's notifications read. */
-export async function readAll({ tx, after, publish }: Change, userId: string): Promise<UnreadState> {
+export async function readAll({ tx, after, publish }: WriteContext, userId: string): Promise<UnreadState> {
   const { count: changed } = await tx.notification.updateMany({
     where: { userId, isRead: false },
     data: { isRead: true },
@@ -46,7 +46,11 @@ export async function readAll({ tx, after, publish }: Change, userId: string): P
  * Deletes one notification; an unread one decrements the unread count.
  * @throws AppError not_found when it is not the user's.
  */
-export async function removeOne({ tx, after, publish }: Change, userId: string, id: number): Promise<void> {
+export async function removeOne(
+  { tx, after, publish }: WriteContext,
+  userId: string,
+  id: number,
+): Promise<void> {
   const [gone] = await queryRows(
     tx,
     deletedRow,

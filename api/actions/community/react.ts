@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { assertCan, type Viewer } from '#core/policy.ts'
 import { Prisma, type Tx } from '#core/postgres/client.ts'
 import { execute, queryRows, rowSchema } from '#core/postgres/sql.ts'
-import { type Change, tell } from '../tell.ts'
+import { notifyInTransaction, type WriteContext } from '../write-context.ts'
 
 type Liked = 'story' | 'character' | 'location' | 'collection'
 type Saved = Exclude<Liked, 'collection'>
@@ -42,14 +42,14 @@ interface Liker {
 }
 
 /**
- * Likes a thing once; a second like changes nothing (D-32). The author hears of the first.
+ * Likes a thing once; a second like changes nothing (D-32). The author is notified of the first.
  * @throws AppError not_found when the user may not see it.
  */
-export async function like(change: Change, noun: Liked, id: number, user: Liker): Promise<void> {
+export async function like(change: WriteContext, noun: Liked, id: number, user: Liker): Promise<void> {
   const { tx } = change
   const thing = await assertCan(tx, 'see', noun, id, user)
   const { table, key } = likes[noun]
-  // Row and counter in one statement: a like is counted exactly when it is new.
+  // One statement writes row and counter, so that a like is counted exactly when it is new.
   const counted = await execute(
     tx,
     Prisma.sql`
@@ -59,14 +59,14 @@ export async function like(change: Change, noun: Liked, id: number, user: Liker)
   if (counted === 0) return
   const title = `${user.firstName} ${user.lastName} liked your ${noun}`
   const link = `${paths[noun]}/${id}`
-  // A like taken back and given again within a day is no news.
+  // A user who takes a like back and likes again within a day does not cause a second notification.
   const createdAt = { gt: new Date(Date.now() - dayMs) }
-  const told = await tx.notification.findFirst({
+  const earlier = await tx.notification.findFirst({
     where: { userId: thing.authorId, createdAt, type: 'like', title, link },
     select: { id: true },
   })
-  if (told) return
-  await tell(change, {
+  if (earlier) return
+  await notifyInTransaction(change, {
     userId: thing.authorId,
     actorId: user.userId,
     type: 'like',
@@ -76,8 +76,8 @@ export async function like(change: Change, noun: Liked, id: number, user: Liker)
   })
 }
 
-/** Takes a like back, also of a thing that has become invisible; without one it changes nothing. */
-export async function unlike({ tx }: Change, noun: Liked, id: number, user: Liker): Promise<void> {
+/** Removes a like, also from a thing that the user can no longer see. Without a like it changes nothing. */
+export async function unlike({ tx }: WriteContext, noun: Liked, id: number, user: Liker): Promise<void> {
   const { table, key } = likes[noun]
   const counted = await execute(
     tx,
@@ -89,10 +89,10 @@ export async function unlike({ tx }: Change, noun: Liked, id: number, user: Like
 }
 
 /**
- * Puts a thing on the user's Saved list; a second time changes nothing (D-32).
+ * Adds a thing to the user's Saved list; a second time changes nothing (D-32).
  * @throws AppError not_found when the user may not see it.
  */
-export async function save({ tx }: Change, noun: Saved, id: number, user: Liker): Promise<void> {
+export async function save({ tx }: WriteContext, noun: Saved, id: number, user: Liker): Promise<void> {
   await assertCan(tx, 'see', noun, id, user)
   const { table, key } = saves[noun]
   await execute(
@@ -101,8 +101,8 @@ export async function save({ tx }: Change, noun: Saved, id: number, user: Liker)
   )
 }
 
-/** Takes a thing off the Saved list, also one that has become invisible; what is not on it changes nothing. */
-export async function unsave({ tx }: Change, noun: Saved, id: number, user: Liker): Promise<void> {
+/** Removes a thing from the Saved list, also one that the user can no longer see. */
+export async function unsave({ tx }: WriteContext, noun: Saved, id: number, user: Liker): Promise<void> {
   const { table, key } = saves[noun]
   const gone = await execute(
     tx,

@@ -6,7 +6,7 @@ import { Prisma } from '#core/postgres/client.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { findRequest } from '../../queries/messages.ts'
 import { findAddressee } from '../../queries/people.ts'
-import { type Change, tell } from '../tell.ts'
+import { notifyInTransaction, type WriteContext } from '../write-context.ts'
 
 const createdRow = rowSchema({ id: z.int() })
 
@@ -17,11 +17,11 @@ interface Person {
 }
 
 /**
- * Asks somebody to work together (D-45).
+ * Sends a collaboration request (D-45).
  * @throws AppError not_found, invalid for oneself, collaborations_off, conflict for a second pending one of the type.
  */
 export async function requestCollaboration(
-  change: Change,
+  change: WriteContext,
   requester: Person,
   { toUserId, type, message }: { toUserId: string; type: CollaborationRequest['type']; message: string },
 ): Promise<CollaborationRequest> {
@@ -39,7 +39,7 @@ export async function requestCollaboration(
   )
   if (!made) throw new AppError('conflict', 'You have already asked; your request is waiting for an answer.')
   after(() => publish(to.id, 'collaboration-request.updated', { id: made.id }))
-  await tell(change, {
+  await notifyInTransaction(change, {
     userId: to.id,
     actorId: requester.userId,
     type: 'collaboration_request',
@@ -54,7 +54,7 @@ export async function requestCollaboration(
  * @throws AppError not_found for strangers, forbidden for the requester, already_decided.
  */
 export async function decideRequest(
-  change: Change,
+  change: WriteContext,
   recipient: Person,
   id: number,
   status: 'accepted' | 'rejected',
@@ -70,7 +70,7 @@ export async function decideRequest(
   for (const to of [recipient.userId, request.requesterId]) {
     after(() => publish(to, 'collaboration-request.updated', { id }))
   }
-  await tell(change, {
+  await notifyInTransaction(change, {
     userId: request.requesterId,
     actorId: recipient.userId,
     type: 'collaboration_request',
@@ -80,7 +80,7 @@ export async function decideRequest(
   return { ...request, status }
 }
 
-async function present({ tx }: Change, id: number): Promise<CollaborationRequest> {
+async function present({ tx }: WriteContext, id: number): Promise<CollaborationRequest> {
   const request = await findRequest(tx, id)
   if (!request) throw notFound('Collaboration request')
   return request

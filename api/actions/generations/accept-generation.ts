@@ -10,10 +10,10 @@ import { currentTraceparent } from '#core/observability/tracing.ts'
 import { channels } from '#core/postgres/channels.ts'
 import type { Prisma, Tx } from '#core/postgres/client.ts'
 import type { Session } from '../../plugins/sessions.ts'
-import type { Change } from '../tell.ts'
+import type { WriteContext } from '../write-context.ts'
 
 /** What accepting works with: the transaction, the settings and the user who asks. */
-export interface Acceptance extends Change {
+export interface Acceptance extends WriteContext {
   config: Pick<Config, 'MAX_ACTIVE_GENERATIONS' | 'MEMBERSHIP_ENFORCEMENT'>
   user: Pick<Session, 'userId' | 'tier' | 'isAdmin'>
 }
@@ -57,7 +57,7 @@ export async function acceptGeneration(
 }
 
 /** Tells the dispatcher that a row waits, and its owner's screens after the commit. */
-export async function announce({ tx, after, publish }: Change, id: string): Promise<void> {
+export async function announce({ tx, after, publish }: WriteContext, id: string): Promise<void> {
   await tx.$executeRaw`SELECT pg_notify(${channels.generationQueued}, ${id})`
   const found = await findGeneration(tx, id)
   if (found) after(() => publish(found.ownerId, 'generation.updated', found.summary))

@@ -3,7 +3,7 @@ import { AppError, notFound } from '#core/errors.ts'
 import { findGeneration, isTerminal } from '#core/generations/find-generations.ts'
 import { countedAs, giveBackUsage } from '#core/generations/usage.ts'
 import { channels } from '#core/postgres/channels.ts'
-import type { Change } from '../tell.ts'
+import type { WriteContext } from '../write-context.ts'
 
 interface Row {
   status: GenerationStatus
@@ -16,7 +16,7 @@ interface Row {
  * @throws AppError not_found to all but its owner, already_finished (decision 74).
  */
 export async function cancelGeneration(
-  { tx, after, publish }: Change,
+  { tx, after, publish }: WriteContext,
   id: string,
   userId: string,
 ): Promise<void> {

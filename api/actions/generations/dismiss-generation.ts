@@ -1,7 +1,7 @@
 import type { GenerationKind, GenerationStatus } from '#contract/generation-fields.ts'
 import { AppError, notFound } from '#core/errors.ts'
 import { findGeneration } from '#core/generations/find-generations.ts'
-import type { Change } from '../tell.ts'
+import type { WriteContext } from '../write-context.ts'
 
 interface Row {
   status: GenerationStatus
@@ -17,7 +17,7 @@ interface Row {
  * completed or was kept; conflict for another kind.
  */
 export async function dismissGeneration(
-  { tx, after, publish }: Change,
+  { tx, after, publish }: WriteContext,
   id: string,
   userId: string,
 ): Promise<void> {

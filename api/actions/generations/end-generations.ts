@@ -3,7 +3,7 @@ import { findGenerations } from '#core/generations/find-generations.ts'
 import { countedAs, giveBackUsage } from '#core/generations/usage.ts'
 import { channels } from '#core/postgres/channels.ts'
 import type { Prisma } from '#core/postgres/client.ts'
-import type { Change } from '../tell.ts'
+import type { WriteContext } from '../write-context.ts'
 
 interface Active {
   id: string
@@ -17,7 +17,7 @@ interface Active {
  * were counted as is given back, workers let go of them, waiting callers and screens hear of it.
  * `of` says whose: rows of `generations` aliased g.
  */
-export async function endGenerations({ tx, after, publish }: Change, of: Prisma.Sql): Promise<void> {
+export async function endGenerations({ tx, after, publish }: WriteContext, of: Prisma.Sql): Promise<void> {
   const active = await tx.$queryRaw<Active[]>`
     WITH active AS (
       SELECT g.id, g."usagePeriod" FROM generations g WHERE ${of} AND g.status IN ('queued', 'running') FOR UPDATE

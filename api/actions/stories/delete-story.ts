@@ -1,13 +1,13 @@
 import { Prisma } from '#core/postgres/client.ts'
 import { execute } from '#core/postgres/sql.ts'
 import { endGenerations } from '../generations/end-generations.ts'
-import type { Change } from '../tell.ts'
+import type { WriteContext } from '../write-context.ts'
 
 /**
- * Deletes stories with all that belongs to them. Their rows are locked first, so that a link made at the same time is
- * either counted here or refused there.
+ * Deletes stories with everything that belongs to them. Their rows are locked first, so that a link that is created at
+ * the same time is either counted here or rejected.
  */
-export async function deleteStories(change: Change, ids: number[]): Promise<void> {
+export async function deleteStories(change: WriteContext, ids: number[]): Promise<void> {
   const { tx } = change
   await execute(tx, Prisma.sql`SELECT 1 FROM stories WHERE id = ANY(${ids}::int[]) ORDER BY id FOR UPDATE`)
   await endGenerations(change, Prisma.sql`g."storyId" = ANY(${ids}::int[])`)

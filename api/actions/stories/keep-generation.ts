@@ -23,10 +23,11 @@ const keepableRow = rowSchema({
 type Row = z.infer<typeof keepableRow>
 
 /**
- * Makes the text that a cancelled or failed generation has left a chapter, word for word: the story's next one, or a
- * new version of the chapter it was to write anew. Counts as a chapter of the month (D-52, D-87).
- * @throws AppError not_found to all but its owner; generation_active while it is under way; already_finished when it
- * is completed or was kept before; refused for a text that was refused, or has to be (D-93); conflict when there is no text; limit_reached.
+ * Keeps the unfinished text of a cancelled or failed generation as a chapter, unchanged: as the story's next one, or as a
+ * new version of the chapter that it regenerated. Counts as a chapter of the month (D-52, D-87).
+ * @throws AppError not_found for everybody except its owner; generation_active while it is queued or running;
+ * already_finished when it is completed or was kept before; refused for a text that moderation refuses (D-93); conflict
+ * when there is no text; limit_reached.
  */
 export async function keepGeneration(acceptance: Acceptance, id: string): Promise<void> {
   const { tx, after, publish, config, user } = acceptance
@@ -46,18 +47,18 @@ export async function keepGeneration(acceptance: Acceptance, id: string): Promis
     ? await rewriteChapter(tx, storyId, chapterId, { content })
     : await addChapter(tx, storyId, { content })
   const result = { chapter, detectedCharacters: [], scenarios: [] }
-  // Not a change of the chapter: its time stays.
+  // This does not change the chapter's text, so updatedAt stays.
   await execute(
     tx,
     Prisma.sql`
     UPDATE chapters SET "generationId" = ${id}::uuid, units = ${content.length} WHERE id = ${chapter.id}`,
   )
-  // Archived once more, with the chapter it has become.
+  // It is archived once more, with the new chapter.
   await tx.generation.update({
     where: { id },
     data: { result, usagePeriod: period, stage: 'Kept as a chapter', archivedAt: null },
   })
-  // A story that stopped on its way had got a description with its plan already.
+  // An unfinished story may have a planned description that was not written to the story yet.
   await execute(
     tx,
     Prisma.sql`
@@ -69,7 +70,7 @@ export async function keepGeneration(acceptance: Acceptance, id: string): Promis
   if (found) after(() => publish(found.ownerId, 'generation.updated', found.summary))
 }
 
-// What a worker asks of a finished text: one that stopped half-way has not been asked yet.
+// A worker checks only finished texts, so an unfinished one is checked here.
 async function assertKeepable(tx: Tx, storyId: number, content: string, heat: number | null): Promise<void> {
   const characters = await tx.character.findMany({
     where: { stories: { some: { storyId } } },

@@ -2,7 +2,7 @@ import { notFound } from '#core/errors.ts'
 import { Prisma, type Tx } from '#core/postgres/client.ts'
 import { execute } from '#core/postgres/sql.ts'
 
-/** Links a character to a story; a second time changes the role alone (D-37). usageCount counts new links. */
+/** Links a character to a story; a second time changes only the role (D-37). usageCount counts new links. */
 export async function linkCharacter(
   tx: Tx,
   storyId: number,
@@ -33,7 +33,7 @@ export async function unlinkCharacter(tx: Tx, storyId: number, characterId: numb
   if (counted === 0) throw notFound('Character')
 }
 
-/** Links a location to a story; a second time changes the importance alone. usageCount counts new links. */
+/** Links a location to a story; a second time changes only the importance. usageCount counts new links. */
 export async function linkLocation(
   tx: Tx,
   storyId: number,

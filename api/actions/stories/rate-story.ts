@@ -16,7 +16,7 @@ export async function rate(
   rating: number,
   user: NonNullable<Viewer>,
 ): Promise<{ id: number; rating: string; ratingCount: number; myRating: number }> {
-  // The lock keeps sum and count those of the ratings that stand.
+  // The lock keeps the sum and the count equal to those of the stored ratings.
   await assertCan(tx, 'rate', 'story', storyId, user, { lock: true })
   const [row] = await queryRows(
     tx,

@@ -7,7 +7,7 @@ import { execute } from '#core/postgres/sql.ts'
 
 /**
  * Counts a reader of a story that they may see, once a day, never its author (D-33), in one statement.
- * A signed-out reader is a keyed hash of address and browser that holds for one day: nobody can be found out from it.
+ * A visitor is identified by a keyed hash of address and browser that is valid for one day and cannot be reversed.
  */
 export async function recordRead(
   db: Db,

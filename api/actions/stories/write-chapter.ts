@@ -7,7 +7,7 @@ import { countWords } from '#core/text/words.ts'
 import { presentChapter } from '../../present/chapters.ts'
 import { chapterColumns, chapterRow } from '../../queries/rows/chapters.ts'
 import { endGenerations } from '../generations/end-generations.ts'
-import type { Change } from '../tell.ts'
+import type { WriteContext } from '../write-context.ts'
 import { forgetChapter } from './forget-chapter.ts'
 
 const deletedRow = rowSchema({ chapterNumber: z.int() })
@@ -17,7 +17,7 @@ interface Written {
   content: string
 }
 
-/** Adds a chapter after the last one. The caller holds the story's row locked, so no number is given twice. */
+/** Adds a chapter after the last one. The caller has locked the story's row, so no number is used twice. */
 export async function addChapter(tx: Tx, storyId: number, { title, content }: Written): Promise<Chapter> {
   const [row] = await queryRows(
     tx,
@@ -34,7 +34,7 @@ export async function addChapter(tx: Tx, storyId: number, { title, content }: Wr
 }
 
 /**
- * Writes a new version of a chapter; the one before it is kept.
+ * Replaces the text of a chapter; the replaced version is kept.
  * @throws AppError not_found when the story has no such chapter.
  */
 export async function rewriteChapter(
@@ -44,7 +44,7 @@ export async function rewriteChapter(
   { title, content }: Written,
 ): Promise<Chapter> {
   const kept = title === undefined ? Prisma.sql`title` : Prisma.sql`${title || null}`
-  // A summary of another text is worse than none: without one the story's memory reads the text itself.
+  // The summary of a replaced text is removed; without a summary the story's memory uses the text itself.
   const [row] = await queryRows(
     tx,
     chapterRow,
@@ -67,7 +67,7 @@ export async function rewriteChapter(
 }
 
 /**
- * Writes an earlier version anew; what it replaces is kept as a version too (D-87).
+ * Makes an earlier version the present one; the text that it replaces is kept as a version (D-87).
  * @throws AppError not_found when the chapter of this story has no such version.
  */
 export async function restoreVersion(
@@ -83,10 +83,10 @@ export async function restoreVersion(
 
 /**
  * Deletes a chapter and renumbers those after it in one statement (D-88; the uniqueness of numbers is deferrable).
- * A generation that was to write it anew is cancelled.
+ * A generation that regenerates it is cancelled.
  * @throws AppError not_found when the story has no such chapter.
  */
-export async function removeChapter(change: Change, storyId: number, chapterId: number): Promise<void> {
+export async function removeChapter(change: WriteContext, storyId: number, chapterId: number): Promise<void> {
   const { tx } = change
   const [gone] = await queryRows(
     tx,
