@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { generationId, id, time } from './fields.ts'
+import { generationKindNames } from './generation-kinds.ts'
 
-export const generationKind = z.enum(['story', 'chapter', 'character', 'image', 'avatar', 'cover'])
-export type GenerationKind = z.infer<typeof generationKind>
+export const generationKind = z.enum(generationKindNames)
 
 export const generationStatus = z.enum(['queued', 'running', 'completed', 'failed', 'cancelled'])
 export type GenerationStatus = z.infer<typeof generationStatus>
 
-/** A generation without its text: what `generation.updated` pushes (decisions 13, 23, 74). */
+/** A generation without its text, as `generation.updated` pushes it (D-13, D-23, D-74). */
 export const generationSummary = z.object({
   id: generationId,
   kind: generationKind,
@@ -15,22 +15,22 @@ export const generationSummary = z.object({
   attempt: z.int(),
   /** 0 to 1. */
   progress: z.number(),
-  /** What it is doing, for a person to read. */
+  /** A short phrase for people: what the generation does at this moment. */
   stage: z.string(),
-  /** Generations that will start earlier; 0 when next; null when it does not wait. */
+  /** The number of generations that will start earlier: 0 when it is next, null when it does not wait (D-72). */
   queuePosition: z.int().nullable(),
   etaSeconds: z.int().nullable(),
-  /** The story it is about (story, chapter, cover), else null. */
+  /** The story, for kinds whose subject is a story; else null. */
   storyId: id.nullable(),
-  /** The character it is about (character, image), else null. */
+  /** The character, for kinds whose subject is a character; else null. */
   characterId: id.nullable(),
-  /** The chapter that is written anew (decision 87); null when it is the next one, or no chapter. */
+  /** The chapter that is regenerated (D-87); null for the next chapter, and for kinds that make no chapter. */
   chapterId: id.nullable(),
-  /** Title of that story, name of that character, or the user's own name. */
+  /** The title of that story, the name of that character, or the first name of the owner. */
   subject: z.string(),
-  /** UTF-16 units of the text so far. */
+  /** The length of the text so far, in UTF-16 units. */
   textLength: z.int(),
-  /** Its writer took it off its story's screen. An extension; a run does not say it of itself. */
+  /** Whether its owner took it off the screen of its story. An extension; pushes of a run leave it out. */
   dismissed: z.boolean().optional(),
   result: z.record(z.string(), z.unknown()).nullable(),
   error: z.object({ code: z.string(), message: z.string() }).nullable(),
@@ -40,6 +40,6 @@ export const generationSummary = z.object({
 })
 export type GenerationSummary = z.infer<typeof generationSummary>
 
-/** The whole resource: with the text so far ('' for kinds without text). */
+/** The whole resource, with the text so far ('' for kinds without text). */
 export const generation = generationSummary.extend({ text: z.string() })
 export type Generation = z.infer<typeof generation>

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type pg from 'pg'
 import { Counter, Histogram, type Registry } from 'prom-client'
-import type { GenerationKind } from '#contract/generation-fields.ts'
+import type { GenerationKind } from '#contract/generation-kinds.ts'
 import type { Config } from '#core/config.ts'
 import type { Log } from '#core/observability/log.ts'
 import { maySeeMetrics, metricPrefix, openRegistry, queueMetrics } from '#core/observability/metrics.ts'

@@ -1,17 +1,17 @@
+import type { QueueName } from '#contract/generation-kinds.ts'
 import type { Config } from '#core/config.ts'
 import type { Log } from '#core/observability/log.ts'
 import { channels } from '#core/postgres/channels.ts'
 import { openDatabase, workerPatience } from '#core/postgres/client.ts'
 import { listen } from '#core/postgres/listen.ts'
 import { openQueue, openReceiver } from '#core/queue/queue.ts'
-import type { QueueName } from '#core/queue/queue-names.ts'
 import { assertNoEviction, connectRedis } from '#core/redis/client.ts'
 import { publishOverRedis } from '#core/redis/publish.ts'
 import { openStorage } from '#core/storage/client.ts'
 import { createArchiver } from './archive/archiver.ts'
 import type { Deps } from './deps.ts'
 import { startDispatcher } from './dispatch/dispatcher.ts'
-import { announce, holdAlive } from './dispatch/presence.ts'
+import { holdAliveLock, registerWorker } from './dispatch/presence.ts'
 import { startSweeper } from './dispatch/sweeper.ts'
 import { jobs } from './jobs/jobs.ts'
 import { openMeter, serveMetrics } from './metrics.ts'
@@ -84,7 +84,7 @@ export async function startWorker(options: {
   const receivers = [receive('text', textSlots), receive('image', imageSlots)]
   // Its table takes a moment to read in: before there is work, so that the first writer does not wait for it.
   await loadTokenCounter()
-  const presence = await announce({ db: database.db, log, workerId, textSlots, imageSlots })
+  const presence = await registerWorker({ db: database.db, log, workerId, textSlots, imageSlots })
   const listening = listen({
     url: config.DATABASE_URL,
     log,
@@ -95,7 +95,7 @@ export async function startWorker(options: {
         dispatcher.kick()
       },
     },
-    prepare: (client) => holdAlive(client, workerId),
+    prepare: (client) => holdAliveLock(client, workerId),
     onConnect: () => dispatcher.kick(),
   })
   const sweeper = startSweeper({ deps, queues, dispatcher })

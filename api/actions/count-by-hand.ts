@@ -1,6 +1,7 @@
+import type { UsageCounter } from '#contract/generation-kinds.ts'
 import type { Tier } from '#contract/membership.ts'
 import type { Config } from '#core/config.ts'
-import { type Counted, reserveUsage } from '#core/generations/usage.ts'
+import { reserveUsage } from '#core/generations/usage.ts'
 import type { Tx } from '#core/postgres/client.ts'
 
 /**
@@ -11,8 +12,8 @@ export async function countByHand(
   tx: Tx,
   config: Pick<Config, 'MEMBERSHIP_ENFORCEMENT'>,
   user: { userId: string; tier: Tier },
-  what: Counted,
+  counter: UsageCounter,
 ): Promise<void> {
   if (!config.MEMBERSHIP_ENFORCEMENT) return
-  await reserveUsage(tx, { userId: user.userId, what, tier: user.tier, enforced: true })
+  await reserveUsage(tx, { userId: user.userId, counter, tier: user.tier, enforced: true })
 }

@@ -3,12 +3,12 @@ import { createBullBoard } from '@bull-board/api'
 import { BullMQAdapter } from '@bull-board/api/bullMQAdapter'
 import { FastifyAdapter } from '@bull-board/fastify'
 import fastify from 'fastify'
+import { queueNames } from '#contract/generation-kinds.ts'
 import { productName } from '#contract/product.ts'
 import type { Config } from '#core/config.ts'
 import { AppError } from '#core/errors.ts'
 import type { Log } from '#core/observability/log.ts'
 import { lookIntoQueue } from '#core/queue/queue.ts'
-import { queueNames } from '#core/queue/queue-names.ts'
 import { connectRedis } from '#core/redis/client.ts'
 
 // BullMQ waits for a Redis that is away, for ever.

@@ -1,3 +1,5 @@
+import { isSceneBreak } from '#contract/text.ts'
+
 /** What a book says of itself. */
 export interface BookFacts {
   id: number
@@ -50,8 +52,6 @@ ${body}
 </html>
 `
 
-const sceneBreak = /^\s*(?:\*\s*\*\s*\*|\*{3,}|#|-{3,}|—+|~+|⁂)\s*$/
-
 /** A chapter's page: paragraphs at blank lines, scene breaks as the reader shows them. */
 export function chapterPage(chapter: BookChapter): string {
   const paragraphs = chapter.content
@@ -59,7 +59,7 @@ export function chapterPage(chapter: BookChapter): string {
     .split(/\n\s*\n/)
     .filter(Boolean)
     .map((paragraph) =>
-      sceneBreak.test(paragraph) ? '<hr/>' : `<p>${text(paragraph).replace(/\n/g, '<br/>')}</p>`,
+      isSceneBreak(paragraph) ? '<hr/>' : `<p>${text(paragraph).replace(/\n/g, '<br/>')}</p>`,
     )
   const heading = chapterHeading(chapter)
   return page(

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
+import type { GenerationSummary } from '#contract/generation-fields.ts'
 import {
   cancelGeneration,
   type chapterResult,
@@ -17,98 +18,63 @@ import {
   retryGeneration,
 } from '#contract/generations.ts'
 import type { Db } from '#core/postgres/client.ts'
-import { acceptAvatar } from '../actions/generations/accept-avatar.ts'
-import { acceptChapter } from '../actions/generations/accept-chapter.ts'
 import { acceptCharacter } from '../actions/generations/accept-character.ts'
-import { acceptCover } from '../actions/generations/accept-cover.ts'
-import { acceptImage } from '../actions/generations/accept-image.ts'
+import { acceptForSubject } from '../actions/generations/accept-for-subject.ts'
 import { acceptRegeneration } from '../actions/generations/accept-regeneration.ts'
 import { acceptStory } from '../actions/generations/accept-story.ts'
 import { cancelGeneration as cancel } from '../actions/generations/cancel-generation.ts'
 import { dismissGeneration as dismiss } from '../actions/generations/dismiss-generation.ts'
 import { retryGeneration as retry } from '../actions/generations/retry-generation.ts'
 import { keepGeneration as keep } from '../actions/stories/keep-generation.ts'
+import { generatingRoute } from '../generating-route.ts'
 import { presentCurrentUser } from '../present/current-user.ts'
 import { findCharacter } from '../queries/characters.ts'
 import { findOwnGeneration, listGenerations as findPage } from '../queries/generations.ts'
 import { sendPage } from '../queries/page.ts'
 import { findStory } from '../queries/stories.ts'
 import { route } from '../route.ts'
-import { awaitGeneration } from '../wire/await-generation.ts'
 
-/** The main job: orders to generate, and how they are going (decisions 9 to 14). */
+/** The calls that order generations, and those that read and control them (D-9 to D-14). */
 export function generationRoutes(app: FastifyInstance): void {
-  route(app, generateStory, async (context) => {
-    const { body, config, db, publish, transaction, user } = context
-    const { id, generationId } = await transaction((tx, after) =>
-      acceptStory({ tx, after, publish, config, user }, body),
-    )
-    const outcome = await awaitGeneration(context, generationId)
-    if (!outcome.done) return { id, generationId, generationStatus: outcome.generationStatus }
-    return { ...(await findStory(db, id, user)), generationId, generationStatus: outcome.summary.status }
+  generatingRoute(app, generateStory, {
+    accept: (acceptance, { body }) => acceptStory(acceptance, body),
+    present: ({ db, user }, { id }) => findStory(db, id, user),
   })
 
-  route(app, generateChapter, async (context) => {
-    const { body, config, params, publish, transaction, user } = context
-    const { id, generationId } = await transaction((tx, after) =>
-      acceptChapter({ tx, after, publish, config, user }, params.id, body),
-    )
-    const outcome = await awaitGeneration(context, generationId)
-    if (!outcome.done) return { id, generationId, generationStatus: outcome.generationStatus }
-    const result = outcome.summary.result as z.output<typeof chapterResult>
-    return { id, generationId, generationStatus: outcome.summary.status, ...result }
+  generatingRoute(app, generateChapter, {
+    accept: (acceptance, { params, body }) =>
+      acceptForSubject(acceptance, { kind: 'chapter', id: params.id, readInput: () => body }),
+    present: presentChapter,
   })
 
-  route(app, regenerateChapter, async (context) => {
-    const { body, config, params, publish, transaction, user } = context
-    const { id, generationId } = await transaction((tx, after) =>
-      acceptRegeneration({ tx, after, publish, config, user }, params.id, params.chapterId, body),
-    )
-    const outcome = await awaitGeneration(context, generationId)
-    if (!outcome.done) return { id, generationId, generationStatus: outcome.generationStatus }
-    const result = outcome.summary.result as z.output<typeof chapterResult>
-    return { id, generationId, generationStatus: outcome.summary.status, ...result }
+  generatingRoute(app, regenerateChapter, {
+    accept: (acceptance, { params, body }) =>
+      acceptRegeneration(acceptance, params.id, params.chapterId, body),
+    present: presentChapter,
   })
 
-  route(app, generateCharacter, async (context) => {
-    const { body, config, db, publish, transaction, user } = context
-    const { id, generationId } = await transaction((tx, after) =>
-      acceptCharacter({ tx, after, publish, config, user }, body),
-    )
-    const outcome = await awaitGeneration(context, generationId)
-    if (!outcome.done) return { id, generationId, generationStatus: outcome.generationStatus }
-    return { ...(await findCharacter(db, id, user)), generationId, generationStatus: outcome.summary.status }
+  generatingRoute(app, generateCharacter, {
+    accept: (acceptance, { body }) => acceptCharacter(acceptance, body),
+    present: ({ db, user }, { id }) => findCharacter(db, id, user),
   })
 
-  route(app, generateImage, async (context) => {
-    const { config, db, params, publish, transaction, user } = context
-    const { id, generationId } = await transaction((tx, after) =>
-      acceptImage({ tx, after, publish, config, user }, params.id),
-    )
-    const outcome = await awaitGeneration(context, generationId)
-    if (!outcome.done) return { id, generationId, generationStatus: outcome.generationStatus }
-    return { ...(await findCharacter(db, id, user)), generationId, generationStatus: outcome.summary.status }
+  generatingRoute(app, generateImage, {
+    accept: (acceptance, { params }) =>
+      acceptForSubject(acceptance, { kind: 'image', id: params.id, readInput: () => ({}) }),
+    present: ({ db, user }, { id }) => findCharacter(db, id, user),
   })
 
-  route(app, generateCover, async (context) => {
-    const { config, db, params, publish, transaction, user } = context
-    const { id, generationId } = await transaction((tx, after) =>
-      acceptCover({ tx, after, publish, config, user }, params.id),
-    )
-    const outcome = await awaitGeneration(context, generationId)
-    if (!outcome.done) return { id, generationId, generationStatus: outcome.generationStatus }
-    return { ...(await findStory(db, id, user)), generationId, generationStatus: outcome.summary.status }
+  generatingRoute(app, generateCover, {
+    accept: (acceptance, { params }) =>
+      acceptForSubject(acceptance, { kind: 'cover', id: params.id, readInput: () => ({}) }),
+    present: ({ db, user }, { id }) => findStory(db, id, user),
   })
 
-  route(app, generateAvatar, async (context) => {
-    const { body, config, db, publish, transaction, user } = context
-    const { id, generationId } = await transaction((tx, after) =>
-      acceptAvatar({ tx, after, publish, config, user }, body),
-    )
-    const outcome = await awaitGeneration(context, generationId)
-    if (!outcome.done) return { id, generationId, generationStatus: outcome.generationStatus }
-    const me = presentCurrentUser({ ...user, avatarKey: await findAvatarKey(db, id) }, config)
-    return { ...me, generationId, generationStatus: outcome.summary.status }
+  generatingRoute(app, generateAvatar, {
+    accept: (acceptance, { body, user }) =>
+      acceptForSubject(acceptance, { kind: 'avatar', id: user.userId, readInput: () => body }),
+    present: async ({ db, user, config }, { id }) =>
+      presentCurrentUser({ ...user, avatarKey: await findAvatarKey(db, id) }, config),
   })
 
   route(app, listGenerations, async ({ db, query, reply, request, user }) =>
@@ -138,7 +104,11 @@ export function generationRoutes(app: FastifyInstance): void {
   })
 }
 
-// The session was read before the avatar was painted.
+function presentChapter(_context: unknown, { id, summary }: { id: number; summary: GenerationSummary }) {
+  return { id, ...(summary.result as z.output<typeof chapterResult>) }
+}
+
+// The session of the call was read before the avatar was painted, so it has the earlier one.
 async function findAvatarKey(db: Db, userId: string): Promise<string | null> {
   const user = await db.user.findUnique({
     where: { id: userId },

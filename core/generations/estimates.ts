@@ -1,7 +1,10 @@
-import type { GenerationKind, GenerationStatus } from '#contract/generation-fields.ts'
+import { z } from 'zod'
+import type { GenerationStatus } from '#contract/generation-fields.ts'
+import { type GenerationKind, generationKinds } from '#contract/generation-kinds.ts'
 import { type Db, Prisma, type Tx } from '../postgres/client.ts'
-import { queueOf } from '../queue/queue-names.ts'
-import { capacityOf, queueColumn } from './queue-order.ts'
+import { queryRows, rowSchema } from '../postgres/sql.ts'
+import { queueColumn } from './kind-sql.ts'
+import { capacityOf } from './queue-order.ts'
 
 interface Estimated {
   kind: GenerationKind
@@ -11,22 +14,25 @@ interface Estimated {
   startedAt: Date | null
 }
 
-interface History {
-  /** Median seconds of work of the last 50 that completed; null below three, or when they differ too much. */
-  median: number | null
-  /** Slots of its queue in all workers, and how many of them are taken. */
-  capacity: number
-  busy: number
-}
+const historyRow = rowSchema({
+  /** Median time at work (s) of the last 50 completed generations; null below three, or when they differ too much. */
+  median: z.number().nullable(),
+  /** Slots of the queue in all workers. */
+  capacity: z.int(),
+  /** Slots that are taken. */
+  busy: z.int(),
+})
+type History = z.infer<typeof historyRow>
 
-const keptMs = 10_000
+const cachedMs = 10_000
 const histories = new Map<GenerationKind, { readAt: number; history: History }>()
-/** Where the slower half takes so many times as long as the faster one, a median tells nobody anything. */
+/** The upper quartile may be this many times the lower one. A median of times that differ more predicts nothing. */
 const widestSpread = 4
 
 /**
- * Seconds until it is finished, learned from what finished lately; null rather than wrong: with no history or one
- * that is all over the place, no worker, a wait whose end nobody knows, or a run that outlasts its kind.
+ * Seconds until a generation is finished, estimated from those of its kind that finished lately (D-72). Null when the
+ * estimate would be unreliable: no history or one that varies too much, no worker, a wait of unknown length, or a run
+ * that takes far longer than its kind does.
  */
 export async function estimate(db: Db | Tx, generation: Estimated): Promise<number | null> {
   if (generation.status !== 'running' && generation.status !== 'queued') return null
@@ -34,13 +40,13 @@ export async function estimate(db: Db | Tx, generation: Estimated): Promise<numb
   if (median === null || capacity === 0) return null
   if (generation.status === 'running') {
     const elapsed = generation.startedAt ? (Date.now() - generation.startedAt.getTime()) / 1000 : 0
-    // Far longer than its kind takes: it has waited for something, and its progress says nothing about its pace.
+    // Such a run has waited for something, so its progress does not show its pace.
     if (elapsed > 2 * median) return null
     const total = generation.progress > 0.1 ? (median + elapsed / generation.progress) / 2 : median
     return total <= elapsed ? null : Math.ceil(total - elapsed)
   }
   if (generation.queuePosition === null) return null
-  // So many must end before it begins; of those at work the first is on average half a turn from its end.
+  // This many have to end before it begins. The first of those at work needs, on average, half of its time.
   const before = Math.max(0, busy + generation.queuePosition + 1 - capacity)
   const turns = before === 0 ? 0 : (before - 0.5) / capacity
   return Math.ceil(median * (turns + 1))
@@ -48,15 +54,18 @@ export async function estimate(db: Db | Tx, generation: Estimated): Promise<numb
 
 async function historyOf(db: Db | Tx, kind: GenerationKind): Promise<History> {
   const known = histories.get(kind)
-  if (known && Date.now() - known.readAt < keptMs) return known.history
+  if (known && Date.now() - known.readAt < cachedMs) return known.history
   const history = await readHistory(db, kind)
   histories.set(kind, { readAt: Date.now(), history })
   return history
 }
 
 async function readHistory(db: Db | Tx, kind: GenerationKind): Promise<History> {
-  const queue = queueOf[kind]
-  const [row] = await db.$queryRaw<History[]>(Prisma.sql`
+  const { queue } = generationKinds[kind]
+  const [row] = await queryRows(
+    db,
+    historyRow,
+    Prisma.sql`
     SELECT CASE WHEN q.count >= 3 AND q.quarters[3] <= ${widestSpread} * q.quarters[1] THEN q.quarters[2] END AS median,
       ${capacityOf(queue)} AS capacity,
       (SELECT count(*)::int FROM generations g
@@ -67,6 +76,7 @@ async function readHistory(db: Db | Tx, kind: GenerationKind): Promise<History> 
         SELECT "runningMs"::float8 / 1000 AS seconds FROM generations
         WHERE kind = ${kind}::"GenerationKind" AND status = 'completed' ORDER BY "finishedAt" DESC LIMIT 50
       ) d
-    ) q`)
+    ) q`,
+  )
   return row ?? { median: null, capacity: 0, busy: 0 }
 }

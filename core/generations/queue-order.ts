@@ -1,13 +1,12 @@
+import type { QueueName } from '#contract/generation-kinds.ts'
 import { Prisma } from '../postgres/client.ts'
-import type { QueueName } from '../queue/queue-names.ts'
-
-/** Which queue a row of `generations` belongs to, in SQL. The twin of `queueOf`. */
-export const queueColumn = Prisma.sql`(CASE WHEN g.kind IN ('image', 'avatar', 'cover') THEN 'image' ELSE 'text' END)`
+import { queueColumn } from './kind-sql.ts'
 
 /**
- * Rows that wait, are due and of no paused kind, with their place (1 is next) in each queue: by what their owner already has
- * at work and before them in line, divided by the tier's weight; then by age.
- * So one user's thirty delay another's one by at most one job a worker, and a heavier tier goes more often.
+ * The rows that wait, are due and are not of a paused kind, with their place in their queue (1 is next). The order is the
+ * number of generations that the owner has running or further ahead, divided by the weight of the tier, and then age.
+ * Thirty orders of one user thus delay the single order of another by at most one job per worker, and a tier with a
+ * higher weight starts more often.
  */
 export const waitingInOrder = Prisma.sql`
   SELECT w.id, w.queue,
@@ -28,7 +27,7 @@ export const waitingInOrder = Prisma.sql`
       AND NOT EXISTS (SELECT 1 FROM paused_kinds p WHERE p.kind = g.kind)
   ) w`
 
-/** Slots of all workers seen in the last six seconds. */
+/** The slots of a queue in all workers that reported within the last six seconds. */
 export function capacityOf(queue: QueueName): Prisma.Sql {
   const column = queue === 'image' ? Prisma.sql`"imageSlots"` : Prisma.sql`"textSlots"`
   return Prisma.sql`(

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type pg from 'pg'
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import { z } from 'zod'
-import { generationKind } from '#contract/generation-fields.ts'
+import { generationKindNames } from '#contract/generation-kinds.ts'
 import type { Config } from '../config.ts'
 import { Prisma } from '../postgres/client.ts'
 import { queryRows, rowSchema } from '../postgres/sql.ts'
@@ -67,7 +67,7 @@ export function queueMetrics(registry: Registry, pool: pg.Pool): void {
         queryRows(pool, slotsRow, slotsStatement),
       ])
       const byKind = new Map(waiting.map((row) => [row.kind, row]))
-      for (const kind of generationKind.options) {
+      for (const kind of generationKindNames) {
         const row = byKind.get(kind)
         active.set({ kind, status: 'queued' }, row?.queued ?? 0)
         active.set({ kind, status: 'running' }, row?.running ?? 0)

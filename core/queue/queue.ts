@@ -1,8 +1,7 @@
 import { Queue, Worker } from 'bullmq'
 import type { Redis } from 'ioredis'
-import type { GenerationKind } from '#contract/generation-fields.ts'
+import type { GenerationKind, QueueName } from '#contract/generation-kinds.ts'
 import type { Log } from '../observability/log.ts'
-import type { QueueName } from './queue-names.ts'
 
 /** What the queue carries: whom to claim, at which attempt. Everything else is the row's. */
 export interface Delivery {

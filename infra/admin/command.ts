@@ -1,6 +1,5 @@
 import type { ParseArgsOptionsConfig } from 'node:util'
-import type { GenerationKind } from '#contract/generation-fields.ts'
-import { generationKind } from '#contract/generation-fields.ts'
+import { type GenerationKind, generationKindNames, isGenerationKind } from '#contract/generation-kinds.ts'
 import type { Config } from '#core/config.ts'
 import type { Db } from '#core/postgres/client.ts'
 
@@ -51,11 +50,10 @@ export function wholeOf(value: string, option: string): number {
 
 /** @throws Refusal listing the kinds. */
 export function kindOf(value: string): GenerationKind {
-  const kind = generationKind.safeParse(value)
-  if (!kind.success) {
-    throw new Refusal(`There is no kind ${value}; the kinds are ${generationKind.options.join(', ')}.`)
+  if (!isGenerationKind(value)) {
+    throw new Refusal(`There is no kind ${value}; the kinds are ${generationKindNames.join(', ')}.`)
   }
-  return kind.data
+  return value
 }
 
 /** @throws Refusal when it is no id. */

@@ -1,18 +1,19 @@
-import type { GenerationKind } from '#contract/generation-fields.ts'
-import { generationKind } from '#contract/generation-fields.ts'
+import { type GenerationKind, generationKindNames } from '#contract/generation-kinds.ts'
 import { channels } from '#core/postgres/channels.ts'
+import { Prisma } from '#core/postgres/client.ts'
+import { execute } from '#core/postgres/sql.ts'
 import { type Command, kindOf } from './command.ts'
 
 function kindsOf(args: string[]): GenerationKind[] {
-  return args.includes('all') ? [...generationKind.options] : args.map(kindOf)
+  return args.includes('all') ? [...generationKindNames] : args.map(kindOf)
 }
 
-/** Holds kinds back: what runs goes on, what waits stays in line, new ones are accepted and wait. */
+/** Pauses kinds: running generations continue, waiting ones stay in line, and new orders are accepted and wait. */
 export const pause: Command = {
   usage: '[kind ...|all]',
   about:
     'Holds generations of these kinds back (those at work go on); without a kind it lists what is held back.',
-  takes: [0, 6],
+  takes: [0, generationKindNames.length],
   run: async ({ db, args }) => {
     const kinds = kindsOf(args)
     await db.pausedKind.createMany({ data: kinds.map((kind) => ({ kind })), skipDuplicates: true })
@@ -22,17 +23,17 @@ export const pause: Command = {
   },
 }
 
-/** Lets kinds go on, at once. */
+/** Ends the pause of kinds at once. */
 export const resume: Command = {
   usage: '<kind ...|all>',
   about: 'Lets generations of these kinds go on.',
-  takes: [1, 6],
+  takes: [1, generationKindNames.length],
   run: async ({ db, args }) => {
     const kinds = kindsOf(args)
-    const [{ count }] = await db.$transaction([
-      db.pausedKind.deleteMany({ where: { kind: { in: kinds } } }),
-      db.$queryRaw`SELECT pg_notify(${channels.generationQueued}, '')::text`,
-    ])
+    const { count } = await db.$transaction(async (tx) => {
+      await execute(tx, Prisma.sql`SELECT pg_notify(${channels.generationQueued}, '')`)
+      return tx.pausedKind.deleteMany({ where: { kind: { in: kinds } } })
+    })
     return count === 0 ? 'None of these was held back.' : `${kinds.join(', ')}: going on.`
   },
 }

@@ -1,40 +1,46 @@
-import type { GenerationKind } from '#contract/generation-fields.ts'
-import { requeue } from '#core/generations/requeue.ts'
-import { countedAs, reserveUsage } from '#core/generations/usage.ts'
-import { channels } from '#core/postgres/channels.ts'
+import { z } from 'zod'
+import { generationKind } from '#contract/generation-fields.ts'
+import { generationKinds } from '#contract/generation-kinds.ts'
+import { announceQueued, requeue } from '#core/generations/order-transitions.ts'
+import { reserveUsage } from '#core/generations/usage.ts'
 import { type Db, Prisma } from '#core/postgres/client.ts'
+import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 
 export type PutBack = 'queued' | 'busy' | 'gone'
 
-interface Ended {
-  id: string
-  ownerId: string
-  kind: GenerationKind
-  anew: boolean
-}
+const endedRow = rowSchema({
+  id: z.string(),
+  ownerId: z.string(),
+  kind: generationKind,
+  fromStart: z.boolean(),
+})
 
 /**
- * Puts one failed or cancelled generation back in line, counted against its owner's month again without a limit: it is
- * the operator's wish. A failed one goes on from what it has; a refused or cancelled one begins anew (decision 20).
- * @returns `busy` when another of its kind is under way for the same thing, `gone` when it is not failed any more, its
- * text is kept, its owner is shut out, or the chapter it was to write anew is gone.
+ * Puts one failed or cancelled generation back in line for an operator. It counts in its owner's month again, without a
+ * limit. A failed one continues from its text; a refused or cancelled one starts again without it (D-20).
+ * @returns `busy` if a generation that excludes it is active; `gone` if it is in another state, its text was kept, its
+ * owner is inactive, or the chapter that it was to regenerate was deleted.
  */
 export async function putBack(db: Db, id: string): Promise<PutBack> {
   try {
     return await db.$transaction(async (tx) => {
-      const [row] = await tx.$queryRaw<Ended[]>(Prisma.sql`
-        SELECT g.id, g."ownerId", g.kind::text, (g.status = 'cancelled' OR g."errorCode" = 'refused') AS anew
+      const [row] = await queryRows(
+        tx,
+        endedRow,
+        Prisma.sql`
+        SELECT g.id, g."ownerId", g.kind::text, (g.status = 'cancelled' OR g."errorCode" = 'refused') AS "fromStart"
         FROM generations g JOIN users u ON u.id = g."ownerId"
         WHERE g.id = ${id}::uuid AND g.status IN ('failed', 'cancelled') AND g.result IS NULL AND u."isActive"
           AND (g.input->>'chapterId' IS NULL OR EXISTS (SELECT 1 FROM chapters c WHERE c.id = (g.input->>'chapterId')::int))
-        FOR UPDATE OF g`)
+        FOR UPDATE OF g`,
+      )
       if (!row) return 'gone'
-      const what = countedAs[row.kind]
-      const usagePeriod = what
-        ? await reserveUsage(tx, { userId: row.ownerId, what, tier: 'free', enforced: false })
+      const { counts } = generationKinds[row.kind]
+      const usagePeriod = counts
+        ? await reserveUsage(tx, { userId: row.ownerId, counter: counts, tier: 'free', enforced: false })
         : null
-      if ((await requeue(tx, { id, anew: row.anew, usagePeriod })) === null) return 'gone'
-      await tx.$executeRaw`SELECT pg_notify(${channels.generationQueued}, ${id})`
+      if ((await requeue(tx, { id, fromStart: row.fromStart, usagePeriod })) === null) return 'gone'
+      await announceQueued(tx, id)
       return 'queued'
     })
   } catch (error) {

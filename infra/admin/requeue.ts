@@ -1,8 +1,11 @@
+import { restartSql } from '#core/generations/order-transitions.ts'
 import { channels } from '#core/postgres/channels.ts'
+import { Prisma } from '#core/postgres/client.ts'
+import { execute } from '#core/postgres/sql.ts'
 import { type Command, generationIdOf, Refusal } from './command.ts'
 import { putBack } from './put-back.ts'
 
-/** Puts one generation back in line, whatever holds it. */
+/** Puts one generation back in line, whatever its state, unless it is completed. */
 export const requeue: Command = {
   usage: '<generation id>',
   about:
@@ -10,16 +13,12 @@ export const requeue: Command = {
   takes: [1, 1],
   run: async ({ db, args: [given = ''] }) => {
     const id = generationIdOf(given)
-    // A run that is at work loses its row and lets go; the next goes on from the text that is saved (decision 77).
-    const [, freed] = await db.$transaction([
-      db.$queryRaw`SELECT pg_notify(${channels.generationStopped}, ${id})::text`,
-      db.$executeRaw`
-        UPDATE generations SET status = 'queued', "dispatchedAt" = NULL, "leaseUntil" = NULL, "workerId" = NULL,
-          "runAfter" = now(), attempt = attempt + 1
-        WHERE id = ${id}::uuid AND status IN ('queued', 'running')`,
-      db.$queryRaw`SELECT pg_notify(${channels.generationQueued}, ${id})::text`,
-    ])
-    if (freed > 0) return `${id} is back in line.`
+    const restarted = await db.$transaction(async (tx) => {
+      await execute(tx, Prisma.sql`SELECT pg_notify(${channels.generationStopped}, ${id})`)
+      await execute(tx, Prisma.sql`SELECT pg_notify(${channels.generationQueued}, ${id})`)
+      return execute(tx, restartSql(id))
+    })
+    if (restarted > 0) return `${id} is back in line.`
     const outcome = await putBack(db, id)
     if (outcome === 'queued') return `${id} is back in line.`
     if (outcome === 'busy') throw new Refusal('Something newer is under way for the same thing.')

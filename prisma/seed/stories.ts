@@ -1,5 +1,5 @@
+import { countWords } from '#contract/text.ts'
 import type { Tx } from '#core/postgres/client.ts'
-import { countWords } from '#core/text/words.ts'
 import { demoCharacters } from '../demo/characters.ts'
 import { demoStories } from '../demo/stories.ts'
 import type { DemoStory } from '../demo/types.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { CharacterDetail } from '#contract/characters.ts'
-import type { GenerationKind } from '#contract/generation-fields.ts'
+import type { GenerationKind } from '#contract/generation-kinds.ts'
 import { buildTestApp, type TestApp } from '../setup/app.ts'
 import { createCharacter, createStory, createUser, type TestUser } from '../setup/factories.ts'
 import { type Accepted, atOnce, ordersTo, sheet } from '../setup/orders.ts'

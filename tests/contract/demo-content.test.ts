@@ -25,7 +25,7 @@ import {
   timePeriods,
   valuesOf,
 } from '#contract/options.ts'
-import { countWords } from '#core/text/words.ts'
+import { countWords } from '#contract/text.ts'
 import { demoCasts, demoCollections } from '../../prisma/demo/casts.ts'
 import { demoCharacters } from '../../prisma/demo/characters.ts'
 import { demoLocations } from '../../prisma/demo/locations.ts'

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Generation } from '#contract/generation-fields.ts'
+import { countWords } from '#contract/text.ts'
 import { readText } from '#core/generations/text.ts'
-import { countWords } from '../../worker/story/length.ts'
 import { buildTestApp, type TestApp } from '../setup/app.ts'
 import { type Asked, ask, type Bench, createBench, ended, until } from '../setup/bench.ts'
 import { createCharacter, createGeneration, createUser } from '../setup/factories.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { countWords } from '#contract/text.ts'
 import { readText } from '#core/generations/text.ts'
-import { countWords } from '../../worker/story/length.ts'
 import { type Asked, ask, type Bench, createBench, killed, until } from '../setup/bench.ts'
 import { expectAllInStep, expectOneOfEach as expectOne } from './one-of-each.ts'
 

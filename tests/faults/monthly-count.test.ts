@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { GenerationKind } from '#contract/generation-fields.ts'
+import type { GenerationKind } from '#contract/generation-kinds.ts'
 import { tiers } from '#contract/membership.ts'
 import { readText } from '#core/generations/text.ts'
 import { periodOf } from '#core/generations/usage.ts'
-import { giveUpLost } from '../../worker/dispatch/sweeper.ts'
+import { failLost } from '../../worker/dispatch/sweeper.ts'
 import { buildTestApp, type TestApp } from '../setup/app.ts'
 import { type Bench, createBench, ended, until } from '../setup/bench.ts'
 import { createChapter, createStory, createUser, type TestUser } from '../setup/factories.ts'
@@ -112,7 +112,7 @@ test('one that took its worker down too often counts nothing', async () => {
   await underWay('chapter')
   const where = { id: body.generationId }
   await db.generation.update({ where, data: { leaseLosses: 20, leaseUntil: new Date(0) } })
-  await giveUpLost({ db, publish: () => undefined } as never)
+  await failLost({ db, publish: () => undefined } as never)
   expect(await ended(db, where.id, 20)).toMatchObject({ status: 'failed', errorCode: 'worker_lost' })
   expect(await counted(user)).toEqual(nothing)
 })

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { countWords } from '#contract/text.ts'
 import { readText } from '#core/generations/text.ts'
 import { createDemoModel } from '../../infra/demo-model/server.ts'
-import { countWords } from '../../worker/story/length.ts'
 import { ask, type Bench, createBench, ended, until } from '../setup/bench.ts'
 import { expectAllInStep, expectOneOfEach } from './one-of-each.ts'
 

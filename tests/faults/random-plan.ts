@@ -1,4 +1,4 @@
-import type { GenerationKind } from '#contract/generation-fields.ts'
+import type { GenerationKind } from '#contract/generation-kinds.ts'
 import { pick, type Random, random } from '../../infra/demo-model/seed.ts'
 import type { PostgresStop } from '../setup/own-postgres.ts'
 

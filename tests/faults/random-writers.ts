@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { GenerationKind } from '#contract/generation-fields.ts'
+import type { GenerationKind } from '#contract/generation-kinds.ts'
 import type { Db } from '#core/postgres/client.ts'
 import { createCharacter, createStory, createUser, type TestUser } from '../setup/factories.ts'
 import type { Fleet, FleetAnswer } from '../setup/fleet.ts'

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { GenerationKind } from '#contract/generation-fields.ts'
+import type { GenerationKind } from '#contract/generation-kinds.ts'
 import { parseConfig } from '#core/config.ts'
-import { requeue } from '#core/generations/requeue.ts'
+import { requeue } from '#core/generations/order-transitions.ts'
 import { readText } from '#core/generations/text.ts'
 import { openDatabase } from '#core/postgres/client.ts'
 import { connectRedis } from '#core/redis/client.ts'
 import type { Storage } from '#core/storage/client.ts'
 import { cancelGeneration } from '../../api/actions/generations/cancel-generation.ts'
 import type { Deps } from '../../worker/deps.ts'
-import { putBackLost } from '../../worker/dispatch/sweeper.ts'
+import { expireLeases } from '../../worker/dispatch/sweeper.ts'
 import { jobs } from '../../worker/jobs/jobs.ts'
 import { openMeter } from '../../worker/metrics.ts'
 import { openGovernor } from '../../worker/model/governor.ts'
@@ -87,7 +87,7 @@ async function run(id: string, meanwhile: () => Promise<unknown> = async () => u
 /** The lease has run out: the row goes back, as the sweeper puts it. */
 async function putBack(id: string): Promise<void> {
   await bench.db.generation.update({ where: { id }, data: { leaseUntil: new Date(0) } })
-  expect(await putBackLost(bench.db, 10)).toEqual([{ id }])
+  expect(await expireLeases(bench.db, 10)).toEqual([{ id }])
 }
 
 async function order(kind: GenerationKind | 'chapter anew'): Promise<string> {
@@ -173,7 +173,7 @@ describe('a worker that was stopped and wakes with the last answer of the model'
     await run(id, async () => {
       await bench.db.$transaction(async (tx) => {
         await cancelGeneration({ tx, after: () => undefined, publish: () => undefined }, id, ownerId)
-        await requeue(tx, { id, anew: true, usagePeriod })
+        await requeue(tx, { id, fromStart: true, usagePeriod })
       })
       another = run(id, () => {
         isWriting.resolve()

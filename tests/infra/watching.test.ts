@@ -156,13 +156,13 @@ test('logs lead from a call to what it ordered and whose it is, and hold nothing
   )
   expect(call).toMatchObject({ level: 30, status: 202, userId: writer.id, generationId })
   await until('the lines of the runs', async () =>
-    linesOf('worker').some(({ msg }) => msg === 'the run is finished'),
+    linesOf('worker').some(({ msg }) => msg === 'run finished'),
   )
   const runs = linesOf('worker').filter((line) => line.generationId === generationId)
   expect(runs.map(({ msg }) => msg)).toEqual(
-    expect.arrayContaining(['the run begins', 'the run did not finish', 'the run is finished']),
+    expect.arrayContaining(['run started', 'run ended without a result', 'run finished']),
   )
-  for (const run of runs.filter(({ msg }) => String(msg).startsWith('the run ')))
+  for (const run of runs.filter(({ msg }) => String(msg).startsWith('run ')))
     expect(run.userId).toBe(writer.id)
   const chapter = await bench.db.chapter.findFirstOrThrow({ where: { storyId: story.id } })
   const written = chapter.content.slice(0, 40)

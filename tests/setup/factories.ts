@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
-import type { GenerationKind } from '#contract/generation-fields.ts'
+import type { GenerationKind } from '#contract/generation-kinds.ts'
 import type { Db, Prisma, Tx } from '#core/postgres/client.ts'
 import { beginSession } from '../../api/plugins/sessions.ts'
 

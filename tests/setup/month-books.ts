@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { countedAs } from '#core/generations/usage.ts'
+import { generationKinds } from '#contract/generation-kinds.ts'
 import type { Db } from '#core/postgres/client.ts'
 
 /**
@@ -15,7 +15,7 @@ export async function expectBooksInStep(
   const monthOf = (date: Date) => date.toISOString().slice(0, 7)
   const said: Record<string, number> = {}
   for (const { id, kind, status, result, usagePeriod } of rows) {
-    const what = countedAs[kind]
+    const what = generationKinds[kind].counts
     const isGivenBack = (status === 'failed' || status === 'cancelled') && result === null
     const counts = what !== null && !isGivenBack
     expect(usagePeriod === null ? 'not counted' : 'counted', `${status} ${kind} ${id}`).toBe(

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import type { CollaborationRequest } from '#contract/messages.ts'
-import { stacksOf } from '../../web/src/features/admin/stacks.ts'
-import { withStatus } from '../../web/src/features/messages/answers.ts'
+import { stackBars } from '../../web/src/features/admin/stack-bars.ts'
+import { withRequestStatus } from '../../web/src/features/messages/message-lists.ts'
 
-test('bars are shares of the tallest point, one upon the other', () => {
-  const stacks = stacksOf([
+test('stackBars stacks the values of each point as shares of the tallest point', () => {
+  const stacks = stackBars([
     { label: 'Mon', values: [2, 1, 1] },
     { label: 'Tue', values: [0, 2, 0] },
   ])
@@ -20,14 +20,14 @@ test('bars are shares of the tallest point, one upon the other', () => {
   ])
 })
 
-test('where nothing happened no bar has a height', () => {
-  expect(stacksOf([{ label: 'Mon', values: [0] }])).toEqual([[{ from: 0, height: 0 }]])
-  expect(stacksOf([])).toEqual([])
+test('stackBars returns bars of height 0 if all values are 0, and no bars without points', () => {
+  expect(stackBars([{ label: 'Mon', values: [0] }])).toEqual([[{ from: 0, height: 0 }]])
+  expect(stackBars([])).toEqual([])
 })
 
-test('an answer to one request leaves the others as they are', () => {
+test('withRequestStatus changes the status of one collaboration request only', () => {
   const request = (id: number) => ({ id, status: 'pending' }) as CollaborationRequest
-  expect(withStatus([request(1), request(2)], 2, 'accepted').map(({ status }) => status)).toEqual([
+  expect(withRequestStatus([request(1), request(2)], 2, 'accepted').map(({ status }) => status)).toEqual([
     'pending',
     'accepted',
   ])

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { ageLabel } from '../../web/src/lib/age-label.ts'
 
 const now = new Date('2026-03-30T12:00:00Z')
-const before = (days: number) => new Date(now.getTime() - days * 86_400_000)
+const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000)
 
 test.each([
   [0, '1 day ago'],
@@ -16,15 +16,15 @@ test.each([
   [14, '2 weeks ago'],
   [28, '4 weeks ago'],
   [29, '4 weeks ago'],
-])('%d days are "%s"', (days, label) => {
-  expect(ageLabel(before(days), now)).toBe(label)
+])('formats an age of %d days as "%s"', (days, label) => {
+  expect(ageLabel(daysAgo(days), now)).toBe(label)
 })
 
-test('from 30 days on it is the local date', () => {
-  expect(ageLabel(before(30), now)).toBe(before(30).toLocaleDateString())
-  expect(ageLabel(before(29.5), now)).toBe(before(29.5).toLocaleDateString())
+test('formats an age of more than 29 days as a local date', () => {
+  expect(ageLabel(daysAgo(30), now)).toBe(daysAgo(30).toLocaleDateString())
+  expect(ageLabel(daysAgo(29.5), now)).toBe(daysAgo(29.5).toLocaleDateString())
 })
 
-test('a clock that runs behind the server still says a day', () => {
-  expect(ageLabel(before(-0.2), now)).toBe('1 day ago')
+test('formats a time in the future as "1 day ago", because the device’s clock may be slow', () => {
+  expect(ageLabel(daysAgo(-0.2), now)).toBe('1 day ago')
 })

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { call, callAll, nextOf, urlOf } from '../../web/src/lib/api.ts'
+import { buildUrl, call, callAll, nextPagePath } from '../../web/src/lib/api.ts'
 import { ApiError, messageOf } from '../../web/src/lib/api-error.ts'
-import { dropToken, readToken, storeToken } from '../../web/src/lib/auth-token.ts'
+import { clearToken, readToken, storeToken } from '../../web/src/lib/auth-token.ts'
 
 const fetched = vi.fn<typeof fetch>()
 
@@ -17,19 +17,19 @@ beforeEach(() => {
 
 afterEach(() => {
   vi.unstubAllGlobals()
-  dropToken()
+  clearToken()
 })
 
-describe('a call', () => {
-  test('goes to its path with parameters and query escaped', () => {
-    expect(urlOf('GET /api/stories/{id}', { params: { id: 7 } })).toBe('/api/stories/7')
-    expect(urlOf('GET /api/users/{id}', { params: { id: 'a/b c' } })).toBe('/api/users/a%2Fb%20c')
-    expect(urlOf('GET /api/stories', { query: { personal: true, cursor: undefined } })).toBe(
+describe('call', () => {
+  test('escapes path parameters and the query in the URL', () => {
+    expect(buildUrl('GET /api/stories/{id}', { params: { id: 7 } })).toBe('/api/stories/7')
+    expect(buildUrl('GET /api/users/{id}', { params: { id: 'a/b c' } })).toBe('/api/users/a%2Fb%20c')
+    expect(buildUrl('GET /api/stories', { query: { personal: true, cursor: undefined } })).toBe(
       '/api/stories?personal=true',
     )
   })
 
-  test('carries JSON, cookies, the bearer token and what was asked for', async () => {
+  test('sends JSON, cookies, the bearer token and the headers for async answers and idempotency', async () => {
     storeToken('secret')
     fetched.mockResolvedValue(answer(202, { id: 1 }))
     await call('POST /api/stories/{id}/generate-chapter', {
@@ -54,7 +54,7 @@ describe('a call', () => {
     )
   })
 
-  test('drops a token that has lost to the cookie, but not one that was given meanwhile (decision 24)', async () => {
+  test('removes a token that the server rejected in favour of the cookie, but keeps a token stored during the call (D-24)', async () => {
     const lost = { 'www-authenticate': 'Bearer error="invalid_token"' }
     storeToken('stale')
     fetched.mockResolvedValueOnce(answer(200, []))
@@ -71,7 +71,7 @@ describe('a call', () => {
     expect(readToken()).toBeNull()
   })
 
-  test('without a token or a body carries neither', async () => {
+  test('sends no Authorization header without a token, and returns undefined for 204', async () => {
     fetched.mockResolvedValue(answer(204, ''))
     expect(await call('DELETE /api/stories/{id}', { params: { id: 3 } })).toBeUndefined()
     const headers = fetched.mock.calls[0]?.[1]?.headers
@@ -79,8 +79,8 @@ describe('a call', () => {
   })
 })
 
-describe('a failure', () => {
-  test('is an error of status and body, with the server’s words apart', async () => {
+describe('ApiError', () => {
+  test('has status and body as its message, and the server’s message, code and issues as fields', async () => {
     const body = {
       code: 'invalid',
       message: 'Title is required',
@@ -96,19 +96,19 @@ describe('a failure', () => {
     expect(error.issues).toEqual(body.issues)
   })
 
-  test('with an empty body says the status text', () => {
+  test('uses the status text as its message if the body is empty', () => {
     expect(new ApiError(502, 'Bad Gateway', '').message).toBe('502: Bad Gateway')
   })
 
-  test('with a body that is no JSON still has a message and no server’s words', () => {
+  test('has a message but no server message if the body is not JSON', () => {
     const error = new ApiError(503, 'Unavailable', '<h1>down</h1>')
     expect(error.message).toBe('503: <h1>down</h1>')
     expect(messageOf(error, 'Failed to like story')).toBe('Failed to like story')
   })
 })
 
-describe('a whole list', () => {
-  test('is read by following rel=next', async () => {
+describe('callAll', () => {
+  test('reads all pages by following rel=next on the page’s own origin', async () => {
     fetched
       .mockResolvedValueOnce(
         answer(200, [1, 2], { link: '<https://elsewhere.example/api/casts?cursor=x>; rel="next"' }),
@@ -118,9 +118,9 @@ describe('a whole list', () => {
     expect(fetched.mock.calls.map(([url]) => url)).toEqual(['/api/casts', '/api/casts?cursor=x'])
   })
 
-  test('ends where no next is linked', () => {
-    expect(nextOf(null)).toBeNull()
-    expect(nextOf('</api/casts>; rel="prev"')).toBeNull()
-    expect(nextOf('</api/casts?a=1>; rel="prev", </api/casts?b=2>; rel="next"')).toBe('/api/casts?b=2')
+  test('stops at a page whose Link header has no rel=next', () => {
+    expect(nextPagePath(null)).toBeNull()
+    expect(nextPagePath('</api/casts>; rel="prev"')).toBeNull()
+    expect(nextPagePath('</api/casts?a=1>; rel="prev", </api/casts?b=2>; rel="next"')).toBe('/api/casts?b=2')
   })
 })

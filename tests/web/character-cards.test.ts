@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createCharacter } from '#contract/characters.ts'
-import { cardCharacter } from '../../web/src/features/character-cards/card-character.ts'
+import { characterFromCard } from '../../web/src/features/character-cards/character-from-card.ts'
 import { cutAtSentence } from '../../web/src/features/character-cards/cut-text.ts'
 import { readPngText } from '../../web/src/features/character-cards/png-text.ts'
 import { CardError, readCard } from '../../web/src/features/character-cards/read-card.ts'
@@ -10,7 +10,7 @@ const traits = ['gentle', 'loyal']
 const bytes = (text: string) => new TextEncoder().encode(text)
 const json = (value: unknown) => bytes(JSON.stringify(value))
 
-function chunk(type: string, data: Uint8Array, length = data.length): Uint8Array {
+function pngChunk(type: string, data: Uint8Array, length = data.length): Uint8Array {
   const whole = new Uint8Array(12 + data.length)
   new DataView(whole.buffer).setUint32(0, length)
   whole.set(bytes(type), 4)
@@ -20,12 +20,14 @@ function chunk(type: string, data: Uint8Array, length = data.length): Uint8Array
 
 function png(...chunks: Uint8Array[]): Uint8Array {
   const signature = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)
-  return Uint8Array.from([signature, ...chunks, chunk('IEND', new Uint8Array())].flatMap((one) => [...one]))
+  return Uint8Array.from(
+    [signature, ...chunks, pngChunk('IEND', new Uint8Array())].flatMap((one) => [...one]),
+  )
 }
 
 function textChunk(keyword: string, value: unknown): Uint8Array {
   const coded = btoa(String.fromCharCode(...json(value)))
-  return chunk('tEXt', bytes(`${keyword}\0${coded}`))
+  return pngChunk('tEXt', bytes(`${keyword}\0${coded}`))
 }
 
 const v1 = {
@@ -37,18 +39,18 @@ const v1 = {
 const v2 = { spec: 'chara_card_v2', spec_version: '2.0', data: { ...v1, tags: ['Gentle', 'OC'] } }
 const v3 = { spec: 'chara_card_v3', spec_version: '3.0', data: { ...v1, name: 'Mira Söder', nickname: 'Mi' } }
 
-describe('reading', () => {
-  test('versions 1, 2 and 3 from JSON', () => {
+describe('readCard', () => {
+  test('reads versions 1, 2 and 3 from JSON', () => {
     expect(readCard(json(v1))).toMatchObject({ version: 1, fields: { name: 'Mira' } })
     expect(readCard(json(v2))).toMatchObject({ version: 2, fields: { name: 'Mira' }, whole: v2 })
     expect(readCard(json(v3))).toMatchObject({ version: 3, fields: { name: 'Mira Söder' } })
   })
 
-  test('a byte order mark before the JSON', () => {
+  test('ignores a byte order mark before the JSON', () => {
     expect(readCard(bytes(`\ufeff${JSON.stringify(v1)}`)).fields.name).toBe('Mira')
   })
 
-  test('a PNG with both chunks gives version 3', () => {
+  test('prefers version 3 in a PNG with chunks of versions 2 and 3', () => {
     expect(readCard(png(textChunk('chara', v2), textChunk('ccv3', v3)))).toMatchObject({
       version: 3,
       fields: { name: 'Mira Söder' },
@@ -57,26 +59,29 @@ describe('reading', () => {
   })
 
   test.each([
-    ['nothing', new Uint8Array()],
-    ['no JSON', bytes('hello')],
-    ['a list', json([v1])],
-    ['null', json(null)],
-    ['no name', json({ description: 'x' })],
+    ['an empty file', new Uint8Array()],
+    ['a text that is not JSON', bytes('hello')],
+    ['a JSON list', json([v1])],
+    ['JSON null', json(null)],
+    ['a card without a name', json({ description: 'x' })],
     ['a name of white space', json({ name: '   ' })],
-    ['a name that is no text', json({ name: { first: 'Mira' } })],
+    ['a name that is not a string', json({ name: { first: 'Mira' } })],
     ['version 2 without data', json({ spec: 'chara_card_v2' })],
     ['data that is a list', json({ spec: 'chara_card_v3', data: [] })],
     ['a PNG without a card', png()],
-    ['a PNG whose card is no base64', png(chunk('tEXt', bytes('chara\0%%%')))],
-    ['a PNG whose card is no JSON', png(chunk('tEXt', bytes(`chara\0${btoa('{')}`)))],
-    ['a chunk longer than the file', png(chunk('tEXt', bytes('chara\0e30='), 0xffff_ffff))],
-    ['depth', bytes(`{"name":"Mira","x":${'['.repeat(50_000)}${']'.repeat(50_000)}}`)],
-    ['more text than there is reason for', bytes(`"${'a'.repeat(5 * 1024 * 1024)}"`)],
-  ])('%s is refused with a sentence', (_, file) => {
+    ['a PNG whose card is not base64', png(pngChunk('tEXt', bytes('chara\0%%%')))],
+    ['a PNG whose card is not JSON', png(pngChunk('tEXt', bytes(`chara\0${btoa('{')}`)))],
+    ['a chunk longer than the file', png(pngChunk('tEXt', bytes('chara\0e30='), 0xffff_ffff))],
+    [
+      'JSON nested 50,000 levels deep',
+      bytes(`{"name":"Mira","x":${'['.repeat(50_000)}${']'.repeat(50_000)}}`),
+    ],
+    ['more than 4 MB of text', bytes(`"${'a'.repeat(5 * 1024 * 1024)}"`)],
+  ])('rejects %s with a CardError', (_, file) => {
     expect(() => readCard(file)).toThrow(CardError)
   })
 
-  test('whatever the bytes, it is a card or a sentence', () => {
+  test('returns a card or throws a CardError for random bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 300 }), (tail) => {
         readPngText(png(tail))
@@ -89,7 +94,7 @@ describe('reading', () => {
     )
   })
 
-  test('what the database cannot hold is left out, and a hostile key stays a key', () => {
+  test('removes characters that the database cannot store, and keeps a key named __proto__ as a plain key', () => {
     const card = readCard(bytes('{"name":"Mi\\u0000ra","personality":"\\ud800","__proto__":{"name":"Eve"}}'))
     expect(card.fields.name).toBe('Mira')
     expect(card.fields.personality).toBe('\ufffd')
@@ -97,11 +102,11 @@ describe('reading', () => {
   })
 })
 
-describe('what becomes of it', () => {
-  const of = (fields: object) => cardCharacter(readCard(json({ ...v1, ...fields })), traits)
+describe('characterFromCard', () => {
+  const importCard = (fields: object) => characterFromCard(readCard(json({ ...v1, ...fields })), traits)
 
-  test('its texts go to their places, its macros are written out, markup stays text', () => {
-    const { values, cuts, unused } = of({
+  test('maps the texts to fields, replaces macros and keeps markup as text', () => {
+    const { values, cuts, unused } = importCard({
       description: '<b>{{char}}</b> waits for {{user}}.',
       personality: 'Calm, as {{Char}} is.',
     })
@@ -116,8 +121,8 @@ describe('what becomes of it', () => {
     expect(unused).toEqual([])
   })
 
-  test('known tags become traits; what has no place is said', () => {
-    const { values, unused, kept } = cardCharacter(
+  test('turns known tags into traits and lists the fields that are not imported', () => {
+    const { values, unused, kept } = characterFromCard(
       readCard(json({ ...v2, data: { ...v2.data, first_mes: 'Hello.', mes_example: '', mood: 'blue' } })),
       traits,
     )
@@ -126,13 +131,13 @@ describe('what becomes of it', () => {
     expect(kept).toEqual({ ...v2, data: { ...v2.data, first_mes: 'Hello.', mes_example: '', mood: 'blue' } })
   })
 
-  test('a name with a replacement pattern is not one', () => {
-    expect(of({ name: "$&$'", description: '{{char}}' }).values.description).toBe("$&$'")
+  test('inserts a name with a replacement pattern such as $& literally', () => {
+    expect(importCard({ name: "$&$'", description: '{{char}}' }).values.description).toBe("$&$'")
   })
 
-  test('long texts are cut at a sentence and counted', () => {
+  test('cuts long texts at a sentence and reports both lengths', () => {
     const sentence = 'She counts the waves until they stop answering. '
-    const { values, cuts } = of({ description: sentence.repeat(40) })
+    const { values, cuts } = importCard({ description: sentence.repeat(40) })
     expect(values.description.length).toBeLessThanOrEqual(1000)
     expect(values.description.endsWith('answering.')).toBe(true)
     expect(cuts).toEqual([
@@ -140,16 +145,19 @@ describe('what becomes of it', () => {
     ])
   })
 
-  test('what is too large to keep is left out and named', () => {
-    const { kept, dropped } = of({ character_book: { entries: ['x'.repeat(300_000)] }, first_mes: 'Hello.' })
+  test('leaves out fields that are too large to be stored and lists them', () => {
+    const { kept, dropped } = importCard({
+      character_book: { entries: ['x'.repeat(300_000)] },
+      first_mes: 'Hello.',
+    })
     expect(dropped).toEqual(['lorebook'])
     expect(kept).toEqual({ ...v1, first_mes: 'Hello.' })
-    const frame = cardCharacter(readCard(json({ ...v2, junk: 'x'.repeat(300_000) })), traits)
+    const frame = characterFromCard(readCard(json({ ...v2, junk: 'x'.repeat(300_000) })), traits)
     expect(frame.dropped).toEqual(['what surrounds the card'])
     expect(frame.kept).toMatchObject({ data: { name: 'Mira' } })
   })
 
-  test('whatever a card holds, it is one the server takes', () => {
+  test('returns values that pass the server’s validation for random cards', () => {
     fc.assert(
       fc.property(
         fc.record(
@@ -172,7 +180,7 @@ describe('what becomes of it', () => {
             expect(error).toBeInstanceOf(CardError)
             return
           }
-          const { values, kept } = cardCharacter(card, traits)
+          const { values, kept } = characterFromCard(card, traits)
           const parsed = createCharacter.body.safeParse({ ...values, importedCard: kept })
           expect(parsed.error).toBeUndefined()
         },
@@ -181,16 +189,21 @@ describe('what becomes of it', () => {
   })
 })
 
-describe('cutting', () => {
+describe('cutAtSentence', () => {
   test.each([
-    ['short', 'One. Two.', 20, 'One. Two.'],
-    ['at the last sentence that fits', 'One. Two. Three.', 10, 'One. Two.'],
-    ['a sentence that ends exactly at the limit', 'One. Two. Three.', 9, 'One. Two.'],
-    ['with its closing quote', '“Go!” He went away.', 8, '“Go!”'],
-    ['not inside a number', 'It is 3.14 to be precise', 12, 'It is 3.14'],
-    ['at a word when there is no sentence', 'no end in sight', 8, 'no end'],
-    ['in the midst when there is no word', 'aaaaaaaa', 3, 'aaa'],
-    ['never half a character', '💌💌💌', 3, '💌'],
+    ['keeps a text within the limit', 'One. Two.', 20, 'One. Two.'],
+    ['cuts after the last sentence that fits', 'One. Two. Three.', 10, 'One. Two.'],
+    ['keeps a sentence that ends exactly at the limit', 'One. Two. Three.', 9, 'One. Two.'],
+    ['keeps the closing quote of the sentence', '“Go!” He went away.', 8, '“Go!”'],
+    [
+      'does not treat the point in a number as the end of a sentence',
+      'It is 3.14 to be precise',
+      12,
+      'It is 3.14',
+    ],
+    ['cuts after a word if no sentence ends before the limit', 'no end in sight', 8, 'no end'],
+    ['cuts at the limit if there is only one word', 'aaaaaaaa', 3, 'aaa'],
+    ['does not cut a character of two UTF-16 units in half', '💌💌💌', 3, '💌'],
   ])('%s', (_, text, max, expected) => {
     expect(cutAtSentence(text, max)).toBe(expected)
   })

@@ -1,7 +1,7 @@
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { useForm } from 'react-hook-form'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { readDraft, useDraft, writeDraft } from '../../web/src/lib/drafts.ts'
+import { readDraft, storeDraft, useDraft } from '../../web/src/lib/drafts.ts'
 
 beforeEach(() => vi.useFakeTimers())
 
@@ -16,7 +16,7 @@ function useTitleForm() {
   return { form, draft: useDraft('story', form) }
 }
 
-test('what is typed is kept and restored', () => {
+test('a draft is stored while the user types, and fills the form again', () => {
   const first = renderHook(useTitleForm)
   act(() => first.result.current.form.setValue('title', 'Salt on the Window'))
   act(() => void vi.advanceTimersByTime(1_000))
@@ -25,14 +25,14 @@ test('what is typed is kept and restored', () => {
   expect(second.result.current.form.getValues('title')).toBe('Salt on the Window')
 })
 
-test('leaving before the pause is over loses nothing', () => {
+test('unmounting the form during the write delay stores the draft', () => {
   const { result, unmount } = renderHook(useTitleForm)
   act(() => result.current.form.setValue('title', 'Salt'))
   unmount()
   expect(readDraft('story')).toEqual({ title: 'Salt' })
 })
 
-test('success clears the draft, and leaving afterwards does not bring it back', () => {
+test('a cleared draft is not stored again when the form unmounts', () => {
   const { result, unmount } = renderHook(useTitleForm)
   act(() => result.current.form.setValue('title', 'Salt'))
   act(() => result.current.draft.clear())
@@ -40,17 +40,17 @@ test('success clears the draft, and leaving afterwards does not bring it back', 
   expect(readDraft('story')).toBeNull()
 })
 
-test('a broken draft is none, and is removed', () => {
+test('a draft that is not JSON is removed and read as null', () => {
   localStorage.setItem('draft:story', '{nonsense')
   expect(readDraft('story')).toBeNull()
   expect(localStorage.getItem('draft:story')).toBeNull()
 })
 
-test('a full storage costs the draft, never the typing', () => {
+test('storeDraft returns false and does not throw if the storage is full', () => {
   const full = () => {
     throw new DOMException('full', 'QuotaExceededError')
   }
   vi.stubGlobal('localStorage', { setItem: full })
-  expect(writeDraft('story', { title: 'x' })).toBe(false)
+  expect(storeDraft('story', { title: 'x' })).toBe(false)
   vi.unstubAllGlobals()
 })

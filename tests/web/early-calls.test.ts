@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { call } from '../../web/src/lib/api.ts'
 
-const stats = { at: 'early' }
+const earlyStats = { at: 'early' }
 const fetched = vi.fn(async () => Response.json({ at: 'late' }))
 vi.stubGlobal('fetch', fetched)
 
@@ -10,19 +10,19 @@ afterEach(() => {
   window.earlyCalls = undefined
 })
 
-function begin(): void {
-  window.earlyCalls = new Map([['/api/discover/stats', Promise.resolve(Response.json(stats))]])
+function startEarlyCall(): void {
+  window.earlyCalls = new Map([['/api/discover/stats', Promise.resolve(Response.json(earlyStats))]])
 }
 
-test('what the page began to read is taken once, then read anew', async () => {
-  begin()
-  expect(await call('GET /api/discover/stats')).toEqual(stats)
+test('an early answer is used once, then the URL is fetched again', async () => {
+  startEarlyCall()
+  expect(await call('GET /api/discover/stats')).toEqual(earlyStats)
   expect(fetched).not.toHaveBeenCalled()
   expect(await call('GET /api/discover/stats')).toEqual({ at: 'late' })
 })
 
-test('a write makes it worthless', async () => {
-  begin()
+test('a write discards the early answers', async () => {
+  startEarlyCall()
   await call('POST /api/stories/{id}/like', { params: { id: 1 } })
   expect(await call('GET /api/discover/stats')).toEqual({ at: 'late' })
 })

@@ -18,23 +18,23 @@ const push = <E extends PushEvent>(event: E, payload: PushEvents[E]) =>
   act(() => {
     for (const listener of listeners.get(event) ?? []) listener(payload)
   })
-const piece = (offset: number, delta: string, id = 'a') =>
+const pushText = (offset: number, delta: string, id = 'a') =>
   push('generation.text', { id, attempt: 1, offset, delta })
-const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+const advance = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
 const generation = generationSummary()
 
-let asked: number
-let saved: string
+let requestCount: number
+let savedText: string
 
 beforeEach(() => {
   vi.useFakeTimers()
   queryClient.clear()
-  asked = 0
-  saved = ''
+  requestCount = 0
+  savedText = ''
   vi.stubGlobal('fetch', async () => {
-    asked += 1
-    return Response.json({ ...generation, text: saved })
+    requestCount += 1
+    return Response.json({ ...generation, text: savedText })
   })
 })
 
@@ -44,79 +44,79 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('one that begins in the midst has all that was pushed as soon as what came before is saved, and asks no more', async () => {
-  saved = 'The lamp'
+test('a screen opened during a generation shows all text once the earlier part can be fetched, with two requests in all', async () => {
+  savedText = 'The lamp'
   const { result } = renderHook(() => useGenerationText(generation))
-  piece(13, ' out')
-  piece(17, ' at')
-  await pass(0)
+  pushText(13, ' out')
+  pushText(17, ' at')
+  await advance(0)
   expect(result.current).toBe('The lamp')
   for (let n = 0; n < 10; n += 1) {
-    piece(20 + n, '.')
-    await pass(60)
+    pushText(20 + n, '.')
+    await advance(60)
   }
-  expect(asked).toBe(1)
-  saved = 'The lamp goes out at'
-  await pass(400)
+  expect(requestCount).toBe(1)
+  savedText = 'The lamp goes out at'
+  await advance(400)
   expect(result.current).toBe('The lamp goes out at..........')
-  piece(30, ' dawn')
+  pushText(30, ' dawn')
   expect(result.current).toBe('The lamp goes out at.......... dawn')
-  await pass(9_000)
-  expect(asked).toBe(2)
+  await advance(9_000)
+  expect(requestCount).toBe(2)
 })
 
-test('one that is silent for ten seconds asks once, and then in longer and longer pauses', async () => {
+test('without pushes the text is fetched after 10 seconds and then after doubled delays', async () => {
   const { result } = renderHook(() => useGenerationText(generation))
-  await pass(0)
-  expect(asked).toBe(1)
-  await pass(6_000)
-  piece(0, 'The')
-  await pass(3_000)
-  piece(0, 'Somebody else’s', 'b')
-  await pass(6_999)
+  await advance(0)
+  expect(requestCount).toBe(1)
+  await advance(6_000)
+  pushText(0, 'The')
+  await advance(3_000)
+  pushText(0, 'Somebody else’s', 'b')
+  await advance(6_999)
   expect(result.current).toBe('The')
-  expect(asked).toBe(1)
-  await pass(1)
-  expect(asked).toBe(2)
-  await pass(19_999)
-  expect(asked).toBe(2)
-  await pass(1)
-  expect(asked).toBe(3)
-  await pass(5_000)
+  expect(requestCount).toBe(1)
+  await advance(1)
+  expect(requestCount).toBe(2)
+  await advance(19_999)
+  expect(requestCount).toBe(2)
+  await advance(1)
+  expect(requestCount).toBe(3)
+  await advance(5_000)
   push('generation.updated', generation)
-  await pass(9_999)
-  expect(asked).toBe(3)
-  await pass(1)
-  expect(asked).toBe(4)
+  await advance(9_999)
+  expect(requestCount).toBe(3)
+  await advance(1)
+  expect(requestCount).toBe(4)
 })
 
-test('one asks at once on a resync, and a finished one only once', async () => {
+test('a resync fetches the text of a running generation at once, and that of a finished one not again', async () => {
   const { rerender } = renderHook(
     (status: 'running' | 'failed') => useGenerationText({ ...generation, status }),
     {
       initialProps: 'running',
     },
   )
-  await pass(0)
+  await advance(0)
   push('resync', {})
-  await pass(0)
-  expect(asked).toBe(2)
+  await advance(0)
+  expect(requestCount).toBe(2)
   rerender('failed')
-  await pass(60_000)
+  await advance(60_000)
   push('resync', {})
-  expect(asked).toBe(3)
+  expect(requestCount).toBe(3)
 })
 
-test('what the server fails to answer is asked again in longer and longer pauses', async () => {
+test('a failed fetch is repeated after doubled delays', async () => {
   vi.stubGlobal('fetch', async () => {
-    asked += 1
+    requestCount += 1
     return new Response('away', { status: 503 })
   })
   const { result } = renderHook(() => useGenerationText(generation))
-  await pass(0)
-  piece(5, ' out')
-  await pass(7_500)
-  // At once, since nothing is under way any more, and after 1, 2 and 4 seconds.
-  expect(asked).toBe(5)
+  await advance(0)
+  pushText(5, ' out')
+  await advance(7_500)
+  // One request goes out at once, since none is under way. The others follow after 1, 2 and 4 seconds.
+  expect(requestCount).toBe(5)
   expect(result.current).toBe('')
 })

@@ -4,6 +4,7 @@ import type { StoryDetail } from '#contract/stories.ts'
 import {
   activeGenerations,
   resyncGenerations,
+  takeAnswer,
   takeGeneration,
   withGeneration,
 } from '../../web/src/features/generations/generation-cache.ts'
@@ -14,27 +15,31 @@ import { queryClient } from '../../web/src/lib/query-client.ts'
 import { currentToasts } from '../../web/src/lib/toasts.ts'
 import { generationSummary } from '../setup/generation-summary.ts'
 
-describe('news of a generation', () => {
+describe('isLater', () => {
   const held = generationSummary({})
   test.each([
-    ['further on', { progress: 0.5 }, true],
-    ['behind', { progress: 0.3 }, false],
-    ['finished', { status: 'completed' as const, progress: 1 }, true],
-    ['queued again under a higher attempt', { status: 'queued' as const, attempt: 2, progress: 0 }, true],
-    ['of an older attempt, though finished', { status: 'failed' as const, attempt: 0 }, false],
+    ['accepts a higher progress', { progress: 0.5 }, true],
+    ['rejects a lower progress', { progress: 0.3 }, false],
+    ['accepts a finished status', { status: 'completed' as const, progress: 1 }, true],
+    [
+      'accepts a queued generation with a higher attempt',
+      { status: 'queued' as const, attempt: 2, progress: 0 },
+      true,
+    ],
+    ['rejects an older attempt, even if it is finished', { status: 'failed' as const, attempt: 0 }, false],
   ])('%s', (_words, part, later) => {
     expect(isLater(held, generationSummary(part))).toBe(later)
   })
 
-  test('finished is not undone by a late push of its running', () => {
+  test('rejects a running state that arrives after the finished one', () => {
     expect(
       isLater(generationSummary({ status: 'completed', progress: 1 }), generationSummary({ progress: 0.9 })),
     ).toBe(false)
   })
 })
 
-describe('the running ones', () => {
-  test('take in a new one first, renew a known one, and let a finished one go', () => {
+describe('withGeneration', () => {
+  test('adds a new generation first, updates a known one and removes a finished one', () => {
     const one = generationSummary({})
     const other = generationSummary({ id: 'b' })
     expect(withGeneration([one], other)).toEqual([other, one])
@@ -44,16 +49,16 @@ describe('the running ones', () => {
   })
 })
 
-describe('what another screen decided about a chapter that failed', () => {
+describe('a failed chapter that another tab decided about', () => {
   const story = read('GET /api/stories/{id}', { params: { id: 1 } }).queryKey
   const chapters = read('GET /api/stories/{id}/chapters', { params: { id: 1 } }).queryKey
-  const isOld = (key: readonly unknown[]) => queryClient.getQueryState(key)?.isInvalidated
+  const isStale = (key: readonly unknown[]) => queryClient.getQueryState(key)?.isInvalidated
   const error = { code: 'provider_failed', message: 'The AI kept failing.' }
   let attempt = 0
   let failed: GenerationSummary
 
-  /** As a tab that was opened before or after it failed has it. */
-  const hold = () => {
+  /** Fills the cache like a tab that was opened before or after the generation failed. */
+  const cacheStory = () => {
     queryClient.setQueryData(story, { id: 1, generation: failed } as unknown as StoryDetail)
     queryClient.setQueryData(chapters, [])
   }
@@ -61,44 +66,57 @@ describe('what another screen decided about a chapter that failed', () => {
     queryClient.clear()
     attempt += 1
     failed = generationSummary({ status: 'failed', attempt, error })
-    hold()
+    cacheStory()
   })
 
   test.each([
-    ['dismissed', { dismissed: true }, false],
-    ['kept as a chapter', { result: { chapter: {} } }, true],
-  ])('%s: it is read anew without a word', async (_words, decision, newChapters) => {
+    ['dismissal', { dismissed: true }, false],
+    ['keeping it as a chapter', { result: { chapter: {} } }, true],
+  ])('%s in another tab refetches the story without a toast', async (_words, decision, newChapters) => {
     await takeGeneration(failed)
     expect(currentToasts()[0]?.text).toBe('Failed to generate story content. Please try again.')
-    const said = currentToasts()
-    hold()
+    const toastsBefore = currentToasts()
+    cacheStory()
     await takeGeneration({ ...failed, ...decision })
-    expect(isOld(story)).toBe(true)
-    expect(isOld(chapters)).toBe(newChapters)
-    hold()
+    expect(isStale(story)).toBe(true)
+    expect(isStale(chapters)).toBe(newChapters)
+    cacheStory()
     await takeGeneration({ ...failed, ...decision })
-    expect(isOld(story)).toBe(false)
-    expect(currentToasts()).toBe(said)
+    expect(isStale(story)).toBe(false)
+    expect(currentToasts()).toBe(toastsBefore)
   })
 
-  test('while it was away', async () => {
-    const said = currentToasts()
+  test('a decision made while the tab was disconnected refetches the story without a toast', async () => {
+    const toastsBefore = currentToasts()
     const answers: Record<string, unknown> = {
       '/api/generations?active=true': [],
       '/api/generations/a': { ...failed, text: '' },
     }
     vi.stubGlobal('fetch', async (url: string) => Response.json(answers[url]))
     await resyncGenerations()
-    expect(isOld(story)).toBe(false)
+    expect(isStale(story)).toBe(false)
     answers['/api/generations/a'] = { ...failed, dismissed: true, text: '' }
     await resyncGenerations()
     vi.unstubAllGlobals()
-    expect(isOld(story)).toBe(true)
-    expect(currentToasts()).toBe(said)
+    expect(isStale(story)).toBe(true)
+    expect(currentToasts()).toBe(toastsBefore)
   })
 })
 
-test('a list that was read before a push does not undo it', async () => {
+test('a generation of a kind that only a newer server has is neither listed nor announced', async () => {
+  const newer = generationSummary({ id: 'newer', kind: 'unheard-of' as GenerationSummary['kind'] })
+  const toastsBefore = currentToasts()
+  vi.stubGlobal('fetch', async () => Response.json([newer, generationSummary({ id: 'known' })]))
+  queryClient.clear()
+  await queryClient.fetchQuery(activeGenerations)
+  await takeAnswer(newer)
+  await takeAnswer({ ...newer, status: 'failed' })
+  vi.unstubAllGlobals()
+  expect(queryClient.getQueryData(activeGenerations.queryKey)?.map(({ id }) => id)).toEqual(['known'])
+  expect(currentToasts()).toBe(toastsBefore)
+})
+
+test('a list of generations requested before a push does not undo the push', async () => {
   const list = [
     generationSummary({ id: 'ends' }),
     generationSummary({ id: 'goes' }),
@@ -136,7 +154,7 @@ describe('after a reconnect', () => {
   })
   afterEach(() => vi.unstubAllGlobals())
 
-  test('one that is gone stays in sight until it is known how it ended', async () => {
+  test('a generation missing from the active list stays until its outcome has been fetched', async () => {
     const asked = Promise.withResolvers<void>()
     const ending = Promise.withResolvers<Response>()
     serve({
@@ -156,14 +174,14 @@ describe('after a reconnect', () => {
     expect(queryClient.getQueryData(activeGenerations.queryKey)?.at(-1)?.progress).toBe(0.9)
   })
 
-  test('one that was erased goes', async () => {
+  test('a generation that no longer exists is removed', async () => {
     serve({ '/api/generations?active=true': () => Response.json([generationSummary({ id: 'b' })]) })
     await resyncGenerations()
     expect(running()).toEqual(['b'])
   })
 })
 
-describe('how long it will take', () => {
+describe('waitWords', () => {
   test.each([
     [{ status: 'queued' as const, queuePosition: 3 }, '3 before yours'],
     [{ status: 'queued' as const, queuePosition: 0 }, 'next in line'],
@@ -171,7 +189,7 @@ describe('how long it will take', () => {
     [{ etaSeconds: 18 }, 'about 20 seconds left'],
     [{ etaSeconds: 130 }, 'about 2 minutes left'],
     [{ etaSeconds: null }, ''],
-  ])('%o is "%s"', (part, words) => {
+  ])('describes %o as "%s"', (part, words) => {
     expect(waitWords(generationSummary(part))).toBe(words)
   })
 })

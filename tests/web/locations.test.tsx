@@ -6,8 +6,8 @@ import { locationTypes } from '../../contract/location-types.ts'
 import { CreateLocationForm } from '../../web/src/features/locations/create-location-form.tsx'
 import { LocationPicture } from '../../web/src/features/locations/location-picture.tsx'
 import { readRoomTypes, writeRoomTypes } from '../../web/src/features/locations/room-types.ts'
-import { moodOf, weatherOf } from '../../web/src/features/locations/scene/mood-of.ts'
-import { motifOf } from '../../web/src/features/locations/scene/motif-of.ts'
+import { chooseMood, chooseWeather } from '../../web/src/features/locations/scene/choose-mood.ts'
+import { chooseMotif } from '../../web/src/features/locations/scene/choose-motif.ts'
 import { shareLocation } from '../../web/src/features/locations/share-location.ts'
 import { queryClient } from '../../web/src/lib/query-client.ts'
 import { currentToasts } from '../../web/src/lib/toasts.ts'
@@ -18,7 +18,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const place = {
+const location = {
   name: 'Pendrift Light',
   type: 'lighthouse',
   imageUrl: '',
@@ -48,7 +48,7 @@ function renderForm() {
 
 type User = ReturnType<typeof userEvent.setup>
 
-async function fillNeeded(user: User) {
+async function fillRequiredFields(user: User) {
   await user.type(screen.getByLabelText('Name'), 'Pendrift Light')
   await user.selectOptions(screen.getByLabelText('Type'), 'Lighthouse')
   await user.type(screen.getByLabelText('Description'), 'A white tower on a black rock.')
@@ -57,7 +57,7 @@ async function fillNeeded(user: User) {
 
 const submit = (user: User) => user.click(screen.getByRole('button', { name: 'Create Location' }))
 
-test('an empty form is told field by field, and the first field has the focus', async () => {
+test('submitting an empty form shows an error at each required field and focuses the first one', async () => {
   const { user, onCreated } = renderForm()
   await submit(user)
   expect(await screen.findByText('Location name is required')).toBeTruthy()
@@ -69,9 +69,9 @@ test('an empty form is told field by field, and the first field has the focus', 
   expect(onCreated).not.toHaveBeenCalled()
 })
 
-test('what is wrong on another tab brings that tab forward, with the focus on the field', async () => {
+test('submitting with an invalid field on another tab opens the tab and focuses the field', async () => {
   const { user } = renderForm()
-  await fillNeeded(user)
+  await fillRequiredFields(user)
   await user.click(screen.getByRole('tab', { name: 'Rooms & Features' }))
   await user.type(screen.getByLabelText('Number of rooms'), '51')
   await user.click(screen.getByRole('tab', { name: 'Basic Info' }))
@@ -80,10 +80,10 @@ test('what is wrong on another tab brings that tab forward, with the focus on th
   await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Number of rooms')))
 })
 
-test('rooms are sent as JSON text, and what was not said as nothing', async () => {
+test('room types are sent as JSON text, and empty fields as empty text or null', async () => {
   const fetched = answerWith(201, { id: 7 })
   const { user, onCreated } = renderForm()
-  await fillNeeded(user)
+  await fillRequiredFields(user)
   await user.click(screen.getByRole('tab', { name: 'Rooms & Features' }))
   const rooms = within(screen.getByRole('group', { name: /^Room types/ }))
   await user.click(rooms.getByRole('checkbox', { name: 'Tower' }))
@@ -104,14 +104,14 @@ test('rooms are sent as JSON text, and what was not said as nothing', async () =
   expect(localStorage.getItem('draft:location')).toBeNull()
 })
 
-test('a failed save keeps what was typed, shows the server its fields, and says the words of the specification', async () => {
+test('a rejected save keeps the draft, shows the server’s error at the field and shows the specified toast', async () => {
   answerWith(400, {
     code: 'invalid',
     message: 'Wrong',
     issues: [{ path: 'scents', message: 'Scents must be 300 characters or less' }],
   })
   const { user, onCreated } = renderForm()
-  await fillNeeded(user)
+  await fillRequiredFields(user)
   await submit(user)
   expect(await screen.findByText('Scents must be 300 characters or less')).toBeTruthy()
   await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Scents')))
@@ -123,7 +123,7 @@ test('a failed save keeps what was typed, shows the server its fields, and says 
   await vi.waitFor(() => expect(localStorage.getItem('draft:location')).toContain('Pendrift Light'))
 })
 
-test('a draft comes back, and Cancel drops it', async () => {
+test('a stored draft fills the form, and Cancel removes it', async () => {
   localStorage.setItem('draft:location', JSON.stringify({ name: 'Harrow Hall' }))
   const { user, onCancel } = renderForm()
   expect((screen.getByLabelText('Name') as HTMLInputElement).value).toBe('Harrow Hall')
@@ -132,7 +132,7 @@ test('a draft comes back, and Cancel drops it', async () => {
   expect(localStorage.getItem('draft:location')).toBeNull()
 })
 
-test('room types survive the way there and back', () => {
+test('room types are the same after formatting and parsing, and other text is read without an error', () => {
   expect(writeRoomTypes([])).toBe('')
   expect(readRoomTypes('')).toEqual([])
   expect(readRoomTypes(writeRoomTypes(['Tower', 'Wine cellar']))).toEqual(['Tower', 'Wine cellar'])
@@ -140,36 +140,36 @@ test('room types survive the way there and back', () => {
   expect(readRoomTypes('{"a":1}')).toEqual([])
 })
 
-test('every type has its scene, and only Other leaves it to chance', () => {
-  const byChance = locationTypes.filter((type) => motifOf(type, 0) !== motifOf(type, 0.99))
+test('each location type has a fixed motif, except Other, whose motif is random', () => {
+  const byChance = locationTypes.filter((type) => chooseMotif(type, 0) !== chooseMotif(type, 0.99))
   expect(byChance).toEqual(['Other'])
-  expect(motifOf('lighthouse', 0)).toBe('lighthouse')
-  expect(motifOf('village', 0)).toBe('village')
-  expect(motifOf('villa', 0)).toBe('house')
-  expect(motifOf('opera house', 0)).toBe('hall')
-  expect(motifOf('airport', 0)).toBe('city')
+  expect(chooseMotif('lighthouse', 0)).toBe('lighthouse')
+  expect(chooseMotif('village', 0)).toBe('village')
+  expect(chooseMotif('villa', 0)).toBe('house')
+  expect(chooseMotif('opera house', 0)).toBe('hall')
+  expect(chooseMotif('airport', 0)).toBe('city')
 })
 
-test('the light is the lighting, else the words, else the climate', () => {
-  expect(moodOf({ ...place, lightingStyle: 'Candlelit', atmosphere: 'fog' }, 0)).toBe('candle')
-  expect(moodOf({ ...place, atmosphere: 'A fog that never lifts' }, 0)).toBe('mist')
-  expect(moodOf({ ...place, climate: 'Cold' }, 0)).toBe('snow')
-  expect(moodOf(place, 0)).toBe('dawn')
-  expect(weatherOf({ ...place, atmosphere: 'Rain on the panes' })).toBe('rain')
+test('the mood comes from the lighting, then from words in the texts, then from the climate', () => {
+  expect(chooseMood({ ...location, lightingStyle: 'Candlelit', atmosphere: 'fog' }, 0)).toBe('candle')
+  expect(chooseMood({ ...location, atmosphere: 'A fog that never lifts' }, 0)).toBe('mist')
+  expect(chooseMood({ ...location, climate: 'Cold' }, 0)).toBe('snow')
+  expect(chooseMood(location, 0)).toBe('dawn')
+  expect(chooseWeather({ ...location, atmosphere: 'Rain on the panes' })).toBe('rain')
 })
 
-test('the same place is always painted alike, and a broken picture gives way to the painting', async () => {
-  const { container, rerender } = render(<LocationPicture location={place} />)
+test('a location has always the same scene, which also replaces a picture that cannot be loaded', async () => {
+  const { container, rerender } = render(<LocationPicture location={location} />)
   const painted = container.querySelectorAll('svg path').length
   expect(painted).toBeGreaterThan(3)
-  rerender(<LocationPicture location={{ ...place, imageUrl: 'https://example.com/gone.jpg' }} />)
+  rerender(<LocationPicture location={{ ...location, imageUrl: 'https://example.com/gone.jpg' }} />)
   const picture = screen.getByRole('img', { name: 'Pendrift Light' })
   picture.dispatchEvent(new Event('error'))
   await vi.waitFor(() => expect(screen.queryByRole('img')).toBeNull())
   expect(container.querySelectorAll('svg path').length).toBe(painted)
 })
 
-test('Share is the device’s own; without one the link is copied, and whoever closes the sheet is left alone', async () => {
+test('shareLocation uses the device’s share sheet, does nothing after it is closed, and copies the link if there is none', async () => {
   const share = vi.fn(async () => undefined)
   const writeText = vi.fn(async () => undefined)
   vi.stubGlobal('navigator', { share, clipboard: { writeText } })

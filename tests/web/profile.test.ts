@@ -1,23 +1,24 @@
 import { expect, test } from 'vitest'
-import { dragged, squareOf, wholeMiddle } from '../../web/src/features/profile/crop.ts'
+import { centredCrop, cropSquare, dragCrop } from '../../web/src/features/profile/crop.ts'
 import { recentActivity } from '../../web/src/screens/profile/recent-activity.ts'
 
 const wide = { width: 400, height: 200 }
 
-test('the whole height is kept, from the middle, until somebody zooms', () => {
-  expect(squareOf(wide, wholeMiddle)).toEqual({ left: 100, top: 0, side: 200 })
-  expect(squareOf(wide, { zoom: 2, x: 1, y: 0 })).toEqual({ left: 300, top: 0, side: 100 })
+test('the crop is the largest centred square at zoom 1, and smaller at zoom 2', () => {
+  expect(cropSquare(wide, centredCrop)).toEqual({ left: 100, top: 0, side: 200 })
+  expect(cropSquare(wide, { zoom: 2, x: 1, y: 0 })).toEqual({ left: 300, top: 0, side: 100 })
 })
 
-test('dragging moves the picture under the finger and stops at its edges', () => {
-  // 50 preview pixels are 50 picture pixels here: the square goes left by as much.
-  const moved = dragged(wide, wholeMiddle, { x: 50, y: 50 }, 200)
-  expect(squareOf(wide, moved)).toEqual({ left: 50, top: 0, side: 200 })
-  expect(dragged(wide, moved, { x: 900, y: 0 }, 200).x).toBe(0)
-  expect(dragged(wide, moved, { x: -900, y: 0 }, 200).x).toBe(1)
+test('dragging moves the crop by the same distance and stops at the edges of the picture', () => {
+  // The preview is as large as the picture here, so dragging by 50 preview pixels moves the square left by 50 picture
+  // pixels.
+  const moved = dragCrop(wide, centredCrop, { x: 50, y: 50 }, 200)
+  expect(cropSquare(wide, moved)).toEqual({ left: 50, top: 0, side: 200 })
+  expect(dragCrop(wide, moved, { x: 900, y: 0 }, 200).x).toBe(0)
+  expect(dragCrop(wide, moved, { x: -900, y: 0 }, 200).x).toBe(1)
 })
 
-test('recent activity is the five newest of all kinds', () => {
+test('recentActivity returns the five newest works of all kinds', () => {
   const at = (day: number) => `2026-03-0${day}T00:00:00Z`
   const activity = recentActivity({
     stories: [1, 4].map((day) => ({ id: day, title: `Story ${day}`, createdAt: at(day) })),

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a change that comes while something is read for the first time has it read once more', async () => {
+test('invalidating a query during its first fetch fetches it once more', async () => {
   const first = Promise.withResolvers<Response>()
   const fetched = vi.fn(() => first.promise)
   vi.stubGlobal('fetch', fetched)

@@ -1,51 +1,51 @@
 import { beforeEach, expect, test } from 'vitest'
 import { queryClient } from '../../web/src/lib/query-client.ts'
-import { reacting, storyKind, withCount } from '../../web/src/lib/reactions.ts'
+import { reactionHandlers, storyCaches, withLikeCount } from '../../web/src/lib/reactions.ts'
 
-const open = ['GET /api/stories/{id}', { id: 7 }, {}]
+const detailKey = ['GET /api/stories/{id}', { id: 7 }, {}]
 const story = { id: 7, title: 'The Tide', liked: false, saved: true, likeCount: 4 }
 
 beforeEach(() => {
   queryClient.clear()
-  queryClient.setQueryData(open, story)
+  queryClient.setQueryData(detailKey, story)
 })
 
-test('a like shows and counts before the server answers, and is taken back alone', () => {
-  const takeBack = reacting(storyKind, 7, 'liked').before()
-  expect(queryClient.getQueryData(open)).toEqual({ ...story, liked: true, likeCount: 5 })
-  // What changed meanwhile stays.
-  queryClient.setQueryData(open, (held: object) => ({ ...held, title: 'The Ebb' }))
-  takeBack()
-  expect(queryClient.getQueryData(open)).toEqual({ ...story, title: 'The Ebb' })
+test('a like is shown and counted before the server answers, and undoing it keeps other changes', () => {
+  const undo = reactionHandlers(storyCaches, 7, 'liked').showExpected()
+  expect(queryClient.getQueryData(detailKey)).toEqual({ ...story, liked: true, likeCount: 5 })
+  // Undoing the like must keep other changes that arrived in the meantime.
+  queryClient.setQueryData(detailKey, (held: object) => ({ ...held, title: 'The Ebb' }))
+  undo()
+  expect(queryClient.getQueryData(detailKey)).toEqual({ ...story, title: 'The Ebb' })
 })
 
-test('what is liked already does not count twice, a save never counts', () => {
-  queryClient.setQueryData(open, { ...story, liked: true })
-  reacting(storyKind, 7, 'liked').before()
-  reacting(storyKind, 7, 'saved', false).before()
-  expect(queryClient.getQueryData(open)).toEqual({ ...story, liked: true, saved: false })
+test('a repeated like and a save do not change the like count', () => {
+  queryClient.setQueryData(detailKey, { ...story, liked: true })
+  reactionHandlers(storyCaches, 7, 'liked').showExpected()
+  reactionHandlers(storyCaches, 7, 'saved', false).showExpected()
+  expect(queryClient.getQueryData(detailKey)).toEqual({ ...story, liked: true, saved: false })
 })
 
-test('long lists take the count of the server, and only where the thing is in them', async () => {
+test('after the server’s answer, paged lists that contain the story get its like count, and other lists stay the same objects', async () => {
   const list = (items: { id: number; likeCount: number }[]) => ({ pages: [{ items }], pageParams: [null] })
-  const here = ['GET /api/stories/public', {}, { paged: true }]
-  const elsewhere = ['GET /api/stories/search', {}, { q: 'tide', paged: true }]
+  const listWithStory = ['GET /api/stories/public', {}, { paged: true }]
+  const listWithoutStory = ['GET /api/stories/search', {}, { q: 'tide', paged: true }]
   const other = list([{ id: 8, likeCount: 1 }])
   queryClient.setQueryData(
-    here,
+    listWithStory,
     list([
       { id: 8, likeCount: 1 },
       { id: 7, likeCount: 4 },
     ]),
   )
-  queryClient.setQueryData(elsewhere, other)
-  await reacting(storyKind, 7, 'liked').onSuccess({ id: 7, liked: true, saved: true, likeCount: 9 })
-  expect(queryClient.getQueryData(here)).toEqual(
+  queryClient.setQueryData(listWithoutStory, other)
+  await reactionHandlers(storyCaches, 7, 'liked').onSuccess({ id: 7, liked: true, saved: true, likeCount: 9 })
+  expect(queryClient.getQueryData(listWithStory)).toEqual(
     list([
       { id: 8, likeCount: 1 },
       { id: 7, likeCount: 9 },
     ]),
   )
-  expect(queryClient.getQueryData(open)).toEqual({ ...story, liked: true, likeCount: 9 })
-  expect(withCount(other, 7, 9)).toBe(other)
+  expect(queryClient.getQueryData(detailKey)).toEqual({ ...story, liked: true, likeCount: 9 })
+  expect(withLikeCount(other, 7, 9)).toBe(other)
 })

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { askAfterMs } from '../../web/src/lib/reconnection.ts'
+import { resyncDelayMs } from '../../web/src/lib/reconnection.ts'
 
-it('asks at once after a first connection and a loss of its own, and spread over seconds when the api went', () => {
-  expect(askAfterMs(null)).toBe(0)
-  expect(askAfterMs('ping timeout')).toBe(0)
-  const spread = Array.from({ length: 200 }, () => askAfterMs('transport close'))
+it('the resync delay is 0 after a first connection or a lost network, and random from 5 to 10 seconds after the API closed', () => {
+  expect(resyncDelayMs(null)).toBe(0)
+  expect(resyncDelayMs('ping timeout')).toBe(0)
+  const spread = Array.from({ length: 200 }, () => resyncDelayMs('transport close'))
   expect(Math.min(...spread)).toBeGreaterThanOrEqual(5_000)
   expect(Math.max(...spread)).toBeLessThan(10_000)
   expect(Math.max(...spread) - Math.min(...spread)).toBeGreaterThan(2_000)

@@ -4,11 +4,11 @@ import { afterEach, expect, test } from 'vitest'
 import { chapterPage } from '../../api/present/book.ts'
 import { Prose } from '../../web/src/features/chapters/prose.tsx'
 
-// The reader may not load what the server has, nor the server what the reader has: here they meet.
+// Web code may not import api code, nor the reverse. Only this test can compare the reader with the exported book.
 
 afterEach(cleanup)
 
-function breaksOf(paragraph: string) {
+function countBreaks(paragraph: string) {
   const content = `Before.\n\n${paragraph}\n\nAfter.`
   const { container } = render(<Prose text={content} />)
   const read = container.querySelectorAll('.break').length
@@ -18,23 +18,26 @@ function breaksOf(paragraph: string) {
 }
 
 test.each(['* * *', '***', '*****', '#', '---', '—', '——', '~', '~~~', '⁂', '  * * *  '])(
-  '%s alone is a scene break to read and in a book',
+  '%s alone on a line is a scene break in the reader and in an exported book',
   (mark) => {
-    expect(breaksOf(mark)).toEqual({ read: 1, printed: 1 })
+    expect(countBreaks(mark)).toEqual({ read: 1, printed: 1 })
   },
 )
 
-test.each(['*', '##', '--', '* * * and then', 'A —'])('%s is none, in neither', (text) => {
-  expect(breaksOf(text)).toEqual({ read: 0, printed: 0 })
-})
+test.each(['*', '##', '--', '* * * and then', 'A —'])(
+  '%s is a paragraph in the reader and in an exported book',
+  (text) => {
+    expect(countBreaks(text)).toEqual({ read: 0, printed: 0 })
+  },
+)
 
-test('whatever stands alone is the same in both', () => {
+test('the reader and an exported book agree about random marks', () => {
   const paragraph = fc
     .constantFrom('*', '-', '—', '#', '~', '⁂', 'a')
     .chain((mark) => fc.string({ unit: fc.constantFrom(mark, mark, ' ', '\t'), minLength: 1, maxLength: 6 }))
   fc.assert(
     fc.property(paragraph, (text) => {
-      const { read, printed } = breaksOf(text)
+      const { read, printed } = countBreaks(text)
       expect(read).toBe(printed)
     }),
     { numRuns: 200 },

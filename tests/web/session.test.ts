@@ -6,8 +6,8 @@ const fetched = vi.fn(async () => new Response('{}', { status: 401 }))
 const assign = vi.fn()
 const reload = vi.fn()
 
-// Leaving is for good: each test has a page of its own.
-async function openPage() {
+// The module never resets its flag after sign-out, so each test loads the module again.
+async function loadSessionModule() {
   vi.resetModules()
   return import('../../web/src/lib/session.ts')
 }
@@ -24,11 +24,11 @@ afterEach(() => {
   queryClient.clear()
 })
 
-const comeBack = (persisted: boolean) =>
+const restorePage = (persisted: boolean) =>
   window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }))
 
-test('signing out drops the token before it leaves, and is not told that its session has ended', async () => {
-  const page = await openPage()
+test('signOut removes the token before it navigates, and the session is not checked after that', async () => {
+  const page = await loadSessionModule()
   storeToken('secret')
   assign.mockImplementation(() => expect(readToken()).toBeNull())
   page.signOut()
@@ -37,23 +37,23 @@ test('signing out drops the token before it leaves, and is not told that its ses
   expect(fetched).not.toHaveBeenCalled()
 })
 
-test('a page that was left by signing out shows nothing when the browser brings it back', async () => {
-  const page = await openPage()
+test('a page restored from the browser’s cache after sign-out reloads', async () => {
+  const page = await loadSessionModule()
   page.watchSession()
-  comeBack(true)
+  restorePage(true)
   expect(reload).not.toHaveBeenCalled()
   page.signOut()
-  comeBack(false)
+  restorePage(false)
   expect(reload).not.toHaveBeenCalled()
-  comeBack(true)
+  restorePage(true)
   expect(reload).toHaveBeenCalledOnce()
 })
 
-test('an act that ends the session is no news, unless it fails', async () => {
-  const page = await openPage()
-  await page.endingSession(async () => page.checkSession())
+test('the session is not checked during an action that ends it, and is checked again if the action fails', async () => {
+  const page = await loadSessionModule()
+  await page.runEndingSession(async () => page.checkSession())
   expect(fetched).not.toHaveBeenCalled()
-  await expect(page.endingSession(() => Promise.reject(new Error('away')))).rejects.toThrow('away')
+  await expect(page.runEndingSession(() => Promise.reject(new Error('away')))).rejects.toThrow('away')
   expect(await page.checkSession()).toBe(false)
   expect(fetched).toHaveBeenCalledOnce()
 })

@@ -26,7 +26,7 @@ const fake = vi.hoisted(() => {
     socket,
     any,
     options: {} as Record<string, unknown>,
-    say: (event: string, ...args: unknown[]) => listeners.get(event)?.(...args),
+    emit: (event: string, ...args: unknown[]) => listeners.get(event)?.(...args),
   }
 })
 vi.mock('socket.io-client', () => ({
@@ -39,25 +39,25 @@ vi.mock('socket.io-client', () => ({
 }))
 vi.mock('../../web/src/lib/when-idle.ts', () => ({ whenIdle: (work: () => void) => work() }))
 
-const me = { id: 'ada', firstName: 'Ada' }
+const signedInUser = { id: 'ada', firstName: 'Ada' }
 const stories = ['GET /api/stories', {}, { personal: true }]
 let answer: () => Response
 
-/** The server closes the connection, or refuses it: socket.io does not try again by itself. */
-function ended(): void {
+/** Simulates that the server closes the connection. socket.io does not reconnect by itself after that. */
+function closeByServer(): void {
   fake.socket.active = false
-  fake.say('disconnect', 'io server disconnect')
+  fake.emit('disconnect', 'io server disconnect')
 }
-function refused(code: string): void {
+function refuseConnection(code: string): void {
   fake.socket.active = false
-  fake.say('connect_error', Object.assign(new Error('no'), { data: { code } }))
+  fake.emit('connect_error', Object.assign(new Error('no'), { data: { code } }))
 }
 
 beforeEach(async () => {
   queryClient.clear()
-  queryClient.setQueryData(currentUser.queryKey, me as never)
+  queryClient.setQueryData(currentUser.queryKey, signedInUser as never)
   queryClient.setQueryData(stories, [{ id: 1, title: 'A secret' }])
-  answer = () => Response.json(me)
+  answer = () => Response.json(signedInUser)
   vi.stubGlobal(
     'fetch',
     vi.fn(async () => answer()),
@@ -75,7 +75,7 @@ afterEach(() => {
   localStorage.clear()
 })
 
-test('it takes websockets alone and signs in with the token of that moment', () => {
+test('the socket uses the websocket transport only and sends the current token with each connection', () => {
   expect(fake.options.transports).toEqual(['websocket'])
   const give = vi.fn()
   const auth = fake.options.auth as (give: (auth: unknown) => void) => void
@@ -85,39 +85,39 @@ test('it takes websockets alone and signs in with the token of that moment', () 
   expect(give.mock.calls).toEqual([[{ token: undefined }], [{ token: 'fresh' }]])
 })
 
-test('every connection, the first too, is reason to look; one that is lost again before is not', async () => {
+test('each connection triggers a resync, unless it is lost again before the delay is over', async () => {
   const resync = vi.fn()
   const stop = onPush('resync', resync)
-  fake.say('connect')
+  fake.emit('connect')
   await vi.advanceTimersByTimeAsync(0)
   expect(resync).toHaveBeenCalledTimes(1)
-  fake.say('disconnect', 'transport close')
-  fake.say('connect')
+  fake.emit('disconnect', 'transport close')
+  fake.emit('connect')
   await vi.advanceTimersByTimeAsync(4_999)
-  fake.say('disconnect', 'transport close')
+  fake.emit('disconnect', 'transport close')
   await vi.advanceTimersByTimeAsync(20_000)
   expect(resync).toHaveBeenCalledTimes(1)
   stop()
 })
 
-test('somebody else than the page was read for has signed in while it was away: the page begins anew', () => {
+test('the page reloads if the server reports another user on connection', () => {
   const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined)
-  fake.say('notifications.count', { userId: 'ada', unreadCount: 0, version: 0 })
+  fake.emit('notifications.count', { userId: 'ada', unreadCount: 0, version: 0 })
   expect(reload).not.toHaveBeenCalled()
-  fake.say('notifications.count', { userId: 'ben', unreadCount: 0, version: 0 })
+  fake.emit('notifications.count', { userId: 'ben', unreadCount: 0, version: 0 })
   expect(reload).toHaveBeenCalledOnce()
 })
 
-test('an api that could not look up the session is tried again, and not one that says no', async () => {
-  refused('bad_origin')
+test('the socket reconnects after the error unavailable, but not after bad_origin or stopSocket', async () => {
+  refuseConnection('bad_origin')
   await vi.advanceTimersByTimeAsync(60_000)
   expect(fake.socket.connections).toBe(1)
-  refused('unavailable')
+  refuseConnection('unavailable')
   await vi.advanceTimersByTimeAsync(1_999)
   expect(fake.socket.connections).toBe(1)
   await vi.advanceTimersByTimeAsync(3_001)
   expect(fake.socket.connections).toBe(2)
-  refused('unavailable')
+  refuseConnection('unavailable')
   stopSocket()
   await vi.advanceTimersByTimeAsync(60_000)
   expect(fake.socket.connections).toBe(2)
@@ -125,9 +125,9 @@ test('an api that could not look up the session is tried again, and not one that
 
 describe('when the server ends the session', () => {
   test.each([
-    ['during a connection', ended],
-    ['before one', () => refused('unauthorized')],
-  ])('%s, nobody is signed in here either, and what was read is forgotten', async (_, end) => {
+    ['by closing the socket', closeByServer],
+    ['by refusing the connection', () => refuseConnection('unauthorized')],
+  ])('%s, the client removes the user, the token and cached data', async (_, end) => {
     answer = () => new Response('{}', { status: 401 })
     storeToken('gone')
     end()
@@ -138,23 +138,23 @@ describe('when the server ends the session', () => {
     expect(fake.socket.connections).toBe(1)
   })
 
-  test('and another has begun, the socket comes back with it', async () => {
-    ended()
+  test('and a new session of the same user exists, the socket reconnects and cached data stays', async () => {
+    closeByServer()
     await vi.waitFor(() => expect(fake.socket.connections).toBe(2))
     expect(queryClient.getQueryData(stories)).toBeDefined()
   })
 
-  test('and cannot be asked, the socket finds out', async () => {
+  test('and the session cannot be checked, the socket reconnects and the user stays signed in', async () => {
     answer = () => new Response('{}', { status: 503 })
-    ended()
+    closeByServer()
     await vi.waitFor(() => expect(fake.socket.connections).toBe(2))
-    expect(queryClient.getQueryData(currentUser.queryKey)).toEqual(me)
+    expect(queryClient.getQueryData(currentUser.queryKey)).toEqual(signedInUser)
   })
 
-  test('and somebody else has signed in, the page begins anew', async () => {
+  test('and another user has signed in, the page reloads', async () => {
     const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined)
     answer = () => Response.json({ id: 'ben' })
-    ended()
+    closeByServer()
     await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
     expect(fake.socket.connections).toBe(1)
   })

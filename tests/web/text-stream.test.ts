@@ -2,65 +2,65 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { applyFetched, applyText, emptyText, type StreamedText } from '../../web/src/lib/text-stream.ts'
 
-const held = (text: string, attempt = 1): StreamedText => ({ attempt, text, ahead: null })
+const streamed = (text: string, attempt = 1): StreamedText => ({ attempt, text, ahead: null })
 
 describe('a push', () => {
-  test('is appended where the text ends', () => {
-    expect(applyText(held('The lamp'), { attempt: 1, offset: 8, delta: ' fails' })).toEqual(
-      held('The lamp fails'),
+  test('is appended if it begins at the end of the text', () => {
+    expect(applyText(streamed('The lamp'), { attempt: 1, offset: 8, delta: ' fails' })).toEqual(
+      streamed('The lamp fails'),
     )
   })
 
-  test('cuts what is held to its offset first', () => {
-    expect(applyText(held('The lamp fai'), { attempt: 1, offset: 4, delta: 'sea' }).text).toBe('The sea')
+  test('replaces the text after its offset', () => {
+    expect(applyText(streamed('The lamp fai'), { attempt: 1, offset: 4, delta: 'sea' }).text).toBe('The sea')
   })
 
   test('of an older attempt is ignored', () => {
-    const state = held('The lamp', 2)
+    const state = streamed('The lamp', 2)
     expect(applyText(state, { attempt: 1, offset: 0, delta: 'x' })).toBe(state)
   })
 
-  test('of a newer attempt goes on from the text saved so far', () => {
-    expect(applyText(held('The lamp flickers'), { attempt: 2, offset: 8, delta: ' dies' })).toEqual(
-      held('The lamp dies', 2),
+  test('of a newer attempt continues the text up to its offset', () => {
+    expect(applyText(streamed('The lamp flickers'), { attempt: 2, offset: 8, delta: ' dies' })).toEqual(
+      streamed('The lamp dies', 2),
     )
   })
 
-  test('may cut what is held as far as where it began, and within a character of two units', () => {
-    expect(applyText(held('💌'), { attempt: 1, offset: 0, delta: '' }).text).toBe('')
-    const cut = applyText(held('a💌'), { attempt: 1, offset: 1, delta: '💐b' })
+  test('may replace the whole text, or a part that begins after one UTF-16 unit', () => {
+    expect(applyText(streamed('💌'), { attempt: 1, offset: 0, delta: '' }).text).toBe('')
+    const cut = applyText(streamed('a💌'), { attempt: 1, offset: 1, delta: '💐b' })
     expect(cut.text).toBe('a💐b')
   })
 
-  test('beyond the text waits with those that follow for a fetched text to join them', () => {
+  test('beyond the end of the text waits, with later ones, until a fetched text fills the gap', () => {
     const early = [
       { attempt: 1, offset: 8, delta: ' fai' },
       { attempt: 1, offset: 12, delta: 'ls' },
-      // Cut back within what waits.
+      // This push overwrites a part of the waiting piece.
       { attempt: 1, offset: 9, delta: 'dies out' },
-    ].reduce(applyText, held('The'))
+    ].reduce(applyText, streamed('The'))
     expect(early).toEqual({ attempt: 1, text: 'The', ahead: { offset: 8, delta: ' dies out' } })
     const fetched = { attempt: 1, ended: false }
-    expect(applyFetched(early, { ...fetched, text: 'The lamp' })).toEqual(held('The lamp dies out'))
-    // As far as that: the pushes go on from their own end.
-    expect(applyFetched(early, { ...fetched, text: 'The lamp fai' })).toEqual(held('The lamp dies out'))
+    expect(applyFetched(early, { ...fetched, text: 'The lamp' })).toEqual(streamed('The lamp dies out'))
+    // The fetched text ends inside the waiting piece, so the rest of the piece is appended.
+    expect(applyFetched(early, { ...fetched, text: 'The lamp fai' })).toEqual(streamed('The lamp dies out'))
     const further = 'The lamp dies out, and'
-    expect(applyFetched(early, { ...fetched, text: further })).toEqual(held(further))
-    // Not so far: more of it is to be read, and what waits goes on waiting.
+    expect(applyFetched(early, { ...fetched, text: further })).toEqual(streamed(further))
+    // The fetched text ends before the waiting piece begins, so the piece keeps waiting.
     expect(applyFetched(early, { ...fetched, text: 'The la' })).toEqual({ ...early, text: 'The la' })
     expect(applyFetched(early, { ...fetched, text: 'Th' })).toBe(early)
   })
 
-  test('after another gap, or before what waits, takes its place', () => {
-    const early = applyText(held('The'), { attempt: 1, offset: 8, delta: ' fails' })
+  test('that does not continue the waiting piece replaces it', () => {
+    const early = applyText(streamed('The'), { attempt: 1, offset: 8, delta: ' fails' })
     for (const offset of [20, 5]) {
       expect(applyText(early, { attempt: 1, offset, delta: 'x' }).ahead).toEqual({ offset, delta: 'x' })
     }
   })
 
-  test('back within the text, or of a newer attempt, ends the waiting of what came before', () => {
-    const early = applyText(held('The'), { attempt: 1, offset: 8, delta: ' fails' })
-    expect(applyText(early, { attempt: 1, offset: 2, delta: 'ere' })).toEqual(held('There'))
+  test('within the text or of a newer attempt drops the waiting piece', () => {
+    const early = applyText(streamed('The'), { attempt: 1, offset: 8, delta: ' fails' })
+    expect(applyText(early, { attempt: 1, offset: 2, delta: 'ere' })).toEqual(streamed('There'))
     expect(applyText(early, { attempt: 2, offset: 14, delta: '!' })).toEqual({
       attempt: 2,
       text: 'The',
@@ -71,37 +71,37 @@ describe('a push', () => {
 
 describe('a fetched text', () => {
   const ended = false
-  test('that is behind the pushes takes nothing away', () => {
-    const state = held('The lamp fails')
+  test('that is shorter than the pushed text is ignored', () => {
+    const state = streamed('The lamp fails')
     expect(applyFetched(state, { attempt: 1, text: 'The lamp', ended })).toBe(state)
   })
 
-  test('that has ended is the whole of it', () => {
+  test('of a finished generation replaces the text and the waiting piece', () => {
     const fetched = { attempt: 1, text: 'The lamp', ended: true }
-    expect(applyFetched(held('The lamp fails'), fetched)).toEqual(held('The lamp'))
-    const early = applyText(held('The'), { attempt: 1, offset: 4, delta: 'sea' })
-    expect(applyFetched(early, fetched)).toEqual(held('The lamp'))
+    expect(applyFetched(streamed('The lamp fails'), fetched)).toEqual(streamed('The lamp'))
+    const early = applyText(streamed('The'), { attempt: 1, offset: 4, delta: 'sea' })
+    expect(applyFetched(early, fetched)).toEqual(streamed('The lamp'))
   })
 
   test('of an older attempt is ignored', () => {
-    const state = held('The sea', 2)
+    const state = streamed('The sea', 2)
     expect(applyFetched(state, { attempt: 1, text: 'The lamp fails', ended: true })).toBe(state)
   })
 
-  test('of a newer attempt, or that differs, takes the place of what is held', () => {
-    expect(applyFetched(held('The lamp'), { attempt: 1, text: 'The sea', ended }).text).toBe('The sea')
-    const early = applyText(held('The lamp'), { attempt: 1, offset: 12, delta: 'x' })
-    expect(applyFetched(early, { attempt: 2, text: 'The', ended })).toEqual(held('The', 2))
+  test('that differs or has a newer attempt replaces the text', () => {
+    expect(applyFetched(streamed('The lamp'), { attempt: 1, text: 'The sea', ended }).text).toBe('The sea')
+    const early = applyText(streamed('The lamp'), { attempt: 1, offset: 12, delta: 'x' })
+    expect(applyFetched(early, { attempt: 2, text: 'The', ended })).toEqual(streamed('The', 2))
   })
 })
 
-test('however the text is split, doubled, dropped or cut back, what can be fetched a second late ends with the whole of it', () => {
+test('random pushes that are lost, doubled or cut back end with the whole text after the last fetch', () => {
   const step = fc.record({
     append: fc.string({ unit: 'binary', maxLength: 12 }),
     keep: fc.option(fc.nat(60), { freq: 6 }),
     fate: fc.constantFrom('once', 'twice', 'never' as const),
   })
-  // How many pushes ago what is fetched was saved.
+  // Each lag is how many pushes the fetched text is behind the newest push.
   const lags = fc.array(fc.nat(16), { minLength: 60, maxLength: 60 })
   fc.assert(
     fc.property(fc.array(step, { minLength: 1, maxLength: 60 }), lags, (steps, late) => {
@@ -120,14 +120,14 @@ test('however the text is split, doubled, dropped or cut back, what can be fetch
           state = applyFetched(state, { attempt: 1, text: fetched, ended: false })
         }
       }
-      // The last push may be the lost one: the finished generation is fetched.
+      // The last push may have been dropped, so the finished generation is fetched at the end.
       expect(applyFetched(state, { attempt: 1, text, ended: true }).text).toBe(text)
     }),
     { numRuns: 10_000 },
   )
 })
 
-test('who begins in the midst has everything as soon as what was saved reaches the first push it heard', () => {
+test('a client that joins late has the whole text once the fetched text reaches its first push', () => {
   const pieces = fc.array(fc.string({ unit: 'binary', minLength: 1, maxLength: 8 }), {
     minLength: 3,
     maxLength: 40,
@@ -144,7 +144,7 @@ test('who begins in the midst has everything as soon as what was saved reaches t
       }
       const savedAt = Math.min(first + lag, deltas.length) - 1
       state = applyFetched(state, { attempt: 1, text: texts[savedAt] ?? '', ended: false })
-      expect(state).toEqual(held(deltas.join('')))
+      expect(state).toEqual(streamed(deltas.join('')))
     }),
   )
 })

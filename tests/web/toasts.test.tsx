@@ -1,6 +1,6 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { currentToasts, dismissToast, failed, succeeded, toast } from '../../web/src/lib/toasts.ts'
+import { currentToasts, dismissToast, showError, showSuccess, showToast } from '../../web/src/lib/toasts.ts'
 import { Toaster } from '../../web/src/ui/toaster.tsx'
 
 beforeEach(() => {
@@ -16,10 +16,10 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('one toast at a time: the latest', () => {
+test('a new toast replaces the visible one', () => {
   act(() => {
-    succeeded('Story liked!')
-    failed('Failed to save story')
+    showSuccess('Story liked!')
+    showError('Failed to save story')
   })
   expect(screen.queryByText('Story liked!')).toBeNull()
   expect(screen.getByText('Failed to save story')).toBeTruthy()
@@ -27,18 +27,18 @@ test('one toast at a time: the latest', () => {
   expect(currentToasts()).toHaveLength(1)
 })
 
-test('a toast stays in sight for 5 seconds', () => {
-  act(() => void succeeded('Story saved!'))
+test('a toast is visible for 5 seconds', () => {
+  act(() => void showSuccess('Story saved!'))
   act(() => void vi.advanceTimersByTime(4_999))
   expect(screen.getByText('Story saved!')).toBeTruthy()
   act(() => void vi.advanceTimersByTime(1))
   expect(screen.queryByText('Story saved!')).toBeNull()
 })
 
-test('a dismissed toast is out of sight at once and forgotten after 1,000,000 ms', () => {
+test('a dismissed toast is hidden at once and removed after 1,000,000 ms', () => {
   let id = 0
   act(() => {
-    id = toast({ title: 'Link copied!' })
+    id = showToast({ title: 'Link copied!' })
   })
   act(() => dismissToast(id))
   expect(screen.queryByText('Link copied!')).toBeNull()
@@ -49,10 +49,10 @@ test('a dismissed toast is out of sight at once and forgotten after 1,000,000 ms
   expect(currentToasts()).toHaveLength(0)
 })
 
-test('what went wrong is an alert, what went well a status', () => {
-  act(() => void failed('Failed to like story'))
+test('an error toast has the role alert, a success toast the role status', () => {
+  act(() => void showError('Failed to like story'))
   expect(screen.getByRole('alert').textContent).toContain('Failed to like story')
-  act(() => void succeeded('Story liked!'))
+  act(() => void showSuccess('Story liked!'))
   expect(screen.getByRole('status').textContent).toContain('Story liked!')
   expect(screen.getByRole('alert').textContent).toBe('')
 })

@@ -14,7 +14,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('says so once, drops the token and goes to sign-in after 500 ms', () => {
+test('two calls of handleUnauthorized show one toast, remove the token and go to sign-in after 500 ms', () => {
   storeToken('stale')
   handleUnauthorized()
   handleUnauthorized()

@@ -1,4 +1,4 @@
-import type { GenerationKind } from '#contract/generation-fields.ts'
+import type { GenerationKind } from '#contract/generation-kinds.ts'
 import type { Deps } from '../deps.ts'
 import { archiveGeneration } from './archive.ts'
 

@@ -1,28 +1,30 @@
 import { z } from 'zod'
 import { generationKind } from '#contract/generation-fields.ts'
-import { capacityOf, queueColumn, waitingInOrder } from '#core/generations/queue-order.ts'
+import { generationKinds, type QueueName, queueNames } from '#contract/generation-kinds.ts'
+import { queueColumn } from '#core/generations/kind-sql.ts'
+import { capacityOf, waitingInOrder } from '#core/generations/queue-order.ts'
 import type { Log } from '#core/observability/log.ts'
 import { type Db, Prisma } from '#core/postgres/client.ts'
 import { queryUnderAdvisoryLock } from '#core/postgres/pipeline.ts'
 import { execute, rowSchema } from '#core/postgres/sql.ts'
 import { type DeliveryQueue, deliveryId } from '#core/queue/queue.ts'
-import { type QueueName, queueNames, queueOf } from '#core/queue/queue-names.ts'
 
-const handedRow = rowSchema({ id: z.string(), attempt: z.int(), kind: generationKind })
-type Handed = z.infer<typeof handedRow>
+/** A row that the dispatcher has marked for delivery. */
+export const dispatchedRow = rowSchema({ id: z.string(), attempt: z.int(), kind: generationKind })
+export type Dispatched = z.infer<typeof dispatchedRow>
 
-// The dispatchers of all workers hold this advisory lock: two at the same time would both hand out the same free slot.
-const dispatchLock = 7_301_001
+// Only one dispatcher of all workers counts at a time: two at once would both fill the same free slot.
+const DISPATCH_LOCK = 7_301_001
 
 /**
- * Marks as many waiting rows as there are free slots in all workers, queue by queue and in fair order, and returns them.
- * The mark is taken back by the sweeper when nobody claims the row; one that is lost is made again.
+ * Marks as many waiting rows as all workers have free slots, for each queue in fair order, and returns them. The sweeper
+ * delivers a marked row again that nobody claims. A crash of Postgres may undo the marks; the rows are then marked again.
  */
-export function takeWaiting(db: Db): Promise<Handed[]> {
+export function takeWaiting(db: Db): Promise<Dispatched[]> {
   return queryUnderAdvisoryLock(
     db,
-    dispatchLock,
-    handedRow,
+    DISPATCH_LOCK,
+    dispatchedRow,
     Prisma.sql`
       WITH busy AS (
         SELECT ${queueColumn} AS queue, count(*)::int AS slots FROM generations g
@@ -41,12 +43,12 @@ export function takeWaiting(db: Db): Promise<Handed[]> {
 }
 
 export interface Dispatcher {
-  /** Something changed: look now. Calls while a look is under way add up to one more look. */
+  /** Dispatches now, because something changed. Calls during a dispatch lead to one more dispatch after it. */
   kick(): void
   close(): Promise<void>
 }
 
-/** Hands waiting rows to BullMQ: when kicked, and once a second whatever happens. */
+/** Delivers waiting rows to BullMQ: at each `kick`, and once a second in any case. */
 export function startDispatcher(options: {
   db: Db
   log: Log
@@ -57,29 +59,20 @@ export function startDispatcher(options: {
   let closed = false
   let working: Promise<void> | undefined
 
-  async function look(): Promise<void> {
+  async function dispatch(): Promise<void> {
     while (wanted && !closed) {
       wanted = false
       try {
-        const handed = await takeWaiting(db)
-        await Promise.all(
-          queueNames.map((name) =>
-            deliver(
-              db,
-              queues[name],
-              handed.filter((row) => queueOf[row.kind] === name),
-            ),
-          ),
-        )
+        await deliver(db, queues, await takeWaiting(db))
       } catch (error) {
-        log.warn({ err: error }, 'handing out work failed, trying again within a second')
+        log.warn({ err: error }, 'dispatching generations failed, will be repeated within a second')
       }
     }
   }
 
   const kick = () => {
     wanted = true
-    working ??= look().finally(() => {
+    working ??= dispatch().finally(() => {
       working = undefined
       if (wanted && !closed) kick()
     })
@@ -96,18 +89,37 @@ export function startDispatcher(options: {
   }
 }
 
-/** Adds deliveries; with Redis down the rows wait on in Postgres. */
-export async function deliver(db: Db, queue: DeliveryQueue, handed: readonly Handed[]): Promise<void> {
-  if (handed.length === 0) return
+/**
+ * Adds the rows to the queues of their kinds. If Redis does not take those of a queue, their marks are removed, so that
+ * they wait in Postgres.
+ */
+export async function deliver(
+  db: Db,
+  queues: Record<QueueName, DeliveryQueue>,
+  rows: readonly Dispatched[],
+): Promise<void> {
+  await Promise.all(
+    queueNames.map((name) =>
+      deliverTo(
+        db,
+        queues[name],
+        rows.filter(({ kind }) => generationKinds[kind].queue === name),
+      ),
+    ),
+  )
+}
+
+async function deliverTo(db: Db, queue: DeliveryQueue, rows: readonly Dispatched[]): Promise<void> {
+  if (rows.length === 0) return
   try {
     await queue.addBulk(
-      handed.map(({ id, attempt, kind }) => {
+      rows.map(({ id, attempt, kind }) => {
         const delivery = { generationId: id, attempt }
         return { name: kind, data: delivery, opts: { jobId: deliveryId(delivery) } }
       }),
     )
   } catch (error) {
-    const ids = handed.map(({ id }) => id)
+    const ids = rows.map(({ id }) => id)
     await execute(
       db,
       Prisma.sql`

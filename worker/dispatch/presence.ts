@@ -2,13 +2,14 @@ import type pg from 'pg'
 import type { Log } from '#core/observability/log.ts'
 import { type Db, Prisma } from '#core/postgres/client.ts'
 import { isUnavailable } from '#core/postgres/database-errors.ts'
+import { execute } from '#core/postgres/sql.ts'
 
 /**
- * Says every two seconds that this process is there and how many slots it has: what the dispatcher counts with.
- * `leave` takes the slots away at once, so that a stopping worker is handed nothing more.
- * @throws what is wrong with a database that is there.
+ * Registers this worker with its slots, from which the dispatcher computes free slots, and repeats that every two
+ * seconds. `leave` removes the slots at once, so that a stopping worker gets no more deliveries.
+ * @throws the error of a database that is available but rejects the statement.
  */
-export async function announce(options: {
+export async function registerWorker(options: {
   db: Db
   log: Log
   workerId: string
@@ -16,39 +17,44 @@ export async function announce(options: {
   imageSlots: number
 }): Promise<{ leave(): Promise<void> }> {
   const { db, log, workerId, textSlots, imageSlots } = options
-  const say = () => db.$executeRaw`
+  const register = () =>
+    execute(
+      db,
+      Prisma.sql`
     INSERT INTO worker_processes (id, "textSlots", "imageSlots") VALUES (${workerId}, ${textSlots}, ${imageSlots})
-    ON CONFLICT (id) DO UPDATE SET "seenAt" = now(), "textSlots" = excluded."textSlots", "imageSlots" = excluded."imageSlots"`
-  await say().catch((error: unknown) => {
+    ON CONFLICT (id) DO UPDATE SET "seenAt" = now(), "textSlots" = excluded."textSlots", "imageSlots" = excluded."imageSlots"`,
+    )
+  await register().catch((error: unknown) => {
     if (!isUnavailable(error)) throw error
-    log.warn({ err: error }, 'Postgres is away, this worker begins when it is back')
+    log.warn({ err: error }, 'Postgres is unavailable, this worker starts when it is back')
   })
   const timer = setInterval(() => {
-    say().catch((error: unknown) =>
-      log.warn({ err: error }, 'saying that this worker is there failed, trying again'),
+    register().catch((error: unknown) =>
+      log.warn({ err: error }, 'worker heartbeat failed, will be repeated'),
     )
   }, 2000)
   return {
     leave: async () => {
       clearInterval(timer)
-      await db.$executeRaw`DELETE FROM worker_processes WHERE id = ${workerId}`
+      await execute(db, Prisma.sql`DELETE FROM worker_processes WHERE id = ${workerId}`)
     },
   }
 }
 
-// Names this use among the advisory locks of the database.
-const alive = 7_301_002
+/** The first key of the advisory locks that living workers hold; the second is the hash of the worker's id. */
+const ALIVE_LOCK = 7_301_002
 
 /**
- * Holds a lock on a connection of the worker for as long as both live: Postgres lets go of it the moment the process
- * is killed, which a lease alone tells only when it runs out. Shared, so that a connection made anew never waits.
+ * Takes an advisory lock on a connection of the worker. Postgres releases it at once when the process is killed, so
+ * other workers know that earlier than by the end of a lease. The lock is shared, so that a new connection of the
+ * same worker never waits for the old one.
  */
-export function holdAlive(client: pg.Client, workerId: string): Promise<unknown> {
-  return client.query('SELECT pg_advisory_lock_shared($1, hashtext($2))', [alive, workerId])
+export function holdAliveLock(client: pg.Client, workerId: string): Promise<unknown> {
+  return client.query('SELECT pg_advisory_lock_shared($1, hashtext($2))', [ALIVE_LOCK, workerId])
 }
 
-/** Whether the worker that holds a row of `generations` is known to be dead: nobody holds its lock any more. */
+/** The condition that the worker of a row of `generations` is dead, because its advisory lock is not held. */
 export const holderIsDead = Prisma.sql`NOT EXISTS (
-  SELECT 1 FROM pg_locks l WHERE l.locktype = 'advisory' AND l.classid = ${Prisma.raw(String(alive))}
+  SELECT 1 FROM pg_locks l WHERE l.locktype = 'advisory' AND l.classid = ${Prisma.raw(String(ALIVE_LOCK))}
     AND l.objid = hashtext(generations."workerId")::oid
     AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database()))`

@@ -2,23 +2,23 @@ import type { StoryOutlineAnswer } from '../prompts/generate-story.ts'
 import type { Exchange } from '../run/ask.ts'
 import type { Run } from '../run/run.ts'
 
-/** What a takeover goes on from, and what the archive will keep. */
+/** The state from which a takeover continues, and the exchanges for the archive. */
 export interface Checkpoint {
   exchanges: Exchange[]
-  /** What of the story was sent and what was left out (decision 22). */
+  /** The parts of the story that were sent, and those that were left out (D-22). */
   memory?: unknown
   outline?: StoryOutlineAnswer
-  /** Calls that gave prose; three at most (decision 15). */
+  /** The number of calls that returned prose, three at most (D-15). */
   proseCalls: number
-  /** The chapter has its end; only the reading is missing. */
+  /** Whether the prose is complete, so that only the reading is missing. */
   proseDone: boolean
-  /** Moderation has passed the input. */
+  /** Whether the input has passed moderation. */
   moderated: boolean
-  /** A picture that is painted, and that storage has not taken yet. */
+  /** A painted picture that storage has not taken yet. */
   picture?: KeptPicture
 }
 
-/** A picture in both widths (base64), with where it goes and what its row will say of it. */
+/** A picture in both widths (base64), with its keys and the fields of its row. */
 export interface KeptPicture {
   large: string
   small: string
@@ -30,7 +30,7 @@ export interface KeptPicture {
   prompt: string
 }
 
-/** The checkpoint of a row, empty for a first attempt. */
+/** The checkpoint of a row; an empty one for a first attempt. */
 export function readCheckpoint({ row }: Pick<Run, 'row'>): Checkpoint {
   const stored = (row.checkpoint ?? {}) as Partial<Checkpoint>
   return { exchanges: [], proseCalls: 0, proseDone: false, moderated: false, ...stored }

@@ -7,7 +7,7 @@ import { resultOf } from '../run/finish.ts'
 import type { Job } from '../run/run-job.ts'
 import { insertImage, paint } from './paint.ts'
 
-/** A user's avatar out of the description they typed. */
+/** Paints a user's avatar from the description that they typed. */
 export const generateAvatar: Job = async (deps, run) => {
   const input = readAvatarInput(run.row.input)
   if (!input) throw new Error('the stored input of an avatar generation does not fit its kind')
@@ -21,11 +21,7 @@ export const generateAvatar: Job = async (deps, run) => {
         WITH image AS (${insertImage(painted, { kind: 'avatar' })})
         UPDATE users SET "avatarId" = image.id FROM image WHERE users.id = ${ownerId}`,
       )
-      return {
-        result: resultOf({ profileImageUrl: mediaPath(painted.smallKey) }),
-        title: 'Your avatar is ready',
-        link: '/profile',
-      }
+      return { result: resultOf({ profileImageUrl: mediaPath(painted.smallKey) }), subject: '' }
     },
   }
 }

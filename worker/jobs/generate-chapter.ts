@@ -9,13 +9,12 @@ import { withSummaries } from './refresh-summaries.ts'
 import { readMaterial } from './story-material.ts'
 import { writeProse } from './write-prose.ts'
 
-/** The next chapter of a story, or one of it anew: prose, then the reading of it; text and chapter in one transaction. */
+/** Writes the next chapter of a story, or regenerates one: first the prose, then the model reads it. */
 export const generateChapter: Job = async (deps, run) => {
   const checkpoint = readCheckpoint(run)
   run.report('Gathering the story so far', 0.02)
   const found = await readMaterial(run)
-  const { input, storyId, leads } = found
-  const anew = found.chapterId !== null
+  const { input, leads } = found
   const heat = input.spiceLevel
   const texts = [input.plot, input.setting, input.instruction ?? '']
   await moderateInput(deps, run, checkpoint, { texts, leads, heat })
@@ -26,7 +25,7 @@ export const generateChapter: Job = async (deps, run) => {
   )
   if (answer) written.aliases = [...aliasesOf(answer), ...written.aliases]
   return {
-    write: async (tx, looksFirst) => {
+    write: async (tx, readsFirst) => {
       const content = run.text.current
       const kept = await keepChapter(
         tx,
@@ -39,12 +38,13 @@ export const generateChapter: Job = async (deps, run) => {
           outline: material.outline,
           ...(material.description === '' && answer ? { description: answer.description } : {}),
         },
-        looksFirst,
+        readsFirst,
       )
       return {
         result: kept.result,
-        title: `Chapter ${kept.chapterNumber} of “${kept.storyTitle}” is ${anew ? 'rewritten' : 'ready'}`,
-        link: `/stories/${storyId}`,
+        subject: kept.storyTitle,
+        chapter: `Chapter ${kept.chapterNumber}`,
+        isRewritten: found.chapterId !== null,
       }
     },
   }

@@ -5,13 +5,13 @@ import { assertInSql } from '#core/postgres/pipeline.ts'
 import { execute } from '#core/postgres/sql.ts'
 import { type CharacterSheet, characterPrompt } from '../prompts/generate-character.ts'
 import { askStructured } from '../run/ask.ts'
-import { isHeld, resultOf } from '../run/finish.ts'
+import { GUARD_LEASE_HELD, resultOf } from '../run/finish.ts'
 import { LostRun } from '../run/run.ts'
 import type { Job } from '../run/run-job.ts'
 import { readCheckpoint } from './checkpoint.ts'
 import { guard, moderateInput } from './moderate.ts'
 
-/** A character out of what the writer settled; their own words stay, what they left open is filled in. */
+/** Completes a character: the words of the writer stay, and the model fills in what they left open. */
 export const generateCharacter: Job = async (deps, run) => {
   const { characterId } = run.row
   const input = readCharacterInput(run.row.input)
@@ -40,20 +40,16 @@ export const generateCharacter: Job = async (deps, run) => {
       void execute(
         tx,
         Prisma.sql`
-        WITH kept AS (
+        WITH written AS (
         UPDATE characters SET name = ${fields.name}, role = ${fields.role}, description = ${fields.description},
           personality = ${fields.personality}, appearance = ${fields.appearance}, background = ${fields.background},
           "appearanceParts" = ${JSON.stringify(parts)}::jsonb, "personalityTraits" = ${sheet.traits}::text[],
           "isReady" = true, "updatedAt" = now()
         WHERE id = ${characterId} RETURNING id
         )
-        ${assertInSql(Prisma.sql`EXISTS (SELECT FROM kept)`, isHeld)}`,
+        ${assertInSql(Prisma.sql`EXISTS (SELECT FROM written)`, GUARD_LEASE_HELD)}`,
       )
-      return {
-        result: resultOf(fields),
-        title: `${fields.name} is ready`,
-        link: `/characters/${characterId}`,
-      }
+      return { result: resultOf(fields), subject: fields.name }
     },
   }
 }

@@ -8,7 +8,7 @@ import { LostRun } from '../run/run.ts'
 import type { Job } from '../run/run-job.ts'
 import { insertImage, paint } from './paint.ts'
 
-/** A story's cover out of its place, its mood and its people; the earlier one stays in the history. */
+/** Paints a story's cover from its places, its mood and its characters. The earlier cover stays in the history (D-87). */
 export const generateCover: Job = async (deps, run) => {
   const { storyId } = run.row
   const story =
@@ -54,11 +54,7 @@ export const generateCover: Job = async (deps, run) => {
         UPDATE stories SET "coverId" = image.id, "updatedAt" = now() FROM image WHERE stories.id = ${story.id}`,
       )
       const urls = { coverImageUrl: mediaPath(painted.key), coverImageSmallUrl: mediaPath(painted.smallKey) }
-      return {
-        result: resultOf({ ...urls, coverPlaceholder: painted.thumbhash }),
-        title: `The cover of “${story.title}” is ready`,
-        link: `/stories/${story.id}`,
-      }
+      return { result: resultOf({ ...urls, coverPlaceholder: painted.thumbhash }), subject: story.title }
     },
   }
 }

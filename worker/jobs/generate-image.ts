@@ -7,7 +7,7 @@ import { LostRun } from '../run/run.ts'
 import type { Job } from '../run/run-job.ts'
 import { insertImage, paint } from './paint.ts'
 
-/** A character's portrait out of its structured appearance; the earlier one stays in the history. */
+/** Paints a character's portrait from its appearance. The earlier portrait stays in the history (D-87). */
 export const generateImage: Job = async (deps, run) => {
   const { characterId } = run.row
   const character =
@@ -24,11 +24,7 @@ export const generateImage: Job = async (deps, run) => {
         UPDATE characters SET "imageId" = image.id, "updatedAt" = now() FROM image WHERE characters.id = ${id}`,
       )
       const urls = { imageUrl: mediaPath(painted.key), imageSmallUrl: mediaPath(painted.smallKey) }
-      return {
-        result: resultOf({ ...urls, imagePlaceholder: painted.thumbhash }),
-        title: `The portrait of ${name} is ready`,
-        link: `/characters/${id}`,
-      }
+      return { result: resultOf({ ...urls, imagePlaceholder: painted.thumbhash }), subject: name }
     },
   }
 }

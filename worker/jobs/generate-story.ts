@@ -8,12 +8,12 @@ import { readWritten } from './read-written.ts'
 import { readMaterial } from './story-material.ts'
 import { writeProse } from './write-prose.ts'
 
-/** A story from its options: outline and description, then chapter 1 and the scenarios (decision 17). */
+/** Writes a story from its options: outline and description first, then chapter 1 and the scenarios (D-17). */
 export const generateStory: Job = async (deps, run) => {
   const checkpoint = readCheckpoint(run)
   run.report('Reading your idea', 0.01)
   const material = await readMaterial(run)
-  const { input, storyId, leads } = material
+  const { input, leads } = material
   const heat = input.spiceLevel
   const asked = [material.title, input.plot, input.setting, input.description ?? '', ...material.names]
   await moderateInput(deps, run, checkpoint, { texts: asked, leads, heat })
@@ -23,7 +23,7 @@ export const generateStory: Job = async (deps, run) => {
   const written = await readWritten(deps, run, planned, checkpoint)
   if (answer) written.aliases = [...aliasesOf(answer), ...written.aliases]
   return {
-    write: async (tx, looksFirst) => {
+    write: async (tx, readsFirst) => {
       const kept = await keepChapter(
         tx,
         {
@@ -35,9 +35,9 @@ export const generateStory: Job = async (deps, run) => {
           outline: planned.outline,
           ...(material.description === '' && answer ? { description: answer.description } : {}),
         },
-        looksFirst,
+        readsFirst,
       )
-      return { result: kept.result, title: `“${kept.storyTitle}” is ready`, link: `/stories/${storyId}` }
+      return { result: kept.result, subject: kept.storyTitle }
     },
   }
 }

@@ -6,7 +6,7 @@ import { generateCover } from './generate-cover.ts'
 import { generateImage } from './generate-image.ts'
 import { generateStory } from './generate-story.ts'
 
-/** The job that carries out each kind of generation. A kind without a job does not compile. */
+/** The job of each kind of generation. A kind without a job does not compile. */
 export const jobs: Jobs = {
   story: generateStory,
   chapter: generateChapter,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Prisma } from '#core/postgres/client.ts'
 import { assertInSql } from '#core/postgres/pipeline.ts'
 import { execute, type PipelineTx, queryRows, rowSchema } from '#core/postgres/sql.ts'
-import { isUnmoved, type Written } from '../run/finish.ts'
+import { GUARD_SUBJECT_UNCHANGED, type Written } from '../run/finish.ts'
 import { LostRun } from '../run/run.ts'
 import type { Fact } from '../story/bible.ts'
 import { type Outline, reviseOutline } from '../story/outline.ts'
@@ -21,7 +21,7 @@ interface Keep {
   content: string
   prose: Prose
   written: WrittenChapter
-  /** A first chapter brings the outline and, where the writer gave none, the description. */
+  /** The first chapter of a story brings the outline and, if the writer gave none, the description. */
   outline: Outline | null
   description?: string
 }
@@ -29,28 +29,29 @@ interface Keep {
 const storyStateRow = rowSchema({
   title: z.string(),
   facts: z.array(z.strictObject({ fact: z.string(), fromChapter: z.int() })),
-  /** Number of the last chapter; 0 without any. */
+  /** The number of the last chapter, 0 without chapters. */
   last: z.int(),
-  /** Number of the chapter that is regenerated; null when it is deleted, or when the chapter is a new one. */
+  /** The number of the chapter that is regenerated; null for the next chapter, and when it was deleted. */
   number: z.int().nullable(),
 })
 type StoryState = z.infer<typeof storyStateRow>
 
 /**
- * Writes a finished chapter with all that hangs on it, in the finishing transaction. A new one gets the last number + 1
- * at this moment (D-88); one that is written anew keeps its number, and the text it had as an earlier version
- * (D-87). Written from the story as it was when the run began, if it still is so (`unmoved`); else it looks first.
+ * Writes a finished chapter and everything that depends on it, in the finishing transaction. A new chapter gets the last
+ * number + 1 at this moment (D-88). A regenerated one keeps its number, and its text becomes an earlier version (D-87).
+ * The chapter is written from the story as it was when the run began and `GUARD_SUBJECT_UNCHANGED` asserts that it is
+ * still so; with `readsFirst` the present story is read instead.
  */
-export async function keepChapter(tx: PipelineTx, input: Keep, looksFirst: boolean): Promise<KeptChapter> {
+export async function keepChapter(tx: PipelineTx, input: Keep, readsFirst: boolean): Promise<KeptChapter> {
   const { material, content, written } = input
   const { storyId, chapterId } = material
-  // The lock first and by itself: what is read of the story is then what the one before left behind.
+  // The lock is a statement of its own: only a later statement sees what the previous holder of the lock has written.
   void execute(tx, Prisma.sql`SELECT FROM stories WHERE id = ${storyId} FOR UPDATE`)
-  const story = looksFirst ? await lookAt(tx, material) : asItWas(tx, material)
+  const story = readsFirst ? await readState(tx, material) : assertUnchanged(tx, material)
   if (!story || (chapterId !== null && story.number === null)) throw new LostRun()
   const chapterNumber = story.number ?? story.last + 1
   const facts = [
-    // What held from the text that is gone holds no more.
+    // The facts of the replaced text no longer hold.
     ...story.facts.filter((fact) => chapterId === null || fact.fromChapter !== chapterNumber),
     ...written.facts.map((fact) => ({ fact, fromChapter: chapterNumber })),
   ]
@@ -64,16 +65,16 @@ export async function keepChapter(tx: PipelineTx, input: Keep, looksFirst: boole
     : null
   if (chapterId === null) addChapter(tx, input, chapterNumber)
   else rewriteChapter(tx, input, chapterId)
-  keepFindings(tx, input, { facts, outline })
+  saveFindings(tx, input, { facts, outline })
   return {
     chapterNumber,
     storyTitle: story.title,
-    // Scenarios lead on from the latest chapter (D-19): those of an earlier one wait until it is the latest.
+    // Scenarios continue the latest chapter (D-19), so those of an earlier chapter are not in the result.
     result: resultFor(input.generationId, chapterNumber >= story.last),
   }
 }
 
-async function lookAt(
+async function readState(
   tx: PipelineTx,
   { storyId, chapterId }: StoryMaterial,
 ): Promise<StoryState | undefined> {
@@ -86,7 +87,7 @@ async function lookAt(
   return story
 }
 
-function asItWas(tx: PipelineTx, material: StoryMaterial): StoryState {
+function assertUnchanged(tx: PipelineTx, material: StoryMaterial): StoryState {
   const { storyId, chapterId, title, facts, chapters, chapterNumber } = material
   const last = chapters.at(-1)?.number ?? 0
   const number = chapterId === null ? null : chapterNumber
@@ -98,7 +99,7 @@ function asItWas(tx: PipelineTx, material: StoryMaterial): StoryState {
           AND ${numberOf(chapterId)} IS NOT DISTINCT FROM ${number}
         FROM stories WHERE id = ${storyId}
       )`,
-      isUnmoved,
+      GUARD_SUBJECT_UNCHANGED,
     ),
   )
   return { title, facts, last, number }
@@ -141,8 +142,9 @@ function rewriteChapter(tx: PipelineTx, input: Keep, chapterId: number): void {
   )
 }
 
-// All that the reading found in one statement. It finds the chapter by its generation: its id is not known here yet.
-function keepFindings(
+// One statement writes everything that the reading found. It finds the chapter by its generation, because the id of the
+// chapter is not known here yet.
+function saveFindings(
   tx: PipelineTx,
   { generationId, material, written, description }: Keep,
   { facts, outline }: { facts: Fact[]; outline: Outline | null },
@@ -180,7 +182,7 @@ function keepFindings(
   )
 }
 
-// What was kept, as it is told (D-12). Of an earlier text no person waits any more: those who do are of this one.
+// The result of a saved chapter (D-12). Pending detections of a replaced text were deleted, so all are of this text.
 function resultFor(generationId: string, isLatest: boolean): Prisma.Sql {
   return Prisma.sql`(
     SELECT jsonb_build_object(

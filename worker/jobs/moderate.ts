@@ -5,16 +5,19 @@ import type { Run } from '../run/run.ts'
 import { traceCall } from '../run/trace-run.ts'
 import type { Checkpoint } from './checkpoint.ts'
 
-/** Refuses what may never be written, whatever the provider says (decision 93). @throws ModelError refused. */
+/** Applies our own rule on minors, whatever the provider answers (D-93). @throws ModelError refused */
 export function guard(input: GuardInput): void {
   const why = findMinorsInSexualContent(input)
   if (why) throw new ModelError('refused', why)
 }
 
-// Said once, not of every generation (decision 93).
+// The models whose lack of moderation was logged; it is logged once per process (D-93).
 const unmoderated = new WeakSet<Deps['model']>()
 
-/** Checks what a person asked for: our own rule always, the provider's where there is one. @throws ModelError refused. */
+/**
+ * Checks what a person wrote: by our own rule, and by the provider's moderation where there is one (D-93).
+ * @throws ModelError refused
+ */
 export async function moderateInput(
   deps: Deps,
   run: Run,
@@ -27,7 +30,7 @@ export async function moderateInput(
   const flagged = await askModeration(deps, run, asked)
   if (flagged === null && !unmoderated.has(deps.model)) {
     unmoderated.add(deps.model)
-    deps.log.info('the provider has no moderation, going on without it')
+    deps.log.info('the provider has no moderation, continuing without it')
   }
   const blocked = flagged?.filter((category) => deps.config.MODERATION_BLOCK.includes(category)) ?? []
   if (blocked.length > 0) throw new ModelError('refused', `moderation flagged ${blocked.join(', ')}`)
@@ -49,7 +52,7 @@ function askModeration({ model, meter }: Deps, { signal }: Run, asked: string): 
       count('ok')
       return flagged
     } catch (error) {
-      // A request that was held back was none.
+      // A request that was not sent is not counted.
       if (!(error instanceof HeldBack)) count(error instanceof ModelError ? error.failure : 'stopped')
       throw error
     }

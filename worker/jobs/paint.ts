@@ -9,7 +9,7 @@ import { storeObject } from '../run/store-object.ts'
 import { type Checkpoint, type KeptPicture, readCheckpoint } from './checkpoint.ts'
 import { moderateInput } from './moderate.ts'
 
-/** The fields of an image row that a painted picture settles; what it is of, the job adds. */
+/** The fields of an image row that come from a painted picture. The job adds the subject. */
 export interface Painted {
   ownerId: string
   generationId: string
@@ -21,7 +21,7 @@ export interface Painted {
   prompt: string
 }
 
-/** Adds the row of a painted picture and returns its id, as a part of a statement. */
+/** The part of a statement that adds the row of a painted picture and returns its id. */
 export function insertImage(
   painted: Painted,
   of: { kind: 'portrait' | 'avatar' | 'cover'; storyId?: number; characterId?: number },
@@ -35,27 +35,27 @@ export function insertImage(
 }
 
 /**
- * Has a picture painted and uploads it in two widths before anything refers to it (decision 21). Uploading again
- * after a takeover writes the same keys; what no row ends up referring to is swept. One that storage does not take
- * is kept in its row, so that it is not made, and paid for, again.
- * @throws StorageAway, ObjectRefused; ModelError.
+ * Paints a picture with the model and uploads it in two widths before any row refers to it (D-21). An upload after a
+ * takeover writes the same keys, and objects without a row are swept. A picture that storage does not take stays in the
+ * checkpoint, so that it is not painted and charged again.
+ * @throws StorageAway, ObjectRefused, ModelError
  */
 export async function paint(
   deps: Deps,
   run: Run,
   picture: PicturePrompt,
-  /** What a person wrote of it. */
+  /** Texts of a person that moderation checks. */
   asked: readonly string[],
 ): Promise<Painted> {
   const checkpoint = readCheckpoint(run)
-  const kept = checkpoint.picture ?? (await paintAnew(deps, run, checkpoint, { picture, asked }))
+  const kept = checkpoint.picture ?? (await paintNew(deps, run, checkpoint, { picture, asked }))
   run.report('Drying the paint', 0.85)
   const { large, small, ...painted } = kept
   try {
     await store(deps, painted.key, large)
     if (painted.smallKey !== painted.key) await store(deps, painted.smallKey, small)
   } catch (error) {
-    // It is saved with the last words of the run.
+    // The last save of the run writes it.
     if (!checkpoint.picture) run.remember({ picture: kept })
     throw error
   }
@@ -66,7 +66,7 @@ function store({ storage }: Pick<Deps, 'storage'>, key: string, base64: string):
   return storeObject(storage, { key, body: Buffer.from(base64, 'base64'), contentType: 'image/webp' })
 }
 
-async function paintAnew(
+async function paintNew(
   deps: Deps,
   run: Run,
   checkpoint: Checkpoint,
@@ -79,7 +79,7 @@ async function paintAnew(
   const messages = [{ role: 'user' as const, content: picture.prompt }]
   checkpoint.exchanges.push({ purpose: 'image', messages, output: `${bytes.length} bytes` })
   run.remember({ exchanges: checkpoint.exchanges })
-  // It is paid for: that is written down before anything else can fail.
+  // The picture is charged by now, so the call is saved before anything else can fail.
   await run.flush()
   const { large, small, thumbhash } = await toWebp(bytes).catch((error: unknown) => {
     throw new ModelError('broken', 'the picture could not be read', { cause: error })

@@ -10,13 +10,13 @@ import { makeOutline, reviseOutline } from '../story/outline.ts'
 import type { Checkpoint } from './checkpoint.ts'
 import type { StoryMaterial } from './story-material.ts'
 
-/** What is written from, with the plan of the story in it; without one it is as it was. */
+/** The material with the plan of the story in it, or unchanged if there is no plan. */
 export interface Planned {
   material: StoryMaterial
   answer: StoryOutlineAnswer | null
 }
 
-/** Plans a story at its creation (issue 4, contains 2). A story can be told without: only what stops the run stops it. */
+/** Plans a new story. Without a plan the story is written all the same. */
 export async function planStory(
   deps: Deps,
   run: Run,
@@ -28,9 +28,9 @@ export async function planStory(
 }
 
 /**
- * Gives a generated story that has lost its plan one again: its creation was stopped and what there was kept as a
- * chapter, or could not be planned. The plan of back then goes on to hold; where there was none, the rest is planned
- * from what is written. Stories by hand are their writer's to plan.
+ * Gives a plan to a generated story that has none, because its creation was stopped and its text kept as a chapter, or
+ * because planning failed then. A plan that the creation had made is used; without one the rest of the story is planned
+ * from its chapters. Stories written by hand get no plan.
  */
 export async function planAgain(
   deps: Deps,
@@ -46,7 +46,7 @@ export async function planAgain(
   return withPlan(material, answer, material.chapterNumber)
 }
 
-/** Other names that the plan gives people, as they are kept with the story. */
+/** The other names that the plan gives to characters, as the story stores them. */
 export function aliasesOf(answer: StoryOutlineAnswer): { name: string; aliases: Alias[] }[] {
   return answer.aliases.map(({ name, aliases }) => ({
     name,
@@ -99,17 +99,17 @@ async function ask(
     return value
   } catch (error) {
     if (!(error instanceof ModelError) || error.failure !== 'broken') throw error
-    // Without a plan from the start a story suffers, so it is asked for again; a chapter goes on without.
+    // A new story needs its plan, so planning is repeated in another run; a chapter is written without one.
     if (kind === 'story' && run.row.failures < 2) throw error
     deps.log.warn(
       { err: error, generationId: run.row.id },
-      'the story could not be planned, going on without a plan',
+      'planning the story failed, continuing without a plan',
     )
     return null
   }
 }
 
-/** Words of a chapter without a summary that the plan is made from. */
+/** The number of words, at the end of a chapter without a summary, from which the plan is made. */
 const tailWords = 250
 
 function writtenOf({ chapters, chapterNumber }: StoryMaterial): Pick<OutlineInput, 'written'> {

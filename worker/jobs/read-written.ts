@@ -12,21 +12,21 @@ import { type Scenario, threeScenarios } from '../story/scenarios.ts'
 import type { Checkpoint } from './checkpoint.ts'
 import type { StoryMaterial } from './story-material.ts'
 
-/** What is known of a chapter once it is written. */
+/** The facts about a written chapter that the model has read out of it. */
 export interface WrittenChapter {
   title: string | null
   summary: string
   facts: string[]
   detected: DetectedCharacter[]
   scenarios: Scenario[]
-  /** Other names of the story's characters that hold from this chapter on. */
+  /** Other names of the story's characters, valid from this chapter on. */
   aliases: { name: string; aliases: Alias[] }[]
 }
 
 /**
- * Reads the finished text with the model: title, summary, facts, people, scenarios. A reading that fails never costs
- * the prose: what can be said without it is said. Only what stops the whole run stops this.
- * @throws ModelError refused, when the text may never be written, whatever the provider says (decision 93).
+ * Reads the finished text with the model for title, summary, facts, people and scenarios. A failed reading does not lose
+ * the prose: the fields then have values that need no model. A rate limit or an outage ends the run, as anywhere.
+ * @throws ModelError refused, if our own rule forbids the text, whatever the provider answers (D-93).
  */
 export async function readWritten(
   deps: Deps,
@@ -37,15 +37,16 @@ export async function readWritten(
   const text = run.text.current
   const { bible, chapterNumber, input, known, leads, places, genre } = material
   run.report('Reading it over', 0.9)
-  // What may never be written is looked for while the model reads, whose answer it need not wait for.
-  let looked: { why: string | null } | undefined
-  const unfit = () => {
-    looked ??= { why: findMinorsInSexualContent({ texts: [text], leads, heat: input.spiceLevel }) }
-    return looked.why
+  // Our own rule is checked once, when the first piece of the answer arrives, so that it takes no time of its own.
+  let checked: { refusal: string | null } | undefined
+  const checkText = () => {
+    checked ??= { refusal: findMinorsInSexualContent({ texts: [text], leads, heat: input.spiceLevel }) }
+    return checked.refusal
   }
-  const reading = await readingOf(deps, run, material, checkpoint, { text, onAnswer: unfit }).finally(() => {
-    const why = unfit()
-    if (why) throw new ModelError('refused', why)
+  const onAnswer = checkText
+  const reading = await readingOf(deps, run, material, checkpoint, { text, onAnswer }).finally(() => {
+    const refusal = checkText()
+    if (refusal) throw new ModelError('refused', refusal)
   })
   const { found } = detectNew({ people: reading?.people ?? [], text, known, places, genre })
   const scenarios = threeScenarios({
@@ -89,11 +90,11 @@ async function readingOf(
     return value
   } catch (error) {
     if (!(error instanceof ModelError)) throw error
-    // A limit or an outage is waited out by the row: the prose is saved and done.
+    // The row waits for the end of a rate limit or an outage. The prose is saved and is not written again.
     if (error.failure === 'rate_limited' || error.failure === 'unavailable') throw error
     deps.log.warn(
       { err: error, generationId: run.row.id },
-      'the chapter could not be read over, going on without it',
+      'reading the finished chapter failed, continuing without it',
     )
     return null
   }

@@ -8,15 +8,14 @@ import { characterLine } from '../story/bible.ts'
 import type { Checkpoint } from './checkpoint.ts'
 import type { StoryMaterial } from './story-material.ts'
 
-/** The latest ones first; those left over have their turn with the chapters to come. */
+/** The number of chapters summed up beside one reading, the latest first. The next chapters take the others. */
 const mostAtOnce = 2
-/** The reading takes longer than a summary: who is not ready so long (in ms) after it is not waited for. */
+/** The time for which summaries are waited for after the reading, which normally takes longer. */
 const graceMs = 2000
 
 /**
- * Does `reading`, and beside it sums up earlier chapters that were written or changed by hand and so have no summary, that
- * the story remembers what they say now (issue 4, contains 2). No failure of that is worth anything: until it succeeds
- * the memory reads the text itself, and the next chapter asks again.
+ * Runs `reading` and beside it sums up earlier chapters without a summary, which were written or changed by hand. Failures
+ * of a summary are logged only: the memory reads the text itself until a later chapter has tried again with success.
  */
 export async function withSummaries<T>(
   deps: Deps,
@@ -39,7 +38,7 @@ export async function withSummaries<T>(
   } finally {
     clearTimeout(timer)
     enough.abort()
-    // Nothing of it goes on when the run is over.
+    // No call may continue after the end of the run.
     await refreshing
   }
 }
@@ -67,7 +66,8 @@ async function sumUp(
     const { value, exchange } = await askStructured(deps, run, 'summary', prompt)
     checkpoint.exchanges.push(exchange)
     run.remember({ exchanges: checkpoint.exchanges })
-    // Of that text, wherever the chapter has moved to; changed meanwhile, it has none yet. No version of the chapter.
+    // The chapter is found by its text: its number may have changed, and a changed text needs another summary. A summary
+    // makes no new version of the chapter.
     await execute(
       deps.db,
       Prisma.sql`
@@ -77,6 +77,6 @@ async function sumUp(
   } catch (error) {
     if (run.signal.aborted) return
     const fields = { err: error, generationId: run.row.id, chapter: number }
-    deps.log.warn(fields, 'an earlier chapter could not be summed up, trying again with the next one')
+    deps.log.warn(fields, 'summing up an earlier chapter failed, will be repeated with the next chapter')
   }
 }

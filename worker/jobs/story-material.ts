@@ -8,33 +8,33 @@ import type { EarlierChapter } from '../story/memory-items.ts'
 import { type Outline, readOutline } from '../story/outline.ts'
 import type { Checkpoint } from './checkpoint.ts'
 
-/** Everything a chapter is written from, as it stands when the run begins. */
+/** Everything from which a chapter is written, as it is when the run begins. */
 export interface StoryMaterial {
   storyId: number
   title: string
   description: string
   genre: string
-  /** What this generation was asked for. */
+  /** The order. */
   input: GenerationInput
-  /** Names the writer gave without a character behind them (decision 17). */
+  /** Names that the writer gave without a character of that name (D-17). */
   names: string[]
   bible: Bible
   known: KnownCharacter[]
-  /** What is said of each character, for the guard. */
+  /** The texts about each character, for the rule on minors. */
   leads: { name: string; text: string }[]
   places: string[]
   outline: Outline | null
-  /** The order this story was made by, with the plan it had got when it was stopped; null for a story by hand. */
+  /** The plan of the generation that made the story, if it got that far; null for a story written by hand. */
   origin: { plan: StoryOutlineAnswer | null } | null
   facts: Fact[]
   chapters: EarlierChapter[]
-  /** The number the new chapter will have unless the story changes meanwhile; that of the one written anew. */
+  /** The number of the regenerated chapter, or the number that the next one has unless the story changes meanwhile. */
   chapterNumber: number
-  /** The chapter that is written anew (decision 87); null for the next one. */
+  /** The chapter that is regenerated (D-87); null for the next one. */
   chapterId: number | null
 }
 
-/** What a story or chapter generation needs, out of what came with its claim. @throws LostRun when the story is gone. */
+/** Builds the material of a story or chapter generation from its claim. @throws LostRun if the story was deleted. */
 export function readMaterial({ row }: Pick<Run, 'row'>): Promise<StoryMaterial> {
   return inSpan('context', {}, async (span) => {
     const material = gather(row)
@@ -55,9 +55,9 @@ function gather({ kind, storyId, story, ...row }: Run['row']): StoryMaterial {
   const chapterId = (kind === 'chapter' ? input.chapterId : undefined) ?? null
   const { characters, places, chapters, facts } = story
   const origin = readStoryInput(story.origin?.input)
-  const anew = chapters.find((chapter) => chapter.id === chapterId)
-  if (chapterId !== null && !anew) throw new LostRun()
-  const chapterNumber = anew?.number ?? (chapters.at(-1)?.number ?? 0) + 1
+  const rewritten = chapters.find((chapter) => chapter.id === chapterId)
+  if (chapterId !== null && !rewritten) throw new LostRun()
+  const chapterNumber = rewritten?.number ?? (chapters.at(-1)?.number ?? 0) + 1
   const names = origin && origin.characterIds.length === 0 ? origin.characters : []
   const bible = buildBible({
     title: story.title,
@@ -80,7 +80,7 @@ function gather({ kind, storyId, story, ...row }: Run['row']): StoryMaterial {
     known: [
       ...characters.map(({ name, aliases, description, gender }) => ({ name, aliases, description, gender })),
       ...names.map((name) => ({ name })),
-      // Found in an earlier chapter, whether made, skipped or still waiting: nobody is found twice.
+      // People detected in earlier chapters are known, whatever their status, so that nobody is detected twice.
       ...story.detected.filter((person) => person.chapterId !== chapterId || person.status !== 'pending'),
     ],
     leads: characters.map(({ name, description, personality, appearance, background }) => ({
@@ -88,7 +88,7 @@ function gather({ kind, storyId, story, ...row }: Run['row']): StoryMaterial {
       text: [description, personality, appearance, background].join(' '),
     })),
     places: places.map(({ name }) => name),
-    outline: anew ? reopen(readOutline(story.outline), chapterNumber) : readOutline(story.outline),
+    outline: rewritten ? reopen(readOutline(story.outline), chapterNumber) : readOutline(story.outline),
     origin: origin && { plan: planIn(story.origin?.checkpoint) },
     facts,
     chapters,
@@ -101,7 +101,7 @@ function planIn(checkpoint: unknown): StoryOutlineAnswer | null {
   return (checkpoint as Partial<Checkpoint> | null | undefined)?.outline ?? null
 }
 
-// A chapter that is written anew is one to be written: its plan stands again, and without one it has no place yet.
+// A regenerated chapter counts as not written: its planned beats are open again, and without beats it is not in the outline.
 function reopen(outline: Outline | null, chapterNumber: number): Outline | null {
   if (!outline) return null
   const planned = outline.chapters.filter(({ number, beats }) => number !== chapterNumber || beats.length > 0)

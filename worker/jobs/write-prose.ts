@@ -1,10 +1,11 @@
+import { countWords } from '#contract/text.ts'
 import type { Deps } from '../deps.ts'
 import { ModelError } from '../model/model-errors.ts'
 import { prosePrompt } from '../prompts/generate-chapter.ts'
 import { askProse } from '../run/ask.ts'
 import type { Run } from '../run/run.ts'
 import { resumePoint } from '../story/continuation.ts'
-import { assess, type Band, bestOf, countWords, wholeSentences } from '../story/length.ts'
+import { assess, type Band, bestOf, wholeSentences } from '../story/length.ts'
 import { recall } from '../story/memory.ts'
 import { beatsOf, isClosing } from '../story/outline.ts'
 import { proseWriter } from '../story/prose-writer.ts'
@@ -15,11 +16,11 @@ import { wordCounter } from '../story/word-counter.ts'
 import type { Checkpoint } from './checkpoint.ts'
 import type { StoryMaterial } from './story-material.ts'
 
-/** Tokens of the user message: room for the answer is left in an 16k context. */
+/** The most tokens of the user message. A context of 16k tokens then has room for the answer. */
 const contextBudget = 9000
-/** Calls for the prose of one chapter (decision 15). */
+/** The most calls for the prose of one chapter (D-15). */
 const mostProseCalls = 3
-// Made once: it is asked for with every piece that comes.
+// It is made once, because it is used for every streamed piece.
 const thousands = new Intl.NumberFormat('en')
 const ordinals = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth']
 const counts = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight']
@@ -30,9 +31,9 @@ export interface Prose {
 }
 
 /**
- * Writes a chapter into `run.text`, saved and pushed as it comes. Goes on from what is saved already (decision 77),
- * continues what is short, trims at a sentence what is long, at most three calls (decision 15).
- * @throws ModelError refused, in any of the three forms of a refusal.
+ * Writes a chapter into `run.text`, which is saved and pushed while it grows. It continues the text that is saved already
+ * (D-77). A short text is continued and a long one is cut at a sentence, with at most three calls (D-15).
+ * @throws ModelError refused, if the answer is a refusal in any form.
  */
 export async function writeProse(
   deps: Deps,
@@ -47,11 +48,11 @@ export async function writeProse(
   const scenes = planScenes({ band, plot: input.plot, beats, chapterNumber, closing })
   const countTokens = await loadTokenCounter()
   const vocabulary = [...material.known.map((character) => character.name), ...material.places]
-  // Whether what is there ended by itself: then what comes next is a new paragraph.
+  // Whether the text ended by itself; then the continuation begins a new paragraph.
   let finished = false
 
   while (!checkpoint.proseDone) {
-    // What was cut off in mid-word goes on from the word before.
+    // A text that breaks off within a word is continued from the word before.
     run.text.cut(resumePoint(run.text.current))
     const written = run.text.current
     const memory = recall(
@@ -94,7 +95,7 @@ export async function writeProse(
     const { exchanges, proseCalls, proseDone } = checkpoint
     run.remember({ exchanges, proseCalls, proseDone, memory: memory.record })
     const saved = run.flush()
-    // Of the last piece the reading waits: until then there is more to do than to write it down.
+    // After the last piece the save runs beside the reading, which must not wait for it.
     if (!proseDone) await saved
   }
   const words = countWords(run.text.current)
@@ -129,7 +130,7 @@ async function streamProse(
       return words <= band.max
     },
   }).finally(() => {
-    // What was held back is prose too when the answer broke off: nothing that was written is lost.
+    // Text that the cleaner still holds back is prose too, also when the answer breaks off.
     run.text.append(writer.end())
   })
   const said = writer.apology()
@@ -142,7 +143,7 @@ async function streamProse(
   if (run.text.length === before.length) throw new ModelError('broken', 'the model wrote nothing')
 }
 
-/** 'Writing the second scene of three, 512 of about 1,000 words'. */
+/** A stage such as 'Writing the second scene of three, 512 of about 1,000 words'. */
 export function stageOf(scenes: readonly Scene[], words: number, band: Band): string {
   let until = 0
   let at = 0

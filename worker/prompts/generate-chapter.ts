@@ -1,4 +1,5 @@
-import { type Band, countWords } from '../story/length.ts'
+import { countWords } from '#contract/text.ts'
+import type { Band } from '../story/length.ts'
 import { renderSections, type Section } from '../story/sections.ts'
 import { continuityRules, loveRule, materialRule, plainProseRule, voiceRules } from './craft.ts'
 import { genreGuide, heatGuide, toneGuide } from './guides.ts'

@@ -7,14 +7,14 @@ import type { Run } from './run.ts'
 import { maxCalls } from './settle-failure.ts'
 import { type TracedCall, traceCall } from './trace-run.ts'
 
-/** One exchange with the model, as the archive keeps it (decision 75). */
+/** One exchange with the model, as the archive stores it (D-75). */
 export interface Exchange {
   purpose: string
   messages: ChatMessage[]
   output: string
 }
 
-/** Does one request, counts it against the generation and writes down what it took. */
+/** Makes one request, counts it for the generation and records what it used. */
 function counted<T>(
   deps: Deps,
   run: Run,
@@ -38,7 +38,8 @@ async function countedCall<T>(
   },
 ): Promise<T> {
   const { row } = run
-  if (row.calls >= maxCalls) throw new ModelError('broken', 'the generation has asked the model too often')
+  if (row.calls >= maxCalls)
+    throw new ModelError('broken', 'the generation has made too many calls to the model')
   row.calls += 1
   const startedAt = new Date()
   const began = performance.now()
@@ -52,16 +53,16 @@ async function countedCall<T>(
   } catch (error) {
     outcome = error instanceof ModelError ? error.failure : 'stopped'
     sent = !(error instanceof HeldBack)
-    // The bound on calls is for a provider that fails, not for one that asks to wait (decision 20).
+    // The limit on calls is for a provider that fails, so a rate limit and a call that was not sent do not count (D-20).
     if (error instanceof ModelError && (!error.asked || error.failure === 'rate_limited')) row.calls -= 1
     throw error
   } finally {
     const ms = Math.round(performance.now() - began)
-    // A picture is paid for when it comes.
+    // A picture is charged only when it arrives.
     if (outcome !== 'ok') usage = { ...usage, images: 0 }
     took({ ...usage, outcome })
     if (sent) {
-      // The demo AI goes by the name of the model it stands in for, and costs nothing.
+      // The demo model has the name of the model that it replaces, but costs nothing.
       const costMicros = deps.config.DEMO_MODEL ? 0 : costOf(deps.config.MODEL_PRICES, usage)
       const call = { purpose, outcome, ms, costMicros, ...usage }
       deps.meter.modelCall(call)
@@ -70,7 +71,7 @@ async function countedCall<T>(
   }
 }
 
-/** Streams plain text. */
+/** Asks for plain text, streamed. */
 export async function askProse(
   deps: Deps,
   run: Run,
@@ -82,7 +83,7 @@ export async function askProse(
 }
 
 /**
- * Asks for a structured answer; one that does not fit is asked for once more, with what was wrong.
+ * Asks for a structured answer, and once more if the answer does not fit the schema.
  * @throws ModelError 'refused' or 'broken'.
  */
 export async function askStructured<T>(
@@ -90,7 +91,7 @@ export async function askStructured<T>(
   run: Run,
   purpose: string,
   prompt: StructuredPrompt<T>,
-  /** Called with every piece that comes. */
+  /** Called for each piece of the answer. */
   onAnswer: () => void = () => undefined,
 ): Promise<{ value: T; exchange: Exchange }> {
   const { messages, name, schema, parse } = prompt
@@ -110,7 +111,7 @@ export async function askStructured<T>(
       }),
     )
     if (answer.refusal || answer.finish === 'content_filter') {
-      // The message is for the log: what a model says of what was asked stays out of it.
+      // The message goes to the log, which must not quote the model on what a person wrote.
       const by = answer.refusal ? 'the model refused' : 'stopped by the provider’s content filter'
       throw new ModelError('refused', by)
     }
@@ -118,10 +119,10 @@ export async function askStructured<T>(
     if (parsed.ok) return { value: parsed.value, exchange: { purpose, messages, output: answer.text } }
     problem = parsed.problem
   }
-  throw new ModelError('broken', `the structured answer makes no sense: ${problem}`)
+  throw new ModelError('broken', `the structured answer does not fit: ${problem}`)
 }
 
-/** Asks for a picture; the bytes as the provider sent them. */
+/** Asks for a picture. @returns the bytes as the provider sent them. */
 export async function askImage(
   deps: Deps,
   run: Run,

@@ -1,12 +1,16 @@
 import { z } from 'zod'
 import { type GenerationSummary, generationKind } from '#contract/generation-fields.ts'
 import { tier } from '#contract/users.ts'
+import { kindList } from '#core/generations/kind-sql.ts'
+import { claimSql } from '#core/generations/run-transitions.ts'
 import { subject, subjectJoins } from '#core/generations/subject.ts'
 import { type Db, Prisma } from '#core/postgres/client.ts'
 import { queryAsyncCommit } from '#core/postgres/pipeline.ts'
 import { parsedJson, rowSchema } from '#core/postgres/sql.ts'
 import type { Delivery } from '#core/queue/queue.ts'
 import { type StoredStory, storedStory } from './stored-story.ts'
+
+const writtenFromStory = kindList(({ subject, queue }) => subject === 'story' && queue === 'text')
 
 const claimedRow = rowSchema({
   id: z.string(),
@@ -22,14 +26,14 @@ const claimedRow = rowSchema({
   calls: z.int(),
   runningMs: z.int(),
   waitingSince: z.date().nullable(),
-  /** W3C traceparents of the order and of the run before this one. */
+  usagePeriod: z.string().nullable(),
+  /** W3C traceparents of the order and of the previous run. */
   traceparent: z.string().nullable(),
   runTraceparent: z.string().nullable(),
-  /** From when it could have begun until now. */
+  /** Time (ms) from the moment at which it could have begun until now. */
   waitedMs: z.number(),
-  /** What a story or chapter is written from; null for the other kinds, and when it is gone. */
+  /** The story that text is written from; null for kinds that write no text of a story, and when it was deleted. */
   story: parsedJson<StoredStory | null>(),
-  usagePeriod: z.string().nullable(),
   progress: z.number(),
   stage: z.string(),
   chapterId: z.int().nullable(),
@@ -38,46 +42,39 @@ const claimedRow = rowSchema({
   startedAt: z.date(),
 })
 type Row = z.infer<typeof claimedRow>
+type SummaryColumn = 'progress' | 'stage' | 'chapterId' | 'subject' | 'createdAt' | 'startedAt'
 
-/** A row this process holds at `attempt`, with what its job needs to know of the owner. */
-export interface Claimed
-  extends Omit<
-    Row,
-    'usagePeriod' | 'progress' | 'stage' | 'chapterId' | 'subject' | 'createdAt' | 'startedAt'
-  > {
+/** A row that this process holds at `attempt`, with everything that its run begins with. */
+export interface Claimed extends Omit<Row, SummaryColumn | 'usagePeriod'> {
   usagePeriod: Date | null
-  /** What screens are told of it, as it stands when it is claimed and without its text. */
+  /** The generation as screens get it, at the moment of the claim and without its text. */
   summary: GenerationSummary
 }
 
 /**
- * Takes a delivered row: attempt + 1 and a lease. Null when it is not there to take any more
- * (claimed by another, cancelled, retried): the delivery then means nothing.
+ * Claims a delivered row with a lease. Returns null if the delivery is out of date: the row was claimed by another worker,
+ * cancelled or retried since.
  */
 export async function claim(
   db: Db,
   { generationId, attempt }: Delivery,
   { workerId, leaseSeconds }: { workerId: string; leaseSeconds: number },
 ): Promise<Claimed | null> {
-  // Not on the disk at once: a claim that a crash takes back is lost to its run with the first save, and is made again.
-  // All that its run begins with in the one statement that takes it: nothing is read again before the model is asked.
+  // The commit need not wait for the disk: if a crash of Postgres undoes the claim, the first save of the run finds that
+  // it has lost the row, and the row is claimed again. The same statement reads everything that the run begins with, so
+  // that the model is asked without another trip.
   const [row] = await queryAsyncCommit(
     db,
     claimedRow,
     Prisma.sql`
-    WITH g AS (
-      UPDATE generations SET status = 'running', attempt = attempt + 1, "workerId" = ${workerId},
-        "leaseUntil" = now() + make_interval(secs => ${leaseSeconds}), "claimedAt" = now(),
-        "startedAt" = coalesce("startedAt", now())
-      WHERE id = ${generationId}::uuid AND attempt = ${attempt} AND status = 'queued' RETURNING *
-    )
+    WITH g AS (${claimSql({ id: generationId, attempt }, { workerId, leaseSeconds })})
     SELECT g.id, g.kind::text, g.attempt, g."ownerId", u.tier::text, g."storyId", g."characterId", g.input,
       g.checkpoint, g.failures, g.calls, g."runningMs", g."waitingSince", g."usagePeriod"::text,
       g.traceparent, g."runTraceparent",
       (greatest(0, extract(epoch FROM now() - greatest(g."createdAt", g."runAfter"))) * 1000)::float8 AS "waitedMs",
       g.progress, g.stage, g."createdAt", g."startedAt", ${subject},
       CASE WHEN g.kind = 'chapter' THEN (g.input->>'chapterId')::int END AS "chapterId",
-      CASE WHEN g.kind IN ('story', 'chapter')
+      CASE WHEN g.kind IN ${writtenFromStory}
         THEN ${storedStory(Prisma.sql`g."storyId"`, Prisma.sql`(g.input->>'chapterId')::int`)} END AS story
     FROM g ${subjectJoins}`,
   )

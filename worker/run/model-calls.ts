@@ -3,10 +3,10 @@ import { execute } from '#core/postgres/sql.ts'
 import type { ModelUsage } from '../model/openai.ts'
 import type { Claimed } from './claim.ts'
 
-/** One request to the model, as it is written down in `model_calls`. */
+/** One request to the model, as a row of `model_calls`. */
 export interface CallNote extends ModelUsage {
   purpose: string
-  /** `ok`, or how it failed. */
+  /** `ok`, or the kind of failure. */
   outcome: string
   startedAt: Date
   ms: number
@@ -14,8 +14,8 @@ export interface CallNote extends ModelUsage {
 }
 
 /**
- * The calls of one run that are not written down yet. They go with the next statement that is written anyway: none is
- * worth a trip of its own while somebody waits.
+ * The calls of one run that are not in the database yet. They are written with the next statement that the run sends in
+ * any case, because a separate trip for them would delay the generation.
  */
 export class CallNotes {
   readonly #row: Pick<Claimed, 'id' | 'attempt'>
@@ -33,12 +33,12 @@ export class CallNotes {
     this.#waiting.push(note)
   }
 
-  /** Takes what waits, as a part of a statement; call `back` when that has failed. */
-  take(): { insert: Prisma.Sql; back: () => void } {
+  /** Takes the calls out, as a part of a statement. Call `putBack` if the statement fails. */
+  take(): { insert: Prisma.Sql; putBack: () => void } {
     const { id, attempt } = this.#row
     const taken = this.#waiting
     this.#waiting = []
-    // One whose owner is gone has nobody to count for.
+    // A generation that was deleted meanwhile gets no calls.
     const insert = Prisma.sql`
       INSERT INTO model_calls ("generationId", attempt, purpose, model, "promptTokens", "completionTokens", images,
         "costMicros", outcome, "startedAt", ms)
@@ -49,13 +49,13 @@ export class CallNotes {
       WHERE g.id = ${id}::uuid`
     return {
       insert,
-      back: () => {
+      putBack: () => {
         this.#waiting = [...taken, ...this.#waiting]
       },
     }
   }
 
-  /** Writes down what no other statement has taken along. */
+  /** Writes the calls that no other statement has taken. */
   async write(db: Db): Promise<void> {
     if (this.areWritten) return
     await execute(db, this.take().insert)

@@ -1,4 +1,4 @@
-import type { GenerationKind } from '#contract/generation-fields.ts'
+import type { GenerationKind } from '#contract/generation-kinds.ts'
 import { inSpan } from '#core/observability/tracing.ts'
 import type { Delivery } from '#core/queue/queue.ts'
 import type { Deps } from '../deps.ts'
@@ -8,16 +8,19 @@ import { type Run, startRun } from './run.ts'
 import { settleFailure } from './settle-failure.ts'
 import { traceRun } from './trace-run.ts'
 
-/** Does the model's part of a kind; what it returns is written in the finishing transaction. */
+/** Does the work of one kind with the model. The finishing transaction writes what it returns. */
 export type Job = (deps: Deps, run: Run) => Promise<Finish>
 
 /** The job of each kind of generation. */
 export type Jobs = Readonly<Record<GenerationKind, Job>>
 
-/** The runs of this process by generation, so that a cancel or a drain can reach them. */
+/** The runs of this process by generation id, so that a cancel or a shutdown can stop them. */
 export type ActiveRuns = Map<string, Run>
 
-/** One delivery: claim, run, finish or settle; the row says what became of it. @returns null when there was nothing to claim. */
+/**
+ * Handles one delivery: claims the row, runs its job, and finishes it or settles its failure. The row has the outcome.
+ * @returns the row as it was claimed; null if the delivery is out of date.
+ */
 export async function runJob(
   { deps, jobs, active }: { deps: Deps; jobs: Jobs; active: ActiveRuns },
   delivery: Delivery,
@@ -33,7 +36,7 @@ export async function runJob(
   return row
 }
 
-/** Runs what is claimed. @returns `completed`, `failed`, `again` or `lost`. */
+/** Runs a claimed row. @returns `completed`, `failed`, `again` or `lost`. */
 async function runClaimed(
   { deps, job, active }: { deps: Deps; job: Job; active: ActiveRuns },
   row: Claimed,
@@ -49,22 +52,22 @@ async function runClaimed(
     const claimed = await startRun(deps, row)
     run = claimed
     active.set(row.id, claimed)
-    log.info(fields, 'the run begins')
+    log.info(fields, 'run started')
     const done = await job(deps, claimed)
     await inSpan('finish', {}, () => finish(deps, claimed, done, performance.now() - began))
-    log.info({ ...fields, ms: Math.round(performance.now() - began) }, 'the run is finished')
+    log.info({ ...fields, ms: Math.round(performance.now() - began) }, 'run finished')
   } catch (error) {
-    // What aborts a run is its reason; what the abort broke on the way is not.
+    // The reason of an abort is the cause; the errors that the abort itself raises are not.
     const cause: unknown = run?.signal.aborted ? run.signal.reason : error
-    // The last words are kept if they can be; what ended the run is told below either way.
+    // The last text is saved if possible; a failure of that must not hide the cause, which is settled below.
     await run?.flush().catch(() => undefined)
     await run?.calls
       .write(deps.db)
-      .catch((lost: unknown) => log.warn({ ...fields, err: lost }, 'model calls could not be written down'))
+      .catch((lost: unknown) => log.warn({ ...fields, err: lost }, 'saving model calls failed'))
     const next = await settleFailure(deps, row, cause, performance.now() - began).catch(
       (settling: unknown) => {
-        // The lease runs out and the sweeper puts the row back.
-        log.error({ ...fields, err: settling }, 'the failure could not be written down')
+        // The lease runs out, and the sweeper puts the row back.
+        log.error({ ...fields, err: settling }, 'settling a failed run failed')
         return 'nothing' as const
       },
     )

@@ -1,16 +1,17 @@
 import type { TextPiece } from '#core/generations/text.ts'
 
-/** How far a copy of the text goes and up to where it is right. */
+/** The state of a copy of the text; lengths are in UTF-16 units. */
 interface Copy {
   length: number
+  /** The length up to which the copy equals the text. */
   right: number
-  /** Shortest the text has been since the piece that is under way was taken. */
+  /** The shortest length of the text since the piece that is on its way was taken. */
   lowest: number
 }
 
 /**
- * The text of one run while it is written, and how far its two copies (the saved one, the pushed one) are:
- * `pending` is the one piece that brings a copy up to date: cut to its offset, append its delta.
+ * The text of one run while it is written, and the state of its two copies: the saved one and the pushed one. `pending`
+ * gives the one piece that brings a copy up to date: the copy is cut to `offset`, then `delta` is appended.
  */
 export class RunText {
   #text: string
@@ -31,7 +32,7 @@ export class RunText {
     return this.#text.length
   }
 
-  /** Appends what the model wrote. Half a surrogate pair waits for its other half; what cannot be stored is dropped. */
+  /** Appends what the model wrote. Half of a surrogate pair waits for the other half; NUL cannot be stored and is dropped. */
   append(delta: string): void {
     const whole = (this.#halfPair + delta).replaceAll('\u0000', '')
     const last = whole.charCodeAt(whole.length - 1)
@@ -50,13 +51,13 @@ export class RunText {
     }
   }
 
-  /** Whether a copy has all of it. */
+  /** Whether a copy equals the text. */
   isUpToDate(name: 'saved' | 'pushed'): boolean {
     const { length, right } = this.#copies[name]
     return length === right && this.#text.length === right
   }
 
-  /** What a copy lacks, or null when it is up to date. Call `done` once the piece has arrived there, else it comes again. */
+  /** The piece that a copy lacks, or null when it is up to date. Call `done` when the piece has arrived; else it comes again. */
   pending(name: 'saved' | 'pushed'): (TextPiece & { done: () => void }) | null {
     if (this.isUpToDate(name)) return null
     const copy = this.#copies[name]

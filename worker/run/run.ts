@@ -1,74 +1,80 @@
 import { z } from 'zod'
 import type { GenerationSummary } from '#contract/generation-fields.ts'
 import { estimate } from '#core/generations/estimates.ts'
+import { saveSql } from '#core/generations/run-transitions.ts'
 import { readText, type TextPiece } from '#core/generations/text.ts'
 import { Prisma } from '#core/postgres/client.ts'
-import { queryRows, rowSchema } from '#core/postgres/sql.ts'
+import { execute, queryRows, rowSchema } from '#core/postgres/sql.ts'
 import type { Deps } from '../deps.ts'
 import type { Claimed } from './claim.ts'
 import { CallNotes } from './model-calls.ts'
 import { RunText } from './run-text.ts'
 
-/** The row is not ours any more: cancelled, taken over, or its owner is gone. Nothing may be written. */
-export class LostRun extends Error {}
-/** The worker is stopping: the row goes back as it is. */
-export class HandBack extends Error {}
-/** It has run longer than GENERATION_DEADLINE_SECONDS. */
-export class DeadlinePassed extends Error {}
-
 const savedRow = rowSchema({ id: z.string() })
 
+/** The run does not hold its row any more (cancelled, taken over or deleted), so it must not write anything. */
+export class LostRun extends Error {}
+/** The worker stops, so the row goes back in line. */
+export class HandBack extends Error {}
+/** The generation has run longer than GENERATION_DEADLINE_SECONDS. */
+export class DeadlinePassed extends Error {}
+
+/** Time between two pushes of text. */
 const pushEveryMs = 60
+/** Shortest time between two pushes of stage and progress. */
 const updateEveryMs = 400
 
-/** One attempt at one generation: its text, its lease, its stop signal. */
+/** One attempt at one generation, with its text, its lease and its stop signal. */
 export interface Run {
   row: Claimed
   /** Aborts with LostRun, HandBack or DeadlinePassed as its reason. */
   signal: AbortSignal
   text: RunText
-  /** Says where it is: a short human phrase, and 0 to 1. */
+  /** Sets the stage, a short phrase for people, and the progress from 0 to 1. */
   report(stage: string, progress: number): void
-  /** What a takeover goes on from: goes into the row's checkpoint with the next save, at once by `flush`. */
+  /** Merges a patch into the checkpoint, from which a takeover continues. The next save writes it, `flush` at once. */
   remember(patch: Record<string, unknown>): void
-  /** Saves what there is to save and pushes all text. @throws LostRun when the row is not ours any more. */
+  /** Saves everything that is not saved yet and pushes all text. @throws LostRun */
   flush(): Promise<void>
-  /** Calls to the model that are not written down yet: they go with the next save, or with the finishing statement. */
+  /** The calls to the model that are not in the database yet. The next save or the finishing transaction writes them. */
   calls: CallNotes
   /**
-   * The model has done its part: all text is saved, and nothing more is pushed.
-   * @returns what screens were told of it, and what is remembered but not saved: it goes with the finishing statement.
+   * Saves all text and ends the pushes, because the model has done its part.
+   * @returns the summary that was pushed last, and the patches that the finishing transaction still has to write.
    */
-  settled(): Promise<{ summary: GenerationSummary; remembered: Record<string, unknown> }>
+  settled(): Promise<{ summary: GenerationSummary; unsaved: Record<string, unknown> }>
   stop(reason: Error): void
-  /** Ends the timers; the last save that is under way is waited for. */
+  /** Ends the timers and waits for a save that is under way. */
   end(): Promise<void>
 }
 
-// What was written before its writer stopped it is hers to read and to keep, also what was not saved by then; the
-// archive is told. A row that anybody else has taken since is left alone.
-async function keepLastWords(db: Deps['db'], { id, attempt }: Claimed, piece: TextPiece): Promise<void> {
-  await db.$executeRaw(Prisma.sql`
+// The owner may read and keep everything that was written before the cancel, also the last piece, which was not saved by
+// then. The archive is written again with it. A row that another run has taken since is not changed.
+async function saveLastPiece(db: Deps['db'], { id, attempt }: Claimed, piece: TextPiece): Promise<void> {
+  await execute(
+    db,
+    Prisma.sql`
     WITH stopped AS (
       UPDATE generations SET "archivedAt" = NULL
       WHERE id = ${id}::uuid AND attempt = ${attempt + 1} AND status = 'cancelled' AND result IS NULL RETURNING id
     )
     INSERT INTO generation_texts ("generationId", attempt, "offset", units, delta)
-    SELECT id, ${attempt}::int, ${piece.offset}::int, ${piece.delta.length}::int, ${piece.delta} FROM stopped`)
+    SELECT id, ${attempt}::int, ${piece.offset}::int, ${piece.delta.length}::int, ${piece.delta} FROM stopped`,
+  )
 }
 
-/** Starts the heartbeat of a claimed row and picks up the text that was saved so far (decision 77). */
+/** Starts the heartbeat of a claimed row and reads the text that earlier runs have saved (D-77). */
 export async function startRun(deps: Deps, row: Claimed): Promise<Run> {
   const { config, db, publish } = deps
   const leaseMs = config.LEASE_SECONDS * 1000
   const abort = new AbortController()
-  // Nobody has written anything before the first attempt.
+  // No text exists before the first attempt.
   const text = new RunText(row.attempt > 1 ? await readText(db, row.id) : '')
   const summary: GenerationSummary = { ...row.summary }
-  let held = performance.now()
+  let renewedAt = performance.now()
   let remembered: Record<string, unknown> = {}
-  /** What of it is on its way: it counts as saved when it has arrived. */
-  let leaving: Record<string, unknown> = {}
+  /** Patches that were sent with a save. They count as saved when the save has succeeded. */
+  let sending: Record<string, unknown> = {}
   let savedCalls = row.calls
   const calls = new CallNotes(row)
   let saving: Promise<void> = Promise.resolve()
@@ -79,52 +85,54 @@ export async function startRun(deps: Deps, row: Claimed): Promise<Run> {
   const isPending = () =>
     !calls.areWritten ||
     !text.isUpToDate('saved') ||
-    Object.keys({ ...leaving, ...remembered }).length > 0 ||
+    Object.keys({ ...sending, ...remembered }).length > 0 ||
     row.calls !== savedCalls
 
-  // Lease, progress, text and checkpoint in one statement: it is the write that every run makes most often.
+  // One statement writes lease, progress, checkpoint, text and calls, because every run makes this write most often.
   async function save(): Promise<void> {
     const piece = text.pending('saved')
-    const patch = { ...leaving, ...remembered }
-    const patched = Object.keys(patch).length > 0
+    const patch = { ...sending, ...remembered }
+    const isPatched = Object.keys(patch).length > 0
     const called = row.calls
-    const notes = calls.take()
-    leaving = patch
+    // The finishing transaction sums up the calls, so the calls that are left when the run has settled are its to write.
+    const notes = (isSettled ? new CallNotes(row) : calls).take()
+    sending = patch
     remembered = {}
     const saved = await queryRows(
       db,
       savedRow,
       Prisma.sql`
-      WITH mine AS (
-        UPDATE generations SET "leaseUntil" = now() + make_interval(secs => ${config.LEASE_SECONDS}),
-          progress = ${summary.progress}, stage = ${summary.stage}, calls = ${called}::int,
-          checkpoint = CASE WHEN ${patched} THEN coalesce(checkpoint, '{}'::jsonb) || ${JSON.stringify(patch)}::jsonb ELSE checkpoint END,
-          "waitingSince" = CASE WHEN ${patched} THEN NULL ELSE "waitingSince" END
-        WHERE id = ${row.id}::uuid AND attempt = ${row.attempt} AND status = 'running' RETURNING id
-      ), piece AS (
+      WITH held AS (${saveSql(row, {
+        leaseSeconds: config.LEASE_SECONDS,
+        progress: summary.progress,
+        stage: summary.stage,
+        calls: called,
+        checkpoint: isPatched ? patch : null,
+      })}), piece AS (
         INSERT INTO generation_texts ("generationId", attempt, "offset", units, delta)
         SELECT id, ${row.attempt}::int, ${piece?.offset ?? 0}::int, ${piece?.delta.length ?? 0}::int, ${piece?.delta ?? ''}
-        FROM mine WHERE ${piece !== null}
+        FROM held WHERE ${piece !== null}
       ), noted AS (${notes.insert})
-      SELECT id FROM mine`,
+      SELECT id FROM held`,
     ).catch((error: unknown) => {
-      notes.back()
+      notes.putBack()
       throw error
     })
     if (saved.length === 0) {
-      if (piece) await keepLastWords(db, row, piece)
+      if (piece) await saveLastPiece(db, row, piece)
       throw new LostRun()
     }
     piece?.done()
-    leaving = {}
-    // What it has got since is the end of a wait.
-    if (patched) row.waitingSince = null
+    sending = {}
+    // A new checkpoint is progress, which ends a wait.
+    if (isPatched) row.waitingSince = null
     savedCalls = called
-    held = performance.now()
+    renewedAt = performance.now()
   }
 
-  // Saves never overlap: the next waits for the one before. Whoever waits for it hears of its failure, now or later.
-  function saveInTurn(isDue = () => true): Promise<void> {
+  // Saves never overlap: each waits for the one before. A caller that waits for the promise gets its error; without one
+  // the error must not count as unhandled, because the next save writes the same again.
+  function queueSave(isDue = () => true): Promise<void> {
     saving = saving.catch(() => undefined).then(() => (isDue() ? save() : undefined))
     saving.catch(() => undefined)
     return saving
@@ -132,11 +140,11 @@ export async function startRun(deps: Deps, row: Claimed): Promise<Run> {
 
   async function beat(): Promise<void> {
     try {
-      await saveInTurn()
+      await queueSave()
     } catch (error) {
-      // A database that is away for a moment is no reason to stop, a lease that ran out is.
-      if (error instanceof LostRun || performance.now() - held > leaseMs) abort.abort(new LostRun())
-      else deps.log.warn({ err: error, generationId: row.id }, 'saving the text so far failed, trying again')
+      // A short outage of the database does not end the run, but a lease that ran out does.
+      if (error instanceof LostRun || performance.now() - renewedAt > leaseMs) abort.abort(new LostRun())
+      else deps.log.warn({ err: error, generationId: row.id }, 'run heartbeat failed, will be repeated')
     }
   }
 
@@ -182,13 +190,13 @@ export async function startRun(deps: Deps, row: Claimed): Promise<Run> {
     },
     flush: () => {
       push()
-      return saveInTurn(isPending)
+      return queueSave(isPending)
     },
     settled: async () => {
       push()
       isSettled = true
-      await (text.isUpToDate('saved') ? saving.catch(() => undefined) : saveInTurn())
-      return { summary: { ...summary, textLength: text.length }, remembered: { ...leaving, ...remembered } }
+      await (text.isUpToDate('saved') ? saving.catch(() => undefined) : queueSave())
+      return { summary: { ...summary, textLength: text.length }, unsaved: { ...sending, ...remembered } }
     },
     calls,
     stop: (reason) => abort.abort(reason),

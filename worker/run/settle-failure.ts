@@ -1,18 +1,22 @@
+import { generationKinds } from '#contract/generation-kinds.ts'
 import { findGeneration } from '#core/generations/find-generations.ts'
-import { countedAs, giveBackUsage } from '#core/generations/usage.ts'
+import { type Backoff, type Failure, failSql, retryLaterSql } from '#core/generations/run-transitions.ts'
+import { giveBackUsage } from '#core/generations/usage.ts'
 import { notify } from '#core/notifications.ts'
 import { channels } from '#core/postgres/channels.ts'
 import { Prisma } from '#core/postgres/client.ts'
 import { isInfrastructure } from '#core/postgres/database-errors.ts'
+import { execute } from '#core/postgres/sql.ts'
 import type { Deps } from '../deps.ts'
 import { HeldBack, isFinal, isWait, ModelError, type ModelFailure, toldOf } from '../model/model-errors.ts'
 import type { Claimed } from './claim.ts'
+import { readNotice } from './notice.ts'
 import { DeadlinePassed, HandBack, LostRun } from './run.ts'
 import { ObjectRefused, StorageAway } from './store-object.ts'
-import { linkOf } from './subject.ts'
 
-/** How often a generation may fail before it is given up, and how often it may ask a model in all (decision 77). */
+/** A generation fails for good at this number of failures. */
 export const maxFailures = 6
+/** The number of calls to a model that a generation may make in all (D-77). */
 export const maxCalls = 20
 
 const waitingStages = {
@@ -20,21 +24,17 @@ const waitingStages = {
   unavailable: 'The AI is unavailable, your place is kept',
 }
 
-/** Before a run that our own services broke is tried again (in ms): they are back soon, or nothing can be written. */
+/** The time until a run that Postgres, Redis or storage interrupted is repeated. */
 const recoveryMs = 2000
 
+/** The reaction to the error that ended a run. */
 type Settlement =
   | { next: 'nothing' }
-  | { next: 'again'; afterMs: number; atWorkMs?: number; failed: boolean; waits: boolean; stage: string }
+  /** `atWorkMs` is added to the time at work beside the time of the run. */
+  | ({ next: 'again'; atWorkMs?: number } & Omit<Backoff, 'ranMs'>)
   | ({ next: 'failed' } & Ending)
 
-/** What a writer is told of a generation that has failed. */
-interface Ending {
-  code: string
-  message: string
-  /** A retry has it painted anew: this one can never be stored. */
-  dropsPicture?: boolean
-}
+type Ending = Pick<Failure, 'code' | 'message'> & { dropsPicture?: boolean }
 
 const tooLong = {
   next: 'failed',
@@ -59,9 +59,9 @@ const unstored = {
 } as const satisfies Record<string, Settlement>
 
 /**
- * What is done about an error, by decision 20: nothing, again after a while, or failed for good. Only what the model
- * did counts as a failure, and a picture that storage refuses; what our own services did counts as time at work, which
- * the deadline ends; storage that is away is waited for.
+ * Decides what is done about the error that ended a run (D-20): nothing, another run after a while, or failure for good.
+ * Only errors of the model, and a picture that storage refuses, count as failures. An interruption by our own services
+ * counts as time at work, which the deadline limits. Unavailable storage is waited for.
  */
 export function settlementOf(
   error: unknown,
@@ -99,11 +99,11 @@ export function settlementOf(
   if (row.calls >= maxCalls) return { next: 'failed', code: 'provider_failed', message: toldOf[failure] }
   const asked = error instanceof ModelError ? error.retryAfterMs : null
   if (isWait(failure)) {
-    // Waiting as long again as it has waited: a day's outage is a score of questions, a moment's a moment.
-    // A question that nobody hears costs nothing, so it is put often.
+    // It waits as long again as it has waited already, so that an outage of a day costs about twenty calls, and a short
+    // one delays little. A call that does not reach the provider costs nothing, so it is repeated more often.
     const longest = error instanceof ModelError && !error.asked ? 10_000 : 1_800_000
     const patience = jittered(Math.min(Math.max(waited, 2000), longest), random)
-    // The governor knows when it is worth asking; a provider that keeps saying so is asked more seldom.
+    // The governor's time is exact. A provider that repeats the same `Retry-After` for long is asked less often.
     const floor = error instanceof HeldBack || waited < 60_000 ? 0 : Math.min(patience, 60_000)
     const afterMs = asked === null ? patience : Math.max(asked, floor)
     if (waited + afterMs > maxWaitMs)
@@ -124,7 +124,10 @@ function jittered(ms: number, random: () => number): number {
   return Math.round(ms * (0.75 + random() / 2))
 }
 
-/** Writes the settlement of an error, guarded by the attempt that holds the row, and tells the owner. @returns its kind. */
+/**
+ * Decides what is done about the error that ended a run and does it, if the run still holds its row; the owner's screens
+ * are updated. @returns the decision.
+ */
 export async function settleFailure(
   deps: Deps,
   row: Claimed,
@@ -143,20 +146,15 @@ export async function settleFailure(
   const { id: generationId, kind, attempt, ownerId: userId } = row
   const fields = { generationId, kind, attempt, userId, next: settlement.next }
   if (settlement.next === 'nothing') {
-    log.info(fields, 'the run was stopped from outside')
+    log.info(fields, 'run stopped: it lost its row')
     return settlement.next
   }
-  log.warn({ ...fields, err: error }, 'the run did not finish')
+  log.warn({ ...fields, err: error }, 'run ended without a result')
   if (settlement.next === 'again') {
-    const changed = await db.$executeRaw(Prisma.sql`
-      UPDATE generations SET status = 'queued', "dispatchedAt" = NULL, "leaseUntil" = NULL, "workerId" = NULL,
- "runningMs" = "runningMs" + ${Math.round(ranMs + (settlement.atWorkMs ?? 0))}::int, stage = ${settlement.stage},
-        "runAfter" = now() + make_interval(secs => ${settlement.afterMs / 1000}),
-        failures = failures + ${settlement.failed ? 1 : 0}::int,
-        "waitingSince" = CASE WHEN ${settlement.waits} THEN coalesce("waitingSince", now()) ELSE "waitingSince" END
-      WHERE id = ${row.id}::uuid AND attempt = ${row.attempt} AND status = 'running'`)
+    const { atWorkMs = 0, ...backoff } = settlement
+    const changed = await execute(db, retryLaterSql(row, { ...backoff, ranMs: ranMs + atWorkMs }))
     if (changed > 0 && settlement.afterMs === 0)
-      await db.$executeRaw`SELECT pg_notify(${channels.generationQueued}, ${row.id})`
+      await execute(db, Prisma.sql`SELECT pg_notify(${channels.generationQueued}, ${row.id})`)
     if (changed > 0) await publishSummary(deps, row.id)
     return settlement.next
   }
@@ -164,7 +162,10 @@ export async function settleFailure(
   return settlement.next
 }
 
-/** Fails a row with its charge given back and its owner told, guarded by the attempt and its still running. */
+/**
+ * Fails a generation if it still runs at this attempt: its charge is given back and its owner is notified in the same
+ * transaction.
+ */
 export async function failRow(
   deps: Deps,
   row: Pick<
@@ -176,24 +177,19 @@ export async function failRow(
 ): Promise<void> {
   const { db, publish } = deps
   const pushed = await db.$transaction(async (tx) => {
-    const changed = await tx.$executeRaw(Prisma.sql`
-      UPDATE generations SET status = 'failed', "leaseUntil" = NULL, "workerId" = NULL, "finishedAt" = now(),
-        "runningMs" = "runningMs" + ${Math.round(ranMs)}::int, "errorCode" = ${code}, "errorMessage" = ${message},
-        stage = 'Failed', "usagePeriod" = NULL,
-        checkpoint = CASE WHEN ${dropsPicture} THEN checkpoint - 'picture' ELSE checkpoint END
-      WHERE id = ${row.id}::uuid AND attempt = ${row.attempt} AND status = 'running'`)
+    const changed = await execute(tx, failSql(row, { code, message, ranMs, dropsPicture }))
     if (changed === 0) return null
-    const what = countedAs[row.kind]
-    if (what && row.usagePeriod)
-      await giveBackUsage(tx, { userId: row.ownerId, what, period: row.usagePeriod })
-    await tx.$executeRaw`SELECT pg_notify(${channels.generationEnded}, ${row.id})`
-    const subject = await linkOf(tx, row)
+    const { counts } = generationKinds[row.kind]
+    if (counts && row.usagePeriod)
+      await giveBackUsage(tx, { userId: row.ownerId, counter: counts, period: row.usagePeriod })
+    await execute(tx, Prisma.sql`SELECT pg_notify(${channels.generationEnded}, ${row.id})`)
+    const { name, link } = await readNotice(tx, row)
     const notification = await notify(tx, {
       userId: row.ownerId,
       type: 'system',
-      title: `${subject.name} could not be finished`,
+      title: `${name} could not be finished`,
       content: message,
-      link: subject.link,
+      link,
       generationId: row.id,
       generationAttempt: row.attempt,
     })
@@ -204,7 +200,7 @@ export async function failRow(
   if (pushed.notification) publish(row.ownerId, 'notification.created', pushed.notification)
 }
 
-/** Pushes a generation as the row stands now. */
+/** Reads a generation and pushes it to its owner. */
 export async function publishSummary(
   { db, publish }: Pick<Deps, 'db' | 'publish'>,
   generationId: string,

@@ -1,24 +1,27 @@
 import { isInTrouble, type Storage } from '#core/storage/client.ts'
 
-/** Storage is away or in trouble itself. That says nothing of the object, which waits until it is back. */
+/** Storage is unavailable. This says nothing about the object, which is stored when storage is back. */
 export class StorageAway extends Error {
-  /** How long it took to find out: that is waiting, not work. */
+  /** Time (ms) until this was known. It counts as waiting and not as work. */
   readonly tookMs: number
 
   constructor(tookMs: number, cause: unknown) {
-    super('storage is away', { cause })
+    super('storage is unavailable', { cause })
     this.tookMs = tookMs
   }
 }
 
-/** Storage is there, and does not take this object. */
+/** Storage is available but rejects this object. */
 export class ObjectRefused extends Error {
   constructor(cause: unknown) {
     super('storage refuses a picture', { cause })
   }
 }
 
-/** Puts an object into storage, once: whether and when it is tried again is its row's. @throws StorageAway, ObjectRefused. */
+/**
+ * Puts an object into storage, with one try: the row of the generation decides on further ones.
+ * @throws StorageAway, ObjectRefused
+ */
 export async function storeObject(
   storage: Pick<Storage, 'put' | 'ping'>,
   object: { key: string; body: Buffer; contentType: string },

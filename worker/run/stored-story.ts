@@ -13,7 +13,7 @@ interface StoredCharacter {
   gender: string | null
 }
 
-/** A story with all that a chapter of it is written from. */
+/** A story with everything from which a chapter of it is written. */
 export interface StoredStory {
   title: string
   description: string
@@ -22,17 +22,17 @@ export interface StoredStory {
   outline: unknown
   characters: StoredCharacter[]
   places: LinkedPlace[]
-  /** In their order. The text of one is there only where it is needed: see below. */
+  /** In their order. Some have no text: see `storedStory`. */
   chapters: (EarlierChapter & { id: number })[]
   detected: { name: string; description: string; chapterId: number; status: string }[]
-  /** The generation that made the story; null for a story by hand. */
+  /** The generation that made the story; null for a story written by hand. */
   origin: { input: unknown; checkpoint: unknown } | null
 }
 
 /**
- * Story `id` as its next chapter is written from, or the one with `chapterId` anew: an expression that gives
- * `StoredStory`, null when it is gone. Of long stories it leaves out the texts nobody looks at: a chapter with a summary
- * is told by that, unless it is the one right before, or there is no plan and one may have to be made from all there is.
+ * An SQL expression for story `id` as a `StoredStory`, null when it does not exist. `chapterId` is the chapter that is
+ * regenerated, NULL for the next chapter. The text of a chapter with a summary is left out, because the summary stands
+ * for it, unless the chapter is the previous one or the story has no outline, which is then made from all texts.
  */
 export function storedStory(id: Prisma.Sql, chapterId: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`(

@@ -1,10 +1,13 @@
 import { inSpan, type Span, startSpan } from '#core/observability/tracing.ts'
+import { Prisma } from '#core/postgres/client.ts'
+import { execute } from '#core/postgres/sql.ts'
 import type { Deps } from '../deps.ts'
 import type { Claimed } from './claim.ts'
 
 /**
- * The span of one run, below the call that ordered it and linked to the run before; with its wait in line and its claim,
- * which are known only now. Its row learns of it, so that the next run and the archive find it.
+ * Starts the span of one run, as a child of the call that ordered it and linked to the previous run. The spans of its
+ * wait and of its claim are added here, because both are known only after the claim. The row stores the span, so that
+ * the next run and the archive can refer to it.
  */
 export async function traceRun(
   { db, log }: Pick<Deps, 'db' | 'log'>,
@@ -29,15 +32,18 @@ export async function traceRun(
   })
   run.within(() => startSpan('claim', { startedAt: claimBeganAt }).end())
   if (run.traceparent !== null) {
-    await db.$executeRaw`
-      UPDATE generations SET "runTraceparent" = ${run.traceparent} WHERE id = ${id}::uuid AND attempt = ${attempt}`.catch(
-      (error: unknown) => log.warn({ err: error, generationId: id }, 'a run could not be traced on'),
+    await execute(
+      db,
+      Prisma.sql`
+      UPDATE generations SET "runTraceparent" = ${run.traceparent} WHERE id = ${id}::uuid AND attempt = ${attempt}`,
+    ).catch((error: unknown) =>
+      log.warn({ err: error, generationId: id }, 'saving the trace of a run failed'),
     )
   }
   return run
 }
 
-/** What one request to the model took: names and counts. */
+/** The usage and the outcome of one request to the model. */
 export interface TracedCall {
   model: string
   promptTokens: number
@@ -46,7 +52,7 @@ export interface TracedCall {
   outcome: string
 }
 
-/** A request to the model in a span of its own; `request` hands over what it took when it is known. */
+/** Makes a request to the model in its own span. `request` calls `took` when its usage is known. */
 export function traceCall<T>(
   purpose: string,
   request: (took: (call: TracedCall) => void) => Promise<T>,

@@ -1,4 +1,5 @@
 import { type ChapterSize, wordBands } from '#contract/options.ts'
+import { countWords } from '#contract/text.ts'
 import { sentenceEnds } from '#core/text/sentences.ts'
 
 /** Words a chapter may have, both ends included, and what to aim for. */
@@ -16,11 +17,6 @@ export type Assessment = {
 export function bandOf(call: GenerationCall, size: ChapterSize): Band {
   const [min, max] = wordBands[call][size]
   return { min, max, aim: Math.round((min + max) / 2) }
-}
-
-/** Words are what white space separates (decision 15). */
-export function countWords(text: string): number {
-  return text.match(/\S+/g)?.length ?? 0
 }
 
 /** The whole-sentence prefixes of a text with the number of words in each, shortest first. */

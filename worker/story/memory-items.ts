@@ -1,6 +1,7 @@
+import { countWords } from '#contract/text.ts'
 import { cutText, sentenceEnds, sentencesOf } from '#core/text/sentences.ts'
 import { type Bible, characterLine, factsAt, placeLine } from './bible.ts'
-import { type Band, countWords } from './length.ts'
+import type { Band } from './length.ts'
 import { nameWords } from './names.ts'
 import { type Outline, outlineLine } from './outline.ts'
 import { type Scene, sceneLines } from './scenes.ts'

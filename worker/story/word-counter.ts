@@ -1,4 +1,4 @@
-import { countWords } from './length.ts'
+import { countWords } from '#contract/text.ts'
 
 /** Counts words (decision 15) of a text that grows: each call takes what is appended and returns the words in all. */
 export function wordCounter(before: string): (appended: string) => number {

@@ -2,12 +2,12 @@ import type { z } from 'zod'
 import type { generateCharacterBody } from '#contract/generations.ts'
 import { type Acceptance, type Accepted, acceptGeneration } from './accept-generation.ts'
 
-/** What a character without a name is called until it is written (decision 88). */
-const nameless = 'A new character'
+/** The name of a character without one until it is written (D-88). */
+const NAMELESS = 'A new character'
 
 /**
- * Orders a character: its draft exists at once, so that its screen can show it being written (decision 10).
- * @throws AppError too_many_active, limit_reached.
+ * Orders a character. Its draft exists at once, so that its screen can show how it is written (D-10).
+ * @throws AppError too_many_active, limit_reached
  */
 export async function acceptCharacter(
   acceptance: Acceptance,
@@ -18,7 +18,7 @@ export async function acceptCharacter(
   const { id } = await tx.character.create({
     data: {
       authorId: user.userId,
-      name: name || nameless,
+      name: name || NAMELESS,
       role,
       personality,
       appearance,

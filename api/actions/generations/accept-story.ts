@@ -1,19 +1,23 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { generateStoryBody } from '#contract/generations.ts'
 import { missing, type Viewer, visibleWhere } from '#core/policy.ts'
 import { Prisma, type Tx } from '#core/postgres/client.ts'
-import { type Acceptance, type Accepted, acceptGeneration, demandHeat } from './accept-generation.ts'
+import { execute, queryRows, rowSchema } from '#core/postgres/sql.ts'
+import { type Acceptance, type Accepted, acceptGeneration, assertSpiceLevel } from './accept-generation.ts'
+
+const countRow = rowSchema({ count: z.int() })
+const idRow = rowSchema({ id: z.int() })
 
 /**
- * Orders a story: its draft and links exist at once, so that its screen can show it being written (decision 17).
- * @throws AppError not_found for a character, location or cast the user cannot see; too_many_active, limit_reached.
+ * Orders a story. Its draft and its links exist at once, so that its screen can show how it is written (D-17).
+ * @throws AppError not_found for a character, location or cast that the user cannot see; too_many_active, limit_reached
  */
 export async function acceptStory(
   acceptance: Acceptance,
   body: z.output<typeof generateStoryBody>,
 ): Promise<Accepted & { id: number }> {
   const { tx, user } = acceptance
-  demandHeat(acceptance, body.spiceLevel)
+  assertSpiceLevel(acceptance, body.spiceLevel)
   const main = await visible(tx, 'character', body.characterIds, user)
   const places = await visible(tx, 'location', body.locationIds, user)
   const casts = await visible(tx, 'cast', body.castIds, user)
@@ -39,7 +43,7 @@ export async function acceptStory(
 
 const tables = { character: 'characters', location: 'locations', cast: 'casts' } as const
 
-/** The ids given, each once and in their order. @throws AppError not_found when one is not for the user to see. */
+/** The given ids without repetitions, in their order. @throws AppError not_found if the user cannot see one of them. */
 async function visible(
   tx: Tx,
   noun: keyof typeof tables,
@@ -49,42 +53,56 @@ async function visible(
   const ids = [...new Set(given)]
   if (ids.length === 0) return ids
   const ready = noun === 'character' ? Prisma.sql`AND t."isReady"` : Prisma.empty
-  const [row] = await tx.$queryRaw<{ count: number }[]>`
+  const [row] = await queryRows(
+    tx,
+    countRow,
+    Prisma.sql`
     SELECT count(*)::int AS count FROM ${Prisma.raw(tables[noun])} t
-    WHERE t.id = ANY(${ids}::int[]) AND ${visibleWhere(noun, viewer, 't')} ${ready}`
+    WHERE t.id = ANY(${ids}::int[]) AND ${visibleWhere(noun, viewer, 't')} ${ready}`,
+  )
   if (row?.count !== ids.length) throw missing(noun)
   return ids
 }
 
-// A member that its owner has made private since is left out: the cast is old, the choice of today is its owner's.
+// A member of a cast that its owner has made private since is left out.
 async function membersOf(tx: Tx, castIds: readonly number[], viewer: Viewer): Promise<number[]> {
   if (castIds.length === 0) return []
-  const rows = await tx.$queryRaw<{ id: number }[]>`
+  const rows = await queryRows(
+    tx,
+    idRow,
+    Prisma.sql`
     SELECT t.id FROM characters t JOIN cast_characters m ON m."characterId" = t.id
     WHERE m."castId" = ANY(${[...castIds]}::int[]) AND t."isReady" AND ${visibleWhere('character', viewer, 't')}
-    ORDER BY m."createdAt", t.id`
+    ORDER BY m."createdAt", t.id`,
+  )
   return [...new Set(rows.map(({ id }) => id))]
 }
 
-// Links are read in the order of their creation: the writer's order is kept by a millisecond each.
+// Links are read in the order of their creation time, so each gets a millisecond more, in the order of the writer.
 async function linkCharacters(tx: Tx, storyId: number, ids: readonly number[], role: string): Promise<void> {
   if (ids.length === 0) return
-  await tx.$executeRaw`
+  await execute(
+    tx,
+    Prisma.sql`
     WITH linked AS (
       INSERT INTO story_characters ("storyId", "characterId", role, "createdAt")
       SELECT ${storyId}, id, ${role}, now() + ${role === 'main' ? 0 : 100} * interval '1 ms' + place * interval '1 ms'
       FROM unnest(${[...ids]}::int[]) WITH ORDINALITY AS given (id, place) RETURNING "characterId"
     )
-    UPDATE characters SET "usageCount" = "usageCount" + 1 WHERE id IN (SELECT "characterId" FROM linked)`
+    UPDATE characters SET "usageCount" = "usageCount" + 1 WHERE id IN (SELECT "characterId" FROM linked)`,
+  )
 }
 
 async function linkLocations(tx: Tx, storyId: number, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
-  await tx.$executeRaw`
+  await execute(
+    tx,
+    Prisma.sql`
     WITH linked AS (
       INSERT INTO story_locations ("storyId", "locationId", importance, "createdAt")
       SELECT ${storyId}, id, 'primary', now() + place * interval '1 ms'
       FROM unnest(${[...ids]}::int[]) WITH ORDINALITY AS given (id, place) RETURNING "locationId"
     )
-    UPDATE locations SET "usageCount" = "usageCount" + 1 WHERE id IN (SELECT "locationId" FROM linked)`
+    UPDATE locations SET "usageCount" = "usageCount" + 1 WHERE id IN (SELECT "locationId" FROM linked)`,
+  )
 }

@@ -1,70 +1,77 @@
-import type { GenerationKind, GenerationStatus } from '#contract/generation-fields.ts'
+import { z } from 'zod'
+import { generationKind, generationStatus } from '#contract/generation-fields.ts'
 import { AppError, notFound } from '#core/errors.ts'
-import { requeue } from '#core/generations/requeue.ts'
-import type { Tx } from '#core/postgres/client.ts'
+import { requeue } from '#core/generations/order-transitions.ts'
+import { Prisma, type Tx } from '#core/postgres/client.ts'
+import { execute, parsedJson, queryRows, rowSchema } from '#core/postgres/sql.ts'
 import {
   type Acceptance,
-  announce,
+  assertActiveLimit,
+  assertNotActive,
+  assertSpiceLevel,
   countOrder,
-  demandHeat,
-  demandIdle,
-  holdUser,
-  limitActive,
+  lockUser,
+  publishQueued,
 } from './accept-generation.ts'
 
-interface Row {
-  status: GenerationStatus
-  kind: GenerationKind
-  ownerId: string
-  storyId: number | null
-  characterId: number | null
-  chapterId: number | null
-  errorCode: string | null
-  kept: boolean
-  input: unknown
-}
+const endedRow = rowSchema({
+  status: generationStatus,
+  kind: generationKind,
+  ownerId: z.string(),
+  storyId: z.int().nullable(),
+  characterId: z.int().nullable(),
+  chapterId: z.int().nullable(),
+  errorCode: z.string().nullable(),
+  kept: z.boolean(),
+  input: parsedJson<unknown>(),
+})
+type Row = z.infer<typeof endedRow>
 
 /**
- * Puts a failed or cancelled generation back in line, as if it were ordered now. A failed one goes on from what it
- * has; a cancelled or refused one begins anew (decisions 13, 20, 74).
- * @throws AppError not_found to all but its owner; already_finished when it is completed; generation_active,
- * too_many_active, limit_reached.
+ * Puts a failed or cancelled generation back in line as if it were ordered now. A failed one continues from its text; a
+ * cancelled or refused one starts again without it (D-13, D-20, D-74).
+ * @throws AppError not_found to everybody but its owner; already_finished if it is completed; conflict if its chapter was
+ * deleted; generation_active, too_many_active, limit_reached
  */
 export async function retryGeneration(acceptance: Acceptance, id: string): Promise<void> {
   const { tx, after, publish, config, user } = acceptance
   const row = await findRow(tx, id, user.userId)
-  await holdSubject(tx, row)
-  const heat = (row.input as { spiceLevel?: unknown }).spiceLevel
-  if (typeof heat === 'number') demandHeat(acceptance, heat)
-  await demandIdle(tx, row)
+  await lockSubject(tx, row)
+  const { spiceLevel } = row.input as { spiceLevel?: unknown }
+  if (typeof spiceLevel === 'number') assertSpiceLevel(acceptance, spiceLevel)
+  await assertNotActive(tx, row)
   if (row.chapterId !== null && (await tx.chapter.count({ where: { id: row.chapterId } })) === 0) {
     throw new AppError('conflict', 'The chapter that was to be written anew is gone.')
   }
-  await limitActive(tx, config, user.userId)
+  await assertActiveLimit(tx, config, user.userId)
   const usagePeriod = await countOrder(tx, config, user, row.kind)
-  const anew = row.status === 'cancelled' || row.errorCode === 'refused'
+  const fromStart = row.status === 'cancelled' || row.errorCode === 'refused'
 
-  const attempt = await requeue(tx, { id, anew, usagePeriod })
+  const attempt = await requeue(tx, { id, fromStart, usagePeriod })
   if (attempt === null)
     throw new AppError('generation_active', 'This generation is already under way.', { generationId: id })
-  if (anew) after(() => publish(user.userId, 'generation.text', { id, attempt, offset: 0, delta: '' }))
-  await announce({ tx, after, publish }, id)
+  if (fromStart) after(() => publish(user.userId, 'generation.text', { id, attempt, offset: 0, delta: '' }))
+  await publishQueued({ tx, after, publish }, id)
 }
 
-// What is generated is held, so that whoever orders the same meanwhile waits for this.
-async function holdSubject(tx: Tx, { ownerId, storyId, characterId }: Row): Promise<void> {
-  if (storyId !== null) await tx.$executeRaw`SELECT 1 FROM stories WHERE id = ${storyId} FOR UPDATE`
+// The subject is locked, so that a concurrent order for it waits and then finds this generation.
+async function lockSubject(tx: Tx, { ownerId, storyId, characterId }: Row): Promise<void> {
+  if (storyId !== null) await execute(tx, Prisma.sql`SELECT 1 FROM stories WHERE id = ${storyId} FOR UPDATE`)
   else if (characterId !== null)
-    await tx.$executeRaw`SELECT 1 FROM characters WHERE id = ${characterId} FOR UPDATE`
-  else await holdUser(tx, ownerId)
+    await execute(tx, Prisma.sql`SELECT 1 FROM characters WHERE id = ${characterId} FOR UPDATE`)
+  else await lockUser(tx, ownerId)
 }
 
 async function findRow(tx: Tx, id: string, userId: string): Promise<Row> {
-  const [row] = await tx.$queryRaw<Row[]>`
+  const [row] = await queryRows(
+    tx,
+    endedRow,
+    Prisma.sql`
     SELECT status::text, kind::text, "ownerId", "storyId", "characterId", (input->>'chapterId')::int AS "chapterId", "errorCode",
       (result IS NOT NULL) AS kept, input
     FROM generations
-    WHERE id = ${id}::uuid AND "ownerId" = ${userId}`
+    WHERE id = ${id}::uuid AND "ownerId" = ${userId}`,
+  )
   if (!row) throw notFound('Generation')
   if (row.status === 'completed' || row.kept) {
     throw new AppError('already_finished', 'This generation is finished: there is nothing to try again.')

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { generationKind, generationStatus } from '#contract/generation-fields.ts'
+import { makesChapter } from '#contract/generation-kinds.ts'
 import { AppError, notFound } from '#core/errors.ts'
 import { findGeneration } from '#core/generations/find-generations.ts'
+import { keep } from '#core/generations/order-transitions.ts'
 import { readText } from '#core/generations/text.ts'
 import { reserveUsage } from '#core/generations/usage.ts'
 import { findMinorsInSexualContent } from '#core/moderation/guard.ts'
@@ -38,7 +40,7 @@ export async function keepGeneration(acceptance: Acceptance, id: string): Promis
   await execute(tx, Prisma.sql`SELECT 1 FROM stories WHERE id = ${storyId} FOR UPDATE`)
   const period = await reserveUsage(tx, {
     userId: user.userId,
-    what: 'chapters',
+    counter: 'chapters',
     tier: user.tier,
     enforced: config.MEMBERSHIP_ENFORCEMENT,
   })
@@ -53,11 +55,7 @@ export async function keepGeneration(acceptance: Acceptance, id: string): Promis
     Prisma.sql`
     UPDATE chapters SET "generationId" = ${id}::uuid, units = ${content.length} WHERE id = ${chapter.id}`,
   )
-  // It is archived once more, with the new chapter.
-  await tx.generation.update({
-    where: { id },
-    data: { result, usagePeriod: period, stage: 'Kept as a chapter', archivedAt: null },
-  })
+  await keep(tx, { id, result, usagePeriod: period })
   // An unfinished story may have a planned description that was not written to the story yet.
   await execute(
     tx,
@@ -101,7 +99,7 @@ async function lockKeepable(tx: Tx, id: string, userId: string): Promise<Row & {
     throw new AppError('already_finished', 'This text is a chapter already.')
   }
   if (errorCode === 'refused') throw new AppError('refused', 'A refused text cannot be kept.')
-  if (storyId === null || (kind !== 'story' && kind !== 'chapter')) {
+  if (storyId === null || !makesChapter({ kind })) {
     throw new AppError('conflict', 'Nothing was written that could be kept.')
   }
   return { ...row, storyId }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { connect } from 'node:net'
-import { reconnection } from '../../../web/src/lib/reconnection.ts'
+import { reconnectionOptions } from '../../../web/src/lib/reconnection.ts'
 
 /** What such a socket tells. */
 export interface Ears {
@@ -13,7 +13,7 @@ const separator = '\r\n\r\n'
 
 /** The pause before the nth try, as socket.io-client has it. */
 function pause(attempt: number): number {
-  const { reconnectionDelay, reconnectionDelayMax } = reconnection
+  const { reconnectionDelay, reconnectionDelayMax } = reconnectionOptions
   const grown = reconnectionDelay * 2 ** Math.min(attempt, 10)
   return Math.min(reconnectionDelayMax, grown * (0.5 + Math.random()))
 }

@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { askAfterMs } from '../../../web/src/lib/reconnection.ts'
+import { resyncDelayMs } from '../../../web/src/lib/reconnection.ts'
 import { openLightSocket } from './light-socket.ts'
 
 // Browsers' sockets, many to a process of their own, which come back and ask as the web client's one does.
@@ -66,7 +66,7 @@ function openOne(address: string, token: string): Promise<void> {
         open += 1
         if (watching) {
           report.returns.push(Date.now())
-          setTimeout(() => void learnBell(address, token), askAfterMs('transport close'))
+          setTimeout(() => void learnBell(address, token), resyncDelayMs('transport close'))
         }
         resolve()
       },

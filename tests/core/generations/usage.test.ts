@@ -20,7 +20,7 @@ const months = (userId: string) =>
   database.db.usagePeriod.findMany({ where: { userId }, orderBy: { period: 'asc' } })
 const reserve = (userId: string, more: Partial<Parameters<typeof reserveUsage>[1]> = {}) =>
   database.db.$transaction((tx) =>
-    reserveUsage(tx, { userId, what: 'characters', tier: 'free', enforced: true, now, ...more }),
+    reserveUsage(tx, { userId, counter: 'characters', tier: 'free', enforced: true, now, ...more }),
   )
 
 test.each([
@@ -43,7 +43,7 @@ test('a burst is counted up to the limit of the plan, of its own kind and month 
   expect(counted).toEqual(Array.from({ length: limit }, () => february))
   for (const one of outcomes)
     if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 'limit_reached', status: 403 })
-  await reserve(id, { what: 'locations' })
+  await reserve(id, { counter: 'locations' })
   await reserve(id, { now: new Date('2026-03-01T00:00:00Z') })
   expect(await months(id)).toMatchObject([
     { period: february, characters: limit, locations: 1, chapters: 0 },
@@ -67,10 +67,10 @@ test('one is given back to its writer, its month and its kind, and there is neve
   const [mine, other] = [(await createUser(db)).id, (await createUser(db)).id]
   for (const id of [mine, other]) {
     await reserve(id)
-    await reserve(id, { what: 'chapters' })
+    await reserve(id, { counter: 'chapters' })
     await reserve(id, { now: new Date('2026-03-01T00:00:00Z') })
   }
-  const give = () => giveBackUsage(db, { userId: mine, what: 'characters', period: february })
+  const give = () => giveBackUsage(db, { userId: mine, counter: 'characters', period: february })
   await give()
   const left = [{ characters: 0, chapters: 1 }, { characters: 1 }]
   expect(await months(mine)).toMatchObject(left)

@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { requeue } from '#core/generations/requeue.ts'
+import { requeue } from '#core/generations/order-transitions.ts'
 import type { Storage } from '#core/storage/client.ts'
 import { archiveGeneration } from '../../../worker/archive/archive.ts'
 import { archiveChapters, chapterKey } from '../../../worker/archive/archive-chapters.ts'
@@ -135,7 +135,7 @@ describe('while it is on its way to storage', () => {
     const { row } = await cancelled()
     await db.generation.update({ where: { id: row.id }, data: { checkpoint: { moderated: true } } })
     const again = async () => {
-      await db.$transaction((tx) => requeue(tx, { id: row.id, anew: false, usagePeriod: null }))
+      await db.$transaction((tx) => requeue(tx, { id: row.id, fromStart: false, usagePeriod: null }))
       await db.generation.update({
         where: { id: row.id },
         data: { status: 'cancelled', finishedAt: new Date() },

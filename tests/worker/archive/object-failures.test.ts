@@ -4,7 +4,7 @@ import { openStorage } from '#core/storage/client.ts'
 import { archiveDue } from '../../../worker/archive/archive.ts'
 import { archiveChapters, chapterKey } from '../../../worker/archive/archive-chapters.ts'
 import { removeObjects } from '../../../worker/archive/remove-objects.ts'
-import { forgetExpired } from '../../../worker/dispatch/expiry.ts'
+import { deleteExpired } from '../../../worker/dispatch/expiry.ts'
 import { type Bench, createBench } from '../../setup/bench.ts'
 import { createChapter, createGeneration, createStory, createUser } from '../../setup/factories.ts'
 import { freePort } from '../../setup/own-redis.ts'
@@ -131,6 +131,6 @@ test('what was refused once and is no more to be done is forgotten after a day',
       { key: 'images/recent.webp', tryAfter: recent },
     ],
   })
-  await forgetExpired(db)
+  await deleteExpired(db)
   expect(await noted()).toMatchObject([{ key: 'images/recent.webp' }])
 })

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Database, openDatabase } from '#core/postgres/client.ts'
 import type { Deps } from '../../../worker/deps.ts'
 import { takeWaiting } from '../../../worker/dispatch/dispatcher.ts'
-import { holdAlive } from '../../../worker/dispatch/presence.ts'
-import { giveUpLost, putBackLost } from '../../../worker/dispatch/sweeper.ts'
+import { holdAliveLock } from '../../../worker/dispatch/presence.ts'
+import { expireLeases, failLost } from '../../../worker/dispatch/sweeper.ts'
 import { claim } from '../../../worker/run/claim.ts'
 import { until } from '../../setup/bench.ts'
 import { createTestDatabase, type TestDatabase } from '../../setup/database.ts'
@@ -108,9 +108,9 @@ describe('claiming', () => {
     const { db } = database
     const [id = ''] = await queue(1)
     await claim(db, { generationId: id, attempt: 0 }, by)
-    expect(await putBackLost(db, 10)).toEqual([])
+    expect(await expireLeases(db, 10)).toEqual([])
     await db.generation.update({ where: { id }, data: { leaseUntil: new Date(Date.now() - 1) } })
-    expect(await putBackLost(db, 10)).toEqual([{ id }])
+    expect(await expireLeases(db, 10)).toEqual([{ id }])
     expect(await claim(db, { generationId: id, attempt: 0 }, by)).toBeNull()
     expect(await claim(db, { generationId: id, attempt: 1 }, by)).toMatchObject({ attempt: 2 })
   })
@@ -119,15 +119,15 @@ describe('claiming', () => {
     const { db, pool } = database
     const living = new pg.Client({ connectionString: place.url })
     await living.connect()
-    await holdAlive(living, 'living')
+    await holdAliveLock(living, 'living')
     const [mine = '', other = ''] = await queue(2)
     await claim(db, { generationId: mine, attempt: 0 }, { workerId: 'living', leaseSeconds: 10 })
     await claim(db, { generationId: other, attempt: 0 }, { workerId: 'dead', leaseSeconds: 10 })
-    expect(await putBackLost(db, 10)).toEqual([])
+    expect(await expireLeases(db, 10)).toEqual([])
     await pool.query(`UPDATE generations SET "leaseUntil" = now() + interval '6 seconds'`)
-    expect(await putBackLost(db, 10)).toEqual([{ id: other }])
+    expect(await expireLeases(db, 10)).toEqual([{ id: other }])
     await living.end()
-    await until('the lock to go', async () => (await putBackLost(db, 10)).some(({ id }) => id === mine))
+    await until('the lock to go', async () => (await expireLeases(db, 10)).some(({ id }) => id === mine))
   })
 
   test('a generation that takes its worker down twenty times is given up: charge back, owner told', async () => {
@@ -145,9 +145,9 @@ describe('claiming', () => {
       },
     })
     await db.usagePeriod.create({ data: { userId: ownerId, period: usagePeriod, chapters: 1 } })
-    expect(await putBackLost(db, 10)).toEqual([])
+    expect(await expireLeases(db, 10)).toEqual([])
     const pushed: string[] = []
-    await giveUpLost({ db, publish: (_: string, event: string) => pushed.push(event) } as unknown as Deps)
+    await failLost({ db, publish: (_: string, event: string) => pushed.push(event) } as unknown as Deps)
     expect(await db.generation.findUnique({ where: { id } })).toMatchObject({
       status: 'failed',
       errorCode: 'worker_lost',

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Database, openDatabase } from '#core/postgres/client.ts'
 import type { DeliveryQueue } from '#core/queue/queue.ts'
 import type { Deps } from '../../../worker/deps.ts'
-import { deliverAgain, giveUpLost, putBackLost } from '../../../worker/dispatch/sweeper.ts'
+import { expireLeases, failLost, redeliver } from '../../../worker/dispatch/sweeper.ts'
 import { claim } from '../../../worker/run/claim.ts'
 import { atEnd } from '../../setup/at-end.ts'
 import { createTestDatabase } from '../../setup/database.ts'
@@ -53,7 +53,7 @@ describe('a row whose lease ran out', () => {
       waitingSince: waited,
       runAfter: waited,
     })
-    expect(await putBackLost(database.db, 10)).toEqual([{ id }])
+    expect(await expireLeases(database.db, 10)).toEqual([{ id }])
     const row = await rowOf(id)
     expect(row).toMatchObject({
       status: 'queued',
@@ -70,12 +70,12 @@ describe('a row whose lease ran out', () => {
     // Fifty seconds of it: from the claim to the end of its lease.
     expect(Math.abs(row.runningMs - 51_000)).toBeLessThan(200)
     expect(Math.abs(row.runAfter.getTime() - Date.now())).toBeLessThan(5000)
-    expect(await putBackLost(database.db, 10)).toEqual([])
+    expect(await expireLeases(database.db, 10)).toEqual([])
   })
 
   test('a clock that was set back takes nothing off the time at work', async () => {
     const id = await lost({ claimedAt: ago(5), runningMs: 1000 })
-    await putBackLost(database.db, 10)
+    await expireLeases(database.db, 10)
     expect((await rowOf(id)).runningMs).toBe(1000)
   })
 
@@ -88,7 +88,7 @@ describe('a row whose lease ran out', () => {
       order({ status: 'completed', finishedAt: ago(60) }),
     ])
     const before = await Promise.all([held, ...others].map(rowOf))
-    expect(await putBackLost(db, 10)).toEqual([])
+    expect(await expireLeases(db, 10)).toEqual([])
     expect(await Promise.all([held, ...others].map(rowOf))).toEqual(before)
   })
 
@@ -97,9 +97,9 @@ describe('a row whose lease ran out', () => {
     const often = await lost({ leaseLosses: 19 })
     const tooOften = await lost({ leaseLosses: 20 })
     const atWork = await lost({ leaseLosses: 20, leaseUntil: new Date(Date.now() + 60_000) })
-    await giveUpLost({ db, publish: () => undefined } as unknown as Deps)
+    await failLost({ db, publish: () => undefined } as unknown as Deps)
     expect(await rowOf(often)).toMatchObject({ status: 'running', leaseLosses: 19 })
-    expect(await putBackLost(db, 10)).toEqual([{ id: often }])
+    expect(await expireLeases(db, 10)).toEqual([{ id: often }])
     expect(await rowOf(often)).toMatchObject({ status: 'queued', leaseLosses: 20 })
     expect(await rowOf(tooOften)).toMatchObject({ status: 'failed', errorCode: 'worker_lost' })
     expect((await rowOf(tooOften)).errorMessage).toMatch(/What was written so far is kept/)
@@ -135,7 +135,7 @@ describe('what was handed out and never claimed', () => {
     const before = await Promise.all(untouched.map(rowOf))
     const [text, pictures]: [Added[], Added[]] = [[], []]
     const queues = { text: queue(text), image: queue(pictures) }
-    await deliverAgain(db, queues)
+    await redeliver(db, queues)
     const job = (name: string, generationId: string, attempt: number) => ({
       name,
       data: { generationId, attempt },
@@ -145,7 +145,7 @@ describe('what was handed out and never claimed', () => {
     expect(pictures).toEqual([job('image', image.id, 0)])
     expect(await Promise.all(untouched.map(rowOf))).toEqual(before)
     // Once in three seconds.
-    await deliverAgain(db, queues)
+    await redeliver(db, queues)
     expect([text.length, pictures.length]).toEqual([1, 1])
     expect(await rowOf(chapter)).toMatchObject({ status: 'queued', attempt: 2, workerId: null })
   })
@@ -153,7 +153,7 @@ describe('what was handed out and never claimed', () => {
   test('waits in the line again when the queue is away', async () => {
     const id = await order({ dispatchedAt: ago(4) })
     const away = queue([], true)
-    await expect(deliverAgain(database.db, { text: away, image: away })).rejects.toThrow('Redis is away')
+    await expect(redeliver(database.db, { text: away, image: away })).rejects.toThrow('Redis is away')
     expect(await rowOf(id)).toMatchObject({ status: 'queued', dispatchedAt: null })
   })
 })

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Chapter } from '#contract/chapters.ts'
+import { countWords } from '#contract/text.ts'
 import { readText } from '#core/generations/text.ts'
-import { countWords } from '../../../worker/story/length.ts'
 import { ask, askAgain, type Bench, createBench, ended, until } from '../../setup/bench.ts'
 
 let bench: Bench

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { requeue } from '#core/generations/requeue.ts'
+import { requeue } from '#core/generations/order-transitions.ts'
 import { channels } from '#core/postgres/channels.ts'
 import { maxFailures } from '../../../worker/run/settle-failure.ts'
 import { ObjectRefused, StorageAway, storeObject } from '../../../worker/run/store-object.ts'
@@ -114,7 +114,7 @@ test.each([
     // What could not be stored is not held on to: a retry is a new picture.
     expect(pictureIn(row)).toBeUndefined()
     picky.allow(`images/${id}/`)
-    await db.$transaction((tx) => requeue(tx, { id, anew: false, usagePeriod: null }))
+    await db.$transaction((tx) => requeue(tx, { id, fromStart: false, usagePeriod: null }))
     await goOn(id)
     expect(await ended(db, id)).toMatchObject({ status: 'completed', failures: 0 })
     expect(await demoModel.calls('image')).toHaveLength(3)

@@ -1,14 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { countWords } from '#contract/text.ts'
 import { cutText, sentenceEnds, sentencesOf } from '#core/text/sentences.ts'
-import {
-  assess,
-  bandOf,
-  bestOf,
-  countWords,
-  trimAtSentence,
-  wholeSentences,
-} from '../../../worker/story/length.ts'
+import { assess, bandOf, bestOf, trimAtSentence, wholeSentences } from '../../../worker/story/length.ts'
 import { prose } from './arbitraries.ts'
 
 test('bands are those of each call', () => {

@@ -1,8 +1,8 @@
 const DAY_MS = 86_400_000
 
 /**
- * How long ago in whole days, rounded up ('1 day ago' from the first minute); from 7 to 29 days in whole weeks; then
- * the date as the reader's locale writes it (decision 57).
+ * Formats an age in whole days, rounded up, so that the first minute is '1 day ago'. From 7 to 29 days it uses whole
+ * weeks, and after that the date in the user's locale (D-57).
  */
 export function ageLabel(time: string | Date, now: Date = new Date()): string {
   const then = new Date(time)

@@ -1,4 +1,4 @@
-/** One field the server found wrong. */
+/** A field that the server rejected, with the reason. */
 export interface ApiIssue {
   path: string
   message: string
@@ -12,15 +12,15 @@ interface ErrorParts {
 }
 
 /**
- * A call that was not answered with success. Its message is "<status>: <body text or status text>" (part 1, section 8);
- * what a person may read is `serverMessage`.
+ * An unsuccessful answer of the API. `message` is "<status>: <body text or status text>" (D-5). `serverMessage` is the
+ * text that users may read.
  */
 export class ApiError extends Error {
   readonly status: number
   readonly code: string | undefined
   readonly serverMessage: string | undefined
   readonly issues: readonly ApiIssue[]
-  /** The generation that is in the way of a 409 `generation_active` (decision 14). */
+  /** The id of the active generation that caused a 409 `generation_active` (D-14). */
   readonly generationId: string | undefined
 
   constructor(status: number, statusText: string, body: string) {
@@ -40,12 +40,12 @@ function readParts(body: string): ErrorParts {
     const value: unknown = JSON.parse(body)
     return value !== null && typeof value === 'object' ? (value as ErrorParts) : {}
   } catch {
-    // A proxy's HTML page or plain text is a legal body of a failure too; the message above already carries it.
+    // A proxy may answer with HTML or plain text. `message` contains it.
     return {}
   }
 }
 
-/** Whether a call failed because nobody is signed in. */
+/** Returns whether a call failed because the user is not signed in. */
 export function isUnauthorized(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401
 }
@@ -54,7 +54,7 @@ export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404
 }
 
-/** The server's own sentence, else the given words. */
+/** Returns the server's message for users, or the fallback if there is none. */
 export function messageOf(error: unknown, fallback: string): string {
   return (error instanceof ApiError && error.serverMessage) || fallback
 }

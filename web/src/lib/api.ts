@@ -1,61 +1,65 @@
 import type { z } from 'zod'
 import type { Endpoints } from '#contract/endpoints.ts'
 import { ApiError } from './api-error.ts'
-import { dropToken, readToken } from './auth-token.ts'
-import { dropEarlyCalls, takeEarlyCall } from './early-calls.ts'
+import { clearToken, readToken } from './auth-token.ts'
+import { clearEarlyCalls, takeEarlyCall } from './early-calls.ts'
 
-/** Every call of the API by its name: `'GET /api/stories/{id}'`. */
+/** The method and path of a call: `'GET /api/stories/{id}'`. */
 export type EndpointKey = keyof Endpoints
 
-type Part<K extends EndpointKey, P extends 'params' | 'query' | 'body'> =
+type RequestPart<K extends EndpointKey, P extends 'params' | 'query' | 'body'> =
   Endpoints[K] extends Record<P, infer S> ? (S extends z.ZodType ? S : undefined) : undefined
 
-type Written = string | number | boolean | undefined
+type QueryValue = string | number | boolean | undefined
 
 type Params<K extends EndpointKey> =
-  Part<K, 'params'> extends z.ZodType
-    ? { params: { [N in keyof z.input<Part<K, 'params'>>]: string | number } }
+  RequestPart<K, 'params'> extends z.ZodType
+    ? { params: { [N in keyof z.input<RequestPart<K, 'params'>>]: string | number } }
     : object
 type Query<K extends EndpointKey> =
-  Part<K, 'query'> extends z.ZodType
-    ? { query?: { [N in keyof z.input<Part<K, 'query'>>]?: Written } }
+  RequestPart<K, 'query'> extends z.ZodType
+    ? { query?: { [N in keyof z.input<RequestPart<K, 'query'>>]?: QueryValue } }
     : object
 type Body<K extends EndpointKey> =
-  Part<K, 'body'> extends z.ZodType
-    ? undefined extends z.input<Part<K, 'body'>>
-      ? { body?: z.input<Part<K, 'body'>> }
-      : { body: z.input<Part<K, 'body'>> }
+  RequestPart<K, 'body'> extends z.ZodType
+    ? undefined extends z.input<RequestPart<K, 'body'>>
+      ? { body?: z.input<RequestPart<K, 'body'>> }
+      : { body: z.input<RequestPart<K, 'body'>> }
     : object
 
 type Success = 200 | 201 | 202 | 204
-type Answers<R> = { [S in keyof R & Success]: R[S] extends z.ZodType ? z.output<R[S]> : undefined }[keyof R &
-  Success]
+type SuccessData<R> = {
+  [S in keyof R & Success]: R[S] extends z.ZodType ? z.output<R[S]> : undefined
+}[keyof R & Success]
 
-/** What a successful answer of the call holds. */
-export type Answer<K extends EndpointKey> = Answers<Endpoints[K]['responses']>
+/** The parsed body of a successful answer. */
+export type ResponseData<K extends EndpointKey> = SuccessData<Endpoints[K]['responses']>
 
-interface Extras {
+interface CallOptions {
   signal?: AbortSignal
-  /** Asks for 202 at once instead of waiting for a generation (decision 11). */
+  /** Asks for status 202 at once instead of waiting until a generation has finished (D-11). */
   respondAsync?: boolean
-  /** The same key and body get the first outcome again (decision 8). */
+  /** A repeated call with the same key and body returns the first result again (D-8). */
   idempotencyKey?: string
 }
 
-/** What a call is made with: the contract's params, query and body, and how to send it. */
-export type CallInput<K extends EndpointKey> = Params<K> & Query<K> & Body<K> & Extras
+/** The params, query and body of a call, with options for sending it. */
+export type CallInput<K extends EndpointKey> = Params<K> & Query<K> & Body<K> & CallOptions
 
 type Arguments<K extends EndpointKey> =
   object extends CallInput<K> ? [input?: CallInput<K>] : [input: CallInput<K>]
 
-interface Loose extends Extras {
+interface UntypedInput extends CallOptions {
   params?: Record<string, string | number>
-  query?: Record<string, Written>
+  query?: Record<string, QueryValue>
   body?: unknown
 }
 
-/** The path and query of a call, each parameter escaped. */
-export function urlOf(key: string, { params = {}, query = {} }: Pick<Loose, 'params' | 'query'>): string {
+/** Builds the path and query of a call and escapes each value. */
+export function buildUrl(
+  key: string,
+  { params = {}, query = {} }: Pick<UntypedInput, 'params' | 'query'>,
+): string {
   const template = key.slice(key.indexOf(' ') + 1)
   const path = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
   const search = new URLSearchParams()
@@ -67,16 +71,16 @@ export function urlOf(key: string, { params = {}, query = {} }: Pick<Loose, 'par
 async function send(
   method: string,
   url: string,
-  { body, signal, respondAsync, idempotencyKey }: Loose,
+  { body, signal, respondAsync, idempotencyKey }: UntypedInput,
 ): Promise<Response> {
   const headers: Record<string, string> = { 'Content-Type': 'application/json' }
   const token = readToken()
   if (token) headers.Authorization = `Bearer ${token}`
   if (respondAsync) headers.Prefer = 'respond-async'
   if (idempotencyKey) headers['Idempotency-Key'] = idempotencyKey
-  if (method !== 'GET') dropEarlyCalls()
-  const early = method === 'GET' ? takeEarlyCall(url) : undefined
-  const response = await (early ??
+  if (method !== 'GET') clearEarlyCalls()
+  const earlyAnswer = method === 'GET' ? takeEarlyCall(url) : undefined
+  const response = await (earlyAnswer ??
     fetch(url, {
       method,
       headers,
@@ -84,66 +88,81 @@ async function send(
       signal: signal ?? null,
       body: method === 'GET' ? null : JSON.stringify(body ?? {}),
     }))
-  // The cookie has won over it (decision 24); what has been signed in meanwhile stays.
-  if (isStale(response) && readToken() === token) dropToken()
+  // The server used the cookie and rejected the token (D-24). A token that was stored during the call is kept.
+  if (isTokenRejected(response) && readToken() === token) clearToken()
   if (!response.ok) throw new ApiError(response.status, response.statusText, await response.text())
   return response
 }
 
-function isStale(response: Response): boolean {
+function isTokenRejected(response: Response): boolean {
   return response.headers.get('www-authenticate')?.includes('invalid_token') ?? false
 }
 
-async function read(response: Response): Promise<unknown> {
+async function parseBody(response: Response): Promise<unknown> {
   return response.status === 204 ? undefined : response.json()
 }
 
-/** Makes one call. Rejects with ApiError on any answer but success, with TypeError when the server cannot be reached. */
-export async function call<K extends EndpointKey>(key: K, ...[input]: Arguments<K>): Promise<Answer<K>> {
-  const loose: Loose = input ?? {}
-  const response = await send(key.slice(0, key.indexOf(' ')), urlOf(key, loose), loose)
-  return (await read(response)) as Answer<K>
+/**
+ * Makes one call. It rejects with ApiError if the answer is not successful, and with TypeError if there is no answer.
+ */
+export async function call<K extends EndpointKey>(
+  key: K,
+  ...[input]: Arguments<K>
+): Promise<ResponseData<K>> {
+  const loose: UntypedInput = input ?? {}
+  const response = await send(key.slice(0, key.indexOf(' ')), buildUrl(key, loose), loose)
+  return (await parseBody(response)) as ResponseData<K>
 }
 
-/** Reads a whole list by following `Link: rel="next"` (decision 6). */
-export async function callAll<K extends EndpointKey>(key: K, ...[input]: Arguments<K>): Promise<Answer<K>> {
-  const loose: Loose = input ?? {}
+/** Reads all pages of a list by following `Link: rel="next"` (D-6). */
+export async function callAll<K extends EndpointKey>(
+  key: K,
+  ...[input]: Arguments<K>
+): Promise<ResponseData<K>> {
+  const loose: UntypedInput = input ?? {}
   const items: unknown[] = []
-  let url: string | null = urlOf(key, loose)
+  let url: string | null = buildUrl(key, loose)
   while (url) {
     const response: Response = await send('GET', url, loose)
-    items.push(...((await read(response)) as unknown[]))
-    url = nextOf(response.headers.get('link'))
+    items.push(...((await parseBody(response)) as unknown[]))
+    url = nextPagePath(response.headers.get('link'))
   }
-  return items as Answer<K>
+  return items as ResponseData<K>
 }
 
-/** Reads one page of a list with the size of the whole, where the server says it. */
+/** Reads one page of a list, the cursor of the next page, and the total number of items if the server returns it. */
 export async function callPage<K extends EndpointKey>(
   key: K,
   ...[input]: Arguments<K>
-): Promise<{ items: Answer<K>; total: number; next: string | null }> {
-  const loose: Loose = input ?? {}
-  const response = await send('GET', urlOf(key, loose), loose)
-  const items = (await read(response)) as unknown[]
+): Promise<{ items: ResponseData<K>; total: number; next: string | null }> {
+  const loose: UntypedInput = input ?? {}
+  const response = await send('GET', buildUrl(key, loose), loose)
+  const items = (await parseBody(response)) as unknown[]
   const total = Number(response.headers.get('x-total-count') ?? items.length)
-  return { items: items as Answer<K>, total, next: cursorOf(nextOf(response.headers.get('link'))) }
+  return {
+    items: items as ResponseData<K>,
+    total,
+    next: cursorFromPath(nextPagePath(response.headers.get('link'))),
+  }
 }
 
-/** Reads what is no JSON: a file to keep. */
+/** Downloads a file, whose body is not JSON. */
 export async function callFile<K extends EndpointKey>(key: K, ...[input]: Arguments<K>): Promise<Blob> {
-  const loose: Loose = input ?? {}
-  return (await send('GET', urlOf(key, loose), loose)).blob()
+  const loose: UntypedInput = input ?? {}
+  return (await send('GET', buildUrl(key, loose), loose)).blob()
 }
 
-/** The path of the next page, stripped of its origin: the API may sit behind a proxy that it does not know. */
-export function nextOf(link: string | null): string | null {
+/**
+ * Returns the path of the next page without the origin. Behind a proxy, the API's own origin may be wrong for the
+ * browser.
+ */
+export function nextPagePath(link: string | null): string | null {
   const target = link?.match(/<([^>]+)>\s*;[^,]*rel="?next"?/)?.[1]
   if (!target) return null
   const url = new URL(target, window.location.origin)
   return url.pathname + url.search
 }
 
-function cursorOf(next: string | null): string | null {
+function cursorFromPath(next: string | null): string | null {
   return next ? new URL(next, window.location.origin).searchParams.get('cursor') : null
 }

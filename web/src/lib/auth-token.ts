@@ -1,6 +1,6 @@
 const KEY = 'authToken'
 
-/** The bearer credential of this browser; null when the cookie alone speaks (decision 24). */
+/** Returns the bearer token of this browser. It is null if only the session cookie is used (D-24). */
 export function readToken(): string | null {
   return localStorage.getItem(KEY)
 }
@@ -9,6 +9,6 @@ export function storeToken(token: string): void {
   localStorage.setItem(KEY, token)
 }
 
-export function dropToken(): void {
+export function clearToken(): void {
   localStorage.removeItem(KEY)
 }

@@ -1,7 +1,7 @@
-/** Puts a text on the clipboard; answers whether it is there. */
+/** Copies a text to the clipboard and returns whether it worked. */
 export async function copyText(text: string): Promise<boolean> {
   try {
-    // Undefined on plain http beyond localhost, and refused without permission.
+    // `navigator.clipboard` is undefined on plain HTTP (except on localhost), and the call fails without permission.
     await navigator.clipboard.writeText(text)
     return true
   } catch {
@@ -15,7 +15,7 @@ function copyBySelection(text: string): boolean {
   area.value = text
   area.setAttribute('readonly', '')
   area.style.cssText = 'position:fixed;top:0;opacity:0'
-  // Inside an open dialog, else its focus trap takes the selection away.
+  // The element must be inside an open dialog, because the focus trap of the dialog would remove the selection.
   const parent = before?.closest('[role="dialog"]') ?? document.body
   parent.append(area)
   area.select()

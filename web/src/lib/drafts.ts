@@ -4,21 +4,24 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form'
 const PREFIX = 'draft:'
 const WRITE_MS = 300
 
-/** What was typed under this key on this device, or null. */
+/** Returns the values stored under this key on this device, or null. */
 export function readDraft<T>(key: string): T | null {
   const text = localStorage.getItem(PREFIX + key)
   if (text === null) return null
   try {
     return JSON.parse(text) as T
   } catch {
-    // Written by another version or by hand: worthless, and in the way of the next one.
+    // Another version of the app may have stored it, so it is removed.
     localStorage.removeItem(PREFIX + key)
     return null
   }
 }
 
-/** Keeps a draft; a full or forbidden storage costs the draft, never the typing. */
-export function writeDraft(key: string, value: unknown): boolean {
+/**
+ * Stores a draft and returns whether it worked. It never throws, so that typing goes on if the storage is full or
+ * blocked.
+ */
+export function storeDraft(key: string, value: unknown): boolean {
   try {
     localStorage.setItem(PREFIX + key, JSON.stringify(value))
     return true
@@ -32,8 +35,8 @@ export function clearDraft(key: string): void {
 }
 
 /**
- * Keeps what is typed in a form on the device as it is typed, so that a failed save, a reload or an expired session
- * loses nothing. Start the form with `readDraft(key)`; call the answer's `clear` after success or Cancel.
+ * Stores the form's values on the device while the user types, so that a failed save, a reload or an expired session
+ * loses nothing. Start the form with `readDraft(key)`. Call the returned `clear` after success or Cancel.
  */
 export function useDraft<T extends FieldValues, Out>(
   key: string,
@@ -46,7 +49,7 @@ export function useDraft<T extends FieldValues, Out>(
     const flush = () => {
       if (!pending.current) return
       clearTimeout(pending.current.timer)
-      writeDraft(key, pending.current.values)
+      storeDraft(key, pending.current.values)
       pending.current = undefined
     }
     const unsubscribe = subscribe({

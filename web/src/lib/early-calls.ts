@@ -1,18 +1,18 @@
 declare global {
   interface Window {
-    /** Reads that the page itself began, by URL, before any script had loaded (web/build/first-load.ts). */
+    /** Reads by URL that an inline script of the page started before the app had loaded (web/build/first-load.ts). */
     earlyCalls?: Map<string, Promise<Response>>
   }
 }
 
-/** The answer to a read that the page began, once; undefined where there is none. */
+/** Returns the answer of a read that the page started early, and removes it. Returns undefined if there is none. */
 export function takeEarlyCall(url: string): Promise<Response> | undefined {
   const answer = window.earlyCalls?.get(url)
   window.earlyCalls?.delete(url)
   return answer
 }
 
-/** Forgets what nobody took: something is being written, a session perhaps. */
-export function dropEarlyCalls(): void {
+/** Removes all early answers. A write, such as a sign-in, may have made them stale. */
+export function clearEarlyCalls(): void {
   window.earlyCalls?.clear()
 }

@@ -1,7 +1,10 @@
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import { ApiError } from './api-error.ts'
 
-/** Puts what the server found wrong at the fields it named, and the focus on the first; answers whether it named any. */
+/**
+ * Shows the server's errors at their fields and focuses the first one. Returns whether any field of the form had an
+ * error.
+ */
 export function showIssues<T extends FieldValues, Out>(
   form: UseFormReturn<T, unknown, Out>,
   error: unknown,

@@ -1,6 +1,8 @@
 import { useRef } from 'react'
 
-/** Gives the same key for the same body, so that a double click or a second try after a lost answer creates one thing. */
+/**
+ * Returns a function that gives the same key for the same body. A double click or a retry then creates only one thing.
+ */
 export function useIdempotencyKey(): (body: unknown) => string {
   const last = useRef({ text: '', key: '' })
   return (body) => {
@@ -10,7 +12,7 @@ export function useIdempotencyKey(): (body: unknown) => string {
   }
 }
 
-// crypto.randomUUID is absent on plain http beyond localhost.
+// crypto.randomUUID does not exist on plain HTTP, except on localhost.
 function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-')
 }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { productName } from '#contract/product.ts'
 
-/** Names the page in the tab and for assistive technology. */
+/** Sets the title of the document, which tabs and screen readers use. */
 export function usePageTitle(title?: string): void {
   useEffect(() => {
     document.title = title ? `${title} · ${productName}` : productName

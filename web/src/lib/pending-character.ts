@@ -1,6 +1,6 @@
 const KEY = 'pendingCharacter'
 
-/** Somebody found in a chapter, on the way to becoming a character (part 2, section 4; decision 59). */
+/** A character detected in a chapter, which the user is about to create (D-59). */
 export interface PendingCharacter {
   name: string
   role: string
@@ -10,8 +10,8 @@ export interface PendingCharacter {
   detectedId: number
 }
 
-/** Keeps them for this browser session, for the form of /characters/create. */
-export function keepPendingCharacter(character: PendingCharacter): void {
+/** Stores the character in this tab for the form of /characters/create. */
+export function storePendingCharacter(character: PendingCharacter): void {
   sessionStorage.setItem(KEY, JSON.stringify(character))
 }
 
@@ -26,6 +26,6 @@ export function readPendingCharacter(): PendingCharacter | null {
   }
 }
 
-export function dropPendingCharacter(): void {
+export function clearPendingCharacter(): void {
   sessionStorage.removeItem(KEY)
 }

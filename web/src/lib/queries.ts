@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { type Answer, type CallInput, call, callAll, type EndpointKey } from './api.ts'
+import { type CallInput, call, callAll, type EndpointKey, type ResponseData } from './api.ts'
 import { queryClient } from './query-client.ts'
 
 type Input<K extends EndpointKey> =
@@ -15,26 +15,30 @@ function keyOf(key: EndpointKey, input: unknown) {
   return [key, params, query] as const
 }
 
-/** A read of the API as query options; its cache key is the endpoint with its params and query. */
+/** Returns query options for a read of the API. The cache key is the endpoint with its params and query. */
 export function read<K extends EndpointKey>(key: K, ...[input]: Input<K>) {
   return queryOptions({
     queryKey: keyOf(key, input),
-    queryFn: ({ signal }): Promise<Answer<K>> => call(key, { ...input, signal } as CallInput<K>),
+    queryFn: ({ signal }): Promise<ResponseData<K>> => call(key, { ...input, signal } as CallInput<K>),
   })
 }
 
-/** The same for a list of which a screen needs every page. */
+/** Returns query options that read all pages of a list. */
 export function readAll<K extends EndpointKey>(key: K, ...[input]: Input<K>) {
   return queryOptions({
     queryKey: keyOf(key, input),
-    queryFn: ({ signal }): Promise<Answer<K>> => callAll(key, { ...input, signal } as CallInput<K>),
+    queryFn: ({ signal }): Promise<ResponseData<K>> => callAll(key, { ...input, signal } as CallInput<K>),
   })
 }
 
-/** Refetches what is on a screen and forgets the rest, of one endpoint: all of it, or the entry with these params. */
+/**
+ * Marks the queries of an endpoint as stale and refetches those on the screen. With params, only the queries with these
+ * params.
+ */
 export async function invalidate(key: EndpointKey, params?: Record<string, string | number>): Promise<void> {
   const queryKey = params ? [key, params] : [key]
-  // A first read that is under way may have been answered before the change, and is not begun anew by this.
+  // A first read that is still running may have started before the change, and invalidateQueries does not restart it.
+  // So it is invalidated again after it has ended.
   const early = queryClient.getQueryCache().findAll({
     queryKey,
     fetchStatus: 'fetching',

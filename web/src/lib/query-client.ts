@@ -1,6 +1,8 @@
 import { QueryClient } from '@tanstack/react-query'
 
-/** Data is never stale, not refetched on focus, not polled, not retried (decision 58): pushes and writes invalidate it. */
+/**
+ * Queries are not refetched on focus, not polled and not retried (D-58). They change only by pushes and after writes.
+ */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {

@@ -3,44 +3,52 @@ import type { EndpointKey } from './api.ts'
 import { invalidate } from './queries.ts'
 import { queryClient } from './query-client.ts'
 
-type Part = 'liked' | 'saved'
-type Held = Pick<Reaction, 'id' | 'likeCount'>
+type ReactionPart = 'liked' | 'saved'
+type LikedItem = Pick<Reaction, 'id' | 'likeCount'>
 
-/** Where things of one kind are held. */
-interface Kind {
+/** The queries that contain things of one kind. */
+interface ReactionCaches {
   detail: EndpointKey
-  /** One's own and saved ones: what is in it depends on reactions, so it is read anew. */
-  own: EndpointKey
-  /** Everybody's, often long: only the thing itself changes there. */
-  everybodys: readonly EndpointKey[]
+  /** The user's own and saved things. A reaction can change which items are in the list, so it is refetched. */
+  ownLists: EndpointKey
+  /** Public lists, which can be long. Only the like count of one item is changed in them. */
+  publicLists: readonly EndpointKey[]
 }
 
-export const storyKind: Kind = {
+export const storyCaches: ReactionCaches = {
   detail: 'GET /api/stories/{id}',
-  own: 'GET /api/stories',
-  everybodys: ['GET /api/stories/public', 'GET /api/stories/search', 'GET /api/users/{id}/stories'],
+  ownLists: 'GET /api/stories',
+  publicLists: ['GET /api/stories/public', 'GET /api/stories/search', 'GET /api/users/{id}/stories'],
 }
-export const characterKind: Kind = {
+export const characterCaches: ReactionCaches = {
   detail: 'GET /api/characters/{id}',
-  own: 'GET /api/characters',
-  everybodys: ['GET /api/characters/public', 'GET /api/characters/search', 'GET /api/users/{id}/characters'],
+  ownLists: 'GET /api/characters',
+  publicLists: ['GET /api/characters/public', 'GET /api/characters/search', 'GET /api/users/{id}/characters'],
 }
-export const locationKind: Kind = {
+export const locationCaches: ReactionCaches = {
   detail: 'GET /api/locations/{id}',
-  own: 'GET /api/locations',
-  everybodys: ['GET /api/locations/public', 'GET /api/locations/search'],
+  ownLists: 'GET /api/locations',
+  publicLists: ['GET /api/locations/public', 'GET /api/locations/search'],
 }
 
-/** A like or a save as an action of its screen: shown at once, undone on failure, then as the server counts. */
-export function reacting(kind: Kind, id: number, part: Part, to = true) {
+/**
+ * Returns `showExpected` and `onSuccess` of an action that likes or saves something. The change is shown at once, undone
+ * after a failure, and replaced by the server's values after success.
+ */
+export function reactionHandlers(caches: ReactionCaches, id: number, part: ReactionPart, to = true) {
   return {
-    before: () => showReaction(kind, id, part, to),
-    onSuccess: (reaction: Reaction) => takeReaction(kind, reaction),
+    showExpected: () => showExpectedReaction(caches, id, part, to),
+    onSuccess: (reaction: Reaction) => storeReaction(caches, reaction),
   }
 }
 
-// Lists do not say whether I like a thing, so only what is open in full counts before the server does.
-function showReaction({ detail }: Kind, id: number, part: Part, to: boolean): () => void {
+// Items in lists have no `liked` field, so only the detail query is changed before the server answers.
+function showExpectedReaction(
+  { detail }: ReactionCaches,
+  id: number,
+  part: ReactionPart,
+  to: boolean,
+): () => void {
   const queryKey = [detail, { id }]
   const before = queryClient.getQueriesData<Reaction>({ queryKey })
   queryClient.setQueriesData<Reaction>({ queryKey }, (one) => {
@@ -57,25 +65,34 @@ function showReaction({ detail }: Kind, id: number, part: Part, to: boolean): ()
   }
 }
 
-async function takeReaction({ detail, own, everybodys }: Kind, reaction: Reaction): Promise<void> {
+async function storeReaction(
+  { detail, ownLists, publicLists }: ReactionCaches,
+  reaction: Reaction,
+): Promise<void> {
   const { id, likeCount } = reaction
   queryClient.setQueriesData<Reaction>(
     { queryKey: [detail, { id }] },
     (one) => one && { ...one, ...reaction },
   )
-  for (const key of everybodys) {
-    queryClient.setQueriesData<Paged>({ queryKey: [key] }, (list) => list && withCount(list, id, likeCount))
+  for (const key of publicLists) {
+    queryClient.setQueriesData<Paged>(
+      { queryKey: [key] },
+      (list) => list && withLikeCount(list, id, likeCount),
+    )
   }
-  await invalidate(own)
+  await invalidate(ownLists)
 }
 
 interface Paged {
-  pages: { items: Held[] }[]
+  pages: { items: LikedItem[] }[]
 }
 
-/** A long list with one thing's likes as they are now; what holds nothing of it stays the same object. */
-export function withCount<List extends Paged>(list: List, id: number, likeCount: number): List {
-  const differs = (one: Held) => one.id === id && one.likeCount !== likeCount
+/**
+ * Returns the list with a new like count of one item. A list or page without the item stays the same object, so that it
+ * is not rendered again.
+ */
+export function withLikeCount<List extends Paged>(list: List, id: number, likeCount: number): List {
+  const differs = (one: LikedItem) => one.id === id && one.likeCount !== likeCount
   if (!list.pages.some(({ items }) => items.some(differs))) return list
   const pages = list.pages.map((page) =>
     page.items.some(differs)

@@ -6,38 +6,38 @@ export interface ReadingSettings {
 }
 
 const KEY = 'reading'
-const standard: ReadingSettings = { size: 'medium', width: 'normal' }
+const defaults: ReadingSettings = { size: 'medium', width: 'normal' }
 const listeners = new Set<() => void>()
-let held: ReadingSettings | null = null
+let current: ReadingSettings | null = null
 
-export const readSizes = {
+export const readingSizes = {
   small: '1.0625rem',
   medium: '1.1875rem',
   large: '1.375rem',
   huge: '1.625rem',
 } as const
-export const readWidths = { narrow: '30em', normal: '34em', wide: '42em' } as const
+export const readingWidths = { narrow: '30em', normal: '34em', wide: '42em' } as const
 
-/** How this reader likes the page, kept on the device. */
+/** Returns how this reader wants chapters to be displayed. The settings are stored on the device. */
 export function readingSettings(): ReadingSettings {
-  held ??= stored()
-  return held
+  current ??= loadStored()
+  return current
 }
 
-function stored(): ReadingSettings {
+function loadStored(): ReadingSettings {
   try {
     const value = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<ReadingSettings>
-    const size = value.size && value.size in readSizes ? value.size : standard.size
-    const width = value.width && value.width in readWidths ? value.width : standard.width
+    const size = value.size && value.size in readingSizes ? value.size : defaults.size
+    const width = value.width && value.width in readingWidths ? value.width : defaults.width
     return { size, width }
   } catch {
-    return standard
+    return defaults
   }
 }
 
-export function changeReading(part: Partial<ReadingSettings>): void {
-  held = { ...readingSettings(), ...part }
-  localStorage.setItem(KEY, JSON.stringify(held))
+export function changeReadingSettings(part: Partial<ReadingSettings>): void {
+  current = { ...readingSettings(), ...part }
+  localStorage.setItem(KEY, JSON.stringify(current))
   for (const listener of listeners) listener()
 }
 

@@ -1,18 +1,18 @@
 /**
- * How a lost socket comes back. The pauses are random so that an api that restarts is not met by all at once, and short
- * enough that all are back within seconds of its return.
+ * Options for reconnecting a lost socket. Random delays keep all clients from connecting at the same moment when the
+ * API restarts. The longest delay is short, so that all are connected within seconds.
  */
-export const reconnection = { reconnectionDelay: 500, reconnectionDelayMax: 2_500 }
+export const reconnectionOptions = { reconnectionDelay: 500, reconnectionDelayMax: 2_500 }
 
-/** When to come back to an api that could not look up the session. */
-export function returnAfterMs(): number {
+/** Returns the delay before the next connection attempt if the API could not look up the session. */
+export function reconnectDelayMs(): number {
   return 2_000 + Math.random() * 3_000
 }
 
 /**
- * When to ask for what happened meanwhile. An api that goes takes everybody along: they ask after most are back, each at
- * another time. Any other loss is one's own.
+ * Returns the delay before missed changes are fetched. When the API restarts, all clients reconnect, so they fetch
+ * after different delays. After any other loss only this client reconnects, so it does not wait.
  */
-export function askAfterMs(lostBy: string | null): number {
-  return lostBy === 'transport close' ? 5_000 + Math.random() * 5_000 : 0
+export function resyncDelayMs(disconnectReason: string | null): number {
+  return disconnectReason === 'transport close' ? 5_000 + Math.random() * 5_000 : 0
 }

@@ -1,20 +1,20 @@
 const KEY = 'return-path'
-/** After so long nobody expects to be taken back. */
-const KEPT_MS = 60 * 60_000
+/** An older path is ignored: the user would not expect to go back there. */
+const MAX_AGE_MS = 60 * 60_000
 
-/** Remembers in this tab where somebody was whose session had ended. */
-export function keepReturnPath(path: string): void {
+/** Stores the path where the user was when the session expired, for this tab. */
+export function storeReturnPath(path: string): void {
   sessionStorage.setItem(KEY, JSON.stringify({ path, at: Date.now() }))
 }
 
-/** Where to go on after signing in again; null when nobody was interrupted. */
+/** Returns the path to go back to after sign-in, or null if no session expired here. */
 export function readReturnPath(): string | null {
   const text = sessionStorage.getItem(KEY)
   if (text === null) return null
   const { path, at } = JSON.parse(text) as { path: string; at: number }
-  return Date.now() - at < KEPT_MS ? path : null
+  return Date.now() - at < MAX_AGE_MS ? path : null
 }
 
-export function dropReturnPath(): void {
+export function clearReturnPath(): void {
   sessionStorage.removeItem(KEY)
 }

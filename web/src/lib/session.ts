@@ -3,11 +3,11 @@ import { useEffect } from 'react'
 import type { CurrentUser } from '#contract/users.ts'
 import { call } from './api.ts'
 import { isNotFound, isUnauthorized } from './api-error.ts'
-import { dropToken, readToken } from './auth-token.ts'
+import { clearToken, readToken } from './auth-token.ts'
 import { queryClient } from './query-client.ts'
 import { handleUnauthorized } from './unauthorized.ts'
 
-/** The signed-in user; null when the server says that nobody is. */
+/** The signed-in user, or null if there is no session. */
 export const currentUser = queryOptions({
   queryKey: ['GET /api/auth/user'],
   queryFn: async ({ signal }): Promise<CurrentUser | null> => {
@@ -15,7 +15,7 @@ export const currentUser = queryOptions({
       return await call('GET /api/auth/user', { signal })
     } catch (error) {
       if (!isUnauthorized(error)) throw error
-      dropToken()
+      clearToken()
       return null
     }
   },
@@ -24,9 +24,12 @@ export const currentUser = queryOptions({
 export interface Session {
   user: CurrentUser | null
   loading: boolean
-  /** Somebody is signed in, or it is not known yet and speaks for it: screens then wait with a room, not a front door. */
+  /**
+   * The user is signed in, or probably signed in while that is still being checked. Screens then show a skeleton
+   * instead of the landing page.
+   */
   expected: boolean
-  /** The server could not be asked. */
+  /** The request for the session failed. */
   unreachable: boolean
   retry: () => void
 }
@@ -42,7 +45,7 @@ export function useSession(): Session {
   }
 }
 
-/** The session for a screen that needs one: signed out, it says so and moves to sign-in (part 1, section 2). */
+/** Returns the session for a screen that needs one. Without a session it shows a toast and goes to sign-in (D-203). */
 export function useRequiredSession(): Session {
   const session = useSession()
   const signedOut = !session.loading && !session.unreachable && session.user === null
@@ -52,56 +55,56 @@ export function useRequiredSession(): Session {
   return session
 }
 
-let checking = false
-/** The session is being ended here: that it has ended is then no news. */
-let leaving = false
+let isChecking = false
+/** This page is ending the session, so the end must not be reported as an error. */
+let isLeaving = false
 
 /**
- * Notices a session that ended behind a screen's back: to a visitor what is private does not exist, so a read of
- * somebody who was signed in that fails for want of either is reason to ask who they are (decision 61).
+ * Detects a session that ended elsewhere. Private content answers 401 or 404 to visitors, so when such a read fails for
+ * a signed-in user, the session is checked again (D-61).
  */
 export function watchSession(): void {
   window.addEventListener('pageshow', ({ persisted }) => {
-    // Come back to by the browser's own button: what it shows was somebody's who has left.
-    if (persisted && leaving) window.location.reload()
+    // The browser restored a page from its cache after sign-out. Its content belonged to the former session.
+    if (persisted && isLeaving) window.location.reload()
   })
   queryClient.getQueryCache().subscribe((event) => {
-    if (event.type !== 'updated' || event.action.type !== 'error' || checking || leaving) return
+    if (event.type !== 'updated' || event.action.type !== 'error' || isChecking || isLeaving) return
     const { error } = event.action
     if (!isUnauthorized(error) && !isNotFound(error)) return
     if (!queryClient.getQueryData(currentUser.queryKey)) return
-    checking = true
+    isChecking = true
     void queryClient
       .fetchQuery({ ...currentUser, staleTime: 0 })
       .then((user) => {
         if (user === null) handleUnauthorized()
       })
-      // The server cannot be asked now; the next read that fails asks again.
+      // The session could not be checked. The next failed read checks it again.
       .catch(() => undefined)
       .finally(() => {
-        checking = false
+        isChecking = false
       })
   })
 }
 
 /**
- * Whether this browser carries a session, good or not: the cookie by the word of whoever served the page
- * (api/page/shells.ts), for no script can read it. Only a hint; who is signed in is the server's to say.
+ * Returns whether this browser probably has a session. Scripts cannot read the cookie, so the server marks the page
+ * (api/page/shells.ts). This is a hint only: the session may have expired.
  */
 export function wasSignedIn(): boolean {
   return document.documentElement.dataset.session === 'some' || readToken() !== null
 }
 
 /**
- * Asks whether this screen's session goes on, when it is said to have ended elsewhere. Where it has, nobody is signed in
- * here either, and what was read for them is forgotten; where somebody else is by now, the page begins anew.
+ * Checks whether the session is still valid after the server closed the socket. If it has ended, cached data of the
+ * user is removed. If another user is signed in now, the page reloads. Returns whether the same session continues.
  */
 export async function checkSession(): Promise<boolean> {
-  if (leaving) return false
+  if (isLeaving) return false
   const before = queryClient.getQueryData(currentUser.queryKey)
-  // The server cannot be asked now: nothing is known to have changed.
+  // The session could not be checked, so it is treated as unchanged.
   const now = await queryClient.fetchQuery({ ...currentUser, staleTime: 0 }).catch(() => before)
-  if (leaving) return false
+  if (isLeaving) return false
   if (now && now.id === before?.id) return true
   if (now) window.location.reload()
   else
@@ -109,27 +112,30 @@ export async function checkSession(): Promise<boolean> {
   return false
 }
 
-/** Takes the word of the server for whose this browser is: where somebody else signed in meanwhile, the page begins anew. */
-export function confirmUser(userId: string): void {
+/**
+ * Reloads the page if the server reports another user than the cached one. Another user may have signed in in another
+ * tab.
+ */
+export function reloadIfUserChanged(userId: string): void {
   const held = queryClient.getQueryData(currentUser.queryKey)
   if (held && held.id !== userId) window.location.reload()
 }
 
-/** Does what ends this session, such as erasing its account. */
-export async function endingSession<Result>(act: () => Promise<Result>): Promise<Result> {
-  leaving = true
+/** Runs an action that ends this session, such as deleting the account. */
+export async function runEndingSession<Result>(act: () => Promise<Result>): Promise<Result> {
+  isLeaving = true
   try {
     return await act()
   } catch (error) {
-    leaving = false
+    isLeaving = false
     throw error
   }
 }
 
-/** Ends the session: the token goes first, then the browser's own navigation revokes the cookie (decision 24). */
+/** Signs out. The token is removed first, then the browser navigates to the page that revokes the cookie (D-24). */
 export function signOut(): void {
-  leaving = true
-  dropToken()
+  isLeaving = true
+  clearToken()
   queryClient.clear()
   window.location.assign('/api/logout')
 }

@@ -1,11 +1,11 @@
 import type { Socket } from 'socket.io-client'
 import type { PushEvent, PushEvents } from '#contract/events.ts'
 import { readToken } from './auth-token.ts'
-import { askAfterMs, reconnection, returnAfterMs } from './reconnection.ts'
-import { checkSession, confirmUser } from './session.ts'
+import { reconnectDelayMs, reconnectionOptions, resyncDelayMs } from './reconnection.ts'
+import { checkSession, reloadIfUserChanged } from './session.ts'
 import { whenIdle } from './when-idle.ts'
 
-interface Refusal extends Error {
+interface ConnectError extends Error {
   data?: { code?: string }
 }
 
@@ -13,9 +13,12 @@ type Listener<E extends PushEvent> = (payload: PushEvents[E]) => void
 
 const listeners = new Map<string, Set<(payload: never) => void>>()
 let socket: Socket | null = null
-let wanted = false
+let isStarted = false
 
-/** Calls the listener for each such push until the answer is called. Works before and without a connection. */
+/**
+ * Calls the listener for each push of this event until the returned function is called. It works before a connection
+ * exists.
+ */
 export function onPush<E extends PushEvent>(event: E, listener: Listener<E>): () => void {
   const group = listeners.get(event) ?? new Set()
   listeners.set(event, group)
@@ -23,54 +26,56 @@ export function onPush<E extends PushEvent>(event: E, listener: Listener<E>): ()
   return () => group.delete(listener)
 }
 
-function deliver(event: string, payload: unknown): void {
+function notifyListeners(event: string, payload: unknown): void {
   for (const listener of listeners.get(event) ?? []) listener(payload as never)
 }
 
 /**
- * Connects once the page has painted. Every connection, the first too, counts as a `resync`: what happened before it
- * was pushed to nobody.
+ * Connects when the page is idle. After every connection, also the first, listeners get a `resync` event, because
+ * pushes from before the connection are lost.
  */
 export function startSocket(): void {
-  if (wanted) return
-  wanted = true
+  if (isStarted) return
+  isStarted = true
   whenIdle(() => void connect())
 }
 
 async function connect(): Promise<void> {
   const { io } = await import('socket.io-client')
-  if (!wanted || socket) return
+  if (!isStarted || socket) return
   const opened = io({
     transports: ['websocket'],
     auth: (give) => give({ token: readToken() ?? undefined }),
-    ...reconnection,
+    ...reconnectionOptions,
   })
   socket = opened
-  let lostBy: string | null = null
-  let asking: ReturnType<typeof setTimeout> | undefined
-  const comeBack = () => {
+  let disconnectReason: string | null = null
+  let resyncTimer: ReturnType<typeof setTimeout> | undefined
+  const reconnect = () => {
     if (socket === opened && !opened.active) opened.connect()
   }
   opened.on('disconnect', (reason) => {
-    lostBy = reason
-    clearTimeout(asking)
-    // Its session has ended, in another tab perhaps, where the next one may have begun already.
-    if (reason === 'io server disconnect') void checkSession().then((goesOn) => goesOn && comeBack())
+    disconnectReason = reason
+    clearTimeout(resyncTimer)
+    // The session has ended, perhaps in another tab, where a new session may exist already.
+    if (reason === 'io server disconnect') void checkSession().then((continues) => continues && reconnect())
   })
-  // What the server refuses socket.io takes for final.
-  opened.on('connect_error', (error: Refusal) => {
-    if (error.data?.code === 'unavailable') setTimeout(comeBack, returnAfterMs())
+  // socket.io does not reconnect after the server refused a connection, so the client has to do it.
+  opened.on('connect_error', (error: ConnectError) => {
+    if (error.data?.code === 'unavailable') setTimeout(reconnect, reconnectDelayMs())
     if (error.data?.code === 'unauthorized') void checkSession()
   })
   opened.on('connect', () => {
-    asking = setTimeout(() => deliver('resync', {}), askAfterMs(lostBy))
+    resyncTimer = setTimeout(() => notifyListeners('resync', {}), resyncDelayMs(disconnectReason))
   })
-  opened.on('notifications.count', ({ userId }: PushEvents['notifications.count']) => confirmUser(userId))
-  opened.onAny(deliver)
+  opened.on('notifications.count', ({ userId }: PushEvents['notifications.count']) =>
+    reloadIfUserChanged(userId),
+  )
+  opened.onAny(notifyListeners)
 }
 
 export function stopSocket(): void {
-  wanted = false
+  isStarted = false
   socket?.disconnect()
   socket = null
 }

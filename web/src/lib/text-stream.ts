@@ -1,8 +1,8 @@
-/** The part of a generation's text that this screen holds. Lengths and offsets are UTF-16 units (decision 23). */
+/** The part of a generation's text that the client has. Lengths and offsets are in UTF-16 units (D-23). */
 export interface StreamedText {
   attempt: number
   text: string
-  /** What was pushed beyond the end of `text`, in one piece: what lies between has to be fetched. */
+  /** Pushed text beyond the end of `text`. The gap between them has to be fetched. */
   ahead: Piece | null
 }
 
@@ -18,45 +18,45 @@ export interface TextEvent extends Piece {
 export interface FetchedText {
   attempt: number
   text: string
-  /** No push follows: it is the whole of it. */
+  /** The generation has ended, so the text is complete. */
   ended: boolean
 }
 
 export const emptyText: StreamedText = { attempt: 0, text: '', ahead: null }
 
 /**
- * Takes one push into the text: an older attempt's is ignored; else the text is cut to the offset and the delta appended.
- * One that begins beyond the end waits ahead of it, with those that follow, for a fetched text to join them.
+ * Applies one push. A push of an older attempt is ignored. Otherwise the text is cut to the offset and the delta is
+ * appended. A push that begins beyond the end of the text is kept in `ahead` until a fetched text fills the gap.
  */
 export function applyText(state: StreamedText, event: TextEvent): StreamedText {
   const { attempt, offset } = event
   if (attempt < state.attempt) return state
-  if (offset <= state.text.length) return { attempt, text: withPiece(state.text, event), ahead: null }
+  if (offset <= state.text.length) return { attempt, text: spliceText(state.text, event), ahead: null }
   const ahead = attempt === state.attempt ? state.ahead : null
-  return { attempt, text: state.text, ahead: aheadWith(ahead, event) }
+  return { attempt, text: state.text, ahead: extendAhead(ahead, event) }
 }
 
-function withPiece(text: string, { offset, delta }: Piece): string {
+function spliceText(text: string, { offset, delta }: Piece): string {
   return text.slice(0, offset) + delta
 }
 
-// What does not follow on what waits replaces it: who fetches as far as the later one has the earlier one too.
-function aheadWith(ahead: Piece | null, { offset, delta }: Piece): Piece {
+// A piece that does not continue the waiting one replaces it. A fetched text that reaches the later piece contains the
+// earlier one.
+function extendAhead(ahead: Piece | null, { offset, delta }: Piece): Piece {
   if (!ahead || offset < ahead.offset || offset > ahead.offset + ahead.delta.length) return { offset, delta }
-  return { offset: ahead.offset, delta: withPiece(ahead.delta, { offset: offset - ahead.offset, delta }) }
+  return { offset: ahead.offset, delta: spliceText(ahead.delta, { offset: offset - ahead.offset, delta }) }
 }
 
 /**
- * Takes a fetched generation into the text, and what waits ahead of it where it reaches that far: pushes are up to a
- * second ahead of what can be fetched. So one that shows less of the same attempt than this screen takes nothing away,
- * unless it has ended.
+ * Applies a fetched generation, and the waiting piece if the fetched text reaches it. Fetched text can be a second
+ * older than pushed text. A shorter text of the same attempt is therefore ignored, unless the generation has ended.
  */
 export function applyFetched(state: StreamedText, { attempt, text, ended }: FetchedText): StreamedText {
   if (attempt < state.attempt) return state
   if (ended || attempt > state.attempt) return { attempt, text, ahead: null }
   const { ahead } = state
   if (ahead && ahead.offset <= text.length) {
-    const joined = text.startsWith(ahead.delta, ahead.offset) ? text : withPiece(text, ahead)
+    const joined = text.startsWith(ahead.delta, ahead.offset) ? text : spliceText(text, ahead)
     return { attempt, text: joined, ahead: null }
   }
   return state.text.startsWith(text) ? state : { attempt, text, ahead }

@@ -3,33 +3,33 @@ import { useSyncExternalStore } from 'react'
 export type Theme = 'light' | 'dark' | 'system'
 
 const KEY = 'theme'
-const dark = window.matchMedia('(prefers-color-scheme: dark)')
+const darkScheme = window.matchMedia('(prefers-color-scheme: dark)')
 const listeners = new Set<() => void>()
 
-/** The chosen theme of this browser; 'system' until one is chosen. */
+/** Returns the chosen theme of this browser, or 'system' if none was chosen. */
 export function currentTheme(): Theme {
   const stored = localStorage.getItem(KEY)
   return stored === 'light' || stored === 'dark' ? stored : 'system'
 }
 
-function paint() {
+function applyTheme() {
   const theme = currentTheme()
-  const isDark = theme === 'dark' || (theme === 'system' && dark.matches)
+  const isDark = theme === 'dark' || (theme === 'system' && darkScheme.matches)
   document.documentElement.dataset.theme = isDark ? 'dark' : 'light'
   for (const listener of listeners) listener()
 }
 
-/** Takes effect at once and is kept for the next visit. */
+/** Applies a theme at once and stores it for the next visit. */
 export function chooseTheme(theme: Theme): void {
   if (theme === 'system') localStorage.removeItem(KEY)
   else localStorage.setItem(KEY, theme)
-  paint()
+  applyTheme()
 }
 
-/** Follows the device while the choice is 'system', and other tabs. */
+/** Applies the theme again when the device's theme changes or another tab chooses one. */
 export function followTheme(): void {
-  dark.addEventListener('change', paint)
-  window.addEventListener('storage', (event) => event.key === KEY && paint())
+  darkScheme.addEventListener('change', applyTheme)
+  window.addEventListener('storage', (event) => event.key === KEY && applyTheme())
 }
 
 function subscribe(listener: () => void) {

@@ -1,18 +1,24 @@
 import { thumbHashToAverageRGBA, thumbHashToDataURL } from 'thumbhash'
 
-const made = new Map<string, string>()
+const MAX_CACHED = 500
+const dataUrls = new Map<string, string>()
 
-/** A blurred picture as a data URL out of a base64 thumbhash; null for a broken one. Costs some milliseconds. */
-export function blurOf(hash: string): string | null {
-  const known = made.get(hash)
+/**
+ * Decodes a base64 thumbhash to a blurred picture as a data URL, or null if the hash is invalid. Decoding takes some
+ * milliseconds.
+ */
+export function blurDataUrl(hash: string): string | null {
+  const known = dataUrls.get(hash)
   if (known !== undefined) return known || null
   const url = read(hash, thumbHashToDataURL) ?? ''
-  made.set(hash, url)
+  const [oldest] = dataUrls.keys()
+  if (oldest !== undefined && dataUrls.size >= MAX_CACHED) dataUrls.delete(oldest)
+  dataUrls.set(hash, url)
   return url || null
 }
 
-/** The picture's mean colour as CSS, for next to nothing; null for a broken hash. */
-export function colourOf(hash: string): string | null {
+/** Returns the average colour of a thumbhash as CSS, or null if the hash is invalid. This is fast. */
+export function averageColour(hash: string): string | null {
   return read(hash, (bytes) => {
     const { r, g, b } = thumbHashToAverageRGBA(bytes)
     return `rgb(${[r, g, b].map((part) => Math.round(part * 255)).join(' ')})`
@@ -23,7 +29,7 @@ function read(hash: string, decode: (bytes: Uint8Array) => string): string | nul
   try {
     return decode(Uint8Array.from(atob(hash), (letter) => letter.charCodeAt(0)))
   } catch {
-    // A placeholder is a nicety: without it the box stays plain until the picture comes.
+    // A placeholder is optional. Without it the box stays plain until the picture has loaded.
     return null
   }
 }

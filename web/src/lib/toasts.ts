@@ -1,14 +1,14 @@
-/** How long a toast stays in sight. */
+/** A toast is visible for this time. */
 export const TOAST_MS = 5_000
-/** How long a dismissed one is still held (part 1, section 9). */
+/** A dismissed toast stays in memory for this time (D-290). */
 const REMOVE_MS = 1_000_000
-const LIMIT = 1
+const MAX_TOASTS = 1
 
 export interface Toast {
   id: number
   title: string
   text?: string
-  /** Why, in a second sentence. */
+  /** The reason, as a second sentence. */
   detail?: string
   tone: 'success' | 'error' | 'info'
   open: boolean
@@ -25,22 +25,22 @@ function publish(next: readonly Toast[]) {
   for (const listener of listeners) listener()
 }
 
-/** Shows a toast in place of the one in sight; answers its id. */
-export function toast({ title, text, detail, tone = 'info' }: ToastInput): number {
+/** Shows a toast, which replaces the visible one. Returns its id. */
+export function showToast({ title, text, detail, tone = 'info' }: ToastInput): number {
   const id = nextId++
-  publish([{ id, title, text, detail, tone, open: true }, ...toasts].slice(0, LIMIT))
+  publish([{ id, title, text, detail, tone, open: true }, ...toasts].slice(0, MAX_TOASTS))
   return id
 }
 
-export function succeeded(text: string): number {
-  return toast({ title: 'Success', text, tone: 'success' })
+export function showSuccess(text: string): number {
+  return showToast({ title: 'Success', text, tone: 'success' })
 }
 
-export function failed(text: string, title = 'Error', detail?: string): number {
-  return toast({ title, text, detail, tone: 'error' })
+export function showError(text: string, title = 'Error', detail?: string): number {
+  return showToast({ title, text, detail, tone: 'error' })
 }
 
-/** Takes a toast out of sight now and out of memory later. */
+/** Hides a toast now and removes it from memory later. */
 export function dismissToast(id: number): void {
   if (!toasts.some((one) => one.id === id && one.open)) return
   publish(toasts.map((one) => (one.id === id ? { ...one, open: false } : one)))

@@ -1,21 +1,21 @@
-import { dropToken } from './auth-token.ts'
-import { keepReturnPath } from './return-path.ts'
-import { toast } from './toasts.ts'
+import { clearToken } from './auth-token.ts'
+import { storeReturnPath } from './return-path.ts'
+import { showToast } from './toasts.ts'
 
-/** Between the toast and the sign-in page (part 1, section 9). */
+/** The delay between the toast and the redirect to sign-in (D-290). */
 export const REDIRECT_MS = 500
 
-let leaving = false
+let isRedirecting = false
 
-/** Says that nobody is signed in and moves the browser to sign-in; several calls failing together do so once. */
+/** Shows a toast and redirects to sign-in. If several calls fail at once, this happens only once. */
 export function handleUnauthorized(): void {
-  if (leaving) return
-  leaving = true
-  dropToken()
-  keepReturnPath(window.location.pathname + window.location.search)
-  toast({ title: 'Unauthorized', text: 'You are logged out. Logging in again...', tone: 'error' })
+  if (isRedirecting) return
+  isRedirecting = true
+  clearToken()
+  storeReturnPath(window.location.pathname + window.location.search)
+  showToast({ title: 'Unauthorized', text: 'You are logged out. Logging in again...', tone: 'error' })
   setTimeout(() => {
-    leaving = false
+    isRedirecting = false
     window.location.assign('/api/login')
   }, REDIRECT_MS)
 }

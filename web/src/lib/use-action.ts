@@ -1,43 +1,46 @@
 import { type UseMutationResult, useMutation } from '@tanstack/react-query'
 import { ApiError, isUnauthorized, messageOf } from './api-error.ts'
-import { failed, succeeded } from './toasts.ts'
+import { showError, showSuccess } from './toasts.ts'
 import { handleUnauthorized } from './unauthorized.ts'
 
 interface Action<Input, Output> {
   run: (input: Input) => Promise<Output>
-  /** Toast on success. */
+  /** The text of the toast after success. */
   success?: string
-  /** Toast on failure, in the specification's words; false when the caller shows the error itself. */
+  /** The specified text of the toast after a failure. With false, the caller shows the error. */
   failure: string | false
   failureTitle?: string
-  /** The server's own sentence, where it gave one: instead of `failure`, or below it when it refused and did not break. */
+  /**
+   * Shows the server's message if there is one. With true it replaces `failure`. With 'refusals' it is shown below
+   * `failure`, but only for errors that are not the server's fault.
+   */
   serverMessage?: boolean | 'refusals'
-  /** Shows the outcome before the server answers; what it returns takes it back after a failure. */
-  before?: (input: Input) => () => void
+  /** Shows the result before the server answers. It returns a function that undoes this after a failure. */
+  showExpected?: (input: Input) => () => void
   onSuccess?: (output: Output, input: Input) => unknown
   onError?: (error: Error, input: Input) => unknown
 }
 
-/** A write with its toasts. A failure for want of a session is handled in one place and shows nothing else. */
+/** Runs a write and shows its toasts. If the session has expired, only the redirect to sign-in happens. */
 export function useAction<Input = void, Output = unknown>(
   action: Action<Input, Output>,
 ): UseMutationResult<Output, Error, Input> {
   return useMutation<Output, Error, Input, (() => void) | undefined>({
     mutationFn: action.run,
-    onMutate: (input) => action.before?.(input),
+    onMutate: (input) => action.showExpected?.(input),
     onSuccess: async (output, input) => {
-      if (action.success) succeeded(action.success)
+      if (action.success) showSuccess(action.success)
       await action.onSuccess?.(output, input)
     },
-    onError: async (error, input, takeBack) => {
-      takeBack?.()
+    onError: async (error, input, undo) => {
+      undo?.()
       if (isUnauthorized(error)) handleUnauthorized()
       else if (action.failure !== false) {
         const refused = error instanceof ApiError && error.status < 500
-        if (action.serverMessage === true) failed(messageOf(error, action.failure), action.failureTitle)
+        if (action.serverMessage === true) showError(messageOf(error, action.failure), action.failureTitle)
         else if (action.serverMessage && refused)
-          failed(action.failure, action.failureTitle, error.serverMessage)
-        else failed(action.failure, action.failureTitle)
+          showError(action.failure, action.failureTitle, error.serverMessage)
+        else showError(action.failure, action.failureTitle)
       }
       await action.onError?.(error, input)
     },

@@ -1,23 +1,23 @@
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { type Answer, type CallInput, callPage, type EndpointKey } from './api.ts'
+import { type CallInput, callPage, type EndpointKey, type ResponseData } from './api.ts'
 
-type ListKey = { [K in EndpointKey]: Answer<K> extends readonly unknown[] ? K : never }[EndpointKey]
-type Item<K extends ListKey> = Answer<K> extends readonly (infer T)[] ? T : never
+type ListKey = { [K in EndpointKey]: ResponseData<K> extends readonly unknown[] ? K : never }[EndpointKey]
+type Item<K extends ListKey> = ResponseData<K> extends readonly (infer T)[] ? T : never
 
-/** How many the first page holds: what a screen shows at once. */
+/** The size of the first page, which is about what a screen shows at once. */
 export const PAGE = 24
-/** How many each further one holds, read while somebody scrolls. */
-const NEXT_PAGE = 60
-/** Whoever reads a while and comes back finds a long list where they left it. */
-const KEPT_MS = 60 * 60_000
+/** The size of each further page, which is fetched while the user scrolls. */
+const NEXT_PAGE_SIZE = 60
+/** The list stays in the cache for this time, so that users find it unchanged when they come back from reading. */
+const CACHE_MS = 60 * 60_000
 
 export interface Pages<T> {
-  /** Names the list among all lists. */
+  /** Identifies the list among all lists. */
   key: string
-  /** Undefined until the first page is there. */
+  /** Undefined until the first page has been fetched. */
   items: T[] | undefined
-  /** How many there are, loaded or not; -1 when that is not known. */
+  /** The number of items in the whole list. It is -1 if it is unknown. */
   total: number
   failed: boolean
   retry: () => void
@@ -25,24 +25,28 @@ export interface Pages<T> {
   loadingMore: boolean
 }
 
-/** Such a list as query options, also to read its first page before a screen asks. */
+/** Returns query options for a list that is read page by page. They can also be used to prefetch the first page. */
 export function pagesOf<K extends ListKey>(key: K, input: CallInput<K>) {
   const { params = {}, query = {} } = input as { params?: object; query?: object }
   return infiniteQueryOptions({
     queryKey: [key, params, { ...query, paged: true }],
-    gcTime: KEPT_MS,
+    gcTime: CACHE_MS,
     initialPageParam: null as string | null,
     queryFn: ({ pageParam, signal }) =>
       callPage(key, {
         ...input,
-        query: { ...query, limit: pageParam === null ? PAGE : NEXT_PAGE, cursor: pageParam ?? undefined },
+        query: {
+          ...query,
+          limit: pageParam === null ? PAGE : NEXT_PAGE_SIZE,
+          cursor: pageParam ?? undefined,
+        },
         signal,
       } as CallInput<K>),
     getNextPageParam: (last) => last.next,
   })
 }
 
-/** A list that is read page by page as the reader asks for more. */
+/** Reads a list page by page as the user asks for more. */
 export function usePages<K extends ListKey>(key: K, input: CallInput<K>, enabled = true): Pages<Item<K>> {
   const options = pagesOf(key, input)
   const pages = useInfiniteQuery({ ...options, enabled })

@@ -1,6 +1,6 @@
-/** Runs it when the page has nothing better to do, at the latest after two seconds; answers how to call it off. */
+/** Runs a function when the page is idle, after two seconds at the latest. Returns a function that cancels it. */
 export function whenIdle(run: () => void): () => void {
-  // Safari has no requestIdleCallback.
+  // Safari does not support requestIdleCallback.
   if (!('requestIdleCallback' in window)) {
     const timer = setTimeout(run, 300)
     return () => clearTimeout(timer)

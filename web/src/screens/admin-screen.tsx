@@ -21,7 +21,7 @@ const tabs = [
   ['settings', 'Settings'],
 ] as const
 
-/** /admin */
+/** The screen of /admin. */
 export function AdminScreen() {
   const session = useSession()
   if (session.loading || session.unreachable) return <SessionGate session={session} />

@@ -3,7 +3,7 @@ import { useRequiredSession } from '../lib/session.ts'
 import { CastsTab } from './dashboard/casts-tab.tsx'
 import { SessionGate } from './layout/session-gate.tsx'
 
-/** /casts */
+/** The screen of /casts. */
 export function CastsScreen() {
   usePageTitle('Casts')
   const session = useRequiredSession()

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
 import type { CharacterDetail } from '#contract/characters.ts'
-import { isBeingChanged } from '../features/characters/change-draft.ts'
 import { CharacterSheet } from '../features/characters/character-sheet.tsx'
+import { hasEditDraft } from '../features/characters/edit-draft.ts'
 import { PORTRAIT_SIZES, Portrait } from '../features/characters/portrait.tsx'
 import { activeGenerations } from '../features/generations/generation-cache.ts'
 import { GenerationEnded } from '../features/generations/generation-ended.tsx'
@@ -13,31 +13,31 @@ import { isNotFound } from '../lib/api-error.ts'
 import { usePageTitle } from '../lib/page-title.ts'
 import { read } from '../lib/queries.ts'
 import { useSession } from '../lib/session.ts'
-import { counted } from '../lib/wording.ts'
+import { formatCount } from '../lib/wording.ts'
 import { paths } from '../paths.ts'
 import { LinkButton } from '../ui/link-button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Spotlight } from '../ui/spotlight.tsx'
 import { CharacterActions } from './character/character-actions.tsx'
 import { CharacterSkeleton } from './character/character-skeleton.tsx'
-import { PortraitDesk } from './character/portrait-desk.tsx'
+import { PortraitTools } from './character/portrait-tools.tsx'
 import { Unreachable } from './unreachable.tsx'
 
 const EditCharacterForm = lazy(async () => ({
   default: (await import('../features/characters/edit-character-form.tsx')).EditCharacterForm,
 }))
 
-/** /characters/{id} */
+/** The screen of /characters/{id}. */
 export function CharacterScreen() {
   const id = Number(useParams().id)
   const [search] = useSearchParams()
-  const known = Number.isSafeInteger(id) && id > 0
+  const isValidId = Number.isSafeInteger(id) && id > 0
   const share = search.get('share') ?? undefined
   const character = useQuery({
     ...read('GET /api/characters/{id}', { params: { id }, query: { share } }),
-    enabled: known,
+    enabled: isValidId,
   })
-  if (!known || isNotFound(character.error)) {
+  if (!isValidId || isNotFound(character.error)) {
     return (
       <Spotlight title="Character not found" action={<LinkButton to={paths.home}>Back home</LinkButton>}>
         They do not exist, or their writer keeps them private.
@@ -54,11 +54,11 @@ function CharacterRoom({ character }: { character: CharacterDetail }) {
   usePageTitle(name)
   const { user } = useSession()
   const mine = user?.id === character.authorId
-  const [wanted, setEditing] = useState(() => isBeingChanged(character))
-  const editing = wanted && character.canEdit
+  const [isEditWanted, setEditing] = useState(() => hasEditDraft(character))
+  const editing = isEditWanted && character.canEdit
   const { data: active = [] } = useQuery({ ...activeGenerations, enabled: mine })
-  const making = active.find((one) => one.characterId === id)
-  const ended = making || isReady ? null : character.generation
+  const activeGeneration = active.find((one) => one.characterId === id)
+  const endedGeneration = activeGeneration || isReady ? null : character.generation
 
   return (
     <div className="page grid gap-x-14 gap-y-9 pt-9 sm:pt-11 lg:grid-cols-[minmax(15rem,22rem)_1fr] lg:items-start">
@@ -69,15 +69,17 @@ function CharacterRoom({ character }: { character: CharacterDetail }) {
           eager
           className="w-full rounded-panel shadow-soft"
         />
-        {mine && isReady && <PortraitDesk character={character} painting={making !== undefined} />}
+        {mine && isReady && (
+          <PortraitTools character={character} isGenerating={activeGeneration !== undefined} />
+        )}
       </div>
       <div className="min-w-0">
         {role && <p className="kicker">{role}</p>}
         <h1 className="mt-2.5 text-[clamp(2.125rem,5vw,3.25rem)] break-words">{name}</h1>
         {description && <p className="mt-4 text-lg whitespace-pre-line text-ink-soft">{description}</p>}
         <p className="mt-4 flex flex-wrap gap-x-5 gap-y-1 text-[0.9375rem] text-ink-soft">
-          <span>{counted(usageCount, 'story')}</span>
-          <span>{counted(likeCount, 'like')}</span>
+          <span>{formatCount(usageCount, 'story')}</span>
+          <span>{formatCount(likeCount, 'like')}</span>
           <span>by {authorName}</span>
         </p>
         <CharacterActions
@@ -86,12 +88,12 @@ function CharacterRoom({ character }: { character: CharacterDetail }) {
           editing={editing}
           onEdit={() => setEditing(true)}
         />
-        {(making || (ended && !isActive(ended))) && (
+        {(activeGeneration || (endedGeneration && !isActive(endedGeneration))) && (
           <div className="mt-7 rounded-panel bg-surface p-5 shadow-[inset_0_0_0_1px_var(--line)]">
-            {making ? (
-              <GenerationStrip generation={making} onOwnScreen />
+            {activeGeneration ? (
+              <GenerationStrip generation={activeGeneration} onOwnScreen />
             ) : (
-              ended && <GenerationEnded generation={ended} />
+              endedGeneration && <GenerationEnded generation={endedGeneration} />
             )}
           </div>
         )}

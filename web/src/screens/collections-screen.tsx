@@ -11,14 +11,14 @@ import { Button } from '../ui/button.tsx'
 import { buttonStyle } from '../ui/button-style.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Spotlight } from '../ui/spotlight.tsx'
-import { TabState } from './dashboard/tab-state.tsx'
+import { ListState } from './dashboard/list-state.tsx'
 import { SessionGate } from './layout/session-gate.tsx'
 
 const CollectionDialog = lazy(async () => ({
   default: (await import('../features/collections/collection-dialog.tsx')).CollectionDialog,
 }))
 
-/** /collections */
+/** The screen of /collections. */
 export function CollectionsScreen() {
   const session = useSession()
   if (session.loading || session.unreachable) return <SessionGate session={session} />
@@ -56,7 +56,7 @@ function MyCollections() {
         <h1 className="text-[clamp(2.125rem,5vw,3.375rem)]">Your collections</h1>
         {collections.data && collections.data.length > 0 && create}
       </div>
-      <TabState
+      <ListState
         query={collections}
         placeholders={3}
         shape="aspect-3/2"
@@ -73,7 +73,7 @@ function MyCollections() {
             ))}
           </div>
         )}
-      </TabState>
+      </ListState>
       {creating && (
         <Suspense>
           <CollectionDialog

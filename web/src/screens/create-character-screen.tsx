@@ -1,49 +1,50 @@
 import { PenLine, Sparkles } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
-import { CreateCharacterForm, characterByHand } from '../features/characters/create-character-form.tsx'
-import { characterByAi, GenerateCharacterForm } from '../features/characters/generate-character-form.tsx'
+import { CreateCharacterForm, manualDraftKey } from '../features/characters/create-character-form.tsx'
+import { aiDraftKey, GenerateCharacterForm } from '../features/characters/generate-character-form.tsx'
 import { clearDraft, readDraft } from '../lib/drafts.ts'
 import { usePageTitle } from '../lib/page-title.ts'
-import { dropPendingCharacter, readPendingCharacter } from '../lib/pending-character.ts'
+import { clearPendingCharacter, readPendingCharacter } from '../lib/pending-character.ts'
 import { useRequiredSession } from '../lib/session.ts'
 import { paths } from '../paths.ts'
 import { ChoiceButton } from '../ui/choice-button.tsx'
 import { SessionGate } from './layout/session-gate.tsx'
 
-/** Where the story that needed somebody waits: its form, with the new character picked. */
-const waitingStories: Readonly<Record<string, (id: number) => string>> = {
+/** The form of a new story to go back to after creating a character for it. The new character is selected there. */
+const storyFormPaths: Readonly<Record<string, (id: number) => string>> = {
   'hand-story': (id) => `${paths.createStory}?mode=hand&character=${id}`,
   'ai-story': (id) => `${paths.createStory}?mode=ai&character=${id}`,
 }
 
 type Mode = 'hand' | 'ai'
 
-/** /characters/create */
+/** The screen of /characters/create. */
 export function CreateCharacterScreen() {
   usePageTitle('New character')
   const session = useRequiredSession()
   const navigate = useNavigate()
   const [search] = useSearchParams()
   const [pending] = useState(readPendingCharacter)
-  const [mode, setMode] = useState<Mode>(() => (readDraft(characterByAi) ? 'ai' : 'hand'))
-  const [left, setLeft] = useState<Mode | null>(null)
-  // Switching resets the form being left (part 1, section 2), once it is off the screen.
+  const [mode, setMode] = useState<Mode>(() => (readDraft(aiDraftKey) ? 'ai' : 'hand'))
+  const [modeLeft, setModeLeft] = useState<Mode | null>(null)
+  // Switching the mode deletes the draft of the other form (D-211). This waits until that form is unmounted, because a
+  // form stores its draft when it unmounts.
   useEffect(() => {
-    if (left !== null && left !== mode) clearDraft(left === 'ai' ? characterByAi : characterByHand)
-  }, [left, mode])
+    if (modeLeft !== null && modeLeft !== mode) clearDraft(modeLeft === 'ai' ? aiDraftKey : manualDraftKey)
+  }, [modeLeft, mode])
   if (!session.user) return <SessionGate session={session} />
 
   const created = (id: number) => {
-    const back = waitingStories[search.get('for') ?? '']
+    const back = storyFormPaths[search.get('for') ?? '']
     void navigate(back ? back(id) : paths.character(id))
   }
   const choose = (next: Mode) => {
-    setLeft(mode)
+    setModeLeft(mode)
     setMode(next)
   }
   const cancel = () => {
-    dropPendingCharacter()
+    clearPendingCharacter()
     void navigate(paths.home)
   }
 

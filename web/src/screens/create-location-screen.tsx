@@ -2,9 +2,9 @@ import { useNavigate } from 'react-router-dom'
 import { CreateLocationForm } from '../features/locations/create-location-form.tsx'
 import { usePageTitle } from '../lib/page-title.ts'
 import { paths } from '../paths.ts'
-import { BackLink } from './locations/back-link.tsx'
+import { BackLink } from '../ui/back-link.tsx'
 
-/** /locations/create; it asks for no session until something is saved (part 1, section 2). */
+/** The screen of /locations/create. It does not ask for a session before something is saved (D-203). */
 export function CreateLocationScreen() {
   usePageTitle('New location')
   const navigate = useNavigate()

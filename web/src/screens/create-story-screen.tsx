@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Feather, Sparkles } from 'lucide-react'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import { GenerateStoryForm } from '../features/stories/generate-story-form.tsx'
+import type { StoryIngredients } from '../features/stories/ingredient-fields.tsx'
 import { StoryForm } from '../features/stories/story-form.tsx'
-import type { StoryIngredients } from '../features/stories/story-pickers.tsx'
 import { usePageTitle } from '../lib/page-title.ts'
 import { readAll } from '../lib/queries.ts'
 import { useRequiredSession } from '../lib/session.ts'
-import { counted } from '../lib/wording.ts'
+import { formatCount } from '../lib/wording.ts'
 import { paths } from '../paths.ts'
 import { ChoiceButton } from '../ui/choice-button.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
@@ -15,7 +15,7 @@ import { SessionGate } from './layout/session-gate.tsx'
 
 type Mode = 'hand' | 'ai'
 
-/** /stories/create */
+/** The screen of /stories/create. */
 export function CreateStoryScreen() {
   usePageTitle('New story')
   const session = useRequiredSession()
@@ -88,7 +88,7 @@ function useIngredients(enabled: boolean, mode: Mode | null): StoryIngredients {
     casts: casts.data?.map(({ id, name, characterCount }) => ({
       id,
       name,
-      detail: counted(characterCount, 'character'),
+      detail: formatCount(characterCount, 'character'),
     })),
     noCharacters: (
       <>

@@ -23,7 +23,7 @@ const tabs = [
   ['community', 'Community'],
 ] as const
 
-/** The room of whoever is signed in. */
+/** The screen of / for signed-in users. */
 export function DashboardScreen({ user }: { user: CurrentUser }) {
   usePageTitle('My Room')
   const [search, setSearch] = useSearchParams()

@@ -1,6 +1,6 @@
 import { useCallback, useEffect } from 'react'
 import { usePageTitle } from '../lib/page-title.ts'
-import { useAddress } from '../lib/use-address.ts'
+import { useUrlState } from '../lib/use-url-state.ts'
 import { preloadWindowedShelf } from '../ui/paged-shelf.tsx'
 import { SearchBox } from '../ui/search-box.tsx'
 import { TabPanel, Tabs } from '../ui/tabs.tsx'
@@ -14,11 +14,11 @@ const tabs = [
   ['creators', 'Creators'],
 ] as const
 
-/** /discover */
+/** The screen of /discover. */
 export function DiscoverScreen() {
   usePageTitle('Discover')
   useEffect(preloadWindowedShelf, [])
-  const [search, change] = useAddress()
+  const [search, change] = useUrlState()
   const tab = tabs.find(([key]) => key === search.get('tab'))?.[0] ?? 'stories'
   const query = search.get('q') ?? ''
 

@@ -3,19 +3,19 @@ import { EditLocationForm } from '../features/locations/edit-location-form.tsx'
 import { usePageTitle } from '../lib/page-title.ts'
 import { useSession } from '../lib/session.ts'
 import { paths } from '../paths.ts'
+import { BackLink } from '../ui/back-link.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Spotlight } from '../ui/spotlight.tsx'
-import { BackLink } from './locations/back-link.tsx'
 import { DeleteLocation } from './locations/delete-location.tsx'
-import { useLocationOfPath } from './locations/use-location.ts'
+import { useLocationFromPath } from './locations/use-location-from-path.ts'
 
-/** /locations/{id}/edit */
+/** The screen of /locations/{id}/edit. */
 export function EditLocationScreen() {
   usePageTitle('Edit location')
   const navigate = useNavigate()
   const session = useSession()
-  const { location, missing, failed } = useLocationOfPath()
+  const { location, missing, failed } = useLocationFromPath()
 
   if (missing || failed) {
     return (

@@ -2,7 +2,7 @@ import { useRouteError } from 'react-router-dom'
 import { Button } from '../ui/button.tsx'
 import { Spotlight } from '../ui/spotlight.tsx'
 
-/** Stands in for a screen that could not be shown, or could not be fetched because a newer version was installed. */
+/** Shown if a screen throws an error, or if its chunk no longer exists because a newer version was installed. */
 export function ErrorScreen() {
   const error = useRouteError()
   const outdated = error instanceof TypeError && /import|module|fetch/i.test(error.message)

@@ -1,24 +1,24 @@
 import { Suspense, useEffect, useState } from 'react'
 import { Navigate } from 'react-router-dom'
-import { part, usePart } from '../lib/part.ts'
-import { dropReturnPath, readReturnPath } from '../lib/return-path.ts'
+import { lazyComponent, useLazyComponent } from '../lib/lazy-component.ts'
+import { clearReturnPath, readReturnPath } from '../lib/return-path.ts'
 import { useSession } from '../lib/session.ts'
 import { LandingScreen } from './landing-screen.tsx'
 import { DashboardSkeleton } from './layout/dashboard-skeleton.tsx'
 
-const dashboard = part(async () => (await import('./dashboard-screen.tsx')).DashboardScreen)
+const dashboard = lazyComponent(async () => (await import('./dashboard-screen.tsx')).DashboardScreen)
 export const preloadDashboard = dashboard.preload
 
 /**
- * The room of whoever is signed in, the landing page of everybody else. Every sign-in ends here, so that whoever was
- * interrupted by the end of a session is taken back from here.
+ * The screen of /: the dashboard for signed-in users, the landing page for visitors. Every sign-in leads here, so a
+ * user whose session had expired is sent back to their former page from here.
  */
 export function HomeScreen() {
   const { user, expected } = useSession()
   const [back] = useState(readReturnPath)
-  const Dashboard = usePart(dashboard)
+  const Dashboard = useLazyComponent(dashboard)
   useEffect(() => {
-    if (user) dropReturnPath()
+    if (user) clearReturnPath()
   }, [user])
   if (!user) return expected ? <DashboardSkeleton /> : <LandingScreen />
   if (back !== null) return <Navigate to={back} replace />

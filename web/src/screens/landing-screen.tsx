@@ -25,7 +25,7 @@ const features = [
   },
 ]
 
-/** What visitors see at /. */
+/** The content of / for visitors. */
 export function LandingScreen() {
   usePageTitle()
   return (

@@ -6,24 +6,24 @@ import { LocationPicture } from '../features/locations/location-picture.tsx'
 import { LocationSheet } from '../features/locations/location-sheet.tsx'
 import { usePageTitle } from '../lib/page-title.ts'
 import { useSession } from '../lib/session.ts'
-import { titled } from '../lib/wording.ts'
+import { capitalize } from '../lib/wording.ts'
 import { paths } from '../paths.ts'
+import { BackLink } from '../ui/back-link.tsx'
 import { Button } from '../ui/button.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Spotlight } from '../ui/spotlight.tsx'
-import { BackLink } from './locations/back-link.tsx'
 import { DeleteLocation } from './locations/delete-location.tsx'
-import { useLocationOfPath } from './locations/use-location.ts'
+import { useLocationFromPath } from './locations/use-location-from-path.ts'
 import { Unreachable } from './unreachable.tsx'
 
 const AddLocationToStory = lazy(async () => ({
   default: (await import('./locations/add-location-to-story.tsx')).AddLocationToStory,
 }))
 
-/** /locations/{id} */
+/** The screen of /locations/{id}. */
 export function LocationScreen() {
-  const { location, missing, failed, retry } = useLocationOfPath()
+  const { location, missing, failed, retry } = useLocationFromPath()
   if (missing) {
     return (
       <Spotlight
@@ -53,7 +53,7 @@ function LocationRoom({ location }: { location: LocationDetail }) {
       </div>
       <div className="mt-8 grid gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,1fr)_19rem]">
         <div className="min-w-0">
-          <p className="kicker">{titled(type)}</p>
+          <p className="kicker">{capitalize(type)}</p>
           <h1 className="mt-2.5 text-[clamp(2.125rem,5vw,3.375rem)]">{name}</h1>
           <p className="mt-4 max-w-[65ch] text-lg whitespace-pre-line text-ink-soft">{description}</p>
           {hidden && (

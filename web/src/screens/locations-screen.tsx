@@ -5,8 +5,8 @@ import type { Location } from '#contract/locations.ts'
 import { usePageTitle } from '../lib/page-title.ts'
 import { readAll } from '../lib/queries.ts'
 import { useSession } from '../lib/session.ts'
-import { useAddress } from '../lib/use-address.ts'
 import { usePages } from '../lib/use-pages.ts'
+import { useUrlState } from '../lib/use-url-state.ts'
 import { paths } from '../paths.ts'
 import { LinkButton } from '../ui/link-button.tsx'
 import { SearchBox } from '../ui/search-box.tsx'
@@ -14,11 +14,11 @@ import { TabPanel, Tabs } from '../ui/tabs.tsx'
 import { DiscoverLocations } from './locations/discover-locations.tsx'
 import { MyLocations, SignedOutLocations } from './locations/my-locations.tsx'
 
-/** /locations */
+/** The screen of /locations. */
 export function LocationsScreen() {
   usePageTitle('Locations')
   const { user, loading } = useSession()
-  const [search, change] = useAddress()
+  const [search, change] = useUrlState()
   const tab = search.get('tab') === 'discover' ? 'discover' : 'mine'
   const query = search.get('q') ?? ''
 
@@ -27,9 +27,9 @@ export function LocationsScreen() {
   const enabled = user !== null
   const mine = useQuery({ ...readAll('GET /api/locations', { query: { personal: true } }), enabled })
   const saved = useQuery({ ...readAll('GET /api/locations', { query: { saved: true } }), enabled })
-  const everybodys = usePages('GET /api/locations/public', {}, query === '')
+  const publicLocations = usePages('GET /api/locations/public', {}, query === '')
   const found = usePages('GET /api/locations/search', { query: { q: query } }, query !== '')
-  const discover = query === '' ? everybodys : found
+  const discover = query === '' ? publicLocations : found
   const matching = mine.data?.filter((one) => matches(one, query))
 
   return (
@@ -75,7 +75,7 @@ export function LocationsScreen() {
   )
 }
 
-/** On one's own tab the client filters: name, description and type, whatever their case (part 2, section 2). */
+/** On the tab 'My Locations' the client filters by name, description and type, ignoring case (D-218). */
 function matches({ name, description, type }: Location, query: string): boolean {
   return [name, description, type].some((text) => text.toLowerCase().includes(query.toLowerCase()))
 }

@@ -1,6 +1,6 @@
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router-dom'
-import { Entrance } from '../features/session/entrance.tsx'
-import { externalWords } from '../features/session/external-words.ts'
+import { AuthPage } from '../features/session/auth-page.tsx'
+import { externalSignInMessage } from '../features/session/external-sign-in-messages.ts'
 import { LoginForm } from '../features/session/login-form.tsx'
 import { usePageTitle } from '../lib/page-title.ts'
 import { useSession } from '../lib/session.ts'
@@ -12,15 +12,15 @@ export function LoginScreen() {
   const navigate = useNavigate()
   const [search] = useSearchParams()
   if (user) return <Navigate to={paths.home} replace />
-  const said = externalWords(search.get('external'))
+  const externalMessage = externalSignInMessage(search.get('external'))
   return (
-    <Entrance
+    <AuthPage
       title="Welcome back"
       lead="Your people are where you left them."
       notice={
-        said && (
+        externalMessage && (
           <p role="status" className="mb-6 rounded-box bg-gold-wash px-4 py-3 text-[0.9375rem] text-gold">
-            {said}
+            {externalMessage}
           </p>
         )
       }
@@ -45,6 +45,6 @@ export function LoginScreen() {
       }
     >
       <LoginForm onEntered={() => void navigate(paths.home, { replace: true })} />
-    </Entrance>
+    </AuthPage>
   )
 }

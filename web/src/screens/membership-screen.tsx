@@ -22,7 +22,7 @@ const rows: readonly (readonly [string, (tier: TierEntry) => string | boolean])[
   ['Beta features', ({ beta }) => beta],
 ]
 
-/** /membership */
+/** The screen of /membership. */
 export function MembershipScreen() {
   usePageTitle('Membership')
   const [selected, setSelected] = useState<Tier>('free')
@@ -51,7 +51,7 @@ export function MembershipScreen() {
           Side by side
         </h2>
         <div
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone the table scrolls sideways, by the keyboard too
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll on phones
           tabIndex={0}
           className="relative mt-6 overflow-x-auto rounded-panel bg-surface shadow-[inset_0_0_0_1px_var(--line)]"
         >

@@ -7,7 +7,7 @@ import { buttonStyle } from '../ui/button-style.ts'
 import { Spotlight } from '../ui/spotlight.tsx'
 import { SessionGate } from './layout/session-gate.tsx'
 
-/** /messages */
+/** The screen of /messages. */
 export function MessagesScreen() {
   usePageTitle('Messages')
   const session = useSession()

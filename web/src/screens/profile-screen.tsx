@@ -3,11 +3,11 @@ import { Camera, PenLine, Settings } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { CurrentUser } from '#contract/users.ts'
-import { externalWords } from '../features/session/external-words.ts'
+import { externalSignInMessage } from '../features/session/external-sign-in-messages.ts'
 import { usePageTitle } from '../lib/page-title.ts'
 import { readAll } from '../lib/queries.ts'
 import { useRequiredSession } from '../lib/session.ts'
-import { counted } from '../lib/wording.ts'
+import { formatCount } from '../lib/wording.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
@@ -38,7 +38,7 @@ const tabs = [
   ['social', 'Social'],
 ] as const
 
-/** /profile */
+/** The screen of /profile. */
 export function ProfileScreen() {
   const session = useRequiredSession()
   if (session.loading) return <Spotlight title="My Creative Space">Loading your personal space...</Spotlight>
@@ -55,19 +55,19 @@ function Profile({ user }: { user: CurrentUser }) {
   const characters = useQuery(readAll('GET /api/characters', { query: { personal: true } }))
   const collections = useQuery(readAll('GET /api/collections', { query: { personal: true } }))
   const counts = [
-    counted(characters.data?.length ?? 0, 'character'),
-    counted(collections.data?.length ?? 0, 'collection'),
+    formatCount(characters.data?.length ?? 0, 'character'),
+    formatCount(collections.data?.length ?? 0, 'collection'),
   ]
-  const said = externalWords(search.get('external'))
+  const externalMessage = externalSignInMessage(search.get('external'))
   const tab = tabs.find(([key]) => key === search.get('tab'))?.[0] ?? 'overview'
   const go = (next: string) =>
     setSearch(next === 'overview' ? {} : { tab: next }, { preventScrollReset: true })
 
   return (
     <div className="page pt-9 sm:pt-11">
-      {said && (
+      {externalMessage && (
         <p role="status" className="mb-6 rounded-box bg-gold-wash px-4 py-3 text-[0.9375rem] text-gold">
-          {said}
+          {externalMessage}
         </p>
       )}
       <div className="flex flex-wrap items-center gap-6">
@@ -100,7 +100,7 @@ function Profile({ user }: { user: CurrentUser }) {
           </div>
           <p className="mt-1.5 text-ink-soft">Creator of your own romantic room</p>
           <p className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-[0.9375rem] text-ink-soft">
-            <span>{counted(stories.data?.length ?? 0, 'story')}</span>
+            <span>{formatCount(stories.data?.length ?? 0, 'story')}</span>
             {counts.map((count) => (
               <span key={count}>{count}</span>
             ))}

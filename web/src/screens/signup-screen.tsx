@@ -1,5 +1,5 @@
 import { Link, Navigate, useNavigate } from 'react-router-dom'
-import { Entrance } from '../features/session/entrance.tsx'
+import { AuthPage } from '../features/session/auth-page.tsx'
 import { SignupForm } from '../features/session/signup-form.tsx'
 import { usePageTitle } from '../lib/page-title.ts'
 import { useSession } from '../lib/session.ts'
@@ -11,7 +11,7 @@ export function SignupScreen() {
   const navigate = useNavigate()
   if (user) return <Navigate to={paths.home} replace />
   return (
-    <Entrance
+    <AuthPage
       title="A room of your own"
       lead="Free to enter. What you write is private until you say otherwise."
       after={
@@ -24,6 +24,6 @@ export function SignupScreen() {
       }
     >
       <SignupForm onEntered={() => void navigate(paths.home, { replace: true })} />
-    </Entrance>
+    </AuthPage>
   )
 }

@@ -7,7 +7,7 @@ import { StorySkeleton } from './story/story-skeleton.tsx'
 import { useWholeStory } from './story/use-whole-story.ts'
 import { Unreachable } from './unreachable.tsx'
 
-/** /stories/{id} */
+/** The screen of /stories/{id}. */
 export function StoryScreen() {
   const id = Number(useParams().id)
   const { whole, missing, failed, retry } = useWholeStory(id)

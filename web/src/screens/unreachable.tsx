@@ -1,7 +1,7 @@
 import { Button } from '../ui/button.tsx'
 import { Spotlight } from '../ui/spotlight.tsx'
 
-/** For a screen whose data could not be fetched. */
+/** Shown if the data of a screen could not be fetched. */
 export function Unreachable({ retry }: { retry: () => void }) {
   return (
     <Spotlight title="We cannot reach your room" action={<Button onClick={retry}>Try again</Button>}>

@@ -9,7 +9,7 @@ import { usePageTitle } from '../lib/page-title.ts'
 import { read } from '../lib/queries.ts'
 import { useSession } from '../lib/session.ts'
 import { usePages } from '../lib/use-pages.ts'
-import { counted } from '../lib/wording.ts'
+import { formatCount } from '../lib/wording.ts'
 import { paths } from '../paths.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
@@ -31,7 +31,7 @@ const tabs = [
   ['characters', 'Characters'],
 ] as const
 
-/** /users/{userId} */
+/** The screen of /users/{userId}. */
 export function UserScreen() {
   const { userId = '' } = useParams()
   const creator = useQuery(read('GET /api/users/{id}', { params: { id: userId } }))
@@ -59,7 +59,7 @@ function UserRoom({ creator }: { creator: Creator }) {
   const [writing, setWriting] = useState<'message' | 'collaboration' | null>(null)
   const stories = usePages('GET /api/users/{id}/stories', { params: { id } })
   const characters = usePages('GET /api/users/{id}/characters', { params: { id } }, tab === 'characters')
-  const stranger = user !== null && user.id !== id
+  const canContact = user !== null && user.id !== id
 
   return (
     <div className="page pt-9 sm:pt-11">
@@ -68,12 +68,12 @@ function UserRoom({ creator }: { creator: Creator }) {
         <div className="min-w-52 flex-1">
           <h1 className="text-[clamp(2rem,4.6vw,3.125rem)]">{name}</h1>
           <p className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-ink-soft">
-            <span>{counted(storyCount, 'story')}</span>
-            <span>{counted(characterCount, 'character')}</span>
+            <span>{formatCount(storyCount, 'story')}</span>
+            <span>{formatCount(characterCount, 'character')}</span>
             <span>Joined {new Date(createdAt).toLocaleDateString()}</span>
           </p>
         </div>
-        {stranger && (
+        {canContact && (
           <div className="flex flex-wrap gap-2.5">
             <Button onClick={() => setWriting('message')}>
               <Mail aria-hidden />

@@ -8,13 +8,13 @@ interface AlertDialogProps {
   onOpenChange: (open: boolean) => void
   title: string
   children: ReactNode
-  /** The button that does it. */
+  /** The label of the button that confirms. */
   confirm: string
   onConfirm: () => void
   danger?: boolean
 }
 
-/** A question before something that cannot be taken back. */
+/** Asks for confirmation before an action that cannot be undone. */
 export function AlertDialog({
   open,
   onOpenChange,

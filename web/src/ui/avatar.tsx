@@ -3,11 +3,11 @@ import clsx from 'clsx'
 interface AvatarProps {
   name: string | null | undefined
   imageUrl?: string | null
-  /** Tailwind size, 'size-9' unless given. */
+  /** Tailwind classes for the size. The default is 'size-9'. */
   className?: string
 }
 
-/** A person's picture, else the capital first letter of the name, else 'U'. */
+/** Shows a user's picture, or the first letter of the name, or 'U' without a name. */
 export function Avatar({ name, imageUrl, className = 'size-9 text-[0.9375rem]' }: AvatarProps) {
   return (
     <span

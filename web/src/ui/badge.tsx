@@ -33,12 +33,12 @@ const genreTones: Readonly<Record<string, BadgeTone>> = {
 }
 const statusTones: Readonly<Record<string, BadgeTone>> = { current: 'sky', completed: 'leaf', draft: 'gray' }
 
-/** Romance rose, contemporary orange, fantasy yellow, anything else gray (part 1, section 4). */
+/** A genre's badge. Each genre has a fixed colour (D-244). */
 export function GenreBadge({ genre }: { genre: string }) {
   return <Badge tone={genreTones[genre.toLowerCase()] ?? 'gray'}>{genre}</Badge>
 }
 
-/** Current blue, completed green, draft gray, anything else neutral (part 1, section 4). */
+/** A story status's badge. Each status has a fixed colour (D-244). */
 export function StatusBadge({ status }: { status: string }) {
   return <Badge tone={statusTones[status] ?? 'neutral'}>{status}</Badge>
 }

@@ -9,19 +9,19 @@ const variants: Record<ButtonVariant, string> = {
   quiet: 'shadow-[inset_0_0_0_1px_var(--line-strong)] text-ink hover:bg-rose-wash/60',
   bare: 'text-ink-soft hover:text-ink hover:bg-rose-wash/60',
   danger: 'shadow-[inset_0_0_0_1px_var(--ember)] text-ember hover:bg-ember-wash',
-  // The last step of what 'danger' begins.
+  // The last step of an action that a 'danger' button started.
   destroy: 'bg-ember text-on-rose enabled:hover:brightness-92',
 }
 
 const sizes: Record<ButtonSize, string> = {
-  // Where thumbs are it takes as much room as they need, and looks the same.
+  // On small screens the touch area is larger, while the visible button has the same size.
   small:
     'min-h-9 px-3.5 text-sm max-sm:min-h-11 max-sm:border-y-4 max-sm:border-transparent max-sm:bg-clip-padding',
   medium: 'min-h-11 px-5 text-[0.9375rem]',
   large: 'min-h-13 px-7 text-[1.0625rem]',
 }
 
-/** The look shared by buttons and by links that act like one. */
+/** The classes shared by buttons and by links that look like buttons. */
 export function buttonStyle(
   variant: ButtonVariant = 'solid',
   size: ButtonSize = 'medium',

@@ -4,7 +4,7 @@ import { type ButtonSize, type ButtonVariant, buttonStyle } from './button-style
 interface ButtonProps extends ComponentProps<'button'> {
   variant?: ButtonVariant
   size?: ButtonSize
-  /** Its action is under way: it says so and takes no second press. */
+  /** The action is running. The button shows this and is disabled. */
   busy?: boolean
 }
 

@@ -4,7 +4,10 @@ interface ChipPickerProps {
   onChange: (chosen: string[]) => void
 }
 
-/** Any number of short words as chips; what is chosen beyond the list stands after it. Put it in a Fieldset. */
+/**
+ * Lets the user choose any number of short words. Chosen words that are not options come last. Use it inside a
+ * Fieldset.
+ */
 export function ChipPicker({ options, value, onChange }: ChipPickerProps) {
   const words = [...options, ...value.filter((word) => !options.includes(word))]
   const toggle = (word: string) =>

@@ -8,7 +8,7 @@ interface ChoiceButtonProps {
   children: ReactNode
 }
 
-/** One of two ways to go on, said in full. */
+/** A large button for one of two options, with an explanation. */
 export function ChoiceButton({ title, icon, pressed, onPress, children }: ChoiceButtonProps) {
   return (
     <button

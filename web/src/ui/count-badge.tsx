@@ -1,4 +1,6 @@
-/** A count on the corner of a button: '9+' above nine, nothing at none. The button's name says it in words. */
+/**
+ * A count in the corner of a button: nothing for 0, '9+' above 9. The button's accessible name must include the count.
+ */
 export function CountBadge({ count }: { count: number }) {
   if (count <= 0) return null
   return (

@@ -3,7 +3,7 @@ import { X } from 'lucide-react'
 import { Close, Content, Description, Overlay, Portal, Root, Title } from 'radix-ui/dialog'
 import type { ReactNode } from 'react'
 import { firstField, useFocusReturn } from './focus-return.ts'
-import { stayForToasts } from './outside.ts'
+import { keepOpenForToasts } from './keep-open-for-toasts.ts'
 
 interface DialogProps {
   open: boolean
@@ -12,7 +12,7 @@ interface DialogProps {
   description?: ReactNode
   wide?: boolean
   children: ReactNode
-  /** Buttons, kept in sight below what scrolls. */
+  /** The dialog's buttons. They stay visible while the content scrolls. */
   footer?: ReactNode
 }
 
@@ -24,7 +24,7 @@ export function Dialog({ open, onOpenChange, title, description, wide, children,
         <Overlay className="appear fixed inset-0 z-50 bg-veil backdrop-blur-[2px]" />
         <Content
           {...focusReturn}
-          onFocusOutside={stayForToasts}
+          onFocusOutside={keepOpenForToasts}
           {...(description ? {} : { 'aria-describedby': undefined })}
           className={clsx(
             'rise fixed inset-x-0 bottom-0 z-50 mx-auto flex max-h-[92dvh] w-full flex-col rounded-t-panel bg-surface shadow-lift focus:outline-none',

@@ -7,7 +7,7 @@ interface EmptyStateProps {
   action?: ReactNode
 }
 
-/** Nothing here yet, and what to do about it. */
+/** Shown instead of an empty list, with a hint about what to do. */
 export function EmptyState({ title, children, icon, action }: EmptyStateProps) {
   return (
     <div className="flex flex-col items-center rounded-panel border border-dashed border-line-strong px-6 py-14 text-center">

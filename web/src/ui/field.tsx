@@ -12,14 +12,14 @@ interface FieldProps {
   hint?: ReactNode
   error?: string
   required?: boolean
-  /** Optional like all around it: not said again. */
+  /** Hides the mark 'optional' in forms where all fields are optional. */
   unmarked?: boolean
   className?: string
-  /** One control; it is given the id, description and validity. */
+  /** The control. It gets an id, the description and the validity as props. */
   children: ReactElement<Control>
 }
 
-/** A label, a control, its hint and what is wrong with it, tied together for assistive technology. */
+/** A label with its control, hint and error, linked for screen readers. */
 export function Field({ label, hint, error, required, unmarked, className, children }: FieldProps) {
   const id = useId()
   const hintId = hint ? `${id}-hint` : ''

@@ -10,7 +10,7 @@ interface FieldsetProps {
   children: ReactNode
 }
 
-/** A named group of controls with one hint and one error. */
+/** A group of controls with a name, one hint and one error. */
 export function Fieldset({ legend, optional, hint, error, className, children }: FieldsetProps) {
   const id = useId()
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')

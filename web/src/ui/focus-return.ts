@@ -1,28 +1,28 @@
 import { useRef } from 'react'
 
-// What had the focus last, for a menu that opens a dialog may be gone before the dialog comes.
-let last: HTMLElement | null = null
+// A menu item that opens a dialog may be removed before the dialog opens. So the last focused element is stored here.
+let lastFocused: HTMLElement | null = null
 document.addEventListener('focusin', ({ target }) => {
-  last = target instanceof HTMLElement ? target : null
+  lastFocused = target instanceof HTMLElement ? target : null
 })
 
-/** What the focus goes back to: what has it, or for an item of a menu the button of the menu. */
-function opener(): HTMLElement | null {
+/** Returns the element that opens a dialog: the focused element or, for a menu item, the menu's button. */
+function findOpener(): HTMLElement | null {
   const { activeElement, body } = document
   const active = activeElement instanceof HTMLElement && activeElement !== body ? activeElement : null
-  const menu = (active ?? last)?.closest('[role=menu]')
+  const menu = (active ?? lastFocused)?.closest('[role=menu]')
   return menu ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '') : active
 }
 
 /**
- * Gives the focus back to whatever had it before a dialog opened. Radix does so for a dialog with a trigger of its own
- * only; these are opened by state. `enter` says what has it meanwhile, instead of what comes first.
+ * Returns the focus to its former place when a dialog closes. Radix does this only for dialogs with a Trigger, but
+ * these dialogs are opened by state. `enter` chooses the element that gets the focus when the dialog opens.
  */
 export function useFocusReturn(enter?: (content: HTMLElement) => HTMLElement) {
   const before = useRef<HTMLElement>(null)
   return {
     onOpenAutoFocus: (event: Event) => {
-      before.current = opener()
+      before.current = findOpener()
       if (!enter || !(event.currentTarget instanceof HTMLElement)) return
       event.preventDefault()
       enter(event.currentTarget).focus()
@@ -36,7 +36,10 @@ export function useFocusReturn(enter?: (content: HTMLElement) => HTMLElement) {
 
 const fields = 'input:not([type=file], [type=radio], [type=checkbox]), textarea, select'
 
-/** The first field of a form. By touch the form itself: a keyboard would cover what it is about. */
+/**
+ * Returns the first field of a form. On touch devices it returns the dialog, because an on-screen keyboard would cover
+ * the form.
+ */
 export function firstField(content: HTMLElement): HTMLElement {
   const field = content.querySelector<HTMLElement>(`:is(${fields}):enabled`)
   return field && window.matchMedia('(pointer: fine)').matches ? field : content

@@ -2,7 +2,7 @@ import clsx from 'clsx'
 import type { ComponentProps } from 'react'
 
 interface IconButtonProps extends ComponentProps<'button'> {
-  /** Its name for assistive technology; also shown on hover. */
+  /** The accessible name, which is also shown on hover. */
   label: string
 }
 

@@ -13,9 +13,9 @@ import {
 import type { ReactElement, ReactNode } from 'react'
 
 interface MenuProps {
-  /** The button that opens it. */
+  /** The button that opens the menu. */
   trigger: ReactElement
-  /** Open from the start. */
+  /** The menu is open at the first render. */
   opened?: boolean
   children: ReactNode
   align?: 'start' | 'end'
@@ -43,7 +43,7 @@ interface MenuItemProps {
   icon?: ReactNode
   danger?: boolean
   onSelect?: () => void
-  /** A link or button of one's own takes the place of the item. */
+  /** The child, such as a link, is used as the menu item. */
   asChild?: boolean
   children: ReactNode
 }
@@ -78,7 +78,7 @@ interface MenuChoicesProps {
   onChange: (value: string) => void
 }
 
-/** One of a few, side by side; choosing leaves the menu open to see the effect. */
+/** Offers a few choices side by side. The menu stays open after a choice, so that its effect is visible. */
 export function MenuChoices({ label, value, choices, onChange }: MenuChoicesProps) {
   return (
     <RadioGroup

@@ -12,16 +12,16 @@ interface Named extends FieldValues {
 
 interface NamedFieldsProps<T extends Named, Out> {
   form: UseFormReturn<T, unknown, Out>
-  /** What being public means here. */
+  /** Explains what public means for this thing. */
   publicHint: string
 }
 
-/** Name, description and isPublic, which a fork and a collection both have. */
+/** The fields name, description and isPublic, which forks and collections have. */
 export function NamedFields<T extends Named, Out>({ form, publicHint }: NamedFieldsProps<T, Out>) {
   const { errors } = form.formState
   const message = (field: 'name' | 'description') => {
-    const said = errors[field]?.message
-    return typeof said === 'string' ? said : undefined
+    const text = errors[field]?.message
+    return typeof text === 'string' ? text : undefined
   }
   return (
     <>

@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 
-/** The empty place on a shelf that invites to fill it. */
+/** A tile at the end of a shelf that leads to the form for a new item. */
 export function NewTile({
   to,
   className,

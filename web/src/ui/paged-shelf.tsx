@@ -7,7 +7,7 @@ import { ShelfSkeleton } from './skeleton.tsx'
 const loadWindowedShelf = () => import('./windowed-shelf.tsx')
 const WindowedShelf = lazy(async () => ({ default: (await loadWindowedShelf()).WindowedShelf }))
 
-/** Fetches what a long shelf needs while its first page is under way. */
+/** Loads the component for long lists while the first page is being fetched. */
 export function preloadWindowedShelf(): void {
   void loadWindowedShelf()
 }
@@ -16,11 +16,11 @@ interface PagedShelfProps<T> {
   pages: Pages<T>
   shape?: string
   empty: ReactNode
-  /** One card. */
+  /** Renders one card. */
   children: (item: T, index: number) => ReactNode
 }
 
-/** An endless shelf of cards, read page by page as its end comes near, in its four states. */
+/** Shows a shelf that reads more pages as the user scrolls. It is loading, failed, empty or filled. */
 export function PagedShelf<T extends { id: number | string }>({
   pages,
   shape,
@@ -31,7 +31,7 @@ export function PagedShelf<T extends { id: number | string }>({
   const next = useRef(more)
   next.current = loadingMore || failed ? null : more
   const loadMore = useCallback(() => next.current?.(), [])
-  // Of a page that was read, nothing may be wanted: what is, lies further on.
+  // After filtering, a page may have no items although later pages have some.
   const nothingYet = items?.length === 0 && more !== null
   useEffect(() => {
     if (nothingYet && !loadingMore && !failed) more()

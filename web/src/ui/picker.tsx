@@ -11,17 +11,17 @@ export interface PickerOption {
 }
 
 interface PickerProps {
-  /** What is picked, in the plural: 'characters'. */
+  /** The noun of the options in the plural, such as 'characters'. */
   noun: string
   options: readonly PickerOption[]
   value: readonly number[]
   onChange: (value: number[]) => void
 }
 
-/** From so many on, a search box helps. */
+/** A search box appears if there are more options than this. */
 const MANY = 9
 
-/** Any number of a list's things, each a visible checkbox with its name and face. Put it in a Fieldset. */
+/** Lets the user choose any number of options, each with a checkbox, a name and a picture. Use it inside a Fieldset. */
 export function Picker({ noun, options, value, onChange }: PickerProps) {
   const [query, setQuery] = useState('')
   const wanted = query.trim().toLowerCase()

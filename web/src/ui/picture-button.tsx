@@ -1,22 +1,22 @@
 import { type ComponentProps, useRef } from 'react'
 import { readPicture } from '../lib/read-picture.ts'
-import { failed } from '../lib/toasts.ts'
+import { showError } from '../lib/toasts.ts'
 import { Button } from './button.tsx'
 
 interface PictureButtonProps extends Omit<ComponentProps<typeof Button>, 'onClick'> {
-  /** What the choice of a file is called for those who do not see it. */
+  /** The accessible name of the hidden file input. */
   label: string
-  /** A picture was chosen, as a data URL. One that cannot be taken is told in a toast. */
+  /** Called with the chosen picture as a data URL. If the file cannot be used, a toast shows the reason. */
   onPicture: (imageData: string) => void
 }
 
-/** A button that lets a picture be chosen from the device. */
+/** A button that lets the user choose a picture from the device. */
 export function PictureButton({ label, onPicture, ...button }: PictureButtonProps) {
   const file = useRef<HTMLInputElement>(null)
   const take = async (chosen: File | undefined) => {
     if (!chosen) return
     const picture = await readPicture(chosen)
-    if ('refusal' in picture) failed(picture.refusal)
+    if ('refusal' in picture) showError(picture.refusal)
     else onPicture(picture.imageData)
   }
   return (

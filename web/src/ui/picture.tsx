@@ -1,29 +1,31 @@
 import clsx from 'clsx'
 import { useEffect, useState } from 'react'
-import { blurOf, colourOf } from '../lib/thumbhash.ts'
+import { averageColour, blurDataUrl } from '../lib/thumbhash.ts'
 import { whenIdle } from '../lib/when-idle.ts'
 
 interface PictureProps {
   src: string
   alt: string
-  /** How wide it is shown, as the `sizes` attribute says it. */
+  /** The displayed width, in the syntax of the `sizes` attribute. */
   sizes?: string
-  /** The same picture in other widths. */
+  /** The same picture in other widths, in the syntax of the `srcset` attribute. */
   srcSet?: string
-  /** Its thumbhash, shown until it is there: the colour at once, the shapes when there is time for them. */
+  /**
+   * The thumbhash of the picture. Its average colour is shown at once, and its blurred shapes when the page is idle.
+   */
   placeholder?: string | null
-  /** The one picture the screen is about: fetched first. */
+  /** The main picture of the screen, which is loaded with high priority. */
   eager?: boolean
   className?: string
 }
 
-/** A picture that fills the box its parent reserves, so nothing moves when it arrives. */
+/** A picture that fills the box of its parent, so that nothing moves when it arrives. */
 export function Picture({ src, alt, sizes, srcSet, placeholder, eager, className }: PictureProps) {
   const [shown, setShown] = useState(false)
   const [blur, setBlur] = useState<string | null>(null)
   useEffect(() => {
     if (!placeholder || shown) return
-    return whenIdle(() => setBlur(blurOf(placeholder)))
+    return whenIdle(() => setBlur(blurDataUrl(placeholder)))
   }, [placeholder, shown])
   return (
     <img
@@ -33,9 +35,9 @@ export function Picture({ src, alt, sizes, srcSet, placeholder, eager, className
       srcSet={srcSet}
       loading={eager ? 'eager' : 'lazy'}
       fetchPriority={eager ? 'high' : 'auto'}
-      // The same picture may stand there from before the script: it is drawn anew in one step with the rest.
+      // The server-rendered page may already show this picture. Synchronous decoding draws it again without a flash.
       decoding={eager ? 'sync' : 'async'}
-      // Loaded is not yet painted: the placeholder stays until the picture can take its place.
+      // A loaded picture may not be decoded yet. The placeholder stays until it is.
       onLoad={({ currentTarget }) => {
         const show = () => setShown(true)
         currentTarget.decode().then(show, show)
@@ -48,5 +50,5 @@ export function Picture({ src, alt, sizes, srcSet, placeholder, eager, className
 
 function waiting(hash: string, blur: string | null) {
   if (blur) return { backgroundImage: `url(${blur})`, backgroundSize: 'cover' }
-  return { backgroundColor: colourOf(hash) ?? undefined }
+  return { backgroundColor: averageColour(hash) ?? undefined }
 }

@@ -1,10 +1,10 @@
 import { Content, Portal, Root, Trigger } from 'radix-ui/popover'
 import type { ReactElement, ReactNode } from 'react'
-import { stayForToasts } from './outside.ts'
+import { keepOpenForToasts } from './keep-open-for-toasts.ts'
 
 interface PopoverProps {
   trigger: ReactElement
-  /** Its name for assistive technology. */
+  /** The accessible name of the popover. */
   label: string
   open?: boolean
   onOpenChange?: (open: boolean) => void
@@ -18,7 +18,7 @@ export function Popover({ trigger, label, open, onOpenChange, children }: Popove
       <Portal>
         <Content
           aria-label={label}
-          onFocusOutside={stayForToasts}
+          onFocusOutside={keepOpenForToasts}
           align="end"
           sideOffset={10}
           collisionPadding={12}

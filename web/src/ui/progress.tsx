@@ -1,5 +1,5 @@
 interface ProgressProps {
-  /** 0 to 1; null while it cannot be known. */
+  /** From 0 to 1, or null if it is unknown. */
   value: number | null
   label: string
 }

@@ -13,11 +13,11 @@ interface RadioCardsProps {
   value: string
   onChange: (value: string) => void
   className?: string
-  /** Points at the first card, for focus after a failed save. */
+  /** Points to the first card, which gets the focus after a failed save. */
   ref?: Ref<HTMLInputElement>
 }
 
-/** One choice of a few, each said in full. Put it in a Fieldset, which names it. */
+/** Lets the user choose one of a few options, each with an explanation. Use it inside a Fieldset, which names it. */
 export function RadioCards({ name, cards, value, onChange, className, ref }: RadioCardsProps) {
   return (
     <div className={clsx('grid gap-2.5', className)}>

@@ -5,14 +5,14 @@ import { useEffect, useState } from 'react'
 interface SearchBoxProps {
   label: string
   value: string
-  /** Called when typing has paused. */
+  /** Called after a pause in typing. */
   onSearch: (text: string) => void
   className?: string
 }
 
 const PAUSE_MS = 250
 
-/** A search box that searches as one types. */
+/** A search box that searches while the user types. */
 export function SearchBox({ label, value, onSearch, className }: SearchBoxProps) {
   const [text, setText] = useState(value)
   useEffect(() => setText(value), [value])

@@ -5,11 +5,11 @@ import { controlStyle } from './control-style.ts'
 
 interface SelectProps extends ComponentProps<'select'> {
   options: readonly (readonly [value: string, label: string])[]
-  /** The first entry, for no choice yet. */
+  /** The label of the empty option. */
   placeholder?: string
 }
 
-/** The device's own list, which every phone and screen reader knows. */
+/** A native select, because it works well on phones and with screen readers. */
 export function Select({ options, placeholder, className, ...rest }: SelectProps) {
   return (
     <span className="relative block">

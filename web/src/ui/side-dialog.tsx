@@ -10,7 +10,7 @@ interface SideDialogProps {
   footer: ReactNode
 }
 
-/** A question that may wait: it stands at the side, takes no focus and leaves the page to be read and used. */
+/** A dialog at the side that does not take the focus. The page stays usable while it is open. */
 export function SideDialog({ title, description, onClose, children, footer }: SideDialogProps) {
   return (
     <Root open modal={false} onOpenChange={(open) => !open && onClose()}>
@@ -32,7 +32,7 @@ export function SideDialog({ title, description, onClose, children, footer }: Si
               <X aria-hidden className="size-5" />
             </Close>
           </div>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by the keyboard too */}
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll this area */}
           <div tabIndex={0} className="min-h-0 flex-1 overflow-y-auto px-6">
             {children}
           </div>

@@ -1,11 +1,11 @@
 import clsx from 'clsx'
 
-/** The shape of what is coming. Give it the size of the real thing. */
+/** A placeholder for content that is loading. It needs the size of the real content. */
 export function Skeleton({ className }: { className?: string }) {
   return <div aria-hidden className={clsx('breathe rounded-box bg-line', className)} />
 }
 
-/** A shelf of cards that are coming, said once to assistive technology. */
+/** Placeholders for a shelf of cards that is loading. Screen readers announce it once. */
 export function ShelfSkeleton({ count, shape = 'aspect-[4/5]' }: { count: number; shape?: string }) {
   return (
     <div role="status" aria-label="Loading" className="shelf">

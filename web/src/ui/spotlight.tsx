@@ -7,7 +7,7 @@ interface SpotlightProps {
   action?: ReactNode
 }
 
-/** A screen that has one thing to say: not found, sign in first, something broke. */
+/** A screen with a single message, such as 'not found' or 'sign in first'. */
 export function Spotlight({ title, children, action }: SpotlightProps) {
   usePageTitle(title)
   return (

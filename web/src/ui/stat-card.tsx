@@ -1,7 +1,7 @@
 interface StatCardProps {
   label: string
   value: string
-  /** What the value is of, below it. */
+  /** An explanation below the value. */
   detail?: string
 }
 

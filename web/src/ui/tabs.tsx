@@ -2,19 +2,20 @@ import { Content, List, Root, Trigger } from 'radix-ui/tabs'
 import { type ReactNode, useEffect, useRef } from 'react'
 
 interface TabsProps {
-  /** What the tabs are of, for assistive technology. */
+  /** The accessible name of the list of tabs. */
   label: string
   value: string
   onChange: (value: string) => void
   tabs: readonly (readonly [value: string, label: ReactNode])[]
-  /** TabPanels, one a tab. */
+  /** The TabPanels, one for each tab. */
   children: ReactNode
 }
 
 export function Tabs({ label, value, onChange, tabs, children }: TabsProps) {
   const list = useRef<HTMLDivElement>(null)
-  // On a phone the row is wider than the screen: the chosen tab comes to its middle, and the page stays where it is.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the value says when to look
+  // On phones the row of tabs is wider than the screen. The chosen tab is scrolled to the middle of the row, and the
+  // page must not scroll.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the chosen tab has changed when the value changes
   useEffect(() => {
     const row = list.current
     const tab = row?.querySelector<HTMLElement>('[data-state="active"]')

@@ -2,7 +2,7 @@ import clsx from 'clsx'
 import type { ComponentProps } from 'react'
 import { controlStyle } from './control-style.ts'
 
-/** Grows with what is typed, from `rows` lines to most of the screen. */
+/** A text area that grows with its content, from `rows` lines to most of the screen. */
 export function Textarea({ className, rows = 4, ...rest }: ComponentProps<'textarea'>) {
   return (
     <textarea

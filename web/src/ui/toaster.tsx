@@ -9,7 +9,7 @@ const looks = {
   info: { Icon: Info, colour: 'text-sky' },
 } as const
 
-/** The one place where toasts appear. Both live regions stand from the start, as screen readers need. */
+/** Renders all toasts. Both live regions exist from the start, because screen readers ignore changes in new regions. */
 export function Toaster() {
   const toasts = useSyncExternalStore(subscribeToasts, currentToasts).filter((one) => one.open)
   const calm = toasts.filter((one) => one.tone !== 'error')
@@ -18,11 +18,12 @@ export function Toaster() {
     <div
       data-print="no"
       data-toasts
-      // Toasts stand above what is open: a press on one is none outside of a dialog, which would close it.
+      // A press on a toast must not reach the document, because a dialog would treat it as a press outside and close.
       onPointerDown={(event) => event.stopPropagation()}
       className="pointer-events-none fixed inset-x-0 bottom-[calc(5.25rem+env(safe-area-inset-bottom))] z-60 flex justify-center px-4 lg:inset-x-auto lg:right-6 lg:bottom-6"
     >
-      {/* The attribute beside the role: an open dialog hides all else from assistive technology but for what has it. */}
+      {/* An open dialog hides everything else from assistive technology except elements with aria-live, so aria-live
+          is set beside the role. */}
       <div role="status" aria-live="polite">
         {calm.map((one) => (
           <ToastCard key={one.id} toast={one} />

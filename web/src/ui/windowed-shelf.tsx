@@ -2,13 +2,13 @@ import { defaultRangeExtractor, useWindowVirtualizer, type VirtualItem } from '@
 import { memo, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 interface WindowedShelfProps {
-  /** Names the list: coming back to it finds it as it was left. */
+  /** Identifies the list, so that its row heights can be restored when the user comes back. */
   name: string
-  /** How many are loaded. */
+  /** The number of loaded items. */
   loaded: number
-  /** How many there are in all, loaded or not; -1 when that is not known. */
+  /** The number of items in the whole list. It is -1 if it is unknown. */
   total: number
-  /** Called when the reader comes near the end of what is loaded. */
+  /** Called when the user comes near the end of the loaded items. */
   onNearEnd: () => void
   card: (index: number) => ReactNode
 }
@@ -16,22 +16,26 @@ interface WindowedShelfProps {
 interface Layout {
   columns: number
   rowGap: number
-  /** Where the list begins in the page, in pixels. */
+  /** The position of the list's beginning in the page, in pixels. */
   top: number
 }
 
-/** Rows kept ready on either side of what is seen. */
+/** The number of rows that are rendered above and below the visible ones. */
 const OVERSCAN = 3
-/** Of a row that was never seen, in pixels: soon corrected by those that were. */
+/** The assumed height of a row in pixels until real rows have been measured. */
 const ROW_GUESS = 420
 
-// The heights of a list's rows, so that the page is as long on the way back as it was on the way out.
-const left = new Map<string, { layout: Layout; rows: VirtualItem[] }>()
+// The layout and row heights of each list. The page has the same height when the user comes back, so the scroll
+// position can be restored.
+const savedLayouts = new Map<string, { layout: Layout; rows: VirtualItem[] }>()
 
-/** A shelf of any length of which only the rows in sight are in the page, in order, each saying which of how many it is. */
+/**
+ * A shelf of any length that renders only the rows near the screen. Each item has its position and the size of the
+ * whole list for screen readers.
+ */
 export function WindowedShelf({ name, loaded, total, onNearEnd, card }: WindowedShelfProps) {
   const list = useRef<HTMLDivElement>(null)
-  const [before] = useState(() => left.get(name))
+  const [before] = useState(() => savedLayouts.get(name))
   const [layout, setLayout] = useState<Layout | null>(before?.layout ?? null)
   const [focusedRow, setFocusedRow] = useState<number | null>(null)
   const columns = layout?.columns ?? 1
@@ -46,7 +50,8 @@ export function WindowedShelf({ name, loaded, total, onNearEnd, card }: Windowed
     estimateSize: () => (seen.current.count > 0 ? seen.current.sum / seen.current.count : ROW_GUESS),
     getItemKey: (row) => `${columns}:${row}`,
     initialMeasurementsCache: before?.rows ?? [],
-    // What has the focus stays, however far it is scrolled away, and so do its neighbours: a keyboard goes on from there.
+    // The row with the focus and its neighbours stay rendered even far from the screen, so that keyboard users can
+    // continue from there.
     rangeExtractor: (range) => {
       const rows = defaultRangeExtractor(range)
       if (focusedRow === null) return rows
@@ -72,7 +77,7 @@ export function WindowedShelf({ name, loaded, total, onNearEnd, card }: Windowed
   useEffect(
     () => () => {
       const { layout: last, virtualizer: rows } = now.current
-      if (last) left.set(name, { layout: last, rows: [...rows.measurementsCache] })
+      if (last) savedLayouts.set(name, { layout: last, rows: [...rows.measurementsCache] })
     },
     [name],
   )
@@ -90,7 +95,7 @@ export function WindowedShelf({ name, loaded, total, onNearEnd, card }: Windowed
   }
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: rows stand between the list and its items
+    // biome-ignore lint/a11y/useSemanticElements: there are rows between the list and its items
     <div
       ref={list}
       role="list"
@@ -130,7 +135,7 @@ interface RowProps {
 
 const Row = memo(function Row({ first, end, total, card }: RowProps) {
   return Array.from({ length: end - first }, (_, at) => first + at).map((index) => (
-    // biome-ignore lint/a11y/useSemanticElements: an li needs its ul as its parent
+    // biome-ignore lint/a11y/useSemanticElements: an li must be a child of a ul
     <div
       key={index}
       role="listitem"

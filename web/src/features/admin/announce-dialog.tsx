@@ -2,7 +2,7 @@ import type { ManagedUser } from '#contract/admin.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { AnnounceForm } from './announce-form.tsx'
 
-/** A notification to one user. */
+/** Lets an admin send a notification to one user. */
 export function AnnounceDialog({ to, onClose }: { to: ManagedUser; onClose: () => void }) {
   return (
     <Dialog

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { call } from '../../lib/api.ts'
-import { clearDraft, readDraft, writeDraft } from '../../lib/drafts.ts'
+import { clearDraft, readDraft, storeDraft } from '../../lib/drafts.ts'
 import { useIdempotencyKey } from '../../lib/idempotency-key.ts'
 import { invalidate } from '../../lib/queries.ts'
 import { useAction } from '../../lib/use-action.ts'
@@ -10,16 +10,16 @@ import { Field } from '../../ui/field.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 
 interface AnnounceFormProps {
-  /** A user's id; everybody without it. */
+  /** The id of the receiver. Without it the notification goes to all users. */
   to?: string
   onSent?: () => void
 }
 
-/** What an admin has to say, to one user or, once confirmed, to all. */
+/** Sends a notification of an admin to one user, or to all users after a confirmation. */
 export function AnnounceForm({ to, onSent }: AnnounceFormProps) {
   const draftKey = `announce-${to ?? 'all'}`
   const [content, setContent] = useState(() => readDraft<string>(draftKey) ?? '')
-  const [asking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const keyFor = useIdempotencyKey()
   const send = useAction({
     run: () => {
@@ -44,7 +44,7 @@ export function AnnounceForm({ to, onSent }: AnnounceFormProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        if (to === undefined) setAsking(true)
+        if (to === undefined) setConfirming(true)
         else send.mutate()
       }}
     >
@@ -54,7 +54,7 @@ export function AnnounceForm({ to, onSent }: AnnounceFormProps) {
           value={content}
           onChange={(event) => {
             setContent(event.target.value)
-            writeDraft(draftKey, event.target.value)
+            storeDraft(draftKey, event.target.value)
           }}
         />
       </Field>
@@ -62,8 +62,8 @@ export function AnnounceForm({ to, onSent }: AnnounceFormProps) {
         {to === undefined ? 'Send Broadcast' : 'Send Notification'}
       </Button>
       <AlertDialog
-        open={asking}
-        onOpenChange={setAsking}
+        open={isConfirming}
+        onOpenChange={setConfirming}
         title="Send to everybody?"
         confirm="Send"
         onConfirm={() => send.mutate()}

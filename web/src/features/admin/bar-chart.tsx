@@ -1,11 +1,11 @@
 import { Card } from '../../ui/card.tsx'
-import { type ChartPoint, stacksOf, sum } from './stacks.ts'
+import { type ChartPoint, stackBars, sum } from './stack-bars.ts'
 
 interface BarChartProps {
   title: string
-  /** The time it speaks of. */
+  /** The period that the chart covers, as text. */
   span: string
-  /** Name and colour token of each value of a point. */
+  /** The name and the colour token of each value of a point. */
   series: readonly (readonly [name: string, color: string])[]
   points: readonly ChartPoint[]
   unit?: (value: number) => string
@@ -15,7 +15,10 @@ const HEIGHT = 120
 const STEP = 12
 const BAR = 8
 
-/** Bars over time, stacked where there are several series; the same as a table for whoever cannot see them. */
+/**
+ * Draws a bar chart over time, with stacked bars if there are several series. Screen readers get a table with the same
+ * data.
+ */
 export function BarChart({
   title,
   span,
@@ -23,7 +26,7 @@ export function BarChart({
   points,
   unit = (value) => value.toLocaleString(),
 }: BarChartProps) {
-  const stacks = stacksOf(points)
+  const stacks = stackBars(points)
   const width = points.length * STEP
   const total = sum(points.map(({ values }) => sum(values)))
   return (

@@ -1,16 +1,15 @@
 import { Eye, EyeOff, Trash2 } from 'lucide-react'
-import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { ManagedContent } from '#contract/admin.ts'
 import { ageLabel } from '../../lib/age-label.ts'
 import { call } from '../../lib/api.ts'
 import { invalidate } from '../../lib/queries.ts'
 import { useAction } from '../../lib/use-action.ts'
-import { counted, titled } from '../../lib/wording.ts'
+import { capitalize, formatCount } from '../../lib/wording.ts'
 import { paths } from '../../paths.ts'
-import { AlertDialog } from '../../ui/alert-dialog.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { DeleteConfirmation } from '../../ui/delete-confirmation.tsx'
 
 const plurals = {
   story: 'stories',
@@ -25,10 +24,9 @@ const pathOf = {
   collection: paths.collection,
 }
 
-/** One work of anybody's, with what an admin can do about it. */
+/** Shows one work of any author with the actions of an admin. */
 export function ManagedContentRow({ work }: { work: ManagedContent }) {
   const { type, id, title, authorName, likeCount, isPublic, hidden, createdAt } = work
-  const [asking, setAsking] = useState(false)
   const params = { type: plurals[type], id }
   const refresh = () =>
     Promise.all([
@@ -59,7 +57,7 @@ export function ManagedContentRow({ work }: { work: ManagedContent }) {
           {hidden && <Badge tone="ember">Hidden</Badge>}
         </p>
         <p className="text-sm text-ink-soft">
-          {titled(type)} by {authorName}, {counted(likeCount, 'like')}, {ageLabel(createdAt)}
+          {capitalize(type)} by {authorName}, {formatCount(likeCount, 'like')}, {ageLabel(createdAt)}
         </p>
       </div>
       <div className="flex gap-2">
@@ -73,27 +71,25 @@ export function ManagedContentRow({ work }: { work: ManagedContent }) {
           {isPublic ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
           {isPublic ? 'Hide' : 'Make public'}
         </Button>
-        <Button
-          variant="danger"
-          size="small"
-          busy={remove.isPending}
-          aria-label={`Delete: ${title}`}
-          onClick={() => setAsking(true)}
+        <DeleteConfirmation
+          title={`Delete this ${type}?`}
+          button={(ask) => (
+            <Button
+              variant="danger"
+              size="small"
+              busy={remove.isPending}
+              aria-label={`Delete: ${title}`}
+              onClick={ask}
+            >
+              <Trash2 aria-hidden />
+              Delete
+            </Button>
+          )}
+          onConfirm={() => remove.mutate()}
         >
-          <Trash2 aria-hidden />
-          Delete
-        </Button>
+          “{title}” by {authorName} is deleted for good, and its writer is told.
+        </DeleteConfirmation>
       </div>
-      <AlertDialog
-        open={asking}
-        onOpenChange={setAsking}
-        title={`Delete this ${type}?`}
-        confirm="Delete"
-        danger
-        onConfirm={() => remove.mutate()}
-      >
-        “{title}” by {authorName} is deleted for good, and its writer is told.
-      </AlertDialog>
     </li>
   )
 }

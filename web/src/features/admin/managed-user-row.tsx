@@ -5,7 +5,7 @@ import { call } from '../../lib/api.ts'
 import { invalidate } from '../../lib/queries.ts'
 import { useSession } from '../../lib/session.ts'
 import { useAction } from '../../lib/use-action.ts'
-import { counted } from '../../lib/wording.ts'
+import { formatCount } from '../../lib/wording.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -14,7 +14,7 @@ import { Switch } from '../../ui/switch.tsx'
 
 const tierOptions = Object.entries(tiers).map(([id, { name }]) => [id, name] as const)
 
-/** One user: who they are, their tier, and whether they may come in. */
+/** Shows one user with their tier, and lets an admin deactivate the account. */
 export function ManagedUserRow({ user, onWrite }: { user: ManagedUser; onWrite: () => void }) {
   const { id, firstName, lastName, email, tier, pendingTier, isActive, isAdmin } = user
   const { user: me } = useSession()
@@ -38,7 +38,7 @@ export function ManagedUserRow({ user, onWrite }: { user: ManagedUser; onWrite: 
           </p>
           <p className="truncate text-sm text-ink-soft">{email}</p>
           <p className="text-sm text-ink-soft">
-            {counted(user.storyCount, 'story')}, {counted(user.characterCount, 'character')}, joined{' '}
+            {formatCount(user.storyCount, 'story')}, {formatCount(user.characterCount, 'character')}, joined{' '}
             {new Date(user.createdAt).toLocaleDateString()}
           </p>
         </div>

@@ -5,13 +5,13 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 
 interface PagedRowsProps<T> {
   pages: Pages<T>
-  /** Said when there is none. */
+  /** The text that is shown if the list has no items. */
   empty: string
-  /** One list item. */
+  /** Renders one list item. */
   children: (item: T) => ReactNode
 }
 
-/** A long list of rows read page by page, in its four states. */
+/** Shows a long list that is read page by page. It is loading, failed, empty or filled. */
 export function PagedRows<T>({ pages, empty, children }: PagedRowsProps<T>) {
   const { items, failed, retry, more, loadingMore } = pages
   if (failed) {

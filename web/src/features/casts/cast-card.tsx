@@ -6,7 +6,7 @@ import { GenreBadge } from '../../ui/badge.tsx'
 
 const FACES = 3
 
-/** A cast with at most three faces and how many more there are. */
+/** Shows a cast with at most three portraits and the number of the other members. */
 export function CastCard({ cast }: { cast: Cast }) {
   const faces = cast.faces.slice(0, FACES)
   const more = cast.characterCount - faces.length

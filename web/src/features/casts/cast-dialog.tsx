@@ -9,10 +9,9 @@ import { showIssues } from '../../lib/form-issues.ts'
 import { useIdempotencyKey } from '../../lib/idempotency-key.ts'
 import { invalidate, readAll } from '../../lib/queries.ts'
 import { useAction } from '../../lib/use-action.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Fieldset } from '../../ui/fieldset.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Picker } from '../../ui/picker.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -21,13 +20,13 @@ import { Textarea } from '../../ui/textarea.tsx'
 type CastForm = z.output<typeof createCast.body>
 
 interface CastDialogProps {
-  /** The one to change; a new one without it. */
+  /** The cast to change. Without it the dialog creates a cast. */
   cast?: Cast
   onSaved: (cast: Cast) => void
   onClose: () => void
 }
 
-/** The form behind 'Create New Cast' and a cast's Edit: what it is called and, when it is new, who belongs to it. */
+/** Creates a cast with its first members, or changes the name, genre and description of a cast. */
 export function CastDialog({ cast, onSaved, onClose }: CastDialogProps) {
   const { data: characters = [] } = useQuery({ ...readAll('GET /api/characters'), enabled: !cast })
   const form = useForm({
@@ -60,54 +59,40 @@ export function CastDialog({ cast, onSaved, onClose }: CastDialogProps) {
     .filter((one) => one.isReady)
     .map(({ id, name, role, imageSmallUrl }) => ({ id, name, detail: role, imageUrl: imageSmallUrl }))
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
+      id="cast"
       title={cast ? 'Edit cast' : 'Create New Cast'}
       description="A group of characters that walk into a story together."
-      footer={
-        <>
-          <Button variant="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form="cast" busy={save.isPending}>
-            {cast ? 'Save Changes' : 'Create Cast'}
-          </Button>
-        </>
-      }
+      submit={cast ? 'Save Changes' : 'Create Cast'}
+      busy={save.isPending}
+      onSubmit={form.handleSubmit((body) => save.mutate(body))}
+      onClose={onClose}
     >
-      <form
-        id="cast"
-        noValidate
-        onSubmit={form.handleSubmit((body) => save.mutate(body))}
-        className="grid gap-6"
-      >
-        <Field label="Name" required error={errors.name?.message}>
-          <Input {...form.register('name')} />
-        </Field>
-        <Field label="Genre" error={errors.genre?.message}>
-          <Select options={genres} placeholder="None" {...form.register('genre')} />
-        </Field>
-        <Field label="Description" error={errors.description?.message}>
-          <Textarea rows={2} {...form.register('description')} />
-        </Field>
-        {!cast && options.length > 0 && (
-          <Fieldset legend="Characters" optional>
-            <Controller
-              control={form.control}
-              name="characterIds"
-              render={({ field }) => (
-                <Picker
-                  noun="characters"
-                  options={options}
-                  value={field.value ?? []}
-                  onChange={field.onChange}
-                />
-              )}
-            />
-          </Fieldset>
-        )}
-      </form>
-    </Dialog>
+      <Field label="Name" required error={errors.name?.message}>
+        <Input {...form.register('name')} />
+      </Field>
+      <Field label="Genre" error={errors.genre?.message}>
+        <Select options={genres} placeholder="None" {...form.register('genre')} />
+      </Field>
+      <Field label="Description" error={errors.description?.message}>
+        <Textarea rows={2} {...form.register('description')} />
+      </Field>
+      {!cast && options.length > 0 && (
+        <Fieldset legend="Characters" optional>
+          <Controller
+            control={form.control}
+            name="characterIds"
+            render={({ field }) => (
+              <Picker
+                noun="characters"
+                options={options}
+                value={field.value ?? []}
+                onChange={field.onChange}
+              />
+            )}
+          />
+        </Fieldset>
+      )}
+    </FormDialog>
   )
 }

@@ -8,9 +8,8 @@ import { showIssues } from '../../lib/form-issues.ts'
 import { useIdempotencyKey } from '../../lib/idempotency-key.ts'
 import { invalidate } from '../../lib/queries.ts'
 import { useAction } from '../../lib/use-action.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 
@@ -18,13 +17,13 @@ type Values = z.input<typeof chapterBody>
 
 interface ChapterFormDialogProps {
   storyId: number
-  /** The chapter to change; without one a new one is written at the end. */
+  /** The chapter to change. Without it the dialog appends a new chapter. */
   chapter?: Chapter
   onSaved: () => void
   onClose: () => void
 }
 
-/** A chapter by hand. */
+/** Lets the author write or change a chapter by hand. */
 export function ChapterFormDialog({ storyId, chapter, onSaved, onClose }: ChapterFormDialogProps) {
   const draftKey = chapter ? `chapter-${chapter.id}-v${chapter.version}` : `new-chapter-of-${storyId}`
   const form = useForm({
@@ -67,46 +66,26 @@ export function ChapterFormDialog({ storyId, chapter, onSaved, onClose }: Chapte
   })
 
   return (
-    <Dialog
-      open
-      wide
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
+      id="chapter-form"
       title={chapter ? `Edit chapter ${chapter.chapterNumber}` : 'Write the next chapter'}
       description="A blank line begins a new paragraph; three stars alone on a line part two scenes."
-      footer={
-        <>
-          <Button
-            variant="quiet"
-            onClick={() => {
-              draft.clear()
-              onClose()
-            }}
-          >
-            Cancel
-          </Button>
-          <Button type="submit" form="chapter-form" busy={save.isPending}>
-            Save chapter
-          </Button>
-        </>
-      }
+      wide
+      submit="Save chapter"
+      busy={save.isPending}
+      onSubmit={form.handleSubmit((body) => save.mutate(body))}
+      onClose={onClose}
+      onCancel={() => {
+        draft.clear()
+        onClose()
+      }}
     >
-      <form
-        id="chapter-form"
-        noValidate
-        onSubmit={form.handleSubmit((body) => save.mutate(body))}
-        className="grid gap-6"
-      >
-        <Field label="Chapter title" error={errors.title?.message}>
-          <Input {...form.register('title')} />
-        </Field>
-        <Field label="Content" required error={errors.content?.message}>
-          <Textarea
-            rows={14}
-            className="max-h-none font-read text-[1.0625rem]"
-            {...form.register('content')}
-          />
-        </Field>
-      </form>
-    </Dialog>
+      <Field label="Chapter title" error={errors.title?.message}>
+        <Input {...form.register('title')} />
+      </Field>
+      <Field label="Content" required error={errors.content?.message}>
+        <Textarea rows={14} className="max-h-none font-read text-[1.0625rem]" {...form.register('content')} />
+      </Field>
+    </FormDialog>
   )
 }

@@ -4,14 +4,14 @@ import { useEffect, useRef } from 'react'
 
 interface ChapterNumbersProps {
   count: number
-  /** The one shown. */
+  /** The number of the chapter that is shown. */
   current: number
-  /** The one that is being written. */
+  /** The number of the chapter that a generation is writing. */
   writing: number | undefined
   onChoose: (chapter: number) => void
 }
 
-/** A button for each chapter; the shown one is kept in sight. */
+/** Shows a button for each chapter and scrolls the shown chapter's button into view. */
 export function ChapterNumbers({ count, current, writing, onChoose }: ChapterNumbersProps) {
   const row = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -1,21 +1,21 @@
 import type { ReactNode } from 'react'
 import type { Chapter } from '#contract/chapters.ts'
-import { counted } from '../../lib/wording.ts'
+import { formatCount } from '../../lib/wording.ts'
 import { Prose } from './prose.tsx'
 
 interface ChapterPageProps {
   chapter: Chapter
-  /** What its author may do to it. */
+  /** The actions that the author of the chapter can take. */
   tools?: ReactNode
 }
 
-/** A finished chapter. */
+/** Shows a finished chapter. */
 export function ChapterPage({ chapter, tools }: ChapterPageProps) {
   return (
     <article key={chapter.id} className="appear">
       <ChapterHeading
         title={chapter.title || `Chapter ${chapter.chapterNumber}`}
-        note={counted(chapter.words, 'word')}
+        note={formatCount(chapter.words, 'word')}
         tools={tools}
       />
       <Prose text={chapter.content} />
@@ -29,7 +29,7 @@ interface ChapterHeadingProps {
   tools?: ReactNode
 }
 
-/** A chapter's title with its length, alike whether it is finished or being written. */
+/** Shows a chapter's title and length. It looks the same for finished and unfinished chapters. */
 export function ChapterHeading({ title, note, tools }: ChapterHeadingProps) {
   return (
     <>

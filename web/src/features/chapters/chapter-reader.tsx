@@ -5,47 +5,52 @@ import { Button } from '../../ui/button.tsx'
 import { ChapterNumbers } from './chapter-numbers.tsx'
 import { ChapterPage } from './chapter-page.tsx'
 import { ReadingMenu } from './reading-menu.tsx'
-import { Rewriting } from './rewriting.tsx'
-import { useMilestones } from './use-milestones.ts'
-import { useSteadyText } from './use-steady-text.ts'
+import { RegeneratedChapter } from './regenerated-chapter.tsx'
+import { useProgressAnnouncements } from './use-progress-announcements.ts'
+import { useScrollAnchor } from './use-scroll-anchor.ts'
 
-/** The chapter that is being written, or that stopped before it was done. */
+/** A chapter that a generation is writing, or whose generation stopped before the end. */
 export interface LivePage {
   id: string
   number: number
   growing: boolean
-  /** What it does, for a person to read. */
+  /** A sentence for the reader about what the generation is doing. */
   stage: string
   page: ReactNode
-  /** Nothing of it was written. */
+  /** The generation has not written any text. */
   empty: boolean
   status: ReactNode
 }
 
 interface ChapterReaderProps {
   chapters: Chapter[]
-  /** 1 to the last; one more is the chapter that is being written. */
+  /**
+   * The number of the shown chapter, from 1. It is one more than the number of chapters for a new chapter being
+   * written.
+   */
   current: number
   onChoose: (chapter: number) => void
-  /** The chapter that is being written, when there is one: a new last one, or one that is written anew. */
+  /**
+   * The chapter that a generation is writing, if any. It is a new last chapter, or an existing one being regenerated.
+   */
   live: LivePage | null
-  /** What its author may do to the shown chapter. */
+  /** Renders the author's actions for the shown chapter. */
   tools?: (chapter: Chapter) => ReactNode
 }
 
-/** The reader: one chapter at a time, by Previous and Next, by number, by the arrow keys. */
+/** Shows one chapter at a time. The reader moves by Previous and Next, by chapter number or by the arrow keys. */
 export function ChapterReader({ chapters, current, onChoose, live, tools }: ChapterReaderProps) {
   const top = useRef<HTMLElement>(null)
   const last = Math.max(chapters.length, live?.number ?? 0)
   const chapter = chapters[current - 1]
   const shownLive = live?.number === current ? live : null
-  const said = useMilestones(live)
-  useSteadyText(top, `${current}`, shownLive !== null)
+  const announcement = useProgressAnnouncements(live)
+  useScrollAnchor(top, `${current}`, shownLive !== null)
 
   const turn = (to: number) => {
     if (to < 1 || to > last) return
     onChoose(to)
-    // From below the head of the page a new chapter begins at its beginning.
+    // If the head of the reader is out of sight, the new chapter is scrolled to its beginning.
     if ((top.current?.getBoundingClientRect().top ?? 0) < 0) top.current?.scrollIntoView()
   }
   const turnRef = useRef(turn)
@@ -88,15 +93,15 @@ export function ChapterReader({ chapters, current, onChoose, live, tools }: Chap
         </div>
       </div>
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
       {shownLive && chapter && (
-        <Rewriting
+        <RegeneratedChapter
           key={shownLive.id}
-          anew={shownLive.growing || !shownLive.empty ? shownLive.page : null}
-          growing={shownLive.growing}
+          newText={shownLive.growing || !shownLive.empty ? shownLive.page : null}
+          isGenerating={shownLive.growing}
           status={shownLive.status}
-          present={<ChapterPage chapter={chapter} tools={tools?.(chapter)} />}
+          presentText={<ChapterPage chapter={chapter} tools={tools?.(chapter)} />}
         />
       )}
       {shownLive && !chapter && shownLive.page}

@@ -2,8 +2,8 @@ import { History, PenLine, RefreshCw, Trash2 } from 'lucide-react'
 import type { Chapter } from '#contract/chapters.ts'
 import { Button } from '../../ui/button.tsx'
 
-/** What the author of a chapter may ask for. */
-export type ChapterAct = 'edit' | 'regenerate' | 'versions' | 'delete'
+/** An action of the author on one chapter. */
+export type ChapterAction = 'edit' | 'regenerate' | 'versions' | 'delete'
 
 const tools = [
   ['edit', 'Edit', PenLine],
@@ -14,13 +14,13 @@ const tools = [
 
 interface ChapterToolsProps {
   chapter: Chapter
-  /** A chapter is being written: no other is asked for. */
+  /** A chapter is being written, so no other one can be requested. */
   busy: boolean
-  onAct: (act: ChapterAct) => void
+  onAction: (action: ChapterAction) => void
 }
 
-/** The author's row below a chapter's heading. */
-export function ChapterTools({ chapter, busy, onAct }: ChapterToolsProps) {
+/** Shows the author's buttons below a chapter's heading. */
+export function ChapterTools({ chapter, busy, onAction }: ChapterToolsProps) {
   const { chapterNumber, version } = chapter
   return (
     <div className="flex flex-wrap justify-center gap-x-1">
@@ -36,7 +36,7 @@ export function ChapterTools({ chapter, busy, onAct }: ChapterToolsProps) {
                 : `${label} chapter ${chapterNumber}`
             }
             disabled={act === 'regenerate' && busy}
-            onClick={() => onAct(act)}
+            onClick={() => onAction(act)}
           >
             <Icon aria-hidden />
             {label}

@@ -7,15 +7,15 @@ import { AlertDialog } from '../../ui/alert-dialog.tsx'
 interface DeleteChapterDialogProps {
   storyId: number
   chapter: Chapter
-  /** What comes after it, in words; null for the latest chapter. */
-  follows: string | null
+  /** The chapters after this one, as text. It is null for the latest chapter. */
+  laterChapters: string | null
   onDeleted: () => void
   onClose: () => void
 }
 
-/** Deletes a chapter behind its question, which names what comes after it. */
+/** Deletes a chapter after a confirmation that names the chapters after it. */
 export function DeleteChapterDialog(props: DeleteChapterDialogProps) {
-  const { storyId, chapter, follows, onDeleted, onClose } = props
+  const { storyId, chapter, laterChapters, onDeleted, onClose } = props
   const { id, chapterNumber, title } = chapter
   const remove = useAction({
     run: () =>
@@ -45,7 +45,8 @@ export function DeleteChapterDialog(props: DeleteChapterDialogProps) {
       onConfirm={() => remove.mutate()}
     >
       {title ? `“${title}”` : `Chapter ${chapterNumber}`} is deleted for good, with its earlier versions.
-      {follows !== null && ` What follows it (${follows}) moves up by one, and may speak of what is gone.`}
+      {laterChapters !== null &&
+        ` What follows it (${laterChapters}) moves up by one, and may speak of what is gone.`}
     </AlertDialog>
   )
 }

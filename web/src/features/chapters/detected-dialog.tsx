@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router-dom'
 import type { DetectedCharacter } from '#contract/chapters.ts'
 import { call } from '../../lib/api.ts'
-import { keepPendingCharacter } from '../../lib/pending-character.ts'
+import { storePendingCharacter } from '../../lib/pending-character.ts'
 import { invalidate } from '../../lib/queries.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { paths } from '../../paths.ts'
@@ -11,12 +11,12 @@ import { SideDialog } from '../../ui/side-dialog.tsx'
 
 interface DetectedDialogProps {
   storyId: number
-  /** Those not yet handled; the first is asked about. */
+  /** Detected characters that were neither created nor skipped. The dialog asks about the first one. */
   detected: DetectedCharacter[]
   onClose: () => void
 }
 
-/** Somebody new has walked into the story: create them, or let them be (part 2, section 4). */
+/** Asks whether to create a character that was detected in a chapter, or to skip it (D-233). */
 export function DetectedDialog({ storyId, detected, onClose }: DetectedDialogProps) {
   const navigate = useNavigate()
   const skip = useAction({
@@ -36,7 +36,7 @@ export function DetectedDialog({ storyId, detected, onClose }: DetectedDialogPro
 
   const create = () => {
     const { id, name, role, description, context } = first
-    keepPendingCharacter({ name, role, description, context, storyId, detectedId: id })
+    storePendingCharacter({ name, role, description, context, storyId, detectedId: id })
     void navigate(paths.createCharacter)
   }
 

@@ -1,28 +1,29 @@
 import type { ReactNode } from 'react'
-import { counted, countWords } from '../../lib/wording.ts'
+import { countWords } from '#contract/text.ts'
+import { formatCount } from '../../lib/wording.ts'
 import { ChapterHeading } from './chapter-page.tsx'
 import { Prose } from './prose.tsx'
 
 interface LiveChapterProps {
   number: number
   text: string
-  /** It is growing at this moment; else it stopped where it stands. */
-  growing: boolean
-  /** Its progress with Cancel, or how it ended with Retry. */
+  /** The generation is running. Otherwise it stopped and the text stays as it was. */
+  isGenerating: boolean
+  /** The generation's progress with Cancel, or its outcome with Retry. */
   status: ReactNode
 }
 
-/** The chapter that is being written: it grows at its end and moves nothing else. */
-export function LiveChapter({ number, text, growing, status }: LiveChapterProps) {
+/** Shows a chapter while it is being written. New text is added at the end and moves nothing else on the page. */
+export function LiveChapter({ number, text, isGenerating, status }: LiveChapterProps) {
   const words = countWords(text)
   return (
     <article>
       <ChapterHeading
         title={`Chapter ${number}`}
-        note={words > 0 ? `${counted(words, 'word')} so far` : 'The page is being laid out'}
+        note={words > 0 ? `${formatCount(words, 'word')} so far` : 'The page is being laid out'}
       />
       <div className="min-h-56">
-        <Prose text={text} end={growing ? <span aria-hidden className="caret blink" /> : undefined} />
+        <Prose text={text} end={isGenerating ? <span aria-hidden className="caret blink" /> : undefined} />
       </div>
       <div data-print="no" className="mx-auto mt-9 max-w-3xl border-t border-line pt-6">
         {status}

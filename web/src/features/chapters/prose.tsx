@@ -1,15 +1,14 @@
 import { type ReactNode, useMemo } from 'react'
-import { readSizes, readWidths, useReadingSettings } from '../../lib/reading-settings.ts'
+import { isSceneBreak } from '#contract/text.ts'
+import { readingSizes, readingWidths, useReadingSettings } from '../../lib/reading-settings.ts'
 
 interface ProseProps {
   text: string
-  /** Stands at the very end: the caret of a chapter that is being written. */
+  /** An element after the last character, such as the caret of a chapter that is being written. */
   end?: ReactNode
 }
 
-const BREAK = /^\s*(?:\*\s*\*\s*\*|\*{3,}|#|-{3,}|—+|~+|⁂)\s*$/
-
-/** A chapter's text as a book page. Plain text in, paragraphs out: nothing in it is ever markup. */
+/** Lays out a chapter's text like a book page. The text is plain, so nothing in it is treated as markup. */
 export function Prose({ text, end }: ProseProps) {
   const { size, width } = useReadingSettings()
   const paragraphs = useMemo(
@@ -24,11 +23,13 @@ export function Prose({ text, end }: ProseProps) {
     <div
       className="prose"
       lang="en"
-      style={{ '--read-size': readSizes[size], '--read-width': readWidths[width] } as React.CSSProperties}
+      style={
+        { '--read-size': readingSizes[size], '--read-width': readingWidths[width] } as React.CSSProperties
+      }
     >
       {paragraphs.map((paragraph, index) => (
         <Paragraph
-          // biome-ignore lint/suspicious/noArrayIndexKey: a paragraph is its place; live text only grows at the end
+          // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs keep their order, live text grows at the end
           key={index}
           text={paragraph}
           first={index === 0}
@@ -41,7 +42,7 @@ export function Prose({ text, end }: ProseProps) {
 }
 
 function Paragraph({ text, first, end }: { text: string; first: boolean; end?: ReactNode }) {
-  if (BREAK.test(text)) {
+  if (isSceneBreak(text)) {
     return (
       <p className="break" aria-hidden>
         ⁂{end}

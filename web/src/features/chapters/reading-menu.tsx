@@ -1,6 +1,10 @@
 import clsx from 'clsx'
 import { ALargeSmall } from 'lucide-react'
-import { changeReading, type ReadingSettings, useReadingSettings } from '../../lib/reading-settings.ts'
+import {
+  changeReadingSettings,
+  type ReadingSettings,
+  useReadingSettings,
+} from '../../lib/reading-settings.ts'
 import { chooseTheme, type Theme, useTheme } from '../../lib/theme.ts'
 import { Fieldset } from '../../ui/fieldset.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -24,7 +28,7 @@ const themes = [
   { value: 'system', label: 'System' },
 ]
 
-/** Letter size, line width and theme, kept on the device. */
+/** Lets the reader choose text size, line width and theme. The choices are stored on the device. */
 export function ReadingMenu() {
   const { size, width } = useReadingSettings()
   const theme = useTheme()
@@ -38,13 +42,13 @@ export function ReadingMenu() {
           legend="Text size"
           cards={sizes}
           value={size}
-          onChange={(value) => changeReading({ size: value as ReadingSettings['size'] })}
+          onChange={(value) => changeReadingSettings({ size: value as ReadingSettings['size'] })}
         />
         <Choice
           legend="Line width"
           cards={widths}
           value={width}
-          onChange={(value) => changeReading({ width: value as ReadingSettings['width'] })}
+          onChange={(value) => changeReadingSettings({ width: value as ReadingSettings['width'] })}
         />
         <Choice
           legend="Theme"

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Chapter, ChapterOrder } from '#contract/chapters.ts'
 import { spiceWords } from '#contract/options.ts'
-import { clearDraft, readDraft, writeDraft } from '../../lib/drafts.ts'
+import { clearDraft, readDraft, storeDraft } from '../../lib/drafts.ts'
 import { read } from '../../lib/queries.ts'
 import { AlertDialog } from '../../ui/alert-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -10,31 +10,37 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
-import { ChapterWishFields } from './chapter-wish.tsx'
-import { type ChapterWish, useRegenerateChapter } from './use-generate-chapter.ts'
+import { ChapterRequestFields } from './chapter-request-fields.tsx'
+import { type ChapterRequest, useRegenerateChapter } from './use-generate-chapter.ts'
 
 interface RegenerateDialogProps {
   storyId: number
   chapter: Chapter
-  /** What comes after it, in words; null for the latest chapter, which asks nothing. */
-  follows: string | null
+  /** The chapters after this one, as text. It is null for the latest chapter, which needs no confirmation. */
+  laterChapters: string | null
   onAccepted: () => void
   onClose: () => void
 }
 
-/** A chapter anew: what shall be different, and what it was asked for by (decision 87). */
-export function RegenerateDialog({ storyId, chapter, follows, onAccepted, onClose }: RegenerateDialogProps) {
+/** Asks for a new version of a chapter. The form starts with the chapter's last request (D-87). */
+export function RegenerateDialog({
+  storyId,
+  chapter,
+  laterChapters,
+  onAccepted,
+  onClose,
+}: RegenerateDialogProps) {
   const order = useQuery({
     ...read('GET /api/stories/{id}/chapters/{chapterId}/order', {
       params: { id: storyId, chapterId: chapter.id },
     }),
-    // It changes with every version.
+    // The chapter's request changes with every version, so it is never taken from the cache.
     staleTime: 0,
     gcTime: 0,
   })
   const formId = 'regenerate-chapter'
   const draftKey = `anew-${chapter.id}-v${chapter.version}`
-  const [asking, setAsking] = useState<(() => void) | null>(null)
+  const [pendingSubmit, setPendingSubmit] = useState<(() => void) | null>(null)
   const regenerate = useRegenerateChapter(storyId, chapter, () => {
     clearDraft(draftKey)
     onAccepted()
@@ -68,60 +74,60 @@ export function RegenerateDialog({ storyId, chapter, follows, onAccepted, onClos
         </div>
       )}
       {order.data && (
-        <AnewForm
+        <RegenerationForm
           id={formId}
           order={order.data}
           draftKey={draftKey}
-          onSubmit={(wish) => {
-            if (follows === null) regenerate.mutate(wish)
-            else setAsking(() => () => regenerate.mutate(wish))
+          onSubmit={(request) => {
+            if (laterChapters === null) regenerate.mutate(request)
+            else setPendingSubmit(() => () => regenerate.mutate(request))
           }}
         />
       )}
       <AlertDialog
-        open={asking !== null}
-        onOpenChange={(open) => !open && setAsking(null)}
+        open={pendingSubmit !== null}
+        onOpenChange={(open) => !open && setPendingSubmit(null)}
         title={`Regenerate chapter ${chapter.chapterNumber}?`}
         confirm="Regenerate"
-        onConfirm={() => asking?.()}
+        onConfirm={() => pendingSubmit?.()}
       >
-        What follows it ({follows}) stays as it is, and may speak of things that then never happened.
+        What follows it ({laterChapters}) stays as it is, and may speak of things that then never happened.
       </AlertDialog>
     </Dialog>
   )
 }
 
-interface AnewFormProps {
+interface RegenerationFormProps {
   id: string
   order: ChapterOrder
   draftKey: string
-  onSubmit: (wish: ReturnType<typeof changesOf>) => void
+  onSubmit: (wish: ReturnType<typeof toRegenerationRequest>) => void
 }
 
-type AnewDraft = ChapterWish & { instruction: string }
+type RegenerationDraft = ChapterRequest & { instruction: string }
 
-function AnewForm({ id, order, draftKey, onSubmit }: AnewFormProps) {
-  const asked = {
+function RegenerationForm({ id, order, draftKey, onSubmit }: RegenerationFormProps) {
+  const lastRequest = {
     plot: order.plot,
     setting: order.setting,
     chapterSize: order.chapterSize,
     spiceLevel: spiceWords[order.spiceLevel - 1] ?? 'warm',
     instruction: '',
   }
-  const [wish, setWish] = useState<AnewDraft>(() => ({
-    ...asked,
-    ...readDraft<Partial<AnewDraft>>(draftKey),
+  const [request, setRequest] = useState<RegenerationDraft>(() => ({
+    ...lastRequest,
+    ...readDraft<Partial<RegenerationDraft>>(draftKey),
   }))
   useEffect(() => {
-    writeDraft(draftKey, wish)
-  }, [draftKey, wish])
+    storeDraft(draftKey, request)
+  }, [draftKey, request])
   return (
     <form
       id={id}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        onSubmit(changesOf(wish))
+        onSubmit(toRegenerationRequest(request))
       }}
       className="grid gap-6"
     >
@@ -131,17 +137,21 @@ function AnewForm({ id, order, draftKey, onSubmit }: AnewFormProps) {
       >
         <Textarea
           rows={3}
-          value={wish.instruction}
-          onChange={(event) => setWish({ ...wish, instruction: event.target.value })}
+          value={request.instruction}
+          onChange={(event) => setRequest({ ...request, instruction: event.target.value })}
         />
       </Field>
-      <ChapterWishFields wish={wish} optional onChange={(part) => setWish({ ...wish, ...part })} />
+      <ChapterRequestFields
+        request={request}
+        optional
+        onChange={(part) => setRequest({ ...request, ...part })}
+      />
     </form>
   )
 }
 
-// What is left empty is as it was asked for: the server knows it.
-function changesOf({ plot, setting, instruction, chapterSize, spiceLevel }: AnewDraft) {
+// The server uses the values of the last request for fields that are left out.
+function toRegenerationRequest({ plot, setting, instruction, chapterSize, spiceLevel }: RegenerationDraft) {
   return {
     chapterSize,
     spiceLevel,

@@ -7,15 +7,18 @@ import { useGenerateChapter } from './use-generate-chapter.ts'
 
 interface ScenarioPanelProps {
   storyId: number
-  /** The story's description, where the next chapter is set. */
+  /** The story's description, used as the setting of the next chapter. */
   setting: string
   latest: number
-  /** A chapter is being written: none can be chosen. */
+  /** A chapter is being written, so no scenario can be chosen. */
   busy: boolean
   onAccepted: () => void
 }
 
-/** Three directions for the next chapter; choosing one has it written. Only the author is given any. */
+/**
+ * Offers three scenarios for the next chapter and generates the chosen one. The server returns scenarios to the author
+ * only.
+ */
 export function ScenarioPanel({ storyId, setting, latest, busy, onAccepted }: ScenarioPanelProps) {
   const { data: scenarios = [] } = useQuery(
     read('GET /api/stories/{id}/scenarios', { params: { id: storyId } }),
@@ -23,7 +26,7 @@ export function ScenarioPanel({ storyId, setting, latest, busy, onAccepted }: Sc
   const generate = useGenerateChapter(storyId, latest, onAccepted)
   if (scenarios.length === 0) return null
 
-  const choose = ({ description }: Scenario) =>
+  const generateFrom = ({ description }: Scenario) =>
     generate.mutate({
       plot: description,
       setting: setting.trim() || 'A romantic setting',
@@ -43,7 +46,7 @@ export function ScenarioPanel({ storyId, setting, latest, busy, onAccepted }: Sc
             key={scenario.id}
             type="button"
             disabled={busy || generate.isPending}
-            onClick={() => choose(scenario)}
+            onClick={() => generateFrom(scenario)}
             className="group flex flex-col items-start rounded-panel bg-surface p-6 text-left shadow-[inset_0_0_0_1px_var(--line)] transition-shadow enabled:hover:shadow-[inset_0_0_0_1px_var(--rose),var(--shadow)] disabled:opacity-60"
           >
             <Badge tone="rose">{scenario.type}</Badge>

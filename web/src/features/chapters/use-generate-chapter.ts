@@ -6,27 +6,28 @@ import { useIdempotencyKey } from '../../lib/idempotency-key.ts'
 import { invalidate } from '../../lib/queries.ts'
 import { useAction } from '../../lib/use-action.ts'
 
-export type ChapterWish = z.input<typeof generateChapterBody>
+export type ChapterRequest = z.input<typeof generateChapterBody>
 
-/** Asks for the story's next chapter; it is then written on the story's screen. */
+/** Requests the story's next chapter. The story's screen then shows it being written. */
 export function useGenerateChapter(storyId: number, latest: number, onAccepted: () => void) {
   const keyFor = useIdempotencyKey()
   return useAction({
-    run: (body: ChapterWish) =>
+    run: (body: ChapterRequest) =>
       call('POST /api/stories/{id}/generate-chapter', {
         params: { id: storyId },
         body,
         respondAsync: true,
-        // The same wish after another chapter is a new wish.
+        // Without the number of the latest chapter, the same request for the following chapter would return the first
+        // result.
         idempotencyKey: keyFor({ ...body, after: latest }),
       }),
-    ...outcome(storyId, onAccepted),
+    ...outcomeHandlers(storyId, onAccepted),
   })
 }
 
-export type AnewWish = z.input<typeof regenerateChapterBody>
+export type RegenerationRequest = z.input<typeof regenerateChapterBody>
 
-/** Asks for a chapter to be written anew; its present text stays until the new one is there (decision 87). */
+/** Requests a new version of a chapter. The present text stays until the new one is finished (D-87). */
 export function useRegenerateChapter(
   storyId: number,
   { id: chapterId, version }: Pick<Chapter, 'id' | 'version'>,
@@ -34,18 +35,18 @@ export function useRegenerateChapter(
 ) {
   const keyFor = useIdempotencyKey()
   return useAction({
-    run: (body: AnewWish) =>
+    run: (body: RegenerationRequest) =>
       call('POST /api/stories/{id}/chapters/{chapterId}/regenerate', {
         params: { id: storyId, chapterId },
         body,
         respondAsync: true,
         idempotencyKey: keyFor({ ...body, chapterId, version }),
       }),
-    ...outcome(storyId, onAccepted),
+    ...outcomeHandlers(storyId, onAccepted),
   })
 }
 
-function outcome(storyId: number, onAccepted: () => void) {
+function outcomeHandlers(storyId: number, onAccepted: () => void) {
   return {
     failure: 'Failed to generate story content. Please try again.',
     serverMessage: 'refusals' as const,

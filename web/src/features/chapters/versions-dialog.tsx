@@ -3,10 +3,11 @@ import clsx from 'clsx'
 import { Feather, RotateCcw, Sparkles } from 'lucide-react'
 import { useState } from 'react'
 import type { Chapter, ChapterVersion } from '#contract/chapters.ts'
+import { countWords } from '#contract/text.ts'
 import { call } from '../../lib/api.ts'
 import { invalidate, read } from '../../lib/queries.ts'
 import { useAction } from '../../lib/use-action.ts'
-import { counted, countWords } from '../../lib/wording.ts'
+import { formatCount } from '../../lib/wording.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -15,7 +16,7 @@ import { Prose } from './prose.tsx'
 interface VersionsDialogProps {
   storyId: number
   chapter: Chapter
-  /** It is being written anew: nothing is restored meanwhile. */
+  /** The chapter is being regenerated, so no version can be restored. */
   busy: boolean
   onClose: () => void
 }
@@ -24,10 +25,10 @@ type Shown = Pick<ChapterVersion, 'version' | 'title' | 'content' | 'createdAt'>
   writtenBy?: ChapterVersion['writtenBy']
 }
 
-/** Every text a chapter has had: which, when and by whom; each can be read, and made the present one again. */
+/** Lists all versions of a chapter with date and origin. Each version can be read and restored. */
 export function VersionsDialog({ storyId, chapter, busy, onClose }: VersionsDialogProps) {
   const params = { id: storyId, chapterId: chapter.id }
-  // Both change with every version, wherever it is made.
+  // Both change with every version, also from other tabs, so they are never taken from the cache.
   const fresh = { staleTime: 0, gcTime: 0 }
   const versions = useQuery({
     ...read('GET /api/stories/{id}/chapters/{chapterId}/versions', { params }),
@@ -105,13 +106,13 @@ export function VersionsDialog({ storyId, chapter, busy, onClose }: VersionsDial
           </ul>
           <section
             aria-label={shown === present ? 'Present version' : `Version ${shown.version}`}
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by the keyboard too
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll this area
             tabIndex={0}
             className="overflow-y-auto sm:max-h-[52dvh] rounded-box bg-paper px-5 py-6 shadow-[inset_0_0_0_1px_var(--line)] sm:px-7"
           >
             <h3 className="text-center text-xl">{shown.title || `Chapter ${chapter.chapterNumber}`}</h3>
             <p className="mt-1 mb-6 text-center text-sm text-ink-faint">
-              {counted(countWords(shown.content), 'word')}
+              {formatCount(countWords(shown.content), 'word')}
             </p>
             <Prose text={shown.content} />
           </section>

@@ -1,6 +1,6 @@
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
-import type { CardCharacter, CardPart } from './card-character.ts'
+import type { CardCharacter, CardPart } from './character-from-card.ts'
 
 const labels: Record<CardPart, string> = {
   name: 'Name',
@@ -16,7 +16,10 @@ interface CardPreviewProps {
   pictureUrl: string | null
 }
 
-/** What a card becomes before it is saved: its texts, what was cut, what has no place. */
+/**
+ * Shows the imported texts of a card before it is saved, and lists texts that were cut and fields that were not
+ * imported.
+ */
 export function CardPreview({ version, character, pictureUrl }: CardPreviewProps) {
   const { values, cuts, unused, dropped } = character
   const cutOf = (part: CardPart) => cuts.find((one) => one.part === part)

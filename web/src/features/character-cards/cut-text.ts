@@ -1,13 +1,13 @@
 const SENTENCE_END = /[.!?…]["'”’»)*]*(?=\s|$)/g
 
 /**
- * A text of at most `max` UTF-16 units: whole when it fits, else cut after its last whole sentence, its last word, or,
- * when it has neither, in the midst.
+ * Cuts a text to at most `max` UTF-16 units. It cuts after the last whole sentence, else after the last word, else at
+ * the limit.
  */
 export function cutAtSentence(text: string, max: number): string {
   const whole = text.trim()
   if (whole.length <= max) return whole
-  // One unit more than fits, to see whether a sentence ends exactly at the limit.
+  // One unit more than the limit shows whether a sentence ends exactly at the limit.
   const room = whole.slice(0, max + 1)
   const ends = [...room.matchAll(SENTENCE_END)].map((match) => match.index + match[0].length)
   const end = ends.findLast((at) => at <= max) ?? 0

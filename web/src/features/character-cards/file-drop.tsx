@@ -3,30 +3,30 @@ import { FileUp } from 'lucide-react'
 import { useState } from 'react'
 
 interface FileDropProps {
-  /** One is read already: another may take its place. */
+  /** A file was chosen already, so the label offers to replace it. */
   chosen: boolean
   onFile: (file: File) => void
 }
 
-/** Where a card's file is chosen or dropped. */
+/** Lets the user choose or drop the file of a character card. */
 export function FileDrop({ chosen, onFile }: FileDropProps) {
-  const [over, setOver] = useState(false)
+  const [isDraggedOver, setDraggedOver] = useState(false)
   return (
     <label
       onDragOver={(event) => {
         event.preventDefault()
-        setOver(true)
+        setDraggedOver(true)
       }}
-      onDragLeave={() => setOver(false)}
+      onDragLeave={() => setDraggedOver(false)}
       onDrop={(event) => {
         event.preventDefault()
-        setOver(false)
+        setDraggedOver(false)
         const file = event.dataTransfer.files[0]
         if (file) onFile(file)
       }}
       className={clsx(
         'flex cursor-pointer items-center gap-4 rounded-panel border border-dashed px-5 transition-colors hover:border-rose has-focus-visible:outline-2 has-focus-visible:outline-rose',
-        over ? 'border-rose bg-rose-wash' : 'border-line-strong',
+        isDraggedOver ? 'border-rose bg-rose-wash' : 'border-line-strong',
         chosen ? 'py-3.5' : 'py-9',
       )}
     >

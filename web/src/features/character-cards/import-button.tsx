@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 
 const ImportDialog = lazy(async () => ({ default: (await import('./import-dialog.tsx')).ImportDialog }))
 
-/** 'Import Character', and the dialog behind it. */
+/** Opens the dialog 'Import Character'. */
 export function ImportButton() {
   const [open, setOpen] = useState(false)
   const navigate = useNavigate()

@@ -7,19 +7,19 @@ import { messageOf } from '../../lib/api-error.ts'
 import { useIdempotencyKey } from '../../lib/idempotency-key.ts'
 import { invalidate } from '../../lib/queries.ts'
 import { readPicture } from '../../lib/read-picture.ts'
-import { failed } from '../../lib/toasts.ts'
+import { showError } from '../../lib/toasts.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { type CardCharacter, cardCharacter } from './card-character.ts'
 import { CardPreview } from './card-preview.tsx'
+import { type CardCharacter, characterFromCard } from './character-from-card.ts'
 import { FileDrop } from './file-drop.tsx'
 import { isPng } from './png-text.ts'
 import { CardError, readCard } from './read-card.ts'
 
 const traits: readonly string[] = personalityTraits.map(([trait]) => trait)
 
-interface Read {
+interface ReadCard {
   version: number
   character: CardCharacter
   picture: File | null
@@ -30,15 +30,15 @@ interface ImportDialogProps {
   onClose: () => void
 }
 
-/** 'Import Character': a card's file, what becomes of it, and then the character (decision 55). */
+/** Imports a character from a character card after a preview (D-55). */
 export function ImportDialog({ onImported, onClose }: ImportDialogProps) {
-  const [read, setRead] = useState<Read | null>(null)
+  const [read, setRead] = useState<ReadCard | null>(null)
   const [refusal, setRefusal] = useState('')
   const pictureUrl = useObjectUrl(read?.picture ?? null)
   const keyFor = useIdempotencyKey()
 
   const save = useAction({
-    run: async ({ character, picture }: Read) => {
+    run: async ({ character, picture }: ReadCard) => {
       const { personality, personalityTraits } = character.values
       const body = {
         ...character.values,
@@ -46,7 +46,7 @@ export function ImportDialog({ onImported, onClose }: ImportDialogProps) {
         importedCard: character.kept,
       }
       const created = await call('POST /api/characters', { body, idempotencyKey: keyFor(body) })
-      if (picture) await keepPicture(created.id, picture)
+      if (picture) await uploadPicture(created.id, picture)
       return created
     },
     success: 'Character created successfully!',
@@ -63,7 +63,7 @@ export function ImportDialog({ onImported, onClose }: ImportDialogProps) {
       const bytes = new Uint8Array(await file.arrayBuffer())
       const card = readCard(bytes)
       const picture = isPng(bytes) ? file : null
-      setRead({ version: card.version, character: cardCharacter(card, traits), picture })
+      setRead({ version: card.version, character: characterFromCard(card, traits), picture })
       setRefusal('')
     } catch (error) {
       setRead(null)
@@ -101,14 +101,17 @@ export function ImportDialog({ onImported, onClose }: ImportDialogProps) {
   )
 }
 
-// The character is there without it; its page offers another upload.
-async function keepPicture(id: number, file: File): Promise<void> {
+// A failure here must not fail the import: the character is saved, and its page offers another upload.
+async function uploadPicture(id: number, file: File): Promise<void> {
   const picture = await readPicture(file)
-  if ('refusal' in picture) return void failed(`The picture was not taken. ${picture.refusal}`, 'Almost')
+  if ('refusal' in picture) return void showError(`The picture was not taken. ${picture.refusal}`, 'Almost')
   try {
     await call('POST /api/characters/{id}/image', { params: { id }, body: picture })
   } catch (error) {
-    failed(messageOf(error, 'The picture could not be saved; upload it on the character’s page.'), 'Almost')
+    showError(
+      messageOf(error, 'The picture could not be saved; upload it on the character’s page.'),
+      'Almost',
+    )
   }
 }
 

@@ -1,13 +1,12 @@
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 
-/** Whether a file's bytes begin as a PNG's do. */
 export function isPng(bytes: Uint8Array): boolean {
   return SIGNATURE.every((byte, index) => bytes[index] === byte)
 }
 
 /**
- * The text chunks of a PNG by their keyword, the first of each. Only plain ones (tEXt): what is compressed could unfold
- * without end. A file that is cut short or lies about its lengths gives what was readable before that.
+ * Returns the tEXt chunks of a PNG by keyword, the first chunk of each. Compressed text chunks are ignored because they
+ * could expand to any size. Chunks before a damaged one are still returned.
  */
 export function readPngText(bytes: Uint8Array): Map<string, string> {
   const texts = new Map<string, string>()

@@ -4,33 +4,33 @@ export type CardFields = Readonly<Record<string, unknown>>
 
 export interface Card {
   version: 1 | 2 | 3
-  /** The fields that the versions have in common. */
+  /** The fields that all card versions have. */
   fields: CardFields
-  /** All of the file's object, as it is kept with the character. */
+  /** The complete object of the file, which is stored with the character. */
   whole: CardFields
 }
 
-/** Why a file is no card that can be read, for its reader. */
+/** The file is not a readable card. The message is shown to the user. */
 export class CardError extends Error {}
 
-/** The largest file taken: pictures of cards are big, their text is not. */
-const LARGEST = 20 * 1024 * 1024
-const LARGEST_TEXT = 4 * 1024 * 1024
-const DEEPEST = 60
+/** Card pictures can be large, while the text in them is small. */
+const MAX_FILE_BYTES = 20 * 1024 * 1024
+const MAX_TEXT_BYTES = 4 * 1024 * 1024
+const MAX_DEPTH = 60
 
 /**
- * Reads a Character Card, version 1, 2 or 3, from the bytes of a JSON file or of a PNG with a `ccv3` or `chara` text
- * chunk (decision 55). What it holds is data and stays text.
- * @throws CardError with a sentence for the reader.
+ * Reads a character card of version 1, 2 or 3 from a JSON file, or from the `ccv3` or `chara` text chunk of a PNG
+ * (D-55). The contents are untrusted and are handled as plain text.
+ * @throws CardError with a message for the user.
  */
 export function readCard(bytes: Uint8Array): Card {
-  if (bytes.length > LARGEST) throw new CardError('This file is too large to be a character card.')
+  if (bytes.length > MAX_FILE_BYTES) throw new CardError('This file is too large to be a character card.')
   return toCard(isPng(bytes) ? readPicture(bytes) : parse(decode(bytes), 'This file'))
 }
 
 function readPicture(bytes: Uint8Array): unknown {
   const texts = readPngText(bytes)
-  // A picture may carry both: version 3, and an older one for older programs.
+  // A picture may carry the card in version 3 and, for older programs, in version 2.
   const coded = texts.get('ccv3') ?? texts.get('chara')
   if (coded === undefined) throw new CardError('This picture carries no character card.')
   return parse(decode(fromBase64(coded)), 'The card in this picture')
@@ -45,7 +45,7 @@ function fromBase64(coded: string): Uint8Array {
 }
 
 function decode(bytes: Uint8Array): string {
-  if (bytes.length > LARGEST_TEXT) throw new CardError('This card holds more text than can be read.')
+  if (bytes.length > MAX_TEXT_BYTES) throw new CardError('This card holds more text than can be read.')
   return new TextDecoder().decode(bytes)
 }
 
@@ -74,13 +74,14 @@ function isFields(value: unknown): value is CardFields {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-// A copy without what the database cannot hold (decision 7), and of a depth that everything after can walk.
+// Copies the value without characters that the database cannot store (D-7). It refuses deep nesting, which would
+// overflow the stack of recursive functions.
 function storable(value: unknown, depth: number): unknown {
   if (typeof value === 'string') return storableText(value)
   if (typeof value !== 'object' || value === null) return value
-  if (depth > DEEPEST) throw new CardError('This card is nested too deeply to be read.')
+  if (depth > MAX_DEPTH) throw new CardError('This card is nested too deeply to be read.')
   if (Array.isArray(value)) return value.map((one) => storable(one, depth + 1))
-  // A key called __proto__ stays a plain key this way.
+  // Object.fromEntries defines a key named __proto__ as a plain property. An assignment would change the prototype.
   return Object.fromEntries(
     Object.entries(value).map(([key, one]) => [storableText(key), storable(one, depth + 1)]),
   )

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { read, readAll } from '../../lib/queries.ts'
-import { failed, succeeded } from '../../lib/toasts.ts'
-import { counted } from '../../lib/wording.ts'
+import { showError, showSuccess } from '../../lib/toasts.ts'
+import { formatCount } from '../../lib/wording.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -12,7 +12,7 @@ import { Picker } from '../../ui/picker.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
-import { addCastToStory, addToStory } from './add-to-story.ts'
+import { addCastToStory, addCharactersToStory } from './add-characters-to-story.ts'
 
 const tabs = [
   ['characters', 'Individual Characters'],
@@ -28,7 +28,7 @@ interface AddCharactersDialogProps {
   onClose: () => void
 }
 
-/** Individual characters or a whole cast into a story (part 2, sections 2 and 4). */
+/** Adds single characters or a whole cast to a story (D-298). */
 export function AddCharactersDialog({ storyId, onClose }: AddCharactersDialogProps) {
   const [tab, setTab] = useState('characters')
   const { data: present } = useQuery(read('GET /api/stories/{id}/characters', { params: { id: storyId } }))
@@ -63,11 +63,11 @@ function Individuals({ storyId, present, onClose }: PartProps) {
   const add = async () => {
     setBusy(true)
     try {
-      await addToStory(storyId, picked, role)
-      succeeded(picked.length === 1 ? 'Character added to the story' : 'Characters added to the story')
+      await addCharactersToStory(storyId, picked, role)
+      showSuccess(picked.length === 1 ? 'Character added to the story' : 'Characters added to the story')
       onClose()
     } catch {
-      failed('Failed to add characters to story')
+      showError('Failed to add characters to story')
       setBusy(false)
     }
   }
@@ -106,10 +106,10 @@ function CastList({ storyId, present, onClose }: PartProps) {
     setBusy(castId)
     try {
       const added = await addCastToStory(storyId, castId, present)
-      succeeded(added === 0 ? `Everybody of ${name} is in the story already` : `${name} added to the story`)
+      showSuccess(added === 0 ? `Everybody of ${name} is in the story already` : `${name} added to the story`)
       onClose()
     } catch {
-      failed('Failed to add cast to story')
+      showError('Failed to add cast to story')
       setBusy(null)
     }
   }
@@ -125,7 +125,7 @@ function CastList({ storyId, present, onClose }: PartProps) {
         >
           <div className="min-w-0 flex-1">
             <p className="truncate font-semibold">{name}</p>
-            <p className="text-sm text-ink-soft">{counted(characterCount, 'character')}</p>
+            <p className="text-sm text-ink-soft">{formatCount(characterCount, 'character')}</p>
           </div>
           <Button
             variant="soft"

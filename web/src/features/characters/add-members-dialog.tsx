@@ -8,16 +8,16 @@ import { Picker } from '../../ui/picker.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
 interface AddMembersDialogProps {
-  /** What they are added to. */
+  /** The kind of group that the characters are added to. */
   noun: 'cast' | 'collection'
   add: (characterId: number) => Promise<unknown>
-  /** Who is there already. */
+  /** Ids of the characters that are members already. */
   present: number[]
   onAdded: () => Promise<void>
   onClose: () => void
 }
 
-/** Any number of characters into a cast or a collection. */
+/** Adds characters to a cast or a collection. */
 export function AddMembersDialog({ noun, add, present, onAdded, onClose }: AddMembersDialogProps) {
   const { data } = useQuery(readAll('GET /api/characters'))
   const [picked, setPicked] = useState<number[]>([])

@@ -15,6 +15,7 @@ import {
   skinTones,
   timePeriods,
 } from '#contract/options.ts'
+import { withStoredOption } from '../../lib/option-lists.ts'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -36,7 +37,7 @@ const choices: readonly (readonly [AppearanceField, string, readonly Option[]])[
   ['timePeriod', 'Time period', timePeriods],
 ]
 
-/** The parts an appearance is composed of: choices, and four in one's own words. */
+/** Shows the fields that an appearance is composed of: lists of options and four free texts. */
 export function AppearanceFields({ form }: { form: CharacterFormReturn }) {
   const parts = useWatch({ control: form.control, name: 'appearanceParts' }) ?? {}
   return (
@@ -45,7 +46,7 @@ export function AppearanceFields({ form }: { form: CharacterFormReturn }) {
         {choices.map(([field, label, options]) => (
           <Field key={field} label={label} unmarked>
             <Select
-              options={withCurrent(options, parts[field])}
+              options={withStoredOption(options, parts[field])}
               placeholder="Not said"
               {...form.register(`appearanceParts.${field}`)}
             />
@@ -61,7 +62,8 @@ export function AppearanceFields({ form }: { form: CharacterFormReturn }) {
       <Field label="Accessories" hint="A signet ring, reading glasses, a red scarf.">
         <Input {...form.register('appearanceParts.accessories')} />
       </Field>
-      {/* What an imported or hand-written appearance says in words of its own: nothing of it is hidden (decision 41). */}
+      {/* Text of an imported or free-form appearance that no other field holds is shown here, so that none of it is
+          hidden (D-41). */}
       <Field
         label="Other"
         hint="Whatever else there is to see."
@@ -71,10 +73,4 @@ export function AppearanceFields({ form }: { form: CharacterFormReturn }) {
       </Field>
     </>
   )
-}
-
-// What a writer once typed in their own words is not lost by opening the form.
-function withCurrent(options: readonly Option[], current: string | undefined): readonly Option[] {
-  if (!current || options.some(([value]) => value === current)) return options
-  return [...options, [current, current]]
 }

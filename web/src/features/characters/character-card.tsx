@@ -1,12 +1,14 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { Character } from '#contract/characters.ts'
-import { counted } from '../../lib/wording.ts'
+import { formatCount } from '../../lib/wording.ts'
 import { paths } from '../../paths.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Portrait } from './portrait.tsx'
 
-/** A character on a shelf; `tools` stand at its foot, above the link that covers the card. */
+/**
+ * Shows a character on a shelf. `tools` are placed above the link that covers the card, so that they can be clicked.
+ */
 export function CharacterCard({ character, tools }: { character: Character; tools?: ReactNode }) {
   const { id, name, role, description, usageCount, likeCount, isReady } = character
   return (
@@ -17,7 +19,7 @@ export function CharacterCard({ character, tools }: { character: Character; tool
         className="rounded-box shadow-soft transition-shadow duration-200 group-hover:shadow-lift"
       />
       <h2 className="mt-3.5 text-[1.0625rem] sm:text-xl">
-        {/* The link's after covers the card, so the picture leads there too. */}
+        {/* The link's ::after covers the card, so that a click on the picture opens the character too. */}
         <Link to={paths.character(id)} className="rounded-bit after:absolute after:inset-0 hover:text-rose">
           {name}
         </Link>
@@ -28,8 +30,8 @@ export function CharacterCard({ character, tools }: { character: Character; tool
       )}
       <div className="mt-1.5 flex flex-wrap items-center gap-x-3.5 gap-y-1 text-sm text-ink-soft">
         {!isReady && <Badge tone="neutral">being written</Badge>}
-        <span>{counted(usageCount, 'story')}</span>
-        <span>{counted(likeCount, 'like')}</span>
+        <span>{formatCount(usageCount, 'story')}</span>
+        <span>{formatCount(likeCount, 'like')}</span>
         {tools}
       </div>
     </article>

@@ -10,11 +10,11 @@ import { Textarea } from '../../ui/textarea.tsx'
 import { AppearanceFields } from './appearance-fields.tsx'
 import type { CharacterValues, characterForm } from './character-values.ts'
 
-const traitWords: readonly string[] = personalityTraits.map(([trait]) => trait)
+const traitNames: readonly string[] = personalityTraits.map(([trait]) => trait)
 
 export type CharacterFormReturn = UseFormReturn<CharacterValues, unknown, z.output<typeof characterForm>>
 
-/** Every field of a character, for making one and for changing one. */
+/** Shows all fields of a character. The form to create a character and the form to edit one use it. */
 export function CharacterFields({ form }: { form: CharacterFormReturn }) {
   const { errors } = form.formState
   const traits = useController({ control: form.control, name: 'personalityTraits' })
@@ -45,7 +45,7 @@ export function CharacterFields({ form }: { form: CharacterFormReturn }) {
         </Field>
         <Fieldset legend="Personality traits" optional error={errors.personalityTraits?.message}>
           <ChipPicker
-            options={traitWords}
+            options={traitNames}
             value={traits.field.value ?? []}
             onChange={traits.field.onChange}
           />

@@ -1,10 +1,11 @@
 import type { CharacterDetail } from '#contract/characters.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { withoutTraits } from './personality.ts'
 
-/** What is known of a character: texts as written, appearance by its labelled parts. */
+/** Shows a character's texts as written, and the appearance as a list of its labelled parts. */
 export function CharacterSheet({ character }: { character: CharacterDetail }) {
   const { personality, personalityTraits, appearance, background } = character
-  const written = personality.split(/(?:^|\s)Traits: /)[0] ?? ''
+  const written = withoutTraits(personality)
   return (
     <div className="grid gap-9">
       {(written || personalityTraits.length > 0) && (

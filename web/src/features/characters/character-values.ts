@@ -1,8 +1,9 @@
 import type { z } from 'zod'
 import { composeAppearance, composePersonality } from '#contract/appearance.ts'
 import { type Character, characterBody } from '#contract/characters.ts'
+import { withoutTraits } from './personality.ts'
 
-/** The form's schema: the call's body but for the composed appearance text. */
+/** The body of the call without the appearance text, which is composed from its parts. */
 export const characterForm = characterBody.omit({ appearance: true })
 export type CharacterValues = z.input<typeof characterForm>
 
@@ -17,7 +18,9 @@ export const blankCharacter: CharacterValues = {
   personalityTraits: [],
 }
 
-/** The call's body: appearance and personality each as one text, their parts beside them (decision 41). */
+/**
+ * Builds the body of the call. Appearance and personality are sent as composed texts and also as their parts (D-41).
+ */
 export function toBody(values: z.output<typeof characterForm>): z.input<typeof characterBody> {
   const { personality = '', personalityTraits = [], appearanceParts = {} } = values
   return {
@@ -27,7 +30,7 @@ export function toBody(values: z.output<typeof characterForm>): z.input<typeof c
   }
 }
 
-/** The form's values of a character that has its parts. */
+/** Returns the form's values for an existing character. */
 export function toValues(character: Character): CharacterValues {
   const { name, role, description, personality, background, isPublic, appearanceParts, personalityTraits } =
     character
@@ -35,7 +38,7 @@ export function toValues(character: Character): CharacterValues {
     name,
     role,
     description,
-    personality: personality.split(/(?:^|\s)Traits: /)[0] ?? '',
+    personality: withoutTraits(personality),
     background,
     isPublic,
     appearanceParts: appearanceParts ?? {},

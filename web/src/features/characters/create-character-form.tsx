@@ -5,32 +5,32 @@ import { call } from '../../lib/api.ts'
 import { readDraft, useDraft } from '../../lib/drafts.ts'
 import { showIssues } from '../../lib/form-issues.ts'
 import { useIdempotencyKey } from '../../lib/idempotency-key.ts'
-import { dropPendingCharacter, type PendingCharacter } from '../../lib/pending-character.ts'
+import { clearPendingCharacter, type PendingCharacter } from '../../lib/pending-character.ts'
 import { invalidate } from '../../lib/queries.ts'
-import { failed } from '../../lib/toasts.ts'
+import { showError } from '../../lib/toasts.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { CharacterFields } from './character-fields.tsx'
 import { blankCharacter, type CharacterValues, characterForm, toBody } from './character-values.ts'
 
-/** Where this form's draft is kept. */
-export const characterByHand = 'character-by-hand'
+/** The key of the draft of the manual form. */
+export const manualDraftKey = 'character-by-hand'
 
 interface CreateCharacterFormProps {
-  /** Somebody found in a chapter, who fills the form beforehand. */
+  /** A character detected in a chapter. It fills the form in advance. */
   pending: PendingCharacter | null
   onCreated: (character: CharacterDetail) => void
   onCancel: () => void
 }
 
-/** 'Create From Scratch'. */
+/** The form of the option 'Create From Scratch' (D-253). */
 export function CreateCharacterForm({ pending, onCreated, onCancel }: CreateCharacterFormProps) {
-  const draftKey = pending ? `character-detected-${pending.detectedId}` : characterByHand
+  const draftKey = pending ? `character-detected-${pending.detectedId}` : manualDraftKey
   const form = useForm({
     resolver: zodResolver(characterForm),
     defaultValues: {
       ...blankCharacter,
-      ...prefilled(pending),
+      ...valuesOfDetected(pending),
       ...readDraft<Partial<CharacterValues>>(draftKey),
     },
   })
@@ -47,7 +47,7 @@ export function CreateCharacterForm({ pending, onCreated, onCancel }: CreateChar
     onError: (error) => showIssues(form, error),
     onSuccess: async (character) => {
       draft.clear()
-      if (pending) await settle(pending, character.id)
+      if (pending) await linkToStory(pending, character.id)
       await invalidate('GET /api/characters')
       onCreated(character)
     },
@@ -61,7 +61,7 @@ export function CreateCharacterForm({ pending, onCreated, onCancel }: CreateChar
           variant="quiet"
           onClick={() => {
             draft.clear()
-            dropPendingCharacter()
+            clearPendingCharacter()
             onCancel()
           }}
         >
@@ -75,15 +75,18 @@ export function CreateCharacterForm({ pending, onCreated, onCancel }: CreateChar
   )
 }
 
-function prefilled(pending: PendingCharacter | null): Partial<CharacterValues> {
+function valuesOfDetected(pending: PendingCharacter | null): Partial<CharacterValues> {
   if (!pending) return {}
   const { name, role, description, context } = pending
   return { name, role, description, background: context }
 }
 
-/** Links somebody found in a chapter to the story they came from, and takes them off its list (decision 59). */
-async function settle({ storyId, detectedId, name }: PendingCharacter, characterId: number): Promise<void> {
-  dropPendingCharacter()
+/** Adds the created character to the story where it was detected, and marks the detection as handled (D-59). */
+async function linkToStory(
+  { storyId, detectedId, name }: PendingCharacter,
+  characterId: number,
+): Promise<void> {
+  clearPendingCharacter()
   try {
     await call('POST /api/stories/{id}/characters', {
       params: { id: storyId },
@@ -94,7 +97,7 @@ async function settle({ storyId, detectedId, name }: PendingCharacter, character
       body: { status: 'created', characterId },
     })
   } catch {
-    failed(
+    showError(
       `${name} is created, but could not be added to the story. You can add them from the story's page.`,
       'Almost',
     )

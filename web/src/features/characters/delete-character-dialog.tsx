@@ -6,7 +6,7 @@ interface DeleteCharacterDialogProps {
   onConfirm: () => void
 }
 
-/** The question before a character is gone (part 1, section 8). */
+/** Asks for confirmation before a character is deleted (D-287). */
 export function DeleteCharacterDialog({ name, onClose, onConfirm }: DeleteCharacterDialogProps) {
   return (
     <AlertDialog

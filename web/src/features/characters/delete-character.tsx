@@ -10,13 +10,13 @@ const DeleteCharacterDialog = lazy(async () => ({
 interface DeleteCharacterProps {
   character: { id: number; name: string }
   onDeleted?: () => void
-  /** The button that asks; busy while it happens. */
+  /** Renders the button that asks for confirmation. `busy` is true while the character is being deleted. */
   children: (ask: () => void, busy: boolean) => ReactNode
 }
 
-/** Deletes a character, behind its question, from whatever button it is given. */
+/** Deletes a character after a confirmation. The caller renders the button. */
 export function DeleteCharacter({ character: { id, name }, onDeleted, children }: DeleteCharacterProps) {
-  const [asking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const remove = useAction({
     run: () => call('DELETE /api/characters/{id}', { params: { id } }),
     success: 'Character deleted successfully!',
@@ -28,12 +28,12 @@ export function DeleteCharacter({ character: { id, name }, onDeleted, children }
   })
   return (
     <>
-      {children(() => setAsking(true), remove.isPending)}
-      {asking && (
+      {children(() => setConfirming(true), remove.isPending)}
+      {isConfirming && (
         <Suspense>
           <DeleteCharacterDialog
             name={name}
-            onClose={() => setAsking(false)}
+            onClose={() => setConfirming(false)}
             onConfirm={() => remove.mutate()}
           />
         </Suspense>

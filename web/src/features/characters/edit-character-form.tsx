@@ -7,19 +7,19 @@ import { showIssues } from '../../lib/form-issues.ts'
 import { invalidate } from '../../lib/queries.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
-import { draftOfChange } from './change-draft.ts'
 import { CharacterFields } from './character-fields.tsx'
 import { type CharacterValues, characterForm, toBody, toValues } from './character-values.ts'
+import { editDraftKey } from './edit-draft.ts'
 
 interface EditCharacterFormProps {
   character: CharacterDetail
   onClose: () => void
 }
 
-/** The character page's edit mode. */
+/** The form for editing on a character's page. */
 export function EditCharacterForm({ character, onClose }: EditCharacterFormProps) {
   const { id } = character
-  const draftKey = draftOfChange(character)
+  const draftKey = editDraftKey(character)
   const form = useForm({
     resolver: zodResolver(characterForm),
     defaultValues: { ...toValues(character), ...readDraft<Partial<CharacterValues>>(draftKey) },

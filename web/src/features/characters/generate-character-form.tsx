@@ -17,31 +17,31 @@ import { Textarea } from '../../ui/textarea.tsx'
 
 type Values = z.input<typeof generateCharacterBody>
 
-/** Where this form's draft is kept. */
-export const characterByAi = 'character-by-ai'
+/** The key of the draft of the AI form. */
+export const aiDraftKey = 'character-by-ai'
 const blank: Values = {
   name: '',
   role: '',
   personality: '',
   appearance: '',
   background: '',
-  // No genre is chosen for the writer; the empty choice fails with the specification's words.
+  // The form starts without a genre. The empty choice fails validation with the specified message.
   genre: '' as Values['genre'],
 }
 
 interface GenerateCharacterFormProps {
-  /** The server has taken it; the character's screen shows it being made. */
+  /** The server has accepted the generation. The character's screen shows its progress. */
   onAccepted: (characterId: number) => void
   onCancel: () => void
 }
 
-/** 'AI-Powered Generation': a few strokes, and the rest is imagined. */
+/** The form of the option 'AI-Powered Generation' for characters (D-254). */
 export function GenerateCharacterForm({ onAccepted, onCancel }: GenerateCharacterFormProps) {
   const form = useForm({
     resolver: zodResolver(generateCharacterBody),
-    defaultValues: { ...blank, ...readDraft<Partial<Values>>(characterByAi) },
+    defaultValues: { ...blank, ...readDraft<Partial<Values>>(aiDraftKey) },
   })
-  const draft = useDraft(characterByAi, form)
+  const draft = useDraft(aiDraftKey, form)
   const keyFor = useIdempotencyKey()
   const { errors } = form.formState
   const generate = useAction({

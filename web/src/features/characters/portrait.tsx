@@ -3,7 +3,7 @@ import type { Character } from '#contract/characters.ts'
 import { initialOf } from '../../ui/avatar.tsx'
 import { Picture } from '../../ui/picture.tsx'
 
-/** How wide the one on a character's own screen is. */
+/** The width of the portrait on a character's screen, for the `sizes` attribute. */
 export const PORTRAIT_SIZES = '(width < 64rem) 90vw, 22rem'
 
 type Portrayed = Pick<Character, 'name' | 'imageUrl' | 'imageSmallUrl' | 'imagePlaceholder'>
@@ -15,7 +15,7 @@ interface PortraitProps {
   className?: string
 }
 
-/** A character's picture, else the first letter of the name on paper. */
+/** Shows a character's picture, or the first letter of the name if there is no picture. */
 export function Portrait({ character, sizes, eager, className }: PortraitProps) {
   const { name, imageUrl, imageSmallUrl, imagePlaceholder } = character
   return (

@@ -18,13 +18,12 @@ import { Portrait } from './portrait.tsx'
 interface StoryCastProps {
   storyId: number
   mine: boolean
-  /** Opens the dialog that adds some. */
+  /** Opens the dialog that adds characters. */
   onAdd: () => void
-  /** Somebody noticed in a chapter who waits to be created or skipped. */
+  /** A notice about characters that were detected in a chapter and not handled yet. */
   waiting?: ReactNode
 }
 
-/** The characters of a story. */
 export function StoryCast({ storyId, mine, onAdd, waiting }: StoryCastProps) {
   const { data: characters } = useQuery(read('GET /api/stories/{id}/characters', { params: { id: storyId } }))
   if (characters?.length === 0 && !mine) return null
@@ -67,18 +66,18 @@ interface MemberProps {
 
 function Member({ storyId, character, mine }: MemberProps) {
   const { id, name, role } = character
-  const [leaving, setLeaving] = useState(false)
+  const [isHidden, setHidden] = useState(false)
   const { user } = useSession()
   const remove = useAction({
     run: () =>
       call('DELETE /api/stories/{id}/characters/{characterId}', { params: { id: storyId, characterId: id } }),
     failure: 'Failed to remove character from story',
     onSuccess: () => {
-      setLeaving(true)
+      setHidden(true)
       return invalidate('GET /api/stories/{id}/characters', { id: storyId })
     },
   })
-  if (leaving) return null
+  if (isHidden) return null
   return (
     <li className="relative flex items-center gap-4 rounded-panel bg-surface p-3 pr-4 shadow-[inset_0_0_0_1px_var(--line)] transition-shadow hover:shadow-[inset_0_0_0_1px_var(--line-strong),var(--shadow)]">
       <Portrait character={character} sizes="4.5rem" className="size-18 shrink-0 rounded-box" />
@@ -102,7 +101,7 @@ function Member({ storyId, character, mine }: MemberProps) {
         </IconButton>
       )}
       {mine && character.authorId === user?.id && (
-        <DeleteCharacter character={character} onDeleted={() => setLeaving(true)}>
+        <DeleteCharacter character={character} onDeleted={() => setHidden(true)}>
           {(ask, busy) => (
             <IconButton
               label={`Delete ${name}`}

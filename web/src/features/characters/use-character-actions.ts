@@ -1,5 +1,5 @@
 import { call } from '../../lib/api.ts'
-import { characterKind, reacting } from '../../lib/reactions.ts'
+import { characterCaches, reactionHandlers } from '../../lib/reactions.ts'
 import { useAction } from '../../lib/use-action.ts'
 
 export function useLikeCharacter(id: number) {
@@ -7,7 +7,7 @@ export function useLikeCharacter(id: number) {
     run: () => call('POST /api/characters/{id}/like', { params: { id } }),
     success: 'Character liked!',
     failure: 'Failed to like character',
-    ...reacting(characterKind, id, 'liked'),
+    ...reactionHandlers(characterCaches, id, 'liked'),
   })
 }
 
@@ -16,6 +16,6 @@ export function useSaveCharacter(id: number) {
     run: () => call('POST /api/characters/{id}/save', { params: { id } }),
     success: 'Character saved!',
     failure: 'Failed to save character',
-    ...reacting(characterKind, id, 'saved'),
+    ...reactionHandlers(characterCaches, id, 'saved'),
   })
 }

@@ -1,13 +1,13 @@
 import { Trash2 } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import type { Collection } from '#contract/collections.ts'
-import { counted } from '../../lib/wording.ts'
+import { formatCount } from '../../lib/wording.ts'
 import { paths } from '../../paths.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { DeleteCollection } from './delete-collection.tsx'
 
-/** One of my collections, and the way to be rid of it. */
+/** Shows one of the user's collections with a button that deletes it. */
 export function CollectionCard({ collection }: { collection: Collection }) {
   const { id, name, description, isPublic, characterCount } = collection
   return (
@@ -20,7 +20,7 @@ export function CollectionCard({ collection }: { collection: Collection }) {
       {description && <p className="mt-1.5 line-clamp-2 break-words text-ink-soft">{description}</p>}
       <div className="mt-auto flex items-center gap-3 pt-4 text-sm text-ink-soft">
         <Badge tone={isPublic ? 'leaf' : 'gray'}>{isPublic ? 'Public' : 'Private'}</Badge>
-        <span>{counted(characterCount, 'character')}</span>
+        <span>{formatCount(characterCount, 'character')}</span>
         <DeleteCollection collection={collection}>
           {(ask, busy) => (
             <IconButton

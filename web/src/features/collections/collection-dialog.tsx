@@ -7,18 +7,17 @@ import { showIssues } from '../../lib/form-issues.ts'
 import { useIdempotencyKey } from '../../lib/idempotency-key.ts'
 import { invalidate } from '../../lib/queries.ts'
 import { useAction } from '../../lib/use-action.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { NamedFields } from '../../ui/named-fields.tsx'
 
 interface CollectionDialogProps {
-  /** The one to change; a new one without it. */
+  /** The collection to change. Without it the dialog creates a collection. */
   collection?: Collection
   onSaved: (collection: Collection) => void
   onClose: () => void
 }
 
-/** What a collection is called and who sees it. */
+/** Creates a collection, or changes its name, description and visibility. */
 export function CollectionDialog({ collection, onSaved, onClose }: CollectionDialogProps) {
   const form = useForm({
     resolver: zodResolver(collectionBody),
@@ -47,29 +46,16 @@ export function CollectionDialog({ collection, onSaved, onClose }: CollectionDia
     },
   })
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
+      id="collection"
       title={collection ? 'Edit collection' : 'New collection'}
-      footer={
-        <>
-          <Button variant="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form="collection" busy={save.isPending}>
-            {collection ? 'Save Changes' : 'Create Collection'}
-          </Button>
-        </>
-      }
+      submit={collection ? 'Save Changes' : 'Create Collection'}
+      busy={save.isPending}
+      onSubmit={form.handleSubmit((body) => save.mutate(body))}
+      onClose={onClose}
+      className="grid gap-5"
     >
-      <form
-        id="collection"
-        noValidate
-        onSubmit={form.handleSubmit((body) => save.mutate(body))}
-        className="grid gap-5"
-      >
-        <NamedFields form={form} publicHint="Readers can see the collection. Private until then." />
-      </form>
-    </Dialog>
+      <NamedFields form={form} publicHint="Readers can see the collection. Private until then." />
+    </FormDialog>
   )
 }

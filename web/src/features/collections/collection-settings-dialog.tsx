@@ -16,7 +16,7 @@ interface CollectionSettingsDialogProps {
   onClose: () => void
 }
 
-/** Who sees a collection, and the way to be rid of it. */
+/** Lets the owner change a collection's visibility or delete it. */
 export function CollectionSettingsDialog({ collection, onClose }: CollectionSettingsDialogProps) {
   const { id, hidden } = collection
   const navigate = useNavigate()

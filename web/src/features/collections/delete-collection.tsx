@@ -1,20 +1,19 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { call } from '../../lib/api.ts'
 import { invalidate } from '../../lib/queries.ts'
 import { useAction } from '../../lib/use-action.ts'
-import { AlertDialog } from '../../ui/alert-dialog.tsx'
+import { DeleteConfirmation } from '../../ui/delete-confirmation.tsx'
 
 interface DeleteCollectionProps {
   collection: { id: number; name: string }
-  /** What is done before the lists are read anew. */
+  /** Called before the lists are refetched. */
   onDeleted?: () => void | Promise<void>
-  /** The button that asks; busy while it happens. */
+  /** Renders the button that asks for confirmation. `busy` is true while the collection is being deleted. */
   children: (ask: () => void, busy: boolean) => ReactNode
 }
 
-/** Deletes a collection, behind its question, from whatever button it is given. */
+/** Deletes a collection after a confirmation. The caller renders the button. */
 export function DeleteCollection({ collection: { id, name }, onDeleted, children }: DeleteCollectionProps) {
-  const [asking, setAsking] = useState(false)
   const remove = useAction({
     run: () => call('DELETE /api/collections/{id}', { params: { id } }),
     success: 'Collection deleted',
@@ -26,18 +25,12 @@ export function DeleteCollection({ collection: { id, name }, onDeleted, children
     },
   })
   return (
-    <>
-      {children(() => setAsking(true), remove.isPending)}
-      <AlertDialog
-        open={asking}
-        onOpenChange={setAsking}
-        title="Delete this collection?"
-        confirm="Delete"
-        danger
-        onConfirm={() => remove.mutate()}
-      >
-        “{name}” is deleted; its characters stay.
-      </AlertDialog>
-    </>
+    <DeleteConfirmation
+      title="Delete this collection?"
+      button={(ask) => children(ask, remove.isPending)}
+      onConfirm={() => remove.mutate()}
+    >
+      “{name}” is deleted; its characters stay.
+    </DeleteConfirmation>
   )
 }

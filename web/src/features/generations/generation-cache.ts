@@ -1,50 +1,67 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { GenerationSummary } from '#contract/generation-fields.ts'
+import { generationKinds, isGenerationKind, makesChapter } from '#contract/generation-kinds.ts'
 import type { StoryDetail } from '#contract/stories.ts'
 import { call, callAll } from '../../lib/api.ts'
 import { isNotFound } from '../../lib/api-error.ts'
 import { invalidate, readAll } from '../../lib/queries.ts'
 import { queryClient } from '../../lib/query-client.ts'
-import { failed, succeeded } from '../../lib/toasts.ts'
+import { showError, showSuccess } from '../../lib/toasts.ts'
 import { isActive, isLater } from './generation-order.ts'
+import { RecentMap } from './recent-map.ts'
 
-/** The latest that was heard of each. */
-const latest = new Map<string, GenerationSummary>()
+/**
+ * The number of generations about which the client remembers pushes. A user has at most a few active ones (D-14), so an
+ * entry is older than every read that is under way when it is dropped.
+ */
+const REMEMBERED = 200
+
+/** The newest known state of each generation. */
+const latest = new RecentMap<string, GenerationSummary>(REMEMBERED)
 
 export const activeGenerations = queryOptions({
   queryKey: readAll('GET /api/generations', { query: { active: true } }).queryKey,
   queryFn: async ({ signal }) => {
     const list = await callAll('GET /api/generations', { query: { active: true }, signal })
-    // What was pushed while it was read is not undone by it.
-    return list.map((one) => later(latest.get(one.id), one)).filter(isActive)
+    // A state that was pushed during the read is newer than the one in the list.
+    return list
+      .filter(isKnown)
+      .map((one) => newerOf(latest.get(one.id), one))
+      .filter(isActive)
   },
 })
 
-function later(known: GenerationSummary | undefined, other: GenerationSummary): GenerationSummary {
+// A newer server may have kinds without a record here. They appear when the page is loaded again.
+function isKnown({ kind }: GenerationSummary): boolean {
+  return isGenerationKind(kind)
+}
+
+function newerOf(known: GenerationSummary | undefined, other: GenerationSummary): GenerationSummary {
   return known && !isLater(known, other) ? known : other
 }
 
-/** What every ending that was heard of has set off. */
-const heard = new Map<string, Promise<void>>()
+/** For each ending that was announced, the reads that it has caused. */
+const announced = new RecentMap<string, Promise<void>>(REMEMBERED)
 
-/** Takes one generation's news into every screen that shows it. */
+/** Updates every screen that shows a generation with its pushed state. */
 export function takeGeneration(generation: GenerationSummary): void {
   void takeAnswer(generation)
 }
 
-/** The same, done when what it changes has been read again. */
+/** The same; the promise resolves when everything that the generation changes has been read again. */
 export async function takeAnswer(generation: GenerationSummary): Promise<void> {
-  latest.set(generation.id, later(latest.get(generation.id), generation))
+  if (!isKnown(generation)) return
+  latest.set(generation.id, newerOf(latest.get(generation.id), generation))
   const list = queryClient.getQueryData(activeGenerations.queryKey)
   const held = list?.find((one) => one.id === generation.id)
   if (held && !isLater(held, generation)) return
   queryClient.setQueryData(activeGenerations.queryKey, list && withGeneration(list, generation))
   if (!isActive(generation)) await finish(generation)
-  // Asked for on another screen or device: its story or character is new here.
+  // It was ordered on another screen or device, so its story or character may be new here.
   else if (list && !held) await refreshSubject(generation)
 }
 
-/** The active ones, newest first, with this one put in, renewed or taken out. */
+/** The list of active generations, newest first, with this one added, updated or removed. */
 export function withGeneration(
   list: GenerationSummary[],
   generation: GenerationSummary,
@@ -56,46 +73,33 @@ export function withGeneration(
 }
 
 function finish(generation: GenerationSummary): Promise<void> {
-  // Pushes may come twice; a retry is a higher attempt and speaks again.
-  const word = `${generation.id}-${generation.attempt}-${isDecided(generation)}`
-  const refreshed = heard.get(word) ?? refreshSubject(generation)
-  if (!heard.has(word) && !isDecided(generation)) sayEnding(generation)
-  heard.set(word, refreshed)
+  // A push may arrive twice. A retry has a higher attempt, so its ending is announced again.
+  const key = `${generation.id}-${generation.attempt}-${isDecided(generation)}`
+  const known = announced.get(key)
+  const refreshed = known ?? refreshSubject(generation)
+  if (!known && !isDecided(generation)) announceEnding(generation)
+  announced.set(key, refreshed)
   return refreshed
 }
 
-/** Its writer has kept or dismissed what it left: they know how it ended. */
+/** Whether the owner has kept or dismissed the text, and so knows how the generation ended. */
 function isDecided({ status, result, dismissed }: GenerationSummary): boolean {
   return dismissed === true || (status !== 'completed' && result !== null)
 }
 
-function sayEnding(generation: GenerationSummary): void {
-  if (generation.status === 'completed' && generation.kind === 'story')
-    succeeded('Story generated successfully!')
-  if (generation.status === 'completed' && generation.kind === 'character') {
-    succeeded('Character generated successfully!')
-  }
-  if (generation.status === 'failed') sayFailure(generation)
+function announceEnding({ kind, status, error }: GenerationSummary): void {
+  const { successToast, failureToast } = generationKinds[kind].words
+  if (status === 'completed' && successToast) showSuccess(successToast)
+  if (status !== 'failed') return
+  // For a story the specification wants the message of the server, for the other kinds its own words.
+  if (kind === 'story') showError(error?.message ?? failureToast)
+  else showError(failureToast, undefined, error?.message)
 }
 
-// A story's failure is told in the server's words, the others' in the specification's (part 1, section 8; part 2, 8).
-function sayFailure({ kind, error }: GenerationSummary): void {
-  if (kind === 'story') failed(error?.message ?? failureWords.story)
-  else failed(failureWords[kind], undefined, error?.message)
-}
-
-const failureWords: Record<GenerationSummary['kind'], string> = {
-  story: 'Failed to generate story. Please try again.',
-  chapter: 'Failed to generate story content. Please try again.',
-  character: 'Failed to generate character. Please try again.',
-  image: 'Failed to generate character image',
-  cover: 'Failed to generate cover image',
-  avatar: 'Failed to generate AI avatar. Please try again.',
-}
-
-/** Fetches again exactly what a generation of this kind changes. */
-async function refreshSubject({ kind, storyId, characterId, dismissed }: GenerationSummary): Promise<void> {
-  // Nothing but the story's own word of it.
+/** Reads everything again that a generation of this kind changes, and nothing else (D-58). */
+async function refreshSubject(generation: GenerationSummary): Promise<void> {
+  const { kind, storyId, characterId, dismissed } = generation
+  // A dismissal changes only what the story shows of this generation.
   if (dismissed && storyId !== null) return invalidate('GET /api/stories/{id}', { id: storyId })
   if (storyId !== null) {
     const params = { id: storyId }
@@ -105,9 +109,9 @@ async function refreshSubject({ kind, storyId, characterId, dismissed }: Generat
       'GET /api/stories/{id}/scenarios',
       'GET /api/stories/{id}/detected-characters',
     ] as const
-    // Begun at once, all of it: a screen that waits for what is under way then shows one state and never half of two.
+    // All reads start together: a screen that waits for all of them then changes in one step.
     await Promise.all([
-      ...(kind === 'cover' ? [] : text).map((key) => invalidate(key, params)),
+      ...(makesChapter(generation) ? text : []).map((key) => invalidate(key, params)),
       invalidate('GET /api/stories/{id}', params),
       invalidate('GET /api/stories'),
     ])
@@ -119,29 +123,29 @@ async function refreshSubject({ kind, storyId, characterId, dismissed }: Generat
       invalidate('GET /api/characters'),
     ])
   }
-  // What it was counted as, or was given back.
   await invalidate('GET /api/user/usage')
-  if (kind === 'avatar') await queryClient.invalidateQueries({ queryKey: ['GET /api/auth/user'] })
+  if (generationKinds[kind].subject === 'user')
+    await queryClient.invalidateQueries({ queryKey: ['GET /api/auth/user'] })
 }
 
 /**
- * After a reconnect: the active ones anew, of those that are gone how they ended, and of those whose end a story shows
- * what was decided about them. Taken in together, so that no screen shows one as gone before it is known what became
- * of it.
+ * Reads after a reconnect: the active generations, how those ended that are active no more, and whether the owner has
+ * decided about an ending that a story shows. All are applied together, so that no screen drops a generation before it
+ * shows how that ended.
  */
 export async function resyncGenerations(): Promise<void> {
   const before = queryClient.getQueryData(activeGenerations.queryKey) ?? []
   const now = await callAll('GET /api/generations', { query: { active: true } })
   const gone = before.filter((one) => now.every((other) => other.id !== one.id))
   const shown = shownEndings()
-  const [ended, later] = await Promise.all([
-    Promise.all(gone.map(({ id }) => howItEnded(id))),
-    Promise.all(shown.map(({ id }) => howItEnded(id))),
+  const [ended, decided] = await Promise.all([
+    Promise.all(gone.map(({ id }) => readGeneration(id))),
+    Promise.all(shown.map(({ id }) => readGeneration(id))),
   ])
-  const changed = later.filter(
+  const changed = decided.filter(
     (one, n) => one && !isActive(one) && (isDecided(one) || one.attempt !== shown[n]?.attempt),
   )
-  // Newest first, as they come; each is put before the rest.
+  // The answer is newest first and each one is added at the front, so the oldest goes first.
   for (const generation of [...now].reverse()) takeGeneration(generation)
   for (const generation of [...ended, ...changed]) if (generation) takeGeneration(generation)
   const erased = gone.filter((_, n) => !ended[n]).map(({ id }) => id)
@@ -150,7 +154,7 @@ export async function resyncGenerations(): Promise<void> {
   )
 }
 
-/** The failed and the stopped ones that stories have to show. */
+/** The failed and cancelled generations that cached stories show. */
 function shownEndings(): GenerationSummary[] {
   const stories = queryClient.getQueriesData<StoryDetail>({ queryKey: ['GET /api/stories/{id}'] })
   return stories.flatMap(([, story]) =>
@@ -158,8 +162,8 @@ function shownEndings(): GenerationSummary[] {
   )
 }
 
-/** Null when it went with its story or character. */
-async function howItEnded(id: string): Promise<GenerationSummary | null> {
+/** One generation; null if it was deleted with its subject. */
+async function readGeneration(id: string): Promise<GenerationSummary | null> {
   try {
     return await call('GET /api/generations/{id}', { params: { id } })
   } catch (error) {

@@ -1,11 +1,12 @@
 import { CircleAlert, CircleSlash } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { GenerationSummary } from '#contract/generation-fields.ts'
+import { generationKinds, makesChapter } from '#contract/generation-kinds.ts'
 import { AlertDialog } from '../../ui/alert-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useDismissGeneration, useKeepGeneration, useRetryGeneration } from './use-generation-actions.ts'
 
-/** How a generation ended without a result, and the way to try again with the same input. */
+/** A generation that ended without a result, with Retry and, for a chapter, Dismiss and Keep. */
 export function GenerationEnded({
   generation,
   children,
@@ -16,6 +17,7 @@ export function GenerationEnded({
   const retry = useRetryGeneration()
   const keep = useKeepGeneration()
   const cancelled = generation.status === 'cancelled'
+  const isChapter = makesChapter(generation)
   const Icon = cancelled ? CircleSlash : CircleAlert
   return (
     <div className="flex flex-wrap items-center gap-4">
@@ -36,8 +38,8 @@ export function GenerationEnded({
       </div>
       <div className="flex flex-wrap gap-2.5">
         {children}
-        {generation.kind === 'chapter' && <Dismiss generation={generation} />}
-        {generation.textLength > 0 && (
+        {isChapter && !generationKinds[generation.kind].createsSubject && <Dismiss generation={generation} />}
+        {isChapter && generation.textLength > 0 && (
           <Button
             variant="quiet"
             size="small"
@@ -55,7 +57,7 @@ export function GenerationEnded({
   )
 }
 
-/** Its story goes on without it: asked only where something was written. What was to make a whole story has Delete. */
+/** Dismisses a chapter; it asks first if there is text. A generation that was to create the story has Delete instead. */
 function Dismiss({ generation: { id, textLength } }: { generation: GenerationSummary }) {
   const dismiss = useDismissGeneration()
   const [asking, setAsking] = useState(false)

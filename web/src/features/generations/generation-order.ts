@@ -13,8 +13,8 @@ export function isActive(generation: Pick<GenerationSummary, 'status'>): boolean
 }
 
 /**
- * Whether a push tells something later than what is held: a higher attempt, or the same one further on. Queued and
- * running may alternate between attempts, so the attempt decides first.
+ * Whether a pushed state is newer than the held one: it has a higher attempt, or the same attempt and more progress. The
+ * attempt is compared first, because a later attempt is queued again after an earlier one was running.
  */
 export function isLater(held: GenerationSummary, pushed: GenerationSummary): boolean {
   if (pushed.attempt !== held.attempt) return pushed.attempt > held.attempt

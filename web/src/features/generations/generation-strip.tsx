@@ -1,19 +1,20 @@
 import { Link } from 'react-router-dom'
 import type { GenerationSummary } from '#contract/generation-fields.ts'
+import { subjectPath } from '#contract/generation-kinds.ts'
 import { Button } from '../../ui/button.tsx'
 import { Progress } from '../../ui/progress.tsx'
-import { kindWords, subjectPath, waitWords } from './generation-words.ts'
+import { kindWords, waitWords } from './generation-words.ts'
 import { StripFrame } from './strip-frame.tsx'
 import { useCancelGeneration } from './use-generation-actions.ts'
 
 interface GenerationStripProps {
   generation: GenerationSummary
-  /** On the screen of its subject, which need not be named. */
+  /** Whether the screen is that of its subject, which then is not named. */
   onOwnScreen?: boolean
   onLeave?: () => void
 }
 
-/** A running generation: what it does, how far it is, when it will be done, and Cancel. */
+/** A running generation with its stage, progress, remaining time and Cancel (D-60). */
 export function GenerationStrip({ generation, onOwnScreen, onLeave }: GenerationStripProps) {
   const cancel = useCancelGeneration()
   const { id, status, progress, subject, stage } = generation

@@ -5,7 +5,7 @@ import { activeGenerations } from './generation-cache.ts'
 import { GenerationStrip } from './generation-strip.tsx'
 import { TrayButton } from './tray-button.tsx'
 
-/** The header's list of what is being written at this moment, from any screen (decision 60). */
+/** The list of running generations in the header of every screen (D-60). */
 export function GenerationTray({ opened }: { opened: boolean }) {
   const [open, setOpen] = useState(opened)
   const { data: generations = [] } = useQuery(activeGenerations)

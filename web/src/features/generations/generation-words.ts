@@ -1,32 +1,17 @@
 import type { GenerationSummary } from '#contract/generation-fields.ts'
-import { roughly } from '../../lib/wording.ts'
+import { generationKinds } from '#contract/generation-kinds.ts'
+import { formatDuration } from '../../lib/wording.ts'
 
-const kinds: Record<GenerationSummary['kind'], string> = {
-  story: 'New story',
-  chapter: 'Next chapter',
-  character: 'New character',
-  image: 'Portrait',
-  avatar: 'Your avatar',
-  cover: 'Cover',
-}
-
-/** What is being made: 'Next chapter'. */
+/** The title of a running generation, such as 'Next chapter'. */
 export function kindWords({ kind, chapterId }: GenerationSummary): string {
-  return chapterId === null ? kinds[kind] : 'New version'
+  return chapterId === null ? generationKinds[kind].words.label : 'New version'
 }
 
-/** When it will be done or begin; '' when nobody can know. */
+/** When it will be finished, or how many are before it; '' when that is unknown. */
 export function waitWords({ status, queuePosition, etaSeconds }: GenerationSummary): string {
   if (status === 'queued' && queuePosition !== null && queuePosition > 0) {
     return queuePosition === 1 ? '1 before yours' : `${queuePosition} before yours`
   }
-  if (etaSeconds !== null) return `${roughly(etaSeconds)} left`
+  if (etaSeconds !== null) return `${formatDuration(etaSeconds)} left`
   return status === 'queued' ? 'next in line' : ''
-}
-
-/** Where its result will be. */
-export function subjectPath({ storyId, characterId }: GenerationSummary): string {
-  if (storyId !== null) return `/stories/${storyId}`
-  if (characterId !== null) return `/characters/${characterId}`
-  return '/profile'
 }

@@ -1,7 +1,7 @@
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StripFrame } from './strip-frame.tsx'
 
-/** A running generation of which no more is known than what it is for; the rest is coming. */
+/** A running generation of which only the subject is known until the rest is loaded. */
 export function KnownStrip({ subject }: { subject: string }) {
   return (
     <StripFrame

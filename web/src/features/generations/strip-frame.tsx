@@ -4,17 +4,17 @@ import { Card } from '../../ui/card.tsx'
 
 interface StripFrameProps {
   title: ReactNode
-  /** One line, cut where it does not fit. */
+  /** It is cut if it does not fit. */
   stage: ReactNode
   bar: ReactNode
-  /** When it will be done or begin. */
+  /** When it will be finished or start. */
   wait?: ReactNode
   action: ReactNode
 }
 
 /**
- * The places of what is said of a running generation: one line where there is room, else stacked. None of them grows
- * with its words, so that a strip is as high from the first paint to its end and moves nothing below it.
+ * The layout of a running generation: one line where there is room, else several. No part grows with its text, so the
+ * height never changes and nothing below it moves.
  */
 export function StripFrame({ title, stage, bar, wait, action }: StripFrameProps) {
   return (
@@ -47,7 +47,7 @@ export function StripFrame({ title, stage, bar, wait, action }: StripFrameProps)
   )
 }
 
-/** The card on the room's screen that holds what is being written. */
+/** The card with the running generations on the dashboard. */
 export function RunningCard({ children }: { children: ReactNode }) {
   return (
     <Card aria-label="Being written" className="mt-8 divide-y divide-line px-5 *:py-3.5 sm:px-6 sm:*:py-4.5">

@@ -5,7 +5,7 @@ import { CountBadge } from '../../ui/count-badge.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { activeGenerations } from './generation-cache.ts'
 
-/** The pen with the number of what is being written. */
+/** The button of the tray, with the number of running generations. */
 export function TrayButton(props: ComponentProps<'button'>) {
   const { data: { length: running } = [] } = useQuery(activeGenerations)
   return (

@@ -2,7 +2,7 @@ import { call } from '../../lib/api.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { takeAnswer } from './generation-cache.ts'
 
-/** Stops a generation; the text it has stays readable. */
+/** Cancels a generation; its text stays readable. */
 export function useCancelGeneration() {
   return useAction({
     run: (id: string) => call('POST /api/generations/{id}/cancel', { params: { id } }),
@@ -12,7 +12,7 @@ export function useCancelGeneration() {
   })
 }
 
-/** Makes the text of a stopped or failed generation a chapter as it stands (decision 52). */
+/** Keeps the text of a cancelled or failed generation, unchanged, as a chapter (D-52). */
 export function useKeepGeneration() {
   return useAction({
     run: (id: string) => call('POST /api/generations/{id}/keep', { params: { id } }),
@@ -23,7 +23,7 @@ export function useKeepGeneration() {
   })
 }
 
-/** Takes a stopped or failed chapter off its story's screen. */
+/** Takes a cancelled or failed chapter off the screen of its story. */
 export function useDismissGeneration() {
   return useAction({
     run: (id: string) => call('POST /api/generations/{id}/dismiss', { params: { id } }),
@@ -33,7 +33,7 @@ export function useDismissGeneration() {
   })
 }
 
-/** Starts a failed or cancelled generation again with the same input. */
+/** Retries a failed or cancelled generation with the same input. */
 export function useRetryGeneration() {
   return useAction({
     run: (id: string) => call('POST /api/generations/{id}/retry', { params: { id } }),

@@ -13,10 +13,11 @@ import {
 import { takeGeneration } from './generation-cache.ts'
 import { isActive } from './generation-order.ts'
 
-/** Silence after which a live view asks (decision 23), and the longest it waits before it asks again. */
+/** A live view without pushes fetches the text after this time (D-23). */
 const SILENCE_MS = 10_000
-const PATIENCE_MS = 80_000
-/** What was pushed can be fetched within this time (decision 77). */
+/** The longest time between two fetches of a view that gets no pushes. */
+const LONGEST_PAUSE_MS = 80_000
+/** Pushed text is saved, and can be fetched, within this time (D-77). */
 const SAVED_AFTER_MS = 1_000
 
 type Action = { pushed: TextEvent } | { fetched: FetchedText }
@@ -25,7 +26,7 @@ function reduce(state: StreamedText, action: Action): StreamedText {
   return 'pushed' in action ? applyText(state, action.pushed) : applyFetched(state, action.fetched)
 }
 
-/** The text of a generation so far, live while it is active. */
+/** The text of a generation so far; it is updated by pushes while the generation is active. */
 export function useGenerationText(generation: GenerationSummary): string {
   const { id } = generation
   const live = isActive(generation)
@@ -39,7 +40,7 @@ export function useGenerationText(generation: GenerationSummary): string {
       dispatch({ fetched: { ...fetched, ended: !isActive(fetched) } })
       if (live) takeGeneration(fetched)
     } catch {
-      // The next push, reconnect or silence asks again; what is held stays readable.
+      // The next push, reconnect or silence leads to another fetch. The text so far stays readable.
     } finally {
       asking.current -= 1
     }
@@ -48,19 +49,19 @@ export function useGenerationText(generation: GenerationSummary): string {
   useEffect(() => {
     void fetchText()
     if (!live) return
-    let ask = inLongerPauses(SILENCE_MS, fetchText)
-    const heard = () => {
+    let ask = repeatWithPauses(SILENCE_MS, fetchText)
+    const restartPauses = () => {
       ask.stop()
-      ask = inLongerPauses(SILENCE_MS, fetchText)
+      ask = repeatWithPauses(SILENCE_MS, fetchText)
     }
     const stops = [
       onPush('generation.text', (event) => {
         if (event.id !== id) return
-        heard()
+        restartPauses()
         dispatch({ pushed: event })
       }),
       onPush('generation.updated', (event) => {
-        if (event.id === id) heard()
+        if (event.id === id) restartPauses()
       }),
       onPush('resync', () => void fetchText()),
     ]
@@ -74,17 +75,17 @@ export function useGenerationText(generation: GenerationSummary): string {
   useEffect(() => {
     if (!lacks) return
     if (asking.current === 0) void fetchText()
-    return inLongerPauses(SAVED_AFTER_MS, fetchText).stop
+    return repeatWithPauses(SAVED_AFTER_MS, fetchText).stop
   }, [lacks, fetchText])
 
   return state.text
 }
 
-/** Asks again and again, after twice the time at each turn, until it is stopped. */
-function inLongerPauses(firstMs: number, ask: () => Promise<void>): { stop: () => void } {
+/** Calls `ask` again and again until it is stopped, with pauses that double each time. */
+function repeatWithPauses(firstMs: number, ask: () => Promise<void>): { stop: () => void } {
   let wait = firstMs
   let timer = setTimeout(function turn() {
-    wait = Math.min(wait * 2, PATIENCE_MS)
+    wait = Math.min(wait * 2, LONGEST_PAUSE_MS)
     timer = setTimeout(turn, wait)
     void ask()
   }, wait)

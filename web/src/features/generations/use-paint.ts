@@ -1,30 +1,27 @@
 import { useQuery } from '@tanstack/react-query'
+import { generationKinds } from '#contract/generation-kinds.ts'
 import { call } from '../../lib/api.ts'
 import { invalidate } from '../../lib/queries.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { activeGenerations } from './generation-cache.ts'
 
-/** Has a story's cover or a character's portrait painted; it appears by itself when it is done. */
-export function usePaint(what: 'cover' | 'portrait', id: number) {
+/** Orders a cover of a story or a portrait of a character. A push shows it when it is finished. */
+export function usePaint(kind: 'cover' | 'image', id: number) {
   return useAction({
     run: (): Promise<unknown> => {
-      const ask = { params: { id }, respondAsync: true }
-      return what === 'cover'
-        ? call('POST /api/stories/{id}/generate-cover', ask)
-        : call('POST /api/characters/{id}/generate-image', ask)
+      const order = { params: { id }, respondAsync: true }
+      return kind === 'cover'
+        ? call('POST /api/stories/{id}/generate-cover', order)
+        : call('POST /api/characters/{id}/generate-image', order)
     },
-    failure: what === 'cover' ? 'Failed to generate cover image' : 'Failed to generate character image',
+    failure: generationKinds[kind].words.failureToast,
     serverMessage: 'refusals',
     onSuccess: () => invalidate('GET /api/generations'),
   })
 }
 
-/** Whether a picture of it is being painted at this moment. */
-export function useIsPainting(what: 'cover' | 'portrait', id: number): boolean {
+/** Whether a picture of this kind is being painted for a subject. */
+export function useIsPainting(kind: 'cover' | 'image', id: number): boolean {
   const { data: active = [] } = useQuery({ ...activeGenerations, enabled: false })
-  return active.some((one) =>
-    what === 'cover'
-      ? one.kind === 'cover' && one.storyId === id
-      : one.kind === 'image' && one.characterId === id,
-  )
+  return active.some((one) => one.kind === kind && (one.storyId ?? one.characterId) === id)
 }

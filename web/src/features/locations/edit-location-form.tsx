@@ -1,14 +1,9 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useForm } from 'react-hook-form'
 import type { LocationDetail } from '#contract/locations.ts'
 import { call } from '../../lib/api.ts'
-import { readDraft, useDraft } from '../../lib/drafts.ts'
-import { showIssues } from '../../lib/form-issues.ts'
-import { useAction } from '../../lib/use-action.ts'
 import { LocationForm } from './location-form.tsx'
-import { editForm, type LocationOutput, type LocationValues, toBody, toValues } from './location-values.ts'
-import { sayRefusal } from './say-refusal.ts'
+import { editForm, toBody, toValues } from './location-values.ts'
 import { refreshLocation } from './use-location-actions.ts'
+import { useLocationForm } from './use-location-form.ts'
 
 interface EditLocationFormProps {
   location: LocationDetail
@@ -18,43 +13,19 @@ interface EditLocationFormProps {
 
 export function EditLocationForm({ location, onSaved, onCancel }: EditLocationFormProps) {
   const { id, updatedAt } = location
-  // A draft belongs to the version it was made from: what was saved elsewhere since is not overwritten by it.
-  const draftKey = `location-${id}-${updatedAt}`
-  const form = useForm({
-    resolver: zodResolver(editForm),
-    defaultValues: { ...toValues(location), ...readDraft<Partial<LocationValues>>(draftKey) },
-    shouldFocusError: false,
-  })
-  const draft = useDraft(draftKey, form)
-  const save = useAction({
-    run: (values: LocationOutput) =>
-      call('PUT /api/locations/{id}', { params: { id }, body: toBody(values) }),
+  const props = useLocationForm({
+    schema: editForm,
+    // The key includes the version, so that a draft never overwrites a newer version.
+    draftKey: `location-${id}-${updatedAt}`,
+    values: toValues(location),
+    save: (values) => call('PUT /api/locations/{id}', { params: { id }, body: toBody(values) }),
     success: 'Location updated!',
     failure: 'Failed to update location. Please try again.',
-    onError: sayRefusal,
-    onSuccess: async () => {
-      draft.clear()
+    onSaved: async () => {
       await refreshLocation(id)
       onSaved()
     },
+    onCancel,
   })
-  return (
-    <LocationForm
-      form={form}
-      submit="Save Changes"
-      saving={save.isPending}
-      onSave={async (values) => {
-        try {
-          await save.mutateAsync(values)
-          return false
-        } catch (error) {
-          return showIssues(form, error)
-        }
-      }}
-      onCancel={() => {
-        draft.clear()
-        onCancel()
-      }}
-    />
-  )
+  return <LocationForm {...props} submit="Save Changes" />
 }

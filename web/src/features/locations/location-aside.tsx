@@ -2,7 +2,7 @@ import { Bookmark, Heart, Share2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { LocationDetail } from '#contract/locations.ts'
-import { counted } from '../../lib/wording.ts'
+import { formatCount } from '../../lib/wording.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -15,14 +15,14 @@ export function LocationStats({ location }: { location: LocationDetail }) {
     <Panel title="Stats">
       <dl className="grid gap-2">
         <Row term="Likes">{likeCount.toLocaleString()}</Row>
-        <Row term="Used in">{counted(usageCount, 'story')}</Row>
+        <Row term="Used in">{formatCount(usageCount, 'story')}</Row>
         <Row term="Visibility">{isPublic ? 'Public' : 'Private'}</Row>
       </dl>
     </Panel>
   )
 }
 
-/** For those who did not make it. */
+/** Actions of users who did not create the location. */
 export function LocationActions({ location }: { location: LocationDetail }) {
   const { id, name, liked, saved } = location
   const like = useLikeLocation(id)

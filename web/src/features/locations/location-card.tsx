@@ -2,15 +2,15 @@ import { Heart } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { Location } from '#contract/locations.ts'
-import { counted, titled } from '../../lib/wording.ts'
+import { capitalize, formatCount } from '../../lib/wording.ts'
 import { paths } from '../../paths.ts'
 import { LocationPicture } from './location-picture.tsx'
 
 interface LocationCardProps {
   location: Location
-  /** On one's own shelf the card says who can see it, elsewhere who made it. */
+  /** On the user's own shelf the card shows the visibility. Elsewhere it shows the author. */
   own?: boolean
-  /** A button of its own on the picture. */
+  /** A button in the corner of the picture. */
   action?: ReactNode
 }
 
@@ -24,9 +24,9 @@ export function LocationCard({ location, own, action }: LocationCardProps) {
         </div>
       </div>
       <div className="flex flex-1 flex-col px-5 pt-4 pb-4.5">
-        <p className="kicker">{titled(type)}</p>
+        <p className="kicker">{capitalize(type)}</p>
         <h3 className="mt-1 text-xl">
-          {/* The link's after covers the card, so the picture leads there too. */}
+          {/* The link's ::after covers the card, so that a click on the picture opens the location too. */}
           <Link
             to={paths.location(id)}
             className="rounded-bit after:absolute after:inset-0 after:rounded-panel group-hover:text-rose focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-rose"
@@ -39,8 +39,8 @@ export function LocationCard({ location, own, action }: LocationCardProps) {
           <span className="min-w-0 truncate">
             {own ? (isPublic ? 'Public' : 'Private') : `by ${authorName}`}
           </span>
-          {usageCount > 0 && <span>{counted(usageCount, 'story')}</span>}
-          <span className="ml-auto inline-flex items-center gap-1.5" title={counted(likeCount, 'like')}>
+          {usageCount > 0 && <span>{formatCount(usageCount, 'story')}</span>}
+          <span className="ml-auto inline-flex items-center gap-1.5" title={formatCount(likeCount, 'like')}>
             <Heart aria-hidden className="size-[1.1em]" />
             {likeCount.toLocaleString()}
             <span className="sr-only">likes</span>

@@ -9,22 +9,28 @@ import {
 } from '#contract/options.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Fieldset } from '../../ui/fieldset.tsx'
-import { ChoicePart, LinePart, type LocationFormReturn, ProsePart, RoomCountPart } from './form-parts.tsx'
+import {
+  type LocationFormReturn,
+  RoomCountField,
+  SelectField,
+  TextAreaField,
+  TextField,
+} from './bound-fields.tsx'
 import { RoomTypePicker } from './room-type-picker.tsx'
 
 interface FieldsProps {
   form: LocationFormReturn
 }
 
-// Stored lower-cased (decision 39).
+// Types are stored in lower case (D-39).
 const types: readonly Option[] = locationTypes.map((type) => [type.toLowerCase(), type])
 
 export function BasicFields({ form }: FieldsProps) {
   return (
     <div className="grid gap-6">
       <div className="grid gap-6 sm:grid-cols-2">
-        <LinePart form={form} name="name" label="Name" required hint="What people call it." />
-        <ChoicePart
+        <TextField form={form} name="name" label="Name" required hint="What people call it." />
+        <SelectField
           form={form}
           name="type"
           label="Type"
@@ -33,7 +39,7 @@ export function BasicFields({ form }: FieldsProps) {
           placeholder="Choose a type"
         />
       </div>
-      <ProsePart
+      <TextAreaField
         form={form}
         name="description"
         label="Description"
@@ -41,14 +47,14 @@ export function BasicFields({ form }: FieldsProps) {
         rows={4}
         hint="What somebody sees who comes here for the first time."
       />
-      <ProsePart
+      <TextAreaField
         form={form}
         name="setting"
         label="Setting"
         required
         hint="Where in the world it stands: a headland in Cornwall, the eleventh floor, the last stop of the line."
       />
-      <LinePart
+      <TextField
         form={form}
         name="imageUrl"
         label="Image URL"
@@ -68,34 +74,34 @@ export function PropertyFields({ form }: FieldsProps) {
   return (
     <div className="grid gap-6">
       <div className="grid gap-6 sm:grid-cols-2">
-        <ChoicePart
+        <SelectField
           form={form}
           name="propertyCondition"
           label="Property condition"
           options={propertyConditions}
         />
-        <ChoicePart
+        <SelectField
           form={form}
           name="architecturalStyle"
           label="Architectural style"
           options={architecturalStyles}
         />
-        <ChoicePart form={form} name="size" label="Size" options={locationSizes} />
-        <ChoicePart form={form} name="climate" label="Climate" options={climates} />
+        <SelectField form={form} name="size" label="Size" options={locationSizes} />
+        <SelectField form={form} name="climate" label="Climate" options={climates} />
       </div>
-      <LinePart
+      <TextField
         form={form}
         name="timePeriod"
         label="Time period"
         hint="Regency, the winter of 1926, a century from now."
       />
-      <ProsePart
+      <TextAreaField
         form={form}
         name="surroundings"
         label="Surroundings"
         hint="What lies beyond the door: sea pinks, a tram stop, somebody else's orchard."
       />
-      <ProsePart
+      <TextAreaField
         form={form}
         name="accessibility"
         label="Accessibility"
@@ -109,24 +115,24 @@ export function RoomFields({ form }: FieldsProps) {
   const { errors } = form.formState
   return (
     <div className="grid gap-6">
-      <RoomCountPart form={form} />
+      <RoomCountField form={form} />
       <Fieldset legend="Room types" error={errors.roomTypes?.message}>
         <RoomTypePicker control={form.control} />
       </Fieldset>
-      <ProsePart
+      <TextAreaField
         form={form}
         name="roomDescriptions"
         label="Room descriptions"
         rows={4}
         hint="Kitchen: a scrubbed table, one chair more than is needed."
       />
-      <ProsePart
+      <TextAreaField
         form={form}
         name="keyFeatures"
         label="Key features"
         hint="What everybody remembers afterwards."
       />
-      <ProsePart
+      <TextAreaField
         form={form}
         name="specialFeatures"
         label="Special features"
@@ -139,20 +145,25 @@ export function RoomFields({ form }: FieldsProps) {
 export function MoodFields({ form }: FieldsProps) {
   return (
     <div className="grid gap-6">
-      <ProsePart
+      <TextAreaField
         form={form}
         name="atmosphere"
         label="Atmosphere"
         hint="How it feels to be here: hushed, festive, as if it were waiting for someone."
       />
-      <ChoicePart form={form} name="lightingStyle" label="Lighting style" options={lightingStyles} />
-      <ProsePart
+      <SelectField form={form} name="lightingStyle" label="Lighting style" options={lightingStyles} />
+      <TextAreaField
         form={form}
         name="soundscape"
         label="Soundscape"
         hint="What can be heard when nobody is talking."
       />
-      <ProsePart form={form} name="scents" label="Scents" hint="Beeswax, coal smoke, rain on warm stone." />
+      <TextAreaField
+        form={form}
+        name="scents"
+        label="Scents"
+        hint="Beeswax, coal smoke, rain on warm stone."
+      />
     </div>
   )
 }

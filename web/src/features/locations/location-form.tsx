@@ -1,10 +1,16 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
-import type { LocationFormReturn } from './form-parts.tsx'
+import type { LocationFormReturn } from './bound-fields.tsx'
 import { BasicFields, MoodFields, PropertyFields, RoomFields } from './location-fields.tsx'
 import { LocationPreview } from './location-preview.tsx'
-import { fieldsOf, firstFault, type LocationField, type LocationTab, locationTabs } from './location-tabs.ts'
+import {
+  firstInvalidField,
+  type LocationField,
+  type LocationTab,
+  locationTabs,
+  tabFields,
+} from './location-tabs.ts'
 import type { LocationOutput } from './location-values.ts'
 
 const panels: readonly (readonly [LocationTab, (props: { form: LocationFormReturn }) => ReactNode])[] = [
@@ -14,43 +20,43 @@ const panels: readonly (readonly [LocationTab, (props: { form: LocationFormRetur
   ['mood', MoodFields],
 ]
 
-/** A field to go to; a new object is a new wish, also for the same field. */
-interface Wanted {
+/** A field that should get the focus. A new object focuses again, even if the field is the same. */
+interface FocusTarget {
   tab: LocationTab
   field: LocationField
 }
 
 interface LocationFormProps {
   form: LocationFormReturn
-  /** Sends the values; answers whether the server named fields that are wrong. */
+  /** Sends the values. Returns whether the server reported invalid fields. */
   onSave: (values: LocationOutput) => Promise<boolean>
   onCancel: () => void
   saving: boolean
   submit: string
 }
 
-/** The four tabs of a location, for making one and for changing one. */
+/** The form with four tabs that is used to create and to edit a location. */
 export function LocationForm({ form, onSave, onCancel, saving, submit }: LocationFormProps) {
   const [tab, setTab] = useState<LocationTab>('basic')
-  const [wanted, setWanted] = useState<Wanted | null>(null)
+  const [focusTarget, setFocusTarget] = useState<FocusTarget | null>(null)
   const card = useRef<HTMLDivElement>(null)
   const { errors } = form.formState
   const index = locationTabs.findIndex(([key]) => key === tab)
   const next = locationTabs[index + 1]
 
-  // A tab that takes the focus opens, and comes into sight.
-  const goOn = () => card.current?.querySelectorAll<HTMLElement>('[role="tab"]')[index + 1]?.focus()
-  const goToFault = (isWrong: (field: LocationField) => boolean) => {
-    const fault = firstFault(isWrong)
-    if (!fault) return
-    setTab(fault.tab)
-    setWanted(fault)
+  // A tab opens when it gets the focus.
+  const openNextTab = () => card.current?.querySelectorAll<HTMLElement>('[role="tab"]')[index + 1]?.focus()
+  const goToInvalidField = (isWrong: (field: LocationField) => boolean) => {
+    const invalid = firstInvalidField(isWrong)
+    if (!invalid) return
+    setTab(invalid.tab)
+    setFocusTarget(invalid)
   }
   const save = form.handleSubmit(
     async (values) => {
-      if (await onSave(values)) goToFault((field) => form.getFieldState(field).error !== undefined)
+      if (await onSave(values)) goToInvalidField((field) => form.getFieldState(field).error !== undefined)
     },
-    (found) => goToFault((field) => found[field] !== undefined),
+    (found) => goToInvalidField((field) => found[field] !== undefined),
   )
 
   return (
@@ -72,20 +78,20 @@ export function LocationForm({ form, onSave, onCancel, saving, submit }: Locatio
             <TabLabel
               key={key}
               label={label}
-              faults={fieldsOf[key].filter((field) => errors[field]).length}
+              faults={tabFields[key].filter((field) => errors[field]).length}
             />,
           ])}
         >
           {panels.map(([key, Fields]) => (
             <TabPanel key={key} value={key}>
               <Fields form={form} />
-              <FocusOn form={form} wanted={wanted?.tab === key ? wanted : null} />
+              <FocusOn form={form} wanted={focusTarget?.tab === key ? focusTarget : null} />
             </TabPanel>
           ))}
         </Tabs>
         <div className="mt-9 flex flex-wrap justify-end gap-2.5 border-t border-line pt-6 max-sm:[&>button]:flex-1">
           {next && (
-            <Button variant="soft" className="max-sm:basis-full sm:mr-auto" onClick={goOn}>
+            <Button variant="soft" className="max-sm:basis-full sm:mr-auto" onClick={openNextTab}>
               Next: {next[1]}
             </Button>
           )}
@@ -102,13 +108,13 @@ export function LocationForm({ form, onSave, onCancel, saving, submit }: Locatio
   )
 }
 
-function TabLabel({ label, faults }: { label: string; faults: number }) {
+function TabLabel({ label, faults: errorCount }: { label: string; faults: number }) {
   return (
     <>
       {label}
-      {faults > 0 && (
+      {errorCount > 0 && (
         <span className="ml-2 inline-grid size-5 place-items-center rounded-full bg-ember-wash text-xs font-bold text-ember">
-          {faults}
+          {errorCount}
           <span className="sr-only"> to mend</span>
         </span>
       )}
@@ -116,8 +122,8 @@ function TabLabel({ label, faults }: { label: string; faults: number }) {
   )
 }
 
-// Stands inside the panel: a panel's fields are there only after the panel has been opened.
-function FocusOn({ form, wanted }: { form: LocationFormReturn; wanted: Wanted | null }) {
+// It is rendered inside the panel, because a panel's fields exist only after the panel was opened.
+function FocusOn({ form, wanted }: { form: LocationFormReturn; wanted: FocusTarget | null }) {
   const { setFocus } = form
   useEffect(() => {
     if (wanted) setFocus(wanted.field)

@@ -1,13 +1,16 @@
 import { useState } from 'react'
 import type { Location } from '#contract/locations.ts'
-import { LocationScene, type Painted } from './scene/location-scene.tsx'
+import { LocationScene, type SceneInput } from './scene/location-scene.tsx'
 
 interface LocationPictureProps {
-  location: Painted & Pick<Location, 'imageUrl'>
+  location: SceneInput & Pick<Location, 'imageUrl'>
   eager?: boolean
 }
 
-/** A location's picture from wherever its writer keeps it; none, or a broken one, is painted. Fills its box. */
+/**
+ * Shows the picture at the location's image URL. If there is none or it cannot be loaded, it shows a painted scene. The
+ * picture fills its box.
+ */
 export function LocationPicture({ location, eager }: LocationPictureProps) {
   const { imageUrl, name } = location
   const [broken, setBroken] = useState<string | null>(null)

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import { titled } from '../../lib/wording.ts'
-import type { LocationFormReturn } from './form-parts.tsx'
+import { capitalize } from '../../lib/wording.ts'
+import type { LocationFormReturn } from './bound-fields.tsx'
 import { LocationPicture } from './location-picture.tsx'
 
-// While somebody types, the picture waits; it must not flicker with every letter.
+// The preview waits for a pause in typing, because a new picture for every letter would flicker.
 const PAUSE_MS = 400
 
-/** What the place will look like on a shelf, beside the form where there is room. */
+/** Shows how the location will look as a card. It is hidden on small screens. */
 export function LocationPreview({ form }: { form: LocationFormReturn }) {
   const [name, type, description, imageUrl, lightingStyle, climate, atmosphere, timePeriod, setting] =
     useWatch({
@@ -42,7 +42,7 @@ export function LocationPreview({ form }: { form: LocationFormReturn }) {
           <LocationPicture location={painted} />
         </div>
         <div className="p-5">
-          <p className="kicker min-h-[1.3em]">{titled(type)}</p>
+          <p className="kicker min-h-[1.3em]">{capitalize(type)}</p>
           <p className="mt-1 font-display text-xl/tight font-[560]">{now.name || 'A place without a name'}</p>
           <p className="mt-1.5 line-clamp-3 text-[0.9375rem]/snug text-ink-soft">
             {description || 'What you say about it appears here, and the light changes with its mood.'}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Location } from '#contract/locations.ts'
 import { readRoomTypes } from './room-types.ts'
 
-/** All that is told of a location; what was left empty is not named. */
+/** Shows all details of a location and leaves out empty ones. */
 export function LocationSheet({ location }: { location: Location }) {
   const rooms = readRoomTypes(location.roomTypes)
   const facts = [
@@ -16,11 +16,11 @@ export function LocationSheet({ location }: { location: Location }) {
   ].filter(([, value]) => value)
   return (
     <div className="grid gap-11">
-      <Chapter id="place" title="The Place">
-        <Told title="Setting" text={location.setting} />
-        <Told title="Surroundings" text={location.surroundings} />
-        <Told title="How to Get There" text={location.accessibility} />
-      </Chapter>
+      <SheetSection id="place" title="The Place">
+        <TextBlock title="Setting" text={location.setting} />
+        <TextBlock title="Surroundings" text={location.surroundings} />
+        <TextBlock title="How to Get There" text={location.accessibility} />
+      </SheetSection>
       {facts.length > 0 && (
         <section aria-labelledby="property-details">
           <Heading id="property-details">Property Details</Heading>
@@ -34,7 +34,7 @@ export function LocationSheet({ location }: { location: Location }) {
           </dl>
         </section>
       )}
-      <Chapter id="rooms-and-features" title="Rooms & Features">
+      <SheetSection id="rooms-and-features" title="Rooms & Features">
         {rooms.length > 0 && (
           <ul aria-label="Rooms" className="flex flex-wrap gap-2">
             {rooms.map((room) => (
@@ -47,15 +47,15 @@ export function LocationSheet({ location }: { location: Location }) {
             ))}
           </ul>
         )}
-        <Told title="Room Descriptions" text={location.roomDescriptions} />
-        <Told title="Key Features" text={location.keyFeatures} />
-        <Told title="Special Features" text={location.specialFeatures} />
-      </Chapter>
-      <Chapter id="mood-and-ambiance" title="Mood & Ambiance">
-        <Told title="Atmosphere" text={location.atmosphere} />
-        <Told title="Soundscape" text={location.soundscape} />
-        <Told title="Scents" text={location.scents} />
-      </Chapter>
+        <TextBlock title="Room Descriptions" text={location.roomDescriptions} />
+        <TextBlock title="Key Features" text={location.keyFeatures} />
+        <TextBlock title="Special Features" text={location.specialFeatures} />
+      </SheetSection>
+      <SheetSection id="mood-and-ambiance" title="Mood & Ambiance">
+        <TextBlock title="Atmosphere" text={location.atmosphere} />
+        <TextBlock title="Soundscape" text={location.soundscape} />
+        <TextBlock title="Scents" text={location.scents} />
+      </SheetSection>
     </div>
   )
 }
@@ -68,14 +68,14 @@ function Heading({ id, children }: { id: string; children: ReactNode }) {
   )
 }
 
-interface ChapterProps {
+interface SheetSectionProps {
   id: string
   title: string
   children: ReactNode
 }
 
-// Shown only when something in it is: the headings alone would say nothing.
-function Chapter({ id, title, children }: ChapterProps) {
+// A section without content is hidden by CSS, together with its heading.
+function SheetSection({ id, title, children }: SheetSectionProps) {
   return (
     <section aria-labelledby={id} className="has-[>div:empty]:hidden">
       <Heading id={id}>{title}</Heading>
@@ -84,7 +84,7 @@ function Chapter({ id, title, children }: ChapterProps) {
   )
 }
 
-function Told({ title, text }: { title: string; text: string }) {
+function TextBlock({ title, text }: { title: string; text: string }) {
   if (!text) return null
   return (
     <div>

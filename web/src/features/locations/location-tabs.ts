@@ -10,8 +10,8 @@ export const locationTabs = [
   ['mood', 'Mood & Ambiance'],
 ] as const satisfies readonly (readonly [LocationTab, string])[]
 
-/** Every field in the order it is met, under its tab. */
-export const fieldsOf: Readonly<Record<LocationTab, readonly LocationField[]>> = {
+/** The fields of each tab, in the order of the form. */
+export const tabFields: Readonly<Record<LocationTab, readonly LocationField[]>> = {
   basic: ['name', 'type', 'description', 'setting', 'imageUrl', 'isPublic'],
   property: [
     'propertyCondition',
@@ -26,12 +26,12 @@ export const fieldsOf: Readonly<Record<LocationTab, readonly LocationField[]>> =
   mood: ['atmosphere', 'lightingStyle', 'soundscape', 'scents'],
 }
 
-/** The first field that is wrong, in the order of the form, and the tab it is on. */
-export function firstFault(
+/** Finds the first invalid field in the order of the form, and its tab. */
+export function firstInvalidField(
   isWrong: (field: LocationField) => boolean,
 ): { tab: LocationTab; field: LocationField } | null {
   for (const [tab] of locationTabs) {
-    const field = fieldsOf[tab].find(isWrong)
+    const field = tabFields[tab].find(isWrong)
     if (field) return { tab, field }
   }
   return null

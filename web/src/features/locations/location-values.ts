@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { type Location, locationBody, locationForm } from '#contract/locations.ts'
 import { readRoomTypes, writeRoomTypes } from './room-types.ts'
 
-// The forms hold rooms as a list; the text of the wire is made when they are sent.
+// The form holds room types as a list. The API expects text, which is made when the form is sent.
 const rooms = { roomTypes: z.array(z.string()) }
 
-/** The create form: part 1's limits and words (decision 40). */
+/** The create form has the limits and messages of D-255 (D-40). */
 export const createForm = locationBody.extend(rooms)
-/** The edit form: part 2's limits and words. */
+/** The edit form has the limits and messages of D-256 (D-40). */
 export const editForm = locationForm.extend(rooms)
 
 export type LocationValues = z.input<typeof createForm>
@@ -38,12 +38,11 @@ export const blankLocation: Required<LocationValues> = {
   isPublic: false,
 }
 
-/** What the calls take. */
 export function toBody({ roomTypes, ...values }: LocationOutput) {
   return { ...values, roomTypes: writeRoomTypes(roomTypes) }
 }
 
-/** The form's values of a location. */
+/** Returns the form's values for an existing location. */
 export function toValues(location: Location): Required<LocationValues> {
   const names = Object.keys(blankLocation) as (keyof LocationValues)[]
   const own = Object.fromEntries(names.map((name) => [name, location[name]]))

@@ -3,7 +3,7 @@ import { roomTypes } from '#contract/options.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import type { LocationOutput, LocationValues } from './location-values.ts'
 
-/** Rooms as checkboxes; those of the writer's own stand after the list's. */
+/** Shows room types as checkboxes. Room types that are not in the list come last. */
 export function RoomTypePicker({ control }: { control: Control<LocationValues, unknown, LocationOutput> }) {
   const { field } = useController({ control, name: 'roomTypes' })
   const known = roomTypes.map(([room]) => room as string)

@@ -1,17 +1,17 @@
 import { copyText } from '../../lib/clipboard.ts'
-import { failed, succeeded } from '../../lib/toasts.ts'
+import { showError, showSuccess } from '../../lib/toasts.ts'
 
-/** Hands the page's address to the device's own share; without one it is copied (part 2, section 8). */
+/** Shares the page's address through the device. Without that feature it copies the address (D-286). */
 export async function shareLocation(name: string, url: string): Promise<void> {
   if (typeof navigator.share === 'function') {
     try {
       await navigator.share({ title: name, url })
       return
     } catch (error) {
-      // Whoever closes the share sheet wants nothing else to happen.
+      // The user closed the share sheet, so nothing else should happen.
       if (error instanceof DOMException && error.name === 'AbortError') return
     }
   }
-  if (await copyText(url)) succeeded('Link copied!')
-  else failed(`The link could not be copied: ${url}`)
+  if (await copyText(url)) showSuccess('Link copied!')
+  else showError(`The link could not be copied: ${url}`)
 }

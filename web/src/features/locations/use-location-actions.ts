@@ -1,10 +1,11 @@
 import { call } from '../../lib/api.ts'
 import { invalidate } from '../../lib/queries.ts'
 import { queryClient } from '../../lib/query-client.ts'
-import { locationKind, reacting } from '../../lib/reactions.ts'
+import { locationCaches, reactionHandlers } from '../../lib/reactions.ts'
 import { useAction } from '../../lib/use-action.ts'
 
-async function refreshLists(): Promise<void> {
+/** Refetches all lists of locations. */
+export async function refreshLocationLists(): Promise<void> {
   await Promise.all([
     invalidate('GET /api/locations'),
     invalidate('GET /api/locations/public'),
@@ -12,9 +13,9 @@ async function refreshLists(): Promise<void> {
   ])
 }
 
-/** Reads again what shows this location. */
+/** Refetches all queries that show this location. */
 export async function refreshLocation(id: number): Promise<void> {
-  await Promise.all([invalidate('GET /api/locations/{id}', { id }), refreshLists()])
+  await Promise.all([invalidate('GET /api/locations/{id}', { id }), refreshLocationLists()])
 }
 
 export function useLikeLocation(id: number) {
@@ -22,7 +23,7 @@ export function useLikeLocation(id: number) {
     run: () => call('POST /api/locations/{id}/like', { params: { id } }),
     success: 'Location liked!',
     failure: 'Failed to like location.',
-    ...reacting(locationKind, id, 'liked'),
+    ...reactionHandlers(locationCaches, id, 'liked'),
   })
 }
 
@@ -31,17 +32,17 @@ export function useSaveLocation(id: number) {
     run: () => call('POST /api/locations/{id}/save', { params: { id } }),
     success: 'Location saved!',
     failure: 'Failed to save location.',
-    ...reacting(locationKind, id, 'saved'),
+    ...reactionHandlers(locationCaches, id, 'saved'),
   })
 }
 
-/** Takes a location off the Saved list (decision 32). */
+/** Removes a location from the Saved list (D-32). */
 export function useUnsaveLocation(id: number) {
   return useAction({
     run: () => call('DELETE /api/locations/{id}/save', { params: { id } }),
     success: 'Taken off your Saved list',
     failure: 'Failed to save location.',
-    ...reacting(locationKind, id, 'saved', false),
+    ...reactionHandlers(locationCaches, id, 'saved', false),
   })
 }
 
@@ -52,10 +53,10 @@ export function useDeleteLocation(id: number, onDeleted: () => void) {
     failure: 'Failed to delete location. Please try again.',
     onSuccess: async () => {
       onDeleted()
-      // Not asked for again while its screen is still leaving, only when somebody comes back to it.
+      // The deleted location is only marked as stale: a refetch would fail while its screen is still shown.
       const queryKey = ['GET /api/locations/{id}', { id }]
       await queryClient.invalidateQueries({ queryKey, refetchType: 'none' })
-      await refreshLists()
+      await refreshLocationLists()
     },
   })
 }

@@ -11,20 +11,21 @@ import { useAction } from '../../lib/use-action.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { withRead } from './answers.ts'
+import { withMessageRead } from './message-lists.ts'
 import { ReplyDialog } from './reply-dialog.tsx'
 
 const received = readAll('GET /api/messages')
 
-/** Direct messages to me; opening one marks it read and offers a reply. */
+/** Lists the messages that the user received. Opening one marks it as read and offers a reply. */
 export function MessageList() {
   const { data: messages, isError, refetch } = useQuery(received)
   const [opened, setOpened] = useState<Message | null>(null)
   const markRead = useAction({
     run: async (id: number) => {
-      // The dot goes at once; a list that is under way must not bring it back.
+      // The unread mark disappears at once. A list that is being fetched is cancelled, because it would bring the mark
+      // back.
       await queryClient.cancelQueries({ queryKey: received.queryKey })
-      queryClient.setQueryData(received.queryKey, (list) => list && withRead(list, id))
+      queryClient.setQueryData(received.queryKey, (list) => list && withMessageRead(list, id))
       return call('PUT /api/messages/{id}/read', { params: { id } })
     },
     failure: 'Failed to mark message as read',

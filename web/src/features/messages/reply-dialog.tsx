@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Message } from '#contract/messages.ts'
 import { call } from '../../lib/api.ts'
-import { clearDraft, readDraft, writeDraft } from '../../lib/drafts.ts'
+import { clearDraft, readDraft, storeDraft } from '../../lib/drafts.ts'
 import { useIdempotencyKey } from '../../lib/idempotency-key.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
@@ -9,7 +9,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 
-/** A message in full, and the answer to it. */
+/** Shows a whole message and lets the user reply. */
 export function ReplyDialog({ message, onClose }: { message: Message; onClose: () => void }) {
   const draftKey = `reply-to-${message.id}`
   const [text, setText] = useState(() => readDraft<string>(draftKey) ?? '')
@@ -51,7 +51,7 @@ export function ReplyDialog({ message, onClose }: { message: Message; onClose: (
           value={text}
           onChange={(event) => {
             setText(event.target.value)
-            writeDraft(draftKey, event.target.value)
+            storeDraft(draftKey, event.target.value)
           }}
         />
       </Field>

@@ -11,7 +11,7 @@ import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { withStatus } from './answers.ts'
+import { withRequestStatus } from './message-lists.ts'
 
 const incoming = readAll('GET /api/collaboration-requests')
 
@@ -21,7 +21,7 @@ const tones: Record<CollaborationRequest['status'], BadgeTone> = {
   rejected: 'gray',
 }
 
-/** Collaboration requests to me; the pending ones wait for an answer. */
+/** Lists the collaboration requests that the user received. Pending ones can be accepted or declined. */
 export function RequestList() {
   const { data: requests, isError, refetch } = useQuery(incoming)
   return (
@@ -53,7 +53,7 @@ function Request({ request }: { request: CollaborationRequest }) {
   const { id, requester, type, message, status, createdAt } = request
   const name = `${requester.firstName} ${requester.lastName}`.trim()
   const show = (status: CollaborationRequest['status']) =>
-    queryClient.setQueryData(incoming.queryKey, (list) => list && withStatus(list, id, status))
+    queryClient.setQueryData(incoming.queryKey, (list) => list && withRequestStatus(list, id, status))
   const decide = useAction({
     run: async (answer: 'accepted' | 'rejected') => {
       await queryClient.cancelQueries({ queryKey: incoming.queryKey })

@@ -2,22 +2,22 @@ import { useEffect } from 'react'
 import { invalidate } from '../../lib/queries.ts'
 import { onPush } from '../../lib/socket.ts'
 
-/** Keeps letters and requests true by pushes while it is mounted, on whichever screen they are shown next. */
+/** Refetches messages and collaboration requests when the server pushes a change, on every screen. */
 export function useLiveMessages(): void {
   useEffect(() => {
-    const letters = () => void invalidate('GET /api/messages')
-    const requests = () => void invalidate('GET /api/collaboration-requests')
-    const stops = [
-      onPush('message.created', letters),
-      onPush('message.read', letters),
-      onPush('collaboration-request.updated', requests),
+    const refetchMessages = () => void invalidate('GET /api/messages')
+    const refetchRequests = () => void invalidate('GET /api/collaboration-requests')
+    const unsubscribers = [
+      onPush('message.created', refetchMessages),
+      onPush('message.read', refetchMessages),
+      onPush('collaboration-request.updated', refetchRequests),
       onPush('resync', () => {
-        letters()
-        requests()
+        refetchMessages()
+        refetchRequests()
       }),
     ]
     return () => {
-      for (const stop of stops) stop()
+      for (const stop of unsubscribers) stop()
     }
   }, [])
 }

@@ -3,11 +3,11 @@ import { Bell } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { CountBadge } from '../../ui/count-badge.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { bellCount } from './bell-cache.ts'
+import { unreadCountQuery } from './notification-cache.ts'
 
-/** The bell with its unread badge. */
+/** Shows the notification bell with the unread count. */
 export function BellButton(props: ComponentProps<'button'>) {
-  const count = useQuery(bellCount).data?.count ?? 0
+  const count = useQuery(unreadCountQuery).data?.count ?? 0
   return (
     <IconButton {...props} label={count > 0 ? `Notifications, ${count} unread` : 'Notifications'}>
       <Bell aria-hidden />

@@ -2,22 +2,22 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
-import { bellList, refetchBell } from './bell-cache.ts'
-import { DeviceNoticeSwitch } from './device-notice-switch.tsx'
+import { BrowserNotificationsSwitch } from './browser-notifications-switch.tsx'
+import { notificationsQuery, refetchNotifications } from './notification-cache.ts'
 import { NotificationRow } from './notification-row.tsx'
 
 interface NotificationListProps {
   unread: number
-  /** The reader follows a notification to what it is about. */
+  /** Called when the user follows a notification's link. */
   onLeave: () => void
 }
 
 export function NotificationList({ unread, onLeave }: NotificationListProps) {
-  const { data: notifications, isError, refetch } = useQuery(bellList)
+  const { data: notifications, isError, refetch } = useQuery(notificationsQuery)
   const markAll = useAction({
     run: () => call('PUT /api/notifications/mark-all-read'),
     failure: 'Failed to mark all notifications as read',
-    onSuccess: refetchBell,
+    onSuccess: refetchNotifications,
   })
   return (
     <>
@@ -53,7 +53,7 @@ export function NotificationList({ unread, onLeave }: NotificationListProps) {
           ))}
         </ul>
       </div>
-      <DeviceNoticeSwitch />
+      <BrowserNotificationsSwitch />
     </>
   )
 }

@@ -5,7 +5,7 @@ import type { Notification } from '#contract/notifications.ts'
 import { ageLabel } from '../../lib/age-label.ts'
 import { call } from '../../lib/api.ts'
 import { useAction } from '../../lib/use-action.ts'
-import { refetchBell } from './bell-cache.ts'
+import { refetchNotifications } from './notification-cache.ts'
 
 const icons: Partial<Record<string, LucideIcon>> = {
   message: Mail,
@@ -24,14 +24,14 @@ export function NotificationRow({ notification, onLeave }: NotificationRowProps)
   const markRead = useAction({
     run: () => call('PUT /api/notifications/{id}/read', { params: { id } }),
     failure: 'Failed to mark notification as read',
-    onSuccess: refetchBell,
+    onSuccess: refetchNotifications,
   })
   const remove = useAction({
     run: () => call('DELETE /api/notifications/{id}', { params: { id } }),
     failure: 'Failed to delete notification',
-    onSuccess: refetchBell,
+    onSuccess: refetchNotifications,
   })
-  // A type this screen does not know is treated like system.
+  // An unknown type gets the icon of system notifications.
   const Icon = icons[type] ?? Sparkles
 
   const open = () => {

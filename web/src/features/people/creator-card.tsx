@@ -1,5 +1,5 @@
 import type { Creator } from '#contract/people.ts'
-import { counted } from '../../lib/wording.ts'
+import { formatCount } from '../../lib/wording.ts'
 import { paths } from '../../paths.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
@@ -12,7 +12,7 @@ export function CreatorCard({ creator }: { creator: Creator }) {
       <Avatar name={firstName} imageUrl={profileImageUrl} className="size-20 text-3xl" />
       <h2 className="mt-4 max-w-full text-lg sm:text-xl">{name}</h2>
       <p className="mt-1 mb-4 text-[0.9375rem] text-ink-soft">
-        {counted(storyCount, 'story')}, {counted(characterCount, 'character')}
+        {formatCount(storyCount, 'story')}, {formatCount(characterCount, 'character')}
       </p>
       <LinkButton to={paths.user(id)} variant="soft" size="small" className="mt-auto">
         View Profile

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { requestTypes } from '#contract/options.ts'
 import { call } from '../../lib/api.ts'
-import { clearDraft, readDraft, writeDraft } from '../../lib/drafts.ts'
+import { clearDraft, readDraft, storeDraft } from '../../lib/drafts.ts'
 import { useIdempotencyKey } from '../../lib/idempotency-key.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
@@ -18,7 +18,7 @@ interface WriteDialogProps {
   onClose: () => void
 }
 
-/** A message to somebody, or the question whether to write together. */
+/** Sends a message or a collaboration request to another user. */
 export function WriteDialog({ kind, to, onClose }: WriteDialogProps) {
   const draftKey = `${kind}-to-${to.id}`
   const [text, setText] = useState(() => readDraft<string>(draftKey) ?? '')
@@ -78,7 +78,7 @@ export function WriteDialog({ kind, to, onClose }: WriteDialogProps) {
             value={text}
             onChange={(event) => {
               setText(event.target.value)
-              writeDraft(draftKey, event.target.value)
+              storeDraft(draftKey, event.target.value)
             }}
           />
         </Field>

@@ -1,4 +1,4 @@
-/** What part of a picture is kept: how near, and where between its edges (0 to 1 each way). */
+/** The part of a picture that is kept. `x` and `y` are its position between the edges, from 0 to 1. */
 export interface Crop {
   zoom: number
   x: number
@@ -10,17 +10,19 @@ export interface Size {
   height: number
 }
 
-export const wholeMiddle: Crop = { zoom: 1, x: 0.5, y: 0.5 }
+export const centredCrop: Crop = { zoom: 1, x: 0.5, y: 0.5 }
 
-/** The square of the picture that is kept, in the picture's pixels. */
-export function squareOf({ width, height }: Size, { zoom, x, y }: Crop) {
+/** Returns the square of the picture that is kept, in pixels of the picture. */
+export function cropSquare({ width, height }: Size, { zoom, x, y }: Crop) {
   const side = Math.min(width, height) / zoom
   return { left: (width - side) * x, top: (height - side) * y, side }
 }
 
-/** The crop after the picture was dragged by so many pixels in a preview of that side; it never leaves the picture. */
-export function dragged(size: Size, crop: Crop, by: { x: number; y: number }, previewSide: number): Crop {
-  const { side } = squareOf(size, crop)
+/**
+ * Returns the crop after the picture was dragged by some pixels of the preview. The square never leaves the picture.
+ */
+export function dragCrop(size: Size, crop: Crop, by: { x: number; y: number }, previewSide: number): Crop {
+  const { side } = cropSquare(size, crop)
   const moved = (at: number, length: number, pixels: number) => {
     const room = length - side
     return room <= 0 ? at : clamp(at - (pixels * side) / previewSide / room)
@@ -32,17 +34,17 @@ function clamp(value: number): number {
   return Math.min(1, Math.max(0, value))
 }
 
-/** Larger than any avatar is shown, even on a dense screen. */
+/** This is larger than any avatar on the screen, even with a high pixel density. */
 const SIDE = 768
 
-/** The kept square as a JPEG data URL of at most 768 pixels a side. */
+/** Draws the kept square and returns it as a JPEG data URL of at most 768 by 768 pixels. */
 export function drawCrop(image: HTMLImageElement, crop: Crop): string {
-  const { left, top, side } = squareOf({ width: image.naturalWidth, height: image.naturalHeight }, crop)
+  const { left, top, side } = cropSquare({ width: image.naturalWidth, height: image.naturalHeight }, crop)
   const canvas = document.createElement('canvas')
   canvas.width = canvas.height = Math.max(1, Math.min(SIDE, Math.round(side)))
   const paint = canvas.getContext('2d')
   if (!paint) throw new Error('This browser cannot draw pictures.')
-  // JPEG knows no transparency and would show it black.
+  // JPEG has no transparency. Without a white background, transparent parts would become black.
   paint.fillStyle = '#fff'
   paint.fillRect(0, 0, canvas.width, canvas.height)
   paint.drawImage(image, left, top, side, side, 0, 0, canvas.width, canvas.height)

@@ -7,14 +7,13 @@ import { showIssues } from '../../lib/form-issues.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { currentUser } from '../../lib/session.ts'
 import { useAction } from '../../lib/use-action.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Input } from '../../ui/input.tsx'
 
 const nameForm = registerBody.pick({ firstName: true, lastName: true })
 
-/** What a writer is called on everything they make. */
+/** Changes the name that users see on all works of a writer. */
 export function NameDialog({ user, onClose }: { user: CurrentUser; onClose: () => void }) {
   const { firstName, lastName } = user
   const form = useForm({ resolver: zodResolver(nameForm), defaultValues: { firstName, lastName } })
@@ -27,7 +26,7 @@ export function NameDialog({ user, onClose }: { user: CurrentUser; onClose: () =
     onError: (error) => showIssues(form, error),
     onSuccess: (changed) => {
       queryClient.setQueryData(currentUser.queryKey, changed)
-      // Every card carries its author's name.
+      // Cards show the author's name, so the lists of works are stale.
       const stale = [
         'GET /api/stories',
         'GET /api/characters',
@@ -39,34 +38,21 @@ export function NameDialog({ user, onClose }: { user: CurrentUser; onClose: () =
     },
   })
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
+      id="name"
       title="Your name"
-      footer={
-        <>
-          <Button variant="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form="name" busy={save.isPending}>
-            Save Changes
-          </Button>
-        </>
-      }
+      submit="Save Changes"
+      busy={save.isPending}
+      onSubmit={form.handleSubmit((body) => save.mutate(body))}
+      onClose={onClose}
+      className="grid gap-5 sm:grid-cols-2"
     >
-      <form
-        id="name"
-        noValidate
-        onSubmit={form.handleSubmit((body) => save.mutate(body))}
-        className="grid gap-5 sm:grid-cols-2"
-      >
-        <Field label="First name" required error={errors.firstName?.message}>
-          <Input autoComplete="given-name" {...form.register('firstName')} />
-        </Field>
-        <Field label="Last name" required error={errors.lastName?.message}>
-          <Input autoComplete="family-name" {...form.register('lastName')} />
-        </Field>
-      </form>
-    </Dialog>
+      <Field label="First name" required error={errors.firstName?.message}>
+        <Input autoComplete="given-name" {...form.register('firstName')} />
+      </Field>
+      <Field label="Last name" required error={errors.lastName?.message}>
+        <Input autoComplete="family-name" {...form.register('lastName')} />
+      </Field>
+    </FormDialog>
   )
 }

@@ -1,13 +1,13 @@
 import { type PointerEvent, type RefObject, useRef, useState } from 'react'
-import { type Crop, dragged, type Size, squareOf } from './crop.ts'
+import { type Crop, cropSquare, dragCrop, type Size } from './crop.ts'
 
 interface PictureCropProps {
-  /** A data URL. */
+  /** The picture as a data URL. */
   src: string
   image: RefObject<HTMLImageElement | null>
   crop: Crop
   onChange: (crop: Crop) => void
-  /** Once: the picture is decoded, or it is none. */
+  /** Exactly one of `onReady` and `onBroken` is called, once the picture was decoded or could not be decoded. */
   onReady: () => void
   onBroken: () => void
 }
@@ -18,17 +18,17 @@ const sliders = [
   ['y', 'Top to bottom', 0, 1],
 ] as const
 
-/** The chosen picture as it will be: dragged into place with a finger or mouse, or by its sliders. */
+/** Shows how the chosen picture will be cropped. The user drags it or moves the sliders. */
 export function PictureCrop({ src, image, crop, onChange, onReady, onBroken }: PictureCropProps) {
   const [size, setSize] = useState<Size | null>(null)
   const from = useRef<{ x: number; y: number } | null>(null)
-  const square = size && squareOf(size, crop)
+  const square = size && cropSquare(size, crop)
 
   const drag = (event: PointerEvent<HTMLDivElement>) => {
     if (!from.current || !size) return
     const by = { x: event.clientX - from.current.x, y: event.clientY - from.current.y }
     from.current = { x: event.clientX, y: event.clientY }
-    onChange(dragged(size, crop, by, event.currentTarget.clientWidth))
+    onChange(dragCrop(size, crop, by, event.currentTarget.clientWidth))
   }
   const stop = () => {
     from.current = null

@@ -3,19 +3,19 @@ import { useRef, useState } from 'react'
 import { call } from '../../lib/api.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { currentUser } from '../../lib/session.ts'
-import { failed } from '../../lib/toasts.ts'
+import { showError } from '../../lib/toasts.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { PictureButton } from '../../ui/picture-button.tsx'
-import { type Crop, drawCrop, wholeMiddle } from './crop.ts'
+import { type Crop, centredCrop, drawCrop } from './crop.ts'
 import { PictureCrop } from './picture-crop.tsx'
 
-/** A picture of one's own: chosen, cut to its square, then sent. */
+/** Lets the user choose a picture, crop it to a square and upload it. */
 export function UploadPicture() {
   const image = useRef<HTMLImageElement>(null)
   const [chosen, setChosen] = useState<string | null>(null)
   const [ready, setReady] = useState(false)
-  const [crop, setCrop] = useState<Crop>(wholeMiddle)
+  const [crop, setCrop] = useState<Crop>(centredCrop)
   const forget = () => {
     setChosen(null)
     setReady(false)
@@ -32,7 +32,7 @@ export function UploadPicture() {
   })
   const take = (imageData: string) => {
     setReady(false)
-    setCrop(wholeMiddle)
+    setCrop(centredCrop)
     setChosen(imageData)
   }
   return (
@@ -50,7 +50,7 @@ export function UploadPicture() {
             onChange={setCrop}
             onReady={() => setReady(true)}
             onBroken={() => {
-              failed('This file is not an image that can be read.')
+              showError('This file is not an image that can be read.')
               forget()
             }}
           />

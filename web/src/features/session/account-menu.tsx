@@ -19,7 +19,7 @@ interface AccountMenuProps {
   onSettings: () => void
 }
 
-/** The avatar's menu: who is signed in, their space, settings, this device's theme and the way out. */
+/** The menu of the avatar: the user's name, links, settings, the theme of this device and sign-out. */
 export function AccountMenu({ user, opened, onSettings }: AccountMenuProps) {
   const theme = useTheme()
   return (

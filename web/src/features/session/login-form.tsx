@@ -3,11 +3,11 @@ import { useForm } from 'react-hook-form'
 import { loginBody } from '#contract/users.ts'
 import { call } from '../../lib/api.ts'
 import { messageOf } from '../../lib/api-error.ts'
-import { failed } from '../../lib/toasts.ts'
+import { showError } from '../../lib/toasts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
-import { enterRoom } from './enter-room.ts'
+import { startSession } from './start-session.ts'
 
 export function LoginForm({ onEntered }: { onEntered: () => void }) {
   const form = useForm({ resolver: zodResolver(loginBody), defaultValues: { email: '', password: '' } })
@@ -15,10 +15,10 @@ export function LoginForm({ onEntered }: { onEntered: () => void }) {
 
   const submit = form.handleSubmit(async (body) => {
     try {
-      enterRoom(await call('POST /api/auth/login', { body }), 'Welcome back!')
+      startSession(await call('POST /api/auth/login', { body }), 'Welcome back!')
       onEntered()
     } catch (error) {
-      failed(messageOf(error, 'Invalid email or password.'), 'Login Failed')
+      showError(messageOf(error, 'Invalid email or password.'), 'Login Failed')
     }
   })
 

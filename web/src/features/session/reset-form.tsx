@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { resetBody } from '#contract/users.ts'
 import { call } from '../../lib/api.ts'
-import { dropToken } from '../../lib/auth-token.ts'
+import { clearToken } from '../../lib/auth-token.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { currentUser } from '../../lib/session.ts'
 import { useAction } from '../../lib/use-action.ts'
@@ -20,7 +20,7 @@ const resetForm = resetBody
   })
 
 interface ResetFormProps {
-  /** Of the link. */
+  /** The token from the reset link. */
   token: string
   onDone: () => void
 }
@@ -37,8 +37,8 @@ export function ResetForm({ token, onDone }: ResetFormProps) {
     failure: 'Failed to change your password. Please try again.',
     serverMessage: true,
     onSuccess: () => {
-      // Every session has ended, the one of this browser too if it was the same account's.
-      dropToken()
+      // The reset ends all sessions of the account. This browser may have had one of them.
+      clearToken()
       void queryClient.invalidateQueries({ queryKey: currentUser.queryKey })
       onDone()
     },

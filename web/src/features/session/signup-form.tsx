@@ -3,11 +3,11 @@ import { useForm } from 'react-hook-form'
 import { registerBody } from '#contract/users.ts'
 import { call } from '../../lib/api.ts'
 import { ApiError, messageOf } from '../../lib/api-error.ts'
-import { failed } from '../../lib/toasts.ts'
+import { showError } from '../../lib/toasts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
-import { enterRoom } from './enter-room.ts'
+import { startSession } from './start-session.ts'
 
 const signupForm = registerBody.extend({ confirmPassword: registerBody.shape.password })
 const PASSWORD_MIN = 6
@@ -19,19 +19,19 @@ export function SignupForm({ onEntered }: { onEntered: () => void }) {
   })
   const { errors, isSubmitting } = form.formState
 
-  /** Says what is wrong with the pair of passwords, in the toast's words and shortly at the field. */
+  /** Shows an error at the password fields and in a toast. Returns whether the two passwords were invalid. */
   const refusePasswords = (): boolean => {
     const { password, confirmPassword } = form.getValues()
     if (password !== confirmPassword) {
       form.setError('confirmPassword', { message: 'The two passwords differ' }, { shouldFocus: true })
       form.clearErrors('password')
-      failed('Passwords do not match. Please try again.', 'Password Mismatch')
+      showError('Passwords do not match. Please try again.', 'Password Mismatch')
       return true
     }
     if (password.length >= PASSWORD_MIN) return false
     form.setError('password', { message: 'Choose a longer password' }, { shouldFocus: true })
     form.clearErrors('confirmPassword')
-    failed('Password must be at least 6 characters long.', 'Password Too Short')
+    showError('Password must be at least 6 characters long.', 'Password Too Short')
     return true
   }
 
@@ -39,10 +39,10 @@ export function SignupForm({ onEntered }: { onEntered: () => void }) {
     async ({ confirmPassword: _, ...body }) => {
       if (refusePasswords()) return
       try {
-        enterRoom(await call('POST /api/auth/register', { body }), 'Welcome to Heartroom!')
+        startSession(await call('POST /api/auth/register', { body }), 'Welcome to Heartroom!')
         onEntered()
       } catch (error) {
-        failed(messageOf(error, 'Something went wrong. Please try again.'), 'Signup Failed')
+        showError(messageOf(error, 'Something went wrong. Please try again.'), 'Signup Failed')
         if (error instanceof ApiError && error.code === 'email_taken') form.setFocus('email')
       }
     },

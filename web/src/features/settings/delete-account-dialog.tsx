@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { call } from '../../lib/api.ts'
-import { endingSession, signOut } from '../../lib/session.ts'
+import { runEndingSession, signOut } from '../../lib/session.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -9,16 +9,16 @@ import { Input } from '../../ui/input.tsx'
 
 const WORD = 'delete'
 
-/** The account and all that is in it, gone for good once the word is typed. */
+/** Deletes the account with all its data after the user has typed a word. */
 export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('')
   const erase = useAction({
-    run: () => endingSession(() => call('DELETE /api/user')),
+    run: () => runEndingSession(() => call('DELETE /api/user')),
     failure: 'Failed to delete your account. Please try again.',
     serverMessage: 'refusals',
     onSuccess: signOut,
   })
-  const sure = typed.trim().toLowerCase() === WORD
+  const isConfirmed = typed.trim().toLowerCase() === WORD
   return (
     <Dialog
       open
@@ -30,7 +30,12 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
           <Button variant="quiet" onClick={onClose}>
             Cancel
           </Button>
-          <Button variant="destroy" disabled={!sure} busy={erase.isPending} onClick={() => erase.mutate()}>
+          <Button
+            variant="destroy"
+            disabled={!isConfirmed}
+            busy={erase.isPending}
+            onClick={() => erase.mutate()}
+          >
             Delete my account
           </Button>
         </>

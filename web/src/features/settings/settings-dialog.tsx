@@ -22,12 +22,12 @@ const themeCards = [
   { value: 'system', label: 'System' },
 ]
 
-/** 'Room Settings': a copy of the loaded settings that is held here until Save (part 2, section 2). */
+/** The dialog 'Room Settings'. Changes are kept in this component until Save (D-221). */
 export function SettingsDialog({ onClose }: { onClose: () => void }) {
   const { data: settings, isError } = useQuery(read('GET /api/user/settings'))
   const [leaving, setLeaving] = useState(false)
   const [changed, setChanged] = useState<Partial<UserSettings>>({})
-  // The theme that this device shows is the truth here; saving carries it to the account.
+  // The theme of this device wins over the stored one. Saving stores it in the account.
   const draft = settings && { ...settings, theme: currentTheme(), ...changed }
   const change = (part: Partial<UserSettings>) => setChanged({ ...changed, ...part })
 

@@ -15,7 +15,7 @@ import { Select } from '../../ui/select.tsx'
 
 const blank: z.input<typeof collaborateBody> = { collaboratorId: '', role: 'viewer' }
 
-/** Somebody who sees, edits or also shares the character from now on (decision 43). */
+/** Invites another user to view, edit or manage the character (D-43). */
 export function CollaboratorForm({ characterId }: { characterId: number }) {
   const form = useForm({ resolver: zodResolver(collaborateBody), defaultValues: blank })
   const { errors } = form.formState

@@ -10,7 +10,7 @@ import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { NamedFields } from '../../ui/named-fields.tsx'
 
-/** A new collection with this character in it (decision 44). */
+/** Creates a collection that contains this character (D-44). */
 export function CollectionTab({ characterId, onDone }: { characterId: number; onDone: () => void }) {
   const form = useForm({
     resolver: zodResolver(collectionBody),
@@ -19,7 +19,7 @@ export function CollectionTab({ characterId, onDone }: { characterId: number; on
   const keyFor = useIdempotencyKey()
   const create = useAction({
     run: async (body: z.output<typeof collectionBody>) => {
-      // Pressed again after a failure of the second call, the first answers with the same collection.
+      // If only the second call fails and the user tries again, the idempotency key prevents a second collection.
       const { id } = await call('POST /api/collections', { body, idempotencyKey: keyFor(body) })
       await call('POST /api/collections/{id}/characters', { params: { id }, body: { characterId } })
     },

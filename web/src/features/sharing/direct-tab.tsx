@@ -20,7 +20,7 @@ interface DirectTabProps {
   mayShare: boolean
 }
 
-/** To one person: a share, or a place among those who work on the character. */
+/** Shares the character with one user, or invites one to work on it. */
 export function DirectTab({ characterId, mayShare }: DirectTabProps) {
   if (!mayShare) return <p>Only the character owner can share characters directly.</p>
   return (
@@ -82,7 +82,7 @@ function ShareForm({ characterId }: { characterId: number }) {
   )
 }
 
-// The field speaks in the writer's own time, the wire in UTC.
+// The field holds local time. The API expects UTC.
 function inUtc(value: string | null): string {
   const time = new Date(value ?? '')
   return value && !Number.isNaN(time.getTime()) ? time.toISOString() : ''

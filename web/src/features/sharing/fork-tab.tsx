@@ -12,7 +12,7 @@ import { Button } from '../../ui/button.tsx'
 import { NamedFields } from '../../ui/named-fields.tsx'
 import { forkName } from './fork-name.ts'
 
-/** A copy of one's own. */
+/** Creates a copy of the character that belongs to the user. */
 export function ForkTab({ character, onDone }: { character: Character; onDone: () => void }) {
   const { id, name, description } = character
   const form = useForm({

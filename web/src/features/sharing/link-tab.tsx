@@ -2,7 +2,7 @@ import { Link2 } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '../../lib/api.ts'
 import { copyText } from '../../lib/clipboard.ts'
-import { toast } from '../../lib/toasts.ts'
+import { showToast } from '../../lib/toasts.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { ShownLink } from './shown-link.tsx'
@@ -12,7 +12,7 @@ interface LinkTabProps {
   mayShare: boolean
 }
 
-/** A link that shows the character to whoever holds it. */
+/** Creates a link that shows the character to everyone who has it. */
 export function LinkTab({ characterId, mayShare }: LinkTabProps) {
   const [link, setLink] = useState('')
   const generate = useAction({
@@ -23,7 +23,7 @@ export function LinkTab({ characterId, mayShare }: LinkTabProps) {
     onSuccess: async ({ shareableLink }) => {
       setLink(shareableLink)
       const copied = await copyText(shareableLink)
-      toast({
+      showToast({
         title: 'Shareable link generated',
         text: copied ? 'The link is copied.' : undefined,
         tone: 'success',

@@ -10,7 +10,7 @@ interface ShareButtonProps {
   children: (open: () => void) => ReactNode
 }
 
-/** Opens the share dialog of a character from whatever button it is given. */
+/** Opens the dialog that shares a character. The caller renders the button. */
 export function ShareButton({ character, children }: ShareButtonProps) {
   const [open, setOpen] = useState(false)
   const { user } = useSession()

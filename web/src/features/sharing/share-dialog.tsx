@@ -16,12 +16,12 @@ const tabs = [
 ] as const
 
 interface ShareDialogProps {
-  /** `canShare` is known on its own page alone; without it only the author may share (decision 43). */
+  /** `canShare` is returned for a single character only. In lists, just the author may share (D-43). */
   character: Character & { canShare?: boolean }
   onClose: () => void
 }
 
-/** The four ways a character goes to others or into a copy of one's own (part 1, section 2). */
+/** Offers four ways to share or copy a character (D-213). */
 export function ShareDialog({ character, onClose }: ShareDialogProps) {
   const [tab, setTab] = useState('fork')
   const { user } = useSession()

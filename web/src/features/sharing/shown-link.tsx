@@ -1,15 +1,15 @@
 import { Copy } from 'lucide-react'
 import { copyText } from '../../lib/clipboard.ts'
-import { failed, succeeded } from '../../lib/toasts.ts'
+import { showError, showSuccess } from '../../lib/toasts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 
-/** A link that can be read, selected and copied. */
+/** Shows a link that can be read, selected and copied. */
 export function ShownLink({ link }: { link: string }) {
   const copy = async () => {
-    if (await copyText(link)) succeeded('Link copied!')
-    else failed('The link could not be copied. Select it and copy it yourself.')
+    if (await copyText(link)) showSuccess('Link copied!')
+    else showError('The link could not be copied. Select it and copy it yourself.')
   }
   return (
     <div className="flex items-end gap-2.5">

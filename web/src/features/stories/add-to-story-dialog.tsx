@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { failed } from '../../lib/toasts.ts'
+import { showError } from '../../lib/toasts.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -7,21 +7,21 @@ import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
 import { StoryPicker } from './story-picker.tsx'
-import { useNewStoryWith } from './use-new-story-with.ts'
+import { useCreateStoryWith } from './use-create-story-with.ts'
 
-export type Link = (storyId: number, role: string) => Promise<unknown>
+export type LinkToStory = (storyId: number, role: string) => Promise<unknown>
 
 interface AddToStoryDialogProps {
-  /** Who or what is added. */
+  /** The name of the character or location that is added. */
   name: string
   noun: 'character' | 'location'
-  /** What it is in a story unless the writer says otherwise. */
-  firstRole: string
-  /** Roles to choose from; any other words will do. */
+  /** The role that is filled in at the beginning. */
+  initialRole: string
+  /** Suggested roles. The writer may type any other role. */
   roles: readonly string[]
-  link: Link
+  link: LinkToStory
   onAdded: (storyId: number) => Promise<unknown>
-  /** A new story may be made of it; its screen is then gone to. */
+  /** If given, the dialog also offers to create a new story. It is called with the id of that story. */
   onCreated?: (storyId: number) => void
   onClose: () => void
 }
@@ -31,11 +31,11 @@ const tabs = [
   ['new', 'New story'],
 ] as const
 
-/** A character or a location into one of my stories, in a role (part 2, sections 2 and 5; decision 37). */
+/** Adds a character or a location to one of the user's stories, with a role (D-37, D-298). */
 export function AddToStoryDialog({ onCreated, ...rest }: AddToStoryDialogProps) {
   const { name, onClose } = rest
   const [tab, setTab] = useState('mine')
-  const [role, setRole] = useState(rest.firstRole)
+  const [role, setRole] = useState(rest.initialRole)
   const parts = { ...rest, role, onRole: setRole }
   return (
     <Dialog
@@ -47,14 +47,14 @@ export function AddToStoryDialog({ onCreated, ...rest }: AddToStoryDialogProps) 
       {onCreated ? (
         <Tabs label="Which story" tabs={tabs} value={tab} onChange={setTab}>
           <TabPanel value="mine">
-            <IntoMine {...parts} />
+            <ExistingStoryForm {...parts} />
           </TabPanel>
           <TabPanel value="new">
-            <IntoNew {...parts} onCreated={onCreated} />
+            <NewStoryForm {...parts} onCreated={onCreated} />
           </TabPanel>
         </Tabs>
       ) : (
-        <IntoMine {...parts} />
+        <ExistingStoryForm {...parts} />
       )}
     </Dialog>
   )
@@ -65,7 +65,7 @@ type PartProps = Omit<AddToStoryDialogProps, 'onCreated'> & {
   onRole: (role: string) => void
 }
 
-function IntoMine(props: PartProps) {
+function ExistingStoryForm(props: PartProps) {
   const { noun, role, link, onAdded, onClose } = props
   const [storyId, setStoryId] = useState<number | null>(null)
   const add = useAction({
@@ -80,7 +80,7 @@ function IntoMine(props: PartProps) {
   })
   const submit = () => {
     if (storyId === null || role.trim() === '') {
-      failed(`Please fill in both the ${noun} role and select a story`)
+      showError(`Please fill in both the ${noun} role and select a story`)
     } else add.mutate(storyId)
   }
   return (
@@ -90,14 +90,14 @@ function IntoMine(props: PartProps) {
   )
 }
 
-function IntoNew(props: PartProps & { onCreated: (storyId: number) => void }) {
+function NewStoryForm(props: PartProps & { onCreated: (storyId: number) => void }) {
   const { noun, role, link, onCreated } = props
   const [title, setTitle] = useState('')
-  const create = useNewStoryWith(noun, link, onCreated)
+  const create = useCreateStoryWith(noun, link, onCreated)
   const tooLong = title.trim().length > 200
   const submit = () => {
     if (title.trim() === '' || role.trim() === '') {
-      failed(`Please fill in both the ${noun} role and story title`)
+      showError(`Please fill in both the ${noun} role and story title`)
     } else if (!tooLong) create.mutate({ title: title.trim(), role: role.trim() })
   }
   return (

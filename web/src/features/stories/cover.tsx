@@ -2,9 +2,9 @@ import clsx from 'clsx'
 import type { Story } from '#contract/stories.ts'
 import { Picture } from '../../ui/picture.tsx'
 
-/** How wide the cover at the head of a story's screen is shown. */
+/** The width of the cover on a story's screen, for the `sizes` attribute. */
 export const HEAD_SIZES = '(width < 40rem) 60vw, 16rem'
-/** How wide the cover of a card on a shelf is shown. */
+/** The width of the cover on a card, for the `sizes` attribute. */
 export const CARD_SIZES = '(width < 45rem) 50vw, 17rem'
 
 type Covered = Pick<Story, 'title' | 'coverImageUrl' | 'coverImageSmallUrl' | 'coverPlaceholder'>
@@ -16,7 +16,7 @@ interface CoverProps {
   className?: string
 }
 
-/** A story's cover in a box of its own proportion, or the words 'No cover image'. */
+/** Shows a story's cover, or the words 'No cover image'. The box has the same proportions in both cases. */
 export function Cover({ story, sizes, eager, className }: CoverProps) {
   const { title, coverImageUrl, coverImageSmallUrl, coverPlaceholder } = story
   return (
@@ -36,7 +36,7 @@ export function Cover({ story, sizes, eager, className }: CoverProps) {
         <div className="flex size-full flex-col bg-linear-to-br from-rose-wash to-gold-wash p-[9%]">
           <span
             aria-hidden
-            // In the middle: above it is where cards have their button.
+            // The title is in the middle, because cards have a button above it.
             className="my-auto line-clamp-5 font-display text-[clamp(1.125rem,9cqi,1.625rem)]/[1.15] font-[560] text-plum"
           >
             {title}

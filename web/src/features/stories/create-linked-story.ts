@@ -1,13 +1,14 @@
 import type { z } from 'zod'
 import type { StoryDetail, storyForm } from '#contract/stories.ts'
 import { call } from '../../lib/api.ts'
-import type { StoryIngredients } from './story-pickers.tsx'
+import type { StoryIngredients } from './ingredient-fields.tsx'
 
 type StoryForm = z.output<typeof storyForm>
 
 /**
- * Creates the story, then links in sequence each character as main, each location as primary and each member of each
- * cast as supporting (part 1, section 4). A link that fails costs the story nothing: its name is in `unlinked`.
+ * Creates the story. Then it links each character as main, each location as primary and the members of each cast as
+ * supporting (D-245). A failed link does not undo the story. The names of what could not be linked are returned in
+ * `unlinked`.
  */
 export async function createLinkedStory(
   { characterIds, locationIds, castIds, ...body }: StoryForm,

@@ -1,16 +1,14 @@
 import { Trash2 } from 'lucide-react'
-import { useState } from 'react'
 import type { StoryDetail } from '#contract/stories.ts'
 import { call } from '../../lib/api.ts'
 import { invalidate } from '../../lib/queries.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { useAction } from '../../lib/use-action.ts'
-import { AlertDialog } from '../../ui/alert-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
+import { DeleteConfirmation } from '../../ui/delete-confirmation.tsx'
 
-/** Delete, behind its question. */
+/** Deletes a story after a confirmation. */
 export function DeleteStory({ story, onDeleted }: { story: StoryDetail; onDeleted: () => void }) {
-  const [asking, setAsking] = useState(false)
   const { id, title } = story
   const remove = useAction({
     run: () => call('DELETE /api/stories/{id}', { params: { id } }),
@@ -27,21 +25,17 @@ export function DeleteStory({ story, onDeleted }: { story: StoryDetail; onDelete
     },
   })
   return (
-    <>
-      <Button variant="bare" busy={remove.isPending} onClick={() => setAsking(true)}>
-        <Trash2 aria-hidden />
-        Delete
-      </Button>
-      <AlertDialog
-        open={asking}
-        onOpenChange={setAsking}
-        title="Delete this story?"
-        confirm="Delete"
-        danger
-        onConfirm={() => remove.mutate()}
-      >
-        “{title}” and all its chapters are deleted for good. Its characters and locations stay.
-      </AlertDialog>
-    </>
+    <DeleteConfirmation
+      title="Delete this story?"
+      button={(ask) => (
+        <Button variant="bare" busy={remove.isPending} onClick={ask}>
+          <Trash2 aria-hidden />
+          Delete
+        </Button>
+      )}
+      onConfirm={() => remove.mutate()}
+    >
+      “{title}” and all its chapters are deleted for good. Its characters and locations stay.
+    </DeleteConfirmation>
   )
 }

@@ -4,13 +4,13 @@ import { callFile } from '../../lib/api.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 
-/** Takes a story along as a book, which not every plan does: the server says so. */
+/** Downloads a story as an EPUB file. The server refuses if the user's tier does not include it. */
 export function DownloadBook({ story: { id, title } }: { story: StoryDetail }) {
   const download = useAction({
     run: () => callFile('GET /api/stories/{id}/book', { params: { id } }),
     failure: 'Failed to download the book',
     serverMessage: true,
-    onSuccess: (book) => save(book, `${title.replace(/[^\p{L}\p{N} ]+/gu, '').trim() || 'story'}.epub`),
+    onSuccess: (book) => saveFile(book, `${title.replace(/[^\p{L}\p{N} ]+/gu, '').trim() || 'story'}.epub`),
   })
   return (
     <Button variant="bare" busy={download.isPending} onClick={() => download.mutate()}>
@@ -20,10 +20,10 @@ export function DownloadBook({ story: { id, title } }: { story: StoryDetail }) {
   )
 }
 
-function save(file: Blob, name: string): void {
+function saveFile(file: Blob, name: string): void {
   const url = URL.createObjectURL(file)
   const link = Object.assign(document.createElement('a'), { href: url, download: name })
   link.click()
-  // The browser has begun to read it by then.
+  // The delay gives the browser time to begin reading the file before the URL is revoked.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

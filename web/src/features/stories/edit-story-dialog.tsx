@@ -6,13 +6,12 @@ import { call } from '../../lib/api.ts'
 import { showIssues } from '../../lib/form-issues.ts'
 import { invalidate } from '../../lib/queries.ts'
 import { useAction } from '../../lib/use-action.ts'
-import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { HeatField } from './heat-field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { SpiceLevelField } from './spice-level-field.tsx'
 import { descriptionField, genreField, statusField, titleField } from './story-fields.tsx'
 
-/** Title, description, genre, status, visibility and heat (decision 86). */
+/** Changes a story's title, description, genre, status, visibility and spice level (D-86). */
 export function EditStoryDialog({ story, onClose }: { story: StoryDetail; onClose: () => void }) {
   const { id, title, description, genre, status, isPublic, spiceLevel } = story
   const form = useForm({
@@ -31,46 +30,32 @@ export function EditStoryDialog({ story, onClose }: { story: StoryDetail; onClos
     },
   })
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
+      id="edit-story"
       title="Edit story"
-      footer={
-        <>
-          <Button variant="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form="edit-story" busy={save.isPending}>
-            Save Changes
-          </Button>
-        </>
-      }
+      submit="Save Changes"
+      busy={save.isPending}
+      onSubmit={form.handleSubmit((body) => save.mutate(body))}
+      onClose={onClose}
     >
-      <form
-        id="edit-story"
-        noValidate
-        onSubmit={form.handleSubmit((body) => save.mutate(body))}
-        className="grid gap-6"
-      >
-        {titleField(form)}
-        {descriptionField(form)}
-        <div className="grid gap-6 sm:grid-cols-2">
-          {genreField(form)}
-          {statusField(form)}
-        </div>
-        <HeatField control={form.control} name="spiceLevel" />
-        {story.hidden ? (
-          <p className="rounded-box bg-gold-wash px-4 py-3 text-gold">
-            A moderator has hidden this story. Until it is shown again, nobody else can see it.
-          </p>
-        ) : (
-          <Checkbox
-            label="Make public"
-            hint="Other people can find and read it."
-            {...form.register('isPublic')}
-          />
-        )}
-      </form>
-    </Dialog>
+      {titleField(form)}
+      {descriptionField(form)}
+      <div className="grid gap-6 sm:grid-cols-2">
+        {genreField(form)}
+        {statusField(form)}
+      </div>
+      <SpiceLevelField control={form.control} name="spiceLevel" />
+      {story.hidden ? (
+        <p className="rounded-box bg-gold-wash px-4 py-3 text-gold">
+          A moderator has hidden this story. Until it is shown again, nobody else can see it.
+        </p>
+      ) : (
+        <Checkbox
+          label="Make public"
+          hint="Other people can find and read it."
+          {...form.register('isPublic')}
+        />
+      )}
+    </FormDialog>
   )
 }

@@ -11,16 +11,16 @@ import { useAction } from '../../lib/use-action.ts'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
-import { HeatField } from './heat-field.tsx'
+import { IngredientFields } from './ingredient-fields.tsx'
+import { SpiceLevelField } from './spice-level-field.tsx'
 import { descriptionField, genreField, titleField } from './story-fields.tsx'
 import { type NewStoryFormProps, StoryFormFrame, useNewStoryForm } from './story-form-frame.tsx'
-import { IngredientFields } from './story-pickers.tsx'
 
 type Values = z.input<typeof generateStoryBody>
 
 const blank: Values = {
   title: '',
-  // No genre is chosen for the writer; the empty choice fails with the specification's words.
+  // The form starts without a genre. The empty choice fails validation with the specified message.
   genre: '' as Values['genre'],
   tone: 'romantic',
   chapterSize: 'medium',
@@ -39,11 +39,11 @@ const sizes = chapterSizes.map(([size, label]) => {
 })
 
 interface GenerateStoryFormProps extends NewStoryFormProps {
-  /** The server has taken it; the story's screen shows it being written. */
+  /** The server has accepted the generation. The story's screen shows its progress. */
   onAccepted: (storyId: number) => void
 }
 
-/** 'AI-Powered Generation': every choice in one call. */
+/** The form of the option 'AI-Powered Generation' for stories (D-252). */
 export function GenerateStoryForm({ ingredients, picked, onAccepted, onCancel }: GenerateStoryFormProps) {
   const { form, draft } = useNewStoryForm('story-by-ai', zodResolver(generateStoryBody), blank, picked)
   const keyFor = useIdempotencyKey()
@@ -78,7 +78,7 @@ export function GenerateStoryForm({ ingredients, picked, onAccepted, onCancel }:
       draft={draft}
       submit="Generate Story"
       busy={generate.isPending}
-      lacking={chosen.length === 0 ? 'Please select at least one character' : undefined}
+      blockedReason={chosen.length === 0 ? 'Please select at least one character' : undefined}
       onSubmit={(body) => generate.mutate(body)}
       onCancel={onCancel}
     >
@@ -114,7 +114,7 @@ export function GenerateStoryForm({ ingredients, picked, onAccepted, onCancel }:
         <Textarea rows={4} {...form.register('plot')} />
       </Field>
       {descriptionField(form, 'What a reader sees on the card; left empty, it is written for you.')}
-      <HeatField control={form.control} name="spiceLevel" />
+      <SpiceLevelField control={form.control} name="spiceLevel" />
     </StoryFormFrame>
   )
 }

@@ -4,7 +4,7 @@ import { CARD_SIZES, Cover } from './cover.tsx'
 
 export type CoveredStory = Pick<Story, 'title' | 'coverImageUrl' | 'coverImageSmallUrl'>
 
-/** A story's card of which no more is known than its cover and its title; the rest is coming. */
+/** Shows a story's card while only its cover and title are known. Placeholders stand for the rest. */
 export function KnownStoryCard({ story }: { story: CoveredStory }) {
   return (
     <article className="min-w-0">

@@ -11,13 +11,13 @@ import { useSaveStory, useUnsaveStory, wasSavedHere } from './use-story-reaction
 
 interface StoryCardProps {
   story: Story
-  /** A generation is writing it at this moment. */
+  /** A generation is writing the story now. */
   writing?: boolean
-  /** On the Saved list: the button takes it off. */
+  /** The card is on the Saved list, so its button removes the story from the list. */
   saved?: boolean
-  /** Among the first on the screen: its cover is fetched at once. */
+  /** The card is one of the first on the screen, so its cover is loaded immediately. */
   eager?: boolean
-  /** Whose story it is, on lists of other people's. */
+  /** Shows the author's name. Lists of other users' stories need it. */
   showAuthor?: boolean
 }
 
@@ -62,17 +62,17 @@ function SaveButton({ story, saved }: { story: Story; saved: boolean }) {
   const save = useSaveStory(story.id)
   const unsave = useUnsaveStory(story.id)
   const Icon = saved ? Bookmark : Heart
-  const kept = saved || save.isPending || save.isSuccess || wasSavedHere(story.id)
+  const isSaved = saved || save.isPending || save.isSuccess || wasSavedHere(story.id)
   return (
     <button
       type="button"
       aria-label={saved ? `Remove ${story.title} from Saved` : `Save ${story.title}`}
-      aria-pressed={saved ? undefined : kept}
+      aria-pressed={saved ? undefined : isSaved}
       disabled={save.isPending || unsave.isPending}
       onClick={() => (saved ? unsave.mutate() : save.mutate())}
       className="absolute top-2.5 right-2.5 grid size-11 place-items-center rounded-full bg-[#fffdfa]/92 text-[#8f2246] shadow-soft transition-transform hover:scale-108 active:scale-95"
     >
-      <Icon aria-hidden className={clsx('size-5', kept && 'fill-current')} />
+      <Icon aria-hidden className={clsx('size-5', isSaved && 'fill-current')} />
     </button>
   )
 }

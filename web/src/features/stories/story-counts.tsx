@@ -1,7 +1,7 @@
 import { BookOpen, Heart, type LucideIcon, Star } from 'lucide-react'
 import type { Story } from '#contract/stories.ts'
 
-/** Rating with one decimal, reads and likes. */
+/** Shows a story's rating with one decimal, its reads and its likes. */
 export function StoryCounts({ story }: { story: Pick<Story, 'rating' | 'readCount' | 'likeCount'> }) {
   return (
     <>

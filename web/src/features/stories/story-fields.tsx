@@ -7,17 +7,17 @@ import { Textarea } from '../../ui/textarea.tsx'
 
 type Form<T extends FieldValues, Out> = UseFormReturn<T, unknown, Out>
 
-/** A field's registration and what is wrong with it, for a form that has a field of that name. */
-function bind<T extends FieldValues, Out>(form: Form<T, Out>, name: string) {
+/** Registers a field by name and returns its error message. */
+function registerField<T extends FieldValues, Out>(form: Form<T, Out>, name: string) {
   const message = form.getFieldState(name as FieldPath<T>, form.formState).error?.message
   return { control: form.register(name as FieldPath<T>), error: message }
 }
 
-// Fields that every form of a story has alike, by hand, by AI and afterwards. Functions, not components: the first field
-// that is wrong gets the focus, and first is what is registered first, which has to be where it stands in the form.
+// All forms of a story share these fields. They are functions instead of components, because react-hook-form focuses
+// the invalid field that was registered first. Components would be registered later than the fields around them.
 
 export function titleField<T extends FieldValues, Out>(form: Form<T, Out>) {
-  const { control, error } = bind(form, 'title')
+  const { control, error } = registerField(form, 'title')
   return (
     <Field label="Title" required error={error}>
       <Input {...control} />
@@ -26,7 +26,7 @@ export function titleField<T extends FieldValues, Out>(form: Form<T, Out>) {
 }
 
 export function descriptionField<T extends FieldValues, Out>(form: Form<T, Out>, hint?: string) {
-  const { control, error } = bind(form, 'description')
+  const { control, error } = registerField(form, 'description')
   return (
     <Field label="Description" hint={hint} error={error}>
       <Textarea rows={hint ? 2 : 3} {...control} />
@@ -35,7 +35,7 @@ export function descriptionField<T extends FieldValues, Out>(form: Form<T, Out>,
 }
 
 export function genreField<T extends FieldValues, Out>(form: Form<T, Out>, placeholder?: string) {
-  const { control, error } = bind(form, 'genre')
+  const { control, error } = registerField(form, 'genre')
   return (
     <Field label="Genre" required error={error}>
       <Select options={genres} placeholder={placeholder} {...control} />
@@ -44,7 +44,7 @@ export function genreField<T extends FieldValues, Out>(form: Form<T, Out>, place
 }
 
 export function statusField<T extends FieldValues, Out>(form: Form<T, Out>) {
-  const { control, error } = bind(form, 'status')
+  const { control, error } = registerField(form, 'status')
   return (
     <Field label="Status" required error={error}>
       <Select options={storyStatuses} {...control} />

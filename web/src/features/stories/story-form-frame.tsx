@@ -8,17 +8,17 @@ import {
 } from 'react-hook-form'
 import { readDraft, useDraft } from '../../lib/drafts.ts'
 import { Button } from '../../ui/button.tsx'
-import type { StoryIngredients } from './story-pickers.tsx'
+import type { StoryIngredients } from './ingredient-fields.tsx'
 
-/** What both ways to a new story are given. */
+/** The props that both forms of a new story have. */
 export interface NewStoryFormProps {
   ingredients: StoryIngredients
-  /** Somebody just made for this story: picked already. */
+  /** The id of a character that was just created for this story and is selected already. */
   picked?: number
   onCancel: () => void
 }
 
-/** A form of a new story: it begins with the draft this device keeps of it, with one more character picked. */
+/** Creates the form of a new story. It starts with the stored draft, plus one selected character if given. */
 export function useNewStoryForm<T extends FieldValues & { characterIds?: number[] }, Out extends FieldValues>(
   draftName: string,
   resolver: Resolver<T, unknown, Out>,
@@ -35,25 +35,25 @@ interface StoryFormFrameProps<T extends FieldValues, Out extends FieldValues> {
   draft: { clear: () => void }
   submit: string
   busy: boolean
-  /** Why it cannot be sent yet. */
-  lacking?: string
+  /** The reason why the form cannot be sent yet. */
+  blockedReason?: string
   onSubmit: (body: Out) => void
   onCancel: () => void
   children: ReactNode
 }
 
-/** The form around a new story's fields, and its buttons; Cancel forgets the draft. */
+/** Renders the form element of a new story with its buttons. Cancel deletes the draft. */
 export function StoryFormFrame<T extends FieldValues, Out extends FieldValues>(
   props: StoryFormFrameProps<T, Out>,
 ) {
-  const { form, draft, submit, busy, lacking, onSubmit, onCancel, children } = props
+  const { form, draft, submit, busy, blockedReason, onSubmit, onCancel, children } = props
   return (
     <form noValidate onSubmit={form.handleSubmit((body) => onSubmit(body))} className="grid gap-7">
       {children}
       <div className="flex flex-wrap items-center justify-end gap-2.5 border-t border-line pt-6">
-        {lacking && (
+        {blockedReason && (
           <p id="lacking" className="mr-auto text-[0.9375rem] text-ink-soft">
-            {lacking}
+            {blockedReason}
           </p>
         )}
         <Button
@@ -67,8 +67,8 @@ export function StoryFormFrame<T extends FieldValues, Out extends FieldValues>(
         </Button>
         <Button
           type="submit"
-          disabled={lacking !== undefined}
-          aria-describedby={lacking && 'lacking'}
+          disabled={blockedReason !== undefined}
+          aria-describedby={blockedReason && 'lacking'}
           busy={busy}
         >
           {submit}

@@ -4,23 +4,23 @@ import { type StoryDetail, storyForm } from '#contract/stories.ts'
 import { showIssues } from '../../lib/form-issues.ts'
 import { useIdempotencyKey } from '../../lib/idempotency-key.ts'
 import { invalidate } from '../../lib/queries.ts'
-import { failed, succeeded } from '../../lib/toasts.ts'
+import { showError, showSuccess } from '../../lib/toasts.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 import { createLinkedStory } from './create-linked-story.ts'
-import { HeatField } from './heat-field.tsx'
+import { IngredientFields } from './ingredient-fields.tsx'
+import { SpiceLevelField } from './spice-level-field.tsx'
 import { descriptionField, genreField, statusField, titleField } from './story-fields.tsx'
 import { type NewStoryFormProps, StoryFormFrame, useNewStoryForm } from './story-form-frame.tsx'
-import { IngredientFields } from './story-pickers.tsx'
 
 type Values = z.input<typeof storyForm>
 
 const blank: Values = {
   title: '',
   description: '',
-  // No genre is chosen for the writer; the empty choice fails with the specification's words.
+  // The form starts without a genre. The empty choice fails validation with the specified message.
   genre: '' as Values['genre'],
   content: '',
   status: 'draft',
@@ -35,7 +35,7 @@ interface StoryFormProps extends NewStoryFormProps {
   onCreated: (story: StoryDetail) => void
 }
 
-/** 'Write From Scratch'. */
+/** The form of the option 'Write From Scratch' (D-251). */
 export function StoryForm({ ingredients, picked, onCreated, onCancel }: StoryFormProps) {
   const { form, draft } = useNewStoryForm('story-by-hand', zodResolver(storyForm), blank, picked)
   const keyFor = useIdempotencyKey()
@@ -47,9 +47,12 @@ export function StoryForm({ ingredients, picked, onCreated, onCancel }: StoryFor
     onError: (error) => showIssues(form, error),
     onSuccess: async ({ story, unlinked }) => {
       draft.clear()
-      if (unlinked.length === 0) succeeded('Story created successfully!')
+      if (unlinked.length === 0) showSuccess('Story created successfully!')
       else
-        failed(`The story is created, but these could not be added to it: ${unlinked.join(', ')}.`, 'Almost')
+        showError(
+          `The story is created, but these could not be added to it: ${unlinked.join(', ')}.`,
+          'Almost',
+        )
       await invalidate('GET /api/stories')
       onCreated(story)
     },
@@ -78,7 +81,7 @@ export function StoryForm({ ingredients, picked, onCreated, onCancel }: StoryFor
       >
         <Textarea rows={12} className="font-read text-[1.0625rem]" {...form.register('content')} />
       </Field>
-      <HeatField control={form.control} name="spiceLevel" />
+      <SpiceLevelField control={form.control} name="spiceLevel" />
       <IngredientFields control={form.control} ingredients={ingredients} />
       <Checkbox
         label="Make public"

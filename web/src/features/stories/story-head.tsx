@@ -11,7 +11,7 @@ import { useLikeStory, useSaveStory } from './use-story-reactions.ts'
 interface StoryHeadProps {
   story: StoryDetail
   mine: boolean
-  /** What its author may do, before Like and Save. */
+  /** The author's buttons, which come before Like and Save. */
   children?: ReactNode
 }
 

@@ -3,7 +3,7 @@ import { Search } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { Story } from '#contract/stories.ts'
 import { readAll } from '../../lib/queries.ts'
-import { counted } from '../../lib/wording.ts'
+import { formatCount } from '../../lib/wording.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Fieldset } from '../../ui/fieldset.tsx'
@@ -17,7 +17,7 @@ interface StoryPickerProps {
   onChange: (storyId: number) => void
 }
 
-/** One of the stories of whoever is signed in, found by its title. */
+/** Lets the user choose one of their stories, with a search by title. */
 export function StoryPicker({ value, onChange }: StoryPickerProps) {
   const stories = useQuery(readAll('GET /api/stories', { query: { personal: true } }))
   const [query, setQuery] = useState('')
@@ -89,7 +89,7 @@ function StoryOption({ group, story, checked, onPick }: StoryOptionProps) {
       </span>
       <span className="min-w-0 flex-1">
         <span className="block truncate font-semibold">{story.title}</span>
-        <span className="block text-sm text-ink-soft">{counted(story.chapterCount, 'chapter')}</span>
+        <span className="block text-sm text-ink-soft">{formatCount(story.chapterCount, 'chapter')}</span>
       </span>
       <input
         type="radio"

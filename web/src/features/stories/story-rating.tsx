@@ -2,13 +2,15 @@ import clsx from 'clsx'
 import { Star } from 'lucide-react'
 import { useState } from 'react'
 import type { StoryDetail } from '#contract/stories.ts'
-import { counted } from '../../lib/wording.ts'
+import { formatCount } from '../../lib/wording.ts'
 import { Fieldset } from '../../ui/fieldset.tsx'
 import { useRateStory } from './use-rate-story.ts'
 
 const values = [1, 2, 3, 4, 5]
 
-/** Five stars to choose from, and what everybody's came to (decision 33). Its author only sees the latter. */
+/**
+ * Lets a reader rate a story with one to five stars, and shows the average rating (D-33). Authors see only the average.
+ */
 export function StoryRating({ story, mine }: { story: StoryDetail; mine: boolean }) {
   const { rating, ratingCount } = story
   return (
@@ -19,7 +21,7 @@ export function StoryRating({ story, mine }: { story: StoryDetail; mine: boolean
           ? mine
             ? 'Nobody has rated it yet'
             : 'Be the first to rate it'
-          : `${Number(rating).toFixed(1)} of 5, from ${counted(ratingCount, 'rating')}`}
+          : `${Number(rating).toFixed(1)} of 5, from ${formatCount(ratingCount, 'rating')}`}
       </p>
     </div>
   )
@@ -35,14 +37,14 @@ function Stars({ story }: { story: StoryDetail }) {
         {values.map((value) => (
           <label
             key={value}
-            title={counted(value, 'star')}
+            title={formatCount(value, 'star')}
             onPointerEnter={(event) => event.pointerType === 'mouse' && setPointed(value)}
             className="grid size-9 max-sm:size-11 place-items-center rounded-full has-focus-visible:outline-2 has-focus-visible:outline-rose"
           >
             <input
               type="radio"
               name={`rating-${story.id}`}
-              aria-label={counted(value, 'star')}
+              aria-label={formatCount(value, 'star')}
               value={value}
               checked={value === rated}
               onChange={() => rate(value)}

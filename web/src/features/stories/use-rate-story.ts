@@ -6,8 +6,8 @@ import { queryClient } from '../../lib/query-client.ts'
 import { useAction } from '../../lib/use-action.ts'
 
 /**
- * Rates a story: shown at once, undone when the server refuses. Whoever passes over several stars with the arrow keys
- * makes one call at a time, and the last star is what stays.
+ * Rates a story. The new rating is shown at once and undone if the call fails. Fast changes with the arrow keys send
+ * one call at a time, and the last choice wins.
  */
 export function useRateStory(story: StoryDetail): {
   rated: number | null
@@ -15,19 +15,19 @@ export function useRateStory(story: StoryDetail): {
 } {
   const { id } = story
   const [chosen, setChosen] = useState<number | null>(null)
-  const wanted = useRef<number | null>(null)
-  const sending = useRef(false)
+  const latestRating = useRef<number | null>(null)
+  const isSending = useRef(false)
   const action = useAction({
     run: async () => {
-      sending.current = true
+      isSending.current = true
       try {
         for (;;) {
-          const rating = wanted.current ?? 0
+          const rating = latestRating.current ?? 0
           const answer = await call('PUT /api/stories/{id}/rating', { params: { id }, body: { rating } })
-          if (wanted.current === rating) return answer
+          if (latestRating.current === rating) return answer
         }
       } finally {
-        sending.current = false
+        isSending.current = false
       }
     },
     success: 'Story rated!',
@@ -46,9 +46,9 @@ export function useRateStory(story: StoryDetail): {
   return {
     rated: chosen ?? story.myRating,
     rate: (rating) => {
-      wanted.current = rating
+      latestRating.current = rating
       setChosen(rating)
-      if (!sending.current) action.mutate()
+      if (!isSending.current) action.mutate()
     },
   }
 }

@@ -1,22 +1,23 @@
 import { call } from '../../lib/api.ts'
-import { reacting, storyKind } from '../../lib/reactions.ts'
+import { reactionHandlers, storyCaches } from '../../lib/reactions.ts'
 import { useAction } from '../../lib/use-action.ts'
 
-// A card that is scrolled out of a long list and back into it still shows that its story was saved.
+// A long list unmounts cards that are out of sight. This set lets a card that is mounted again show that its story was
+// saved.
 const savedHere = new Set<number>()
 
-/** Whether it was saved since the page was loaded. */
+/** Returns whether the story was saved since the page was loaded. */
 export function wasSavedHere(id: number): boolean {
   return savedHere.has(id)
 }
 
 export function useSaveStory(id: number) {
-  const { before, onSuccess } = reacting(storyKind, id, 'saved')
+  const { showExpected, onSuccess } = reactionHandlers(storyCaches, id, 'saved')
   return useAction({
     run: () => call('POST /api/stories/{id}/save', { params: { id } }),
     success: 'Story saved!',
     failure: 'Failed to save story',
-    before,
+    showExpected,
     onSuccess: (reaction) => {
       savedHere.add(id)
       return onSuccess(reaction)
@@ -29,18 +30,18 @@ export function useLikeStory(id: number) {
     run: () => call('POST /api/stories/{id}/like', { params: { id } }),
     success: 'Story liked!',
     failure: 'Failed to like story',
-    ...reacting(storyKind, id, 'liked'),
+    ...reactionHandlers(storyCaches, id, 'liked'),
   })
 }
 
-/** Takes a story off the Saved list (decision 32). */
+/** Removes a story from the Saved list (D-32). */
 export function useUnsaveStory(id: number) {
-  const { before, onSuccess } = reacting(storyKind, id, 'saved', false)
+  const { showExpected, onSuccess } = reactionHandlers(storyCaches, id, 'saved', false)
   return useAction({
     run: () => call('DELETE /api/stories/{id}/save', { params: { id } }),
     success: 'Taken off your Saved list',
     failure: 'Failed to save story',
-    before,
+    showExpected,
     onSuccess: (reaction) => {
       savedHere.delete(id)
       return onSuccess(reaction)

@@ -3,7 +3,7 @@ import type { ContentKind } from '#contract/admin.ts'
 import { ManagedContentRow } from '../../features/admin/managed-content-row.tsx'
 import { PagedRows } from '../../features/admin/paged-rows.tsx'
 import { usePages } from '../../lib/use-pages.ts'
-import { counted } from '../../lib/wording.ts'
+import { formatCount } from '../../lib/wording.ts'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { Select } from '../../ui/select.tsx'
 
@@ -47,7 +47,7 @@ export function AdminContent() {
         />
       </div>
       <p role="status" className="mb-3 text-sm text-ink-soft">
-        {content.items && counted(content.total, 'work')}
+        {content.items && formatCount(content.total, 'work')}
       </p>
       <PagedRows pages={content} empty="Nothing matches.">
         {(work) => <ManagedContentRow key={`${work.type}-${work.id}`} work={work} />}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { BarChart } from '../../features/admin/bar-chart.tsx'
 import { ageLabel } from '../../lib/age-label.ts'
 import { read } from '../../lib/queries.ts'
-import { counted, titled } from '../../lib/wording.ts'
+import { capitalize, formatCount } from '../../lib/wording.ts'
 import { Card } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatCard } from '../../ui/stat-card.tsx'
@@ -19,7 +19,7 @@ export function AdminOverview() {
     ['Users', of.totalUsers, `${of.activeUsers} active, ${of.newUsersThisWeek} new this week`],
     ['Stories', of.totalStories, `${of.publicStories} public`],
     ['Characters', of.totalCharacters, `${of.publicCharacters} public`],
-    ['Locations', of.totalLocations, counted(of.totalCollections, 'collection')],
+    ['Locations', of.totalLocations, formatCount(of.totalCollections, 'collection')],
     ['Messages', of.totalMessages, 'sent so far'],
     ['Generations', generations.running, `running, ${generations.queued} waiting`],
     ['Completed today', generations.completedToday, `${generations.failedToday} failed`],
@@ -41,7 +41,7 @@ export function AdminOverview() {
               <span className="min-w-0 flex-1 truncate">
                 <span className="font-semibold">{type === 'user' ? userName : title}</span>{' '}
                 <span className="text-ink-soft">
-                  {type === 'user' ? 'signed up' : `${titled(type)} by ${userName}`}
+                  {type === 'user' ? 'signed up' : `${capitalize(type)} by ${userName}`}
                 </span>
               </span>
               <time dateTime={createdAt} className="text-sm whitespace-nowrap text-ink-soft">

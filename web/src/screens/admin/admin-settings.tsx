@@ -5,7 +5,7 @@ import { usePages } from '../../lib/use-pages.ts'
 import { Card } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
-/** What the deployment runs with, and what admins did. */
+/** Shows the deployment's settings and the audit log of admin actions. */
 export function AdminSettings() {
   const deployment = useQuery(read('GET /api/admin/deployment'))
   const audit = usePages('GET /api/admin/audit', {})

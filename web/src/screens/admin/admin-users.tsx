@@ -3,7 +3,7 @@ import type { ManagedUser } from '#contract/admin.ts'
 import { ManagedUserRow } from '../../features/admin/managed-user-row.tsx'
 import { PagedRows } from '../../features/admin/paged-rows.tsx'
 import { usePages } from '../../lib/use-pages.ts'
-import { counted } from '../../lib/wording.ts'
+import { formatCount } from '../../lib/wording.ts'
 import { SearchBox } from '../../ui/search-box.tsx'
 
 const AnnounceDialog = lazy(async () => ({
@@ -18,7 +18,7 @@ export function AdminUsers() {
     <>
       <SearchBox label="Search users by name or e-mail" value={q} onSearch={setQ} className="mb-5 max-w-md" />
       <p role="status" className="mb-3 text-sm text-ink-soft">
-        {users.items && counted(users.total, 'user')}
+        {users.items && formatCount(users.total, 'user')}
       </p>
       <PagedRows pages={users} empty="Nobody by that name or e-mail.">
         {(user) => <ManagedUserRow key={user.id} user={user} onWrite={() => setWriting(user)} />}

@@ -10,7 +10,7 @@ interface AddCharacterToStoryProps {
   onClose: () => void
 }
 
-/** 'Add to story' of the character page: into one of my stories, or into a new one. */
+/** The dialog 'Add to story' of a character's page. It adds to an existing story or creates one. */
 export function AddCharacterToStory({ character: { id, name }, onClose }: AddCharacterToStoryProps) {
   const navigate = useNavigate()
   const refresh = (storyId: number) =>
@@ -23,7 +23,7 @@ export function AddCharacterToStory({ character: { id, name }, onClose }: AddCha
     <AddToStoryDialog
       noun="character"
       name={name}
-      firstRole=""
+      initialRole=""
       roles={['main', 'supporting']}
       link={(storyId, role) =>
         call('POST /api/characters/{id}/add-to-story/{storyId}', { params: { id, storyId }, body: { role } })

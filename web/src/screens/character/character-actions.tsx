@@ -19,7 +19,7 @@ interface CharacterActionsProps {
   onEdit: () => void
 }
 
-/** The buttons of the character page. One that is still to be written can only be deleted. */
+/** The buttons of a character's page. A character that is still being generated can only be deleted. */
 export function CharacterActions({ character, mine, editing, onEdit }: CharacterActionsProps) {
   const { id, isReady } = character
   const navigate = useNavigate()

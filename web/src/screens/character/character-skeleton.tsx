@@ -2,10 +2,10 @@ import type { Character } from '#contract/characters.ts'
 import { PORTRAIT_SIZES, Portrait } from '../../features/characters/portrait.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
-/** What is known of a character before the rest of it. */
+/** The fields of a character that are known before its page has loaded. */
 export type KnownCharacter = Pick<Character, 'name' | 'role' | 'description' | 'imageUrl' | 'imageSmallUrl'>
 
-/** A character's screen that is coming, each part at the place and of the size of the real one. */
+/** The placeholder of a character's screen. Each part has the position and size of the real one. */
 export function CharacterSkeleton({ known }: { known?: KnownCharacter }) {
   return (
     <div className="page grid gap-x-14 gap-y-9 pt-9 sm:pt-11 lg:grid-cols-[minmax(15rem,22rem)_1fr] lg:items-start">

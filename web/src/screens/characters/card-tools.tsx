@@ -8,13 +8,13 @@ import { IconButton } from '../../ui/icon-button.tsx'
 
 const small = 'size-11! sm:size-9! [&_svg]:size-4.5!'
 
-/** What can be done with a character from its card; deleting is its author's (part 1, section 6). */
+/** The actions of a character's card. Only the author can delete the character. */
 export function CardTools({ character }: { character: Character }) {
   const { id, name, isReady } = character
   const { user } = useSession()
   const like = useLikeCharacter(id)
   return (
-    // Above the link that covers the card.
+    // The tools are above the link that covers the card, so that they can be clicked.
     <span className="relative z-1 ml-auto -mr-2 inline-flex">
       {isReady && (
         <>

@@ -6,17 +6,17 @@ import { ShelfSkeleton } from '../../ui/skeleton.tsx'
 import { CharacterTile } from './character-tile.tsx'
 
 interface MemberShelfProps {
-  /** Undefined until they are read. */
+  /** Undefined until the members have loaded. */
   members: Character[] | undefined
-  /** Of what they are members. */
+  /** The kind of group that the characters belong to. */
   noun: 'cast' | 'collection'
   empty: ReactNode
-  /** Takes one out; left out where the reader may not. */
+  /** Removes a character from the group. It is left out for users who may not do that. */
   onRemove?: (characterId: number) => void
   removing: boolean
 }
 
-/** The characters of a cast or a collection, each with the way out of it. */
+/** Shows the characters of a cast or a collection, each with a button that removes it from the group. */
 export function MemberShelf({ members, noun, empty, onRemove, removing }: MemberShelfProps) {
   if (!members) return <ShelfSkeleton count={4} shape="aspect-square" />
   if (members.length === 0) return empty

@@ -7,7 +7,7 @@ import { readAll } from '../../lib/queries.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { TabState } from './tab-state.tsx'
+import { ListState } from './list-state.tsx'
 
 const CastDialog = lazy(async () => ({
   default: (await import('../../features/casts/cast-dialog.tsx')).CastDialog,
@@ -25,7 +25,7 @@ export function CastsTab() {
   )
   return (
     <>
-      <TabState
+      <ListState
         query={casts}
         placeholders={3}
         shape="aspect-3/2"
@@ -45,7 +45,7 @@ export function CastsTab() {
             </div>
           </>
         )}
-      </TabState>
+      </ListState>
       {creating && (
         <Suspense>
           <CastDialog

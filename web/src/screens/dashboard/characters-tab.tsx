@@ -7,12 +7,12 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { NewTile } from '../../ui/new-tile.tsx'
 import { CharacterTile } from '../characters/character-tile.tsx'
-import { TabState } from './tab-state.tsx'
+import { ListState } from './list-state.tsx'
 
 export function CharactersTab() {
   const characters = useQuery(readAll('GET /api/characters', { query: { personal: true } }))
   return (
-    <TabState query={characters} shape="aspect-square" empty={<NoCharacters />}>
+    <ListState query={characters} shape="aspect-square" empty={<NoCharacters />}>
       {(mine) => (
         <>
           <div className="mb-5 flex justify-end">
@@ -28,7 +28,7 @@ export function CharactersTab() {
           </div>
         </>
       )}
-    </TabState>
+    </ListState>
   )
 }
 

@@ -17,15 +17,15 @@ export function CommunityTab() {
   return (
     <div className="grid items-start gap-5 lg:grid-cols-[1.2fr_1fr]">
       <div className="grid gap-3">
-        <Way to={paths.messages} Icon={Mail} title="Messages">
+        <LinkCard to={paths.messages} Icon={Mail} title="Messages">
           {unread === undefined ? 'Your letter box' : `${unread} unread`}
-        </Way>
-        <Way to={paths.messages} Icon={Handshake} title="Collaboration requests">
+        </LinkCard>
+        <LinkCard to={paths.messages} Icon={Handshake} title="Collaboration requests">
           {pending === undefined ? 'Writers who ask to work with you' : `${pending} pending`}
-        </Way>
-        <Way to={paths.discover} Icon={Compass} title="Discover">
+        </LinkCard>
+        <LinkCard to={paths.discover} Icon={Compass} title="Discover">
           New stories and the people who write them
-        </Way>
+        </LinkCard>
       </div>
       <Card className="p-6">
         <h2 className="text-xl">Recent Activity</h2>
@@ -49,14 +49,14 @@ export function CommunityTab() {
   )
 }
 
-interface WayProps {
+interface LinkCardProps {
   to: string
   Icon: LucideIcon
   title: string
   children: ReactNode
 }
 
-function Way({ to, Icon, title, children }: WayProps) {
+function LinkCard({ to, Icon, title, children }: LinkCardProps) {
   return (
     <Link
       to={to}

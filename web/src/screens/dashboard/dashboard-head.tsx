@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { paths } from '../../paths.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 
-/** The top of the room, the same for everybody but for the line above it. */
+/** The head of the dashboard. It is the same for all users except for the line above the title. */
 export function DashboardHead({ children }: { children: ReactNode }) {
   return (
     <>

@@ -2,13 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { BookHeart, Bookmark, Plus } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import type { GenerationSummary } from '#contract/generation-fields.ts'
+import { makesChapter } from '#contract/generation-kinds.ts'
 import type { Story } from '#contract/stories.ts'
 import { StoryCard } from '../../features/stories/story-card.tsx'
 import { readAll } from '../../lib/queries.ts'
 import { paths } from '../../paths.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { TabState } from './tab-state.tsx'
+import { ListState } from './list-state.tsx'
 
 const SHOWN = 6
 const statuses = ['current', 'completed', 'draft'] as const
@@ -18,7 +19,7 @@ export function TalesTab({ running }: { running: GenerationSummary[] }) {
   return (
     <>
       <StatusRow stories={stories.data ?? []} />
-      <TabState query={stories} shape="aspect-3/4" empty={<NoStories />}>
+      <ListState query={stories} shape="aspect-3/4" empty={<NoStories />}>
         {(mine) => (
           <>
             <div className="shelf">
@@ -27,7 +28,7 @@ export function TalesTab({ running }: { running: GenerationSummary[] }) {
                   key={story.id}
                   story={story}
                   eager={index < 4}
-                  writing={running.some((one) => one.storyId === story.id && one.kind !== 'cover')}
+                  writing={running.some((one) => one.storyId === story.id && makesChapter(one))}
                 />
               ))}
             </div>
@@ -40,7 +41,7 @@ export function TalesTab({ running }: { running: GenerationSummary[] }) {
             )}
           </>
         )}
-      </TabState>
+      </ListState>
     </>
   )
 }

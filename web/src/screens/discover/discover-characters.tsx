@@ -3,7 +3,7 @@ import { UserRound } from 'lucide-react'
 import type { Character } from '#contract/characters.ts'
 import { read } from '../../lib/queries.ts'
 import { usePages } from '../../lib/use-pages.ts'
-import { counted } from '../../lib/wording.ts'
+import { formatCount } from '../../lib/wording.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PagedShelf } from '../../ui/paged-shelf.tsx'
 import { CharacterTile } from '../characters/character-tile.tsx'
@@ -26,8 +26,8 @@ export function DiscoverCharacters({ query }: { query: string }) {
             [
               'Most Popular',
               stats && (popular?.title ?? 'Nobody yet'),
-              // Its line stands from the start, so that nothing below moves.
-              stats && !popular ? undefined : popular ? counted(popular.likeCount, 'like') : '\u00a0',
+              // The line is always present, so that nothing below it moves when the value arrives.
+              stats && !popular ? undefined : popular ? formatCount(popular.likeCount, 'like') : '\u00a0',
             ],
           ]}
         />

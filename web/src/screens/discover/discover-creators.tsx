@@ -4,7 +4,7 @@ import type { Creator } from '#contract/people.ts'
 import { CreatorCard } from '../../features/people/creator-card.tsx'
 import { read } from '../../lib/queries.ts'
 import { usePages } from '../../lib/use-pages.ts'
-import { counted } from '../../lib/wording.ts'
+import { formatCount } from '../../lib/wording.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PagedShelf } from '../../ui/paged-shelf.tsx'
 import { StatRow } from './stat-row.tsx'
@@ -26,8 +26,8 @@ export function DiscoverCreators({ query }: { query: string }) {
             [
               'Most Active',
               stats && (busiest?.name ?? 'Nobody yet'),
-              // Its line stands from the start, so that nothing below moves.
-              stats && !busiest ? undefined : busiest ? counted(busiest.storyCount, 'story') : '\u00a0',
+              // The line is always present, so that nothing below it moves when the value arrives.
+              stats && !busiest ? undefined : busiest ? formatCount(busiest.storyCount, 'story') : '\u00a0',
             ],
           ]}
         />

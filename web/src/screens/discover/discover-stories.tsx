@@ -6,7 +6,7 @@ import type { Story } from '#contract/stories.ts'
 import { StoryCard } from '../../features/stories/story-card.tsx'
 import { read } from '../../lib/queries.ts'
 import { usePages } from '../../lib/use-pages.ts'
-import { counted } from '../../lib/wording.ts'
+import { formatCount } from '../../lib/wording.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PagedShelf } from '../../ui/paged-shelf.tsx'
 import { StatRow } from './stat-row.tsx'
@@ -93,8 +93,8 @@ function Stats() {
         [
           'Most Loved',
           stats && (loved?.title ?? 'Nothing yet'),
-          // Its line stands from the start, so that nothing below moves.
-          stats && !loved ? undefined : loved ? counted(loved.likeCount, 'like') : '\u00a0',
+          // The line is always present, so that nothing below it moves when the value arrives.
+          stats && !loved ? undefined : loved ? formatCount(loved.likeCount, 'like') : '\u00a0',
         ],
       ]}
     />

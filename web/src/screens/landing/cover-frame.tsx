@@ -4,11 +4,11 @@ import type { ReactNode } from 'react'
 interface CoverFrameProps {
   title: string
   className?: string
-  /** The painting, 300 by 420. */
+  /** The picture, which is 300 wide and 420 high. */
   children: ReactNode
 }
 
-/** A book of the landing page: a painted cover with its title set over it. Decoration only. */
+/** A decorative book cover of the landing page, with its title over the picture. */
 export function CoverFrame({ title, className, children }: CoverFrameProps) {
   return (
     <div

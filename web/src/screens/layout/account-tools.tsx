@@ -4,19 +4,19 @@ import { TrayButton } from '../../features/generations/tray-button.tsx'
 import { useLiveGenerations } from '../../features/generations/use-live-generations.ts'
 import { useLiveMessages } from '../../features/messages/use-live-messages.ts'
 import { BellButton } from '../../features/notifications/bell-button.tsx'
-import { useLiveBell } from '../../features/notifications/use-live-bell.ts'
+import { useLiveNotifications } from '../../features/notifications/use-live-notifications.ts'
 import { AccountButton } from '../../features/session/account-button.tsx'
-import { failed } from '../../lib/toasts.ts'
+import { showError } from '../../lib/toasts.ts'
 import { whenIdle } from '../../lib/when-idle.ts'
 import { paths } from '../../paths.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import type { AccountMenuName, AccountMenus } from './account-menus.tsx'
 
-/** The end of the header for whoever is signed in. */
+/** The end of the header for signed-in users. */
 export function AccountTools({ user }: { user: CurrentUser }) {
   useLiveGenerations()
   useLiveMessages()
-  useLiveBell()
+  useLiveNotifications()
   return (
     <>
       <LinkButton to={paths.profile} variant="quiet" size="small" aria-label="My Room">
@@ -31,7 +31,9 @@ export function AccountTools({ user }: { user: CurrentUser }) {
 
 type Menus = ComponentType<Parameters<typeof AccountMenus>[0]>
 
-/** The buttons stand at once; what they open is fetched when the page rests, or when one of them is pressed before. */
+/**
+ * Renders the buttons at once. Their menus are loaded when the page is idle, or earlier if the user presses a button.
+ */
 function Buttons({ user }: { user: CurrentUser }) {
   const [Menus, setMenus] = useState<Menus | null>(null)
   const [opened, setOpened] = useState<AccountMenuName | null>(null)
@@ -46,12 +48,12 @@ function Buttons({ user }: { user: CurrentUser }) {
   useEffect(
     () =>
       whenIdle(() => {
-        // Whoever presses a button asks again, and is told.
+        // An error of this preload needs no message: pressing a button loads again and shows the error.
         load().catch(() => undefined)
       }),
     [load],
   )
-  // The buttons that have menus take the place of those that had none: the focus stays on its own.
+  // The buttons are replaced when the menus have loaded, so the focus is moved to the new button.
   useLayoutEffect(() => {
     if (Menus && focused.current >= 0 && opened === null) buttonsIn(box.current)[focused.current]?.focus()
   }, [Menus, opened])
@@ -60,7 +62,7 @@ function Buttons({ user }: { user: CurrentUser }) {
     setOpened(name)
     load().catch(() => {
       setOpened(null)
-      failed('This could not be opened. Please try again.')
+      showError('This could not be opened. Please try again.')
     })
   }
   return (

@@ -5,7 +5,7 @@ import { startSocket, stopSocket } from '../../lib/socket.ts'
 import { paths } from '../../paths.ts'
 import { Frame } from './frame.tsx'
 
-/** Every screen in its frame, with what goes on beside it: skip link, focus, progress, sockets. */
+/** The layout of every screen: skip link, focus, loading bar, frame and socket. */
 export function AppLayout() {
   const session = useSession()
   const { pathname } = useLocation()
@@ -20,13 +20,15 @@ export function AppLayout() {
     return stopSocket
   }, [signedIn])
 
-  // Whoever has scrolled what the server painted goes on from there: after the router, which begins at the top.
+  // The user may have scrolled the server-rendered page before the script ran. This effect restores that position after
+  // the router has scrolled to the top.
   const [scrolled] = useState(() => window.scrollY)
   useLayoutEffect(() => {
     if (scrolled > 0) window.scrollTo(0, scrolled)
   }, [scrolled])
 
-  // A new screen takes the focus, so that a keyboard or a screen reader starts at its top; the first one must not.
+  // After navigation the main element gets the focus, so that keyboard and screen reader users start at its top. The
+  // first screen must not take the focus.
   useEffect(() => {
     if (shown.current === pathname) return
     shown.current = pathname
@@ -47,12 +49,13 @@ export function AppLayout() {
       <Frame session={session} landing={pathname === paths.home && !session.expected} main={main}>
         <Outlet />
       </Frame>
-      <ScrollRestoration getKey={placeOf} />
+      <ScrollRestoration getKey={scrollKey} />
     </>
   )
 }
 
-// A page that the browser loads has no key of its own: it would begin where the one before it in this tab was left.
-function placeOf({ key, pathname, search }: Location): string {
+// After a full page load the key is always 'default', so the path is used. Otherwise the scroll position of an earlier
+// page in this tab would be restored.
+function scrollKey({ key, pathname, search }: Location): string {
   return key === 'default' ? pathname + search : key
 }

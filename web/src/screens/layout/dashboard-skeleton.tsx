@@ -3,15 +3,15 @@ import { ShelfSkeleton, Skeleton } from '../../ui/skeleton.tsx'
 import { DashboardHead } from '../dashboard/dashboard-head.tsx'
 
 interface DashboardSkeletonProps {
-  /** Whose room it is, where that is known before the rest. */
+  /** The user's name, if it is known before the page has loaded. */
   name?: string
-  /** What is being written, where that is. */
+  /** Active generations, if they are known. */
   running?: ReactNode
-  /** The stories that stand first, where they are. */
+  /** The first stories, if they are known. */
   children?: ReactNode
 }
 
-/** The room that is coming, each part at the place and of the size of the real one. */
+/** The placeholder of the dashboard. Each part has the position and size of the real one. */
 export function DashboardSkeleton({ name, running, children }: DashboardSkeletonProps) {
   return (
     <div className="page pt-9 sm:pt-11">

@@ -5,13 +5,16 @@ import { Header } from './header.tsx'
 
 interface FrameProps {
   session: Session
-  /** The screen is the landing page, whose banner is its own. */
+  /** The screen is the landing page, which has a special header. */
   landing: boolean
   main?: Ref<HTMLElement>
   children?: ReactNode
 }
 
-/** What stands around every screen, also before the script has come: one banner, one main, the signed in's navigation. */
+/**
+ * The frame around every screen, also in the server-rendered page: header, main element and, for signed-in users, the
+ * bottom navigation.
+ */
 export function Frame({ session, landing, main, children }: FrameProps) {
   return (
     <>

@@ -4,20 +4,20 @@ import { Link } from 'react-router-dom'
 import { recentQueries, recordQuery } from '../../lib/recent-queries.ts'
 import { paths } from '../../paths.ts'
 
-/** Where a query can be taken on Discover. */
+/** The tabs of Discover that a query can be searched in. */
 const scopes = ['stories', 'characters', 'creators'] as const
 
 /**
- * The desktop's search box. Submitting records the query and goes nowhere; the list under it leads to Discover, and
- * shows what was searched for before while the box is empty (decisions 54 and 78).
+ * The search box of large screens. Submitting only stores the query. The list below it leads to Discover, or shows
+ * recent queries if the box is empty (D-54, D-78).
  */
 export function HeaderSearch() {
   const [query, setQuery] = useState('')
   const [open, setOpen] = useState(false)
   const box = useRef<HTMLFormElement>(null)
   const recent = open && query.trim() === '' ? recentQueries() : []
-  const offers = query.trim() !== ''
-  const shown = open && (offers || recent.length > 0)
+  const hasQuery = query.trim() !== ''
+  const shown = open && (hasQuery || recent.length > 0)
 
   const close = () => setOpen(false)
   const leave = (event: FocusEvent) => {
@@ -62,7 +62,7 @@ export function HeaderSearch() {
           hidden={!shown}
           className="absolute inset-x-0 top-full z-40 mt-2 rounded-box bg-raised p-1.5 shadow-lift ring-1 ring-line"
         >
-          {offers &&
+          {hasQuery &&
             scopes.map((scope) => (
               <Link
                 key={scope}

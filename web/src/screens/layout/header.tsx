@@ -2,19 +2,19 @@ import clsx from 'clsx'
 import { Compass } from 'lucide-react'
 import { Suspense } from 'react'
 import { Link } from 'react-router-dom'
-import { part, usePart } from '../../lib/part.ts'
+import { lazyComponent, useLazyComponent } from '../../lib/lazy-component.ts'
 import type { Session } from '../../lib/session.ts'
 import { paths } from '../../paths.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { HeaderSearch } from './header-search.tsx'
 import { Wordmark } from './wordmark.tsx'
 
-const accountTools = part(async () => (await import('./account-tools.tsx')).AccountTools)
+const accountTools = lazyComponent(async () => (await import('./account-tools.tsx')).AccountTools)
 export const preloadAccountTools = accountTools.preload
 
 const compact = 'max-sm:px-2 max-sm:text-[0.8125rem] max-sm:shadow-none'
 
-/** The banner: the landing page's own, that of a visitor elsewhere, or that of whoever is signed in (decision 85). */
+/** The header of the landing page, of other pages for visitors, or for signed-in users (D-85). */
 export function Header({ session, landing }: { session: Session; landing: boolean }) {
   return (
     <header
@@ -36,7 +36,7 @@ export function Header({ session, landing }: { session: Session; landing: boolea
 }
 
 function HeaderEnd({ session: { user, expected }, landing }: { session: Session; landing: boolean }) {
-  const AccountTools = usePart(accountTools)
+  const AccountTools = useLazyComponent(accountTools)
   if (user) {
     return (
       <Suspense fallback={<Waiting />}>

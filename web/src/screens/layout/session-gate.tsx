@@ -3,7 +3,10 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { Spotlight } from '../../ui/spotlight.tsx'
 import { Unreachable } from '../unreachable.tsx'
 
-/** What a screen that needs a session shows while there is none: coming, not reachable, or on the way to sign-in. */
+/**
+ * Shown instead of a screen that needs a session: a placeholder while the session loads, an error, or a notice before
+ * the redirect to sign-in.
+ */
 export function SessionGate({ session }: { session: Session }) {
   if (session.unreachable) return <Unreachable retry={session.retry} />
   if (!session.loading) return <Spotlight title="Sign in to go on">Taking you to the sign-in page.</Spotlight>

@@ -8,13 +8,13 @@ interface AddLocationToStoryProps {
   onClose: () => void
 }
 
-/** 'Add to story' of the location page. */
+/** The dialog 'Add to story' of a location's page. */
 export function AddLocationToStory({ location: { id, name }, onClose }: AddLocationToStoryProps) {
   return (
     <AddToStoryDialog
       noun="location"
       name={name}
-      firstRole="primary"
+      initialRole="primary"
       roles={['primary', 'secondary']}
       link={(storyId, importance) =>
         call('POST /api/locations/{id}/add-to-story/{storyId}', {

@@ -1,35 +1,29 @@
 import { Trash2 } from 'lucide-react'
-import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Location } from '#contract/locations.ts'
 import { useDeleteLocation } from '../../features/locations/use-location-actions.ts'
 import { paths } from '../../paths.ts'
-import { AlertDialog } from '../../ui/alert-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
+import { DeleteConfirmation } from '../../ui/delete-confirmation.tsx'
 
-/** The owner's Delete with its question; afterwards the list (decision 81). */
-export function DeleteLocation({ location, className }: { location: Location; className?: string }) {
+/** Deletes a location after a confirmation, then goes to the list of locations (D-81). */
+export function DeleteLocation({ location }: { location: Location }) {
   const { id, name } = location
   const navigate = useNavigate()
-  const [asking, setAsking] = useState(false)
   const remove = useDeleteLocation(id, () => void navigate(paths.locations, { replace: true }))
   return (
-    <>
-      <Button variant="danger" busy={remove.isPending} onClick={() => setAsking(true)} className={className}>
-        <Trash2 aria-hidden />
-        Delete
-      </Button>
-      <AlertDialog
-        open={asking}
-        onOpenChange={setAsking}
-        title="Delete this location?"
-        confirm="Delete"
-        danger
-        onConfirm={() => remove.mutate()}
-      >
-        Are you sure you want to permanently delete "{name}"? This will remove the location from all stories
-        and cannot be undone.
-      </AlertDialog>
-    </>
+    <DeleteConfirmation
+      title="Delete this location?"
+      button={(ask) => (
+        <Button variant="danger" busy={remove.isPending} onClick={ask}>
+          <Trash2 aria-hidden />
+          Delete
+        </Button>
+      )}
+      onConfirm={() => remove.mutate()}
+    >
+      Are you sure you want to permanently delete "{name}"? This will remove the location from all stories and
+      cannot be undone.
+    </DeleteConfirmation>
   )
 }

@@ -5,28 +5,33 @@ import type { Pages } from '../../lib/use-pages.ts'
 import { paths } from '../../paths.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { Endless, LocationShelf } from './location-shelf.tsx'
+import { LoadMore, LocationShelf } from './location-shelf.tsx'
 
 interface DiscoverLocationsProps {
   pages: Pages<Location>
   query: string
 }
 
-/** Public places, newest first, or what the server finds for a query. */
+/** Shows public locations, newest first, or the results of a search. */
 export function DiscoverLocations({ pages, query }: DiscoverLocationsProps) {
   const { items, failed, retry, more, loadingMore } = pages
   return (
     <>
       <h2 className="sr-only">{query ? 'Found locations' : 'Public locations'}</h2>
-      <LocationShelf items={items} failed={failed} onRetry={retry} empty={<NoneOfAll query={query} />}>
+      <LocationShelf
+        items={items}
+        failed={failed}
+        onRetry={retry}
+        empty={<NoPublicLocations query={query} />}
+      >
         {(location) => <LocationCard key={location.id} location={location} />}
       </LocationShelf>
-      {more && <Endless more={more} loading={loadingMore} />}
+      {more && <LoadMore more={more} loading={loadingMore} />}
     </>
   )
 }
 
-function NoneOfAll({ query }: { query: string }) {
+function NoPublicLocations({ query }: { query: string }) {
   if (query) {
     return (
       <EmptyState title="No locations found" icon={<MapPin />}>

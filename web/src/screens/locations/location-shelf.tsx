@@ -4,20 +4,20 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
-/** While loading (part 2, section 9). */
+/** Six placeholders are shown while the list loads (D-297). */
 const PLACEHOLDERS = ['a', 'b', 'c', 'd', 'e', 'f']
 
 interface LocationShelfProps {
-  /** Undefined while loading. */
+  /** Undefined until the list has loaded. */
   items: Location[] | undefined
   failed: boolean
   onRetry: () => void
   empty: ReactNode
-  /** One card. */
+  /** Renders one card. */
   children: (location: Location) => ReactNode
 }
 
-/** A shelf of places in its four states. */
+/** Renders a shelf of locations that is loading, failed, empty or filled. */
 export function LocationShelf({ items, failed, onRetry, empty, children }: LocationShelfProps) {
   if (failed) {
     return (
@@ -55,16 +55,16 @@ export function LocationShelf({ items, failed, onRetry, empty, children }: Locat
   )
 }
 
-interface EndlessProps {
+interface LoadMoreProps {
   more: () => void
   loading: boolean
 }
 
-// Fetched this far before the end comes into sight.
-const AHEAD = '600px'
+// The next page is fetched when the end of the list is this close to the screen.
+const PRELOAD_MARGIN = '600px'
 
-/** The end of a list that goes on: the next page comes by itself, and by a button where nothing scrolls. */
-export function Endless({ more, loading }: EndlessProps) {
+/** Loads the next page when the end of the list comes near. The button is for pages that do not scroll. */
+export function LoadMore({ more, loading }: LoadMoreProps) {
   const end = useRef<HTMLParagraphElement>(null)
   const latest = useRef(more)
   useEffect(() => {
@@ -73,7 +73,7 @@ export function Endless({ more, loading }: EndlessProps) {
   useEffect(() => {
     if (loading || !end.current) return
     const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && latest.current(), {
-      rootMargin: AHEAD,
+      rootMargin: PRELOAD_MARGIN,
     })
     watch.observe(end.current)
     return () => watch.disconnect()

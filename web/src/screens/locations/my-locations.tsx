@@ -10,7 +10,7 @@ import { NewTile } from '../../ui/new-tile.tsx'
 import { LocationShelf } from './location-shelf.tsx'
 
 interface MyLocationsProps {
-  /** Those that match the query; undefined while loading. */
+  /** The user's locations that match the query. Undefined until they have loaded. */
   mine: Location[] | undefined
   saved: Location[]
   query: string
@@ -18,7 +18,7 @@ interface MyLocationsProps {
   onRetry: () => void
 }
 
-/** Places of one's own, and below them those of others that one has saved. */
+/** Shows the user's locations, and below them locations of others that the user saved. */
 export function MyLocations({ mine, saved, query, failed, onRetry }: MyLocationsProps) {
   return (
     <>
@@ -35,7 +35,12 @@ export function MyLocations({ mine, saved, query, failed, onRetry }: MyLocations
           )}
         </div>
       ) : (
-        <LocationShelf items={mine} failed={failed} onRetry={onRetry} empty={<NoneOfMine query={query} />}>
+        <LocationShelf
+          items={mine}
+          failed={failed}
+          onRetry={onRetry}
+          empty={<NoOwnLocations query={query} />}
+        >
           {() => null}
         </LocationShelf>
       )}
@@ -69,7 +74,7 @@ function Unsave({ location }: { location: Location }) {
   )
 }
 
-function NoneOfMine({ query }: { query: string }) {
+function NoOwnLocations({ query }: { query: string }) {
   if (query) {
     return (
       <EmptyState title="No locations found" icon={<MapPin />}>

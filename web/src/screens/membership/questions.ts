@@ -1,4 +1,4 @@
-/** What people ask before they choose a tier, with the answers. */
+/** Common questions about tiers, with answers. */
 export const questions: readonly (readonly [question: string, answer: string])[] = [
   [
     'Can I change my plan later?',

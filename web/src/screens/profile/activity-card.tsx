@@ -19,8 +19,8 @@ export function ActivityCard({ activity }: { activity: Activity[] }) {
         <p className="mt-3 text-ink-soft">Nothing yet. What you make appears here.</p>
       )}
       <ul className="mt-2 divide-y divide-line">
-        {activity.map(({ key, what, name, id, createdAt }) => {
-          const [Icon, verb, pathOf] = looks[what]
+        {activity.map(({ key, kind, name, id, createdAt }) => {
+          const [Icon, verb, pathOf] = looks[kind]
           return (
             <li key={key} className="flex items-center gap-3.5 py-3">
               <Icon aria-hidden className="size-4.5 shrink-0 text-rose" />

@@ -4,7 +4,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { GenerateAvatar } from './generate-avatar.tsx'
 
-/** The picture others see: uploaded, or painted from a description. */
+/** Lets the user upload a profile picture or generate one from a description. */
 export function AvatarDialog({ user, onClose }: { user: CurrentUser; onClose: () => void }) {
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title="Your picture">

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { activeGenerations } from '../../features/generations/generation-cache.ts'
 import { GenerationStrip } from '../../features/generations/generation-strip.tsx'
 import { call } from '../../lib/api.ts'
-import { clearDraft, readDraft, writeDraft } from '../../lib/drafts.ts'
+import { clearDraft, readDraft, storeDraft } from '../../lib/drafts.ts'
 import { invalidate } from '../../lib/queries.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
@@ -13,7 +13,7 @@ import { Textarea } from '../../ui/textarea.tsx'
 
 const draftKey = 'avatar'
 
-/** An avatar painted from a description; while it is painted, how far it is. */
+/** Generates a profile picture from a description and shows the progress. */
 export function GenerateAvatar() {
   const [prompt, setPrompt] = useState(() => readDraft<string>(draftKey) ?? '')
   const { data: active = [] } = useQuery({ ...activeGenerations, enabled: false })
@@ -39,7 +39,7 @@ export function GenerateAvatar() {
             value={prompt}
             onChange={(event) => {
               setPrompt(event.target.value)
-              writeDraft(draftKey, event.target.value)
+              storeDraft(draftKey, event.target.value)
             }}
           />
         </Field>

@@ -7,9 +7,9 @@ import { Card } from '../../ui/card.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
-/** What was made this month against what the tier gives (decisions 52, 69). */
+/** Shows this month's usage and the limits of the tier (D-52, D-69). */
 export function MonthCard() {
-  // Whatever is made, by hand too, changes it.
+  // Many actions change the usage, so it is refetched whenever the card is shown.
   const { data: usage, isError } = useQuery({ ...read('GET /api/user/usage'), staleTime: 0 })
   if (isError) return <p className="text-ember">What you used this month could not be fetched.</p>
   if (!usage) return <Skeleton className="h-48 w-full rounded-panel" />

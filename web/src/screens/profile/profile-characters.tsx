@@ -6,11 +6,11 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { NewTile } from '../../ui/new-tile.tsx'
 import { CharacterTile } from '../characters/character-tile.tsx'
-import { TabState } from '../dashboard/tab-state.tsx'
+import { ListState } from '../dashboard/list-state.tsx'
 
 export function ProfileCharacters({ characters }: { characters: UseQueryResult<Character[]> }) {
   return (
-    <TabState
+    <ListState
       query={characters}
       shape="aspect-square"
       empty={
@@ -33,6 +33,6 @@ export function ProfileCharacters({ characters }: { characters: UseQueryResult<C
           </NewTile>
         </div>
       )}
-    </TabState>
+    </ListState>
   )
 }

@@ -1,17 +1,17 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Library } from 'lucide-react'
 import type { Collection } from '#contract/collections.ts'
-import { counted } from '../../lib/wording.ts'
+import { formatCount } from '../../lib/wording.ts'
 import { paths } from '../../paths.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { NewTile } from '../../ui/new-tile.tsx'
-import { TabState } from '../dashboard/tab-state.tsx'
+import { ListState } from '../dashboard/list-state.tsx'
 
 export function ProfileCollections({ collections }: { collections: UseQueryResult<Collection[]> }) {
   return (
-    <TabState
+    <ListState
       query={collections}
       placeholders={3}
       shape="aspect-3/2"
@@ -36,7 +36,7 @@ export function ProfileCollections({ collections }: { collections: UseQueryResul
               {description && <p className="mt-1.5 line-clamp-2 break-words text-ink-soft">{description}</p>}
               <div className="mt-auto flex items-center gap-3 pt-4 text-sm text-ink-soft">
                 <Badge tone={isPublic ? 'leaf' : 'gray'}>{isPublic ? 'Public' : 'Private'}</Badge>
-                <span>{counted(characterCount, 'character')}</span>
+                <span>{formatCount(characterCount, 'character')}</span>
                 <LinkButton
                   to={paths.collection(id)}
                   variant="soft"
@@ -54,6 +54,6 @@ export function ProfileCollections({ collections }: { collections: UseQueryResul
           </NewTile>
         </div>
       )}
-    </TabState>
+    </ListState>
   )
 }

@@ -3,7 +3,7 @@ import { Compass, Handshake, Mail } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { read, readAll } from '../../lib/queries.ts'
-import { counted, titled } from '../../lib/wording.ts'
+import { capitalize, formatCount } from '../../lib/wording.ts'
 import { paths } from '../../paths.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -12,7 +12,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 
 const SHOWN = 5
 
-/** The people around a writer: letters, requests, and what is shared. */
+/** Shows links to messages and requests, and characters shared with or by the user. */
 export function ProfileSocial() {
   const requests = useQuery(readAll('GET /api/collaboration-requests'))
   const shared = useQuery(read('GET /api/shared-with-me', { query: { limit: SHOWN } }))
@@ -38,7 +38,7 @@ export function ProfileSocial() {
         <h2 className="text-xl">Collaborations</h2>
         <p className="mt-1.5 text-ink-soft">
           {pending
-            ? `${counted(pending, 'writer')} would like to work with you.`
+            ? `${formatCount(pending, 'writer')} would like to work with you.`
             : 'Nobody is waiting for your answer.'}
         </p>
         <LinkButton to={paths.messages} variant="soft" className="mt-5">
@@ -49,14 +49,14 @@ export function ProfileSocial() {
       <Shelf title="Shared with Me" query={shared} empty="What others share with you appears here.">
         {shared.data?.slice(0, SHOWN).map(({ id, name, author, type, imageUrl }) => (
           <Row key={id} id={id} name={name} imageUrl={imageUrl}>
-            {titled(type)} by {author}
+            {capitalize(type)} by {author}
           </Row>
         ))}
       </Shelf>
       <Shelf title="Collaborative" query={together} empty="What you make with others appears here.">
         {together.data?.slice(0, SHOWN).map(({ id, name, type, collaborators, imageUrl }) => (
           <Row key={id} id={id} name={name} imageUrl={imageUrl}>
-            {titled(type)}, {counted(collaborators.length, 'collaborator')}
+            {capitalize(type)}, {formatCount(collaborators.length, 'collaborator')}
           </Row>
         ))}
       </Shelf>

@@ -8,9 +8,9 @@ import { paths } from '../../paths.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { NewTile } from '../../ui/new-tile.tsx'
-import { TabState } from '../dashboard/tab-state.tsx'
+import { ListState } from '../dashboard/list-state.tsx'
 
-/** My stories, or the ones I saved (decision 86). */
+/** Shows the user's stories or the saved ones (D-86). */
 export function ProfileStories({ stories }: { stories: UseQueryResult<Story[]> }) {
   const [search, setSearch] = useSearchParams()
   const saved = search.get('show') === 'saved'
@@ -42,7 +42,7 @@ export function ProfileStories({ stories }: { stories: UseQueryResult<Story[]> }
 
 function Mine({ stories }: { stories: UseQueryResult<Story[]> }) {
   return (
-    <TabState
+    <ListState
       query={stories}
       shape="aspect-3/4"
       empty={
@@ -65,14 +65,14 @@ function Mine({ stories }: { stories: UseQueryResult<Story[]> }) {
           </NewTile>
         </div>
       )}
-    </TabState>
+    </ListState>
   )
 }
 
 function Saved() {
   const stories = useQuery(readAll('GET /api/stories', { query: { saved: true } }))
   return (
-    <TabState
+    <ListState
       query={stories}
       shape="aspect-3/4"
       empty={
@@ -92,6 +92,6 @@ function Saved() {
           ))}
         </div>
       )}
-    </TabState>
+    </ListState>
   )
 }

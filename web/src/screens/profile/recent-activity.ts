@@ -5,7 +5,7 @@ interface Made {
 
 export interface Activity {
   key: string
-  what: 'story' | 'character' | 'collection'
+  kind: 'story' | 'character' | 'collection'
   name: string
   id: number
   createdAt: string
@@ -19,10 +19,10 @@ interface Works {
   collections: readonly (Made & { name: string })[]
 }
 
-/** The five things a writer made last, newest first. */
+/** Returns the five newest works of a writer, newest first. */
 export function recentActivity({ stories, characters, collections }: Works): Activity[] {
-  const entry = (what: Activity['what'], name: string, { id, createdAt }: Made): Activity => {
-    return { key: `${what}-${id}`, what, name, id, createdAt }
+  const entry = (kind: Activity['kind'], name: string, { id, createdAt }: Made): Activity => {
+    return { key: `${kind}-${id}`, kind, name, id, createdAt }
   }
   return [
     ...stories.map((one) => entry('story', one.title, one)),

@@ -6,7 +6,7 @@ import { isActive } from '../../features/generations/generation-order.ts'
 import { GenerationStrip } from '../../features/generations/generation-strip.tsx'
 import { useGenerationText } from '../../features/generations/use-generation-text.ts'
 
-/** What the reader shows of a generation: a chapter that is being written, or that stopped before it was one. */
+/** Converts a generation that is running or stopped into the page that the reader shows. */
 export function livePageOf(generation: GenerationSummary, number: number): LivePage {
   return {
     id: generation.id,
@@ -25,7 +25,7 @@ function LiveText({ generation, number }: { generation: GenerationSummary; numbe
     <LiveChapter
       number={number}
       text={text}
-      growing={isActive(generation)}
+      isGenerating={isActive(generation)}
       status={<LiveStatus generation={generation} />}
     />
   )

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import type { Chapter, DetectedCharacter } from '#contract/chapters.ts'
 import type { StoryDetail } from '#contract/stories.ts'
-import type { ChapterAct } from '../../features/chapters/chapter-tools.tsx'
-import { whatFollows } from '../../features/chapters/what-follows.ts'
+import type { ChapterAction } from '../../features/chapters/chapter-tools.tsx'
+import { describeLaterChapters } from '../../features/chapters/later-chapters.ts'
 
 const GenerateChapterDialog = lazy(async () => ({
   default: (await import('../../features/chapters/generate-chapter-dialog.tsx')).GenerateChapterDialog,
@@ -35,7 +35,7 @@ export type OpenDialog =
   | 'edit'
   | 'add'
   | 'detected'
-  | { chapter: Chapter; act: ChapterAct }
+  | { chapter: Chapter; act: ChapterAction }
   | null
 
 interface StoryDialogsProps {
@@ -43,17 +43,17 @@ interface StoryDialogsProps {
   chapters: Chapter[]
   /** A chapter is being written. */
   writing: boolean
-  /** People noticed in the chapters who wait to be created or skipped. */
+  /** Detected characters that were neither created nor skipped. */
   pending: DetectedCharacter[]
   open: OpenDialog
   onOpen: (dialog: OpenDialog) => void
-  /** Show the last chapter from now on. */
+  /** Shows the last chapter from now on. */
   onFollow: () => void
-  /** Show this chapter. */
+  /** Shows the chapter with this number. */
   onShow: (chapterNumber: number) => void
 }
 
-/** The author's dialogs, each fetched when it is first opened. */
+/** The author's dialogs. Each one is loaded when it is first opened. */
 export function StoryDialogs(props: StoryDialogsProps) {
   const { story, chapters, writing, pending, open, onOpen, onFollow, onShow } = props
   const close = () => onOpen(null)
@@ -91,7 +91,7 @@ export function StoryDialogs(props: StoryDialogsProps) {
 interface ChapterDialogProps {
   storyId: number
   chapter: Chapter
-  act: ChapterAct
+  act: ChapterAction
   chapters: Chapter[]
   writing: boolean
   onShow: (chapterNumber: number) => void
@@ -100,38 +100,38 @@ interface ChapterDialogProps {
 
 function ChapterDialog({ storyId, chapter, act, chapters, writing, onShow, onClose }: ChapterDialogProps) {
   const of = { storyId, chapter, onClose }
-  const follows = whatFollows(chapters, chapter)
+  const follows = describeLaterChapters(chapters, chapter)
   const { chapterNumber } = chapter
   switch (act) {
     case 'edit':
       return <ChapterFormDialog {...of} onSaved={() => {}} />
     case 'regenerate':
-      return <RegenerateDialog {...of} follows={follows} onAccepted={() => onShow(chapterNumber)} />
+      return <RegenerateDialog {...of} laterChapters={follows} onAccepted={() => onShow(chapterNumber)} />
     case 'versions':
       return <VersionsDialog {...of} busy={writing} />
     case 'delete':
       return (
         <DeleteChapterDialog
           {...of}
-          follows={follows}
+          laterChapters={follows}
           onDeleted={() => onShow(Math.max(1, chapterNumber - (follows === null ? 1 : 0)))}
         />
       )
   }
 }
 
-/** Opens the dialog of detected characters for those it has not been opened for, when no other is in the way. */
+/** Opens the dialog of detected characters once for each new detection, if no other dialog is open. */
 function useOfferDetected(
   pending: DetectedCharacter[],
   open: OpenDialog,
   onOpen: (dialog: OpenDialog) => void,
 ) {
   const [offered, setOffered] = useState<readonly number[]>([])
-  const fresh = pending.some(({ id }) => !offered.includes(id))
+  const hasNewDetection = pending.some(({ id }) => !offered.includes(id))
   useEffect(() => {
     if (open === 'detected' && pending.length === 0) onOpen(null)
-    if (!fresh || open !== null) return
+    if (!hasNewDetection || open !== null) return
     setOffered(pending.map(({ id }) => id))
     onOpen('detected')
-  }, [fresh, open, pending, onOpen])
+  }, [hasNewDetection, open, pending, onOpen])
 }

@@ -11,9 +11,9 @@ import { useIsPainting, usePaint } from '../../features/generations/use-paint.ts
 import { DeleteStory } from '../../features/stories/delete-story.tsx'
 import { DownloadBook } from '../../features/stories/download-book.tsx'
 import { StoryHead } from '../../features/stories/story-head.tsx'
+import { readLastChapter, storeLastChapter } from '../../lib/last-read-chapter.ts'
 import { usePageTitle } from '../../lib/page-title.ts'
 import { read } from '../../lib/queries.ts'
-import { keepPlace, readPlace } from '../../lib/reading-place.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { livePageOf } from './live-text.tsx'
@@ -21,7 +21,7 @@ import { NoChapters } from './no-chapters.tsx'
 import { type OpenDialog, StoryDialogs } from './story-dialogs.tsx'
 import type { WholeStory } from './use-whole-story.ts'
 
-/** A story's screen, once the story and its chapters are there. */
+/** A story's screen after the story and its chapters have loaded. */
 export function StoryRoom({ story, chapters, generation, mine }: WholeStory) {
   const { id } = story
   usePageTitle(story.title)
@@ -31,22 +31,22 @@ export function StoryRoom({ story, chapters, generation, mine }: WholeStory) {
   const paint = usePaint('cover', id)
   const painting = useIsPainting('cover', id)
 
-  const rewritten = chapters.findIndex((chapter) => chapter.id === generation?.chapterId)
-  const written = rewritten >= 0 ? rewritten + 1 : chapters.length + 1
-  const last = Math.max(chapters.length, generation ? written : 0)
-  // 'last' follows the story: the chapter being written, and the same one when it is finished.
+  const regeneratedIndex = chapters.findIndex((chapter) => chapter.id === generation?.chapterId)
+  const liveNumber = regeneratedIndex >= 0 ? regeneratedIndex + 1 : chapters.length + 1
+  const last = Math.max(chapters.length, generation ? liveNumber : 0)
+  // With 'last' the screen stays on the last chapter: first while it is being written, then when it is finished.
   const [chosen, setChosen] = useState<number | 'last'>(() => {
-    if (generation && rewritten < 0) return 'last'
-    return writing ? written : (readPlace(id) ?? 1)
+    if (generation && regeneratedIndex < 0) return 'last'
+    return writing ? liveNumber : (readLastChapter(id) ?? 1)
   })
   const current = chosen === 'last' ? last : Math.min(chosen, last)
   const choose = (chapter: number) => {
     setChosen(chapter === last ? 'last' : chapter)
-    keepPlace(id, chapter)
+    storeLastChapter(id, chapter)
   }
   const follow = () => {
     setChosen('last')
-    // The first chapter has no reader to go to yet; it appears where the writer is looking.
+    // Before the first chapter there is no reader to scroll to.
     document.getElementById('chapters')?.scrollIntoView()
   }
 
@@ -85,14 +85,14 @@ export function StoryRoom({ story, chapters, generation, mine }: WholeStory) {
           chapters={chapters}
           current={current}
           onChoose={choose}
-          live={generation && livePageOf(generation, written)}
+          live={generation && livePageOf(generation, liveNumber)}
           tools={
             mine
               ? (chapter) => (
                   <ChapterTools
                     chapter={chapter}
                     busy={writing}
-                    onAct={(act) => setDialog({ chapter, act })}
+                    onAction={(act) => setDialog({ chapter, act })}
                   />
                 )
               : undefined

@@ -2,10 +2,10 @@ import type { Story } from '#contract/stories.ts'
 import { Cover, HEAD_SIZES } from '../../features/stories/cover.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
-/** What is known of a story before the rest of it. */
+/** The fields of a story that are known before its page has loaded. */
 export type KnownStory = Pick<Story, 'title' | 'description' | 'coverImageUrl' | 'coverImageSmallUrl'>
 
-/** A story's screen that is coming, each part at the place and of the size that StoryHead gives it. */
+/** The placeholder of a story's screen. Each part has the position and size that StoryHead gives it. */
 export function StorySkeleton({ known }: { known?: KnownStory }) {
   return (
     <div className="page grid grid-cols-[minmax(0,1fr)] gap-11 pt-9 sm:pt-11">

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { Chapter } from '#contract/chapters.ts'
 import type { GenerationSummary } from '#contract/generation-fields.ts'
+import { makesChapter } from '#contract/generation-kinds.ts'
 import type { StoryDetail } from '#contract/stories.ts'
 import { activeGenerations } from '../../features/generations/generation-cache.ts'
 import { isLater } from '../../features/generations/generation-order.ts'
@@ -12,16 +13,15 @@ import { useSession } from '../../lib/session.ts'
 export interface WholeStory {
   story: StoryDetail
   chapters: Chapter[]
-  /** The generation of the story's text that is under way or ended without a chapter. */
+  /** The active generation of a chapter of this story, or one that ended without a chapter. */
   generation: GenerationSummary | null
   mine: boolean
 }
 
 /**
- * A story with its chapters and what is being written of it. While a part is being read anew, all of it stays what it
- * was together: a finished chapter then takes the place of the one being written in one step, and nobody who reads it
- * loses their line. So one component has to read all three; a child would render an ended generation before it is told
- * that the chapters are being read.
+ * Reads a story, its chapters and its generation. While one of them is refetched, all three keep their old values. A
+ * finished chapter therefore replaces the text being written in one step, and the scroll position stays. One component
+ * must read all three, because a child would render the ended generation before it gets the new chapters.
  */
 export function useWholeStory(id: number) {
   const known = Number.isSafeInteger(id) && id > 0
@@ -47,12 +47,12 @@ export function useWholeStory(id: number) {
   }
 }
 
-/** The later of what the story and what the running ones say. */
+/** Returns the newer one of the story's generation and the pushed one. */
 function textGeneration(story: StoryDetail, chapters: Chapter[], active: GenerationSummary[]) {
   const said = story.generation
-  const pushed = active.find((one) => one.storyId === story.id && one.kind !== 'cover')
+  const pushed = active.find((one) => one.storyId === story.id && makesChapter(one))
   const later = !pushed || (said?.id === pushed.id && !isLater(said, pushed)) ? said : pushed
-  // The chapter it was to write anew may be gone.
+  // The chapter that the generation should regenerate may have been deleted.
   const homeless = later?.chapterId != null && chapters.every((one) => one.id !== later.chapterId)
   return homeless ? null : later
 }

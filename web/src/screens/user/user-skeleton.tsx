@@ -2,13 +2,13 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { ShelfSkeleton, Skeleton } from '../../ui/skeleton.tsx'
 
 interface UserSkeletonProps {
-  /** Who it is, where that is known before the rest. */
+  /** The user's name and picture, if they are known before the page has loaded. */
   known?: { name: string; profileImageUrl: string | null }
-  /** Somebody signed in, who can write to them. */
+  /** The reader is signed in and may write a message to this user. */
   reader?: boolean
 }
 
-/** A writer's page that is coming, each part at the place and of the size of the real one. */
+/** The placeholder of a user's page. Each part has the position and size of the real one. */
 export function UserSkeleton({ known, reader }: UserSkeletonProps) {
   return (
     <div className="page pt-9 sm:pt-11">

@@ -1,32 +1,35 @@
 import clsx from 'clsx'
 import { memo, useId } from 'react'
 import type { Location } from '#contract/locations.ts'
-import { type Mooded, type MoodName, moodOf, type Weather, weatherOf } from './mood-of.ts'
-import { indoors, motifOf } from './motif-of.ts'
+import { chooseMood, chooseWeather, type MoodInput, type MoodName, type Weather } from './choose-mood.ts'
+import { chooseMotif, indoors } from './choose-motif.ts'
 import { motifs } from './motifs.ts'
 import { paletteStyle, tint } from './palettes.ts'
 import { randomFrom } from './random.ts'
 import { between, HEIGHT, WIDTH } from './shapes.ts'
 
-export type Painted = Pick<Location, 'name' | 'type'> & Mooded
+export type SceneInput = Pick<Location, 'name' | 'type'> & MoodInput
 
 interface LocationSceneProps {
-  location: Painted
+  location: SceneInput
   className?: string
 }
 
-/** A place painted from its type, light and climate: always the same for the same place, in both themes. */
+/**
+ * Paints a location's scene from its type, light and climate. The scene is the same for the same location, in both
+ * themes.
+ */
 export const LocationScene = memo(function LocationScene({ location, className }: LocationSceneProps) {
   const id = useId()
   const seed = `${location.name}\n${location.type}`
   const random = randomFrom(seed)
-  const mood = moodOf(location, random())
-  const motif = motifOf(location.type, random())
+  const mood = chooseMood(location, random())
+  const motif = chooseMotif(location.type, random())
   const Motif = motifs[motif]
   const mirrored = random() < 0.5
   const orbX = between(random, 210, 330)
   const starry = mood === 'night' || mood === 'candle'
-  const weather = <Falling weather={weatherOf(location)} seed={seed} />
+  const weather = <Falling weather={chooseWeather(location)} seed={seed} />
   return (
     <svg
       aria-hidden
@@ -47,7 +50,7 @@ export const LocationScene = memo(function LocationScene({ location, className }
         </linearGradient>
       </defs>
       <rect width={WIDTH} height={HEIGHT} fill={`url(#${id})`} />
-      {/* Half of the scenes look the other way. */}
+      {/* Half of the scenes are mirrored. */}
       <g transform={mirrored ? `translate(${WIDTH} 0) scale(-1 1)` : undefined}>
         {starry && <Sprinkle seed={seed} count={34} />}
         <Orb x={orbX} y={between(random, 62, 92)} />
@@ -63,7 +66,7 @@ export const LocationScene = memo(function LocationScene({ location, className }
   )
 })
 
-function isWarm({ climate }: Painted, mood: MoodName): boolean {
+function isWarm({ climate }: SceneInput, mood: MoodName): boolean {
   return climate === 'Tropical' || climate === 'Humid' || (climate === '' && mood === 'golden')
 }
 
@@ -97,7 +100,7 @@ function Sprinkle({ seed, count }: { seed: string; count: number }) {
     <g fill={tint('orb')}>
       {Array.from({ length: count }, (_, index) => (
         <circle
-          // biome-ignore lint/suspicious/noArrayIndexKey: the stars of one scene never move
+          // biome-ignore lint/suspicious/noArrayIndexKey: the stars of one scene never change
           key={index}
           cx={between(random, 0, WIDTH)}
           cy={between(random, 4, 110)}

@@ -4,7 +4,7 @@ import { Lamp } from './parts.tsx'
 import { randomFrom } from './random.ts'
 import { between, hills } from './shapes.ts'
 
-// Indoors the sky is what the windows show: the walls are painted around them.
+// In indoor scenes the sky is visible through the windows only. The walls are painted around them.
 
 export function Hall({ seed }: MotifProps) {
   const random = randomFrom(seed)

@@ -155,7 +155,7 @@ export function Ruins({ seed }: MotifProps) {
       <g fill={tint('mid')}>
         {Array.from({ length: 9 }, (_, index) => (
           <circle
-            // biome-ignore lint/suspicious/noArrayIndexKey: the leaves of one scene never move
+            // biome-ignore lint/suspicious/noArrayIndexKey: the leaves of one scene never change
             key={index}
             cx={x + between(random, -4, 160)}
             cy={between(random, 108, 132)}

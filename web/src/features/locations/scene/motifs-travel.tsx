@@ -108,7 +108,7 @@ export function Stars({ seed }: MotifProps) {
       <g fill={tint('orb')}>
         {Array.from({ length: 60 }, (_, index) => (
           <circle
-            // biome-ignore lint/suspicious/noArrayIndexKey: the stars of one scene never move
+            // biome-ignore lint/suspicious/noArrayIndexKey: the stars of one scene never change
             key={index}
             cx={between(random, 0, 400)}
             cy={between(random, 0, 200)}

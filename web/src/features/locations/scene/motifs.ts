@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { MotifName } from './motif-of.ts'
+import type { MotifName } from './choose-motif.ts'
 import { Castle, City, Cottage, House, Village } from './motifs-built.tsx'
 import { Cafe, Hall, Shelves } from './motifs-indoors.tsx'
 import { Desert, Forest, Garden, Mountain, River, Ruins } from './motifs-nature.tsx'
@@ -7,15 +7,15 @@ import { Fair, Stars, Steeple, Train } from './motifs-travel.tsx'
 import { Lighthouse, Sea, Ship } from './motifs-water.tsx'
 
 export interface MotifProps {
-  /** Decides everything that chance does. */
+  /** The seed of all random numbers of the scene. */
   seed: string
-  /** Where sun or moon stand, for what they shine on. */
+  /** The horizontal position of the sun or moon, for reflections on water. */
   orbX: number
-  /** Whether palms grow here. */
+  /** The climate is warm, so palms grow instead of grass. */
   warm: boolean
 }
 
-/** What stands under the sky, by name. */
+/** The component that paints the foreground of each motif. */
 export const motifs: Readonly<Record<MotifName, (props: MotifProps) => ReactNode>> = {
   city: City,
   village: Village,

@@ -1,11 +1,11 @@
 import type { CSSProperties } from 'react'
-import type { MoodName } from './mood-of.ts'
+import type { MoodName } from './choose-mood.ts'
 
 const names = ['sky', 'horizon', 'orb', 'far', 'mid', 'near', 'glow', 'water', 'snow'] as const
 
 const SNOW = '#f7f5f8'
 
-// By daylight, then by candle: the same hour in the two themes.
+// Each mood has a palette for the light theme, then one for the dark theme.
 const palettes: Readonly<Record<MoodName, readonly [string, string]>> = {
   dawn: [
     '#f3c6bd #fdeede #fff6e2 #e6bab6 #bd8790 #7d4962 #ffe6b0 #efc9bf',
@@ -41,7 +41,7 @@ const palettes: Readonly<Record<MoodName, readonly [string, string]>> = {
   ],
 }
 
-/** The colours of a scene as custom properties, each of which knows both themes. */
+/** Returns a scene's colours as CSS custom properties. Each value contains the colours of both themes. */
 export function paletteStyle(mood: MoodName): CSSProperties {
   const [light, dark] = palettes[mood].map((colours) => `${colours} ${SNOW}`.split(' '))
   return Object.fromEntries(
@@ -49,7 +49,7 @@ export function paletteStyle(mood: MoodName): CSSProperties {
   )
 }
 
-/** One of a scene's colours, for `fill` and `stroke`. */
+/** Returns one of a scene's colours for `fill` and `stroke`. */
 export function tint(name: (typeof names)[number]): string {
   return `var(--scene-${name})`
 }

@@ -7,15 +7,15 @@ interface WindowsProps {
   y: number
   columns: number
   rows: number
-  /** Width and height of one, and the way from one to the next. */
+  /** `size` is the width and height of one window. `step` is the distance from one window to the next. */
   size: readonly [width: number, height: number]
   step: readonly [across: number, down: number]
-  /** Share of them that is lit. */
+  /** The share of windows that are lit, from 0 to 1. */
   lit?: number
   rounded?: boolean
 }
 
-/** Windows in rows, some of them lit. */
+/** Paints rows of windows, some of them lit. */
 export function Windows({ random, x, y, columns, rows, size, step, lit = 0.6, rounded }: WindowsProps) {
   const [width, height] = size
   const places = Array.from({ length: rows * columns }, (_, index) => ({
@@ -42,7 +42,7 @@ export function Windows({ random, x, y, columns, rows, size, step, lit = 0.6, ro
   )
 }
 
-/** A light with its halo. */
+/** Paints a light with a halo. */
 export function Lamp({ x, y, r = 3 }: { x: number; y: number; r?: number }) {
   return (
     <g fill={tint('glow')}>
@@ -53,7 +53,7 @@ export function Lamp({ x, y, r = 3 }: { x: number; y: number; r?: number }) {
   )
 }
 
-/** Glints on water below a light. */
+/** Paints reflections on water below a light. */
 export function Glints({ random, x, from }: { random: () => number; x: number; from: number }) {
   const lines = Array.from({ length: 7 }, (_, index) => ({
     y: from + index * 8 + between(random, 0, 3),

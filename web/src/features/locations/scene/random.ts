@@ -1,4 +1,4 @@
-/** Numbers from 0 up to 1 that are the same for the same text on every device. */
+/** Creates a generator of numbers from 0 up to 1. The same seed gives the same numbers on every device. */
 export function randomFrom(text: string): () => number {
   let state = 0x811c9dc5
   for (const letter of text) state = Math.imul(state ^ (letter.codePointAt(0) ?? 0), 0x01000193)

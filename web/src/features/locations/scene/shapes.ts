@@ -1,4 +1,6 @@
-/** A scene is painted on 400 by 240; what must be seen stands between y 45 and 205. */
+/**
+ * A scene is 400 wide and 240 high. Important parts are placed between y 45 and 205, because cards may crop the rest.
+ */
 export const WIDTH = 400
 export const HEIGHT = 240
 
@@ -8,7 +10,7 @@ export function between(random: Random, from: number, to: number): number {
   return Math.round((from + random() * (to - from)) * 10) / 10
 }
 
-/** Soft hills around `y`, closed at the bottom. */
+/** Returns the path of soft hills around `y`, closed at the bottom. */
 export function hills(random: Random, y: number, sway: number, step = 80): string {
   const points: [number, number][] = []
   for (let x = -step; x <= WIDTH + step; x += step) points.push([x, between(random, y - sway, y + sway)])
@@ -21,7 +23,7 @@ export function hills(random: Random, y: number, sway: number, step = 80): strin
   return `M${first[0]} ${first[1]}${curves.join('')}V${HEIGHT}H${-step}Z`
 }
 
-/** Peaks around `y`, closed at the bottom; with the places of the peaks. */
+/** Returns the path of peaks around `y`, closed at the bottom, and the positions of the peaks. */
 export function peaks(random: Random, y: number, sway: number, step: number) {
   const tops: [number, number][] = []
   let path = `M-20 ${HEIGHT}`
@@ -36,13 +38,13 @@ export function peaks(random: Random, y: number, sway: number, step: number) {
   return { path: `${path}V${HEIGHT}Z`, tops }
 }
 
-/** A house with a gable seen from the front. */
+/** Returns the path of a house with a gable, seen from the front. */
 export function gable(x: number, width: number, ground: number, wall: number, roof: number): string {
   const top = ground - wall
   return `M${x} ${ground}V${top}H${x - 3}L${x + width / 2} ${top - roof}L${x + width + 3} ${top}H${x + width}V${ground}Z`
 }
 
-/** Top, bottom and width of a pine's three tiers, as shares of its height and width. */
+/** The top, bottom and width of a pine's three tiers, as shares of its height and width. */
 const tiers = [
   [0, 0.38, 0.42],
   [0.22, 0.66, 0.7],
@@ -64,7 +66,7 @@ export function cypress(x: number, ground: number, height: number): string {
   return `M${x} ${ground}C${x - w * 1.6} ${ground - height * 0.25} ${x - w} ${ground - height * 0.75} ${x} ${ground - height}C${x + w} ${ground - height * 0.75} ${x + w * 1.6} ${ground - height * 0.25} ${x} ${ground}Z`
 }
 
-/** A wall's top with battlements. */
+/** Returns the path of battlements along the top of a wall. */
 export function battlements(x: number, width: number, top: number, ground: number, tooth = 6): string {
   const count = Math.max(2, Math.round(width / (tooth * 2)))
   const unit = width / (count * 2 - 1)

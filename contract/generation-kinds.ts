@@ -1,0 +1,174 @@
+import type { TierEntry } from './membership.ts'
+
+// This file imports no zod: the web loads it with its first script.
+
+/** The kinds of generations (D-9), in the order that the API documents. */
+export const generationKindNames = ['story', 'chapter', 'character', 'image', 'avatar', 'cover'] as const
+export type GenerationKind = (typeof generationKindNames)[number]
+
+/** Text and pictures wait in separate queues, so that a portrait never waits behind a chapter. */
+export const queueNames = ['text', 'image'] as const
+export type QueueName = (typeof queueNames)[number]
+
+/** A counter of the month's usage, with a limit for each tier (D-52). */
+export type UsageCounter = keyof TierEntry['limits']
+
+/** Everything in which one kind of generation differs from another, except its prompt and its job. */
+export interface KindRecord {
+  queue: QueueName
+  /** The counter that one order raises by one; null for a kind without a limit. */
+  counts: UsageCounter | null
+  /** The thing that a generation is about: the row has its `storyId` or `characterId`; a user is the owner. */
+  subject: 'story' | 'character' | 'user'
+  /** Whether the order creates the subject as a draft, which stays without content if the generation fails (D-10). */
+  createsSubject: boolean
+  /** The result. A chapter is also the generation's text, which screens show while it is written. */
+  makes: 'chapter' | 'character' | 'picture'
+  /**
+   * Kinds that cannot be active for a subject while a generation of this kind is active (D-14). Partial unique
+   * indexes on `generations` enforce it.
+   */
+  excludes: readonly GenerationKind[]
+  words: {
+    /** Title of a running generation on screens. */
+    label: string
+    /** Begins the message of 409 `generation_active`. */
+    active: string
+    /** Message of 403 for a user who can see the subject but not order this; null where nobody gets it. */
+    forbidden: string | null
+    /** Toast after a completed generation; null for none. */
+    successToast: string | null
+    failureToast: string
+    /** Name in notifications, which go on with ' is ready' or ' could not be finished' (D-76). */
+    notice(of: { subject: string; chapter: string }): string
+  }
+}
+
+/** One record for each kind. Queues, limits, notices, labels and database constraints are derived from it or tested against it. */
+export const generationKinds: Readonly<Record<GenerationKind, KindRecord>> = {
+  story: {
+    queue: 'text',
+    counts: 'chapters',
+    subject: 'story',
+    createsSubject: true,
+    makes: 'chapter',
+    excludes: ['story', 'chapter'],
+    words: {
+      label: 'New story',
+      active: 'This story is being written right now.',
+      forbidden: null,
+      successToast: 'Story generated successfully!',
+      failureToast: 'Failed to generate story. Please try again.',
+      notice: ({ subject }) => `“${subject}”`,
+    },
+  },
+  chapter: {
+    queue: 'text',
+    counts: 'chapters',
+    subject: 'story',
+    createsSubject: false,
+    makes: 'chapter',
+    excludes: ['story', 'chapter'],
+    words: {
+      label: 'Next chapter',
+      active: 'This story is being written right now.',
+      forbidden: 'Only its author can have chapters of this story written.',
+      successToast: null,
+      failureToast: 'Failed to generate story content. Please try again.',
+      notice: ({ subject, chapter }) => `${chapter} of “${subject}”`,
+    },
+  },
+  character: {
+    queue: 'text',
+    counts: 'characters',
+    subject: 'character',
+    createsSubject: true,
+    makes: 'character',
+    excludes: ['character'],
+    words: {
+      label: 'New character',
+      active: 'This character is being written right now.',
+      forbidden: null,
+      successToast: 'Character generated successfully!',
+      failureToast: 'Failed to generate character. Please try again.',
+      notice: ({ subject }) => subject,
+    },
+  },
+  image: {
+    queue: 'image',
+    counts: null,
+    subject: 'character',
+    createsSubject: false,
+    makes: 'picture',
+    excludes: ['image'],
+    words: {
+      label: 'Portrait',
+      active: 'This character is being painted right now.',
+      forbidden: 'Only its author can have this character painted.',
+      successToast: null,
+      failureToast: 'Failed to generate character image',
+      notice: ({ subject }) => `The portrait of ${subject}`,
+    },
+  },
+  avatar: {
+    queue: 'image',
+    counts: null,
+    subject: 'user',
+    createsSubject: false,
+    makes: 'picture',
+    excludes: ['avatar'],
+    words: {
+      label: 'Your avatar',
+      active: 'Your avatar is being painted right now.',
+      forbidden: null,
+      successToast: null,
+      failureToast: 'Failed to generate AI avatar. Please try again.',
+      notice: () => 'Your avatar',
+    },
+  },
+  cover: {
+    queue: 'image',
+    counts: null,
+    subject: 'story',
+    createsSubject: false,
+    makes: 'picture',
+    excludes: ['cover'],
+    words: {
+      label: 'Cover',
+      active: 'The cover of this story is being painted right now.',
+      forbidden: 'Only its author can have a cover of this story painted.',
+      successToast: null,
+      failureToast: 'Failed to generate cover image',
+      notice: ({ subject }) => `The cover of “${subject}”`,
+    },
+  },
+}
+
+/** Whether this version has a kind of that name. A newer server, or an operator, may name another one. */
+export function isGenerationKind(name: string): name is GenerationKind {
+  return Object.hasOwn(generationKinds, name)
+}
+
+/** The names of the kinds whose record fits. */
+export function kindsWhere(fits: (record: KindRecord) => boolean): GenerationKind[] {
+  return generationKindNames.filter((name) => fits(generationKinds[name]))
+}
+
+/** Whether a generation of this kind writes a chapter. */
+export function makesChapter({ kind }: { kind: GenerationKind }): boolean {
+  return generationKinds[kind].makes === 'chapter'
+}
+
+/** The path of the screen that shows the subject, and so the result, of a generation. */
+export function subjectPath({
+  kind,
+  storyId,
+  characterId,
+}: {
+  kind: GenerationKind
+  storyId: number | null
+  characterId: number | null
+}): string {
+  const paths = { story: `/stories/${storyId}`, character: `/characters/${characterId}`, user: '/profile' }
+  return paths[generationKinds[kind].subject]
+}

@@ -1,0 +1,140 @@
+import { v7 as uuidv7 } from 'uuid'
+import { z } from 'zod'
+import { generationKind } from '#contract/generation-fields.ts'
+import type { GenerationKind } from '#contract/generation-kinds.ts'
+import { generationKinds } from '#contract/generation-kinds.ts'
+import { currentTraceparent } from '../observability/tracing.ts'
+import { channels } from '../postgres/channels.ts'
+import { Prisma, type Tx } from '../postgres/client.ts'
+import { execute, queryRows, rowSchema } from '../postgres/sql.ts'
+import { enterState, inStateBefore, RELEASED, RESET_RUN, WAITING } from './transitions.ts'
+import { giveBackUsage } from './usage.ts'
+
+// The statements by which users and operators change the status of a generation; see `transitions.ts` for the table.
+// Each function works in the transaction of its caller.
+
+/** The stage of a generation that waits for a worker. */
+const QUEUED_STAGE = 'Waiting for a free writer'
+
+/** An order to generate, checked and counted. */
+export interface Order {
+  kind: GenerationKind
+  ownerId: string
+  storyId?: number
+  characterId?: number
+  input: Prisma.InputJsonObject
+  /** Share of the queue (D-52). */
+  weight: number
+  /** The month in which it was counted; null for kinds that count as nothing. */
+  usagePeriod: Date | null
+}
+
+/**
+ * Adds the row that is the order (D-10) and returns its id. `announceQueued` is still to be called.
+ * @throws a unique violation if a kind that excludes this one is active for the subject.
+ */
+export async function accept(tx: Tx, order: Order): Promise<string> {
+  const id = uuidv7()
+  const data = { id, stage: QUEUED_STAGE, traceparent: currentTraceparent(), ...order }
+  await tx.generation.create({ data, select: { id: true } })
+  return id
+}
+
+/** Tells the dispatchers of all workers, after the commit, that a row waits. */
+export async function announceQueued(tx: Tx, id: string): Promise<void> {
+  await execute(tx, Prisma.sql`SELECT pg_notify(${channels.generationQueued}, ${id})`)
+}
+
+const cancelledRow = rowSchema({
+  id: z.string(),
+  ownerId: z.string(),
+  kind: generationKind,
+  usagePeriod: z.date().nullable(),
+})
+const attemptRow = rowSchema({ attempt: z.int() })
+
+/**
+ * Cancels the active generations that `of`, a condition on rows `g` of `generations`, selects. The raised attempt takes
+ * them from their runs (D-21), their charges are given back, runs and waiting callers are notified; the text stays.
+ * @returns their ids.
+ */
+export async function cancelActive(tx: Tx, of: Prisma.Sql): Promise<string[]> {
+  const cancelled = await queryRows(
+    tx,
+    cancelledRow,
+    Prisma.sql`
+    WITH active AS (
+      SELECT g.id, g."usagePeriod" FROM generations g WHERE ${of} AND ${inStateBefore('cancel')} FOR UPDATE
+    )
+    UPDATE generations g SET ${enterState('cancel')}, ${RELEASED}, stage = 'Cancelled', "finishedAt" = now(),
+      "usagePeriod" = NULL
+    FROM active WHERE g.id = active.id RETURNING g.id, g."ownerId", g.kind::text, active."usagePeriod"`,
+  )
+  for (const { id, ownerId, kind, usagePeriod } of cancelled) {
+    const { counts } = generationKinds[kind]
+    if (counts && usagePeriod)
+      await giveBackUsage(tx, { userId: ownerId, counter: counts, period: usagePeriod })
+    await execute(
+      tx,
+      Prisma.sql`SELECT pg_notify(${channels.generationStopped}, ${id}), pg_notify(${channels.generationEnded}, ${id})`,
+    )
+  }
+  return cancelled.map(({ id }) => id)
+}
+
+/**
+ * Puts a failed or cancelled generation back in line as if it were ordered now (D-20). `fromStart` drops what it has
+ * written; otherwise the next run continues from there. The caller checks what else accepting checks.
+ * @returns the new attempt; null if it is in another state or its text was kept as a chapter.
+ * @throws a unique violation (SQLSTATE 23505) if a kind that excludes this one is active for the subject.
+ */
+export async function requeue(
+  tx: Tx,
+  { id, fromStart, usagePeriod }: { id: string; fromStart: boolean; usagePeriod: Date | null },
+): Promise<number | null> {
+  const [queued] = await queryRows(
+    tx,
+    attemptRow,
+    Prisma.sql`
+    UPDATE generations SET ${enterState('requeue')}, ${WAITING}, ${RESET_RUN}, stage = ${QUEUED_STAGE},
+      "runAfter" = now(), traceparent = ${currentTraceparent()}, "usagePeriod" = ${usagePeriod}::date,
+      checkpoint = CASE WHEN ${fromStart} THEN NULL ELSE checkpoint END,
+      progress = CASE WHEN ${fromStart} THEN 0 ELSE progress END
+    WHERE id = ${id}::uuid AND ${inStateBefore('requeue')} AND result IS NULL RETURNING attempt`,
+  )
+  if (!queued) return null
+  if (fromStart) {
+    await execute(
+      tx,
+      Prisma.sql`
+      INSERT INTO generation_texts ("generationId", attempt, "offset", units, delta)
+      VALUES (${id}::uuid, ${queued.attempt}, 0, 0, '')`,
+    )
+  }
+  await execute(tx, Prisma.sql`SELECT pg_notify(${channels.generationStopped}, ${id})`)
+  return queued.attempt
+}
+
+/**
+ * Puts a generation that waits or runs back in line at once. A run loses its row and stops; the next one continues from
+ * the saved text (D-77).
+ */
+export function restartSql(id: string): Prisma.Sql {
+  return Prisma.sql`
+    UPDATE generations SET ${enterState('restart')}, ${WAITING}, "runAfter" = now()
+    WHERE id = ${id}::uuid AND ${inStateBefore('restart')}`
+}
+
+/**
+ * Records that the text of a failed or cancelled generation was kept as a chapter (D-52, D-87). The status stays; the
+ * result ends retrying and keeping it again, and it is archived again with its result.
+ */
+export async function keep(
+  tx: Tx,
+  { id, result, usagePeriod }: { id: string; result: Prisma.InputJsonObject; usagePeriod: Date },
+): Promise<void> {
+  await tx.generation.update({
+    where: { id },
+    data: { result, usagePeriod, stage: 'Kept as a chapter', archivedAt: null },
+  })
+}

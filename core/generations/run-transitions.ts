@@ -1,0 +1,152 @@
+import { channels } from '../postgres/channels.ts'
+import { Prisma } from '../postgres/client.ts'
+import { assertInSql } from '../postgres/pipeline.ts'
+import { subject, subjectJoins } from './subject.ts'
+import { enterState, inStateBefore, RELEASED, type TransitionName, WAITING } from './transitions.ts'
+
+// The statements by which workers change the status of a generation; see `transitions.ts` for the table. A worker puts
+// most of them into a larger statement or a pipeline, so they are SQL and not calls.
+
+/** A row at the attempt by which a delivery or a run knows it. */
+export interface HeldRow {
+  id: string
+  attempt: number
+}
+
+function heldBefore(name: TransitionName, { id, attempt }: HeldRow): Prisma.Sql {
+  return Prisma.sql`id = ${id}::uuid AND attempt = ${attempt} AND ${inStateBefore(name)}`
+}
+
+/** Gives a delivered row to a worker, with a lease. Returns the whole row, none if the delivery is out of date. */
+export function claimSql(
+  delivered: HeldRow,
+  { workerId, leaseSeconds }: { workerId: string; leaseSeconds: number },
+): Prisma.Sql {
+  return Prisma.sql`
+    UPDATE generations SET ${enterState('claim')}, "workerId" = ${workerId},
+      "leaseUntil" = now() + make_interval(secs => ${leaseSeconds}), "claimedAt" = now(),
+      "startedAt" = coalesce("startedAt", now())
+    WHERE ${heldBefore('claim', delivered)} RETURNING *`
+}
+
+/** The values that a heartbeat writes. */
+export interface Heartbeat {
+  leaseSeconds: number
+  /** 0 to 1. */
+  progress: number
+  stage: string
+  calls: number
+  /** Merged into the checkpoint; null for nothing new. Something new is progress, which ends a wait. */
+  checkpoint: Record<string, unknown> | null
+}
+
+/** Renews the lease and saves progress and checkpoint; the status stays. Returns the id, nothing if the run has lost the row. */
+export function saveSql(held: HeldRow, beat: Heartbeat): Prisma.Sql {
+  const isNew = beat.checkpoint !== null
+  return Prisma.sql`
+    UPDATE generations SET "leaseUntil" = now() + make_interval(secs => ${beat.leaseSeconds}),
+      progress = ${beat.progress}, stage = ${beat.stage}, calls = ${beat.calls}::int,
+      checkpoint = CASE WHEN ${isNew}
+        THEN coalesce(checkpoint, '{}'::jsonb) || ${JSON.stringify(beat.checkpoint ?? {})}::jsonb ELSE checkpoint END,
+      "waitingSince" = CASE WHEN ${isNew} THEN NULL ELSE "waitingSince" END
+    WHERE ${heldBefore('save', held)} RETURNING id`
+}
+
+/** Locks the row for a finishing transaction; `assertInSql` fails the transaction with `assertion` if the run has lost it. */
+export function holdSql(held: HeldRow, assertion: string): Prisma.Sql {
+  return Prisma.sql`
+    WITH held AS (SELECT id FROM generations WHERE ${heldBefore('finish', held)} FOR UPDATE)
+    ${assertInSql(Prisma.sql`EXISTS (SELECT FROM held)`, assertion)}`
+}
+
+/** The values that a finished run writes to its row. */
+export interface Completion {
+  /** A jsonb expression. */
+  result: Prisma.Sql
+  calls: number
+  checkpoint: Record<string, unknown>
+  /** Time of this run. */
+  ranMs: number
+}
+
+/** Completes a row that `holdSql` has locked in the same transaction. Returns `finishedAt`, `result`, `subject` and `notified`. */
+export function finishSql({ id }: Pick<HeldRow, 'id'>, done: Completion): Prisma.Sql {
+  return Prisma.sql`
+    WITH g AS (
+      UPDATE generations SET ${enterState('finish')}, ${RELEASED}, progress = 1, stage = 'Finished',
+        "finishedAt" = now(), "waitingSince" = NULL, "runningMs" = "runningMs" + ${Math.round(done.ranMs)}::int,
+        calls = ${done.calls}::int, result = ${done.result},
+        checkpoint = coalesce(checkpoint, '{}'::jsonb) || ${JSON.stringify(done.checkpoint)}::jsonb,
+        usage = (SELECT jsonb_build_object('calls', count(*), 'promptTokens', coalesce(sum("promptTokens"), 0),
+          'completionTokens', coalesce(sum("completionTokens"), 0), 'images', coalesce(sum(images), 0),
+          'costMicros', coalesce(sum("costMicros"), 0)) FROM model_calls WHERE "generationId" = ${id}::uuid)
+      WHERE id = ${id}::uuid AND ${inStateBefore('finish')}
+      RETURNING id, "ownerId", "storyId", "characterId", "finishedAt", result
+    )
+    SELECT g."finishedAt", g.result, ${subject}, pg_notify(${channels.generationEnded}, g.id::text)::text AS notified
+    FROM g ${subjectJoins}`
+}
+
+/** How a row waits until its next run. */
+export interface Backoff {
+  afterMs: number
+  /** Added to the time at work; the deadline counts it. */
+  ranMs: number
+  /** Whether the run counts as one of the failures after which a generation is given up. */
+  failed: boolean
+  /** Whether the row waits for a provider or storage; how long it may do so is counted from the first such wait. */
+  waits: boolean
+  stage: string
+}
+
+/** Puts the row back in line for a later run, with its text and checkpoint. */
+export function retryLaterSql(held: HeldRow, { afterMs, ranMs, failed, waits, stage }: Backoff): Prisma.Sql {
+  return Prisma.sql`
+    UPDATE generations SET ${enterState('retryLater')}, ${WAITING}, stage = ${stage},
+      "runningMs" = "runningMs" + ${Math.round(ranMs)}::int,
+      "runAfter" = now() + make_interval(secs => ${afterMs / 1000}), failures = failures + ${failed ? 1 : 0}::int,
+      "waitingSince" = CASE WHEN ${waits} THEN coalesce("waitingSince", now()) ELSE "waitingSince" END
+    WHERE ${heldBefore('retryLater', held)}`
+}
+
+/** Why a generation has failed. */
+export interface Failure {
+  code: string
+  /** One sentence for the writer. */
+  message: string
+  /** Time of this run. */
+  ranMs: number
+  /** Whether a retry paints a new picture, because this one can never be stored. */
+  dropsPicture: boolean
+}
+
+/** Fails the row for good. The caller gives its charge back in the same transaction. */
+export function failSql(held: HeldRow, { code, message, ranMs, dropsPicture }: Failure): Prisma.Sql {
+  return Prisma.sql`
+    UPDATE generations SET ${enterState('fail')}, ${RELEASED}, stage = 'Failed', "finishedAt" = now(),
+      "runningMs" = "runningMs" + ${Math.round(ranMs)}::int, "errorCode" = ${code}, "errorMessage" = ${message},
+      "usagePeriod" = NULL, checkpoint = CASE WHEN ${dropsPicture} THEN checkpoint - 'picture' ELSE checkpoint END
+    WHERE ${heldBefore('fail', held)}`
+}
+
+/**
+ * Puts back the rows whose lease ran out, and earlier those whose worker is dead (D-77). Returns their ids. A lease that
+ * ends within `unrenewedSeconds` has missed heartbeats; `holderIsDead` is a condition on `generations`.
+ */
+export function expireSql({
+  mostLosses,
+  unrenewedSeconds,
+  holderIsDead,
+}: {
+  mostLosses: number
+  unrenewedSeconds: number
+  holderIsDead: Prisma.Sql
+}): Prisma.Sql {
+  return Prisma.sql`
+    UPDATE generations SET ${enterState('expire')}, ${WAITING}, stage = 'Going on with another writer',
+      "leaseLosses" = "leaseLosses" + 1, "runAfter" = now(),
+      "runningMs" = "runningMs" + greatest(0, extract(epoch FROM "leaseUntil" - "claimedAt") * 1000)::int
+    WHERE ${inStateBefore('expire')} AND "leaseLosses" < ${mostLosses} AND ("leaseUntil" < now()
+      OR ("leaseUntil" < now() + make_interval(secs => ${unrenewedSeconds}) AND ${holderIsDead}))
+    RETURNING id`
+}

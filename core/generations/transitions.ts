@@ -1,0 +1,117 @@
+import type { GenerationStatus } from '#contract/generation-fields.ts'
+import { Prisma } from '../postgres/client.ts'
+
+/** One way in which the status of a generation changes, or is confirmed by the run that holds it. */
+interface Transition {
+  /** The states in which it applies; none for a new row. A row in another state is left as it is. */
+  from: readonly GenerationStatus[]
+  to: GenerationStatus
+  /** Whether it raises the attempt, which takes the row away from every delivery and run of an earlier attempt. */
+  raisesAttempt: boolean
+  by: string
+  /** The condition beside the state. */
+  guard: string
+}
+
+/**
+ * The life of a generation (D-20, D-21, D-77). The statements are in `order-transitions.ts` (what people cause) and
+ * `run-transitions.ts` (what workers cause); a test holds them to this table, and another one finds statements
+ * elsewhere that write the status. `docs/architecture.md` shows the same table.
+ */
+export const transitions = {
+  accept: {
+    from: [],
+    to: 'queued',
+    raisesAttempt: false,
+    by: 'API: a generating call',
+    guard: 'a unique index per subject; the limit per user, with the row of the user locked',
+  },
+  claim: {
+    from: ['queued'],
+    to: 'running',
+    raisesAttempt: true,
+    by: 'worker: a delivery',
+    guard: 'the attempt that was delivered',
+  },
+  save: {
+    from: ['running'],
+    to: 'running',
+    raisesAttempt: false,
+    by: 'worker: the heartbeat of a run',
+    guard: 'the attempt of the run',
+  },
+  finish: {
+    from: ['running'],
+    to: 'completed',
+    raisesAttempt: false,
+    by: 'worker: a run that has its result',
+    guard: 'the attempt of the run, with the row locked until the commit',
+  },
+  retryLater: {
+    from: ['running'],
+    to: 'queued',
+    raisesAttempt: false,
+    by: 'worker: a run that failed and may be repeated, or whose worker stops',
+    guard: 'the attempt of the run',
+  },
+  fail: {
+    from: ['running'],
+    to: 'failed',
+    raisesAttempt: false,
+    by: 'worker: a run that failed for good; sweeper: too many lost leases',
+    guard: 'the attempt of the run',
+  },
+  expire: {
+    from: ['running'],
+    to: 'queued',
+    raisesAttempt: false,
+    by: 'worker: the sweeper',
+    guard: 'the lease ran out, or the worker is silent and dead; not lost too often',
+  },
+  cancel: {
+    from: ['queued', 'running'],
+    to: 'cancelled',
+    raisesAttempt: true,
+    by: 'API: its owner cancels it or deletes its subject; moderation',
+    guard: 'the state, with the row locked',
+  },
+  requeue: {
+    from: ['failed', 'cancelled'],
+    to: 'queued',
+    raisesAttempt: true,
+    by: 'API: its owner retries it; operator: admin retry, admin requeue',
+    guard: 'no result; a unique index per subject; from the API also all that accepting checks',
+  },
+  restart: {
+    from: ['queued', 'running'],
+    to: 'queued',
+    raisesAttempt: true,
+    by: 'operator: admin requeue',
+    guard: 'the state',
+  },
+} as const satisfies Record<string, Transition>
+
+export type TransitionName = keyof typeof transitions
+
+/** The assignments that every statement of a transition begins with: the status, and the attempt if it is raised. */
+export function enterState(name: TransitionName): Prisma.Sql {
+  const { to, raisesAttempt } = transitions[name]
+  return Prisma.raw(`status = '${to}'${raisesAttempt ? ', attempt = attempt + 1' : ''}`)
+}
+
+/** The condition that a row is in a state from which a transition starts. Literals, so that partial indexes apply. */
+export function inStateBefore(name: TransitionName): Prisma.Sql {
+  const states = transitions[name].from.map((state) => `'${state}'`)
+  return Prisma.raw(`status IN (${states.join(', ')})`)
+}
+
+/** Assignments that take the row from its worker. */
+export const RELEASED = Prisma.sql`"leaseUntil" = NULL, "workerId" = NULL`
+
+/** Assignments that take the row from its worker and let the dispatcher find it again. */
+export const WAITING = Prisma.sql`${RELEASED}, "dispatchedAt" = NULL`
+
+/** Assignments that reset what earlier runs counted and what the last one ended with. */
+export const RESET_RUN = Prisma.sql`failures = 0, calls = 0, "leaseLosses" = 0, "runningMs" = 0, "waitingSince" = NULL,
+  "errorCode" = NULL, "errorMessage" = NULL, result = NULL, "claimedAt" = NULL, "startedAt" = NULL,
+  "finishedAt" = NULL, "archivedAt" = NULL, "dismissedAt" = NULL`

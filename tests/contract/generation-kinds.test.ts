@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest'
+import {
+  generationKindNames,
+  generationKinds,
+  isGenerationKind,
+  kindsWhere,
+  subjectPath,
+} from '#contract/generation-kinds.ts'
+
+describe.each(generationKindNames)('the record of kind %s', (kind) => {
+  const record = generationKinds[kind]
+
+  test('excludes kinds of the same subject, and each of those excludes it', () => {
+    for (const other of record.excludes) {
+      expect(generationKinds[other].subject).toBe(record.subject)
+      expect(generationKinds[other].excludes).toContain(kind)
+    }
+  })
+
+  test('has a message for users who may see the subject but not order, unless nobody can be one', () => {
+    expect(record.words.forbidden === null).toBe(record.createsSubject || record.subject === 'user')
+  })
+})
+
+test('kindsWhere gives the kinds whose record fits, in the order of the API', () => {
+  expect(kindsWhere(({ makes }) => makes === 'chapter')).toEqual(['story', 'chapter'])
+  expect(kindsWhere(({ queue }) => queue === 'image')).toEqual(['image', 'avatar', 'cover'])
+})
+
+test.each([
+  ['cover', '/stories/3'],
+  ['image', '/characters/4'],
+  ['avatar', '/profile'],
+] as const)('the path of the subject of kind %s is %s', (kind, path) => {
+  const { subject } = generationKinds[kind]
+  const storyId = subject === 'story' ? 3 : null
+  const characterId = subject === 'character' ? 4 : null
+  expect(subjectPath({ kind, storyId, characterId })).toBe(path)
+})
+
+test.each(['unheard-of', '', 'constructor'])('%j is not a kind', (name) => {
+  expect(isGenerationKind(name)).toBe(false)
+})

@@ -1,0 +1,138 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type GenerationStatus, generationStatus } from '#contract/generation-fields.ts'
+import { accept, cancelActive, requeue, restartSql } from '#core/generations/order-transitions.ts'
+import {
+  claimSql,
+  expireSql,
+  failSql,
+  finishSql,
+  type HeldRow,
+  holdSql,
+  retryLaterSql,
+  saveSql,
+} from '#core/generations/run-transitions.ts'
+import { type TransitionName, transitions } from '#core/generations/transitions.ts'
+import { type Database, openDatabase, Prisma, type Tx } from '#core/postgres/client.ts'
+import { atEnd } from '../../setup/at-end.ts'
+import { createTestDatabase } from '../../setup/database.ts'
+import { createGeneration, createStory, createUser, failed } from '../../setup/factories.ts'
+
+let database: Database
+beforeAll(async () => {
+  const place = await createTestDatabase()
+  atEnd(place.drop)
+  database = openDatabase(place.url)
+  atEnd(database.close)
+})
+
+const ago = new Date(Date.now() - 60_000)
+const finished = { finishedAt: ago, attempt: 1 }
+const fieldsIn = {
+  queued: { dispatchedAt: ago, attempt: 1 },
+  running: { dispatchedAt: ago, attempt: 1, workerId: 'w', leaseUntil: ago, claimedAt: ago },
+  completed: finished,
+  failed: failed(),
+  cancelled: finished,
+} satisfies Record<GenerationStatus, object>
+
+const backoff = { afterMs: 0, ranMs: 0, failed: false, waits: false, stage: '' }
+const beat = { leaseSeconds: 10, progress: 0.5, stage: '', calls: 1, checkpoint: null }
+const run: Record<Exclude<TransitionName, 'accept'>, (tx: Tx, row: HeldRow) => Promise<unknown>> = {
+  claim: (tx, row) => tx.$queryRaw(claimSql(row, { workerId: 'w', leaseSeconds: 10 })),
+  save: (tx, row) => tx.$queryRaw(saveSql(row, beat)),
+  finish: (tx, row) =>
+    tx.$queryRaw(finishSql(row, { result: Prisma.sql`'{}'::jsonb`, calls: 1, checkpoint: {}, ranMs: 1 })),
+  retryLater: (tx, row) => tx.$executeRaw(retryLaterSql(row, backoff)),
+  fail: (tx, row) =>
+    tx.$executeRaw(failSql(row, { code: 'deadline', message: '', ranMs: 1, dropsPicture: false })),
+  expire: (tx) =>
+    tx.$queryRaw(expireSql({ mostLosses: 20, unrenewedSeconds: 7, holderIsDead: Prisma.sql`true` })),
+  cancel: (tx, { id }) => cancelActive(tx, Prisma.sql`g.id = ${id}::uuid`),
+  requeue: (tx, { id }) => requeue(tx, { id, fromStart: true, usagePeriod: null }),
+  restart: (tx, { id }) => tx.$executeRaw(restartSql(id)),
+}
+
+async function rowIn(status: GenerationStatus) {
+  const { db } = database
+  const writer = await createUser(db)
+  const story = await createStory(db, writer)
+  return createGeneration(db, writer, 'chapter', { storyId: story.id, ...fieldsIn[status], status })
+}
+
+const names = Object.keys(run) as (keyof typeof run)[]
+describe.each(names)('the transition %s', (name) => {
+  const { from, to, raisesAttempt } = transitions[name]
+  const starts = (status: GenerationStatus) => (from as readonly GenerationStatus[]).includes(status)
+
+  test.each(generationStatus.options.filter(starts))(`changes a row that is %s to ${to}`, async (status) => {
+    const before = await rowIn(status)
+    await database.db.$transaction((tx) => run[name](tx, before))
+    const after = await database.db.generation.findUniqueOrThrow({ where: { id: before.id } })
+    expect(after).toMatchObject({ status: to, attempt: before.attempt + (raisesAttempt ? 1 : 0) })
+    expect(after).not.toEqual(before)
+  })
+
+  test.each(generationStatus.options.filter((status) => !starts(status)))(
+    'does not change a row that is %s',
+    async (status) => {
+      const before = await rowIn(status)
+      await database.db.$transaction((tx) => run[name](tx, before))
+      expect(await database.db.generation.findUniqueOrThrow({ where: { id: before.id } })).toEqual(before)
+    },
+  )
+})
+
+test.each(['claim', 'save', 'retryLater', 'fail'] as const)(
+  'the transition %s does not change a row of another attempt',
+  async (name) => {
+    const before = await rowIn(transitions[name].from[0])
+    await database.db.$transaction((tx) => run[name](tx, { ...before, attempt: before.attempt + 1 }))
+    expect(await database.db.generation.findUniqueOrThrow({ where: { id: before.id } })).toEqual(before)
+  },
+)
+
+test.each(generationStatus.options)(
+  'a finishing transaction may hold a row that is %s only while it runs at its attempt',
+  async (status) => {
+    const row = await rowIn(status)
+    const hold = (held: HeldRow) => database.db.$transaction((tx) => tx.$queryRaw(holdSql(held, 'held')))
+    if (status === 'running') await hold(row)
+    else await expect(hold(row)).rejects.toThrow('held')
+    await expect(hold({ ...row, attempt: row.attempt + 1 })).rejects.toThrow('held')
+  },
+)
+
+test('the transition accept adds a queued row that nobody has claimed', async () => {
+  const { db } = database
+  const writer = await createUser(db)
+  const order = { kind: 'avatar', ownerId: writer.id, input: {}, weight: 1, usagePeriod: null } as const
+  const id = await db.$transaction((tx) => accept(tx, order))
+  expect(await db.generation.findUniqueOrThrow({ where: { id } })).toMatchObject({
+    ...{ status: transitions.accept.to, attempt: 0, leaseUntil: null, workerId: null, dispatchedAt: null },
+  })
+})
+
+test('requeue resets everything that a run has left', async () => {
+  const { db } = database
+  const writer = await createUser(db)
+  const story = await createStory(db, writer)
+  const fresh = await createGeneration(db, writer, 'chapter', { storyId: story.id })
+  const left = {
+    ...failed(),
+    ...{ failures: 3, calls: 4, leaseLosses: 5, progress: 0.5, runningMs: 6, usage: {}, workerId: 'w' },
+    ...{
+      waitingSince: ago,
+      dispatchedAt: ago,
+      claimedAt: ago,
+      startedAt: ago,
+      archivedAt: ago,
+      dismissedAt: ago,
+    },
+    checkpoint: { proseDone: true },
+  }
+  await db.generation.update({ where: { id: fresh.id }, data: left })
+  await db.$transaction((tx) => run.requeue(tx, fresh))
+  const after = await db.generation.findUniqueOrThrow({ where: { id: fresh.id } })
+  const same = { ...fresh, attempt: 2, usage: {}, stage: after.stage, runAfter: after.runAfter }
+  expect(after).toEqual(same)
+})

@@ -1,0 +1,47 @@
+import { beforeAll, expect, test, vi } from 'vitest'
+import { parseConfig } from '#core/config.ts'
+import { createLog } from '#core/observability/log.ts'
+import { type Database, openDatabase } from '#core/postgres/client.ts'
+import type { Deps } from '../../../worker/deps.ts'
+import { claim } from '../../../worker/run/claim.ts'
+import { startRun } from '../../../worker/run/run.ts'
+import { atEnd } from '../../setup/at-end.ts'
+import { createTestDatabase } from '../../setup/database.ts'
+import { createGeneration, createUser } from '../../setup/factories.ts'
+
+let database: Database
+let deps: Deps
+beforeAll(async () => {
+  const place = await createTestDatabase()
+  atEnd(place.drop)
+  database = openDatabase(place.url)
+  atEnd(database.close)
+  const config = parseConfig({ DATABASE_URL: place.url, REDIS_URL: 'redis://none', LOG_LEVEL: 'silent' })
+  const log = createLog(config, 'test')
+  deps = { config, db: database.db, log, publish: () => undefined } as unknown as Deps
+})
+
+test('a heartbeat after the run has settled leaves the calls to the finishing transaction', async () => {
+  const { db, pool } = database
+  const { id } = await createGeneration(db, await createUser(db), 'avatar')
+  const row = await claim(db, { generationId: id, attempt: 0 }, { workerId: 'w', leaseSeconds: 10 })
+  if (!row) throw new Error('the row could not be claimed')
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const run = await startRun(deps, row)
+  const holder = await pool.connect()
+  await holder.query('BEGIN')
+  await holder.query('SELECT FROM generations FOR UPDATE')
+  run.remember({ step: 1 })
+  const blockedSave = run.flush()
+  run.calls.add({
+    ...{ purpose: 'image', outcome: 'ok', startedAt: new Date(), ms: 1, costMicros: 5 },
+    ...{ model: 'm', promptTokens: 0, completionTokens: 0, images: 1 },
+  })
+  const settled = run.settled()
+  vi.advanceTimersByTime(1000)
+  vi.useRealTimers()
+  await holder.query('COMMIT')
+  holder.release()
+  await Promise.all([blockedSave, settled, run.end()])
+  expect(run.calls.areWritten).toBe(false)
+})

@@ -1,0 +1,31 @@
+import { call } from '../../lib/api.ts'
+import { invalidate } from '../../lib/queries.ts'
+
+/**
+ * Adds characters to a story one after another. It rejects at the first failure, and characters added before that stay
+ * in the story.
+ */
+export async function addCharactersToStory(
+  storyId: number,
+  characterIds: number[],
+  role: string,
+): Promise<void> {
+  try {
+    for (const characterId of characterIds) {
+      await call('POST /api/stories/{id}/characters', {
+        params: { id: storyId },
+        body: { characterId, role },
+      })
+    }
+  } finally {
+    await invalidate('GET /api/stories/{id}/characters', { id: storyId })
+  }
+}
+
+/** Adds the members of a cast that are not in the story yet. Returns how many were added. */
+export async function addCastToStory(storyId: number, castId: number, present: number[]): Promise<number> {
+  const members = await call('GET /api/casts/{id}/characters', { params: { id: castId } })
+  const missing = members.map(({ id }) => id).filter((id) => !present.includes(id))
+  await addCharactersToStory(storyId, missing, 'supporting')
+  return missing.length
+}

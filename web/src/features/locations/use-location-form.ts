@@ -1,0 +1,57 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { readDraft, useDraft } from '../../lib/drafts.ts'
+import { showIssues } from '../../lib/form-issues.ts'
+import { useAction } from '../../lib/use-action.ts'
+import type { createForm, editForm, LocationOutput, LocationValues } from './location-values.ts'
+import { showRefusal } from './show-refusal.ts'
+
+interface LocationFormOptions<Saved> {
+  schema: typeof createForm | typeof editForm
+  draftKey: string
+  /** The values that are shown without a draft. */
+  values: Required<LocationValues>
+  save: (values: LocationOutput) => Promise<Saved>
+  success: string
+  failure: string
+  /** Called after a successful save, when the draft has been deleted. */
+  onSaved: (saved: Saved) => unknown
+  onCancel: () => void
+}
+
+/** Returns the props of a LocationForm that stores a draft, saves, and shows the errors of the server. */
+export function useLocationForm<Saved>(options: LocationFormOptions<Saved>) {
+  const { schema, draftKey, values, onCancel } = options
+  const form = useForm({
+    resolver: zodResolver(schema),
+    defaultValues: { ...values, ...readDraft<Partial<LocationValues>>(draftKey) },
+    shouldFocusError: false,
+  })
+  const draft = useDraft(draftKey, form)
+  const save = useAction({
+    run: options.save,
+    success: options.success,
+    failure: options.failure,
+    onError: showRefusal,
+    onSuccess: (saved) => {
+      draft.clear()
+      return options.onSaved(saved)
+    },
+  })
+  return {
+    form,
+    saving: save.isPending,
+    onSave: async (output: LocationOutput) => {
+      try {
+        await save.mutateAsync(output)
+        return false
+      } catch (error) {
+        return showIssues(form, error)
+      }
+    },
+    onCancel: () => {
+      draft.clear()
+      onCancel()
+    },
+  }
+}

@@ -1,0 +1,13 @@
+import type { CurrentUser } from '#contract/users.ts'
+import { storeToken } from '../../lib/auth-token.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import { currentUser } from '../../lib/session.ts'
+import { showToast } from '../../lib/toasts.ts'
+
+/** Stores the session that login or registration returned. Data that was fetched without a session is removed. */
+export function startSession({ token, ...user }: CurrentUser & { token: string }, welcome: string): void {
+  storeToken(token)
+  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== currentUser.queryKey[0] })
+  queryClient.setQueryData(currentUser.queryKey, user)
+  showToast({ title: welcome, tone: 'success' })
+}

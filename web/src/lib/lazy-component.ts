@@ -1,0 +1,28 @@
+import { type ComponentType, lazy, useState } from 'react'
+
+/** A component in a separate chunk that can be loaded in advance. */
+export interface LazyComponent<P> {
+  /** Loads the chunk. After that the component renders without its Suspense fallback. */
+  preload: () => Promise<void>
+  current: () => ComponentType<P>
+}
+
+/** Creates a component whose chunk is loaded at the first render, or earlier by `preload`. */
+export function lazyComponent<P>(load: () => Promise<ComponentType<P>>): LazyComponent<P> {
+  // React's types do not allow one variable for lazy and normal components, so the type is asserted.
+  let component = lazy(async () => ({ default: await load() })) as unknown as ComponentType<P>
+  return {
+    preload: async () => {
+      component = await load()
+    },
+    current: () => component,
+  }
+}
+
+/**
+ * Returns the component to render inside a Suspense. It stays the same between renders, because another one would be
+ * mounted from scratch.
+ */
+export function useLazyComponent<P>({ current }: LazyComponent<P>): ComponentType<P> {
+  return useState(current)[0]
+}

@@ -1,0 +1,63 @@
+import type { ReactNode, SubmitEventHandler } from 'react'
+import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+
+interface FormDialogProps {
+  /** The id of the form element, which links the submit button in the footer to the form. */
+  id: string
+  title: string
+  description?: ReactNode
+  wide?: boolean
+  /** The label of the submit button. */
+  submit: string
+  disabled?: boolean
+  /** The form is being sent. */
+  busy: boolean
+  onSubmit: SubmitEventHandler<HTMLFormElement>
+  onClose: () => void
+  /** Called by Cancel only. Without it, Cancel closes the dialog. */
+  onCancel?: () => void
+  /** The layout of the fields. */
+  className?: string
+  children: ReactNode
+}
+
+/** A dialog with one form. Its buttons stay visible below the fields while the fields scroll. */
+export function FormDialog({
+  id,
+  title,
+  description,
+  wide,
+  submit,
+  disabled,
+  busy,
+  onSubmit,
+  onClose,
+  onCancel = onClose,
+  className = 'grid gap-6',
+  children,
+}: FormDialogProps) {
+  return (
+    <Dialog
+      open
+      wide={wide}
+      onOpenChange={(open) => !open && onClose()}
+      title={title}
+      description={description}
+      footer={
+        <>
+          <Button variant="quiet" onClick={onCancel}>
+            Cancel
+          </Button>
+          <Button type="submit" form={id} disabled={disabled} busy={busy}>
+            {submit}
+          </Button>
+        </>
+      }
+    >
+      <form id={id} noValidate onSubmit={onSubmit} className={className}>
+        {children}
+      </form>
+    </Dialog>
+  )
+}
