@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { ConfigError, parseConfig } from '#core/config.ts'
 import { openDatabase } from '#core/postgres/client.ts'
 import { backup } from './admin/backup.ts'
-import { type Command, type Given, Refusal } from './admin/command.ts'
+import { type Command, type ParsedArguments, Refusal } from './admin/command.ts'
 import { explain } from './admin/explain.ts'
 import { grant, revoke } from './admin/grant.ts'
 import { makeBucket } from './admin/make-bucket.ts'
@@ -14,8 +14,6 @@ import { restore } from './admin/restore.ts'
 import { retry } from './admin/retry.ts'
 import { setTier } from './admin/set-tier.ts'
 import { show } from './admin/show.ts'
-
-// npm run admin -- <command> ...
 
 const commands: Record<string, Command> = {
   grant,
@@ -33,45 +31,54 @@ const commands: Record<string, Command> = {
   'make-bucket': makeBucket,
 }
 
-function usageOf(name: string, { usage }: Command): string {
+function formatUsage(name: string, { usage }: Command): string {
   return `npm run admin -- ${name} ${usage}`
 }
 
-function overview(): string {
+function formatOverview(): string {
   const lines = Object.entries(commands).map(
     ([name, command]) => `  ${`${name} ${command.usage}`}\n      ${command.about}`,
   )
-  return ['Usage: npm run admin -- <command>', ...lines, 'Each says more with --help.'].join('\n')
+  return [
+    'Usage: npm run admin -- <command>',
+    ...lines,
+    'npm run admin -- <command> --help prints the options of a command.',
+  ].join('\n')
 }
 
-function helpOf(name: string, command: Command): string {
-  return [`Usage: ${usageOf(name, command)}`, command.about, command.help ?? []].flat().join('\n')
+function formatHelp(name: string, command: Command): string {
+  return [`Usage: ${formatUsage(name, command)}`, command.about, command.help ?? []].flat().join('\n')
 }
 
-function read(name: string, command: Command, given: readonly string[]): Given & { help: boolean } {
+function parseArguments(
+  name: string,
+  command: Command,
+  given: readonly string[],
+): ParsedArguments & { help: boolean } {
   const options = { ...command.options, help: { type: 'boolean' as const, short: 'h' } }
   let parsed: ReturnType<typeof parseArgs>
   try {
     parsed = parseArgs({ args: [...given], options, allowPositionals: true })
   } catch (error) {
-    throw new Refusal(`${(error as Error).message}\nUsage: ${usageOf(name, command)}`)
+    throw new Refusal(`${(error as Error).message}\nUsage: ${formatUsage(name, command)}`)
   }
-  const [least, most] = command.takes
+  const [minCount, maxCount] = command.takes
   const count = parsed.positionals.length
   const help = parsed.values.help === true
-  if (!help && (count < least || count > most)) throw new Refusal(`Usage: ${usageOf(name, command)}`)
-  return { args: parsed.positionals, options: parsed.values as Given['options'], help }
+  if (!help && (count < minCount || count > maxCount))
+    throw new Refusal(`Usage: ${formatUsage(name, command)}`)
+  return { args: parsed.positionals, options: parsed.values as ParsedArguments['options'], help }
 }
 
 async function run([name = '', ...given]: readonly string[]): Promise<string> {
-  if (name === '--help' || name === '-h' || name === 'help') return overview()
+  if (name === '--help' || name === '-h' || name === 'help') return formatOverview()
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (!command && name !== '')
-    throw new Refusal(`There is no command ${name}: \`npm run admin -- --help\` lists them.`)
-  if (!command) throw new Refusal(overview())
-  const { args, options, help } = read(name, command, given)
-  if (help) return helpOf(name, command)
-  // Redis has no part in this: the commands work while it is down or unknown.
+    throw new Refusal(`There is no command ${name}: \`npm run admin -- --help\` lists all commands.`)
+  if (!command) throw new Refusal(formatOverview())
+  const { args, options, help } = parseArguments(name, command, given)
+  if (help) return formatHelp(name, command)
+  // No command uses Redis, so each works while Redis is down or not configured.
   const config = parseConfig({ REDIS_URL: 'redis://127.0.0.1', ...process.env })
   const { db, close } = openDatabase(config.DATABASE_URL, 4)
   try {
@@ -90,5 +97,5 @@ try {
   process.stderr.write(`${error.message}\n`)
   process.exitCode = 1
 }
-// Everything is closed; what `restore` migrates with leaves a timer of ten seconds behind.
+// The migrations of `restore` leave a timer of ten seconds behind, so the process exits without waiting for it.
 process.stdout.write('', () => process.exit())

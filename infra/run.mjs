@@ -1,13 +1,13 @@
-import { rerunOnRightNode } from './launcher/node-version.mjs'
+import { rerunOnSupportedNode } from './launcher/node-version.mjs'
 import { ensurePackages } from './launcher/packages.mjs'
 import { ensurePrismaClient } from './launcher/prisma-client.mjs'
 import { printError, sentence } from './process/sentence.mjs'
-import { stopAll, stopOnSignals, stopping, unwindFirst } from './process/shutdown.mjs'
+import { awaitBeforeStop, stopAll, stopOnSignals, stopping } from './process/shutdown.mjs'
 
 /**
- * Every npm script runs `node infra/run.mjs <command>`. This file and infra/launcher/ are plain JavaScript for
- * Node 18 or later, because they bring the right Node and the packages themselves.
- * `interrupted` is the exit code after Ctrl-C: a server that was asked to stop did well, a test run did not.
+ * Every npm script runs `node infra/run.mjs <command>`. This file and infra/launcher/ are plain JavaScript for Node 18
+ * or later, because they run before the right Node and the packages are installed. `interrupted` is the exit code after
+ * Ctrl-C: 0 for servers, which end in no other way, and 130 for commands that were cut off before their end.
  */
 const commands = {
   start: { file: 'start.mjs', interrupted: 0 },
@@ -29,9 +29,9 @@ async function main() {
   const [name, ...args] = process.argv.slice(2)
   const command = Object.hasOwn(commands, name ?? '') ? commands[name] : undefined
   if (!command)
-    throw sentence(`There is no command "${name ?? ''}": use one of ${Object.keys(commands).join(', ')}.`)
+    throw sentence(`Unknown command "${name ?? ''}": use one of ${Object.keys(commands).join(', ')}.`)
   stopOnSignals(command.interrupted)
-  const code = await rerunOnRightNode()
+  const code = await rerunOnSupportedNode()
   if (code !== null) return code
   await ensurePackages()
   await ensurePrismaClient()
@@ -39,9 +39,9 @@ async function main() {
   return (await run(args, name)) ?? 0
 }
 
-const running = main()
-unwindFirst(running)
-running.then(stopAll, (error) => {
+const mainTask = main()
+awaitBeforeStop(mainTask)
+mainTask.then(stopAll, (error) => {
   if (!stopping.aborted) printError(error)
   return stopAll(1)
 })

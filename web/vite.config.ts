@@ -1,14 +1,14 @@
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, loadEnv } from 'vite'
-import { firstLoad } from './build/first-load.ts'
+import { compressed } from './build/compress.ts'
+import { firstPaint } from './build/first-paint.ts'
 import { oneRadix } from './build/one-radix.ts'
-import { shells } from './build/shells.ts'
 
-/** Menus, popovers and dialogs. */
+/** Modules of menus, popovers and dialogs. */
 const OVERLAYS =
   /node_modules[\\/](@radix-ui|radix-ui|@floating-ui|react-remove-scroll|aria-hidden)|src[\\/]ui[\\/](popover|menu|dialog|alert-dialog|side-dialog)\./
-/** The small things that screens are made of. */
+/** Modules of the small components that most screens use. */
 const KIT =
   /node_modules[\\/]lucide-react|src[\\/](lib|ui(?![\\/]switch))[\\/]|src[\\/]features[\\/](stories|characters|people|generations|sharing)[\\/](.*-card|cover|portrait|story-counts|use-story.*|use-character.*|share-button)\.|src[\\/]screens[\\/]characters[\\/]/
 
@@ -17,7 +17,7 @@ export default defineConfig(({ mode }) => {
   const api = env.API_URL ?? `http://127.0.0.1:${env.PORT ?? 3000}`
   return {
     root: import.meta.dirname,
-    plugins: [oneRadix(), react(), tailwind(), firstLoad(), shells()],
+    plugins: [oneRadix(), react(), tailwind(), firstPaint(), compressed()],
     build: {
       outDir: 'dist',
       emptyOutDir: true,
@@ -25,8 +25,8 @@ export default defineConfig(({ mode }) => {
       modulePreload: { polyfill: false },
       rolldownOptions: {
         output: {
-          // What every first load needs comes as two files, the libraries, which seldom change, and the shell; what
-          // several screens need as three more. Each file costs a phone's connection a turn.
+          // Every first load needs two files: the libraries, which seldom change, and the shell. Modules that several
+          // screens share are in three more. Few files, because each one costs a slow connection a round trip.
           codeSplitting: {
             groups: [
               { name: 'libraries', tags: ['$initial'], test: /[\\/]node_modules[\\/]/, priority: 5 },
@@ -45,7 +45,7 @@ export default defineConfig(({ mode }) => {
     },
     server: {
       proxy: {
-        // The browser's own Host goes through: the API compares it with the Origin (decision 27).
+        // The API compares the Host header with the Origin (D-27), so the proxy does not change it.
         '/api': { target: api, changeOrigin: false },
         '/media': { target: api, changeOrigin: false },
         '/socket.io': { target: api, changeOrigin: false, ws: true },

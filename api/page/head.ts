@@ -1,42 +1,43 @@
 import { productName } from '#contract/product.ts'
 import type { PageSubject } from './subject.ts'
 
-/** Search engines and previews show about this much of a description. */
+/** Search engines and previews show about this many letters of a description. */
 const mostDescription = 200
 
-const kinds: Record<PageSubject['noun'], { type: string; words: (by: string | null) => string }> = {
+const kinds: Record<PageSubject['kind'], { type: string; words: (by: string | null) => string }> = {
   story: { type: 'book', words: (by) => `A romance by ${by}.` },
   character: { type: 'profile', words: (by) => `A character by ${by}.` },
   location: { type: 'website', words: (by) => `A place for stories, by ${by}.` },
   collection: { type: 'website', words: (by) => `A collection of characters by ${by}.` },
-  cast: { type: 'website', words: (by) => `A cast by ${by}.` },
   user: { type: 'profile', words: () => `Stories and characters, to read on ${productName}.` },
 }
 
-/** The tags of a page's head that say what it is about: title, description, canonical address, Open Graph, Twitter card. */
-export function headOf(subject: PageSubject, origin: string): string {
-  const { type, words } = kinds[subject.noun]
+/**
+ * The tags of a page's head that describe its subject: title, description, canonical address, Open Graph, Twitter card.
+ * @param url the canonical address of the page.
+ */
+export function headOf(subject: PageSubject, url: string): string {
+  const { type, words } = kinds[subject.kind]
   const name = oneLine(subject.name)
   const title = `${name} · ${productName}`
   const description = shorten(oneLine(subject.description)) || words(subject.author)
-  const url = origin + subject.path
-  const image = subject.picture && new URL(subject.picture, origin).href
+  const image = subject.picture && new URL(subject.picture, url).href
   const tags = [
-    `<title>${escaped(title)}</title>`,
+    `<title>${escapeHtml(title)}</title>`,
     meta('name', 'description', description),
-    `<link rel="canonical" href="${escaped(url)}" />`,
+    `<link rel="canonical" href="${escapeHtml(url)}" />`,
     meta('property', 'og:site_name', productName),
     meta('property', 'og:type', type),
     meta('property', 'og:title', name),
     meta('property', 'og:description', description),
     meta('property', 'og:url', url),
-    meta('name', 'twitter:card', image && subject.noun === 'location' ? 'summary_large_image' : 'summary'),
+    meta('name', 'twitter:card', image && subject.kind === 'location' ? 'summary_large_image' : 'summary'),
     meta('name', 'twitter:title', name),
     meta('name', 'twitter:description', description),
   ]
   if (subject.author) tags.push(meta('name', 'author', subject.author))
   if (image) {
-    const alt = subject.noun === 'story' ? `Cover of ${name}` : name
+    const alt = subject.kind === 'story' ? `Cover of ${name}` : name
     tags.push(meta('property', 'og:image', image), meta('property', 'og:image:alt', alt))
     if (subject.size) {
       tags.push(meta('property', 'og:image:width', String(subject.size.width)))
@@ -50,14 +51,14 @@ export function headOf(subject: PageSubject, origin: string): string {
 const ownTitle = /<title>[\s\S]*?<\/title>/
 const ownDescription = /<meta name="description"[^>]*>\s*/
 
-/** The page with these tags in place of its own title and description; its scripts stay as they are, to the byte. */
+/** The page with these tags instead of its own title and description. Its scripts stay the same, byte by byte. */
 export function withHead(page: string, head: string): string {
-  // As functions: a dollar sign in a title is a dollar sign.
+  // Functions, because a replacement text would treat a dollar sign in a title as a pattern.
   return page.replace(ownDescription, () => '').replace(ownTitle, () => head)
 }
 
 function meta(key: 'name' | 'property', name: string, content: string): string {
-  return `<meta ${key}="${name}" content="${escaped(content)}" />`
+  return `<meta ${key}="${name}" content="${escapeHtml(content)}" />`
 }
 
 const entities: Record<string, string> = {
@@ -68,8 +69,8 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 }
 
-/** The text as it stands in HTML, between tags or in quotes. */
-export function escaped(text: string): string {
+/** The text escaped for HTML, between tags or in a quoted attribute. */
+export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)
 }
 
@@ -79,7 +80,7 @@ function oneLine(text: string): string {
 
 const letters = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-// Between two words where there is a gap, never inside a letter: an emoji may be many code units.
+// Cuts between two words where there is a space, and never inside a letter: an emoji may be many code units.
 function shorten(text: string): string {
   let kept = ''
   let count = 0

@@ -1,25 +1,24 @@
 import { z } from 'zod'
+import type { PageSubjectKind } from '#contract/pages.ts'
 import { listedWhere, type Noun, publicProfileWhere, visibleWhere } from '#core/policy.ts'
 import { type Db, Prisma } from '#core/postgres/client.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { mediaPath } from '#core/storage/images.ts'
 
-/** The public subject of a page. */
+/** The subject of a page, as everybody may see it. */
 export interface PageSubject {
-  noun: Noun | 'user'
-  /** Its canonical path, without the trailing characters of the request. */
-  path: string
+  kind: PageSubjectKind
   name: string
-  /** The name of its author; null when the subject is a person. */
+  /** The name of its author; null for a user. */
   author: string | null
   description: string
-  /** The role of a character; '' for other subjects. */
+  /** A character's part in its stories; '' for other kinds. */
   role: string
-  /** A path of this server or the http(s) address that its author entered; null without a picture. */
+  /** A path of this site or the http(s) address that its author gave; null without a picture. */
   picture: string | null
-  /** The same picture in a small size; null when it is not stored here. */
+  /** The picture in a small size; null where the picture is on another site. */
   smallPicture: string | null
-  /** In pixels; null when the picture is not stored here. */
+  /** Pixels; null where the picture is on another site. */
   size: { width: number; height: number } | null
 }
 
@@ -41,61 +40,47 @@ const noImage = Prisma.sql`NULL AS "pictureKey", NULL AS "smallKey", NULL::int A
 const byAuthor = Prisma.sql`JOIN users u ON u.id = t."authorId"`
 const open = (noun: Noun) => visibleWhere(noun, null, 't')
 
-/** The statement for each kind of page. It returns no row for what a visitor may not see. */
-const statements: Record<string, { noun: PageSubject['noun']; ask: (id: string) => Prisma.Sql }> = {
-  stories: {
-    noun: 'story',
-    ask: (
-      id,
-    ) => Prisma.sql`SELECT t.title AS name, ${author} AS author, t.description, '' AS role, NULL AS "imageUrl", ${image}
+/** The statement for each kind of subject. It gives no row where a visitor who is not signed in may not see it. */
+const statements: Record<PageSubjectKind, (id: string) => Prisma.Sql> = {
+  story: (
+    id,
+  ) => Prisma.sql`SELECT t.title AS name, ${author} AS author, t.description, '' AS role, NULL AS "imageUrl", ${image}
       FROM stories t ${byAuthor} LEFT JOIN images i ON i.id = t."coverId" WHERE t.id = ${Number(id)} AND ${open('story')}`,
-  },
-  characters: {
-    noun: 'character',
-    ask: (
-      id,
-    ) => Prisma.sql`SELECT t.name, ${author} AS author, t.description, t.role, NULL AS "imageUrl", ${image}
+  character: (
+    id,
+  ) => Prisma.sql`SELECT t.name, ${author} AS author, t.description, t.role, NULL AS "imageUrl", ${image}
       FROM characters t
       ${byAuthor} LEFT JOIN images i ON i.id = t."imageId" WHERE t.id = ${Number(id)} AND ${listedWhere('character', 't')}`,
-  },
-  locations: {
-    noun: 'location',
-    ask: (
-      id,
-    ) => Prisma.sql`SELECT t.name, ${author} AS author, t.description, '' AS role, t."imageUrl", ${noImage}
+  location: (
+    id,
+  ) => Prisma.sql`SELECT t.name, ${author} AS author, t.description, '' AS role, t."imageUrl", ${noImage}
       FROM locations t ${byAuthor} WHERE t.id = ${Number(id)} AND ${open('location')}`,
-  },
-  collections: {
-    noun: 'collection',
-    ask: (
-      id,
-    ) => Prisma.sql`SELECT t.name, ${author} AS author, t.description, '' AS role, NULL AS "imageUrl", ${noImage}
+  collection: (
+    id,
+  ) => Prisma.sql`SELECT t.name, ${author} AS author, t.description, '' AS role, NULL AS "imageUrl", ${noImage}
       FROM collections t ${byAuthor} WHERE t.id = ${Number(id)} AND ${open('collection')}`,
-  },
-  users: {
-    noun: 'user',
-    ask: (
-      id,
-    ) => Prisma.sql`SELECT ${author} AS name, NULL AS author, '' AS description, '' AS role, NULL AS "imageUrl", ${image}
+  user: (
+    id,
+  ) => Prisma.sql`SELECT ${author} AS name, NULL AS author, '' AS description, '' AS role, NULL AS "imageUrl", ${image}
       FROM users u LEFT JOIN images i ON i.id = u."avatarId" WHERE u.id = ${id} AND ${publicProfileWhere('u')}`,
-  },
 }
 
-const numbered = /^\/(stories|characters|locations|collections)\/([1-9]\d{0,9})\/?$/
-const person = /^\/(users)\/([\w-]{1,64})\/?$/
+/** Ids of users are texts, all others are positive integers of Postgres. */
 const greatestId = 2_147_483_647
+const longestUserId = 64
 
-/** The subject of the page at this path, in one statement; null when it has none that everybody may see. */
-export async function findPageSubject(db: Db, pathname: string): Promise<PageSubject | null> {
-  const [, kind = '', id = ''] = numbered.exec(pathname) ?? person.exec(pathname) ?? []
-  const statement = statements[kind]
-  if (!statement || (kind !== 'users' && Number(id) > greatestId)) return null
-  const [row] = await queryRows(db, subjectRow, statement.ask(id))
+/** The subject with this id; null where there is none that everybody may see. */
+export async function findPageSubject(
+  db: Db,
+  kind: PageSubjectKind,
+  id: string,
+): Promise<PageSubject | null> {
+  if (kind === 'user' ? id.length > longestUserId : Number(id) > greatestId) return null
+  const [row] = await queryRows(db, subjectRow, statements[kind](id))
   if (!row) return null
   const { name, description, width, height } = row
   return {
-    noun: statement.noun,
-    path: `/${kind}/${id}`,
+    kind,
     name,
     author: row.author,
     description,

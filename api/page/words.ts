@@ -1,46 +1,48 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import type { Story } from '#contract/stories.ts'
 import { subject, subjectJoins } from '#core/generations/subject.ts'
 import { type Db, Prisma } from '#core/postgres/client.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { cookieOf } from '../plugins/sessions.ts'
 import { planList } from '../queries/lists.ts'
 import { findStories } from '../queries/stories.ts'
-import { roomWords, type Words, wordsOf } from './shells.ts'
+import type { PageWords, ScreenOfPath } from './built-pages.ts'
 import { findPageSubject, type PageSubject } from './subject.ts'
 
-/** As many rows as a shell has for what is being written (web/src/shells.tsx). */
+/** The most generations whose subjects a dashboard shows before its script has run. */
 const mostRunning = 5
-/** As many covers of a room as stand first on a wide screen. */
+/** As many stories as stand in the first row of the dashboard on a wide screen. */
 const shelf = { personal: true, limit: 4 }
 
 const subjectRow = rowSchema({ subject: z.string() })
 
-export interface PageWords {
-  /** What the page is about, as anybody may know it. */
+export interface PageKnowledge {
+  /** The subject of the page, as everybody may see it. */
   subject: PageSubject | null
-  /** What may stand on it before its script has come. */
-  words: Words
-  /** The words are the caller's own, for nobody else. */
+  /** Texts for the shell of the page. */
+  words: PageWords
+  /** The texts are private to the user of the session. */
   personal: boolean
   /**
-   * The browser carries a session. Whether it is good is known of the room alone; a wrong guess elsewhere costs a moment
-   * of the wrong shell.
+   * The browser carries a session. Only the dashboard checks that the session is valid; on another page a wrong guess
+   * shows the wrong shell for a moment.
    */
   signedIn: boolean
 }
 
 /**
- * What is known of a page when it is asked for. Of what is private or missing nothing is said, so nobody can tell the
- * two apart; a room's own words go to whose session the cookie is. Never fails: the screen works without, and says
- * itself what is down.
+ * Reads what the page of a screen shows before its script has run. A private subject and a missing one give the same
+ * result, so that nobody can tell them apart. Never fails: without these texts the screen works, and shows by itself
+ * which service is down.
  */
-export async function findPageWords(
+export async function findPageKnowledge(
   app: FastifyInstance,
   request: FastifyRequest,
   reply: FastifyReply,
   pathname: string,
-): Promise<PageWords> {
+  { screen, id }: ScreenOfPath,
+): Promise<PageKnowledge> {
   const { config, db } = app.services
   const signedIn = Boolean(request.cookies[cookieOf(config).name])
   const nothing = { subject: null, words: {}, personal: false, signedIn }
@@ -52,17 +54,44 @@ export async function findPageWords(
         findStories(db, planList('story', session, shelf), shelf),
         findRunning(db, session.userId),
       ])
-      return { ...nothing, words: roomWords(session.firstName, rows, running), personal: true }
+      return { ...nothing, words: dashboardWords(session.firstName, rows, running), personal: true }
     }
-    const subject = await findPageSubject(db, pathname)
-    return subject ? { ...nothing, subject, words: wordsOf(subject) } : nothing
+    if (!screen?.subject || !id) return nothing
+    const subject = await findPageSubject(db, screen.subject, id)
+    return subject ? { ...nothing, subject, words: subjectWords(subject) } : nothing
   } catch (error) {
-    request.log.warn({ err: error }, 'a page goes out without what it is about')
+    request.log.warn({ err: error }, 'reading the subject of a page failed')
     return nothing
   }
 }
 
-/** What a user's running generations are for, newest first, as their room shows them. */
+function subjectWords(subject: PageSubject): PageWords {
+  return {
+    title: subject.name,
+    description: subject.description,
+    role: subject.role,
+    picture: subject.picture ?? '',
+    smallPicture: subject.smallPicture ?? subject.picture ?? '',
+  }
+}
+
+function dashboardWords(name: string, stories: readonly Story[], running: string[]): PageWords {
+  const firstBare = stories.findIndex(({ coverImageUrl }) => !coverImageUrl)
+  return {
+    name,
+    running: running.map((subject) => ({ subject })),
+    // The shell has cards with covers only, so it shows the stories before the first one without a cover.
+    stories: stories
+      .slice(0, firstBare < 0 ? undefined : firstBare)
+      .map(({ title, coverImageUrl, coverImageSmallUrl }) => ({
+        title,
+        picture: coverImageUrl ?? '',
+        smallPicture: coverImageSmallUrl ?? coverImageUrl ?? '',
+      })),
+  }
+}
+
+/** The subjects of a user's running generations, newest first, as the dashboard shows them. */
 async function findRunning(db: Db, userId: string): Promise<string[]> {
   const rows = await queryRows(
     db,

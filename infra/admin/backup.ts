@@ -5,118 +5,132 @@ import pg from 'pg'
 import { holdObjects } from '#core/postgres/backup-lock.ts'
 import { openStorage } from '#core/storage/client.ts'
 import { dumpTables } from './backup/dump-tables.ts'
-import { type Fetched, fetchObjects, findMissing } from './backup/fetch-objects.ts'
+import { type FetchProgress, fetchObjects, findMissing } from './backup/fetch-objects.ts'
 import { readManifest, writeManifest } from './backup/manifest.ts'
 import { type Command, Refusal } from './command.ts'
 
-const sayEveryMs = 5000
-const stillThereMs = 30_000
+const progressIntervalMs = 5000
+const keepAliveIntervalMs = 30_000
 
-/** Copies the database and the bucket into a folder, while everything goes on (docs/decisions/0008). */
+/** Copies the database and the bucket into a folder while the product keeps running (ADR-0008). */
 export const backup: Command = {
   usage: '<folder>',
-  about: 'Copies the database, of one moment, and every object into a folder; everything goes on meanwhile.',
+  about:
+    'Copies one consistent state of the database and every object into a folder, while api and worker keep running.',
   help: [
-    'The folder is made, or goes on from a backup that did not finish there. It holds what people wrote and the hashes',
-    'of their passwords: keep it as you keep the database. What is deleted meanwhile leaves storage afterwards.',
+    'The folder is created. If it holds an unfinished backup, that backup is continued. The folder contains the texts of',
+    'users and the hashes of their passwords: protect it as you protect the database. Objects that are deleted during',
+    'the backup are removed from storage after it.',
   ].join('\n'),
   takes: [1, 1],
   run: async ({ config, args: [given = ''] }) => {
     const folder = path.resolve(given)
-    await prepare(folder)
+    await prepareFolder(folder)
     const storage = openStorage(config)
     const client = new pg.Client({ connectionString: config.DATABASE_URL, keepAlive: true })
-    let broken: Refusal | undefined
+    let connectionLost: Refusal | undefined
     client.on('error', () => {
-      broken = new Refusal('The connection to the database was lost: run the same command again, it goes on.')
+      connectionLost = new Refusal(
+        'The connection to the database was lost: run the same command again to continue this backup.',
+      )
     })
     try {
-      return await make()
+      return await createBackup()
     } catch (error) {
-      throw broken ?? error
+      throw connectionLost ?? error
     } finally {
       storage.close()
       await client.end()
     }
 
-    async function make(): Promise<string> {
+    async function createBackup(): Promise<string> {
       await client.connect()
-      // Before the rows are read: whatever they name stays in storage until it is copied.
+      // The lock is taken before the rows are read, so that no object which they reference is deleted before its copy.
       await holdObjects(client)
-      const namedFile = path.join(folder, 'named.txt.part')
-      const { takenAt, ...database } = await dumpTables(client, folder, namedFile)
+      const referencedFile = path.join(folder, 'named.txt.part')
+      const { takenAt, ...database } = await dumpTables(client, folder, referencedFile)
       const rows = database.tables.reduce((sum, table) => sum + table.rows, 0)
-      say(`${database.tables.length} tables with ${rows} rows are written, of ${takenAt}.`)
-      // An idle connection that something on the way closes would give up what it holds.
-      const beat = setInterval(() => void client.query('SELECT 1').catch(() => undefined), stillThereMs)
-      const tell = saying()
-      const objects = await fetchObjects(storage, folder, (sofar) => {
-        // Without it nothing holds what the rows name.
-        if (broken) throw broken
-        tell(sofar)
-      }).finally(() => clearInterval(beat))
+      printProgress(`Database: ${database.tables.length} tables with ${rows} rows of ${takenAt} are written.`)
+      // A proxy or firewall may close an idle connection, and the lock on the objects would be lost with it.
+      const keepAlive = setInterval(
+        () => void client.query('SELECT 1').catch(() => undefined),
+        keepAliveIntervalMs,
+      )
+      const report = createReporter()
+      const objects = await fetchObjects(storage, folder, (progress) => {
+        // Without the connection no lock protects the objects, so the backup would be incomplete.
+        if (connectionLost) throw connectionLost
+        report(progress)
+      }).finally(() => clearInterval(keepAlive))
       await client.query('SELECT 1')
-      const missing = await findMissing(folder, namedFile)
+      const missing = await findMissing(folder, referencedFile)
       const { count, bytes, sha256, kept } = objects
       await writeManifest(folder, {
         format: 1,
         product: 'heartroom',
-        version: await ownVersion(),
+        version: await readProductVersion(),
         takenAt,
         finishedAt: new Date().toISOString(),
         database,
         objects: { count, bytes, sha256, missing },
       })
       return [
-        `${folder} holds ${rows} rows of ${takenAt} and ${count} objects (${megabytes(bytes)}${kept > 0 ? `, ${kept} of them from before` : ''}).`,
+        `The backup is complete: ${folder} holds ${rows} rows of ${takenAt} and ${count} objects (${formatMegabytes(bytes)}${kept > 0 ? `, ${kept} of them copied by an earlier run` : ''}).`,
         ...(missing > 0
-          ? [`${missing} objects that rows name were not in storage: missing.txt lists them.`]
+          ? [
+              `${missing} objects that rows reference were not in storage: ${path.join(folder, 'missing.txt')} lists them.`,
+            ]
           : []),
       ].join('\n')
     }
   },
 }
 
-/** @throws Refusal when the folder holds a finished backup, or something else. */
-async function prepare(folder: string): Promise<void> {
-  await makeFolder(folder)
+/** Creates the folder. @throws Refusal if it holds a finished backup or other files. */
+async function prepareFolder(folder: string): Promise<void> {
+  await createFolder(folder)
   const finished = await readManifest(folder)
-  if (finished) throw new Refusal(`${folder} holds the backup of ${finished.takenAt}: name another folder.`)
-  const ours = /^(tables|objects|objects\.jsonl|missing\.txt|lost\+found|.*\.part)$/
-  const other = (await readdir(folder)).find((name) => !ours.test(name))
-  if (other) throw new Refusal(`${folder} holds ${other}, which is not of a backup: name an empty folder.`)
+  if (finished) {
+    throw new Refusal(
+      `${folder} already holds the finished backup of ${finished.takenAt}: name another folder.`,
+    )
+  }
+  const backupFiles = /^(tables|objects|objects\.jsonl|missing\.txt|lost\+found|.*\.part)$/
+  const other = (await readdir(folder)).find((name) => !backupFiles.test(name))
+  if (other)
+    throw new Refusal(`${folder} holds ${other}, which is not part of a backup: name an empty folder.`)
 }
 
-// Step by step: Node's own recursive mkdir never ends where nothing can be made, as below /proc.
-async function makeFolder(folder: string): Promise<void> {
+// Folders are created one by one, because Node's recursive mkdir never returns below /proc, where none can be created.
+async function createFolder(folder: string): Promise<void> {
   if (existsSync(folder)) return
-  await makeFolder(path.dirname(folder))
+  await createFolder(path.dirname(folder))
   try {
     await mkdir(folder, { mode: 0o700 })
   } catch (error) {
-    throw new Refusal(`${folder} cannot be made: ${(error as Error).message}.`)
+    throw new Refusal(`The folder ${folder} cannot be created: ${(error as Error).message}.`)
   }
 }
 
-/** Says now and then how far it is. */
-function saying(): (sofar: Fetched) => void {
-  let saidAt = performance.now()
+/** Returns a function that prints the progress at most once in `progressIntervalMs`. */
+function createReporter(): (progress: FetchProgress) => void {
+  let printedAt = performance.now()
   return ({ count, bytes }) => {
-    if (performance.now() - saidAt < sayEveryMs) return
-    saidAt = performance.now()
-    say(`${count} objects, ${megabytes(bytes)} so far.`)
+    if (performance.now() - printedAt < progressIntervalMs) return
+    printedAt = performance.now()
+    printProgress(`Objects: ${count} (${formatMegabytes(bytes)}) are copied so far.`)
   }
 }
 
-function say(line: string): void {
+function printProgress(line: string): void {
   process.stderr.write(`${line}\n`)
 }
 
-function megabytes(bytes: number): string {
+function formatMegabytes(bytes: number): string {
   return `${(bytes / 1_000_000).toFixed(1)} MB`
 }
 
-async function ownVersion(): Promise<string> {
+async function readProductVersion(): Promise<string> {
   const text = await readFile(path.join(import.meta.dirname, '../../package.json'), 'utf8')
   return String((JSON.parse(text) as { version: unknown }).version)
 }

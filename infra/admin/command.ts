@@ -3,52 +3,52 @@ import { type GenerationKind, generationKindNames, isGenerationKind } from '#con
 import type { Config } from '#core/config.ts'
 import type { Db } from '#core/postgres/client.ts'
 
-/** What the operator asked cannot be done; the message is one sentence for them. */
+/** This error means that a command cannot be carried out. Its message is printed for the operator without a stack. */
 export class Refusal extends Error {}
 
-/** What was typed after the command's name. */
-export interface Given {
+/** These arguments and options follow the name of the command. */
+export interface ParsedArguments {
   args: string[]
   options: Record<string, string | boolean | undefined>
 }
 
-export interface Surroundings extends Given {
+export interface CommandContext extends ParsedArguments {
   db: Db
   config: Config
 }
 
-/** One `npm run admin -- <name>`. */
+/** A command runs by `npm run admin -- <name>`. */
 export interface Command {
-  /** Its arguments, as the usage shows them. */
+  /** The usage line shows the arguments in this form. */
   usage: string
-  /** What it does, in a sentence. */
+  /** This sentence describes the command in the overview. */
   about: string
-  /** More for --help: its options, one a line. */
+  /** --help also prints these lines, which describe one option each. */
   help?: string
   options?: ParseArgsOptionsConfig
-  /** How many arguments it takes, at least and at most. */
+  /** The command takes at least the first and at most the second number of arguments. */
   takes: [number, number]
-  /** @returns what is printed. @throws Refusal */
-  run(surroundings: Surroundings): Promise<string>
+  /** @returns the text to print. @throws Refusal */
+  run(context: CommandContext): Promise<string>
 }
 
 const units: Record<string, number> = { m: 60_000, h: 3_600_000, d: 86_400_000 }
 
-/** `30m`, `2h`, `7d` in ms. @throws Refusal naming the option. */
+/** Converts `30m`, `2h` or `7d` to milliseconds. @throws Refusal that names the option. */
 export function durationOf(value: string, option: string): number {
   const [, count, unit] = /^(\d{1,6})([mhd])$/.exec(value) ?? []
   if (!count || !unit) throw new Refusal(`${option} takes a time such as 30m, 2h or 7d, not ${value}.`)
   return Number(count) * (units[unit] ?? 0)
 }
 
-/** A whole number from 1 on. @throws Refusal naming the option. */
+/** Parses a whole number from 1 up. @throws Refusal that names the option. */
 export function wholeOf(value: string, option: string): number {
   if (!/^[1-9]\d{0,6}$/.test(value))
-    throw new Refusal(`${option} takes a whole number from 1 on, not ${value}.`)
+    throw new Refusal(`${option} takes a whole number from 1 up, not ${value}.`)
   return Number(value)
 }
 
-/** @throws Refusal listing the kinds. */
+/** Parses a kind of generation. @throws Refusal that lists the kinds. */
 export function kindOf(value: string): GenerationKind {
   if (!isGenerationKind(value)) {
     throw new Refusal(`There is no kind ${value}; the kinds are ${generationKindNames.join(', ')}.`)
@@ -56,7 +56,7 @@ export function kindOf(value: string): GenerationKind {
   return value
 }
 
-/** @throws Refusal when it is no id. */
+/** Parses the id of a generation. @throws Refusal if the value is not a UUID. */
 export function generationIdOf(value: string): string {
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value)) {
     throw new Refusal(`${value} is not the id of a generation.`)
@@ -64,8 +64,8 @@ export function generationIdOf(value: string): string {
   return value.toLowerCase()
 }
 
-/** The user with this e-mail, whatever its case. @throws Refusal when there is none. */
-export async function userOf(db: Db, address: string) {
+/** Finds the user with this e-mail address; upper and lower case are equal. @throws Refusal if no user has it. */
+export async function findUserByEmail(db: Db, address: string) {
   const email = address.trim().toLowerCase()
   const user = await db.user.findUnique({ where: { email }, select: { id: true, email: true, tier: true } })
   if (!user) throw new Refusal(`There is no account with the e-mail ${email}.`)

@@ -1,6 +1,6 @@
 import type { Config } from '#core/config.ts'
 
-interface Fault {
+interface ErrorFields {
   code?: unknown
   name?: string
   message?: string
@@ -13,18 +13,19 @@ interface Fault {
 
 type Settings = Pick<Config, 'DATABASE_URL' | 'S3_BUCKET' | 'S3_ENDPOINT'>
 
-const unreachable = /^(ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EHOSTUNREACH|EPIPE)|TimeoutError/
-// What Postgres says (SQLSTATE), and what to do about it.
-const databaseSays: Record<string, string> = {
-  '28P01': 'The database refuses the name or the password in DATABASE_URL.',
-  '28000': 'The database refuses the name or the password in DATABASE_URL.',
-  '3D000': 'There is no database of the name in DATABASE_URL.',
-  '42P01': 'The database has no tables of Heartroom, or not all: run `npm run migrate` first.',
+const connectionErrorPattern = /^(ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EHOSTUNREACH|EPIPE)|TimeoutError/
+/** These messages replace the errors of Postgres that an operator can repair, by SQLSTATE code. */
+const messagesBySqlState: Record<string, string> = {
+  '28P01': 'The database refuses the user name or the password in DATABASE_URL.',
+  '28000': 'The database refuses the user name or the password in DATABASE_URL.',
+  '3D000': 'The database that DATABASE_URL names does not exist.',
+  '42P01': 'The database lacks tables of Heartroom: run `npm run migrate` first.',
   '42703': 'The database lacks a column of this version: run `npm run migrate` first.',
-  '42501': 'The database does not allow this to the user in DATABASE_URL.',
-  '53300': 'The database has no connection left.',
+  '42501': 'The user in DATABASE_URL lacks the right to do this in the database.',
+  '53300':
+    'The database has no free connection: raise max_connections or stop processes that are not needed.',
 }
-const refusedByStorage = new Set([
+const storageRefusals = new Set([
   'AccessDenied',
   'InvalidAccessKeyId',
   'SignatureDoesNotMatch',
@@ -32,51 +33,55 @@ const refusedByStorage = new Set([
   '403',
 ])
 
-/** What has gone wrong around a command, in a sentence for the operator who can mend it. */
+/** Returns one sentence from which an operator learns why a command failed and which setting or service to check. */
 export function explain(error: unknown, settings: Settings): string {
-  const fault = (error ?? {}) as Fault
+  const fields = (error ?? {}) as ErrorFields
   return (
-    aboutStorage(fault, settings) ??
-    aboutDatabase(fault, settings) ??
-    aboutFiles(fault) ??
-    `That could not be done: ${oneLine(String(error))}`
+    explainStorageError(fields, settings) ??
+    explainDatabaseError(fields, settings) ??
+    explainFileError(fields) ??
+    `The command failed: ${joinLines(String(error))}`
   )
 }
 
-function aboutStorage(
-  { $metadata, code, name = '', message = '' }: Fault,
+function explainStorageError(
+  { $metadata, code, name = '', message = '' }: ErrorFields,
   settings: Settings,
 ): string | null {
-  const where = settings.S3_ENDPOINT ?? 'Amazon S3'
+  const address = settings.S3_ENDPOINT ?? 'Amazon S3'
   if (name === 'CredentialsProviderError')
-    return 'Storage needs the settings S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.'
+    return 'Storage needs a key: set S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.'
   if ($metadata === undefined) return null
   if (name === 'NoSuchBucket')
-    return `Storage has no bucket ${settings.S3_BUCKET}: check S3_BUCKET, or make it by \`npm run admin -- make-bucket\`.`
-  if (refusedByStorage.has(name))
-    return `Storage at ${where} refuses the key in S3_ACCESS_KEY_ID: ${oneLine(message)}`
-  if (unreachable.test(String(code ?? name)))
-    return `Storage at ${where} cannot be reached (${oneLine(message)}).`
-  return `Storage at ${where} said ${name}: ${oneLine(message)}`
+    return `Storage has no bucket ${settings.S3_BUCKET}: check S3_BUCKET, or create the bucket by \`npm run admin -- make-bucket\`.`
+  if (storageRefusals.has(name))
+    return `Storage at ${address} refuses the key in S3_ACCESS_KEY_ID: ${joinLines(message)}`
+  if (connectionErrorPattern.test(String(code ?? name)))
+    return `Storage at ${address} cannot be reached (${joinLines(message)}).`
+  return `Storage at ${address} answered with the error ${name}: ${joinLines(message)}`
 }
 
-function aboutDatabase({ code, meta, path, message = '' }: Fault, { DATABASE_URL }: Settings): string | null {
+function explainDatabaseError(
+  { code, meta, path, message = '' }: ErrorFields,
+  { DATABASE_URL }: Settings,
+): string | null {
   const cause = meta?.driverAdapterError?.cause
   const state = cause?.originalCode ?? (typeof code === 'string' ? code : '')
-  const known = databaseSays[state]
-  if (known) return known
-  const isAway = cause?.kind === 'DatabaseNotReachable' || (path === undefined && unreachable.test(state))
-  if (isAway) return `The database at ${new URL(DATABASE_URL).host} cannot be reached.`
+  const knownMessage = messagesBySqlState[state]
+  if (knownMessage) return knownMessage
+  const isUnreachable =
+    cause?.kind === 'DatabaseNotReachable' || (path === undefined && connectionErrorPattern.test(state))
+  if (isUnreachable) return `The database at ${new URL(DATABASE_URL).host} cannot be reached.`
   if (/^[0-9A-Z]{5}$/.test(state))
-    return `The database said: ${oneLine(cause?.originalMessage ?? message)} (${state}).`
+    return `The database answered with an error: ${joinLines(cause?.originalMessage ?? message)} (SQLSTATE ${state}).`
   return null
 }
 
-function aboutFiles({ code, path }: Fault): string | null {
+function explainFileError({ code, path }: ErrorFields): string | null {
   if (typeof code !== 'string' || path === undefined) return null
   return `${path} cannot be read or written (${code}).`
 }
 
-function oneLine(text: string): string {
+function joinLines(text: string): string {
   return text.replace(/\s+/g, ' ').trim()
 }

@@ -1,28 +1,28 @@
-import { type Command, type Surroundings, userOf } from './command.ts'
+import { type Command, type CommandContext, findUserByEmail } from './command.ts'
 
-async function setAdmin({ db, args: [address = ''] }: Surroundings, isAdmin: boolean): Promise<string> {
-  const { id, email } = await userOf(db, address)
+async function setAdmin({ db, args: [address = ''] }: CommandContext, isAdmin: boolean): Promise<string> {
+  const { id, email } = await findUserByEmail(db, address)
   await db.$transaction([
     db.user.update({ where: { id }, data: { isAdmin } }),
     db.auditEntry.create({
       data: { action: 'user.update', targetType: 'user', targetId: id, detail: { isAdmin } },
     }),
   ])
-  return isAdmin ? `${email} is an admin now.` : `${email} is no admin any more.`
+  return isAdmin ? `${email} is an admin now.` : `${email} is no longer an admin.`
 }
 
-/** Gives the admin flag (decision 28). */
+/** Sets the admin flag of a user (D-28). */
 export const grant: Command = {
   usage: '<email>',
-  about: 'Makes somebody an admin.',
+  about: 'Makes a user an admin.',
   takes: [1, 1],
-  run: (surroundings) => setAdmin(surroundings, true),
+  run: (context) => setAdmin(context, true),
 }
 
-/** Takes it back. */
+/** Removes the admin flag of a user. */
 export const revoke: Command = {
   usage: '<email>',
-  about: 'Makes somebody no admin any more.',
+  about: 'Takes the admin rights of a user away.',
   takes: [1, 1],
-  run: (surroundings) => setAdmin(surroundings, false),
+  run: (context) => setAdmin(context, false),
 }

@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { type Db, Prisma } from '#core/postgres/client.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 
-const most = 20
+const maxListed = 20
 
-/** The queued, running and failed generations, newest first, with their ids for `show`. */
+/** Lists the latest queued, running and failed generations, newest first; `show <id>` then shows one of them. */
 export async function listUnfinished(db: Db): Promise<string> {
   const rows = await db.generation.findMany({
     where: { status: { in: ['queued', 'running', 'failed'] } },
     orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
-    take: most,
+    take: maxListed,
     select: {
       id: true,
       kind: true,
@@ -20,7 +20,7 @@ export async function listUnfinished(db: Db): Promise<string> {
       createdAt: true,
     },
   })
-  if (rows.length === 0) return 'Nothing waits, runs or has failed.'
+  if (rows.length === 0) return 'No generation is queued, running or failed.'
   return rows
     .map(({ id, kind, status, attempt, stage, errorCode, createdAt }) =>
       [id, createdAt.toISOString(), kind, status, `attempt ${attempt}`, errorCode ?? stage].join('  '),
@@ -36,7 +36,7 @@ const failedRow = rowSchema({
   newest: z.date(),
 })
 
-/** The failed generations that `retry` can put back, counted by error code and kind. */
+/** Counts the failed generations that `retry` can put back in line, by error code and kind. */
 export async function listFailed(db: Db): Promise<string> {
   const groups = await queryRows(
     db,
@@ -45,7 +45,7 @@ export async function listFailed(db: Db): Promise<string> {
     SELECT "errorCode" AS code, kind::text, count(*)::int, min("finishedAt") AS oldest, max("finishedAt") AS newest
     FROM generations WHERE status = 'failed' AND result IS NULL AND "dismissedAt" IS NULL GROUP BY 1, 2 ORDER BY 1, 2`,
   )
-  if (groups.length === 0) return 'Nothing has failed that could be tried again.'
+  if (groups.length === 0) return 'No failed generation can be tried again.'
   return groups
     .map(({ code, kind, count, oldest, newest }) =>
       [code, kind, String(count), `${oldest.toISOString()} to ${newest.toISOString()}`].join('  '),

@@ -1,10 +1,10 @@
 import { openStorage } from '#core/storage/client.ts'
 import type { Command } from './command.ts'
 
-/** What a new installation on a storage of its own does once. */
+/** Creates the bucket. A new installation runs this command once. */
 export const makeBucket: Command = {
   usage: '',
-  about: 'Makes the bucket S3_BUCKET in storage, unless it is there.',
+  about: 'Creates the bucket S3_BUCKET in storage, unless it already exists.',
   takes: [0, 0],
   run: async ({ config }) => {
     const storage = openStorage(config)
@@ -13,6 +13,6 @@ export const makeBucket: Command = {
     } finally {
       storage.close()
     }
-    return `The bucket ${config.S3_BUCKET} is there.`
+    return `The bucket ${config.S3_BUCKET} exists.`
   },
 }

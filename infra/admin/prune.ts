@@ -10,14 +10,14 @@ import { type Command, Refusal, wholeOf } from './command.ts'
 
 const dayMs = 86_400_000
 
-/** Makes room in storage. */
+/** Removes old archives and orphaned objects to free space in storage. */
 export const prune: Command = {
   usage: '[--archives-older-than days] [--orphans] [--dry-run]',
-  about: 'Removes from storage the archives older than so many days, and what no row knows any more.',
+  about: 'Removes archives older than the given number of days, and orphaned objects, from storage.',
   help: [
-    '  --archives-older-than 90   archives of generations that are that many days old; stories and pictures stay',
-    '  --orphans                  pictures, archives and chapter texts, an hour old at least, that belong to nothing',
-    '  --dry-run                  only counts',
+    '  --archives-older-than 90   removes archives of generations that are at least 90 days old; stories and pictures stay',
+    '  --orphans                  removes pictures, archives and chapter texts that no row references, if they are at least an hour old',
+    '  --dry-run                  only counts the objects and removes none',
   ].join('\n'),
   options: {
     'archives-older-than': { type: 'string' },
@@ -28,30 +28,34 @@ export const prune: Command = {
   run: async ({ db, config, options }) => {
     const days = options['archives-older-than']
     if (days === undefined && !options.orphans) {
-      throw new Refusal('Say what to remove: --archives-older-than <days>, --orphans, or both.')
+      throw new Refusal('Name what to remove: --archives-older-than <days>, --orphans, or both.')
     }
     const ageMs = typeof days === 'string' ? wholeOf(days, '--archives-older-than') * dayMs : null
     const storage = openStorage(config)
-    const left: string[] = []
-    const refused = (key: string, error: unknown) => left.push(`Storage does not give up ${key}: ${error}`)
+    const failures: string[] = []
+    const refused = (key: string, error: unknown) =>
+      failures.push(`Removing ${key} from storage failed: ${error}`)
     const search = { db, storage, dryRun: options['dry-run'] === true, refused }
     const verb = search.dryRun ? 'would be removed' : 'removed'
-    const said: string[] = []
+    const results: string[] = []
     try {
-      if (ageMs !== null) said.push(`Old archives ${verb}: ${await removeOldArchives(search, ageMs)}`)
+      if (ageMs !== null) results.push(`Old archives ${verb}: ${await removeOldArchives(search, ageMs)}`)
       if (options.orphans) {
-        said.push(`Orphaned pictures ${verb}: ${await removeOrphanPictures(search)}`)
-        said.push(`Orphaned archives ${verb}: ${await removeOrphanArchives(search)}`)
-        said.push(`Orphaned chapter texts ${verb}: ${await removeOrphanChapters(search)}`)
+        results.push(`Orphaned pictures ${verb}: ${await removeOrphanPictures(search)}`)
+        results.push(`Orphaned archives ${verb}: ${await removeOrphanArchives(search)}`)
+        results.push(`Orphaned chapter texts ${verb}: ${await removeOrphanChapters(search)}`)
       }
     } catch (error) {
       if (!(error instanceof BackupUnderWay)) throw error
       throw new Refusal(
-        [...said, 'A backup is being made: nothing more is removed before it is finished.'].join('\n'),
+        [
+          ...results,
+          'A backup is running, so no further objects were removed: run the command again when it is finished.',
+        ].join('\n'),
       )
     } finally {
       storage.close()
     }
-    return [...said, ...left].join('\n')
+    return [...results, ...failures].join('\n')
   },
 }

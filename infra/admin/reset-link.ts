@@ -1,23 +1,23 @@
 import { hashToken, newToken } from '#core/security/tokens.ts'
-import { type Command, userOf } from './command.ts'
+import { type Command, findUserByEmail } from './command.ts'
 
-const linkLifeMs = 60 * 60 * 1000
+const linkLifetimeMs = 60 * 60 * 1000
 
-/** A link that sets a new password, once, within an hour (decision 91); earlier ones stop working. */
+/** Creates a link that sets a new password once within an hour (D-91). Earlier links of the user become invalid. */
 export const resetLink: Command = {
   usage: '<email>',
-  about: 'Prints a link that sets a new password, once, within an hour.',
+  about: 'Prints a link by which the user can set a new password, once and within an hour.',
   takes: [1, 1],
   run: async ({ db, config, args: [address = ''] }) => {
-    const user = await userOf(db, address)
+    const user = await findUserByEmail(db, address)
     const token = newToken()
     await db.$transaction([
       db.resetLink.deleteMany({ where: { userId: user.id, usedAt: null } }),
       db.resetLink.create({
-        data: { id: hashToken(token), userId: user.id, expiresAt: new Date(Date.now() + linkLifeMs) },
+        data: { id: hashToken(token), userId: user.id, expiresAt: new Date(Date.now() + linkLifetimeMs) },
       }),
     ])
     const base = config.PUBLIC_URL ?? `http://localhost:${config.PORT}`
-    return `Valid once, for one hour:\n${new URL(`/reset?token=${token}`, base).href}`
+    return `This link is valid once, for one hour:\n${new URL(`/reset?token=${token}`, base).href}`
   },
 }

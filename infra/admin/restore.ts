@@ -6,74 +6,77 @@ import { Prisma } from '#core/postgres/client.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { openStorage } from '#core/storage/client.ts'
 import { checksumOf, deploy, readMigrations } from '../../prisma/migrate.ts'
-import { firstFilled, loadTables, notEmpty } from './backup/load-tables.ts'
-import { indexFile, type Manifest, readManifest, sha256Of, tableFile } from './backup/manifest.ts'
-import { demandOwnObjects, putObjects } from './backup/put-objects.ts'
+import { createNotEmptyRefusal, findNonEmptyTable, loadTables } from './backup/load-tables.ts'
+import { hashFile, indexFile, type Manifest, readManifest, tableFile } from './backup/manifest.ts'
+import { assertOnlyBackupObjects, putObjects } from './backup/put-objects.ts'
 import { type Command, Refusal } from './command.ts'
 
 const migrationTableRow = rowSchema({ found: z.string().nullable() })
 const migrationRow = rowSchema({ name: z.string() })
 
-/** Brings a backup back into an empty database and an empty bucket: all of it is looked at before a row is written. */
+/**
+ * Restores a backup into an empty database and an empty bucket. It verifies the whole backup before it writes a row.
+ */
 export const restore: Command = {
   usage: '<folder> [--check]',
-  about: 'Brings a backup into an empty database and an empty bucket; one that was broken off goes on.',
+  about:
+    'Restores a backup into an empty database and an empty bucket. An interrupted restore is continued by the same command.',
   help: [
-    '  --check   only looks whether the backup is whole',
-    'The database may be without tables: they are made. Start api and worker afterwards.',
+    '  --check   only verifies that the backup is complete and undamaged, and changes nothing',
+    'The database may have no tables yet: the command creates them. Start api and worker afterwards.',
   ].join('\n'),
   options: { check: { type: 'boolean' } },
   takes: [1, 1],
   run: async ({ config, args: [given = ''], options }) => {
     const folder = path.resolve(given)
     const manifest = await readManifest(folder)
-    if (!manifest) throw new Refusal(`There is no finished backup in ${folder}: it has no manifest.json.`)
-    await demandWholeFiles(folder, manifest)
+    if (!manifest) throw new Refusal(`${folder} holds no finished backup: it has no manifest.json.`)
+    await assertFilesUndamaged(folder, manifest)
     const rows = manifest.database.tables.reduce((sum, table) => sum + table.rows, 0)
     if (options.check) {
       const count = await putObjects(folder, null, { resumed: false })
-      return `The backup of ${manifest.takenAt} is whole: ${rows} rows and ${count} objects.`
+      return `The backup of ${manifest.takenAt} is complete and undamaged: ${rows} rows and ${count} objects.`
     }
-    await demandEmptyDatabase(config, manifest)
-    const objects = await bringObjects(config, folder)
+    await assertEmptyDatabase(config, manifest)
+    const objects = await uploadObjects(config, folder)
     await deploy(config.DATABASE_URL, manifest.database.migrations.at(-1)?.name)
     await withClient(config, (client) => loadTables(client, folder, manifest.database))
-    // What this version has added since.
+    // The backup may come from an earlier version, so the later migrations of this version are applied now.
     const added = await deploy(config.DATABASE_URL)
     return [
       `The backup of ${manifest.takenAt} is restored: ${rows} rows and ${objects} objects.`,
-      ...(added.length > 0 ? [`Migrated on: ${added.join(', ')}.`] : []),
+      ...(added.length > 0 ? [`Later migrations were applied: ${added.join(', ')}.`] : []),
     ].join('\n')
   },
 }
 
-async function demandWholeFiles(folder: string, { database, objects }: Manifest): Promise<void> {
+async function assertFilesUndamaged(folder: string, { database, objects }: Manifest): Promise<void> {
   const files: [string, string][] = [
     ...database.tables.map(({ name, sha256 }): [string, string] => [tableFile(folder, name), sha256]),
     [indexFile(folder), objects.sha256],
   ]
   for (const [file, sha256] of files) {
-    const found = await sha256Of(file).catch((error: NodeJS.ErrnoException) => {
+    const found = await hashFile(file).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') throw new Refusal(`${file} is missing in the backup.`)
       throw error
     })
-    if (found !== sha256) throw new Refusal(`${file} is damaged: it is not what was backed up.`)
+    if (found !== sha256) throw new Refusal(`${file} is damaged: its checksum is not the one of the backup.`)
   }
 }
 
-/** @throws Refusal when there are rows, or tables that are not as the backup's. */
-async function demandEmptyDatabase(config: Config, { version, database }: Manifest): Promise<void> {
+/** @throws Refusal if the database holds rows, or has migrations that the backup does not have. */
+async function assertEmptyDatabase(config: Config, { version, database }: Manifest): Promise<void> {
   const known = new Map((await readMigrations()).map(({ name, sql }) => [name, checksumOf(sql)]))
-  const foreign = database.migrations.find(({ name, checksum }) => known.get(name) !== checksum)
-  if (foreign) {
+  const unknown = database.migrations.find(({ name, checksum }) => known.get(name) !== checksum)
+  if (unknown) {
     throw new Refusal(
-      `The backup was made by another version (${version}), whose migration ${foreign.name} is not known here: restore with that version or a later one.`,
+      `The backup was made by version ${version}, whose migration ${unknown.name} is unknown to this version: restore it with version ${version} or a later one.`,
     )
   }
-  const theirs = new Set(database.migrations.map(({ name }) => name))
+  const backupMigrations = new Set(database.migrations.map(({ name }) => name))
   await withClient(config, async (client) => {
-    const filled = await firstFilled(client)
-    if (filled) throw notEmpty(filled)
+    const nonEmptyTable = await findNonEmptyTable(client)
+    if (nonEmptyTable) throw createNotEmptyRefusal(nonEmptyTable)
     const [row] = await queryRows(
       client,
       migrationTableRow,
@@ -85,20 +88,20 @@ async function demandEmptyDatabase(config: Config, { version, database }: Manife
       migrationRow,
       Prisma.sql`SELECT migration_name AS name FROM _prisma_migrations WHERE rolled_back_at IS NULL ORDER BY 1`,
     )
-    const later = applied.find(({ name }) => !theirs.has(name))
+    const later = applied.find(({ name }) => !backupMigrations.has(name))
     if (later) {
       throw new Refusal(
-        `The database is migrated further than the backup (${later.name}): restore into one without tables, which is migrated on afterwards.`,
+        `The database has a later migration than the backup (${later.name}): restore into a database without tables, which is then migrated to this version.`,
       )
     }
   })
 }
 
-async function bringObjects(config: Config, folder: string): Promise<number> {
+async function uploadObjects(config: Config, folder: string): Promise<number> {
   const storage = openStorage(config)
   try {
     await storage.ensureBucket()
-    const resumed = await demandOwnObjects(storage, folder, config.S3_BUCKET)
+    const resumed = await assertOnlyBackupObjects(storage, folder, config.S3_BUCKET)
     return await putObjects(folder, storage, { resumed })
   } finally {
     storage.close()

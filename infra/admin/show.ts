@@ -3,11 +3,11 @@ import { openStorage } from '#core/storage/client.ts'
 import { type Command, generationIdOf, Refusal } from './command.ts'
 import { listUnfinished } from './list-generations.ts'
 
-/** One generation's whole life, without a word of what was written. */
+/** Shows everything that is stored about a generation except its content, which operators must not read. */
 export const show: Command = {
   usage: '[generation id] [--json]',
   about:
-    'Shows the life of one generation: its row, calls to the model, text, chapter and archive, never content; without an id it lists the latest that wait, run or have failed.',
+    'Shows the row, model calls, text length, chapter and archive of one generation, but never its content. Without an id it lists the latest generations that are queued, running or failed.',
   options: { json: { type: 'boolean' } },
   takes: [0, 1],
   run: async ({ db, config, args: [given], options }) => {
@@ -31,9 +31,9 @@ export const show: Command = {
     const [text, notifications, archive] = await Promise.all([
       readText(db, id),
       db.notification.count({ where: { generationId: id } }),
-      archiveOf(config, id),
+      findArchive(config, id),
     ])
-    const life = {
+    const details = {
       generation: fields,
       owner,
       text: { units: text.length, attempts: texts.map(({ attempt }) => attempt) },
@@ -43,11 +43,11 @@ export const show: Command = {
       notifications,
       archive,
     }
-    return options.json ? JSON.stringify(life, null, 2) : describe(life).join('\n')
+    return options.json ? JSON.stringify(details, null, 2) : formatDetails(details).join('\n')
   },
 }
 
-async function archiveOf(config: Parameters<typeof openStorage>[0], id: string) {
+async function findArchive(config: Parameters<typeof openStorage>[0], id: string) {
   const storage = openStorage(config)
   const key = `generations/${id}.json`
   try {
@@ -61,22 +61,23 @@ async function archiveOf(config: Parameters<typeof openStorage>[0], id: string) 
   }
 }
 
-function describe(life: Record<string, unknown>): string[] {
-  return Object.entries(life).flatMap(([part, value]) => {
-    if (Array.isArray(value)) return [`${part}: ${value.length}`, ...value.map((each) => `  ${lineOf(each)}`)]
-    if (value === null || typeof value !== 'object') return [`${part}: ${shown(value)}`]
-    const set = Object.entries(value).filter(([, field]) => field !== null)
-    return [`${part}:`, ...set.map(([name, field]) => `  ${name}: ${shown(field)}`)]
+function formatDetails(details: Record<string, unknown>): string[] {
+  return Object.entries(details).flatMap(([part, value]) => {
+    if (Array.isArray(value))
+      return [`${part}: ${value.length}`, ...value.map((each) => `  ${formatFields(each)}`)]
+    if (value === null || typeof value !== 'object') return [`${part}: ${formatValue(value)}`]
+    const fields = Object.entries(value).filter(([, field]) => field !== null)
+    return [`${part}:`, ...fields.map(([name, field]) => `  ${name}: ${formatValue(field)}`)]
   })
 }
 
-function lineOf(value: object): string {
+function formatFields(value: object): string {
   return Object.entries(value)
-    .map(([name, field]) => `${name}=${shown(field)}`)
+    .map(([name, field]) => `${name}=${formatValue(field)}`)
     .join(' ')
 }
 
-function shown(value: unknown): string {
+function formatValue(value: unknown): string {
   if (value === null) return 'none'
   if (value instanceof Date) return value.toISOString()
   return typeof value === 'object' ? JSON.stringify(value) : String(value)

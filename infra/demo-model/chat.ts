@@ -1,4 +1,4 @@
-import { sexualWithMinor } from './moderation.ts'
+import { isSexualWithMinor } from './moderation.ts'
 import { writeProse } from './prose/write.ts'
 import { readSections, type Sections } from './sections.ts'
 import type { Exchange } from './server.ts'
@@ -11,34 +11,34 @@ type Message = { role: string; content: unknown }
 
 const APOLOGY = 'I’m sorry, but I can’t help with that request.'
 
-function textOf(content: unknown): string {
+function readText(content: unknown): string {
   if (typeof content === 'string') return content
   if (!Array.isArray(content)) return ''
   return content.map((part) => String((part as { text?: unknown }).text ?? '')).join('\n')
 }
 
-function schemaOf(body: Record<string, unknown>): { name: string; schema: JsonSchema } | undefined {
+function readSchema(body: Record<string, unknown>): { name: string; schema: JsonSchema } | undefined {
   const format = body.response_format as { json_schema?: { name?: string; schema?: JsonSchema } } | undefined
   const given = format?.json_schema
   return given ? { name: given.name ?? 'answer', schema: given.schema ?? {} } : undefined
 }
 
-/** What a chat call is, for faults and the ledger: the name of its schema, or `prose`. */
-export function kindOfChat(body: Record<string, unknown>): string {
-  return schemaOf(body)?.name ?? 'prose'
+/** Names a chat call for fault rules and the call log: the name of its schema, or `prose` if it has none. */
+export function nameChatCall(body: Record<string, unknown>): string {
+  return readSchema(body)?.name ?? 'prose'
 }
 
-function compose(exchange: Exchange, sections: Sections, asked: string): Answer {
+function composeAnswer(exchange: Exchange, sections: Sections, userText: string): Answer {
   const { body, fault } = exchange
-  const wanted = schemaOf(body)
+  const requestedSchema = readSchema(body)
   if (fault?.type === 'empty') return { content: '', finish: 'stop' }
   if (fault?.type === 'refusal') return { content: '', refusal: APOLOGY, finish: 'stop' }
   if (fault?.type === 'apology')
     return { content: `${APOLOGY} Is there something else I can do?`, finish: 'stop' }
-  if (sexualWithMinor(asked)) return { content: '', refusal: APOLOGY, finish: 'stop' }
+  if (isSexualWithMinor(userText)) return { content: '', refusal: APOLOGY, finish: 'stop' }
   const seed = typeof body.seed === 'number' ? body.seed : 0
-  if (wanted) {
-    const answer = answerBySchema(wanted.name, wanted.schema, sections, seed)
+  if (requestedSchema) {
+    const answer = answerBySchema(requestedSchema.name, requestedSchema.schema, sections, seed)
     const json = JSON.stringify(fault?.type === 'wrong-schema' ? { unexpected: [answer], title: 42 } : answer)
     return {
       content: fault?.type === 'truncated-json' ? json.slice(0, json.length * 0.6) : json,
@@ -51,20 +51,21 @@ function compose(exchange: Exchange, sections: Sections, asked: string): Answer 
   return { content, finish: fault?.type === 'content-filter' ? 'content_filter' : 'stop' }
 }
 
-const tokens = (text: string): number => Math.ceil(text.length / 4)
+const estimateTokens = (text: string): number => Math.ceil(text.length / 4)
 
-/** Answers one chat completion, streamed or whole. */
+/** Answers one chat completion, as a stream or as one JSON object. */
 export async function answerChat(exchange: Exchange): Promise<void> {
   const { body, response } = exchange
   const messages = body.messages as Message[] | undefined
   if (!Array.isArray(messages) || messages.length === 0)
     return sendError(response, 400, 'messages must not be empty')
-  const asked = messages
+  const userText = messages
     .filter((message) => message.role === 'user')
-    .map((message) => textOf(message.content))
-  const answer = compose(exchange, readSections(asked.join('\n\n')), asked.join('\n\n'))
-  const prompt = tokens(messages.map((message) => textOf(message.content)).join('\n'))
-  const completion = tokens(answer.content + (answer.refusal ?? ''))
+    .map((message) => readText(message.content))
+    .join('\n\n')
+  const answer = composeAnswer(exchange, readSections(userText), userText)
+  const prompt = estimateTokens(messages.map((message) => readText(message.content)).join('\n'))
+  const completion = estimateTokens(answer.content + (answer.refusal ?? ''))
   const usage = { prompt_tokens: prompt, completion_tokens: completion, total_tokens: prompt + completion }
   const head = {
     id: `chatcmpl-demo-${exchange.call.id}`,

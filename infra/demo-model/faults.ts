@@ -1,4 +1,4 @@
-/** What may go wrong on purpose. `headers` are added to the answer, whatever the fault. */
+/** A fault is a failure that a test injects into one call. The `headers` are added to the answer in every case. */
 export type Fault = { headers?: Record<string, string> } & (
   | { type: 'status'; status: number; retryAfter?: number | string; code?: string; message?: string }
   | { type: 'hang' }
@@ -12,10 +12,13 @@ export type Fault = { headers?: Record<string, string> } & (
   | { type: 'garbage' | 'empty' | 'truncated-json' | 'refusal' | 'apology' | 'wrong-schema' | 'headers' }
 )
 
-/** A standing order: which calls, which fault, how often (`times`, without it always; with `nth` once). */
+/**
+ * A rule applies its fault to all calls that match. Without `times` it applies until the rules are cleared; with `nth`
+ * it applies once, to the nth matching call.
+ */
 export type FaultRule = { match?: { call?: string; nth?: number }; fault: Fault; times?: number }
 
-type Standing = { rule: FaultRule; seen: number; left: number }
+type ActiveRule = { rule: FaultRule; seen: number; left: number }
 
 const DEFAULTS: Record<string, Record<string, unknown>> = {
   stall: { afterWords: 20 },
@@ -28,21 +31,30 @@ const DEFAULTS: Record<string, Record<string, unknown>> = {
   oversized: { words: 20000 },
 }
 
-const PLAIN = ['hang', 'garbage', 'empty', 'truncated-json', 'refusal', 'apology', 'wrong-schema', 'headers']
+const TYPES_WITHOUT_SETTING = [
+  'hang',
+  'garbage',
+  'empty',
+  'truncated-json',
+  'refusal',
+  'apology',
+  'wrong-schema',
+  'headers',
+]
 
-/** Completes a fault given as JSON; throws an Error that names what is wrong. */
+/** Validates a fault that was given as JSON and adds its default values. @throws Error that names the mistake. */
 export function completeFault(given: unknown): Fault {
   if (typeof given !== 'object' || given === null) throw new Error('a fault is a JSON object')
   const fault = given as Record<string, unknown>
   if (typeof fault.status === 'number') return { type: 'status', ...fault } as Fault
   const type = String(fault.type)
-  if (!(type in DEFAULTS) && !PLAIN.includes(type)) throw new Error(`unknown fault "${type}"`)
+  if (!(type in DEFAULTS) && !TYPES_WITHOUT_SETTING.includes(type)) throw new Error(`unknown fault "${type}"`)
   return { ...DEFAULTS[type], ...fault } as Fault
 }
 
 /**
- * Reads the `x-demo-model-fault` header: JSON, or in short `429`, `quota`, `hang`, `drop:40`, `under-write:0.5`.
- * Throws an Error on anything else.
+ * Parses the `x-demo-model-fault` header, which holds JSON or a short form such as `429`, `quota`, `hang`, `drop:40` or
+ * `under-write:0.5`. @throws Error on any other text.
  */
 export function parseFaultHeader(text: string): Fault {
   if (text.trimStart().startsWith('{')) return completeFault(JSON.parse(text))
@@ -55,9 +67,11 @@ export function parseFaultHeader(text: string): Fault {
   return completeFault({ type, ...(setting && amount ? { [setting]: Number(amount) } : {}) })
 }
 
-/** The standing orders. `take` gives the first fault that a call meets, and counts it. */
+/**
+ * Creates the list of fault rules. `take` returns the fault of the first rule that matches a call, and counts the call.
+ */
 export function createFaults() {
-  let standing: Standing[] = []
+  let activeRules: ActiveRule[] = []
   return {
     add(rules: unknown): void {
       if (!Array.isArray(rules)) throw new Error('send a JSON list of { match?, fault, times? }')
@@ -66,22 +80,22 @@ export function createFaults() {
         seen: 0,
         left: rule?.times ?? (rule?.match?.nth ? 1 : Number.POSITIVE_INFINITY),
       }))
-      standing = [...standing, ...added]
+      activeRules = [...activeRules, ...added]
     },
     clear(): void {
-      standing = []
+      activeRules = []
     },
     take(call: string): Fault | undefined {
-      let met: Fault | undefined
-      for (const order of standing) {
-        const { match } = order.rule
+      let fault: Fault | undefined
+      for (const active of activeRules) {
+        const { match } = active.rule
         if (match?.call && match.call !== call) continue
-        order.seen += 1
-        if (met || order.left <= 0 || (match?.nth && order.seen !== match.nth)) continue
-        order.left -= 1
-        met = order.rule.fault
+        active.seen += 1
+        if (fault || active.left <= 0 || (match?.nth && active.seen !== match.nth)) continue
+        active.left -= 1
+        fault = active.rule.fault
       }
-      return met
+      return fault
     },
   }
 }

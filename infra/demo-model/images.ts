@@ -7,17 +7,17 @@ import type { Exchange } from './server.ts'
 import { sendError, sendJson } from './wire.ts'
 
 const SIZE = /^(\d{2,4})x(\d{2,4})$/
-/** A painter takes this long (ms) when the demo model writes at a human pace. */
-const SITTING = 1500
+/** An image takes this long when the demo model writes at a human pace, so that screens show a wait. */
+const PAINTING_MS = 1500
 
-/** Paints what the prompt asks: a cover if it says so or is higher than wide, else a portrait. */
-export function paint(prompt: string, size: { width: number; height: number }, seed: number): string {
-  const cover =
+/** Paints a cover if the prompt begins with 'book cover' or the picture is higher than wide, or else a portrait. */
+export function paintImage(prompt: string, size: { width: number; height: number }, seed: number): string {
+  const isCover =
     /^\s*book cover/i.test(prompt) || (size.height > size.width && !/^\s*(?:portrait|avatar)/i.test(prompt))
-  return cover ? paintCover(prompt, seed) : paintPortrait(prompt, seed)
+  return isCover ? paintCover(prompt, seed) : paintPortrait(prompt, seed)
 }
 
-/** Answers one image call with PNGs as `b64_json`. */
+/** Answers one image call with PNG pictures as `b64_json`. */
 export async function answerImage({
   body,
   response,
@@ -40,11 +40,11 @@ export async function answerImage({
   if (fault?.type === 'empty') return sendJson(response, 200, { created: 0, data: [] })
   if (fault?.type === 'wrong-schema') return sendJson(response, 200, { pictures: 1 })
   if (fault?.type === 'drop') return void response.destroy()
-  if (wordsPerSecond > 0) await after(SITTING, undefined, { signal }).catch(() => undefined)
+  if (wordsPerSecond > 0) await after(PAINTING_MS, undefined, { signal }).catch(() => undefined)
   const count = Math.min(Math.max(Number(body.n ?? 1) || 1, 1), 4)
   const data: object[] = []
   for (let i = 0; i < count; i++) {
-    const png = await toPng(paint(prompt, size, hash(prompt, i)), size)
+    const png = await toPng(paintImage(prompt, size, hash(prompt, i)), size)
     const b64 = png.toString('base64')
     data.push({ b64_json: fault?.type === 'truncated-json' ? b64.slice(0, 40) : b64 })
   }

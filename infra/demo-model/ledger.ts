@@ -1,4 +1,6 @@
-/** One call as it was met; times are epoch milliseconds, null until they happened. */
+/**
+ * The log keeps this record of each call. Times are milliseconds since 1970; `finished` is null while the call runs.
+ */
 export type Call = {
   id: number
   call: string
@@ -11,9 +13,9 @@ export type Call = {
   wordsSent: number
 }
 
-const KEPT = 1000
+const MAX_CALLS = 1000
 
-/** Remembers the last 1000 calls, and holds the gates that tests put into streams. */
+/** Creates the log of the last 1000 calls, with the gates at which tests stop streams. */
 export function createLedger() {
   let calls: Call[] = []
   let ids = 0
@@ -31,14 +33,14 @@ export function createLedger() {
         fault: null,
         wordsSent: 0,
       }
-      calls = [...calls.slice(1 - KEPT), entry]
+      calls = [...calls.slice(1 - MAX_CALLS), entry]
       return entry
     },
     list: (): Call[] => calls,
     clear(): void {
       calls = []
     },
-    /** Resolves at the next release, or when the signal aborts. */
+    /** Resolves when the gates are released or the signal is aborted. */
     gate(signal: AbortSignal): Promise<void> {
       return new Promise((resolve) => {
         const open = (): void => {
@@ -50,7 +52,7 @@ export function createLedger() {
         signal.addEventListener('abort', open, { once: true })
       })
     },
-    /** Opens every gate now held; gives their number. */
+    /** Opens all closed gates and returns their number. */
     release(): number {
       const held = [...gates]
       for (const open of held) open()

@@ -1,4 +1,6 @@
-/** The delimited pieces of a request by name: `<plot>` gives `plot`, `<plot-2>` too. */
+/**
+ * A request has delimited sections, which are stored here by name. Both `<plot>` and `<plot-2>` have the name `plot`.
+ */
 export type Sections = Readonly<Record<string, string>>
 
 const NAMES =
@@ -9,8 +11,8 @@ const NAMES =
 const OPENING = new RegExp(`<(${NAMES})(-\\d+)?>`, 'g')
 
 /**
- * Reads the sections out of the text of user messages. Only the tag that opened a section closes it, so what a
- * writer typed may contain any other tag. A section met twice is joined by a line break.
+ * Parses the sections in the text of user messages. Only the closing tag of the same name ends a section, so the text
+ * of a writer may contain any other tag. Sections of the same name are joined by a line break.
  */
 export function readSections(text: string): Sections {
   const found: Record<string, string> = {}
@@ -29,8 +31,8 @@ export function readSections(text: string): Sections {
   return found
 }
 
-/** The non-empty lines of a section, without list marks. */
-export function linesOf(text: string | undefined): string[] {
+/** Splits a section into its non-empty lines and removes list marks. */
+export function splitLines(text: string | undefined): string[] {
   return (text ?? '')
     .split(/\r?\n/)
     .map((line) => line.replace(/^\s*(?:[-*•]|\d+[.)])\s+/, '').trim())

@@ -1,4 +1,4 @@
-/** A 32-bit hash (FNV-1a) of the pieces joined: the same pieces always give the same number. */
+/** Returns a 32-bit hash (FNV-1a) of the joined pieces. Equal pieces always give the same number. */
 export function hash(...pieces: (string | number)[]): number {
   let value = 0x811c9dc5
   for (const char of pieces.join('\u0000')) {
@@ -10,7 +10,7 @@ export function hash(...pieces: (string | number)[]): number {
   return (value ^ (value >>> 13)) >>> 0
 }
 
-/** A source of numbers from 0 up to 1 (mulberry32); equal seeds give equal sequences. */
+/** This function returns the next random number from 0 up to 1 (mulberry32). Equal seeds give equal sequences. */
 export type Random = () => number
 
 export function random(seed: number): Random {
@@ -24,14 +24,14 @@ export function random(seed: number): Random {
   }
 }
 
-/** One of the items; throws a RangeError when there is none. */
+/** Picks one of the items. @throws RangeError if the list is empty. */
 export function pick<T>(items: readonly T[], next: Random): T {
   const item = items[Math.floor(next() * items.length)]
   if (item === undefined) throw new RangeError('nothing to pick from')
   return item
 }
 
-/** A shuffled copy (Fisher-Yates). */
+/** Returns a shuffled copy of the items (Fisher-Yates). */
 export function shuffle<T>(items: readonly T[], next: Random): T[] {
   const copy = [...items]
   for (let i = copy.length - 1; i > 0; i--) {

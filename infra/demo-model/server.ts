@@ -1,11 +1,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { answerChat, kindOfChat } from './chat.ts'
+import { answerChat, nameChatCall } from './chat.ts'
 import { createFaults, type Fault, parseFaultHeader } from './faults.ts'
 import { answerImage } from './images.ts'
 import { type Call, createLedger, type Ledger } from './ledger.ts'
 import { moderate } from './moderation.ts'
-import { failWith, readJson, sendError, sendJson } from './wire.ts'
+import { readJson, sendError, sendFault, sendJson } from './wire.ts'
 
 export const TEXT_MODEL = 'demo-text-1'
 export const IMAGE_MODEL = 'demo-image-1'
@@ -35,7 +35,7 @@ const ROUTES: Record<
   string,
   { kind: (body: Record<string, unknown>) => string; answer: (e: Exchange) => unknown }
 > = {
-  '/v1/chat/completions': { kind: kindOfChat, answer: answerChat },
+  '/v1/chat/completions': { kind: nameChatCall, answer: answerChat },
   '/v1/images/generations': { kind: () => 'image', answer: answerImage },
   '/v1/moderations': {
     kind: () => 'moderation',
@@ -43,23 +43,31 @@ const ROUTES: Record<
   },
 }
 
-/** The demo model as a server: `listen(port)` gives its base URL, `close()` ends it and every call it holds. */
+/** Creates the server. `listen(port)` resolves with its base URL; `close()` stops it and ends all open calls. */
 export function createDemoModel(options: { wordsPerSecond: number }) {
   const ledger = createLedger()
   const faults = createFaults()
 
-  async function control(request: IncomingMessage, response: ServerResponse, path: string): Promise<void> {
-    const what = `${request.method} ${path}`
-    if (what === 'GET /control/calls') return sendJson(response, 200, ledger.list())
-    if (what === 'DELETE /control/calls') ledger.clear()
-    else if (what === 'DELETE /control/faults') faults.clear()
-    else if (what === 'POST /control/faults') faults.add(await readJson(request))
-    else if (what === 'POST /control/release') return sendJson(response, 200, { released: ledger.release() })
-    else return sendError(response, 404, `there is no ${what}`)
+  async function answerControl(
+    request: IncomingMessage,
+    response: ServerResponse,
+    path: string,
+  ): Promise<void> {
+    const route = `${request.method} ${path}`
+    if (route === 'GET /control/calls') return sendJson(response, 200, ledger.list())
+    if (route === 'DELETE /control/calls') ledger.clear()
+    else if (route === 'DELETE /control/faults') faults.clear()
+    else if (route === 'POST /control/faults') faults.add(await readJson(request))
+    else if (route === 'POST /control/release') return sendJson(response, 200, { released: ledger.release() })
+    else return sendError(response, 404, `there is no ${route}`)
     response.writeHead(204).end()
   }
 
-  async function work(request: IncomingMessage, response: ServerResponse, path: string): Promise<void> {
+  async function answerModelCall(
+    request: IncomingMessage,
+    response: ServerResponse,
+    path: string,
+  ): Promise<void> {
     const route = ROUTES[path]
     if (request.method === 'GET' && path === '/v1/models') return sendJson(response, 200, models())
     if (!route || request.method !== 'POST')
@@ -73,20 +81,20 @@ export function createDemoModel(options: { wordsPerSecond: number }) {
     const fault = typeof header === 'string' ? parseFaultHeader(header) : faults.take(kind)
     const call = ledger.open(kind, fields, fields.stream === true)
     call.fault = fault?.type ?? null
-    const gone = new AbortController()
+    const closed = new AbortController()
     response.once('close', () => {
       call.aborted = !response.writableFinished
       call.finished = Date.now()
-      gone.abort()
+      closed.abort()
     })
     for (const [name, value] of Object.entries(fault?.headers ?? {})) response.setHeader(name, value)
-    if (failWith(response, fault)) return
-    await route.answer({ body: fields, response, call, fault, ledger, signal: gone.signal, ...options })
+    if (sendFault(response, fault)) return
+    await route.answer({ body: fields, response, call, fault, ledger, signal: closed.signal, ...options })
   }
 
   const server = createServer((request, response) => {
     const path = new URL(request.url ?? '/', 'http://demo-model').pathname.replace(/\/+$/, '')
-    const answer = path.startsWith('/control/') ? control : work
+    const answer = path.startsWith('/control/') ? answerControl : answerModelCall
     answer(request, response, path).catch((error: Error) => {
       if (response.headersSent) response.destroy()
       else sendError(response, 400, error.message)

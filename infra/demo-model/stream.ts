@@ -1,30 +1,31 @@
 import { setTimeout as after } from 'node:timers/promises'
 import type { Exchange } from './server.ts'
 
-/** What is to be said, whole. */
+/** The answer is composed completely before its first word is sent. */
 export type Answer = { content: string; refusal?: string; finish: 'stop' | 'content_filter' }
 
 type Head = { id: string; created: number; model: string }
 
-/** A structured or unstreamed answer is thought about for at most this long (ms). */
-const LONGEST_PAUSE = 4000
-const TICK = 40
+/** An answer that is not streamed is delayed by the time that its words would take, but at most by this long. */
+const MAX_THINKING_MS = 4000
+/** Pauses shorter than this are not waited for one by one, because timers are too coarse for them. */
+const MIN_PAUSE_MS = 40
 
-/** Cuts a text into its words, each with the white space before it, so that joining gives it back. */
-export const piecesOf = (text: string): string[] => text.match(/\s*\S+|\s+$/g) ?? []
+/** Splits a text into words, each with the white space before it, so that joining them gives the same text. */
+export const splitWords = (text: string): string[] => text.match(/\s*\S+|\s+$/g) ?? []
 
 async function wait(ms: number, signal: AbortSignal): Promise<boolean> {
   if (ms > 0) await after(ms, undefined, { signal, ref: true }).catch(() => undefined)
   return !signal.aborted
 }
 
-/** True to go on; false when the caller left or the fault ended the answer. */
-async function meetFault({ fault, ledger, signal, response }: Exchange, words: number): Promise<boolean> {
+/** Applies a fault after the given number of words. Returns false if the fault or the caller has ended the answer. */
+async function applyFault({ fault, ledger, signal, response }: Exchange, words: number): Promise<boolean> {
   if (!fault || !('afterWords' in fault) || fault.afterWords !== words) return true
   if (fault.type === 'gate') await ledger.gate(signal)
   if (fault.type === 'stall') return false
   if (fault.type === 'drop') {
-    // What was said so far must arrive: the comment line is written out only after it.
+    // The words so far must reach the caller first, so this waits until a comment line after them is written.
     await new Promise((resolve) => response.write(': cut\n\n', resolve))
     response.destroy()
     return false
@@ -33,8 +34,9 @@ async function meetFault({ fault, ledger, signal, response }: Exchange, words: n
 }
 
 /**
- * Streams the answer as OpenAI's API does when the call asked for it. Otherwise waits as long as the words take and
- * gives back what the caller is to be sent whole; undefined when everything is said, or the caller left.
+ * Streams the answer in the format of OpenAI's API if the call asks for a stream. Otherwise it waits as long as the
+ * words would take and resolves with the text that the caller must send. It resolves with undefined if nothing is left
+ * to send.
  */
 export async function stream(
   exchange: Exchange,
@@ -44,11 +46,11 @@ export async function stream(
 ): Promise<string | undefined> {
   const { body, response, call, fault, signal } = exchange
   const pace = fault?.type === 'drip' ? fault.wordsPerSecond : exchange.wordsPerSecond
-  const pieces = piecesOf(answer.content)
+  const pieces = splitWords(answer.content)
   const cut = fault?.type === 'content-filter' ? fault.afterWords : pieces.length
   if (body.stream !== true) {
-    const thinking = pace > 0 ? Math.min((pieces.length / pace) * 1000, LONGEST_PAUSE) : 0
-    if (fault && 'afterWords' in fault && !(await meetFault(exchange, fault.afterWords))) return undefined
+    const thinking = pace > 0 ? Math.min((pieces.length / pace) * 1000, MAX_THINKING_MS) : 0
+    if (fault && 'afterWords' in fault && !(await applyFault(exchange, fault.afterWords))) return undefined
     if (!(await wait(thinking, signal))) return undefined
     call.wordsSent = Math.min(cut, pieces.length)
     return pieces.slice(0, cut).join('')
@@ -57,27 +59,30 @@ export async function stream(
     response.write(
       `data: ${JSON.stringify({ ...head, object: 'chat.completion.chunk', choices, ...more })}\n\n`,
     )
-  const say = (delta: object, finish: string | null = null): boolean =>
+  const sendDelta = (delta: object, finish: string | null = null): boolean =>
     send([{ index: 0, delta, logprobs: null, finish_reason: finish }])
 
   response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-cache' })
   response.flushHeaders()
-  say({ role: 'assistant', content: answer.refusal ? null : '' })
-  if (answer.refusal) say({ refusal: answer.refusal })
+  sendDelta({ role: 'assistant', content: answer.refusal ? null : '' })
+  if (answer.refusal) sendDelta({ refusal: answer.refusal })
   const started = Date.now()
   for (const [index, piece] of pieces.slice(0, cut).entries()) {
-    if (!(await meetFault(exchange, index))) return undefined
+    if (!(await applyFault(exchange, index))) return undefined
     const due = pace > 0 ? (index / pace) * 1000 - (Date.now() - started) : 0
-    if ((due > TICK || (pace === 0 && index % 400 === 399)) && !(await wait(Math.max(due, 1), signal)))
+    if (
+      (due > MIN_PAUSE_MS || (pace === 0 && index % 400 === 399)) &&
+      !(await wait(Math.max(due, 1), signal))
+    )
       return undefined
     if (signal.aborted) return undefined
-    say({ content: piece })
+    sendDelta({ content: piece })
     call.wordsSent = index + 1
   }
   if (fault && 'afterWords' in fault && fault.type !== 'content-filter') {
-    if (fault.afterWords >= pieces.length && !(await meetFault(exchange, fault.afterWords))) return undefined
+    if (fault.afterWords >= pieces.length && !(await applyFault(exchange, fault.afterWords))) return undefined
   }
-  say({}, answer.finish)
+  sendDelta({}, answer.finish)
   const options = body.stream_options as { include_usage?: boolean } | undefined
   if (options?.include_usage) send([], { usage })
   response.end('data: [DONE]\n\n')

@@ -1,15 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Fault } from './faults.ts'
 
-const LARGEST_BODY = 16 * 1024 * 1024
+const MAX_BODY_BYTES = 16 * 1024 * 1024
 
-/** The JSON of a request; throws an Error when it is none or over 16 MiB. */
+/** Reads the JSON body of a request. @throws Error if the body is not JSON or larger than 16 MiB. */
 export async function readJson(request: IncomingMessage): Promise<unknown> {
   const parts: Buffer[] = []
   let size = 0
   for await (const part of request) {
     size += (part as Buffer).length
-    if (size > LARGEST_BODY) throw new Error('the body is too large')
+    if (size > MAX_BODY_BYTES) throw new Error('the body is too large')
     parts.push(part as Buffer)
   }
   return JSON.parse(Buffer.concat(parts).toString('utf8') || '{}')
@@ -19,7 +19,7 @@ export function sendJson(response: ServerResponse, status: number, body: unknown
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 }
 
-/** An error in the shape that OpenAI's API gives it. */
+/** Sends an error in the format of OpenAI's API. */
 export function sendError(response: ServerResponse, status: number, message: string, code?: string): void {
   const types: Record<number, string> = {
     401: 'authentication_error',
@@ -30,7 +30,7 @@ export function sendError(response: ServerResponse, status: number, message: str
   sendJson(response, status, { error: { message, type, param: null, code: code ?? null } })
 }
 
-const WORDS: Record<number, string> = {
+const MESSAGES: Record<number, string> = {
   400: 'The request was not understood.',
   401: 'Incorrect API key provided.',
   404: 'The model does not exist.',
@@ -39,8 +39,8 @@ const WORDS: Record<number, string> = {
   503: 'The engine is currently overloaded, please try again later.',
 }
 
-/** Plays the faults that leave nothing to answer; true when it did. */
-export function failWith(response: ServerResponse, fault: Fault | undefined): boolean {
+/** Carries out a fault that replaces the whole answer. Returns false if the call must still be answered. */
+export function sendFault(response: ServerResponse, fault: Fault | undefined): boolean {
   if (fault?.type === 'hang') return true
   if (fault?.type === 'garbage') {
     const bytes = Buffer.from([0x00, 0xff, 0xfe, 0x7b, 0x22, 0xc3, 0x28, 0x80, 0x0a, 0x3c, 0x68, 0x31, 0x3e])
@@ -51,8 +51,8 @@ export function failWith(response: ServerResponse, fault: Fault | undefined): bo
   if (fault.retryAfter !== undefined) response.setHeader('retry-after', String(fault.retryAfter))
   const code = fault.code ?? (fault.status === 429 ? 'rate_limit_exceeded' : undefined)
   const quota = 'You exceeded your current quota, please check your plan and billing details.'
-  const said =
-    fault.message ?? (code === 'insufficient_quota' ? quota : (WORDS[fault.status] ?? 'Something failed.'))
-  sendError(response, fault.status, said, code)
+  const message =
+    fault.message ?? (code === 'insufficient_quota' ? quota : (MESSAGES[fault.status] ?? 'Something failed.'))
+  sendError(response, fault.status, message, code)
   return true
 }

@@ -3,10 +3,10 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sentence } from '../process/sentence.mjs'
 import { stopping } from '../process/shutdown.mjs'
-import { tail } from '../services/service.mjs'
+import { readTail } from '../services/service.mjs'
 import { supervise } from './supervise.mjs'
 
-async function readiness(url) {
+async function fetchReadiness(url) {
   try {
     const response = await fetch(`${url}/readyz`, {
       signal: AbortSignal.any([stopping, AbortSignal.timeout(5000)]),
@@ -19,33 +19,37 @@ async function readiness(url) {
 }
 
 /**
- * Starts one worker and one API on `port` and resolves when /readyz is well. An end of either before that is an
- * error with its last words; later it is started again.
+ * Starts one worker and one API on `port` and resolves when /readyz answers 200. If a process exits before that, this
+ * throws with the end of its log. A process that exits later is restarted by its supervisor.
  */
 export async function startApp(env, { port, host, live = false }) {
-  const worker = supervise('worker', 'worker/main.ts', { env, seconds: 8, live })
+  const worker = supervise('worker', 'worker/main.ts', { env, stopSeconds: 8, live })
   const api = supervise('api', 'api/main.ts', {
     env: { ...env, PORT: String(port), HOST: host },
-    seconds: 8,
+    stopSeconds: 8,
     live,
   })
-  const endOf = (what, process) => process.ended.then((how) => ({ what, how, log: process.log }))
-  let over
-  void Promise.race([endOf('The worker', worker), endOf('The API', api)]).then((end) => {
-    over = end
+  const waitForExit = (label, process) =>
+    process.ended.then((reason) => ({ label, reason, log: process.log }))
+  let earlyExit
+  void Promise.race([waitForExit('The worker', worker), waitForExit('The API', api)]).then((exit) => {
+    earlyExit = exit
   })
-  const local = `http://${host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host}:${port}`
+  const url = `http://${host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host}:${port}`
   const deadline = Date.now() + 60_000
   for (;;) {
-    const { ok, text } = await readiness(local)
-    if (over)
+    const { ok, text } = await fetchReadiness(url)
+    if (earlyExit)
       throw sentence(
-        `${over.what} has ended (${over.how}); its whole log is ${over.log}.`,
-        live ? '' : tail(over.log),
+        `${earlyExit.label} exited before it was ready (${earlyExit.reason}). Its log is ${earlyExit.log}.`,
+        live ? '' : readTail(earlyExit.log),
       )
     if (ok) break
     if (Date.now() > deadline)
-      throw sentence(`The API is not ready after a minute; its log is ${api.log}.`, text)
+      throw sentence(
+        `The API was not ready after 60 s: the last answer of ${url}/readyz is above. Its log is ${api.log}.`,
+        text,
+      )
     await wait(50, undefined, { signal: stopping })
   }
   api.markReady()
@@ -53,8 +57,8 @@ export async function startApp(env, { port, host, live = false }) {
   return { api, worker }
 }
 
-/** What a person needs who wants to look around: the demo accounts, when there are some. */
-export function demoAccounts(dataDir) {
+/** Reads the lines of demo-accounts.txt (e-mail and password), or an empty list if the demo was not seeded. */
+export function readDemoAccounts(dataDir) {
   const file = path.join(dataDir, 'demo-accounts.txt')
   return existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : []
 }

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { cacheDir } from '../process/paths.mjs'
-import { step } from '../process/progress.mjs'
+import { runStep } from '../process/progress.mjs'
 import { sentence } from '../process/sentence.mjs'
 import { throwIfStopping } from '../process/shutdown.mjs'
 import { withTreeLock } from '../process/tree-lock.mjs'
@@ -12,18 +12,20 @@ const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-c
 const home = path.join(cacheDir, 'chromium')
 const wrapper = path.join(home, 'run')
 
-function works(file) {
+function isRunnable(file) {
   return spawnSync(file, ['--version'], { encoding: 'utf8' }).status === 0
 }
 
-function onPath() {
+function findOnPath() {
   const folders = (process.env.PATH ?? '').split(path.delimiter)
   return names
     .flatMap((name) => folders.map((folder) => path.join(folder, name)))
-    .find((file) => existsSync(file) && works(file))
+    .find((file) => existsSync(file) && isRunnable(file))
 }
 
-/** A browser that was only unpacked finds its libraries and its font configuration through this script. */
+/**
+ * Writes the script that starts the unpacked browser, because its libraries and fonts are not in the system folders.
+ */
 function writeWrapper() {
   const lines = [
     '#!/bin/sh',
@@ -38,38 +40,40 @@ function writeWrapper() {
 }
 
 /**
- * The path of a Chromium for the tests: CHROMIUM_PATH, one on PATH, Playwright's own, one fetched before, one
- * fetched now from Debian into .cache/.
+ * Finds a Chromium for the tests and resolves with its path. It tries, in this order: CHROMIUM_PATH, PATH, the browser
+ * that Playwright installed, and .cache/. If none exists it downloads one from Debian into .cache/.
  */
 export async function chromiumPath() {
   const { CHROMIUM_PATH } = process.env
   if (CHROMIUM_PATH) {
     if (existsSync(CHROMIUM_PATH)) return CHROMIUM_PATH
     throw sentence(
-      `CHROMIUM_PATH is ${CHROMIUM_PATH}, and there is no such file: correct it or leave it out.`,
+      `CHROMIUM_PATH is ${CHROMIUM_PATH}, but that file does not exist: correct the setting or remove it.`,
     )
   }
   const { chromium } = await import('playwright')
-  const ours = [onPath(), chromium.executablePath(), wrapper].find((file) => file && existsSync(file))
-  if (ours) return ours
+  const installed = [findOnPath(), chromium.executablePath(), wrapper].find(
+    (file) => file && existsSync(file),
+  )
+  if (installed) return installed
   let reason = ''
   if (isDebian()) {
     try {
-      await step('Chromium', 'fetching it from Debian into .cache/', () =>
+      await runStep('Chromium', 'downloading it from Debian into .cache/', () =>
         withTreeLock('chromium', async () => {
           if (existsSync(wrapper)) return
           await fetchFromDebian('chromium', ['chromium'], ['fonts-dejavu-core'])
           writeWrapper()
         }),
       )
-      if (works(wrapper)) return wrapper
+      if (isRunnable(wrapper)) return wrapper
     } catch (error) {
       throwIfStopping()
       reason = error.details ?? error.message
     }
   }
   throw sentence(
-    'There is no Chromium for the end-to-end tests: install one with `sudo apt-get install chromium` (or `npx playwright install chromium`), or set CHROMIUM_PATH.',
+    'No Chromium was found for the browser tests: install one with `sudo apt-get install chromium` (or `npx playwright install chromium`), or set CHROMIUM_PATH.',
     reason,
   )
 }

@@ -1,9 +1,10 @@
 import { pathToFileURL } from 'node:url'
 import { inRoot } from '../process/paths.mjs'
-import { step } from '../process/progress.mjs'
+import { runStep } from '../process/progress.mjs'
 import { sentence } from '../process/sentence.mjs'
 
-const unreachable = [
+/** These error codes of the socket or of Postgres mean that DATABASE_URL is wrong or its server is down. */
+const connectionErrorCodes = [
   'ECONNREFUSED',
   'ENOTFOUND',
   'ETIMEDOUT',
@@ -15,23 +16,23 @@ const unreachable = [
   '57P03',
 ]
 
-/** Applies the migrations that the database lacks. */
+/** Applies the migrations that are not applied yet. */
 export function migrate(databaseUrl) {
-  return step('Database', 'migrating', async () => {
+  return runStep('Database', 'migrating', async () => {
     const { deploy } = await import(pathToFileURL(inRoot('prisma', 'migrate.ts')).href)
     try {
       const applied = await deploy(databaseUrl)
-      return { said: applied.length > 0 ? `${applied.length} migrations applied` : 'up to date' }
+      return { outcome: applied.length > 0 ? `${applied.length} migrations applied` : 'up to date' }
     } catch (error) {
       const code = error.code ?? error.errors?.[0]?.code
-      if (unreachable.includes(code) || /timeout expired/.test(error.message)) {
+      if (connectionErrorCodes.includes(code) || /timeout expired/.test(error.message)) {
         const { host } = new URL(databaseUrl)
         throw sentence(
-          `The database at ${host} does not let us in (${error.message || code}): check DATABASE_URL.`,
+          `Connecting to the database at ${host} failed (${error.message || code}): check DATABASE_URL.`,
         )
       }
       throw sentence(
-        'The database could not be migrated: `npm run migrate -- status` says where it stands.',
+        'Migrating the database failed with the error above: `npm run migrate -- status` lists the migrations and their state.',
         error.message,
       )
     }

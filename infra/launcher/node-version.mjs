@@ -2,34 +2,34 @@ import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { cacheDir } from '../process/paths.mjs'
-import { step } from '../process/progress.mjs'
+import { runStep } from '../process/progress.mjs'
 import { run } from '../process/run.mjs'
 import { sentence } from '../process/sentence.mjs'
 import { withTreeLock } from '../process/tree-lock.mjs'
-import { npmCommand } from './npm.mjs'
+import { getNpmCommand } from './npm.mjs'
 
-const wanted = '24'
+const wantedMajor = '24'
 
-function recentEnough(version) {
+function isRecentEnough(version) {
   const [major, minor] = version.split('.').map(Number)
   return major > 22 || (major === 22 && minor >= 18)
 }
 
-function platformPackage() {
+function getPlatformPackage() {
   const platform = process.platform === 'win32' ? 'win' : process.platform
   return `node-${platform}-${process.arch}`
 }
 
-function cachedNode() {
+function getCachedNodePath() {
   const name = process.platform === 'win32' ? 'node.exe' : 'node'
-  return path.join(cacheDir, 'node', 'node_modules', platformPackage(), 'bin', name)
+  return path.join(cacheDir, 'node', 'node_modules', getPlatformPackage(), 'bin', name)
 }
 
-function works(file) {
+function isRunnable(file) {
   return existsSync(file) && spawnSync(file, ['--version']).status === 0
 }
 
-async function install() {
+async function installNode() {
   const draft = path.join(cacheDir, 'node.draft')
   rmSync(draft, { recursive: true, force: true })
   mkdirSync(draft, { recursive: true })
@@ -37,16 +37,16 @@ async function install() {
     writeFileSync(path.join(draft, 'package.json'), '{ "private": true }\n')
     await run(
       [
-        ...npmCommand(),
+        ...getNpmCommand(),
         'install',
         '--ignore-scripts',
         '--no-save',
         '--no-package-lock',
-        `${platformPackage()}@${wanted}`,
+        `${getPlatformPackage()}@${wantedMajor}`,
       ],
       {
         cwd: draft,
-        failure: `Node ${process.versions.node} is too old and Node ${wanted} could not be fetched from npm: install Node ${wanted} (https://nodejs.org) and run the command again.`,
+        failure: `Node ${process.versions.node} is too old, and downloading Node ${wantedMajor} from npm failed: install Node ${wantedMajor} (https://nodejs.org) and run the command again.`,
       },
     )
     rmSync(path.join(cacheDir, 'node'), { recursive: true, force: true })
@@ -54,28 +54,32 @@ async function install() {
   } finally {
     rmSync(draft, { recursive: true, force: true })
   }
-  if (!works(cachedNode())) {
+  if (!isRunnable(getCachedNodePath())) {
     throw sentence(
-      `The Node ${wanted} from npm does not run here: install Node ${wanted} yourself and run the command again.`,
+      `The Node ${wantedMajor} that was downloaded from npm does not run on this machine: install Node ${wantedMajor} (https://nodejs.org) and run the command again.`,
     )
   }
-  return { said: `${wanted} installed` }
+  return { outcome: `${wantedMajor} installed` }
 }
 
 /**
- * Makes sure that this runs on a Node that can run TypeScript as it is. On an older one: fetches Node 24 into
- * .cache/, runs the same command with it, and resolves with its exit code. Resolves with null when this one will do.
+ * Runs the same command again on Node 24 from .cache/ if this Node is too old to run TypeScript, and resolves with the
+ * exit code of that run. Resolves with null if this Node is recent enough.
  */
-export async function rerunOnRightNode() {
-  if (recentEnough(process.versions.node)) return null
-  if (!works(cachedNode())) {
+export async function rerunOnSupportedNode() {
+  if (isRecentEnough(process.versions.node)) return null
+  if (!isRunnable(getCachedNodePath())) {
     await withTreeLock('node', async () => {
-      if (!works(cachedNode()))
-        await step('Node', `fetching Node ${wanted}, this one is ${process.versions.node}`, install)
+      if (!isRunnable(getCachedNodePath()))
+        await runStep(
+          'Node',
+          `downloading Node ${wantedMajor}, this one is ${process.versions.node}`,
+          installNode,
+        )
     })
   }
-  const bin = path.dirname(cachedNode())
-  const child = spawn(cachedNode(), process.argv.slice(1), {
+  const bin = path.dirname(getCachedNodePath())
+  const child = spawn(getCachedNodePath(), process.argv.slice(1), {
     stdio: 'inherit',
     env: { ...process.env, PATH: `${bin}${path.delimiter}${process.env.PATH}`, HEARTROOM_REEXECUTED: '1' },
   })

@@ -1,5 +1,5 @@
-/** The command that runs npm: the one that started us, else the one on PATH. */
-export function npmCommand() {
+/** Returns the command of the npm that started this process, or else of the npm on PATH. */
+export function getNpmCommand() {
   const script = process.env.npm_execpath
   return script?.endsWith('npm-cli.js') ? [process.execPath, script] : ['npm']
 }

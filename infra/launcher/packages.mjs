@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { inRoot } from '../process/paths.mjs'
-import { step } from '../process/progress.mjs'
+import { runStep } from '../process/progress.mjs'
 import { run } from '../process/run.mjs'
 import { withTreeLock } from '../process/tree-lock.mjs'
-import { npmCommand } from './npm.mjs'
+import { getNpmCommand } from './npm.mjs'
 
-function read(...parts) {
+function readLockedPackages(...parts) {
   try {
     return JSON.parse(readFileSync(inRoot(...parts), 'utf8')).packages
   } catch (error) {
@@ -15,31 +15,36 @@ function read(...parts) {
 }
 
 /**
- * Whether node_modules holds what package-lock.json says. npm writes node_modules/.package-lock.json when an
- * installation is complete, so one that was cut short never passes; a package for other platforms may be absent.
+ * Compares the packages in node_modules with package-lock.json. npm writes node_modules/.package-lock.json at the end
+ * of an installation, so an interrupted one is not up to date. Packages for other platforms may be absent.
  */
-function upToDate() {
-  const wanted = read('package-lock.json')
-  const present = read('node_modules', '.package-lock.json')
+function isUpToDate() {
+  const wanted = readLockedPackages('package-lock.json')
+  const present = readLockedPackages('node_modules', '.package-lock.json')
   if (!wanted || !present) return false
-  const same = Object.entries(wanted).every(
+  const hasWanted = Object.entries(wanted).every(
     ([name, entry]) =>
       name === '' || entry.optional || entry.devOptional || present[name]?.version === entry.version,
   )
-  return same && Object.entries(present).every(([name, entry]) => wanted[name]?.version === entry.version)
+  return (
+    hasWanted && Object.entries(present).every(([name, entry]) => wanted[name]?.version === entry.version)
+  )
 }
 
-/** Installs the packages of package-lock.json when they are not there; their install scripts are not needed. */
+/** Installs the packages of package-lock.json if they differ. Install scripts are off: no package needs its script. */
 export async function ensurePackages() {
-  if (upToDate()) return
+  if (isUpToDate()) return
   await withTreeLock('packages', async () => {
-    if (upToDate()) return
-    await step('Packages', 'installing, the first time takes a minute', async () => {
-      await run([...npmCommand(), 'ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {
-        failure:
-          'The packages could not be installed: check the connection to the npm registry, then run `npm ci --ignore-scripts` to see why.',
-      })
-      return { said: 'installed' }
+    if (isUpToDate()) return
+    await runStep('Packages', 'installing, the first time takes a minute', async () => {
+      await run(
+        [...getNpmCommand(), 'ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'],
+        {
+          failure:
+            'Installing the packages failed: check the connection to the npm registry. `npm ci --ignore-scripts` prints the whole error.',
+        },
+      )
+      return { outcome: 'installed' }
     })
   })
 }

@@ -1,16 +1,16 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { hashOf, inRoot } from '../process/paths.mjs'
-import { step } from '../process/progress.mjs'
+import { hashFiles, inRoot } from '../process/paths.mjs'
+import { runStep } from '../process/progress.mjs'
 import { run } from '../process/run.mjs'
 import { withTreeLock } from '../process/tree-lock.mjs'
 
 const stamp = inRoot('prisma', 'generated', '.stamp')
 
-function wanted() {
-  return hashOf('prisma/schema.prisma', 'node_modules/prisma/package.json')
+function hashInputs() {
+  return hashFiles('prisma/schema.prisma', 'node_modules/prisma/package.json')
 }
 
-function current() {
+function readStamp() {
   try {
     return readFileSync(stamp, 'utf8')
   } catch (error) {
@@ -19,13 +19,13 @@ function current() {
   }
 }
 
-/** Generates the database client when schema.prisma or Prisma has changed since it was. Needs no network. */
+/** Generates the database client if schema.prisma or the version of Prisma has changed. It needs no network. */
 export async function ensurePrismaClient() {
-  if (current() === wanted()) return
+  if (readStamp() === hashInputs()) return
   await withTreeLock('prisma', async () => {
-    const goal = wanted()
-    if (current() === goal) return
-    await step('Prisma', 'generating the database client', async () => {
+    const inputs = hashInputs()
+    if (readStamp() === inputs) return
+    await runStep('Prisma', 'generating the database client', async () => {
       rmSync(stamp, { force: true })
       await run(
         [
@@ -36,18 +36,18 @@ export async function ensurePrismaClient() {
           inRoot('prisma/schema.prisma'),
         ],
         {
-          // Generating needs no engine, but Prisma downloads one unless told of a file that exists.
+          // `prisma generate` needs no schema engine but downloads one, unless this setting names an existing file.
           env: {
             ...process.env,
             PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
             PRISMA_HIDE_UPDATE_MESSAGE: '1',
             CHECKPOINT_DISABLE: '1',
           },
-          failure: 'prisma/schema.prisma is not right: the lines above say where.',
+          failure: 'Generating the database client failed: the errors in prisma/schema.prisma are above.',
         },
       )
-      writeFileSync(stamp, goal)
-      return { said: 'client generated' }
+      writeFileSync(stamp, inputs)
+      return { outcome: 'client generated' }
     })
   })
 }

@@ -1,18 +1,18 @@
 import { closeSync } from 'node:fs'
-import { nodeChild } from '../process/node-child.mjs'
-import { stopRecorded } from '../process/processes.mjs'
-import { note } from '../process/progress.mjs'
+import { nodeCommand } from '../process/node-child.mjs'
+import { stopProcess } from '../process/processes.mjs'
+import { printNote } from '../process/progress.mjs'
 import { spawnChild } from '../process/run.mjs'
-import { onStop, order, pause, stopping } from '../process/shutdown.mjs'
-import { forget, remember } from '../services/records.mjs'
-import { openLog, tail } from '../services/service.mjs'
+import { onStop, order, sleep, stopping } from '../process/shutdown.mjs'
+import { dropRecord, recordProcess } from '../services/records.mjs'
+import { openLog, readTail } from '../services/service.mjs'
 
-const longestPause = 30_000
-const stable = 30_000
+const maxRestartDelayMs = 30_000
+const stableAfterMs = 30_000
 
-/** What a log says best of why its process ended: its last error, else its last line. */
-function lastWords(log) {
-  const lines = tail(log, 30)
+/** Returns the line of a log that best explains why its process exited: its last error, or else its last line. */
+function findExitReason(log) {
+  const lines = readTail(log, 30)
     .split('\n')
     .filter((line) => line !== '' && !/^Node\.js v/.test(line))
   const line = lines.findLast((each) => /^\w*Error\b/.test(each)) ?? lines.at(-1) ?? ''
@@ -21,24 +21,25 @@ function lastWords(log) {
     const { err, msg } = JSON.parse(line)
     return err?.message ?? msg ?? line
   } catch {
-    return line // Prose that happens to begin with a brace.
+    return line // The line begins with a brace but is plain text.
   }
 }
 
 /**
- * Keeps a process of ours running: its output goes to DATA_DIR/logs (or to the terminal with `live`), and when it
- * ends by itself it is started again after a pause that doubles from half a second to 30 s. Before `markReady`
- * is called an end is final and `ended` resolves. Gives `{ markReady, ended, restart, log, child }`.
+ * Keeps a process of this project running. Its output goes to DATA_DIR/logs, or to the terminal with `live`. If it
+ * exits it is started again after a delay, which doubles from half a second to 30 s. An exit before `markReady` is
+ * called is final: `ended` then resolves with the exit code or signal.
+ * @returns `{ markReady, ended, restart, log, child }`
  */
-export function supervise(name, file, { env, seconds, live = false, args = [] }) {
+export function supervise(name, file, { env, stopSeconds, live = false, args = [] }) {
   const dataDir = env.DATA_DIR
   let child
   let ready = false
-  let pauseMs = 500
-  let restarting = false
-  let reportEnd
+  let restartDelayMs = 500
+  let isRestarting = false
+  let resolveEnded
   const ended = new Promise((resolve) => {
-    reportEnd = resolve
+    resolveEnded = resolve
   })
   const self = { ended, log: undefined, markReady, restart, child: () => child }
 
@@ -50,44 +51,47 @@ export function supervise(name, file, { env, seconds, live = false, args = [] })
     const log = openLog(dataDir, name)
     self.log = log.file
     const stdio = ['pipe', ...(live ? ['inherit', 'inherit'] : [log.fd, log.fd])]
-    const started = spawnChild(nodeChild(file, ...args), { deathSignal: 'SIGTERM', stdio, env })
+    const started = spawnChild(nodeCommand(file, ...args), { deathSignal: 'SIGTERM', stdio, env })
     closeSync(log.fd)
     started.since = performance.now()
-    started.once('error', (error) => void onEnd(started, error.message))
-    started.once('exit', (code, signal) => void onEnd(started, signal ?? code))
-    if (started.pid) remember(dataDir, name, { ...started.record, signal: 'SIGTERM' })
+    started.once('error', (error) => void handleExit(started, error.message))
+    started.once('exit', (code, signal) => void handleExit(started, signal ?? code))
+    if (started.pid) recordProcess(dataDir, name, { ...started.record, signal: 'SIGTERM' })
     child = started
   }
 
-  async function onEnd(which, how) {
-    if (stopping.aborted || restarting || which !== child) return
-    if (!ready) return reportEnd(how)
-    if (performance.now() - which.since > stable) pauseMs = 500
-    const words = typeof how === 'number' ? lastWords(self.log) : ''
-    note(name, `has ended (${how}), starting it again in ${pauseMs / 1000} s${words && `: ${words}`}`)
+  async function handleExit(exited, codeOrSignal) {
+    if (stopping.aborted || isRestarting || exited !== child) return
+    if (!ready) return resolveEnded(codeOrSignal)
+    if (performance.now() - exited.since > stableAfterMs) restartDelayMs = 500
+    const reason = typeof codeOrSignal === 'number' ? findExitReason(self.log) : ''
+    printNote(
+      name,
+      `exited (${codeOrSignal}), restarting it in ${restartDelayMs / 1000} s; log: ${self.log}${reason && `; last error: ${reason}`}`,
+    )
     try {
-      await pause(pauseMs)
-      pauseMs = Math.min(pauseMs * 2, longestPause)
-      if (which === child && !restarting) start()
+      await sleep(restartDelayMs)
+      restartDelayMs = Math.min(restartDelayMs * 2, maxRestartDelayMs)
+      if (exited === child && !isRestarting) start()
     } catch (error) {
       if (!stopping.aborted) throw error
     }
   }
 
   async function restart() {
-    if (restarting || stopping.aborted) return
-    restarting = true
+    if (isRestarting || stopping.aborted) return
+    isRestarting = true
     try {
-      await stopRecorded(child.record, 'SIGTERM', seconds)
+      await stopProcess(child.record, 'SIGTERM', stopSeconds)
       if (!stopping.aborted) start()
     } finally {
-      restarting = false
+      isRestarting = false
     }
   }
 
   onStop(order[name], async () => {
-    await stopRecorded(child?.record, 'SIGTERM', seconds)
-    forget(dataDir, name)
+    await stopProcess(child?.record, 'SIGTERM', stopSeconds)
+    dropRecord(dataDir, name)
   })
   start()
   return self

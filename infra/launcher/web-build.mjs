@@ -1,26 +1,51 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import path from 'node:path'
-import { cacheDir, hashOf, inRoot } from '../process/paths.mjs'
-import { step } from '../process/progress.mjs'
+import { cacheDir, hashFiles, inRoot } from '../process/paths.mjs'
+import { runStep } from '../process/progress.mjs'
 import { run } from '../process/run.mjs'
 import { withTreeLock } from '../process/tree-lock.mjs'
 
 const dist = inRoot('web', 'dist')
 const stamp = path.join(cacheDir, 'web-build')
+/** How long files of earlier builds stay beside those of the newest. */
+const keptAssetsMs = 24 * 60 * 60 * 1000
 
-function upToDate(goal) {
+function isUpToDate(goal) {
   return (
     existsSync(path.join(dist, 'index.html')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === goal
   )
 }
 
-/** Builds the web client when web/, contract/ or the packages have changed; it appears complete, by a rename. */
+// A running API and open pages still ask for files of the build before: their names differ from the new ones.
+function keepRecentAssets(draft) {
+  const assets = path.join(dist, 'assets')
+  if (!existsSync(assets)) return
+  for (const file of readdirSync(assets)) {
+    const from = path.join(assets, file)
+    const to = path.join(draft, 'assets', file)
+    if (!existsSync(to) && Date.now() - statSync(from).mtimeMs < keptAssetsMs) linkSync(from, to)
+  }
+}
+
+/**
+ * Builds the web client if web/, contract/ or the packages have changed. A rename replaces web/dist at once as a whole.
+ */
 export async function ensureWebBuild() {
-  const goal = hashOf('web', 'contract', 'package-lock.json')
-  if (upToDate(goal)) return
+  const goal = hashFiles('web', 'contract', 'package-lock.json')
+  if (isUpToDate(goal)) return
   await withTreeLock('web', async () => {
-    if (upToDate(goal)) return
-    await step('Web', 'building', async () => {
+    if (isUpToDate(goal)) return
+    await runStep('Web', 'building', async () => {
       const draft = path.join(cacheDir, 'web.draft')
       const old = path.join(cacheDir, 'web.old')
       for (const folder of [draft, old]) rmSync(folder, { recursive: true, force: true })
@@ -40,15 +65,17 @@ export async function ensureWebBuild() {
         ],
         {
           env: { ...process.env, NODE_ENV: 'production' },
-          failure: 'The web client could not be built: the lines above say where; `npm run check` says more.',
+          failure:
+            'Building the web client failed with the errors above: `npm run check` lists type errors too.',
         },
       )
       rmSync(stamp, { force: true })
+      keepRecentAssets(draft)
       if (existsSync(dist)) renameSync(dist, old)
       renameSync(draft, dist)
       rmSync(old, { recursive: true, force: true })
       writeFileSync(stamp, goal)
-      return { said: 'built' }
+      return { outcome: 'built' }
     })
   })
 }

@@ -1,5 +1,5 @@
-// Loaded into every Node child of the launcher: its standard input is a pipe that the launcher holds open, so its
-// end means that the launcher is gone, even by kill -9. The child then stops as if it had been told to.
+// Every Node child of the launcher loads this file. The launcher holds the child's standard input open as a pipe. When
+// the pipe closes, the launcher has ended, even by kill -9, so the child stops as on SIGTERM.
 process.stdin.on('error', () => {})
 process.stdin.on('close', () => {
   setTimeout(() => process.exit(1), 15_000).unref()

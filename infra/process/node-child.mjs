@@ -1,15 +1,18 @@
 import { pathToFileURL } from 'node:url'
 import { inRoot } from './paths.mjs'
 
-const follow = pathToFileURL(inRoot('infra', 'process', 'follow-parent.mjs')).href
+const followParent = pathToFileURL(inRoot('infra', 'process', 'follow-parent.mjs')).href
 
-/** The command that runs a file of ours on this Node, ending when the launcher does; needs stdin to be a pipe. */
-export function nodeChild(file, ...args) {
+/**
+ * Returns the command that runs a file of this project on this Node. The child must get a pipe as its standard input:
+ * it stops when the launcher ends and the pipe closes.
+ */
+export function nodeCommand(file, ...args) {
   return [
     process.execPath,
     '--disable-warning=ExperimentalWarning',
     '--import',
-    follow,
+    followParent,
     inRoot(file),
     ...args,
   ]

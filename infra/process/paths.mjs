@@ -6,13 +6,13 @@ import { fileURLToPath } from 'node:url'
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..', '..')
 export const cacheDir = path.join(root, '.cache')
 
-/** The path of a file of this checkout. */
+/** Returns the absolute path of a file of this repository. */
 export function inRoot(...parts) {
   return path.join(root, ...parts)
 }
 
-/** One hash over the contents and names of files and folders (recursively), to know when to rebuild. */
-export function hashOf(...entries) {
+/** Hashes names and contents of files and folders (recursively); another hash means that a build is out of date. */
+export function hashFiles(...entries) {
   const hash = createHash('sha256')
   const add = (file) => hash.update(`${path.relative(root, file)}\0`).update(readFileSync(file))
   const walk = (entry) => {

@@ -1,49 +1,51 @@
 import { createConnection, createServer } from 'node:net'
 import { sentence } from './sentence.mjs'
-import { pause } from './shutdown.mjs'
+import { sleep } from './shutdown.mjs'
 
-function listen(port, host) {
+function listenOnce(port, host) {
   return new Promise((resolve, reject) => {
     const server = createServer()
     server.once('error', reject)
     server.listen({ port, host, exclusive: true }, () => {
-      const taken = server.address().port
-      server.close(() => resolve(taken))
+      const { port: boundPort } = server.address()
+      server.close(() => resolve(boundPort))
     })
   })
 }
 
-/** A port of the loopback that nothing listens on now. */
-export function freePort() {
-  return listen(0, '127.0.0.1')
+/** Resolves with a port of 127.0.0.1 on which no process listens now. */
+export function findFreePort() {
+  return listenOnce(0, '127.0.0.1')
 }
 
-/** Fails with a sentence when PORT cannot be listened on. */
+/** Throws an error for the person at the terminal if this machine cannot listen on PORT and HOST. */
 export async function checkPort(port, host) {
   try {
-    await listen(port, host)
+    await listenOnce(port, host)
   } catch (error) {
     if (error.code === 'EADDRINUSE') {
       throw sentence(
-        `Port ${port} is taken by another program: choose another one, for example PORT=${port + 1} npm start.`,
+        `Port ${port} is taken by another program: choose another port, for example PORT=${port + 1} npm start.`,
       )
     }
     if (error.code === 'EACCES') {
       throw sentence(
-        `Port ${port} may not be used by this user: choose one above 1023, for example PORT=3000 npm start.`,
+        `This user may not listen on port ${port}: choose a port above 1023, for example PORT=3000 npm start.`,
       )
     }
     if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') {
       throw sentence(
-        `HOST is "${host}", which is no address of this machine: leave it out, or use 127.0.0.1 or 0.0.0.0.`,
+        `HOST is "${host}", which is not an address of this machine: remove the setting, or use 127.0.0.1 or 0.0.0.0.`,
       )
     }
     throw error
   }
 }
 
-/** Resolves with the first answer to `message` on a loopback port, or null when nothing answers. */
-export function ask(port, message) {
+/**
+ * Sends `message` to a port of 127.0.0.1 and resolves with the first data that comes back, or null without an answer.
+ */
+export function queryPort(port, message) {
   return new Promise((resolve) => {
     const socket = createConnection({ port, host: '127.0.0.1' })
     const finish = (answer) => {
@@ -57,13 +59,13 @@ export function ask(port, message) {
   })
 }
 
-/** Asks `check` until it is true; fails with `failure()` when the child ends first or `seconds` have passed. */
+/** Calls `check` until it is true. Throws `failure(reason)` if the child exits first or after `seconds`. */
 export async function waitUntil(check, { child, seconds, failure }) {
   const deadline = Date.now() + seconds * 1000
   for (;;) {
-    if (child && (child.exitCode !== null || child.signalCode !== null)) throw failure('ended')
+    if (child && (child.exitCode !== null || child.signalCode !== null)) throw failure('exited')
     if (await check()) return
     if (Date.now() > deadline) throw failure('did not become ready')
-    await pause(25)
+    await sleep(25)
   }
 }

@@ -4,10 +4,10 @@ import { existsSync, readFileSync } from 'node:fs'
 const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /**
- * What tells this process from a later one with the same id: its start time (and the boot, on Linux).
- * Null when there is no such process.
+ * Reads the start time of a process (on Linux with the id of the boot), which distinguishes it from a later process
+ * with the same process id. Returns null if no such process runs.
  */
-export function identity(pid) {
+export function readIdentity(pid) {
   if (process.platform === 'linux') {
     try {
       const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -23,13 +23,13 @@ export function identity(pid) {
   return stdout?.trim() || null
 }
 
-/** Whether the process recorded as (pid, identity) still runs. */
+/** Returns true while the process that was recorded as (pid, identity) still runs. */
 export function runs(record) {
-  return Boolean(record?.pid && record.identity) && identity(record.pid) === record.identity
+  return Boolean(record?.pid && record.identity) && readIdentity(record.pid) === record.identity
 }
 
-/** Sends a signal to a process, and to its group where it leads one. */
-export function send(pid, signal) {
+/** Sends a signal to the process group of a process, or to the process alone if it leads no group. */
+export function sendSignal(pid, signal) {
   for (const target of [-pid, pid]) {
     try {
       process.kill(target, signal)
@@ -40,8 +40,8 @@ export function send(pid, signal) {
   }
 }
 
-/** Stops a recorded process: `signal` first, SIGKILL after `seconds`. Resolves when it is gone. */
-export async function stopRecorded(record, signal, seconds) {
+/** Stops a recorded process by `signal`, and by SIGKILL after `seconds`. Resolves when the process has ended. */
+export async function stopProcess(record, signal, seconds) {
   if (!runs(record)) return
   try {
     process.kill(record.pid, signal)
@@ -53,7 +53,7 @@ export async function stopRecorded(record, signal, seconds) {
   while (runs(record)) {
     if (!killed && Date.now() > deadline) {
       killed = true
-      send(record.pid, 'SIGKILL')
+      sendSignal(record.pid, 'SIGKILL')
     }
     await wait(20)
   }
@@ -66,10 +66,9 @@ const hasDeathSignal =
   spawnSync(setpriv, ['--pdeathsig', 'TERM', 'true']).status === 0
 
 /**
- * Prefixes a command so that the kernel sends it `signal` when this process dies, even by kill -9.
- * Where that is not possible (no Linux, no setpriv) the command is unchanged, and the next start finds the
- * orphan by its record.
+ * Prefixes a command so that the kernel sends it `signal` when this process dies, even by kill -9. Without Linux or
+ * setpriv the command is returned unchanged, and the next start stops the orphaned process by its record.
  */
-export function dyingWithUs(signal, command) {
+export function withDeathSignal(signal, command) {
   return hasDeathSignal ? [setpriv, '--pdeathsig', signal.replace('SIG', ''), ...command] : command
 }

@@ -1,34 +1,30 @@
-const width = 12
+const labelWidth = 12
 
-function say(label, text) {
-  console.log(`  ${label.padEnd(width)} ${text}`)
+/** Prints one line of the launcher's report. */
+export function printNote(label, text) {
+  console.log(`  ${label.padEnd(labelWidth)} ${text}`)
 }
 
-function seconds(since) {
+function formatElapsed(since) {
   return `${((performance.now() - since) / 1000).toFixed(1)} s`
 }
 
 /**
- * Runs one step of the start and says what it is and how long it took. `work` may return a word for the
- * outcome ('ready' when it returns none). A step that takes longer than a second says so while it runs.
+ * Runs one step of the start and prints its outcome and duration. `work` may resolve with an `outcome` text; without
+ * it 'ready' is printed. If the step takes longer than a second, `activity` is printed while it runs.
  */
-export async function step(label, doing, work) {
+export async function runStep(label, activity, work) {
   const since = performance.now()
   let ticks = 0
   const timer = setInterval(() => {
-    if (ticks % 15 === 0) say(label, `${doing} ...${ticks > 0 ? ` ${seconds(since)}` : ''}`)
+    if (ticks % 15 === 0) printNote(label, `${activity} ...${ticks > 0 ? ` ${formatElapsed(since)}` : ''}`)
     ticks += 1
   }, 1000)
   try {
-    const outcome = await work()
-    say(label, `${outcome?.said ?? 'ready'} in ${seconds(since)}`)
-    return outcome
+    const result = await work()
+    printNote(label, `${result?.outcome ?? 'ready'} in ${formatElapsed(since)}`)
+    return result
   } finally {
     clearInterval(timer)
   }
-}
-
-/** One line of the start's report that took no time. */
-export function note(label, text) {
-  say(label, text)
 }

@@ -1,30 +1,32 @@
 import { spawn } from 'node:child_process'
 import { root } from './paths.mjs'
-import { dyingWithUs, identity, send } from './processes.mjs'
+import { readIdentity, sendSignal, withDeathSignal } from './processes.mjs'
 import { sentence } from './sentence.mjs'
 import { stopping, throwIfStopping } from './shutdown.mjs'
 
-const running = new Set()
+const childPids = new Set()
 process.on('exit', () => {
-  for (const pid of running) send(pid, 'SIGKILL')
+  for (const pid of childPids) sendSignal(pid, 'SIGKILL')
 })
 
-/** Starts a child that cannot outlive this process: killed at our exit, and by the kernel if we are killed. */
+/**
+ * Starts a child that cannot outlive this process: it is killed at exit, and by the kernel if this process is killed.
+ */
 export function spawnChild(command, { deathSignal = 'SIGTERM', wrap = [], ...options } = {}) {
   throwIfStopping()
-  const [file, ...args] = [...wrap, ...dyingWithUs(deathSignal, command)]
+  const [file, ...args] = [...wrap, ...withDeathSignal(deathSignal, command)]
   const child = spawn(file, args, { cwd: root, detached: true, ...options })
   if (child.pid) {
-    running.add(child.pid)
-    child.record = { pid: child.pid, identity: identity(child.pid) }
-    child.once('exit', () => running.delete(child.pid))
+    childPids.add(child.pid)
+    child.record = { pid: child.pid, identity: readIdentity(child.pid) }
+    child.once('exit', () => childPids.delete(child.pid))
   }
   return child
 }
 
 /**
- * Runs a command to its end and resolves with its output. Fails with `failure` (a sentence) and the last
- * lines of output when it does not end with 0; is killed when the launcher stops.
+ * Runs a command and resolves with its output. If it does not exit with 0, this throws an error with the message
+ * `failure` and the last lines of the output. The command is killed when the launcher stops.
  */
 export async function run(command, { failure, input, live = false, lines = 15, ...options } = {}) {
   const stdio = live ? 'inherit' : [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe']
@@ -36,7 +38,7 @@ export async function run(command, { failure, input, live = false, lines = 15, .
     })
   }
   if (input !== undefined) child.stdin.end(input)
-  const kill = () => child.pid && send(child.pid, 'SIGKILL')
+  const kill = () => child.pid && sendSignal(child.pid, 'SIGKILL')
   stopping.addEventListener('abort', kill)
   try {
     const code = await new Promise((resolve, reject) => {
@@ -44,7 +46,8 @@ export async function run(command, { failure, input, live = false, lines = 15, .
       child.once('close', (status, signal) => resolve(status ?? signal))
     })
     throwIfStopping()
-    if (code !== 0) throw sentence(failure ?? `${command[0]} ended with ${code}.`, lastLines(output, lines))
+    if (code !== 0)
+      throw sentence(failure ?? `${command[0]} exited with ${code}.`, takeLastLines(output, lines))
     return output
   } catch (error) {
     throwIfStopping()
@@ -55,7 +58,7 @@ export async function run(command, { failure, input, live = false, lines = 15, .
   }
 }
 
-/** The last lines of some output, for an error. */
-export function lastLines(text, count = 15) {
+/** Returns the last lines of an output, which usually hold the error. */
+export function takeLastLines(text, count = 15) {
   return text.trimEnd().split('\n').slice(-count).join('\n')
 }

@@ -1,4 +1,6 @@
-/** An error whose message is one sentence for the person at the terminal; it is shown without a stack. */
+/**
+ * Creates an error that is printed without its stack, because its message tells the person at the terminal what to do.
+ */
 export function sentence(message, details) {
   const error = new Error(message)
   error.forPeople = true
@@ -6,7 +8,7 @@ export function sentence(message, details) {
   return error
 }
 
-/** Prints an error the way a person can act on, with the last lines of output where there are some. */
+/** Prints the message of an error for people, after the output that explains it; other errors get their stack. */
 export function printError(error) {
   if (!error?.forPeople) {
     console.error(error)

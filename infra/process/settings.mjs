@@ -18,7 +18,9 @@ function withoutEmpty(values) {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value !== ''))
 }
 
-/** The environment of a command: what is set around it, else `.env`. An empty value is no value. */
+/**
+ * Reads the settings of a command from `.env` and the environment, which takes precedence. Empty values are ignored.
+ */
 export function readSettings() {
   return withDataDir({ ...withoutEmpty(readEnvFile(path.join(root, '.env'))), ...withoutEmpty(process.env) })
 }
@@ -27,46 +29,50 @@ function withDataDir(env) {
   return { ...env, DATA_DIR: path.resolve(root, env.DATA_DIR ?? '.data') }
 }
 
-/** The file in which a running launcher says how its services are reached. */
+/** Returns the path of the file in which a running launcher stores the addresses of its services. */
 export function servicesFile(env) {
   return path.join(env.DATA_DIR, 'services.env')
 }
 
-/** What the launcher that holds DATA_DIR now says of itself; null when none does, as after kill -9. */
-function runningAt(dataDir) {
+/**
+ * Reads the record of the launcher that runs in DATA_DIR, or null if none runs; a killed launcher leaves its record.
+ */
+function readRunningLauncher(dataDir) {
   const file = path.join(dataDir, 'launcher.lock')
   const holder = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null
   return runs(holder) ? holder : null
 }
 
-/** Settings for a command that uses a database: its own, else those of the services running from DATA_DIR. */
+/**
+ * Reads the settings of a command that needs a database. Without DATABASE_URL it uses the running launcher's services.
+ */
 export function readSettingsWithServices() {
   const env = readSettings()
   if (env.DATABASE_URL) return env
-  const launcher = runningAt(env.DATA_DIR)
+  const launcher = readRunningLauncher(env.DATA_DIR)
   const found = launcher ? readEnvFile(servicesFile(env)) : {}
   if (!found.DATABASE_URL) {
     throw sentence(
-      'There is no database: set DATABASE_URL, or leave `npm start` or `npm run services` running in another terminal.',
+      'No database is configured: set DATABASE_URL, or start `npm start` or `npm run services` in another terminal first.',
     )
   }
   return { ...(launcher.url && { PUBLIC_URL: launcher.url }), ...env, ...found }
 }
 
 /**
- * Checks every setting before anything is started, as the processes will; what the launcher brings itself may be
- * missing. Needs the packages.
+ * Checks all settings before any process starts, by the same rules as the processes. Settings of services that the
+ * launcher starts may be missing. The function needs the installed packages.
  */
 export async function checkSettings(env) {
   const { ConfigError, parseConfig } = await import('../../core/config.ts')
   try {
-    parseConfig({ DATABASE_URL: 'postgresql://ours', REDIS_URL: 'redis://ours', ...env })
+    parseConfig({ DATABASE_URL: 'postgresql://embedded', REDIS_URL: 'redis://embedded', ...env })
   } catch (error) {
     throw error instanceof ConfigError ? sentence(error.message) : error
   }
 }
 
-/** PORT and HOST, checked. */
+/** Reads PORT and HOST, checks them, and adds the URL that is printed. */
 export function readAddress(env) {
   const port = Number(env.PORT ?? 3000)
   if (!Number.isInteger(port) || port < 1 || port > 65535) {

@@ -2,15 +2,15 @@ import { printError } from './sentence.mjs'
 
 const controller = new AbortController()
 const cleanups = []
-const unwindMs = 1000
-let work = Promise.resolve()
+const mainTaskTimeoutMs = 1000
+let mainTask = Promise.resolve()
 let stopped
-let interrupted = 0
+let stopRequests = 0
 
-/** Aborted as soon as the launcher has been told to stop, or has failed. */
+/** This signal is aborted as soon as the launcher stops, whether by a signal or by an error. */
 export const stopping = controller.signal
 
-/** The order in which things stop: who uses a thing stops before it. */
+/** Parts stop in the order of these ranks, because each part must stop before the parts that it uses. */
 export const order = {
   api: 1,
   worker: 2,
@@ -23,7 +23,10 @@ export const order = {
   lock: 8,
 }
 
-/** Runs `stop` when the launcher stops; lower ranks of `order` first, equal ranks together. Returns its undo. */
+/**
+ * Registers `stop` to run when the launcher stops. Lower ranks of `order` run first, equal ranks at the same time.
+ * Returns a function that removes the registration.
+ */
 export function onStop(rank, stop) {
   const entry = { rank, stop }
   cleanups.push(entry)
@@ -33,16 +36,16 @@ export function onStop(rank, stop) {
   }
 }
 
-/** Names the work that a stop lets unwind first: interrupted steps remove what they have half made. */
-export function unwindFirst(promise) {
-  work = promise.catch(() => undefined)
+/** Sets the promise that a stop awaits first, so that interrupted steps can remove their unfinished files. */
+export function awaitBeforeStop(promise) {
+  mainTask = promise.catch(() => undefined)
 }
 
-/** Stops everything in order, once, and ends this process with `code`. */
+/** Stops all registered parts in order and exits with `code`. Further calls return the promise of the first one. */
 export function stopAll(code) {
   stopped ??= (async () => {
     controller.abort()
-    await Promise.race([work, new Promise((resolve) => setTimeout(resolve, unwindMs))])
+    await Promise.race([mainTask, new Promise((resolve) => setTimeout(resolve, mainTaskTimeoutMs))])
     while (cleanups.length > 0) {
       const rank = Math.min(...cleanups.map((entry) => entry.rank))
       const batch = cleanups.filter((entry) => entry.rank === rank)
@@ -59,14 +62,14 @@ export function stopAll(code) {
 }
 
 /**
- * Makes SIGINT, SIGTERM and SIGHUP stop everything in order and end with `code`. A further signal changes
- * nothing: the ordered stop is bounded in time, and cutting it short would leave processes behind.
- * Also stops when the process that started this one (npm, or an older Node) is gone.
+ * Makes SIGINT, SIGTERM and SIGHUP stop all parts in order and exit with `code`. Further signals have no effect: the
+ * stop has time limits, and an abrupt exit would leave processes behind. The launcher also stops when its parent
+ * process (npm, or an older Node) has ended.
  */
 export function stopOnSignals(code) {
   const stop = () => {
-    interrupted += 1
-    if (interrupted === 1 && process.stdout.isTTY) console.log('\nStopping ...')
+    stopRequests += 1
+    if (stopRequests === 1 && process.stdout.isTTY) console.log('\nStopping ...')
     void stopAll(code)
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop)
@@ -80,13 +83,13 @@ export function stopOnSignals(code) {
   })
 }
 
-/** Throws when the launcher is stopping: nothing new may be started then. */
+/** Throws if the launcher is stopping, because no process may be started then. */
 export function throwIfStopping() {
   stopping.throwIfAborted()
 }
 
-/** Waits, but no longer than until the launcher is told to stop. */
-export function pause(ms) {
+/** Resolves after `ms`, or rejects as soon as the launcher stops. */
+export function sleep(ms) {
   return new Promise((resolve, reject) => {
     if (stopping.aborted) return reject(stopping.reason)
     const abort = () => {

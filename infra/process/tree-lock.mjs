@@ -1,15 +1,15 @@
 import path from 'node:path'
 import { tryLock } from './lock.mjs'
 import { cacheDir } from './paths.mjs'
-import { note } from './progress.mjs'
-import { onStop, order, pause } from './shutdown.mjs'
+import { printNote } from './progress.mjs'
+import { onStop, order, sleep } from './shutdown.mjs'
 
 /**
- * Runs `work` while no other launcher changes the same part of this checkout ('packages', 'web' ...); waits for
- * its turn, and says so.
+ * Runs `work` while no other launcher changes the same part of this source tree ('packages', 'web' ...). If another
+ * launcher holds the lock, this prints a note once and waits.
  */
 export async function withTreeLock(part, work) {
-  let said = false
+  let isNotePrinted = false
   for (;;) {
     const lock = tryLock(path.join(cacheDir, `${part}.lock`))
     if (!lock.holder) {
@@ -21,8 +21,12 @@ export async function withTreeLock(part, work) {
         lock.release()
       }
     }
-    if (!said) note('Waiting', `another command is preparing this checkout (${part}) ...`)
-    said = true
-    await pause(100)
+    if (!isNotePrinted)
+      printNote(
+        'Waiting',
+        `process ${lock.holder.pid} is changing the same files (${part}) in this repository ...`,
+      )
+    isNotePrinted = true
+    await sleep(100)
   }
 }

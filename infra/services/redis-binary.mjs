@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { cacheDir } from '../process/paths.mjs'
-import { note } from '../process/progress.mjs'
+import { printNote } from '../process/progress.mjs'
 import { sentence } from '../process/sentence.mjs'
 import { throwIfStopping } from '../process/shutdown.mjs'
 import { withTreeLock } from '../process/tree-lock.mjs'
@@ -9,13 +9,13 @@ import { fetchFromDebian, isDebian, libraryPath } from './debian.mjs'
 
 const names = ['redis-server', 'valkey-server']
 
-function candidates() {
+function listCandidates() {
   const env = { PATH: process.env.PATH, LD_LIBRARY_PATH: libraryPath('redis') }
   const cached = names.map((name) => ({ file: path.join(cacheDir, 'redis', 'usr', 'bin', name), env }))
   return [...names.map((name) => ({ file: name, env: process.env })), ...cached]
 }
 
-function works({ file, env }) {
+function isSupported({ file, env }) {
   const { status, stdout } = spawnSync(file, ['--version'], { env, encoding: 'utf8' })
   const found = status === 0 && /v=(\d+)\.(\d+)/.exec(stdout)
   if (!found) return false
@@ -24,33 +24,33 @@ function works({ file, env }) {
 }
 
 /**
- * Finds a Redis (or Valkey) 6.2 or later: on PATH, fetched before, fetched now from Debian; else Docker.
- * Gives `{ file, env }`, or `{ docker: true }`.
+ * Finds a Redis or Valkey 6.2 or later on PATH or in .cache/, or downloads one from Debian into .cache/. Resolves with
+ * `{ file, env }`, or with `{ docker: true }` if only Docker can run one.
  */
 export async function redisBinary() {
-  const find = () => candidates().find(works)
-  const there = find()
-  if (there) return there
+  const find = () => listCandidates().find(isSupported)
+  const installed = find()
+  if (installed) return installed
   let reason = ''
   if (isDebian()) {
     try {
       await withTreeLock('redis', async () => {
         if (find()) return
-        note('Redis', 'fetching it from Debian into .cache/ ...')
+        printNote('Redis', 'downloading it from Debian into .cache/ ...')
         await fetchFromDebian('redis', names)
       })
     } catch (error) {
       throwIfStopping()
       reason = error.details ?? error.message
     }
-    const fetched = find()
-    if (fetched) return fetched
+    const downloaded = find()
+    if (downloaded) return downloaded
   }
   if (spawnSync('docker', ['info'], { stdio: 'ignore', timeout: 10_000 }).status === 0)
     return { docker: true }
   const command = process.platform === 'darwin' ? 'brew install redis' : 'sudo apt-get install redis-server'
   throw sentence(
-    `There is no Redis here: install one with \`${command}\`, or set REDIS_URL, and run the command again.`,
+    `No Redis 6.2 or later was found: install one with \`${command}\`, or set REDIS_URL, and run the command again.`,
     reason,
   )
 }

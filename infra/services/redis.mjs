@@ -2,16 +2,19 @@ import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { ask, freePort, waitUntil } from '../process/ports.mjs'
+import { findFreePort, queryPort, waitUntil } from '../process/ports.mjs'
 import { sentence } from '../process/sentence.mjs'
 import { redisBinary } from './redis-binary.mjs'
-import { servicePassword } from './secrets.mjs'
-import { startService, tail } from './service.mjs'
+import { ensureServicePassword } from './secrets.mjs'
+import { readTail, startService } from './service.mjs'
 
 const image = 'redis:7-alpine'
 
-/** Queues must survive a restart (append-only file) and never be evicted; the password stays out of `ps`. */
-function configuration({ folder, port, bind, password, durable }) {
+/**
+ * Returns the text of redis.conf. Queues must survive a restart (append-only file) and never be evicted. The password
+ * stands in the file because `ps` would show it on the command line.
+ */
+function formatConfiguration({ folder, port, bind, password, durable }) {
   return [
     `bind ${bind}`,
     `port ${port}`,
@@ -26,7 +29,7 @@ function configuration({ folder, port, bind, password, durable }) {
   ].join('\n')
 }
 
-function dockerCommand(folder, port) {
+function composeDockerCommand(folder, port) {
   const name = `heartroom-redis-${createHash('sha256').update(folder).digest('hex').slice(0, 12)}`
   spawnSync('docker', ['rm', '-f', name], { stdio: 'ignore' })
   const user = process.getuid ? ['--user', `${process.getuid()}:${process.getgid()}`] : []
@@ -45,30 +48,30 @@ function dockerCommand(folder, port) {
   ]
 }
 
-/** Starts Redis on a free loopback port and resolves with its REDIS_URL. */
+/** Starts Redis on a free port of 127.0.0.1 and resolves with its REDIS_URL. */
 export async function startRedis({ dataDir, durable = true }) {
   const binary = await redisBinary()
   const folder = path.join(dataDir, 'redis')
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const port = await freePort()
-  const password = servicePassword(dataDir)
-  const place = binary.docker
+  const port = await findFreePort()
+  const password = ensureServicePassword(dataDir)
+  const location = binary.docker
     ? { folder: '/data', port: 6379, bind: '0.0.0.0' }
     : { folder, port, bind: '127.0.0.1' }
   const file = path.join(folder, 'redis.conf')
-  writeFileSync(file, configuration({ ...place, password, durable }), { mode: 0o600 })
-  const command = binary.docker ? dockerCommand(folder, port) : [binary.file, file]
+  writeFileSync(file, formatConfiguration({ ...location, password, durable }), { mode: 0o600 })
+  const command = binary.docker ? composeDockerCommand(folder, port) : [binary.file, file]
   const child = startService('redis', command, {
     dataDir,
     signal: 'SIGTERM',
-    seconds: 4,
+    stopSeconds: 4,
     env: binary.env ?? process.env,
   })
-  const hello = `AUTH ${password}\r\nPING\r\n`
-  await waitUntil(async () => /\+PONG|^\+OK\r\n$/.test((await ask(port, hello)) ?? ''), {
+  const request = `AUTH ${password}\r\nPING\r\n`
+  await waitUntil(async () => /\+PONG|^\+OK\r\n$/.test((await queryPort(port, request)) ?? ''), {
     child,
     seconds: 60,
-    failure: (how) => sentence(`Redis ${how}; the whole log is ${child.log}.`, tail(child.log)),
+    failure: (reason) => sentence(`Redis ${reason}. Its log is ${child.log}.`, readTail(child.log)),
   })
   child.isReady = true
   return `redis://:${password}@127.0.0.1:${port}`

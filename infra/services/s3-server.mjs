@@ -5,17 +5,19 @@ import { startFauxqs } from 'fauxqs'
 
 const [folder, port, bucket] = process.argv.slice(2)
 
-// fauxqs always listens on every interface and checks no signature, so it is held to the loopback here.
+// fauxqs listens on every interface and checks no signature, so this limits it to 127.0.0.1.
 const { listen } = Server.prototype
 Server.prototype.listen = function listenOnLoopback(options, ...rest) {
   return listen.call(this, { ...options, host: '127.0.0.1' }, ...rest)
 }
 
-/** Drops objects whose description was cut short by kill -9: one of them would keep the server from starting. */
-function dropHalfWritten(entry) {
+/**
+ * Removes object descriptions that kill -9 left incomplete, because one of them would keep the server from starting.
+ */
+function removeIncompleteFiles(entry) {
   for (const item of readdirSync(entry, { withFileTypes: true })) {
     const full = path.join(entry, item.name)
-    if (item.isDirectory()) dropHalfWritten(full)
+    if (item.isDirectory()) removeIncompleteFiles(full)
     else if (item.name.endsWith('.json')) {
       try {
         JSON.parse(readFileSync(full, 'utf8'))
@@ -27,7 +29,7 @@ function dropHalfWritten(entry) {
 }
 
 mkdirSync(folder, { recursive: true, mode: 0o700 })
-dropHalfWritten(folder)
+removeIncompleteFiles(folder)
 const server = await startFauxqs({
   port: Number(port),
   s3StorageDir: folder,

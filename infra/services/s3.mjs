@@ -1,22 +1,22 @@
 import path from 'node:path'
-import { nodeChild } from '../process/node-child.mjs'
-import { ask, freePort, waitUntil } from '../process/ports.mjs'
+import { nodeCommand } from '../process/node-child.mjs'
+import { findFreePort, queryPort, waitUntil } from '../process/ports.mjs'
 import { sentence } from '../process/sentence.mjs'
-import { startService, tail } from './service.mjs'
+import { readTail, startService } from './service.mjs'
 
 const bucket = 'heartroom'
 
-/** Starts the embedded S3 store on a free loopback port and resolves with its S3_* settings. */
+/** Starts the embedded S3 server on a free port of 127.0.0.1 and resolves with its S3_* settings. */
 export async function startS3({ dataDir }) {
-  const port = await freePort()
-  const command = nodeChild('infra/services/s3-server.mjs', path.join(dataDir, 's3'), String(port), bucket)
-  const child = startService('s3', command, { dataDir, signal: 'SIGTERM', seconds: 2, holdStdin: true })
-  const hello = `HEAD /${bucket} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nConnection: close\r\n\r\n`
-  await waitUntil(async () => (await ask(port, hello))?.startsWith('HTTP/1.1 200') ?? false, {
+  const port = await findFreePort()
+  const command = nodeCommand('infra/services/s3-server.mjs', path.join(dataDir, 's3'), String(port), bucket)
+  const child = startService('s3', command, { dataDir, signal: 'SIGTERM', stopSeconds: 2, holdStdin: true })
+  const request = `HEAD /${bucket} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nConnection: close\r\n\r\n`
+  await waitUntil(async () => (await queryPort(port, request))?.startsWith('HTTP/1.1 200') ?? false, {
     child,
     seconds: 60,
-    failure: (how) =>
-      sentence(`The embedded S3 store ${how}; the whole log is ${child.log}.`, tail(child.log)),
+    failure: (reason) =>
+      sentence(`The embedded S3 server ${reason}. Its log is ${child.log}.`, readTail(child.log)),
   })
   child.isReady = true
   return {

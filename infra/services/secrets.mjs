@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** A password for the embedded services, made once for a DATA_DIR: other users of this machine do not get in. */
-export function servicePassword(dataDir) {
+/** Returns the password of the embedded services, which other users of this machine cannot read. It is created once. */
+export function ensureServicePassword(dataDir) {
   const file = path.join(dataDir, 'service-password')
   try {
     return readFileSync(file, 'utf8').trim()

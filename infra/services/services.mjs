@@ -1,17 +1,18 @@
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { tryLock } from '../process/lock.mjs'
-import { note, step } from '../process/progress.mjs'
+import { printNote, runStep } from '../process/progress.mjs'
 import { sentence } from '../process/sentence.mjs'
 import { servicesFile } from '../process/settings.mjs'
-import { onStop, order, pause } from '../process/shutdown.mjs'
+import { onStop, order, sleep } from '../process/shutdown.mjs'
 import { startPostgres } from './postgres.mjs'
 import { stopOrphans } from './records.mjs'
 import { startRedis } from './redis.mjs'
 import { startS3 } from './s3.mjs'
 
-const patienceMs = 2500
-const written = [
+/** A launcher whose parent process has ended may need this time to stop and to release its lock. */
+const lockTimeoutMs = 2500
+const servicesFileSettings = [
   'DATABASE_URL',
   'REDIS_URL',
   'S3_ENDPOINT',
@@ -22,59 +23,60 @@ const written = [
   'S3_FORCE_PATH_STYLE',
 ]
 
-/** The lock, or its holder when that is still there after the time a launcher needs to notice that it is orphaned. */
-async function lockSoon(file, about) {
-  const deadline = Date.now() + patienceMs
+/** Waits for a lock and resolves with it, or with its holder after `lockTimeoutMs`. */
+async function waitForLock(file, about) {
+  const deadline = Date.now() + lockTimeoutMs
   for (;;) {
     const lock = tryLock(file, about)
     if (!lock.holder || Date.now() > deadline) return lock
-    await pause(100)
+    await sleep(100)
   }
 }
 
 /**
- * Makes DATA_DIR ours until the launcher ends: one launcher a folder. What one that was killed left running
- * there is stopped first. `about` (command, url) is what a second launcher tells its user.
+ * Locks DATA_DIR until this launcher ends, because only one launcher may use it. Processes that a killed launcher left
+ * running there are stopped first. A second launcher prints `about` (command and URL) in its error message.
  */
 export async function holdDataDir(dataDir, about) {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  const lock = await lockSoon(path.join(dataDir, 'launcher.lock'), about)
+  const lock = await waitForLock(path.join(dataDir, 'launcher.lock'), about)
   if (lock.holder) {
     const where = lock.holder.url ? ` at ${lock.holder.url}` : ''
     throw sentence(
-      `${dataDir} is in use by \`npm run ${lock.holder.command}\` (process ${lock.holder.pid})${where}: stop that one, or give this one its own folder, for example DATA_DIR=.data-2.`,
+      `${dataDir} is in use by \`npm run ${lock.holder.command}\` (process ${lock.holder.pid})${where}: stop that process, or use another folder, for example DATA_DIR=.data-2.`,
     )
   }
   onStop(order.lock, lock.release)
   const stopped = await stopOrphans(dataDir)
-  if (stopped.length > 0) note('Recovering', `stopped what an earlier run left behind: ${stopped.join(', ')}`)
+  if (stopped.length > 0)
+    printNote('Recovering', `stopped processes that an earlier run left running: ${stopped.join(', ')}`)
 }
 
 /**
- * Starts every backing service that `env` does not name, side by side. Resolves with `env` completed and
- * `embedded`, the names of those started.
+ * Starts the backing services that `env` does not configure, all at the same time. Resolves with `env`, completed by
+ * their addresses, and with `embedded`, the names of the started services.
  */
 export async function startServices(env, { durable = true } = {}) {
   const dataDir = env.DATA_DIR
   const starting = []
   const embedded = []
-  const start = (label, doing, work) => {
+  const start = (label, work) => {
     embedded.push(label)
-    starting.push(step(label, doing, work))
+    starting.push(runStep(label, 'starting', work))
   }
   const found = {}
   if (!env.DATABASE_URL) {
-    start('Postgres', 'starting', async () => {
+    start('Postgres', async () => {
       found.DATABASE_URL = await startPostgres({ dataDir, durable })
     })
   }
   if (!env.REDIS_URL) {
-    start('Redis', 'starting', async () => {
+    start('Redis', async () => {
       found.REDIS_URL = await startRedis({ dataDir, durable })
     })
   }
   if (!env.S3_ENDPOINT && !env.S3_BUCKET) {
-    start('S3', 'starting', async () => {
+    start('S3', async () => {
       Object.assign(found, await startS3({ dataDir }))
     })
   }
@@ -82,10 +84,10 @@ export async function startServices(env, { durable = true } = {}) {
   return { env: { ...env, ...found }, embedded }
 }
 
-/** Writes services.env for other commands, until the launcher ends. `more` are further settings for it. */
+/** Writes the addresses of the services and `more` into services.env for other commands; a stop removes the file. */
 export function writeServicesFile(env, more = {}) {
   const file = servicesFile(env)
-  const values = { ...Object.fromEntries(written.map((name) => [name, env[name]])), ...more }
+  const values = { ...Object.fromEntries(servicesFileSettings.map((name) => [name, env[name]])), ...more }
   const lines = Object.entries(values).flatMap(([name, value]) =>
     value === undefined ? [] : [`${name}=${value}\n`],
   )
@@ -95,12 +97,12 @@ export function writeServicesFile(env, more = {}) {
   return file
 }
 
-/** Removes a services.env that a launcher which was killed has left. */
-export function dropServicesFile(env) {
+/** Removes the services.env that a killed launcher left. */
+export function removeServicesFile(env) {
   rmSync(servicesFile(env), { force: true })
 }
 
-/** Keeps this process until it is told to stop. */
-export async function stayUntilStopped() {
-  for (;;) await pause(2 ** 30)
+/** Keeps this process running until the launcher stops. */
+export async function waitUntilStopped() {
+  for (;;) await sleep(2 ** 30)
 }

@@ -1,6 +1,6 @@
 import type { DemoUser } from './types.ts'
 
-/** Three writers and an admin. Their passwords are random and made when they are seeded (decision 90). */
+/** The demo has three writers and an admin. The seed creates a random password for each of them (D-90). */
 export const demoUsers: DemoUser[] = [
   {
     key: 'elena',
@@ -113,8 +113,8 @@ export const demoUsers: DemoUser[] = [
 ]
 
 /**
- * Readers who like, save, rate and read. They have no password and a private profile: they stand
- * behind the counts, so that every count is the number of rows that made it.
+ * These readers like, save, rate and read. They have no password and a private profile. They exist so that every count
+ * in the demo equals the number of its rows.
  */
 export const readerNames: [firstName: string, lastName: string][] = [
   ['Amara', 'Osei'],

@@ -25,7 +25,7 @@ export const demoCollaborators: DemoCollaborator[] = [
   { character: 'margot-vane', user: 'elena', role: 'viewer', since: 8 },
 ]
 
-/** What the writers like of each other's, so that their own rooms are not empty on the first visit. */
+/** The writers like and save these stories, so that their own lists are not empty on the first visit. */
 export const writersLike: Record<DemoUserKey, { stories: string[]; saved: string[] }> = {
   elena: {
     stories: [

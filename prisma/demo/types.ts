@@ -1,12 +1,12 @@
 import type { AppearanceParts } from '#contract/appearance.ts'
 import type { Genre, StoryStatus } from '#contract/options.ts'
 
-/** Who signs in to the demo. Keys, never ids: ids are given by the database. */
+/** These keys name the users who can sign in to the demo. Their ids are only known after the seed. */
 export type DemoUserKey = 'elena' | 'julian' | 'noor' | 'ruth'
 
 /**
- * When something happened, in days before the seed ran. Below 1 it is a share of the day so far
- * (0.5 is halfway between midnight UTC and now), so that 'today' stays today at any hour.
+ * This number counts days before the seed. A number below 1 is a share of the day so far (0.5 is halfway between
+ * midnight UTC and now), so that it always lies on the current day.
  */
 export type DaysAgo = number
 
@@ -20,7 +20,7 @@ export type DemoUser = {
   publicProfile: boolean
   theme: 'light' | 'dark' | 'system'
   joined: DaysAgo
-  /** What the avatar is painted from. */
+  /** The avatar is painted from this appearance. */
   portrait: AppearanceParts
 }
 
@@ -37,15 +37,15 @@ export type DemoCharacter = {
   background: string
   isPublic: boolean
   created: DaysAgo
-  /** Share of the demo's readers who like it, 0 to 1. */
+  /** This share of the demo's readers (from 0 to 1) likes the character. */
   loved: number
 }
 
 export type DemoChapter = {
   title: string
-  /** What a later chapter needs to remember of this one. */
+  /** Prompts of later chapters contain this summary. */
   summary: string
-  /** What a later chapter must not contradict; for stories that go on. */
+  /** Later chapters must not contradict these facts. Only stories that continue have them. */
   facts?: string[]
   written: DaysAgo
   content: string
@@ -69,20 +69,20 @@ export type DemoStory = {
   status: StoryStatus
   spiceLevel: 1 | 2 | 3
   created: DaysAgo
-  /** What the cover is painted from. */
+  /** The cover is painted from these words. */
   cover: { setting: string; mood: string; time: string }
   characters: { key: string; role: 'main' | 'supporting' }[]
   locations: { key: string; importance: 'primary' | 'secondary' }[]
   chapters: DemoChapter[]
-  /** Directions from the latest chapter; three for a story that goes on. */
+  /** A story that continues has three scenarios for its next chapter, and the others have none. */
   scenarios: DemoScenario[]
-  /** People named in the latest chapter whom the writer has not yet made or skipped. */
+  /** The latest chapter names these people, whom the writer has neither created as characters nor skipped yet. */
   detected: DemoDetected[]
-  /** Shares of the demo's readers, 0 to 1. */
+  /** These shares of the demo's readers (from 0 to 1) read, like and save the story. */
   read: number
   loved: number
   saved: number
-  /** What those who rate give on average, 1 to 5; null when nobody has rated. */
+  /** The ratings of the story (1 to 5) have this average. It is null if no reader has rated it. */
   rating: number | null
 }
 
@@ -111,7 +111,7 @@ export type DemoLocation = {
   scents: string
   isPublic: boolean
   created: DaysAgo
-  /** Share of the demo's readers who like it, 0 to 1. */
+  /** This share of the demo's readers (from 0 to 1) likes the location. */
   loved: number
 }
 
@@ -131,7 +131,7 @@ export type DemoCollection = {
   isPublic: boolean
   members: string[]
   created: DaysAgo
-  /** Share of the demo's readers who like it, 0 to 1. */
+  /** This share of the demo's readers (from 0 to 1) likes the collection. */
   loved: number
 }
 

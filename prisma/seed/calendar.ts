@@ -4,12 +4,12 @@ export const dayMs = 86_400_000
 
 export interface Calendar {
   now: Date
-  /** The moment so many days ago; below 1 it is a share of the day so far (see DaysAgo). */
+  /** Returns the moment that many days ago. A number below 1 is a share of the day so far (see DaysAgo). */
   at(daysAgo: DaysAgo): Date
 }
 
-/** A calendar that ends at `now`. */
-export function calendarOf(now: Date): Calendar {
+/** Creates a calendar that ends at `now`. */
+export function createCalendar(now: Date): Calendar {
   const sinceMidnight = now.getTime() % dayMs
   return {
     now,
@@ -17,7 +17,7 @@ export function calendarOf(now: Date): Calendar {
   }
 }
 
-/** Midnight UTC of the day that holds `moment`. */
-export function dayOf(moment: Date): Date {
+/** Returns midnight UTC of the day that contains `moment`. */
+export function startOfDay(moment: Date): Date {
   return new Date(moment.getTime() - (moment.getTime() % dayMs))
 }

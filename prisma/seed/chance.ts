@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
-/** A source of numbers from 0 up to 1 that gives the same ones for the same name: the demo is the same everywhere. */
-export function chanceOf(name: string): () => number {
+/** Creates a generator of numbers from 0 up to 1. Equal names give equal numbers, so each installation has the same demo. */
+export function createRandom(name: string): () => number {
   let state = createHash('sha256').update(name).digest().readUInt32LE(0)
   return () => {
     state = (state + 0x6d2b79f5) | 0

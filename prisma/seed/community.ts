@@ -8,9 +8,9 @@ import type { DemoUserKey } from '../demo/types.ts'
 import type { Calendar } from './calendar.ts'
 import type { People } from './people.ts'
 import type { StoryLike } from './reactions.ts'
-import { idOf } from './works.ts'
+import { getId } from './works.ts'
 
-interface News {
+interface DemoNotification {
   to: DemoUserKey
   type: 'message' | 'collaboration_request' | 'like' | 'system'
   title: string
@@ -21,10 +21,10 @@ interface News {
 }
 
 const excerptLength = 90
-/** Likes a writer was told of lately, one a story; the older ones have been cleared away. */
-const likesTold = 4
+/** The demo keeps this many notifications of likes for each writer, as if the older ones had been cleared. */
+const maxLikeNotifications = 4
 
-/** Writes messages, requests, shares and what the bell says about them, with each bell's count (decision 47). */
+/** Writes messages, requests, shares and their notifications, and sets each user's unread count (D-47). */
 export async function writeCommunity(
   tx: Tx,
   calendar: Calendar,
@@ -58,7 +58,7 @@ export async function writeCommunity(
   })
   await tx.characterShare.createMany({
     data: demoShares.map(({ character, to, permission, since }) => ({
-      characterId: idOf(works.characters, character),
+      characterId: getId(works.characters, character),
       userId: ids[to],
       permission,
       createdAt: calendar.at(since),
@@ -66,59 +66,59 @@ export async function writeCommunity(
   })
   await tx.characterCollaborator.createMany({
     data: demoCollaborators.map(({ character, user, role, since }) => ({
-      characterId: idOf(works.characters, character),
+      characterId: getId(works.characters, character),
       userId: ids[user],
       role,
       createdAt: calendar.at(since),
     })),
   })
-  const news = [
-    ...ofMessages(calendar),
-    ...ofRequests(calendar),
-    ...ofShares(calendar, works.characters),
-    ...ofChapters(calendar, works.stories),
-    ...ofLikes(calendar, ids, works.stories, likes),
+  const notifications = [
+    ...notifyOfMessages(calendar),
+    ...notifyOfRequests(calendar),
+    ...notifyOfShares(calendar, works.characters),
+    ...notifyOfChapters(calendar, works.stories),
+    ...notifyOfLikes(calendar, ids, works.stories, likes),
   ].toSorted((a, b) => a.at.getTime() - b.at.getTime())
   await tx.notification.createMany({
-    data: news.map(({ to, at, ...rest }) => ({ ...rest, userId: ids[to], createdAt: at })),
+    data: notifications.map(({ to, at, ...rest }) => ({ ...rest, userId: ids[to], createdAt: at })),
   })
   await tx.bell.createMany({
     data: demoUsers.map(({ key }) => {
-      const mine = news.filter(({ to }) => to === key)
-      return { userId: ids[key], unread: mine.filter(({ isRead }) => !isRead).length, version: mine.length }
+      const own = notifications.filter(({ to }) => to === key)
+      return { userId: ids[key], unread: own.filter(({ isRead }) => !isRead).length, version: own.length }
     }),
   })
 }
 
-function ofMessages(calendar: Calendar): News[] {
+function notifyOfMessages(calendar: Calendar): DemoNotification[] {
   return demoMessages.map(({ from, to, content, sent, isRead }) => ({
     to,
     type: 'message',
-    title: `New message from ${nameOf(from)}`,
-    content: excerpt(content),
+    title: `New message from ${getFullName(from)}`,
+    content: composeExcerpt(content),
     link: '/messages',
     at: calendar.at(sent),
     isRead,
   }))
 }
 
-function ofRequests(calendar: Calendar): News[] {
-  return demoRequests.flatMap(({ from, to, message, status, sent, decided }): News[] => {
-    const asked: News = {
+function notifyOfRequests(calendar: Calendar): DemoNotification[] {
+  return demoRequests.flatMap(({ from, to, message, status, sent, decided }): DemoNotification[] => {
+    const asked: DemoNotification = {
       to,
       type: 'collaboration_request',
-      title: `${nameOf(from)} would like to work with you`,
-      content: excerpt(message),
+      title: `${getFullName(from)} would like to work with you`,
+      content: composeExcerpt(message),
       link: '/messages',
       at: calendar.at(sent),
       isRead: status !== 'pending',
     }
     if (decided === null) return [asked]
-    const answered: News = {
+    const answered: DemoNotification = {
       to: from,
       type: 'collaboration_request',
-      title: `${nameOf(to)} ${status} your request`,
-      content: excerpt(message),
+      title: `${getFullName(to)} ${status} your request`,
+      content: composeExcerpt(message),
       link: '/messages',
       at: calendar.at(decided),
       isRead: true,
@@ -127,24 +127,24 @@ function ofRequests(calendar: Calendar): News[] {
   })
 }
 
-function ofShares(calendar: Calendar, characters: Map<string, number>): News[] {
+function notifyOfShares(calendar: Calendar, characters: Map<string, number>): DemoNotification[] {
   return demoShares.flatMap(({ character: key, to, permission, since }) => {
     const character = demoCharacters.find((candidate) => candidate.key === key)
     if (!character) return []
     return {
       to,
       type: 'system' as const,
-      title: `${nameOf(character.author)} shared ${character.name} with you`,
+      title: `${getFullName(character.author)} shared ${character.name} with you`,
       content: `You can ${permission} this character.`,
-      link: `/characters/${idOf(characters, key)}`,
+      link: `/characters/${getId(characters, key)}`,
       at: calendar.at(since),
       isRead: true,
     }
   })
 }
 
-/** Latest chapters, in the words a finished generation is told with; the day's own are still to be read. */
-function ofChapters(calendar: Calendar, stories: Map<string, number>): News[] {
+/** Notifies of the latest chapters as a finished generation does. Notifications of today stay unread. */
+function notifyOfChapters(calendar: Calendar, stories: Map<string, number>): DemoNotification[] {
   return demoStories
     .filter(({ status }) => status === 'current')
     .map((story) => {
@@ -154,51 +154,51 @@ function ofChapters(calendar: Calendar, stories: Map<string, number>): News[] {
         type: 'system' as const,
         title: `Chapter ${story.chapters.length} of “${story.title}” is ready`,
         content: null,
-        link: `/stories/${idOf(stories, story.key)}`,
+        link: `/stories/${getId(stories, story.key)}`,
         at: calendar.at(written),
         isRead: written >= 1,
       }
     })
 }
 
-function ofLikes(
+function notifyOfLikes(
   calendar: Calendar,
   ids: People['ids'],
   stories: Map<string, number>,
   likes: StoryLike[],
-): News[] {
+): DemoNotification[] {
   return demoUsers.flatMap(({ key: to }) => {
-    const mine = likes.filter((like) =>
+    const received = likes.filter((like) =>
       demoStories.some(({ key, author }) => key === like.key && author === to),
     )
-    const latest = mine.toSorted((a, b) => b.at.getTime() - a.at.getTime())
+    const latest = received.toSorted((a, b) => b.at.getTime() - a.at.getTime())
     return latest
       .filter((like, place) => latest.findIndex(({ key }) => key === like.key) === place)
-      .slice(0, likesTold)
+      .slice(0, maxLikeNotifications)
       .map((like, place) => ({
         to,
         type: 'like' as const,
-        title: `${likerOf(ids, like)} liked your story`,
+        title: `${getLikerName(ids, like)} liked your story`,
         content: demoStories.find(({ key }) => key === like.key)?.title ?? null,
-        link: `/stories/${idOf(stories, like.key)}`,
+        link: `/stories/${getId(stories, like.key)}`,
         at: like.at,
         isRead: place > 0 || like.at < calendar.at(5),
       }))
   })
 }
 
-function likerOf(ids: People['ids'], like: StoryLike): string {
+function getLikerName(ids: People['ids'], like: StoryLike): string {
   const writer = demoUsers.find(({ key }) => ids[key] === like.userId)
-  return writer ? nameOf(writer.key) : like.name
+  return writer ? getFullName(writer.key) : like.name
 }
 
-function nameOf(key: DemoUserKey): string {
+function getFullName(key: DemoUserKey): string {
   const user = demoUsers.find((candidate) => candidate.key === key)
   return user ? `${user.firstName} ${user.lastName}` : ''
 }
 
-/** The beginning, cut at a word. */
-function excerpt(text: string): string {
+/** Returns the beginning of a text, cut between two words. */
+function composeExcerpt(text: string): string {
   if (text.length <= excerptLength) return text
   return `${text.slice(0, text.lastIndexOf(' ', excerptLength))} …`
 }

@@ -3,10 +3,10 @@ import { execute } from '#core/postgres/sql.ts'
 import { hashPassword } from '#core/security/passwords.ts'
 import type { Storage } from '#core/storage/client.ts'
 import { demoUsers } from '../demo/people.ts'
-import { newPassword, saveAccounts } from './accounts.ts'
-import { calendarOf } from './calendar.ts'
+import { createPassword, saveAccounts } from './accounts.ts'
+import { createCalendar } from './calendar.ts'
 import { writeCommunity } from './community.ts'
-import { demoEmails, writePeople } from './people.ts'
+import { listDemoEmails, writePeople } from './people.ts'
 import { paintPictures, writePictures } from './pictures.ts'
 import { writeReactions } from './reactions.ts'
 import { writeStories } from './stories.ts'
@@ -15,17 +15,17 @@ import { writeCharacters, writeGroups, writeLocations } from './works.ts'
 const seedLock = 7_308_113
 
 /**
- * Puts the demo into the database and its pictures into storage, once: where any of its people are, it changes
- * nothing. All rows come in one transaction; the writers' passwords are random and left in `dataDir` (D-90).
+ * Writes the demo into the database and its pictures into storage. If one of its people already exists it changes
+ * nothing. All rows are written in one transaction. The random passwords of the writers are stored in `dataDir` (D-90).
  */
 export async function seedDemo(db: Db, storage: Storage, dataDir: string, now = new Date()): Promise<void> {
   if (await isSeeded(db)) return
-  const [accounts, painted] = await Promise.all([newAccounts(), paintPictures(storage)])
+  const [accounts, painted] = await Promise.all([createAccounts(), paintPictures(storage)])
   await db.$transaction(async (tx) => {
-    // Of two at once the second waits here, then finds the people of the first.
+    // If two processes seed at the same time, the second waits for this lock and then finds the people of the first.
     await execute(tx, Prisma.sql`SELECT pg_advisory_xact_lock(${seedLock}::bigint)`)
     if (await isSeeded(tx)) return
-    const calendar = calendarOf(now)
+    const calendar = createCalendar(now)
     const hashes = Object.fromEntries(accounts.map((account) => [account.key, account.hash]))
     const people = await writePeople(tx, calendar, hashes)
     const characters = await writeCharacters(tx, calendar, people)
@@ -35,19 +35,22 @@ export async function seedDemo(db: Db, storage: Storage, dataDir: string, now = 
     await writePictures(tx, people, { characters, stories }, painted)
     const likes = await writeReactions(tx, calendar, people, { characters, locations, stories, collections })
     await writeCommunity(tx, calendar, people, { characters, stories }, likes)
-    // Before the commit: passwords of a demo that did not come about hurt nobody, a demo without passwords would.
+    // The file is written before the commit: passwords without a demo are harmless, but nobody could sign in to a demo
+    // without passwords.
     await saveAccounts(dataDir, accounts)
   })
 }
 
 async function isSeeded(db: Db | Tx): Promise<boolean> {
-  return (await db.user.findFirst({ where: { email: { in: demoEmails() } }, select: { id: true } })) !== null
+  return (
+    (await db.user.findFirst({ where: { email: { in: listDemoEmails() } }, select: { id: true } })) !== null
+  )
 }
 
-async function newAccounts() {
+async function createAccounts() {
   return Promise.all(
     demoUsers.map(async ({ key, email }) => {
-      const password = newPassword()
+      const password = createPassword()
       return { key, email, password, hash: await hashPassword(password) }
     }),
   )

@@ -3,7 +3,7 @@ import type { Tx } from '#core/postgres/client.ts'
 import { demoUsers, readerNames } from '../demo/people.ts'
 import type { DemoUserKey } from '../demo/types.ts'
 import { type Calendar, dayMs } from './calendar.ts'
-import { chanceOf } from './chance.ts'
+import { createRandom } from './chance.ts'
 
 export interface Reader {
   id: string
@@ -12,23 +12,24 @@ export interface Reader {
 }
 
 export interface People {
-  /** Ids of the writers and the admin. */
+  /** These are the ids of the writers and the admin. */
   ids: Record<DemoUserKey, string>
   readers: Reader[]
 }
 
-const readersJoinOver = 30
+/** Readers joined within this many days before the seed. */
+const joinPeriodDays = 30
 
-/** Writes the demo's people: writers and admin with the given password hashes, and readers who cannot sign in. */
+/** Writes the people of the demo: writers and admin with the given password hashes, and readers who cannot sign in. */
 export async function writePeople(
   tx: Tx,
   calendar: Calendar,
   hashes: Partial<Record<DemoUserKey, string>>,
 ): Promise<People> {
   const ids = { elena: v7(), julian: v7(), noor: v7(), ruth: v7() }
-  const chance = chanceOf('readers')
+  const chance = createRandom('readers')
   const readers = readerNames.map(([firstName, lastName]) => {
-    const joined = calendar.at(1 + chance() * readersJoinOver)
+    const joined = calendar.at(1 + chance() * joinPeriodDays)
     return { id: v7(), name: `${firstName} ${lastName}`, firstName, lastName, joined }
   })
   await tx.user.createMany({
@@ -48,7 +49,7 @@ export async function writePeople(
       })),
       ...readers.map((reader) => ({
         id: reader.id,
-        email: readerEmail(reader.firstName, reader.lastName),
+        email: composeReaderEmail(reader.firstName, reader.lastName),
         firstName: reader.firstName,
         lastName: reader.lastName,
         createdAt: reader.joined,
@@ -59,14 +60,14 @@ export async function writePeople(
   return { ids, readers }
 }
 
-/** Everybody the demo brings, by e-mail: one of them in the database means that it has been here. */
-export function demoEmails(): string[] {
+/** Lists the e-mail addresses of all people of the demo. A database that holds one of them is already seeded. */
+export function listDemoEmails(): string[] {
   return [
     ...demoUsers.map((user) => user.email),
-    ...readerNames.map(([firstName, lastName]) => readerEmail(firstName, lastName)),
+    ...readerNames.map(([firstName, lastName]) => composeReaderEmail(firstName, lastName)),
   ]
 }
 
-function readerEmail(firstName: string, lastName: string): string {
+function composeReaderEmail(firstName: string, lastName: string): string {
   return `${firstName}.${lastName}@readers.heartroom.example`.toLowerCase()
 }

@@ -4,36 +4,36 @@ import { demoUsers } from '../demo/people.ts'
 import { demoStories } from '../demo/stories.ts'
 import type { DemoCharacter, DemoStory, DemoUser, DemoUserKey } from '../demo/types.ts'
 
-export interface PictureWish {
+export interface PicturePrompt {
   kind: 'cover' | 'portrait' | 'avatar'
-  /** The key of the story, character or user that the picture is of. */
+  /** This key names the story, character or user that the picture shows. */
   key: string
   owner: DemoUserKey
   prompt: string
 }
 
-/** Every picture of the demo, in the words the painter understands: one cover a story, one portrait a person. */
-export function pictureWishes(): PictureWish[] {
+/** Composes the prompts of all demo pictures: a cover for each story and a portrait for each character and user. */
+export function composePicturePrompts(): PicturePrompt[] {
   return [
-    ...demoStories.map((story) => cover(story)),
-    ...demoCharacters.map((character) => portrait(character)),
-    ...demoUsers.map((user) => avatar(user)),
+    ...demoStories.map((story) => composeCoverPrompt(story)),
+    ...demoCharacters.map((character) => composePortraitPrompt(character)),
+    ...demoUsers.map((user) => composeAvatarPrompt(user)),
   ]
 }
 
-function cover(story: DemoStory): PictureWish {
+function composeCoverPrompt(story: DemoStory): PicturePrompt {
   const people = demoCharacters.filter(({ key }) => story.characters.some((link) => link.key === key))
   const prompt = lines('Book cover for a romance novel, upright, no lettering.', {
     title: story.title,
     genre: story.genre,
     setting: `${story.cover.setting}. ${story.cover.time}.`,
     mood: story.cover.mood,
-    characters: people.map(figureLine).join('\n'),
+    characters: people.map(composeFigureLine).join('\n'),
   })
   return { kind: 'cover', key: story.key, owner: story.author, prompt }
 }
 
-function portrait(character: DemoCharacter): PictureWish {
+function composePortraitPrompt(character: DemoCharacter): PicturePrompt {
   const prompt = lines('Portrait of one adult character, head and shoulders.', {
     name: character.name,
     role: character.role,
@@ -42,7 +42,7 @@ function portrait(character: DemoCharacter): PictureWish {
   return { kind: 'portrait', key: character.key, owner: character.author, prompt }
 }
 
-function avatar(user: DemoUser): PictureWish {
+function composeAvatarPrompt(user: DemoUser): PicturePrompt {
   const prompt = lines('Avatar of one person, head and shoulders.', {
     name: user.firstName,
     appearance: composeAppearance(user.portrait),
@@ -51,8 +51,8 @@ function avatar(user: DemoUser): PictureWish {
   return { kind: 'avatar', key: user.key, owner: user.key, prompt }
 }
 
-// Two figures seen from afar: no more than who they are.
-function figureLine({ name, appearance: { gender } }: DemoCharacter): string {
+// A cover shows its people only from far away, so the prompt needs no more than their name and gender.
+function composeFigureLine({ name, appearance: { gender } }: DemoCharacter): string {
   return `- ${name}: ${gender}, ${gender === 'man' ? 'he' : 'she'} is seen from behind`
 }
 

@@ -6,47 +6,48 @@ import { imageKey, type Pictures, toWebp } from '#core/storage/images.ts'
 import { paintCover } from '../../infra/demo-model/paint/cover.ts'
 import { paintPortrait } from '../../infra/demo-model/paint/portrait.ts'
 import type { People } from './people.ts'
-import { type PictureWish, pictureWishes } from './picture-prompts.ts'
-import { idOf } from './works.ts'
+import { composePicturePrompts, type PicturePrompt } from './picture-prompts.ts'
+import { getId } from './works.ts'
 
-export interface PaintedPicture extends PictureWish {
+export interface PaintedPicture extends PicturePrompt {
   pictures: Pictures
 }
 
-// 800 pixels wide out of the painter's 1024: sharp on every screen of ours, and nobody waits for the rest at a first start.
+// The painter draws 1024 pixels wide. 800 pixels are sharp on every screen of the client, and the first start is
+// faster.
 const density = (72 * 800) / 1024
-/** Pictures in the making at one time: the painting is ours, the rest is on other threads. */
-const atOnce = 4
+/** Four pictures are made at a time. Drawing uses this thread, but converting a picture uses other threads. */
+const concurrency = 4
 
-/** Paints every picture of the demo and puts it into storage. Nothing refers to them yet. */
+/** Paints all pictures of the demo and uploads them into storage. The rows that reference them are written later. */
 export async function paintPictures(storage: Storage): Promise<PaintedPicture[]> {
   await storage.ensureBucket()
-  const wishes = pictureWishes()
+  const prompts = composePicturePrompts()
   const painted: PaintedPicture[] = []
-  const painter = async () => {
-    for (let wish = wishes.shift(); wish; wish = wishes.shift()) {
-      const pictures = await paint(wish)
+  const paintRemaining = async () => {
+    for (let prompt = prompts.shift(); prompt; prompt = prompts.shift()) {
+      const pictures = await paintPicture(prompt)
       for (const picture of [pictures.large, pictures.small])
-        await storage.put(imageKey(folderOf(wish), picture), picture.bytes, 'image/webp')
-      painted.push({ ...wish, pictures })
+        await storage.put(imageKey(getFolder(prompt), picture), picture.bytes, 'image/webp')
+      painted.push({ ...prompt, pictures })
     }
   }
-  await Promise.all(Array.from({ length: atOnce }, painter))
+  await Promise.all(Array.from({ length: concurrency }, paintRemaining))
   return painted
 }
 
-// A folder each: two that happened to come out alike are still two pictures.
-function folderOf({ kind, key }: Pick<PictureWish, 'kind' | 'key'>): string {
+// Each picture has a folder of its own, because the key of an image is a hash and two pictures could be equal.
+function getFolder({ kind, key }: Pick<PicturePrompt, 'kind' | 'key'>): string {
   return `demo-${kind}-${key}`
 }
 
-async function paint({ kind, prompt }: PictureWish): Promise<Pictures> {
+async function paintPicture({ kind, prompt }: PicturePrompt): Promise<Pictures> {
   const svg = kind === 'cover' ? paintCover(prompt) : paintPortrait(prompt)
-  // Drawn once, unpacked, rather than once for each width.
+  // The SVG is drawn once to an uncompressed PNG, because toWebp would otherwise draw it again for each width.
   return toWebp(await sharp(Buffer.from(svg), { density }).png({ compressionLevel: 0 }).toBuffer())
 }
 
-/** Writes the pictures' rows and gives each story, character and user its own. */
+/** Writes the rows of the pictures and links each to its story, character or user. */
 export async function writePictures(
   tx: Tx,
   { ids }: People,
@@ -58,14 +59,14 @@ export async function writePictures(
     data: painted.map(({ kind, key, owner, prompt, pictures }) => ({
       ownerId: ids[owner],
       kind,
-      key: imageKey(folderOf({ kind, key }), pictures.large),
-      smallKey: imageKey(folderOf({ kind, key }), pictures.small),
+      key: imageKey(getFolder({ kind, key }), pictures.large),
+      smallKey: imageKey(getFolder({ kind, key }), pictures.small),
       width: pictures.large.width,
       height: pictures.large.height,
       thumbhash: pictures.thumbhash,
       prompt,
-      storyId: kind === 'cover' ? idOf(works.stories, key) : null,
-      characterId: kind === 'portrait' ? idOf(works.characters, key) : null,
+      storyId: kind === 'cover' ? getId(works.stories, key) : null,
+      characterId: kind === 'portrait' ? getId(works.characters, key) : null,
     })),
   })
   const made = rows.map(({ id }) => id)

@@ -6,10 +6,10 @@ import { demoLocations } from '../demo/locations.ts'
 import { writersLike } from '../demo/shares.ts'
 import { demoStories } from '../demo/stories.ts'
 import type { DaysAgo, DemoStory, DemoUserKey } from '../demo/types.ts'
-import { type Calendar, dayMs, dayOf } from './calendar.ts'
-import { chanceOf } from './chance.ts'
+import { type Calendar, dayMs, startOfDay } from './calendar.ts'
+import { createRandom } from './chance.ts'
 import type { People } from './people.ts'
-import { idOf, type Works } from './works.ts'
+import { getId, type Works } from './works.ts'
 
 interface Reaction {
   id: number
@@ -31,8 +31,8 @@ interface Read {
 const writers: DemoUserKey[] = ['elena', 'julian', 'noor', 'ruth']
 
 /**
- * Writes likes, saves, ratings and reads, and sets every count to its number of rows.
- * @returns the likes of stories, for the notifications about them.
+ * Writes likes, saves, ratings and reads, and sets each count to the number of its rows. Returns the likes of stories,
+ * from which their notifications are made.
  */
 export async function writeReactions(
   tx: Tx,
@@ -45,8 +45,8 @@ export async function writeReactions(
   const ratings: (Reaction & { rating: number })[] = []
   const reads: Read[] = []
   for (const story of demoStories) {
-    const id = idOf(works.stories, story.key)
-    const reception = received(story, calendar, people)
+    const id = getId(works.stories, story.key)
+    const reception = createReception(story, calendar, people)
     likes.push(...reception.likes.map((like) => ({ ...like, id, key: story.key })))
     saves.push(...reception.saves.map((save) => ({ ...save, id })))
     ratings.push(...reception.ratings.map((rating) => ({ ...rating, id })))
@@ -70,9 +70,9 @@ export async function writeReactions(
     ids: Map<string, number>,
   ) =>
     things.flatMap((thing) =>
-      fans(`${name} ${thing.key}`, thing, calendar, people).map((fan) => ({
+      createFans(`${name} ${thing.key}`, thing, calendar, people).map((fan) => ({
         ...fan,
-        id: idOf(ids, thing.key),
+        id: getId(ids, thing.key),
       })),
     )
   const characterLikes = liked('character', demoCharacters, works.characters)
@@ -101,14 +101,14 @@ export async function writeReactions(
       createdAt: at,
     })),
   })
-  await count(tx, works)
+  await updateCounts(tx, works)
   return likes
 }
 
 type Moments = Omit<Reaction, 'id'>
 
-function received(story: DemoStory, calendar: Calendar, { ids, readers }: People) {
-  const chance = chanceOf(`story ${story.key}`)
+function createReception(story: DemoStory, calendar: Calendar, { ids, readers }: People) {
+  const chance = createRandom(`story ${story.key}`)
   const likes: (Moments & { name: string })[] = []
   const saves: Moments[] = []
   const ratings: (Moments & { rating: number })[] = []
@@ -116,63 +116,65 @@ function received(story: DemoStory, calendar: Calendar, { ids, readers }: People
   const published = calendar.at(story.created)
 
   for (const reader of readers) {
-    // A source each, so that one reader's days do not change what another one does.
-    const draw = chanceOf(`story ${story.key} ${reader.name}`)
+    // Each reader has a separate generator, so that a change for one reader does not change the others.
+    const draw = createRandom(`story ${story.key} ${reader.name}`)
     if (draw() >= story.read) continue
-    const at = between(published, reader.joined, calendar.now, draw())
+    const at = chooseMoment(published, reader.joined, calendar.now, draw())
     if (draw() < story.loved / story.read) likes.push({ userId: reader.id, name: reader.name, at })
     if (draw() < story.saved / story.read) saves.push({ userId: reader.id, at })
     if (story.rating !== null && draw() < 0.6)
-      ratings.push({ userId: reader.id, at, rating: stars(story.rating, draw()) })
-    reads.push({ viewer: reader.id, day: dayOf(at) })
-    // They come back for some of what was written afterwards.
+      ratings.push({ userId: reader.id, at, rating: chooseRating(story.rating, draw()) })
+    reads.push({ viewer: reader.id, day: startOfDay(at) })
+    // On some of the later days the reader comes back.
     for (let day = at.getTime() + dayMs; day < calendar.now.getTime(); day += dayMs)
-      if (draw() < 0.16) reads.push({ viewer: reader.id, day: dayOf(new Date(day)) })
+      if (draw() < 0.16) reads.push({ viewer: reader.id, day: startOfDay(new Date(day)) })
   }
   for (const key of writers.filter((key) => key !== story.author)) {
     const { stories, saved } = writersLike[key]
-    const at = between(published, published, calendar.now, chance())
+    const at = chooseMoment(published, published, calendar.now, chance())
     if (stories.includes(story.key)) {
-      reads.push({ viewer: ids[key], day: dayOf(at) })
+      reads.push({ viewer: ids[key], day: startOfDay(at) })
       likes.push({ userId: ids[key], name: '', at })
     }
     if (saved.includes(story.key)) saves.push({ userId: ids[key], at })
   }
-  for (let day = dayOf(published); day <= calendar.now; day = new Date(day.getTime() + dayMs)) {
+  for (let day = startOfDay(published); day <= calendar.now; day = new Date(day.getTime() + dayMs)) {
     const visitors = Math.round(story.read * 26 * (0.5 + chance()))
     for (let visitor = 0; visitor < visitors; visitor++) reads.push({ viewer: `visitor:${visitor}`, day })
   }
   return { likes, saves, ratings, reads }
 }
 
-function fans(
+function createFans(
   name: string,
   thing: { created: DaysAgo; loved: number },
   calendar: Calendar,
   { readers }: People,
 ): Moments[] {
-  const chance = chanceOf(name)
+  const chance = createRandom(name)
   return readers.flatMap((reader) => {
     const [liking, when] = [chance(), chance()]
     if (liking >= thing.loved) return []
-    return [{ userId: reader.id, at: between(calendar.at(thing.created), reader.joined, calendar.now, when) }]
+    return [
+      { userId: reader.id, at: chooseMoment(calendar.at(thing.created), reader.joined, calendar.now, when) },
+    ]
   })
 }
 
-/** A moment between the later of two beginnings and the end; most people come early. */
-function between(one: Date, other: Date, end: Date, chance: number): Date {
+/** Chooses a moment between the later of two dates and the end. Early moments are more likely. */
+function chooseMoment(one: Date, other: Date, end: Date, chance: number): Date {
   const start = Math.max(one.getTime(), other.getTime())
   return new Date(start + (end.getTime() - start) * chance ** 1.5)
 }
 
-/** Fives, fours and the odd three that come to `mean`, which is at least 3.85. */
-function stars(mean: number, chance: number): number {
+/** Chooses a rating from 3 to 5, so that many ratings have the given mean, which must be at least 3.85. */
+function chooseRating(mean: number, chance: number): number {
   const fives = (mean - 3.85) / 1.15
   if (chance < fives) return 5
   return chance < fives + (1 - fives) * 0.85 ? 4 : 3
 }
 
-async function count(
+async function updateCounts(
   tx: Tx,
   works: Works & { stories: Map<string, number>; collections: Map<string, number> },
 ) {

@@ -4,20 +4,20 @@ import { demoCharacters } from '../demo/characters.ts'
 import { demoStories } from '../demo/stories.ts'
 import type { DemoStory } from '../demo/types.ts'
 import type { Calendar } from './calendar.ts'
-import { byKey, oldestFirst } from './order.ts'
+import { mapIdsByKey, sortOldestFirst } from './order.ts'
 import type { People } from './people.ts'
-import { idOf, type Works } from './works.ts'
+import { getId, type Works } from './works.ts'
 
 const aliases = new Map(demoCharacters.map((character) => [character.key, character.aliases ?? []]))
 
-/** Writes the demo's stories with their chapters, links, scenarios and detected people. Gives their ids by key. */
+/** Writes the stories with chapters, links, scenarios and detected characters. Returns their ids by key. */
 export async function writeStories(
   tx: Tx,
   calendar: Calendar,
   { ids }: People,
   works: Works,
 ): Promise<Map<string, number>> {
-  const stories = oldestFirst(demoStories)
+  const stories = sortOldestFirst(demoStories)
   const rows = await tx.story.createManyAndReturn({
     select: { id: true },
     data: stories.map((story) => ({
@@ -35,10 +35,10 @@ export async function writeStories(
       updatedAt: calendar.at(Math.min(story.created, ...story.chapters.map((chapter) => chapter.written))),
     })),
   })
-  const storyIds = byKey(stories, rows)
+  const storyIds = mapIdsByKey(stories, rows)
   await writeLinks(tx, calendar, stories, storyIds, works)
   const lastChapters = await writeChapters(tx, calendar, stories, storyIds)
-  await writeDirections(tx, calendar, stories, storyIds, lastChapters)
+  await writeSuggestions(tx, calendar, stories, storyIds, lastChapters)
   return storyIds
 }
 
@@ -54,8 +54,8 @@ async function writeLinks(
   await tx.storyCharacter.createMany({
     data: stories.flatMap((story) =>
       story.characters.map(({ key, role }, place) => ({
-        storyId: idOf(storyIds, story.key),
-        characterId: idOf(characters, key),
+        storyId: getId(storyIds, story.key),
+        characterId: getId(characters, key),
         role,
         aliases: aliases.get(key) ?? [],
         createdAt: linkedAt(story, place),
@@ -65,8 +65,8 @@ async function writeLinks(
   await tx.storyLocation.createMany({
     data: stories.flatMap((story) =>
       story.locations.map(({ key, importance }, place) => ({
-        storyId: idOf(storyIds, story.key),
-        locationId: idOf(locations, key),
+        storyId: getId(storyIds, story.key),
+        locationId: getId(locations, key),
         importance,
         createdAt: linkedAt(story, place),
       })),
@@ -74,7 +74,7 @@ async function writeLinks(
   })
 }
 
-/** Gives the id of each story's latest chapter by the story's key. */
+/** Writes the chapters and returns the id of the latest chapter of each story, by the key of the story. */
 async function writeChapters(
   tx: Tx,
   calendar: Calendar,
@@ -87,7 +87,7 @@ async function writeChapters(
   const rows = await tx.chapter.createManyAndReturn({
     select: { id: true },
     data: chapters.map(({ story, number, title, summary, content, written }) => ({
-      storyId: idOf(storyIds, story),
+      storyId: getId(storyIds, story),
       chapterNumber: number,
       title,
       summary,
@@ -98,32 +98,32 @@ async function writeChapters(
       updatedAt: calendar.at(written),
     })),
   })
-  return byKey(
+  return mapIdsByKey(
     chapters.map(({ story }) => ({ key: story })),
     rows,
   )
 }
 
-async function writeDirections(
+async function writeSuggestions(
   tx: Tx,
   calendar: Calendar,
   stories: DemoStory[],
   storyIds: Map<string, number>,
   lastChapters: Map<string, number>,
 ) {
-  const of = (story: DemoStory) => ({
-    storyId: idOf(storyIds, story.key),
-    chapterId: idOf(lastChapters, story.key),
+  const getParentIds = (story: DemoStory) => ({
+    storyId: getId(storyIds, story.key),
+    chapterId: getId(lastChapters, story.key),
   })
   await tx.scenario.createMany({
     data: stories.flatMap((story) =>
-      story.scenarios.map((scenario, position) => ({ ...of(story), position, ...scenario })),
+      story.scenarios.map((scenario, position) => ({ ...getParentIds(story), position, ...scenario })),
     ),
   })
   await tx.detectedCharacter.createMany({
     data: stories.flatMap((story) =>
       story.detected.map(({ name, role, description, context }) => ({
-        ...of(story),
+        ...getParentIds(story),
         name,
         role,
         description,

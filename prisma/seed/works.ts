@@ -5,7 +5,7 @@ import { demoCharacters } from '../demo/characters.ts'
 import { demoLocations } from '../demo/locations.ts'
 import { demoStories } from '../demo/stories.ts'
 import type { Calendar } from './calendar.ts'
-import { byKey, oldestFirst } from './order.ts'
+import { mapIdsByKey, sortOldestFirst } from './order.ts'
 import type { People } from './people.ts'
 
 export interface Works {
@@ -13,13 +13,13 @@ export interface Works {
   locations: Map<string, number>
 }
 
-/** Writes the demo's characters. Gives their ids by key. */
+/** Writes the characters of the demo and returns their ids by key. */
 export async function writeCharacters(
   tx: Tx,
   calendar: Calendar,
   { ids }: People,
 ): Promise<Map<string, number>> {
-  const characters = oldestFirst(demoCharacters)
+  const characters = sortOldestFirst(demoCharacters)
   const rows = await tx.character.createManyAndReturn({
     select: { id: true },
     data: characters.map((character) => ({
@@ -39,16 +39,16 @@ export async function writeCharacters(
       updatedAt: calendar.at(character.created),
     })),
   })
-  return byKey(characters, rows)
+  return mapIdsByKey(characters, rows)
 }
 
-/** Writes the demo's locations. Gives their ids by key. */
+/** Writes the locations of the demo and returns their ids by key. */
 export async function writeLocations(
   tx: Tx,
   calendar: Calendar,
   { ids }: People,
 ): Promise<Map<string, number>> {
-  const locations = oldestFirst(demoLocations)
+  const locations = sortOldestFirst(demoLocations)
   const rows = await tx.location.createManyAndReturn({
     select: { id: true },
     data: locations.map(({ key, author, created, loved: _, roomTypes, ...fields }) => ({
@@ -60,10 +60,10 @@ export async function writeLocations(
       updatedAt: calendar.at(created),
     })),
   })
-  return byKey(locations, rows)
+  return mapIdsByKey(locations, rows)
 }
 
-/** Writes the demo's casts and collections. Gives the collections' ids by name. */
+/** Writes the casts and collections of the demo and returns the ids of the collections by name. */
 export async function writeGroups(
   tx: Tx,
   calendar: Calendar,
@@ -72,11 +72,11 @@ export async function writeGroups(
 ): Promise<Map<string, number>> {
   const members = (keys: string[], since: Date) =>
     keys.map((key, place) => ({
-      characterId: idOf(characters, key),
-      // Members come in the order they were added.
+      characterId: getId(characters, key),
+      // Members are listed by the time at which they were added, so each gets a later second.
       createdAt: new Date(since.getTime() + place * 1000),
     }))
-  for (const { author, created, members: keys, ...fields } of oldestFirst(demoCasts)) {
+  for (const { author, created, members: keys, ...fields } of sortOldestFirst(demoCasts)) {
     const createdAt = calendar.at(created)
     await tx.cast.create({
       data: {
@@ -89,7 +89,7 @@ export async function writeGroups(
     })
   }
   const collections = new Map<string, number>()
-  for (const { author, created, loved: _, members: keys, ...fields } of oldestFirst(demoCollections)) {
+  for (const { author, created, loved: _, members: keys, ...fields } of sortOldestFirst(demoCollections)) {
     const createdAt = calendar.at(created)
     const { id } = await tx.collection.create({
       select: { id: true },
@@ -106,9 +106,9 @@ export async function writeGroups(
   return collections
 }
 
-/** The id of the thing with that key. @throws Error when the demo's data name one that is not there. */
-export function idOf(ids: Map<string, number>, key: string): number {
+/** Returns the id of the thing with that key. @throws Error if the demo data does not contain the key. */
+export function getId(ids: Map<string, number>, key: string): number {
   const id = ids.get(key)
-  if (id === undefined) throw new Error(`The demo has no '${key}'.`)
+  if (id === undefined) throw new Error(`The demo data contains nothing with the key '${key}'.`)
   return id
 }

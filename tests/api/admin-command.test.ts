@@ -67,7 +67,7 @@ it('says in one sentence what is wrong', async () => {
   })
   expect(await admin('promote', 'nobody@example.com')).toMatchObject({
     code: 1,
-    err: 'There is no command promote: `npm run admin -- --help` lists them.\n',
+    err: 'There is no command promote: `npm run admin -- --help` lists all commands.\n',
   })
   for (const args of [[], ['grant']]) {
     expect(await admin(...args)).toMatchObject({

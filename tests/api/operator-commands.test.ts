@@ -183,7 +183,7 @@ it('set-tier: a higher one at once, a lower one from the next month on', async (
   const user = await createUser(test.db)
   const read = () => test.db.user.findUniqueOrThrow({ where: { id: user.id } })
   expect(await admin('set-tier', user.email, 'premium')).toMatchObject({
-    out: `${user.email} is premium now.\n`,
+    out: `${user.email} has the tier premium now.\n`,
   })
   expect(await read()).toMatchObject({ tier: 'premium', pendingTier: null })
   await admin('set-tier', user.email, 'free')
@@ -205,7 +205,7 @@ it('prune removes what is old or belongs to nothing, and nothing else', async ()
   )
   expect((await admin('prune', '--archives-older-than', '1')).out).toBe('Old archives removed: 0\n')
   expect(await storage.get(mine)).not.toBeNull()
-  expect(await admin('prune')).toMatchObject({ code: 1, err: expect.stringMatching(/^Say what to remove/) })
+  expect(await admin('prune')).toMatchObject({ code: 1, err: expect.stringMatching(/^Name what to remove/) })
 })
 
 it('lists what there is to retry and to show', async () => {
@@ -250,8 +250,10 @@ it('says what is wrong around it, and what to do', async () => {
   }
   expect(await ofDatabase(away)).toMatch(/^The database at \S+:1 cannot be reached\.$/)
   expect(await ofDatabase(bare)).toMatch(/run `npm run migrate` first\.$/)
-  expect(await ofDatabase(nowhere)).toBe('There is no database of the name in DATABASE_URL.')
-  expect(await ofDatabase(stranger)).toBe('The database refuses the name or the password in DATABASE_URL.')
+  expect(await ofDatabase(nowhere)).toBe('The database that DATABASE_URL names does not exist.')
+  expect(await ofDatabase(stranger)).toBe(
+    'The database refuses the user name or the password in DATABASE_URL.',
+  )
   expect(await ofStorage(S3_ENDPOINT ?? '')).toMatch(/^Storage has no bucket not-there: .*make-bucket/)
   expect(await ofStorage('http://127.0.0.1:1')).toMatch(/^Storage at http:\S+ cannot be reached/)
   const full = Object.assign(new Error('no space'), { code: 'ENOSPC', path: '/backups/x' })

@@ -23,7 +23,7 @@ describe('the head of a page', () => {
   })
   const page = (url: string, headers = {}) =>
     test.app.inject({ url, headers: { ...html, host: 'room.example', ...headers } })
-  const plain = async () => (await page('/no/such/screen')).body
+  const missingStory = async () => (await page('/stories/2147483647')).body
   /** Content of the tags as a browser reads them. */
   const tags = (body: string) => {
     const read = (text = '') =>
@@ -41,7 +41,7 @@ describe('the head of a page', () => {
     } as Record<string, string>
   }
 
-  it('says what a public story is about, with its cover at an absolute address', async () => {
+  it('describes a public story, with its cover at an absolute address', async () => {
     const story = await createStory(test.db, writer, {
       title: 'The Lighthouse Letters',
       description: 'Two keepers,\n one lamp.',
@@ -93,26 +93,26 @@ describe('the head of a page', () => {
     expect(tags(answer.body).canonical).toBe(`https://heartroom.example/stories/${id}`)
   })
 
-  it('is as harmless as it was, whatever people write', async () => {
+  it('escapes the texts of users', async () => {
     const hostile = `</title><script>alert(1)</script> "quoted" 'and' $& $1 <!-- &amp; 👩‍❤️‍💋‍👩`
     const description = `${'Sea & "salt" 👩‍❤️‍💋‍👩 '.repeat(60)}</script><script>alert(2)</script>`
     const story = await createStory(test.db, writer, { title: hostile, description, isPublic: true })
     const { body, headers } = await page(`/stories/${story.id}`, { host: 'x"><script>' })
-    expect(body.match(/<script/g)).toEqual((await plain()).match(/<script/g))
+    expect(body.match(/<script/g)).toEqual((await missingStory()).match(/<script/g))
     expect(body.match(/<title>/g)).toHaveLength(1)
     expect(body.match(/name="description"/g)).toHaveLength(1)
     expect(headers['content-security-policy']).toBe((await page('/')).headers['content-security-policy'])
     const read = tags(body)
     expect(read.title).toBe(`${hostile} · Heartroom`)
     expect(read['og:title']).toBe(hostile)
-    const said = read.description ?? ''
-    expect(said).toMatch(/^Sea & "salt" .*…$/)
-    // Whole letters only: an emoji of many parts is there or it is not.
-    expect([...new Intl.Segmenter('en').segment(said)].length).toBeLessThanOrEqual(200)
-    expect(said.replaceAll('👩‍❤️‍💋‍👩', '')).toMatch(/^[\x20-\x7e…]*$/)
+    const described = read.description ?? ''
+    expect(described).toMatch(/^Sea & "salt" .*…$/)
+    // An emoji of many parts is never cut.
+    expect([...new Intl.Segmenter('en').segment(described)].length).toBeLessThanOrEqual(200)
+    expect(described.replaceAll('👩‍❤️‍💋‍👩', '')).toMatch(/^[\x20-\x7e…]*$/)
   })
 
-  it('tells of characters, places, collections and people that are public', async () => {
+  it('describes public characters, locations, collections and users', async () => {
     const open = { isPublic: true }
     const character = await createCharacter(test.db, writer, { ...open, name: 'Mira', description: '' })
     const place = await createLocation(test.db, writer, {
@@ -140,54 +140,56 @@ describe('the head of a page', () => {
     expect(JSON.stringify(person)).not.toContain(writer.email)
   })
 
-  it('says nothing of what is private, hidden, unfinished or missing: the same bytes for all of it', async () => {
-    const house = await page('/no/such/screen')
+  it('is the same, byte by byte, for private, hidden, unfinished and missing subjects', async () => {
     const shy = await createUser(test.db)
     const shut = await createUser(test.db, { publicProfile: true, isActive: false })
     const { id: story } = await createStory(test.db, writer)
     const { id: character } = await createCharacter(test.db, writer)
     const { id: unready } = await createCharacter(test.db, writer, { isPublic: true, isReady: false })
     const { id: place } = await createLocation(test.db, writer)
-    for (const path of [
-      `/stories/${story}`,
-      `/characters/${character}`,
-      `/characters/${unready}`,
-      `/locations/${place}`,
-      `/users/${shy.id}`,
-      `/users/${shut.id}`,
-      '/stories/2147483647',
-      '/stories/99999999999',
-      '/stories/0',
-      '/stories/1e1',
-      "/users/x'--",
-      '/collections/2147483648',
-    ]) {
+    for (const [path, missingPath] of [
+      [`/stories/${story}`, '/stories/2147483647'],
+      [`/characters/${character}`, '/characters/2147483647'],
+      [`/characters/${unready}`, '/characters/2147483647'],
+      [`/locations/${place}`, '/locations/2147483647'],
+      [`/users/${shy.id}`, '/users/nobody'],
+      [`/users/${shut.id}`, '/users/nobody'],
+      ['/stories/99999999999', '/stories/2147483647'],
+      ['/collections/2147483648', '/collections/2147483647'],
+      [`/users/${'x'.repeat(65)}`, '/users/nobody'],
+      ['/stories/0', '/no/such/screen'],
+      ['/stories/1e1', '/no/such/screen'],
+      ["/users/x'--", '/no/such/screen'],
+    ] as const) {
+      const missing = await page(missingPath)
       for (const headers of [{}, { authorization: `Bearer ${writer.token}` }]) {
         const answer = await page(path, headers)
         expect({ path, status: answer.statusCode, body: answer.body, etag: answer.headers.etag }).toEqual({
           path,
           status: 200,
-          body: house.body,
-          etag: house.headers.etag,
+          body: missing.body,
+          etag: missing.headers.etag,
         })
       }
     }
   })
 
-  it('changes its tag with what it says, and is packed', async () => {
+  it('changes the ETag with its content, and is compressed', async () => {
     const story = await createStory(test.db, writer, { title: 'Before', isPublic: true })
     const path = `/stories/${story.id}`
     const before = await page(path)
     expect(before.headers['cache-control']).toBe('no-cache')
     const known = { 'if-none-match': String(before.headers.etag) }
     expect(await page(path, known)).toMatchObject({ statusCode: 304, body: '' })
-    const packed = await page(path, { 'accept-encoding': 'gzip' })
-    expect(gunzipSync(packed.rawPayload).toString()).toBe(before.body)
+    const compressed = await page(path, { 'accept-encoding': 'gzip' })
+    expect(gunzipSync(compressed.rawPayload).toString()).toBe(before.body)
     await test.db.story.update({ where: { id: story.id }, data: { title: 'After' } })
     const after = await page(path, known)
     expect([after.statusCode, tags(after.body).title]).toEqual([200, 'After · Heartroom'])
     await test.db.story.update({ where: { id: story.id }, data: { isPublic: false } })
-    expect((await page(path, { 'if-none-match': String(after.headers.etag) })).body).toBe(await plain())
+    expect((await page(path, { 'if-none-match': String(after.headers.etag) })).body).toBe(
+      await missingStory(),
+    )
     const head = await test.app.inject({ method: 'HEAD', url: path, headers: html })
     expect([head.statusCode, head.body]).toEqual([200, ''])
   })

@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { gunzipSync } from 'node:zlib'
-import Fastify from 'fastify'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { webRoutes } from '../../api/routes/web.ts'
 import { buildTestApp, type TestApp } from '../setup/app.ts'
 
 let test: TestApp
@@ -18,7 +16,7 @@ const get = (url: string, headers: Record<string, string> = {}) =>
   test.app.inject({ method: 'GET', url, headers })
 
 describe('the built client', () => {
-  it('is the answer to every navigation, and only to those', async () => {
+  it('answers navigations with the page, and nothing else', async () => {
     const html = { accept: 'text/html,application/xhtml+xml' }
     for (const path of ['/', '/stories/12', '/no/such/screen', '/reset?token=x']) {
       const page = await get(path, html)
@@ -37,7 +35,7 @@ describe('the built client', () => {
     expect((await get('/assets/%2e%2e/%2e%2e/package.json', html)).body).not.toContain('dependencies')
   })
 
-  it('answers who takes anything with the page too, unless a file is what they name', async () => {
+  it('answers a client that accepts anything with the page, unless it names a file', async () => {
     const anything = { accept: '*/*' }
     for (const path of ['/', '/stories/12']) {
       expect((await get(path, anything)).headers['content-type']).toBe('text/html; charset=utf-8')
@@ -52,40 +50,83 @@ describe('the built client', () => {
     }
   })
 
-  it('is missing, not broken, where a new build took a file away', async () => {
+  it('serves the page from memory, and 404 for an asset that a new build has removed', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'web-'))
-    await writeFile(path.join(folder, 'index.html'), '<!doctype html>')
-    await writeFile(path.join(folder, 'app.js'), '1')
-    const app = Fastify()
-    webRoutes(app, folder)
+    await cp(path.join(import.meta.dirname, '../setup/fixtures/web'), folder, { recursive: true })
+    const rebuilt = await buildTestApp({}, undefined, { bucket: false, webDir: folder })
+    const answer = (url: string) => rebuilt.app.inject({ url, headers: { accept: 'text/html' } })
+    expect((await answer('/assets/app-1a2b3c4d.js')).statusCode).toBe(200)
+    const before = await answer('/')
     await rm(folder, { recursive: true })
-    for (const url of ['/', '/app.js']) {
-      const answer = await app.inject({ url, headers: { accept: 'text/html' } })
-      expect({ status: answer.statusCode, ...answer.json<object>() }).toMatchObject({
-        status: 404,
-        code: 'not_found',
-      })
+    const gone = await answer('/assets/app-1a2b3c4d.js')
+    expect([gone.statusCode, gone.json()]).toMatchObject([404, { code: 'not_found' }])
+    expect(gone.headers['cache-control'] ?? '').not.toContain('immutable')
+    const after = await answer('/')
+    expect([after.statusCode, after.body]).toEqual([200, before.body])
+    // A build that takes the place of the old one is served at once.
+    await mkdir(path.join(folder, 'assets'), { recursive: true })
+    await writeFile(path.join(folder, 'assets/new-5e6f7a8b.js'), '1')
+    expect((await answer('/assets/new-5e6f7a8b.js')).body).toBe('1')
+    await rm(folder, { recursive: true })
+  })
+
+  it('answers every path with 404 where the client is not built', async () => {
+    const bare = await buildTestApp({}, undefined, { bucket: false, webDir: path.join(tmpdir(), 'no-web') })
+    for (const url of ['/', '/assets/app-1a2b3c4d.js']) {
+      expect((await bare.app.inject({ url, headers: { accept: 'text/html' } })).statusCode).toBe(404)
     }
-    await app.close()
   })
 
-  it('keeps hashed assets for ever and packs them', async () => {
-    const path = '/assets/app-1a2b3c4d.js'
-    const plain = await get(path)
-    expect(plain.headers).toMatchObject({
+  it('serves hashed assets compressed, immutable, by HEAD and in ranges', async () => {
+    const file = '/assets/app-1a2b3c4d.js'
+    const plain = await get(file)
+    const always = {
       'cache-control': 'public, max-age=31536000, immutable',
-      'content-type': 'text/javascript; charset=utf-8',
+      'content-type': 'application/javascript; charset=utf-8',
       'x-content-type-options': 'nosniff',
-    })
-    const packed = await get(path, { 'accept-encoding': 'gzip, br;q=0' })
-    expect(packed.headers['content-encoding']).toBe('gzip')
-    expect(gunzipSync(packed.rawPayload).toString()).toBe(plain.body)
-    expect((await get(path, { 'accept-encoding': 'gzip, br' })).headers['content-encoding']).toBe('br')
-    const known = await get(path, { 'if-none-match': String(plain.headers.etag) })
+      vary: 'accept-encoding',
+    }
+    expect(plain.headers).toMatchObject({ ...always, 'content-length': String(plain.rawPayload.length) })
+    const zipped = await get(file, { 'accept-encoding': 'gzip, br;q=0' })
+    expect(zipped.headers).toMatchObject({ ...always, 'content-encoding': 'gzip' })
+    expect(gunzipSync(zipped.rawPayload).toString()).toBe(plain.body)
+    const brotli = await get(file, { 'accept-encoding': 'gzip, br' })
+    expect(brotli.headers).toMatchObject({ ...always, 'content-encoding': 'br' })
+    expect(brotliDecompressSync(brotli.rawPayload).toString()).toBe(plain.body)
+    const known = await get(file, { 'if-none-match': String(plain.headers.etag) })
     expect({ status: known.statusCode, body: known.body }).toEqual({ status: 304, body: '' })
+    const head = await test.app.inject({ method: 'HEAD', url: file })
+    expect([head.statusCode, head.body]).toEqual([200, ''])
+    expect(head.headers['content-length']).toBe(plain.headers['content-length'])
+    const part = await get(file, { range: 'bytes=3-9' })
+    expect([part.statusCode, part.body]).toEqual([206, plain.body.slice(3, 10)])
   })
 
-  it('runs its own scripts alone, the inline one by its hash', async () => {
+  it('lets no cache keep a file without a hash unasked', async () => {
+    const { headers } = await get('/robots.txt')
+    expect(headers).toMatchObject({
+      'cache-control': 'no-cache',
+      'content-type': 'text/plain; charset=utf-8',
+    })
+  })
+
+  it.each([
+    '/pages.json',
+    '/index.html',
+    '/assets/../pages.json',
+    '/assets/%2e%2e/pages.json',
+    '/assets/%2e%2e%2fpages.json',
+    '/assets/..%5cpages.json',
+    '/assets//app-1a2b3c4d.js',
+    '/assets/',
+  ])('does not serve %s, which is no public file of the build', async (url) => {
+    const answer = await get(url, { accept: '*/*' })
+    expect(answer.statusCode).toBeGreaterThanOrEqual(400)
+    expect(answer.statusCode).toBeLessThan(500)
+    expect(answer.body).not.toMatch(/firstLoad|a built file/)
+  })
+
+  it('allows only its own scripts, the inline one by its hash', async () => {
     const policy = String((await get('/', { accept: 'text/html' })).headers['content-security-policy'])
     const script = 'document.documentElement.dataset.theme = "dark"'
     expect(policy).toContain(
@@ -96,7 +137,7 @@ describe('the built client', () => {
   })
 })
 
-describe('pictures', () => {
+describe('images', () => {
   const sha = 'ab'.repeat(32)
   const path = `/media/images/one/${sha}.webp`
   const bytes = Buffer.from('RIFF picture bytes')
@@ -106,7 +147,7 @@ describe('pictures', () => {
     await test.storage.put('generations/secret.json', '{}', 'application/json')
   })
 
-  it('never change, and are what their name says', async () => {
+  it('are immutable and have the type of their name', async () => {
     const picture = await get(path)
     expect(picture.rawPayload).toEqual(bytes)
     expect(picture.headers).toMatchObject({
@@ -121,7 +162,7 @@ describe('pictures', () => {
     expect([head.statusCode, head.body]).toEqual([200, ''])
   })
 
-  it('come in parts', async () => {
+  it('are served in ranges', async () => {
     const part = await get(path, { range: 'bytes=5-11' })
     expect(part).toMatchObject({ statusCode: 206, body: 'picture' })
     expect(part.headers['content-range']).toBe(`bytes 5-11/${bytes.length}`)
@@ -129,7 +170,7 @@ describe('pictures', () => {
     expect((await get(path, { range: 'bytes=900-' })).statusCode).toBe(416)
   })
 
-  it('are all that is served out of storage', async () => {
+  it('are the only objects of storage that are served', async () => {
     for (const url of [
       '/media/generations/secret.json',
       '/media/images/../generations/secret.json',
@@ -145,7 +186,7 @@ describe('pictures', () => {
 })
 
 describe('health', () => {
-  it('is told apart from being ready', async () => {
+  it('is reported apart from readiness', async () => {
     expect((await get('/healthz')).json()).toEqual({ status: 'ok' })
     expect((await get('/readyz')).json()).toEqual({
       status: 'ready',
@@ -168,7 +209,7 @@ describe('health', () => {
     expect((await alone.call('GET', '/media/images/one/x.webp')).status).toBe(503)
   })
 
-  it('is counted for who has the token', async () => {
+  it('is measured for holders of the metrics token', async () => {
     expect((await get('/metrics')).statusCode).toBe(401)
     const { body } = await get('/metrics', { authorization: 'Bearer let me see' })
     expect(body).toContain('heartroom_http_request_seconds_count{method="GET",route="/healthz",status="200"}')

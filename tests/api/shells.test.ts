@@ -36,115 +36,148 @@ async function createCovered(
   return test.db.story.update({ where: { id: story.id }, data: { coverId: cover.id } })
 }
 
-describe('what a page shows before its script has come', () => {
-  it('is its own for each path, and goes by whether the browser carries a session', async () => {
-    const cookie = `${cookieOf(test.config).name}=anything`
-    const front = await page('/')
-    const room = await page('/', { cookie: `${cookieOf(test.config).name}=${writer.token}` })
-    // Nobody's session: the room would be nobody's.
-    expect(shellOf((await page('/', { cookie })).body)).toBe('<h1>Landing</h1>')
-    expect([shellOf(front.body), shellOf(room.body)]).toEqual(['<h1>Landing</h1>', '<h1>Room</h1>'])
-    expect(front.body).toContain('<html lang="en">')
-    expect(room.body).toContain('<html data-session="some" lang="en">')
-    expect(shellOf((await page('/?from=mail')).body)).toBe('<h1>Landing</h1>')
-    expect(shellOf((await page('/login')).body)).toBe('<p>Anywhere</p>')
-    expect(shellOf((await page('/login', { cookie })).body)).toBe('<p>Anywhere in the room</p>')
-    expect(shellOf((await page('/', { cookie: 'another=1' })).body)).toBe('<h1>Landing</h1>')
+/** A cookie that carries a session, or claims to. */
+const cookieWith = (token: string) => ({ cookie: `${cookieOf(test.config).name}=${token}` })
+
+describe('the prerendered page', () => {
+  it('differs by screen and by whether the browser carries a session', async () => {
+    const landing = await page('/')
+    const dashboard = await page('/?tab=casts', cookieWith(writer.token))
+    expect(shellOf(landing.body)).toBe('<i>visitor</i><h1>Landing</h1>')
+    expect(shellOf(dashboard.body)).toBe('<i>signed in</i><h1>Dashboard</h1>')
+    expect(landing.body).not.toContain('data-session')
+    expect(dashboard.body).toContain('<html data-session="some" ')
+    expect(shellOf((await page('/?from=mail')).body)).toBe('<i>visitor</i><h1>Landing</h1>')
+    expect(shellOf((await page('/', { cookie: 'another=1' })).body)).toBe('<i>visitor</i><h1>Landing</h1>')
+    expect(shellOf((await page('/login')).body)).toBe('<i>visitor</i>')
+    expect(shellOf((await page('/login', cookieWith('anything'))).body)).toBe('<i>signed in</i>')
+    // The dashboard checks the session: nobody is signed in with this one.
+    expect(shellOf((await page('/', cookieWith('anything'))).body)).toBe('<i>visitor</i><h1>Landing</h1>')
   })
 
-  it('is not given by a cache to somebody whose browser shows another', async () => {
-    const front = await page('/login')
-    expect(front.headers).toMatchObject({
+  it('names the files and reads of its screen for the inline script', async () => {
+    const { body } = await page('/stories/2000000000')
+    const attribute = /<html data-first-load="([^"]*)"/.exec(body)?.[1] ?? ''
+    expect(JSON.parse(attribute.replaceAll('&quot;', '"'))).toEqual({
+      path: '^/stories/([1-9]\\d*)/?$',
+      files: ['/assets/story.js'],
+      signedInFiles: [],
+      reads: [{ url: '/api/stories/$1' }],
+    })
+  })
+
+  it('is cached apart for browsers with and without a session', async () => {
+    const visitors = await page('/login')
+    expect(visitors.headers).toMatchObject({
       'cache-control': 'no-cache',
       vary: 'Accept-Encoding, Accept, Cookie',
     })
-    const etag = String(front.headers.etag)
+    const etag = String(visitors.headers.etag)
     expect((await page('/login', { 'if-none-match': etag })).statusCode).toBe(304)
-    const cookie = `${cookieOf(test.config).name}=anything`
-    expect((await page('/login', { 'if-none-match': etag, cookie })).statusCode).toBe(200)
-    // What never changes is everybody's.
-    expect((await page('/assets/app-1a2b3c4d.js')).headers.vary).toBe('Accept-Encoding, Accept')
+    expect((await page('/login', { 'if-none-match': etag, ...cookieWith('anything') })).statusCode).toBe(200)
+    expect((await page('/assets/app-1a2b3c4d.js')).headers.vary).toBe('accept-encoding')
   })
 
-  it('has the cover and the words of a public story, escaped, and asks for the cover first', async () => {
+  it('has the cover and the escaped texts of a public story, and loads the cover first', async () => {
     const story = await createCovered({
       title: 'Salt & "<script>alert(1)</script>"',
-      description: 'For {{title}} and $&.',
+      description: 'For {{title}}, {{#title}}x{{/title}} and $&.',
       isPublic: true,
     })
     const { body } = await page(`/stories/${story.id}?chapter=2`)
     const small = `/media/images/shell-${story.id}/small.webp`
     const large = `/media/images/shell-${story.id}/large.webp`
     const title = 'Salt &amp; &quot;&lt;script&gt;alert(1)&lt;/script&gt;&quot;'
+    const description = 'For {{title}}, {{#title}}x{{/title}} and $&amp;.'
     expect(shellOf(body)).toBe(
-      `<img src="${large}" alt="Cover of ${title}"><h1>${title}</h1><p>For {{title}} and $&amp;.</p>`,
+      `<i>visitor</i><img src="${large}" alt="Cover of ${title}"><h1>${title}</h1><p>${description}</p>`,
     )
     expect(body).toContain(`<link rel="preload" as="image" imagesrcset="${small} 480w, ${large} 1024w">`)
   })
 
-  it('does without what a story does not have', async () => {
+  it('leaves out the cover of a story without one', async () => {
     const bare = await createStory(test.db, writer, { title: 'Bare', description: 'Words.', isPublic: true })
     const { body } = await page(`/stories/${bare.id}`)
-    expect(shellOf(body)).toBe('<h1>Bare</h1><p>Words.</p>')
+    expect(shellOf(body)).toBe('<i>visitor</i><h1>Bare</h1><p>Words.</p>')
     expect(body).not.toContain('rel="preload"')
   })
 
-  it('says nothing of a private story, not even to its writer', async () => {
+  it('is the same for a private story as for a missing one, even for its writer', async () => {
     const story = await createCovered({ title: 'Hidden', description: 'Secret.', isPublic: false })
     const missing = (await page('/stories/2000000000')).body
     for (const headers of [{}, { authorization: `Bearer ${writer.token}` }]) {
       const { body } = await page(`/stories/${story.id}`, headers)
-      expect(shellOf(body)).toBe('<p>Anywhere</p>')
+      expect(shellOf(body)).toBe('<i>visitor</i>')
       expect(body).toBe(missing)
     }
   })
 
-  it('has the name and first covers of a room, for whose it is alone', async () => {
+  it('has the name, covers and running generations of a dashboard for its user alone', async () => {
     const other = await createUser(test.db, { firstName: 'Ada & Co' })
-    const story = await createCovered({ title: 'Mine', description: '', isPublic: false }, other)
-    const cookie = (user: TestUser) => ({ cookie: `${cookieOf(test.config).name}=${user.token}` })
-    const room = await page('/', cookie(other))
-    const at = `/media/images/shell-${story.id}`
-    expect(shellOf(room.body)).toBe(
-      `<p>Ada &amp; Co</p><img src="${at}/large.webp" srcset="${at}/small.webp 480w" alt="Cover of Mine">`,
+    const first = await createCovered({ title: 'Yours', description: '', isPublic: false }, other)
+    const second = await createCovered({ title: '{{name}} <b>', description: '', isPublic: false }, other)
+    const dashboard = await page('/', cookieWith(other.token))
+    const covers = [second, first].map(({ id }) => `/media/images/shell-${id}`)
+    expect(shellOf(dashboard.body)).toBe(
+      `<i>signed in</i><p>Ada &amp; Co</p>${covers
+        .map(
+          (at, n) =>
+            `<img src="${at}/large.webp" srcset="${at}/small.webp 480w" alt="Cover of ${['{{name}} &lt;b&gt;', 'Yours'][n]}">`,
+        )
+        .join('')}`,
     )
-    expect(room.headers['cache-control']).toBe('private, no-cache')
-    for (const headers of [{}, { cookie: `${cookieOf(test.config).name}=ended` }, { as: 'nobody' }]) {
-      expect((await page('/', headers)).body).not.toContain('Mine')
+    expect(dashboard.body).toContain(
+      covers.map((at) => `<link rel="preload" href="${at}/large.webp">`).join(''),
+    )
+    expect(dashboard.headers['cache-control']).toBe('private, no-cache')
+    for (const headers of [{}, cookieWith('ended'), { as: 'nobody' }, cookieWith(writer.token)]) {
+      expect((await page('/', headers)).body).not.toContain('Yours')
     }
-    // What is being written stands in it, newest first; what has ended does not.
-    const about = {
-      storyId: story.id,
+    // The other tabs have no shelf.
+    expect(shellOf((await page('/?tab=casts', cookieWith(other.token))).body)).not.toContain('Yours')
+
+    const running = {
+      storyId: first.id,
       status: 'running',
       attempt: 1,
       leaseUntil: new Date(Date.now() + 60_000),
     } as const
-    await createGeneration(test.db, other, 'chapter', { ...about, startedAt: new Date() })
+    await createGeneration(test.db, other, 'chapter', { ...running, startedAt: new Date() })
     await createGeneration(test.db, other, 'avatar', { status: 'cancelled', finishedAt: new Date() })
-    expect(shellOf((await page('/', cookie(other))).body)).toBe('<p>Ada &amp; Co</p><b>Mine</b>')
-    expect((await page('/', cookie(writer))).body).not.toContain('Mine')
-    // A room without a story's cover is the plain one; so is another tab of it.
-    const empty = await createUser(test.db)
-    expect(shellOf((await page('/', cookie(empty))).body)).toBe('<h1>Room</h1>')
-    expect(shellOf((await page('/?tab=casts', cookie(other))).body)).toBe('<h1>Room</h1>')
+    expect(shellOf((await page('/', cookieWith(other.token))).body)).toBe(
+      '<i>signed in</i><p>Ada &amp; Co</p><ul><li>Yours</li></ul>',
+    )
+    expect((await page('/', cookieWith(writer.token))).body).not.toContain('Yours')
   })
 
-  it('keeps a session in use alive, cookie and all', async () => {
+  it('shows the covers of a dashboard up to the first story without one', async () => {
+    const other = await createUser(test.db)
+    await createCovered({ title: 'Behind', description: '', isPublic: false }, other)
+    await createStory(test.db, other, { title: 'Bare' })
+    expect(shellOf((await page('/', cookieWith(other.token))).body)).toBe(
+      '<i>signed in</i><h1>Dashboard</h1>',
+    )
+    await createCovered({ title: 'Before', description: '', isPublic: false }, other)
+    const { body } = await page('/', cookieWith(other.token))
+    expect(body).toContain('Cover of Before')
+    expect(body).not.toContain('Behind')
+  })
+
+  it('extends a session that is in use, and its cookie', async () => {
     const reader = await createUser(test.db)
-    const cookie = `${cookieOf(test.config).name}=${reader.token}`
-    expect((await page('/', { cookie })).headers['set-cookie']).toBeUndefined()
+    const headers = cookieWith(reader.token)
+    expect((await page('/', headers)).headers['set-cookie']).toBeUndefined()
     await test.db.session.updateMany({
       where: { userId: reader.id },
       data: { seenAt: new Date(Date.now() - 2 * 60 * 60 * 1000) },
     })
-    expect((await page('/', { cookie })).headers['set-cookie']).toContain(`${cookie}; Max-Age=2592000`)
+    expect((await page('/', headers)).headers['set-cookie']).toContain(`${headers.cookie}; Max-Age=2592000`)
   })
 
-  it('leaves scripts as their hashes know them, and is itself no file to fetch', async () => {
+  it('keeps the scripts that the content security policy allows by their hashes', async () => {
     const { body, headers } = await page('/')
     const script = /<script>([\s\S]*?)<\/script>/.exec(body)?.[1] ?? ''
     const hash = createHash('sha256').update(script).digest('base64')
     expect(headers['content-security-policy']).toContain(hash)
-    expect((await test.app.inject({ url: '/shells.json', headers: { accept: '*/*' } })).statusCode).toBe(404)
   })
 })

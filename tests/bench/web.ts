@@ -38,7 +38,7 @@ function firstLoad(): { scripts: number; styles: number } {
     [...text.matchAll(pattern)]
       .map(([, file]) => gzipSync(readFileSync(path.join(dist, file ?? ''))).length)
       .reduce((total, bytes) => total + bytes, 0)
-  // The page asks for its scripts once it is painted (web/build/first-load.ts).
+  // The page asks for its scripts once it is painted (web/build/first-paint.ts).
   const entries = /const entries = \[([^\]]+)\]/.exec(html)?.[1]
   if (!entries) throw new Error('index.html names no scripts')
   return {

@@ -14,7 +14,7 @@ import {
 import { eyeColors, hairColors } from '#contract/options.ts'
 
 const labels = appearanceLabels.map(([label]) => `${label}: `)
-// What writers type, and what would lead a parser astray.
+// These texts contain labels and separators that could confuse the parser.
 const typed = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 40 }),
   fc
@@ -47,8 +47,8 @@ const parts: fc.Arbitrary<AppearanceParts> = fc.record(
 )
 const words = (text: string) => (text.match(/[^\s,]+/g) ?? []).sort()
 
-describe('an appearance', () => {
-  it('is edited in the fields it was written in', () => {
+describe('an appearance text', () => {
+  it('is parsed into the fields that its labels name', () => {
     expect(
       parseAppearance(
         'Hair: auburn long wavy, Eyes: hazel almond-shaped, Facial features: freckles, a smile',
@@ -70,7 +70,7 @@ describe('an appearance', () => {
     }
   })
 
-  it('comes back out of its stored fields as they are', () => {
+  it('gives its stored fields unchanged', () => {
     fc.assert(
       fc.property(parts, (stored) => {
         expect(partsOfAppearance(composeAppearance(stored), stored)).toEqual(stored)
@@ -78,7 +78,7 @@ describe('an appearance', () => {
     )
   })
 
-  it('loses no word through the edit form, and nothing at all through it again', () => {
+  it('loses no word in the edit form, and does not change when it is edited again', () => {
     fc.assert(
       fc.property(typed, parts, (text, stale) => {
         const once = partsOfAppearance(text, stale) ?? {}
@@ -91,7 +91,7 @@ describe('an appearance', () => {
     )
   })
 
-  it('stays to the letter while its labels are in order', () => {
+  it('stays exactly the same in the edit form if its labels are in order', () => {
     const value = fc.string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 40 }).filter((text) => {
       return text.trim() === text && !/[:,]/.test(text)
     })
@@ -111,10 +111,10 @@ describe('an appearance', () => {
   })
 })
 
-describe('a personality', () => {
+describe('a personality text', () => {
   const trait = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 })
 
-  it('is prose and traits', () => {
+  it('is parsed into prose and traits', () => {
     expect(parsePersonality('Quiet. Traits: loyal, witty')).toEqual({
       personality: 'Quiet.',
       traits: ['loyal', 'witty'],
@@ -126,7 +126,7 @@ describe('a personality', () => {
     })
   })
 
-  it('comes back out of its stored traits as they are, commas and all', () => {
+  it('gives its stored traits unchanged, including their commas', () => {
     fc.assert(
       fc.property(
         typed.filter((text) => !text.includes('Traits: ')),
@@ -140,7 +140,7 @@ describe('a personality', () => {
     )
   })
 
-  it('loses no word through the edit form, whatever was written', () => {
+  it('loses no word in the edit form, whatever its text is', () => {
     fc.assert(
       fc.property(typed, typed, fc.array(trait, { maxLength: 3 }), (before, after, stale) => {
         for (const text of [before, `${before} Traits: ${after}`, `${before} Traits: ${after} Traits: x`]) {

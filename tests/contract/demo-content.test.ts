@@ -32,13 +32,13 @@ import { demoLocations } from '../../prisma/demo/locations.ts'
 import { demoShares, writersLike } from '../../prisma/demo/shares.ts'
 import { demoStories } from '../../prisma/demo/stories.ts'
 
-const known = (options: readonly Option[]) => expect.toBeOneOf(valuesOf(options))
+const toBeOptionOf = (options: readonly Option[]) => expect.toBeOneOf(valuesOf(options))
 const characterKeys = demoCharacters.map(({ key }) => key)
 const locationKeys = demoLocations.map(({ key }) => key)
 const storyKeys = demoStories.map(({ key }) => key)
 
-describe('demo stories', () => {
-  it('are a dozen, in every genre and status', () => {
+describe('the demo stories', () => {
+  it('are twelve and cover every genre and status', () => {
     expect(demoStories).toHaveLength(12)
     expect(new Set(demoStories.map(({ genre }) => genre))).toEqual(new Set(valuesOf(genres)))
     expect(new Set(demoStories.map(({ status }) => status))).toEqual(
@@ -46,7 +46,7 @@ describe('demo stories', () => {
     )
   })
 
-  it.each(demoStories)('$title: lengths, order in time, balanced quotes', (story) => {
+  it.each(demoStories)('$title has valid lengths, chapters in order of time and balanced quotes', (story) => {
     expect(story.title.length).toBeLessThanOrEqual(200)
     expect(story.description.length).toBeLessThanOrEqual(500)
     expect(story.scenarios).toHaveLength(story.status === 'current' ? 3 : 0)
@@ -57,12 +57,12 @@ describe('demo stories', () => {
       expect(countWords(chapter.content)).toBeGreaterThan(350)
       expect(countWords(chapter.content)).toBeLessThan(820)
       expect(chapter.content.match(/“/g)?.length).toBe(chapter.content.match(/”/g)?.length)
-      // Plain paragraphs: no markdown, no straight quotes, one blank line between two.
+      // Chapters are plain paragraphs with one blank line between them, without markdown and straight quotes.
       expect(chapter.content).not.toMatch(/["*_#]|[^\n]\n[^\n]|\n{3}/)
     }
   })
 
-  it('link to characters and places that are there, and name the people they are said to have found', () => {
+  it('link to existing characters and locations, and name their detected characters', () => {
     for (const story of demoStories) {
       expect(characterKeys).toEqual(expect.arrayContaining(story.characters.map(({ key }) => key)))
       expect(locationKeys).toEqual(expect.arrayContaining(story.locations.map(({ key }) => key)))
@@ -70,7 +70,7 @@ describe('demo stories', () => {
     }
   })
 
-  it('open each in a way of its own', () => {
+  it('have no two chapters that begin with the same three words', () => {
     const openings = demoStories.flatMap(({ chapters }) =>
       chapters.map(({ content }) => content.split(/\s+/).slice(0, 3).join(' ').toLowerCase()),
     )
@@ -78,41 +78,41 @@ describe('demo stories', () => {
   })
 })
 
-describe('demo characters, places and groups', () => {
-  it.each(demoCharacters)('$name chooses from the form’s options', (character) => {
+describe('the demo characters, locations and groups', () => {
+  it.each(demoCharacters)('$name has only values that the form offers', (character) => {
     expect(characterBody.safeParse({ ...character, appearance: '' }).success).toBe(true)
     expect(character.appearance).toMatchObject({
-      gender: known(genders),
-      race: known(races),
-      ethnicity: known(ethnicities),
-      hairColor: known(hairColors),
-      hairStyle: known(hairStyles),
-      eyeColor: known(eyeColors),
-      eyeShape: known(eyeShapes),
-      skinTone: known(skinTones),
-      bodyType: known(bodyTypes),
-      height: known(heights),
-      clothingStyle: known(clothingStyles),
-      timePeriod: known(timePeriods),
+      gender: toBeOptionOf(genders),
+      race: toBeOptionOf(races),
+      ethnicity: toBeOptionOf(ethnicities),
+      hairColor: toBeOptionOf(hairColors),
+      hairStyle: toBeOptionOf(hairStyles),
+      eyeColor: toBeOptionOf(eyeColors),
+      eyeShape: toBeOptionOf(eyeShapes),
+      skinTone: toBeOptionOf(skinTones),
+      bodyType: toBeOptionOf(bodyTypes),
+      height: toBeOptionOf(heights),
+      clothingStyle: toBeOptionOf(clothingStyles),
+      timePeriod: toBeOptionOf(timePeriods),
     })
     expect(valuesOf(personalityTraits)).toEqual(expect.arrayContaining(character.traits))
     expect(Object.values(character.appearance).join('')).not.toContain(',')
   })
 
-  it.each(demoLocations)('$name chooses from the form’s options', (location) => {
+  it.each(demoLocations)('$name has only values that the form offers', (location) => {
     expect(location).toMatchObject({
-      propertyCondition: known(propertyConditions),
-      architecturalStyle: known(architecturalStyles),
-      size: known(locationSizes),
-      climate: known(climates),
-      lightingStyle: known(lightingStyles),
+      propertyCondition: toBeOptionOf(propertyConditions),
+      architecturalStyle: toBeOptionOf(architecturalStyles),
+      size: toBeOptionOf(locationSizes),
+      climate: toBeOptionOf(climates),
+      lightingStyle: toBeOptionOf(lightingStyles),
       type: expect.toBeOneOf(locationTypes.map((type) => type.toLowerCase())),
     })
     expect(valuesOf(roomTypes)).toEqual(expect.arrayContaining(location.roomTypes))
     expect(location.numberOfRooms).toBeLessThanOrEqual(50)
   })
 
-  it('hold people who are there', () => {
+  it('reference only existing characters and stories', () => {
     const named = [...demoCasts, ...demoCollections].flatMap(({ members }) => members)
     expect(characterKeys).toEqual(
       expect.arrayContaining([...named, ...demoShares.map(({ character }) => character)]),

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { createLocation, updateLocation } from '#contract/locations.ts'
 
-const takes = (roomTypes: unknown) =>
+const parseRoomTypes = (roomTypes: unknown) =>
   [createLocation, updateLocation].map(({ body }) => {
     const parsed = body.safeParse({
       name: 'Salt House',
@@ -14,18 +14,18 @@ const takes = (roomTypes: unknown) =>
     return parsed.success ? parsed.data.roomTypes : parsed.error.issues[0]?.message
   })
 
-it('room types are kept to the letter when they are a list of texts', () => {
+it('accepts a JSON list of texts as room types without changing it', () => {
   fc.assert(
     fc.property(fc.array(fc.string({ unit: 'grapheme', maxLength: 20 }), { maxLength: 20 }), (rooms) => {
       const text = JSON.stringify(rooms)
       fc.pre(text.length <= 2000)
-      expect(takes(text)).toEqual([text, text])
+      expect(parseRoomTypes(text)).toEqual([text, text])
     }),
   )
-  expect(takes('')).toEqual(['', ''])
+  expect(parseRoomTypes('')).toEqual(['', ''])
 })
 
-it('room types that are anything else are refused, never a fault', () => {
+it('rejects any other text as room types with a validation message', () => {
   const other = fc.oneof(fc.string({ unit: 'binary' }), fc.json()).filter((text) => {
     if (text === '') return false
     try {
@@ -37,11 +37,11 @@ it('room types that are anything else are refused, never a fault', () => {
   })
   fc.assert(
     fc.property(other, (text) => {
-      for (const message of takes(text)) {
+      for (const message of parseRoomTypes(text)) {
         expect(['Room types must be a list', 'Contains characters that cannot be stored']).toContain(message)
       }
     }),
   )
-  expect(takes('["\ud800"]')).toEqual(Array(2).fill('Contains characters that cannot be stored'))
-  expect(takes(JSON.stringify(['x'.repeat(2000)]))).toEqual(Array(2).fill('Room types too long'))
+  expect(parseRoomTypes('["\ud800"]')).toEqual(Array(2).fill('Contains characters that cannot be stored'))
+  expect(parseRoomTypes(JSON.stringify(['x'.repeat(2000)]))).toEqual(Array(2).fill('Room types too long'))
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { paintCover, sceneFor } from '../../infra/demo-model/paint/cover.ts'
+import { chooseScene, paintCover } from '../../infra/demo-model/paint/cover.ts'
 import { readLook } from '../../infra/demo-model/paint/look.ts'
 import { paintPortrait } from '../../infra/demo-model/paint/portrait.ts'
 import { toPng, toWebp } from '../../infra/demo-model/paint/raster.ts'
@@ -25,9 +25,9 @@ describe('covers', () => {
     ['an old manor house', 'house'],
     ['a station in orbit', 'stars'],
     ['a village with a mill', 'village'],
-  ])('%s is painted as %s', async (setting, scene) => {
+  ])('a cover with the setting "%s" shows the scene %s', async (setting, scene) => {
     const prompt = cover('Untitled', setting)
-    expect(sceneFor(prompt)).toBe(scene)
+    expect(chooseScene(prompt)).toBe(scene)
     const svg = paintCover(prompt)
     expect(svg).not.toMatch(/<text|font|NaN|undefined/)
     expect(svg).toBe(paintCover(prompt))
@@ -36,7 +36,7 @@ describe('covers', () => {
     expect(png.subarray(1, 4).toString()).toBe('PNG')
   })
 
-  test('markup in a prompt never reaches the picture', () => {
+  test('a cover contains no markup from its prompt', () => {
     expect(
       paintCover(cover('<script>alert(1)</script>', '"/><image href="file:///etc/passwd"/>')),
     ).not.toMatch(/script|href|passwd/)
@@ -47,7 +47,7 @@ describe('portraits', () => {
   const prompt = (appearance: string, name = 'Elena'): string =>
     `Portrait of a character\n${delimit({ name, appearance })}`
 
-  test('the look follows the described appearance', () => {
+  test('reads hair, eyes, skin, era and marks from the described appearance', () => {
     expect(
       readLook(
         prompt(
@@ -71,7 +71,7 @@ describe('portraits', () => {
     })
   })
 
-  test('the same description is the same picture; another is not', async () => {
+  test('paints the same picture for an equal description and another for a different one', async () => {
     const one = paintPortrait(prompt('Gender: man, Hair: black short curly'), 3)
     expect(one).toBe(paintPortrait(prompt('Gender: man, Hair: black short curly'), 3))
     expect(one).not.toBe(paintPortrait(prompt('Gender: man, Hair: blonde bob cut'), 3))
@@ -79,7 +79,7 @@ describe('portraits', () => {
     expect((await toWebp(one, { width: 256, height: 256 })).subarray(8, 12).toString()).toBe('WEBP')
   })
 
-  test('every style of hair and every era is painted', () => {
+  test('paints every hair style in every era without invalid values', () => {
     for (const hair of [
       'long wavy',
       'short curly',

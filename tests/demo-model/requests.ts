@@ -1,4 +1,4 @@
-/** Sections as the worker delimits them. */
+/** Formats sections with the same tags as the prompts of the worker. */
 export function delimit(sections: Record<string, string>): string {
   return Object.entries(sections)
     .map(([name, text]) => `<${name}>\n${text}\n</${name}>`)
@@ -26,7 +26,7 @@ export const CAST = [
   '- Tomas Reyes (lighthouse keeper): Quiet and stubborn. Gender: man, Hair: black short curly, Eyes: steel gray. Raised by his grandfather.',
 ].join('\n')
 
-/** A request for a chapter, different for every number. */
+/** Composes the sections of a chapter request. Each number gives another combination. */
 export function chapterOf(i: number, more: Record<string, string> = {}): Record<string, string> {
   return {
     title: `Story ${i}`,
@@ -44,7 +44,7 @@ export function chapterOf(i: number, more: Record<string, string> = {}): Record<
 
 export const wordsIn = (text: string): number => text.split(/\s+/).filter(Boolean).length
 
-/** The sentences of a text as they are compared: letters alone, without case. */
+/** Splits a text into sentences and reduces each to lower-case letters and digits, so that equal ones can be found. */
 export const sentencesIn = (text: string): string[] =>
   text
     .split(/(?<=[.!?…]["”’)]*)\s+|\n+/)

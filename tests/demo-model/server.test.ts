@@ -78,13 +78,13 @@ const structured = (headers: Record<string, string> = {}) =>
     { headers },
   )
 
-/** Waits for a condition, looking again with each turn of the event loop. */
-async function until(holds: () => Promise<boolean>): Promise<void> {
-  while (!(await holds())) await new Promise((resolve) => setImmediate(resolve))
+/** Waits for a condition, which is checked in each turn of the event loop. */
+async function until(check: () => Promise<boolean>): Promise<void> {
+  while (!(await check())) await new Promise((resolve) => setImmediate(resolve))
 }
 
-describe('answers', () => {
-  test('streams a chapter with its usage, the same as it answers whole', async () => {
+describe('answers of the demo model', () => {
+  test('streams a chapter with its usage, and gives the same text without a stream', async () => {
     const streamed = await gather()
     expect(wordsIn(streamed.text)).toBeGreaterThan(800)
     expect(streamed).toMatchObject({ finish: 'stop', refusal: '' })
@@ -97,7 +97,7 @@ describe('answers', () => {
     expect((await calls()).map((call) => call.call)).toEqual(['prose', 'prose'])
   })
 
-  test('answers by schema, lists models, moderates', async () => {
+  test('answers a structured call, lists its models and flags sexual content with minors', async () => {
     expect(JSON.parse((await structured()).choices[0]?.message.content ?? '')).toHaveProperty('title')
     expect((await client.models.list()).data.map((model) => model.id)).toContain('demo-text-1')
     const verdicts = await client.moderations.create({
@@ -107,7 +107,7 @@ describe('answers', () => {
     expect(verdicts.results[1]?.categories['sexual/minors']).toBe(true)
   })
 
-  test('paints portraits and covers of the size asked', async () => {
+  test('paints portraits and covers in the requested size', async () => {
     for (const [prompt, size, width, height] of [
       ['Portrait of Elena', '1024x1024', 1024, 1024],
       ['Book cover for a romance', '1024x1536', 1024, 1536],
@@ -119,7 +119,7 @@ describe('answers', () => {
     }
   })
 
-  test('bad requests are told so', async () => {
+  test('answers invalid requests with 400 and unknown paths with 404', async () => {
     expect((await fetch(`${url}/chat/completions`, { method: 'POST', body: '{' })).status).toBe(400)
     expect((await fetch(`${url}/chat/completions`, { method: 'POST', body: '{"messages":[]}' })).status).toBe(
       400,
@@ -129,14 +129,14 @@ describe('answers', () => {
   })
 })
 
-describe('faults', () => {
+describe('injected faults', () => {
   test.each([
     ['429:7', 429, 'rate_limit_exceeded', '7'],
     ['quota', 429, 'insufficient_quota', null],
     ['500', 500, null, null],
     ['401', 401, null, null],
     ['400', 400, null, null],
-  ])('%s', async (fault, status, code, after) => {
+  ])('the fault %s answers with the status %i and the code %s', async (fault, status, code, after) => {
     const error = await ask({ 'x-demo-model-fault': fault }).then(
       () => undefined,
       (thrown: APIError) => thrown,
@@ -147,7 +147,7 @@ describe('faults', () => {
     expect(error?.headers?.get('retry-after') ?? null).toBe(after)
   })
 
-  test('rules match a kind of call, the nth, so many times', async () => {
+  test('a rule applies to its kind of call, to the nth call and a limited number of times', async () => {
     await addFaults([
       {
         match: { call: 'prose', nth: 2 },
@@ -166,7 +166,7 @@ describe('faults', () => {
     expect((await structured()).choices[0]?.message.content).toContain('title')
   })
 
-  test('a stream that breaks', async () => {
+  test('drop ends a stream after the given number of words', async () => {
     const stream = await ask({ 'x-demo-model-fault': 'drop:25' })
     let text = ''
     await expect(async () => {
@@ -176,18 +176,21 @@ describe('faults', () => {
     expect((await calls())[0]).toMatchObject({ aborted: true, fault: 'drop', wordsSent: 25 })
   })
 
-  test.each(['hang', 'stall:5', 'gate:5'])('%s is silent until the caller leaves', async (fault) => {
-    const leave = new AbortController()
-    const answered = ask({ 'x-demo-model-fault': fault }, leave.signal).then(async (stream) => {
-      for await (const _ of stream);
-    })
-    await until(async () => (await calls()).some((call) => fault === 'hang' || call.wordsSent === 5))
-    leave.abort()
-    await answered.catch((error: Error) => expect(error.message).toMatch(/abort/i))
-    await until(async () => (await calls())[0]?.aborted === true)
-  })
+  test.each(['hang', 'stall:5', 'gate:5'])(
+    '%s sends nothing more until the caller disconnects',
+    async (fault) => {
+      const leave = new AbortController()
+      const answered = ask({ 'x-demo-model-fault': fault }, leave.signal).then(async (stream) => {
+        for await (const _ of stream);
+      })
+      await until(async () => (await calls()).some((call) => fault === 'hang' || call.wordsSent === 5))
+      leave.abort()
+      await answered.catch((error: Error) => expect(error.message).toMatch(/abort/i))
+      await until(async () => (await calls())[0]?.aborted === true)
+    },
+  )
 
-  test('a gate holds the stream until it is released', async () => {
+  test('gate stops a stream until the gates are released', async () => {
     const done = gather({ 'x-demo-model-fault': 'gate:12' })
     await until(async () => (await calls())[0]?.wordsSent === 12)
     expect((await calls())[0]?.finished).toBeNull()
@@ -199,7 +202,7 @@ describe('faults', () => {
     expect(wordsIn((await done).text)).toBeGreaterThan(800)
   })
 
-  test('refusal, apology, empty, content filter', async () => {
+  test('refusal, apology, empty and content-filter give the matching answers', async () => {
     expect(await gather({ 'x-demo-model-fault': 'refusal' })).toMatchObject({ text: '' })
     expect((await gather({ 'x-demo-model-fault': 'refusal' })).refusal).toMatch(/sorry/)
     expect((await gather({ 'x-demo-model-fault': 'apology' })).text).toMatch(/^I’m sorry/)
@@ -209,7 +212,7 @@ describe('faults', () => {
     expect(wordsIn(filtered.text)).toBe(30)
   })
 
-  test('too little, too much, far too much', async () => {
+  test('under-write, over-write and oversized change the number of words', async () => {
     expect(wordsIn((await gather({ 'x-demo-model-fault': 'under-write:0.4' })).text)).toBeLessThan(500)
     expect(wordsIn((await gather({ 'x-demo-model-fault': 'over-write:1.7' })).text)).toBeGreaterThan(1500)
     expect(wordsIn((await gather({ 'x-demo-model-fault': 'oversized:6000' })).text)).toBeGreaterThanOrEqual(
@@ -217,7 +220,7 @@ describe('faults', () => {
     )
   })
 
-  test('a slow drip comes word by word', async () => {
+  test('drip sends words at the given speed', async () => {
     const stream = await ask({ 'x-demo-model-fault': 'drip:100' })
     const started = Date.now()
     let words = 0
@@ -228,7 +231,7 @@ describe('faults', () => {
     expect(Date.now() - started).toBeGreaterThan(100)
   })
 
-  test('answers that cannot be parsed', async () => {
+  test('garbage, truncated-json and wrong-schema give answers that do not match the schema', async () => {
     await expect(
       structured({ 'x-demo-model-fault': 'garbage' }).then(
         (answer) => answer.choices[0]?.message.content?.length ?? Promise.reject(new Error('nothing')),

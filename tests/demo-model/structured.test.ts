@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { bringsNewcomer } from '../../infra/demo-model/prose/newcomer.ts'
-import { beatsOf } from '../../infra/demo-model/prose/plot.ts'
+import { hasNewcomer } from '../../infra/demo-model/prose/newcomer.ts'
+import { parseBeats } from '../../infra/demo-model/prose/plot.ts'
 import { toPast } from '../../infra/demo-model/prose/tense.ts'
 import { writeProse } from '../../infra/demo-model/prose/write.ts'
 import { answerBySchema } from '../../infra/demo-model/structured/answer.ts'
@@ -23,15 +23,15 @@ const read = (text: string, more: Record<string, string> = {}): Reading =>
     0,
   ) as Reading
 
-describe('chapter_reading', () => {
-  test('finds everybody the demo model invented, with a role, and nobody else', () => {
+describe('the chapter reading', () => {
+  test('finds each invented person with a role, and no other person', () => {
     let invented = 0
     for (let i = 0; i < 40; i++) {
       const chapter = String(1 + (i % 4))
       const sections = chapterOf(i, { chapter, characters: CAST })
       const text = writeProse(sections, { seed: 0 })
       const people = read(text, { chapter }).people.filter((one) => !/^(?:Elena|Tomas)/.test(one.name))
-      const expected = bringsNewcomer(sections.title as string, Number(chapter)) ? 1 : 0
+      const expected = hasNewcomer(sections.title as string, Number(chapter)) ? 1 : 0
       invented += expected
       expect(people.map((one) => one.name).length, `${i}: ${people.map((one) => one.name).join()}`).toBe(
         expected,
@@ -47,7 +47,7 @@ describe('chapter_reading', () => {
     expect(invented).toBeLessThan(30)
   })
 
-  test('the summary tells the plot; three scenarios differ', () => {
+  test('summarizes the plot and suggests three different scenarios', () => {
     const reading = read(writeProse(chapterOf(0), { seed: 0 }))
     expect(reading.summary).toContain('Elena found a bundle of letters')
     expect(reading.facts.length).toBeGreaterThan(1)
@@ -56,7 +56,7 @@ describe('chapter_reading', () => {
     expect(reading.title).toMatch(/Letters|Elena/)
   })
 
-  test('reads a text that is not its own', () => {
+  test('finds people with role and description in a foreign text', () => {
     const text =
       'Elena walked to Truro on Monday. “You’re late,” said Captain Hugo Barlow, the harbour master. He was a tall man in a blue coat. Elena laughed. Barlow did not. In London nobody had cared.'
     const { people } = read(text)
@@ -65,13 +65,13 @@ describe('chapter_reading', () => {
     expect(people[1]?.description).toContain('blue coat')
   })
 
-  test('an empty text is read without failing', () => {
+  test('finds no people in an empty text', () => {
     expect(read('').people).toEqual([])
   })
 })
 
-describe('other schemas', () => {
-  test('an outline keeps the plot and gives aliases', () => {
+describe('answers by schema', () => {
+  test('an outline contains the plot and the aliases of the request', () => {
     const outline = answerBySchema('story_outline', {}, chapterOf(0), 0) as {
       chapters: { title: string; beats: string[] }[]
       aliases: { name: string; aliases: string[] }[]
@@ -81,7 +81,7 @@ describe('other schemas', () => {
     expect(outline.aliases[0]).toEqual({ name: 'Elena Marsh', aliases: ['Ellie', 'Elena'] })
   })
 
-  test('a character sheet keeps what the writer said', () => {
+  test('a character sheet keeps the fields of the request', () => {
     const sheet = answerBySchema(
       'character_sheet',
       {},
@@ -104,7 +104,7 @@ describe('other schemas', () => {
     expect(String(sheet.name)).toMatch(/^\p{Lu}\p{Ll}+ \p{Lu}/u)
   })
 
-  test('any schema is answered validly', () => {
+  test('an unknown schema gets a valid answer', () => {
     const schema = {
       type: 'object',
       required: ['kind', 'count', 'tags', 'inner', 'maybe', 'when'],
@@ -134,7 +134,7 @@ describe('other schemas', () => {
     expect(Number.isNaN(Date.parse(String(value.when)))).toBe(false)
   })
 
-  test('a draft is cut to what the schema allows', () => {
+  test('a draft that is too long is cut to the limits of the schema', () => {
     const schema = {
       type: 'object',
       properties: { facts: { type: 'array', maxItems: 1, items: { type: 'string', maxLength: 9 } } },
@@ -143,7 +143,7 @@ describe('other schemas', () => {
   })
 })
 
-describe('plots in the past', () => {
+describe('plots in the past tense', () => {
   test.each([
     ['Elena finds a letter and hides it', 'Elena found a letter and hid it'],
     ['They argue and make up', 'They argued and made up'],
@@ -151,21 +151,21 @@ describe('plots in the past', () => {
     ['Tomas doesn’t want her to go', 'Tomas didn’t want her to go'],
     ['Elena and Tomas meet at the ball', 'Elena and Tomas met at the ball'],
     ['The duke was angry', 'The duke was angry'],
-  ])('%s', (given, told) => {
+  ])('converts "%s" to the past tense', (given, told) => {
     expect(toPast(given).text).toBe(told)
   })
 
-  test('a person with a clause is no happening; a finding is', () => {
-    expect(beatsOf('A baker who loves her rival')[0]?.whole).toBe(false)
-    expect(beatsOf('The new governess discovers that the wing is not empty')[0]).toMatchObject({
+  test('tells a noun with a relative clause from an event', () => {
+    expect(parseBeats('A baker who loves her rival')[0]?.whole).toBe(false)
+    expect(parseBeats('The new governess discovers that the wing is not empty')[0]).toMatchObject({
       whole: true,
       text: 'The new governess discovered that the wing was not empty',
     })
   })
 
-  test('wishes are told as what happens', () => {
+  test('converts requests such as "have Rosa confess" to events', () => {
     expect(
-      beatsOf('Write a story about how Elena wins the prize. Have Rosa confess her secret').map(
+      parseBeats('Write a story about how Elena wins the prize. Have Rosa confess her secret').map(
         (beat) => beat.text,
       ),
     ).toEqual(['how Elena won the prize', 'Rosa confessed her secret'])

@@ -7,7 +7,7 @@ import { signUp } from '../setup/writer.ts'
 
 const site = useSite()
 
-/** Holds the scripts of pages back until the answer is called. */
+/** Holds the scripts of pages back until the returned function is called. */
 async function holdScripts(page: Page, name = '*'): Promise<() => void> {
   let release: () => void = () => undefined
   const released = new Promise<void>((resolve) => {
@@ -20,7 +20,7 @@ async function holdScripts(page: Page, name = '*'): Promise<() => void> {
   return release
 }
 
-/** How far down the page each of these begins. */
+/** The distance of each of these elements from the top of the page. */
 const tops = (page: Page, selectors: readonly string[]) =>
   page.evaluate(
     (all) =>
@@ -28,10 +28,10 @@ const tops = (page: Page, selectors: readonly string[]) =>
     selectors,
   )
 
-/** What the page began to read and no screen has taken. */
+/** The reads that the page started and whose answers no screen has taken. */
 const untaken = (page: Page) => page.evaluate(() => [...(window.earlyCalls?.keys() ?? [])])
 
-test('a story stands in the page before its script, and stays where it is when the script has come', async () => {
+test('prerenders a public story and does not move it when the script runs', async () => {
   const author = await createUser(site.bench.db)
   const story = await createStory(site.bench.db, author, {
     title: 'Bright <Water>',
@@ -53,10 +53,10 @@ test('a story stands in the page before its script, and stays where it is when t
   check(await untaken(page)).toEqual([])
 })
 
-test('a room greets its writer before its script, and stays where it is', async () => {
+test('prerenders the dashboard with the name of its user and does not move it', async () => {
   const { page } = await signUp(site, 'Imogen')
   const release = await holdScripts(page)
-  // The device holds nothing but the cookie, which no script can read.
+  // The device has only the cookie, which no script can read.
   await page.goto('/')
   await expect(page.getByText('Welcome back, Imogen')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: 'What will you write tonight?' })).toBeVisible()
@@ -68,7 +68,7 @@ test('a room greets its writer before its script, and stays where it is', async 
   check(await untaken(page)).toEqual([])
 })
 
-test('what is being written is in the room before its script, and moves nothing when it is there', async () => {
+test('prerenders the running generations of the dashboard and moves nothing when the script runs', async () => {
   const writer = await signUp(site, 'Rowan', { viewport: { width: 390, height: 844 } })
   const { page } = writer
   const titles = [
@@ -81,7 +81,7 @@ test('what is being written is in the room before its script, and moves nothing 
       storyId,
       status: 'running',
       attempt: 1,
-      // Nobody of this site's looks for it meanwhile.
+      // No worker of this site takes it over meanwhile.
       leaseUntil: new Date(Date.now() + 600_000),
       startedAt: new Date(),
       stage: 'Writing the second scene of four, 567 of about 1,500 words',
@@ -104,7 +104,7 @@ test('what is being written is in the room before its script, and moves nothing 
   }
 })
 
-test('a character and a writer stand in their pages before the script, and stay where they are', async () => {
+test('prerenders a character and a user and does not move them', async () => {
   const { db } = site.bench
   const author = await createUser(db, { firstName: 'Maren', lastName: 'Holt', publicProfile: true })
   const { id } = await createCharacter(db, author, {
@@ -131,7 +131,7 @@ test('a character and a writer stand in their pages before the script, and stay 
   }
 })
 
-test('each part of Discover, sign-in and membership stand before the script and stay', async () => {
+test('prerenders the tabs of Discover, sign-in, sign-up and membership and does not move them', async () => {
   const { page } = await site.device({ viewport: { width: 390, height: 844 } })
   for (const [path, parts] of [
     ['/discover?tab=characters', ['h1', '[role=tab][aria-selected=true]', 'main .shelf, main .shelf + *']],
@@ -153,7 +153,7 @@ test('each part of Discover, sign-in and membership stand before the script and 
   }
 })
 
-test('what is scrolled before the script stays scrolled, and what needs the script waits for it', async () => {
+test('keeps the scroll position from before the script, and keeps controls inert until it runs', async () => {
   const { page } = await site.device({ viewport: { width: 390, height: 844 } })
   const release = await holdScripts(page)
   await page.goto('/membership')
@@ -168,7 +168,7 @@ test('what is scrolled before the script stays scrolled, and what needs the scri
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
-test('a session that has ended is known where the room would be; elsewhere what was painted gives way', async () => {
+test('shows the landing page for an ended session, and replaces another prerendered screen', async () => {
   const { page, context } = await signUp(site, 'Wren', { viewport: { width: 390, height: 844 } })
   const ended = (await context.cookies()).map((cookie) => ({ ...cookie, value: 'ended' }))
   await context.addCookies(ended)
@@ -183,7 +183,7 @@ test('a session that has ended is known where the room would be; elsewhere what 
   await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0)
 })
 
-test('the buttons of the header open at once, before what they open has come, and keep the focus', async () => {
+test('opens a menu of the header that was pressed before its code was loaded, and returns the focus', async () => {
   const { page } = await signUp(site, 'Sorrel')
   const release = await holdScripts(page, 'account-menus-*')
   await page.goto('/')
@@ -199,7 +199,7 @@ test('the buttons of the header open at once, before what they open has come, an
   await expect(bell).toBeFocused()
 })
 
-test('a focus on the header stays when its menus have come', async () => {
+test('keeps the focus on a button of the header when its menu is loaded', async () => {
   const { page } = await signUp(site, 'Juniper')
   const release = await holdScripts(page, 'account-menus-*')
   await page.goto('/')

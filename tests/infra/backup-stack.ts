@@ -13,7 +13,7 @@ import { testServices, withDatabase } from '../setup/services.ts'
 
 const script = path.join(import.meta.dirname, '../../infra/admin.ts')
 
-/** A connection to a database, until the tests are over. */
+/** Connects to a database and closes the connection after the tests. */
 export async function connectTo(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -27,21 +27,21 @@ export interface Stack {
   storage: Storage
 }
 
-async function asAdmin(sql: string): Promise<void> {
+async function runAsDatabaseOwner(sql: string): Promise<void> {
   const client = new pg.Client({ connectionString: testServices().databaseUrl })
   await client.connect()
   await client.query(sql).finally(() => client.end())
 }
 
-/** A database without tables and a bucket that is not there yet. */
-export async function emptyStack(like: Record<string, string>): Promise<Stack> {
+/** Creates a database without tables and names a bucket that does not exist yet; the other settings are copied. */
+export async function createEmptyStack(settings: Record<string, string>): Promise<Stack> {
   const name = `heartroom_restored_${randomBytes(4).toString('hex')}`
-  await asAdmin(`CREATE DATABASE ${name}`)
-  atEnd(() => asAdmin(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`))
+  await runAsDatabaseOwner(`CREATE DATABASE ${name}`)
+  atEnd(() => runAsDatabaseOwner(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`))
   atEnd(() => clearPlace(name))
   const environment = {
-    ...like,
-    DATABASE_URL: withDatabase(like.DATABASE_URL ?? '', name),
+    ...settings,
+    DATABASE_URL: withDatabase(settings.DATABASE_URL ?? '', name),
     S3_BUCKET: bucketOf(name),
   }
   const client = await connectTo(environment.DATABASE_URL)
@@ -50,8 +50,8 @@ export async function emptyStack(like: Record<string, string>): Promise<Stack> {
   return { environment, client, storage }
 }
 
-/** An operator's command, in a process of its own. */
-export async function admin(environment: Record<string, string>, ...args: string[]) {
+/** Runs an operator command in a separate process and resolves with its exit code and output. */
+export async function runAdmin(environment: Record<string, string>, ...args: string[]) {
   try {
     const { stdout } = await promisify(execFile)(process.execPath, [script, ...args], {
       env: { PATH: process.env.PATH, ...environment },
@@ -63,8 +63,8 @@ export async function admin(environment: Record<string, string>, ...args: string
   }
 }
 
-/** Every row of every table that is data, as text. */
-export async function rowsOf(client: pg.Client): Promise<Map<string, string[]>> {
+/** Reads all rows as text, by table, without the two tables that a backup leaves out. */
+export async function readAllRows(client: pg.Client): Promise<Map<string, string[]>> {
   const { rows: tables } = await client.query<{ name: string }>(
     `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'
        AND relname NOT IN ('_prisma_migrations', 'worker_processes')`,
@@ -77,8 +77,8 @@ export async function rowsOf(client: pg.Client): Promise<Map<string, string[]>> 
   return found
 }
 
-/** Every object by its key: its type and its bytes' checksum. */
-export async function objectsOf(storage: Storage): Promise<Map<string, string>> {
+/** Reads the content type and the checksum of every object, by key. */
+export async function readAllObjects(storage: Storage): Promise<Map<string, string>> {
   const found = new Map<string, string>()
   for await (const { key } of storage.list('')) {
     const object = await storage.get(key)

@@ -15,38 +15,42 @@ import {
   createLocation,
   createStory,
 } from '../setup/factories.ts'
-import { admin, connectTo, emptyStack, objectsOf, rowsOf } from './backup-stack.ts'
+import { connectTo, createEmptyStack, readAllObjects, readAllRows, runAdmin } from './backup-stack.ts'
 
-// What COPY, JSON and file names could stumble over.
-const odd = 'tab\t back\\slash \\N \\. "quote" line\nfeed \r é 漢 😀 {a,b} \u2028'
+// These characters have a meaning in the text format of COPY, in JSON or in file names.
+const specialText = 'tab\t back\\slash \\N \\. "quote" line\nfeed \r é 漢 😀 {a,b} \u2028'
 
 let bench: Bench
 let folder: string
 
-const source = () => connectTo(bench.environment.DATABASE_URL ?? '')
+const connectToSource = () => connectTo(bench.environment.DATABASE_URL ?? '')
 
 beforeAll(async () => {
   bench = await createBench({ MODERATION: 'off' })
   const { db } = bench
   folder = await mkdtemp(path.join(tmpdir(), 'heartroom-backup-'))
   const worker = await bench.work()
-  const asked = [await ask(db), await ask(db)]
-  for (const { id } of asked) expect(await ended(db, id)).toMatchObject({ status: 'completed' })
-  const [{ writer, storyId }] = asked as [(typeof asked)[0]]
+  const orders = [await ask(db), await ask(db)]
+  for (const { id } of orders) expect(await ended(db, id)).toMatchObject({ status: 'completed' })
+  const [{ writer, storyId }] = orders as [(typeof orders)[0]]
   const character = await db.character.findFirstOrThrow({ where: { authorId: writer.id } })
   await db.character.update({
     where: { id: character.id },
-    data: { description: odd, importedCard: { [odd]: [odd, null, 1.5] }, personalityTraits: [odd, 'kind'] },
+    data: {
+      description: specialText,
+      importedCard: { [specialText]: [specialText, null, 1.5] },
+      personalityTraits: [specialText, 'kind'],
+    },
   })
   await createCast(db, writer, [character.id])
-  await createLocation(db, writer, { setting: odd })
+  await createLocation(db, writer, { setting: specialText })
   const pictures = [
     await createGeneration(db, writer, 'image', { characterId: character.id }),
     await createGeneration(db, writer, 'cover', { storyId }),
   ]
   for (const { id } of pictures) expect(await ended(db, id)).toMatchObject({ status: 'completed' })
   await until('the archives', async () => (await db.generation.count({ where: { archivedAt: null } })) === 0)
-  await createChapter(db, { id: storyId }, { content: odd })
+  await createChapter(db, { id: storyId }, { content: specialText })
   await until('the texts', async () => (await db.chapter.count({ where: { archivedVersion: 0 } })) === 0)
   await createGeneration(db, writer, 'avatar', { runAfter: new Date(Date.now() + 3_600_000) })
   await worker.close()
@@ -54,34 +58,37 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-test('what is backed up comes back whole: every row, every sequence, every object', async () => {
-  const place = path.join(folder, 'quiet')
-  // It is broken off once: storage is away.
-  const away = { ...bench.environment, S3_ENDPOINT: 'http://127.0.0.1:1' }
-  expect((await admin(away, 'backup', place)).code).toBe(1)
-  expect(await admin(bench.environment, 'restore', place)).toMatchObject({
+test('restores every row, sequence and object of a backup into an empty database and bucket', async () => {
+  const target = path.join(folder, 'quiet')
+  // The first backup fails because storage cannot be reached, so the folder holds no manifest.
+  const withoutStorage = { ...bench.environment, S3_ENDPOINT: 'http://127.0.0.1:1' }
+  expect((await runAdmin(withoutStorage, 'backup', target)).code).toBe(1)
+  expect(await runAdmin(bench.environment, 'restore', target)).toMatchObject({
     code: 1,
     err: expect.stringContaining('it has no manifest.json'),
   })
-  expect(await admin(bench.environment, 'backup', place)).toMatchObject({ code: 0 })
-  expect(await admin(bench.environment, 'restore', place, '--check')).toMatchObject({ code: 0 })
-  expect(await admin(bench.environment, 'restore', place)).toMatchObject({
+  expect(await runAdmin(bench.environment, 'backup', target)).toMatchObject({ code: 0 })
+  expect(await runAdmin(bench.environment, 'restore', target, '--check')).toMatchObject({ code: 0 })
+  expect(await runAdmin(bench.environment, 'restore', target)).toMatchObject({
     code: 1,
     err: expect.stringMatching(/^The database is not empty/),
   })
 
-  const stack = await emptyStack(bench.environment)
-  expect(await admin(stack.environment, 'restore', place)).toMatchObject({ code: 0 })
-  const [from, to] = [await rowsOf(await source()), await rowsOf(stack.client)]
-  expect(from.get('chapters')?.length).toBe(3)
-  expect(from.get('images')?.length).toBe(2)
-  expect(to).toEqual(from)
-  const objects = await objectsOf(stack.storage)
-  expect(objects).toEqual(await objectsOf(bench.storage))
+  const stack = await createEmptyStack(bench.environment)
+  expect(await runAdmin(stack.environment, 'restore', target)).toMatchObject({ code: 0 })
+  const [original, restoredRows] = [
+    await readAllRows(await connectToSource()),
+    await readAllRows(stack.client),
+  ]
+  expect(original.get('chapters')?.length).toBe(3)
+  expect(original.get('images')?.length).toBe(2)
+  expect(restoredRows).toEqual(original)
+  const objects = await readAllObjects(stack.storage)
+  expect(objects).toEqual(await readAllObjects(bench.storage))
   for (const prefix of ['images/', 'generations/', 'chapters/'])
     expect([...objects.keys()].some((key) => key.startsWith(prefix))).toBe(true)
 
-  // What is made afterwards takes no number again, and references hold.
+  // The restored sequences give new rows the next ids, and the foreign keys and triggers work again.
   const restored = openDatabase(stack.environment.DATABASE_URL ?? '', 2)
   atEnd(restored.close)
   const author = await restored.db.user.findFirstOrThrow()
@@ -96,50 +103,54 @@ test('what is backed up comes back whole: every row, every sequence, every objec
   expect(await restored.db.objectRemoval.count()).toBeGreaterThan(0)
 })
 
-test('a folder that cannot be made is named at once', async () => {
+test('names a folder that cannot be created, without waiting', async () => {
   const file = path.join(folder, 'a-file')
   await writeFile(file, '')
-  // Below /proc nothing can be made, and Node's own way to try never ends.
-  const nowhere = process.platform === 'linux' ? '/proc/backup' : path.join(file, 'backup')
-  for (const place of [nowhere, path.join(file, 'backup')]) {
-    const { code, err } = await admin(bench.environment, 'backup', path.join(place, 'today'))
-    expect({ code, err }).toEqual({ code: 1, err: expect.stringMatching(`^${place} cannot be made: E`) })
+  // No folder can be created below /proc, and Node's recursive mkdir never returns there.
+  const impossible = process.platform === 'linux' ? '/proc/backup' : path.join(file, 'backup')
+  for (const target of [impossible, path.join(file, 'backup')]) {
+    const { code, err } = await runAdmin(bench.environment, 'backup', path.join(target, 'today'))
+    expect({ code, err }).toEqual({
+      code: 1,
+      err: expect.stringMatching(`^The folder ${target} cannot be created: E`),
+    })
   }
 })
 
-test('a backup that is broken off goes on from the objects it has', async () => {
-  const place = path.join(folder, 'resumed')
-  await admin(bench.environment, 'backup', place)
-  const again = await admin(bench.environment, 'backup', place)
+test('continues an interrupted backup with the objects that it already has', async () => {
+  const target = path.join(folder, 'resumed')
+  await runAdmin(bench.environment, 'backup', target)
+  const again = await runAdmin(bench.environment, 'backup', target)
   expect(again).toMatchObject({
     code: 1,
-    err: expect.stringMatching(/holds the backup of .*: name another folder/),
+    err: expect.stringMatching(/already holds the finished backup of .*: name another folder/),
   })
-  await rm(path.join(place, 'manifest.json'))
-  const { out } = await admin(bench.environment, 'backup', place)
-  const [, count, kept] = /and (\d+) objects \(.* MB, (\d+) of them from before\)/.exec(out) ?? []
+  await rm(path.join(target, 'manifest.json'))
+  const { out } = await runAdmin(bench.environment, 'backup', target)
+  const [, count, kept] =
+    /and (\d+) objects \(.* MB, (\d+) of them copied by an earlier run\)/.exec(out) ?? []
   expect(Number(count)).toBeGreaterThan(5)
   expect(kept).toBe(count)
-  expect((await admin(bench.environment, 'restore', place, '--check')).code).toBe(0)
-  expect(await admin(bench.environment, 'backup', import.meta.dirname)).toMatchObject({
+  expect((await runAdmin(bench.environment, 'restore', target, '--check')).code).toBe(0)
+  expect(await runAdmin(bench.environment, 'backup', import.meta.dirname)).toMatchObject({
     code: 1,
-    err: expect.stringContaining('which is not of a backup'),
+    err: expect.stringContaining('which is not part of a backup'),
   })
 })
 
-test('while people write and delete, what is backed up is of one moment and its objects are all there', async () => {
+test('backs up the rows of one moment and all their objects while users write and delete', async () => {
   const { db, storage, log } = bench
-  const place = path.join(folder, 'busy')
+  const target = path.join(folder, 'busy')
   const author = await db.user.findFirstOrThrow()
-  let busy = true
-  const doomed: number[] = []
-  let turns = 0
+  let isWriting = true
+  const storiesToDelete: number[] = []
+  let rounds = 0
   async function write(): Promise<void> {
-    while (busy) {
-      turns += 1
+    while (isWriting) {
+      rounds += 1
       const key = `images/${randomBytes(8).toString('hex')}.webp`
       await storage.put(key, randomBytes(64), 'image/webp')
-      // A story, its cover and its first chapter: all or nothing.
+      // One transaction writes a story, its cover and its first chapter, so a backup must hold all three or none.
       const { id } = await db.$transaction(async (tx) => {
         const story = await createStory(tx, author, { title: 'Busy' })
         await createChapter(tx, story)
@@ -148,24 +159,24 @@ test('while people write and delete, what is backed up is of one moment and its 
         await tx.image.create({ data: { ...picture, ...size } })
         return story
       })
-      doomed.push(id)
-      const first = doomed.length > 3 ? doomed.shift() : undefined
+      storiesToDelete.push(id)
+      const first = storiesToDelete.length > 3 ? storiesToDelete.shift() : undefined
       if (first !== undefined) await db.story.delete({ where: { id: first } })
       await removeObjects({ db, storage, log })
     }
   }
   const writing = write()
-  await until('some writing', async () => turns > 5)
-  const before = turns
-  expect(await admin(bench.environment, 'backup', place)).toMatchObject({ code: 0 })
-  expect(turns - before).toBeGreaterThan(5)
-  busy = false
+  await until('some writing', async () => rounds > 5)
+  const before = rounds
+  expect(await runAdmin(bench.environment, 'backup', target)).toMatchObject({ code: 0 })
+  expect(rounds - before).toBeGreaterThan(5)
+  isWriting = false
   await writing
   await removeObjects({ db, storage, log })
-  expect(JSON.parse(await readFile(path.join(place, 'manifest.json'), 'utf8')).objects.missing).toBe(0)
+  expect(JSON.parse(await readFile(path.join(target, 'manifest.json'), 'utf8')).objects.missing).toBe(0)
 
-  const stack = await emptyStack(bench.environment)
-  expect(await admin(stack.environment, 'restore', place)).toMatchObject({ code: 0 })
+  const stack = await createEmptyStack(bench.environment)
+  expect(await runAdmin(stack.environment, 'restore', target)).toMatchObject({ code: 0 })
   const { rows } = await stack.client.query<{ chapters: number; key: string }>(
     `SELECT (SELECT count(*)::int FROM chapters c WHERE c."storyId" = s.id) AS chapters, i.key
      FROM stories s LEFT JOIN images i ON i."storyId" = s.id WHERE s.title = 'Busy'`,
@@ -177,51 +188,51 @@ test('while people write and delete, what is backed up is of one moment and its 
   }
 })
 
-test('what is damaged is named, nothing of it becomes a row, and mended it goes on', async () => {
-  const place = path.join(folder, 'quiet')
-  const index = (await readFile(path.join(place, 'objects.jsonl'), 'utf8')).trim().split('\n')
+test('names a damaged or missing file, writes no row, and restores when the file is repaired', async () => {
+  const target = path.join(folder, 'quiet')
+  const index = (await readFile(path.join(target, 'objects.jsonl'), 'utf8')).trim().split('\n')
   const { key } = JSON.parse(index.at(-1) ?? '') as { key: string }
-  const table = path.join(place, 'tables', 'stories.copy.gz')
-  const object = path.join(place, 'objects', ...key.split('/'))
-  const stack = await emptyStack(bench.environment)
+  const table = path.join(target, 'tables', 'stories.copy.gz')
+  const object = path.join(target, 'objects', ...key.split('/'))
+  const stack = await createEmptyStack(bench.environment)
   for (const file of [table, object]) {
     const whole = await readFile(file)
     const broken = Buffer.from(whole)
     broken[broken.length - 1] = (broken.at(-1) ?? 0) ^ 1
     await writeFile(file, broken)
-    expect(await admin(stack.environment, 'restore', place)).toEqual({
+    expect(await runAdmin(stack.environment, 'restore', target)).toEqual({
       code: 1,
       out: '',
-      err: `${file} is damaged: it is not what was backed up.\n`,
+      err: `${file} is damaged: its checksum is not the one of the backup.\n`,
     })
     const { rows } = await stack.client.query(`SELECT to_regclass('stories') AS found`)
     expect(rows).toEqual([{ found: null }])
     await rm(file)
-    expect((await admin(stack.environment, 'restore', place, '--check')).err).toBe(
+    expect((await runAdmin(stack.environment, 'restore', target, '--check')).err).toBe(
       `${file} is missing in the backup.\n`,
     )
     await writeFile(file, whole)
   }
   await stack.storage.put('something/else', 'x', 'text/plain')
-  expect((await admin(stack.environment, 'restore', place)).err).toMatch(
-    /^The bucket \S+ is not empty \(something\/else is not of this backup\)/,
+  expect((await runAdmin(stack.environment, 'restore', target)).err).toMatch(
+    /^The bucket \S+ is not empty \(something\/else is not part of this backup\)/,
   )
   await stack.storage.remove('something/else')
-  expect(await admin(stack.environment, 'restore', place)).toMatchObject({ code: 0 })
-  expect((await objectsOf(stack.storage)).size).toBe(index.length)
+  expect(await runAdmin(stack.environment, 'restore', target)).toMatchObject({ code: 0 })
+  expect((await readAllObjects(stack.storage)).size).toBe(index.length)
 })
 
-test('what is deleted leaves storage only when no backup is being made', async () => {
+test('keeps deleted objects in storage until a running backup has finished', async () => {
   const { db, storage, log } = bench
   await storage.put('images/doomed.webp', 'x', 'image/webp')
   await db.objectRemoval.create({ data: { key: 'images/doomed.webp' } })
-  const client = await source()
+  const client = await connectToSource()
   await holdObjects(client)
   await removeObjects({ db, storage, log })
   expect(await storage.head('images/doomed.webp')).not.toBeNull()
-  expect(await admin(bench.environment, 'prune', '--archives-older-than', '1')).toMatchObject({
+  expect(await runAdmin(bench.environment, 'prune', '--archives-older-than', '1')).toMatchObject({
     code: 1,
-    err: expect.stringContaining('A backup is being made'),
+    err: expect.stringContaining('A backup is running'),
   })
   await client.query('SELECT pg_advisory_unlock_all()')
   await removeObjects({ db, storage, log })

@@ -3,29 +3,31 @@ import { readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 
-// The launcher is plain JavaScript, and is asked in a process of its own.
-const launcher = new URL('../../infra/services/containers.mjs', import.meta.url).href
+// The launcher is plain JavaScript without types, so the test runs it in a separate process.
+const containersModule = new URL('../../infra/services/containers.mjs', import.meta.url).href
 
-async function ask(script: string): Promise<string> {
-  const code = `const containers = await import('${launcher}'); ${script}`
+async function runScript(script: string): Promise<string> {
+  const code = `const containers = await import('${containersModule}'); ${script}`
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', code])
   return stdout.trim()
 }
 
-test('containers are of the images that docker-compose.yml pins', async () => {
+test('starts containers from the images that docker-compose.yml pins', async () => {
   const compose = readFileSync(new URL('../../docker-compose.yml', import.meta.url), 'utf8')
   const pinned = [...compose.matchAll(/image: (\S+)/g)].map(([, image]) => image)
   for (const service of ['postgres', 'redis', 's3']) {
-    const image = await ask(`console.log(containers.imageOf('${service}'))`)
+    const image = await runScript(`console.log(containers.readComposeImage('${service}'))`)
     expect(pinned).toContain(image)
     expect(image).toMatch(/^[\w./-]+:[\w.-]*\d[\w.-]*$/)
   }
-  await expect(ask(`containers.imageOf('nothing')`)).rejects.toThrow('names no image for nothing')
+  await expect(runScript(`containers.readComposeImage('nothing')`)).rejects.toThrow(
+    'names no image for nothing',
+  )
 })
 
-test('without a Docker engine one sentence says what to do', async () => {
-  const said = await ask(
-    `await containers.demandEngine(() => Promise.reject(new Error('refused'))).catch((error) => console.log(error.forPeople, error.message))`,
+test('tells the user what to do if no Docker engine answers', async () => {
+  const message = await runScript(
+    `await containers.assertDockerEngine(() => Promise.reject(new Error('refused'))).catch((error) => console.log(error.forPeople, error.message))`,
   )
-  expect(said).toMatch(/^true There is no Docker engine that answers: start one, or set DOCKER_HOST\./)
+  expect(message).toMatch(/^true No Docker engine answers: start one, or set DOCKER_HOST\./)
 })

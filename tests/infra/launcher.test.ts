@@ -3,7 +3,14 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { afterEach, expect, test } from 'vitest'
-import { freshDataDir, launch, processesOf, removeDataDirs, services, until } from './running-launcher.ts'
+import {
+  launch,
+  listProcesses,
+  nameDataDir,
+  readServicesFile,
+  removeDataDirs,
+  until,
+} from './running-launcher.ts'
 
 let running: ReturnType<typeof launch>[] = []
 
@@ -13,14 +20,18 @@ function start(...args: Parameters<typeof launch>) {
   return launcher
 }
 
-async function ready(...args: Parameters<typeof launch>) {
+async function startServices(...args: Parameters<typeof launch>) {
   const launcher = start(...args)
-  await until('its report', () => launcher.output().includes('The services are ready'), launcher.child)
+  await until(
+    'the report that the services are ready',
+    () => launcher.output().includes('The services are ready'),
+    launcher.child,
+  )
   return launcher
 }
 
 async function query(dataDir: string, sql: string): Promise<unknown[]> {
-  const client = new pg.Client({ connectionString: services(dataDir)?.DATABASE_URL })
+  const client = new pg.Client({ connectionString: readServicesFile(dataDir)?.DATABASE_URL })
   await client.connect()
   try {
     return (await client.query(sql)).rows
@@ -38,59 +49,64 @@ afterEach(async () => {
   removeDataDirs()
 })
 
-test('stops in order, leaves nothing running, and finds its data again', async () => {
-  const dataDir = freshDataDir('again')
-  const first = await ready('services', dataDir)
+test('SIGTERM stops all services, and the next start has the same data', async () => {
+  const dataDir = nameDataDir('again')
+  const first = await startServices('services', dataDir)
   await query(dataDir, 'CREATE TABLE kept AS SELECT 7 AS number')
   first.child.kill('SIGTERM')
   expect(await first.ended).toBe(0)
-  expect(processesOf(dataDir)).toEqual([])
+  expect(listProcesses(dataDir)).toEqual([])
   expect(existsSync(path.join(dataDir, 'services.env'))).toBe(false)
 
-  await ready('services', dataDir)
+  await startServices('services', dataDir)
   expect(await query(dataDir, 'SELECT number FROM kept')).toEqual([{ number: 7 }])
 })
 
-test('refuses a DATA_DIR that another launcher uses, in one sentence', async () => {
-  const dataDir = freshDataDir('shared')
-  await ready('services', dataDir)
+test('refuses a DATA_DIR that another launcher uses', async () => {
+  const dataDir = nameDataDir('shared')
+  await startServices('services', dataDir)
   const second = start('services', dataDir)
   expect(await second.ended).toBe(1)
   expect(second.output()).toContain('is in use by `npm run services`')
-  expect(services(dataDir)).not.toBeNull()
+  expect(readServicesFile(dataDir)).not.toBeNull()
 })
 
-test('recovers at once from kill -9', async () => {
-  const dataDir = freshDataDir('killed')
-  const first = await ready('services', dataDir)
+test('starts with the same data after kill -9', async () => {
+  const dataDir = nameDataDir('killed')
+  const first = await startServices('services', dataDir)
   await query(dataDir, 'CREATE TABLE kept AS SELECT 7 AS number')
   first.child.kill('SIGKILL')
   await first.ended
-  await ready('services', dataDir)
+  await startServices('services', dataDir)
   expect(await query(dataDir, 'SELECT number FROM kept')).toEqual([{ number: 7 }])
 })
 
-test('leaves nothing behind when it is killed and never started again', async () => {
-  const dataDir = freshDataDir('abandoned')
-  const launcher = await ready('services', dataDir)
+test('stops all services after kill -9 without another start', async () => {
+  const dataDir = nameDataDir('abandoned')
+  const launcher = await startServices('services', dataDir)
   launcher.child.kill('SIGKILL')
   await launcher.ended
-  await until('the services to follow it', () => processesOf(dataDir).length === 0, undefined, 20)
+  await until('the end of all services', () => listProcesses(dataDir).length === 0, undefined, 20)
 })
 
 test.each(['SIGINT', 'SIGTERM', 'SIGKILL'] as const)(
-  '%s at any moment of a first start does no harm',
+  'starts normally after %s at any moment of the first start',
   async (signal) => {
-    const dataDir = freshDataDir(`early-${signal}`)
+    const dataDir = nameDataDir(`early-${signal}`)
     for (const afterMs of [60, 150, 250, 350, 450, 600, 800]) {
       const launcher = start('services', dataDir)
-      await wait(afterMs) // The moment is the point here; nothing is being waited for.
+      await wait(afterMs) // The test needs different moments of the start, so it waits for a time and not for a condition.
       launcher.child.kill(signal)
       await launcher.ended
-      await until(`an end after ${afterMs} ms`, () => processesOf(dataDir).length === 0, undefined, 20)
+      await until(
+        `the end of all services after ${afterMs} ms`,
+        () => listProcesses(dataDir).length === 0,
+        undefined,
+        20,
+      )
       if (signal !== 'SIGKILL') expect(launcher.output()).not.toMatch(/Error|at file:/)
     }
-    await ready('services', dataDir)
+    await startServices('services', dataDir)
     expect(await query(dataDir, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
     expect(readdirSync(dataDir).filter((name) => /draft|dead/.test(name))).toEqual([])
   },

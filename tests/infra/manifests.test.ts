@@ -5,7 +5,7 @@ import { parseConfig } from '#core/config.ts'
 import {
   checkFields,
   checkValues,
-  forgottenFiles,
+  findUnlistedFiles,
   type Manifest,
   readManifests,
   readYaml,
@@ -13,12 +13,12 @@ import {
 
 const root = path.join(import.meta.dirname, '../..')
 const manifests = readManifests()
-const named = (kind: string, name: string): Manifest => {
+const findManifest = (kind: string, name: string): Manifest => {
   const found = manifests.find((manifest) => manifest.kind === kind && manifest.metadata.name === name)
-  if (!found) throw new Error(`there is no ${kind} ${name}`)
+  if (!found) throw new Error(`no manifest has the kind ${kind} and the name ${name}`)
   return found
 }
-const kinds = (kind: string) => manifests.filter((manifest) => manifest.kind === kind)
+const listManifests = (kind: string) => manifests.filter((manifest) => manifest.kind === kind)
 const pods = manifests.filter(({ spec }) => spec?.template?.spec.containers)
 const label = 'app.kubernetes.io/name'
 
@@ -32,25 +32,25 @@ interface Service {
 }
 const { services } = readYaml<{ services: Record<string, Service> }>('docker-compose.yml')
 
-describe('manifests for Kubernetes', () => {
-  it('are what the published schemas of Kubernetes and KEDA say', async () => {
+describe('the Kubernetes manifests', () => {
+  it('match the published schemas of Kubernetes and KEDA', async () => {
     for (const manifest of manifests) {
       await expect(checkValues(manifest), `${manifest.file}: ${manifest.kind}`).resolves.toBeUndefined()
     }
-    const wrong = structuredClone(named('Deployment', 'api'))
+    const wrong = structuredClone(findManifest('Deployment', 'api'))
     wrong.spec.template.spec.containers[0].ports[0].containerPort = '3000'
     await expect(checkValues(wrong)).rejects.toThrow('containerPort')
   })
 
-  it('have no field that those schemas do not know', () => {
+  it('have no field that the published types do not define', () => {
     expect(checkFields(manifests)).toBe('')
-    const wrong = structuredClone(named('ScaledObject', 'worker'))
+    const wrong = structuredClone(findManifest('ScaledObject', 'worker'))
     wrong.spec.fallback.replica = 3
     expect(checkFields([wrong])).toMatch(/error TS2353.*replica/)
   })
 
-  it('are all in the kustomization, one of each kind and name', () => {
-    expect(forgottenFiles()).toEqual([])
+  it('are all listed in the kustomization and have unique kinds and names', () => {
+    expect(findUnlistedFiles()).toEqual([])
     const names = manifests.map(({ kind, metadata }) => `${kind}/${metadata.name}`)
     expect(names).toEqual([...new Set(names)])
     expect(names).toEqual(
@@ -69,31 +69,31 @@ describe('manifests for Kubernetes', () => {
     )
   })
 
-  it('name what there is: deployments to scale, pods to keep, ports, settings and files', () => {
-    const scaled = [...kinds('HorizontalPodAutoscaler'), ...kinds('ScaledObject')]
-    for (const { spec } of scaled) expect(named('Deployment', spec.scaleTargetRef.name)).toBeDefined()
+  it('reference only deployments, pods, ports, settings and files that exist', () => {
+    const scaled = [...listManifests('HorizontalPodAutoscaler'), ...listManifests('ScaledObject')]
+    for (const { spec } of scaled) expect(findManifest('Deployment', spec.scaleTargetRef.name)).toBeDefined()
     const labels = pods.map(({ spec }) => spec.template.metadata.labels[label])
-    for (const { spec } of kinds('Deployment'))
+    for (const { spec } of listManifests('Deployment'))
       expect(spec.selector.matchLabels).toEqual(spec.template.metadata.labels)
-    for (const { spec } of kinds('PodDisruptionBudget'))
+    for (const { spec } of listManifests('PodDisruptionBudget'))
       expect(labels).toContain(spec.selector.matchLabels[label])
 
     const ports = (name: string) =>
-      named('Deployment', name).spec.template.spec.containers[0].ports.map(
+      findManifest('Deployment', name).spec.template.spec.containers[0].ports.map(
         (port: { name: string }) => port.name,
       )
     for (const name of ['api', 'worker']) {
-      expect(labels).toContain(named('NetworkPolicy', name).spec.podSelector.matchLabels[label])
-      for (const { port } of named('NetworkPolicy', name).spec.ingress[0].ports)
+      expect(labels).toContain(findManifest('NetworkPolicy', name).spec.podSelector.matchLabels[label])
+      for (const { port } of findManifest('NetworkPolicy', name).spec.ingress[0].ports)
         expect(ports(name)).toContain(port)
     }
-    const [web] = named('Service', 'api').spec.ports
+    const [web] = findManifest('Service', 'api').spec.ports
     expect(ports('api')).toContain(web.targetPort)
-    expect(labels).toContain(named('Service', 'api').spec.selector[label])
-    const [rule] = named('Ingress', 'api').spec.rules
+    expect(labels).toContain(findManifest('Service', 'api').spec.selector[label])
+    const [rule] = findManifest('Ingress', 'api').spec.rules
     expect(rule.http.paths[0].backend.service).toEqual({ name: 'api', port: { name: web.name } })
 
-    const settings = named('ConfigMap', 'heartroom').data ?? {}
+    const settings = findManifest('ConfigMap', 'heartroom').data ?? {}
     const needed = { DATABASE_URL: 'postgresql://db/heartroom', REDIS_URL: 'redis://redis' }
     const config = parseConfig({ ...needed, ...settings })
     for (const name of Object.keys(settings)) expect(config).toHaveProperty(name)
@@ -108,7 +108,7 @@ describe('manifests for Kubernetes', () => {
     }
   })
 
-  it('run as nobody, on a file system they cannot write, with a bound on memory, and are probed', () => {
+  it('run as an unprivileged user on a read-only file system, with a memory limit and probes', () => {
     expect(pods).toHaveLength(3)
     for (const { kind, spec } of pods) {
       const pod = spec.template.spec
@@ -132,17 +132,18 @@ describe('manifests for Kubernetes', () => {
             readinessProbe: { httpGet: { path: expect.stringMatching(/^\/(readyz\/self|healthz)$/) } },
           })
       }
-      // A worker hands its work back after 25 seconds, an api drains before it stops.
+      // The pod needs this time, because a worker hands its generations back after 25 s and an api drains before it
+      // stops.
       if (kind === 'Deployment') expect(pod.terminationGracePeriodSeconds).toBeGreaterThan(35)
     }
   })
 
-  it('ask Prometheus for metrics that there are', () => {
+  it('scale workers by metrics that the code defines', () => {
     const source = ['core/observability/metrics.ts', 'api/plugins/metrics.ts', 'worker/metrics.ts']
       .filter((file) => existsSync(path.join(root, file)))
       .map((file) => readFileSync(path.join(root, file), 'utf8'))
       .join('\n')
-    const [oldest, depth] = named('ScaledObject', 'worker').spec.triggers.map(
+    const [oldest, depth] = findManifest('ScaledObject', 'worker').spec.triggers.map(
       (trigger: { metadata: { query: string } }) => trigger.metadata.query,
     )
     expect(oldest).toContain('heartroom_queue_oldest_waiting_seconds')
@@ -152,8 +153,8 @@ describe('manifests for Kubernetes', () => {
   })
 })
 
-describe('compose', () => {
-  it('pins every image, and runs ours with nothing to spare', () => {
+describe('docker-compose.yml', () => {
+  it('pins every image and runs ours read-only and without capabilities', () => {
     for (const [name, service] of Object.entries(services)) {
       const { image = '' } = service
       if (image.startsWith('heartroom:')) {
@@ -170,7 +171,7 @@ describe('compose', () => {
     )
   })
 
-  it('gives settings that there are', () => {
+  it('passes only settings that the configuration defines', () => {
     const known = ['.env.example', 'core/config.ts']
       .map((file) => readFileSync(path.join(root, file), 'utf8'))
       .join('\n')

@@ -7,23 +7,23 @@ import { parse, parseAllDocuments } from 'yaml'
 const root = path.join(import.meta.dirname, '../..')
 export const deployFolder = path.join(root, 'infra/deploy')
 
-/** As much of a manifest as all kinds have; the rest is what the tests ask for. */
+/** All kinds of manifests have these fields. The tests check the other fields. */
 export interface Manifest {
   file: string
   apiVersion: string
   kind: string
   metadata: { name: string; labels?: Record<string, string> }
-  // biome-ignore lint/suspicious/noExplicitAny: every kind has another shape, and the schemas are what is tested
+  // biome-ignore lint/suspicious/noExplicitAny: every kind has another shape, and tests check it against the schemas
   spec: any
   data?: Record<string, string>
 }
 
-/** A file of the repository, parsed. */
+/** Reads and parses a YAML file of the repository. */
 export function readYaml<T>(file: string): T {
   return parse(readFileSync(path.join(root, file), 'utf8'), { merge: true }) as T
 }
 
-/** Every manifest of infra/deploy, in the order of its kustomization. */
+/** Reads all manifests that the kustomization of infra/deploy lists, in its order. */
 export function readManifests(): Manifest[] {
   const { resources } = readYaml<{ resources: string[] }>('infra/deploy/kustomization.yaml')
   return resources.flatMap((file) =>
@@ -34,8 +34,8 @@ export function readManifests(): Manifest[] {
   )
 }
 
-/** Files beside the kustomization that it does not name. */
-export function forgottenFiles(): string[] {
+/** Lists the files in infra/deploy that the kustomization does not list. */
+export function findUnlistedFiles(): string[] {
   const { resources } = readYaml<{ resources: string[] }>('infra/deploy/kustomization.yaml')
   return readdirSync(deployFolder).filter(
     (file) => file !== 'kustomization.yaml' && !resources.includes(file),
@@ -44,30 +44,30 @@ export function forgottenFiles(): string[] {
 
 type Model = new (data: unknown) => { validate(): void }
 
-/** Where a kind of this version is published: Kubernetes' own, and KEDA's definitions. */
-function publishedAs(apiVersion: string): string {
+/** Returns the module with the published definitions of an API version of Kubernetes or KEDA. */
+function getModelModule(apiVersion: string): string {
   return apiVersion.startsWith('keda.sh/')
     ? `@kubernetes-models/keda/${apiVersion}`
     : `kubernetes-models/${apiVersion}`
 }
 
-/** @throws when the values are not what the published schema says. */
+/** Validates a manifest against the published schema. @throws Error if a value does not match. */
 export async function checkValues({ file: _, ...manifest }: Manifest): Promise<void> {
-  const models = (await import(publishedAs(manifest.apiVersion))) as Record<string, Model>
+  const models = (await import(getModelModule(manifest.apiVersion))) as Record<string, Model>
   const Kind = models[manifest.kind]
   if (!Kind) throw new Error(`${manifest.apiVersion} has no ${manifest.kind}`)
   new Kind(manifest).validate()
 }
 
 /**
- * What the published types say against the manifests, by the compiler. The schemas let unknown fields pass, and a
- * misspelt field is the likeliest fault there is; an API server drops it without a word.
+ * Compiles the manifests with the published types and returns the errors. The schemas allow unknown fields, but a
+ * misspelt field is a likely mistake, and an API server ignores it without a warning.
  */
 export function checkFields(manifests: readonly Manifest[]): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'heartroom-manifests-'))
   try {
     const lines = manifests.map(({ file: _, ...manifest }, n) => {
-      const type = `import('${publishedAs(manifest.apiVersion)}').I${manifest.kind}`
+      const type = `import('${getModelModule(manifest.apiVersion)}').I${manifest.kind}`
       return `export const manifest${n}: ${type} = ${JSON.stringify(manifest)}`
     })
     writeFileSync(path.join(folder, 'manifests.ts'), lines.join('\n'))

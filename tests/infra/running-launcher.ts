@@ -6,19 +6,19 @@ import { setTimeout as wait } from 'node:timers/promises'
 const root = path.join(import.meta.dirname, '../..')
 const home = path.join(root, '.cache', `launcher-tests-${process.pid}`)
 
-/** A DATA_DIR of its own for one test. */
-export function freshDataDir(name: string): string {
+/** Returns a DATA_DIR that only this test uses. */
+export function nameDataDir(name: string): string {
   const folder = path.join(home, name)
   mkdirSync(home, { recursive: true })
   return folder
 }
 
-/** Removes the DATA_DIRs of the tests so far; their launchers must have ended. */
+/** Removes the DATA_DIRs of all finished tests. Their launchers must have ended before. */
 export function removeDataDirs(): void {
   rmSync(home, { recursive: true, force: true })
 }
 
-/** Starts `npm run <command>`'s own process (without npm, so that a signal reaches just it). */
+/** Starts the launcher of `npm run <command>` without npm, so that a signal reaches only the launcher. */
 export function launch(command: string, dataDir: string, settings: Record<string, string> = {}) {
   const { PATH = '', HOME = '' } = process.env
   const child = spawn(process.execPath, [path.join(root, 'infra/run.mjs'), command], {
@@ -37,23 +37,24 @@ export function launch(command: string, dataDir: string, settings: Record<string
   return { child, ended, output: () => output }
 }
 
-/** Waits until `check` holds; says what it was waiting for when the launcher ends or time runs out first. */
+/** Waits until `check` is true. @throws Error that names `condition` if the launcher ends or the time is over first. */
 export async function until(
-  what: string,
+  condition: string,
   check: () => boolean,
   child?: ChildProcess,
   seconds = 60,
 ): Promise<void> {
   const deadline = Date.now() + seconds * 1000
   while (!check()) {
-    if (child && child.exitCode !== null) throw new Error(`the launcher ended while waiting for ${what}`)
-    if (Date.now() > deadline) throw new Error(`waited ${seconds} s for ${what}`)
+    if (child && child.exitCode !== null)
+      throw new Error(`the launcher ended before this condition was met: ${condition}`)
+    if (Date.now() > deadline) throw new Error(`this condition was not met within ${seconds} s: ${condition}`)
     await wait(20)
   }
 }
 
-/** The settings of a running launcher's services; null while they are not ready. */
-export function services(dataDir: string): Record<string, string> | null {
+/** Reads the settings of the services of a running launcher, or returns null while they are not ready. */
+export function readServicesFile(dataDir: string): Record<string, string> | null {
   const file = path.join(dataDir, 'services.env')
   if (!existsSync(file)) return null
   const lines = readFileSync(file, 'utf8').trim().split('\n')
@@ -62,8 +63,8 @@ export function services(dataDir: string): Record<string, string> | null {
   )
 }
 
-/** The processes of this machine that belong to a DATA_DIR, by their command line or working folder. */
-export function processesOf(dataDir: string): string[] {
+/** Lists the processes whose command line or working folder names a DATA_DIR. */
+export function listProcesses(dataDir: string): string[] {
   return readdirSync('/proc')
     .filter((entry) => /^\d+$/.test(entry) && Number(entry) !== process.pid)
     .flatMap((pid) => {
@@ -72,7 +73,7 @@ export function processesOf(dataDir: string): string[] {
         const folder = readlinkSync(`/proc/${pid}/cwd`)
         return `${command} ${folder}`.includes(dataDir) ? [`${pid} ${command}`] : []
       } catch {
-        return [] // It ended between the listing and the look.
+        return [] // The process ended after the list was read.
       }
     })
 }

@@ -2,13 +2,20 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { freshDataDir, launch, processesOf, removeDataDirs, services, until } from './running-launcher.ts'
+import {
+  launch,
+  listProcesses,
+  nameDataDir,
+  readServicesFile,
+  removeDataDirs,
+  until,
+} from './running-launcher.ts'
 
-const dataDir = freshDataDir('start')
+const dataDir = nameDataDir('start')
 let port: number
 let app: ReturnType<typeof launch>
 
-function freePort(): Promise<number> {
+function findFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer().once('error', reject)
     server.listen(0, '127.0.0.1', () => {
@@ -24,19 +31,19 @@ async function isReady(): Promise<boolean> {
   try {
     return (await fetch(`http://127.0.0.1:${port}/readyz`)).ok
   } catch {
-    return false // Nothing listens: the very thing that is asked.
+    return false // The connection is refused while no process listens, so the api is not ready.
   }
 }
 
-function pidOf(name: string): number {
+function readPid(name: string): number {
   return JSON.parse(readFileSync(path.join(dataDir, 'processes.json'), 'utf8'))[name]?.pid
 }
 
 beforeAll(async () => {
-  port = await freePort()
+  port = await findFreePort()
   app = launch('start', dataDir, { PORT: String(port), SEED: 'none' })
   await until(
-    'its address',
+    'the line with its address',
     () => app.output().includes(`Heartroom is at http://localhost:${port}`),
     app.child,
   )
@@ -48,34 +55,34 @@ afterAll(async () => {
   removeDataDirs()
 })
 
-test('npm start answers, serves the client, and says how its services are reached', async () => {
+test('npm start serves the API and the web client, and writes the addresses of its services', async () => {
   expect(await isReady()).toBe(true)
   const page = await fetch(`http://127.0.0.1:${port}/`, { headers: { accept: 'text/html' } })
   expect(await page.text()).toContain('<div id="root">')
-  const settings = services(dataDir)
+  const settings = readServicesFile(dataDir)
   expect(settings).toMatchObject({ DATABASE_URL: expect.any(String), OPENAI_BASE_URL: expect.any(String) })
 })
 
-test.each(['api', 'worker', 'demo-model'])('a killed %s is started again', async (name) => {
-  const killed = pidOf(name)
+test.each(['api', 'worker', 'demo-model'])('restarts a killed %s', async (name) => {
+  const killed = readPid(name)
   process.kill(killed, 'SIGKILL')
-  await until('another process', () => pidOf(name) !== killed, app.child)
+  await until('a process with another id', () => readPid(name) !== killed, app.child)
   await expect.poll(isReady, { timeout: 30_000 }).toBe(true)
 })
 
-test('a second copy on the same port is refused in one sentence', async () => {
-  const second = launch('start', freshDataDir('second'), { PORT: String(port) })
+test('refuses to start a second copy on the same port', async () => {
+  const second = launch('start', nameDataDir('second'), { PORT: String(port) })
   expect(await second.ended).toBe(1)
   expect(second.output()).toContain(`Port ${port} is taken by another program`)
-  expect(processesOf(freshDataDir('second'))).toEqual([])
+  expect(listProcesses(nameDataDir('second'))).toEqual([])
 })
 
-test('SIGTERM ends everything in order, within 30 s', async () => {
+test('SIGTERM stops all processes within 30 s, the api in an ordered way', async () => {
   const since = performance.now()
   app.child.kill('SIGTERM')
   expect(await app.ended).toBe(0)
   expect(performance.now() - since).toBeLessThan(30_000)
-  expect(processesOf(dataDir)).toEqual([])
+  expect(listProcesses(dataDir)).toEqual([])
   const log = readFileSync(path.join(dataDir, 'logs', 'api.log'), 'utf8')
   expect(log).toContain('"stopping"')
 })

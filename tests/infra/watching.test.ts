@@ -17,7 +17,7 @@ const logs = { api: '', worker: '' }
 const ports = { api: 0, worker: 0 }
 const children: ChildProcess[] = []
 
-async function freePort(): Promise<number> {
+async function findFreePort(): Promise<number> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
@@ -26,7 +26,7 @@ async function freePort(): Promise<number> {
 }
 
 async function start(name: 'api' | 'worker'): Promise<void> {
-  ports[name] = await freePort()
+  ports[name] = await findFreePort()
   const child = spawn(process.execPath, [`${name}/main.ts`], {
     cwd: root,
     env: {
@@ -51,16 +51,16 @@ async function start(name: 'api' | 'worker'): Promise<void> {
   )
 }
 
-interface Ordered {
+interface Orders {
   writer: TestUser
   story: { id: number }
   requestId: string | null
   generationId: string
 }
-let ordered: Ordered
+let orders: Orders
 
-/** A chapter that is written after a fault, and one that is refused. */
-async function orderTwo(): Promise<Ordered> {
+/** Orders a chapter that is completed after a fault, and a second one that the model refuses. */
+async function orderChapters(): Promise<Orders> {
   await bench.demoModel.faults(
     { match: { call: 'prose', nth: 1 }, fault: { type: 'status', status: 500, message: 'try again' } },
     { match: { call: 'chapter_reading', nth: 1 }, fault: { type: 'truncated-json' } },
@@ -93,30 +93,30 @@ beforeAll(async () => {
   bench = await createBench({ MODERATION: 'on' })
   await start('api')
   await start('worker')
-  ordered = await orderTwo()
+  orders = await orderChapters()
   return () => {
     for (const child of children) child.kill('SIGKILL')
   }
 }, 120_000)
 
-const linesOf = (name: 'api' | 'worker') =>
+const readLogLines = (name: 'api' | 'worker') =>
   logs[name]
     .split('\n')
     .filter(Boolean)
     .map((line) => JSON.parse(line) as Record<string, unknown>)
 
-async function metricsOf(name: 'api' | 'worker'): Promise<string> {
+async function fetchMetrics(name: 'api' | 'worker'): Promise<string> {
   const answer = await fetch(`http://127.0.0.1:${ports[name]}/metrics`, {
     headers: { authorization: `Bearer ${token}` },
   })
   return answer.text()
 }
 
-/** What Prometheus knows a metric by, with the labels that it comes with. */
-async function known(): Promise<Map<string, Set<string>>> {
+/** Reads the names of all metrics of api and worker, each with its labels. */
+async function readMetrics(): Promise<Map<string, Set<string>>> {
   const found = new Map<string, Set<string>>()
   for (const name of ['api', 'worker'] as const) {
-    for (const line of (await metricsOf(name)).split('\n')) {
+    for (const line of (await fetchMetrics(name)).split('\n')) {
       const [, metric, labels = ''] = /^(?:# TYPE )?([a-z_0-9]+)(?:\{(.*)\})? /.exec(line) ?? []
       if (!metric) continue
       const all = found.get(metric) ?? new Set()
@@ -127,8 +127,8 @@ async function known(): Promise<Map<string, Set<string>>> {
   return found
 }
 
-/** Every query of the dashboard, the alerts and the scaling, with where it stands. */
-function queries(): { file: string; query: string }[] {
+/** Lists all queries of the dashboard, the alerts and the manifests, with their files. */
+function listQueries(): { file: string; query: string }[] {
   const dashboard = 'infra/dashboards/heartroom.json'
   const text = readFileSync(path.join(root, dashboard), 'utf8')
   const yaml = [
@@ -149,16 +149,16 @@ function queries(): { file: string; query: string }[] {
   ]
 }
 
-test('logs lead from a call to what it ordered and whose it is, and hold nothing that was written', async () => {
-  const { writer, story, requestId, generationId } = ordered
+test('logs contain the ids of call, generation and user, but no content and no secret', async () => {
+  const { writer, story, requestId, generationId } = orders
   const call = await until('the line of the call', async () =>
-    linesOf('api').find(({ reqId, msg }) => reqId === requestId && msg === 'answered'),
+    readLogLines('api').find(({ reqId, msg }) => reqId === requestId && msg === 'answered'),
   )
   expect(call).toMatchObject({ level: 30, status: 202, userId: writer.id, generationId })
   await until('the lines of the runs', async () =>
-    linesOf('worker').some(({ msg }) => msg === 'run finished'),
+    readLogLines('worker').some(({ msg }) => msg === 'run finished'),
   )
-  const runs = linesOf('worker').filter((line) => line.generationId === generationId)
+  const runs = readLogLines('worker').filter((line) => line.generationId === generationId)
   expect(runs.map(({ msg }) => msg)).toEqual(
     expect.arrayContaining(['run started', 'run ended without a result', 'run finished']),
   )
@@ -172,30 +172,30 @@ test('logs lead from a call to what it ordered and whose it is, and hold nothing
   }
 })
 
-test('dashboard, alerts and scaling ask only for metrics that there are, by labels that they have', async () => {
-  const metrics = await known()
-  const asked = queries()
-  expect(asked.length).toBeGreaterThan(30)
-  // What Prometheus itself adds, and what only appears once something has gone wrong.
-  const added = new Set(['instance', 'job', 'le', 'severity'])
-  for (const { file, query } of asked) {
+test('dashboard, alerts and manifests query only metrics and labels that exist', async () => {
+  const metrics = await readMetrics()
+  const queries = listQueries()
+  expect(queries.length).toBeGreaterThan(30)
+  // Prometheus, its histograms and its alert rules add these labels, so no process reports them.
+  const prometheusLabels = new Set(['instance', 'job', 'le', 'severity'])
+  for (const { file, query } of queries) {
     const names = [...query.matchAll(/\b(?:heartroom|nodejs|process)_[a-z0-9_]+/g)].map(([name]) => name)
     expect(names.length, `${file}: ${query}`).toBeGreaterThan(0)
     const labels = new Set(names.flatMap((name) => [...(metrics.get(name) ?? [])]))
-    for (const name of names) expect(metrics.has(name), `${file} asks for ${name}`).toBe(true)
+    for (const name of names) expect(metrics.has(name), `${file} queries ${name}`).toBe(true)
     const wanted = [
       ...[...query.matchAll(/\bby \(([\w, ]+)\)/g)].flatMap(([, list]) =>
         (list ?? '').split(',').map((each) => each.trim()),
       ),
       ...[...query.matchAll(/(\w+)\s*(?:=~|!~|!=|=)"/g)].map(([, label]) => label ?? ''),
     ]
-    for (const label of wanted.filter((each) => !added.has(each)))
-      expect(labels.has(label), `${file} asks for the label ${label}: ${query}`).toBe(true)
+    for (const label of wanted.filter((each) => !prometheusLabels.has(each)))
+      expect(labels.has(label), `${file} queries the label ${label}: ${query}`).toBe(true)
   }
 })
 
-test('everything that the operations page lists is told', async () => {
-  const metrics = await known()
+test('exposes every metric that docs/operations.md lists', async () => {
+  const metrics = await readMetrics()
   const page = readFileSync(path.join(root, 'docs/operations.md'), 'utf8')
   const table = page.slice(page.indexOf('| metric (`heartroom_...`)'))
   const rows = table.slice(0, table.indexOf('\n\n')).split('\n').slice(2)

@@ -52,6 +52,8 @@ export type Call = <T = Record<string, unknown>>(
 export interface TestAppOptions {
   /** False leaves storage alone. */
   bucket?: boolean
+  /** The built client; without it, a small stand-in. */
+  webDir?: string
   /** Another way to the database than its own address, given that. */
   databaseVia?: (url: string) => Promise<string>
 }
@@ -66,7 +68,7 @@ const builtWeb = path.join(import.meta.dirname, 'fixtures/web')
 export async function buildTestApp(
   settings: Partial<Record<keyof Config, string>> = {},
   extend: (app: FastifyInstance) => void = () => undefined,
-  { bucket = true, databaseVia }: TestAppOptions = {},
+  { bucket = true, webDir = builtWeb, databaseVia }: TestAppOptions = {},
 ): Promise<TestApp> {
   const { redisUrl, s3Endpoint } = testServices()
   const database = await createTestDatabase()
@@ -93,7 +95,7 @@ export async function buildTestApp(
   const redis = connectRedis(config.REDIS_URL, log)
   const storage = openStorage(config)
   opened.push(closeDatabase, storage.close, () => redis.disconnect())
-  const app = await buildApp({ config, log, db, pool, redis, storage }, { webDir: builtWeb })
+  const app = await buildApp({ config, log, db, pool, redis, storage }, { webDir })
   opened.push(() => app.close())
   extend(app)
   await Promise.all([app.ready(), bucket ? storage.ensureBucket() : undefined])

@@ -1,44 +1,39 @@
+import type { CallInput } from './lib/api.ts'
 import { read, readAll } from './lib/queries.ts'
 import { queryClient } from './lib/query-client.ts'
 import { currentUser, wasSignedIn } from './lib/session.ts'
 import { pagesOf } from './lib/use-pages.ts'
-import { preloadDashboard } from './screens/home-screen.tsx'
+import { screens } from './routes.tsx'
+import { type FirstRead, pathExpression, type Screen } from './screen.ts'
 import { preloadAccountTools } from './screens/layout/header.tsx'
 
 /**
- * What the first screen reads, begun before it stands, so that it is painted once and whole. The page itself has begun
- * the same reads by their addresses (web/build/first-load.ts).
+ * Starts the reads of the first screen before it is rendered, so that it is painted once and complete. The page itself
+ * has sent the same requests (web/build/first-paint.ts), whose answers these reads take.
  */
-export function firstReads({ pathname, search }: Pick<Location, 'pathname' | 'search'>): Promise<unknown>[] {
-  const reads: Promise<unknown>[] = []
+export function startFirstReads({
+  pathname,
+  search,
+}: Pick<Location, 'pathname' | 'search'>): Promise<unknown>[] {
   const user = queryClient.prefetchQuery(currentUser)
-  // A visitor's screen is the same without the answer; what the signed in see is not.
-  if (wasSignedIn()) reads.push(user, preloadAccountTools())
-  const [, noun, id = ''] = /^\/(stories|characters|users)\/([\w-]+)$/.exec(pathname) ?? []
-  const params = { id: Number(id) }
-  if (noun === 'stories' && params.id) {
-    reads.push(queryClient.prefetchQuery(read('GET /api/stories/{id}', { params })))
-    reads.push(queryClient.prefetchQuery(read('GET /api/stories/{id}/chapters', { params })))
-  }
-  // A share link's token goes with the read of whom it shows.
-  if (noun === 'characters' && params.id && search === '')
-    reads.push(queryClient.prefetchQuery(read('GET /api/characters/{id}', { params })))
-  if (noun === 'users') {
-    reads.push(queryClient.prefetchQuery(read('GET /api/users/{id}', { params: { id } })))
-    reads.push(queryClient.prefetchInfiniteQuery(pagesOf('GET /api/users/{id}/stories', { params: { id } })))
-  }
-  if (pathname === '/discover') {
-    reads.push(queryClient.prefetchQuery(read('GET /api/discover/stats')))
-    if (search === '') reads.push(queryClient.prefetchInfiniteQuery(pagesOf('GET /api/stories/public', {})))
-    if (search === '?tab=characters')
-      reads.push(queryClient.prefetchInfiniteQuery(pagesOf('GET /api/characters/public', {})))
-    if (search === '?tab=creators')
-      reads.push(queryClient.prefetchInfiniteQuery(pagesOf('GET /api/users/public', {})))
-  }
-  if (pathname === '/' && wasSignedIn()) {
-    reads.push(queryClient.prefetchQuery(readAll('GET /api/stories', { query: { personal: true } })))
-    reads.push(queryClient.prefetchQuery(readAll('GET /api/generations', { query: { active: true } })))
-    reads.push(preloadDashboard())
-  }
+  const signedIn = wasSignedIn()
+  const match = ({ path }: Screen) => new RegExp(pathExpression(path)).exec(pathname)
+  const screen = screens.find(match)
+  const id = screen && match(screen)?.[1]
+  const reads = (screen?.reads ?? [])
+    .filter((one) => one.search === undefined || one.search === search)
+    .filter((one) => signedIn || !one.signedIn)
+    .map((one) => startRead(one, id))
+  // A visitor's screen is the same without the answer about the user; the screen of the signed in is not.
+  if (signedIn) reads.push(user, preloadAccountTools(), ...(screen?.preload ? [screen.preload.load()] : []))
   return reads
+}
+
+function startRead({ call, query = {}, list }: FirstRead, id: string | undefined): Promise<void> {
+  // The screens name a numeric id as a number. The calls of the table take an id or no parameter at all.
+  const params = id ? { id: /^\d+$/.test(id) ? Number(id) : id } : {}
+  const key = call as 'GET /api/users/{id}/stories'
+  const input = { params, query } as CallInput<typeof key>
+  if (list === 'paged') return queryClient.prefetchInfiniteQuery(pagesOf(key, input))
+  return queryClient.prefetchQuery(list === 'whole' ? readAll(key, input) : read(key, input))
 }

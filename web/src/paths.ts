@@ -1,6 +1,6 @@
 type Id = number | string
 
-/** Where every screen lives. */
+/** The address of every screen: links and web/src/routes.tsx take it from here. */
 export const paths = {
   home: '/',
   login: '/login',
@@ -13,7 +13,7 @@ export const paths = {
   story: (id: Id) => `/stories/${id}`,
   createCharacter: '/characters/create',
   character: (id: Id) => `/characters/${id}`,
-  user: (id: Id) => `/users/${encodeURIComponent(id)}`,
+  user: (id: Id) => `/users/${id}`,
   casts: '/casts',
   cast: (id: Id) => `/casts/${id}`,
   collections: '/collections',
@@ -28,7 +28,7 @@ export const paths = {
   savedStories: '/profile?tab=stories&show=saved',
 } as const
 
-/** What the server answers itself: the browser navigates there, no call is made. */
+/** Addresses that the server answers itself: the browser navigates there, and no call is made. */
 export const serverPaths = {
   login: '/api/login',
   /** Signs in with the external provider to connect it to the account of this session (decision 25). */

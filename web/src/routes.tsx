@@ -1,108 +1,95 @@
 import { Navigate, type RouteObject } from 'react-router-dom'
 import { paths } from './paths.ts'
+import { lazyScreen, type Screen } from './screen.ts'
 import { ErrorScreen } from './screens/error-screen.tsx'
-import { HomeScreen } from './screens/home-screen.tsx'
+import { HomeScreen, preloadDashboard } from './screens/home-screen.tsx'
 import { AppLayout } from './screens/layout/app-layout.tsx'
 import { NotFoundScreen } from './screens/not-found-screen.tsx'
 
-// All routes are registered signed in or out (decision 53); each screen is fetched when it is first gone to.
-const screens: RouteObject[] = [
-  { path: '/', element: <HomeScreen /> },
+/**
+ * Every screen, registered whether the visitor is signed in or not (D-53). The router, the first reads, the
+ * files that are fetched first, the prerendered pages and the heads of pages all come from this table.
+ */
+export const screens: readonly Screen[] = [
   {
-    path: '/login',
-    lazy: async () => ({ Component: (await import('./screens/login-screen.tsx')).LoginScreen }),
+    path: paths.home,
+    route: { element: <HomeScreen /> },
+    preload: { chunk: 'dashboard-screen', load: preloadDashboard },
+    reads: [
+      { call: 'GET /api/generations', query: { active: true }, list: 'whole', signedIn: true },
+      { call: 'GET /api/stories', query: { personal: true }, list: 'whole', signedIn: true, search: '' },
+    ],
   },
-  {
-    path: '/signup',
-    lazy: async () => ({ Component: (await import('./screens/signup-screen.tsx')).SignupScreen }),
-  },
-  {
-    path: '/reset',
-    lazy: async () => ({ Component: (await import('./screens/reset-screen.tsx')).ResetScreen }),
-  },
-  {
-    path: '/discover',
-    lazy: async () => ({ Component: (await import('./screens/discover-screen.tsx')).DiscoverScreen }),
-  },
-  {
-    path: '/membership',
-    lazy: async () => ({ Component: (await import('./screens/membership-screen.tsx')).MembershipScreen }),
-  },
-  {
-    path: '/stories/create',
-    lazy: async () => ({ Component: (await import('./screens/create-story-screen.tsx')).CreateStoryScreen }),
-  },
-  {
-    path: '/stories/:id',
-    lazy: async () => ({ Component: (await import('./screens/story-screen.tsx')).StoryScreen }),
-  },
-  {
-    path: '/characters/create',
-    lazy: async () => ({
-      Component: (await import('./screens/create-character-screen.tsx')).CreateCharacterScreen,
-    }),
-  },
-  {
-    path: '/characters/:id',
-    lazy: async () => ({ Component: (await import('./screens/character-screen.tsx')).CharacterScreen }),
-  },
-  {
-    path: '/casts',
-    lazy: async () => ({ Component: (await import('./screens/casts-screen.tsx')).CastsScreen }),
-  },
-  {
-    path: '/casts/:id',
-    lazy: async () => ({ Component: (await import('./screens/cast-screen.tsx')).CastScreen }),
-  },
-  {
-    path: '/collections',
-    lazy: async () => ({ Component: (await import('./screens/collections-screen.tsx')).CollectionsScreen }),
-  },
-  {
-    path: '/collections/:id',
-    lazy: async () => ({ Component: (await import('./screens/collection-screen.tsx')).CollectionScreen }),
-  },
-  {
-    path: '/locations',
-    lazy: async () => ({ Component: (await import('./screens/locations-screen.tsx')).LocationsScreen }),
-  },
-  {
-    path: '/locations/create',
-    lazy: async () => ({
-      Component: (await import('./screens/create-location-screen.tsx')).CreateLocationScreen,
-    }),
-  },
-  {
-    path: '/locations/:id',
-    lazy: async () => ({ Component: (await import('./screens/location-screen.tsx')).LocationScreen }),
-  },
-  {
-    path: '/locations/:id/edit',
-    lazy: async () => ({
-      Component: (await import('./screens/edit-location-screen.tsx')).EditLocationScreen,
-    }),
-  },
-  {
-    path: '/messages',
-    lazy: async () => ({ Component: (await import('./screens/messages-screen.tsx')).MessagesScreen }),
-  },
-  {
-    path: '/profile',
-    lazy: async () => ({ Component: (await import('./screens/profile-screen.tsx')).ProfileScreen }),
-  },
-  {
-    path: '/admin',
-    lazy: async () => ({ Component: (await import('./screens/admin-screen.tsx')).AdminScreen }),
-  },
-  {
-    path: '/users/:userId',
-    lazy: async () => ({ Component: (await import('./screens/user-screen.tsx')).UserScreen }),
-  },
-  // Linked from the membership page; the stories to browse are on Discover (decision 35).
-  { path: '/stories', element: <Navigate to={paths.discover} replace /> },
-  { path: '*', element: <NotFoundScreen /> },
+  lazyScreen(paths.login, 'LoginScreen', () => import('./screens/login-screen.tsx')),
+  lazyScreen(paths.signup, 'SignupScreen', () => import('./screens/signup-screen.tsx')),
+  lazyScreen(paths.reset, 'ResetScreen', () => import('./screens/reset-screen.tsx')),
+  lazyScreen(paths.discover, 'DiscoverScreen', () => import('./screens/discover-screen.tsx'), {
+    reads: [
+      { call: 'GET /api/discover/stats' },
+      { call: 'GET /api/stories/public', list: 'paged', search: '' },
+      { call: 'GET /api/characters/public', list: 'paged', search: '?tab=characters' },
+      { call: 'GET /api/users/public', list: 'paged', search: '?tab=creators' },
+    ],
+  }),
+  lazyScreen(paths.membership, 'MembershipScreen', () => import('./screens/membership-screen.tsx')),
+  lazyScreen(paths.createStory, 'CreateStoryScreen', () => import('./screens/create-story-screen.tsx')),
+  lazyScreen(paths.story(':id'), 'StoryScreen', () => import('./screens/story-screen.tsx'), {
+    subject: 'story',
+    reads: [{ call: 'GET /api/stories/{id}' }, { call: 'GET /api/stories/{id}/chapters' }],
+  }),
+  lazyScreen(
+    paths.createCharacter,
+    'CreateCharacterScreen',
+    () => import('./screens/create-character-screen.tsx'),
+  ),
+  lazyScreen(paths.character(':id'), 'CharacterScreen', () => import('./screens/character-screen.tsx'), {
+    subject: 'character',
+    // The token of a share link goes with the read of the character that it shows.
+    reads: [{ call: 'GET /api/characters/{id}', search: '' }],
+  }),
+  lazyScreen(paths.casts, 'CastsScreen', () => import('./screens/casts-screen.tsx'), { gated: true }),
+  lazyScreen(paths.cast(':id'), 'CastScreen', () => import('./screens/cast-screen.tsx')),
+  lazyScreen(paths.collections, 'CollectionsScreen', () => import('./screens/collections-screen.tsx'), {
+    gated: true,
+  }),
+  lazyScreen(paths.collection(':id'), 'CollectionScreen', () => import('./screens/collection-screen.tsx'), {
+    subject: 'collection',
+  }),
+  lazyScreen(paths.locations, 'LocationsScreen', () => import('./screens/locations-screen.tsx'), {
+    gated: true,
+  }),
+  lazyScreen(
+    paths.createLocation,
+    'CreateLocationScreen',
+    () => import('./screens/create-location-screen.tsx'),
+  ),
+  lazyScreen(paths.location(':id'), 'LocationScreen', () => import('./screens/location-screen.tsx'), {
+    subject: 'location',
+  }),
+  lazyScreen(
+    paths.editLocation(':id'),
+    'EditLocationScreen',
+    () => import('./screens/edit-location-screen.tsx'),
+  ),
+  lazyScreen(paths.messages, 'MessagesScreen', () => import('./screens/messages-screen.tsx'), {
+    gated: true,
+  }),
+  lazyScreen(paths.profile, 'ProfileScreen', () => import('./screens/profile-screen.tsx'), { gated: true }),
+  lazyScreen(paths.admin, 'AdminScreen', () => import('./screens/admin-screen.tsx')),
+  lazyScreen(paths.user(':userId'), 'UserScreen', () => import('./screens/user-screen.tsx'), {
+    subject: 'user',
+    reads: [{ call: 'GET /api/users/{id}' }, { call: 'GET /api/users/{id}/stories', list: 'paged' }],
+  }),
+  // The membership page links here; the stories to browse are on Discover (D-35).
+  { path: paths.stories, route: { element: <Navigate to={paths.discover} replace /> } },
+  { path: '*', route: { element: <NotFoundScreen /> } },
 ]
 
 export const routes: RouteObject[] = [
-  { element: <AppLayout />, errorElement: <ErrorScreen />, hydrateFallbackElement: <></>, children: screens },
+  {
+    element: <AppLayout />,
+    errorElement: <ErrorScreen />,
+    hydrateFallbackElement: <></>,
+    children: screens.map(({ path, route }) => ({ path, ...route })),
+  },
 ]

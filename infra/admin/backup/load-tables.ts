@@ -7,21 +7,21 @@ import { z } from 'zod'
 import { Prisma } from '#core/postgres/client.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { Refusal } from '../command.ts'
-import { tablesOf } from './dump-tables.ts'
+import { listTables } from './dump-tables.ts'
 import { type DumpedTable, type Manifest, tableFile } from './manifest.ts'
 
-const quoted = pg.escapeIdentifier
+const quote = pg.escapeIdentifier
 
 const filledRow = rowSchema({ filled: z.boolean() })
 const foreignKeyRow = rowSchema({ table: z.string(), name: z.string(), definition: z.string() })
 
-/** The first table that holds rows; null when all are empty, or there is none. */
-export async function firstFilled(client: pg.Client): Promise<string | null> {
-  for (const { name } of await tablesOf(client)) {
+/** Returns the name of the first table that holds rows, or null if all tables are empty or the database has none. */
+export async function findNonEmptyTable(client: pg.Client): Promise<string | null> {
+  for (const { name } of await listTables(client)) {
     const [row] = await queryRows(
       client,
       filledRow,
-      Prisma.sql`SELECT EXISTS (SELECT 1 FROM ${Prisma.raw(quoted(name))}) AS filled`,
+      Prisma.sql`SELECT EXISTS (SELECT 1 FROM ${Prisma.raw(quote(name))}) AS filled`,
     )
     if (row?.filled) return name
   }
@@ -29,9 +29,9 @@ export async function firstFilled(client: pg.Client): Promise<string | null> {
 }
 
 /**
- * Fills empty tables, all or nothing. References point in circles (a user's picture, a picture's user), so they are
- * taken away first and put back, and checked, at the end: that needs no more than to own the tables.
- * @throws Refusal when a table is not empty or not whole.
+ * Fills all empty tables in one transaction. Foreign keys form circles (a user has a picture, a picture has a user), so
+ * they are dropped first, and added and checked again at the end. This only needs the ownership of the tables.
+ * @throws Refusal if a table is not empty or a file holds another number of rows than the manifest.
  */
 export async function loadTables(
   client: pg.Client,
@@ -39,31 +39,31 @@ export async function loadTables(
   { tables, sequences }: Pick<Manifest['database'], 'tables' | 'sequences'>,
 ): Promise<void> {
   await client.query('BEGIN')
-  const keys = await foreignKeys(client)
+  const keys = await listForeignKeys(client)
   for (const { table, name } of keys) await client.query(`ALTER TABLE ${table} DROP CONSTRAINT ${name}`)
-  for (const { name } of tables) await client.query(`ALTER TABLE ${quoted(name)} DISABLE TRIGGER USER`)
-  // Asked again now that nobody else can write.
-  const filled = await firstFilled(client)
-  if (filled) throw notEmpty(filled)
+  for (const { name } of tables) await client.query(`ALTER TABLE ${quote(name)} DISABLE TRIGGER USER`)
+  // The check is repeated here because the locks of ALTER TABLE keep other connections from writing from now on.
+  const nonEmptyTable = await findNonEmptyTable(client)
+  if (nonEmptyTable) throw createNotEmptyRefusal(nonEmptyTable)
   for (const table of tables) await loadTable(client, folder, table)
-  for (const { name } of tables) await client.query(`ALTER TABLE ${quoted(name)} ENABLE TRIGGER USER`)
+  for (const { name } of tables) await client.query(`ALTER TABLE ${quote(name)} ENABLE TRIGGER USER`)
   for (const { table, name, definition } of keys) {
     await client.query(`ALTER TABLE ${table} ADD CONSTRAINT ${name} ${definition}`)
   }
   for (const { name, last, called } of sequences) {
-    await client.query('SELECT setval($1::regclass, $2::bigint, $3)', [quoted(name), last, called])
+    await client.query('SELECT setval($1::regclass, $2::bigint, $3)', [quote(name), last, called])
   }
   await client.query('COMMIT')
   await client.query('ANALYZE')
 }
 
-export function notEmpty(table: string): Refusal {
+export function createNotEmptyRefusal(table: string): Refusal {
   return new Refusal(
-    `The database is not empty (${table} holds rows), and a backup is restored into an empty one alone: nothing was changed.`,
+    `The database is not empty (${table} holds rows), but a backup is only restored into an empty database: nothing was changed.`,
   )
 }
 
-function foreignKeys(client: pg.Client): Promise<z.infer<typeof foreignKeyRow>[]> {
+function listForeignKeys(client: pg.Client): Promise<z.infer<typeof foreignKeyRow>[]> {
   return queryRows(
     client,
     foreignKeyRow,
@@ -77,11 +77,11 @@ async function loadTable(
   folder: string,
   { name, columns, rows }: DumpedTable,
 ): Promise<void> {
-  const copy = client.query(copyFrom(`COPY ${quoted(name)} (${columns.map(quoted).join(', ')}) FROM STDIN`))
+  const copy = client.query(copyFrom(`COPY ${quote(name)} (${columns.map(quote).join(', ')}) FROM STDIN`))
   await pipeline(createReadStream(tableFile(folder, name)), createGunzip(), copy)
   if (copy.rowCount !== rows) {
     throw new Refusal(
-      `${tableFile(folder, name)} holds ${copy.rowCount} rows, not the ${rows} of the manifest.`,
+      `${tableFile(folder, name)} holds ${copy.rowCount} rows, but the manifest lists ${rows}: the backup is damaged.`,
     )
   }
 }

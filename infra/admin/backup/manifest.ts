@@ -5,8 +5,8 @@ import path from 'node:path'
 import { z } from 'zod'
 import { Refusal } from '../command.ts'
 
-// A backup is a folder: tables/<table>.copy.gz, objects/<key>, objects.jsonl with a line an object, and the manifest,
-// which is written last: without it the backup is not finished.
+// A backup is a folder with tables/<table>.copy.gz, objects/<key>, objects.jsonl (one line for each object) and
+// manifest.json. The manifest is written last, so a folder without it holds an unfinished backup.
 
 const checksum = z.string().regex(/^[0-9a-f]{64}$/)
 const name = z.string().regex(/^\w+$/)
@@ -14,9 +14,9 @@ const name = z.string().regex(/^\w+$/)
 const manifestSchema = z.object({
   format: z.literal(1),
   product: z.literal('heartroom'),
-  /** Of the program that made it. */
+  /** This version of Heartroom made the backup. */
   version: z.string(),
-  /** The moment the rows are of. */
+  /** The rows hold the state of this moment. */
   takenAt: z.iso.datetime(),
   finishedAt: z.iso.datetime(),
   database: z.object({
@@ -36,9 +36,9 @@ const manifestSchema = z.object({
   objects: z.object({
     count: z.int().min(0),
     bytes: z.int().min(0),
-    /** Of objects.jsonl, which has one of each object. */
+    /** This checksum verifies objects.jsonl, which in turn holds the checksum of each object. */
     sha256: checksum,
-    /** Named by rows and not in storage. */
+    /** Storage lacked this many objects that rows reference. */
     missing: z.int().min(0),
   }),
 })
@@ -51,15 +51,17 @@ const objectLine = z.object({
   sha256: checksum,
   contentType: z.string(),
 })
-/** One line of objects.jsonl. */
+/** Each line of objects.jsonl describes one object. */
 export type ObjectLine = z.infer<typeof objectLine>
 
-const manifestOf = (folder: string) => path.join(folder, 'manifest.json')
+const manifestFile = (folder: string) => path.join(folder, 'manifest.json')
 
 export const tableFile = (folder: string, table: string) => path.join(folder, 'tables', `${table}.copy.gz`)
 export const indexFile = (folder: string) => path.join(folder, 'objects.jsonl')
 
-/** Where an object lies in the folder: its key as a path, whatever is in it, never outside. */
+/**
+ * Returns the path of an object in the folder. Its key is encoded, so that no key leads to a path outside the folder.
+ */
 export function objectFile(folder: string, key: string): string {
   const parts = key.split('/').map((part) => {
     if (part === '') return '%'
@@ -68,40 +70,41 @@ export function objectFile(folder: string, key: string): string {
   return path.join(folder, 'objects', ...parts)
 }
 
-/** The manifest of a folder; null when there is none. @throws Refusal when it is not one of ours. */
+/** Reads the manifest of a folder, or returns null if there is none. @throws Refusal if it is not a valid manifest. */
 export async function readManifest(folder: string): Promise<Manifest | null> {
   let text: string
   try {
-    text = await readFile(manifestOf(folder), 'utf8')
+    text = await readFile(manifestFile(folder), 'utf8')
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
     throw error
   }
-  const parsed = manifestSchema.safeParse(jsonOf(text))
+  const parsed = manifestSchema.safeParse(parseJson(text))
   if (!parsed.success) {
     const [issue] = parsed.error.issues
     throw new Refusal(
-      `${manifestOf(folder)} is not the manifest of a backup: ${issue?.path.join('.')} ${issue?.message}.`,
+      `${manifestFile(folder)} is not the manifest of a Heartroom backup: ${issue?.path.join('.')} ${issue?.message}.`,
     )
   }
   return parsed.data
 }
 
-/** Finishes a backup. */
+/** Writes the manifest, which marks the backup as finished. */
 export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
-  const draft = `${manifestOf(folder)}.part`
+  const draft = `${manifestFile(folder)}.part`
   await writeFile(draft, `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600, flush: true })
-  await rename(draft, manifestOf(folder))
+  await rename(draft, manifestFile(folder))
 }
 
-/** @throws Refusal when the line is none of ours. */
+/** Parses a line of objects.jsonl. @throws Refusal if it does not match the schema. */
 export function readObjectLine(line: string): ObjectLine {
-  const parsed = objectLine.safeParse(jsonOf(line))
-  if (!parsed.success) throw new Refusal('objects.jsonl holds a line that is not of a backup.')
+  const parsed = objectLine.safeParse(parseJson(line))
+  if (!parsed.success)
+    throw new Refusal('objects.jsonl holds a line that cannot be read: the backup is damaged.')
   return parsed.data
 }
 
-function jsonOf(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -109,8 +112,8 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** SHA-256 of a file, in hex. @throws Error with code ENOENT. */
-export async function sha256Of(file: string): Promise<string> {
+/** Returns the SHA-256 of a file in hex. @throws Error with the code ENOENT if the file does not exist. */
+export async function hashFile(file: string): Promise<string> {
   const hash = createHash('sha256')
   for await (const chunk of createReadStream(file)) hash.update(chunk as Buffer)
   return hash.digest('hex')

@@ -1,6 +1,6 @@
 /**
- * Nearness, by heat: 1 sweet to 5 scorching. Each level has looks from afar (`near`), a touch (`touch`) and what the
- * chapter builds to (`peak`). The door is shut before anything a shy reader would have to skip.
+ * These texts show closeness by heat, from 1 (sweet) to 5 (scorching). Each level has texts of looks (`near`), of
+ * touches (`touch`) and for the climax of the chapter (`peak`). No text is sexually explicit.
  */
 export type Heat = { near: readonly string[]; touch: readonly string[]; peak: readonly string[] }
 

@@ -1,6 +1,6 @@
 const list = (text: string): readonly string[] => text.trim().split(/\s*\n\s*/)
 
-/** Weather as a clause, by season, fair and foul; a chapter keeps to one of the two. */
+/** These clauses describe fair and foul weather by season. One chapter uses only one of the two. */
 export const WEATHER: Readonly<Record<string, { fair: readonly string[]; foul: readonly string[] }>> = {
   spring: {
     fair: list(`the wind smelled of other people’s gardens
@@ -128,7 +128,7 @@ export const DRINK: Readonly<Record<string, readonly string[]>> = {
     blackberry cordial, the strong sort`),
 }
 
-/** Small movements that stand between two remarks, one for {A} or {B}. */
+/** These gestures of {A} or {B} separate two remarks. */
 export const GESTURES: readonly string[] = [
   '{B} took {hold} out of {as} hands, gently, and put it where it could not be hidden behind.',
   '{A} straightened something that was already straight.',
@@ -186,7 +186,7 @@ export const GESTURES: readonly string[] = [
   '{B} was watching {as} hands. {A} became aware that {a} had some.',
 ]
 
-/** What the place is doing meanwhile. */
+/** These texts describe sounds, smells and light of the place. */
 export const SENSES: readonly string[] = [
   '{^place} smelled of {smell}. {^sound}. If {A} shut {as} eyes {a} could have drawn the whole of it from those two things alone.',
   '{^weather}. Inside, {glow}, and it was possible to believe that the day outside belonged to other people.',

@@ -1,4 +1,4 @@
-/** Short talks between the two, a paragraph a line; {thing} is what the plot is about. */
+/** These short dialogues between the leads have one paragraph in each line. {thing} is a thing from the plot. */
 export const PLAIN_TALK: readonly string[] = [
   '“You came back,” {A} said.\n“I said I would.”\n“People say it.” {^a} set down {hold} with more care than it needed. “I’ve stopped counting how many.”\n“Then count me,” said {B}. “I’m very easy to count. There’s only the one.”',
   '“Tell me something true,” {B} said. “Small, if you like.”\n{A} thought. “I can’t whistle.”\n“That’s your truth?”\n“You said small. I’m saving the large ones.” {^a} did not look round. “They want airing first.”',
@@ -26,7 +26,7 @@ export const PLAIN_TALK: readonly string[] = [
   '“Say that again.”\n“No,” said {B}. “I only had the nerve for once. I’ll say it differently, if you like, and you can see whether it comes to the same.”',
 ]
 
-/** Talk with the plot in it. */
+/** These short dialogues mention a thing from the plot. */
 export const PLOT_TALK: readonly string[] = [
   '“So that’s {thing},” said {B}.\n“I thought there’d be more to see.”\n“There’s enough.” {^b} did not touch anything, or come nearer. “Most things that matter would go in a coat pocket. It’s the getting them out again.”',
   '“You knew about {thing},” {A} said. It was not quite a question.\n“I knew there was something. I didn’t know it was that.” {B} pushed both hands through {bs} hair. “If I had, do you think I’d have let you find out alone?”',
@@ -53,7 +53,7 @@ export const PLOT_TALK: readonly string[] = [
   '“Some day we’ll tell people about {thing}, and it’ll be funny.”\n“Which people?”\n“The ones at our—” said {B}, and stopped, and took a sudden interest in the state of {bs} cuffs.',
 ]
 
-/** Small talks that let the work in hand show. */
+/** These short dialogues take place during work. */
 export const WORK_TALK: readonly string[] = [
   '“Hold this,” said {A}, and gave {bm} {hold}.\n“What is it for?”\n“At present? For keeping your hands busy while I say something.”\nBut {a} did not say it, in the end; {a} only stood there, while {sound}, and went slowly pink.',
   '“You’re doing it wrong,” {B} said.\n“I’m doing it my way.”\n“It’s a fine way. It’s just upside down.”\n{A} looked. It was. {^a} turned it over with enormous dignity.',

@@ -1,4 +1,4 @@
-/** More short talks. */
+/** These dialogues extend PLAIN_TALK; its file would become too long with them. */
 export const MORE_TALK: readonly string[] = [
   '“Go on, then.”\n“Go on what?”\n“Whatever it was. You breathed in.”\n“I’m allowed to breathe in,” said {B}, with dignity, and let it out again.',
   '“I’m not good at this,” {B} said abruptly.\n“At what?”\n“Having it matter.”',
@@ -32,7 +32,7 @@ export const MORE_TALK: readonly string[] = [
   '“One of us ought to be sensible.”\n“I was sensible yesterday.”\n“That’s so.” {A} sighed. “Then it must be me. Give me a moment. I’m sure I had it on me when I came in.”',
 ]
 
-/** And more again, of a quieter kind. */
+/** These short dialogues have a quiet tone. */
 export const QUIET_TALK: readonly string[] = [
   '“Tell me about the place you come from,” said {A}.\nSo {B} told {am}: the hill, the two shops, the dog that everybody owned. It took as long as the light lasted. At the end of it {A} knew the way there in the dark.',
   '{A} asked what {b} {bwas} afraid of, and {B}, who might have said heights or horses, said, “Being polite to you for thirty years.”',

@@ -1,4 +1,4 @@
-/** Longer talks, of people who have begun to be at home with one another. */
+/** These longer dialogues fit people who already know each other well. */
 export const LONG_TALK: readonly string[] = [
   '“What’s the worst thing you’ve ever done?” asked {A}.\n“Today?”\n“In your life.”\n{B} considered it with {bs} chin on {bs} hand. “I told somebody I’d wait,” {b} said, “and then I didn’t.”\n“And the best?”\n“It’s the same one,” said {B}. “I’d have been waiting still. I’d never have come round that corner.”',
   '“Do you always do that?”\n“Do what?”\n“Say the kindest thing there is to say, and then look for the door.”\n{B} was in fact looking at the door. {^b} took {bs} eyes off it with some care. “I find it best,” {b} said, “to have the one handy for the other.”',

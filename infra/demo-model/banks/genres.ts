@@ -1,4 +1,4 @@
-/** Paragraphs in which a genre shows. */
+/** These paragraphs are typical of a genre. */
 export const GENRES: Readonly<Record<string, readonly string[]>> = {
   romance: [
     'Everyone who had ever been in love seemed to have left something lying about the place: initials in a beam, a ribbon in a book, a bench worn in the middle.',

@@ -1,4 +1,4 @@
-/** How {A} sees {B} for the first time in a chapter. */
+/** In these texts {A} sees {B} for the first time in a chapter. */
 export const MEETINGS: readonly string[] = [
   'That was when {A} saw {Bfull}. {^b} {bwas} {spot}, with {hold} in {bs} hands and the expression of somebody who has been told to wait and has decided to enjoy it.',
   '{Bfull} was there already. Of course {b} {bwas}. {^b} had the air of having been there for some time, and of having passed it in thinking up something to say.',
@@ -16,7 +16,7 @@ export const MEETINGS: readonly string[] = [
   '“I wondered when you’d come,” said {Bfull}, as though there had been a day fixed. {^b} moved {hold} off the other seat.',
 ]
 
-/** What {A} notices in {B}. Those with a slot that {B} has nothing for are left out. */
+/** These texts describe the looks of {B}. A text is left out if it has a slot for which {B} has no value. */
 export const LOOKS: readonly string[] = [
   '{B} had {bHair} that had plainly fought off a comb that morning and meant to go on winning.',
   'In that light one noticed the {bHair} first. Then one noticed that one was noticing.',
@@ -40,7 +40,7 @@ export const LOOKS: readonly string[] = [
   'You would not have picked {bm} out in a crowd. {A} had begun to find that crowds consisted of {bm}, and others.',
 ]
 
-/** What {B} or {A} is like. {aTrait}, {bTrait} are the writer's own words for them. */
+/** These texts describe the character of {A} or {B}. {aTrait} and {bTrait} are words from the request. */
 export const NATURES: readonly string[] = [
   'People called {B} {bTrait}. It was true as far as it went, in the way that “wet” is true of the sea.',
   '“{^bTrait},” they said of {B}, when they said anything, and {A} had once agreed with them. {^a} had not then seen {bm} [carry a beetle out of doors in {bs} hat|give up the warm chair without seeming to].',
@@ -55,7 +55,7 @@ export const NATURES: readonly string[] = [
   '{A} had been {aaRole} long enough to know when a thing was about to give: there was a note, a very small one, just before. {^a} heard it now, and it was coming from {aself}.',
 ]
 
-/** What {A} thinks, in between. */
+/** These texts tell thoughts of {A}. */
 export const THOUGHTS: readonly string[] = [
   'It is a curious thing to be known. One spends years wishing for it, like rain, and then it comes and one runs for the porch.',
   '{A} had always supposed that falling would feel like falling. It felt like being set down.',
@@ -109,7 +109,7 @@ export const THOUGHTS: readonly string[] = [
   'For years {a} had thought of {as} heart as a house to let. It was a shock to hear somebody moving about upstairs.',
 ]
 
-/** What {A} or {B} brings along: {aPast}, {bPast} are whole clauses from the writer's background. */
+/** These texts tell the past of {A} or {B}. {aPast} and {bPast} are whole clauses from the request. */
 export const HISTORIES: readonly string[] = [
   'There were things one knew about {A}, and things one had to be told. {aPast}: that was of the second sort.',
   '{aPast}. {A} did not speak of it often; it was like a coin sewn into a hem, felt rather than seen.',

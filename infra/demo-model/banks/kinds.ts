@@ -12,11 +12,11 @@ export type Kind = {
   hold: readonly string[]
 }
 
-/** The kinds of place the demo model knows, most particular first; `village` serves where none fits. */
+/** The demo model knows these kinds of places, most specific first. `village` is used if no other kind fits. */
 export const KINDS: Readonly<Record<string, Kind>> = { ...NEAR_KINDS, ...FAR_KINDS }
 
-/** The kinds a text speaks of, best first, by how often; `village` when it names none. */
-export function kindsIn(text: string): string[] {
+/** Finds the kinds of places that a text names, most frequent first, or `village` if it names none. */
+export function findKinds(text: string): string[] {
   const scored = Object.entries(KINDS).map(([name, kind], rank) => {
     const found = text.match(new RegExp(kind.match.source, 'gi')) ?? []
     return { name, rank, score: new Set(found.map((word) => word.toLowerCase())).size }

@@ -27,7 +27,10 @@ const SURNAMES =
 
 const lower = (names: string[]): ReadonlySet<string> => new Set(names.map((name) => name.toLowerCase()))
 
-/** First names by the gender they suggest: as written for inventing, folded for recognising. */
+/**
+ * These first names are grouped by the gender that they suggest. INVENTABLE serves to invent people, the lower-case
+ * sets to infer pronouns.
+ */
 export const INVENTABLE = { feminine: FEMININE, masculine: MASCULINE, surnames: SURNAMES } as const
 export const FEMININE_NAMES = lower(FEMININE)
 export const MASCULINE_NAMES = lower(MASCULINE)

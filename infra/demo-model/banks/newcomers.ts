@@ -1,4 +1,4 @@
-/** Somebody the demo model may bring in: what they do, and what one sees of them ({n} is their pronoun). */
+/** A newcomer has a role, a look and a first line, in which {n} is the pronoun. */
 export type Newcomer = { role: string; look: string; line: string }
 
 export const NEWCOMERS: readonly Newcomer[] = [
@@ -104,7 +104,7 @@ export const NEWCOMERS: readonly Newcomer[] = [
   },
 ]
 
-/** How a newcomer comes in. The name is followed by the role, so that a careful reader finds both. */
+/** These texts introduce a newcomer. The role follows the name, so that the reading of the chapter finds both. */
 export const ENTRANCES: readonly string[] = [
   'It was into the middle of this that {Nfull}, the {nRole}, walked without knocking. {^n} {nwas} {nLook}. “{nLine}” said {N}, and looked from one of them to the other, and pulled up a chair.',
   'Just then there was a cough. {Nfull}, the {nRole}, had been standing {spot} for some while, by the look of it. {^n} {nwas} {nLook}. “Don’t mind me,” said {N}. “{nLineEnd}”',
@@ -114,7 +114,7 @@ export const ENTRANCES: readonly string[] = [
   'Coming the other way, with {hold}, was {Nfull}, the {nRole}: {nLook}. “{nLine}” said {N}, though no one had asked; and, having said it, {n} winked at {A} and went by.',
 ]
 
-/** People the story already has: {C} looks in. {cRole} is left out where there is none. */
+/** In these texts a third character {C} of the story appears. A text with {cRole} is left out if {C} has no role. */
 export const COMPANY: readonly string[] = [
   'There was also {C} to be reckoned with. To be {acRole} is to see a good deal, and {C}, who saw everything, had seen this. “About time,” {c} remarked, to the teapot.',
   '“I’m only the {cRole},” said {C}, “and nobody asks me. But if I’d a face like that looking at me across a room, I shouldn’t be standing here talking to the {cRole}.”',

@@ -1,4 +1,4 @@
-/** First paragraphs of a first chapter: {Afull} is met, the place is shown. */
+/** These first paragraphs of a first chapter introduce {Afull} and the place. */
 export const FIRST_OPENINGS: readonly string[] = [
   'There are places that forgive you for arriving late, and {place} was not one of them. {Afull} came to it {hour}, with [one good bag and a bad night behind {am}|a headful of reasons and no umbrella], while {weather}.',
   '{Afull} had made three promises before breakfast and broken two of them by [noon|the time the bells had finished]. The third was simply to be at {place} {hour}. {^a} kept it with four minutes to spare and [mud to the ankle|a stitch in {as} side], and {weather}, as if to ask what all the hurry had been for.',
@@ -20,7 +20,7 @@ export const FIRST_OPENINGS: readonly string[] = [
   '{^place} had been waiting a long time, and was in no hurry. It let {Afull} come all the way in, past {hold}, past a row of hooks with nothing on them, before it did what old places do: it creaked, once, like a person clearing their throat to say something kind.',
 ]
 
-/** First paragraphs of later chapters. */
+/** All later chapters begin with one of these paragraphs. */
 export const LATER_OPENINGS: readonly string[] = [
   'The morning after was a perfectly ordinary morning, and {A} resented it. {^weather}. Somewhere {spot} somebody was whistling. {^a} lay and listened, and went over the day before the way one goes over a coat for a lost button.',
   'For two whole days {A} was busy. {^a} mended what was not broken. {^a} counted things that had been counted. On the third, {hour}, {a} found {aself} at {place} with {hold} in {as} hands and no idea in the world why {a} had come, except the obvious one.',
@@ -42,7 +42,7 @@ export const LATER_OPENINGS: readonly string[] = [
   'The weather had turned its coat in the night. Now {weather}, and {place}, which had been all welcome yesterday, stood about with its collar up. {A} thought it had the look of someone else who had said too much.',
 ]
 
-/** How a scene after the first begins. */
+/** All scenes after the first one begin with one of these sentences. */
 export const SCENE_OPENINGS: readonly string[] = [
   '[An hour|The best part of an hour] later {weather}, and they had run out of reasons to stand {spot}.',
   'It was {hour} before {A} saw {B} again, and by then {a} had thought of nine things to say, all of them clever, and forgotten eight.',

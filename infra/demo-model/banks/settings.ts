@@ -1,4 +1,6 @@
-/** Where it all is: {setting} is a phrase of the writer's ('a lighthouse in Cornwall'), {settingSaid} whole sentences. */
+/**
+ * Texts about the setting of the request: {setting} is a phrase ('a lighthouse in Cornwall'), {settingSaid} sentences.
+ */
 export const SETTING_LINES: readonly string[] = [
   'On paper it was only {setting}. Paper leaves a great deal out.',
   'Strangers looked at it and saw {setting}, and said so, and went home.',
@@ -13,7 +15,7 @@ export const SETTING_LINES: readonly string[] = [
   'It began, like so many things in those parts, with the place itself. “{settingSaid}”: so ran the first line of the guidebook, and {A} had it by heart.',
 ]
 
-/** What a place the writer made is like: {P} its name, {pTold} a clause, {pText} a phrase. */
+/** Texts about a place of the request: {P} is its name, {pTold} a clause about it and {pText} a phrase. */
 export const PLACE_LINES: readonly string[] = [
   '{pTold}. That was {P} all over.',
   'What everybody said of {P} was true: {pTold}.',

@@ -1,4 +1,4 @@
-/** What a tone adds: the narrator's asides and talk of its own kind. */
+/** Each tone has remarks of the narrator (`asides`) and dialogues (`talk`). */
 export type ToneBank = { asides: readonly string[]; talk: readonly string[] }
 
 export const TONES: Readonly<Record<'romantic' | 'dramatic' | 'light' | 'passionate', ToneBank>> = {

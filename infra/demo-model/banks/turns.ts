@@ -1,4 +1,4 @@
-/** How a beat of the plot is brought in: {beat} is a whole sentence in the past. */
+/** These texts introduce a beat of the plot. {beat} is a whole sentence in the past tense. */
 export const BEAT_LEADS: readonly string[] = [
   '{beat}.',
   'Then it happened. {beat}.',
@@ -14,7 +14,7 @@ export const BEAT_LEADS: readonly string[] = [
   'It had been coming all day, and now it came. {beat}.',
 ]
 
-/** The same for what is no sentence: {beat} is a phrase such as 'a stolen kiss on the roof'. */
+/** These texts introduce a beat that is not a sentence. {beat} is a phrase such as 'a stolen kiss on the roof'. */
 export const PHRASE_LEADS: readonly string[] = [
   'It began, as far as such things can be said to begin, with this: {beat}.',
   'It had a name, the thing between them, or at least a heading: {beat}. {A} had seen it in books and thought it overdone.',
@@ -24,7 +24,7 @@ export const PHRASE_LEADS: readonly string[] = [
   'Someone, some day, would tell it as an anecdote: {beat}, and everybody laughing. {A} was not laughing yet.',
 ]
 
-/** What a beat leaves behind it. */
+/** These texts show the effect of a beat. */
 export const AFTERMATHS: readonly string[] = [
   '{A} did not move. {^a} had the feeling that if {a} stood quite still it might go past, as a wasp does.',
   '{B} was the first to recover, and that was only because {b} had been holding something hot.',
@@ -48,7 +48,7 @@ export const AFTERMATHS: readonly string[] = [
   'Neither of them had been ready, and it did not seem to matter.',
 ]
 
-/** When several things happen in little room: {beat} and {beat2} are whole sentences. */
+/** These texts tell two beats in one sentence, if few words are left. {beat} and {beat2} are whole sentences. */
 export const BEAT_PAIRS: readonly string[] = [
   '{beat}. And then, because such things do not come singly, {beat2Low}.',
   'First {beatLow}; and before {A} had got used to that, {beat2Low}.',
@@ -56,7 +56,7 @@ export const BEAT_PAIRS: readonly string[] = [
   'It went quickly after that. {beat}. {beat2}.',
 ]
 
-/** Recalls of what earlier chapters told: {past} is a thing out of them. */
+/** These texts recall earlier chapters. {past} is a thing from one of them. */
 export const RECALLS: readonly string[] = [
   'Neither of them had said a word about {past} since. It stood in the room, all the same, like somebody’s luggage.',
   '{A} had put {past} out of {as} mind, and had to go on doing so at intervals, as one puts out a cat.',
@@ -64,7 +64,7 @@ export const RECALLS: readonly string[] = [
   'There was still {past} to be thought about. {A} had thought about it at night, mostly, and got no further than the stairs.',
 ]
 
-/** What a scene leaves in the air. */
+/** All scenes except the last end with one of these sentences. */
 export const SCENE_ENDINGS: readonly string[] = [
   'It was not until {b} had gone that {A} understood what {b} had said.',
   '“Tomorrow,” said {B}, from the door. It was the best word {A} had heard all week, and {a} took it home and looked at it from every side.',

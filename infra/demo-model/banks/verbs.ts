@@ -1,4 +1,4 @@
-/** Irregular verbs a plot is likely to use: base form and past. */
+/** Plots often use these irregular verbs; each has its base form and past tense. */
 export const IRREGULAR: Readonly<Record<string, string>> = Object.fromEntries(
   `arise arose awake awoke bear bore beat beat become became begin began bend bent bet bet bind bound bite bit
   blow blew break broke bring brought build built burst burst buy bought catch caught choose chose cling clung
@@ -18,7 +18,7 @@ export const IRREGULAR: Readonly<Record<string, string>> = Object.fromEntries(
     .flatMap((word, index, all) => (index % 2 === 0 ? [[word, all[index + 1] as string]] : [])),
 )
 
-/** Regular verbs a plot is likely to use, in their base form. */
+/** Plots often use these regular verbs, which stand here in their base form. */
 export const REGULAR: ReadonlySet<string> = new Set(
   `abandon accept accuse ache act admire admit adopt advise agree aim allow amuse announce answer apologise apologize
   appear approach argue arrange arrive ask assume attack attend avoid bake bargain beg behave believe belong betray

@@ -1,4 +1,4 @@
-/** What people of a temper say and do. A voice is chosen where the personality has its words. */
+/** A voice holds texts that fit a temperament. It is chosen if the personality of a character matches its pattern. */
 export type Voice = { match: RegExp; lines: readonly string[] }
 
 export const VOICES: Readonly<Record<string, Voice>> = {
@@ -83,8 +83,8 @@ export const VOICES: Readonly<Record<string, Voice>> = {
   },
 }
 
-/** The voices that the personalities speak with, in order, each once. */
-export function voicesOf(personalities: readonly string[]): string[] {
+/** Chooses the voices that match the personalities, in their order and without repeats. */
+export function chooseVoices(personalities: readonly string[]): string[] {
   const found = personalities.flatMap((text) =>
     Object.keys(VOICES).filter((name) => VOICES[name]?.match.test(text)),
   )

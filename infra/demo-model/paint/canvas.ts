@@ -1,19 +1,19 @@
 import { type Random, random } from '../seed.ts'
 
-/** What a painter works with: shapes are added back to front; `next` gives the painter's own chance. */
+/** A scene is drawn on a canvas. Shapes are added from back to front; `next` returns random numbers. */
 export type Canvas = {
   next: Random
   add(...shapes: string[]): void
-  /** A fill running from one colour to another between two heights. */
+  /** Defines a vertical gradient between two heights and returns it as a fill. */
   fade(from: string, to: string, y0: number, y1: number): string
-  /** A round light, strongest at its middle. */
+  /** Adds a round light that is strongest in its centre. */
   glow(x: number, y: number, r: number, colour: string, strength?: number): void
   svg(): string
 }
 
 const fixed = (value: number): string => value.toFixed(1)
 
-/** An empty picture of the given size. */
+/** Creates an empty canvas of the given size. */
 export function createCanvas(width: number, height: number, seed: number): Canvas {
   const defs: string[] = []
   const body: string[] = []
@@ -39,10 +39,10 @@ export function createCanvas(width: number, height: number, seed: number): Canva
   }
 }
 
-/** A number between two. */
+/** Returns a random number between two numbers. */
 export const between = (next: Random, low: number, high: number): number => low + next() * (high - low)
 
-/** A filled outline through the points, rounded by quadratic curves, closed down to `base`. */
+/** Returns a filled shape below a rounded line through the points, down to the height `base`. */
 export function ridge(
   points: readonly (readonly [number, number])[],
   base: number,
@@ -60,7 +60,7 @@ export function ridge(
   return `<path d="${path}L${fixed(lx)} ${fixed(ly)}L${fixed(lx)} ${base}Z" fill="${fill}" ${extra}/>`
 }
 
-/** Points of a rolling skyline about `y`, `rise` high, a point each `step`. */
+/** Returns the points of rolling hills around the height `y`, up to `rise` high, with one point in each `step`. */
 export function rolling(
   next: Random,
   width: number,
@@ -80,7 +80,7 @@ export function rolling(
   return points
 }
 
-/** The same, with peaks: sharp corners instead of curves. */
+/** Returns the points of a mountain line with sharp peaks around the height `y`. */
 export function peaks(
   next: Random,
   width: number,
@@ -104,7 +104,7 @@ export function peaks(
 export const polygon = (points: readonly (readonly [number, number])[], fill: string, extra = ''): string =>
   `<path d="M${points.map(([x, y]) => `${fixed(x)} ${fixed(y)}`).join('L')}Z" fill="${fill}" ${extra}/>`
 
-/** Short flat strokes of a brush over an area: what makes a gradient look painted. */
+/** Adds short brush strokes to an area, because they make a gradient look painted. */
 export function strokes(
   canvas: Canvas,
   area: { x0: number; x1: number; y0: number; y1: number },
@@ -136,7 +136,7 @@ export function strokes(
   }
 }
 
-/** Mixes two `#rrggbb` colours; 0 is the first, 1 the second. */
+/** Mixes two `#rrggbb` colours. A share of 0 gives the first colour, 1 the second. */
 export function mix(first: string, second: string, share: number): string {
   const part = (colour: string, at: number): number => Number.parseInt(colour.slice(at, at + 2), 16)
   const blend = (at: number): string =>

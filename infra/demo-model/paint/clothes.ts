@@ -1,7 +1,7 @@
 import { mix } from './canvas.ts'
 import type { Look } from './look.ts'
 
-/** Neck, shoulders and what is worn on them; `cloth` is the colour of the garment. */
+/** Paints the neck, the shoulders and the garment. `cloth` is the colour of the garment. */
 export function paintClothes(look: Look, cloth: string): string {
   const { skin, era, feminine, build } = look
   const shade = mix(skin, '#6b2430', 0.3)
@@ -47,7 +47,7 @@ export function paintClothes(look: Look, cloth: string): string {
   return wear[era] + (look.jewel && !(era === 'victorian' && feminine) ? jewel[look.jewel] : '')
 }
 
-/** What is worn on the head. */
+/** Paints the hat or other headwear, if the person wears any. */
 export function paintHeadwear(look: Look, cloth: string): string {
   const gold = '#d7a94f'
   if (look.jewel === 'hat')

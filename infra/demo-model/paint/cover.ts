@@ -1,8 +1,8 @@
-import { kindsIn } from '../banks/kinds.ts'
+import { findKinds } from '../banks/kinds.ts'
 import { readSections } from '../sections.ts'
 import { hash } from '../seed.ts'
 import { createCanvas } from './canvas.ts'
-import { paletteFor } from './palette.ts'
+import { choosePalette } from './palette.ts'
 import type { Scene } from './scene.ts'
 import { castle, manor, stars } from './scenes-great.ts'
 import { garden, vineyard } from './scenes-grown.ts'
@@ -30,12 +30,12 @@ const SCENES: Readonly<Record<string, Scene>> = {
   village,
 }
 
-/** The scene a cover prompt calls for: its setting and places first, then its title and the rest. */
-export function sceneFor(prompt: string): string {
+/** Chooses the scene of a cover by setting and places, then by title and description, then by genre. */
+export function chooseScene(prompt: string): string {
   const { setting = '', places = '', title = '', description = '', genre = '' } = readSections(prompt)
   const told = [setting, places, title, description]
   if (told.every((text) => text.trim() === '')) told.push(prompt)
-  const named = told.map((text) => kindsIn(text)[0] as string).find((kind) => kind !== 'village')
+  const named = told.map((text) => findKinds(text)[0] as string).find((kind) => kind !== 'village')
   if (named) return named
   if (/\b(?:village|town|square|market|mill|bridge)\b/i.test(told.join(' '))) return 'village'
   const byGenre: Record<string, readonly string[]> = {
@@ -50,13 +50,13 @@ export function sceneFor(prompt: string): string {
 }
 
 /**
- * A book cover as SVG, 1024 by 1536 px, without a letter on it, from the words of a prompt (its sections where it has
- * them). The same prompt and seed give the same picture.
+ * Paints a book cover without lettering as SVG of 1024 by 1536 px, from the words or the sections of a prompt. The same
+ * prompt and seed give the same picture.
  */
 export function paintCover(prompt: string, seed = 0): string {
   const canvas = createCanvas(WIDTH, HEIGHT, hash(prompt, seed))
-  const scene = SCENES[sceneFor(prompt)] ?? village
-  scene(canvas, paletteFor(prompt, hash(prompt, seed)), prompt)
+  const scene = SCENES[chooseScene(prompt)] ?? village
+  scene(canvas, choosePalette(prompt, hash(prompt, seed)), prompt)
   canvas.add(
     `<rect width="${WIDTH}" height="260" fill="${canvas.fade('#000000', '#00000000', -140, 260)}" opacity=".35"/>`,
   )

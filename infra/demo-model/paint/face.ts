@@ -20,7 +20,7 @@ function eye(look: Look, side: -1 | 1): string {
   return `<g transform="translate(${512 + side * 58} 436) scale(${side * 1.13} 1.13) rotate(${turn})"><path d="M-32 3Q-6 -${tall * 1.5} 31 -4Q2 ${tall} -32 3Z" fill="#fdf6ee"/><clipPath id="e${side}"><path d="M-32 3Q-6 -${tall * 1.5} 31 -4Q2 ${tall} -32 3Z"/></clipPath><g clip-path="url(#e${side})"><circle cx="0" cy="-3" r="14.5" fill="${mix(look.eyes, '#0c0a12', 0.35)}"/><circle cx="0" cy="-2" r="11.5" fill="${look.eyes}"/><circle cx="0" cy="-3" r="5.6" fill="#140d10"/><circle cx="${side * 5}" cy="-8" r="3.8" fill="#fff"/><path d="M-32 -6Q-4 -${tall * 1.6} 32 -10L32 -26L-32 -26Z" fill="${ink}" opacity=".16"/></g><path d="M-33 4Q-6 -${tall * 1.55} 32 -5" fill="none" stroke="${ink}" stroke-width="${look.feminine ? 6.5 : 5}" stroke-linecap="round"/>${lid}${lash}</g>`
 }
 
-/** Head without hair: ears, face, features and marks; the light falls from the left. */
+/** Paints the head without hair: ears, face, features and marks. The light comes from the left. */
 export function paintFace(look: Look): string {
   const { skin, marks } = look
   const shade = mix(skin, '#6b2430', 0.28)

@@ -26,7 +26,7 @@ function figure(
   return `<g transform="translate(${at.x.toFixed(1)} 0) scale(${(at.flip * at.scale).toFixed(3)} ${at.scale.toFixed(3)})" fill="${fill}"><ellipse cx="1" cy="-189" rx="11.5" ry="14.5"/><path d="M-5 -180h10l2 10h-14z"/>${HEADS[head]}${BODIES[dress]}</g>`
 }
 
-/** Two people seen against the light, standing on `y`; what they wear follows the era the prompt speaks of. */
+/** Paints the silhouettes of two people who stand at the height `y`. Their clothes follow the era of the prompt. */
 export function couple(
   canvas: Canvas,
   prompt: string,

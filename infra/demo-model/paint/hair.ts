@@ -32,7 +32,7 @@ function curls(canvas: Canvas, points: readonly (readonly [number, number, numbe
     .join('')
 }
 
-/** What of the hair is behind head and shoulders. */
+/** Paints the part of the hair behind head and shoulders. */
 export function hairBehind(look: Look): string {
   const { hair } = look
   const dark = mix(hair, '#120a10', 0.32)
@@ -49,7 +49,7 @@ export function hairBehind(look: Look): string {
   return `<path d="${path}" fill="${dark}"/>${look.style === 'braid' ? '' : texture(hair, flow, 0.35)}`
 }
 
-/** What of the hair lies over brow and cheeks. */
+/** Paints the part of the hair over forehead and cheeks. */
 export function hairBefore(canvas: Canvas, look: Look): string {
   const { hair } = look
   const cap = `<path d="${CAP}" fill="${hair}"/>${texture(hair, SHEEN)}`

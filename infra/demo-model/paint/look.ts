@@ -1,4 +1,4 @@
-import { pronounsOf } from '../prose/people.ts'
+import { inferPronouns } from '../prose/people.ts'
 import { readSections } from '../sections.ts'
 import { hash, pick, random } from '../seed.ts'
 
@@ -13,7 +13,7 @@ export type Era =
   | 'fantasy'
 export type HairStyle = 'long' | 'shoulder' | 'bob' | 'short' | 'curly' | 'braid' | 'updo' | 'bun' | 'bald'
 
-/** What a portrait needs to know of a person; colours are `#rrggbb`. */
+/** A portrait is painted from this look of a person. Colours are `#rrggbb`. */
 export type Look = {
   feminine: boolean
   skin: string
@@ -103,12 +103,12 @@ const around = (text: string, word: RegExp): string =>
 const choose = <T>(text: string, from: readonly (readonly [RegExp, T])[]): T | undefined =>
   from.find(([words]) => words.test(text))?.[1]
 
-/** Reads a portrait or avatar prompt; what it does not say is decided by the name and the words themselves. */
+/** Parses the prompt of a portrait or avatar. Missing parts are chosen at random by a hash of the name and the text. */
 export function readLook(prompt: string): Look {
   const { appearance = '', description = '', name = '' } = readSections(prompt)
   const text = appearance || description || prompt
   const next = random(hash(name, text))
-  const pronouns = pronounsOf(name, `${prompt.replace(/<\/?[a-z-]+(?:-\d+)?>/g, ' ')}`).subject
+  const pronouns = inferPronouns(name, `${prompt.replace(/<\/?[a-z-]+(?:-\d+)?>/g, ' ')}`).subject
   const feminine = pronouns === 'she' || (pronouns === 'they' && next() < 0.5)
   const hair = part(text, 'hair') || around(text, /(?:hair|curls|braid)/)
   const eyes = part(text, 'eyes') || around(text, /eyes/)

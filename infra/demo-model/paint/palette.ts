@@ -1,7 +1,7 @@
 import { readSections } from '../sections.ts'
 import { hash } from '../seed.ts'
 
-/** The colours of a cover: sky from top to horizon, land from far to near, the light and where it comes from. */
+/** A palette has colours for the sky (top to horizon), the land (far to near) and the light of sun or moon. */
 export type Palette = {
   name: string
   sky: readonly [string, string, string]
@@ -74,10 +74,10 @@ const BY_WORD: readonly (readonly [RegExp, readonly string[]])[] = [
 ]
 
 /**
- * The palette that a prompt calls for: by where the story is and what it is called, else by its mood, else by its
- * genre; the seed decides between several that would do.
+ * Chooses the palette of a prompt by setting and title, or else by description, or else by mood, or else by genre and
+ * heat. The seed decides between several palettes that fit.
  */
-export function paletteFor(prompt: string, seed: number): Palette {
+export function choosePalette(prompt: string, seed: number): Palette {
   const {
     setting = '',
     places = '',

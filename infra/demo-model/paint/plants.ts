@@ -1,6 +1,6 @@
 import { between, type Canvas } from './canvas.ts'
 
-/** A fir standing on (x, y). */
+/** Paints a fir that stands at (x, y). */
 export function pine(canvas: Canvas, x: number, y: number, height: number, fill: string): void {
   const tiers = 6
   let path = `M${x - height * 0.03} ${y}h${height * 0.06}v-${height * 0.1}h-${height * 0.06}Z`
@@ -20,7 +20,7 @@ export function cypress(canvas: Canvas, x: number, y: number, height: number, fi
   )
 }
 
-/** A clump of leaves about (x, y). */
+/** Paints a bush around (x, y). */
 export function bush(canvas: Canvas, x: number, y: number, r: number, fill: string): void {
   let path = ''
   for (let i = 0; i < 6; i++) {
@@ -35,7 +35,7 @@ export function bush(canvas: Canvas, x: number, y: number, r: number, fill: stri
   canvas.add(`<path d="${path}" fill="${fill}"/>`)
 }
 
-/** A tall trunk with boughs, leaves only high up. */
+/** Paints a tall tree with leaves only near its top. */
 export function leafTree(
   canvas: Canvas,
   x: number,
@@ -65,7 +65,9 @@ export function leafTree(
     )
 }
 
-/** Blades of grass along a line; `y` gives its height at x, `tall` the blades in px. */
+/**
+ * Paints blades of grass along a line. `y` returns the height of the line at x; `tall` is the length of a blade in px.
+ */
 export function grasses(
   canvas: Canvas,
   line: { x0: number; x1: number; y: (x: number) => number },

@@ -6,7 +6,7 @@ import { hairBefore, hairBehind } from './hair.ts'
 import { readLook } from './look.ts'
 
 const SIZE = 1024
-/** Backgrounds with the cloth that sits well before them. */
+/** Each entry has two background colours and the colours of garments that fit them. */
 const ROOMS: readonly (readonly [string, string, readonly string[]])[] = [
   ['#e9c9b4', '#a9645d', ['#2f4858', '#5c2a3f', '#33524a']],
   ['#cfd8c4', '#6f8a74', ['#7a2f3f', '#3a3550', '#8a5a34']],
@@ -17,8 +17,8 @@ const ROOMS: readonly (readonly [string, string, readonly string[]])[] = [
 ]
 
 /**
- * A portrait or avatar as SVG, 1024 by 1024 px, from the words of a prompt. The look follows the description, so the
- * same person is known again; the seed changes the room, the cloth and the tilt of the head.
+ * Paints a portrait or avatar as SVG of 1024 by 1024 px. The look depends only on the description, so the same person
+ * looks the same in each picture. The seed changes the background, the garment and the tilt of the head.
  */
 export function paintPortrait(prompt: string, seed = 0): string {
   const look = readLook(prompt)

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 
 type Size = { width: number; height: number }
 
-/** Turns a painted SVG into PNG bytes of the given size in pixels. */
+/** Converts an SVG to a PNG of the given size in pixels. */
 export function toPng(svg: string, size: Size): Promise<Buffer> {
   return sharp(Buffer.from(svg))
     .resize(size.width, size.height, { fit: 'cover' })
@@ -10,7 +10,7 @@ export function toPng(svg: string, size: Size): Promise<Buffer> {
     .toBuffer()
 }
 
-/** The same as WebP, for whoever stores pictures rather than answers a call. */
+/** Converts an SVG to a WebP of the given size in pixels, which is smaller than a PNG. */
 export function toWebp(svg: string, size: Size, quality = 82): Promise<Buffer> {
   return sharp(Buffer.from(svg))
     .resize(size.width, size.height, { fit: 'cover' })

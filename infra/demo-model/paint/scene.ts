@@ -1,13 +1,13 @@
 import type { Canvas } from './canvas.ts'
 import type { Palette } from './palette.ts'
 
-/** A painter of one kind of scene. */
+/** A scene is a function that paints one kind of place. */
 export type Scene = (canvas: Canvas, palette: Palette, prompt: string) => void
 
-/** The glass of a lit window. */
+/** Lit windows have this colour in all scenes. */
 export const WINDOW = '#ffd98a'
 
-/** The height of an outline at x. */
+/** Returns the height of a line through the points at x. */
 export function heightAt(points: readonly (readonly [number, number])[], x: number): number {
   const index = points.findIndex(([px]) => px >= x)
   const [x1, y1] = points[Math.max(index, 1)] as readonly [number, number]

@@ -7,7 +7,7 @@ import { HEIGHT, paintSky, WIDTH } from './sky.ts'
 
 const FLAME = '#ffdc96'
 
-/** Walls with an opening onto the sky; `hole` is the outline of the window in path commands. */
+/** Paints walls with a window onto the sky. `hole` is the outline of the window in path commands. */
 function room(canvas: Canvas, palette: Palette, hole: string): void {
   const wall = canvas.fade(mix(palette.near, palette.ink, 0.2), palette.ink, 0, 1300)
   canvas.add(`<path fill-rule="evenodd" d="M0 0H1024V1536H0Z${hole}" fill="${wall}"/>`)

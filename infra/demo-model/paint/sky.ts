@@ -4,7 +4,7 @@ import type { Palette } from './palette.ts'
 export const WIDTH = 1024
 export const HEIGHT = 1536
 
-/** The sky down to `horizon`: colour, stars or haze, cloud, and the sun or moon; gives where its light stands. */
+/** Paints the sky down to `horizon`, with clouds and the sun or moon, and returns the position of the sun or moon. */
 export function paintSky(
   canvas: Canvas,
   palette: Palette,

@@ -1,13 +1,16 @@
-import { linesOf, type Sections } from '../sections.ts'
+import { type Sections, splitLines } from '../sections.ts'
 import { hash } from '../seed.ts'
 import { type Person, readPerson } from './people.ts'
-import { type Beat, beatsOf } from './plot.ts'
+import { type Beat, parseBeats } from './plot.ts'
 
 export type Tone = 'romantic' | 'dramatic' | 'light' | 'passionate'
 export type Place = { name: string; text: string }
-export type SceneAsk = { words: number | null; beats: Beat[] }
+export type SceneRequest = { words: number | null; beats: Beat[] }
 
-/** What a chapter is asked to be, read out of the sections of a request. Words are what white space separates. */
+/**
+ * A brief is the order for a chapter, parsed from the sections of a request. A word is a run of characters between
+ * white space.
+ */
 export type Brief = {
   title: string
   genre: string
@@ -18,7 +21,7 @@ export type Brief = {
   band: { min: number; max: number; aim: number }
   cast: Person[]
   places: Place[]
-  scenes: SceneAsk[]
+  scenes: SceneRequest[]
   soFar: string[]
   lastLines: string
   written: string
@@ -27,7 +30,7 @@ export type Brief = {
   chapterSeed: number
 }
 
-function bandFrom(text: string | undefined): Brief['band'] {
+function parseBand(text: string | undefined): Brief['band'] {
   const numbers = (text ?? '').match(/\d[\d,]*/g)?.map((number) => Number(number.replaceAll(',', ''))) ?? []
   const [first = 800, second = Math.round(first * 1.5), third] = numbers
   const [min, max] =
@@ -35,7 +38,7 @@ function bandFrom(text: string | undefined): Brief['band'] {
   return { min, max, aim: Math.min(Math.max(third ?? Math.round((min + max) / 2), min), max) }
 }
 
-function toneFrom(text: string | undefined): Tone {
+function parseTone(text: string | undefined): Tone {
   const found = /romantic|dramatic|light|passionate|humou?r|funny|playful|dark|intense/i
     .exec(text ?? '')?.[0]
     .toLowerCase()
@@ -44,12 +47,12 @@ function toneFrom(text: string | undefined): Tone {
   return /passionate|intense/.test(found) ? 'passionate' : 'light'
 }
 
-const WORDS = ['sweet', 'warm', 'steamy', 'sultry', 'scorching']
+const HEAT_WORDS = ['sweet', 'warm', 'steamy', 'sultry', 'scorching']
 
-function heatFrom(text: string | undefined): number {
+function parseHeat(text: string | undefined): number {
   const number = Number(/[1-5]/.exec(text ?? '')?.[0])
   if (number) return number
-  const word = WORDS.findIndex((name) => (text ?? '').toLowerCase().includes(name))
+  const word = HEAT_WORDS.findIndex((name) => (text ?? '').toLowerCase().includes(name))
   return word < 0 ? 2 : word + 1
 }
 
@@ -58,17 +61,17 @@ function readPlace(line: string): Place {
   return { name: name.trim(), text: text.trim() }
 }
 
-function scenesFrom(sections: Sections): SceneAsk[] {
-  // What stands in brackets says how a scene is told, not what happens in it.
-  const lines = linesOf(sections.scenes).map((line) => line.replaceAll(/\[[^\]]*\]/g, ' ').trim())
+function parseScenes(sections: Sections): SceneRequest[] {
+  // Text in brackets describes how a scene is told, so it is not part of the plot.
+  const lines = splitLines(sections.scenes).map((line) => line.replaceAll(/\[[^\]]*\]/g, ' ').trim())
   const asked = lines.map((line) => {
     const words = /\(?\s*(?:about |around |~)?(\d+) words\)?:?\s*/i.exec(line)
     return {
       words: words ? Number(words[1]) : null,
-      beats: beatsOf(words ? line.replace(words[0], '') : line),
+      beats: parseBeats(words ? line.replace(words[0], '') : line),
     }
   })
-  const plot = beatsOf(sections.plot ?? '')
+  const plot = parseBeats(sections.plot ?? '')
   const told = asked.map((scene) => scene.beats.map((beat) => beat.text.toLowerCase()).join(' ')).join(' ')
   const covered = (beat: Beat): boolean => {
     const words = beat.text.toLowerCase().match(/\p{L}{5,}/gu) ?? []
@@ -78,9 +81,9 @@ function scenesFrom(sections: Sections): SceneAsk[] {
     const outline =
       plot.length > 0
         ? plot
-        : linesOf(sections.outline)
+        : splitLines(sections.outline)
             .slice(0, 3)
-            .flatMap((line) => beatsOf(line, 2))
+            .flatMap((line) => parseBeats(line, 2))
     const count = Math.min(Math.max(outline.length, 1), 4)
     const each = Math.ceil(outline.length / count)
     return Array.from({ length: count }, (_, i) => ({
@@ -92,28 +95,28 @@ function scenesFrom(sections: Sections): SceneAsk[] {
   return asked.map((scene, i) => (i === 0 ? { ...scene, beats: [...left, ...scene.beats] } : scene))
 }
 
-/** Reads a request's sections; anything may be missing. `seed` tells one asking from another of the same chapter. */
+/** Parses the sections of a request; each may be missing. Another `seed` gives another chapter for the same order. */
 export function readBrief(sections: Sections, seed: number): Brief {
-  const cast = linesOf(sections.characters).map(readPerson)
+  const cast = splitLines(sections.characters).map(readPerson)
   const chapter = Number(/\d+/.exec(sections.chapter ?? '')?.[0] ?? 1)
   const title = (sections.title ?? '').trim()
-  const heat = heatFrom(sections.heat)
+  const heat = parseHeat(sections.heat)
   const storySeed = hash(title, cast[0]?.full ?? '', seed)
   return {
     title,
     genre: (sections.genre ?? 'romance').trim().toLowerCase(),
-    tone: toneFrom(sections.tone),
+    tone: parseTone(sections.tone),
     heat: cast.some((person) => person.minor) ? 1 : heat,
     setting: (sections.setting ?? '')
       .replace(/\s+/g, ' ')
       .replace(/[<>{}[\]|\\]/g, '')
       .trim(),
     chapter,
-    band: bandFrom(sections.words),
+    band: parseBand(sections.words),
     cast,
-    places: linesOf(sections.places).map(readPlace),
-    scenes: scenesFrom(sections),
-    soFar: linesOf(sections['story-so-far']),
+    places: splitLines(sections.places).map(readPlace),
+    scenes: parseScenes(sections),
+    soFar: splitLines(sections['story-so-far']),
     lastLines: sections['last-lines'] ?? '',
     written: sections['written-so-far'] ?? '',
     everything: Object.entries(sections)

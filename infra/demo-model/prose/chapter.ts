@@ -5,18 +5,21 @@ import { FIRST_OPENINGS, LATER_OPENINGS, SCENE_OPENINGS } from '../banks/opening
 import { PLACE_LINES, SETTING_LINES } from '../banks/settings.ts'
 import { RECALLS, SCENE_ENDINGS } from '../banks/turns.ts'
 import { pick, random } from '../seed.ts'
-import { playBeats } from './beats.ts'
+import { writeBeats } from './beats.ts'
 import type { Brief } from './brief.ts'
 import { type Composer, countWords, createComposer } from './composer.ts'
-import { fillers, peakOf } from './fillers.ts'
+import { createFiller, drawPeak } from './fillers.ts'
 import type { Slots } from './grammar.ts'
-import { newcomerName } from './newcomer.ts'
-import { sentences } from './people.ts'
-import { companyOf, newcomerSlots, slotsOf } from './slots.ts'
+import { chooseNewcomerName } from './newcomer.ts'
+import { splitSentences } from './people.ts'
+import { chooseLeads, collectSlots, createNewcomerSlots } from './slots.ts'
 import { toPast } from './tense.ts'
 
-/** How a chapter is written: towards `aim` words, without the sentences in `avoid` (traces), with its opening or not. */
-export type Asked = { aim: number; avoid?: Iterable<string>; opening?: boolean }
+/**
+ * The option `aim` is the number of words of the chapter, `avoid` holds normalized sentences that must not occur again,
+ * and `opening: false` leaves out the opening paragraphs.
+ */
+export type ChapterOptions = { aim: number; avoid?: Iterable<string>; opening?: boolean }
 
 const OPENS_LOW =
   /^(?:(?:A|An|The|My|Our|Two|Three|Its|All|Where|Half)\s|\p{Lu}\p{Ll}*(?:ed|ing|y|ful|al|ous|less|ic)\b)/u
@@ -42,7 +45,7 @@ function settingSlots(brief: Brief): Slots {
 
 function placeSlots(brief: Brief, index: number): Slots {
   const place = brief.places[index % Math.max(brief.places.length, 1)]
-  const text = sentences(place?.text ?? '')[0]?.replace(/[.!?…\s]+$/, '') ?? ''
+  const text = splitSentences(place?.text ?? '')[0]?.replace(/[.!?…\s]+$/, '') ?? ''
   if (!place || !text || countWords(text) > 34) return {}
   const told = toPast(text)
   return {
@@ -63,35 +66,35 @@ function openChapter(composer: Composer, brief: Brief, room: number): void {
   if (!first && room > 400) composer.add(composer.draw('recall', RECALLS))
 }
 
-function meet(composer: Composer, brief: Brief, room: number): void {
+function introduceLeads(composer: Composer, brief: Brief, room: number): void {
   const named = brief.chapter <= 1 || composer.next() < 0.5
   const met = named ? composer.draw('meeting', MEETINGS, room) : null
   composer.add(met, composer.draw('look', LOOKS), room > 150 ? composer.draw('nature', NATURES) : null)
   if (room > 200) composer.add(composer.draw('history', HISTORIES))
 }
 
-/** Writes a whole chapter: it opens, turns in its scenes and ends on a hook. Deterministic for a brief and an aim. */
-export function writeChapter(brief: Brief, asked: Asked): string {
-  const company = companyOf(brief)
+/** Writes a chapter with an opening, its scenes and a closing hook. Equal briefs and options give the same text. */
+export function writeChapter(brief: Brief, options: ChapterOptions): string {
+  const company = chooseLeads(brief)
   const things = brief.scenes
     .flatMap((scene) => scene.beats.map((beat) => beat.thing))
     .filter((thing) => thing !== null)
-  const name = newcomerName(brief)
-  const newcomer = name ? newcomerSlots(name, pick(NEWCOMERS, random(brief.chapterSeed))) : {}
-  const slots = { ...slotsOf(brief, company), thing: things[0] ?? undefined }
-  const composer = createComposer({ ...brief, slots, avoid: asked.avoid ?? [] })
+  const name = chooseNewcomerName(brief)
+  const newcomer = name ? createNewcomerSlots(name, pick(NEWCOMERS, random(brief.chapterSeed))) : {}
+  const slots = { ...collectSlots(brief, company), thing: things[0] ?? undefined }
+  const composer = createComposer({ ...brief, slots, avoid: options.avoid ?? [] })
   const last: Slots = { thing: things.at(-1) }
   const closing =
-    (name && brief.chapterSeed % 3 > 0 && asked.aim > 400
+    (name && brief.chapterSeed % 3 > 0 && options.aim > 400
       ? composer.draw('newcomer-closing', NEWCOMER_CLOSINGS, 120, { ...last, ...newcomer })
       : null) ??
-    composer.draw('closing', CLOSINGS, Math.max(asked.aim / 4, 60), last) ??
+    composer.draw('closing', CLOSINGS, Math.max(options.aim / 4, 60), last) ??
     ''
-  const peak = asked.aim > 300 ? (peakOf(composer, brief) ?? '') : ''
-  const end = asked.aim - countWords(closing) - countWords(peak)
-  const fill = fillers(composer, brief, asked.aim)
+  const peak = options.aim > 300 ? (drawPeak(composer, brief) ?? '') : ''
+  const end = options.aim - countWords(closing) - countWords(peak)
+  const fill = createFiller(composer, brief, options.aim)
 
-  if (asked.opening !== false) openChapter(composer, brief, end)
+  if (options.opening !== false) openChapter(composer, brief, end)
   const start = composer.words()
   const weights = brief.scenes.map((scene) => scene.words ?? 1)
   const whole = weights.reduce((sum, weight) => sum + weight, 0)
@@ -101,8 +104,8 @@ export function writeChapter(brief: Brief, asked: Asked): string {
     const target = start + (end - start) * share
     const room = (): number => target - composer.words()
     if (index > 0 && room() > 60) composer.add(composer.draw('scene', SCENE_OPENINGS))
-    if (index === 0 && asked.opening !== false && room() > 60) meet(composer, brief, room())
-    playBeats(
+    if (index === 0 && options.opening !== false && room() > 60) introduceLeads(composer, brief, room())
+    writeBeats(
       composer,
       scene.beats,
       room(),
@@ -115,7 +118,7 @@ export function writeChapter(brief: Brief, asked: Asked): string {
     if (!finalScene && room() > -10) composer.add(composer.draw('scene-ending', SCENE_ENDINGS, 40))
   })
   composer.add(peak)
-  const left = (): number => asked.aim - countWords(closing) - composer.words()
+  const left = (): number => options.aim - countWords(closing) - composer.words()
   for (const [bank, from] of [
     [THOUGHTS, 'thought'],
     [THOUGHTS, 'thought'],
@@ -124,7 +127,7 @@ export function writeChapter(brief: Brief, asked: Asked): string {
   ] as const) {
     if (left() > 8) composer.add(composer.draw(from, bank, left() + 6))
   }
-  if (closing.startsWith('“') && composer.talking())
+  if (closing.startsWith('“') && composer.endsWithDialogue())
     composer.add(composer.draw('thought', THOUGHTS, Math.max(left() + 22, 22)))
   composer.add(closing)
   return composer.text()

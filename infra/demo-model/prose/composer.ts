@@ -1,11 +1,11 @@
 import { type Random, random } from '../seed.ts'
-import { createDeck, expand, type Slots } from './grammar.ts'
-import { sentences } from './people.ts'
+import { createDeck, fillTemplate, type Slots } from './grammar.ts'
+import { splitSentences } from './people.ts'
 
 export const countWords = (text: string): number => text.split(/\s+/).filter(Boolean).length
 
-/** A sentence as it is compared: letters alone, without case. */
-export const trace = (sentence: string): string =>
+/** Reduces a sentence to its lower-case letters and digits, so that equal sentences can be found. */
+export const normalizeSentence = (sentence: string): string =>
   sentence
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
@@ -14,7 +14,9 @@ export const trace = (sentence: string): string =>
 const roughWords = (template: string): number =>
   countWords(template.replace(/\[([^|\]]*)[^\]]*\]/g, '$1')) * 1.12 + 1
 
-/** Where a chapter is put together: paragraphs in order, no sentence twice, nothing that does not fit. */
+/**
+ * Creates the composer of one chapter: it collects paragraphs and draws texts from banks without repeating a sentence.
+ */
 export function createComposer(options: {
   slots: Slots
   storySeed: number
@@ -24,28 +26,28 @@ export function createComposer(options: {
 }) {
   const deck = createDeck(options.storySeed, options.chapter, options.chapterSeed)
   const next: Random = random(options.chapterSeed)
-  const said = new Set(options.avoid)
+  const usedSentences = new Set(options.avoid)
   const paragraphs: string[] = []
   let total = 0
-  let sparing = false
+  let isSparing = false
 
-  const fresh = (text: string): boolean => {
-    const traces = sentences(text).map(trace).filter(Boolean)
-    return new Set(traces).size === traces.length && !traces.some((one) => said.has(one))
+  const isNew = (text: string): boolean => {
+    const normalized = splitSentences(text).map(normalizeSentence).filter(Boolean)
+    return new Set(normalized).size === normalized.length && !normalized.some((one) => usedSentences.has(one))
   }
 
-  /** A piece drawn from a bank, filled in, with no sentence that was said before; null when none serves. */
+  /** Draws a text from a bank and fills its slots. Returns null if no text fits or each would repeat a sentence. */
   function draw(name: string, bank: readonly string[], room = 200, more: Slots = {}): string | null {
     const slots = { ...options.slots, ...more }
-    const possible = (template: string): boolean =>
+    const isUsable = (template: string): boolean =>
       roughWords(template) <= room &&
       [...template.matchAll(/\{\^?(\w+)\}/g)].every(([, slot]) => slots[slot as string] !== undefined)
     for (let tries = 0; tries < 8; tries++) {
-      const template = deck(name, bank, possible, sparing)
+      const template = deck(name, bank, isUsable, isSparing)
       if (template === null) return null
-      const text = expand(template, slots, deck, next)
-      if (text !== null && countWords(text) <= room && fresh(text)) {
-        for (const sentence of sentences(text)) said.add(trace(sentence))
+      const text = fillTemplate(template, slots, deck, next)
+      if (text !== null && countWords(text) <= room && isNew(text)) {
+        for (const sentence of splitSentences(text)) usedSentences.add(normalizeSentence(sentence))
         return text
       }
     }
@@ -55,11 +57,11 @@ export function createComposer(options: {
   return {
     next,
     draw,
-    /** Whether draws leave alone what the chapters beside this one draw from. */
-    spare(yes: boolean): void {
-      sparing = yes
+    /** With true, draws use only the third of each bank that the neighbouring chapters do not begin with. */
+    setSparing(value: boolean): void {
+      isSparing = value
     },
-    /** Adds pieces as one paragraph, or as they come when one of them has several. */
+    /** Adds pieces as one paragraph. A piece that has several paragraphs is joined by a blank line instead. */
     add(...pieces: (string | null)[]): boolean {
       const present = pieces.filter((piece): piece is string => piece !== null && piece !== '')
       if (present.length === 0) return false
@@ -71,12 +73,12 @@ export function createComposer(options: {
       return true
     },
     remember(text: string): boolean {
-      const isFresh = fresh(text)
-      for (const sentence of sentences(text)) said.add(trace(sentence))
-      return isFresh
+      const wasNew = isNew(text)
+      for (const sentence of splitSentences(text)) usedSentences.add(normalizeSentence(sentence))
+      return wasNew
     },
-    /** Whether the last paragraph is talk, so that other talk would run into it. */
-    talking: (): boolean => /[“”]/.test(paragraphs.at(-1)?.split('\n\n').at(-1) ?? ''),
+    /** Returns true if the last paragraph is dialogue, so that further dialogue would read as an answer to it. */
+    endsWithDialogue: (): boolean => /[“”]/.test(paragraphs.at(-1)?.split('\n\n').at(-1) ?? ''),
     words: (): number => total,
     text: (): string => paragraphs.join('\n\n'),
   }

@@ -8,27 +8,27 @@ import { HISTORIES, LOOKS, NATURES, THOUGHTS } from '../banks/interior.ts'
 import { COMPANY } from '../banks/newcomers.ts'
 import { TONES } from '../banks/tones.ts'
 import { VIGNETTES } from '../banks/vignettes.ts'
-import { VOICES, voicesOf } from '../banks/voices.ts'
+import { chooseVoices, VOICES } from '../banks/voices.ts'
 import type { Brief } from './brief.ts'
 import type { Composer } from './composer.ts'
 
-/** How warm it may be at this point: a chapter does not begin where it means to end. */
-const warmth = (heat: number, progress: number): number =>
+/** Limits the heat in the first half of a chapter, so that it rises towards the end. */
+const limitHeat = (heat: number, progress: number): number =>
   progress < 0.5 ? Math.min(heat, heat > 3 ? 3 : 2) : heat
 
 const levels = (heat: number): Heat[] =>
   [HEAT[heat], heat > 1 ? HEAT[heat - 1] : undefined].filter((level) => level !== undefined)
 
-/** What the chapter builds to, at its heat. */
-export function peakOf(composer: Composer, brief: Brief): string | null {
+/** Draws the most intimate paragraph that the heat of the chapter allows. */
+export function drawPeak(composer: Composer, brief: Brief): string | null {
   return composer.draw(`peak-${brief.heat}`, HEAT[brief.heat]?.peak ?? [], 130)
 }
 
 const TALKS = new Set(['talk', 'tone-talk', 'plot-talk', 'work', 'voice', 'company'])
 
-/** Puts something between two talks, so that nobody seems to answer the wrong question. */
-export function bridge(composer: Composer, room = 45): boolean {
-  if (!composer.talking()) return true
+/** Adds a paragraph between two dialogues, because the second would read as an answer to the first. */
+export function addBridge(composer: Composer, room = 45): boolean {
+  if (!composer.endsWithDialogue()) return true
   return composer.add(
     composer.draw('gesture', GESTURES, room) ??
       composer.draw('sense', SENSES, room) ??
@@ -43,20 +43,20 @@ const CYCLE =
 
 type Fill = (room: () => number, thing: string | null | undefined) => void
 
-/** A scene may end so many words early: the next one makes up for them. */
-const MOST_LEFT_OPEN = 45
+/** A scene may end this many words early, because the next scene makes up for them. */
+const MAX_WORDS_LEFT = 45
 
 /**
- * Gives a function that fills a scene up to its end, in a rhythm of talk, touch, place and thought that goes on from
- * scene to scene. `room` tells how many words are left.
+ * Returns a function that fills a scene up to its word count. It alternates dialogue, touch, place and thought, and the
+ * order continues from scene to scene. `room` returns the number of words that are left.
  */
-export function fillers(composer: Composer, brief: Brief, aim: number): Fill {
-  const heatNow = (): number => warmth(brief.heat, composer.words() / aim)
+export function createFiller(composer: Composer, brief: Brief, aim: number): Fill {
+  const heatNow = (): number => limitHeat(brief.heat, composer.words() / aim)
   const { draw, add } = composer
   const genre = GENRES[Object.keys(GENRES).find((name) => brief.genre.includes(name)) ?? 'romance']
   const tone = TONES[brief.tone]
   const talk = [...PLAIN_TALK, ...MORE_TALK, ...QUIET_TALK, ...LONG_TALK]
-  const voices = voicesOf(brief.cast.map((person) => person.personality).slice(0, 2))
+  const voices = chooseVoices(brief.cast.map((person) => person.personality).slice(0, 2))
   const close = (part: 'near' | 'touch', room: number): string | null =>
     levels(heatNow()).reduce<string | null>(
       (found, level, i) => found ?? draw(`${part}-${heatNow() - i}`, level[part], room),
@@ -93,15 +93,15 @@ export function fillers(composer: Composer, brief: Brief, aim: number): Fill {
   const fill = (room: () => number, thing: string | null | undefined): void => {
     for (let idle = 0; idle < CYCLE.length && room() > 14; turn++) {
       const name = CYCLE[turn % CYCLE.length] as string
-      if (TALKS.has(name) && (room() < 60 || !bridge(composer))) idle++
+      if (TALKS.has(name) && (room() < 60 || !addBridge(composer))) idle++
       else idle = moves[name]?.(room() + 8, thing ?? undefined) ? 0 : idle + 1
     }
   }
   return (room, thing) => {
-    composer.spare(true)
+    composer.setSparing(true)
     fill(room, thing)
-    composer.spare(false)
-    // What the neighbours say is said again only where nothing else is left, not to fill a line.
-    if (room() > MOST_LEFT_OPEN) fill(room, thing)
+    composer.setSparing(false)
+    // Texts that the neighbouring chapters use too are drawn only if many words are still missing.
+    if (room() > MAX_WORDS_LEFT) fill(room, thing)
   }
 }

@@ -1,14 +1,15 @@
 import { hash, pick, type Random, random, shuffle } from '../seed.ts'
 
 /**
- * What a template may name. A string stands as it is (it may be a writer's own words); a list is drawn from, each
- * filler once a chapter, and its fillers are templates themselves; undefined means there is none.
+ * Slots hold the values for a template. A string is inserted unchanged, because it may hold a writer's words. A list is
+ * a bank: each of its items is drawn only once in a chapter, and an item may itself be a template. Undefined means that
+ * no value exists.
  */
 export type Slots = Readonly<Record<string, string | readonly string[] | undefined>>
 
 /**
- * Draws from a bank, never the same item twice; null when the bank is used up or nothing left is accepted. With
- * `sparing` only from the third of it that the chapters beside this one leave alone.
+ * Draws an item from a bank, each only once. Returns null if no item is left that `accept` allows. With `sparing` it
+ * draws only from the third of the bank that the neighbouring chapters do not begin with.
  */
 export type Deck = <T>(
   name: string,
@@ -20,8 +21,8 @@ export type Deck = <T>(
 const ZONES = 3
 
 /**
- * A deck for one chapter. Each bank is shuffled for the story and cut into three zones; chapter n begins in zone
- * n mod 3, so that neighbouring chapters draw from different thirds of every bank.
+ * Creates the deck of one chapter. Each bank is shuffled by the story and cut into three zones. Chapter n begins in
+ * zone n mod 3, so neighbouring chapters draw from different thirds of every bank.
  */
 export function createDeck(storySeed: number, chapter: number, chapterSeed: number): Deck {
   const piles = new Map<string, unknown[][]>()
@@ -55,10 +56,10 @@ const upper = (text: string): string =>
   text.replace(/^(["“‘]?)(\p{Ll})/u, (_, mark: string, letter: string) => mark + letter.toUpperCase())
 
 /**
- * Fills a template: `[this|that]` chooses, `{slot}` puts in, `{^slot}` puts in with a capital. Sentences begin with a
- * capital of themselves. Null when a slot has nothing to give.
+ * Fills a template: `[this|that]` chooses one text, `{slot}` inserts a value and `{^slot}` inserts it with a capital.
+ * The first letter of each sentence becomes a capital. Returns null if a slot has no value.
  */
-export function expand(template: string, slots: Slots, deck: Deck, next: Random): string | null {
+export function fillTemplate(template: string, slots: Slots, deck: Deck, next: Random): string | null {
   let text = template
   const given: string[] = []
   for (let depth = 0; depth < 5; depth++) {
@@ -81,11 +82,11 @@ export function expand(template: string, slots: Slots, deck: Deck, next: Random)
     if (filled === text) break
     text = filled
   }
-  return finish(text.replace(/\u0001(\d+)\u0002/g, (_, index: string) => given[Number(index)] ?? ''))
+  return tidyText(text.replace(/\u0001(\d+)\u0002/g, (_, index: string) => given[Number(index)] ?? ''))
 }
 
-/** Capitals at the start of paragraphs and sentences, and no doubled marks or spaces. */
-export function finish(text: string): string {
+/** Begins paragraphs and sentences with a capital and removes doubled full stops and spaces. */
+export function tidyText(text: string): string {
   return text
     .split('\n')
     .map((paragraph) =>

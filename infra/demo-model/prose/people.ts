@@ -1,7 +1,7 @@
 import { FEMININE_NAMES, MASCULINE_NAMES } from '../banks/names.ts'
 import { hash } from '../seed.ts'
 
-/** What stands for a person in a sentence. */
+/** Sentences about a person use these pronouns, and `was` as the matching form of the verb. */
 export type Pronouns = { subject: string; object: string; possessive: string; self: string; was: string }
 
 export type Person = {
@@ -29,8 +29,10 @@ const TITLES =
 
 const count = (text: string, words: RegExp): number => text.match(words)?.length ?? 0
 
-/** Pronouns from a gender label, else gender words, else the first name; 'they' when nothing tells. */
-export function pronounsOf(name: string, text: string): Pronouns {
+/**
+ * Infers pronouns from a gender label, or else from gender words, or else from the first name; the default is 'they'.
+ */
+export function inferPronouns(name: string, text: string): Pronouns {
   const label = /gender:\s*(non-?binary|genderfluid|woman|man|female|male)/i.exec(text)?.[1]?.toLowerCase()
   if (label) return /^non|fluid/.test(label) ? THEY : /^(?:wo|fe)/.test(label) ? SHE : HE
   if (/\b(?:non-?binary|genderfluid|they\/them)\b/i.test(text)) return THEY
@@ -53,7 +55,7 @@ export function pronounsOf(name: string, text: string): Pronouns {
   return /(?:a|ie|elle|ette|yn|lyn)$/.test(first) ? SHE : /(?:o|us|er|ard|ick|iam)$/.test(first) ? HE : THEY
 }
 
-/** The name a narrator uses: the first one, or all of it after a title. */
+/** Returns the name that a narrator uses: the first name, or the full name if it begins with a title. */
 export function shortName(full: string): string {
   const parts = full.trim().split(/\s+/)
   return TITLES.test(parts[0] ?? '') && parts.length > 1 ? full.trim() : (parts[0] ?? full)
@@ -62,7 +64,7 @@ export function shortName(full: string): string {
 const labelled = (text: string, label: string): string | null =>
   new RegExp(`\\b${label}:\\s*([^,.;]+)`, 'i').exec(text)?.[1]?.trim().toLowerCase() || null
 
-function hairOf(text: string): string | null {
+function parseHair(text: string): string | null {
   const label = labelled(text, 'hair')
   if (label && !/hair/.test(label)) {
     const [colour = '', ...style] = label.split(/\s+/)
@@ -74,7 +76,7 @@ function hairOf(text: string): string | null {
   return free ? tidy(`${free[1]}${free[2]}`) : null
 }
 
-function eyesOf(text: string): string | null {
+function parseEyes(text: string): string | null {
   const label = labelled(text, 'eyes')
   if (label && !/eyes/.test(label)) {
     const parts = label.split(/\s+/)
@@ -93,7 +95,7 @@ const tidy = (phrase: string): string =>
     .replace(/.*\b(?:with|and|has|have|of|under|over|in|whose)\s+/i, '')
     .replace(LEADING, '')
 
-function featureOf(text: string): string | null {
+function parseFeature(text: string): string | null {
   const label = labelled(text, 'distinguishing marks') ?? labelled(text, 'facial features')
   if (label) return label.replace(/^(?:a|an|the)\s+/i, '')
   const free =
@@ -103,8 +105,8 @@ function featureOf(text: string): string | null {
   return free?.[1] ? tidy(free[1]) : null
 }
 
-/** The adjectives of a personality text: 'Witty, guarded and kind. Traits: brave' gives witty, guarded, kind, brave. */
-export function traitsOf(text: string): string[] {
+/** Lists the adjectives of a personality: 'Witty and kind. Traits: brave' gives witty, kind and brave. */
+export function parseTraits(text: string): string[] {
   return text
     .replace(/traits:/i, ',')
     .toLowerCase()
@@ -129,12 +131,12 @@ export function traitsOf(text: string): string[] {
 
 const LINE = /^(.*?)(?:\s+\(([^)]*)\))?(?::\s*(.*))?$/s
 
-/** Reads one line of the characters section: `Name (role; also called A, B): personality. Appearance. Background.` */
+/** Parses a line of the characters section: `Name (role; also called A, B): personality. Appearance. Background.` */
 export function readPerson(line: string): Person {
   const [, full = line, bracket = '', text = ''] = LINE.exec(line) ?? []
   const [role = '', also = ''] = bracket.split(/;\s*also called\s*/i)
   const clean = full.replace(/[<>{}[\]|\\]/g, '').trim() || 'Somebody'
-  const background = sentences(text).filter(
+  const background = splitSentences(text).filter(
     (part) =>
       !/\b\p{L}+:\s/u.test(part) &&
       /\b(?:grew|born|raised|left|lost|worked|came|inherited|trained|studied|once|former|years?|since|childhood|daughter|son|runs|returned|moved|spent|never|after|until|owns|widow\w*|orphan\w*|family|ago)\b/i.test(
@@ -149,8 +151,8 @@ export function readPerson(line: string): Person {
       .split(/,\s*/)
       .map((alias) => alias.trim())
       .filter(Boolean),
-    pronouns: pronounsOf(clean, `${role} ${text}`),
-    traits: traitsOf(
+    pronouns: inferPronouns(clean, `${role} ${text}`),
+    traits: parseTraits(
       text
         .split(/(?<=[.])\s+/)
         .slice(0, 2)
@@ -161,9 +163,9 @@ export function readPerson(line: string): Person {
         ),
     ),
     personality: text,
-    hair: hairOf(text),
-    eyes: eyesOf(text),
-    feature: featureOf(text),
+    hair: parseHair(text),
+    eyes: parseEyes(text),
+    feature: parseFeature(text),
     style: labelled(text, 'style'),
     background: background[0]?.replace(/[<>{}[\]|\\]/g, '').trim() ?? '',
     minor:
@@ -173,16 +175,16 @@ export function readPerson(line: string): Person {
   }
 }
 
-/** The sentences of a text, cut after their closing marks. */
-export function sentences(text: string): string[] {
+/** Splits a text into sentences, after their closing punctuation. */
+export function splitSentences(text: string): string[] {
   return text
     .split(/(?<=[.!?…]["”’)*]*)\s+|\n+/)
     .map((part) => part.trim())
     .filter(Boolean)
 }
 
-/** Somebody for a story that brought nobody, or only one. */
-export function stranger(first: string, last: string, feminine: boolean, seed: number): Person {
+/** Invents a person for a story whose request names fewer than two characters. */
+export function inventPerson(first: string, last: string, feminine: boolean, seed: number): Person {
   const line = `${first} ${last} (newcomer): ${['wry, patient, observant', 'warm, restless, funny', 'guarded, kind, stubborn'][hash('stranger', seed) % 3]}. Gender: ${feminine ? 'woman' : 'man'}`
   return readPerson(line)
 }

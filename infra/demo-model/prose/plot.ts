@@ -1,6 +1,9 @@
-import { baseOf, pastOf, toPast } from './tense.ts'
+import { toBaseVerb, toPast, toPastVerb } from './tense.ts'
 
-/** One thing that happens: as it is told, whether that is a whole sentence, and what it is about, when it says. */
+/**
+ * A beat is one event of the plot. `whole` is true if its text is a sentence; `thing` is the thing that it mentions, if
+ * any.
+ */
 export type Beat = { text: string; whole: boolean; thing: string | null }
 
 const ASKING =
@@ -27,8 +30,10 @@ const CONTAINERS =
   /^(?:bundle|box|boxful|pile|stack|bunch|piece|pair|set|packet|stash|collection|couple|cache|trunk|series|bag|crate|handful)$/
 const RELATIVE = /^(?:a|an|the|two)\s[^,]{2,40}?\s(?:who|that|which|whose)\s[^,]*$/i
 
-/** What a clause is about: its first concrete noun with its adjective, as 'the …'; null when nothing serves. */
-export function thingIn(clause: string): string | null {
+/**
+ * Finds the first concrete noun of a clause with its adjective, and returns it as 'the …', or null if there is none.
+ */
+export function findThing(clause: string): string | null {
   const words = clause.split(/\s+/)
   for (let i = 0; i < words.length - 1; i++) {
     if (!/^(?:a|an|the|his|her|their|its|some|two|three|old)$/i.test(words[i] ?? '')) continue
@@ -41,7 +46,7 @@ export function thingIn(clause: string): string | null {
     for (const raw of words.slice(i + 1, i + 5)) {
       const bare = raw.replace(/[^\p{L}’'-]+$/u, '').replace(/^[^\p{L}]+/u, '')
       const verb =
-        taken.length > 0 && (baseOf(bare) !== null || /(?:ed|ing)$/.test(bare)) && !NOUNS.test(bare)
+        taken.length > 0 && (toBaseVerb(bare) !== null || /(?:ed|ing)$/.test(bare)) && !NOUNS.test(bare)
       if (!bare || STOPS.test(bare) || verb || /ly$/.test(bare) || /^\p{Lu}/u.test(bare)) break
       taken.push(bare)
       if (bare !== raw) break
@@ -66,8 +71,8 @@ export function thingIn(clause: string): string | null {
 const lowerFirst = (text: string): string =>
   /^(?:A|An|The|Two|Three|Some|His|Her|Their)\b/.test(text) ? text[0]?.toLowerCase() + text.slice(1) : text
 
-/** What a writer typed cut into single happenings, in the writer's own words, without the asking around them. */
-export function stepsOf(plot: string): string[] {
+/** Splits a plot into single events in the words of the writer, without phrases such as 'write a story about'. */
+export function splitPlot(plot: string): string[] {
   return plot
     .replace(/[<>{}[\]|\\]/g, ' ')
     .split(/(?<=[.!?…])\s+|[\r\n]+|;(?! ?(?:he|she|it|they)\b)|,? and then |, then |, but then /)
@@ -81,30 +86,30 @@ export function stepsOf(plot: string): string[] {
     .filter((piece) => /\p{L}{2}/u.test(piece))
 }
 
-/** The happenings of a plot (the first `most`) as beats, told in the past tense. */
-export function beatsOf(plot: string, most = 8): Beat[] {
-  return stepsOf(plot).slice(0, most).map(beatOf)
+/** Converts the first `maxCount` events of a plot to beats in the past tense. */
+export function parseBeats(plot: string, maxCount = 8): Beat[] {
+  return splitPlot(plot).slice(0, maxCount).map(parseBeat)
 }
 
-/** True for 'the baker who loves her rival': a person or thing with a clause to it, but nothing that happens. */
-function onlyNames(text: string): boolean {
+/** Returns true for a text such as 'the baker who loves her rival': a noun with a relative clause, but no event. */
+function isNounPhrase(text: string): boolean {
   const before = /^(.{2,40}?)\s(?:who|that|which|whose)\s/.exec(text)?.[1] ?? ''
   return RELATIVE.test(text) && !toPast(before).finite
 }
 
-function beatOf(piece: string): Beat {
+function parseBeat(piece: string): Beat {
   const clean = piece.replace(/[.!?…,:\s]+$/, '').replace(/\s+/g, ' ')
-  const thing = thingIn(clean)
+  const thing = findThing(clean)
   const order = /^(?:have|make|let) (\p{Lu}\p{L}+|them|him|her) (\p{Ll}+)\b(.*)$/iu.exec(clean)
   if (order) {
     const who = { them: 'they', him: 'he', her: 'she' }[order[1]?.toLowerCase() ?? ''] ?? order[1]
-    const past = pastOf(order[2] ?? '')
+    const past = toPastVerb(order[2] ?? '')
     if (past) return { text: `${who} ${past}${order[3]}`, whole: true, thing }
   }
-  const bare = pastOf(/^\p{Lu}?\p{Ll}+/u.exec(clean)?.[0].toLowerCase() ?? '')
+  const bare = toPastVerb(/^\p{Lu}?\p{Ll}+/u.exec(clean)?.[0].toLowerCase() ?? '')
   const told = toPast(clean)
   const ing = /^\p{L}+ing\b/u.test(clean)
-  const whole = told.finite && !ing && !bare && !onlyNames(clean)
+  const whole = told.finite && !ing && !bare && !isNounPhrase(clean)
   const text = whole ? told.text : lowerFirst(ing || bare ? clean : told.text)
   return { text, whole, thing }
 }

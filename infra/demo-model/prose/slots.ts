@@ -1,27 +1,27 @@
 import { COMMON_GLOW, COMMON_SOUND, DRINK, HOUR, WEATHER } from '../banks/common.ts'
-import { KINDS, kindsIn } from '../banks/kinds.ts'
+import { findKinds, KINDS } from '../banks/kinds.ts'
 import { INVENTABLE } from '../banks/names.ts'
 import { hash, pick, random, shuffle } from '../seed.ts'
 import type { Brief } from './brief.ts'
 import type { Slots } from './grammar.ts'
-import { type Person, pronounsOf, stranger } from './people.ts'
-import { thingIn } from './plot.ts'
-import { pastOf, toPast } from './tense.ts'
+import { inferPronouns, inventPerson, type Person } from './people.ts'
+import { findThing } from './plot.ts'
+import { toPast, toPastVerb } from './tense.ts'
 
-/** Who is in the chapter: the one we follow, the one they meet, the others. */
+/** In a chapter, `a` is the viewpoint character and `b` is the other lead. */
 export type Company = { a: Person; b: Person; others: Person[] }
 
-/** The leads; a story that brought fewer than two gets somebody. Even chapters are told from the other side. */
-export function companyOf(brief: Brief): Company {
+/** Chooses the two leads and invents those that the request lacks. In even chapters the leads swap their places. */
+export function chooseLeads(brief: Brief): Company {
   const next = random(hash(brief.storySeed, 'lead'))
   const cast = [...brief.cast]
   while (cast.length < 2) {
     const feminine = cast.length === 0 || cast[0]?.pronouns.subject !== 'she'
     const names = feminine ? INVENTABLE.feminine : INVENTABLE.masculine
-    // By the characters given alone: what is said of the stranger elsewhere by now must not make them another.
+    // Only the given characters count here: later texts mention the invented name, which must stay the same.
     const free =
       shuffle(names, next).find((name) => !cast.some((person) => person.full.includes(name))) ?? 'Robin'
-    cast.push(stranger(free, pick(INVENTABLE.surnames, next), feminine, brief.storySeed))
+    cast.push(inventPerson(free, pick(INVENTABLE.surnames, next), feminine, brief.storySeed))
   }
   const [first, second, ...others] = cast as [Person, Person, ...Person[]]
   const swap = brief.chapter % 2 === 0 && brief.cast.length > 1
@@ -31,12 +31,13 @@ export function companyOf(brief: Brief): Company {
     : { a, b, others }
 }
 
-const article = (phrase: string): string => `${/^(?:[aeio]|u(?!ni|se))/i.test(phrase) ? 'an' : 'a'} ${phrase}`
+const withIndefiniteArticle = (phrase: string): string =>
+  `${/^(?:[aeio]|u(?!ni|se))/i.test(phrase) ? 'an' : 'a'} ${phrase}`
 const PLURAL_FEATURE = /(?:freckles|dimples|glasses|spectacles|cheekbones|marks|s)$/
 const OFFICES = /^(?:main|lead|supporting|protagonist|minor|heroine|hero|love interest|antagonist|)$/i
 
-/** A background sentence as a clause in the past perfect: 'Grew up in Cornwall' gives 'Elena had grown up in Cornwall'. */
-function pastClause(person: Person): string | undefined {
+/** Converts a background to a clause in the past: 'Grew up in Cornwall' gives 'Elena had grown up in Cornwall'. */
+function toPastClause(person: Person): string | undefined {
   const text = person.background.replace(/[.!?…\s]+$/, '')
   if (!text || text.length > 160) return undefined
   const first = /^[\p{L}’'-]+/u.exec(text)?.[0] ?? ''
@@ -61,12 +62,14 @@ function pastClause(person: Person): string | undefined {
   const named = /^(?:she|he|they)$/i.test(first)
   if (named) return `${person.name}${told.text.slice(first.length)}`
   if (first === person.name || first === person.full) return told.text
-  const verb = pastOf(first.toLowerCase()) ?? pastOf(first.toLowerCase().replace(/s$/, ''))
+  const verb = toPastVerb(first.toLowerCase()) ?? toPastVerb(first.toLowerCase().replace(/s$/, ''))
   return verb ? `${person.name} ${verb}${text.slice(first.length)}` : undefined
 }
 
-/** A list of one: said once in a chapter and then used up. It may hold no marks of a template. */
-const once = (text: string | null | undefined): readonly string[] | undefined =>
+/**
+ * Returns a list with one item, which is drawn once in a chapter only. Characters with a meaning in templates are cut.
+ */
+const toSingleUse = (text: string | null | undefined): readonly string[] | undefined =>
   text ? [text.replace(/[{}[\]|]/g, '')] : undefined
 
 function personSlots(
@@ -96,19 +99,20 @@ function personSlots(
           : 'theirs',
     [`${key}self`]: pronouns.self,
     [`${key}was`]: blurred ? 'was' : pronouns.was,
-    [`${key}Hair`]: once(person.hair),
-    [`${key}Eyes`]: once(person.eyes),
-    [`a${key}Feature`]: once(
-      person.feature && (PLURAL_FEATURE.test(person.feature) ? person.feature : article(person.feature)),
+    [`${key}Hair`]: toSingleUse(person.hair),
+    [`${key}Eyes`]: toSingleUse(person.eyes),
+    [`a${key}Feature`]: toSingleUse(
+      person.feature &&
+        (PLURAL_FEATURE.test(person.feature) ? person.feature : withIndefiniteArticle(person.feature)),
     ),
     [`${key}Role`]: role,
-    [`a${key}Role`]: role && article(role),
+    [`a${key}Role`]: role && withIndefiniteArticle(role),
     [`${key}Trait`]: trait,
-    [`${key}Past`]: once(pastClause(person)),
+    [`${key}Past`]: toSingleUse(toPastClause(person)),
   }
 }
 
-function eraOf(brief: Brief): string {
+function chooseEra(brief: Brief): string {
   const text = `${brief.genre} ${brief.setting} ${brief.everything.slice(0, 2000)}`
   if (/\b(?:fantasy|paranormal|dragon|magic|realm|fae|witch|sorcer\w+|kingdom)\b/i.test(text))
     return 'fantastic'
@@ -119,7 +123,7 @@ function eraOf(brief: Brief): string {
     : 'modern'
 }
 
-function seasonOf(brief: Brief): string {
+function chooseSeason(brief: Brief): string {
   const text = brief.everything.toLowerCase()
   const found =
     /\b(?:midwinter|winter|snow\w*|christmas|frost|blizzard)\b|\b(?:summer|midsummer|harvest|heatwave)\b|\b(?:autumn|october|november|halloween)\b|\b(?:spring|april|may day|easter)\b/.exec(
@@ -143,22 +147,22 @@ const STORMY =
   /\b(?:storm\w*|rain\w*|thunder\w*|gale|blizzard|snowed|snowbound|fog|mist|tempest|flood\w*|windswept)\b/i
 const SUNNY = /\b(?:sunny|sunlit|sunshine|heatwave|cloudless|golden|starlit|moonlit|picnic)\b/i
 
-function moodOf(brief: Brief): 'fair' | 'foul' {
+function chooseMood(brief: Brief): 'fair' | 'foul' {
   const told = brief.scenes.flatMap((scene) => scene.beats.map((beat) => beat.text)).join(' ')
   if (STORMY.test(told)) return 'foul'
   if (SUNNY.test(`${told} ${brief.setting}`)) return 'fair'
   return STORMY.test(brief.setting) || random(hash(brief.chapterSeed, 'mood'))() < 0.4 ? 'foul' : 'fair'
 }
 
-const theName = (name: string): string =>
+const withArticle = (name: string): string =>
   /^(?:the|an?|my|our|\p{Lu})/u.test(name) ? name.replace(/^(?:An?)\s/, 'the ') : `the ${name}`
 
-/** Everything a template of this chapter may name. */
-export function slotsOf(brief: Brief, company: Company): Slots {
+/** Collects the values of all slots that a template of this chapter may use. */
+export function collectSlots(brief: Brief, company: Company): Slots {
   const { a, b, others } = company
   const place = brief.places[(brief.chapter - 1) % Math.max(brief.places.length, 1)]
   const spoken = place ? `${place.name} ${place.text} ${brief.setting}` : brief.setting
-  const [first = 'village', second] = kindsIn(spoken.trim() || brief.everything)
+  const [first = 'village', second] = findKinds(spoken.trim() || brief.everything)
   const kind = KINDS[first] ?? KINDS.village
   const other = second ? KINDS[second] : undefined
   const both = (of: 'sound' | 'smell' | 'glow' | 'spot' | 'hold'): readonly string[] => [
@@ -167,30 +171,33 @@ export function slotsOf(brief: Brief, company: Company): Slots {
   ]
   const blurred = a.pronouns.subject === b.pronouns.subject
   const past = brief.soFar
-    .map((line) => thingIn(line.replace(/^Chapter \d+[^:]*:/, '')))
+    .map((line) => findThing(line.replace(/^Chapter \d+[^:]*:/, '')))
     .findLast((thing) => thing !== null)
   const third = others[brief.chapter % Math.max(others.length, 1)]
   return {
     ...personSlots('a', a, false),
     ...personSlots('b', b, blurred),
     ...(third ? personSlots('c', third, false) : {}),
-    place: place ? theName(place.name) : kind?.home,
+    place: place ? withArticle(place.name) : kind?.home,
     setting: brief.setting || undefined,
     sound: [...both('sound'), ...COMMON_SOUND],
     smell: both('smell'),
     glow: [...both('glow'), ...COMMON_GLOW],
     spot: both('spot'),
     hold: both('hold'),
-    weather: WEATHER[seasonOf(brief)]?.[moodOf(brief)],
+    weather: WEATHER[chooseSeason(brief)]?.[chooseMood(brief)],
     hour: HOUR,
-    drink: DRINK[eraOf(brief)],
+    drink: DRINK[chooseEra(brief)],
     past: past ?? undefined,
   }
 }
 
-/** Slots for a newcomer {N}; the pronoun follows the first name. */
-export function newcomerSlots(full: string, newcomer: { role: string; look: string; line: string }): Slots {
-  const pronouns = pronounsOf(full, '')
+/** Creates the slots of a newcomer {N}. The pronouns follow from the first name. */
+export function createNewcomerSlots(
+  full: string,
+  newcomer: { role: string; look: string; line: string },
+): Slots {
+  const pronouns = inferPronouns(full, '')
   const name = full.split(' ')[0] ?? full
   return {
     N: name,

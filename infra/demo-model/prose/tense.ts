@@ -43,25 +43,27 @@ function regularPast(base: string): string {
   return `${base}ed`
 }
 
-/** The past of a verb's base form; null when it is not one we know. */
-export function pastOf(base: string): string | null {
+/** Returns the past tense of a verb, or null if the verb banks do not contain it. */
+export function toPastVerb(base: string): string | null {
   return IRREGULAR[base] ?? (REGULAR.has(base) ? regularPast(base) : null)
 }
 
-/** The base of a third-person form: 'finds' gives 'find', 'tries' 'try'; null when it is no verb we know. */
-export function baseOf(word: string): string | null {
+/** Returns the base of a third-person form ('tries' gives 'try'), or null if the verb banks do not contain it. */
+export function toBaseVerb(word: string): string | null {
   const tries = [word.replace(/ies$/, 'y'), word.replace(/es$/, ''), word.replace(/s$/, '')]
-  return word.endsWith('s') ? (tries.find((base) => base !== word && pastOf(base) !== null) ?? null) : null
+  return word.endsWith('s')
+    ? (tries.find((base) => base !== word && toPastVerb(base) !== null) ?? null)
+    : null
 }
 
-/** A clause put into the past, and whether it has a finite verb at all. */
-export type Told = { text: string; finite: boolean }
+/** The text is the clause in the past tense; `finite` is true if it contains a finite verb. */
+export type PastClause = { text: string; finite: boolean }
 
 /**
- * Puts a plain present-tense clause into the past tense ('Elena finds a letter and hides it' gives 'Elena found a
- * letter and hid it'). Words in quotation marks, and words it does not know, stay as they were typed.
+ * Converts a simple clause from the present to the past tense: 'Elena finds a letter and hides it' gives 'Elena found a
+ * letter and hid it'. Words in quotation marks and unknown words stay unchanged.
  */
-export function toPast(clause: string): Told {
+export function toPast(clause: string): PastClause {
   const words = clause.split(/(\s+)/)
   let quoted = false
   let finite = false
@@ -91,11 +93,11 @@ export function toPast(clause: string): Told {
     if (/^\p{Lu}/u.test(bare)) return raw
     const next = (words[index + 2] ?? '').replace(/[^\p{L}’'-]/gu, '')
     const follows = next === '' || AFTER_A_VERB.test(next)
-    const base = baseOf(lower)
+    const base = toBaseVerb(lower)
     if (base && previous && !NOT_BEFORE_A_VERB.has(previous.toLowerCase())) {
       if (/^(?:and|or)$/.test(previous) && !(finite && (follows || !ALSO_NOUNS.test(lower)))) return raw
       if (/s$/.test(previous) && /^\p{Ll}/u.test(previous) && !follows) return raw
-      return swap(pastOf(base) as string)
+      return swap(toPastVerb(base) as string)
     }
     const named = /^\p{Lu}/u.test(previous) && before === 'and'
     if (SINGULAR.test(previous) && /[^s]s$/.test(lower) && follows && !NO_VERB.test(lower)) {
@@ -104,7 +106,7 @@ export function toPast(clause: string): Told {
     const many =
       /^(?:the|these|those|all|both|their|two|three)$/i.test(before) &&
       /[^s]s$/.test(previous) &&
-      pastOf(lower) !== null
+      toPastVerb(lower) !== null
     if (many || PLURAL.test(previous) || named || (plural && previous === 'and' && follows)) {
       const guess =
         PLURAL.test(previous) &&
@@ -113,7 +115,7 @@ export function toPast(clause: string): Told {
         !NO_VERB.test(lower) &&
         !/(?:ed|ing)$/.test(lower) &&
         !PAST.test(lower)
-      const past = pastOf(lower) ?? (guess ? regularPast(lower) : null)
+      const past = toPastVerb(lower) ?? (guess ? regularPast(lower) : null)
       if (past) {
         plural = true
         return swap(past)

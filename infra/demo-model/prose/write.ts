@@ -1,14 +1,15 @@
 import type { Sections } from '../sections.ts'
 import { type Brief, readBrief } from './brief.ts'
 import { writeChapter } from './chapter.ts'
-import { countWords, trace } from './composer.ts'
-import { sentences } from './people.ts'
+import { countWords, normalizeSentence } from './composer.ts'
+import { splitSentences } from './people.ts'
 
-/** `factor` writes under or over what was asked; `words` asks for a number of them, however many. */
-export type Wish = { seed: number; factor?: number; words?: number }
+/** `factor` multiplies the requested length; `words` replaces it by a fixed number of words. */
+export type ProseOptions = { seed: number; factor?: number; words?: number }
 
-const ENDED = /[.!?…]["”’)*]*\s*$/
-const TAIL = 80
+const SENTENCE_END = /[.!?…]["”’)*]*\s*$/
+/** The end of a saved text is found again by its last characters, of which there are this many. */
+const TAIL_LENGTH = 80
 
 const FINISHERS = [
   ' and then there was nothing more to be said about it.',
@@ -17,8 +18,8 @@ const FINISHERS = [
   ' and the rest of it was lost in the noise of the weather.',
 ]
 
-/** Cuts a text after the sentence that comes nearest to so many words. */
-function endNear(text: string, words: number): string {
+/** Cuts a text after the sentence whose end is nearest to the given number of words. */
+function cutNear(text: string, words: number): string {
   let best = ''
   for (const end of text.matchAll(/[.!?…]["”’)*]*(?=\s|$)/g)) {
     const cut = text.slice(0, end.index + end[0].length)
@@ -27,43 +28,47 @@ function endNear(text: string, words: number): string {
   return best || text
 }
 
-/** Goes on from a text that is not the demo model's own: ends the sentence it stopped in, then writes what is missing. */
-function goOn(brief: Brief, aim: number): string {
+/** Continues a text that the demo model did not write: it ends the open sentence and then adds the missing words. */
+function continueText(brief: Brief, aim: number): string {
   const { written } = brief
-  const open = !ENDED.test(written)
-  const start = open ? (FINISHERS[countWords(written) % FINISHERS.length] as string) : ''
-  const inWord = open && /\p{L}$/u.test(written) ? start : start.trimStart()
+  const isOpen = !SENTENCE_END.test(written)
+  const start = isOpen ? (FINISHERS[countWords(written) % FINISHERS.length] as string) : ''
+  const inWord = isOpen && /\p{L}$/u.test(written) ? start : start.trimStart()
   const missing = aim - countWords(written) - countWords(start)
   const rest =
     missing > 12
-      ? writeChapter(brief, { aim: missing, avoid: sentences(written).map(trace), opening: false })
+      ? writeChapter(brief, {
+          aim: missing,
+          avoid: splitSentences(written).map(normalizeSentence),
+          opening: false,
+        })
       : ''
   return [inWord, rest].filter(Boolean).join('\n\n')
 }
 
 /**
- * The prose that a chapter's sections ask for. With a `written-so-far` section only what comes after it: if the text
- * is the beginning of what the demo model would write, word for word the rest of that, else a continuation of its own.
+ * Writes the prose that the sections of a chapter request. With a `written-so-far` section it returns only the text
+ * after it: the exact rest if the demo model would write the same beginning, or else a new continuation.
  */
-export function writeProse(sections: Sections, wish: Wish): string {
-  const brief = readBrief(sections, wish.seed)
+export function writeProse(sections: Sections, options: ProseOptions): string {
+  const brief = readBrief(sections, options.seed)
   const { written, band } = brief
-  if (wish.words) return oversized(brief, wish.words)
-  const factor = wish.factor ?? 1
+  if (options.words) return writeOversized(brief, options.words)
+  const factor = options.factor ?? 1
   const whole = writeChapter(brief, { aim: factor > 1 ? Math.round(band.aim * factor) : band.aim })
   const fits = factor > 1 || countWords(whole) <= band.max
-  const text = factor < 1 ? endNear(whole, band.aim * factor) : fits ? whole : endNear(whole, band.aim)
+  const text = factor < 1 ? cutNear(whole, band.aim * factor) : fits ? whole : cutNear(whole, band.aim)
   if (!written.trim()) return text
-  const tail = written.slice(-TAIL)
+  const tail = written.slice(-TAIL_LENGTH)
   const at = whole.startsWith(written) ? 0 : whole.lastIndexOf(tail)
   const own = at === 0 ? whole.slice(written.length) : at > 0 ? whole.slice(at + tail.length) : null
-  const rest = own ?? goOn(brief, band.aim)
-  return factor < 1 ? endNear(rest, countWords(rest) * factor) : rest
+  const rest = own ?? continueText(brief, band.aim)
+  return factor < 1 ? cutNear(rest, countWords(rest) * factor) : rest
 }
 
-function oversized(brief: Brief, words: number): string {
+function writeOversized(brief: Brief, words: number): string {
   const parts: string[] = []
-  const avoid = sentences(brief.written).map(trace)
+  const avoid = splitSentences(brief.written).map(normalizeSentence)
   for (let i = 0, total = 0; total < words; i++) {
     const part = writeChapter(
       { ...brief, chapter: brief.chapter + i, chapterSeed: brief.chapterSeed + i },

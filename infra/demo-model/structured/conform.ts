@@ -1,4 +1,4 @@
-/** As much of JSON Schema as structured outputs use. */
+/** This type covers the part of JSON Schema that structured outputs use. */
 export type JsonSchema = {
   type?: string | string[]
   enum?: unknown[]
@@ -33,20 +33,22 @@ const FORMATS: Record<string, string> = {
   uuid: '01890a5d-ac96-774b-bcce-b302099a8057',
 }
 
-function resolve(schema: JsonSchema, root: JsonSchema): JsonSchema {
+function resolveSchema(schema: JsonSchema, root: JsonSchema): JsonSchema {
   if (schema.$ref) {
     const path = schema.$ref.replace(/^#\/?/, '').split('/').filter(Boolean)
     const found = path.reduce<unknown>(
       (at, part) => (at as Record<string, unknown> | undefined)?.[part],
       root,
     )
-    return resolve((found as JsonSchema | undefined) ?? {}, root)
+    return resolveSchema((found as JsonSchema | undefined) ?? {}, root)
   }
   const several = schema.anyOf ?? schema.oneOf
   if (several?.length)
-    return resolve(several.find((one) => one.type !== 'null') ?? (several[0] as JsonSchema), root)
+    return resolveSchema(several.find((one) => one.type !== 'null') ?? (several[0] as JsonSchema), root)
   if (schema.allOf?.length)
-    return Object.assign({}, ...schema.allOf.map((one) => resolve(one, root)), schema, { allOf: undefined })
+    return Object.assign({}, ...schema.allOf.map((one) => resolveSchema(one, root)), schema, {
+      allOf: undefined,
+    })
   return schema
 }
 
@@ -55,7 +57,7 @@ function typeOf(schema: JsonSchema): string | undefined {
   return type ?? (schema.properties ? 'object' : schema.items ? 'array' : undefined)
 }
 
-function text(schema: JsonSchema, draft: unknown, name: string): string {
+function conformText(schema: JsonSchema, draft: unknown, name: string): string {
   const given =
     typeof draft === 'string'
       ? draft
@@ -70,7 +72,7 @@ function text(schema: JsonSchema, draft: unknown, name: string): string {
   return cut.slice(0, Math.max(cut.lastIndexOf('. ') + 1, 0)) || cut
 }
 
-function number(schema: JsonSchema, draft: unknown, whole: boolean): number {
+function conformNumber(schema: JsonSchema, draft: unknown, whole: boolean): number {
   const low =
     schema.minimum ??
     (schema.exclusiveMinimum !== undefined ? schema.exclusiveMinimum + (whole ? 1 : 0.01) : undefined)
@@ -82,7 +84,7 @@ function number(schema: JsonSchema, draft: unknown, whole: boolean): number {
   return whole ? Math.round(value) : value
 }
 
-/** A value that the schema accepts, made of the draft as far as it goes; whatever the draft lacks is made up. */
+/** Converts a draft to a value that the schema accepts, and invents the values that the draft lacks. */
 export function conform(
   given: JsonSchema,
   draft: unknown,
@@ -90,7 +92,7 @@ export function conform(
   name = '',
   depth = 0,
 ): unknown {
-  const schema = resolve(given, root)
+  const schema = resolveSchema(given, root)
   if (schema.const !== undefined) return schema.const
   if (schema.enum?.length) {
     const like =
@@ -118,11 +120,11 @@ export function conform(
       )
     }
     case 'string':
-      return text(schema, draft, name)
+      return conformText(schema, draft, name)
     case 'integer':
-      return number(schema, draft, true)
+      return conformNumber(schema, draft, true)
     case 'number':
-      return number(schema, draft, false)
+      return conformNumber(schema, draft, false)
     case 'boolean':
       return draft === true
     case 'null':

@@ -1,6 +1,6 @@
 import { FEMININE_NAMES, MASCULINE_NAMES } from '../banks/names.ts'
 
-/** A person that a text names: every form of the name met, and the sentences it stands in. */
+/** A named person has all forms of the name and the sentences that contain one of them. */
 export type Named = { name: string; forms: string[]; role: string; sentences: string[] }
 
 const TITLE =
@@ -60,8 +60,8 @@ function roleOf(forms: string[], text: string): string {
   return ''
 }
 
-/** Everybody a text names, in the order they are met; `known` full names gather their own parts. */
-export function peopleIn(text: string, known: readonly string[] = []): Named[] {
+/** Finds the people whom a text names. Parts of a `known` full name are counted as that person. */
+export function findPeople(text: string, known: readonly string[] = []): Named[] {
   const found = new Map<string, number>()
   for (const sentence of split(text)) {
     for (const match of sentence.matchAll(CANDIDATE)) {

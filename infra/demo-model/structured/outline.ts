@@ -1,8 +1,8 @@
 import { readBrief } from '../prose/brief.ts'
-import { finish } from '../prose/grammar.ts'
-import { stepsOf, thingIn } from '../prose/plot.ts'
-import { companyOf } from '../prose/slots.ts'
-import { linesOf, type Sections } from '../sections.ts'
+import { tidyText } from '../prose/grammar.ts'
+import { findThing, splitPlot } from '../prose/plot.ts'
+import { chooseLeads } from '../prose/slots.ts'
+import { type Sections, splitLines } from '../sections.ts'
 import { hash, pick, random, shuffle } from '../seed.ts'
 import { titleCase } from './titles.ts'
 
@@ -56,23 +56,23 @@ const STAGES: readonly (readonly [string, readonly string[]])[] = [
   ],
 ]
 
-/** Draft of a `story_outline`: description, logline, chapters with beats, aliases. */
-export function outlineOf(sections: Sections, seed: number) {
+/** Composes the draft of a `story_outline` with description, logline, chapters with beats, and aliases. */
+export function composeOutline(sections: Sections, seed: number) {
   const brief = readBrief(sections, seed)
-  const { a, b, others } = companyOf({ ...brief, chapter: 1 })
+  const { a, b, others } = chooseLeads({ ...brief, chapter: 1 })
   const next = random(hash(brief.storySeed, 'outline'))
   const beats = brief.scenes.flatMap((scene) => scene.beats)
-  const thing = beats.find((beat) => beat.thing)?.thing ?? thingIn(brief.setting) ?? 'the truth'
+  const thing = beats.find((beat) => beat.thing)?.thing ?? findThing(brief.setting) ?? 'the truth'
   const fill = (text: string): string =>
-    finish(
+    tidyText(
       text
         .replaceAll('{A}', a.name)
         .replaceAll('{B}', b.name)
         .replaceAll('{thing}', thing)
         .replaceAll('{C}', others[0]?.name ?? 'a stranger'),
     )
-  const opening = stepsOf(sections.plot ?? '')
-    .map((step) => finish(step.replace(/[.!?…]+$/, '')))
+  const opening = splitPlot(sections.plot ?? '')
+    .map((step) => tidyText(step.replace(/[.!?…]+$/, '')))
     .slice(0, 6)
   const where = brief.setting
     ? ` in ${brief.setting
@@ -80,12 +80,12 @@ export function outlineOf(sections: Sections, seed: number) {
         .replace(/^(A|An|The) /, (word) => word.toLowerCase())
         .replace(/[.\s]+$/, '')}`
     : ''
-  const plot = linesOf(sections.plot)
+  const plot = splitLines(sections.plot)
     .join(' ')
     .slice(0, 220)
     .replace(/\s+\S*$/, (cut) => (sections.plot && sections.plot.length > 220 ? '…' : cut))
   return {
-    description: finish(
+    description: tidyText(
       `${a.full} and ${b.full}${where}: ${plot.replace(/[.\s]+$/, '')}. A ${brief.tone === 'light' ? 'light-hearted' : brief.tone} story about ${thing}, and about what it costs to say so.`,
     ).slice(0, 480),
     logline: fill(pick(LOGLINES, next)),

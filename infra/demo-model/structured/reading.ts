@@ -1,10 +1,10 @@
 import { readPerson } from '../prose/people.ts'
-import { thingIn } from '../prose/plot.ts'
-import { linesOf, type Sections } from '../sections.ts'
+import { findThing } from '../prose/plot.ts'
+import { type Sections, splitLines } from '../sections.ts'
 import { hash, random, shuffle } from '../seed.ts'
-import { happenings, isFurniture } from './furniture.ts'
-import { type Named, peopleIn } from './names.ts'
-import { scenariosOf } from './scenarios.ts'
+import { extractEvents, isFillerSentence } from './filler-sentences.ts'
+import { findPeople, type Named } from './names.ts'
+import { composeScenarios } from './scenarios.ts'
 import { titleCase } from './titles.ts'
 
 const sentencesOf = (text: string): string[] =>
@@ -41,12 +41,12 @@ function weigh(text: string): (sentence: string) => number {
   }
 }
 
-/** The things a chapter keeps coming back to, the likeliest first. */
-function thingsIn(sentences: readonly string[], text: string): string[] {
+/** Finds the things that the sentences mention, most frequent first. */
+function findThings(sentences: readonly string[], text: string): string[] {
   const counts = new Map<string, number>()
   const nouns = text.toLowerCase()
   for (const sentence of sentences) {
-    const thing = thingIn(sentence)
+    const thing = findThing(sentence)
     if (!thing) continue
     const noun = thing.split(' ').at(-1) ?? thing
     counts.set(thing, nouns.split(` ${noun}`).length - 1)
@@ -61,7 +61,7 @@ function describe(person: Named, text: string): string {
     .slice(at, at + 4)
     .find((sentence) => /^(?:He|She|They) (?:was|were|had|wore|looked)\b/.test(sentence))
   const inline = /, the [\p{Ll}’ -]+: ([^“”]{12,140}?)[.]/u.exec(all[at] ?? '')?.[1]
-  const plain = person.sentences.find((sentence) => told(sentence) && !isFurniture(sentence))
+  const plain = person.sentences.find((sentence) => told(sentence) && !isFillerSentence(sentence))
   const look =
     after ??
     (inline ? `${inline[0]?.toUpperCase()}${inline.slice(1)}.` : undefined) ??
@@ -71,18 +71,18 @@ function describe(person: Named, text: string): string {
   return cut([person.role ? `The ${person.role}.` : '', look].filter(Boolean).join(' '), 900)
 }
 
-/** Draft of a `chapter_reading`: title, summary, facts, people named, three scenarios; all of it out of the text. */
+/** Composes the draft of a `chapter_reading` from a text: title, summary, facts, named people and three scenarios. */
 export function readChapter(sections: Sections, seed: number) {
   const text = sections['chapter-text'] ?? ''
   const chapter = Number(/\d+/.exec(sections.chapter ?? '')?.[0] ?? 1)
-  const known = linesOf(sections.characters).map(readPerson)
-  const people = peopleIn(
+  const known = splitLines(sections.characters).map(readPerson)
+  const people = findPeople(
     text,
     known.map((person) => person.full),
   )
   const weight = weigh(text)
-  const happened = happenings(text)
-  const narration = sentencesOf(text).filter((sentence) => told(sentence) && !isFurniture(sentence))
+  const happened = extractEvents(text)
+  const narration = sentencesOf(text).filter((sentence) => told(sentence) && !isFillerSentence(sentence))
   const named = narration.filter((sentence) =>
     people.some(
       (person) =>
@@ -98,7 +98,7 @@ export function readChapter(sections: Sections, seed: number) {
   const where = (sentence: string): number => text.indexOf(sentence.slice(1, -1))
   const events = [...happened, ...best.slice(happened.length, Math.max(happened.length, 4))]
   const summary = cut(events.sort((x, y) => where(x) - where(y)).join(' ') || text.trim(), 700)
-  const things = thingsIn(best.length > 0 ? best : sentencesOf(text), text)
+  const things = findThings(best.length > 0 ? best : sentencesOf(text), text)
   const next = random(hash(text, chapter, seed))
   const first = people[0]?.name.split(' ')[0] ?? 'Somebody'
   const second = people[1]?.name.split(' ')[0]
@@ -140,6 +140,6 @@ export function readChapter(sections: Sections, seed: number) {
         context: cut(person.sentences[0] ?? '', 400),
       }
     }),
-    scenarios: scenariosOf({ people, thing, chapter, text }, next),
+    scenarios: composeScenarios({ people, thing, chapter, text }, next),
   }
 }

@@ -1,12 +1,12 @@
-import { finish } from '../prose/grammar.ts'
+import { tidyText } from '../prose/grammar.ts'
 import { pick, type Random, shuffle } from '../seed.ts'
 import type { Named } from './names.ts'
 import { titleCase } from './titles.ts'
 
 type Scenario = { type: string; title: string; description: string }
 
-/** Ways on from a chapter, by type: a title and what happens. {C} is whoever came last into it. */
-const WAYS: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
+/** Each type of scenario has several suggestions with title and plot. {C} is the person who was named last. */
+const SCENARIOS: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
   romance: [
     [
       'A table for two',
@@ -81,8 +81,8 @@ const WAYS: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
   ],
 }
 
-/** Three ways on, each of another type. */
-export function scenariosOf(
+/** Composes three scenarios of different types. */
+export function composeScenarios(
   chapter: { people: Named[]; thing: string; chapter: number; text: string },
   next: Random,
 ): Scenario[] {
@@ -96,16 +96,16 @@ export function scenariosOf(
     names[1],
     names.length > 2 ? names.at(-1) : undefined,
   ]
-  return shuffle(Object.keys(WAYS), next)
+  return shuffle(Object.keys(SCENARIOS), next)
     .slice(0, 3)
     .map((type) => {
-      const [title, description] = pick(WAYS[type] ?? [], next)
+      const [title, description] = pick(SCENARIOS[type] ?? [], next)
       const fill = (text: string): string =>
         text
           .replaceAll('{A}', a)
           .replaceAll('{B}', b)
           .replaceAll('{C}', c)
           .replaceAll('{thing}', chapter.thing)
-      return { type, title: titleCase(fill(title)), description: finish(fill(description)) }
+      return { type, title: titleCase(fill(title)), description: tidyText(fill(description)) }
     })
 }

@@ -4,7 +4,9 @@ import { toPast } from '../prose/tense.ts'
 import type { Sections } from '../sections.ts'
 import { hash, pick, type Random, random } from '../seed.ts'
 
-/** The choices of the character form; the first that the writer's words name is taken, else one by the seed. */
+/**
+ * The character form has these options. The first option that the writer's text names is taken, or else a random one.
+ */
 const OPTIONS = {
   race: [
     'white',
@@ -45,7 +47,7 @@ const OPTIONS = {
   height: ['average', 'petite', 'short', 'tall', 'statuesque'],
 } as const
 
-const ALIKE: Record<string, string> = {
+const SYNONYMS: Record<string, string> = {
   grey: 'gray',
   blond: 'blonde',
   brown: 'brunette',
@@ -63,7 +65,7 @@ const ALIKE: Record<string, string> = {
 
 function choose(text: string, options: readonly string[], next: Random): string {
   const lower = text.toLowerCase().replaceAll('grey', 'gray')
-  const other = Object.entries(ALIKE).find(
+  const other = Object.entries(SYNONYMS).find(
     ([word, option]) => new RegExp(`\\b${word}`).test(lower) && options.includes(option),
   )?.[1]
   return (
@@ -118,8 +120,8 @@ const CLOSERS = [
   'Would give you the last candle and complain about the dark.',
 ]
 
-/** Draft of a `character_sheet`: what the writer gave is kept in the writer's words, the rest goes with it. */
-export function sheetOf(sections: Sections, seed: number) {
+/** Composes the draft of a `character_sheet`. Texts of the writer stay unchanged, and missing fields are invented. */
+export function composeSheet(sections: Sections, seed: number) {
   const { role = '', personality = '', appearance = '', background = '', genre = '' } = sections
   const all = [role, personality, appearance, background, sections.gender ?? ''].join('. ')
   const next = random(hash(all, sections.name ?? '', genre, seed))

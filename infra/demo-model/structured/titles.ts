@@ -1,6 +1,6 @@
 const SMALL = /^(?:a|an|the|of|in|on|at|to|and|but|or|for|from|with|by|nor)$/i
 
-/** 'the lamp in the window' gives 'The Lamp in the Window'. */
+/** Capitalizes a title: 'the lamp in the window' gives 'The Lamp in the Window'. */
 export function titleCase(text: string): string {
   return text
     .split(/\s+/)

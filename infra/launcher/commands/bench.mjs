@@ -8,14 +8,17 @@ import { testServices } from './test.mjs'
 
 const folder = inRoot('tests', 'bench')
 
-/** `npm run bench -- NAME`: runs tests/bench/NAME.ts on services of its own, which are as durable as real ones. */
+/**
+ * `npm run bench -- NAME` runs tests/bench/NAME.ts. Its services write to disk as in production, so its figures can be
+ * compared.
+ */
 export async function run([name, ...args]) {
   const names = existsSync(folder)
     ? readdirSync(folder).flatMap((file) => /^(.+)\.ts$/.exec(file)?.[1] ?? [])
     : []
   if (!name || !names.includes(name)) {
     throw sentence(
-      `Name a benchmark, as in \`npm run bench -- NAME\`; there are: ${names.join(', ') || 'none yet'}.`,
+      `Usage: npm run bench -- NAME, where NAME is one of: ${names.join(', ') || '(no benchmark exists)'}.`,
     )
   }
   const env = await testServices('bench')
@@ -26,6 +29,6 @@ export async function run([name, ...args]) {
   await runCommand([process.execPath, inRoot('tests', 'bench', `${name}.ts`), ...args], {
     live: true,
     env,
-    failure: `The benchmark ${name} has failed.`,
+    failure: `The benchmark ${name} failed.`,
   })
 }

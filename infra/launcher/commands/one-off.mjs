@@ -4,7 +4,9 @@ import { readSettingsWithServices } from '../../process/settings.mjs'
 
 const files = { migrate: 'prisma/migrate.ts', seed: 'prisma/seed.ts', admin: 'infra/admin.ts' }
 
-/** `npm run migrate`, `seed` and `admin`: on DATABASE_URL, else on the services that run from DATA_DIR. */
+/**
+ * Runs `npm run migrate`, `seed` or `admin` on DATABASE_URL, or else on the services that a launcher runs in DATA_DIR.
+ */
 export async function run(args, name) {
   const env = readSettingsWithServices()
   const child = runCommand([process.execPath, inRoot(files[name]), ...args], { live: true, env, failure: '' })

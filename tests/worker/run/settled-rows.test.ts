@@ -36,7 +36,9 @@ beforeAll(async () => {
   await ear.query(`LISTEN ${channels.generationQueued}; LISTEN ${channels.generationEnded}; LISTEN done`)
   atEnd(() => ear.end())
 })
-beforeEach(() => {
+beforeEach(async () => {
+  // Notifications of the test before may still be on their way.
+  await notified()
   pushed.length = 0
   heard.length = 0
 })

@@ -1,6 +1,6 @@
 declare global {
   interface Window {
-    /** Reads by URL that an inline script of the page started before the app had loaded (web/build/first-load.ts). */
+    /** Reads by URL that an inline script of the page started before the app had loaded (web/build/first-paint.ts). */
     earlyCalls?: Map<string, Promise<Response>>
   }
 }

@@ -89,7 +89,7 @@ export function watchSession(): void {
 
 /**
  * Returns whether this browser probably has a session. Scripts cannot read the cookie, so the server marks the page
- * (api/page/shells.ts). This is a hint only: the session may have expired.
+ * (api/page/built-pages.ts). This is a hint only: the session may have expired.
  */
 export function wasSignedIn(): boolean {
   return document.documentElement.dataset.session === 'some' || readToken() !== null

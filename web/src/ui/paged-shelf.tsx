@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useCallback, useEffect } from 'react'
 import { PAGE, type Pages } from '../lib/use-pages.ts'
 import { Button } from './button.tsx'
 import { EmptyState } from './empty-state.tsx'
@@ -28,9 +28,9 @@ export function PagedShelf<T extends { id: number | string }>({
   children,
 }: PagedShelfProps<T>) {
   const { key, items, total, failed, retry, more, loadingMore } = pages
-  const next = useRef(more)
-  next.current = loadingMore || failed ? null : more
-  const loadMore = useCallback(() => next.current?.(), [])
+  const loadMore = () => {
+    if (!loadingMore && !failed) more?.()
+  }
   // After filtering, a page may have no items although later pages have some.
   const nothingYet = items?.length === 0 && more !== null
   useEffect(() => {

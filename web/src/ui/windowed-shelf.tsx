@@ -1,5 +1,5 @@
 import { defaultRangeExtractor, useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
-import { memo, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { memo, type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 
 interface WindowedShelfProps {
   /** Identifies the list, so that its row heights can be restored when the user comes back. */
@@ -72,22 +72,18 @@ export function WindowedShelf({ name, loaded, total, onNearEnd, card }: Windowed
     return () => observer.disconnect()
   }, [])
 
-  const now = useRef({ layout, virtualizer })
-  now.current = { layout, virtualizer }
-  useEffect(
-    () => () => {
-      const { layout: last, virtualizer: rows } = now.current
-      if (last) savedLayouts.set(name, { layout: last, rows: [...rows.measurementsCache] })
-    },
-    [name],
-  )
+  const saveLayout = useEffectEvent((list: string) => {
+    if (layout) savedLayouts.set(list, { layout, rows: [...virtualizer.measurementsCache] })
+  })
+  useEffect(() => () => saveLayout(name), [name])
 
   const rows = virtualizer.getVirtualItems()
   const lastRow = rows.at(-1)?.index ?? -1
   const nearEnd = count > 0 && lastRow >= count - 1
+  const reachEnd = useEffectEvent(onNearEnd)
   useEffect(() => {
-    if (nearEnd && loaded > 0) onNearEnd()
-  }, [nearEnd, loaded, onNearEnd])
+    if (nearEnd && loaded > 0) reachEnd()
+  }, [nearEnd, loaded])
 
   const measure = (row: HTMLDivElement | null) => {
     virtualizer.measureElement(row)

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import type { Chapter } from '#contract/chapters.ts'
 import { Button } from '../../ui/button.tsx'
 import { ChapterNumbers } from './chapter-numbers.tsx'
@@ -53,23 +53,21 @@ export function ChapterReader({ chapters, current, onChoose, live, tools }: Chap
     // If the head of the reader is out of sight, the new chapter is scrolled to its beginning.
     if ((top.current?.getBoundingClientRect().top ?? 0) < 0) top.current?.scrollIntoView()
   }
-  const turnRef = useRef(turn)
-  turnRef.current = turn
-
+  const turnByKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+    if (
+      event.target instanceof Element &&
+      event.target.closest('input, textarea, select, [role], [contenteditable]')
+    )
+      return
+    if (event.key === 'ArrowLeft') turn(current - 1)
+    if (event.key === 'ArrowRight') turn(current + 1)
+  })
   useEffect(() => {
-    const byKey = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
-      if (
-        event.target instanceof Element &&
-        event.target.closest('input, textarea, select, [role], [contenteditable]')
-      )
-        return
-      if (event.key === 'ArrowLeft') turnRef.current(current - 1)
-      if (event.key === 'ArrowRight') turnRef.current(current + 1)
-    }
-    window.addEventListener('keydown', byKey)
-    return () => window.removeEventListener('keydown', byKey)
-  }, [current])
+    const listener = (event: KeyboardEvent) => turnByKey(event)
+    window.addEventListener('keydown', listener)
+    return () => window.removeEventListener('keydown', listener)
+  }, [])
 
   return (
     <section

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useMemo, useState } from 'react'
 import type { Chapter } from '#contract/chapters.ts'
 import type { GenerationSummary } from '#contract/generation-fields.ts'
 import { makesChapter } from '#contract/generation-kinds.ts'
@@ -18,6 +18,8 @@ export interface WholeStory {
   mine: boolean
 }
 
+const noGenerations: GenerationSummary[] = []
+
 /**
  * Reads a story, its chapters and its generation. While one of them is refetched, all three keep their old values. A
  * finished chapter therefore replaces the text being written in one step, and the scroll position stays. One component
@@ -30,29 +32,36 @@ export function useWholeStory(id: number) {
   const story = useQuery({ ...read('GET /api/stories/{id}', { params }), enabled: known })
   const chapters = useQuery({ ...read('GET /api/stories/{id}/chapters', { params }), enabled: known })
   const mine = user !== null && user.id === story.data?.authorId
-  const { data: active = [] } = useQuery({ ...activeGenerations, enabled: mine })
-  const held = useRef<WholeStory | null>(null)
+  const { data: active = noGenerations } = useQuery({ ...activeGenerations, enabled: mine })
+  const latest = useMemo(
+    () => story.data && chapters.data && wholeOf(story.data, chapters.data, active, mine),
+    [story.data, chapters.data, active, mine],
+  )
+  const [shown, setShown] = useState<WholeStory | null>(null)
 
   const settled = !story.isFetching && !chapters.isFetching
-  if (held.current?.story.id !== id) held.current = null
-  if (story.data && chapters.data && (settled || !held.current)) {
-    const generation = textGeneration(story.data, chapters.data, active)
-    held.current = { story: story.data, chapters: chapters.data, generation, mine }
-  }
+  const kept = shown?.story.id === id ? shown : null
+  const whole = (settled || !kept ? latest : null) ?? kept
+  if (whole !== shown) setShown(whole)
   return {
-    whole: held.current,
+    whole,
     missing: !known || isNotFound(story.error),
     failed: story.isError || chapters.isError,
     retry: () => void Promise.all([story.refetch(), chapters.refetch()]),
   }
 }
 
-/** Returns the newer one of the story's generation and the pushed one. */
-function textGeneration(story: StoryDetail, chapters: Chapter[], active: GenerationSummary[]) {
-  const said = story.generation
+/** Joins the three, with the newer one of the story's generation and the pushed one. */
+function wholeOf(
+  story: StoryDetail,
+  chapters: Chapter[],
+  active: GenerationSummary[],
+  mine: boolean,
+): WholeStory {
+  const fetched = story.generation
   const pushed = active.find((one) => one.storyId === story.id && makesChapter(one))
-  const later = !pushed || (said?.id === pushed.id && !isLater(said, pushed)) ? said : pushed
+  const newer = !pushed || (fetched?.id === pushed.id && !isLater(fetched, pushed)) ? fetched : pushed
   // The chapter that the generation should regenerate may have been deleted.
-  const homeless = later?.chapterId != null && chapters.every((one) => one.id !== later.chapterId)
-  return homeless ? null : later
+  const isOrphan = newer?.chapterId != null && chapters.every((one) => one.id !== newer.chapterId)
+  return { story, chapters, generation: isOrphan ? null : newer, mine }
 }

@@ -12,21 +12,21 @@ import * as tones from '../banks/tones.ts'
 import { AFTERMATHS, BEAT_LEADS, BEAT_PAIRS, RECALLS, SCENE_ENDINGS } from '../banks/turns.ts'
 import * as voices from '../banks/voices.ts'
 
-/** A turn of phrase shorter than this could be anybody's (characters). */
-const TELLING = 16
+/** Phrases with fewer characters are ignored, because a writer's text may contain them by chance. */
+const MIN_PHRASE_LENGTH = 16
 
-function* stringsIn(value: unknown): Generator<string> {
+function* collectStrings(value: unknown): Generator<string> {
   if (typeof value === 'string') yield value
   else if (typeof value === 'object' && value !== null && !(value instanceof RegExp))
-    for (const inner of Object.values(value)) yield* stringsIn(inner)
+    for (const inner of Object.values(value)) yield* collectStrings(inner)
 }
 
 const SLOT = /\{\^?\w+\}|\[[^\]]*\]|\n/
 
 let fragments: string[] | undefined
 
-/** The fixed words of every bank, gathered when first asked for. */
-function fixedWords(): string[] {
+/** Lists the fixed phrases of all banks. The list is built at the first call. */
+function listFixedPhrases(): string[] {
   const banks = [
     closeness,
     closings,
@@ -44,20 +44,20 @@ function fixedWords(): string[] {
     RECALLS,
     SCENE_ENDINGS,
   ]
-  fragments ??= [...stringsIn(banks)]
+  fragments ??= [...collectStrings(banks)]
     .flatMap((template) => template.split(SLOT).flatMap((piece) => piece.split(/(?<=[.!?])\s+/)))
     .map((piece) => piece.trim().toLowerCase())
-    .filter((piece) => piece.length >= TELLING)
+    .filter((piece) => piece.length >= MIN_PHRASE_LENGTH)
   return fragments
 }
 
-/** True for a sentence that only furnishes a chapter: one of the demo model's own turns of phrase, in which nothing happens. */
-export function isFurniture(sentence: string): boolean {
+/** Returns true if a sentence contains a fixed phrase of the demo model. Such sentences tell no event of the plot. */
+export function isFillerSentence(sentence: string): boolean {
   const lower = sentence.toLowerCase()
-  return fixedWords().some((piece) => lower.includes(piece))
+  return listFixedPhrases().some((piece) => lower.includes(piece))
 }
 
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+const escapePattern = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
 const FRAMES = [...BEAT_LEADS, ...BEAT_PAIRS]
   .filter((template) => template !== '{beat}.')
@@ -65,14 +65,18 @@ const FRAMES = [...BEAT_LEADS, ...BEAT_PAIRS]
     const pattern = template
       .split(/(\{\^?\w+\})/)
       .map((piece) =>
-        /^\{beat/.test(piece) ? '([^.!?“”\\n]{4,}?)' : /^\{/.test(piece) ? '[^.!?\\n]+?' : escaped(piece),
+        /^\{beat/.test(piece)
+          ? '([^.!?“”\\n]{4,}?)'
+          : /^\{/.test(piece)
+            ? '[^.!?\\n]+?'
+            : escapePattern(piece),
       )
       .join('')
     return new RegExp(`(?:^|[.!?”] )${pattern}(?=\\s|$)`, 'm')
   })
 
-/** What happens in a chapter of the demo model's own, without the words it was led in by; in the order it happens. */
-export function happenings(text: string): string[] {
+/** Extracts the events of a chapter that the demo model wrote, in their order, without the phrases around them. */
+export function extractEvents(text: string): string[] {
   const found = FRAMES.flatMap((frame) => {
     const match = frame.exec(text)
     return match ? match.slice(1).map((beat) => ({ beat, at: match.index })) : []

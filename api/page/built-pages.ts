@@ -1,0 +1,72 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { BuiltPages, BuiltScreen, BuiltShell } from '#contract/pages.ts'
+import { escapeHtml } from './head.ts'
+
+/** The built client's prerendered pages. Where the client is not built, there is no page to put them into. */
+export function readBuiltPages(webDir: string): BuiltPages {
+  const file = path.join(webDir, 'pages.json')
+  return existsSync(file)
+    ? (JSON.parse(readFileSync(file, 'utf8')) as BuiltPages)
+    : { pieces: [], screens: [] }
+}
+
+/** The known texts of a page by their names in a shell, and the lists of such texts. */
+export type PageWords = Partial<Record<string, string | Record<string, string>[]>>
+
+export interface ScreenOfPath {
+  screen?: BuiltScreen
+  /** The id of the subject that the path names. */
+  id?: string
+}
+
+/** The screen of a path; none where the client is not built. */
+export function findScreen({ screens }: BuiltPages, pathname: string): ScreenOfPath {
+  const screen = screens.find((one) => new RegExp(one.path).test(pathname))
+  return screen ? { screen, id: new RegExp(screen.path).exec(pathname)?.[1] } : {}
+}
+
+/** The first shell of the screen that fits the query, whether the browser carries a session, and the known words. */
+export function findShell(
+  screen: BuiltScreen,
+  search: string,
+  signedIn: boolean,
+  words: PageWords,
+): BuiltShell | undefined {
+  return screen.shells.find(
+    (shell) =>
+      shell.signedIn === signedIn &&
+      new RegExp(shell.search).test(search) &&
+      shell.needs.every((name) => Boolean(words[name]?.length)),
+  )
+}
+
+/**
+ * The page with a shell in it. Attributes of `<html>` tell the inline scripts what to fetch first and that the browser
+ * carries a session, because a script cannot read the cookie. The scripts themselves stay the same: the content security
+ * policy allows them by their hashes.
+ */
+export function withShell(
+  page: string,
+  { pieces }: BuiltPages,
+  { firstLoad }: BuiltScreen,
+  shell: BuiltShell,
+  words: PageWords,
+): string {
+  const session = shell.signedIn ? 'data-session="some" ' : ''
+  const [frame = '', screen = ''] = [pieces[shell.frame], pieces[shell.screen]]
+  return page
+    .replace('<html ', () => `<html ${session}data-first-load="${escapeHtml(JSON.stringify(firstLoad))}" `)
+    .replace('<!-- shell head -->', () => fill(shell.head, words))
+    .replace('<!-- shell -->', () => frame.replace('{{screen}}', () => fill(screen, words)))
+}
+
+const slot = /\{\{#(\w+)\}\}(.*?)\{\{\/\1\}\}|\{\{(?:\w+\.)?(\w+)\}\}/gs
+
+// One pass: braces that users write into their texts are never read as slots.
+function fill(template: string, words: PageWords): string {
+  return template.replace(slot, (_, list: string, item: string, name: string) => {
+    const known = words[list ?? name] ?? ''
+    return typeof known === 'string' ? escapeHtml(known) : known.map((one) => fill(item, one)).join('')
+  })
+}

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import { renderPages } from '../../web/src/prerender.tsx'
+
+const { pieces, screens } = renderPages((chunk) => [`/assets/${chunk}.js`])
+const screenOf = (pathname: string) => screens.find(({ path }) => new RegExp(path).test(pathname))
+const readsAt = (pathname: string) => screenOf(pathname)?.firstLoad.reads.map(({ url }) => url)
+
+describe('the prerendered pages', () => {
+  it('find the screen of an address, with its subject, files and reads', () => {
+    expect(screenOf('/stories/12')).toMatchObject({
+      subject: 'story',
+      firstLoad: {
+        files: ['/assets/story-screen.js'],
+        signedInFiles: ['/assets/account-tools.js'],
+        reads: [{ url: '/api/auth/user' }, { url: '/api/stories/$1' }, { url: '/api/stories/$1/chapters' }],
+      },
+    })
+    expect(screenOf('/stories/create')?.firstLoad.files).toEqual(['/assets/create-story-screen.js'])
+    expect(screenOf('/users/a-b_1')?.subject).toBe('user')
+    expect(readsAt('/discover')).toContain('/api/stories/public?limit=24')
+    expect(readsAt('/')).toContain('/api/stories?personal=true')
+    for (const unknown of ['/stories/0', '/stories/1e1', "/users/x'--", '/no/such/screen']) {
+      expect(screenOf(unknown)).toBe(screens.at(-1))
+    }
+  })
+
+  it('have a shell that needs nothing for every screen, visitors and the signed in', () => {
+    for (const { path, shells } of screens) {
+      for (const signedIn of [true, false]) {
+        const last = shells.findLast((shell) => shell.signedIn === signedIn)
+        expect({ path, signedIn, ...last }).toMatchObject({ path, needs: [], search: '' })
+      }
+    }
+  })
+
+  it('name no word that is not among the needs of their shell', () => {
+    for (const { path, shells } of screens) {
+      for (const { needs, head, screen, frame } of shells) {
+        const template = head + pieces[screen]
+        const outside = template.replace(/\{\{#(\w+)\}\}.*?\{\{\/\1\}\}/gs, '{{$1}}')
+        const words = [...outside.matchAll(/\{\{([^}]*)\}\}/g)].map(([, word]) => word)
+        expect({ path, strange: words.filter((word = '') => !needs.includes(word)) }).toEqual({
+          path,
+          strange: [],
+        })
+        expect(pieces[frame]?.match(/\{\{.*?\}\}/g)).toEqual(['{{screen}}'])
+      }
+    }
+  })
+
+  it('make controls inert and leave links working', () => {
+    const all = pieces.join('')
+    expect(all.match(/<(?:button|input|summary)(?! inert)/g)).toBe(null)
+    expect(all).toContain('<a ')
+  })
+
+  it('stay small', () => {
+    expect(JSON.stringify({ pieces, screens }).length).toBeLessThan(250_000)
+  })
+})

@@ -1,0 +1,24 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import type { Plugin } from 'vite'
+
+// Fonts are compressed already, and the API compresses the page itself, which it changes for each request.
+const COMPRESSIBLE = /\.(js|css|svg|webmanifest)$/
+
+/** Writes a .br and a .gz beside every text file of the build, for the API to serve. */
+export function compressed(): Plugin {
+  return {
+    name: 'heartroom:compressed',
+    apply: 'build',
+    writeBundle({ dir = '' }) {
+      for (const name of readdirSync(dir, { recursive: true, encoding: 'utf8' })) {
+        if (!COMPRESSIBLE.test(name)) continue
+        const file = path.join(dir, name)
+        const bytes = readFileSync(file)
+        writeFileSync(`${file}.br`, brotliCompressSync(bytes))
+        writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }))
+      }
+    },
+  }
+}
