@@ -1,48 +1,77 @@
+import os from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { needsServices, testFiles } from './infra/launcher/test-needs.ts'
+import { LongFirst } from './tests/setup/long-first.ts'
 
-const noise = 'tests/setup/fail-on-noise.ts'
-const seeded = 'tests/setup/seeded.ts'
-const closeAtEnd = 'tests/setup/close-at-end.ts'
-const checkRows = 'tests/setup/check-rows.ts'
+const setupFiles = ['fail-on-noise', 'seeded', 'close-at-end', 'check-rows'].map(
+  (name) => `tests/setup/${name}.ts`,
+)
 const template = 'tests/setup/template-database.ts'
+// This ends what hangs and is no budget: a busy machine is slow, not wrong. A condition has as long as its test.
+const patienceMs = 180_000
+const cores = os.availableParallelism()
 
-// Projects that need Postgres, Redis and storage find them by TEST_DATABASE_URL, TEST_REDIS_URL, TEST_S3_ENDPOINT.
-function project(
-  name: string,
-  include: string[],
-  options: { services?: boolean; environment?: string; seconds?: number; filesAtOnce?: number } = {},
-) {
-  const seconds = options.seconds ?? 30
+interface Options {
+  /** Starts with the migrated database that tests copy; TEST_DATABASE_URL, TEST_REDIS_URL and TEST_S3_ENDPOINT are set. */
+  services?: boolean
+  environment?: string
+  exclude?: string[]
+  /** Projects of one stage run together; a stage begins when the one before it has ended. */
+  stage: { order: number; workers: number }
+  /** False: the files of a project share the modules of their worker, which loads them once. */
+  isolate?: boolean
+}
+
+// The tests of faults and of the launcher wait far more than they compute, so more of them run at once than there are cores.
+const waiting = { order: 0, workers: cores + 2 }
+const computing = { order: 1, workers: cores }
+
+function project(name: string, include: string[], options: Options) {
   return {
     test: {
       name,
       include,
+      exclude: options.exclude ?? [],
       environment: options.environment ?? 'node',
-      setupFiles: [noise, seeded, closeAtEnd, checkRows],
+      setupFiles,
       globalSetup: options.services ? [template] : [],
-      testTimeout: seconds * 1000,
-      hookTimeout: Math.max(seconds, 30) * 1000,
+      isolate: options.isolate ?? true,
+      maxWorkers: options.stage.workers,
+      sequence: { groupOrder: options.stage.order },
+      testTimeout: patienceMs,
+      hookTimeout: patienceMs,
       restoreMocks: true,
-      ...(options.filesAtOnce ? { maxWorkers: options.filesAtOnce } : {}),
-      // A busy machine is slow, not wrong: a condition has as long as a test.
-      expect: { poll: { timeout: seconds * 1000, interval: 20 } },
+      expect: { poll: { timeout: patienceMs, interval: 20 } },
     },
   }
 }
 
+const folders = ['api', 'contract', 'core', 'demo-model', 'docs', 'worker']
+const inFolders = folders.map((folder) => `tests/${folder}/**/*.test.ts`)
+const withServices = testFiles().filter(needsServices)
+
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongFirst },
     projects: [
-      project('unit', ['tests/{core,contract}/**/*.test.ts'], { services: true }),
-      project('api', ['tests/api/**/*.test.ts'], { services: true }),
-      project('story', ['tests/worker/story/**/*.test.ts']),
-      project('worker', ['tests/worker/*.test.ts', 'tests/worker/!(story)/**/*.test.ts'], { services: true }),
-      project('web', ['tests/web/**/*.test.{ts,tsx}'], { environment: 'happy-dom' }),
-      project('demo-model', ['tests/demo-model/**/*.test.ts']),
-      project('infra', ['tests/infra/**/*.test.ts'], { services: true, seconds: 120 }),
-      // They wait far more than they work.
-      project('faults', ['tests/faults/**/*.test.ts'], { services: true, seconds: 120, filesAtOnce: 3 }),
-      project('e2e', ['tests/e2e/**/*.test.ts'], { services: true, seconds: 180 }),
+      project('faults', ['tests/faults/**/*.test.ts'], { services: true, stage: waiting }),
+      project('infra', ['tests/infra/**/*.test.ts'], { services: true, stage: waiting }),
+      project('e2e', ['tests/e2e/**/*.test.ts'], {
+        services: true,
+        stage: computing,
+        isolate: false,
+      }),
+      project(
+        'services',
+        withServices.filter((file) => folders.includes(file.split('/')[1] ?? '')),
+        { services: true, stage: computing, isolate: false },
+      ),
+      project('pure', inFolders, { exclude: withServices, stage: computing, isolate: false }),
+      project('web', ['tests/web/**/*.test.{ts,tsx}'], {
+        environment: 'happy-dom',
+        stage: computing,
+        isolate: false,
+      }),
     ],
   },
 })

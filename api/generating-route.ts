@@ -4,8 +4,8 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import type { GenerationSummary } from '#contract/generation-fields.ts'
 import type { Acceptance, Accepted } from './actions/generations/accept-generation.ts'
 import type { Session } from './plugins/sessions.ts'
-import { route } from './route.ts'
 import { awaitGeneration } from './wire/await-generation.ts'
+import { route } from './wire/route.ts'
 import type { Answer, Context, Wire } from './wire/types.ts'
 
 type GeneratingEndpoint = Endpoint & { access: 'user'; responses: { 201: z.ZodType; 202: z.ZodType } }

@@ -7,6 +7,16 @@ export const generationKind = z.enum(generationKindNames)
 export const generationStatus = z.enum(['queued', 'running', 'completed', 'failed', 'cancelled'])
 export type GenerationStatus = z.infer<typeof generationStatus>
 
+/** The numbers behind the stage of a chapter that is being written. */
+const progressDetail = z.object({
+  /** The scene that is being written, from 1. */
+  scene: z.int(),
+  scenes: z.int(),
+  words: z.int(),
+  targetWords: z.int(),
+})
+export type ProgressDetail = z.infer<typeof progressDetail>
+
 /** A generation without its text, as `generation.updated` pushes it (D-13, D-23, D-74). */
 export const generationSummary = z.object({
   id: generationId,
@@ -17,6 +27,8 @@ export const generationSummary = z.object({
   progress: z.number(),
   /** A short phrase for people: what the generation does at this moment. */
   stage: z.string(),
+  /** The numbers behind the stage while prose is written, else null. An extension. */
+  progressDetail: progressDetail.nullable(),
   /** The number of generations that will start earlier: 0 when it is next, null when it does not wait (D-72). */
   queuePosition: z.int().nullable(),
   etaSeconds: z.int().nullable(),

@@ -80,6 +80,7 @@ const settings = z.object({
   OIDC_CLIENT_SECRET: z.string().min(1).optional(),
   RATE_LIMITS: flag('on'),
   TRUST_PROXY: z.string().default(''),
+  VISITOR_SALT: z.string().min(16, 'must have at least 16 characters').optional(),
   REQUEST_TIMEOUT_SECONDS: whole(120, 1, 3600),
   MAX_SOCKETS_PER_USER: whole(50, 1, 100_000),
   MAX_SOCKETS_PER_ADDRESS: whole(2000, 1, 1_000_000),

@@ -21,6 +21,8 @@ const commands = {
   check: { file: 'check.mjs', interrupted: 130 },
   format: { file: 'format.mjs', interrupted: 130 },
   test: { file: 'test.mjs', interrupted: 130 },
+  'test:fast': { file: 'test.mjs', interrupted: 130 },
+  'test:watch': { file: 'test.mjs', interrupted: 0 },
   'test:containers': { file: 'test.mjs', interrupted: 130 },
   bench: { file: 'bench.mjs', interrupted: 130 },
 }

@@ -8,12 +8,23 @@ const schemaPath = path.join(import.meta.dirname, 'schema.prisma')
 const migrationsDir = path.join(import.meta.dirname, 'migrations')
 const filters = { externalTables: [], externalEnums: [] }
 
+/** Migrations that were renamed after databases had applied them: earlier name, present name. */
+const renamed: Readonly<Record<string, string>> = {
+  // It shared its number with another one.
+  '20261121000008_dismissed_generations': '20261121000005_dismissed_generations',
+}
+
+/** The present name of a migration that an older database or backup names. */
+export function currentName(name: string): string {
+  return renamed[name] ?? name
+}
+
 interface Migration {
   name: string
   sql: string
 }
 
-/** What Prisma keeps of a migration's text. */
+/** The checksum of a migration as Prisma computes it. */
 export function checksumOf(sql: string): string {
   return createHash('sha256').update(sql).digest('hex')
 }
@@ -49,7 +60,10 @@ async function migrationsList(upTo?: string) {
   }
 }
 
-/** Whether every migration is applied as it is on disk: spares the common start the engine. */
+/**
+ * Stores present names for renamed migrations, so that the engine does not apply them again, and compares what is applied
+ * with the files. The comparison spares most starts the engine.
+ */
 async function isUpToDate(databaseUrl: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 })
   await client.connect()
@@ -58,6 +72,12 @@ async function isUpToDate(databaseUrl: string): Promise<boolean> {
       `SELECT to_regclass('_prisma_migrations') AS found`,
     )
     if (!table.rows[0]?.found) return false
+    for (const [earlier, present] of Object.entries(renamed)) {
+      await client.query('UPDATE _prisma_migrations SET migration_name = $2 WHERE migration_name = $1', [
+        earlier,
+        present,
+      ])
+    }
     const { rows } = await client.query<{ migration_name: string; checksum: string; finished: boolean }>(
       'SELECT migration_name, checksum, finished_at IS NOT NULL AS finished FROM _prisma_migrations WHERE rolled_back_at IS NULL',
     )
@@ -73,11 +93,10 @@ async function isUpToDate(databaseUrl: string): Promise<boolean> {
 }
 
 /**
- * Applies the migrations that a database lacks; several callers at once are safe (the engine takes an advisory
- * lock).
- * @param upTo the last one to apply; all of them without
- * @returns the names of those applied, in order
- * @throws the engine's error, naming the migration and the SQL error, when one fails
+ * Applies the migrations that a database lacks. Concurrent callers are safe, because the engine takes an advisory lock.
+ * @param upTo the name of the last migration to apply; without it all are applied
+ * @returns the names of the applied migrations, in order
+ * @throws the engine's error, which names the migration and the SQL error
  */
 export async function deploy(databaseUrl: string, upTo?: string): Promise<string[]> {
   if (await isUpToDate(databaseUrl)) return []
@@ -102,14 +121,15 @@ async function missingSql(engine: SchemaEngine): Promise<string | null> {
 }
 
 /**
- * The SQL that would bring the migrations to schema.prisma, or null when they agree. Builds them in a shadow
- * database on the same server, so it needs the right to create one.
+ * Compares the migrations with schema.prisma. Applies the migrations to a shadow database on the same server, so it needs
+ * the right to create one.
+ * @returns the SQL that the migrations lack, or null when they agree
  */
 export function drift(databaseUrl: string): Promise<string | null> {
   return readSchema().then((schema) => withSchemaEngine(databaseUrl, schema, missingSql))
 }
 
-/** How the migrations of a database stand to those on disk. */
+/** Compares the applied migrations of a database with the files. */
 export async function status(databaseUrl: string) {
   return withSchemaEngine(databaseUrl, await readSchema(), async (engine) =>
     engine.diagnoseMigrationHistory({
@@ -120,7 +140,7 @@ export async function status(databaseUrl: string) {
   )
 }
 
-/** Writes a migration with what schema.prisma has and the migrations lack. Returns its file, or null for none. */
+/** Writes a migration with the SQL that the migrations lack. @returns its file, or null when they lack nothing */
 export async function create(databaseUrl: string, name: string): Promise<string | null> {
   await mkdir(migrationsDir, { recursive: true })
   const lock = path.join(migrationsDir, 'migration_lock.toml')
@@ -168,7 +188,7 @@ async function main(command = 'deploy', name?: string): Promise<number> {
 
 if (process.argv[1] === import.meta.filename) {
   try {
-    // The engine leaves a timer of ten seconds behind, so the process is ended rather than waited for.
+    // The engine leaves a timer of ten seconds behind, so the process exits without waiting for it.
     process.exit(await main(...process.argv.slice(2)))
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)

@@ -1,47 +1,48 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { PrismaPg } from '@prisma/adapter-pg'
-import { bindMigrationAwareSqlAdapterFactory, ColumnTypeEnum } from '@prisma/driver-adapter-utils'
+import {
+  bindMigrationAwareSqlAdapterFactory,
+  ColumnTypeEnum,
+  type SqlDriverAdapter,
+  type SqlMigrationAwareDriverAdapterFactory,
+} from '@prisma/driver-adapter-utils'
 import * as bindings from '@prisma/schema-engine-wasm/schema_engine_bg'
 import pg from 'pg'
 
 export type SchemaEngine = Awaited<ReturnType<typeof bindings.SchemaEngine.new>>
-type Adapter = Awaited<ReturnType<PrismaPg['connect']>>
 
 const internalChar = 18
 const text = 25
 
+/** The columns of type "char" in the result of the running `queryRaw`. */
+const charColumns = new AsyncLocalStorage<Set<number>>()
+
 /**
- * Makes an adapter report Postgres' internal type "char", which the engine's introspection selects and the
- * adapter rejects, as the character that the engine expects.
+ * Opens a pool that reports columns of Postgres' internal type "char" as text and adds them to `charColumns`. The schema
+ * engine selects such columns, and PrismaPg rejects their type.
  */
-function reportInternalChars(adapter: Adapter): void {
-  const queryRaw = adapter.queryRaw
-  adapter.queryRaw = async (query) => {
-    const chars: number[] = []
-    const view: Adapter = Object.create(adapter, {
-      performIO: {
-        value: async (asked: typeof query) => {
-          // biome-ignore lint/complexity/useLiteralKeys: the only way to the adapter's own private query call.
-          const result = await adapter['performIO'](asked)
-          for (const [index, field] of result.fields.entries()) {
-            if (field.dataTypeID !== internalChar) continue
-            field.dataTypeID = text
-            chars.push(index)
-          }
-          return result
-        },
-      },
-    })
-    const result = await queryRaw.call(view, query)
-    for (const index of chars) result.columnTypes[index] = ColumnTypeEnum.Character
+function openPool(url: string): pg.Pool {
+  const pool = new pg.Pool({ connectionString: url, max: 2, connectionTimeoutMillis: 10_000 })
+  const query = pool.query.bind(pool) as (config: pg.QueryConfig) => Promise<pg.QueryResult>
+  pool.query = (async (config: pg.QueryConfig) => {
+    const result = await query(config)
+    // A script of several statements has several results, and nobody reads their fields.
+    if (Array.isArray(result)) return result
+    for (const [index, field] of result.fields.entries()) {
+      if (field.dataTypeID !== internalChar) continue
+      field.dataTypeID = text
+      charColumns.getStore()?.add(index)
+    }
     return result
-  }
+  }) as typeof pool.query
+  return pool
 }
 
-async function runAlone(url: string, sql: string): Promise<void> {
+async function executeAlone(url: string, sql: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
@@ -51,55 +52,60 @@ async function runAlone(url: string, sql: string): Promise<void> {
   }
 }
 
-/** @prisma/adapter-pg is made for queries; this closes what it lacks for migrations. */
-class MigrationAdapterFactory extends PrismaPg {
-  readonly #url: string
-  readonly #open = new Set<pg.Pool>()
-
-  constructor(url: string) {
-    super({ connectionString: url })
-    this.#url = url
+/** Adapts PrismaPg, which is made for queries, to what migrations need. */
+async function connect(pool: pg.Pool, dispose: () => Promise<void>): Promise<SqlDriverAdapter> {
+  const adapter = await new PrismaPg(pool).connect()
+  return {
+    provider: adapter.provider,
+    adapterName: adapter.adapterName,
+    queryRaw: async (query) => {
+      const chars = new Set<number>()
+      const result = await charColumns.run(chars, () => adapter.queryRaw(query))
+      for (const index of chars) result.columnTypes[index] = ColumnTypeEnum.Character
+      return result
+    },
+    executeRaw: (query) => adapter.executeRaw(query),
+    // PrismaPg's executeScript splits at every semicolon, also within functions and strings. Without parameters
+    // Postgres executes a script in one call.
+    executeScript: async (sql) => {
+      await adapter.executeRaw({ sql, args: [], argTypes: [] })
+    },
+    startTransaction: (level) => adapter.startTransaction(level),
+    getConnectionInfo: () => adapter.getConnectionInfo(),
+    dispose,
   }
+}
 
-  async #adapter(url: string, afterwards?: () => Promise<void>): Promise<Adapter> {
-    const pool = new pg.Pool({ connectionString: url, max: 2, connectionTimeoutMillis: 10_000 })
-    this.#open.add(pool)
-    const adapter = await new PrismaPg(pool).connect()
-    reportInternalChars(adapter)
-    // The original splits the script at every semicolon, also inside functions and strings.
-    adapter.executeScript = async (sql) => {
-      try {
-        await pool.query(sql)
-      } catch (error) {
-        // biome-ignore lint/complexity/useLiteralKeys: the only way to the adapter's own protected error mapping.
-        adapter['onError'](error)
-      }
-    }
-    adapter.dispose = async () => {
-      this.#open.delete(pool)
+/** Connects the engine to a database and, to compare schemas, to shadow databases on the same server. */
+function createFactory(url: string): SqlMigrationAwareDriverAdapterFactory & { end(): Promise<void> } {
+  const open = new Set<pg.Pool>()
+
+  function openAdapter(address: string, afterwards?: () => Promise<void>): Promise<SqlDriverAdapter> {
+    const pool = openPool(address)
+    open.add(pool)
+    return connect(pool, async () => {
+      open.delete(pool)
       await pool.end()
       await afterwards?.()
-    }
-    return adapter
+    })
   }
 
-  override connect(): Promise<Adapter> {
-    return this.#adapter(this.#url)
-  }
-
-  // The original connects to the main database when it was made from a URL.
-  override async connectToShadowDb(): Promise<Adapter> {
-    const name = `prisma_migrate_shadow_db_${randomBytes(8).toString('hex')}`
-    await runAlone(this.#url, `CREATE DATABASE "${name}"`)
-    const shadow = new URL(this.#url)
-    shadow.pathname = `/${name}`
-    return this.#adapter(shadow.href, () =>
-      runAlone(this.#url, `DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`),
-    )
-  }
-
-  async end(): Promise<void> {
-    await Promise.all([...this.#open].map((pool) => pool.end()))
+  return {
+    provider: 'postgres',
+    adapterName: '@prisma/adapter-pg',
+    connect: () => openAdapter(url),
+    connectToShadowDb: async () => {
+      const name = `prisma_migrate_shadow_db_${randomBytes(8).toString('hex')}`
+      await executeAlone(url, `CREATE DATABASE "${name}"`)
+      const shadow = new URL(url)
+      shadow.pathname = `/${name}`
+      return openAdapter(shadow.href, () =>
+        executeAlone(url, `DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`),
+      )
+    },
+    end: async () => {
+      await Promise.all([...open].map((pool) => pool.end()))
+    },
   }
 }
 
@@ -126,7 +132,7 @@ export async function withSchemaEngine<Result>(
 ): Promise<Result> {
   loaded ??= loadEngine()
   await loaded
-  const factory = new MigrationAdapterFactory(databaseUrl)
+  const factory = createFactory(databaseUrl)
   const engine = await bindings.SchemaEngine.new(
     { datamodels: [[schema.path, schema.content]] },
     () => undefined,

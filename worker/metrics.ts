@@ -3,9 +3,10 @@ import type pg from 'pg'
 import { Counter, Histogram, type Registry } from 'prom-client'
 import type { GenerationKind } from '#contract/generation-kinds.ts'
 import type { Config } from '#core/config.ts'
+import { queueMetrics } from '#core/generations/queue-metrics.ts'
 import type { Log } from '#core/observability/log.ts'
-import { maySeeMetrics, metricPrefix, openRegistry, queueMetrics } from '#core/observability/metrics.ts'
-import { type Readiness, readinessOf } from '#core/observability/readiness.ts'
+import { maySeeMetrics, metricPrefix, openRegistry } from '#core/observability/metrics.ts'
+import { type Readiness, readinessOf } from '#core/readiness.ts'
 
 /** The parts of a generation's time: before its first run, at work, writing the archive. */
 type Stage = 'waiting' | 'running' | 'archiving'

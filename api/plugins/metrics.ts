@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { Gauge, Histogram, type Registry } from 'prom-client'
-import { metricPrefix, openRegistry, queueMetrics } from '#core/observability/metrics.ts'
+import { queueMetrics } from '#core/generations/queue-metrics.ts'
+import { metricPrefix, openRegistry } from '#core/observability/metrics.ts'
 
 /** Counts what this process does, for Prometheus: its requests by route and status, its sockets, and the queue. */
 export function metrics(app: FastifyInstance): Registry {

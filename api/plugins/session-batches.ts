@@ -1,3 +1,4 @@
+import DataLoader from 'dataloader'
 import type pg from 'pg'
 import { z } from 'zod'
 import { Prisma } from '#core/postgres/client.ts'
@@ -6,18 +7,15 @@ import { findSessions, type Session, type Tokens } from './sessions.ts'
 
 const mostAtOnce = 200
 
-/** A session with the bell of its user: what a socket is told first. */
-export type Greeted = Session & { bell: { unreadCount: number; version: number } }
-
-interface Asking {
-  tokens: Tokens
-  resolve: (session: Greeted | null) => void
-  reject: (error: unknown) => void
-}
+/** A session with the unread count of its user, which a socket receives first. */
+export type SessionWithUnreadCount = Session & { bell: { unreadCount: number; version: number } }
 
 const countRow = rowSchema({ userId: z.string(), unreadCount: z.int(), version: z.int() })
 
-async function findGreeted(pool: pg.Pool, asking: readonly Tokens[]): Promise<(Greeted | null)[]> {
+async function findSessionsWithUnreadCount(
+  pool: pg.Pool,
+  asking: readonly Tokens[],
+): Promise<(SessionWithUnreadCount | null)[]> {
   const sessions = await findSessions(pool, asking)
   const users = sessions.flatMap((session) => session?.userId ?? [])
   const rows = await queryRows(
@@ -32,34 +30,29 @@ async function findGreeted(pool: pg.Pool, asking: readonly Tokens[]): Promise<(G
 }
 
 /**
- * Finds sessions for handshakes, all that came while one statement ran in the next one: when an api restarts, every
- * socket it had comes back within seconds. Nothing is kept, so a session that was ended is not found.
+ * Finds sessions for socket handshakes. While one statement runs, the handshakes that arrive are collected for the next
+ * one: when an API restarts, all its sockets come back within seconds. Nothing is cached, so an ended session is not
+ * found.
  */
-export function batchSessions(pool: pg.Pool): (tokens: Tokens) => Promise<Greeted | null> {
-  const waiting: Asking[] = []
-  let isRunning = false
-
-  async function answer(asking: readonly Asking[]): Promise<void> {
-    try {
-      const found = await findGreeted(
-        pool,
-        asking.map(({ tokens }) => tokens),
-      )
-      for (const [n, { resolve }] of asking.entries()) resolve(found[n] ?? null)
-    } catch (error) {
-      for (const { reject } of asking) reject(error)
-    }
-  }
-
-  async function run(): Promise<void> {
-    isRunning = true
-    while (waiting.length > 0) await answer(waiting.splice(0, mostAtOnce))
-    isRunning = false
-  }
-
-  return (tokens) =>
-    new Promise((resolve, reject) => {
-      waiting.push({ tokens, resolve, reject })
-      if (!isRunning) void run()
-    })
+export function batchSessions(pool: pg.Pool): (tokens: Tokens) => Promise<SessionWithUnreadCount | null> {
+  let batch: Promise<unknown> = Promise.resolve()
+  let queue: Promise<unknown> = Promise.resolve()
+  const loader = new DataLoader<Tokens, SessionWithUnreadCount | null>(
+    (asking) => {
+      const found = findSessionsWithUnreadCount(pool, asking)
+      batch = Promise.allSettled([found])
+      return found
+    },
+    {
+      cache: false,
+      maxBatchSize: mostAtOnce,
+      batchScheduleFn: (dispatch) => {
+        queue = queue.then(() => {
+          dispatch()
+          return batch
+        })
+      },
+    },
+  )
+  return (tokens) => loader.load(tokens)
 }

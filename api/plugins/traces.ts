@@ -1,34 +1,43 @@
+import { context, type Span, SpanKind, trace } from '@opentelemetry/api'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { isTracing, type Span, startSpan } from '#core/observability/tracing.ts'
+import { contextOf, endFailed, tracer } from '#core/observability/tracing.ts'
 
 /**
- * A span a call of the API, below the caller's `traceparent` if it sends one; nothing at all while nothing is traced.
- * What the handler does is within it, so that a row it writes can carry the trace on to a worker.
+ * One span for each call of the API, below the caller's `traceparent` if it sends one. Adds no hooks unless traces are
+ * exported. The handler runs within the span, so a row that it writes can carry the trace to a worker.
  */
 export function traces(app: FastifyInstance): void {
-  if (!isTracing()) return
+  if (!app.services.config.OTEL_EXPORTER_OTLP_ENDPOINT) return
   const spans = new WeakMap<FastifyRequest, Span>()
   app.addHook('onRequest', async (request) => {
     const { method, routeOptions, headers } = request
     const route = routeOptions.url ?? 'none'
     if (!route.startsWith('/api/')) return
+    const attributes = {
+      'http.request.method': method,
+      'http.route': route,
+      'heartroom.request.id': request.id,
+    }
     const given = headers.traceparent
-    const span = startSpan(`${method} ${route}`, {
-      parent: typeof given === 'string' ? given : null,
-      kind: 'server',
-      fields: { 'http.request.method': method, 'http.route': route, 'heartroom.request.id': request.id },
-    })
-    spans.set(request, span)
+    const parent = contextOf(typeof given === 'string' ? given : null)
+    spans.set(request, tracer.startSpan(`${method} ${route}`, { kind: SpanKind.SERVER, attributes }, parent))
   })
   app.addHook('preHandler', (request, _reply, done) => {
     const span = spans.get(request)
-    if (span) span.within(done)
+    if (span) context.with(trace.setSpan(context.active(), span), done)
     else done()
   })
-  app.addHook('onRequestAbort', async (request) => spans.get(request)?.end('aborted'))
+  app.addHook('onRequestAbort', async (request) => {
+    const span = spans.get(request)
+    if (span?.isRecording()) endFailed(span, 'aborted')
+  })
   app.addHook('onResponse', async (request, { statusCode }) => {
     const span = spans.get(request)
-    span?.set({ 'http.response.status_code': statusCode, 'user.id': request.session?.userId })
-    span?.end(statusCode >= 500 ? String(statusCode) : undefined)
+    // A call that was aborted has ended its span already.
+    if (!span?.isRecording()) return
+    span.setAttribute('http.response.status_code', statusCode)
+    if (request.session) span.setAttribute('user.id', request.session.userId)
+    if (statusCode >= 500) endFailed(span, String(statusCode))
+    else span.end()
   })
 }

@@ -1,5 +1,5 @@
 import type { AdminNotification, ManagedUser } from '#contract/admin.ts'
-import type { ManagedUserRow, SentNotificationRow } from '../queries/rows/admin.ts'
+import type { ManagedUserRow, SentNotificationRow } from '../rows/admin.ts'
 import { pictureUrl } from './pictures.ts'
 
 /** A user as admins see them. */

@@ -1,5 +1,5 @@
 import type { Cast } from '#contract/casts.ts'
-import type { CastRow } from '../queries/rows/casts.ts'
+import type { CastRow } from '../rows/casts.ts'
 import { pictureUrl } from './pictures.ts'
 
 /** A cast as the API returns it. */

@@ -1,5 +1,5 @@
 import type { Chapter, ChapterVersion } from '#contract/chapters.ts'
-import type { ChapterRow, ChapterVersionRow } from '../queries/rows/chapters.ts'
+import type { ChapterRow, ChapterVersionRow } from '../rows/chapters.ts'
 
 /** A chapter as the API returns it. */
 export function presentChapter(row: ChapterRow): Chapter {

@@ -1,6 +1,6 @@
 import { partsOfAppearance, traitsOfPersonality } from '#contract/appearance.ts'
 import type { Character, StoryCharacter } from '#contract/characters.ts'
-import type { CharacterRow } from '../queries/rows/characters.ts'
+import type { CharacterRow } from '../rows/characters.ts'
 import { pictureUrl } from './pictures.ts'
 
 /** A character as the API returns it. */

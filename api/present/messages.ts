@@ -1,5 +1,5 @@
 import type { CollaborationRequest, Message } from '#contract/messages.ts'
-import type { MessageRow, PersonColumns, RequestRow } from '../queries/rows/messages.ts'
+import type { MessageRow, PersonColumns, RequestRow } from '../rows/messages.ts'
 import { pictureUrl } from './pictures.ts'
 
 function presentPerson({ firstName, lastName, avatarKey }: PersonColumns): Message['sender'] {

@@ -1,5 +1,5 @@
 import type { Notification } from '#contract/notifications.ts'
-import type { NotificationRow } from '../queries/rows/notifications.ts'
+import type { NotificationRow } from '../rows/notifications.ts'
 
 /** A notification as the API returns it. */
 export function presentNotification(row: NotificationRow): Notification {

@@ -1,5 +1,5 @@
 import type { Creator } from '#contract/people.ts'
-import type { CreatorRow } from '../queries/rows/people.ts'
+import type { CreatorRow } from '../rows/people.ts'
 import { pictureUrl } from './pictures.ts'
 
 /** A creator as the API returns them. */

@@ -1,5 +1,5 @@
 import type { CollaborativeItem, SharedItem } from '#contract/sharing.ts'
-import type { CollaborativeRow, SharedCharacterRow, SharedRow } from '../queries/rows/sharing.ts'
+import type { CollaborativeRow, SharedCharacterRow, SharedRow } from '../rows/sharing.ts'
 import { pictureUrl } from './pictures.ts'
 
 function presentItem({ id, name, author, authorId, key, createdAt }: SharedCharacterRow) {

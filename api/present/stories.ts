@@ -1,5 +1,5 @@
 import type { Story } from '#contract/stories.ts'
-import type { StoryRow } from '../queries/rows/stories.ts'
+import type { StoryRow } from '../rows/stories.ts'
 import { pictureUrl } from './pictures.ts'
 
 /** A story as the API returns it. */

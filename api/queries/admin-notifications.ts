@@ -2,13 +2,13 @@ import type { AdminNotification, AuditEntry } from '#contract/admin.ts'
 import { type Db, Prisma, type Tx } from '#core/postgres/client.ts'
 import { queryRows } from '#core/postgres/sql.ts'
 import { presentSentNotification } from '../present/admin.ts'
-import { countRows, cutPage, type Page, type PageQuery, pageOf, pageOrder, pageShape } from './page.ts'
 import {
   auditRow,
   sentNotificationColumns,
   sentNotificationJoins,
   sentNotificationRow,
-} from './rows/admin.ts'
+} from '../rows/admin.ts'
+import { countRows, cutPage, type Page, type PageQuery, pageOf, pageOrder, pageShape } from './page.ts'
 
 const listedNotificationRow = sentNotificationRow.extend({ rank: pageShape.rank })
 const listedAuditRow = auditRow.extend({ rank: pageShape.rank })

@@ -5,6 +5,14 @@ import { type Db, Prisma, type Tx } from '#core/postgres/client.ts'
 import { queryRows } from '#core/postgres/sql.ts'
 import { presentManagedUser } from '../present/admin.ts'
 import {
+  activityRow,
+  managedContentColumns,
+  managedContentRow,
+  managedUserColumns,
+  managedUserJoins,
+  managedUserRow,
+} from '../rows/admin.ts'
+import {
   countRows,
   cutPage,
   type Page,
@@ -15,14 +23,6 @@ import {
   readCursor,
   rowsFor,
 } from './page.ts'
-import {
-  activityRow,
-  managedContentColumns,
-  managedContentRow,
-  managedUserColumns,
-  managedUserJoins,
-  managedUserRow,
-} from './rows/admin.ts'
 import { escapeLike } from './search-matcher.ts'
 import { publicTotal } from './totals.ts'
 

@@ -3,8 +3,8 @@ import { missing, type Viewer, visibleWhere } from '#core/policy.ts'
 import { type Db, Prisma, type Tx } from '#core/postgres/client.ts'
 import { queryRows } from '#core/postgres/sql.ts'
 import { presentCast } from '../present/casts.ts'
+import { castColumns, castRow } from '../rows/casts.ts'
 import { countRows, cutPage, type Page, type PageQuery, pageOf, pageOrder, pageShape } from './page.ts'
-import { castColumns, castRow } from './rows/casts.ts'
 
 const listedRow = castRow.extend({ rank: pageShape.rank })
 

@@ -10,7 +10,7 @@ import {
   detectedColumns,
   detectedRow,
   scenarioRow,
-} from './rows/chapters.ts'
+} from '../rows/chapters.ts'
 
 /** All chapters of a story, in order (D-84). */
 export async function findChapters(db: Db, storyId: number): Promise<Chapter[]> {

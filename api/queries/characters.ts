@@ -5,9 +5,9 @@ import { allowedWhere, missing, shareLinkWhere, type Viewer, visibleWhere } from
 import { type Db, Prisma, type Tx } from '#core/postgres/client.ts'
 import { queryRows } from '#core/postgres/sql.ts'
 import { presentCharacter, presentStoryCharacter } from '../present/characters.ts'
+import { characterColumns, characterJoins, characterRow } from '../rows/characters.ts'
 import type { ListPlan } from './lists.ts'
 import { cutPage, type Page, type PageQuery, pageColumns, pageOrder, pageShape } from './page.ts'
-import { characterColumns, characterJoins, characterRow } from './rows/characters.ts'
 
 const listedRow = characterRow.extend(pageShape)
 

@@ -3,9 +3,9 @@ import { missing, type Viewer, visibleWhere } from '#core/policy.ts'
 import { type Db, Prisma, type Tx } from '#core/postgres/client.ts'
 import { queryRows } from '#core/postgres/sql.ts'
 import { presentCollection } from '../present/collections.ts'
+import { collectionColumns, collectionRow } from '../rows/collections.ts'
 import type { ListPlan } from './lists.ts'
 import { cutPage, type Page, type PageQuery, pageColumns, pageOrder, pageShape } from './page.ts'
-import { collectionColumns, collectionRow } from './rows/collections.ts'
 
 const listedRow = collectionRow.extend(pageShape)
 

@@ -3,7 +3,7 @@ import type { DiscoverStats } from '#contract/people.ts'
 import { listedWhere, publicProfileWhere } from '#core/policy.ts'
 import { type Db, Prisma } from '#core/postgres/client.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
-import { keep } from './totals.ts'
+import { cacheFor60s } from './totals.ts'
 
 const mostLiked = z.strictObject({ id: z.int(), title: z.string(), likeCount: z.int() }).nullable()
 
@@ -26,7 +26,7 @@ const listedCharacter = listedWhere('character', 't')
 
 /** The counts on Discover, of all public content and at most 60 s old (D-34). Days are UTC. */
 export function findDiscoverStats(db: Db): Promise<DiscoverStats> {
-  return keep(db, 'discover', async () => present(await count(db)))
+  return cacheFor60s(db, 'discover', async () => present(await count(db)))
 }
 
 async function count(db: Db): Promise<StatsRow | undefined> {

@@ -2,7 +2,7 @@ import type { StoredImage } from '#contract/images.ts'
 import { type Db, Prisma } from '#core/postgres/client.ts'
 import { queryRows } from '#core/postgres/sql.ts'
 import { presentImage } from '../present/images.ts'
-import { imageRow } from './rows/images.ts'
+import { imageRow } from '../rows/images.ts'
 
 const of = {
   story: Prisma.sql`JOIN stories t ON t.id = i."storyId" AND i.kind = 'cover'`,

@@ -4,9 +4,9 @@ import { missing, type Viewer, visibleWhere } from '#core/policy.ts'
 import { type Db, Prisma, type Tx } from '#core/postgres/client.ts'
 import { queryRows } from '#core/postgres/sql.ts'
 import { presentLocation } from '../present/locations.ts'
+import { locationColumns, locationJoins, locationRow } from '../rows/locations.ts'
 import type { ListPlan } from './lists.ts'
 import { cutPage, type Page, type PageQuery, pageColumns, pageOrder, pageShape } from './page.ts'
-import { locationColumns, locationJoins, locationRow } from './rows/locations.ts'
 
 const listedRow = locationRow.extend(pageShape)
 

@@ -2,8 +2,8 @@ import type { CollaborationRequest, Message } from '#contract/messages.ts'
 import { type Db, Prisma, type Tx } from '#core/postgres/client.ts'
 import { queryRows } from '#core/postgres/sql.ts'
 import { presentMessage, presentRequest } from '../present/messages.ts'
+import { messageColumns, messageRow, personPicture, requestColumns, requestRow } from '../rows/messages.ts'
 import { countRows, cutPage, type Page, type PageQuery, pageOf, pageOrder, pageShape } from './page.ts'
-import { messageColumns, messageRow, personPicture, requestColumns, requestRow } from './rows/messages.ts'
 
 type BoxQuery = PageQuery & { box: 'received' | 'sent' }
 

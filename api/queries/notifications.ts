@@ -2,8 +2,8 @@ import type { Notification } from '#contract/notifications.ts'
 import { type Db, Prisma, type Tx } from '#core/postgres/client.ts'
 import { queryRows } from '#core/postgres/sql.ts'
 import { presentNotification } from '../present/notifications.ts'
+import { notificationColumns, notificationRow } from '../rows/notifications.ts'
 import { countRows, cutPage, type Page, type PageQuery, pageOf, pageOrder, pageShape } from './page.ts'
-import { notificationColumns, notificationRow } from './rows/notifications.ts'
 
 const listedRow = notificationRow.extend({ rank: pageShape.rank })
 

@@ -4,9 +4,9 @@ import { profileVisibleWhere, publicProfileWhere, type Viewer } from '#core/poli
 import { type Db, Prisma, type Tx } from '#core/postgres/client.ts'
 import { queryRows } from '#core/postgres/sql.ts'
 import { presentCreator } from '../present/people.ts'
+import { creatorColumns, creatorJoins, creatorRow } from '../rows/people.ts'
 import type { ListPlan } from './lists.ts'
 import { cutPage, type Page, type PageQuery, pageColumns, pageOf, pageOrder, pageShape } from './page.ts'
-import { creatorColumns, creatorJoins, creatorRow } from './rows/people.ts'
 import { planSearch } from './search.ts'
 import { publicTotal } from './totals.ts'
 

@@ -3,7 +3,7 @@ import { type Db, Prisma } from '#core/postgres/client.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { type CursorPosition, countRow, type PageQuery, type RankedPosition, rowsFor } from './page.ts'
 import type { Matcher } from './search-matcher.ts'
-import { keep } from './totals.ts'
+import { cacheFor60s } from './totals.ts'
 
 /** The highest `X-Total-Count` (D-6), and the number of matches of a rare word that are ranked. */
 const most = 10_000
@@ -154,7 +154,7 @@ export async function countMatches(db: Db, match: Matcher, key: string): Promise
     )
     return row?.count ?? 0
   }
-  const shown = await keep(db, key, async () => {
+  const shown = await cacheFor60s(db, key, async () => {
     const by = (how: Prisma.Sql) => counted(Prisma.sql`SELECT 1 FROM ${from} t WHERE ${open} AND ${how}`)
     const byWords = words ? await by(words) : 0
     return byWords < most && indexed ? by(indexed) : byWords

@@ -2,8 +2,8 @@ import type { CollaborativeItem, SharedItem } from '#contract/sharing.ts'
 import { type Db, Prisma } from '#core/postgres/client.ts'
 import { queryRows } from '#core/postgres/sql.ts'
 import { presentCollaborativeItem, presentSharedItem } from '../present/sharing.ts'
+import { collaborativeRow, sharedCharacterColumns, sharedCharacterJoins, sharedRow } from '../rows/sharing.ts'
 import { countRow, cutPage, type Page, type PageQuery, pageOf, pageOrder } from './page.ts'
-import { collaborativeRow, sharedCharacterColumns, sharedCharacterJoins, sharedRow } from './rows/sharing.ts'
 
 const everything = [{ rank: 0, where: Prisma.sql`TRUE` }]
 

@@ -5,9 +5,9 @@ import { allowedWhere, missing, type Viewer, visibleWhere } from '#core/policy.t
 import { type Db, Prisma, type Tx } from '#core/postgres/client.ts'
 import { queryRows } from '#core/postgres/sql.ts'
 import { presentStory } from '../present/stories.ts'
+import { storyColumns, storyJoins, storyRow } from '../rows/stories.ts'
 import type { ListPlan } from './lists.ts'
 import { cutPage, type Page, type PageQuery, pageColumns, pageOrder, pageShape } from './page.ts'
-import { storyColumns, storyJoins, storyRow } from './rows/stories.ts'
 
 const listedRow = storyRow.extend(pageShape)
 

@@ -1,49 +1,51 @@
+import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import { type Db, Prisma } from '#core/postgres/client.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 
 const countRow = rowSchema({ count: z.int() })
 
-const lifeMs = 60_000
 const exactUpTo = 1000
-const mostKept = 500
 
-interface Kept {
-  until: number
-  value: Promise<unknown>
+type Load = () => Promise<NonNullable<unknown>>
+
+// One cache for each process and database: totals of public lists may be a minute old (D-6, D-34).
+const caches = new WeakMap<Db, LRUCache<string, NonNullable<unknown>, Load>>()
+
+function cacheOf(db: Db) {
+  const known = caches.get(db)
+  if (known) return known
+  const cache = new LRUCache<string, NonNullable<unknown>, Load>({
+    max: 500,
+    ttl: 60_000,
+    fetchMethod: (_key, _stale, { context: load }) => load(),
+    // A load that is still running when its entry is evicted is awaited all the same.
+    ignoreFetchAbort: true,
+  })
+  caches.set(db, cache)
+  return cache
 }
 
-// One per process and database: totals of public lists may be a minute old (D-6 and D-34).
-const kept = new WeakMap<Db, Map<string, Kept>>()
-
-/** Keeps what `load` gives for 60 s; callers at the same time share one load, and a failed one is not kept. */
-export function keep<T>(db: Db, key: string, load: () => Promise<T>): Promise<T> {
-  const entries = kept.get(db) ?? new Map<string, Kept>()
-  kept.set(db, entries)
-  const entry = entries.get(key)
-  if (entry && entry.until > Date.now()) return entry.value as Promise<T>
-  if (entries.size >= mostKept) entries.clear()
-  const value = load()
-  entries.set(key, { until: Date.now() + lifeMs, value })
-  value.catch(() => entries.delete(key))
-  return value
+/** Caches the result of `load` for 60 s. Concurrent callers share one load, and a failed load is not cached. */
+export function cacheFor60s<T extends NonNullable<unknown>>(
+  db: Db,
+  key: string,
+  load: () => Promise<T>,
+): Promise<T> {
+  return cacheOf(db).forceFetch(key, { context: load }) as Promise<T>
 }
 
 /**
- * How many rows of `table` (alias t) match. Up to 1000 it is exact at every call, since counting so few costs next to
- * nothing; beyond that it is at most 60 s old. `key` names the condition.
+ * Counts the rows of `table` (alias t) that match. A count up to 1000 is exact at every call, because it is cheap; a
+ * higher one is at most 60 s old. `key` names the condition.
  */
 export async function publicTotal(db: Db, table: string, where: Prisma.Sql, key: string): Promise<number> {
   const name = `${table}:${key}`
-  if (!isKept(db, name)) {
+  if (!cacheOf(db).has(name)) {
     const few = await count(db, table, where, exactUpTo + 1)
     if (few <= exactUpTo) return few
   }
-  return keep(db, name, () => count(db, table, where, 2_147_483_647))
-}
-
-function isKept(db: Db, key: string): boolean {
-  return (kept.get(db)?.get(key)?.until ?? 0) > Date.now()
+  return cacheFor60s(db, name, () => count(db, table, where, 2_147_483_647))
 }
 
 async function count(db: Db, table: string, where: Prisma.Sql, cap: number): Promise<number> {

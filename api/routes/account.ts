@@ -3,7 +3,7 @@ import { deleteAccount, exportAccount as exportCall } from '#contract/account.ts
 import { eraseAccount } from '../actions/accounts/erase-account.ts'
 import { exportAccount } from '../downloads/export-account.ts'
 import { clearSessionCookie } from '../plugins/sessions.ts'
-import { route } from '../route.ts'
+import { route } from '../wire/route.ts'
 
 /** Taking everything along, and leaving for good (decision 50). */
 export function accountRoutes(app: FastifyInstance): void {

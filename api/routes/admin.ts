@@ -23,7 +23,7 @@ import { findAdminStats, findManagedContent, findManagedUser, findManagedUsers }
 import { findAdminHistory } from '../queries/admin-history.ts'
 import { findAdminNotifications, findAuditEntries } from '../queries/admin-notifications.ts'
 import { sendPage } from '../queries/page.ts'
-import { route } from '../route.ts'
+import { route } from '../wire/route.ts'
 
 // The specified pattern `/api/admin/{type}s` yields `storys` (decision 51).
 const kinds = {

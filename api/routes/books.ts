@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { downloadBook } from '#contract/books.ts'
 import { assertCan } from '#core/policy.ts'
 import { assertCanDownloadBooks, bindBook } from '../downloads/build-book.ts'
-import { route } from '../route.ts'
+import { route } from '../wire/route.ts'
 
 /** A story to take along as a book (decision 52). */
 export function bookRoutes(app: FastifyInstance): void {

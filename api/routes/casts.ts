@@ -14,7 +14,7 @@ import { addMembers, removeMember } from '../actions/community/change-members.ts
 import { findCast, findCasts } from '../queries/casts.ts'
 import { findMembers } from '../queries/characters.ts'
 import { sendPage, sendWhole } from '../queries/page.ts'
-import { route } from '../route.ts'
+import { route } from '../wire/route.ts'
 
 /** Casts: named groups of characters that belong to one user. */
 export function castRoutes(app: FastifyInstance): void {

@@ -29,7 +29,7 @@ import {
   lockDetected,
 } from '../queries/chapters.ts'
 import { sendWhole } from '../queries/page.ts'
-import { route } from '../route.ts'
+import { route } from '../wire/route.ts'
 
 /** Chapters by hand, scenarios and detected characters: all of them follow their story (decision 30). */
 export function chapterRoutes(app: FastifyInstance): void {

@@ -28,7 +28,7 @@ import {
 import { planList, planPublic } from '../queries/lists.ts'
 import { sendPage, sendWhole } from '../queries/page.ts'
 import { planSearch } from '../queries/search.ts'
-import { route } from '../route.ts'
+import { route } from '../wire/route.ts'
 
 /** Characters: lists, one of them, writing, and their places in stories. */
 export function characterRoutes(app: FastifyInstance): void {

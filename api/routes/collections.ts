@@ -17,7 +17,7 @@ import { findMembers } from '../queries/characters.ts'
 import { findCollection, findCollections } from '../queries/collections.ts'
 import { planList } from '../queries/lists.ts'
 import { sendPage, sendWhole } from '../queries/page.ts'
-import { route } from '../route.ts'
+import { route } from '../wire/route.ts'
 
 /** Collections of characters: public ones are visible to others, members that are private are not. */
 export function collectionRoutes(app: FastifyInstance): void {

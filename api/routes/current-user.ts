@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { getCurrentUser, getSettings, updateProfile, updateSettings } from '#contract/users.ts'
 import { presentCurrentUser } from '../present/current-user.ts'
-import { route } from '../route.ts'
+import { route } from '../wire/route.ts'
 
 const settings = {
   id: true,

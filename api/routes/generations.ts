@@ -32,7 +32,7 @@ import { findCharacter } from '../queries/characters.ts'
 import { findOwnGeneration, listGenerations as findPage } from '../queries/generations.ts'
 import { sendPage } from '../queries/page.ts'
 import { findStory } from '../queries/stories.ts'
-import { route } from '../route.ts'
+import { route } from '../wire/route.ts'
 
 /** The calls that order generations, and those that read and control them (D-9 to D-14). */
 export function generationRoutes(app: FastifyInstance): void {

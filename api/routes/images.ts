@@ -15,7 +15,7 @@ import { findCharacter } from '../queries/characters.ts'
 import { findImages } from '../queries/images.ts'
 import { sendWhole } from '../queries/page.ts'
 import { findStory } from '../queries/stories.ts'
-import { route } from '../route.ts'
+import { route } from '../wire/route.ts'
 
 /** Uploaded pictures, and the covers and portraits that were shown before (decisions 49, 70, 87, 92). */
 export function imageRoutes(app: FastifyInstance): void {

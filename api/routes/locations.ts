@@ -16,7 +16,7 @@ import { planList, planPublic } from '../queries/lists.ts'
 import { findLocation, findLocations } from '../queries/locations.ts'
 import { sendPage } from '../queries/page.ts'
 import { planSearch } from '../queries/search.ts'
-import { route } from '../route.ts'
+import { route } from '../wire/route.ts'
 
 /** Locations: lists, one of them, writing, and their places in stories. */
 export function locationRoutes(app: FastifyInstance): void {

@@ -11,7 +11,7 @@ import { decideRequest, requestCollaboration } from '../actions/community/reques
 import { readMessage, sendMessage } from '../actions/community/send-message.ts'
 import { findMessages, findRequests } from '../queries/messages.ts'
 import { sendPage } from '../queries/page.ts'
-import { route } from '../route.ts'
+import { route } from '../wire/route.ts'
 
 /** Direct messages and collaboration requests. */
 export function messageRoutes(app: FastifyInstance): void {

@@ -9,7 +9,7 @@ import {
 import { readAll, readOne, removeOne } from '../actions/community/mark-notifications.ts'
 import { findNotifications, findUnreadCount } from '../queries/notifications.ts'
 import { sendPage } from '../queries/page.ts'
-import { route } from '../route.ts'
+import { route } from '../wire/route.ts'
 
 /** The bell. */
 export function notificationRoutes(app: FastifyInstance): void {

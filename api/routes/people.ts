@@ -18,7 +18,7 @@ import { planPublic } from '../queries/lists.ts'
 import { sendPage } from '../queries/page.ts'
 import { findCreator, findCreators } from '../queries/people.ts'
 import { findStories } from '../queries/stories.ts'
-import { route } from '../route.ts'
+import { route } from '../wire/route.ts'
 
 /** Creators, their public works, Discover's figures, and what I have used of my plan. */
 export function peopleRoutes(app: FastifyInstance): void {

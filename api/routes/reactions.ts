@@ -11,7 +11,7 @@ import {
 } from '#contract/reactions.ts'
 import { likeStory, saveStory, unlikeStory, unsaveStory } from '#contract/stories.ts'
 import { findReaction, like, save, unlike, unsave } from '../actions/community/react.ts'
-import { route } from '../route.ts'
+import { route } from '../wire/route.ts'
 
 const calls = [
   ['story', likeStory, like],

@@ -13,7 +13,7 @@ import {
   tokensOf,
 } from '../plugins/sessions.ts'
 import { presentCurrentUser } from '../present/current-user.ts'
-import { route } from '../route.ts'
+import { route } from '../wire/route.ts'
 
 /** Signing up, in and out (decisions 24, 27). External sign-in is in external-sign-in.ts. */
 export function sessionRoutes(app: FastifyInstance): void {

@@ -14,8 +14,8 @@ import { countByHand } from '../actions/count-by-hand.ts'
 import { copyPicture } from '../actions/store-picture.ts'
 import { sendPage } from '../queries/page.ts'
 import { findCollaborative, findSharedWith } from '../queries/sharing.ts'
-import { route } from '../route.ts'
 import { publicOrigin } from '../wire/public-origin.ts'
+import { route } from '../wire/route.ts'
 
 /** Forks, shares, share links and collaborators of characters (decisions 42, 43, 62-65). */
 export function sharingRoutes(app: FastifyInstance): void {

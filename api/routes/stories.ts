@@ -20,7 +20,7 @@ import { planList, planPublic } from '../queries/lists.ts'
 import { sendPage } from '../queries/page.ts'
 import { planSearch } from '../queries/search.ts'
 import { findStories, findStory } from '../queries/stories.ts'
-import { route } from '../route.ts'
+import { route } from '../wire/route.ts'
 
 /** Stories: lists, one of them, writing and ratings. */
 export function storyRoutes(app: FastifyInstance): void {

@@ -53,7 +53,8 @@ export async function findGenerations(db: Db | Tx, filter: GenerationFilter): Pr
     db,
     generationRow,
     Prisma.sql`
-    SELECT g.id, g.kind::text, g.status::text, g.attempt, g.progress, g.stage, g."ownerId", g."storyId", g."characterId",
+    SELECT g.id, g.kind::text, g.status::text, g.attempt, g.progress, g.stage, g."progressDetail",
+      g."ownerId", g."storyId", g."characterId",
       CASE WHEN g.kind = 'chapter' THEN (g.input->>'chapterId')::int END AS "chapterId",
       ${subject}, g.result, (g."dismissedAt" IS NOT NULL) AS dismissed,
       g."errorCode", g."errorMessage",

@@ -1,3 +1,4 @@
+import type { ProgressDetail } from '#contract/generation-fields.ts'
 import { channels } from '../postgres/channels.ts'
 import { Prisma } from '../postgres/client.ts'
 import { assertInSql } from '../postgres/pipeline.ts'
@@ -35,6 +36,7 @@ export interface Heartbeat {
   /** 0 to 1. */
   progress: number
   stage: string
+  progressDetail: ProgressDetail | null
   calls: number
   /** Merged into the checkpoint; null for nothing new. Something new is progress, which ends a wait. */
   checkpoint: Record<string, unknown> | null
@@ -45,7 +47,8 @@ export function saveSql(held: HeldRow, beat: Heartbeat): Prisma.Sql {
   const isNew = beat.checkpoint !== null
   return Prisma.sql`
     UPDATE generations SET "leaseUntil" = now() + make_interval(secs => ${beat.leaseSeconds}),
-      progress = ${beat.progress}, stage = ${beat.stage}, calls = ${beat.calls}::int,
+      progress = ${beat.progress}, stage = ${beat.stage},
+      "progressDetail" = ${beat.progressDetail && JSON.stringify(beat.progressDetail)}::jsonb, calls = ${beat.calls}::int,
       checkpoint = CASE WHEN ${isNew}
         THEN coalesce(checkpoint, '{}'::jsonb) || ${JSON.stringify(beat.checkpoint ?? {})}::jsonb ELSE checkpoint END,
       "waitingSince" = CASE WHEN ${isNew} THEN NULL ELSE "waitingSince" END

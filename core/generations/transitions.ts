@@ -106,7 +106,7 @@ export function inStateBefore(name: TransitionName): Prisma.Sql {
 }
 
 /** Assignments that take the row from its worker. */
-export const RELEASED = Prisma.sql`"leaseUntil" = NULL, "workerId" = NULL`
+export const RELEASED = Prisma.sql`"leaseUntil" = NULL, "workerId" = NULL, "progressDetail" = NULL`
 
 /** Assignments that take the row from its worker and let the dispatcher find it again. */
 export const WAITING = Prisma.sql`${RELEASED}, "dispatchedAt" = NULL`

@@ -1,54 +1,26 @@
+import {
+  type Context,
+  context,
+  type Link,
+  propagation,
+  ROOT_CONTEXT,
+  type Span,
+  type SpanOptions,
+  SpanStatusCode,
+  trace,
+} from '@opentelemetry/api'
 import type { Config } from '../config.ts'
 import type { Log } from './log.ts'
 
-/** What is told of a span: ids, names and counts, never what somebody wrote. */
-export type SpanFields = Record<string, string | number | boolean | undefined>
-
-export interface SpanOptions {
-  /** A W3C traceparent; without one it is below the span that is at work, or the first of a trace. */
-  parent?: string | null | undefined
-  /** Traceparents of what came before without being above it: earlier attempts. */
-  after?: readonly (string | null)[]
-  /** server answers a call, client makes one, consumer works on what was ordered. */
-  kind?: 'server' | 'client' | 'consumer'
-  /** When it began, in ms since 1970; now without. */
-  startedAt?: number
-  fields?: SpanFields
-}
-
-export interface Span {
-  /** Its W3C traceparent; null while nothing is traced. */
-  traceparent: string | null
-  set(fields: SpanFields): void
-  /** Ends it, as failed when a failure's code is given. Once is enough. */
-  end(failure?: string): void
-  /** Does `work` with this as the span at work. */
-  within<T>(work: () => T): T
-}
-
-export interface Tracer {
-  start(name: string, options: SpanOptions): Span
-  /** The traceparent of the span at work. */
-  current(): string | null
-  /** Sends what is not sent, for a second and a half at most. */
-  close(): Promise<void>
-}
-
-const silent: Span = {
-  traceparent: null,
-  set: () => undefined,
-  end: () => undefined,
-  within: (work) => work(),
-}
-
-const none: Tracer = { start: () => silent, current: () => null, close: async () => undefined }
-
-// One for the process, as what it watches is the process.
-let tracer: Tracer = none
+/**
+ * The tracer of the process. Like the rest of the OpenTelemetry API it does nothing until `openTracing` has loaded
+ * the SDK. Attributes are ids, names and counts, never text that a user or a model wrote.
+ */
+export const tracer = trace.getTracer('heartroom')
 
 /**
- * Begins to trace where OTEL_EXPORTER_OTLP_ENDPOINT is set; else nothing is loaded and every call here does nothing.
- * `service` is api or worker. @returns what ends it.
+ * Loads the OpenTelemetry SDK and exports traces where OTEL_EXPORTER_OTLP_ENDPOINT is set; otherwise loads nothing.
+ * @returns `close`, which sends the remaining spans and takes at most a second and a half
  */
 export async function openTracing(
   config: Pick<Config, 'OTEL_EXPORTER_OTLP_ENDPOINT' | 'TRACES_RATIO'>,
@@ -56,51 +28,59 @@ export async function openTracing(
   service: 'api' | 'worker',
 ): Promise<{ close(): Promise<void> }> {
   const endpoint = config.OTEL_EXPORTER_OTLP_ENDPOINT
-  if (endpoint) {
-    const { createTracer } = await import('./tracing-otlp.ts')
-    tracer = createTracer({ endpoint, ratio: config.TRACES_RATIO, log, service })
-  }
-  return {
-    close: async () => {
-      const closing = tracer
-      tracer = none
-      await closing.close()
-    },
-  }
+  if (!endpoint) return { close: async () => undefined }
+  const { registerSdk } = await import('./tracing-otlp.ts')
+  return registerSdk({ endpoint, ratio: config.TRACES_RATIO, log, service })
 }
 
-export function isTracing(): boolean {
-  return tracer !== none
+/** The W3C traceparent of a context's span, for a row that another process continues; null when nothing is traced. */
+export function traceparentOf(at: Context): string | null {
+  const carrier: { traceparent?: string } = {}
+  propagation.inject(at, carrier)
+  return carrier.traceparent ?? null
 }
 
-/** The traceparent of the span at work: what a row carries to whoever goes on with it. */
 export function currentTraceparent(): string | null {
-  return tracer.current()
+  return traceparentOf(context.active())
 }
 
-export function startSpan(name: string, options: SpanOptions = {}): Span {
-  return tracer.start(name, options)
+/** The context of a W3C traceparent: a span that starts in it is a child of that span, or a root when it is invalid. */
+export function contextOf(traceparent: string | null | undefined): Context {
+  return traceparent ? propagation.extract(ROOT_CONTEXT, { traceparent }) : ROOT_CONTEXT
 }
 
-/** Does `work` in a span of its own; what it throws ends it as failed, by the error's code or name alone. */
-export async function inSpan<T>(
+/** Links a span to an earlier one that is not its parent, for example to the previous attempt. */
+export function linksTo(traceparent: string | null): Link[] {
+  const earlier = trace.getSpanContext(contextOf(traceparent))
+  return earlier ? [{ context: earlier }] : []
+}
+
+/** Ends a span as failed. `failure` is a code, never a message: a message may hold text of a user. */
+export function endFailed(span: Span, failure: string): void {
+  span.setAttribute('error.type', failure)
+  span.setStatus({ code: SpanStatusCode.ERROR })
+  span.end()
+}
+
+/** Runs `work` in a new span below `parent`. An error ends the span as failed, named by its code or class only. */
+export function inSpan<T>(
   name: string,
   options: SpanOptions,
   work: (span: Span) => Promise<T>,
+  parent: Context = context.active(),
 ): Promise<T> {
-  if (tracer === none) return work(silent)
-  const span = tracer.start(name, options)
-  try {
-    const result = await span.within(() => work(span))
-    span.end()
-    return result
-  } catch (error) {
-    span.end(failureOf(error))
-    throw error
-  }
+  return tracer.startActiveSpan(name, options, parent, async (span) => {
+    try {
+      const result = await work(span)
+      span.end()
+      return result
+    } catch (error) {
+      endFailed(span, failureOf(error))
+      throw error
+    }
+  })
 }
 
-/** A failure without its message, which may hold what somebody wrote. */
 function failureOf(error: unknown): string {
   const { code, failure } = (error ?? {}) as { code?: unknown; failure?: unknown }
   if (typeof failure === 'string') return failure

@@ -5,7 +5,7 @@ import type { Config } from '#core/config.ts'
 import { Prisma } from '#core/postgres/client.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { openStorage } from '#core/storage/client.ts'
-import { checksumOf, deploy, readMigrations } from '../../prisma/migrate.ts'
+import { checksumOf, currentName, deploy, readMigrations } from '../../prisma/migrate.ts'
 import { createNotEmptyRefusal, findNonEmptyTable, loadTables } from './backup/load-tables.ts'
 import { hashFile, indexFile, type Manifest, readManifest, tableFile } from './backup/manifest.ts'
 import { assertOnlyBackupObjects, putObjects } from './backup/put-objects.ts'
@@ -39,7 +39,11 @@ export const restore: Command = {
     }
     await assertEmptyDatabase(config, manifest)
     const objects = await uploadObjects(config, folder)
-    await deploy(config.DATABASE_URL, manifest.database.migrations.at(-1)?.name)
+    const last = manifest.database.migrations
+      .map(({ name }) => currentName(name))
+      .sort()
+      .at(-1)
+    await deploy(config.DATABASE_URL, last)
     await withClient(config, (client) => loadTables(client, folder, manifest.database))
     // The backup may come from an earlier version, so the later migrations of this version are applied now.
     const added = await deploy(config.DATABASE_URL)
@@ -67,13 +71,13 @@ async function assertFilesUndamaged(folder: string, { database, objects }: Manif
 /** @throws Refusal if the database holds rows, or has migrations that the backup does not have. */
 async function assertEmptyDatabase(config: Config, { version, database }: Manifest): Promise<void> {
   const known = new Map((await readMigrations()).map(({ name, sql }) => [name, checksumOf(sql)]))
-  const unknown = database.migrations.find(({ name, checksum }) => known.get(name) !== checksum)
+  const unknown = database.migrations.find(({ name, checksum }) => known.get(currentName(name)) !== checksum)
   if (unknown) {
     throw new Refusal(
       `The backup was made by version ${version}, whose migration ${unknown.name} is unknown to this version: restore it with version ${version} or a later one.`,
     )
   }
-  const backupMigrations = new Set(database.migrations.map(({ name }) => name))
+  const backupMigrations = new Set(database.migrations.map(({ name }) => currentName(name)))
   await withClient(config, async (client) => {
     const nonEmptyTable = await findNonEmptyTable(client)
     if (nonEmptyTable) throw createNotEmptyRefusal(nonEmptyTable)
@@ -88,7 +92,7 @@ async function assertEmptyDatabase(config: Config, { version, database }: Manife
       migrationRow,
       Prisma.sql`SELECT migration_name AS name FROM _prisma_migrations WHERE rolled_back_at IS NULL ORDER BY 1`,
     )
-    const later = applied.find(({ name }) => !backupMigrations.has(name))
+    const later = applied.find(({ name }) => !backupMigrations.has(currentName(name)))
     if (later) {
       throw new Refusal(
         `The database has a later migration than the backup (${later.name}): restore into a database without tables, which is then migrated to this version.`,

@@ -1,7 +1,7 @@
+import type { Exchange } from './exchange.ts'
 import { isSexualWithMinor } from './moderation.ts'
 import { writeProse } from './prose/write.ts'
 import { readSections, type Sections } from './sections.ts'
-import type { Exchange } from './server.ts'
 import { type Answer, stream } from './stream.ts'
 import { answerBySchema } from './structured/answer.ts'
 import type { JsonSchema } from './structured/conform.ts'

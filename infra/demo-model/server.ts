@@ -1,25 +1,15 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { answerChat, nameChatCall } from './chat.ts'
-import { createFaults, type Fault, parseFaultHeader } from './faults.ts'
+import type { Exchange } from './exchange.ts'
+import { createFaults, parseFaultHeader } from './faults.ts'
 import { answerImage } from './images.ts'
-import { type Call, createLedger, type Ledger } from './ledger.ts'
+import { createLedger } from './ledger.ts'
 import { moderate } from './moderation.ts'
 import { readJson, sendError, sendFault, sendJson } from './wire.ts'
 
 export const TEXT_MODEL = 'demo-text-1'
 export const IMAGE_MODEL = 'demo-image-1'
-
-/** What answering one call needs. */
-export type Exchange = {
-  body: Record<string, unknown>
-  response: ServerResponse
-  call: Call
-  fault: Fault | undefined
-  ledger: Ledger
-  signal: AbortSignal
-  wordsPerSecond: number
-}
 
 const models = () => ({
   object: 'list',

@@ -1,5 +1,5 @@
 import { setTimeout as after } from 'node:timers/promises'
-import type { Exchange } from './server.ts'
+import type { Exchange } from './exchange.ts'
 
 /** The answer is composed completely before its first word is sent. */
 export type Answer = { content: string; refusal?: string; finish: 'stop' | 'content_filter' }

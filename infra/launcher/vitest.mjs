@@ -1,9 +1,11 @@
 import { readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
-import { inRoot } from '../process/paths.mjs'
-import { run } from '../process/run.mjs'
-import { printError } from '../process/sentence.mjs'
+import { inRoot, root } from '../process/paths.mjs'
+import { run, spawnChild } from '../process/run.mjs'
+import { printError, sentence } from '../process/sentence.mjs'
 import { throwIfStopping } from '../process/shutdown.mjs'
+
+const command = (name) => [process.execPath, inRoot('node_modules/vitest/vitest.mjs'), name]
 
 /** Tests that ran, and files that did not even load (each counts as one failure). */
 function count(report) {
@@ -19,10 +21,10 @@ function count(report) {
  */
 export async function vitest(args, { env }) {
   const file = path.join(env.DATA_DIR, `vitest-${Math.random().toString(36).slice(2)}.json`)
-  const command = [process.execPath, inRoot('node_modules/vitest/vitest.mjs'), 'run', '--passWithNoTests']
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
   let ok = true
   try {
-    await run([...command, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...args], {
+    await run([...command('run'), '--passWithNoTests', ...reporters, ...args], {
       live: true,
       env,
       failure: 'The tests have not all passed.',
@@ -40,4 +42,25 @@ export async function vitest(args, { env }) {
   }
   rmSync(file, { force: true })
   return ok || found.failed > 0 ? found : { ...found, failed: 1 }
+}
+
+/** The test files, as paths from the root, that import what has changed; `args` holds `--changed` or `--changed=COMMIT`. */
+export async function changedFiles(args, { env }) {
+  const output = await run([...command('list'), '--filesOnly', '--json', ...args], {
+    env,
+    failure: 'Vitest could not find out which test files a change touches.',
+  })
+  const list = JSON.parse(output.slice(output.indexOf('[')))
+  return [...new Set(list.map(({ file }) => path.relative(root, file)))]
+}
+
+/** Keeps Vitest watching until it is ended by q or Ctrl-C. @throws when it ends by itself. */
+export async function watch(args, { env }) {
+  const child = spawnChild([...command('watch'), ...args], { stdio: 'inherit', env, deathSignal: 'SIGKILL' })
+  const code = await new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (status) => resolve(status))
+  })
+  throwIfStopping()
+  if (code !== 0 && code !== 130) throw sentence(`Vitest has ended with ${code}.`)
 }

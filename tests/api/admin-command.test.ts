@@ -1,11 +1,7 @@
-import { execFile } from 'node:child_process'
-import path from 'node:path'
-import { promisify } from 'node:util'
 import { beforeAll, expect, it } from 'vitest'
+import { adminHere } from '../setup/admin-command.ts'
 import { buildTestApp, type TestApp } from '../setup/app.ts'
 import { createUser } from '../setup/factories.ts'
-
-const script = path.join(import.meta.dirname, '../../infra/admin.ts')
 
 let test: TestApp
 
@@ -13,20 +9,8 @@ beforeAll(async () => {
   test = await buildTestApp()
 })
 
-async function admin(...args: string[]): Promise<{ code: number; out: string; err: string }> {
-  const env = {
-    PATH: process.env.PATH,
-    DATABASE_URL: test.config.DATABASE_URL,
-    PUBLIC_URL: 'https://rooms.example',
-  }
-  try {
-    const { stdout, stderr } = await promisify(execFile)(process.execPath, [script, ...args], { env })
-    return { code: 0, out: stdout, err: stderr }
-  } catch (error) {
-    const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string }
-    return { code, out: stdout, err: stderr }
-  }
-}
+const admin = (...args: string[]) =>
+  adminHere({ DATABASE_URL: test.config.DATABASE_URL, PUBLIC_URL: 'https://rooms.example' }, ...args)
 
 it('gives and takes the admin flag', async () => {
   const user = await createUser(test.db)

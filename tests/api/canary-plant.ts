@@ -25,6 +25,8 @@ const unplanted = [
   /^worker_processes\./,
   /^_prisma_migrations\./,
   /^story_reads\./,
+  /^visitor_salts\./,
+  /\.progressDetail$/,
   /^messages\.type$/,
   /^idempotency_keys\.(path|key|bodyHash|location)$/,
   /^external_identities\.(issuer|subject)$/,

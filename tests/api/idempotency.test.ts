@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { line } from '#contract/fields.ts'
 import { AppError, notFound } from '#core/errors.ts'
-import { route } from '../../api/route.ts'
+import { route } from '../../api/wire/route.ts'
 import { buildTestApp, type TestApp } from '../setup/app.ts'
 import { createStory, createUser, type TestUser } from '../setup/factories.ts'
 

@@ -1,16 +1,13 @@
-import { execFile } from 'node:child_process'
-import path from 'node:path'
-import { promisify } from 'node:util'
 import { v7 as uuidv7 } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase } from '#core/postgres/client.ts'
 import { openStorage } from '#core/storage/client.ts'
 import { explain } from '../../infra/admin/explain.ts'
 import { takeWaiting } from '../../worker/dispatch/dispatcher.ts'
+import { adminHere, adminProcess } from '../setup/admin-command.ts'
 import { buildTestApp, type TestApp } from '../setup/app.ts'
 import { createChapter, createGeneration, createStory, createUser } from '../setup/factories.ts'
 
-const script = path.join(import.meta.dirname, '../../infra/admin.ts')
 const hourMs = 3_600_000
 
 let test: TestApp
@@ -19,30 +16,13 @@ beforeAll(async () => {
   test = await buildTestApp()
 })
 
-const admin = (...args: string[]) => adminWith({}, ...args)
-
-async function adminWith(
-  settings: Record<string, string>,
-  ...args: string[]
-): Promise<{ code: number; out: string; err: string }> {
-  const { DATABASE_URL, S3_ENDPOINT, S3_BUCKET } = test.config
-  const env = {
-    PATH: process.env.PATH,
-    DATABASE_URL,
-    S3_ENDPOINT,
-    S3_BUCKET,
-    S3_ACCESS_KEY_ID: 'heartroom',
-    S3_SECRET_ACCESS_KEY: 'heartroom',
-    ...settings,
-  }
-  try {
-    const { stdout, stderr } = await promisify(execFile)(process.execPath, [script, ...args], { env })
-    return { code: 0, out: stdout, err: stderr }
-  } catch (error) {
-    const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string }
-    return { code, out: stdout, err: stderr }
-  }
+function settings(): Record<string, string> {
+  const { DATABASE_URL, S3_ENDPOINT = '', S3_BUCKET = '' } = test.config
+  const keys = { S3_ACCESS_KEY_ID: 'heartroom', S3_SECRET_ACCESS_KEY: 'heartroom' }
+  return { DATABASE_URL, S3_ENDPOINT, S3_BUCKET, ...keys }
 }
+
+const admin = (...args: string[]) => adminHere(settings(), ...args)
 
 async function failedChapter(errorCode: string, agoMs = 0) {
   const writer = await createUser(test.db)
@@ -218,14 +198,14 @@ it('lists what there is to retry and to show', async () => {
 
 it('says what is wrong around it, and what to do', async () => {
   const { DATABASE_URL, S3_ENDPOINT } = test.config
-  const settings = { DATABASE_URL, S3_ENDPOINT, S3_BUCKET: 'not-there' }
+  const wrong = { DATABASE_URL, S3_ENDPOINT, S3_BUCKET: 'not-there' }
   const ofDatabase = async (change: (url: URL) => void) => {
     const url = new URL(DATABASE_URL)
     change(url)
     const { db, close } = openDatabase(url.href, 1)
     const error = await db.user.findFirst().catch((fault: unknown) => fault)
     await close()
-    return explain(error, { ...settings, DATABASE_URL: url.href })
+    return explain(error, { ...wrong, DATABASE_URL: url.href })
   }
   const ofStorage = async (endpoint: string) => {
     const storage = openStorage({ ...test.config, S3_ENDPOINT: endpoint, S3_BUCKET: 'not-there' })
@@ -234,7 +214,7 @@ it('says what is wrong around it, and what to do', async () => {
       .next()
       .catch((fault: unknown) => fault)
     storage.close()
-    return explain(error, { ...settings, S3_ENDPOINT: endpoint })
+    return explain(error, { ...wrong, S3_ENDPOINT: endpoint })
   }
   const away = (url: URL) => {
     url.port = '1'
@@ -257,8 +237,8 @@ it('says what is wrong around it, and what to do', async () => {
   expect(await ofStorage(S3_ENDPOINT ?? '')).toMatch(/^Storage has no bucket not-there: .*make-bucket/)
   expect(await ofStorage('http://127.0.0.1:1')).toMatch(/^Storage at http:\S+ cannot be reached/)
   const full = Object.assign(new Error('no space'), { code: 'ENOSPC', path: '/backups/x' })
-  expect(explain(full, settings)).toBe('/backups/x cannot be read or written (ENOSPC).')
-  expect(await adminWith({ S3_BUCKET: 'not-there' }, 'prune', '--orphans')).toMatchObject({
+  expect(explain(full, wrong)).toBe('/backups/x cannot be read or written (ENOSPC).')
+  expect(await adminProcess({ ...settings(), S3_BUCKET: 'not-there' }, 'prune', '--orphans')).toMatchObject({
     code: 1,
     out: '',
     err: expect.stringMatching(/^Storage has no bucket not-there: .*\n$/),
@@ -280,6 +260,9 @@ it('says in one sentence what is wrong, and more with --help', async () => {
   for (const [args, said] of wrong) {
     expect(await admin(...args)).toMatchObject({ code: 1, out: '', err: expect.stringMatching(said) })
   }
+  // The process prints the same, and its exit code tells whether the command was carried out.
+  expect(await adminProcess(settings(), '--help')).toEqual({ ...(await admin('--help')), code: 0 })
+  expect(await adminProcess(settings(), 'show', 'x')).toEqual({ ...(await admin('show', 'x')), code: 1 })
   expect((await admin('--help')).out).toContain('requeue <generation id>')
   expect((await admin('retry', '--help')).out).toContain('--dry-run')
 })

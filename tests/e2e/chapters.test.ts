@@ -69,10 +69,8 @@ test('a chapter is written anew while the present text can be read, and comes ba
   await expect(chapterTool(page, 'Regenerate chapter 3')).toBeDisabled()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'New version' }).click()
-  const written = await until(
-    'the new version',
-    () => db.chapter.findFirst({ where: { id: third.id, version: 2 } }),
-    60,
+  const written = await until('the new version', () =>
+    db.chapter.findFirst({ where: { id: third.id, version: 2 } }),
   )
   await expect(prose).toContainText(written.content.split('\n\n').at(-1) ?? '')
   await expect(page.getByText('Chapter 3 of 3')).toBeVisible()

@@ -40,10 +40,10 @@ test('a character by AI: messages, being made, failed, tried again, a portrait, 
 
   await page.getByRole('button', { name: 'Generate image' }).click()
   const portrait = page.getByRole('img', { name: /^Portrait of/ })
-  await expect(portrait).toBeVisible({ timeout: 30_000 })
+  await expect(portrait).toBeVisible()
   await page.getByRole('button', { name: 'Generate image' }).click()
   const gallery = page.getByRole('region', { name: 'Portraits' })
-  await expect(gallery.getByRole('button')).toHaveCount(2, { timeout: 30_000 })
+  await expect(gallery.getByRole('button')).toHaveCount(2)
   const shown = await portrait.getAttribute('src')
   await gallery.getByRole('button', { name: 'Portrait 1' }).click()
   await expect(portrait).not.toHaveAttribute('src', shown ?? '')

@@ -65,7 +65,7 @@ test('a writer signs up, makes a character, has a story written and its next cha
   await expect(page).toHaveURL(/\/stories\/\d+$/)
   const storyId = Number(new URL(page.url()).pathname.split('/').at(-1))
   const { db } = site.bench
-  const first = await until('the chapter', () => db.chapter.findFirst({ where: { storyId } }), 30)
+  const first = await until('the chapter', () => db.chapter.findFirst({ where: { storyId } }))
   await expect(page.getByRole('article')).toContainText(first.content.split('\n\n').at(-1) ?? '')
 
   // Whoever was noticed is asked about at once, and waits when she has no time for it.
@@ -85,10 +85,8 @@ test('a writer signs up, makes a character, has a story written and its next cha
   await type(page, dialog.getByLabel('Setting'), 'The lamp room, before dawn')
   await press(page, dialog.getByRole('button', { name: 'Generate chapter' }))
   await expect(page.getByText('Chapter 2 of 2')).toBeVisible()
-  const second = await until(
-    'chapter 2',
-    () => db.chapter.findFirst({ where: { storyId, chapterNumber: 2 } }),
-    30,
+  const second = await until('chapter 2', () =>
+    db.chapter.findFirst({ where: { storyId, chapterNumber: 2 } }),
   )
   await expect(page.getByRole('progressbar')).toHaveCount(0)
   await leaveTheNoticed(second.id)

@@ -56,7 +56,7 @@ test('a writer signs up, makes a character, watches a story being written, leave
   const { db } = site.bench
   expect(await db.chapter.count({ where: { storyId: id } })).toBe(0)
   await page.close()
-  await until('the chapter', () => db.chapter.findFirst({ where: { storyId: id } }), 30)
+  await until('the chapter', () => db.chapter.findFirst({ where: { storyId: id } }))
 
   // She comes back, and the bell says so.
   const back = await context.newPage()
@@ -78,10 +78,8 @@ test('a writer signs up, makes a character, watches a story being written, leave
   await dialog.getByRole('button', { name: 'Generate chapter' }).click()
   await expect(back.getByRole('progressbar').first()).toBeVisible()
   await expect(back.getByText('Chapter 2 of 2')).toBeVisible()
-  const second = await until(
-    'chapter 2',
-    () => db.chapter.findFirst({ where: { storyId: id, chapterNumber: 2 } }),
-    30,
+  const second = await until('chapter 2', () =>
+    db.chapter.findFirst({ where: { storyId: id, chapterNumber: 2 } }),
   )
   await expect(back.getByRole('article')).toContainText(second.content.split('\n\n').at(-1) ?? '')
   await expect(back.getByRole('button', { name: 'Notifications, 1 unread' })).toBeVisible()

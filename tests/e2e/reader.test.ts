@@ -138,10 +138,8 @@ test('live text grows below what is read, and says its milestones alone', async 
   const had = (await prose.innerText()).length
   await expect.poll(async () => (await prose.innerText()).length).toBeGreaterThan(had + 200)
   expect(Math.abs((await line()) - at)).toBeLessThanOrEqual(1)
-  const chapter = await until(
-    'the chapter',
-    () => db.chapter.findFirst({ where: { storyId: id, chapterNumber: 4 } }),
-    60,
+  const chapter = await until('the chapter', () =>
+    db.chapter.findFirst({ where: { storyId: id, chapterNumber: 4 } }),
   )
   await expect(shown(page)).toHaveText(chapter.title ?? 'Chapter 4')
   await expect(page.getByRole('button', { name: 'Edit chapter 4' })).toHaveCount(1)

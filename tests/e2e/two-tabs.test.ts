@@ -48,9 +48,10 @@ test('the bell and the tray say the same in every tab, without a reload', async 
   await context.setOffline(false)
   await first.reload()
   await expect(first.getByRole('button', { name: `${bell}, 11 unread` })).toContainText('9+')
-  await expect(second.getByRole('button', { name: `${bell}, 11 unread` })).toBeVisible({ timeout: 30_000 })
+  await expect(second.getByRole('button', { name: `${bell}, 11 unread` })).toBeVisible()
 
-  // Something that is being written is in both trays, and cancelled in both.
+  // A running generation is in both trays, and cancelled in both. The gate keeps it running until then.
+  await site.bench.demoModel.faults({ match: { call: 'prose' }, fault: { type: 'gate', afterWords: 40 } })
   await context.request.post('/api/stories/generate', {
     headers: { prefer: 'respond-async' },
     data: {
@@ -71,6 +72,7 @@ test('the bell and the tray say the same in every tab, without a reload', async 
   for (const tab of [first, second]) {
     await expect(tab.getByText('Nothing is being written')).toBeVisible()
   }
+  await site.bench.demoModel.reset()
 })
 
 test('a chapter that failed is dismissed or kept in every tab at once, without a word', async () => {

@@ -2,13 +2,14 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { buildTestApp, type TestApp } from '../setup/app.ts'
 import { ask, type Bench, createBench, until } from '../setup/bench.ts'
 import { type BreakableService, breakableService } from '../setup/breakable-service.ts'
+import { budgetMs } from '../setup/budget.ts'
 import { createUser } from '../setup/factories.ts'
 import { expectAllInStep, expectOneOfEach } from './one-of-each.ts'
 
 // A peer that goes silent without closing its connections: the node failed, or a NAT forgot them. New connections work.
 
-/** Everything goes on within 15 s; a busy machine may need twice as long. */
-const maxRecoverySeconds = 30
+/** Work goes on within 15 s when nothing else runs; other test files run beside this one. */
+const maxRecoveryMs = 30_000
 
 describe('a worker', () => {
   let bench: Bench
@@ -26,11 +27,11 @@ describe('a worker', () => {
     ['Redis', () => redis.silence()],
     ['Postgres', () => postgres.silence()],
   ])('carries out an order soon after its connections to %s went silent', async (_peer, silence) => {
-    await expectOneOfEach(bench, await ask(bench.db), 60)
+    await expectOneOfEach(bench, await ask(bench.db))
     silence()
     const began = performance.now()
-    await expectOneOfEach(bench, await ask(bench.db), 60)
-    expect((performance.now() - began) / 1000).toBeLessThan(maxRecoverySeconds)
+    await expectOneOfEach(bench, await ask(bench.db))
+    expect(performance.now() - began).toBeLessThan(budgetMs(maxRecoveryMs))
   })
 
   test('goes on with a chapter in progress when its connections to Postgres go silent', async () => {
@@ -42,7 +43,7 @@ describe('a worker', () => {
     await until('saved text', async () => (await bench.db.generationText.count()) > 0)
     postgres.silence()
     await bench.demoModel.release()
-    await expectOneOfEach(bench, asked, 60)
+    await expectOneOfEach(bench, asked)
   })
 })
 
@@ -65,7 +66,7 @@ describe('an API', () => {
     postgres?.silence()
     const began = performance.now()
     const answer = await read()
-    expect(performance.now() - began).toBeLessThan(10_000)
+    expect(performance.now() - began).toBeLessThan(budgetMs(10_000))
     expect(answer).toMatchObject({ status: 503, body: { code: 'unavailable' } })
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
     await expect.poll(async () => (await read()).status).toBe(200)
@@ -80,7 +81,7 @@ describe('an API', () => {
         await tx.$executeRaw`LOCK TABLE stories IN ACCESS EXCLUSIVE MODE`
         const began = performance.now()
         answer = await api.call('GET', '/api/stories?personal=true', { as: user })
-        expect(performance.now() - began).toBeLessThan(10_000)
+        expect(performance.now() - began).toBeLessThan(budgetMs(10_000))
       },
       { timeout: 30_000 },
     )

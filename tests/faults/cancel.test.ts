@@ -4,6 +4,7 @@ import { countWords } from '#contract/text.ts'
 import { readText } from '#core/generations/text.ts'
 import { buildTestApp, type TestApp } from '../setup/app.ts'
 import { type Asked, ask, type Bench, createBench, ended, until } from '../setup/bench.ts'
+import { budgetMs } from '../setup/budget.ts'
 import { createCharacter, createGeneration, createUser } from '../setup/factories.ts'
 import { expectAllInStep } from './one-of-each.ts'
 
@@ -34,7 +35,7 @@ async function cancelNow(asked: Pick<Asked, 'id' | 'writer'>): Promise<Generatio
   await until('the demo model to be left alone', async () =>
     (await bench.demoModel.calls()).every((call) => call.finished !== null),
   )
-  expect(Date.now() - began).toBeLessThan(2000)
+  expect(Date.now() - began).toBeLessThan(budgetMs(2000))
   return body
 }
 

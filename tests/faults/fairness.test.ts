@@ -23,7 +23,7 @@ test("one writer's thirty delay another's one by at most one job a worker", asyn
       async () => (await db.generation.count({ where: { ownerId: busy.id, status: 'running' } })) === workers,
     )
     const mine = await ask(db)
-    const row = await ended(db, mine.id, 30)
+    const row = await ended(db, mine.id)
     const between = await db.generation.count({
       where: { id: { in: many }, startedAt: { gt: row.createdAt, lt: row.startedAt ?? new Date() } },
     })

@@ -2,6 +2,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest
 import { countWords } from '#contract/text.ts'
 import { readText } from '#core/generations/text.ts'
 import { type Asked, ask, type Bench, createBench, killed, until } from '../setup/bench.ts'
+import { budgetMs } from '../setup/budget.ts'
 import { expectAllInStep, expectOneOfEach as expectOne } from './one-of-each.ts'
 
 let bench: Bench
@@ -44,7 +45,7 @@ describe('a worker that is gone in mid-chapter', () => {
     const at = Date.now()
     spawn({ LEASE_SECONDS: '10' })
     const { row, content } = await expectOneOfEach(asked)
-    expect((row.finishedAt?.getTime() ?? 0) - at).toBeLessThan(15_000)
+    expect((row.finishedAt?.getTime() ?? 0) - at).toBeLessThan(budgetMs(15_000))
     expect(row.attempt).toBe(2)
     // At most the word it was stopped in is written again.
     expect(content.startsWith(saved.slice(0, saved.lastIndexOf(' ')))).toBe(true)

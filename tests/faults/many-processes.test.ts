@@ -19,7 +19,7 @@ beforeAll(async () => {
   bench = await createBench({ MODERATION: 'off', WORKER_CONCURRENCY: '1' }, 400)
   for (let n = 0; n < 3; n++) bench.spawnWorker()
   fleet = await startFleet(bench, 3, { DRAIN_DELAY_SECONDS: '0' })
-  await until('three workers', async () => (await bench.db.workerProcess.count()) === 3, 30)
+  await until('three workers', async () => (await bench.db.workerProcess.count()) === 3)
 })
 afterAll(() => {
   for (const socket of sockets) socket.disconnect()

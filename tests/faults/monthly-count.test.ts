@@ -67,7 +67,7 @@ describe.each<Counting>(['story', 'chapter', 'character'])('a %s', (kind) => {
     const { body } = await order(user, kind)
     expect(await counted(user)).toEqual(one(kind))
     await bench.demoModel.reset()
-    expect(await ended(bench.db, body.generationId, 20)).toMatchObject({ status: 'completed' })
+    expect(await ended(bench.db, body.generationId)).toMatchObject({ status: 'completed' })
     expect(await counted(user)).toEqual(one(kind))
   })
 
@@ -79,7 +79,7 @@ describe.each<Counting>(['story', 'chapter', 'character'])('a %s', (kind) => {
     await bench.demoModel.faults({ match: { call: firstCall[kind] }, fault })
     const { body } = await order(user, kind)
     const id = body.generationId
-    expect(await ended(bench.db, id, 20)).toMatchObject({ status: 'failed', errorCode, usagePeriod: null })
+    expect(await ended(bench.db, id)).toMatchObject({ status: 'failed', errorCode, usagePeriod: null })
     expect(await counted(user)).toEqual(nothing)
     await bench.demoModel.reset()
     await hold(kind)
@@ -87,7 +87,7 @@ describe.each<Counting>(['story', 'chapter', 'character'])('a %s', (kind) => {
     await underWay(kind)
     expect(await counted(user)).toEqual(one(kind))
     await bench.demoModel.reset()
-    expect(await ended(bench.db, id, 20)).toMatchObject({ status: 'completed' })
+    expect(await ended(bench.db, id)).toMatchObject({ status: 'completed' })
     expect(await counted(user)).toEqual(one(kind))
   })
 
@@ -99,7 +99,7 @@ describe.each<Counting>(['story', 'chapter', 'character'])('a %s', (kind) => {
     await underWay(kind)
     const answers = await Promise.all([1, 2, 3, 4].map(() => cancel(id, user)))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
-    expect(await ended(bench.db, id, 20)).toMatchObject({ status: 'cancelled', usagePeriod: null })
+    expect(await ended(bench.db, id)).toMatchObject({ status: 'cancelled', usagePeriod: null })
     expect(await counted(user)).toEqual(nothing)
   })
 })
@@ -113,7 +113,7 @@ test('one that took its worker down too often counts nothing', async () => {
   const where = { id: body.generationId }
   await db.generation.update({ where, data: { leaseLosses: 20, leaseUntil: new Date(0) } })
   await failLost({ db, publish: () => undefined } as never)
-  expect(await ended(db, where.id, 20)).toMatchObject({ status: 'failed', errorCode: 'worker_lost' })
+  expect(await ended(db, where.id)).toMatchObject({ status: 'failed', errorCode: 'worker_lost' })
   expect(await counted(user)).toEqual(nothing)
 })
 
@@ -140,7 +140,7 @@ test('a chapter that is deleted while it is written anew: the order counts nothi
   await underWay('chapter')
   expect(await counted(user)).toEqual(one('chapter'))
   expect((await call('DELETE', path, { as: user })).status).toBe(204)
-  const row = await ended(db, body.generationId, 20)
+  const row = await ended(db, body.generationId)
   expect(row).toMatchObject({ status: 'cancelled', stage: 'Cancelled', workerId: null })
   expect(await counted(user)).toEqual(nothing)
 })
@@ -189,7 +189,7 @@ describe('the limit of the month, under a burst at two APIs', () => {
     expect(await counted(user)).toEqual({ chapters: limit, characters: 0 })
     expect((await retry(gone, user)).status).toBe(403)
     await bench.demoModel.reset()
-    for (const id of others) expect(await ended(bench.db, id, 20)).toMatchObject({ status: 'completed' })
+    for (const id of others) expect(await ended(bench.db, id)).toMatchObject({ status: 'completed' })
     expect((await order(user)).status).toBe(403)
     expect(await counted(user)).toEqual({ chapters: limit, characters: 0 })
   })
@@ -201,7 +201,7 @@ describe('the limit of the month, under a burst at two APIs', () => {
     const failed: string[] = []
     for (let n = 0; n < 2 * limit; n++) {
       const { body } = await order(user)
-      failed.push((await ended(db, body.generationId, 20)).id)
+      failed.push((await ended(db, body.generationId)).id)
     }
     expect(await counted(user)).toEqual(nothing)
     await demoModel.reset()

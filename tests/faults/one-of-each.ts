@@ -9,12 +9,8 @@ import { expectBooksInStep } from '../setup/month-books.ts'
  * Exactly one of everything, whatever happened on the way (decision 21): terminal once, one chapter in its length, one
  * charge, one notification, the bell as the database counts it, nothing written twice.
  */
-export async function expectOneOfEach(
-  { db }: Pick<Bench, 'db'>,
-  { id, writer, storyId }: Asked,
-  seconds = 60,
-) {
-  const row = await ended(db, id, seconds)
+export async function expectOneOfEach({ db }: Pick<Bench, 'db'>, { id, writer, storyId }: Asked) {
+  const row = await ended(db, id)
   expect(row).toMatchObject({ status: 'completed', leaseUntil: null })
   const chapters = await db.chapter.findMany({ where: { storyId } })
   expect(chapters).toHaveLength(1)

@@ -47,7 +47,7 @@ describe('a provider that is down', () => {
     const asking = (await bench.demoModel.calls()).length
     expect(asking).toBeLessThanOrEqual(16 + 4)
     await bench.demoModel.reset()
-    const rows = await Promise.all(asked.map(({ id }) => ended(bench.db, id, 60)))
+    const rows = await Promise.all(asked.map(({ id }) => ended(bench.db, id)))
     for (const row of rows) expect(row).toMatchObject({ status: 'completed', failures: 0 })
   })
 })

@@ -19,7 +19,7 @@ afterEach(() => expectAllInStep(bench))
 
 const askMany = (count: number): Promise<Asked[]> =>
   Promise.all(Array.from({ length: count }, () => ask(bench.db)))
-const expectAll = (asked: Asked[]) => Promise.all(asked.map((one) => expectOneOfEach(bench, one, 60)))
+const expectAll = (asked: Asked[]) => Promise.all(asked.map((one) => expectOneOfEach(bench, one)))
 const saved = (asked: Asked) => until('saved text', async () => (await readText(bench.db, asked.id)) !== '')
 const gate = { match: { call: 'prose', nth: 1 }, fault: { type: 'gate', afterWords: 200 } }
 

@@ -83,16 +83,12 @@ test('every API and worker is restarted in turn under load: no call fails, nothi
       const order = await call(writer, 'POST', `/api/stories/${writer.storyId}/generate-chapter`, plea)
       const id = String(order.generationId)
       writer.accepted.push(id)
-      await until(
-        `the end of ${id}`,
-        async () => {
-          await call(writer, 'GET', `/api/stories/${writer.storyId}/chapters`)
-          const { status } = await call(writer, 'GET', `/api/generations/${id}`)
-          if (status === 'failed') failed.push({ id, status })
-          return status === 'completed' || status === 'failed'
-        },
-        40,
-      )
+      await until(`the end of ${id}`, async () => {
+        await call(writer, 'GET', `/api/stories/${writer.storyId}/chapters`)
+        const { status } = await call(writer, 'GET', `/api/generations/${id}`)
+        if (status === 'failed') failed.push({ id, status })
+        return status === 'completed' || status === 'failed'
+      })
     }
   }
 

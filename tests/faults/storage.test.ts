@@ -66,7 +66,7 @@ describe('storage that is away', () => {
     await storage.mend()
     // Whoever takes it next has the picture.
     await bench.work()
-    const done = await ended(db, id, 30)
+    const done = await ended(db, id)
     expect(done).toMatchObject({ status: 'completed', failures: 0, waitingSince: null })
     expect(done.attempt).toBeGreaterThan(second.attempt)
     expect(await demoModel.calls('image')).toHaveLength(1)
@@ -87,10 +87,8 @@ describe('storage that is away', () => {
       where: { id: asked.id },
       data: { finishedAt: new Date(Date.now() - 31_000) },
     })
-    const row = await until(
-      'the archive',
-      () => bench.db.generation.findFirst({ where: { id: asked.id, archivedAt: { not: null } } }),
-      30,
+    const row = await until('the archive', () =>
+      bench.db.generation.findFirst({ where: { id: asked.id, archivedAt: { not: null } } }),
     )
     expect(row.checkpoint).toBeNull()
     const object = await bench.storage.get(`generations/${asked.id}.json`)

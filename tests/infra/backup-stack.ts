@@ -67,7 +67,7 @@ export async function runAdmin(environment: Record<string, string>, ...args: str
 export async function readAllRows(client: pg.Client): Promise<Map<string, string[]>> {
   const { rows: tables } = await client.query<{ name: string }>(
     `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'
-       AND relname NOT IN ('_prisma_migrations', 'worker_processes')`,
+       AND relname NOT IN ('_prisma_migrations', 'worker_processes', 'visitor_salts')`,
   )
   const found = new Map<string, string[]>()
   for (const { name } of tables) {

@@ -103,6 +103,19 @@ test('restores every row, sequence and object of a backup into an empty database
   expect(await restored.db.objectRemoval.count()).toBeGreaterThan(0)
 })
 
+test('restores a backup that has a renamed migration under its earlier name', async () => {
+  const place = path.join(folder, 'earlier')
+  expect(await runAdmin(bench.environment, 'backup', place)).toMatchObject({ code: 0 })
+  const file = path.join(place, 'manifest.json')
+  const manifest = await readFile(file, 'utf8')
+  const [present, earlier] = ['20261121000005_dismissed', '20261121000008_dismissed']
+  expect(manifest).toContain(present)
+  await writeFile(file, manifest.replace(present, earlier))
+  const stack = await createEmptyStack(bench.environment)
+  expect(await runAdmin(stack.environment, 'restore', place)).toMatchObject({ code: 0 })
+  expect((await readAllRows(stack.client)).get('stories')).toHaveLength(2)
+})
+
 test('names a folder that cannot be created, without waiting', async () => {
   const file = path.join(folder, 'a-file')
   await writeFile(file, '')

@@ -86,7 +86,7 @@ test('stops all services after kill -9 without another start', async () => {
   const launcher = await startServices('services', dataDir)
   launcher.child.kill('SIGKILL')
   await launcher.ended
-  await until('the end of all services', () => listProcesses(dataDir).length === 0, undefined, 20)
+  await until('the end of all services', () => listProcesses(dataDir).length === 0)
 })
 
 test.each(['SIGINT', 'SIGTERM', 'SIGKILL'] as const)(
@@ -98,12 +98,7 @@ test.each(['SIGINT', 'SIGTERM', 'SIGKILL'] as const)(
       await wait(afterMs) // The test needs different moments of the start, so it waits for a time and not for a condition.
       launcher.child.kill(signal)
       await launcher.ended
-      await until(
-        `the end of all services after ${afterMs} ms`,
-        () => listProcesses(dataDir).length === 0,
-        undefined,
-        20,
-      )
+      await until(`the end of all services after ${afterMs} ms`, () => listProcesses(dataDir).length === 0)
       if (signal !== 'SIGKILL') expect(launcher.output()).not.toMatch(/Error|at file:/)
     }
     await startServices('services', dataDir)

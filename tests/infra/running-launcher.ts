@@ -37,18 +37,17 @@ export function launch(command: string, dataDir: string, settings: Record<string
   return { child, ended, output: () => output }
 }
 
+/** Ends the wait for a condition that never becomes true. */
+const maxWaitSeconds = 120
+
 /** Waits until `check` is true. @throws Error that names `condition` if the launcher ends or the time is over first. */
-export async function until(
-  condition: string,
-  check: () => boolean,
-  child?: ChildProcess,
-  seconds = 60,
-): Promise<void> {
-  const deadline = Date.now() + seconds * 1000
+export async function until(condition: string, check: () => boolean, child?: ChildProcess): Promise<void> {
+  const deadline = Date.now() + maxWaitSeconds * 1000
   while (!check()) {
     if (child && child.exitCode !== null)
       throw new Error(`the launcher ended before this condition was met: ${condition}`)
-    if (Date.now() > deadline) throw new Error(`this condition was not met within ${seconds} s: ${condition}`)
+    if (Date.now() > deadline)
+      throw new Error(`this condition was not met within ${maxWaitSeconds} s: ${condition}`)
     await wait(20)
   }
 }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { budgetMs } from '../setup/budget.ts'
 import {
   launch,
   listProcesses,
@@ -67,7 +68,7 @@ test.each(['api', 'worker', 'demo-model'])('restarts a killed %s', async (name) 
   const killed = readPid(name)
   process.kill(killed, 'SIGKILL')
   await until('a process with another id', () => readPid(name) !== killed, app.child)
-  await expect.poll(isReady, { timeout: 30_000 }).toBe(true)
+  await expect.poll(isReady).toBe(true)
 })
 
 test('refuses to start a second copy on the same port', async () => {
@@ -81,7 +82,7 @@ test('SIGTERM stops all processes within 30 s, the api in an ordered way', async
   const since = performance.now()
   app.child.kill('SIGTERM')
   expect(await app.ended).toBe(0)
-  expect(performance.now() - since).toBeLessThan(30_000)
+  expect(performance.now() - since).toBeLessThan(budgetMs(30_000))
   expect(listProcesses(dataDir)).toEqual([])
   const log = readFileSync(path.join(dataDir, 'logs', 'api.log'), 'utf8')
   expect(log).toContain('"stopping"')

@@ -206,29 +206,24 @@ export async function askSheet(db: Db, writer: { id: string }, characterId: numb
   return (await createGeneration(db, writer, 'character', { characterId, input: sheet, usagePeriod })).id
 }
 
+/** Ends the wait for a condition that never comes; a busy machine is slow, not wrong. */
+const patienceSeconds = 120
+
 /** Waits for a condition, looking every 25 ms. @throws Error naming what did not come. */
-export async function until<T>(
-  what: string,
-  look: () => Promise<T | false | null | undefined>,
-  seconds = 60,
-): Promise<T> {
-  const end = Date.now() + seconds * 1000
+export async function until<T>(what: string, look: () => Promise<T | false | null | undefined>): Promise<T> {
+  const end = Date.now() + patienceSeconds * 1000
   for (;;) {
     const found = await look()
     if (found) return found
-    if (Date.now() > end) throw new Error(`waited ${seconds} s in vain for ${what}`)
+    if (Date.now() > end) throw new Error(`waited ${patienceSeconds} s in vain for ${what}`)
     await new Promise((resolve) => setTimeout(resolve, 25))
   }
 }
 
 /** Waits until a generation is completed, failed or cancelled and returns its row. */
-export function ended(db: Db, id: string, seconds = 60) {
-  return until(
-    `the end of generation ${id}`,
-    async () => {
-      const row = await db.generation.findUniqueOrThrow({ where: { id } })
-      return row.finishedAt ? row : null
-    },
-    seconds,
-  )
+export function ended(db: Db, id: string) {
+  return until(`the end of generation ${id}`, async () => {
+    const row = await db.generation.findUniqueOrThrow({ where: { id } })
+    return row.finishedAt ? row : null
+  })
 }

@@ -1,5 +1,11 @@
 import path from 'node:path'
-import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright'
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from 'playwright'
 import { beforeAll, expect } from 'vitest'
 import { parseConfig } from '#core/config.ts'
 import { createLog } from '#core/observability/log.ts'
@@ -14,24 +20,34 @@ export interface Site {
   bench: Bench
   /** Where the app is, without a slash at its end. */
   url: string
-  /** A browser of its own (cookies, storage): a person's device. What its pages print as errors fails the test file. */
+  /** A browser context with cookies and storage of one person. An error that its pages print fails the test file. */
   device(options?: BrowserContextOptions): Promise<{ context: BrowserContext; page: Page }>
-  /** A line that the browser prints for what a test breaks on purpose. */
+  /** Allows a line that the browser prints when a test breaks a call on purpose. */
   expectLine(line: RegExp): void
 }
 
-// The browser itself prints a line for the call that finds nobody signed in.
+// The browser prints this line when the call that looks for a session finds none.
 const signedOut = /401 \(Unauthorized\)/
 
-/** The built client, the API, a worker and the demo AI, and Chromium before them. */
+// One browser serves all files of a test process, because its start is slow; contexts keep people apart. It ends with
+// the process.
+let launched: Promise<Browser> | undefined
+
+function startedBrowser(): Promise<Browser> {
+  const executablePath = process.env.CHROMIUM_PATH
+  if (!executablePath) throw new Error('The browser tests need CHROMIUM_PATH: run them with `npm test`.')
+  launched ??= chromium.launch({ executablePath, args: chromiumFlags })
+  return launched
+}
+
+/** Starts the built client, the API, a worker and the demo model on a database that only this test file uses. */
 export function useSite(wordsPerSecond = 0): Site {
   const site = {} as Site
   const noise: string[] = []
   const expected = [signedOut]
 
   beforeAll(async () => {
-    const executablePath = process.env.CHROMIUM_PATH
-    if (!executablePath) throw new Error('The browser tests need CHROMIUM_PATH: run them with `npm test`.')
+    const browser = await startedBrowser()
     const bench = await createBench({}, wordsPerSecond)
     await bench.work()
     const config = parseConfig({ ...bench.environment, PORT: '0', RATE_LIMITS: 'off', DEMO_MODEL: 'on' })
@@ -49,14 +65,10 @@ export function useSite(wordsPerSecond = 0): Site {
     site.bench = bench
     site.expectLine = (line) => void expected.push(line)
     atEnd(() => expect(noise, 'pages printed errors').toEqual([]))
-    const browser = await chromium.launch({
-      executablePath,
-      args: chromiumFlags,
-    })
-    atEnd(() => browser.close())
     site.device = async (options = {}) => {
       const context = await browser.newContext({ baseURL: site.url, ...options })
-      context.setDefaultTimeout(15_000)
+      atEnd(() => context.close())
+      context.setDefaultTimeout(60_000)
       context.on('console', (message) => {
         if (message.type() === 'error' && !expected.some((line) => line.test(message.text())))
           noise.push(`${message.page()?.url()}: ${message.text()}`)
@@ -64,6 +76,6 @@ export function useSite(wordsPerSecond = 0): Site {
       context.on('weberror', (error) => noise.push(error.error().stack ?? error.error().message))
       return { context, page: await context.newPage() }
     }
-  }, 60_000)
+  })
   return site
 }

@@ -28,8 +28,6 @@ export interface Fleet {
   call(method: string, path: string, options: FleetCall): Promise<FleetAnswer>
 }
 
-const patienceSeconds = 60
-
 async function freePort(): Promise<number> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -83,7 +81,7 @@ export async function startFleet(bench: Bench, size: number, settings: Settings 
       ...settings,
       PORT: String(ports[index]),
     })
-    await until('an API that is ready', () => isReady(addresses[index] ?? ''), patienceSeconds)
+    await until('an API that is ready', () => isReady(addresses[index] ?? ''))
   }
   const probe = async () => {
     await Promise.all(

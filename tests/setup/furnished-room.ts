@@ -11,7 +11,7 @@ import {
 } from './factories.ts'
 import { signUp, type Writer } from './writer.ts'
 
-/** A name as long as any. */
+/** A name of the greatest length that is common. */
 export const long = 'Maximiliana-Wilhelmina von und zu Hohenschwangau-Sonderburg of the Far Northern Lights'
 
 export interface FurnishedRoom {
@@ -72,7 +72,7 @@ export async function furnishRoom(site: Site): Promise<FurnishedRoom> {
 
 type Ids = FurnishedRoom['ids']
 
-/** A dialog: where it is, and what is pressed to open it. */
+/** A dialog: the address of its page, and the names of the buttons that open it, in order. */
 export type DialogLook = readonly [at: (ids: Ids) => string, ...presses: (string | RegExp)[]]
 
 const home = () => '/'
@@ -85,14 +85,15 @@ const cast = (ids: Ids) => paths.cast(ids.cast)
 const collection = (ids: Ids) => paths.collection(ids.collection)
 const stranger = (ids: Ids) => paths.user(ids.stranger)
 
-/** What leaves the page beside it usable: the focus may go on there. */
+/** Popovers leave the page beside them usable, so the focus may leave them. */
 export const popovers: readonly DialogLook[] = [
   [home, /^Notifications/],
   [home, 'Generations'],
   [story, 'Text size, width and theme'],
 ]
 
-export const dialogs: readonly DialogLook[] = [
+/** The dialogs of the header, the room and a story. */
+export const storyDialogs: readonly DialogLook[] = [
   [home, 'Account menu', 'Settings'],
   [home, 'Account menu', 'Settings', /^Delete/],
   [characters, 'Import Character'],
@@ -109,6 +110,10 @@ export const dialogs: readonly DialogLook[] = [
   [story, 'Add characters'],
   [story, `Delete ${long}`],
   [story, /^Delete$/],
+]
+
+/** The dialogs of every other screen. */
+export const otherDialogs: readonly DialogLook[] = [
   [character, 'Add to story'],
   [character, 'Share'],
   [character, /^Delete$/],

@@ -9,6 +9,7 @@ export function generationSummary(part: Partial<GenerationSummary> = {}): Genera
     attempt: 1,
     progress: 0.4,
     stage: 'Writing the first scene',
+    progressDetail: null,
     queuePosition: null,
     etaSeconds: null,
     storyId: 1,

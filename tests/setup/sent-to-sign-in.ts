@@ -39,6 +39,6 @@ export async function expectSentToSignIn(page: Page, act: () => Promise<unknown>
     alerts.some(
       (text) => text.includes('Unauthorized') && text.includes('You are logged out. Logging in again...'),
     )
-  await expect.poll(isTold, { message: 'the toast before sign-in', timeout: 20_000 }).toBe(true)
+  await expect.poll(isTold, { message: 'the toast before sign-in' }).toBe(true)
   await expect(page).toHaveURL(/\/login/)
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isTerminal } from '#core/generations/find-generations.ts'
 import { assemble, type TextPiece } from '#core/generations/text.ts'
-import { inSpan } from '#core/observability/tracing.ts'
+import { contextOf, inSpan } from '#core/observability/tracing.ts'
 import { Prisma } from '#core/postgres/client.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 import type { Deps } from '../deps.ts'
@@ -52,8 +52,13 @@ export async function archiveGeneration(
     { isolationLevel: 'RepeatableRead' },
   )
   if (!row || row.archivedAt || !isTerminal(row.status)) return
-  const options = { parent: row.runTraceparent ?? row.traceparent, fields: { 'generation.id': id } }
-  await inSpan('archive', options, () => writeArchive(deps, row, pieces))
+  const parent = contextOf(row.runTraceparent ?? row.traceparent)
+  await inSpan(
+    'archive',
+    { attributes: { 'generation.id': id } },
+    () => writeArchive(deps, row, pieces),
+    parent,
+  )
 }
 
 type Row = NonNullable<Awaited<ReturnType<Deps['db']['generation']['findUnique']>>>

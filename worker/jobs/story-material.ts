@@ -39,7 +39,7 @@ export function readMaterial({ row }: Pick<Run, 'row'>): Promise<StoryMaterial> 
   return inSpan('context', {}, async (span) => {
     const material = gather(row)
     const { chapters, known, facts } = material
-    span.set({
+    span.setAttributes({
       'context.chapters': chapters.length,
       'context.people': known.length,
       'context.facts': facts.length,

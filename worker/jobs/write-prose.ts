@@ -1,3 +1,5 @@
+import { describeScene } from '#contract/describe-scene.ts'
+import type { ProgressDetail } from '#contract/generation-fields.ts'
 import { countWords } from '#contract/text.ts'
 import type { Deps } from '../deps.ts'
 import { ModelError } from '../model/model-errors.ts'
@@ -22,8 +24,6 @@ const contextBudget = 9000
 const mostProseCalls = 3
 // It is made once, because it is used for every streamed piece.
 const thousands = new Intl.NumberFormat('en')
-const ordinals = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth']
-const counts = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight']
 
 export interface Prose {
   words: number
@@ -126,7 +126,8 @@ async function streamProse(
       if (prose === '') return true
       run.text.append(prose)
       const words = count(prose)
-      run.report(stageOf(scenes, words, band), 0.1 + 0.75 * Math.min(1, words / band.aim))
+      const detail = detailOf(scenes, words, band)
+      run.report(stageOf(detail), 0.1 + 0.75 * Math.min(1, words / band.aim), detail)
       return words <= band.max
     },
   }).finally(() => {
@@ -143,16 +144,20 @@ async function streamProse(
   if (run.text.length === before.length) throw new ModelError('broken', 'the model wrote nothing')
 }
 
-/** A stage such as 'Writing the second scene of three, 512 of about 1,000 words'. */
-export function stageOf(scenes: readonly Scene[], words: number, band: Band): string {
+/** The scene that the words so far have reached. */
+function detailOf(scenes: readonly Scene[], words: number, band: Band): ProgressDetail {
   let until = 0
-  let at = 0
-  for (const [index, scene] of scenes.entries()) {
-    at = index
+  const ends = scenes.map((scene) => {
     until += scene.words
-    if (words < until) break
-  }
-  const progress = `${thousands.format(words)} of about ${thousands.format(band.aim)} words`
-  if (scenes.length < 2) return `Writing, ${progress}`
-  return `Writing the ${ordinals[at] ?? 'next'} scene of ${counts[scenes.length] ?? scenes.length}, ${progress}`
+    return until
+  })
+  const reached = ends.findIndex((end) => words < end)
+  const scene = reached === -1 ? scenes.length : reached + 1
+  return { scene, scenes: scenes.length, words, targetWords: band.aim }
+}
+
+/** A stage such as 'Writing the second scene of three, 512 of about 1,000 words'. */
+function stageOf(detail: ProgressDetail): string {
+  const { words, targetWords } = detail
+  return `${describeScene(detail)}, ${thousands.format(words)} of about ${thousands.format(targetWords)} words`
 }

@@ -6,7 +6,7 @@ export type ChatMessage = { role: 'system' | 'user'; content: string }
 /** A call whose answer is plain text, streamed. */
 export type ProsePrompt = { messages: ChatMessage[] }
 
-/** What came of reading a structured answer: the value and what was mended in it, or what was wrong. */
+/** A parsed answer with the list of repairs that it needed, or the reason why it cannot be used. */
 export type Parsed<T> = { ok: true; value: T; mended: string[] } | { ok: false; problem: string }
 
 /** A call whose answer is one JSON object: the name and strict schema for `response_format`, and the reader of it. */
@@ -20,27 +20,34 @@ export type StructuredPrompt<T> = {
 /** A call for a picture. */
 export type PicturePrompt = { prompt: string; size: '1024x1024' | '1024x1536' }
 
-/** A structured answer: its schema on the wire, and how what comes back is drawn into shape before it is checked. */
+/** The schema of a structured answer, and the repair of its fields before they are checked. */
 export type AnswerShape<T> = {
   name: string
   schema: z.ZodType<T>
-  /** Mends what is safely mendable in a parsed answer, telling what it did. */
+  /** Repairs the fields of a parsed answer that are safe to repair and adds each repair to `mended`. */
   mend: (raw: Record<string, unknown>, mended: string[]) => unknown
 }
 
+/** Conversion costs a walk through zod's tree, so each schema is converted once. */
 const wireSchemas = new WeakMap<z.ZodType, Record<string, unknown>>()
 
-/** A zod schema as strict JSON schema: every property required, none additional, no limits strict mode refuses. */
-export function strictSchema(schema: z.ZodType): Record<string, unknown> {
+/**
+ * The JSON schema of an answer for OpenAI's strict mode. zod already requires every property and forbids others; the
+ * limits that strict mode refuses are removed, since `parse` checks them anyway.
+ */
+function strictSchema(schema: z.ZodType): Record<string, unknown> {
   const known = wireSchemas.get(schema)
   if (known) return known
-  const strict = strictNode(z.toJSONSchema(schema, { io: 'output' })) as Record<string, unknown>
-  delete strict.$schema
+  const { $schema: _, ...strict } = z.toJSONSchema(schema, {
+    override: ({ jsonSchema }) => {
+      for (const keyword of refusedByStrictMode) delete jsonSchema[keyword]
+    },
+  })
   wireSchemas.set(schema, strict)
   return strict
 }
 
-const refusedByStrictMode = new Set([
+const refusedByStrictMode = [
   'minLength',
   'maxLength',
   'minItems',
@@ -48,27 +55,9 @@ const refusedByStrictMode = new Set([
   'pattern',
   'format',
   'default',
-])
+] as const
 
-function strictNode(node: unknown): unknown {
-  if (Array.isArray(node)) return node.map(strictNode)
-  if (typeof node !== 'object' || node === null) return node
-  const entries = Object.entries(node).map(([key, value]): [string, unknown] => {
-    if (key !== 'properties') return [key, strictNode(value)]
-    const inner = Object.entries(value as Record<string, unknown>)
-    return [key, Object.fromEntries(inner.map(([name, property]) => [name, strictNode(property)]))]
-  })
-  const strict: Record<string, unknown> = Object.fromEntries(
-    entries.filter(([key]) => !refusedByStrictMode.has(key)),
-  )
-  if (strict.type === 'object' && strict.properties) {
-    strict.required = Object.keys(strict.properties)
-    strict.additionalProperties = false
-  }
-  return strict
-}
-
-/** The prompt of a structured call out of its messages and the shape of its answer. */
+/** Builds a structured call from its messages and the shape of its answer. */
 export function structuredPrompt<T>(messages: ChatMessage[], shape: AnswerShape<T>): StructuredPrompt<T> {
   return {
     messages,

@@ -102,6 +102,8 @@ function claimedOf({
       status: 'running',
       progress,
       stage,
+      // A run has this detail only after it has begun to write.
+      progressDetail: null,
       storyId,
       characterId,
       chapterId,

@@ -66,6 +66,7 @@ export async function finish(deps: Deps, run: Run, job: Finish, ranMs: number): 
     status: 'completed',
     progress: 1,
     stage: 'Finished',
+    progressDetail: null,
     etaSeconds: null,
     subject: completed.subject,
     result: completed.result,

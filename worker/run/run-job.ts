@@ -1,5 +1,6 @@
+import { context } from '@opentelemetry/api'
 import type { GenerationKind } from '#contract/generation-kinds.ts'
-import { inSpan } from '#core/observability/tracing.ts'
+import { endFailed, inSpan } from '#core/observability/tracing.ts'
 import type { Delivery } from '#core/queue/queue.ts'
 import type { Deps } from '../deps.ts'
 import { type Claimed, claim } from './claim.ts'
@@ -29,10 +30,11 @@ export async function runJob(
   const claimBeganAt = Date.now()
   const row = await claim(db, delivery, { workerId, leaseSeconds: config.LEASE_SECONDS })
   if (!row) return null
-  const span = await traceRun(deps, row, claimBeganAt)
-  const outcome = await span.within(() => runClaimed({ deps, job: jobs[row.kind], active }, row))
-  span.set({ 'heartroom.outcome': outcome })
-  span.end(outcome === 'completed' ? undefined : outcome)
+  const { span, within } = await traceRun(deps, row, claimBeganAt)
+  const outcome = await context.with(within, () => runClaimed({ deps, job: jobs[row.kind], active }, row))
+  span.setAttribute('heartroom.outcome', outcome)
+  if (outcome === 'completed') span.end()
+  else endFailed(span, outcome)
   return row
 }
 

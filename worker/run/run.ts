@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { GenerationSummary } from '#contract/generation-fields.ts'
+import type { GenerationSummary, ProgressDetail } from '#contract/generation-fields.ts'
 import { estimate } from '#core/generations/estimates.ts'
 import { saveSql } from '#core/generations/run-transitions.ts'
 import { readText, type TextPiece } from '#core/generations/text.ts'
@@ -30,8 +30,8 @@ export interface Run {
   /** Aborts with LostRun, HandBack or DeadlinePassed as its reason. */
   signal: AbortSignal
   text: RunText
-  /** Sets the stage, a short phrase for people, and the progress from 0 to 1. */
-  report(stage: string, progress: number): void
+  /** Sets the stage, a short phrase for people, the progress from 0 to 1, and the numbers behind the stage. */
+  report(stage: string, progress: number, detail?: ProgressDetail): void
   /** Merges a patch into the checkpoint, from which a takeover continues. The next save writes it, `flush` at once. */
   remember(patch: Record<string, unknown>): void
   /** Saves everything that is not saved yet and pushes all text. @throws LostRun */
@@ -106,6 +106,7 @@ export async function startRun(deps: Deps, row: Claimed): Promise<Run> {
         leaseSeconds: config.LEASE_SECONDS,
         progress: summary.progress,
         stage: summary.stage,
+        progressDetail: summary.progressDetail,
         calls: called,
         checkpoint: isPatched ? patch : null,
       })}), piece AS (
@@ -180,8 +181,9 @@ export async function startRun(deps: Deps, row: Claimed): Promise<Run> {
     row,
     signal: abort.signal,
     text,
-    report: (stage, progress) => {
+    report: (stage, progress, detail) => {
       summary.stage = stage
+      summary.progressDetail = detail ?? null
       summary.progress = Math.min(1, Math.max(summary.progress, progress))
       updatePending = true
     },

@@ -1,49 +1,52 @@
-import { inSpan, type Span, startSpan } from '#core/observability/tracing.ts'
+import { type Context, type Span, SpanKind, trace } from '@opentelemetry/api'
+import { contextOf, inSpan, linksTo, traceparentOf, tracer } from '#core/observability/tracing.ts'
 import { Prisma } from '#core/postgres/client.ts'
 import { execute } from '#core/postgres/sql.ts'
 import type { Deps } from '../deps.ts'
 import type { Claimed } from './claim.ts'
 
 /**
- * Starts the span of one run, as a child of the call that ordered it and linked to the previous run. The spans of its
- * wait and of its claim are added here, because both are known only after the claim. The row stores the span, so that
- * the next run and the archive can refer to it.
+ * Starts the span of one run, below the API call that created the generation and linked to the previous run. The wait
+ * in the queue and the claim are over by now, so their spans are added afterwards. The row stores the run's
+ * traceparent for the next run and the archive.
+ * @returns the span and the context in which the run's work belongs
  */
 export async function traceRun(
   { db, log }: Pick<Deps, 'db' | 'log'>,
   row: Claimed,
   claimBeganAt: number,
-): Promise<Span> {
-  const { id, kind, attempt, ownerId, traceparent: parent, runTraceparent, waitedMs } = row
-  const fields = {
+): Promise<{ span: Span; within: Context }> {
+  const { id, kind, attempt, ownerId, runTraceparent, waitedMs } = row
+  const parent = contextOf(row.traceparent)
+  const attributes = {
     'generation.id': id,
     'generation.kind': kind,
     'generation.attempt': attempt,
     'user.id': ownerId,
   }
-  const waiting = startSpan('wait in line', { parent, startedAt: claimBeganAt - waitedMs, fields })
-  waiting.end()
-  const run = startSpan(`run ${kind}`, {
+  tracer.startSpan('wait in line', { startTime: claimBeganAt - waitedMs, attributes }, parent).end()
+  const links = linksTo(runTraceparent)
+  const span = tracer.startSpan(
+    `run ${kind}`,
+    { kind: SpanKind.CONSUMER, startTime: claimBeganAt, attributes, links },
     parent,
-    after: [runTraceparent],
-    kind: 'consumer',
-    startedAt: claimBeganAt,
-    fields,
-  })
-  run.within(() => startSpan('claim', { startedAt: claimBeganAt }).end())
-  if (run.traceparent !== null) {
+  )
+  const within = trace.setSpan(parent, span)
+  tracer.startSpan('claim', { startTime: claimBeganAt }, within).end()
+  const traceparent = traceparentOf(within)
+  if (traceparent !== null) {
     await execute(
       db,
       Prisma.sql`
-      UPDATE generations SET "runTraceparent" = ${run.traceparent} WHERE id = ${id}::uuid AND attempt = ${attempt}`,
+      UPDATE generations SET "runTraceparent" = ${traceparent} WHERE id = ${id}::uuid AND attempt = ${attempt}`,
     ).catch((error: unknown) =>
-      log.warn({ err: error, generationId: id }, 'saving the trace of a run failed'),
+      log.warn({ err: error, generationId: id }, 'storing the traceparent of a run failed'),
     )
   }
-  return run
+  return { span, within }
 }
 
-/** The usage and the outcome of one request to the model. */
+/** The model's name and the counts of one request to it. */
 export interface TracedCall {
   model: string
   promptTokens: number
@@ -52,15 +55,15 @@ export interface TracedCall {
   outcome: string
 }
 
-/** Makes a request to the model in its own span. `request` calls `took` when its usage is known. */
+/** Makes one request to the model in a span. `request` reports its counts through `took` when it knows them. */
 export function traceCall<T>(
   purpose: string,
   request: (took: (call: TracedCall) => void) => Promise<T>,
 ): Promise<T> {
-  const options = { kind: 'client' as const, fields: { 'heartroom.purpose': purpose } }
+  const options = { kind: SpanKind.CLIENT, attributes: { 'heartroom.purpose': purpose } }
   return inSpan(`model ${purpose}`, options, (span) =>
     request(({ model, promptTokens, completionTokens, images, outcome }) =>
-      span.set({
+      span.setAttributes({
         'gen_ai.request.model': model,
         'gen_ai.usage.input_tokens': promptTokens,
         'gen_ai.usage.output_tokens': completionTokens,

@@ -4,20 +4,22 @@ import type { Config } from '#core/config.ts'
 import { type Viewer, visibleWhere } from '#core/policy.ts'
 import { type Db, Prisma } from '#core/postgres/client.ts'
 import { execute } from '#core/postgres/sql.ts'
+import { findVisitorSalt } from './visitor-salt.ts'
 
 /**
- * Counts a reader of a story that they may see, once a day, never its author (D-33), in one statement.
- * A visitor is identified by a keyed hash of address and browser that is valid for one day and cannot be reversed.
+ * Counts a reader of a visible story once a day, except its author (D-33), in one statement. A signed-out reader is
+ * stored as a hash of the day, the address and the browser, keyed with a secret, so that no address can be found from it.
  */
 export async function recordRead(
   db: Db,
-  config: Pick<Config, 'DATABASE_URL'>,
+  config: Pick<Config, 'VISITOR_SALT'>,
   storyId: number,
   reader: Viewer,
   request: FastifyRequest,
 ): Promise<void> {
   const day = new Date().toISOString().slice(0, 10)
-  const viewer = reader?.userId ?? visitor(config.DATABASE_URL, day, request)
+  const viewer =
+    reader?.userId ?? visitor(config.VISITOR_SALT ?? (await findVisitorSalt(db, day)), day, request)
   await execute(
     db,
     Prisma.sql`
@@ -31,8 +33,7 @@ export async function recordRead(
   )
 }
 
-// The database's address is the one secret that all API processes share.
-function visitor(secret: string, day: string, request: FastifyRequest): string {
-  const who = `${day}\n${request.ip}\n${request.headers['user-agent'] ?? ''}`
-  return `visitor:${createHmac('sha256', secret).update(who).digest('base64url')}`
+function visitor(salt: string, day: string, request: FastifyRequest): string {
+  const reader = `${day}\n${request.ip}\n${request.headers['user-agent'] ?? ''}`
+  return `visitor:${createHmac('sha256', salt).update(reader).digest('base64url')}`
 }

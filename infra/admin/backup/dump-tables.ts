@@ -14,8 +14,11 @@ import { type DumpedTable, type Manifest, tableFile } from './manifest.ts'
 
 const quote = pg.escapeIdentifier
 
-/** These tables are not backed up: `migrate` writes the first one, and the second lists the workers that run now. */
-export const excludedTables = ['_prisma_migrations', 'worker_processes']
+/**
+ * These tables are not backed up: `migrate` writes the first one, the second lists the workers that run now, and the third
+ * holds secrets that must not outlive their day.
+ */
+export const excludedTables = ['_prisma_migrations', 'worker_processes', 'visitor_salts']
 
 /**
  * This query lists the keys of the objects that rows reference. Archives of generations are left out because an

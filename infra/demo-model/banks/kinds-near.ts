@@ -1,4 +1,4 @@
-import type { Kind } from './kinds.ts'
+import type { Kind } from './kind.ts'
 
 const list = (text: string): readonly string[] => text.trim().split(/\s*\n\s*/)
 

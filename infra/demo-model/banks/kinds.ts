@@ -1,16 +1,6 @@
+import type { Kind } from './kind.ts'
 import { FAR_KINDS } from './kinds-far.ts'
 import { NEAR_KINDS } from './kinds-near.ts'
-
-/** What a kind of place gives to a sentence: sounds and glows are clauses, smells and holds things, spots where. */
-export type Kind = {
-  match: RegExp
-  home: string
-  sound: readonly string[]
-  smell: readonly string[]
-  glow: readonly string[]
-  spot: readonly string[]
-  hold: readonly string[]
-}
 
 /** The demo model knows these kinds of places, most specific first. `village` is used if no other kind fits. */
 export const KINDS: Readonly<Record<string, Kind>> = { ...NEAR_KINDS, ...FAR_KINDS }

@@ -4,9 +4,14 @@ import { startContainers } from '../../services/containers.mjs'
 import { holdDataDir, startServices } from '../../services/services.mjs'
 import { chromiumPath } from '../chromium.mjs'
 import { temporaryDataDir, testEnvironment } from '../test-environment.mjs'
-import { vitest } from '../vitest.mjs'
+import { changedFiles, vitest, watch } from '../vitest.mjs'
 import { ensureWebBuild } from '../web-build.mjs'
 import { runChecks } from './check.mjs'
+
+/** The number of cases that a property test tries in `npm run test:fast`; all other runs try the full number. */
+const fastRuns = '200'
+const fastProjects = ['--project=pure', '--project=web']
+const allNeeds = { services: true, browser: true }
 
 /** Runs one part of the tests; one that cannot even start is one failure, and the later parts still run. */
 async function part(name, work) {
@@ -23,56 +28,110 @@ async function part(name, work) {
 async function embedded(dataDir, name) {
   const { env } = await startServices(
     { ...testEnvironment(), DATA_DIR: dataDir },
-    { durable: name !== 'test' },
+    { durable: name === 'bench' },
   )
   return env
 }
 
+/** The environment of a run that needs no service, with a folder for its report. */
+async function plainEnvironment(name) {
+  const dataDir = await temporaryDataDir(name.replaceAll(':', '-'))
+  await holdDataDir(dataDir, { command: name })
+  return { ...testEnvironment(), DATA_DIR: dataDir }
+}
+
 /** Services of their own for tests, without a wait for the disk, in the names that the tests read. */
 export async function testServices(name) {
-  const inContainers = name === 'test:containers'
-  const dataDir = await temporaryDataDir(inContainers ? 'test' : name)
-  await holdDataDir(dataDir, { command: name })
-  const env = inContainers ? await startContainers() : await embedded(dataDir, name)
+  const plain = await plainEnvironment(name)
+  const env = name === 'test:containers' ? await startContainers() : await embedded(plain.DATA_DIR, name)
   return {
-    ...testEnvironment(),
-    DATA_DIR: dataDir,
+    ...plain,
     TEST_DATABASE_URL: env.DATABASE_URL,
     TEST_REDIS_URL: env.REDIS_URL,
     TEST_S3_ENDPOINT: env.S3_ENDPOINT,
   }
 }
 
-async function inBrowser(env, args) {
+async function withBrowser() {
   const [CHROMIUM_PATH] = await Promise.all([chromiumPath(), ensureWebBuild()])
-  return vitest(args, { env: { ...env, CHROMIUM_PATH } })
+  return { CHROMIUM_PATH }
+}
+
+/** What the test files need that the arguments select; arguments that name no file select all of them. */
+async function needsOf(args) {
+  const { needsBrowser, needsServices, testFiles } = await import('../test-needs.ts')
+  const files = testFiles().filter((file) => args.some((each) => file.includes(each)))
+  if (files.length === 0) return allNeeds
+  return { services: files.some(needsServices), browser: files.some(needsBrowser) }
+}
+
+/** The environment of a run with what it needs, which starts side by side. */
+async function environmentFor(needs, name) {
+  const [env, browser] = await Promise.all([
+    needs.services ? testServices(name) : plainEnvironment(name),
+    needs.browser ? withBrowser() : {},
+  ])
+  return { ...env, ...browser }
+}
+
+async function all(name) {
+  const env = await testServices(name)
+  const checks = await part('Checks', runChecks)
+  let browser = null
+  const preparation = await part('Browser and web client', async () => {
+    browser = await withBrowser()
+    return { passed: 0, failed: 0 }
+  })
+  const tests = await part('Tests', () =>
+    browser ? vitest([], { env: { ...env, ...browser } }) : vitest(['--project=!e2e'], { env }),
+  )
+  return [checks, preparation, tests]
+}
+
+async function selected(args, name) {
+  const env = await environmentFor(await needsOf(args), name)
+  return [await part(args.join(' '), () => vitest(args, { env }))]
+}
+
+/** The files that import what Git calls changed; `--changed` alone compares with HEAD, `--changed=main` with a commit. */
+async function changed(args, name) {
+  const files = await changedFiles(args, { env: testEnvironment() })
+  const others = args.filter((each) => !each.startsWith('--changed'))
+  if (files.length > 0) return selected([...files, ...others], name)
+  console.log('\nNo test file imports anything that has changed.')
+  return []
+}
+
+async function fast(args, name) {
+  const env = { ...(await plainEnvironment(name)), FC_RUNS: fastRuns }
+  return [await part('Tests without services', () => vitest([...fastProjects, ...args], { env }))]
+}
+
+function partsOf(args, name) {
+  if (name === 'test:fast') return fast(args, name)
+  if (args.some((each) => each.startsWith('--changed'))) return changed(args, name)
+  return args.length > 0 ? selected(args, name) : all(name)
 }
 
 /**
- * `npm test`: every check and test, on services and data of their own; `npm test -- FILE...` those files alone.
- * `npm run test:containers` is the same with the services in containers. The last line is `N passed, N failed`.
+ * `npm test`: every check and test, on services and data of their own; `npm test -- FILE...` those files alone, with
+ * the services that they need; `npm test -- --changed` the files that a change touches. `npm run test:containers` is
+ * the same with the services in containers, `npm run test:fast` all that needs no service. The last line is
+ * `N passed, N failed`. `npm run test:watch` runs files again whenever what they import changes, until Ctrl-C.
  */
 export async function run(args, name) {
-  const env = await testServices(name)
-  const parts = []
-  if (args.length > 0) {
-    const browser = args.some((each) => each.includes('e2e'))
-    parts.push(await part(args.join(' '), () => (browser ? inBrowser(env, args) : vitest(args, { env }))))
-  } else {
-    const apart = ['faults', 'infra', 'e2e']
-    parts.push(await part('Checks', runChecks))
-    parts.push(
-      await part('Tests', () =>
-        vitest(
-          apart.map((name) => `--project=!${name}`),
-          { env },
-        ),
-      ),
+  if (name === 'test:watch') {
+    // Browser tests run on a built client, which a change of the client's sources does not build again.
+    const files = args.length > 0 ? args : ['tests/']
+    const env = await environmentFor(
+      args.length > 0 ? await needsOf(args) : { services: true, browser: false },
+      name,
     )
-    for (const name of ['faults', 'infra'])
-      parts.push(await part(name, () => vitest([`--project=${name}`], { env })))
-    parts.push(await part('In the browser', () => inBrowser(env, ['--project=e2e'])))
+    const projects = args.length > 0 ? [] : ['--project=!e2e', '--project=!faults', '--project=!infra']
+    await watch([...files, ...projects], { env: { ...env, FC_RUNS: fastRuns } })
+    return 0
   }
+  const parts = await partsOf(args, name)
   const sum = (key) => parts.reduce((total, each) => total + each[key], 0)
   const [passed, failed] = [sum('passed'), sum('failed')]
   console.log(`\n${passed} passed, ${failed} failed`)

@@ -13,7 +13,7 @@ export const decisionsTo52 = `
     api/frame: never show internals
     api/fuzz: never answers with 5xx: %s
 5 errors as the client tells them
-    web/api: is an error of status and body, with the server’s words apart
+    web/api: has status and body as its message, and the server’s message, code and issues as fields
 6 lists
     api/wire: is an array with a link to its next page: %s
     api/paging: gives every row that was there once, in order
@@ -75,10 +75,10 @@ export const decisionsTo52 = `
     api/sockets: gives nobody the polling transport
     api/sockets: tells a client that may come back from one that may not
     web/text-stream: of an older attempt is ignored
-    web/text-stream: beyond the text waits with those that follow for a fetched text to join them
-    web/generation-text: one that is silent for ten seconds asks once, and then in longer and longer pauses
-    web/bell: the next version is applied, an older one dropped, a skip fetched
-    web/socket: every connection, the first too, is reason to look; one that is lost again before is not
+    web/text-stream: beyond the end of the text waits, with later ones, until a fetched text fills the gap
+    web/generation-text: without pushes the text is fetched after 10 seconds and then after doubled delays
+    web/notification-cache: a push is applied if its version is the next one, dropped if it is older, and refetched after a gap
+    web/socket: each connection triggers a resync, unless it is lost again before the delay is over
 24 sessions
     api/sessions: signs in with a cookie and a bearer token that are one session
     api/sessions: is the cookie when the bearer beside it is stale
@@ -86,8 +86,8 @@ export const decisionsTo52 = `
     api/sessions: lives 30 days from its last use, written down once an hour at most
     api/sessions: uses a __Host- cookie on https
     api/sockets: are closed when %s, each of its account
-    web/api: drops a token that has lost to the cookie, but not one that was given meanwhile (decision 24)
-    web/session: signing out drops the token before it leaves, and is not told that its session has ended
+    web/api: removes a token that the server rejected in favour of the cookie, but keeps a token stored during the call (D-24)
+    web/session: signOut removes the token before it navigates, and the session is not checked after that
 25 external sign-in
     api/external-sign-in: never takes over a password account by its e-mail, verified or not
     api/external-sign-in: says so on the screen
@@ -149,7 +149,7 @@ export const decisionsTo52 = `
     limits
 41 appearance and traits
     limits
-    contract/appearance: loses no word through the edit form, and nothing at all through it again
+    contract/appearance: loses no word in the edit form, and does not change when it is edited again
 42 forks
     matrix
     api/sharing: copy a public character, privately, and outlive it

@@ -26,7 +26,7 @@ const from53 = `
 56 toasts
     e2e/screens: the room is used with the keyboard alone
 57 age labels
-    web/age-label: from 30 days on it is the local date
+    web/age-label: formats an age of more than 29 days as a local date
 58 data
     e2e/two-tabs: the bell and the tray say the same in every tab, without a reload
 59 the pending character
@@ -64,7 +64,7 @@ const from53 = `
 70 a picture that is none
     api/images: is refused when it is too large, no picture, or unreadable
 71 commands
-    infra/start: npm start answers, serves the client, and says how its services are reached
+    infra/start: npm start serves the API and the web client, and writes the addresses of its services
     api/external-sign-in: fails on the screen while it is down, and does not start with one on plain http
 72 place and estimate
     api/generations: says how many will begin earlier, its owner’s own too; none before one that is handed out
@@ -119,7 +119,7 @@ const from53 = `
     api/admin-command: prints a link that sets a new password once
 92 imported cards, portraits
     lines
-    web/character-cards: whatever a card holds, it is one the server takes
+    web/character-cards: returns values that pass the server’s validation for random cards
     e2e/share-and-import: a character card becomes a character, and its reader is told what did not come along
     api/images: is refused when it is too large, no picture, or unreadable
 93 moderation

@@ -186,6 +186,7 @@ export const generation = {
   attempt: integer,
   progress: fraction,
   stage: text,
+  progressDetail: orNull({ scene: integer, scenes: integer, words: integer, targetWords: integer }),
   queuePosition: orNull(integer),
   etaSeconds: orNull(integer),
   result: orNull({}),

@@ -36,7 +36,7 @@ const fieldsIn = {
 } satisfies Record<GenerationStatus, object>
 
 const backoff = { afterMs: 0, ranMs: 0, failed: false, waits: false, stage: '' }
-const beat = { leaseSeconds: 10, progress: 0.5, stage: '', calls: 1, checkpoint: null }
+const beat = { leaseSeconds: 10, progress: 0.5, stage: '', progressDetail: null, calls: 1, checkpoint: null }
 const run: Record<Exclude<TransitionName, 'accept'>, (tx: Tx, row: HeldRow) => Promise<unknown>> = {
   claim: (tx, row) => tx.$queryRaw(claimSql(row, { workerId: 'w', leaseSeconds: 10 })),
   save: (tx, row) => tx.$queryRaw(saveSql(row, beat)),

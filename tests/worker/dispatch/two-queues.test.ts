@@ -15,7 +15,7 @@ test('a picture does not stand behind a chapter, nor a chapter behind a picture'
   const character = await createCharacter(db, asked.writer)
   const order = (data: object) => createGeneration(db, asked.writer, 'image', data)
   const first = await order({ characterId: character.id })
-  expect(await ended(db, first.id, 20)).toMatchObject({ status: 'completed' })
+  expect(await ended(db, first.id)).toMatchObject({ status: 'completed' })
   await demoModel.release()
   await ended(db, asked.id)
 
@@ -23,6 +23,6 @@ test('a picture does not stand behind a chapter, nor a chapter behind a picture'
   await demoModel.faults({ match: { call: 'image' }, fault: { type: 'hang' } })
   await order({ characterId: character.id })
   await atWork('image')
-  expect(await ended(db, (await ask(db)).id, 20)).toMatchObject({ status: 'completed' })
+  expect(await ended(db, (await ask(db)).id)).toMatchObject({ status: 'completed' })
   await demoModel.release()
 })

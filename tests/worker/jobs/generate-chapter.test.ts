@@ -143,7 +143,7 @@ describe('a chapter from the model', () => {
     const { db } = bench
     await bench.demoModel.faults({ match: { call: 'chapter_reading' }, fault: { type: 'garbage' } })
     const { id, storyId } = await ask(db)
-    expect(await ended(db, id, 30)).toMatchObject({ status: 'completed' })
+    expect(await ended(db, id)).toMatchObject({ status: 'completed' })
     const chapter = await db.chapter.findFirstOrThrow({ where: { storyId }, include: { scenarios: true } })
     expect(chapter.words).toBeGreaterThanOrEqual(500)
     expect(chapter.scenarios).toHaveLength(3)

@@ -23,14 +23,14 @@ beforeEach(() => bench.demoModel.reset())
 type Subject = { kind: 'image' | 'cover' | 'avatar'; storyId?: number; characterId?: number; input?: object }
 
 /** Orders a picture as the API accepts it, and waits for its end. */
-async function painted(writer: TestUser, subject: Subject, seconds = 15) {
+async function painted(writer: TestUser, subject: Subject) {
   const { db } = bench
   const id = uuidv7()
   await db.$transaction([
     db.generation.create({ data: { id, ownerId: writer.id, input: {}, ...subject } }),
     db.$queryRaw`SELECT pg_notify(${channels.generationQueued}, ${id})::text`,
   ])
-  return ended(db, id, seconds)
+  return ended(db, id)
 }
 
 async function stored(key: string) {
@@ -109,7 +109,7 @@ describe('a portrait', () => {
     const writer = await createUser(db)
     const { id: characterId } = await createCharacter(db, writer, { appearance })
     await bench.demoModel.faults({ match: { call: 'image' }, fault: { type: 'garbage' }, times: 1 })
-    const row = await painted(writer, { kind: 'image', characterId }, 30)
+    const row = await painted(writer, { kind: 'image', characterId })
     expect(row).toMatchObject({ status: 'completed', failures: 1 })
     expect(await db.image.count({ where: { characterId } })).toBe(1)
   })
@@ -123,7 +123,7 @@ describe('a portrait', () => {
       fault: { type: 'status', status: 500 },
       times: 1,
     })
-    const row = await painted(writer, { kind: 'image', characterId }, 30)
+    const row = await painted(writer, { kind: 'image', characterId })
     expect(row).toMatchObject({ status: 'completed', usage: { calls: 2, images: 1, costMicros: 42_000 } })
   })
 })

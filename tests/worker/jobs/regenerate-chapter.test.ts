@@ -132,7 +132,7 @@ describe('a chapter written anew', () => {
       fault: { type: 'drop', afterWords: 120 },
       times: 1,
     })
-    const row = await ended(db, await askAgain(db, story, 'chapter', { plot, chapterId: before?.id }), 30)
+    const row = await ended(db, await askAgain(db, story, 'chapter', { plot, chapterId: before?.id }))
     expect(row).toMatchObject({ status: 'completed', failures: 1 })
     expect((await chaptersOf(story.storyId))[1]).toMatchObject({ version: 2, versions: [{ version: 1 }] })
   })

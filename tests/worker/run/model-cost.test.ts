@@ -37,7 +37,7 @@ describe('what a chapter costs', () => {
       { match: { call: 'prose' }, fault: { type: 'over-write', factor: 3 }, times: 1 },
     )
     const { id } = await ask(bench.db)
-    expect(await ended(bench.db, id, 30)).toMatchObject({ status: 'completed' })
+    expect(await ended(bench.db, id)).toMatchObject({ status: 'completed' })
     const prose = (await callsOf(id)).filter(({ purpose }) => purpose === 'prose')
     expect(prose.map(({ outcome }) => outcome)).toEqual(['broken', 'ok'])
     for (const { promptTokens, completionTokens, costMicros } of prose) {

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { assemble, type TextPiece } from '#core/generations/text.ts'
 import { RunText } from '../../../worker/run/run-text.ts'
+import { runs } from '../../setup/runs.ts'
 
 describe('the text of a run', () => {
   test('both copies follow appends and cuts, whatever is lost on the way', () => {
@@ -37,7 +38,7 @@ describe('the text of a run', () => {
           expect(text.pending(copy)).toBeNull()
         }
       }),
-      { numRuns: 10_000 },
+      { numRuns: runs(10_000) },
     )
   })
 
@@ -75,7 +76,7 @@ describe('the text of a run', () => {
           expect(assemble(copies[copy])).toBe(run.current)
         }
       }),
-      { numRuns: 10_000 },
+      { numRuns: runs(10_000) },
     )
   })
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { clean, proseCleaner } from '../../../worker/story/cleaner.ts'
+import { runs } from '../../setup/runs.ts'
 import { inPieces, modelAnswer, prose } from './arbitraries.ts'
 
 function inTurn(pieces: readonly string[], options = {}): string {
@@ -95,7 +96,7 @@ test('how an answer is cut into pieces changes nothing', () => {
       expect(inTurn(pieces, { keepLead })).toBe(clean(text, { keepLead }))
       expect(inTurn([...text], { keepLead })).toBe(clean(text, { keepLead }))
     }),
-    { numRuns: 2000 },
+    { numRuns: runs(2000) },
   )
 })
 
@@ -107,7 +108,7 @@ test('cleaning twice is cleaning once', () => {
       expect(once).toBe(once.trim())
       expect(once).not.toMatch(/\n{3}|\r|\0/)
     }),
-    { numRuns: 2000 },
+    { numRuns: runs(2000) },
   )
 })
 

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type JoinerOptions, joiner, resumePoint } from '../../../worker/story/continuation.ts'
 import { proseWriter } from '../../../worker/story/prose-writer.ts'
+import { runs } from '../../setup/runs.ts'
 import { inPieces, modelAnswer, prose } from './arbitraries.ts'
 
 function join(existing: string, pieces: Iterable<string>, options: JoinerOptions = {}): string {
@@ -109,7 +110,7 @@ test('how a continuation is cut into pieces changes nothing', () => {
         expect(join(existing, whole, { finished })).toBe(join(existing, [whole], { finished }))
       },
     ),
-    { numRuns: 2000 },
+    { numRuns: runs(2000) },
   )
 })
 
@@ -174,7 +175,7 @@ describe('the writer in one', () => {
           expect(write(existing, pieces)).toEqual(write(existing, [text]))
         },
       ),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     )
   })
 })

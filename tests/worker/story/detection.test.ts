@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { detectNew } from '../../../worker/story/detection.ts'
 import { nameWords } from '../../../worker/story/names.ts'
+import { runs } from '../../setup/runs.ts'
 import { gold } from './detection-gold.ts'
 import type { GoldCase } from './detection-gold-case.ts'
 
@@ -122,6 +123,6 @@ test('whoever is named and whoever is known: found are people of the text, each 
         expect(detectNew({ text, people, known: [...known, ...first.found] }).found).toEqual([])
       },
     ),
-    { numRuns: 10_000 },
+    { numRuns: runs(10_000) },
   )
 })

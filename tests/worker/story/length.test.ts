@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { countWords } from '#contract/text.ts'
 import { cutText, sentenceEnds, sentencesOf } from '#core/text/sentences.ts'
 import { assess, bandOf, bestOf, trimAtSentence, wholeSentences } from '../../../worker/story/length.ts'
+import { runs } from '../../setup/runs.ts'
 import { prose } from './arbitraries.ts'
 
 test('bands are those of each call', () => {
@@ -79,7 +80,7 @@ describe('trimming', () => {
         else expect(kept).toBe(text.slice(0, fitting.at(-1)))
         expect(assess(text, within).kept).toBe(kept)
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     )
   })
 

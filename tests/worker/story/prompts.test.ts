@@ -198,7 +198,8 @@ describe('reading an answer', () => {
     ['', 'The answer is empty.'],
     ['I am no JSON', 'The answer holds no JSON.'],
     ['[1]', 'The answer is not a JSON object.'],
-    ['{"title": nonsense}', 'The answer is not JSON.'],
+    ['{"title" nonsense "A"}', 'The answer is not JSON.'],
+    ['{"title": nonsense}', 'summary'],
     ['{"title":"A"}', 'summary'],
     ['{"summary":"A","facts":[]}', 'people'],
   ])('says what is wrong with %j', (answer, problem) => {

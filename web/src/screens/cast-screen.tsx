@@ -19,7 +19,7 @@ import { LinkButton } from '../ui/link-button.tsx'
 import { Spotlight } from '../ui/spotlight.tsx'
 import { GroupPage, GroupSkeleton } from './characters/group-page.tsx'
 import { SessionGate } from './layout/session-gate.tsx'
-import { Unreachable } from './unreachable.tsx'
+import { Unreachable } from './layout/unreachable.tsx'
 
 const CastDialog = lazy(async () => ({
   default: (await import('../features/casts/cast-dialog.tsx')).CastDialog,

@@ -21,7 +21,7 @@ import { Spotlight } from '../ui/spotlight.tsx'
 import { CharacterActions } from './character/character-actions.tsx'
 import { CharacterSkeleton } from './character/character-skeleton.tsx'
 import { PortraitTools } from './character/portrait-tools.tsx'
-import { Unreachable } from './unreachable.tsx'
+import { Unreachable } from './layout/unreachable.tsx'
 
 const EditCharacterForm = lazy(async () => ({
   default: (await import('../features/characters/edit-character-form.tsx')).EditCharacterForm,

@@ -17,7 +17,7 @@ import { Button } from '../ui/button.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { Spotlight } from '../ui/spotlight.tsx'
 import { GroupPage, GroupSkeleton } from './characters/group-page.tsx'
-import { Unreachable } from './unreachable.tsx'
+import { Unreachable } from './layout/unreachable.tsx'
 
 const CollectionDialog = lazy(async () => ({
   default: (await import('../features/collections/collection-dialog.tsx')).CollectionDialog,

@@ -13,9 +13,9 @@ import { Button } from '../ui/button.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Spotlight } from '../ui/spotlight.tsx'
+import { Unreachable } from './layout/unreachable.tsx'
 import { DeleteLocation } from './locations/delete-location.tsx'
 import { useLocationFromPath } from './locations/use-location-from-path.ts'
-import { Unreachable } from './unreachable.tsx'
 
 const AddLocationToStory = lazy(async () => ({
   default: (await import('./locations/add-location-to-story.tsx')).AddLocationToStory,

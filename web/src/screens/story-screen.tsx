@@ -2,10 +2,10 @@ import { useParams } from 'react-router-dom'
 import { paths } from '../paths.ts'
 import { LinkButton } from '../ui/link-button.tsx'
 import { Spotlight } from '../ui/spotlight.tsx'
+import { Unreachable } from './layout/unreachable.tsx'
 import { StoryRoom } from './story/story-room.tsx'
 import { StorySkeleton } from './story/story-skeleton.tsx'
 import { useWholeStory } from './story/use-whole-story.ts'
-import { Unreachable } from './unreachable.tsx'
 
 /** The screen of /stories/{id}. */
 export function StoryScreen() {

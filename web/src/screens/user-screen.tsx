@@ -19,7 +19,7 @@ import { PagedShelf } from '../ui/paged-shelf.tsx'
 import { Spotlight } from '../ui/spotlight.tsx'
 import { TabPanel, Tabs } from '../ui/tabs.tsx'
 import { CharacterTile } from './characters/character-tile.tsx'
-import { Unreachable } from './unreachable.tsx'
+import { Unreachable } from './layout/unreachable.tsx'
 import { UserSkeleton } from './user/user-skeleton.tsx'
 
 const WriteDialog = lazy(async () => ({

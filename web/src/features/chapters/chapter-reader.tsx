@@ -4,23 +4,11 @@ import type { Chapter } from '#contract/chapters.ts'
 import { Button } from '../../ui/button.tsx'
 import { ChapterNumbers } from './chapter-numbers.tsx'
 import { ChapterPage } from './chapter-page.tsx'
+import type { LivePage } from './live-page.ts'
 import { ReadingMenu } from './reading-menu.tsx'
 import { RegeneratedChapter } from './regenerated-chapter.tsx'
 import { useProgressAnnouncements } from './use-progress-announcements.ts'
 import { useScrollAnchor } from './use-scroll-anchor.ts'
-
-/** A chapter that a generation is writing, or whose generation stopped before the end. */
-export interface LivePage {
-  id: string
-  number: number
-  growing: boolean
-  /** A sentence for the reader about what the generation is doing. */
-  stage: string
-  page: ReactNode
-  /** The generation has not written any text. */
-  empty: boolean
-  status: ReactNode
-}
 
 interface ChapterReaderProps {
   chapters: Chapter[]

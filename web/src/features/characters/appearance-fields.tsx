@@ -20,7 +20,7 @@ import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
-import type { CharacterFormReturn } from './character-fields.tsx'
+import type { CharacterFormReturn } from './character-values.ts'
 
 const choices: readonly (readonly [AppearanceField, string, readonly Option[]])[] = [
   ['gender', 'Gender', genders],

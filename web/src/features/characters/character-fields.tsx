@@ -1,5 +1,4 @@
-import { type UseFormReturn, useController } from 'react-hook-form'
-import type { z } from 'zod'
+import { useController } from 'react-hook-form'
 import { personalityTraits } from '#contract/options.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { ChipPicker } from '../../ui/chip-picker.tsx'
@@ -8,11 +7,9 @@ import { Fieldset } from '../../ui/fieldset.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 import { AppearanceFields } from './appearance-fields.tsx'
-import type { CharacterValues, characterForm } from './character-values.ts'
+import type { CharacterFormReturn } from './character-values.ts'
 
 const traitNames: readonly string[] = personalityTraits.map(([trait]) => trait)
-
-export type CharacterFormReturn = UseFormReturn<CharacterValues, unknown, z.output<typeof characterForm>>
 
 /** Shows all fields of a character. The form to create a character and the form to edit one use it. */
 export function CharacterFields({ form }: { form: CharacterFormReturn }) {

@@ -1,3 +1,4 @@
+import type { UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
 import { composeAppearance, composePersonality } from '#contract/appearance.ts'
 import { type Character, characterBody } from '#contract/characters.ts'
@@ -6,6 +7,7 @@ import { withoutTraits } from './personality.ts'
 /** The body of the call without the appearance text, which is composed from its parts. */
 export const characterForm = characterBody.omit({ appearance: true })
 export type CharacterValues = z.input<typeof characterForm>
+export type CharacterFormReturn = UseFormReturn<CharacterValues, unknown, z.output<typeof characterForm>>
 
 export const blankCharacter: CharacterValues = {
   name: '',

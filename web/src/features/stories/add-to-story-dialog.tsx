@@ -7,9 +7,7 @@ import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
 import { StoryPicker } from './story-picker.tsx'
-import { useCreateStoryWith } from './use-create-story-with.ts'
-
-export type LinkToStory = (storyId: number, role: string) => Promise<unknown>
+import { type LinkToStory, useCreateStoryWith } from './use-create-story-with.ts'
 
 interface AddToStoryDialogProps {
   /** The name of the character or location that is added. */

@@ -3,7 +3,9 @@ import { useIdempotencyKey } from '../../lib/idempotency-key.ts'
 import { invalidate } from '../../lib/queries.ts'
 import { showError, showSuccess } from '../../lib/toasts.ts'
 import { useAction } from '../../lib/use-action.ts'
-import type { LinkToStory } from './add-to-story-dialog.tsx'
+
+/** Links the chosen character or location to a story in a role. */
+export type LinkToStory = (storyId: number, role: string) => Promise<unknown>
 
 /** Creates a story with a title, genre romance and status draft, and links a character or location to it (D-297). */
 export function useCreateStoryWith(

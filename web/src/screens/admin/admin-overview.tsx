@@ -6,7 +6,7 @@ import { capitalize, formatCount } from '../../lib/wording.ts'
 import { Card } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatCard } from '../../ui/stat-card.tsx'
-import { Unreachable } from '../unreachable.tsx'
+import { Unreachable } from '../layout/unreachable.tsx'
 
 const MICROS = 1_000_000
 

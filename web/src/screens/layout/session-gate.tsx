@@ -1,7 +1,7 @@
 import type { Session } from '../../lib/session.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Spotlight } from '../../ui/spotlight.tsx'
-import { Unreachable } from '../unreachable.tsx'
+import { Unreachable } from './unreachable.tsx'
 
 /**
  * Shown instead of a screen that needs a session: a placeholder while the session loads, an error, or a notice before

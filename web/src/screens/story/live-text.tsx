@@ -1,6 +1,6 @@
 import type { GenerationSummary } from '#contract/generation-fields.ts'
-import type { LivePage } from '../../features/chapters/chapter-reader.tsx'
 import { LiveChapter } from '../../features/chapters/live-chapter.tsx'
+import type { LivePage } from '../../features/chapters/live-page.ts'
 import { GenerationEnded } from '../../features/generations/generation-ended.tsx'
 import { isActive } from '../../features/generations/generation-order.ts'
 import { GenerationStrip } from '../../features/generations/generation-strip.tsx'
@@ -13,6 +13,7 @@ export function livePageOf(generation: GenerationSummary, number: number): LiveP
     number,
     growing: isActive(generation),
     stage: generation.stage,
+    progressDetail: generation.progressDetail,
     empty: generation.textLength === 0,
     page: <LiveText generation={generation} number={number} />,
     status: <LiveStatus generation={generation} />,

@@ -1,4 +1,4 @@
-import type { MotifProps } from './motifs.ts'
+import type { MotifProps } from './motif-props.ts'
 import { tint } from './palettes.ts'
 import { Glints, Lamp, Windows } from './parts.tsx'
 import { randomFrom } from './random.ts'

@@ -1,19 +1,11 @@
 import type { ReactNode } from 'react'
 import type { MotifName } from './choose-motif.ts'
+import type { MotifProps } from './motif-props.ts'
 import { Castle, City, Cottage, House, Village } from './motifs-built.tsx'
 import { Cafe, Hall, Shelves } from './motifs-indoors.tsx'
 import { Desert, Forest, Garden, Mountain, River, Ruins } from './motifs-nature.tsx'
 import { Fair, Stars, Steeple, Train } from './motifs-travel.tsx'
 import { Lighthouse, Sea, Ship } from './motifs-water.tsx'
-
-export interface MotifProps {
-  /** The seed of all random numbers of the scene. */
-  seed: string
-  /** The horizontal position of the sun or moon, for reflections on water. */
-  orbX: number
-  /** The climate is warm, so palms grow instead of grass. */
-  warm: boolean
-}
 
 /** The component that paints the foreground of each motif. */
 export const motifs: Readonly<Record<MotifName, (props: MotifProps) => ReactNode>> = {

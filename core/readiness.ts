@@ -1,9 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Redis } from 'ioredis'
 import type pg from 'pg'
-import { Prisma } from '../postgres/client.ts'
-import { execute } from '../postgres/sql.ts'
-import type { Storage } from '../storage/client.ts'
+import { Prisma } from './postgres/client.ts'
+import { execute } from './postgres/sql.ts'
 
 const patienceMs = 2000
 
@@ -17,7 +16,7 @@ export interface Readiness {
 export async function readinessOf(on: {
   pool: pg.Pool
   redis: Redis
-  storage: Storage
+  storage: { ping(): Promise<unknown> }
   draining: boolean
 }): Promise<Readiness> {
   const [postgres, redis, storage] = await Promise.all([

@@ -2,12 +2,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 
 import { type Endpoint, failuresOf } from '#contract/endpoint.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { AppError } from '#core/errors.ts'
-import { guardOrigin } from './plugins/origin.ts'
-import { keepOutcome, keyOf } from './wire/idempotency.ts'
-import { readRequest } from './wire/read-request.ts'
-import { runTransaction } from './wire/run-transaction.ts'
-import { serializer } from './wire/serializer.ts'
-import type { Context, Handler, Transaction } from './wire/types.ts'
+import { guardOrigin } from '../plugins/origin.ts'
+import { keepOutcome, keyOf } from './idempotency.ts'
+import { readRequest } from './read-request.ts'
+import { runTransaction } from './run-transaction.ts'
+import { serializer } from './serializer.ts'
+import type { Context, Handler, Transaction } from './types.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -1,5 +1,5 @@
-import { Button } from '../ui/button.tsx'
-import { Spotlight } from '../ui/spotlight.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Spotlight } from '../../ui/spotlight.tsx'
 
 /** Shown if the data of a screen could not be fetched. */
 export function Unreachable({ retry }: { retry: () => void }) {

@@ -1,0 +1,13 @@
+/**
+ * A kind of place and its phrases for prose: `match` finds the kind in a text, `sound` and `glow` are clauses,
+ * `smell` and `hold` are things, `spot` is a place within the place.
+ */
+export type Kind = {
+  match: RegExp
+  home: string
+  sound: readonly string[]
+  smell: readonly string[]
+  glow: readonly string[]
+  spot: readonly string[]
+  hold: readonly string[]
+}

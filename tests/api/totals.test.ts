@@ -1,0 +1,69 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Db } from '#core/postgres/client.ts'
+import { cacheFor60s } from '../../api/queries/totals.ts'
+
+/** The cache uses a database as a key only. */
+const newDb = () => ({}) as Db
+
+let now: number
+
+beforeEach(() => {
+  now = 1000
+  // lru-cache holds the `performance` object itself, which fake timers do not replace.
+  vi.spyOn(performance, 'now').mockImplementation(() => now)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  return () => vi.useRealTimers()
+})
+
+async function pass(ms: number): Promise<void> {
+  now += ms
+  await vi.advanceTimersByTimeAsync(ms)
+}
+
+describe('cacheFor60s', () => {
+  it('loads a key once in 60 s', async () => {
+    const db = newDb()
+    const load = vi.fn(async () => load.mock.calls.length)
+    expect(await cacheFor60s(db, 'stories', load)).toBe(1)
+    await pass(59_000)
+    expect(await cacheFor60s(db, 'stories', load)).toBe(1)
+    await pass(2_000)
+    expect(await cacheFor60s(db, 'stories', load)).toBe(2)
+  })
+
+  it('shares one load among concurrent callers', async () => {
+    const db = newDb()
+    const load = vi.fn(async () => 7)
+    expect(await Promise.all([cacheFor60s(db, 'a', load), cacheFor60s(db, 'a', load)])).toEqual([7, 7])
+    expect(load).toHaveBeenCalledTimes(1)
+  })
+
+  it('separates keys and databases', async () => {
+    const [one, other] = [newDb(), newDb()]
+    expect(await cacheFor60s(one, 'a', async () => 1)).toBe(1)
+    expect(await cacheFor60s(one, 'b', async () => 2)).toBe(2)
+    expect(await cacheFor60s(other, 'a', async () => 3)).toBe(3)
+  })
+
+  it('does not cache a failed load', async () => {
+    const db = newDb()
+    await expect(cacheFor60s(db, 'a', () => Promise.reject(new Error('away')))).rejects.toThrow('away')
+    expect(await cacheFor60s(db, 'a', async () => 5)).toBe(5)
+  })
+
+  it('keeps a zero', async () => {
+    const db = newDb()
+    const load = vi.fn(async () => 0)
+    expect(await cacheFor60s(db, 'a', load)).toBe(0)
+    expect(await cacheFor60s(db, 'a', load)).toBe(0)
+    expect(load).toHaveBeenCalledTimes(1)
+  })
+
+  it('answers every caller when more keys load at once than the cache holds', async () => {
+    const db = newDb()
+    const wait = () => new Promise<number>((resolve) => setTimeout(resolve, 10, 1))
+    const all = Promise.all(Array.from({ length: 600 }, (_, n) => cacheFor60s(db, `key ${n}`, wait)))
+    await pass(20)
+    expect(await all).toHaveLength(600)
+  })
+})

@@ -1,0 +1,17 @@
+import { beforeAll, describe, test } from 'vitest'
+import { useSite } from '../setup/browser.ts'
+import { expectGoodDialog, nameOf } from '../setup/dialog-visits.ts'
+import { type FurnishedRoom, furnishRoom, otherDialogs } from '../setup/furnished-room.ts'
+
+const site = useSite()
+let room: FurnishedRoom
+
+beforeAll(async () => {
+  room = await furnishRoom(site)
+})
+
+describe('a dialog reads well, keeps the focus, and returns it when Escape closes it', () => {
+  test.each(otherDialogs.map((one) => [nameOf(one), one] as const))('%s', async (_, look) => {
+    await expectGoodDialog(room, look, { modal: true })
+  })
+})

@@ -1,0 +1,59 @@
+import { beforeAll, describe, test } from 'vitest'
+import { useSite } from '../setup/browser.ts'
+import { expectGoodDialog, nameOf, openByKeys } from '../setup/dialog-visits.ts'
+import { expect } from '../setup/expect.ts'
+import { type FurnishedRoom, furnishRoom, popovers, storyDialogs } from '../setup/furnished-room.ts'
+
+const site = useSite()
+let room: FurnishedRoom
+
+beforeAll(async () => {
+  room = await furnishRoom(site)
+})
+
+describe('a dialog reads well, keeps the focus, and returns it when Escape closes it', () => {
+  test.each(storyDialogs.map((one) => [nameOf(one), one] as const))('%s', async (_, look) => {
+    await expectGoodDialog(room, look, { modal: true })
+  })
+})
+
+describe('a popover reads well, takes the focus, and returns it when Escape closes it', () => {
+  test.each(popovers.map((one) => [nameOf(one), one] as const))('%s', async (_, look) => {
+    await expectGoodDialog(room, look, { modal: false })
+  })
+})
+
+test('a form focuses its first field; on a touch screen it does not open the keyboard', async () => {
+  const { page } = room.writer
+  await openByKeys(room, page, [() => '/?tab=casts', 'Create New Cast'])
+  await expect(page.getByRole('dialog').getByLabel('Name')).toBeFocused()
+  // Enter submits the form, and the invalid field gets the focus.
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Name is required')).toBeVisible()
+  await expect(page.getByRole('dialog').getByLabel('Name')).toBeFocused()
+  await page.keyboard.type('The river')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog')).toBeHidden()
+
+  const cookies = await room.writer.context.cookies()
+  const { context, page: phone } = await site.device({ hasTouch: true, isMobile: true })
+  await context.addCookies(cookies)
+  await phone.goto('/?tab=casts')
+  await phone.getByRole('button', { name: 'Create New Cast' }).tap()
+  await expect(phone.getByRole('dialog')).toBeFocused()
+})
+
+test('a dialog whose code is loaded already returns the focus to the menu that opened it', async () => {
+  const { page } = room.writer
+  await openByKeys(room, page, [() => '/', 'Account menu', 'Settings'])
+  await page.keyboard.press('Escape')
+  const menu = page.getByRole('button', { name: 'Account menu' })
+  await expect(menu).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.getByRole('menuitem', { name: 'Settings' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(menu).toBeFocused()
+})

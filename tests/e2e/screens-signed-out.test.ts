@@ -1,0 +1,31 @@
+import type { Page } from 'playwright'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { paths } from '../../web/src/paths.ts'
+import { useSite } from '../setup/browser.ts'
+import { type FurnishedRoom, furnishRoom } from '../setup/furnished-room.ts'
+import { expectReadableScreen, screenLooks, screensOf, themedPage } from '../setup/screen-looks.ts'
+
+const site = useSite()
+let room: FurnishedRoom
+let page: Page
+
+beforeAll(async () => {
+  room = await furnishRoom(site)
+  page = await themedPage((await site.device()).context)
+})
+
+describe('a screen for a visitor reads well at 320, 390 and 1280, light and dark', () => {
+  test.each(screensOf('outside'))('%s', async (name) => {
+    for (const address of screenLooks(room.ids)[name].outside) await expectReadableScreen(page, address)
+  })
+
+  test('an address that does not exist', async () => {
+    await expectReadableScreen(page, '/nowhere')
+  })
+})
+
+test('every path of the client is looked at, signed in or signed out', () => {
+  // The path `stories` only redirects to Discover.
+  const looked = new Set([...screensOf('inside'), ...screensOf('outside'), 'stories'])
+  expect([...looked].sort()).toEqual(Object.keys(paths).sort())
+})

@@ -1,0 +1,60 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { openDatabase } from '#core/postgres/client.ts'
+import { deploy, drift, readMigrations, status } from '../../prisma/migrate.ts'
+import { atEnd } from '../setup/at-end.ts'
+import { createTestDatabase, type TestDatabase } from '../setup/database.ts'
+
+const renamed = '20261121000005_dismissed_generations'
+const earlier = '20261121000008_dismissed_generations'
+
+let database: TestDatabase
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  atEnd(database.drop)
+})
+
+/** Names of the applied migrations, in the order of their names. */
+async function applied(): Promise<string[]> {
+  const { db, close } = openDatabase(database.url)
+  try {
+    const rows = await db.$queryRaw<{ name: string }[]>`
+      SELECT migration_name AS name FROM _prisma_migrations ORDER BY migration_name`
+    return rows.map(({ name }) => name)
+  } finally {
+    await close()
+  }
+}
+
+describe('migrations', () => {
+  it('have a different number each', async () => {
+    const numbers = (await readMigrations()).map(({ name }) => name.split('_')[0])
+    expect(new Set(numbers).size).toBe(numbers.length)
+  })
+
+  it('lead to schema.prisma', async () => {
+    expect(await drift(database.url)).toBeNull()
+  })
+
+  it('are all applied in a test database, as they are on disk', async () => {
+    expect(await applied()).toEqual((await readMigrations()).map(({ name }) => name))
+    expect(await status(database.url)).toMatchObject({
+      history: null,
+      failedMigrationNames: [],
+      editedMigrationNames: [],
+    })
+  })
+
+  it('that were renamed are not applied again to a database with the earlier name', async () => {
+    const names = await applied()
+    const { db, close } = openDatabase(database.url)
+    try {
+      await db.$executeRaw`UPDATE _prisma_migrations SET migration_name = ${earlier} WHERE migration_name = ${renamed}`
+    } finally {
+      await close()
+    }
+    expect(await applied()).toContain(earlier)
+    expect(await Promise.all([deploy(database.url), deploy(database.url)])).toEqual([[], []])
+    expect(await applied()).toEqual(names)
+  })
+})

@@ -1,0 +1,81 @@
+import type { Page } from 'playwright'
+import { expect as check } from 'vitest'
+import { expect } from './expect.ts'
+import { type DialogLook, type FurnishedRoom, openerOf } from './furnished-room.ts'
+import { expectReadable, wideAndLight } from './screen-looks.ts'
+
+/** A name for the test of one dialog: the buttons that open it. */
+export const nameOf = ([, ...presses]: DialogLook) =>
+  presses.map((one) => String(one).slice(0, 40)).join(', ')
+
+/** Every open dialog. Only the upper one of two is accessible, so roles are not asked for. */
+const shown = (page: Page) => page.locator('[role=dialog], [role=alertdialog]')
+
+/** Opens a dialog by the keyboard and remembers the button that opened it. */
+export async function openByKeys({ ids }: FurnishedRoom, page: Page, [at, ...presses]: DialogLook) {
+  await page.goto(at(ids))
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.locator('[aria-label^="Loading"]')).toHaveCount(0)
+  let open = 0
+  for (const name of presses) {
+    const opener = openerOf(page, name)
+    await opener.focus()
+    // A menu closes with its choice, so the focus returns to the button of the menu.
+    if ((await opener.getAttribute('role')) !== 'menuitem')
+      await opener.evaluate((one) => Object.assign(window, { opener: one }))
+    open = await shown(page).count()
+    await page.keyboard.press('Enter')
+  }
+  await expect(shown(page)).toHaveCount(open + 1)
+  await expect(page.locator('[aria-label^="Loading"]')).toHaveCount(0)
+}
+
+/** Whether the opener has the focus, or the button that replaced it: the first press of a button may load the real one. */
+const isBack = (page: Page) =>
+  page.evaluate(() => {
+    const [now, before] = [document.activeElement, window.opener as Element]
+    return now === before || (!before.isConnected && now?.ariaLabel === before.ariaLabel)
+  })
+
+const holdsFocus = (page: Page) =>
+  shown(page)
+    .last()
+    .evaluate((one) => one.contains(document.activeElement))
+
+const stops = (page: Page) =>
+  shown(page)
+    .last()
+    .evaluate((one) => one.querySelectorAll('a[href], button, input, textarea, select, [tabindex]').length)
+
+async function expectKeptFocus(page: Page): Promise<void> {
+  for (const key of ['Tab', 'Shift+Tab']) {
+    const all = await stops(page)
+    for (let n = 0; n <= all; n++) {
+      await page.keyboard.press(key)
+      check(await holdsFocus(page), `${key} ${n + 1} of ${all}`).toBe(true)
+    }
+  }
+}
+
+/**
+ * Opens a dialog by the keyboard and expects that it takes the focus, reads well at every width and in both themes,
+ * and returns the focus when Escape closes it. A modal dialog also keeps the focus.
+ */
+export async function expectGoodDialog(
+  room: FurnishedRoom,
+  look: DialogLook,
+  { modal }: { modal: boolean },
+): Promise<void> {
+  const { page } = room.writer
+  await wideAndLight(page)
+  await openByKeys(room, page, look)
+  const before = await shown(page).count()
+  await check.poll(() => holdsFocus(page)).toBe(true)
+  await expectReadable(page)
+  await wideAndLight(page)
+  await check.poll(() => holdsFocus(page)).toBe(true)
+  if (modal) await expectKeptFocus(page)
+  await page.keyboard.press('Escape')
+  await expect(shown(page)).toHaveCount(before - 1)
+  await check.poll(() => isBack(page)).toBe(true)
+}

@@ -1,0 +1,105 @@
+import type { BrowserContext, Page } from 'playwright'
+import { paths } from '../../web/src/paths.ts'
+import { expect } from './expect.ts'
+import type { FurnishedRoom } from './furnished-room.ts'
+import { expectAccessible, expectNoSideways } from './writer.ts'
+
+/** The addresses at which each screen is looked at, signed in and signed out. */
+type ScreenLooks = Record<keyof typeof paths, { inside: string[]; outside: string[] }>
+
+export function screenLooks(ids: FurnishedRoom['ids']): ScreenLooks {
+  const both = (...all: string[]) => ({ inside: all, outside: all })
+  const inside = (...all: string[]) => ({ inside: all, outside: [] })
+  const outside = (...all: string[]) => ({ inside: [], outside: all })
+  const tabs = (path: string, names: string[]) => [path, ...names.map((name) => `${path}?tab=${name}`)]
+  return {
+    home: {
+      inside: tabs('/', ['characters', 'locations', 'casts', 'community']),
+      outside: ['/'],
+    },
+    login: outside(paths.login),
+    signup: outside(paths.signup),
+    reset: outside(paths.reset, `${paths.reset}?token=x`),
+    discover: {
+      inside: [paths.discover],
+      outside: tabs(paths.discover, ['characters', 'creators']).concat(
+        `${paths.discover}?q=nobody-writes-this`,
+      ),
+    },
+    membership: both(paths.membership),
+    // This path redirects to Discover, which has looks of its own.
+    stories: inside(),
+    createStory: inside(`${paths.createStory}?mode=hand`, `${paths.createStory}?mode=ai`),
+    story: both(paths.story(ids.story)),
+    createCharacter: inside(paths.createCharacter),
+    character: both(paths.character(ids.character)),
+    user: both(paths.user(ids.stranger)),
+    casts: inside(paths.casts),
+    cast: inside(paths.cast(ids.cast)),
+    collections: both(paths.collections),
+    collection: both(paths.collection(ids.collection)),
+    locations: both(...tabs(paths.locations, ['discover'])),
+    createLocation: inside(paths.createLocation),
+    location: both(paths.location(ids.location)),
+    editLocation: inside(paths.editLocation(ids.location)),
+    messages: both(paths.messages),
+    profile: inside(...tabs(paths.profile, ['stories', 'characters', 'collections', 'social'])),
+    admin: {
+      inside: tabs(paths.admin, ['users', 'content', 'notifications', 'settings']),
+      outside: [paths.admin],
+    },
+    savedStories: inside(paths.savedStories),
+  }
+}
+
+/** Waits until a screen stands complete: one main part, one banner, a heading and nothing that still loads. */
+export async function settle(page: Page): Promise<void> {
+  await expect(page.getByRole('main')).toHaveCount(1)
+  await expect(page.getByRole('banner')).toHaveCount(1)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.locator('[aria-label^="Loading"]')).toHaveCount(0)
+}
+
+/** Makes a page wide and light, as every look begins. */
+export async function wideAndLight(page: Page): Promise<void> {
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+  await page.setViewportSize({ width: 1280, height: 800 })
+}
+
+/**
+ * Fails when what is in sight is not accessible or wider than its window. Wide is looked at in light and narrow in
+ * dark, so that two looks see the colours of both themes and the order of both layouts.
+ */
+export async function expectReadable(page: Page): Promise<void> {
+  await expectNoSideways(page)
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 320, height: 800 })
+  await expectNoSideways(page)
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await page.setViewportSize({ width: 390, height: 800 })
+  await expectNoSideways(page)
+  await expectAccessible(page)
+}
+
+/** The names of the screens that are looked at signed in (`inside`) or signed out (`outside`). */
+export function screensOf(side: 'inside' | 'outside'): (keyof typeof paths)[] {
+  const ids = { story: 1, character: 1, location: 1, cast: 1, collection: 1, stranger: 'x' }
+  const names = Object.keys(paths) as (keyof typeof paths)[]
+  return names.filter((name) => screenLooks(ids)[name][side].length > 0)
+}
+
+/** A page that follows the theme of its system. */
+export async function themedPage(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage()
+  await page.addInitScript(() => localStorage.setItem('theme', 'system'))
+  return page
+}
+
+/** Opens an address and expects a complete and readable screen. */
+export async function expectReadableScreen(page: Page, address: string): Promise<void> {
+  await wideAndLight(page)
+  await page.goto(address)
+  await settle(page)
+  await expectReadable(page)
+}

@@ -1,0 +1,61 @@
+import { beforeAll, expect, test } from 'vitest'
+import type { GenerationSummary } from '#contract/generation-fields.ts'
+import { parseConfig } from '#core/config.ts'
+import { findGeneration } from '#core/generations/find-generations.ts'
+import { cancelActive } from '#core/generations/order-transitions.ts'
+import { createLog } from '#core/observability/log.ts'
+import { type Database, openDatabase, Prisma } from '#core/postgres/client.ts'
+import type { Deps } from '../../../worker/deps.ts'
+import { claim } from '../../../worker/run/claim.ts'
+import { startRun } from '../../../worker/run/run.ts'
+import { atEnd } from '../../setup/at-end.ts'
+import { until } from '../../setup/bench.ts'
+import { createTestDatabase } from '../../setup/database.ts'
+import { createGeneration, createUser } from '../../setup/factories.ts'
+
+const detail = { scene: 2, scenes: 4, words: 312, targetWords: 900 }
+
+let database: Database
+let deps: Deps
+const pushed: GenerationSummary[] = []
+
+beforeAll(async () => {
+  const place = await createTestDatabase()
+  atEnd(place.drop)
+  database = openDatabase(place.url)
+  atEnd(database.close)
+  const config = parseConfig({ DATABASE_URL: place.url, REDIS_URL: 'redis://none', LOG_LEVEL: 'silent' })
+  const publish = (_: string, event: string, payload: GenerationSummary) => {
+    if (event === 'generation.updated') pushed.push(payload)
+  }
+  deps = { config, db: database.db, log: createLog(config, 'test'), publish } as unknown as Deps
+})
+
+test('the numbers behind the stage are pushed and stored, and deleted when the run ends', async () => {
+  const { db } = database
+  const { id } = await createGeneration(db, await createUser(db), 'avatar')
+  const row = await claim(db, { generationId: id, attempt: 0 }, { workerId: 'w', leaseSeconds: 10 })
+  if (!row) throw new Error('the row could not be claimed')
+  const run = await startRun(deps, row)
+  const stored = async () => (await findGeneration(db, id))?.summary.progressDetail
+  expect(await stored()).toBeNull()
+
+  run.report('Writing the second scene of four, 312 of about 900 words', 0.4, detail)
+  await until('the push', async () => pushed.find((each) => each.progressDetail !== null))
+  expect(pushed.at(-1)).toMatchObject({ id, progressDetail: detail })
+  run.remember({ step: 1 })
+  await run.flush()
+  expect(await stored()).toEqual(detail)
+
+  run.report('Reading it over', 0.9)
+  run.remember({ step: 2 })
+  await run.flush()
+  expect(await stored()).toBeNull()
+
+  run.report('Writing', 0.9, detail)
+  run.remember({ step: 3 })
+  await run.flush()
+  await run.end()
+  await db.$transaction((tx) => cancelActive(tx, Prisma.sql`g.id = ${id}::uuid`))
+  expect(await stored()).toBeNull()
+})
