@@ -94,12 +94,12 @@ const settings = z.object({
 
 export type Config = z.infer<typeof settings>
 
-/** A setting is missing or wrong; the message is one sentence that names it. */
+/** An error about a missing or wrong setting. The message is one sentence that names the setting. */
 export class ConfigError extends Error {}
 
 /**
- * Reads the settings out of an environment. Empty values count as unset.
- * @throws ConfigError naming the first wrong setting.
+ * Parses the settings of an environment. An empty value counts as not set.
+ * @throws ConfigError that names the first wrong setting.
  */
 export function parseConfig(environment: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(
@@ -125,7 +125,7 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
   return parsed.data
 }
 
-/** The settings of this process. A wrong one ends it with one sentence and exit code 1. */
+/** Loads the settings of this process. A wrong setting ends the process with one sentence and exit code 1. */
 export function loadConfig(): Config {
   try {
     return parseConfig(process.env)

@@ -1,6 +1,6 @@
 import { type ErrorBody, type ErrorCode, errorStatus } from '#contract/errors.ts'
 
-/** A failure that a person is told about: its code decides the status, its message is for them to read. */
+/** A failure that the caller sees. Its code decides the HTTP status, and its message is a text for people. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly detail: Partial<Pick<ErrorBody, 'issues' | 'generationId'>>
@@ -22,13 +22,13 @@ export class AppError extends Error {
     return errorStatus[this.code]
   }
 
-  /** The body every error answer has (decision 4). */
+  /** Returns the body of the error answer (D-4). */
   body(): ErrorBody {
     return { code: this.code, message: this.message, ...this.detail }
   }
 }
 
-/** 404 for what is missing and for what you may not see: the same words for both (decision 3). */
+/** Creates the 404 failure. A thing that the caller may not see gets the same message as a missing one (D-3). */
 export function notFound(noun: string): AppError {
   return new AppError('not_found', `${noun} not found`)
 }

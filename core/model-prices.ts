@@ -3,16 +3,16 @@ import { z } from 'zod'
 const usd = z.number().nonnegative().default(0)
 const price = z.strictObject({ input: usd, output: usd, image: usd })
 
-/** What a model costs in US dollars: a million tokens of input and of output, one image. By the model's name. */
+/** The prices of models in US dollars by model name: for a million input tokens, a million output tokens, one image. */
 export type ModelPrices = ReadonlyMap<string, Readonly<z.output<typeof price>>>
 
-/** The models that are asked unless the settings name others, at their provider's list prices (an image: medium quality). */
+/** The list prices of the default models; the image price is for medium quality. */
 const standard: Record<string, z.output<typeof price>> = {
   'gpt-4.1-mini': { input: 0.4, output: 1.6, image: 0 },
   'gpt-image-1': { input: 0, output: 0, image: 0.042 },
 }
 
-/** MODEL_PRICES: JSON of prices by model, beside or in place of the standard ones; a model without any costs nothing. */
+/** The setting MODEL_PRICES: prices by model as JSON. They replace or extend the default prices. */
 export const modelPrices = z
   .string()
   .default('{}')
@@ -33,15 +33,15 @@ function readJson(text: string): unknown {
   }
 }
 
-/** What a request cost, in millionths of a US dollar; 0 for a model whose price is not known. */
-export function costOf(
+/** Returns the cost of a request in millionths of a US dollar; 0 for a model without a known price. */
+export function computeCostMicros(
   prices: ModelPrices,
   used: { model: string; promptTokens: number; completionTokens: number; images: number },
 ): number {
   const known = prices.get(used.model)
   if (!known) return 0
   const { input, output, image } = known
-  // Dollars a million tokens are millionths of a dollar a token.
+  // A price of x dollars for a million tokens is x millionths of a dollar for one token.
   return Math.round(
     used.promptTokens * input + used.completionTokens * output + used.images * image * 1_000_000,
   )

@@ -6,7 +6,7 @@ import type { Storage } from '#core/storage/client.ts'
 import type { Meter } from './metrics.ts'
 import type { Model } from './model/openai.ts'
 
-/** What every part of the worker works with. */
+/** The connections and services of a worker process, passed to each of its parts. */
 export interface Deps {
   config: Config
   db: Db
@@ -15,6 +15,6 @@ export interface Deps {
   storage: Storage
   model: Model
   meter: Meter
-  /** This process in `worker_processes`. */
+  /** The id of this process in the table `worker_processes`. */
   workerId: string
 }

@@ -15,7 +15,7 @@ const worker = await startWorker({
   log,
   workerId: `${hostname()}-${process.pid}-${randomUUID().slice(0, 8)}`,
 })
-log.info({ concurrency: config.WORKER_CONCURRENCY }, 'the worker is ready')
+log.info({ concurrency: config.WORKER_CONCURRENCY }, 'worker ready')
 closeOnSignals({
   log,
   close: async () => {

@@ -26,10 +26,10 @@ export interface RunningWorker {
   close(): Promise<void>
 }
 
-/** Runs that are still at work this long after SIGTERM go back to be taken over (in ms). */
+/** The worker hands back the runs that have not ended this long after SIGTERM (in ms). */
 const drainMs = 25_000
 
-/** One worker process: receives deliveries, hands out and sweeps rows, until it is closed. */
+/** Starts a worker: it receives deliveries, dispatches waiting rows and sweeps lost rows until it is closed. */
 export async function startWorker(options: {
   config: Config
   log: Log
@@ -82,7 +82,7 @@ export async function startWorker(options: {
       },
     })
   const receivers = [receive('text', textSlots), receive('image', imageSlots)]
-  // Its table takes a moment to read in: before there is work, so that the first writer does not wait for it.
+  // The token counter takes 0.4 s to load. It is loaded before the first job, so that no writer waits for it.
   await loadTokenCounter()
   const presence = await registerWorker({ db: database.db, log, workerId, textSlots, imageSlots })
   const listening = listen({
@@ -122,7 +122,9 @@ export async function startWorker(options: {
     deps,
     close: async () => {
       isDraining = true
-      await presence.leave().catch((error: unknown) => log.warn({ err: error }, 'leaving failed'))
+      await presence
+        .leave()
+        .catch((error: unknown) => log.warn({ err: error, workerId }, 'removing worker from the list failed'))
       await drain()
       await archiver.idle()
       await dispatcher.close()

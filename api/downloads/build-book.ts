@@ -20,7 +20,7 @@ import { findBook } from '../queries/books.ts'
 import { streamZip } from './zip.ts'
 
 /**
- * Whether a tier exports stories as books; only while limits bind (D-52).
+ * Checks that a tier may export stories as books. Every tier may while MEMBERSHIP_ENFORCEMENT is off (D-52).
  * @throws AppError limit_reached
  */
 export function assertCanDownloadBooks(config: Pick<Config, 'MEMBERSHIP_ENFORCEMENT'>, tier: Tier): void {
@@ -32,11 +32,11 @@ export function assertCanDownloadBooks(config: Pick<Config, 'MEMBERSHIP_ENFORCEM
 }
 
 /**
- * A story as a book (EPUB 3), made while it is read: one chapter in memory at a time. A cover that storage no longer
- * has, or that is no picture, is left out.
+ * Builds a story as a book (EPUB 3). It is written while the caller reads it, with one chapter in memory at a time. A
+ * cover that is missing in storage or is not a picture is left out.
  * @throws AppError conflict for a story without chapters, before the first byte.
  */
-export async function bindBook(db: Db, storage: Storage, storyId: number): Promise<Readable> {
+export async function buildBook(db: Db, storage: Storage, storyId: number): Promise<Readable> {
   const { coverKey, chapters, ...story } = await findBook(db, storyId)
   if (chapters.length === 0) throw new AppError('conflict', 'There is no chapter to bind yet.')
   const cover = coverKey === null ? null : await readCover(storage, coverKey)
@@ -51,7 +51,7 @@ export async function bindBook(db: Db, storage: Storage, storyId: number): Promi
       if (cover) await add(bookFiles.cover, Readable.from([cover]), false)
       for (const { id, ...chapter } of chapters) {
         const found = await db.chapter.findUnique({ where: { id }, select: { content: true } })
-        // Deleted since the list was written: an empty page, so that the book still holds what it lists.
+        // The chapter may have been deleted since the contents were written. The book then gets an empty page for it.
         const page = chapterPage({ ...chapter, content: found?.content ?? '' })
         await add(bookFiles.chapter(chapter.chapterNumber), page)
       }
@@ -60,7 +60,7 @@ export async function bindBook(db: Db, storage: Storage, storyId: number): Promi
   )
 }
 
-// Every reader of books shows JPEG.
+// The cover is converted to JPEG, because some e-readers do not show WebP.
 async function readCover(storage: Storage, key: string): Promise<Buffer | null> {
   const stored = await storage.get(key)
   return stored && toJpeg(await buffer(stored.body))

@@ -8,8 +8,9 @@ import { type AddFile, streamZip } from './zip.ts'
 type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>
 
 /**
- * A ZIP of everything a user made or received (decisions 50, 94), written while it is read: never held in memory.
- * A picture that storage no longer has is listed in data.json; any other failure breaks the download.
+ * Exports everything that a user made or received as a ZIP (D-50, D-94). The ZIP is written while the caller reads it
+ * and is never in memory as a whole. A picture that is missing in storage is listed in data.json; every other failure
+ * breaks the download.
  * @throws AppError not_found before the first byte.
  */
 export async function exportAccount(db: Db, storage: Storage, userId: string): Promise<Readable> {
@@ -49,7 +50,7 @@ async function* dataJson(db: Db, account: Account, missingImages: string[]): Asy
   yield '}\n'
 }
 
-// A title is a person's text: only letters and digits of it become part of a path.
+// A title is text of a user, so only its letters and digits become part of a path.
 function fileName(title: string): string {
   return (
     title

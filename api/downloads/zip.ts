@@ -2,12 +2,12 @@ import { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 
-/** Adds one file; resolves once it has been read to its end, so that the reader's pace is the writer's. */
+/** Adds one file to the ZIP. It resolves when the file has been read to its end, which limits the writer's pace. */
 export type AddFile = (name: string, entry: Readable | string, compress?: boolean) => Promise<void>
 
 /**
- * A ZIP that is made while it is read, never held in memory; what fails breaks the download visibly (decision 94).
- * `first` is a short file at its very beginning, as it is, where readers look for the type of what they have.
+ * Creates a ZIP that is written while it is read and is never in memory as a whole. A failure breaks the download, so
+ * that the user sees it (D-94). `first` is a short file at the beginning of the ZIP, stored without compression.
  */
 export function streamZip(
   write: (add: AddFile) => Promise<void>,
@@ -27,7 +27,7 @@ export function streamZip(
     const read = finished(entry, { writable: false })
     zip.addReadStream(entry, name, { compress, ...plainTimes })
     await read
-    if (output.destroyed) throw new Error('the download was given up')
+    if (output.destroyed) throw new Error('the download was aborted')
   }
 
   write(add)

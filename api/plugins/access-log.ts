@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Of the generation that a call ordered or asked about. */
+    /** The id of the generation that the call ordered or read. */
     generationId: string | undefined
   }
 }
@@ -10,8 +10,8 @@ declare module 'fastify' {
 const slowMs = 1000
 
 /**
- * One line an answer, without the query (it may hold a share token), and a request id on every answer. What was read
- * without trouble is said at `debug` alone; what changed something, failed here or took long is worth a line always.
+ * Logs one line for each answer and sends the request id with it. The line has no query, which can hold a share token.
+ * Quick and successful reads are logged at level `debug`; changes, server errors and slow answers at level `info`.
  */
 export function accessLog(app: FastifyInstance): void {
   app.decorateRequest('generationId', undefined)
@@ -31,7 +31,7 @@ export function accessLog(app: FastifyInstance): void {
     }
     const isRead = method === 'GET' || method === 'HEAD' || method === 'OPTIONS'
     const isQuiet = isRead && reply.statusCode < 500 && reply.elapsedTime < slowMs
-    if (isQuiet) request.log.debug(line, 'answered')
-    else request.log.info(line, 'answered')
+    if (isQuiet) request.log.debug(line, 'request answered')
+    else request.log.info(line, 'request answered')
   })
 }

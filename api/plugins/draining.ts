@@ -4,17 +4,17 @@ import type { Waiters } from './waiters.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** True once this process is stopping: it answers what it has and takes nothing new. */
+    /** Returns true when this process is stopping. It then finishes its open calls and /readyz answers 503. */
     isDraining(): boolean
-    /** Stops the process in order, after DRAIN_DELAY_SECONDS in which /readyz sends new work elsewhere. */
+    /** Closes the app after DRAIN_DELAY_SECONDS, in which the load balancer sends new calls to other processes. */
     drain(): Promise<void>
   }
 }
 
 /**
- * Stops in order: first /readyz says so while everything is still answered, so that a load balancer turns away before
- * the door closes; then the waits end, so that their calls are answered. Every answer closes its connection meanwhile,
- * since one that is kept alive would hold the server open.
+ * Stops the API without lost calls. First /readyz answers 503 while all calls still work, so that the load balancer
+ * stops sending calls. Then the waiting calls are answered. Each answer closes its connection, because a connection
+ * that stays open would delay the stop of the server.
  */
 export function draining(app: FastifyInstance, waiters: Waiters): void {
   const { DRAIN_DELAY_SECONDS } = app.services.config

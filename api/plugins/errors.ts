@@ -8,7 +8,7 @@ export function errorHandling(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply))
 }
 
-/** Sends the error body of D-4. An error that is no AppError and has no known code is logged and becomes a 500. */
+/** Sends the error body of D-4. An error that is not an AppError and has no known code is logged and becomes a 500. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const failure = asAppError(error)
   assertDeclared(request, failure.code)
@@ -43,7 +43,7 @@ function assertDeclared(request: FastifyRequest, code: ErrorCode): void {
   }
 }
 
-/** A longer body is cut off (bytes): reading it to the end would cost more than the clear answer is worth. */
+/** The connection of a longer body (bytes) is closed at once, because reading such a body to its end costs too much. */
 const maxDrainedBytes = 64 * 1024 * 1024
 
 // Fastify closes the connection at once, and a client that is still sending then sees a broken connection instead of the
@@ -83,9 +83,9 @@ function asAppError(error: unknown): AppError {
   return new AppError('internal', 'Something went wrong. Please try again.')
 }
 
-// SQLSTATE 22021: NUL or an invalid byte. 22P05: a character that the encoding of the database lacks.
+// SQLSTATE 22021 is NUL or an invalid byte; 22P05 is a character that the database encoding does not have.
 const unstorable = new Set(['22021', '22P05'])
-// SQLSTATE 23503 and Prisma's codes for it: the referenced row was deleted between the check and the write.
+// SQLSTATE 23503 and Prisma's codes for it mean that the referenced row was deleted between the check and the write.
 const missingReference = new Set(['23503', 'P2003', 'P2025'])
 function isUnstorable(error: unknown): boolean {
   return codesOf(error).some((code) => unstorable.has(code))

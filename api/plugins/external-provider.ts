@@ -1,17 +1,17 @@
 import type { Configuration } from 'openid-client'
 import { type Config, ConfigError } from '#core/config.ts'
 
-/** What the browser keeps between leaving for the provider and coming back. */
+/** The values of one external sign-in. The browser stores them in a cookie until the provider sends it back. */
 export interface Handshake {
   state: string
   nonce: string
   verifier: string
-  /** Whose account is to be connected; null when signing in. */
+  /** The id of the user whose account will be connected; null for a sign-in. */
   connect: string | null
 }
 
-/** Who the provider says it is (decision 25). */
-export interface ExternalPerson {
+/** The identity of a person at the provider (D-25). */
+export interface ExternalIdentity {
   issuer: string
   subject: string
   email: string | null
@@ -21,18 +21,20 @@ export interface ExternalPerson {
 }
 
 export interface ExternalProvider {
-  /** Where to send the browser. */
+  /** Begins a sign-in. Returns the URL to which the browser is sent, and the handshake to store. */
   begin(redirectUri: string, connect: string | null): Promise<{ url: URL; handshake: Handshake }>
   /**
-   * Checks what came back to `currentUrl`; null when the person or the provider refused.
-   * @throws when it is not an answer to `handshake`.
+   * Finishes a sign-in with the URL to which the browser came back. Returns null when the person or the provider
+   * refused.
+   * @throws Error when the URL does not belong to `handshake`.
    */
-  finish(currentUrl: URL, handshake: Handshake): Promise<ExternalPerson | null>
+  finish(currentUrl: URL, handshake: Handshake): Promise<ExternalIdentity | null>
 }
 
 /**
- * The OpenID Connect provider of the settings, by authorization code with PKCE; null when none is set.
- * @throws ConfigError for an issuer on plain http that is not this machine (decision 71).
+ * Creates the client of the OpenID Connect provider in the settings (authorization code with PKCE). Returns null when
+ * the settings have no provider.
+ * @throws ConfigError for an issuer with plain http on another machine (D-71).
  */
 export function externalProvider(
   config: Pick<Config, 'OIDC_ISSUER' | 'OIDC_CLIENT_ID' | 'OIDC_CLIENT_SECRET'>,
@@ -45,19 +47,19 @@ export function externalProvider(
     throw new ConfigError('The setting OIDC_ISSUER is wrong: it must be an https URL.')
   }
 
-  // Asked at the first sign-in, kept once it has answered: starting does not depend on the provider.
-  let known: Promise<Configuration> | undefined
+  // Discovery runs at the first sign-in, so that the process starts without the provider. A success is cached.
+  let configuration: Promise<Configuration> | undefined
   async function discover(): Promise<Configuration> {
-    known ??= import('openid-client').then(({ allowInsecureRequests, discovery }) =>
+    configuration ??= import('openid-client').then(({ allowInsecureRequests, discovery }) =>
       discovery(issuer, OIDC_CLIENT_ID ?? '', OIDC_CLIENT_SECRET, undefined, {
         timeout: 10,
         execute: plain ? [allowInsecureRequests] : [],
       }),
     )
     try {
-      return await known
+      return await configuration
     } catch (error) {
-      known = undefined
+      configuration = undefined
       throw error
     }
   }
@@ -90,12 +92,12 @@ export function externalProvider(
         const claims = tokens.claims()
         if (!claims) throw new Error('the provider sent no id token')
         const { iss: issuer, sub: subject } = claims
-        // Where there is an access token the standard (OpenID Connect Core, 5.4) has e-mail and names asked for with it.
-        const asked =
+        // By OpenID Connect Core, section 5.4, e-mail and names can be only in the userinfo answer.
+        const userInfo =
           claims.email === undefined && metadata.serverMetadata().userinfo_endpoint
             ? await client.fetchUserInfo(metadata, tokens.access_token, subject)
             : {}
-        return { issuer, subject, ...personOf({ ...claims, ...asked }) }
+        return { issuer, subject, ...personOf({ ...claims, ...userInfo }) }
       } catch (error) {
         if (error instanceof client.AuthorizationResponseError && error.error === 'access_denied') return null
         throw error
@@ -104,7 +106,7 @@ export function externalProvider(
   }
 }
 
-function personOf(claims: Record<string, unknown>): Omit<ExternalPerson, 'issuer' | 'subject'> {
+function personOf(claims: Record<string, unknown>): Omit<ExternalIdentity, 'issuer' | 'subject'> {
   const text = (name: string) => {
     const value = claims[name]
     return typeof value === 'string' ? value.trim() : ''

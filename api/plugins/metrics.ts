@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { Gauge, Histogram, type Registry } from 'prom-client'
-import { queueMetrics } from '#core/generations/queue-metrics.ts'
+import { registerQueueMetrics } from '#core/generations/queue-metrics.ts'
 import { metricPrefix, openRegistry } from '#core/observability/metrics.ts'
 
-/** Counts what this process does, for Prometheus: its requests by route and status, its sockets, and the queue. */
+/** Registers the Prometheus metrics of this API: requests by route and status, open sockets, and the queue. */
 export function metrics(app: FastifyInstance): Registry {
   const { pool, countSockets } = app.services
   const registry = openRegistry(pool)
-  queueMetrics(registry, pool)
+  registerQueueMetrics(registry, pool)
 
   const requests = new Histogram({
     name: `${metricPrefix}http_request_seconds`,

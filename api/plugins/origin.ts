@@ -4,18 +4,18 @@ import { AppError } from '#core/errors.ts'
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Refuses what another site's page makes a browser send (decision 27). Without both headers it is no browser's;
- * a bearer token is never sent by a browser on its own.
- * @throws AppError bad_origin.
+ * Refuses a request that a page of another site made a browser send (D-27). A request without both headers does not
+ * come from a browser, and a browser never adds a bearer token by itself.
+ * @throws AppError bad_origin
  */
-export function guardOrigin(request: FastifyRequest): void {
+export function assertSameOrigin(request: FastifyRequest): void {
   if (safeMethods.has(request.method) || request.session?.via === 'bearer') return
   if (!isSameSite(request.headers, request.host)) {
     throw new AppError('bad_origin', 'This request came from another site')
   }
 }
 
-/** Whether a browser's headers speak of our own pages; `host` is what the request was sent to. */
+/** Returns true when a browser's headers show a request from our own pages. `host` is the host of the request. */
 export function isSameSite(
   headers: { origin?: string | undefined; 'sec-fetch-site'?: string | string[] | undefined },
   host: string,
@@ -24,6 +24,6 @@ export function isSameSite(
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return false
   if (headers.origin === undefined) return true
   const origin = URL.parse(headers.origin)
-  // Read by the origin's scheme: a proxy may name the port that browsers leave out.
+  // Both hosts are parsed with the same scheme, because a proxy can name a default port that browsers omit.
   return Boolean(origin?.host) && URL.parse(`${origin?.protocol}//${host}`)?.host === origin?.host
 }

@@ -8,11 +8,11 @@ import { productName } from '#contract/product.ts'
 import type { Config } from '#core/config.ts'
 import { AppError } from '#core/errors.ts'
 import type { Log } from '#core/observability/log.ts'
-import { lookIntoQueue } from '#core/queue/queue.ts'
+import { openBullQueue } from '#core/queue/queue.ts'
 import { connectRedis } from '#core/redis/client.ts'
 
-// BullMQ waits for a Redis that is away, for ever.
-const patienceMs = 5000
+// BullMQ waits for ever while Redis is down, so an answer of the board has a time limit.
+const timeoutMs = 5000
 
 interface Page {
   status: number
@@ -22,24 +22,24 @@ interface Page {
 }
 
 /**
- * bull-board in an app of its own, with a connection of its own, so that nothing of it is in the way of the API.
- * It answers reads alone, and never with an error's inside: `get` throws AppError unavailable when they fail or take long.
+ * Opens bull-board in a separate Fastify app with a separate Redis connection, so that it cannot disturb the API. It
+ * is read-only. `get` throws AppError unavailable when an answer fails or takes too long, without internal details.
  */
 export async function openBoard(options: { config: Config; log: Log; base: string }): Promise<{
   get(url: string): Promise<Page>
-  /** Redis has refused its first question, and BullMQ says so for ever: only another board can show the queues. */
+  /** Returns true when the first connection to Redis failed. BullMQ never recovers from it, so a new board is needed. */
   isRefused(): boolean
   close(): Promise<void>
 }> {
   const { config, log, base } = options
   const redis = connectRedis(config.REDIS_URL, log)
   const prefix = `${config.REDIS_PREFIX}:queues`
-  const queues = queueNames.map((name) => lookIntoQueue({ name, connection: redis, prefix }))
+  const queues = queueNames.map((name) => openBullQueue({ name, connection: redis, prefix }))
   let isRefused = false
-  const refuse = () => {
+  const onRefused = () => {
     isRefused = true
   }
-  for (const queue of queues) queue.waitUntilReady().catch(refuse)
+  for (const queue of queues) queue.waitUntilReady().catch(onRefused)
   const adapter = new FastifyAdapter()
   adapter.setBasePath(base)
   createBullBoard({
@@ -49,7 +49,7 @@ export async function openBoard(options: { config: Config; log: Log; base: strin
   })
   const app = fastify()
   app.setErrorHandler((error, _request, reply) => {
-    log.warn({ err: error }, 'the queues could not be shown')
+    log.warn({ err: error }, 'rendering queue board failed')
     return reply.code(503).send()
   })
   await app.register(adapter.registerPlugin(), { prefix: base })
@@ -57,7 +57,7 @@ export async function openBoard(options: { config: Config; log: Log; base: strin
 
   return {
     get: async (url) => {
-      const { statusCode, headers, rawPayload } = await inTime(app.inject({ method: 'GET', url }))
+      const { statusCode, headers, rawPayload } = await withTimeout(app.inject({ method: 'GET', url }))
       if (statusCode >= 500) throw unavailable()
       const isFile = url.startsWith(`${base}/static/`)
       return {
@@ -79,9 +79,9 @@ export async function openBoard(options: { config: Config; log: Log; base: strin
 const unavailable = () =>
   new AppError('unavailable', 'The queues cannot be read right now. Try again in a moment.')
 
-async function inTime<T>(answer: Promise<T>): Promise<T> {
+async function withTimeout<T>(answer: Promise<T>): Promise<T> {
   const answered = new AbortController()
-  const late = wait(patienceMs, undefined, { signal: answered.signal, ref: false }).then(() => {
+  const late = wait(timeoutMs, undefined, { signal: answered.signal, ref: false }).then(() => {
     throw unavailable()
   })
   return Promise.race([answer, late]).finally(() => answered.abort())

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '#core/errors.ts'
 import { isApiCall } from './api-calls.ts'
 
-/** Calls per minute and address to all of /api together: far more than a person makes. */
+/** The maximum number of calls to /api per minute and address. A person makes far fewer calls. */
 const generalMax = 1200
 
 declare module 'fastify' {
@@ -14,7 +14,7 @@ declare module 'fastify' {
   }
 }
 
-/** Limits calls by address. Redis counts for all APIs together; while Redis is down nobody is limited. */
+/** Limits calls by address. Redis counts them for all APIs together. While Redis is down, there is no limit. */
 export async function rateLimits(app: FastifyInstance): Promise<void> {
   const { config, redis } = app.services
   if (!config.RATE_LIMITS) {
@@ -47,7 +47,7 @@ export async function rateLimits(app: FastifyInstance): Promise<void> {
   })
 }
 
-/** The 429 failure, with the time until the next call is allowed. `ttl` is in milliseconds. */
+/** Creates the 429 failure with the time until the next call is allowed. `ttl` is in milliseconds. */
 export function tooMany(ttl: number): AppError {
   const retryAfterSeconds = Math.max(1, Math.ceil(ttl / 1000))
   return new AppError('rate_limited', `Too many tries. Try again in ${retryAfterSeconds} seconds.`, {

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '#core/errors.ts'
 
-/** The router sends requests here whose path it cannot decode. */
+/** The path to which requests with an undecodable path are rewritten. */
 const malformedPath = '/api/malformed-address'
 
 /**
@@ -45,7 +45,7 @@ const refusals: Record<string, { status: string; message: string }> = {
 }
 const notHttp = { status: '400 Bad Request', message: 'The request is not valid HTTP' }
 
-/** Answers with the error body of D-4 what Node refuses before there is a request: broken, oversized or slow ones. */
+/** Answers a broken, oversized or slow request with the error body of D-4. Node refuses it before Fastify sees it. */
 export function refuseBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
     socket.destroy()

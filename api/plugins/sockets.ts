@@ -14,26 +14,26 @@ import { openSocketLimits } from './socket-limits.ts'
 import { dropEndedSessions, type SocketData, watchSessions } from './socket-sessions.ts'
 import { trustOf } from './trust-proxy.ts'
 
-interface Open {
+interface OpenServer {
   io: Server
   subscriber: Redis
   stopWatching: () => void
-  /** The network connections of the sockets. */
+  /** The open network connections of the sockets, which are destroyed when the process stops. */
   rawSockets: ReadonlySet<Duplex>
 }
 
 const closeTimeoutMs = 1000
 
 /**
- * socket.io for one process. Until the process listens (and in tests without a network) pushes go out over Redis alone.
- * The library is loaded when the server listens, so that the start does not wait for it.
+ * Creates the socket.io server of one process. Until the process listens (and in tests without a network) pushes go out
+ * over Redis only. The library is loaded when the server listens, so that the start does not wait for it.
  */
 export function createSockets(
   services: Pick<Services, 'config' | 'redis' | 'log' | 'pool'>,
 ): Pick<Services, 'publish' | 'dropSockets' | 'countSockets'> & { attach(app: FastifyInstance): void } {
   const { config, redis } = services
   const overRedis = publishOverRedis(redis, config.REDIS_PREFIX)
-  let open: Open | undefined
+  let open: OpenServer | undefined
 
   return {
     publish: (userId, event, payload) => {
@@ -74,7 +74,7 @@ function sessionRoom(sessionId: string): string {
 async function openServer(
   app: FastifyInstance,
   { config, redis, log, pool }: Pick<Services, 'config' | 'redis' | 'log' | 'pool'>,
-): Promise<Open> {
+): Promise<OpenServer> {
   const [{ Server }, { createAdapter }] = await Promise.all([
     import('socket.io'),
     import('@socket.io/redis-adapter'),
@@ -98,7 +98,7 @@ async function openServer(
   const limits = openSocketLimits(config)
   const rawSockets = new Set<Duplex>()
   app.server.prependListener('upgrade', (_request, rawSocket: Duplex) => {
-    // The packets of a handshake leave in one write.
+    // The connection is corked for a moment, so that the packets of a handshake are sent in one write.
     rawSocket.cork()
     setImmediate(() => rawSocket.uncork())
     rawSockets.add(rawSocket)
@@ -106,7 +106,7 @@ async function openServer(
   })
   const logFailedCheck = (error: unknown) =>
     log.warn({ err: error }, 'checking the sessions of open sockets failed')
-  // Pushes and sign-outs of the time without Redis are lost, so clients read again (D-23) and sessions are checked.
+  // Pushes and sign-outs are lost while Redis is down, so clients read again (D-23) and sessions are checked.
   let wasReady = subscriber.status === 'ready'
   subscriber.on('ready', () => {
     if (wasReady) {
@@ -147,7 +147,7 @@ async function openServer(
       },
     )
   })
-  // The unread count is correct at once. Clients read everything else later, each at its own time (ADR-0010).
+  // Each socket first gets the unread count, which is then correct at once (ADR-0010).
   io.on('connection', (socket: Socket) =>
     socket.emit('notifications.count', (socket.data as SignedInSocketData).greeting),
   )
@@ -158,7 +158,7 @@ interface SignedInSocketData extends SocketData {
   greeting: PushEvents['notifications.count']
 }
 
-// A socket.io client takes every refusal as final. The code tells it which ones to retry.
+// A socket.io client does not retry after a refusal by itself. The code lets our client decide which ones to retry.
 function refusal(
   code: 'unauthorized' | 'bad_origin' | 'unavailable' | 'rate_limited',
   message: string,
@@ -166,7 +166,7 @@ function refusal(
   return Object.assign(new Error(message), { data: { code } })
 }
 
-// The same rule as Fastify's for calls: the last proxy decides.
+// Fastify has the same rule for calls: the host that the last proxy forwarded counts.
 function hostOf(headers: IncomingHttpHeaders, behindProxy: boolean): string {
   const forwarded = behindProxy ? headers['x-forwarded-host'] : undefined
   return (typeof forwarded === 'string' ? forwarded.split(',').at(-1)?.trim() : '') || (headers.host ?? '')

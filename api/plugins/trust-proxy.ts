@@ -1,4 +1,4 @@
-/** `true`, a number of proxies, or their addresses; nobody is trusted unless it says so. */
+/** Parses TRUST_PROXY: `true`, a number of proxies, or their addresses. By default no proxy is trusted. */
 export function trustOf(setting: string): boolean | string | ((address: string, hop: number) => boolean) {
   if (setting === '' || setting === 'false' || setting === 'off') return false
   if (setting === 'true' || setting === 'on') return true

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { downloadBook } from '#contract/books.ts'
 import { assertCan } from '#core/policy.ts'
-import { assertCanDownloadBooks, bindBook } from '../downloads/build-book.ts'
+import { assertCanDownloadBooks, buildBook } from '../downloads/build-book.ts'
 import { route } from '../wire/route.ts'
 
 /** A story to take along as a book (decision 52). */
@@ -9,7 +9,7 @@ export function bookRoutes(app: FastifyInstance): void {
   route(app, downloadBook, async ({ db, storage, config, params, user, reply }) => {
     const story = await assertCan(db, 'own', 'story', params.id, user)
     assertCanDownloadBooks(config, user.tier)
-    const book = await bindBook(db, storage, story.id)
+    const book = await buildBook(db, storage, story.id)
     const name = story.title.replace(/[^\p{L}\p{N} ]+/gu, '').trim() || 'story'
     reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}.epub`)
     return reply.type('application/epub+zip').send(book)

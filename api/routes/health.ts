@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '#core/errors.ts'
-import { maySeeMetrics } from '#core/observability/metrics.ts'
+import { canReadMetrics } from '#core/observability/metrics.ts'
 import { readinessOf } from '#core/readiness.ts'
 import { metrics } from '../plugins/metrics.ts'
 
@@ -30,7 +30,7 @@ export function healthRoutes(app: FastifyInstance): void {
     const { authorization, forwarded, 'x-forwarded-for': forwardedFor } = request.headers
     const address = request.socket.remoteAddress
     const isForwarded = forwarded !== undefined || forwardedFor !== undefined
-    if (!maySeeMetrics(config, { authorization, address, forwarded: isForwarded })) {
+    if (!canReadMetrics(config, { authorization, address, forwarded: isForwarded })) {
       throw new AppError('unauthorized', 'The metrics need their token')
     }
     return reply.type(registry.contentType).send(await registry.metrics())

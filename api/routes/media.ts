@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, notFound } from '#core/errors.ts'
-import { RangeError416, type StoredObject } from '#core/storage/client.ts'
+import { RangeNotSatisfiable, type StoredObject } from '#core/storage/client.ts'
 
 const types: Record<string, string> = {
   webp: 'image/webp',
@@ -55,7 +55,7 @@ async function read(get: () => Promise<StoredObject | null>): Promise<StoredObje
   try {
     return await get()
   } catch (error) {
-    if (error instanceof RangeError416)
+    if (error instanceof RangeNotSatisfiable)
       throw new AppError('range_not_satisfiable', 'The picture is not that long')
     throw error
   }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { login, register, resetPassword } from '#contract/users.ts'
 import { AppError } from '#core/errors.ts'
-import { hashPassword, isPassword } from '#core/security/passwords.ts'
+import { hashPassword, isPasswordCorrect } from '#core/security/passwords.ts'
 import { registerUser } from '../actions/accounts/register-user.ts'
 import { resetPassword as useResetLink } from '../actions/accounts/reset-password.ts'
 import {
@@ -32,7 +32,7 @@ export function sessionRoutes(app: FastifyInstance): void {
   route(app, login, async ({ body, config, db, reply, request }) => {
     await app.limitEmail(request, body.email)
     const found = await db.user.findUnique({ where: { email: body.email }, include: { avatar: true } })
-    const isRight = await isPassword(body.password, found?.passwordHash ?? null)
+    const isRight = await isPasswordCorrect(body.password, found?.passwordHash ?? null)
     if (!found?.isActive || !isRight) throw new AppError('invalid_credentials', 'Invalid email or password.')
     const token = await beginSession(db, found.id)
     setSessionCookie(reply, config, token)

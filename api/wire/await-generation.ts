@@ -4,27 +4,27 @@ import type { GenerationStatus, GenerationSummary } from '#contract/generation-f
 import { AppError, notFound } from '#core/errors.ts'
 import { findGenerations, isTerminal } from '#core/generations/find-generations.ts'
 import type { Services } from '../services.ts'
-import { readPrefer } from './prefer.ts'
+import { parsePrefer } from './prefer.ts'
 
-/** A generation that has not (yet) come to a result within the caller's wait. */
+/** A generation without a result at the end of the caller's wait. */
 export interface Unfinished {
   done: false
   generationStatus: GenerationStatus
 }
 
-/** A generation that has: what it made, by decision 12. */
+/** A completed generation with its summary (D-12). */
 export interface Finished {
   done: true
   summary: GenerationSummary
 }
 
-/** What a plain call hears of a failed generation; of all else, that the provider failed. */
-const codeOf: Record<string, ErrorCode> = { refused: 'refused', storage_failed: 'unavailable' }
+/** The error code of the call for a generation's error code. All other codes become provider_failed. */
+const callErrorCodes: Record<string, ErrorCode> = { refused: 'refused', storage_failed: 'unavailable' }
 
 /**
- * Waits for a generation as long as `Prefer` says and prepares the answer: 202 with `Location` unless it is
- * completed (decisions 11, 74).
- * @throws AppError provider_failed, refused or unavailable when it failed; its row stays for Retry.
+ * Waits for a generation for the time in the `Prefer` header and prepares the answer: 201 when it is completed,
+ * otherwise 202 with `Location` (D-11, D-74).
+ * @throws AppError provider_failed, refused or unavailable when the generation failed. The row stays for a retry.
  */
 export async function awaitGeneration(
   {
@@ -40,7 +40,7 @@ export async function awaitGeneration(
   },
   id: string,
 ): Promise<Unfinished | Finished> {
-  const { waitSeconds, applied } = readPrefer(request.headers.prefer)
+  const { waitSeconds, applied } = parsePrefer(request.headers.prefer)
   reply.header('vary', 'Prefer')
   if (applied !== null) reply.header('preference-applied', applied)
   const find = async (): Promise<GenerationSummary> => {
@@ -55,7 +55,7 @@ export async function awaitGeneration(
     summary = await find()
   }
   if (summary.status === 'failed') {
-    const code = codeOf[summary.error?.code ?? ''] ?? 'provider_failed'
+    const code = callErrorCodes[summary.error?.code ?? ''] ?? 'provider_failed'
     throw new AppError(code, summary.error?.message ?? 'The generation failed.', { generationId: id })
   }
   if (summary.status === 'completed') {

@@ -9,7 +9,7 @@ import type { Services } from '../services.ts'
 import { runTransaction } from './run-transaction.ts'
 import type { OnCommit } from './types.ts'
 
-/** Which outcome is meant: the same user, path and key within 24 h. */
+/** The identity of a stored outcome. Calls of the same user with the same path and key within 24 h share one. */
 export interface IdempotencyKey {
   userId: string
   path: string
@@ -18,8 +18,8 @@ export interface IdempotencyKey {
 }
 
 /**
- * The key a signed-in caller sent, or undefined.
- * @throws AppError invalid when it is empty or longer than 255 characters.
+ * Reads the `Idempotency-Key` of a signed-in caller; undefined when there is none (D-8).
+ * @throws AppError invalid when the key is empty or longer than 255 characters.
  */
 export function keyOf(request: FastifyRequest): IdempotencyKey | undefined {
   const key = request.headers['idempotency-key']
@@ -43,10 +43,10 @@ const keptRow = rowSchema({
 type Kept = z.infer<typeof keptRow>
 
 /**
- * Runs `work` once for a key and gives its outcome to everybody who sends the key again (D-8, D-73).
- * An advisory lock makes concurrent callers wait for the first one's commit. `work` runs under a savepoint:
- * a failure undoes it and still commits its outcome.
- * @throws AppError idempotency_mismatch for another body; the kept failure; what `work` threw.
+ * Runs `work` once for a key and answers every repeated call with the stored outcome (D-8, D-73). An advisory lock
+ * makes concurrent calls wait for the commit of the first. `work` runs under a savepoint, so that a failure undoes its
+ * changes and its outcome is still committed.
+ * @throws AppError idempotency_mismatch for another body; the stored failure; the error of `work`.
  */
 export async function keepOutcome<T>(
   { db, log }: Pick<Services, 'db' | 'log'>,
@@ -130,7 +130,7 @@ async function keep(
   location: unknown,
 ): Promise<void> {
   const generationId = generationOf(body)
-  // Only a key older than 24 h can be there: it begins anew.
+  // A row that already exists is older than 24 h, so the new outcome replaces it.
   await execute(
     tx,
     Prisma.sql`
@@ -147,7 +147,7 @@ function generationOf(body: unknown): string | null {
   return typeof body.generationId === 'string' ? body.generationId : null
 }
 
-// The same body in another order of keys is the same body.
+// The order of the keys must not matter, so they are sorted before the body is hashed.
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'

@@ -1,19 +1,19 @@
-/** How long a caller waits unless it says so, and at most (decision 11). */
-const standardWait = 25
-const longestWait = 60
+/** A generating call waits this many seconds by default, and at most `maxWaitSeconds` seconds (D-11). */
+const defaultWaitSeconds = 25
+const maxWaitSeconds = 60
 
-/** What a `Prefer` header asks of a generating call, and how to say that it was heard. */
+/** The parsed `Prefer` header of a generating call. */
 export interface Preference {
   waitSeconds: number
-  /** Value of `Preference-Applied`; null when nothing was asked. */
+  /** The value of the header `Preference-Applied`; null when the caller sent no known preference. */
   applied: string | null
 }
 
 /**
- * Reads `Prefer` (RFC 7240): `wait=N` beats `respond-async`; the first of two of the same name counts;
- * what cannot be read is ignored.
+ * Parses a `Prefer` header (RFC 7240). `wait=N` wins over `respond-async`, the first of two preferences with the same
+ * name counts, and unreadable preferences are ignored.
  */
-export function readPrefer(header: string | readonly string[] | undefined): Preference {
+export function parsePrefer(header: string | readonly string[] | undefined): Preference {
   const given = new Map<string, string>()
   for (const part of (typeof header === 'string' ? header : (header ?? []).join(',')).split(',')) {
     const [name = '', value = ''] = (part.split(';', 1)[0] ?? '').split('=', 2).map((word) => word.trim())
@@ -21,9 +21,9 @@ export function readPrefer(header: string | readonly string[] | undefined): Pref
   }
   const wait = given.get('wait')
   if (wait !== undefined && /^\d{1,9}$/.test(wait)) {
-    const waitSeconds = Math.min(Number(wait), longestWait)
+    const waitSeconds = Math.min(Number(wait), maxWaitSeconds)
     return { waitSeconds, applied: `wait=${waitSeconds}` }
   }
   if (given.has('respond-async')) return { waitSeconds: 0, applied: 'respond-async' }
-  return { waitSeconds: standardWait, applied: null }
+  return { waitSeconds: defaultWaitSeconds, applied: null }
 }

@@ -2,15 +2,15 @@ import type { z } from 'zod'
 import { AppError } from '#core/errors.ts'
 
 /**
- * Checks one part of a request by its schema.
- * @throws AppError invalid with every failed field; its message is the first one's (decision 4).
+ * Validates one part of a request by its schema.
+ * @throws AppError invalid with an issue for each wrong field. Its message is that of the first issue (D-4).
  */
 export function readRequest<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
   const parsed = schema.safeParse(input, { error: inWords })
   if (parsed.success) return parsed.data
   const issues = parsed.error.issues
     .map(({ path, message }) => ({ path: path.map(String).join('.'), message }))
-    // What has the wrong type is also too long, too short ...: one sentence a field is enough.
+    // A value of the wrong type can break several rules. One issue for each field is enough.
     .filter(({ path }, at, all) => all.findIndex((other) => other.path === path) === at)
   throw new AppError('invalid', issues[0]?.message ?? 'The request is not valid', { issues })
 }
@@ -24,7 +24,7 @@ const kinds: Record<string, string> = {
   object: 'an object',
 }
 
-// Only speaks where the contract has no words of its own: those come first.
+// Zod uses this message only when the contract has no message for the rule.
 function inWords(issue: z.core.$ZodRawIssue): string | undefined {
   const name = nameOf(issue.path)
   switch (issue.code) {

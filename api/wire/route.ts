@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 
 import { type Endpoint, failuresOf } from '#contract/endpoint.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { AppError } from '#core/errors.ts'
-import { guardOrigin } from '../plugins/origin.ts'
+import { assertSameOrigin } from '../plugins/origin.ts'
 import { keepOutcome, keyOf } from './idempotency.ts'
 import { readRequest } from './read-request.ts'
 import { runTransaction } from './run-transaction.ts'
@@ -61,7 +61,7 @@ export function route<const E extends Endpoint>(
     // These checks run before the body is parsed, so that a body without permission costs nothing.
     preParsing: async (request, reply) => {
       request.session = await app.findSession(request, reply)
-      guardOrigin(request)
+      assertSameOrigin(request)
       if (needsSession && !request.session) {
         throw new AppError('unauthorized', 'You need to sign in')
       }

@@ -6,8 +6,8 @@ const deadlock = '40P01'
 const tries = 3
 
 /**
- * Runs `work` in one transaction and what it registered with `after` once that is committed.
- * A transaction that Postgres ended to break a deadlock is run again: nothing of it has happened.
+ * Runs `work` in one transaction, and after the commit the callbacks that it registered with `after`. A transaction
+ * that Postgres rolled back because of a deadlock is repeated, at most three times in all.
  */
 export async function runTransaction<T>(
   db: Db,
@@ -26,12 +26,12 @@ export async function runTransaction<T>(
   }
 }
 
-// The change is committed: a push that fails must not turn it into an error.
+// The change is already committed, so a failed push must not make the call fail.
 function runQuietly(act: () => void, log: Log): void {
   try {
     act()
   } catch (error) {
-    log.error({ err: error }, 'an act after the commit failed')
+    log.error({ err: error }, 'callback after commit failed')
   }
 }
 

@@ -6,9 +6,9 @@ export type Serializer = (data: unknown) => string
 const compiled = new WeakMap<z.ZodType, Serializer>()
 
 /**
- * Writes answers by their schema: what the schema does not name is not sent, a Date becomes ISO text.
- * Compiled at the first answer, once a schema, so that starting costs nothing.
- * `check` also holds the answer against zod: in tests, where a mismatch has to fail.
+ * Creates the serializer of a schema. Fields that the schema does not have are not sent, and a Date becomes ISO text.
+ * Each schema is compiled at its first answer, so that the start does not wait for it. `check` also validates each
+ * answer with zod; it is on in tests, where a mismatch must fail.
  */
 export function serializer(schema: z.ZodType, check: boolean): Serializer {
   return (data) => {
@@ -25,8 +25,8 @@ export function serializer(schema: z.ZodType, check: boolean): Serializer {
 
 type Json = Record<string, unknown>
 
-// Keeps what shapes the text and drops what only judges it: limits would make fast-json-stringify
-// choose between alternatives by validating, which is slow and knows no Date.
+// Keeps the parts of a JSON schema that shape the text and drops its limits. With limits fast-json-stringify would
+// validate to choose between alternatives, which is slow and fails for a Date.
 function plain(node: Json): Json {
   const { nullable, node: inner } = withoutNull(node)
   const out: Json = nullable ? { nullable: true } : {}

@@ -6,8 +6,8 @@ import { metricPrefix } from '../observability/metrics.ts'
 import { Prisma } from '../postgres/client.ts'
 import { queryRows, rowSchema } from '../postgres/sql.ts'
 
-/** How long (ms) the figures of one reading are reported. */
-const keptMs = 2000
+/** How long (ms) the result of one read is reported. */
+const cacheMs = 2000
 
 const waitingRow = rowSchema({
   kind: z.string(),
@@ -19,26 +19,25 @@ const waitingRow = rowSchema({
 const slotsRow = rowSchema({ text: z.int(), image: z.int() })
 
 /**
- * Registers the metrics of the queue of the whole installation. They are read from Postgres by two statements over
- * partial indexes, at most every two seconds. When Postgres is unreachable these metrics are absent and a counter of
- * failed reads increases; all other metrics are still reported.
+ * Registers the metrics of the queue of the whole installation. They are read from Postgres, over partial indexes and
+ * at most every two seconds. While Postgres is down these metrics are absent, and a counter of failed reads grows.
  */
-export function queueMetrics(registry: Registry, pool: pg.Pool): void {
+export function registerQueueMetrics(registry: Registry, pool: pg.Pool): void {
   let readAt = Number.NEGATIVE_INFINITY
   let reading: Promise<void> | undefined
-  // Each gauge waits for the reading, because gauges are collected concurrently and would report older values otherwise.
+  // Prometheus collects all gauges at the same time, so each one waits for the read and none shows an older value.
   const gauge = (name: string, help: string, labelNames: string[] = ['kind']) =>
-    new Gauge({ name: `${metricPrefix}${name}`, help, labelNames, registers: [registry], collect: fresh })
-  const active = gauge('generations_active', 'Generations that wait or run, in the whole installation', [
+    new Gauge({ name: `${metricPrefix}${name}`, help, labelNames, registers: [registry], collect: refresh })
+  const active = gauge('generations_active', 'Queued and running generations of the whole installation', [
     'kind',
     'status',
   ])
-  const age = gauge('queue_oldest_waiting_seconds', 'How long the oldest one that could begin has waited')
-  const paused = gauge('queue_paused', '1 for a kind that an operator holds back')
-  const slots = gauge('worker_slots', 'Generations that all live workers can run at a time', ['queue'])
+  const age = gauge('queue_oldest_waiting_seconds', 'Wait of the oldest queued generation that is due')
+  const paused = gauge('queue_paused', '1 for a kind that an operator has paused')
+  const slots = gauge('worker_slots', 'Generations that all live workers can run at the same time', ['queue'])
   const failures = new Counter({
     name: `${metricPrefix}queue_reads_failed_total`,
-    help: 'Times that the state of the queue could not be read',
+    help: 'Failed reads of the queue metrics from Postgres',
     registers: [registry],
   })
   async function read(): Promise<void> {
@@ -64,8 +63,8 @@ export function queueMetrics(registry: Registry, pool: pg.Pool): void {
     readAt = performance.now()
   }
 
-  async function fresh(): Promise<void> {
-    if (performance.now() - readAt <= keptMs) return
+  async function refresh(): Promise<void> {
+    if (performance.now() - readAt <= cacheMs) return
     reading ??= read().finally(() => {
       reading = undefined
     })
@@ -74,10 +73,10 @@ export function queueMetrics(registry: Registry, pool: pg.Pool): void {
 
   new Gauge({
     name: `${metricPrefix}queue_read_age_seconds`,
-    help: 'Age of the figures of the queue',
+    help: 'Age of the queue metrics',
     registers: [registry],
     async collect() {
-      await fresh()
+      await refresh()
       this.set((performance.now() - readAt) / 1000)
     },
   })

@@ -5,15 +5,18 @@ const numberWords =
 const minorAge = `(?:1[0-7]|[1-9]|${numberWords.join('|')})`
 const olderWords = 'eighteen|nineteen|(?:twenty|thirty|forty|fifty|sixty|seventy|eighty)(?:-\\w+)?'
 
-/** A mention of someone under age in a text. */
+/** A mention of a person under eighteen in a text. */
 export type MinorMention = {
-  /** Where in the text, UTF-16 units, end exclusive. */
+  /** The position in the text, in UTF-16 units; the end is exclusive. */
   start: number
   end: number
-  /** The name that goes with it, if one does. */
+  /** The name of the person, if the mention has one. */
   name: string | null
-  /** A child of somebody ('her ten-year-old') or a memory ('when she was ten'): counts only right beside sexual words. */
-  loose: 'family' | 'memory' | null
+  /**
+   * Set for somebody's child ('her ten-year-old') and for a memory ('when she was ten'). Such a mention counts only
+   * directly beside sexual words.
+   */
+  weakContext: 'family' | 'memory' | null
 }
 
 const flags = 'giu'
@@ -46,12 +49,15 @@ const possessiveBefore = /\b(?:[Hh]er|[Hh]is|[Tt]heir|[Mm]y|[Oo]ur|[Yy]our|\p{Lu
 const family =
   /^(?:girls?|boys?|daughters?|sons?|sisters?|brothers?|nieces?|nephews?|cousins?|child|children|kids?|twins?|is|was|and|had|has)$|teen/iu
 
-/** Whether a word is spelt like a name. */
-export function isName(word: string): boolean {
+/** Returns true for a word that is spelt like a name, with one capital at its beginning. */
+export function looksLikeName(word: string): boolean {
   return /^\p{Lu}\p{L}+$/u.test(word)
 }
 
-/** Every mention of someone under eighteen, similes ('like a schoolgirl') and 'since she was ten' left out. */
+/**
+ * Finds every mention of a person under eighteen in an English text, in order. Similes ('like a schoolgirl') and
+ * 'since she was ten' are left out.
+ */
 export function minorMentions(text: string): MinorMention[] {
   const found: MinorMention[] = []
   const add = (match: RegExpExecArray, name: string | null, what: string) => {
@@ -64,24 +70,24 @@ export function minorMentions(text: string): MinorMention[] {
       start: match.index,
       end: match.index + match[0].length,
       name,
-      loose: memory ? 'memory' : ofFamily ? 'family' : null,
+      weakContext: memory ? 'memory' : ofFamily ? 'family' : null,
     })
   }
   for (const match of text.matchAll(yearOld)) {
     const after = match.groups?.after?.trim() ?? ''
-    // Whisky, a truck or a marriage may be fifteen years old too.
+    // Things such as whisky or a marriage can be fifteen years old too, so the next word must be a person or a name.
     if (after === '' || people.test(after)) add(match, null, after)
-    else if (isName(after)) add(match, after, after)
+    else if (looksLikeName(after)) add(match, after, after)
   }
   for (const match of text.matchAll(isAged)) {
     const who = match.groups?.who ?? ''
     const isPronoun = /^(?:she|he|they|i|you)$/i.test(who)
-    const named = !isPronoun && isName(who)
+    const named = !isPronoun && looksLikeName(who)
     if (isPronoun || named || somebody.test(who)) add(match, named ? who : null, who)
   }
   for (const match of text.matchAll(nameAge)) {
     const name = match.groups?.name ?? ''
-    if (isName(name)) add(match, name, name)
+    if (looksLikeName(name)) add(match, name, name)
   }
   for (const match of text.matchAll(aged)) add(match, null, 'aged')
   for (const match of text.matchAll(words)) add(match, null, match[0])
@@ -92,10 +98,10 @@ const olderElsewhere =
   '(?:dieciocho|diecinueve|veint|treint|cuarent|dezoito|dezenove|vinte|trinta|quarenta|dix-huit|dix-neuf|vingt|trente|quarante|achtzehn|neunzehn|\\p{L}*zwanzig|\\p{L}*dreißig|\\p{L}*vierzig|diciotto|diciannove|venti|trent|quarant)\\p{L}*'
 const nowElsewhere = "ahora|hoy|agora|hoje|maintenant|aujourd[’']hui|jetzt|heute|ora|adesso|oggi"
 
-/** Whether a text says of a name that it is, by now, an adult. */
-export function isAdultLater(name: string, text: string): boolean {
+/** Returns true when the text states that the person with this name is an adult now. */
+export function isAdultNow(name: string, text: string): boolean {
   const adult = `(?:1[89]|[2-9]\\d|${olderWords})`
-  // No other name between: 'Mia, 15, meets Mark, now 30' says nothing of Mia.
+  // No other name may stand between: in 'Mia, 15, meets Mark, now 30' the adult is not Mia.
   const nearby = `${name}[^\\p{Lu}]{0,120}(?<!\\p{L})`
   return [
     new RegExp(

@@ -1,36 +1,39 @@
 /**
- * What the guard knows of a language besides English: the words with which ages, people under age and sexual acts are
- * told in it. Sources of regular expressions, without case; `{age}` stands for an age under eighteen.
+ * The words of one language for ages, minors and sexual acts. Each field is the source of a case-insensitive regular
+ * expression, in which `{age}` stands for an age under eighteen.
  */
 export interface GuardLanguage {
-  /** One to seventeen, in words. */
+  /** The numbers from one to seventeen, in words. */
   numbers: string
-  /** Who may be of an age: beside a wine or a marriage an age says nothing. */
+  /** Nouns for people. An age beside another noun, such as a wine or a marriage, does not count. */
   people: string
-  /** 'of {age} years' after one of the people. */
+  /** The phrase 'of {age} years' after one of the `people`. */
   ofAge: string
-  /** '{age} years' after a name and a comma or bracket. */
+  /** The phrase '{age} years' after a name and a comma or bracket. */
   years: string
-  /** 'is {age} years old', without its subject; what follows an age that is none. */
+  /** The phrase 'is {age} years old' without its subject. It excludes phrases such as '{age} years older'. */
   isAge: string
-  /** Who may be the subject of `isAge` besides names and people; nobody at all is one as well where verbs stand alone. */
+  /** Words that can be the subject of `isAge` besides names and `people`. */
   subjects: string
-  /** Words that say it without a number. */
+  /** Words for minors that need no number, such as 'schoolgirl'. */
   minors: string
-  /** Before a mention: 'like', 'dressed as'; 'when', 'until'; 'since'; 'her', 'his'. */
+  /** Words before a comparison, such as 'like' or 'dressed as'. */
   similes: string
+  /** Words before a memory, such as 'when' or 'until'. */
   memories: string
+  /** Words that mean 'since'. */
   since: string
+  /** Possessives, such as 'her' and 'his'. */
   possessives: string
-  /** Words that make a passage sexual: kisses, nakedness and love itself are not among them. */
+  /** Words that make a passage sexual. Kisses, nakedness and words of love are not among them. */
   sexual: string
-  /** Sexual with children in so many words. */
-  outright: string
-  /** How a sentence begins that goes on about somebody of the one before. */
-  goesOn: string
-  /** Somebody who is elsewhere meanwhile. */
-  aside: string
-  /** Words at which another clause begins. */
+  /** Phrases that name sexual content with children directly. */
+  explicitMinors: string
+  /** The first words of a sentence that continues about a person of the sentence before, such as 'she'. */
+  continuation: string
+  /** Words for a person who is elsewhere at that time, such as 'asleep'. */
+  elsewhere: string
+  /** Words that begin another clause, such as 'while'. */
   clause: string
 }
 
@@ -52,10 +55,10 @@ const spanish: GuardLanguage = {
   possessives: 'sus?|mis?|tus?|nuestr[ao]s?',
   sexual:
     'sexo|sexual(?:es|mente)?|foll(?:ar\\p{L}*|a|an|ó|aba|aban|aron|ando)|(?:hacer|hacen|hace|hacían|haciendo|hicieron|hizo)(?:le|les)? el amor|se (?:acuesta|acuestan|acostó|acostaba|acostaron) con|acostarse con|orgasmos?|er[óo]tic[ao]s?|(?:la|lo|le|se|los|las) desnud(?:ó|a|aba|aron)|desnud(?:ar|ándo)(?:la|lo|le|los|las)|pez[óo]n(?:es)?|vagina|pene|polla|coño|cl[íi]toris|masturb\\p{L}+|g[ei]m\\p{L}+ de placer|penetrarl[ao]|penetrándol[ao]|la penetr\\p{L}+|seduc\\p{L}+|sedujo|lujuria|pornogr\\p{L}+|porno|(?:perd|pierd)\\p{L}+ la virginidad|coito|escenas? explícitas?',
-  outright:
+  explicitMinors:
     'pornografía infantil|porno infantil|sexo con (?:un[ao]s? |los |las )?(?:niñ[ao]s?|menores)|(?:niñ[ao]s?|menores) (?:er[óo]tic[ao]s|sexys?|cachond[ao]s)',
-  goesOn: 'ella|él|ellas|ellos|su|sus|se|la|lo|le|juntos|est[ae]',
-  aside:
+  continuation: 'ella|él|ellas|ellos|su|sus|se|la|lo|le|juntos|est[ae]',
+  elsewhere:
     'dorm\\p{L}+|duerm\\p{L}+|despert\\p{L}+|en el colegio|en la escuela|de campamento|fuera|al lado|arriba|abajo',
   clause: 'mientras|hasta|porque|antes|después|pero|aunque|cuando',
 }
@@ -78,10 +81,10 @@ const portuguese: GuardLanguage = {
   possessives: 'suas?|seus?|minhas?|meus?|tuas?|teus?|noss[ao]s?',
   sexual:
     'sexo|sexua(?:l|is|lmente)|(?:fazer|fazem|faz|faziam|fazendo|fizeram|fez) amor|trans(?:a|ar|ou|aram|ando|am|ava|avam)|fod(?:er|eu|ia|endo|em)|orgasmos?|er[óo]tic[ao]s?|masturb\\p{L}+|mamilos?|vagina|p[êé]nis|buceta|clit[óo]ris|seduz\\p{L}*|sedução|luxúria|pornogr\\p{L}+|pornô|perd\\p{L}+ a virgindade|gem\\p{L}+ de prazer|[oa] despiu|despiu-[oa]|despi-l[ao]|despindo-[ao]|(?:vai|foi|foram) para a cama com|cenas? explícitas?',
-  outright:
+  explicitMinors:
     'pornografia infantil|pornô infantil|sexo com (?:uma?s? |uns |os |as )?(?:crianças?|menores|menin[ao]s pequen[ao]s)|(?:crianças?|menores) (?:er[óo]tic[ao]s|sexys?)',
-  goesOn: 'ela|ele|elas|eles|sua|seu|juntos|a menina|a garota|os dois|est[ae]',
-  aside: 'dorm\\p{L}+|acord\\p{L}+|na escola|no colégio|no acampamento|fora|ao lado|lá em cima',
+  continuation: 'ela|ele|elas|eles|sua|seu|juntos|a menina|a garota|os dois|est[ae]',
+  elsewhere: 'dorm\\p{L}+|acord\\p{L}+|na escola|no colégio|no acampamento|fora|ao lado|lá em cima',
   clause: 'enquanto|até|porque|antes|depois|mas|embora|quando',
 }
 
@@ -103,10 +106,10 @@ const french: GuardLanguage = {
   possessives: 'sa|son|ses|ma|mon|mes|ta|ton|tes|leurs?|notre|nos|votre|vos',
   sexual:
     "sexe|sexuel(?:le|s|les|lement)?|(?:faire|fait|font|faisait|faisaient|faisant|fit|firent) l[’']amour|couch(?:e|ent|er|ait|aient|èrent|a|é) avec|orgasmes?|érotiques?|érotisme|masturb\\p{L}*|tétons?|vagin|pénis|clitoris|sédui\\p{L}+|séduction|luxure|porno\\p{L}*|per(?:d|dit|dait|dre|du|dent) (?:sa|leur) virginité|(?:la|le|les|se) déshabill(?:e|a|ait|er|èrent|ent)|gémi\\p{L}* de plaisir|pénétr\\p{L}+ en (?:elle|lui)|scènes? (?:explicites?|torrides?)",
-  outright:
+  explicitMinors:
     'pornographie infantile|pédoporno\\p{L}*|sexe avec (?:un |une |des |les )?(?:enfants?|mineure?s?|fillettes?|gamine?s?)|(?:enfants?|fillettes?|mineure?s?) (?:érotiques?|sexy)',
-  goesOn: 'elle|il|elles|ils|sa|son|ses|leurs?|ensemble|la jeune fille|cette',
-  aside:
+  continuation: 'elle|il|elles|ils|sa|son|ses|leurs?|ensemble|la jeune fille|cette',
+  elsewhere:
     'dor\\p{L}+|endormie?s?|réveill\\p{L}+|à l’école|au collège|au lycée|en colonie|à côté|en haut|en bas',
   clause: 'pendant|jusqu|parce|avant|après|mais|quand|tandis|alors',
 }
@@ -130,10 +133,11 @@ const german: GuardLanguage = {
   possessives: 'seine[rnms]?|ihre[rnms]?|meine[rnms]?|deine[rnms]?|unsere[rnms]?|sein|ihr|mein|dein',
   sexual:
     'sex|sexuell\\p{L}*|geschlechtsverkehr|(?:schläft|schlief|schlafen|schliefen) mit(?= (?:ihm|ihr|(?:ihrem|seinem|dem|einem|ihren) (?:lehrer|chef|professor|trainer|mann|bruder|vater|onkel|freund|nachbarn?|stiefvater)|(?:ihrer|seiner|der|einer) (?:lehrerin|schülerin|frau|schwester|freundin|tochter|studentin|nachbarin))(?!\\p{L}))|mit (?:ihrem|seinem|dem|einem|ihrer|seiner|einer|ihm|ihr)(?: \\p{L}+)? geschlafen|(?:machen|machten|macht|machte) liebe|lieb(?:en|ten) sich(?= (?:auf|im|bis|die ganze|leidenschaftlich|wild|stundenlang|unter))|fick\\p{L}*|gefickt|vögel\\p{L}+|gevögelt|orgasm\\p{L}+|erotisch\\p{L}*|erotik\\p{L}*|brustwarzen?|vagina|penis|klitoris|masturb\\p{L}*|verführ\\p{L}+|wollust|lüstern\\p{L}*|porno\\p{L}*|jungfräulichkeit|entjungfer\\p{L}+|(?:zieht|zog) (?:sie|ihn)(?: (?:langsam|nackt|hastig|zärtlich))? aus(?= ?(?:[.,;!]|$)| und)|stöhn\\p{L}* vor lust|explizite[nr]? (?:szenen?|liebesszenen?)',
-  outright:
+  explicitMinors:
     'kinderporno\\p{L}*|sex mit (?:einem |dem |den )?(?:kind|kindern|minderjährigen)|(?:erotische|geile|sexy) (?:kinder|minderjährige)',
-  goesOn: 'sie|er|ihre?|seine?|gemeinsam|das mädchen|der junge|beide',
-  aside: 'schlaf\\p{L}*|schläft|schlief\\p{L}*|aufw\\p{L}+|in der schule|im ferienlager|nebenan|oben|unten',
+  continuation: 'sie|er|ihre?|seine?|gemeinsam|das mädchen|der junge|beide',
+  elsewhere:
+    'schlaf\\p{L}*|schläft|schlief\\p{L}*|aufw\\p{L}+|in der schule|im ferienlager|nebenan|oben|unten',
   clause: 'während|bis|weil|bevor|nachdem|aber|als|damit|denn',
 }
 
@@ -155,12 +159,12 @@ const italian: GuardLanguage = {
   possessives: 'su[ao]|sue|suoi|mi[ao]|mie|tu[ao]|tue|loro|nostr[ao]',
   sexual:
     "sesso|sessual\\p{L}+|(?:fare|fanno|fa|facevano|faceva|facendo|fecero|fece|fatto) l[’']amore|scop\\p{L}+ con|(?:la|lo) scop(?:ò|ava)|orgasm[oi]|erotic[aoi]|erotiche|masturb\\p{L}+|capezzol[oi]|vagina|clitoride|sedu(?:ce|cono|rre|sse|ssero|ceva|cendo|zione|cent[ei])|lussuria|pornogr\\p{L}+|porno|per(?:de|dere|dette|deva|se) la verginità|gem\\p{L}+ di piacere|(?:la|lo) spogli(?:a|ò|ava)|spogliarl[ao]|(?:va|andò|andare|andata|andato|andarono) a letto con|scen[ae] esplicit[ae]",
-  outright:
+  explicitMinors:
     'pedoporno\\p{L}*|sesso con (?:un[ao]? |una |dei |delle |i |le )?(?:bambin[aoie]|minorenn[ei])|(?:bambin[ei]|minorenni) (?:erotic[hi]e?|sexy)',
-  goesOn: 'lei|lui|loro|su[ao]|insieme|la ragazza|il ragazzo|si',
-  aside: 'dorm\\p{L}+|addorment\\p{L}+|svegli\\p{L}+|a scuola|in campeggio|via|accanto|di sopra|di sotto',
+  continuation: 'lei|lui|loro|su[ao]|insieme|la ragazza|il ragazzo|si',
+  elsewhere: 'dorm\\p{L}+|addorment\\p{L}+|svegli\\p{L}+|a scuola|in campeggio|via|accanto|di sopra|di sotto',
   clause: 'mentre|finché|perché|prima|dopo|ma|quando|anche se',
 }
 
-/** The main languages that romance is written in besides English. */
+/** The languages that the rule on minors reads besides English. */
 export const guardLanguages: readonly GuardLanguage[] = [spanish, portuguese, french, german, italian]

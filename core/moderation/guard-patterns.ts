@@ -1,23 +1,23 @@
-import { isName, type MinorMention } from './guard-ages.ts'
+import { looksLikeName, type MinorMention } from './guard-ages.ts'
 import { type GuardLanguage, guardLanguages } from './guard-languages.ts'
 
-/** What the guard looks for in one language. */
-export interface Tongue {
-  /** Every mention of someone under eighteen; similes and 'since she was ten' left out. */
+/** The compiled patterns of the rule on minors (D-93) for one language. */
+export interface LanguagePatterns {
+  /** Finds every mention of a person under eighteen, without similes and 'since she was ten'. */
   mentions(text: string): MinorMention[]
-  /** Words that make a passage sexual (global). */
+  /** Words that make a passage sexual, as a global regular expression. */
   sexual: RegExp
-  outright: RegExp
-  goesOn: RegExp
-  aside: RegExp
+  explicitMinors: RegExp
+  continuation: RegExp
+  elsewhere: RegExp
   clause: RegExp
 }
 
 const flags = 'giu'
-// What these stand before is a thing, however it is spelt: German writes both with a capital.
+// The noun after one of these words is a thing and not a name. German writes all nouns with a capital.
 const determiner =
   /^(?:el|la|los|las|una?|os?|as?|uma?|les?|une|der|die|das|den|dem|des|eine?[nrms]?|il|lo|i|gli|su|sa|son|sein|ihr|es|dies|ce|cela|ça|esto|eso|isso|isto|questo)$/iu
-// 'His pupil' is nobody's child, 'his daughter' is.
+// A possessive before these words does not make the person a child of the family ('his pupil').
 const notFamily =
   /alum|alun|estud|élèv|étud|lyc|colleg|collég|schül|stud|novi|namor|fidanz|freundin|geliebt|amant|vecin|vizin|voisin|nachbar|vicin|magd|criad|prom/iu
 
@@ -25,7 +25,7 @@ function word(source: string): string {
   return `(?<![\\p{L}\\p{N}])(?:${source.replaceAll(' ', '[\\s\\u00a0]')})(?![\\p{L}\\p{N}])`
 }
 
-function compile(language: GuardLanguage): Tongue {
+function compile(language: GuardLanguage): LanguagePatterns {
   const age = `(?<![\\p{L}\\p{N}-])(?:1[0-7]|[1-9]|${language.numbers})(?!\\p{N})`
   const fill = (source: string) =>
     word(source.replaceAll('{age}', age).replaceAll('{people}', `(?:${language.people})`))
@@ -47,7 +47,7 @@ function compile(language: GuardLanguage): Tongue {
   const since = before(language.since, '[^.;!?]{0,40}')
   const possessive = before(language.possessives, '\\s+(?:\\p{L}+\\s+)?')
 
-  /** Who is so old: a name, '' for somebody, null for a thing. */
+  /** Returns the subject of an age: a name, '' for a person without a name, null for a thing. */
   function subjectOf(lead: string): string | null {
     if (/(?:^|[^\p{L}\s’'])\s*$/u.test(lead)) return ''
     const whole = /((?:\p{Lu}\p{L}+\s+)*\p{L}+)[’']?\s*$/u.exec(lead)
@@ -57,7 +57,7 @@ function compile(language: GuardLanguage): Tongue {
     const [first = ''] = words
     const [above = ''] = /\p{L}+(?=\s+$)/u.exec(lead.slice(0, whole?.index ?? 0)) ?? []
     const isThing = determiner.test(first) || determiner.test(above) || /^\p{Ll}.*e[rnms]?$/u.test(above)
-    return isName(last) && isName(first) && !isThing ? first : null
+    return looksLikeName(last) && looksLikeName(first) && !isThing ? first : null
   }
 
   function mentions(text: string): MinorMention[] {
@@ -67,13 +67,13 @@ function compile(language: GuardLanguage): Tongue {
       if (simile.test(lead) || (told.asPast && since.test(lead))) return
       const isMemory = told.asPast && memory.test(lead)
       const ofFamily = possessive.test(lead) && !notFamily.test(told.who)
-      const loose = isMemory ? 'memory' : ofFamily ? 'family' : null
-      found.push({ start: match.index, end: match.index + match[0].length, name, loose })
+      const weakContext = isMemory ? 'memory' : ofFamily ? 'family' : null
+      found.push({ start: match.index, end: match.index + match[0].length, name, weakContext })
     }
     for (const match of text.matchAll(ofAge)) add(match, null, { asPast: false, who: match[0] })
     for (const match of text.matchAll(named)) {
       const name = match.groups?.name ?? ''
-      if (isName(name)) add(match, name, { asPast: false, who: name })
+      if (looksLikeName(name)) add(match, name, { asPast: false, who: name })
     }
     for (const match of text.matchAll(isAge)) {
       const lead = text.slice(Math.max(0, match.index - 60), match.index)
@@ -82,8 +82,8 @@ function compile(language: GuardLanguage): Tongue {
     }
     for (const match of text.matchAll(minors)) {
       const next = /^\s+(\p{L}+)/u.exec(text.slice(match.index + match[0].length))?.[1] ?? ''
-      // 'Fünfzehnjähriger Whisky' is no more under age than it is anybody.
-      if (/jährige[rnms]?$/iu.test(match[0]) && isName(next) && !people.test(next)) continue
+      // The German ending '-jährig' also describes things: 'fünfzehnjähriger Whisky' is not a minor.
+      if (/jährige[rnms]?$/iu.test(match[0]) && looksLikeName(next) && !people.test(next)) continue
       add(match, null, { asPast: true, who: `${match[0]} ${next}` })
     }
     return found.sort((a, b) => a.start - b.start)
@@ -92,12 +92,12 @@ function compile(language: GuardLanguage): Tongue {
   return {
     mentions,
     sexual: new RegExp(fill(language.sexual), flags),
-    outright: new RegExp(word(language.outright), 'iu'),
-    goesOn: new RegExp(`^[^\\p{L}]*${word(language.goesOn)}`, 'iu'),
-    aside: new RegExp(word(language.aside), 'iu'),
+    explicitMinors: new RegExp(word(language.explicitMinors), 'iu'),
+    continuation: new RegExp(`^[^\\p{L}]*${word(language.continuation)}`, 'iu'),
+    elsewhere: new RegExp(word(language.elsewhere), 'iu'),
     clause: new RegExp(word(language.clause), 'iu'),
   }
 }
 
-/** The languages besides English. */
-export const tongues: readonly Tongue[] = guardLanguages.map(compile)
+/** The patterns of the languages besides English. */
+export const otherLanguages: readonly LanguagePatterns[] = guardLanguages.map(compile)

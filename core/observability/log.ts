@@ -3,7 +3,7 @@ import type { Config } from '../config.ts'
 
 export type Log = Logger
 
-/** Structured logs: ids and outcomes, never content or secrets. */
+/** Creates the structured log of a process. Log lines hold ids and outcomes, and never content or secrets. */
 export function createLog(config: Pick<Config, 'LOG_LEVEL'>, name: string): Log {
   return pino({
     name,

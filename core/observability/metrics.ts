@@ -3,16 +3,16 @@ import type pg from 'pg'
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import type { Config } from '../config.ts'
 
-/** Everything we measure ourselves begins with this. */
+/** The prefix of the names of our own metrics. */
 export const metricPrefix = 'heartroom_'
 
-/** What every process tells of itself: Node's own figures (event-loop lag, memory) and its use of the database pool. */
+/** Creates a registry with the metrics of every process: Node's own (event-loop lag, memory) and the database pool. */
 export function openRegistry(pool: pg.Pool): Registry {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   new Gauge({
     name: `${metricPrefix}database_connections`,
-    help: 'Connections of this process to Postgres by state, and calls that wait for one',
+    help: 'Postgres connections of this process by state, and calls that wait for a connection',
     labelNames: ['state'],
     registers: [registry],
     collect() {
@@ -24,16 +24,16 @@ export function openRegistry(pool: pg.Pool): Registry {
   return registry
 }
 
-/** Who asks for /metrics, as far as it matters to whether they may have it. */
+/** The origin of a request for /metrics, which decides whether it is allowed. */
 export interface Scraper {
   authorization: string | undefined
   address: string | undefined
-  /** It came through a proxy, so its address is not who asks. */
+  /** True for a request through a proxy, whose address is not that of the caller. */
   forwarded: boolean
 }
 
-/** With METRICS_TOKEN its bearer alone may see the metrics; without one only this machine may. */
-export function maySeeMetrics(config: Pick<Config, 'METRICS_TOKEN'>, scraper: Scraper): boolean {
+/** Returns true when the caller has METRICS_TOKEN as bearer token or, without that setting, is on this machine. */
+export function canReadMetrics(config: Pick<Config, 'METRICS_TOKEN'>, scraper: Scraper): boolean {
   const { authorization, address = '', forwarded } = scraper
   if (!config.METRICS_TOKEN) return !forwarded && /^(127\.|::1$|::ffff:127\.)/.test(address)
   const given = Buffer.from(authorization ?? '')

@@ -3,69 +3,73 @@ import type { Redis } from 'ioredis'
 import type { GenerationKind, QueueName } from '#contract/generation-kinds.ts'
 import type { Log } from '../observability/log.ts'
 
-/** What the queue carries: whom to claim, at which attempt. Everything else is the row's. */
+/** The message in the queue: the generation to claim and its attempt. All other data is in the row. */
 export interface Delivery {
   generationId: string
   attempt: number
 }
 
-/** The sending side. */
+/** The sending side of a queue. */
 export interface DeliveryQueue {
-  /** Adds deliveries, each under its id. @throws at once while Redis is down. */
+  /** Adds deliveries; an id that is already in the queue is not added again. @throws Error while Redis is down. */
   addBulk(deliveries: { name: GenerationKind; data: Delivery; opts: { jobId: string } }[]): Promise<unknown>
   close(): Promise<void>
 }
 
-/** The receiving side. */
+/** The receiving side of a queue. */
 export interface Receiver {
-  /** Begins to receive, as soon as Redis is there. */
+  /** Starts to receive deliveries as soon as Redis is connected. */
   run(): void
   close(): Promise<void>
 }
 
-interface Place {
+interface QueueLocation {
   name: QueueName
   connection: Redis
   prefix: string
 }
 
-/** A queue as BullMQ has it, to look into. */
-export function lookIntoQueue({ name, connection, prefix }: Place): Queue<Delivery, void, GenerationKind> {
+/** Opens the BullMQ queue itself, for reading its state. */
+export function openBullQueue({
+  name,
+  connection,
+  prefix,
+}: QueueLocation): Queue<Delivery, void, GenerationKind> {
   const queue = new Queue<Delivery, void, GenerationKind>(name, {
     connection,
     prefix,
     skipVersionCheck: false,
-    // A kept job would block its id from being delivered again; the row keeps the history.
+    // A finished job that stays in Redis would block its id for a later delivery. The row holds the history.
     defaultJobOptions: { removeOnComplete: true, removeOnFail: true, attempts: 1 },
   })
   queue.on('error', () => undefined)
   return queue
 }
 
-/** Opens the sending side. */
-export function openQueue({ log, ...place }: Place & { log: Log }): DeliveryQueue {
-  const queue = untilAnswered(() => lookIntoQueue(place), log)
+/** Opens the sending side of a queue. */
+export function openQueue({ log, ...location }: QueueLocation & { log: Log }): DeliveryQueue {
+  const queue = connectWithRetry(() => openBullQueue(location), log)
   return {
     addBulk: async (deliveries) => {
-      const answered = queue.answered()
-      if (!answered) throw new Error('Redis has not been reached yet')
-      return answered.addBulk(deliveries)
+      const connected = queue.connected()
+      if (!connected) throw new Error('Redis has not been reached yet')
+      return connected.addBulk(deliveries)
     },
     close: queue.close,
   }
 }
 
-/** The job id that delivers one attempt of one generation; delivering it twice is one delivery. */
+/** Returns the BullMQ job id of one attempt of one generation. BullMQ ignores a second job with the same id. */
 export function deliveryId({ generationId, attempt }: Delivery): string {
   return `${generationId}-${attempt}`
 }
 
-/** Opens the receiving side: `concurrency` deliveries at a time. */
+/** Opens the receiving side of a queue. It handles at most `concurrency` deliveries at a time. */
 export function openReceiver(
-  options: Place & { log: Log; concurrency: number; receive: (delivery: Delivery) => Promise<void> },
+  options: QueueLocation & { log: Log; concurrency: number; receive: (delivery: Delivery) => Promise<void> },
 ): Receiver {
   const { name, connection, prefix, log, concurrency, receive } = options
-  let runs = false
+  let isStarted = false
   const make = () => {
     const worker = new Worker<Delivery>(name, (job) => receive(job.data), {
       connection,
@@ -73,9 +77,9 @@ export function openReceiver(
       concurrency,
       lockDuration: 10_000,
       stalledInterval: 5000,
-      // The real cap is on the row: a delivery that comes again finds it claimed and ends.
+      // The row limits the attempts: a repeated delivery finds its row claimed and ends.
       maxStalledCount: 1_000_000,
-      // After a Redis that was away: fifteen seconds, as BullMQ has it, are a long wait for a writer.
+      // The pause before receiving again after a lost connection. BullMQ's default of 15 s is too long for a writer.
       runRetryDelay: 1000,
       autorun: false,
     })
@@ -83,62 +87,62 @@ export function openReceiver(
     return worker
   }
   const run = (worker: Worker) =>
-    void worker.run().catch((error: unknown) => log.error({ err: error }, 'receiving has stopped'))
-  const worker = untilAnswered(make, log, (answered) => runs && run(answered))
+    void worker.run().catch((err: unknown) => log.error({ err, queue: name }, 'receiving deliveries stopped'))
+  const worker = connectWithRetry(make, log, (connected) => isStarted && run(connected))
   return {
     run: () => {
-      runs = true
-      const answered = worker.answered()
-      if (answered) run(answered)
+      isStarted = true
+      const connected = worker.connected()
+      if (connected) run(connected)
     },
     close: worker.close,
   }
 }
 
-/** How long until BullMQ is made to ask Redis again (in ms). */
-const askAgainMs = 1000
+/** The pause before BullMQ connects again after a failed start (in ms). */
+const reconnectMs = 1000
 
 /**
- * BullMQ asks Redis who it is once, when it is made. Where an error comes back (BUSY, while a script runs) its queue
- * throws that for ever, and its worker keeps the process busy with it: such a one is made anew, until it has an answer.
+ * Creates a BullMQ object, and creates it again until it has connected. BullMQ asks Redis for its version only once.
+ * When that fails (BUSY, while a script runs) a queue throws the same error for ever and a worker loops without pause.
  */
-function untilAnswered<T extends Pick<Worker, 'waitUntilReady' | 'close'>>(
+function connectWithRetry<T extends Pick<Worker, 'waitUntilReady' | 'close'>>(
   make: () => T,
   log: Log,
-  onAnswer?: (made: T) => void,
-): { answered(): T | null; close(): Promise<void> } {
-  let answered: T | null = null
+  onConnected?: (created: T) => void,
+): { connected(): T | null; close(): Promise<void> } {
+  let connected: T | null = null
   let closed = false
   let timer: NodeJS.Timeout | undefined
-  let made = begin()
+  let current = begin()
 
   function begin(): T {
     const one = make()
     one.waitUntilReady().then(
       () => {
         if (closed) return
-        answered = one
-        onAnswer?.(one)
+        connected = one
+        onConnected?.(one)
       },
       (error: unknown) => {
         if (closed) return
-        log.warn({ err: error }, 'Redis has not said who it is, asking again')
+        log.warn({ err: error }, 'connecting queue to redis failed, will retry')
         timer = setTimeout(() => {
           const close = one.close()
-          close.catch((failure: unknown) => log.warn({ err: failure }, 'closing a queue failed'))
-          made = begin()
-        }, askAgainMs)
+          close.catch((err: unknown) => log.warn({ err }, 'closing queue after failed connection failed'))
+          current = begin()
+        }, reconnectMs)
       },
     )
     return one
   }
 
   return {
-    answered: () => answered,
+    connected: () => connected,
     close: async () => {
       closed = true
       clearTimeout(timer)
-      await made.close()
+      await current.close()
     },
   }
 }

@@ -1,13 +1,13 @@
 import { Redis, type RedisOptions } from 'ioredis'
 import type { Log } from '../observability/log.ts'
 
-/** A command whose answer takes longer than this (ms) is waiting for a peer that is gone. */
+/** The connection is replaced when a command has no answer after this time (ms). */
 const silenceMs = 5000
 
 /**
- * Connects to Redis and reconnects for ever. While Redis is down a command fails at once instead of waiting, so that no
- * call waits for it. A connection that goes silent without closing (failover, NAT) is replaced after five seconds: a ping
- * every five seconds finds it also when nothing else is sent.
+ * Connects to Redis and reconnects for ever. While Redis is down a command fails at once, so that no call waits for it.
+ * A connection that goes silent without closing (failover, NAT) is replaced after five seconds. A ping every five
+ * seconds detects such a connection even when no other command is sent.
  */
 export function connectRedis(url: string, log: Log, options: RedisOptions = {}): Redis {
   const redis = new Redis(url, {
@@ -27,19 +27,19 @@ export function connectRedis(url: string, log: Log, options: RedisOptions = {}):
   redis.on('end', () => clearInterval(heartbeat))
   let down = false
   redis.on('error', (error) => {
-    if (!down) log.warn({ err: error }, 'Redis is down')
+    if (!down) log.warn({ err: error }, 'redis connection lost')
     down = true
   })
   redis.on('ready', () => {
-    if (down) log.info('Redis is back')
+    if (down) log.info('redis connection restored')
     down = false
   })
   return redis
 }
 
 /**
- * Refuses a Redis that would evict jobs when its memory is full.
- * @throws Error naming the setting.
+ * Checks that Redis does not evict keys when its memory is full, because that would lose deliveries.
+ * @throws Error that names the wrong setting.
  */
 export async function assertNoEviction(redis: Redis): Promise<void> {
   const answer: unknown = await redis.config('GET', 'maxmemory-policy').catch(() => undefined)

@@ -2,15 +2,15 @@ import { Emitter } from '@socket.io/redis-emitter'
 import type { Redis } from 'ioredis'
 import { type PushEvent, type PushEvents, userRoom } from '#contract/events.ts'
 
-/** Pushes an event to every socket of a user. Fire and forget: a push is a hint, the calls tell the truth. */
+/** Pushes an event to every socket of a user. A push can be lost: clients read the truth by calls (D-23). */
 export type Publish = <E extends PushEvent>(userId: string, event: E, payload: PushEvents[E]) => void
 
-/** The key under which APIs and workers meet in Redis. */
+/** Returns the prefix of the Redis channels over which APIs and workers exchange push events. */
 export function socketKey(prefix: string): string {
   return `${prefix}:sockets`
 }
 
-/** Publishes from a process without sockets of its own. With Redis down the hint is dropped. */
+/** Creates a publisher for a process without sockets. While Redis is down its events are dropped. */
 export function publishOverRedis(redis: Redis, prefix: string): Publish {
   const quiet = {
     publish: (channel: string, message: string | Buffer) => {

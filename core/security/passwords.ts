@@ -1,17 +1,21 @@
 import { hash, verify } from '@node-rs/argon2'
 
-// OWASP's argon2id (the package's default kind): 19 MiB, two passes, one lane. Runs on libuv's threads.
+// OWASP recommends argon2id with 19 MiB, two passes and one lane. The hash is computed on libuv's threads.
 const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-let unknown: Promise<string> | undefined
+let dummyHash: Promise<string> | undefined
 
+/** Hashes a password with argon2id and a random salt (D-27). */
 export function hashPassword(password: string): Promise<string> {
   return hash(password, options)
 }
 
-/** Whether it is the password; takes as long when there is no hash to compare with (decision 27). */
-export async function isPassword(password: string, passwordHash: string | null): Promise<boolean> {
-  unknown ??= hash('nobody has this password', options)
-  const matches = await verify(passwordHash ?? (await unknown), password)
+/**
+ * Verifies a password against its hash. Without a hash it returns false after the same time, so that the time does
+ * not show whether an account exists (D-27).
+ */
+export async function isPasswordCorrect(password: string, passwordHash: string | null): Promise<boolean> {
+  dummyHash ??= hash('nobody has this password', options)
+  const matches = await verify(passwordHash ?? (await dummyHash), password)
   return matches && passwordHash !== null
 }

@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** A secret that opens something: 256 random bits as 43 characters for headers, cookies and addresses. */
+/** Creates a secret token: 256 random bits as 43 characters that are safe in headers, cookies and URLs (D-24). */
 export function newToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** What is stored of a token, SHA-256 in hex: a stolen table opens nothing (decision 24). */
+/** Hashes a token with SHA-256 to hex. Only the hash is stored, so that a stolen table is useless (D-24). */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex')
 }

@@ -17,27 +17,31 @@ export interface StoredObject {
   contentType: string
   length: number
   etag: string
-  /** `bytes 0-9/100` when a part was asked for. */
+  /** The Content-Range header, such as `bytes 0-9/100`, when a range was requested. */
   contentRange: string | undefined
 }
 
-/** What a listing tells of an object. */
+/** An object as a listing returns it; `size` is in bytes. */
 export interface ListedObject {
   key: string
   size: number
   modifiedAt: Date
 }
 
+/** S3-compatible object storage. Every method throws the S3 client's error when storage fails. */
 export interface Storage {
   put(key: string, body: Buffer | string, contentType: string): Promise<void>
-  /** The object, or a part of it (`range` as in HTTP: `bytes=0-99`); null when there is none. */
+  /**
+   * Reads an object, or a range of it (as in HTTP: `bytes=0-99`). Returns null when the object does not exist.
+   * @throws RangeNotSatisfiable when the range lies outside the object.
+   */
   get(key: string, range?: string): Promise<StoredObject | null>
-  /** What is known of the object without its bytes; null when there is none. */
+  /** Reads the metadata of an object; null when the object does not exist. */
   head(key: string): Promise<Pick<StoredObject, 'contentType' | 'length' | 'etag'> | null>
   remove(key: string): Promise<void>
-  /** Keys that begin with `prefix`, page by page. */
+  /** Lists the objects whose key begins with `prefix`, page by page. */
   list(prefix: string): AsyncGenerator<ListedObject>
-  /** Makes the bucket when it is not there; fails when storage is down. */
+  /** Creates the bucket when it does not exist. */
   ensureBucket(): Promise<void>
   ping(): Promise<void>
   close(): void
@@ -53,17 +57,17 @@ type StorageConfig = Pick<
   | 'S3_FORCE_PATH_STYLE'
 >
 
-/** The asked range lies outside the object. */
-export class RangeError416 extends Error {}
+/** The requested range lies outside the object (HTTP 416). */
+export class RangeNotSatisfiable extends Error {}
 
-/** Whether storage has answered that it is in trouble itself (busy, full, broken): that says nothing of the object. */
-export function isInTrouble(error: unknown): boolean {
+/** Returns true for an error of storage itself, such as 503 or 429. Such an error does not depend on the object. */
+export function isStorageFailure(error: unknown): boolean {
   if (!(error instanceof S3ServiceException)) return false
   const { httpStatusCode: status = 0 } = error.$metadata
   return status === 429 || (status >= 500 && status !== 501)
 }
 
-/** Opens S3-compatible storage. Nothing connects before the first call; a call is given up after 15 s of silence. */
+/** Opens S3-compatible storage. It connects at the first call, and a request fails after 15 s without an answer. */
 export function openStorage(config: StorageConfig): Storage {
   const Bucket = config.S3_BUCKET
   const client = new S3Client({
@@ -98,7 +102,7 @@ export function openStorage(config: StorageConfig): Storage {
       } catch (error) {
         if (error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404) return null
         if (error instanceof S3ServiceException && error.$metadata.httpStatusCode === 416)
-          throw new RangeError416()
+          throw new RangeNotSatisfiable()
         throw error
       }
     },

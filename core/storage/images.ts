@@ -12,20 +12,20 @@ export interface Picture {
 export interface Pictures {
   large: Picture
   small: Picture
-  /** Base64 of a thumbhash: a blurred stand-in of about 25 bytes. */
+  /** A thumbhash in Base64: a blurred preview of about 25 bytes. */
   thumbhash: string
 }
 
-/** Pixels a picture may have (decision 49). */
+/** The maximum number of pixels of a picture (D-49). */
 export const maxPixels = 40_000_000
 
 /**
- * Turns any png, jpeg, webp or gif into WebP in two widths (1024 and 480) without metadata, upright.
- * Works on libvips' own threads, not on the event loop.
- * @throws Error when the bytes are no such picture or it has more than 40 megapixels.
+ * Converts a png, jpeg, webp or gif to upright WebP pictures with widths of at most 1024 and 480 pixels, without
+ * metadata. The work runs on threads of libvips and does not block the event loop.
+ * @throws Error when the bytes are not such a picture, or when it has more than 40 megapixels.
  */
 export async function toWebp(bytes: Buffer): Promise<Pictures> {
-  // Loaded with the first picture: a process that makes none starts without it.
+  // sharp is imported with the first picture, because most processes never need it and would start later.
   const { default: sharp } = await import('sharp')
   const source = sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', animated: false }).rotate()
   const [large, small, tiny] = await Promise.all([
@@ -57,7 +57,7 @@ async function webp(image: Sharp, width: number): Promise<Picture> {
   }
 }
 
-/** One of our pictures as JPEG, for what does not show WebP; null when it is no picture. */
+/** Converts a stored picture to JPEG, for readers that do not show WebP; null when the bytes are not a picture. */
 export async function toJpeg(bytes: Buffer): Promise<Buffer | null> {
   const { default: sharp } = await import('sharp')
   return sharp(bytes, { limitInputPixels: maxPixels })
@@ -66,12 +66,12 @@ export async function toJpeg(bytes: Buffer): Promise<Buffer | null> {
     .catch(() => null)
 }
 
-/** Where a stored picture lies: `images/{folder}/{sha256}.webp` (decision 21; the folder is a generation's id or an upload's). */
+/** Returns the storage key of a picture (D-21). The folder is the id of the generation or of the upload. */
 export function imageKey(folder: string, picture: Picture): string {
   return `images/${folder}/${picture.sha256}.webp`
 }
 
-/** The path a stored picture is served under. */
+/** Returns the URL path under which a stored picture is served. */
 export function mediaPath(key: string): string {
   return `/media/${key}`
 }

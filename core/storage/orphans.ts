@@ -2,30 +2,31 @@ import { isBackingUp } from '../postgres/backup-lock.ts'
 import type { Db } from '../postgres/client.ts'
 import type { Storage } from './client.ts'
 
-interface Search {
+interface OrphanSearch {
   db: Db
   storage: Storage
-  /** What is younger may belong to a run that is about to commit. */
+  /** A younger object is kept, because its run may not have committed yet. The default is one hour. */
   olderThanMs?: number
-  /** Only counts. */
+  /** Counts the objects without removing them. */
   dryRun?: boolean
-  /** Hears of an object that storage, though it is there, does not give up; the others go all the same. */
-  refused: (key: string, error: unknown) => void
+  /** Called for an object whose removal fails although storage is up. The other objects are still removed. */
+  onRefused: (key: string, error: unknown) => void
 }
 
-/** A backup is being made, and what it has the rows of may not leave storage before it is finished. */
+/** A backup is running. It must also copy the objects of the rows that it has read, so nothing may be removed. */
 export class BackupUnderWay extends Error {}
 
 const pageSize = 200
-const uuid = /^generations\/([0-9a-f-]{36})\.json$/
-const chapter = /^chapters\/\d+\/(\d{1,9})\/\d+\.md$/
+const archivePattern = /^generations\/([0-9a-f-]{36})\.json$/
+const chapterPattern = /^chapters\/\d+\/(\d{1,9})\/\d+\.md$/
 
 /**
- * Pictures in storage that no row knows: of runs that never committed (decision 21). @returns how many there were.
- * @throws BackupUnderWay, as the others below.
+ * Removes pictures from storage that no row references, for example those of runs that never committed (D-21).
+ * @returns the number of removed pictures.
+ * @throws BackupUnderWay while a backup runs, as do the functions below.
  */
-export function removeOrphanPictures(search: Search): Promise<number> {
-  return removeUnknown(search, 'images/', async (keys) => {
+export function removeOrphanPictures(search: OrphanSearch): Promise<number> {
+  return removeUnreferenced(search, 'images/', async (keys) => {
     const known = await search.db.image.findMany({
       where: { OR: [{ key: { in: keys } }, { smallKey: { in: keys } }] },
       select: { key: true, smallKey: true },
@@ -34,19 +35,19 @@ export function removeOrphanPictures(search: Search): Promise<number> {
   })
 }
 
-/** Archives of generations that are gone. @returns how many there were. */
-export function removeOrphanArchives(search: Search): Promise<number> {
-  return removeUnknown(search, 'generations/', async (keys) => {
-    const ids = keys.flatMap((key) => uuid.exec(key)?.[1] ?? [])
+/** Removes the archives of deleted generations. @returns the number of removed archives. */
+export function removeOrphanArchives(search: OrphanSearch): Promise<number> {
+  return removeUnreferenced(search, 'generations/', async (keys) => {
+    const ids = keys.flatMap((key) => archivePattern.exec(key)?.[1] ?? [])
     const known = await search.db.generation.findMany({ where: { id: { in: ids } }, select: { id: true } })
     return new Set(known.map(({ id }) => `generations/${id}.json`))
   })
 }
 
-/** Texts of chapters that are gone. @returns how many there were. */
-export function removeOrphanChapters(search: Search): Promise<number> {
-  return removeUnknown(search, 'chapters/', async (keys) => {
-    const idOf = (key: string) => Number(chapter.exec(key)?.[1] ?? 0)
+/** Removes the archived texts of deleted chapters. @returns the number of removed texts. */
+export function removeOrphanChapters(search: OrphanSearch): Promise<number> {
+  return removeUnreferenced(search, 'chapters/', async (keys) => {
+    const idOf = (key: string) => Number(chapterPattern.exec(key)?.[1] ?? 0)
     const rows = await search.db.chapter.findMany({
       where: { id: { in: keys.map(idOf) } },
       select: { id: true },
@@ -56,50 +57,57 @@ export function removeOrphanChapters(search: Search): Promise<number> {
   })
 }
 
-/** Archives older than so long, of generations that are there too: Postgres keeps their truth (decision 22). */
+/**
+ * Removes all archives of generations that are older than `ageMs`. Postgres still has the generations (D-22).
+ * @returns the number of removed archives.
+ */
 export async function removeOldArchives(
-  { db, storage, dryRun = false, refused }: Search,
+  { db, storage, dryRun = false, onRefused }: OrphanSearch,
   ageMs: number,
 ): Promise<number> {
   let removed = 0
-  if (!dryRun) await demandNoBackup(db)
+  if (!dryRun) await assertNoBackup(db)
   for await (const { key, modifiedAt } of storage.list('generations/')) {
     if (Date.now() - modifiedAt.getTime() < ageMs) continue
-    if (dryRun || (await isRemoved(storage, key, refused))) removed += 1
+    if (dryRun || (await tryRemove(storage, key, onRefused))) removed += 1
   }
   return removed
 }
 
-/** @throws what went wrong when storage is away. */
-async function isRemoved(storage: Storage, key: string, refused: Search['refused']): Promise<boolean> {
+/** Removes an object. @returns false when the removal failed. @throws the error of the ping when storage is down. */
+async function tryRemove(
+  storage: Storage,
+  key: string,
+  onRefused: OrphanSearch['onRefused'],
+): Promise<boolean> {
   try {
     await storage.remove(key)
     return true
   } catch (error) {
     await storage.ping()
-    refused(key, error)
+    onRefused(key, error)
     return false
   }
 }
 
-async function demandNoBackup(db: Db): Promise<void> {
+async function assertNoBackup(db: Db): Promise<void> {
   if (await isBackingUp(db)) throw new BackupUnderWay()
 }
 
-async function removeUnknown(
-  { db, storage, olderThanMs = 3_600_000, dryRun = false, refused }: Search,
+async function removeUnreferenced(
+  { db, storage, olderThanMs = 3_600_000, dryRun = false, onRefused }: OrphanSearch,
   prefix: string,
-  knownOf: (keys: string[]) => Promise<Set<string>>,
+  findReferenced: (keys: string[]) => Promise<Set<string>>,
 ): Promise<number> {
   let removed = 0
   let batch: string[] = []
   const flush = async () => {
-    const known = await knownOf(batch)
-    // After the look at the rows: see backup-lock.ts.
-    if (!dryRun) await demandNoBackup(db)
+    const referenced = await findReferenced(batch)
+    // The check must follow the read of the rows; backup-lock.ts explains why.
+    if (!dryRun) await assertNoBackup(db)
     for (const key of batch) {
-      if (known.has(key)) continue
-      if (dryRun || (await isRemoved(storage, key, refused))) removed += 1
+      if (referenced.has(key)) continue
+      if (dryRun || (await tryRemove(storage, key, onRefused))) removed += 1
     }
     batch = []
   }

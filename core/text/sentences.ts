@@ -1,7 +1,7 @@
 const terminators = new Set('.!?…‽。！？｡؟।')
 const unspacedTerminators = new Set('。！？｡')
 const closers = new Set('"\'”’“«»›)]*_」』）〉》')
-// How far a single quotation mark is looked after for its closing one.
+// The number of UTF-16 units in which the closing mark of a single quotation mark is searched.
 const longestQuotation = 2000
 const dashes = new Set('—–-―')
 
@@ -22,7 +22,7 @@ function isLetter(char: string | undefined): boolean {
   return char !== undefined && /^\p{L}/u.test(char)
 }
 
-/** Whether the full stop at `at` belongs to an abbreviation or an initial rather than ending a sentence. */
+/** Returns true when the full stop at `at` belongs to an abbreviation or an initial and does not end a sentence. */
 function isAbbreviation(line: string, at: number, lineEndsAfter: boolean): boolean {
   const word = /[\p{L}.]+$/u.exec(line.slice(Math.max(0, at - 24), at))?.[0] ?? ''
   const lower = word.toLowerCase()
@@ -32,7 +32,7 @@ function isAbbreviation(line: string, at: number, lineEndsAfter: boolean): boole
   return midSentenceAbbreviations.has(lower) || (/^\p{Lu}(\.\p{Lu})*$/u.test(word) && word !== 'I')
 }
 
-/** What closes the quotation or bracket that opens at `at`, or null when nothing opens there. */
+/** Returns the character that closes the quotation or bracket which opens at `at`; null when none opens there. */
 function closerFor(line: string, at: number, top: string | undefined): string | null {
   const char = line.charAt(at)
   const before = line[at - 1]
@@ -64,7 +64,7 @@ function closes(line: string, at: number, top: string | undefined): boolean {
   return !((char === '’' || char === "'") && (isLetter(line[at + 1]) || isLetter(line[at - 1])))
 }
 
-// All that can end a sentence, or open or close a quotation or bracket; the letters between are passed over at once.
+// Every character that ends a sentence, or opens or closes a quotation or bracket. The search skips all others.
 const marks = /[.!?…‽。！？｡؟।"'“”„«»()[\]「」『』‘’]/g
 
 function endsOfLine(line: string, base: number, ends: number[]): void {
@@ -113,10 +113,9 @@ function endsOfLine(line: string, base: number, ends: number[]): void {
 }
 
 /**
- * Where whole sentences end: offsets (UTF-16, exclusive) after the mark and whatever closes with it. Never inside
- * an open quotation or bracket, never after a title, an initial or an abbreviation in mid-sentence, never where
- * the sentence goes on in lower case. An end that is missed costs a longer cut; one too many would cost a torn
- * sentence, so doubt means no end.
+ * Returns the offsets (UTF-16, exclusive) at which whole sentences end, after closing quotation marks and brackets.
+ * There is no end inside an open quotation or bracket, after a title, an initial or an abbreviation, or before a
+ * lower-case word. A doubtful end is left out, because a wrong one would cut a sentence in two.
  */
 export function sentenceEnds(text: string): number[] {
   const ends: number[] = []
@@ -124,7 +123,7 @@ export function sentenceEnds(text: string): number[] {
   return ends
 }
 
-/** The sentences of a text in order, trimmed; a last one without its mark counts too. */
+/** Splits a text into trimmed sentences, in order. Text after the last sentence end counts as a sentence. */
 export function sentencesOf(text: string): string[] {
   const found: string[] = []
   let from = 0
@@ -136,7 +135,7 @@ export function sentencesOf(text: string): string[] {
   return found
 }
 
-/** A step of a plan as one line that begins with a capital and ends like a sentence; '' for nothing. */
+/** Makes one sentence of a plan's step: one line with a capital at the beginning and a full stop; '' for blank text. */
 export function asSentence(step: string): string {
   const line = step
     .replace(/\s+/g, ' ')
@@ -146,7 +145,10 @@ export function asSentence(step: string): string {
   return line === '' || /[.!?…。！？]["”’)]*$/.test(capital) ? capital : `${capital}.`
 }
 
-/** Cuts to at most `limit` UTF-16 units: at a sentence if one ends past the half of it, else at a word with an ellipsis. */
+/**
+ * Cuts a text to at most `limit` UTF-16 units. The cut is at a sentence end in the second half of the limit, or else
+ * at a word, with an ellipsis.
+ */
 export function cutText(text: string, limit: number): string {
   const whole = text.trim()
   if (whole.length <= limit) return whole

@@ -33,9 +33,9 @@ export const prune: Command = {
     const ageMs = typeof days === 'string' ? wholeOf(days, '--archives-older-than') * dayMs : null
     const storage = openStorage(config)
     const failures: string[] = []
-    const refused = (key: string, error: unknown) =>
+    const onRefused = (key: string, error: unknown) =>
       failures.push(`Removing ${key} from storage failed: ${error}`)
-    const search = { db, storage, dryRun: options['dry-run'] === true, refused }
+    const search = { db, storage, dryRun: options['dry-run'] === true, onRefused }
     const verb = search.dryRun ? 'would be removed' : 'removed'
     const results: string[] = []
     try {

@@ -1,9 +1,10 @@
 import { closeSync, mkdirSync, openSync, readFileSync, renameSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { stopProcess } from '../process/processes.mjs'
+import { printNote } from '../process/progress.mjs'
 import { spawnChild, takeLastLines } from '../process/run.mjs'
 import { printError, sentence } from '../process/sentence.mjs'
-import { onStop, order, stopAll, stopping } from '../process/shutdown.mjs'
+import { onStop, order, sleep, stopAll, stopping } from '../process/shutdown.mjs'
 import { dropRecord, recordProcess } from './records.mjs'
 
 const maxLogBytes = 10 * 1024 * 1024
@@ -25,31 +26,64 @@ export function readTail(file, count = 15) {
   return takeLastLines(readFileSync(file, 'utf8').slice(-20_000), count)
 }
 
+const firstRestartDelayMs = 500
+/** A service that exits more often than this, without running for a minute in between, is given up. */
+const maxRestarts = 6
+const stableAfterMs = 60_000
+
 /**
  * Starts a backing service. Its output goes to a log, its process is recorded for the next start, and it is stopped in
- * order. If the service exits unexpectedly, the launcher prints the end of its log and stops.
+ * order. If the service exits after its `isReady` was set, it is started again with the same command, after a delay that
+ * doubles from half a second; api and worker work without it meanwhile, as far as they can. If it exits again and
+ * again, the launcher prints the end of its log and stops.
+ * @returns the first process of the service
  */
 export function startService(name, command, { dataDir, signal, stopSeconds, holdStdin = false, ...options }) {
-  const log = openLog(dataDir, name)
-  const stdio = [holdStdin ? 'pipe' : 'ignore', log.fd, log.fd]
-  const child = spawnChild(command, { deathSignal: signal, stdio, ...options })
-  closeSync(log.fd)
-  child.log = log.file
-  child.once('error', (error) => void fail(error.message))
-  if (!child.pid) return child
-  recordProcess(dataDir, name, { ...child.record, signal })
-  onStop(order[name], async () => {
-    await stopProcess(child.record, signal, stopSeconds)
-    dropRecord(dataDir, name)
-  })
-  const fail = async (reason) => {
+  let restarts = 0
+  let current
+
+  function spawnService() {
+    const log = openLog(dataDir, name)
+    const stdio = [holdStdin ? 'pipe' : 'ignore', log.fd, log.fd]
+    const child = spawnChild(command, { deathSignal: signal, stdio, ...options })
+    closeSync(log.fd)
+    child.log = log.file
+    child.since = performance.now()
+    child.once('error', (error) => void giveUp(child, error.message))
+    if (!child.pid) return child
+    current = child
+    recordProcess(dataDir, name, { ...child.record, signal })
+    child.once('exit', (code, bySignal) => void restart(child, `exited (${bySignal ?? code})`))
+    return child
+  }
+
+  async function restart(exited, reason) {
+    if (stopping.aborted || !first.isReady) return
+    if (performance.now() - exited.since > stableAfterMs) restarts = 0
+    if (restarts >= maxRestarts) return giveUp(exited, reason)
+    const delayMs = firstRestartDelayMs * 2 ** restarts
+    restarts += 1
+    printNote(name, `${reason}, restarting it in ${delayMs / 1000} s; log: ${exited.log}`)
+    try {
+      await sleep(delayMs)
+      spawnService()
+    } catch (error) {
+      if (!stopping.aborted) throw error
+    }
+  }
+
+  async function giveUp({ log }, reason) {
     if (stopping.aborted) return
-    const message = `The service ${name} ${reason} at ${new Date().toISOString()}, so the launcher stops. The log of the service is ${log.file}.`
-    printError(sentence(message, readTail(log.file)))
+    const message = `The service ${name} ${reason} at ${new Date().toISOString()}, so the launcher stops. The log of the service is ${log}.`
+    printError(sentence(message, readTail(log)))
     await stopAll(1)
   }
-  child.once('exit', (code, bySignal) => {
-    if (child.isReady) void fail(`exited (${bySignal ?? code})`)
+
+  const first = spawnService()
+  if (!first.pid) return first
+  onStop(order[name], async () => {
+    await stopProcess(current.record, signal, stopSeconds)
+    dropRecord(dataDir, name)
   })
-  return child
+  return first
 }

@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 const stored = { contentType: 'image/webp', length: 2, etag: '', contentRange: undefined }
 
-async function* halfAPicture(): AsyncGenerator<Buffer> {
+async function* streamHalfAnImage(): AsyncGenerator<Buffer> {
   yield Buffer.from('x')
   throw new Error('the connection broke')
 }
@@ -39,8 +39,8 @@ const image = (ownerId: string, key: string) => ({
   thumbhash: 'AA==',
 })
 
-describe('the export', () => {
-  it('holds everything as a ZIP that other programs read', async () => {
+describe('the account export', () => {
+  it('contains all data, chapters and images of the account as a ZIP', async () => {
     const writer = await createUser(test.db, { firstName: 'Ada', passwordHash: 'secret-hash' })
     const story = await createStory(test.db, writer, { title: '../Tides & Ébb' })
     for (const content of ['# First words\n', 'Second'.repeat(1000)])
@@ -89,19 +89,19 @@ describe('the export', () => {
   it.each([
     ['when storage fails', () => Promise.reject(new Error('storage is down'))],
     [
-      'in the middle of a picture',
-      async () => ({ ...stored, body: Readable.from(halfAPicture(), { objectMode: false }) }),
+      'when an image breaks off',
+      async () => ({ ...stored, body: Readable.from(streamHalfAnImage(), { objectMode: false }) }),
     ],
-  ])('breaks visibly %s', async (_, get) => {
+  ])('aborts the download of an export %s', async (_, get) => {
     const writer = await createUser(test.db)
     await test.db.image.create({
       data: image(writer.id, `images/export/broken-${randomBytes(4).toString('hex')}.webp`),
     })
-    // Enough that does not compress: the answer is under way when storage fails.
+    // Random text does not compress, so the response has begun when storage fails.
     await createChapter(test.db, await createStory(test.db, writer), {
       content: randomBytes(300_000).toString('base64'),
     })
-    const kept = test.storage.get
+    const originalGet = test.storage.get
     test.storage.get = get
     try {
       const address = await listening
@@ -110,32 +110,32 @@ describe('the export', () => {
       })
       await expect(response.arrayBuffer()).rejects.toThrow()
     } finally {
-      test.storage.get = kept
+      test.storage.get = originalGet
     }
   })
 
-  it('lets go of everything when the reader leaves', async () => {
+  it('keeps serving requests after a client aborts the download of an export', async () => {
     const writer = await createUser(test.db)
     const story = await createStory(test.db, writer)
     for (let n = 0; n < 12; n += 1)
       await createChapter(test.db, story, { content: randomBytes(400_000).toString('base64') })
-    const leaving = new AbortController()
+    const aborter = new AbortController()
     const response = await fetch(`${await listening}/api/user/export`, {
       headers: { authorization: `Bearer ${writer.token}` },
-      signal: leaving.signal,
+      signal: aborter.signal,
     })
     await response.body?.getReader().read()
-    leaving.abort()
+    aborter.abort()
     expect((await test.call('GET', '/api/auth/user', { as: writer })).status).toBe(200)
   })
 
-  it('is mine alone', async () => {
+  it('rejects an export without a session with 401', async () => {
     expect((await test.call('GET', '/api/user/export')).status).toBe(401)
   })
 })
 
 describe('erasing an account', () => {
-  it('takes everything with it, uncounts its likes and ratings, and frees the e-mail', async () => {
+  it('deletes all data of the user, removes their likes and ratings from counts, and frees the e-mail', async () => {
     const writer = await createUser(test.db, { email: 'leaving@example.com' })
     const theirs = await createStory(test.db, other, { isPublic: true })
     const borrowed = await createCharacter(test.db, other, { isPublic: true })

@@ -9,18 +9,18 @@ beforeAll(async () => {
   test = await buildTestApp()
 })
 
-const admin = (...args: string[]) =>
+const runAdmin = (...args: string[]) =>
   adminHere({ DATABASE_URL: test.config.DATABASE_URL, PUBLIC_URL: 'https://rooms.example' }, ...args)
 
-it('gives and takes the admin flag', async () => {
+it('grants and revokes the admin flag and records both in the audit log', async () => {
   const user = await createUser(test.db)
   const isAdmin = async () => (await test.db.user.findUniqueOrThrow({ where: { id: user.id } })).isAdmin
-  expect(await admin('grant', user.email.toUpperCase())).toMatchObject({
+  expect(await runAdmin('grant', user.email.toUpperCase())).toMatchObject({
     code: 0,
     out: `${user.email} is an admin now.\n`,
   })
   expect(await isAdmin()).toBe(true)
-  await admin('revoke', user.email)
+  await runAdmin('revoke', user.email)
   expect(await isAdmin()).toBe(false)
   const audited = await test.db.auditEntry.findMany({ where: { targetId: user.id }, orderBy: { id: 'asc' } })
   expect(audited.map(({ adminId, detail }) => [adminId, detail])).toEqual([
@@ -29,10 +29,10 @@ it('gives and takes the admin flag', async () => {
   ])
 })
 
-it('prints a link that sets a new password once', async () => {
+it('prints a link that sets a new password and invalidates the earlier link', async () => {
   const user = await createUser(test.db)
-  const earlier = await admin('reset-link', user.email)
-  const { out } = await admin('reset-link', user.email)
+  const earlier = await runAdmin('reset-link', user.email)
+  const { out } = await runAdmin('reset-link', user.email)
   const tokenIn = (text: string) => /https:\/\/rooms\.example\/reset\?token=([\w-]+)/.exec(text)?.[1]
   const reset = (token: string | undefined) =>
     test.call('POST', '/api/auth/reset', { body: { token, password: 'quite new' } })
@@ -44,17 +44,17 @@ it('prints a link that sets a new password once', async () => {
   expect(login.status).toBe(200)
 })
 
-it('says in one sentence what is wrong', async () => {
-  expect(await admin('grant', 'nobody@example.com')).toMatchObject({
+it('prints one sentence for an unknown account or command, and the usage for missing arguments', async () => {
+  expect(await runAdmin('grant', 'nobody@example.com')).toMatchObject({
     code: 1,
     err: 'There is no account with the e-mail nobody@example.com.\n',
   })
-  expect(await admin('promote', 'nobody@example.com')).toMatchObject({
+  expect(await runAdmin('promote', 'nobody@example.com')).toMatchObject({
     code: 1,
     err: 'There is no command promote: `npm run admin -- --help` lists all commands.\n',
   })
   for (const args of [[], ['grant']]) {
-    expect(await admin(...args)).toMatchObject({
+    expect(await runAdmin(...args)).toMatchObject({
       code: 1,
       err: expect.stringContaining('Usage: npm run admin'),
     })

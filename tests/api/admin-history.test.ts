@@ -10,7 +10,7 @@ let writer: TestUser
 const hour = 3_600_000
 const day = 24 * hour
 
-// Long before any chart, so that who asks is not counted in one.
+// The users of this test signed up before every chart, so that no chart counts them.
 const ancient = { createdAt: new Date('2019-01-01') }
 
 beforeAll(async () => {
@@ -25,17 +25,17 @@ beforeAll(async () => {
   writer = await createUser(test.db, ancient)
 })
 
-const ask = async () => {
+const getHistory = async () => {
   const answer = await test.call<AdminHistory>('GET', '/api/admin/history', { as: admin })
   expect(answer.status).toBe(200)
   return answer.body
 }
-/** Noon, UTC, so many days ago: no test runs into midnight. */
+/** Noon in UTC some days ago. Midnight could pass while a test runs. */
 const noon = (daysAgo: number) => new Date(Math.floor(Date.now() / day) * day + 12 * hour - daysAgo * day)
 const dayOf = (time: Date) => time.toISOString().slice(0, 10)
 
-describe('what the charts of the overview draw', () => {
-  it('is for admins alone, and all zeros in a quiet house', async () => {
+describe('the history for the charts of the admin overview', () => {
+  it('rejects callers without admin rights, and returns zeros for days without events', async () => {
     for (const path of ['/api/admin/history', '/api/admin/deployment']) {
       const answers = await Promise.all([undefined, writer].map((as) => test.call('GET', path, { as })))
       expect(
@@ -43,7 +43,7 @@ describe('what the charts of the overview draw', () => {
         path,
       ).toEqual([401, 403])
     }
-    const { days, queue } = await ask()
+    const { days, queue } = await getHistory()
     expect(days.map((one) => one.day)).toEqual(Array.from({ length: 30 }, (_, n) => dayOf(noon(29 - n))))
     for (const { day: _, ...counts } of days) {
       expect(counts).toEqual({ signUps: 0, completed: 0, failed: 0, cancelled: 0, costMicros: 0 })
@@ -57,7 +57,7 @@ describe('what the charts of the overview draw', () => {
     expect(Date.now() - (hours.at(-1) ?? 0)).toBeLessThan(hour + 5_000)
   })
 
-  it('counts sign-ups, outcomes and cost on their day, UTC, and nothing that is older', async () => {
+  it('counts sign-ups, outcomes and cost on their UTC day, and nothing older than 30 days', async () => {
     const { db } = test
     const yesterday = noon(1)
     const midnight = new Date(Math.floor(Date.now() / day) * day - 3 * day)
@@ -86,7 +86,7 @@ describe('what the charts of the overview draw', () => {
     ] as const) {
       await db.modelCall.create({ data: { ...spent, costMicros, startedAt } })
     }
-    const { days } = await ask()
+    const { days } = await getHistory()
     const of = (time: Date) => days.find((one) => one.day === dayOf(time))
     expect(of(yesterday)).toEqual({
       day: dayOf(yesterday),
@@ -102,12 +102,12 @@ describe('what the charts of the overview draw', () => {
     expect(sums).toBe(3 + 1 + 3_500)
   })
 
-  it('counts who waited at each full hour, from the asking to the start or to the end without one', async () => {
+  it('counts the generations that waited at each full hour, from creation to start or end', async () => {
     const { db } = test
     await db.generation.deleteMany()
     const now = Math.floor(Date.now() / hour) * hour
     const at = (hoursAgo: number) => new Date(now - hoursAgo * hour)
-    // Asked at half past, so that no full hour is doubtful.
+    // The rows change at half past, so that their state at each full hour is clear.
     const half = (hoursAgo: number) => new Date(now - (hoursAgo + 0.5) * hour)
     await createGeneration(db, writer, 'avatar', { createdAt: half(5) })
     await createGeneration(db, writer, 'avatar', {
@@ -127,13 +127,13 @@ describe('what the charts of the overview draw', () => {
       finishedAt: half(0),
       status: 'completed',
     })
-    const { queue } = await ask()
+    const { queue } = await getHistory()
     const waiting = (hoursAgo: number) => queue.find((one) => one.at === at(hoursAgo).toISOString())?.waiting
     expect([6, 5, 4, 3, 2, 1, 0].map(waiting)).toEqual([0, 2, 3, 1, 1, 1, 1])
   })
 })
 
-it('an admin sees what the deployment runs with, and never a secret', async () => {
+it('shows admins the settings of the deployment without any secret', async () => {
   const { body, text } = await test.call<{ name: string; value: string }[]>('GET', '/api/admin/deployment', {
     as: admin,
   })

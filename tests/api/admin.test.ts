@@ -30,15 +30,15 @@ beforeEach(async () => {
   writer = await createUser(test.db)
 })
 
-const bell = async (as: TestUser) =>
+const listNotifications = async (as: TestUser) =>
   (await test.call<{ title: string; content: string }[]>('GET', '/api/notifications', { as })).body.map(
     ({ title, content }) => [title, content],
   )
-const lastAudit = async () =>
+const getLastAudit = async () =>
   (await test.call<AuditEntry[]>('GET', '/api/admin/audit?limit=1', { as: admin })).body[0]
 
-describe('the admin calls', () => {
-  it('are for admins alone', async () => {
+describe('the calls for admins', () => {
+  it('answer guests with 401 and users without admin rights with 403', async () => {
     for (const path of ['stats', 'users', 'content', 'notifications', 'audit', `users/${writer.id}`]) {
       const answers = await Promise.all(
         [undefined, writer, admin].map((as) => test.call('GET', `/api/admin/${path}`, { as })),
@@ -52,7 +52,7 @@ describe('the admin calls', () => {
     expect((await test.call('POST', '/api/admin/broadcast', { as: writer, body })).status).toBe(403)
   })
 
-  it('count everything and say what happened last', async () => {
+  it('return the number of users and the latest activity of the site', async () => {
     await createStory(test.db, writer, { title: 'Newest' })
     const { body } = await test.call<AdminStats>('GET', '/api/admin/stats', { as: admin })
     expect(body.totalUsers).toBe(await test.db.user.count())
@@ -61,8 +61,8 @@ describe('the admin calls', () => {
   })
 })
 
-describe('content', () => {
-  it('is listed whole, private or not, and paged over kinds', async () => {
+describe('management of content by admins', () => {
+  it('lists public and private content of every kind across pages', async () => {
     const createdAt = new Date('2019-01-01')
     const at = { createdAt }
     await Promise.all([
@@ -87,7 +87,7 @@ describe('content', () => {
     expect(new Set(stories.body.map(({ type }) => type))).toEqual(new Set(['story']))
   })
 
-  it('is hidden so that its owner cannot publish it, and shown again', async () => {
+  it('hides a story so that its author cannot publish it, and shows it again', async () => {
     await test.db.user.update({ where: { id: writer.id }, data: { notificationsEnabled: false } })
     const story = await createStory(test.db, writer, { isPublic: true, title: 'Tides' })
     const set = (type: string, isPublic: boolean) =>
@@ -102,11 +102,11 @@ describe('content', () => {
     expect((await publish()).body.code).toBe('hidden_by_moderator')
     expect((await set('stories', true)).body).toMatchObject({ isPublic: true, hidden: false })
     expect((await publish()).status).toBe(200)
-    expect(await bell(writer)).toEqual([
+    expect(await listNotifications(writer)).toEqual([
       ['A moderator has made your story public', 'Tides'],
       ['A moderator has hidden your story', 'Tides'],
     ])
-    expect(await lastAudit()).toMatchObject({
+    expect(await getLastAudit()).toMatchObject({
       action: 'content.show',
       targetType: 'story',
       targetId: String(story.id),
@@ -114,7 +114,7 @@ describe('content', () => {
     })
   })
 
-  it('of every kind is hidden and deleted, and what is not there is 404', async () => {
+  it('hides and deletes content of every kind, and answers 404 for deleted content', async () => {
     const made = {
       storys: await createStory(test.db, writer),
       characters: await createCharacter(test.db, writer),
@@ -131,7 +131,7 @@ describe('content', () => {
       expect((await test.call('DELETE', path, { as: admin })).status, type).toBe(404)
     }
     expect((await test.call('DELETE', '/api/admin/casts/1', { as: admin })).status).toBe(400)
-    expect(await lastAudit()).toMatchObject({
+    expect(await getLastAudit()).toMatchObject({
       action: 'content.delete',
       targetType: 'collection',
       detail: { title: 'C' },
@@ -139,8 +139,8 @@ describe('content', () => {
   })
 })
 
-describe('notifications by admins', () => {
-  it('reach one user, whatever they have switched off', async () => {
+describe('notifications from admins', () => {
+  it('are sent to one user even if that user has switched notifications off', async () => {
     await test.db.user.update({ where: { id: writer.id }, data: { notificationsEnabled: false } })
     const body = { userId: writer.id, title: 'Admin Notification', content: 'Hello', type: 'system' }
     const sent = await test.call<AdminNotification>('POST', '/api/admin/send-notification', {
@@ -151,7 +151,7 @@ describe('notifications by admins', () => {
       201,
       { userId: writer.id, sentCount: 1, readCount: 0, adminName: 'Ann Admin' },
     ])
-    expect(await bell(writer)).toEqual([['Admin Notification', 'Hello']])
+    expect(await listNotifications(writer)).toEqual([['Admin Notification', 'Hello']])
     const wrong = (changes: object) =>
       test.call('POST', '/api/admin/send-notification', { as: admin, body: { ...body, ...changes } })
     expect([(await wrong({ content: ' ' })).status, (await wrong({ userId: 'nobody' })).status]).toEqual([
@@ -159,7 +159,7 @@ describe('notifications by admins', () => {
     ])
   })
 
-  it('reach everybody else at once, with exact bells', async () => {
+  it('are broadcast to all other active users, with exact unread counts', async () => {
     const others = await test.db.user.count({ where: { isActive: true, id: { not: admin.id } } })
     const send = () =>
       test.call<AdminNotification>('POST', '/api/admin/broadcast', { as: admin, body: { content: 'News' } })
@@ -175,8 +175,8 @@ describe('notifications by admins', () => {
   })
 })
 
-describe('users', () => {
-  it('are found by name and e-mail', async () => {
+describe('management of users by admins', () => {
+  it('finds a user by e-mail in any case', async () => {
     const { body } = await test.call<ManagedUser[]>(
       'GET',
       `/api/admin/users?q=${writer.email.toUpperCase()}`,
@@ -185,7 +185,7 @@ describe('users', () => {
     expect(body).toMatchObject([{ id: writer.id, email: writer.email, isActive: true, tier: 'free' }])
   })
 
-  it('rise at once, fall at the next period, and are shut out at once', async () => {
+  it('raises a tier at once, lowers it at the next period, and ends the sessions of a deactivated user', async () => {
     const put = (body: object, id = writer.id) =>
       test.call<ManagedUser>('PUT', `/api/admin/users/${id}`, { as: admin, body })
     expect((await put({ tier: 'premium' })).body).toMatchObject({ tier: 'premium', pendingTier: null })

@@ -12,7 +12,7 @@ beforeAll(async () => {
   author = await createUser(test.db, { firstName: 'Ada', lastName: 'M<oor>' })
 })
 
-async function download(storyId: number, as = author, app = test) {
+async function downloadBook(storyId: number, as = author, app = test) {
   const answer = await app.app.inject({
     url: `/api/stories/${storyId}/book`,
     headers: { authorization: `Bearer ${as.token}` },
@@ -20,7 +20,7 @@ async function download(storyId: number, as = author, app = test) {
   return { status: answer.statusCode, headers: answer.headers, bytes: answer.rawPayload }
 }
 
-function open(bytes: Buffer) {
+function unzipBook(bytes: Buffer) {
   const files = unzipSync(bytes)
   const names = Object.keys(files)
   return { files, names, read: (name: string) => strFromU8(files[name] ?? new Uint8Array()) }
@@ -28,8 +28,8 @@ function open(bytes: Buffer) {
 
 const title = '</title><script>alert(1)</script> & "Tides"'
 
-describe('a story as a book', () => {
-  it('holds every chapter in order, with title, author and cover, and nothing as markup', async () => {
+describe('the EPUB of a story', () => {
+  it('contains the chapters in order, the title, the author and the cover, and escapes markup', async () => {
     const story = await createStory(test.db, author, { title, description: 'Salt & <b>tar</b>' })
     await createChapter(test.db, story, { chapterNumber: 2, title: 'Ebb', content: 'Later.' })
     await createChapter(test.db, story, {
@@ -56,13 +56,13 @@ describe('a story as a book', () => {
     })
     await test.db.story.update({ where: { id: story.id }, data: { coverId: image.id } })
 
-    const { status, headers, bytes } = await download(story.id)
+    const { status, headers, bytes } = await downloadBook(story.id)
     expect([status, headers['content-type']]).toEqual([200, 'application/epub+zip'])
     expect(headers['content-disposition']).toMatch(/^attachment; filename\*=UTF-8''[\w%]+\.epub$/)
-    // Where readers look for the type: the first file, as it is, right behind the first header.
+    // E-book readers expect the media type uncompressed in the first file, right after its header.
     expect(bytes.subarray(30, 58).toString()).toBe('mimetypeapplication/epub+zip')
 
-    const { names, read, files } = open(bytes)
+    const { names, read, files } = unzipBook(bytes)
     expect(names).toEqual([
       'mimetype',
       'META-INF/container.xml',
@@ -90,7 +90,7 @@ describe('a story as a book', () => {
     }
   })
 
-  it('goes without a cover that storage has lost', async () => {
+  it('omits a cover that is missing from storage', async () => {
     const story = await createStory(test.db, author, {})
     await createChapter(test.db, story, {})
     const image = await test.db.image.create({
@@ -105,22 +105,22 @@ describe('a story as a book', () => {
       },
     })
     await test.db.story.update({ where: { id: story.id }, data: { coverId: image.id } })
-    const { names, read } = open((await download(story.id)).bytes)
+    const { names, read } = unzipBook((await downloadBook(story.id)).bytes)
     expect(names).not.toContain('EPUB/cover.jpg')
     expect(read('EPUB/package.opf') + read('EPUB/title.xhtml')).not.toContain('cover.jpg')
   })
 
-  it('is for the author, and needs a chapter', async () => {
+  it('refuses a story without chapters with 409, and other users with 403 or 404', async () => {
     const story = await createStory(test.db, author, { isPublic: true })
-    expect((await download(story.id)).status).toBe(409)
+    expect((await downloadBook(story.id)).status).toBe(409)
     await createChapter(test.db, story, {})
     const stranger = await createUser(test.db)
-    expect((await download(story.id, stranger)).status).toBe(403)
+    expect((await downloadBook(story.id, stranger)).status).toBe(403)
     await test.db.story.update({ where: { id: story.id }, data: { isPublic: false } })
-    expect((await download(story.id, stranger)).status).toBe(404)
+    expect((await downloadBook(story.id, stranger)).status).toBe(404)
   })
 
-  it('is of the tiers that export, once limits bind', async () => {
+  it('can be downloaded with the premium or pro tier only, when plan limits are enforced', async () => {
     const bound = await buildTestApp({ MEMBERSHIP_ENFORCEMENT: 'on' })
     for (const [tier, status] of [
       ['free', 403],
@@ -131,7 +131,7 @@ describe('a story as a book', () => {
       const writer = await createUser(bound.db, { tier })
       const story = await createStory(bound.db, writer, {})
       await createChapter(bound.db, story, {})
-      const { status: answered, bytes } = await download(story.id, writer, bound)
+      const { status: answered, bytes } = await downloadBook(story.id, writer, bound)
       expect(answered, tier).toBe(status)
       if (status === 403)
         expect(JSON.parse(bytes.toString())).toMatchObject({

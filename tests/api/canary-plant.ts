@@ -14,7 +14,7 @@ import {
 
 export const canary = 'canary-7f3a'
 
-/** Columns that no canary can stand in: they name rows, or hold what the database or a check decides. */
+/** Columns that cannot contain the canary: ids, and columns whose values the database or a check constraint decides. */
 const unplanted = [
   /(^|\.)id$/,
   /Id$/,
@@ -33,7 +33,7 @@ const unplanted = [
   /[tT]raceparent$/,
 ]
 
-/** What public rows say to everybody. */
+/** Columns of public rows that everybody may read. */
 const shown: Record<string, string[]> = {
   stories: ['title', 'description'],
   chapters: ['title', 'content', 'summary'],
@@ -43,13 +43,13 @@ const shown: Record<string, string[]> = {
 export interface Planted {
   author: TestUser
   friend: TestUser
-  /** Ids to try in any path: private things and public ones. */
+  /** Ids of private and public rows, for use in any path. */
   ids: string[]
-  /** Every column of text there is that has none, as table.column. */
+  /** Text columns without the canary, as table.column. */
   without: string[]
 }
 
-/** A writer with something in every table, the canary in every field of it, and public things that hold private ones. */
+/** Creates a writer with rows in every table, the canary in every text column, and private things inside public ones. */
 export async function plant({ db, pool }: TestApp): Promise<Planted> {
   const author = await createUser(db, { publicProfile: true, passwordHash: canary })
   const friend = await createUser(db)
@@ -104,7 +104,7 @@ export async function plant({ db, pool }: TestApp): Promise<Planted> {
     `UPDATE users SET "firstName" = 'Ada', "lastName" = 'Vale', email = id || '@example.com' WHERE id = $1`,
     [friend.id],
   )
-  // A name is for everybody where the profile is public.
+  // The profile is public, so everybody may read the name.
   await pool.query(`UPDATE users SET "firstName" = 'Ada', "lastName" = 'Moor' WHERE id = $1`, [author.id])
   for (const [table, columns] of Object.entries(shown))
     await pool.query(
@@ -118,7 +118,7 @@ export async function plant({ db, pool }: TestApp): Promise<Planted> {
   return { author, friend, ids: [...new Set([...ids, author.id, friend.id, generationId])], without }
 }
 
-/** Writes the canary into every text, list of texts and JSON of every table. */
+/** Writes the canary into every column of text, texts and JSON. @returns the columns without it. */
 async function fill(pool: pg.Pool): Promise<string[]> {
   const { rows } = await pool.query<{ name: string; column: string; type: string }>(`
     SELECT c.table_name AS name, c.column_name AS column, c.udt_name AS type

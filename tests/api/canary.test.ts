@@ -19,13 +19,13 @@ beforeAll(async () => {
   }
 })
 
-/** Every path that a pattern gives for the ids there are. */
+/** Fills the parameters of a path pattern with every planted id. */
 const pathsOf = (pattern: string) =>
   pattern.includes('{')
     ? planted.ids.map((id) => pattern.replace('{type}', 'stories').replace(/\{\w+\}/g, id))
     : [pattern, `${pattern}?limit=200`, `${pattern}?q=${canary.slice(0, 6)}`]
 
-async function expectNone(method: 'GET' | 'POST' | 'PUT' | 'DELETE', at: string, body?: object) {
+async function expectNoCanary(method: 'GET' | 'POST' | 'PUT' | 'DELETE', at: string, body?: object) {
   for (const as of [undefined, stranger]) {
     const { text, headers, status } = await test.call(method, at, {
       as,
@@ -37,22 +37,22 @@ async function expectNone(method: 'GET' | 'POST' | 'PUT' | 'DELETE', at: string,
   }
 }
 
-it('a canary stands in every field of every table', () => {
+it('the canary text is in every text column of every table', () => {
   expect(planted.without).toEqual([])
 })
 
-describe('what is private', () => {
+describe('the protection of private data', () => {
   it.each(endpoints.filter(({ method }) => method === 'GET').map(({ path }) => [path] as const))(
-    'is not in what a stranger gets from %s',
+    'hides private data from strangers in GET %s',
     async (path) => {
-      for (const at of pathsOf(path)) await expectNone('GET', at)
+      for (const at of pathsOf(path)) await expectNoCanary('GET', at)
     },
   )
 
-  // Refusals above all; deleting comes last, and a stranger may delete nothing but themselves.
+  // Most of these calls are refused: a stranger can change and delete only rows of their own.
   const writes = endpoints.filter(({ method, path }) => method !== 'GET' && path.includes('{'))
   it.each(writes.map(({ method, path }) => [method, path] as const))(
-    'is not in what a stranger hears from %s %s',
+    'hides private data from strangers who send %s %s',
     async (method, path) => {
       const mine = await createStory(test.db, stranger)
       const body = {
@@ -69,16 +69,17 @@ describe('what is private', () => {
         status: 'accepted',
         isPublic: true,
       }
-      for (const at of pathsOf(path.replace('{storyId}', String(mine.id)))) await expectNone(method, at, body)
+      for (const at of pathsOf(path.replace('{storyId}', String(mine.id))))
+        await expectNoCanary(method, at, body)
     },
   )
 
-  it('is not in the head of any page', async () => {
+  it('hides private data in the head of every page', async () => {
     for (const noun of ['stories', 'characters', 'locations', 'collections', 'users', 'casts'])
-      for (const at of pathsOf(`/${noun}/{id}`)) await expectNone('GET', at)
+      for (const at of pathsOf(`/${noun}/{id}`)) await expectNoCanary('GET', at)
   })
 
-  it('is not in the export of somebody else', async () => {
+  it('hides private data of a user in the export of another user', async () => {
     const answer = await test.app.inject({
       url: '/api/user/export',
       headers: { authorization: `Bearer ${stranger.token}` },
@@ -90,14 +91,14 @@ describe('what is private', () => {
     expect(files.join('\n')).not.toContain(canary)
   })
 
-  it('is not pushed to anybody else', async () => {
+  it('pushes private data to its author only', async () => {
     expect(
       pushed.filter(([userId, payload]) => userId !== planted.author.id && payload.includes(canary)),
     ).toEqual([])
     expect(pushed.length).toBeGreaterThan(0)
   })
 
-  it('is there for its author', async () => {
+  it('shows private data to its author', async () => {
     const paths = [
       'stories',
       'characters',

@@ -14,7 +14,7 @@ beforeAll(async () => {
   stranger = await createUser(test.db)
 })
 
-it('lists my casts with three faces and the whole count', async () => {
+it('lists the casts of a user with three faces and the full number of characters', async () => {
   const members = await Promise.all(Array.from({ length: 5 }, () => createCharacter(test.db, owner)))
   const cast = await createCast(
     test.db,
@@ -28,7 +28,7 @@ it('lists my casts with three faces and the whole count', async () => {
   expect((await test.call<Cast[]>('GET', '/api/casts', { as: stranger })).body).toEqual([])
 })
 
-it('gives the members of mine alone, without those I may no longer see', async () => {
+it('lists the members that the owner of a cast may see, and answers other users with 404', async () => {
   const [mine, borrowed] = [
     await createCharacter(test.db, owner),
     await createCharacter(test.db, stranger, { isPublic: true }),
@@ -44,7 +44,7 @@ it('gives the members of mine alone, without those I may no longer see', async (
   expect((await test.call('GET', `/api/casts/${cast.id}/characters`, { as: stranger })).status).toBe(404)
 })
 
-it('is made with members, changed, and deleted by its owner alone', async () => {
+it('creates a cast with members, which only its owner can change and delete', async () => {
   const members = [await createCharacter(test.db, owner), await createCharacter(test.db, owner)]
   const characterIds = members.map(({ id }) => id).toReversed()
   const made = await test.call<Cast>('POST', '/api/casts', {
@@ -73,7 +73,7 @@ it('is made with members, changed, and deleted by its owner alone', async () => 
   expect(await test.db.character.count({ where: { id: { in: characterIds } } })).toBe(2)
 })
 
-it('takes no member that I cannot see, and then is not made at all', async () => {
+it('answers 404 and creates no cast when a member is not visible to the user', async () => {
   const secret = await createCharacter(test.db, stranger)
   const before = await test.db.cast.count()
   const made = await test.call('POST', '/api/casts', {

@@ -9,17 +9,20 @@ beforeAll(async () => {
 })
 
 const facts = [1, 2, 3].map((fromChapter) => ({ fact: `Held from ${fromChapter}.`, fromChapter }))
-const planned = (number: number, happened: string | null, beats = [`Beat ${number}.`]) => ({
+const plannedChapter = (number: number, happened: string | null, beats = [`Beat ${number}.`]) => ({
   number,
   title: `T${number}`,
   beats,
   happened,
 })
 
-/** A story of three chapters and a plan of four; the chapter of that number is deleted. */
-async function without(number: number, plan = [1, 2, 3].map((each) => planned(each, 'Done.'))) {
+/** Creates a story with three chapters and a plan for four, and deletes the chapter with this number. */
+async function storyAfterDeletionOf(
+  number: number,
+  plan = [1, 2, 3].map((each) => plannedChapter(each, 'Done.')),
+) {
   const user = await createUser(test.db)
-  const outline = { logline: 'Two keepers.', chapters: [...plan, planned(4, null)] }
+  const outline = { logline: 'Two keepers.', chapters: [...plan, plannedChapter(4, null)] }
   const story = await createStory(test.db, user, { facts, outline })
   const chapters = []
   for (let n = 0; n < 3; n += 1) chapters.push(await createChapter(test.db, story))
@@ -29,8 +32,8 @@ async function without(number: number, plan = [1, 2, 3].map((each) => planned(ea
 }
 
 describe('deleting a chapter', () => {
-  it('in the middle takes it out of facts and outline, and what comes after moves up', async () => {
-    expect(await without(2)).toMatchObject({
+  it('removes a middle chapter from facts and outline and renumbers the later chapters', async () => {
+    expect(await storyAfterDeletionOf(2)).toMatchObject({
       facts: [
         { fact: 'Held from 1.', fromChapter: 1 },
         { fact: 'Held from 3.', fromChapter: 2 },
@@ -38,32 +41,37 @@ describe('deleting a chapter', () => {
       outline: {
         logline: 'Two keepers.',
         chapters: [
-          planned(1, 'Done.'),
-          { ...planned(3, 'Done.'), number: 2 },
-          { ...planned(4, null), number: 3 },
+          plannedChapter(1, 'Done.'),
+          { ...plannedChapter(3, 'Done.'), number: 2 },
+          { ...plannedChapter(4, null), number: 3 },
         ],
       },
     })
   })
 
-  it('at the end leaves its plan for the one that is written next', async () => {
-    expect(await without(3)).toMatchObject({
+  it('keeps the planned beats of a deleted last chapter for the next chapter', async () => {
+    expect(await storyAfterDeletionOf(3)).toMatchObject({
       facts: facts.slice(0, 2),
       outline: {
-        chapters: [planned(1, 'Done.'), planned(2, 'Done.'), planned(3, null), planned(4, null)],
+        chapters: [
+          plannedChapter(1, 'Done.'),
+          plannedChapter(2, 'Done.'),
+          plannedChapter(3, null),
+          plannedChapter(4, null),
+        ],
       },
     })
   })
 
-  it('that no plan foresaw leaves none', async () => {
-    const plan = [planned(1, 'Done.'), planned(2, 'Done.'), planned(3, 'Done.', [])]
-    const { outline } = await without(3, plan)
+  it('removes the outline entry of a deleted last chapter that had no planned beats', async () => {
+    const plan = [plannedChapter(1, 'Done.'), plannedChapter(2, 'Done.'), plannedChapter(3, 'Done.', [])]
+    const { outline } = await storyAfterDeletionOf(3, plan)
     expect((outline as { chapters: { number: number }[] }).chapters.map(({ number }) => number)).toEqual([
       1, 2, 4,
     ])
   })
 
-  it('of a story without a plan makes none', async () => {
+  it('creates no outline for a story without one', async () => {
     const user = await createUser(test.db)
     const story = await createStory(test.db, user)
     const chapter = await createChapter(test.db, story)

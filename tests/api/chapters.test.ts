@@ -16,8 +16,8 @@ beforeAll(async () => {
 const list = async (storyId: number, as?: TestUser) =>
   (await test.call<Chapter[]>('GET', `/api/stories/${storyId}/chapters`, { as })).body
 
-describe('chapters by hand', () => {
-  it('get the next number each, also when written at the same time', async () => {
+describe('chapters written by hand', () => {
+  it('get consecutive chapter numbers, also when they are created at the same time', async () => {
     const story = await createStory(test.db, author)
     const made = await Promise.all(
       Array.from({ length: 5 }, (_, n) =>
@@ -31,7 +31,7 @@ describe('chapters by hand', () => {
     expect((await list(story.id, author)).map(({ chapterNumber }) => chapterNumber)).toEqual([1, 2, 3, 4, 5])
   })
 
-  it('keep the version before a change, and the title unless another is given', async () => {
+  it('keep the previous text as a version, and the title unless a new one is sent', async () => {
     const story = await createStory(test.db, author)
     const chapter = await createChapter(test.db, story, { title: 'Dusk', content: 'one two' })
     const path = `/api/stories/${story.id}/chapters/${chapter.id}`
@@ -58,7 +58,7 @@ describe('chapters by hand', () => {
     ])
   })
 
-  it('are renumbered after one is deleted', async () => {
+  it('are renumbered after one of them is deleted', async () => {
     const story = await createStory(test.db, author)
     for (const content of ['a', 'b', 'c', 'd']) await createChapter(test.db, story, { content })
     const second = (await list(story.id, author))[1]
@@ -74,7 +74,7 @@ describe('chapters by hand', () => {
     ])
   })
 
-  it('belong to one story, and to its author to change', async () => {
+  it('can be changed only by the author and only under the address of their story', async () => {
     const [story, other] = await Promise.all([
       createStory(test.db, author, { isPublic: true }),
       createStory(test.db, author),
@@ -92,7 +92,7 @@ describe('chapters by hand', () => {
     expect([empty.status, empty.body.message]).toEqual([400, 'Content is required'])
   })
 
-  it('may be longer than other bodies, and hold no NUL', async () => {
+  it('may be longer than other request bodies, but may not contain NUL', async () => {
     const story = await createStory(test.db, author)
     const post = (content: string) =>
       test.call('POST', `/api/stories/${story.id}/chapters`, { as: author, body: { content } })
@@ -103,7 +103,7 @@ describe('chapters by hand', () => {
 })
 
 describe('scenarios', () => {
-  it('are those of the latest chapter, for the author alone', async () => {
+  it('lists the scenarios of the latest chapter to the author only', async () => {
     const story = await createStory(test.db, author, { isPublic: true })
     const first = await createChapter(test.db, story)
     const scenario = (chapterId: number, position: number) => ({
@@ -127,7 +127,7 @@ describe('scenarios', () => {
 })
 
 describe('detected characters', () => {
-  it('wait until they are created or skipped', async () => {
+  it('lists detected characters until they are created or skipped', async () => {
     const story = await createStory(test.db, author, { isPublic: true })
     const chapter = await createChapter(test.db, story)
     const detected = (name: string) => ({
@@ -165,7 +165,7 @@ describe('detected characters', () => {
 })
 
 describe('versions of a chapter', () => {
-  it('are listed and restored by the author alone', async () => {
+  it('lists and restores versions of a chapter for the author only', async () => {
     const story = await createStory(test.db, author, { isPublic: true })
     const chapter = await createChapter(test.db, story, { content: 'first words' })
     const path = `/api/stories/${story.id}/chapters/${chapter.id}`

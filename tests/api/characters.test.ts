@@ -19,8 +19,8 @@ const see = async (id: number, as?: TestUser, query = '') =>
 const ids = async (path: string, as: TestUser) =>
   (await test.call<Character[]>('GET', path, { as })).body.map(({ id }) => id)
 
-describe('who sees a character', () => {
-  it('its author, admins, those it is shared with, its collaborators; everybody when it is public', async () => {
+describe('the visibility of a character', () => {
+  it('allows the author, admins, share holders and collaborators to read a private character', async () => {
     const character = await createCharacter(test.db, author)
     const [admin, friend, late, editor] = await Promise.all([
       createUser(test.db, { isAdmin: true }),
@@ -43,7 +43,7 @@ describe('who sees a character', () => {
     expect(await see(characterId)).toBe(200)
   })
 
-  it('whoever holds the share link', async () => {
+  it('allows everybody with its share link to read a private character', async () => {
     const character = await createCharacter(test.db, author, { shareTokenHash: hashToken('held') })
     const other = await createCharacter(test.db, author)
     expect(await see(character.id, undefined, '?share=held')).toBe(200)
@@ -53,7 +53,7 @@ describe('who sees a character', () => {
 })
 
 describe('lists of characters', () => {
-  it('offer mine, then shared, then public ones, each once, and none that is still being written', async () => {
+  it('offer own, then shared, then public characters, each once and without unfinished ones', async () => {
     const reader = await createUser(test.db)
     const owner = await createUser(test.db)
     const open = await createCharacter(test.db, owner, { isPublic: true })
@@ -76,7 +76,7 @@ describe('lists of characters', () => {
 })
 
 describe('writing a character', () => {
-  it('keeps what the form sent, to the letter', async () => {
+  it('stores the fields of the form with their white space, except around the name', async () => {
     const body = {
       name: ' Mira ',
       personality: 'Quiet. Traits: loyal, witty',
@@ -98,7 +98,7 @@ describe('writing a character', () => {
     expect(again.body).toEqual(made.body)
   })
 
-  it('reads the fields of the form out of a text that was written without them, or since', async () => {
+  it('derives appearance parts and traits from the text, and the text from the parts', async () => {
     const write = async (method: 'POST' | 'PUT', path: string, body: object) =>
       (await test.call<Character>(method, path, { as: author, body })).body
     const made = await write('POST', '/api/characters', {
@@ -121,7 +121,7 @@ describe('writing a character', () => {
     })
   })
 
-  it('says what is wrong in the words of the form', async () => {
+  it('rejects fields that are too long with the messages of the form', async () => {
     const body = { name: 'x'.repeat(101), personality: 'x'.repeat(501), role: 'x'.repeat(101) }
     const { status, body: answer } = await test.call<{ issues: { message: string }[] }>(
       'POST',
@@ -143,7 +143,7 @@ describe('writing a character', () => {
 })
 
 describe('the characters of a story', () => {
-  it('are linked once, counted once, and change their role', async () => {
+  it('links and counts a character once, and changes its role', async () => {
     const story = await createStory(test.db, author)
     const character = await createCharacter(test.db, author, { role: 'sailor' })
     const link = (role?: string) =>
@@ -165,7 +165,7 @@ describe('the characters of a story', () => {
     expect((await test.db.character.findUniqueOrThrow({ where: { id: character.id } })).usageCount).toBe(0)
   })
 
-  it('hide private ones from strangers', async () => {
+  it('show private characters of a public story to the author only', async () => {
     const story = await createStory(test.db, author, { isPublic: true })
     const [open, secret] = [
       await createCharacter(test.db, author, { isPublic: true }),
@@ -182,7 +182,7 @@ describe('the characters of a story', () => {
     expect(await ids(path, stranger)).toEqual([open.id])
   })
 
-  it('take nobody that the author may not see, and nobody from others', async () => {
+  it('exclude characters that the author may not see, and reject additions by strangers', async () => {
     const [story, secret] = [
       await createStory(test.db, author, { isPublic: true }),
       await createCharacter(test.db, stranger),
@@ -196,7 +196,7 @@ describe('the characters of a story', () => {
 })
 
 describe('changing a character', () => {
-  it('changes what is given and deletes for good', async () => {
+  it('updates only the given fields of a character, and deletes it for its author only', async () => {
     const character = await createCharacter(test.db, author, { background: 'kept' })
     const story = await createStory(test.db, author)
     await test.call('POST', `/api/characters/${character.id}/add-to-story/${story.id}`, {
@@ -225,7 +225,7 @@ describe('changing a character', () => {
     expect(await ids(`/api/stories/${story.id}/characters`, author)).toEqual([])
   })
 
-  it('is liked, saved and listed in public', async () => {
+  it('shows the like and the save of a reader, and lists the public character', async () => {
     const reader = await createUser(test.db)
     const character = await createCharacter(test.db, author, { isPublic: true })
     for (const what of ['like', 'save', 'like'])

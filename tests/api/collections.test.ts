@@ -18,7 +18,7 @@ const make = async (body: object) =>
   (await test.call<Collection>('POST', '/api/collections', { as: owner, body })).body
 
 describe('collections', () => {
-  it('are made, changed and deleted by their owner', async () => {
+  it('allows only the owner to change and delete a collection', async () => {
     const made = await make({ name: 'Sailors', description: 'All at sea' })
     expect(made).toMatchObject({
       name: 'Sailors',
@@ -39,7 +39,7 @@ describe('collections', () => {
     expect((await test.call('GET', path, { as: owner })).status).toBe(404)
   })
 
-  it('hold characters that I can see, each once and in order; strangers see the public ones and their count', async () => {
+  it('contains visible characters once and in order, and shows strangers only the public ones', async () => {
     const { id } = await make({ name: 'Mixed', isPublic: true })
     const secret = await createCharacter(test.db, owner)
     const open = await createCharacter(test.db, owner, { isPublic: true })
@@ -60,7 +60,7 @@ describe('collections', () => {
     expect([(await remove()).status, (await remove()).status]).toEqual([204, 404])
   })
 
-  it('are liked once', async () => {
+  it('counts at most one like of each user for a collection', async () => {
     const { id } = await make({ name: 'Loved', isPublic: true })
     const like = (method: 'POST' | 'DELETE') =>
       test.call('POST' === method ? 'POST' : 'DELETE', `/api/collections/${id}/like`, { as: stranger })
@@ -72,7 +72,7 @@ describe('collections', () => {
     expect((await like('DELETE')).body).toEqual({ id, liked: false, likes: 0 })
   })
 
-  it('are listed as mine, or with the public ones of others', async () => {
+  it('lists own and public collections, and only own ones with personal=true', async () => {
     const reader = await createUser(test.db)
     const open = await make({ name: 'Open', isPublic: true })
     const own = await test.call<Collection>('POST', '/api/collections', { as: reader, body: { name: 'Own' } })

@@ -25,7 +25,7 @@ const all = (act: (user: TestUser, at: number) => Promise<{ status: number }>) =
   Promise.all(crowd.map(act)).then((answers) => answers.map(({ status }) => status))
 const post = (path: string) => (as: TestUser) => test.call('POST', path, { as })
 const remove = (path: string) => (as: TestUser) => test.call('DELETE', path, { as })
-const bellOf = async (as: TestUser) => {
+const countUnread = async (as: TestUser) => {
   const { count } = (await test.call<{ count: number }>('GET', '/api/notifications/unread-count', { as }))
     .body
   const unread = await test.db.notification.count({ where: { userId: as.id, isRead: false } })
@@ -41,7 +41,7 @@ const things: Record<Noun, () => Promise<number>> = {
     (await test.db.collection.create({ data: { authorId: author.id, name: 'Open', isPublic: true } })).id,
 }
 
-// Every counter of the API: fifty writers act at once, some twice, some go back; what is counted is what is there.
+// For each counter fifty users act concurrently, some twice, and some undo it. The counter must equal the number of rows.
 const counters: Record<string, () => Promise<void>> = {
   ...Object.fromEntries(
     (Object.keys(things) as Noun[]).map((noun) => [
@@ -126,7 +126,7 @@ const counters: Record<string, () => Promise<void>> = {
       ratingCount: _count,
     })
   },
-  'what a plan has used': async () => {
+  'usage of a plan': async () => {
     const writer = await createUser(test.db)
     const orders = await Promise.all(Array.from({ length: 50 }, () => order(writer, {}, atOnce)))
     expect(new Set(orders.map(({ status }) => status))).toEqual(new Set([202]))
@@ -139,7 +139,7 @@ const counters: Record<string, () => Promise<void>> = {
     await Promise.all([...orders.slice(0, 30), ...orders.slice(0, 30)].map(cancel))
     expect(await used()).toBe(20)
   },
-  bells: async () => {
+  'unread notifications': async () => {
     const reader = await createUser(test.db)
     const write = (as: TestUser) =>
       test.call('POST', '/api/messages', { as, body: { receiverId: reader.id, content: 'Hello' } })
@@ -149,7 +149,7 @@ const counters: Record<string, () => Promise<void>> = {
       all(write),
     ])
     expect(await test.db.notification.count({ where: { userId: reader.id } })).toBe(100)
-    const { count, unread } = await bellOf(reader)
+    const { count, unread } = await countUnread(reader)
     expect(count).toBe(unread)
     const list = await test.call<{ id: number }[]>('GET', '/api/notifications?limit=40', { as: reader })
     await Promise.all(
@@ -158,7 +158,7 @@ const counters: Record<string, () => Promise<void>> = {
         test.call('DELETE', `/api/notifications/${id}`, { as: reader }),
       ]),
     )
-    const after = await bellOf(reader)
+    const after = await countUnread(reader)
     expect([after.count, await test.db.notification.count({ where: { userId: reader.id } })]).toEqual([
       after.unread,
       60,
@@ -167,9 +167,12 @@ const counters: Record<string, () => Promise<void>> = {
 }
 
 describe('counters', () => {
-  it.each(Object.keys(counters))('are exact however many act at once: %s', async (name) => {
-    await counters[name]?.()
-  })
+  it.each(Object.keys(counters))(
+    'counts exactly after concurrent changes by fifty users: %s',
+    async (name) => {
+      await counters[name]?.()
+    },
+  )
 })
 
 describe('a notification', () => {
@@ -195,36 +198,39 @@ describe('a notification', () => {
     },
   }
 
-  // A trigger that fails at the commit: everything before it has happened by then.
-  it.each(Object.keys(acts))('leaves no notification of an act that fails: %s', async (name) => {
-    const [as, to] = [await createUser(test.db), await createUser(test.db)]
-    const pushed: unknown[] = []
-    const publish = test.app.services.publish
-    test.app.services.publish = (...push) => void pushed.push(push)
-    const trigger = `refuse_${unique()}`
-    await test.pool.query(`
+  // The deferred trigger fails at the commit, after all other statements of the transaction.
+  it.each(Object.keys(acts))(
+    'creates no notification when the action behind it fails to commit: %s',
+    async (name) => {
+      const [as, to] = [await createUser(test.db), await createUser(test.db)]
+      const pushed: unknown[] = []
+      const publish = test.app.services.publish
+      test.app.services.publish = (...push) => void pushed.push(push)
+      const trigger = `refuse_${unique()}`
+      await test.pool.query(`
       CREATE FUNCTION ${trigger}() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
         IF NEW."userId" = '${to.id}' THEN RAISE EXCEPTION 'no room' USING ERRCODE = '53100'; END IF; RETURN NULL; END $$;
       CREATE CONSTRAINT TRIGGER ${trigger} AFTER INSERT ON notifications
         DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ${trigger}();`)
-    try {
-      expect((await acts[name]?.(as, to))?.status).toBeGreaterThanOrEqual(500)
-      expect(await test.db.notification.count({ where: { userId: to.id } })).toBe(0)
-      expect(await bellOf(to)).toEqual({ count: 0, unread: 0 })
-      expect(pushed).toEqual([])
-      for (const left of [
-        await test.db.message.count({ where: { senderId: as.id } }),
-        await test.db.collaborationRequest.count({ where: { requesterId: as.id } }),
-        await test.db.storyLike.count({ where: { userId: as.id } }),
-        await test.db.characterShare.count({ where: { userId: to.id } }),
-        await test.db.character.count({ where: { forkedFrom: { authorId: to.id } } }),
-      ])
-        expect(left).toBe(0)
-    } finally {
-      test.app.services.publish = publish
-      await test.pool.query(`DROP TRIGGER ${trigger} ON notifications`)
-    }
-    expect((await acts[name]?.(as, to))?.status).toBeLessThan(300)
-    expect(await bellOf(to)).toEqual({ count: 1, unread: 1 })
-  })
+      try {
+        expect((await acts[name]?.(as, to))?.status).toBeGreaterThanOrEqual(500)
+        expect(await test.db.notification.count({ where: { userId: to.id } })).toBe(0)
+        expect(await countUnread(to)).toEqual({ count: 0, unread: 0 })
+        expect(pushed).toEqual([])
+        for (const left of [
+          await test.db.message.count({ where: { senderId: as.id } }),
+          await test.db.collaborationRequest.count({ where: { requesterId: as.id } }),
+          await test.db.storyLike.count({ where: { userId: as.id } }),
+          await test.db.characterShare.count({ where: { userId: to.id } }),
+          await test.db.character.count({ where: { forkedFrom: { authorId: to.id } } }),
+        ])
+          expect(left).toBe(0)
+      } finally {
+        test.app.services.publish = publish
+        await test.pool.query(`DROP TRIGGER ${trigger} ON notifications`)
+      }
+      expect((await acts[name]?.(as, to))?.status).toBeLessThan(300)
+      expect(await countUnread(to)).toEqual({ count: 1, unread: 1 })
+    },
+  )
 })

@@ -17,8 +17,8 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true }))
 
-describe('the demo', () => {
-  it('shows a dozen stories with covers to a visitor', async () => {
+describe('the demo content', () => {
+  it('contains twelve public stories with covers', async () => {
     const { body } = await test.call<Story[]>('GET', '/api/stories/public')
     expect(body).toHaveLength(12)
     for (const story of body) {
@@ -27,7 +27,7 @@ describe('the demo', () => {
     }
   })
 
-  it('counts what is there', async () => {
+  it('has counters for likes, reads, ratings and links that equal the number of rows', async () => {
     const wrong = await test.pool.query(`
       SELECT 'story' FROM stories s WHERE "likeCount" <> (SELECT count(*) FROM story_likes WHERE "storyId" = s.id)
         OR "readCount" <> (SELECT count(*) FROM story_reads WHERE "storyId" = s.id)
@@ -45,7 +45,7 @@ describe('the demo', () => {
     expect(wrong.rows).toEqual([])
   })
 
-  it('leaves passwords that sign in, for the owner of the folder alone', async () => {
+  it('has accounts whose passwords are in a file that only its owner can read', async () => {
     const file = join(folder, 'demo-accounts.txt')
     expect((await stat(file)).mode & 0o777).toBe(0o600)
     const accounts = (await readFile(file, 'utf8')).trim().split('\n')
@@ -55,7 +55,7 @@ describe('the demo', () => {
     expect(status).toBe(200)
   })
 
-  it('comes once', async () => {
+  it('is not created a second time when the seed runs again', async () => {
     const accounts = await readFile(join(folder, 'demo-accounts.txt'), 'utf8')
     const before = await test.db.user.count()
     await seedDemo(test.db, test.storage, folder)

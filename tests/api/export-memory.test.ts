@@ -14,8 +14,8 @@ beforeAll(async () => {
   test = await buildTestApp()
 })
 
-/** An API of its own whose heap is far smaller than what is exported. */
-async function startSmall(): Promise<string> {
+/** Starts another API process whose heap is far smaller than the exported account. */
+async function startWithSmallHeap(): Promise<string> {
   const settings = Object.entries({ ...test.config, LOG_LEVEL: 'info' })
     .filter(([, value]) => value !== undefined && typeof value !== 'object')
     .map(([name, value]) => [name, value === true ? 'on' : value === false ? 'off' : String(value)])
@@ -37,24 +37,24 @@ async function startSmall(): Promise<string> {
 
 const chapters = 96
 
-it('answers before it has read the account, and holds little of it', async () => {
+it('streams the export of a large account without holding all of it in memory', async () => {
   const writer = await createUser(test.db)
   const story = await createStory(test.db, writer)
-  // A megabyte a chapter; a fifth of it does not pack away, so that what nobody reads has to wait.
+  // Each chapter has a megabyte. A fifth of it does not compress, so the export must pause when the client stops reading.
   await test.pool.query(
     `INSERT INTO chapters ("storyId", "chapterNumber", content, words, "updatedAt")
      SELECT $1, n, repeat('x', 800000) || (SELECT string_agg(md5(n || '-' || i), '') FROM generate_series(1, 6400) i), 1, now()
      FROM generate_series(1, $2) n`,
     [story.id, chapters],
   )
-  const address = await startSmall()
+  const address = await startWithSmallHeap()
   const response = await fetch(`${address}/api/user/export`, {
     headers: { authorization: `Bearer ${writer.token}` },
   })
   const reader = response.body?.getReader()
   const first = await reader?.read()
   expect([response.status, first?.done]).toEqual([200, false])
-  // Nobody reads on, and the last chapter is written anew: it cannot have been read yet.
+  // The client has paused. The last chapter changes now, and its new text proves that the API had not read it before.
   await test.db.chapter.updateMany({
     where: { storyId: story.id, chapterNumber: chapters },
     data: { content: 'Written while it was on its way' },

@@ -29,7 +29,7 @@ interface Cookies {
   [name: string]: string
 }
 
-function browser(app: TestApp, cookies: Cookies = {}) {
+function createBrowser(app: TestApp, cookies: Cookies = {}) {
   return async (path: string, headers: Record<string, string> = {}) => {
     const answer = await app.app.inject({ method: 'GET', url: path, cookies, headers })
     for (const { name, value } of answer.cookies) cookies[name] = value
@@ -37,20 +37,20 @@ function browser(app: TestApp, cookies: Cookies = {}) {
   }
 }
 
-async function comeBack(go: ReturnType<typeof browser>, query = ''): Promise<string> {
+async function completeSignIn(go: ReturnType<typeof createBrowser>, query = ''): Promise<string> {
   const { location } = await go(`/api/login${query}`)
   return (await go(await provider.approve(location))).location
 }
 
-const newPerson = (claims: Record<string, unknown> = {}) => {
+const setPerson = (claims: Record<string, unknown> = {}) => {
   provider.person = { sub: randomUUID(), given_name: 'Ines', family_name: 'Roth', ...claims }
 }
 
-describe('signing in', () => {
-  it('makes an account once and finds it again by its identity, whatever its e-mail says by then', async () => {
-    newPerson({ email: 'Ines@Example.com', email_verified: true })
+describe('external sign-in', () => {
+  it('creates one account for an identity and finds it again after the e-mail has changed', async () => {
+    setPerson({ email: 'Ines@Example.com', email_verified: true })
     const cookies: Cookies = {}
-    const go = browser(test, cookies)
+    const go = createBrowser(test, cookies)
     const { status, location } = await go('/api/login')
     expect(status).toBe(302)
     const asked = new URL(location)
@@ -72,46 +72,46 @@ describe('signing in', () => {
     })
 
     provider.person = { ...provider.person, email: 'moved@example.com' }
-    expect(await comeBack(browser(test))).toBe('/')
+    expect(await completeSignIn(createBrowser(test))).toBe('/')
     expect(await test.db.user.count({ where: { firstName: 'Ines', lastName: 'Roth' } })).toBe(1)
   })
 
-  it('never takes over a password account by its e-mail, verified or not', async () => {
+  it('rejects an e-mail that belongs to a password account, verified or not', async () => {
     const owner = await createUser(test.db)
     for (const email_verified of [true, false]) {
-      newPerson({ email: owner.email.toUpperCase(), email_verified })
-      expect(await comeBack(browser(test))).toBe('/login?external=email-taken')
+      setPerson({ email: owner.email.toUpperCase(), email_verified })
+      expect(await completeSignIn(createBrowser(test))).toBe('/login?external=email-taken')
     }
     expect(await test.db.externalIdentity.count({ where: { userId: owner.id } })).toBe(0)
   })
 
-  it('makes an admin of a verified address in the settings alone', async () => {
-    newPerson({ email: 'owner@example.com', email_verified: false })
-    await comeBack(browser(test))
+  it('gives admin rights for an address in ADMIN_EMAILS only when the address is verified', async () => {
+    setPerson({ email: 'owner@example.com', email_verified: false })
+    await completeSignIn(createBrowser(test))
     const find = () => test.db.user.findUniqueOrThrow({ where: { email: 'owner@example.com' } })
     expect((await find()).isAdmin).toBe(false)
     provider.person = { ...provider.person, email_verified: true }
-    await comeBack(browser(test))
+    await completeSignIn(createBrowser(test))
     expect((await find()).isAdmin).toBe(true)
   })
 
-  it('makes nobody an admin who signs up with such an address and a password', async () => {
+  it('gives no admin rights to a password account with an address in ADMIN_EMAILS', async () => {
     const body = { firstName: 'A', lastName: 'B', email: 'second@example.com', password: 'secret1' }
     const { status } = await test.call('POST', '/api/auth/register', { body })
     expect(status).toBe(201)
     await test.call('POST', '/api/auth/login', { body })
-    newPerson({ email: 'second@example.com', email_verified: true })
-    expect(await comeBack(browser(test))).toBe('/login?external=email-taken')
+    setPerson({ email: 'second@example.com', email_verified: true })
+    expect(await completeSignIn(createBrowser(test))).toBe('/login?external=email-taken')
     const { isAdmin } = await test.db.user.findUniqueOrThrow({ where: { email: 'second@example.com' } })
     expect(isAdmin).toBe(false)
   })
 
-  it('tells the same subject of another issuer apart', async () => {
-    newPerson({ email: 'here@example.com' })
+  it('creates another account for the same subject of another issuer', async () => {
+    setPerson({ email: 'here@example.com' })
     const other = await createUser(test.db)
     const identity = { issuer: 'https://elsewhere.example', subject: String(provider.person.sub) }
     await test.db.externalIdentity.create({ data: { ...identity, userId: other.id } })
-    expect(await comeBack(browser(test))).toBe('/')
+    expect(await completeSignIn(createBrowser(test))).toBe('/')
     const made = await test.db.user.findUniqueOrThrow({
       where: { email: 'here@example.com' },
       include: { identities: true },
@@ -119,57 +119,57 @@ describe('signing in', () => {
     expect(made.identities).toMatchObject([{ issuer: provider.issuer, subject: identity.subject }])
   })
 
-  it('takes e-mail and names out of the id token where the provider puts them there', async () => {
-    newPerson({ email: 'inside@example.com', email_verified: true })
+  it('reads e-mail and names from the ID token when the provider puts them there', async () => {
+    setPerson({ email: 'inside@example.com', email_verified: true })
     provider.claimsInIdToken = true
-    expect(await comeBack(browser(test))).toBe('/')
+    expect(await completeSignIn(createBrowser(test))).toBe('/')
     const { firstName } = await test.db.user.findUniqueOrThrow({ where: { email: 'inside@example.com' } })
     expect(firstName).toBe('Ines')
   })
 
-  it('is refused without an e-mail, and to a switched-off account', async () => {
-    newPerson()
-    expect(await comeBack(browser(test))).toBe('/login?external=no-email')
+  it('rejects an identity without an e-mail and a deactivated account', async () => {
+    setPerson()
+    expect(await completeSignIn(createBrowser(test))).toBe('/login?external=no-email')
 
-    newPerson({ email: 'off@example.com' })
-    await comeBack(browser(test))
+    setPerson({ email: 'off@example.com' })
+    await completeSignIn(createBrowser(test))
     await test.db.user.update({ where: { email: 'off@example.com' }, data: { isActive: false } })
-    expect(await comeBack(browser(test))).toBe('/login?external=inactive')
+    expect(await completeSignIn(createBrowser(test))).toBe('/login?external=inactive')
   })
 
-  it('says so when the person does not consent, signing in or connecting', async () => {
-    newPerson({ email: 'shy@example.com' })
+  it('redirects with external=refused when the user does not consent', async () => {
+    setPerson({ email: 'shy@example.com' })
     provider.consents = false
-    expect(await comeBack(browser(test))).toBe('/login?external=refused')
+    expect(await completeSignIn(createBrowser(test))).toBe('/login?external=refused')
     const { token } = await createUser(test.db)
-    const signedIn = browser(test, { [cookieOf(test.config).name]: token })
-    expect(await comeBack(signedIn, '?connect=1')).toBe('/profile?external=refused')
+    const createSignedInBrowser = createBrowser(test, { [cookieOf(test.config).name]: token })
+    expect(await completeSignIn(createSignedInBrowser, '?connect=1')).toBe('/profile?external=refused')
     expect(await test.db.user.count({ where: { email: 'shy@example.com' } })).toBe(0)
   })
 })
 
-describe('an answer that is not to our question', () => {
-  const nobodyCame = async () =>
+describe('the callback of an external sign-in', () => {
+  const expectNoAccount = async () =>
     expect(await test.db.user.count({ where: { email: 'victim@example.com' } })).toBe(0)
   const failed = '/login?external=failed'
 
   async function asked(cookies: Cookies = {}) {
-    newPerson({ email: 'victim@example.com' })
-    const go = browser(test, cookies)
+    setPerson({ email: 'victim@example.com' })
+    const go = createBrowser(test, cookies)
     const { location } = await go('/api/login')
     return { go, asking: new URL(location), back: await provider.approve(location) }
   }
 
-  it('is refused from a browser that asked nothing, or something else', async () => {
+  it('rejects a callback in a browser that started no sign-in, or another one', async () => {
     const { back } = await asked()
-    expect((await browser(test)(back)).location).toBe(failed)
-    const another = browser(test)
+    expect((await createBrowser(test)(back)).location).toBe(failed)
+    const another = createBrowser(test)
     await another('/api/login')
     expect((await another(back)).location).toBe(failed)
-    await nobodyCame()
+    await expectNoAccount()
   })
 
-  it('is refused with another state, issuer or nonce', async () => {
+  it('rejects a callback with a different state, issuer or nonce', async () => {
     const forged = await asked()
     expect((await forged.go(forged.back.replace(/state=[^&]+/, 'state=forged'))).location).toBe(failed)
 
@@ -178,36 +178,36 @@ describe('an answer that is not to our question', () => {
     expect(mixedUp.back).toContain('iss=')
     expect((await mixedUp.go(mixedUp.back.replace(/iss=[^&]+/, `iss=${elsewhere}`))).location).toBe(failed)
 
-    // Somebody who has the person leave with another nonce than ours.
-    newPerson({ email: 'victim@example.com' })
-    const go = browser(test)
+    // An attacker has replaced the nonce in the address of the provider.
+    setPerson({ email: 'victim@example.com' })
+    const go = createBrowser(test)
     const url = new URL((await go('/api/login')).location)
     expect(url.searchParams.get('nonce')).toBeTruthy()
     url.searchParams.set('nonce', 'forged')
     expect((await go(await provider.approve(url.href))).location).toBe(failed)
-    await nobodyCame()
+    await expectNoAccount()
   })
 
-  it('is refused when its code was asked for with another challenge than ours', async () => {
-    newPerson({ email: 'victim@example.com' })
-    const go = browser(test)
+  it('rejects a callback whose code belongs to another PKCE challenge', async () => {
+    setPerson({ email: 'victim@example.com' })
+    const go = createBrowser(test)
     const url = new URL((await go('/api/login')).location)
     url.searchParams.set('code_challenge', createHash('sha256').update('forged').digest('base64url'))
     expect((await go(await provider.approve(url.href))).location).toBe(failed)
-    await nobodyCame()
+    await expectNoAccount()
   })
 
-  it('is refused a second time, also to who kept the cookie of the first', async () => {
+  it('rejects a repeated callback, also with the cookie of the first time', async () => {
     const cookies: Cookies = {}
     const { go, back } = await asked(cookies)
     const kept = { ...cookies }
     expect((await go(back)).location).toBe('/')
     expect((await go(back)).location).toBe(failed)
-    expect((await browser(test, kept)(back)).location).toBe(failed)
+    expect((await createBrowser(test, kept)(back)).location).toBe(failed)
     await test.db.user.delete({ where: { email: 'victim@example.com' } })
   })
 
-  it('is refused when it comes too late', async () => {
+  it('rejects a callback after the sign-in has expired', async () => {
     const { go, back } = await asked()
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 })
     try {
@@ -215,42 +215,42 @@ describe('an answer that is not to our question', () => {
     } finally {
       vi.useRealTimers()
     }
-    await nobodyCame()
+    await expectNoAccount()
   })
 
-  it('is refused by a provider that says it is another one', async () => {
+  it('rejects a provider that names another issuer', async () => {
     const named = await buildTestApp({
       PUBLIC_URL: home,
       OIDC_ISSUER: provider.issuer.replace('127.0.0.1', 'localhost'),
       ...identityClient,
     })
-    expect((await browser(named)('/api/login')).location).toBe(failed)
+    expect((await createBrowser(named)('/api/login')).location).toBe(failed)
   })
 })
 
-describe('connecting', () => {
-  async function signedIn() {
+describe('connecting an external identity', () => {
+  async function createSignedInBrowser() {
     const user = await createUser(test.db)
-    return { user, go: browser(test, { [cookieOf(test.config).name]: user.token }) }
+    return { user, go: createBrowser(test, { [cookieOf(test.config).name]: user.token }) }
   }
 
-  it('adds an identity to the account of the session, and one identity to one account', async () => {
-    newPerson({ email: 'else@example.com' })
-    const { user, go } = await signedIn()
-    expect(await comeBack(go, '?connect=1')).toBe('/profile?external=connected')
-    expect(await comeBack(go, '?connect=1')).toBe('/profile?external=connected')
-    const other = await signedIn()
-    expect(await comeBack(other.go, '?connect=1')).toBe('/profile?external=taken')
-    expect(await comeBack(browser(test))).toBe('/')
+  it('adds an identity to the signed-in account, but not one that another account has', async () => {
+    setPerson({ email: 'else@example.com' })
+    const { user, go } = await createSignedInBrowser()
+    expect(await completeSignIn(go, '?connect=1')).toBe('/profile?external=connected')
+    expect(await completeSignIn(go, '?connect=1')).toBe('/profile?external=connected')
+    const other = await createSignedInBrowser()
+    expect(await completeSignIn(other.go, '?connect=1')).toBe('/profile?external=taken')
+    expect(await completeSignIn(createBrowser(test))).toBe('/')
     expect(await test.db.externalIdentity.findMany({ where: { userId: user.id } })).toHaveLength(1)
   })
 
-  it('is for the session that asked for it alone', async () => {
+  it('rejects a connection when the session has changed since its start', async () => {
     for (const change of ['another', 'none'] as const) {
-      newPerson({ email: 'moved-on@example.com' })
+      setPerson({ email: 'moved-on@example.com' })
       const asker = await createUser(test.db)
       const cookies: Cookies = { [cookieOf(test.config).name]: asker.token }
-      const go = browser(test, cookies)
+      const go = createBrowser(test, cookies)
       const { location } = await go('/api/login?connect=1')
       const back = await provider.approve(location)
       const other = await createUser(test.db)
@@ -261,23 +261,25 @@ describe('connecting', () => {
     }
   })
 
-  it('needs a session, from our own page', async () => {
-    const { go } = await signedIn()
+  it('requires a session and a link on our own pages to connect an identity', async () => {
+    const { go } = await createSignedInBrowser()
     expect((await go('/api/login?connect=1', { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
-    expect((await browser(test)('/api/login?connect=1')).location).toBe('/login')
+    expect((await createBrowser(test)('/api/login?connect=1')).location).toBe('/login')
   })
 })
 
-describe('without a provider', () => {
-  it('says so on the screen', async () => {
+describe('without a working identity provider', () => {
+  it('redirects to the login page with an error when no provider is configured', async () => {
     const plain = await buildTestApp()
-    expect((await browser(plain)('/api/login')).location).toBe('/login?external=unavailable')
-    expect((await browser(plain)('/api/callback?code=x&state=y')).location).toBe('/login?external=failed')
+    expect((await createBrowser(plain)('/api/login')).location).toBe('/login?external=unavailable')
+    expect((await createBrowser(plain)('/api/callback?code=x&state=y')).location).toBe(
+      '/login?external=failed',
+    )
   })
 
-  it('fails on the screen while it is down, and does not start with one on plain http', async () => {
+  it('redirects with an error while the provider is down, and does not start with a plain http issuer', async () => {
     const down = await buildTestApp({ OIDC_ISSUER: 'http://127.0.0.1:1', ...identityClient })
-    expect((await browser(down)('/api/login')).location).toBe('/login?external=failed')
+    expect((await createBrowser(down)('/api/login')).location).toBe('/login?external=failed')
     await expect(buildTestApp({ OIDC_ISSUER: 'http://id.example', ...identityClient })).rejects.toThrow(
       'The setting OIDC_ISSUER is wrong: it must be an https URL.',
     )

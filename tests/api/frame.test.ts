@@ -98,7 +98,7 @@ beforeAll(async () => {
 })
 
 describe('answers', () => {
-  it('are serialized by their schema, without fields that it does not name', async () => {
+  it('contain only the fields of their schema', async () => {
     const { status, body } = await test.call('GET', '/api/test/things/12')
     expect(status).toBe(200)
     expect(body).toEqual({
@@ -171,7 +171,7 @@ describe('requests', () => {
     })
   })
 
-  it('accept only JSON, and an empty body as {}', async () => {
+  it('are accepted only as JSON, and an empty body as {}', async () => {
     const raw = (contentType: string | undefined, payload: string) =>
       test.app.inject({
         method: 'POST',
@@ -196,7 +196,7 @@ describe('requests', () => {
     expect((await raw('application/json', '{"how":"wait","__proto__":{"admin":true}}')).statusCode).toBe(429)
   })
 
-  it('need a session or an admin where the endpoint declares it', async () => {
+  it('are refused without a session or admin rights where the endpoint requires them', async () => {
     expect(await test.call('POST', '/api/test/things', { body: { title: 'a' } })).toMatchObject({
       status: 401,
       body: { code: 'unauthorized', message: 'You need to sign in' },
@@ -209,14 +209,14 @@ describe('requests', () => {
 describe('failures', () => {
   const fail = (how: string) => test.call('POST', '/api/test/fail', { body: { how } })
 
-  it('never show internals', async () => {
+  it('contain no internal details in their messages', async () => {
     const { status, body, text } = await fail('anything')
     expect(status).toBe(500)
     expect(body).toMatchObject({ code: 'internal' })
     expect(text).not.toContain('secret')
   })
 
-  it('are 503 with Retry-After when a dependency is down', async () => {
+  it('answer 503 with Retry-After when a dependency is down', async () => {
     const { status, headers, text } = await fail('database')
     expect(status).toBe(503)
     expect(headers['retry-after']).toBe('5')
@@ -239,11 +239,11 @@ describe('failures', () => {
     }
   })
 
-  it('are 400 for text that Postgres cannot store', async () => {
+  it('answer 400 for text that Postgres cannot store', async () => {
     expect((await fail('nul')).status).toBe(400)
   })
 
-  it('are 404 with the error body for unknown paths and methods of /api', async () => {
+  it('answer 404 with the error body for unknown paths and methods of /api', async () => {
     for (const [method, path] of [
       ['GET', '/api/nothing'],
       ['POST', '/api/nothing'],

@@ -226,7 +226,7 @@ it.each(fuzzed.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoin
   },
 )
 
-it('the generated requests are so close to valid ones that every call succeeded once', () => {
+it('the generated requests are close enough to valid ones that every call succeeds at least once', () => {
   const missed = fuzzed.map(({ method, path }) => `${method} ${path}`).filter((name) => !reached.has(name))
   expect(missed).toEqual([])
   expect(Object.keys(Object.prototype)).toEqual([])

@@ -31,8 +31,8 @@ const used = async (user: TestUser) =>
 
 const partial = '  The rain began 🌧 at dusk.\n\nShe counted the lamps on the q'
 
-describe('keeping the text of what was cancelled or failed', () => {
-  it('makes it the next chapter word for word, counts it, and names it in the result', async () => {
+describe('keeping the text of a cancelled or failed generation', () => {
+  it('creates the next chapter with exactly this text, counts it, and returns it in the result', async () => {
     const user = await createUser(test.db)
     const { body } = await order(user)
     const id = body.generationId
@@ -54,7 +54,7 @@ describe('keeping the text of what was cancelled or failed', () => {
     expect(story.body.generation).toBeNull()
   })
 
-  it('happens once, and ends retrying', async () => {
+  it('keeps a text once, and rejects a later retry with 409', async () => {
     const user = await createUser(test.db)
     const { body } = await order(user)
     const id = body.generationId
@@ -68,11 +68,11 @@ describe('keeping the text of what was cancelled or failed', () => {
       body: { code: 'already_finished' },
     })
     expect(await test.db.chapter.count({ where: { storyId: body.id } })).toBe(1)
-    // Cancelled by nobody, so the order itself is still counted once, and the chapter kept of it once.
+    // This generation failed and was not cancelled: its own charge stays, and the kept chapter adds another.
     expect(await used(user)).toEqual([2])
   })
 
-  it('is refused where the finished text would be (decision 93), by what is known of the characters too', async () => {
+  it('refuses a text that may never be written, also because of character descriptions (D-93)', async () => {
     const user = await createUser(test.db)
     const { body } = await order(user)
     const lily = await createCharacter(test.db, user, { name: 'Lily', description: 'Lily is fifteen.' })
@@ -84,7 +84,7 @@ describe('keeping the text of what was cancelled or failed', () => {
     expect(await used(user)).toEqual([0])
   })
 
-  it('gives every caller with one key the same', async () => {
+  it('answers repeated calls with the same Idempotency-Key with the same status', async () => {
     const user = await createUser(test.db)
     const { body } = await order(user)
     await write(body.generationId, partial)
@@ -97,7 +97,7 @@ describe('keeping the text of what was cancelled or failed', () => {
     expect(answers.map(({ status }) => status)).toEqual([201, 201])
   })
 
-  it('makes the text of a chapter to be written anew its new version', async () => {
+  it('creates a new version of the chapter when the generation was to regenerate it', async () => {
     const user = await createUser(test.db)
     const story = await createStory(test.db, user)
     const chapter = await createChapter(test.db, story, {
@@ -125,7 +125,7 @@ describe('keeping the text of what was cancelled or failed', () => {
     ])
   })
 
-  it('needs a text that may be kept', async () => {
+  it('refuses to keep text of active, empty, refused and completed generations, and of covers', async () => {
     const user = await createUser(test.db)
     const story = await createStory(test.db, user)
     const none = await orderChapter(user, story.id)
@@ -159,7 +159,7 @@ describe('keeping the text of what was cancelled or failed', () => {
     expect(await test.db.chapter.count({ where: { storyId: story.id } })).toBe(0)
   })
 
-  it('is for its owner alone', async () => {
+  it('answers 404 when another user wants to keep the text, and 401 without a session', async () => {
     const [user, other] = [await createUser(test.db), await createUser(test.db, { isAdmin: true })]
     const { body } = await order(user)
     await write(body.generationId, partial)
@@ -168,7 +168,7 @@ describe('keeping the text of what was cancelled or failed', () => {
     expect((await keep(body.generationId)).status).toBe(401)
   })
 
-  it('is held to the plan where plans bind', async () => {
+  it('answers 403 when the plan has no chapter left and limits are enforced', async () => {
     const bound = await buildTestApp({ MEMBERSHIP_ENFORCEMENT: 'on' })
     const user = await createUser(bound.db)
     const story = await createStory(bound.db, user)

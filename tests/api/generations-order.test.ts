@@ -14,7 +14,7 @@ beforeAll(async () => {
 const { order, orderChapter } = ordersTo(() => test)
 
 describe('ordering a story', () => {
-  it('writes the draft, its links and the order at once', async () => {
+  it('creates the draft of a story, its links and the generation together', async () => {
     const user = await createUser(test.db)
     const other = await createUser(test.db)
     const [lead, second] = [await createCharacter(test.db, user), await createCharacter(test.db, user)]
@@ -65,7 +65,7 @@ describe('ordering a story', () => {
     expect(used.chapters).toBe(1)
   })
 
-  it('takes names alone, and asks for at least one', async () => {
+  it('accepts character names without ids, but requires at least one character', async () => {
     const user = await createUser(test.db)
     expect((await order(user)).status).toBe(202)
     const nobody = await order(user, { characters: [], title: '' })
@@ -76,7 +76,7 @@ describe('ordering a story', () => {
     ])
   })
 
-  it('is 404 for what the writer cannot see, and leaves nothing behind', async () => {
+  it('answers 404 and creates nothing for a character, location or cast that the writer cannot see', async () => {
     const user = await createUser(test.db)
     const other = await createUser(test.db)
     const [character, place] = [await createCharacter(test.db, other), await createLocation(test.db, other)]
@@ -92,7 +92,7 @@ describe('ordering a story', () => {
     expect(await test.db.usagePeriod.count({ where: { userId: user.id } })).toBe(0)
   })
 
-  it('lets a burst not pass the limit of active ones', async () => {
+  it('accepts concurrent orders only up to the limit of active generations', async () => {
     const user = await createUser(test.db)
     const answers = await Promise.all(
       Array.from({ length: 9 }, (_, n) => order(user, { title: `Story ${n}` })),
@@ -104,7 +104,7 @@ describe('ordering a story', () => {
     expect(await test.db.story.count({ where: { authorId: user.id } })).toBe(5)
   })
 
-  it('tells the dispatcher with the commit', async () => {
+  it('notifies the dispatcher when the order is committed', async () => {
     const heard: string[] = []
     const listener = new pg.Client({ connectionString: test.config.DATABASE_URL })
     listener.on('notification', ({ payload }) => heard.push(payload ?? ''))
@@ -117,7 +117,7 @@ describe('ordering a story', () => {
 })
 
 describe('ordering a chapter', () => {
-  it('takes one at a time for a story, also when many ask at once', async () => {
+  it('accepts one active generation per story, also from concurrent calls', async () => {
     const user = await createUser(test.db)
     const story = await createStory(test.db, user)
     const answers = await Promise.all(Array.from({ length: 5 }, () => orderChapter(user, story.id)))
@@ -133,7 +133,7 @@ describe('ordering a chapter', () => {
     expect(await test.db.generation.count({ where: { storyId: story.id } })).toBe(1)
   })
 
-  it('is for the author alone', async () => {
+  it('refuses a chapter order by anybody but the author, and one with an empty plot', async () => {
     const [author, other] = [await createUser(test.db), await createUser(test.db, { isAdmin: true })]
     const stranger = await createUser(test.db)
     const open = await createStory(test.db, author, { isPublic: true })
@@ -152,7 +152,7 @@ describe('ordering a chapter', () => {
   })
 })
 
-it('binds plans only where it is set to', async () => {
+it('enforces the limits of plans only with MEMBERSHIP_ENFORCEMENT=on', async () => {
   const strict = await buildTestApp({ MEMBERSHIP_ENFORCEMENT: 'on', MAX_ACTIVE_GENERATIONS: '100' })
   const user = await createUser(strict.db)
   const ask = (fields: Record<string, unknown>) =>

@@ -45,8 +45,8 @@ async function writtenChapter(user: TestUser) {
   return { story, chapter }
 }
 
-describe('having a chapter written anew', () => {
-  it('asks for what it was asked for the first time, but for what the body says', async () => {
+describe('regenerating a chapter', () => {
+  it('repeats the first request for the chapter, with the fields that the body overrides', async () => {
     const user = await createUser(test.db)
     const { story, chapter } = await writtenChapter(user)
     const first = await regenerate(story.id, chapter.id, user)
@@ -74,7 +74,7 @@ describe('having a chapter written anew', () => {
     })
   })
 
-  it('reads what a chapter by hand is about off the chapter and its story', async () => {
+  it('derives the request for a hand-written chapter from the chapter and its story', async () => {
     const user = await createUser(test.db)
     const story = await createStory(test.db, user, {
       title: 'Salt',
@@ -109,7 +109,7 @@ describe('having a chapter written anew', () => {
     })
   })
 
-  it('keeps what this version shall be like for this version alone', async () => {
+  it('uses an instruction for one regeneration only', async () => {
     const user = await createUser(test.db)
     const { story, chapter } = await writtenChapter(user)
     const instruction = 'Slower, and let it rain.'
@@ -139,7 +139,7 @@ describe('having a chapter written anew', () => {
     expect((await regenerate(story.id, chapter.id, user, { instruction: 'x'.repeat(2001) })).status).toBe(400)
   })
 
-  it('is for the author alone, and for a chapter of that story', async () => {
+  it('refuses a regeneration by another user, of a chapter of another story, or with an invalid body', async () => {
     const [user, stranger] = [await createUser(test.db), await createUser(test.db)]
     const { story, chapter } = await writtenChapter(user)
     const other = await writtenChapter(user)
@@ -150,7 +150,7 @@ describe('having a chapter written anew', () => {
     expect((await regenerate(story.id, chapter.id, user, { spiceLevel: 6 })).status).toBe(400)
   })
 
-  it('ends with the chapter: deleting it cancels, and nothing is left to retry', async () => {
+  it('cancels the regeneration when the chapter is deleted, and rejects its retry', async () => {
     const user = await createUser(test.db)
     const { story, chapter } = await writtenChapter(user)
     const { body } = await regenerate(story.id, chapter.id, user)
@@ -170,7 +170,7 @@ describe('having a chapter written anew', () => {
 })
 
 describe('changing a chapter by hand', () => {
-  it('lets go of the summary of the text it had, not of that of the same text', async () => {
+  it('removes the summary when the text changes, but not when only the title changes', async () => {
     const user = await createUser(test.db)
     const story = await createStory(test.db, user)
     const chapter = await createChapter(test.db, story, { content: 'It rained.', summary: 'Rain.' })

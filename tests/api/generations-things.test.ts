@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 const { end, untilQueued } = ordersTo(() => test)
 
-/** Orders one of a kind and gives back what it is about. */
+/** Orders a generation of a kind. Its subject is created if the user has none. */
 async function order(kind: GenerationKind, user: TestUser, headers: Record<string, string> = atOnce) {
   const call = (path: string, body?: unknown) =>
     test.call<Accepted & Record<string, unknown>>('POST', path, { as: user, body, headers })
@@ -29,14 +29,14 @@ async function order(kind: GenerationKind, user: TestUser, headers: Record<strin
   return call(`/api/stories/${story.id}/generate-cover`)
 }
 
-async function picture(user: TestUser, kind: 'portrait' | 'cover' | 'avatar') {
+async function createImage(user: TestUser, kind: 'portrait' | 'cover' | 'avatar') {
   const key = `images/${kind}/${user.id}.webp`
   const size = { width: 480, height: 480, thumbhash: 'AA==' }
   return test.db.image.create({ data: { ownerId: user.id, kind, key, smallKey: key, ...size } })
 }
 
 describe('ordering a character', () => {
-  it('writes the draft and the order at once, counted as a character', async () => {
+  it('creates the draft of a character and its generation together, and counts one character', async () => {
     const user = await createUser(test.db)
     const { status, body, headers } = await order('character', user)
     expect(status).toBe(202)
@@ -55,7 +55,7 @@ describe('ordering a character', () => {
     ])
   })
 
-  it('needs all but the name, in the words of the form', async () => {
+  it('requires all fields except the name, with the messages of the form', async () => {
     const as = await createUser(test.db)
     const { status, body } = await test.call<{ message: string; issues: { message: string }[] }>(
       'POST',
@@ -80,7 +80,7 @@ describe('ordering a character', () => {
     })
   })
 
-  it('stays out of pickers, and tells its author alone how it goes', async () => {
+  it('hides the unfinished character from pickers and its generation from other users', async () => {
     const [user, friend] = [await createUser(test.db), await createUser(test.db)]
     const { body } = await order('character', user)
     await test.db.characterShare.create({ data: { characterId: body.id, userId: friend.id } })
@@ -106,7 +106,7 @@ describe('ordering a character', () => {
     expect((await look(user)).body.generation).toBeNull()
   })
 
-  it('ends with the character: deleting it cancels what was to write it', async () => {
+  it('cancels the generation when its character is deleted', async () => {
     const user = await createUser(test.db)
     const { body } = await order('character', user)
     expect((await test.call('DELETE', `/api/characters/${body.id}`, { as: user })).status).toBe(204)
@@ -118,8 +118,8 @@ describe('ordering a character', () => {
   })
 })
 
-describe.each(['character', 'image', 'avatar', 'cover'] as const)('%s', (kind) => {
-  it('is for the signed in', async () => {
+describe.each(['character', 'image', 'avatar', 'cover'] as const)('ordering: %s', (kind) => {
+  it('refuses an order without a session with 401', async () => {
     const path = { character: '/api/characters/generate', avatar: '/api/user/generate-avatar' }
     const at =
       kind === 'image'
@@ -130,7 +130,7 @@ describe.each(['character', 'image', 'avatar', 'cover'] as const)('%s', (kind) =
     expect((await test.call('POST', at, { body: { ...sheet, prompt: 'x' } })).status).toBe(401)
   })
 
-  it('orders once for an Idempotency-Key', async () => {
+  it('creates one generation for repeated calls with the same Idempotency-Key', async () => {
     const user = await createUser(test.db)
     const headers = { ...atOnce, 'idempotency-key': kind }
     const answers = []
@@ -140,7 +140,7 @@ describe.each(['character', 'image', 'avatar', 'cover'] as const)('%s', (kind) =
     expect(await test.db.generation.count({ where: { ownerId: user.id } })).toBe(1)
   })
 
-  it('fails its waiting caller with the words of the failure', async () => {
+  it('answers a waiting caller with the message of the failure', async () => {
     const user = await createUser(test.db)
     const answering = order(kind, user, {})
     await end(await untilQueued(user), 'failed', {
@@ -151,8 +151,8 @@ describe.each(['character', 'image', 'avatar', 'cover'] as const)('%s', (kind) =
   })
 })
 
-describe.each(['image', 'avatar', 'cover'] as const)('one %s at a time', (kind) => {
-  it('is ordered: a second is told of the first, in a burst too', async () => {
+describe.each(['image', 'avatar', 'cover'] as const)('one active %s at a time', (kind) => {
+  it('rejects a second order with 409 and the id of the first, also from concurrent calls', async () => {
     const user = await createUser(test.db)
     const first = await order(kind, user)
     expect(first).toMatchObject({ status: 202, body: { generationStatus: 'queued' } })
@@ -170,8 +170,8 @@ describe.each(['image', 'avatar', 'cover'] as const)('one %s at a time', (kind) 
   })
 })
 
-describe('a finished order answers with the thing itself', () => {
-  it('character', async () => {
+describe('the answer to a waiting caller', () => {
+  it('contains the finished character after its generation', async () => {
     const user = await createUser(test.db)
     const answering = order('character', user, {})
     const id = await untilQueued(user)
@@ -193,11 +193,11 @@ describe('a finished order answers with the thing itself', () => {
     })
   })
 
-  it('portrait', async () => {
+  it('contains the character with its new portrait', async () => {
     const user = await createUser(test.db)
     const answering = order('image', user, {})
     const id = await untilQueued(user)
-    const image = await picture(user, 'portrait')
+    const image = await createImage(user, 'portrait')
     await test.db.character.updateMany({ where: { authorId: user.id }, data: { imageId: image.id } })
     await end(id, 'completed', { result: {} })
     expect(await answering).toMatchObject({
@@ -206,11 +206,11 @@ describe('a finished order answers with the thing itself', () => {
     })
   })
 
-  it('cover', async () => {
+  it('contains the story with its new cover', async () => {
     const user = await createUser(test.db)
     const answering = order('cover', user, {})
     const id = await untilQueued(user)
-    const image = await picture(user, 'cover')
+    const image = await createImage(user, 'cover')
     await test.db.story.updateMany({ where: { authorId: user.id }, data: { coverId: image.id } })
     await end(id, 'completed', { result: {} })
     expect(await answering).toMatchObject({
@@ -219,11 +219,11 @@ describe('a finished order answers with the thing itself', () => {
     })
   })
 
-  it('avatar', async () => {
+  it('contains the user with the new avatar', async () => {
     const user = await createUser(test.db)
     const answering = order('avatar', user, {})
     const id = await untilQueued(user)
-    const image = await picture(user, 'avatar')
+    const image = await createImage(user, 'avatar')
     await test.db.user.update({ where: { id: user.id }, data: { avatarId: image.id } })
     await end(id, 'completed', { result: {} })
     expect(await answering).toMatchObject({

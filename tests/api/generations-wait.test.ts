@@ -12,24 +12,24 @@ beforeAll(async () => {
 
 const { end, order, orderChapter, untilQueued } = ordersTo(() => test)
 
-describe('how long a caller waits', () => {
+describe('a call that orders a generation', () => {
   it.each([
     [{ prefer: 'respond-async' }, 'respond-async'],
     [{ prefer: 'respond-async, wait=0' }, 'wait=0'],
     [{ prefer: 'WAIT="0"' }, 'wait=0'],
-  ])('is not at all for %o', async (headers, applied) => {
+  ])('answers 202 without waiting for the headers %o', async (headers, applied) => {
     const answer = await order(await createUser(test.db), {}, headers)
     expect(answer).toMatchObject({ status: 202, headers: { 'preference-applied': applied, vary: 'Prefer' } })
   })
 
-  it('is as long as it says', async () => {
+  it('waits for the result as long as its Prefer header asks', async () => {
     const began = Date.now()
     const answer = await order(await createUser(test.db), {}, { prefer: 'respond-async, wait=1' })
     expect(answer).toMatchObject({ status: 202, body: { generationStatus: 'queued' } })
     expect(Date.now() - began).toBeGreaterThanOrEqual(1000)
   })
 
-  it('ends when the story is finished: 201 with the story itself', async () => {
+  it('answers 201 with the story when it is finished', async () => {
     const user = await createUser(test.db)
     const answering = order(user, {}, {})
     await end(await untilQueued(user), 'completed', { result: {}, progress: 1 })
@@ -43,7 +43,7 @@ describe('how long a caller waits', () => {
     })
   })
 
-  it('ends when the chapter is finished: 201 with chapter, people and scenarios', async () => {
+  it('answers 201 with chapter, detected characters and scenarios when they are finished', async () => {
     const user = await createUser(test.db)
     const story = await createStory(test.db, user)
     const answering = orderChapter(user, story.id, { prefer: 'wait=20' })
@@ -84,7 +84,7 @@ describe('how long a caller waits', () => {
     })
   })
 
-  it('ends when it fails: the status and words of the failure, the row stays for Retry', async () => {
+  it('answers with the status and message of a failure, and the generation can be retried', async () => {
     for (const [errorCode, status] of [
       ['provider_failed', 502],
       ['refused', 422],
@@ -101,7 +101,7 @@ describe('how long a caller waits', () => {
     }
   })
 
-  it('ends on the word of Postgres, before anybody looks at the row', async () => {
+  it('stops waiting on a notification from Postgres without reading the row', async () => {
     const id = '01920000-0000-7000-8000-000000000000'
     const waiting = test.app.services.waitFor(id, 60_000)
     await expect
@@ -112,7 +112,7 @@ describe('how long a caller waits', () => {
       .toBe(true)
   })
 
-  it('ends with 202 when the API stops', async () => {
+  it('answers 202 to waiting callers when the API stops', async () => {
     const stopping = await buildTestApp()
     const user = await createUser(stopping.db)
     const address = await stopping.listen()
@@ -131,7 +131,7 @@ describe('how long a caller waits', () => {
 })
 
 describe('an Idempotency-Key', () => {
-  it('orders once, whoever asks first, and answers with the present state afterwards', async () => {
+  it('creates one generation for concurrent calls, and answers later calls with its current state', async () => {
     const user = await createUser(test.db)
     const headers = { ...atOnce, 'idempotency-key': 'one-story' }
     const answers = await Promise.all(Array.from({ length: 8 }, () => order(user, {}, headers)))

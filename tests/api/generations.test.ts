@@ -15,8 +15,8 @@ beforeAll(async () => {
 
 const { order, orderChapter, end, untilQueued } = ordersTo(() => test)
 
-describe('looking at generations', () => {
-  it('is for the owner alone, newest first, in pages', async () => {
+describe('reading generations', () => {
+  it('lists the generations of the owner only, newest first, in pages', async () => {
     const [user, other] = [await createUser(test.db), await createUser(test.db, { isAdmin: true })]
     const ids: string[] = []
     for (let n = 0; n < 3; n += 1) ids.unshift((await order(user, { title: `Story ${n}` })).body.generationId)
@@ -42,7 +42,7 @@ describe('looking at generations', () => {
     expect((await test.call('GET', '/api/generations?cursor=nonsense', { as: user })).status).toBe(400)
   })
 
-  it('says how many will begin earlier, its owner’s own too; none before one that is handed out', async () => {
+  it('returns how many generations will start earlier, and 0 after dispatch', async () => {
     const mine = await buildTestApp()
     const place = async (user: TestUser, id: string) =>
       (await mine.call<Generation>('GET', `/api/generations/${id}`, { as: user })).body.queuePosition
@@ -54,14 +54,14 @@ describe('looking at generations', () => {
     const ids = [await waiting(one), await waiting(one), await waiting(other)]
     const places = () =>
       Promise.all([place(one, ids[0] ?? ''), place(one, ids[1] ?? ''), place(other, ids[2] ?? '')])
-    // The other's first goes before the one's second.
+    // The first generation of the other user starts before the second of this user.
     expect(await places()).toEqual([0, 2, 1])
     await mine.db.generation.update({ where: { id: ids[0] ?? '' }, data: { dispatchedAt: new Date() } })
     expect(await places()).toEqual([0, 1, 0])
     await mine.close()
   })
 
-  it('lists only active ones when asked, and gives the text so far', async () => {
+  it('lists only active generations with active=true, and returns the text written so far', async () => {
     const user = await createUser(test.db)
     const story = await createStory(test.db, user)
     await createGeneration(test.db, user, 'chapter', {
@@ -86,8 +86,8 @@ describe('looking at generations', () => {
   })
 })
 
-describe('cancelling', () => {
-  it('stops it, gives back what it counted, keeps its text, and is done once', async () => {
+describe('cancelling a generation', () => {
+  it('stops a generation once, returns its charge and keeps its text', async () => {
     const user = await createUser(test.db)
     const { body } = await order(user)
     const id = body.generationId
@@ -109,7 +109,7 @@ describe('cancelling', () => {
     expect((await test.call('POST', path, { as: other })).status).toBe(404)
   })
 
-  it('tells workers to let go and waiting calls to look', async () => {
+  it('notifies workers and waiting calls of the cancellation', async () => {
     const user = await createUser(test.db)
     const { body } = await order(user)
     const heard: string[] = []
@@ -124,7 +124,7 @@ describe('cancelling', () => {
     await listener.end()
   })
 
-  it('takes it from a worker that runs it, and answers who waits for it', async () => {
+  it('takes a generation from its worker and answers the waiting caller', async () => {
     const user = await createUser(test.db)
     const answering = order(user, {}, {})
     const id = await untilQueued(user)
@@ -141,7 +141,7 @@ describe('cancelling', () => {
   })
 })
 
-describe('trying again', () => {
+describe('retrying a generation', () => {
   const failed = {
     status: 'failed',
     errorCode: 'provider_failed',
@@ -175,7 +175,7 @@ describe('trying again', () => {
     return { user, story, id: row.id }
   }
 
-  it('lets a failed one go on from what it has', async () => {
+  it('continues a failed generation from its checkpoint and resets its counters', async () => {
     const { user, id } = await stopped(failed)
     expect(await retry(id, user)).toMatchObject({
       status: 202,
@@ -201,15 +201,15 @@ describe('trying again', () => {
   })
 
   it.each([
-    ['a cancelled one', { status: 'cancelled', finishedAt: new Date() }],
-    ['a refused one', { ...failed, errorCode: 'refused' }],
-  ] as const)('begins %s anew', async (_, data) => {
+    ['a cancelled generation', { status: 'cancelled', finishedAt: new Date() }],
+    ['a refused generation', { ...failed, errorCode: 'refused' }],
+  ] as const)('starts %s from the beginning', async (_, data) => {
     const { user, id } = await stopped(data)
     expect(await retry(id, user)).toMatchObject({ status: 202, body: { text: '', progress: 0 } })
     expect((await test.db.generation.findUniqueOrThrow({ where: { id } })).checkpoint).toBeNull()
   })
 
-  it('is refused for a finished one, a running one, a stranger, and a story that is being written', async () => {
+  it('refuses to retry finished and active generations, for strangers, and while the story is being written', async () => {
     const done = await stopped({ status: 'completed', finishedAt: new Date() })
     expect(await retry(done.id, done.user)).toMatchObject({ status: 409, body: { code: 'already_finished' } })
     const again = await stopped(failed)
@@ -222,7 +222,7 @@ describe('trying again', () => {
     expect(await retry(busy.body.generationId, again.user)).toMatchObject({ status: 409 })
   })
 
-  it('is held to the limit of active ones, and to the heat of the plan where plans bind', async () => {
+  it('refuses a retry over the limit of active generations, or over the spice level of an enforced plan', async () => {
     const { user, id } = await stopped(failed)
     for (let n = 0; n < 5; n += 1) await order(user)
     expect(await retry(id, user)).toMatchObject({ status: 429, body: { code: 'too_many_active' } })
@@ -238,7 +238,7 @@ describe('trying again', () => {
     await strict.close()
   })
 
-  it('is done once by a burst', async () => {
+  it('accepts one of several concurrent retries', async () => {
     const { user, id } = await stopped(failed)
     const answers = await Promise.all(Array.from({ length: 4 }, () => retry(id, user)))
     expect(answers.map(({ status }) => status).sort()).toEqual([202, 409, 409, 409])
@@ -248,13 +248,13 @@ describe('trying again', () => {
   })
 })
 
-describe('dismissing a chapter that failed or was stopped', () => {
+describe('dismissing a failed or cancelled chapter', () => {
   const dismiss = (id: string, as: TestUser) =>
     test.call<Generation>('POST', `/api/generations/${id}/dismiss`, { as })
   const shown = async (id: number, as: TestUser) =>
     (await test.call<StoryDetail>('GET', `/api/stories/${id}`, { as })).body.generation?.id ?? null
 
-  it('takes it off its story, twice as once, until it is tried again', async () => {
+  it('removes a stopped generation from its story until it is retried, also when repeated', async () => {
     const user = await createUser(test.db)
     const { id: storyId } = await createStory(test.db, user)
     const { body } = await orderChapter(user, storyId)
@@ -271,7 +271,7 @@ describe('dismissing a chapter that failed or was stopped', () => {
     expect(await dismiss(id, user)).toMatchObject({ status: 409, body: { code: 'already_finished' } })
   })
 
-  it('leaves a story shown as failed that never got content (decision 20)', async () => {
+  it('refuses to dismiss the failed generation of a story without content (D-20)', async () => {
     const user = await createUser(test.db)
     const { body } = await order(user)
     await end(body.generationId, 'failed', { errorCode: 'provider_failed', errorMessage: 'Down' })

@@ -51,8 +51,8 @@ const send = (key: string | undefined, body: unknown = { title: 'One' }, as = us
   })
 const made = (title: string) => test.db.story.count({ where: { title } })
 
-describe('with a key', () => {
-  it('a repeat with fields in another order gets the first body, status and location', async () => {
+describe('a call with an Idempotency-Key', () => {
+  it('is answered with the first body, status and location, also with its fields in another order', async () => {
     pushed = []
     const first = await send('repeat', { title: 'Repeat', how: 'well' })
     const again = await send('repeat', { how: 'well', title: 'Repeat' })
@@ -66,20 +66,20 @@ describe('with a key', () => {
     expect(pushed).toEqual([first.body.id])
   })
 
-  it('twenty concurrent calls create one thing and get the same answer', async () => {
+  it('creates one thing for twenty concurrent calls, which get the same answer', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => send('burst', { title: 'Burst' })))
     expect(new Set(answers.map(({ status, body }) => `${status} ${body.id}`)).size).toBe(1)
     expect(answers[0]?.status).toBe(201)
     expect(await made('Burst')).toBe(1)
   })
 
-  it('another body gets 409, also when it is sent concurrently', async () => {
+  it('is answered with 409 when the body differs, also for concurrent calls', async () => {
     const both = await Promise.all([send('other', { title: 'A' }), send('other', { title: 'B' })])
     expect(both.map(({ status }) => status).sort()).toEqual([201, 409])
     expect(both.find(({ status }) => status === 409)?.body.code).toBe('idempotency_mismatch')
   })
 
-  it('belongs to one user and one path', async () => {
+  it('does not share its key with other users or other paths', async () => {
     const other = await createUser(test.db)
     const mine = await send('shared', { title: 'Shared' })
     const theirs = await send('shared', { title: 'Shared' }, other)
@@ -89,7 +89,7 @@ describe('with a key', () => {
   it.each([
     ['conflict', 409],
     ['missing', 404],
-  ])('the outcome %s is kept and leaves nothing else', async (how, status) => {
+  ])('stores the outcome %s and no other row', async (how, status) => {
     pushed = []
     const body = { title: `Kept ${how}`, how }
     const [first, again] = [await send(how, body), await send(how, body)]
@@ -100,7 +100,7 @@ describe('with a key', () => {
     expect((await send(how, { title: 'Another body' })).body.code).toBe('idempotency_mismatch')
   })
 
-  it('a 400 is stored as the outcome too', async () => {
+  it('stores a 400 as the outcome too', async () => {
     const first = await send('invalid', { title: '' })
     expect(first).toMatchObject({ status: 400, body: { message: 'Title is required' } })
     expect(await send('invalid', { title: '' })).toMatchObject({ status: 400, body: first.body })
@@ -111,12 +111,12 @@ describe('with a key', () => {
     ['limit', 429],
     ['fault', 500],
     ['duplicate', 500],
-  ])('the outcome %s is not kept', async (how, status) => {
+  ])('does not store the outcome %s', async (how, status) => {
     expect((await send(`not ${how}`, { title: 'Not kept', how })).status).toBe(status)
     expect((await send(`not ${how}`, { title: 'Not kept now' })).status).toBe(201)
   })
 
-  it('is valid for a day', async () => {
+  it('can be repeated with its key for one day', async () => {
     const first = await send('old', { title: 'Old' })
     await test.db.idempotencyKey.updateMany({
       where: { key: 'old' },
@@ -128,12 +128,12 @@ describe('with a key', () => {
     expect((await send('old', { title: 'Old, but another' })).body).toEqual(later.body)
   })
 
-  it.each(['', ' ', 'x'.repeat(256)])('refuses the key %j', async (key) => {
+  it.each(['', ' ', 'x'.repeat(256)])('refuses the key %j with 400', async (key) => {
     expect((await send(key)).status).toBe(400)
   })
 })
 
-it('without a key every call is carried out', async () => {
+it('calls without an Idempotency-Key are all carried out', async () => {
   const [first, second] = [await send(undefined), await send(undefined)]
   expect(first.body.id).not.toBe(second.body.id)
 })

@@ -20,7 +20,7 @@ const picture = (width = 700, height = 500) =>
     IFD0: { Artist: 'canary' },
   })
 const dataUrl = (bytes: Buffer, type = 'image/png') => `data:${type};base64,${bytes.toString('base64')}`
-// Decision 92: a portrait as 49 has a profile picture.
+// D-92: uploaded portraits follow the rules of D-49 for profile pictures.
 describe.each([
   ['a profile picture', 'profileImageUrl', 480, async (): Promise<string> => '/api/user/profile-picture'],
   [
@@ -29,14 +29,14 @@ describe.each([
     700,
     async (): Promise<string> => `/api/characters/${(await createCharacter(test.db, author)).id}/image`,
   ],
-] as const)('%s', (_, field, stands, pathOf) => {
+] as const)('uploading %s', (_, field, stands, pathOf) => {
   let path: string
   beforeAll(async () => {
     path = await pathOf()
   })
   const upload = (imageData: unknown) => test.call('POST', path, { as: author, body: { imageData } })
 
-  it('is re-encoded without metadata, whatever its type says', async () => {
+  it('re-encodes the picture without metadata, whatever type it declares', async () => {
     for (const format of ['png', 'jpeg', 'webp', 'gif'] as const) {
       const answer = await upload(dataUrl(await picture().toFormat(format).toBuffer(), 'image/x-anything'))
       expect(answer.status, format).toBeLessThan(300)
@@ -53,7 +53,7 @@ describe.each([
     expect(body[field]).toMatch(/^\/media\/images\//)
   })
 
-  it('is refused when it is too large, no picture, or unreadable', async () => {
+  it('refuses a file that is too large, not an image, or unreadable', async () => {
     const png = await picture().png().toBuffer()
     const padded = (bytes: number) => dataUrl(Buffer.concat([png, Buffer.alloc(bytes - png.length)]))
     expect((await upload(padded(5_242_879))).status).toBeLessThan(300)
@@ -81,7 +81,7 @@ describe.each([
 })
 
 describe('portraits and covers', () => {
-  it('are uploaded by editors, and gone back to by the author', async () => {
+  it('accept uploads from the author only, and can be set back to an earlier picture', async () => {
     const character = await createCharacter(test.db, author, { isPublic: true })
     const path = `/api/characters/${character.id}`
     const send = async (as: TestUser) =>
@@ -113,7 +113,7 @@ describe('portraits and covers', () => {
     ).toBe(404)
   })
 
-  it('of a story are kept as covers', async () => {
+  it('can be listed and chosen as the cover of a story', async () => {
     const story = await createStory(test.db, author)
     const cover = await test.db.image.create({
       data: {

@@ -8,17 +8,17 @@ import {
   type TestUser,
 } from '../setup/factories.ts'
 
-// Decision 29, in full: who gets what of each kind by which list.
+// These tests cover D-29 completely: the rows that each list contains for each reader.
 
 let test: TestApp
 let reader: TestUser
-/** What each thing is, by the kind and its id. */
+/** The description of each created row, by kind and id. */
 const names: Record<string, Map<number, string>> = {}
 
 const kinds = ['stories', 'characters', 'locations', 'collections'] as const
 type Kind = (typeof kinds)[number]
 
-async function make(kind: Kind, name: string, owner: TestUser, isPublic: boolean): Promise<number> {
+async function createNamed(kind: Kind, name: string, owner: TestUser, isPublic: boolean): Promise<number> {
   const { db } = test
   const text = `Zephyr ${name}`
   const { id } = await {
@@ -37,25 +37,25 @@ beforeAll(async () => {
   const author = await createUser(test.db)
   for (const kind of kinds) {
     names[kind] = new Map()
-    await make(kind, 'mine', reader, false)
-    await make(kind, 'mine, public', reader, true)
-    await make(kind, 'theirs', author, false)
-    await make(kind, 'theirs, public', author, true)
+    await createNamed(kind, 'mine', reader, false)
+    await createNamed(kind, 'mine, public', reader, true)
+    await createNamed(kind, 'theirs', author, false)
+    await createNamed(kind, 'theirs, public', author, true)
   }
   const ago = new Date(Date.now() - 1000)
   for (const [name, expiresAt] of [
     ['shared', null],
     ['shared once', ago],
   ] as const) {
-    const characterId = await make('characters', name, author, false)
+    const characterId = await createNamed('characters', name, author, false)
     const shareType = expiresAt ? ('temporary' as const) : ('direct' as const)
     await test.db.characterShare.create({ data: { characterId, userId: reader.id, shareType, expiresAt } })
   }
-  const characterId = await make('characters', 'worked on together', author, false)
+  const characterId = await createNamed('characters', 'worked on together', author, false)
   await test.db.characterCollaborator.create({ data: { characterId, userId: reader.id } })
 })
 
-async function list(kind: Kind, path: string, as?: TestUser): Promise<string[]> {
+async function listNames(kind: Kind, path: string, as?: TestUser): Promise<string[]> {
   const { status, body, headers } = await test.call<{ id: number }[]>('GET', `/api/${kind}${path}`, { as })
   expect(status).toBe(200)
   expect(headers['x-total-count'], 'the total').toBe(String(body.length))
@@ -65,27 +65,30 @@ async function list(kind: Kind, path: string, as?: TestUser): Promise<string[]> 
 const everything = ['mine', 'mine, public', 'theirs, public']
 const open = ['mine, public', 'theirs, public']
 
-it.each(kinds)('%s: mine, public and shared with me; mine alone when personal', async (kind) => {
-  const shared = kind === 'characters' ? ['shared', 'worked on together'] : []
-  expect(await list(kind, '', reader)).toEqual([...everything, ...shared].sort())
-  for (const no of ['', '?personal=false', '?saved=false']) {
-    expect(await list(kind, no, reader), no).toEqual([...everything, ...shared].sort())
-  }
-  expect(await list(kind, '?personal=true', reader)).toEqual(['mine', 'mine, public'])
-  expect((await test.call('GET', `/api/${kind}`)).status).toBe(401)
-})
-
-it.each(['stories', 'characters', 'locations'] as const)(
-  '%s: what is public to everybody, and mine when I search; nothing that is shared',
+it.each(kinds)(
+  '%s: the picker lists own, public and shared ones, and only own ones with personal=true',
   async (kind) => {
-    for (const as of [undefined, reader]) expect(await list(kind, '/public', as)).toEqual(open)
-    expect(await list(kind, '/search?q=zephyr')).toEqual(open)
-    expect(await list(kind, '/search?q=zephyr', reader)).toEqual(everything)
+    const shared = kind === 'characters' ? ['shared', 'worked on together'] : []
+    expect(await listNames(kind, '', reader)).toEqual([...everything, ...shared].sort())
+    for (const no of ['', '?personal=false', '?saved=false']) {
+      expect(await listNames(kind, no, reader), no).toEqual([...everything, ...shared].sort())
+    }
+    expect(await listNames(kind, '?personal=true', reader)).toEqual(['mine', 'mine, public'])
+    expect((await test.call('GET', `/api/${kind}`)).status).toBe(401)
   },
 )
 
 it.each(['stories', 'characters', 'locations'] as const)(
-  '%s: what I saved, as long as I may see it',
+  '%s: public lists and search contain public ones, search also own ones, and none contains shared ones',
+  async (kind) => {
+    for (const as of [undefined, reader]) expect(await listNames(kind, '/public', as)).toEqual(open)
+    expect(await listNames(kind, '/search?q=zephyr')).toEqual(open)
+    expect(await listNames(kind, '/search?q=zephyr', reader)).toEqual(everything)
+  },
+)
+
+it.each(['stories', 'characters', 'locations'] as const)(
+  '%s: the Saved list contains saved ones as long as the reader may see them',
   async (kind) => {
     const ids = [...(names[kind] ?? [])]
     const idOf = (name: string) => ids.find(([, other]) => other === name)?.[0]
@@ -93,7 +96,7 @@ it.each(['stories', 'characters', 'locations'] as const)(
     expect((await save('theirs')).status).toBe(404)
     expect((await save('theirs, public')).status).toBeLessThan(300)
     expect((await save('mine')).status).toBeLessThan(300)
-    expect(await list(kind, '?saved=true', reader)).toEqual(['mine', 'theirs, public'])
+    expect(await listNames(kind, '?saved=true', reader)).toEqual(['mine', 'theirs, public'])
     const id = idOf('theirs, public')
     const change = (isPublic: boolean) => {
       const input = { where: { id: id ?? 0 }, data: { isPublic } }
@@ -101,8 +104,8 @@ it.each(['stories', 'characters', 'locations'] as const)(
       return kind === 'characters' ? test.db.character.update(input) : test.db.location.update(input)
     }
     await change(false)
-    expect(await list(kind, '?saved=true', reader)).toEqual(['mine'])
+    expect(await listNames(kind, '?saved=true', reader)).toEqual(['mine'])
     await change(true)
-    expect(await list(kind, '?saved=true', reader)).toEqual(['mine', 'theirs, public'])
+    expect(await listNames(kind, '?saved=true', reader)).toEqual(['mine', 'theirs, public'])
   },
 )

@@ -17,7 +17,7 @@ const ids = async (path: string, as?: TestUser) =>
   (await test.call<Location[]>('GET', path, { as })).body.map(({ id }) => id)
 
 describe('lists of locations', () => {
-  it('hold mine and public ones; mine alone when personal', async () => {
+  it('contain own and public locations, but only own ones with personal=true', async () => {
     const open = await createLocation(test.db, author, { isPublic: true })
     const secret = await createLocation(test.db, author)
     const mine = await createLocation(test.db, stranger, { numberOfRooms: 3, roomTypes: '["Attic"]' })
@@ -29,7 +29,7 @@ describe('lists of locations', () => {
 })
 
 describe('a location in a story', () => {
-  it('is linked once and counted once; a second time changes the importance', async () => {
+  it('links and counts a location once, and changes its importance when it is linked again', async () => {
     const [story, location] = [await createStory(test.db, author), await createLocation(test.db, author)]
     const link = (body?: object) =>
       test.call('POST', `/api/locations/${location.id}/add-to-story/${story.id}`, { as: author, body })
@@ -42,7 +42,7 @@ describe('a location in a story', () => {
     expect((await test.db.location.findUniqueOrThrow({ where: { id: location.id } })).usageCount).toBe(1)
   })
 
-  it('has to be visible, and the story mine', async () => {
+  it('answers 404 for a location that the author cannot see, and 403 for a story of another user', async () => {
     const [story, secret] = [
       await createStory(test.db, author, { isPublic: true }),
       await createLocation(test.db, stranger),
@@ -65,7 +65,7 @@ describe('writing a location', () => {
     scents: 'tar',
   }
 
-  it('keeps what the form sent, its type lower-cased', async () => {
+  it('stores the fields of the form, with the type in lower case', async () => {
     const made = await test.call<Location>('POST', '/api/locations', { as: author, body: whole })
     expect(made.status).toBe(201)
     expect(made.body).toMatchObject({
@@ -86,7 +86,7 @@ describe('writing a location', () => {
     expect((await test.call('GET', path, { as: author })).status).toBe(404)
   })
 
-  it('has one set of limits for creating and another for changing', async () => {
+  it('enforces different limits for creating and for changing a location', async () => {
     const issues = async (method: 'POST' | 'PUT', path: string, body: object) => {
       const answer = await test.call<{ issues?: { message: string }[] }>(method, path, { as: author, body })
       return answer.body.issues?.map(({ message }) => message) ?? answer.status
@@ -126,7 +126,7 @@ describe('writing a location', () => {
 })
 
 describe('likes and saves of locations', () => {
-  it('fill the Saved list and tell the author', async () => {
+  it('add the location to the Saved list and to the count of likes', async () => {
     const reader = await createUser(test.db)
     const location = await createLocation(test.db, author, { isPublic: true })
     for (const what of ['like', 'save'])

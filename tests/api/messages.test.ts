@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 
 describe('messages', () => {
-  it('are listed to the receiver, and to the sender in the other box', async () => {
+  it('appear in the inbox of the receiver and in the sent box of the sender', async () => {
     await test.db.message.create({ data: { senderId: ada.id, receiverId: ben.id, content: 'Hello' } })
     const box = async (as: TestUser, query = '') =>
       (await test.call<Message[]>('GET', `/api/messages${query}`, { as })).body
@@ -30,7 +30,7 @@ describe('messages', () => {
 })
 
 describe('collaboration requests', () => {
-  it('are listed to the one asked, and to the asker in the other box', async () => {
+  it('appear in the inbox of the receiver and in the sent box of the requester', async () => {
     await test.db.collaborationRequest.create({
       data: { requesterId: ada.id, toUserId: ben.id, type: 'story', message: 'Write with me' },
     })
@@ -44,8 +44,8 @@ describe('collaboration requests', () => {
   })
 })
 
-describe('writing to somebody', () => {
-  it('reaches them, rings their bell, and is read once by them alone', async () => {
+describe('sending a message', () => {
+  it('notifies the receiver, and allows only the receiver to mark the message as read', async () => {
     const [cara, dan] = [
       await createUser(test.db, { firstName: 'Cara', lastName: 'Lee' }),
       await createUser(test.db),
@@ -71,7 +71,7 @@ describe('writing to somebody', () => {
     expect((await read(dan)).status).toBe(200)
   })
 
-  it('needs words and somebody else', async () => {
+  it('refuses an empty message, an unknown receiver and a message to oneself', async () => {
     const send = (body: object) => test.call('POST', '/api/messages', { as: ada, body })
     expect((await send({ receiverId: ben.id, content: ' \n ' })).body.message).toBe('Message is required')
     expect((await send({ receiverId: 'nobody', content: 'x' })).status).toBe(404)
@@ -79,8 +79,8 @@ describe('writing to somebody', () => {
   })
 })
 
-describe('asking to work together', () => {
-  it('waits once for a type, and is answered once by the one asked', async () => {
+describe('sending a collaboration request', () => {
+  it('allows one pending request of each type, which its receiver can answer once', async () => {
     const [cara, dan] = [
       await createUser(test.db),
       await createUser(test.db, { firstName: 'Dan', lastName: 'Poe' }),
@@ -109,7 +109,7 @@ describe('asking to work together', () => {
     expect(bell.body[0]?.title).toMatch(/^Dan Poe (accepted|rejected) your collaboration request$/)
   })
 
-  it('is refused by those who take no requests', async () => {
+  it('answers 403 to a collaboration request when the receiver accepts none', async () => {
     const shy = await createUser(test.db, { allowCollaborations: false })
     const body = { toUserId: shy.id, type: 'general', message: 'Please' }
     const answer = await test.call('POST', '/api/collaboration-requests', { as: ada, body })

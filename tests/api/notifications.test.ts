@@ -17,58 +17,58 @@ beforeEach(async () => {
   user = await createUser(test.db)
 })
 
-const ring = (title: string) =>
+const createNotification = (title: string) =>
   test.db.$transaction((tx) => notify(tx, { userId: user.id, type: 'system', title, link: '/stories/1' }))
 const list = async () => (await test.call<Notification[]>('GET', '/api/notifications', { as: user })).body
-const unread = async () =>
+const getUnreadCount = async () =>
   (await test.call<{ count: number }>('GET', '/api/notifications/unread-count', { as: user })).body.count
 
-describe('the bell', () => {
-  it('counts what is unread, and each reading once', async () => {
-    expect(await unread()).toBe(0)
-    for (const title of ['one', 'two', 'three']) await ring(title)
+describe('the unread count', () => {
+  it('counts unread notifications, and decreases once for each that is read', async () => {
+    expect(await getUnreadCount()).toBe(0)
+    for (const title of ['one', 'two', 'three']) await createNotification(title)
     expect((await list()).map(({ title }) => title)).toEqual(['three', 'two', 'one'])
     const id = (await list())[0]?.id
     const read = await Promise.all(
       [1, 2, 3].map(() => test.call('PUT', `/api/notifications/${id}/read`, { as: user })),
     )
     expect(read.map(({ body }) => [body.isRead, body.unreadCount])).toEqual(Array(3).fill([true, 2]))
-    expect(await unread()).toBe(2)
+    expect(await getUnreadCount()).toBe(2)
     const all = await test.call('PUT', '/api/notifications/mark-all-read', { as: user })
     expect(all.body).toEqual({ unreadCount: 0, version: 5 })
     expect((await test.call('PUT', '/api/notifications/mark-all-read', { as: user })).body).toEqual(all.body)
   })
 
-  it('stays exact when notifications come and go at once', async () => {
-    await Promise.all([...Array(6).keys()].map((n) => ring(`n${n}`)))
+  it('stays exact when notifications are created, read and deleted at the same time', async () => {
+    await Promise.all([...Array(6).keys()].map((n) => createNotification(`n${n}`)))
     const ids = (await list()).map(({ id }) => id)
     await Promise.all([
       ...ids.slice(0, 3).map((id) => test.call('DELETE', `/api/notifications/${id}`, { as: user })),
       ...ids.slice(2, 5).map((id) => test.call('PUT', `/api/notifications/${id}/read`, { as: user })),
-      ring('late'),
+      createNotification('late'),
     ])
-    expect(await unread()).toBe(
+    expect(await getUnreadCount()).toBe(
       await test.db.notification.count({ where: { userId: user.id, isRead: false } }),
     )
   })
 
-  it('is not lowered by deleting what was read', async () => {
-    for (const title of ['one', 'two']) await ring(title)
+  it('does not decrease when a read notification is deleted', async () => {
+    for (const title of ['one', 'two']) await createNotification(title)
     const [two, one] = await list()
     await test.call('PUT', `/api/notifications/${two?.id}/read`, { as: user })
     await test.call('DELETE', `/api/notifications/${two?.id}`, { as: user })
-    expect(await unread()).toBe(1)
+    expect(await getUnreadCount()).toBe(1)
     await test.call('DELETE', `/api/notifications/${one?.id}`, { as: user })
-    expect(await unread()).toBe(0)
+    expect(await getUnreadCount()).toBe(0)
   })
 
-  it("is nobody else's", async () => {
-    await ring('mine')
+  it('stays unchanged when another user tries to read or delete a notification', async () => {
+    await createNotification('mine')
     const id = (await list())[0]?.id
     expect((await test.call('PUT', `/api/notifications/${id}/read`, { as: stranger })).status).toBe(404)
     expect((await test.call('DELETE', `/api/notifications/${id}`, { as: stranger })).status).toBe(404)
-    expect(await unread()).toBe(1)
+    expect(await getUnreadCount()).toBe(1)
     expect((await test.call('DELETE', `/api/notifications/${id}`, { as: user })).status).toBe(204)
-    expect(await unread()).toBe(0)
+    expect(await getUnreadCount()).toBe(0)
   })
 })

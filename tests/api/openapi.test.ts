@@ -179,7 +179,7 @@ describe('the OpenAPI document', () => {
     })
   })
 
-  it('gives every operation another id', () => {
+  it('gives every operation a unique id', () => {
     const ids = Object.values(paths).flatMap((calls) =>
       Object.values(calls).map(({ operationId }) => operationId),
     )
@@ -198,7 +198,7 @@ describe('the OpenAPI document', () => {
     expect(body.components.securitySchemes.cookie.name).toBe(name)
   })
 
-  it('is enough for a client to read its own private story, by bearer and by cookie', async () => {
+  it('lets a generated client read its own private story, with a bearer token and with a cookie', async () => {
     const { call, schemes } = await createClient(`${await test.listen()}/api/docs/openapi.json`)
     const account = {
       firstName: 'Ada',
@@ -224,7 +224,7 @@ describe('the OpenAPI document', () => {
     expect((await read()).status).toBe(404)
   })
 
-  it('has a page that works under the content security policy of the app', async () => {
+  it('is shown on a page that works under the content security policy of the app', async () => {
     const page = await test.call('GET', '/api/docs')
     expect(page.headers['content-type']).toContain('text/html')
     expect(page.text).not.toMatch(/<script(?![^>]*src=)/)

@@ -22,9 +22,9 @@ function settings(): Record<string, string> {
   return { DATABASE_URL, S3_ENDPOINT, S3_BUCKET, ...keys }
 }
 
-const admin = (...args: string[]) => adminHere(settings(), ...args)
+const runAdmin = (...args: string[]) => adminHere(settings(), ...args)
 
-async function failedChapter(errorCode: string, agoMs = 0) {
+async function createFailedChapter(errorCode: string, agoMs = 0) {
   const writer = await createUser(test.db)
   const story = await createStory(test.db, writer)
   return createGeneration(test.db, writer, 'chapter', {
@@ -38,18 +38,18 @@ async function failedChapter(errorCode: string, agoMs = 0) {
 
 const statusOf = async (id: string) => (await test.db.generation.findUniqueOrThrow({ where: { id } })).status
 
-describe('retry', () => {
-  it('puts back what died of an error within a time, counted again, and leaves the rest', async () => {
-    const recent = await failedChapter('provider_failed', hourMs)
-    const old = await failedChapter('provider_failed', 5 * hourMs)
-    const refused = await failedChapter('refused', hourMs)
-    const dismissed = await failedChapter('provider_failed', hourMs)
+describe('the command retry', () => {
+  it('requeues generations that failed with an error in a time range, counts them again, and leaves the others', async () => {
+    const recent = await createFailedChapter('provider_failed', hourMs)
+    const old = await createFailedChapter('provider_failed', 5 * hourMs)
+    const refused = await createFailedChapter('refused', hourMs)
+    const dismissed = await createFailedChapter('provider_failed', hourMs)
     await test.db.$executeRaw`UPDATE generations SET "dismissedAt" = now() WHERE id = ${dismissed.id}::uuid`
-    expect(await admin('retry', 'provider_failed', '--since', '2h', '--dry-run')).toMatchObject({
+    expect(await runAdmin('retry', 'provider_failed', '--since', '2h', '--dry-run')).toMatchObject({
       out: '1 generation would be tried again.\n',
     })
     expect(await statusOf(recent.id)).toBe('failed')
-    expect(await admin('retry', 'any', '--since', '2h', '--kind', 'chapter')).toMatchObject({
+    expect(await runAdmin('retry', 'any', '--since', '2h', '--kind', 'chapter')).toMatchObject({
       code: 0,
       out: '1 generation put back in line.\n',
     })
@@ -59,23 +59,23 @@ describe('retry', () => {
     expect(await test.db.usagePeriod.findFirst({ where: { userId: recent.ownerId } })).toMatchObject({
       chapters: 1,
     })
-    expect(await admin('retry', 'any', '--before', '2h')).toMatchObject({
+    expect(await runAdmin('retry', 'any', '--before', '2h')).toMatchObject({
       out: '1 generation put back in line.\n',
     })
     expect(await statusOf(old.id)).toBe('queued')
   })
 
-  it('leaves alone what has something newer under way', async () => {
-    const dead = await failedChapter('deadline')
+  it('skips a failed generation when a newer one of the story is active', async () => {
+    const dead = await createFailedChapter('deadline')
     const owner = { id: dead.ownerId }
     await createGeneration(test.db, owner, 'chapter', { storyId: dead.storyId })
-    const { out } = await admin('retry', 'deadline')
+    const { out } = await runAdmin('retry', 'deadline')
     expect(out).toMatch(/^0 generations put back in line\. 1 generation left alone: /)
     expect(await test.db.usagePeriod.count({ where: { userId: owner.id } })).toBe(0)
   })
 })
 
-it('requeue takes a row from whoever holds it, so that what still runs can change nothing', async () => {
+it('requeue takes a running generation from its worker and raises the attempt', async () => {
   const writer = await createUser(test.db)
   const story = await createStory(test.db, writer)
   const row = await createGeneration(test.db, writer, 'chapter', {
@@ -85,7 +85,7 @@ it('requeue takes a row from whoever holds it, so that what still runs can chang
     workerId: 'gone',
     leaseUntil: new Date(Date.now() + hourMs),
   })
-  expect(await admin('requeue', row.id)).toMatchObject({ code: 0, out: `${row.id} is back in line.\n` })
+  expect(await runAdmin('requeue', row.id)).toMatchObject({ code: 0, out: `${row.id} is back in line.\n` })
   expect(await test.db.generation.findUniqueOrThrow({ where: { id: row.id } })).toMatchObject({
     status: 'queued',
     attempt: 4,
@@ -96,33 +96,33 @@ it('requeue takes a row from whoever holds it, so that what still runs can chang
     where: { id: row.id },
     data: { status: 'completed', finishedAt: new Date() },
   })
-  expect(await admin('requeue', row.id)).toMatchObject({
+  expect(await runAdmin('requeue', row.id)).toMatchObject({
     code: 1,
     err: expect.stringContaining('is completed'),
   })
 })
 
-it('pause holds a kind back for the dispatcher and for the place a screen shows, resume lets it go on', async () => {
+it('pause stops the dispatch of a kind and hides its queue position, resume undoes both', async () => {
   const { db } = test
   await db.generation.deleteMany()
-  // Alive for as long as this takes: commands are processes, and slow on a busy machine.
+  // The worker must count as alive for the whole test. Each command starts a process, which is slow on a busy machine.
   const seenAt = new Date(Date.now() + hourMs)
   await db.workerProcess.create({ data: { id: uuidv7(), textSlots: 5, imageSlots: 5, seenAt } })
   const writer = await createUser(db)
   const story = await createStory(db, writer)
   const row = await createGeneration(db, writer, 'chapter', { storyId: story.id })
-  expect(await admin('pause', 'chapter')).toMatchObject({
+  expect(await runAdmin('pause', 'chapter')).toMatchObject({
     out: expect.stringMatching(/^Held back: chapter \(since /),
   })
   expect(await takeWaiting(db)).toEqual([])
   const shown = await test.call('GET', `/api/generations/${row.id}`, { as: writer })
   expect(shown.body).toMatchObject({ status: 'queued', queuePosition: null, etaSeconds: null })
-  expect(await admin('resume', 'all')).toMatchObject({ code: 0 })
-  expect(await admin('pause')).toMatchObject({ out: 'Nothing is held back.\n' })
+  expect(await runAdmin('resume', 'all')).toMatchObject({ code: 0 })
+  expect(await runAdmin('pause')).toMatchObject({ out: 'Nothing is held back.\n' })
   expect(await takeWaiting(db)).toHaveLength(1)
 })
 
-it('show tells the whole life of a generation and nothing of its content', async () => {
+it('show prints the state of a generation with calls and archive, but none of its content', async () => {
   const { db, storage } = test
   const writer = await createUser(db)
   const story = await createStory(db, writer)
@@ -147,31 +147,31 @@ it('show tells the whole life of a generation and nothing of its content', async
     },
   })
   await storage.put(`generations/${row.id}.json`, '{"secret":1}', 'application/json')
-  const { out } = await admin('show', row.id, '--json')
+  const { out } = await runAdmin('show', row.id, '--json')
   expect(JSON.parse(out)).toMatchObject({
     generation: { id: row.id, kind: 'chapter', status: 'completed', attempt: 2 },
     modelCalls: [{ purpose: 'prose', completionTokens: 7, outcome: 'ok' }],
     chapter: { id: chapter.id },
     archive: { state: 'stored', bytes: 12 },
   })
-  const plain = await admin('show', row.id)
+  const plain = await runAdmin('show', row.id)
   expect(plain.out).toContain('status: completed')
   expect(out + plain.out).not.toMatch(/secret/i)
 })
 
-it('set-tier: a higher one at once, a lower one from the next month on', async () => {
+it('set-tier raises a tier at once and lowers it from the next month on', async () => {
   const user = await createUser(test.db)
   const read = () => test.db.user.findUniqueOrThrow({ where: { id: user.id } })
-  expect(await admin('set-tier', user.email, 'premium')).toMatchObject({
+  expect(await runAdmin('set-tier', user.email, 'premium')).toMatchObject({
     out: `${user.email} has the tier premium now.\n`,
   })
   expect(await read()).toMatchObject({ tier: 'premium', pendingTier: null })
-  await admin('set-tier', user.email, 'free')
+  await runAdmin('set-tier', user.email, 'free')
   expect(await read()).toMatchObject({ tier: 'premium', pendingTier: 'free' })
   expect(await test.db.auditEntry.count({ where: { targetId: user.id, action: 'user.update' } })).toBe(2)
 })
 
-it('prune removes what is old or belongs to nothing, and nothing else', async () => {
+it('prune keeps recent objects, and fails without an option', async () => {
   const { db, storage } = test
   const writer = await createUser(db)
   const story = await createStory(db, writer)
@@ -179,27 +179,30 @@ it('prune removes what is old or belongs to nothing, and nothing else', async ()
   const mine = `generations/${row.id}.json`
   await storage.put(mine, '{}', 'application/json')
   await storage.put(`generations/${uuidv7()}.json`, '{}', 'application/json')
-  // All of it is young: it may belong to a run that is about to commit.
-  expect((await admin('prune', '--orphans')).out).toBe(
+  // Both objects are recent and could belong to a run that has not committed yet, so prune must keep them.
+  expect((await runAdmin('prune', '--orphans')).out).toBe(
     'Orphaned pictures removed: 0\nOrphaned archives removed: 0\nOrphaned chapter texts removed: 0\n',
   )
-  expect((await admin('prune', '--archives-older-than', '1')).out).toBe('Old archives removed: 0\n')
+  expect((await runAdmin('prune', '--archives-older-than', '1')).out).toBe('Old archives removed: 0\n')
   expect(await storage.get(mine)).not.toBeNull()
-  expect(await admin('prune')).toMatchObject({ code: 1, err: expect.stringMatching(/^Name what to remove/) })
+  expect(await runAdmin('prune')).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(/^Name what to remove/),
+  })
 })
 
-it('lists what there is to retry and to show', async () => {
-  const dead = await failedChapter('deadline', hourMs)
-  expect((await admin('retry')).out).toMatch(/^deadline {2}chapter {2}\d+ {2}\S+Z to \S+Z$/m)
-  expect((await admin('show')).out).toMatch(
+it('retry and show without arguments list the failed generations', async () => {
+  const dead = await createFailedChapter('deadline', hourMs)
+  expect((await runAdmin('retry')).out).toMatch(/^deadline {2}chapter {2}\d+ {2}\S+Z to \S+Z$/m)
+  expect((await runAdmin('show')).out).toMatch(
     new RegExp(`^${dead.id} {2}\\S+Z {2}chapter {2}failed .*deadline$`, 'm'),
   )
 })
 
-it('says what is wrong around it, and what to do', async () => {
+it('a command explains in one sentence which service or setting is wrong', async () => {
   const { DATABASE_URL, S3_ENDPOINT } = test.config
   const wrong = { DATABASE_URL, S3_ENDPOINT, S3_BUCKET: 'not-there' }
-  const ofDatabase = async (change: (url: URL) => void) => {
+  const explainDatabase = async (change: (url: URL) => void) => {
     const url = new URL(DATABASE_URL)
     change(url)
     const { db, close } = openDatabase(url.href, 1)
@@ -207,7 +210,7 @@ it('says what is wrong around it, and what to do', async () => {
     await close()
     return explain(error, { ...wrong, DATABASE_URL: url.href })
   }
-  const ofStorage = async (endpoint: string) => {
+  const explainStorage = async (endpoint: string) => {
     const storage = openStorage({ ...test.config, S3_ENDPOINT: endpoint, S3_BUCKET: 'not-there' })
     const error = await storage
       .list('')
@@ -216,26 +219,28 @@ it('says what is wrong around it, and what to do', async () => {
     storage.close()
     return explain(error, { ...wrong, S3_ENDPOINT: endpoint })
   }
-  const away = (url: URL) => {
+  const setWrongPort = (url: URL) => {
     url.port = '1'
   }
-  const bare = (url: URL) => {
+  const setUnmigratedDatabase = (url: URL) => {
     url.pathname = '/postgres'
   }
-  const nowhere = (url: URL) => {
+  const setUnknownDatabase = (url: URL) => {
     url.pathname = '/nowhere'
   }
-  const stranger = (url: URL) => {
+  const setWrongPassword = (url: URL) => {
     url.password = 'x'
   }
-  expect(await ofDatabase(away)).toMatch(/^The database at \S+:1 cannot be reached\.$/)
-  expect(await ofDatabase(bare)).toMatch(/run `npm run migrate` first\.$/)
-  expect(await ofDatabase(nowhere)).toBe('The database that DATABASE_URL names does not exist.')
-  expect(await ofDatabase(stranger)).toBe(
+  expect(await explainDatabase(setWrongPort)).toMatch(/^The database at \S+:1 cannot be reached\.$/)
+  expect(await explainDatabase(setUnmigratedDatabase)).toMatch(/run `npm run migrate` first\.$/)
+  expect(await explainDatabase(setUnknownDatabase)).toBe(
+    'The database that DATABASE_URL names does not exist.',
+  )
+  expect(await explainDatabase(setWrongPassword)).toBe(
     'The database refuses the user name or the password in DATABASE_URL.',
   )
-  expect(await ofStorage(S3_ENDPOINT ?? '')).toMatch(/^Storage has no bucket not-there: .*make-bucket/)
-  expect(await ofStorage('http://127.0.0.1:1')).toMatch(/^Storage at http:\S+ cannot be reached/)
+  expect(await explainStorage(S3_ENDPOINT ?? '')).toMatch(/^Storage has no bucket not-there: .*make-bucket/)
+  expect(await explainStorage('http://127.0.0.1:1')).toMatch(/^Storage at http:\S+ cannot be reached/)
   const full = Object.assign(new Error('no space'), { code: 'ENOSPC', path: '/backups/x' })
   expect(explain(full, wrong)).toBe('/backups/x cannot be read or written (ENOSPC).')
   expect(await adminProcess({ ...settings(), S3_BUCKET: 'not-there' }, 'prune', '--orphans')).toMatchObject({
@@ -245,7 +250,7 @@ it('says what is wrong around it, and what to do', async () => {
   })
 })
 
-it('says in one sentence what is wrong, and more with --help', async () => {
+it('a command rejects wrong arguments with one sentence, and prints its help with --help', async () => {
   const wrong: [string[], RegExp][] = [
     [
       ['retry', 'any', '--since', 'yesterday'],
@@ -258,11 +263,11 @@ it('says in one sentence what is wrong, and more with --help', async () => {
     [['pause', '--loudly'], /Usage: npm run admin -- pause/],
   ]
   for (const [args, said] of wrong) {
-    expect(await admin(...args)).toMatchObject({ code: 1, out: '', err: expect.stringMatching(said) })
+    expect(await runAdmin(...args)).toMatchObject({ code: 1, out: '', err: expect.stringMatching(said) })
   }
   // The process prints the same, and its exit code tells whether the command was carried out.
-  expect(await adminProcess(settings(), '--help')).toEqual({ ...(await admin('--help')), code: 0 })
-  expect(await adminProcess(settings(), 'show', 'x')).toEqual({ ...(await admin('show', 'x')), code: 1 })
-  expect((await admin('--help')).out).toContain('requeue <generation id>')
-  expect((await admin('retry', '--help')).out).toContain('--dry-run')
+  expect(await adminProcess(settings(), '--help')).toEqual({ ...(await runAdmin('--help')), code: 0 })
+  expect(await adminProcess(settings(), 'show', 'x')).toEqual({ ...(await runAdmin('show', 'x')), code: 1 })
+  expect((await runAdmin('--help')).out).toContain('requeue <generation id>')
+  expect((await runAdmin('retry', '--help')).out).toContain('--dry-run')
 })

@@ -23,7 +23,7 @@ const put = (headers: Record<string, string>, signedInBy: 'cookie' | 'bearer' = 
     },
   })
 
-describe('a change asked for by a browser', () => {
+describe('a change requested by a browser', () => {
   it.each<Record<string, string>>([
     {},
     { origin: 'http://rooms.example' },
@@ -34,7 +34,7 @@ describe('a change asked for by a browser', () => {
     { origin: 'https://rooms.example', host: 'rooms.example:443' },
     { origin: 'http://[::1]:3000', host: '[::1]:3000' },
     { origin: 'http://[::1]:3000', host: '[0:0:0:0:0:0:0:1]:3000' },
-  ])('passes with %o', async (headers) => {
+  ])('accepts a change with the headers %o', async (headers) => {
     expect((await put(headers)).status).toBe(200)
   })
 
@@ -53,26 +53,26 @@ describe('a change asked for by a browser', () => {
     { 'sec-fetch-site': 'cross-site' },
     { 'sec-fetch-site': 'same-site', origin: 'http://rooms.example' },
     { origin: 'http://evil.example', 'x-forwarded-host': 'evil.example' },
-  ])('is refused with %o', async (headers) => {
+  ])('refuses a change with the headers %o with 403', async (headers) => {
     expect(await put(headers)).toMatchObject({ status: 403, body: { code: 'bad_origin' } })
   })
 
-  it('is not refused to a bearer session, which no other page can send', async () => {
+  it('accepts a bearer token from another origin, because other pages cannot send it', async () => {
     expect((await put({ origin: 'http://evil.example' }, 'bearer')).status).toBe(200)
   })
 
-  it('is refused to a stale bearer beside a good cookie', async () => {
+  it('refuses a stale bearer token beside a valid cookie from another origin', async () => {
     expect((await put({ origin: 'http://evil.example', authorization: 'Bearer stale' })).status).toBe(403)
   })
 
-  it('is refused before signing in and up as well', async () => {
+  it('refuses sign-in and sign-up from another origin', async () => {
     for (const path of ['/api/auth/login', '/api/auth/register']) {
       const answer = await test.call('POST', path, { body: {}, headers: { origin: 'http://evil.example' } })
       expect(answer).toMatchObject({ status: 403, body: { code: 'bad_origin' } })
     }
   })
 
-  it('is allowed to read', async () => {
+  it('accepts a read from another origin, but without CORS headers', async () => {
     const answer = await test.call('GET', '/api/user/settings', {
       headers: { cookie: `${cookieOf(test.config).name}=${user.token}`, origin: 'http://evil.example' },
     })
@@ -81,7 +81,7 @@ describe('a change asked for by a browser', () => {
   })
 })
 
-it.each(['', 'off'])('believes no forwarded host with TRUST_PROXY=%s', async (TRUST_PROXY) => {
+it.each(['', 'off'])('ignores forwarded headers with TRUST_PROXY=%s', async (TRUST_PROXY) => {
   const plain = await buildTestApp({ TRUST_PROXY })
   const own = await createUser(plain.db)
   const headers = {
@@ -98,7 +98,7 @@ it.each(['', 'off'])('believes no forwarded host with TRUST_PROXY=%s', async (TR
   expect(ours.headers['x-request-id']).not.toBe('named-by-a-stranger')
 })
 
-it('believes the forwarded host of a proxy it trusts', async () => {
+it('uses the forwarded host of a trusted proxy', async () => {
   const behind = await buildTestApp({ TRUST_PROXY: '127.0.0.1' })
   const own = await createUser(behind.db)
   const answer = await behind.call('PUT', '/api/user/settings', {
@@ -119,7 +119,7 @@ it.each([
   [{}, 'http://api.internal:3000'],
   [{ TRUST_PROXY: '192.0.2.1' }, 'http://api.internal:3000'],
   [{ TRUST_PROXY: 'true', PUBLIC_URL: 'https://love.example/' }, 'https://love.example'],
-])('with %o a link that is given out begins with %s', async (settings, begins) => {
+])('with the settings %o a share link begins with %s', async (settings, begins) => {
   const behind = await buildTestApp(settings)
   const own = await createUser(behind.db)
   const { id } = await createCharacter(behind.db, own)
@@ -127,7 +127,7 @@ it.each([
     as: own,
     headers: {
       host: 'api.internal:3000',
-      // Only what the last proxy says counts: whoever asks writes the rest.
+      // Only the last value comes from the trusted proxy. A client can send the values before it.
       'x-forwarded-host': 'evil.example, rooms.example',
       'x-forwarded-proto': 'gopher, https',
     },

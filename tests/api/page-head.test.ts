@@ -24,7 +24,7 @@ describe('the head of a page', () => {
   const page = (url: string, headers = {}) =>
     test.app.inject({ url, headers: { ...html, host: 'room.example', ...headers } })
   const missingStory = async () => (await page('/stories/2147483647')).body
-  /** Content of the tags as a browser reads them. */
+  /** Reads the contents of the tags in the head, with character references resolved. */
   const tags = (body: string) => {
     const read = (text = '') =>
       text
@@ -107,7 +107,7 @@ describe('the head of a page', () => {
     expect(read['og:title']).toBe(hostile)
     const described = read.description ?? ''
     expect(described).toMatch(/^Sea & "salt" .*…$/)
-    // An emoji of many parts is never cut.
+    // The description is not cut inside an emoji of several code points.
     expect([...new Intl.Segmenter('en').segment(described)].length).toBeLessThanOrEqual(200)
     expect(described.replaceAll('👩‍❤️‍💋‍👩', '')).toMatch(/^[\x20-\x7e…]*$/)
   })

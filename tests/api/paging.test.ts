@@ -11,8 +11,12 @@ beforeAll(async () => {
 
 type Listed = { id: number; createdAt: string }
 
-/** Walks a list to its end, doing `between` after each page. */
-async function walk(path: string, as: TestUser | undefined, between: (page: number) => Promise<unknown>) {
+/** Reads all pages of a list and calls `between` after each page. */
+async function readAllPages(
+  path: string,
+  as: TestUser | undefined,
+  between: (page: number) => Promise<unknown>,
+) {
   const seen: Listed[] = []
   let next: string | undefined = path
   for (let page = 0; next; page++) {
@@ -29,12 +33,12 @@ async function walk(path: string, as: TestUser | undefined, between: (page: numb
 
 const newestFirst = (a: Listed, b: Listed) => b.createdAt.localeCompare(a.createdAt) || b.id - a.id
 
-// Many of one time: then the id decides.
+// Many rows have the same creation time, so that the id decides their order.
 const minutes = fc.array(fc.integer({ min: 0, max: 3 }), { minLength: 1, maxLength: 12 })
 const run = fc.record({
   ages: minutes,
   limit: fc.integer({ min: 1, max: 5 }),
-  /** What comes in after each page. */
+  /** The number of rows that are created after each page. */
   arrivals: fc.array(fc.integer({ min: 0, max: 2 }), { maxLength: 6 }),
   open: fc.boolean(),
 })
@@ -44,30 +48,30 @@ const kinds = [
   ['characters', createCharacter],
 ] as const
 
-describe.each(kinds)('a list of %s that grows while it is read', (noun, create) => {
-  it('gives every row that was there once, in order', async () => {
+describe.each(kinds)('a list of %s that grows between the requests for its pages', (noun, create) => {
+  it('contains every row of the beginning once and in order', async () => {
     await fc.assert(
       fc.asyncProperty(run, async ({ ages, limit, arrivals, open }) => {
         const author = await createUser(test.db)
         const start = Date.UTC(2026, 0, 1)
-        const there: number[] = []
+        const existing: number[] = []
         for (const age of ages) {
           const createdAt = new Date(start - age * 60_000)
-          there.push((await create(test.db, author, { isPublic: open, createdAt })).id)
+          existing.push((await create(test.db, author, { isPublic: open, createdAt })).id)
         }
-        const arrive = (page: number) =>
+        const createArrivals = (page: number) =>
           Promise.all(
             Array.from({ length: arrivals[page] ?? 0 }, () =>
               create(test.db, author, { isPublic: open, createdAt: new Date() }),
             ),
           )
-        const seen = await walk(`/api/${noun}?personal=true&limit=${limit}`, author, arrive)
+        const seen = await readAllPages(`/api/${noun}?personal=true&limit=${limit}`, author, createArrivals)
         expect(
           seen
-            .filter(({ id }) => there.includes(id))
+            .filter(({ id }) => existing.includes(id))
             .map(({ id }) => id)
             .sort(),
-        ).toEqual(there.sort())
+        ).toEqual(existing.sort())
         expect(new Set(seen.map(({ id }) => id)).size).toBe(seen.length)
         expect(seen).toEqual([...seen].sort(newestFirst))
       }),
@@ -76,7 +80,7 @@ describe.each(kinds)('a list of %s that grows while it is read', (noun, create) 
   })
 })
 
-it('a picker that grows while it is read gives mine, then the public, each once', async () => {
+it('a picker that grows between pages lists own stories, then public ones, each once', async () => {
   const [reader, author] = [await createUser(test.db), await createUser(test.db)]
   const mine: number[] = []
   const open: number[] = []
@@ -84,7 +88,7 @@ it('a picker that grows while it is read gives mine, then the public, each once'
     mine.push((await createStory(test.db, reader)).id)
     open.push((await createStory(test.db, author, { isPublic: true })).id)
   }
-  const seen = await walk('/api/stories?limit=3', reader, () =>
+  const seen = await readAllPages('/api/stories?limit=3', reader, () =>
     Promise.all([createStory(test.db, reader), createStory(test.db, author, { isPublic: true })]),
   )
   const ids = seen.map(({ id }) => id)

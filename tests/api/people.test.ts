@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 
 describe('creators', () => {
-  it('are those with a public profile, with counts of public works', async () => {
+  it('are listed if they are active and have a public profile, with counts of their public works', async () => {
     await createUser(test.db, { publicProfile: true, isActive: false })
     await createStory(test.db, open, { isPublic: true })
     await createStory(test.db, open)
@@ -34,7 +34,7 @@ describe('creators', () => {
     expect(Object.keys(body[0] ?? {})).not.toContain('email')
   })
 
-  it('are active when they were seen in the last 30 days (decision 34)', async () => {
+  it('count as active when they used the app in the last 30 days (D-34)', async () => {
     const ago = (days: number) => new Date(Date.now() - days * 86_400_000)
     const seen = (days: number) => createUser(test.db, { publicProfile: true, seenAt: ago(days) })
     const [lately, longAgo] = [await seen(29), await seen(31)]
@@ -44,7 +44,7 @@ describe('creators', () => {
     await test.db.user.deleteMany({ where: { id: { in: [lately.id, longAgo.id] } } })
   })
 
-  it('with a private profile keep their public works in sight, with their name, not to be linked (decision 31)', async () => {
+  it('with a private profile keep their name on public works, without a link (D-31)', async () => {
     const made = [
       ['stories', await createStory(test.db, shy, { isPublic: true })],
       ['characters', await createCharacter(test.db, shy, { isPublic: true })],
@@ -66,7 +66,7 @@ describe('creators', () => {
     }
   })
 
-  it('are 404 with a private profile, but not to themselves', async () => {
+  it('with a private profile are 404 for everybody but themselves', async () => {
     const see = async (path: string, as?: TestUser) =>
       (await test.call('GET', `/api/users/${path}`, { as })).status
     expect([
@@ -78,7 +78,7 @@ describe('creators', () => {
     expect([await see(shy.id, shy), await see(open.id), await see('nobody')]).toEqual([200, 200, 404])
   })
 
-  it('show their public works alone', async () => {
+  it('show only public works on their profile', async () => {
     const writer = await createUser(test.db, { publicProfile: true })
     const story = await createStory(test.db, writer, { isPublic: true })
     await createStory(test.db, writer)
@@ -89,7 +89,7 @@ describe('creators', () => {
     expect(headers['x-total-count']).toBe('1')
   })
 
-  it('are paged by their opaque ids', async () => {
+  it('are listed page by page, each once', async () => {
     const seen: string[] = []
     let path: string | undefined = '/api/users/public?limit=1'
     while (path) {
@@ -103,8 +103,8 @@ describe('creators', () => {
   })
 })
 
-describe("discover's figures", () => {
-  it('speak of all public content', async () => {
+describe('the statistics of Discover', () => {
+  it('count public stories and characters and public creators only', async () => {
     const other = await buildTestApp()
     const writer = await createUser(other.db, { publicProfile: true, firstName: 'Jo', lastName: 'March' })
     await createStory(other.db, writer, { isPublic: true, title: 'Loved', likeCount: 7 })
@@ -128,8 +128,8 @@ describe("discover's figures", () => {
   })
 })
 
-describe('usage', () => {
-  it('says what is used and what the plan allows', async () => {
+describe('the usage of a plan', () => {
+  it('contains the used amounts and the limits of the plan of the user', async () => {
     const period = periodOf(new Date())
     await test.db.usagePeriod.create({ data: { userId: open.id, period, chapters: 2 } })
     const { body } = await test.call<Usage>('GET', '/api/user/usage', { as: open })
@@ -147,7 +147,7 @@ describe('usage', () => {
     })
   })
 
-  it('binds creations by hand with enforcement on', async () => {
+  it('limits creations by hand when limits are enforced', async () => {
     const strict = await buildTestApp({ MEMBERSHIP_ENFORCEMENT: 'on' })
     const writer = await createUser(strict.db)
     const make = () => strict.call('POST', '/api/characters', { as: writer, body: { name: 'A' } })

@@ -42,7 +42,7 @@ async function addressOf(child: ChildProcess): Promise<string> {
 }
 
 describe('the API process', () => {
-  it('answers who waits with 202 when it is told to stop, and ends well', async () => {
+  it('answers waiting callers with 202 on SIGTERM and exits with code 0', async () => {
     const child = start()
     const address = await addressOf(child)
     const user = await createUser(test.db)
@@ -59,7 +59,7 @@ describe('the API process', () => {
     expect(Date.now() - began).toBeLessThan(budgetMs(5000))
   })
 
-  it('says that it is stopping while it still answers, so that a load balancer turns away first', async () => {
+  it('reports 503 in readiness checks on SIGTERM while it still serves requests', async () => {
     const child = start({ DRAIN_DELAY_SECONDS: '2' })
     const address = await addressOf(child)
     await expect.poll(async () => (await fetch(`${address}/readyz`)).status).toBe(200)
@@ -73,7 +73,7 @@ describe('the API process', () => {
   })
 
   it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
-    'drains to the end when a second %s arrives',
+    'finishes its requests when a second %s arrives while it drains',
     async (signal) => {
       const child = start({ DRAIN_DELAY_SECONDS: '1' })
       const address = await addressOf(child)
@@ -93,7 +93,7 @@ describe('the API process', () => {
     },
   )
 
-  it('says in one sentence that its port is taken', async () => {
+  it('exits with one sentence when its port is taken', async () => {
     const port = new URL(await test.listen()).port
     const child = start({ PORT: port })
     const said = text(child.stderr)
@@ -101,7 +101,7 @@ describe('the API process', () => {
     expect(await said).toBe(`Port ${port} is taken. Set PORT to a free one.\n`)
   })
 
-  it('starts while everything it needs is down, and says so', async () => {
+  it('starts while Postgres, Redis and storage are down, and reports them as down', async () => {
     const nowhere = { DATABASE_URL: 'postgresql://x@127.0.0.1:1/x', REDIS_URL: 'redis://127.0.0.1:1' }
     const address = await addressOf(start({ ...nowhere, S3_ENDPOINT: 'http://127.0.0.1:1' }))
     expect((await fetch(`${address}/healthz`)).status).toBe(200)
@@ -114,7 +114,7 @@ describe('the API process', () => {
   })
 })
 
-it('answers 503 while Postgres is away and works again when it is back', async () => {
+it('answers 503 while Postgres is down, and works again when Postgres is back', async () => {
   let way: Awaited<ReturnType<typeof breakableService>> | undefined
   const fragile = await buildTestApp({}, undefined, {
     databaseVia: async (url) => {

@@ -31,8 +31,8 @@ beforeEach(async () => {
 const say = (method: 'POST' | 'PUT' | 'DELETE', path: string, as: TestUser, body?: object) =>
   test.call<{ id: number }>(method, path, { as, body })
 
-describe('what is pushed after a change', () => {
-  it('tells the author of a like, once', async () => {
+describe('pushes', () => {
+  it('sends one push to the author of a liked story when a user likes it twice', async () => {
     const { id } = await createStory(test.db, ada, { isPublic: true })
     for (let n = 0; n < 2; n += 1) await say('POST', `/api/stories/${id}/like`, ben)
     expect(pushed).toMatchObject([
@@ -44,7 +44,7 @@ describe('what is pushed after a change', () => {
     ])
   })
 
-  it('tells both sides of a message that it came and was read', async () => {
+  it('sends a push for a new message to its receiver, and for its reading to both users', async () => {
     const { body } = await say('POST', '/api/messages', ada, { receiverId: ben.id, content: 'Hello' })
     await say('PUT', `/api/messages/${body.id}/read`, ben)
     await say('PUT', `/api/messages/${body.id}/read`, ben)
@@ -56,7 +56,7 @@ describe('what is pushed after a change', () => {
     ])
   })
 
-  it('tells of a request and its answer, and nobody of one that is refused', async () => {
+  it('sends pushes for a request and its answer to both users, but none for a refused request', async () => {
     const ask = () =>
       say('POST', '/api/collaboration-requests', ada, {
         toUserId: ben.id,
@@ -75,7 +75,7 @@ describe('what is pushed after a change', () => {
     ])
   })
 
-  it('keeps every screen of a user at the same bell', async () => {
+  it('sends the new unread count after every change of notifications', async () => {
     const { id } = await createCharacter(test.db, ada, { isPublic: true })
     await say('POST', `/api/characters/${id}/like`, ben)
     await say('POST', `/api/characters/${id}/fork`, ben, { name: 'Mine' })
@@ -94,14 +94,14 @@ describe('what is pushed after a change', () => {
     ])
   })
 
-  it('ends the generation of what is deleted on every screen', async () => {
+  it('sends the cancellation of a generation whose story is deleted', async () => {
     const { id } = await createStory(test.db, ada)
     const generation = await createGeneration(test.db, ada, 'chapter', { storyId: id })
     await say('DELETE', `/api/stories/${id}`, ada)
     expect(pushed).toMatchObject([[ada.id, 'generation.updated', { id: generation.id, status: 'cancelled' }]])
   })
 
-  it('shows on every screen what the writer decided about a chapter that failed', async () => {
+  it('sends one push when a failed chapter is dismissed or kept, also when repeated', async () => {
     const { id: storyId } = await createStory(test.db, ada)
     const dismissed = await createGeneration(test.db, ada, 'chapter', { storyId, ...failed() })
     const kept = await createGeneration(test.db, ada, 'chapter', { storyId, ...failed() })
@@ -118,7 +118,7 @@ describe('what is pushed after a change', () => {
     ])
   })
 
-  it('reaches everybody when an admin speaks', async () => {
+  it('sends a broadcast of an admin to all other active users', async () => {
     const admin = await createUser(test.db, { isAdmin: true })
     await createUser(test.db, { isActive: false })
     await say('POST', '/api/admin/broadcast', admin, { content: 'News' })

@@ -13,7 +13,7 @@ beforeAll(async () => {
   admin = await createUser(test.db, { isAdmin: true })
 })
 
-it('is not there for anybody but admins', async () => {
+it('the queue board answers 404 to everybody but admins', async () => {
   const writer = await createUser(test.db)
   for (const path of ['/admin/queues', '/admin/queues/api/queues', '/admin/queues/static/x.js']) {
     for (const as of [undefined, writer]) {
@@ -27,7 +27,7 @@ it('is not there for anybody but admins', async () => {
   }
 })
 
-it('shows admins the queues, under a policy that runs its own scripts alone', async () => {
+it('the queue board lists the queues to admins, and its policy allows only its own scripts', async () => {
   const page = await test.call('GET', '/admin/queues', { as: admin })
   expect(page).toMatchObject({
     status: 200,
@@ -51,20 +51,20 @@ it('shows admins the queues, under a policy that runs its own scripts alone', as
   ])
 })
 
-it('can only be looked at', async () => {
+it('the queue board cannot pause a queue', async () => {
   const answer = await test.call('PUT', '/admin/queues/api/queues/text/pause', { as: admin })
   expect(answer.status).toBe(404)
 })
 
-it('says so instead of waiting while Redis is away, before the first look and after it, and shows them when it is back', async () => {
+it('the queue board answers 503 while Redis is down, and lists the queues when Redis is back', async () => {
   const way = await breakableService(testServices().redisUrl)
   await way.break()
   const fragile = await buildTestApp({ REDIS_URL: way.url })
   const owner = await createUser(fragile.db, { isAdmin: true })
   const look = (path: string) => fragile.call('GET', `/admin/queues${path}`, { as: owner })
-  const expectAway = async () => {
+  const expectUnavailable = async () => {
     const [page, queues, job] = await Promise.all(['', '/api/queues', '/api/queues/text/1'].map(look))
-    // The page itself asks Redis nothing.
+    // The page does not read from Redis.
     expect(page?.status).toBe(200)
     for (const answer of [queues, job]) {
       expect(answer).toMatchObject({
@@ -74,17 +74,17 @@ it('says so instead of waiting while Redis is away, before the first look and af
       })
     }
   }
-  const isBack = async () => (await look('/api/queues')).status
-  await expectAway()
+  const getStatus = async () => (await look('/api/queues')).status
+  await expectUnavailable()
   await way.mend()
-  await expect.poll(isBack).toBe(200)
+  await expect.poll(getStatus).toBe(200)
   await way.break()
-  await expectAway()
-  // It can be stopped meanwhile.
+  await expectUnavailable()
+  // The API must be able to stop while Redis is down.
   await fragile.close()
 })
 
-it('shows them when a Redis that was busy at the first look is not any more', async () => {
+it('the queue board lists the queues after Redis was busy at the first request', async () => {
   const redis = await shyRedis(testServices().redisUrl, 'busy')
   const fragile = await buildTestApp({ REDIS_URL: redis.url })
   const owner = await createUser(fragile.db, { isAdmin: true })

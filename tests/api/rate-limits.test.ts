@@ -13,7 +13,7 @@ const login = (email: string, address: string) =>
     headers: { 'x-forwarded-for': address },
   })
 
-it('allows ten tries to sign in a minute from one address', async () => {
+it('allows ten sign-in attempts in a minute from one address', async () => {
   const answers = []
   for (let n = 0; n < 12; n += 1) answers.push(await login(`person-${n}@example.com`, '203.0.113.1'))
   expect(answers.map(({ status }) => status)).toEqual([...Array(10).fill(401), 429, 429])
@@ -24,7 +24,7 @@ it('allows ten tries to sign in a minute from one address', async () => {
   expect((await login('person-1@example.com', '203.0.113.2')).status).toBe(401)
 })
 
-it('allows ten a minute for one e-mail, wherever they come from and however it is written', async () => {
+it('allows ten sign-in attempts in a minute for one e-mail, from any address and in any case', async () => {
   const answers = []
   for (let n = 0; n < 12; n += 1) {
     answers.push(await login(n % 2 === 0 ? 'Same@example.com' : 'same@EXAMPLE.com', `198.51.100.${n}`))
@@ -34,7 +34,7 @@ it('allows ten a minute for one e-mail, wherever they come from and however it i
 })
 
 it.each(['/%61pi/auth/login', '/api/auth/%6cogin', 'http://elsewhere.example/api/auth/login'])(
-  'counts sign-in attempts that write the path as %s',
+  'counts sign-in attempts whose path is written as %s',
   async (path) => {
     const address = `192.0.2.${path.length}`
     const statuses: number[] = []

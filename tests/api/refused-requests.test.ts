@@ -16,7 +16,7 @@ interface RawAnswer {
   body: { code?: string; message?: string }
 }
 
-/** Writes bytes to the API as they are and reads until the API closes the connection. */
+/** Writes raw bytes to the API and reads until the API closes the connection. */
 function exchange(bytes: string): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(bytes))
@@ -40,7 +40,7 @@ function exchange(bytes: string): Promise<RawAnswer> {
   })
 }
 
-const isRefusal = (answer: RawAnswer, status: number) => {
+const expectRefusal = (answer: RawAnswer, status: number) => {
   expect(answer).toMatchObject({ status, body: { code: 'invalid' } })
   expect(answer.body.message).toMatch(/\w/)
   expect(answer.headers['x-request-id']).toMatch(/^[\w-]{36}$/)
@@ -72,22 +72,25 @@ describe('a request that Node refuses', () => {
     const answer = await exchange(
       `GET /api/stories HTTP/1.1\r\nhost: x\r\nx-long: ${'a'.repeat(20_000)}\r\n\r\n`,
     )
-    isRefusal(answer, 431)
+    expectRefusal(answer, 431)
   })
 
   it('answers a wrong content length with 400 and the error body', async () => {
-    isRefusal(await exchange('POST /api/auth/login HTTP/1.1\r\nhost: x\r\ncontent-length: abc\r\n\r\n'), 400)
+    expectRefusal(
+      await exchange('POST /api/auth/login HTTP/1.1\r\nhost: x\r\ncontent-length: abc\r\n\r\n'),
+      400,
+    )
   })
 
   it('answers a body that never arrives with 408 and closes the connection', async () => {
     const head =
       'POST /api/auth/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n{'
-    isRefusal(await exchange(head), 408)
+    expectRefusal(await exchange(head), 408)
   })
 })
 
-describe('a body', () => {
-  it('of bytes that are no UTF-8 is 400 instead of stored with replacement characters', async () => {
+describe('a request body', () => {
+  it('gets 400 when it is not valid UTF-8, and is not stored with replacement characters', async () => {
     const answer = await test.app.inject({
       method: 'POST',
       url: '/api/auth/login',
@@ -98,7 +101,7 @@ describe('a body', () => {
     expect(answer.json()).toMatchObject({ message: 'The body is not valid UTF-8' })
   })
 
-  it('of 20 MiB gets its 413 over a connection that stays open, in twenty of twenty tries', async () => {
+  it('of 20 MiB gets 413 on a connection that stays open, in twenty of twenty tries', async () => {
     const body = 'x'.repeat(20 * 1024 * 1024)
     const headers = { 'content-type': 'application/json' }
     for (let n = 0; n < 20; n += 1) {

@@ -5,8 +5,8 @@ import { createStory, createUser, type TestUser } from '../setup/factories.ts'
 let test: TestApp
 let author: TestUser
 
-// More than are looked at of any search (2000): 'harbour' is in every fifth, in the title of every fiftieth; 'lantern'
-// is in the older ones alone.
+// A search ranks at most 2000 matches, so there are more stories. Every fifth contains 'harbour', every fiftieth in its
+// title. Only old stories contain 'lantern'.
 const stories = 5000
 
 beforeAll(async () => {
@@ -25,7 +25,7 @@ interface Found {
   title: string
 }
 
-async function everything(q: string, limit: number, as?: TestUser, between = async () => {}) {
+async function readAllResults(q: string, limit: number, as?: TestUser, between = async () => {}) {
   const pages: Found[][] = []
   const totals = new Set<unknown>()
   let path: string | undefined = `/api/stories/search?q=${q}&limit=${limit}`
@@ -43,12 +43,12 @@ async function everything(q: string, limit: number, as?: TestUser, between = asy
 }
 
 describe('a search for a common word', () => {
-  it('ranks the newest, then goes on by age, and gives each once', async () => {
-    const { found, pages, totals } = await everything('harbour', 200)
+  it('ranks the newest matches, then lists older ones by age, each once', async () => {
+    const { found, pages, totals } = await readAllResults('harbour', 200)
     expect(totals).toEqual(['1000'])
     expect(found).toHaveLength(1000)
     expect(new Set(found.map(({ id }) => id)).size).toBe(1000)
-    // Of the newest 2000 40 have it in the title, and they come first.
+    // 40 of the newest 2000 stories have the word in the title, so they come first.
     const inTitle = found.map(({ title }) => title.includes('harbour'))
     expect(inTitle.slice(0, 40)).toEqual(Array(40).fill(true))
     expect(inTitle.slice(40, 400)).toEqual(Array(360).fill(false))
@@ -57,9 +57,9 @@ describe('a search for a common word', () => {
     expect(pages.every((page, n) => n === pages.length - 1 || page.length === 200)).toBe(true)
   })
 
-  it('keeps its place while others publish', async () => {
-    const before = await everything('harbour', 100)
-    const after = await everything('harbour', 100, undefined, async () => {
+  it('returns every match once while stories are published between pages', async () => {
+    const before = await readAllResults('harbour', 100)
+    const after = await readAllResults('harbour', 100, undefined, async () => {
       await createStory(test.db, author, { title: 'A new harbour', isPublic: true })
       await test.db.$executeRaw`
         INSERT INTO stories ("authorId", title, genre, "isPublic", "updatedAt")
@@ -71,17 +71,17 @@ describe('a search for a common word', () => {
     expect(ids.filter((id) => known.has(id))).toHaveLength(known.size)
   })
 
-  it('holds my own private ones among the ranked', async () => {
+  it('ranks private stories for their author only', async () => {
     const mine = await createStory(test.db, author, { title: 'Harbour of mine', isPublic: false })
-    expect((await everything('harbour', 20)).found.map(({ id }) => id)).not.toContain(mine.id)
-    const { found } = await everything('harbour', 20, author)
+    expect((await readAllResults('harbour', 20)).found.map(({ id }) => id)).not.toContain(mine.id)
+    const { found } = await readAllResults('harbour', 20, author)
     expect(found[0]?.id).toBe(mine.id)
     expect(found.filter(({ id }) => id === mine.id)).toHaveLength(1)
   })
 
-  it('finds by parts of words, and what is in older ones alone', async () => {
-    expect((await everything('arbou', 200)).found.length).toBeGreaterThanOrEqual(1000)
-    const { found, totals } = await everything('lantern', 100)
+  it('finds parts of words, and words that only old stories contain', async () => {
+    expect((await readAllResults('arbou', 200)).found.length).toBeGreaterThanOrEqual(1000)
+    const { found, totals } = await readAllResults('lantern', 100)
     const expected = Array.from({ length: 1999 }, (_, n) => n + 1).filter((n) => n % 7 === 0 && n % 5 !== 0)
     expect(found).toHaveLength(expected.length)
     expect(totals).toEqual([String(expected.length)])

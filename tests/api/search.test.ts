@@ -31,7 +31,7 @@ const found = async (path: string, as?: TestUser) => {
 const q = (text: string) => encodeURIComponent(text)
 
 describe('search', () => {
-  it('finds words and parts of words, titles first', async () => {
+  it('finds words and parts of words, with matches in titles first', async () => {
     const make = (title: string, description: string) =>
       createStory(test.db, author, { title, description, isPublic: true })
     const begins = await make('Lighthouse letters', '')
@@ -44,7 +44,7 @@ describe('search', () => {
     expect(await found(`/api/stories/search?q=${q('letter nights')}`)).toEqual([stemmed.id])
   })
 
-  it('takes what is typed to the letter', async () => {
+  it('treats special characters of a query as plain text', async () => {
     const odd = await createStory(test.db, author, { title: '100% yours_truly \\o/', isPublic: true })
     for (const text of ['100%', 'yours_t', '\\o/'])
       expect(await found(`/api/stories/search?q=${q(text)}`), text).toEqual([odd.id])
@@ -58,7 +58,7 @@ describe('search', () => {
     expect((await test.call('GET', '/api/stories/search?q=%00')).status).toBe(400)
   })
 
-  it('holds what is public, and my own when I am signed in', async () => {
+  it('finds public stories, and private ones for their author only', async () => {
     const secret = await createStory(test.db, author, { title: 'Zephyr' })
     expect([
       await found('/api/stories/search?q=zephyr'),
@@ -67,7 +67,7 @@ describe('search', () => {
     expect(await found('/api/stories/search?q=zephyr', author)).toEqual([secret.id])
   })
 
-  it('pages through the ranks', async () => {
+  it('returns its pages in the order of rank', async () => {
     const ids: number[] = []
     for (const title of ['Amber', 'The amber road', 'Road']) {
       ids.push((await createStory(test.db, author, { title, description: 'amber', isPublic: true })).id)
@@ -85,7 +85,7 @@ describe('search', () => {
     expect(seen).toEqual(ids)
   })
 
-  it('works on characters, locations and people; never on e-mails', async () => {
+  it('finds characters, locations and people, but never by e-mail', async () => {
     const character = await createCharacter(test.db, author, {
       name: 'Mira',
       role: 'cartographer',

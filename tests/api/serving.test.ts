@@ -63,7 +63,7 @@ describe('the built client', () => {
     expect(gone.headers['cache-control'] ?? '').not.toContain('immutable')
     const after = await answer('/')
     expect([after.statusCode, after.body]).toEqual([200, before.body])
-    // A build that takes the place of the old one is served at once.
+    // A new build in the same folder is served at once.
     await mkdir(path.join(folder, 'assets'), { recursive: true })
     await writeFile(path.join(folder, 'assets/new-5e6f7a8b.js'), '1')
     expect((await answer('/assets/new-5e6f7a8b.js')).body).toBe('1')

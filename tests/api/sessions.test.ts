@@ -23,10 +23,10 @@ function cookieFrom({ headers }: Answer<unknown>): string {
   return String(headers['set-cookie']).split(';')[0] ?? ''
 }
 
-const me = (headers: Record<string, string>) => test.call('GET', '/api/auth/user', { headers })
+const getMe = (headers: Record<string, string>) => test.call('GET', '/api/auth/user', { headers })
 
 describe('signing up', () => {
-  it('signs in with a cookie and a bearer token that are one session', async () => {
+  it('creates one session for the cookie and the bearer token', async () => {
     const made = await signUp({ email: '  Mixed.Case@Example.com ' })
     expect(made).toMatchObject({
       status: 201,
@@ -44,22 +44,25 @@ describe('signing up', () => {
     )
     const stored = await test.db.session.findMany({ where: { userId: made.body.id } })
     expect(stored.map(({ id }) => id)).toEqual([hashToken(made.body.token)])
-    expect(await me({ cookie: cookieFrom(made) })).toMatchObject({ status: 200, body: { id: made.body.id } })
-    expect(await me({ authorization: `Bearer ${made.body.token}` })).toMatchObject({
+    expect(await getMe({ cookie: cookieFrom(made) })).toMatchObject({
+      status: 200,
+      body: { id: made.body.id },
+    })
+    expect(await getMe({ authorization: `Bearer ${made.body.token}` })).toMatchObject({
       status: 200,
       body: { id: made.body.id },
     })
     expect(made.body).not.toHaveProperty('passwordHash')
   })
 
-  it('refuses an e-mail in use whatever its case, also when two try at once', async () => {
+  it('rejects an e-mail that is in use, in any case and from concurrent calls', async () => {
     const email = `twice-${randomUUID()}@example.com`
     const both = await Promise.all([signUp({ email }), signUp({ email: email.toUpperCase() })])
     expect(both.map(({ status }) => status).sort()).toEqual([201, 409])
     expect(both.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'email_taken' })
   })
 
-  it('says what is missing in the words of the form', async () => {
+  it('rejects missing fields with the messages of the form', async () => {
     const { status, body } = await signUp({
       firstName: ' ',
       lastName: undefined,
@@ -77,7 +80,7 @@ describe('signing up', () => {
     })
   })
 
-  it('keeps a password to the letter', async () => {
+  it('keeps the spaces around a password', async () => {
     const { body } = await signUp({ password: '  six  ' })
     const login = (password: string) =>
       test.call('POST', '/api/auth/login', { body: { email: body.email, password } })
@@ -90,7 +93,7 @@ describe('signing in', () => {
   const login = (email: string, password = 'secret1') =>
     test.call('POST', '/api/auth/login', { body: { email, password } })
 
-  it('answers alike for a wrong password, an unknown e-mail and an account that is switched off', async () => {
+  it('answers a wrong password, an unknown e-mail and a deactivated account with the same 401', async () => {
     const right = await signUp()
     const off = await signUp()
     await test.db.user.update({ where: { id: off.body.id }, data: { isActive: false } })
@@ -109,7 +112,7 @@ describe('signing in', () => {
     }
   })
 
-  it('takes the e-mail in any case and gives a new session', async () => {
+  it('accepts the e-mail in any case and creates a new session', async () => {
     const { body } = await signUp()
     const signedIn = await login(body.email.toUpperCase())
     expect(signedIn).toMatchObject({ status: 200, body: { id: body.id, email: body.email } })
@@ -118,52 +121,52 @@ describe('signing in', () => {
 })
 
 describe('a session', () => {
-  it('is the cookie when the bearer beside it is stale', async () => {
+  it('uses the cookie when the bearer token is stale', async () => {
     const { body, ...made } = await signUp()
     const cookie = cookieFrom({ body, ...made })
-    // Its sender is told to drop it.
-    expect(await me({ cookie, authorization: 'Bearer stale-and-gone' })).toMatchObject({
+    // The header makes the client drop the stale token.
+    expect(await getMe({ cookie, authorization: 'Bearer stale-and-gone' })).toMatchObject({
       status: 200,
       body: { id: body.id },
       headers: { 'www-authenticate': 'Bearer error="invalid_token"' },
     })
-    const good = await me({ cookie, authorization: `Bearer ${body.token}` })
+    const good = await getMe({ cookie, authorization: `Bearer ${body.token}` })
     expect(good.headers['www-authenticate']).toBeUndefined()
-    expect((await me({ authorization: 'Bearer stale-and-gone' })).status).toBe(401)
+    expect((await getMe({ authorization: 'Bearer stale-and-gone' })).status).toBe(401)
   })
 
-  it('is the bearer where both are good', async () => {
+  it('uses the bearer token when the cookie is valid too', async () => {
     const [ada, ben] = [await createUser(test.db), await createUser(test.db)]
     const both = { cookie: `${cookieName}=${ada.token}`, authorization: `Bearer ${ben.token}` }
-    expect((await me(both)).body).toMatchObject({ id: ben.id })
+    expect((await getMe(both)).body).toMatchObject({ id: ben.id })
   })
 
-  it('ends with its time and with its account', async () => {
+  it('rejects an expired session and a session of a deactivated account', async () => {
     const user = await createUser(test.db)
     const bearer = { authorization: `Bearer ${user.token}` }
     await test.db.session.updateMany({
       where: { userId: user.id },
       data: { expiresAt: new Date(Date.now() - 1000) },
     })
-    expect((await me(bearer)).status).toBe(401)
+    expect((await getMe(bearer)).status).toBe(401)
 
     const off = await createUser(test.db, { isActive: false })
-    expect((await me({ authorization: `Bearer ${off.token}` })).status).toBe(401)
+    expect((await getMe({ authorization: `Bearer ${off.token}` })).status).toBe(401)
   })
 
-  it('lives 30 days from its last use, written down once an hour at most', async () => {
+  it('extends a session to 30 days from its last use, which is stored at most once an hour', async () => {
     const user = await createUser(test.db)
     const bearer = { authorization: `Bearer ${user.token}` }
     const find = () => test.db.session.findUniqueOrThrow({ where: { id: hashToken(user.token) } })
     const fresh = await find()
-    await me(bearer)
+    await getMe(bearer)
     expect(await find()).toEqual(fresh)
 
     const twoHoursAgo = new Date(Date.now() - 2 * 60 * 60 * 1000)
     const soon = new Date(Date.now() + 60_000)
     await test.db.session.update({ where: { id: fresh.id }, data: { seenAt: twoHoursAgo, expiresAt: soon } })
     await test.db.user.update({ where: { id: user.id }, data: { seenAt: twoHoursAgo } })
-    const answer = await me({ cookie: `${cookieName}=${user.token}` })
+    const answer = await getMe({ cookie: `${cookieName}=${user.token}` })
     const touched = await find()
     expect(touched.expiresAt.getTime()).toBeGreaterThan(Date.now() + 29.9 * 24 * 60 * 60 * 1000)
     expect(touched.seenAt.getTime()).toBeGreaterThan(Date.now() - 60_000)
@@ -171,21 +174,21 @@ describe('a session', () => {
     expect(String(answer.headers['set-cookie'])).toContain(`${cookieName}=${user.token}`)
   })
 
-  it('ends at /api/logout, by navigation, and only there', async () => {
+  it('ends a session with GET /api/logout, but not with HEAD', async () => {
     const made = await signUp()
     const cookie = cookieFrom(made)
     const head = await test.app.inject({ method: 'HEAD', url: '/api/logout', headers: { cookie } })
     expect(head.statusCode).toBe(404)
-    expect((await me({ cookie })).status).toBe(200)
+    expect((await getMe({ cookie })).status).toBe(200)
 
     const out = await test.call('GET', '/api/logout', { headers: { cookie } })
     expect(out).toMatchObject({ status: 302, headers: { location: '/' } })
     expect(String(out.headers['set-cookie'])).toContain(`${cookieName}=; `)
-    expect((await me({ cookie })).status).toBe(401)
-    expect((await me({ authorization: `Bearer ${made.body.token}` })).status).toBe(401)
+    expect((await getMe({ cookie })).status).toBe(401)
+    expect((await getMe({ authorization: `Bearer ${made.body.token}` })).status).toBe(401)
   })
 
-  it('ends at /api/logout alone, the others of its account go on; both where cookie and bearer differ', async () => {
+  it('ends only the sessions of the cookie and of the bearer token at /api/logout', async () => {
     const { body } = await signUp()
     const signIn = () =>
       test.call<{ token: string }>('POST', '/api/auth/login', {
@@ -194,7 +197,7 @@ describe('a session', () => {
     const [one, two, three] = [await signIn(), await signIn(), await signIn()]
     const headers = { cookie: cookieFrom(one), authorization: `Bearer ${two.body.token}` }
     expect((await test.call('GET', '/api/logout', { headers })).status).toBe(302)
-    const ends = [one, two, three].map(({ body: { token } }) => me({ authorization: `Bearer ${token}` }))
+    const ends = [one, two, three].map(({ body: { token } }) => getMe({ authorization: `Bearer ${token}` }))
     expect((await Promise.all(ends)).map(({ status }) => status)).toEqual([401, 401, 200])
   })
 })
@@ -204,11 +207,11 @@ it.each([
   [{ PORT: 3000, PUBLIC_URL: 'http://rooms.example' }, 'session_80', false],
   [{ PORT: 3000, PUBLIC_URL: 'http://rooms.example:8080' }, 'session_8080', false],
   [{ PORT: 3000, PUBLIC_URL: 'https://rooms.example:8443' }, '__Host-session', true],
-])('with %o the cookie is called %s', (settings, name, secure) => {
+])('with the settings %o the session cookie is named %s', (settings, name, secure) => {
   expect(cookieOf(settings as Parameters<typeof cookieOf>[0])).toEqual({ name, secure })
 })
 
-it('uses a __Host- cookie on https', async () => {
+it('sets a __Host- cookie on https', async () => {
   const secure = await buildTestApp({ PUBLIC_URL: 'https://rooms.example' })
   const made = await secure.call('POST', '/api/auth/register', {
     body: { ...names, email: 'ada@example.com', password: 'secret1' },
@@ -228,28 +231,28 @@ describe('a reset link', () => {
   const reset = (token: string, password = 'brand new') =>
     test.call('POST', '/api/auth/reset', { body: { token, password } })
 
-  it('sets the password once and ends every session', async () => {
+  it('sets the password once and ends every session of the user', async () => {
     const { body } = await signUp()
     const token = await linkFor(body.id)
     const tries = await Promise.all([reset(token), reset(token, 'somebody else')])
     expect(tries.map(({ status }) => status).sort()).toEqual([200, 400])
-    expect((await me({ authorization: `Bearer ${body.token}` })).status).toBe(401)
+    expect((await getMe({ authorization: `Bearer ${body.token}` })).status).toBe(401)
     const old = await test.call('POST', '/api/auth/login', {
       body: { email: body.email, password: 'secret1' },
     })
     expect(old.status).toBe(401)
   })
 
-  it('does nothing when it is unknown or too old', async () => {
+  it('answers 400 and ends no session for an unknown or expired link', async () => {
     const { body } = await signUp()
     const old = await linkFor(body.id, new Date(Date.now() - 1000))
     for (const token of [old, 'never-given']) expect((await reset(token)).status).toBe(400)
-    expect((await me({ authorization: `Bearer ${body.token}` })).status).toBe(200)
+    expect((await getMe({ authorization: `Bearer ${body.token}` })).status).toBe(200)
   })
 })
 
-describe('my name and settings', () => {
-  it('change for me alone', async () => {
+describe('the profile and settings of a user', () => {
+  it('changes the name and settings of the signed-in user only', async () => {
     const user = await createUser(test.db)
     const put = (path: string, body: unknown) => test.call('PUT', path, { as: user, body })
     expect(await put('/api/user/profile', { firstName: ' Noor ', lastName: 'Vale' })).toMatchObject({

@@ -24,7 +24,7 @@ const status = async (
 ) => (await test.call(method, path, { as, body })).status
 
 describe('direct shares', () => {
-  it('let their holder do what they say, and no more', async () => {
+  it('allow the receiver of a share exactly the actions that its permission names', async () => {
     const matrix = {
       view: { see: 200, edit: 403, fork: 403, share: 403, remove: 403 },
       edit: { see: 200, edit: 200, fork: 403, share: 403, remove: 403 },
@@ -52,7 +52,7 @@ describe('direct shares', () => {
     }
   })
 
-  it('run out when they are temporary', async () => {
+  it('give access only until their expiry when they are temporary', async () => {
     const { id } = await createCharacter(test.db, author)
     const share = (body: object) =>
       test.call<CharacterShare>('POST', `/api/characters/${id}/share`, {
@@ -74,7 +74,7 @@ describe('direct shares', () => {
     expect(await status('GET', `/api/characters/${id}`, friend)).toBe(200)
   })
 
-  it('need somebody else who is there', async () => {
+  it('are made by the owner only, for an existing user other than the owner', async () => {
     const { id } = await createCharacter(test.db, author, { isPublic: true })
     const share = (as: TestUser, sharedWithId?: string) =>
       test.call('POST', `/api/characters/${id}/share`, { as, body: { sharedWithId } })
@@ -88,7 +88,7 @@ describe('direct shares', () => {
     })
   })
 
-  it('are listed to their holder and told', async () => {
+  it('are listed for their receiver, who gets a notification', async () => {
     const reader = await createUser(test.db)
     const { id, name } = await createCharacter(test.db, author)
     await test.call('POST', `/api/characters/${id}/share`, {
@@ -103,7 +103,7 @@ describe('direct shares', () => {
 })
 
 describe('share links', () => {
-  it('show a private character to whoever holds the last one', async () => {
+  it('show a private character only with the latest link', async () => {
     const { id } = await createCharacter(test.db, author)
     const link = async () => {
       const { body } = await test.call('POST', `/api/characters/${id}/share-link`, { as: author })
@@ -125,7 +125,7 @@ describe('share links', () => {
     expect(await status('GET', `/api${second.pathname}${second.search}`, undefined)).toBe(404)
   })
 
-  it('are made by the owner alone', async () => {
+  it('are made only by the owner of the character', async () => {
     const { id } = await createCharacter(test.db, author, { isPublic: true })
     const { body } = await test.call('POST', `/api/characters/${id}/share-link`, { as: stranger })
     expect(body.message).toBe('Only the character owner can generate shareable links.')
@@ -133,7 +133,7 @@ describe('share links', () => {
 })
 
 describe('collaborators', () => {
-  it('see, edit and share by their role, and never publish or delete', async () => {
+  it('may see, edit and share a character by their role, but never publish or delete it', async () => {
     const matrix = {
       viewer: { see: 200, edit: 403, share: 403 },
       editor: { see: 200, edit: 200, share: 403 },
@@ -157,7 +157,7 @@ describe('collaborators', () => {
     }
   })
 
-  it('are listed on both sides, and only those who take collaborations', async () => {
+  it('are listed for both users, and are refused by users who accept no collaborations', async () => {
     const owner = await createUser(test.db)
     const shy = await createUser(test.db, { allowCollaborations: false })
     const { id } = await createCharacter(test.db, owner)
@@ -175,7 +175,7 @@ describe('collaborators', () => {
 })
 
 describe('forks', () => {
-  it('copy a public character, privately, and outlive it', async () => {
+  it('copy a public character as private, and remain when the original is deleted', async () => {
     const key = 'images/source/large.webp'
     await test.storage.put(key, 'large', 'image/webp')
     const source = await createCharacter(test.db, author, {
@@ -222,7 +222,7 @@ describe('forks', () => {
     expect(left.body).toMatchObject({ forkedFromId: null, imageUrl: fork.body.imageUrl })
   })
 
-  it('need a name and a reason to be allowed', async () => {
+  it('are refused without a name, or when the character does not allow forks', async () => {
     const secret = await createCharacter(test.db, author)
     const open = await createCharacter(test.db, author, { isPublic: true })
     const noName = await test.call('POST', `/api/characters/${open.id}/fork`, { as: friend, body: {} })

@@ -36,7 +36,7 @@ async function createCovered(
   return test.db.story.update({ where: { id: story.id }, data: { coverId: cover.id } })
 }
 
-/** A cookie that carries a session, or claims to. */
+/** A session cookie with any token, valid or not. */
 const cookieWith = (token: string) => ({ cookie: `${cookieOf(test.config).name}=${token}` })
 
 describe('the prerendered page', () => {
@@ -51,7 +51,7 @@ describe('the prerendered page', () => {
     expect(shellOf((await page('/', { cookie: 'another=1' })).body)).toBe('<i>visitor</i><h1>Landing</h1>')
     expect(shellOf((await page('/login')).body)).toBe('<i>visitor</i>')
     expect(shellOf((await page('/login', cookieWith('anything'))).body)).toBe('<i>signed in</i>')
-    // The dashboard checks the session: nobody is signed in with this one.
+    // The dashboard checks the session, and no user has this one.
     expect(shellOf((await page('/', cookieWith('anything'))).body)).toBe('<i>visitor</i><h1>Landing</h1>')
   })
 
@@ -133,7 +133,7 @@ describe('the prerendered page', () => {
     for (const headers of [{}, cookieWith('ended'), { as: 'nobody' }, cookieWith(writer.token)]) {
       expect((await page('/', headers)).body).not.toContain('Yours')
     }
-    // The other tabs have no shelf.
+    // The other tabs of the dashboard show no stories.
     expect(shellOf((await page('/?tab=casts', cookieWith(other.token))).body)).not.toContain('Yours')
 
     const running = {

@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 
 describe('lists of stories', () => {
-  it('give mine first, then public ones of others, and never private ones of others', async () => {
+  it('contain own stories first, then public ones of others, and no private ones of others', async () => {
     const reader = await createUser(test.db)
     const [published, hidden] = await Promise.all([
       createStory(test.db, author, { isPublic: true }),
@@ -38,11 +38,11 @@ describe('lists of stories', () => {
     expect(body.find(({ id }) => id === published.id)?.authorName).toBe('Ada Byron')
   })
 
-  it('page through everything once, with exact totals, while new stories appear', async () => {
+  it('contain every story once, with exact totals, while new stories appear', async () => {
     const writer = await createUser(test.db)
     const made: number[] = []
     for (let n = 0; n < 7; n += 1) {
-      // Three share a millisecond: the id decides between them.
+      // Three stories have the same creation time, so that the id decides their order.
       const createdAt = new Date(Date.UTC(2021, 0, 1 + Math.floor(n / 3)))
       made.push((await createStory(test.db, writer, { createdAt })).id)
     }
@@ -60,14 +60,14 @@ describe('lists of stories', () => {
     expect(seen).toEqual(made.toReversed())
   })
 
-  it('refuse a cursor and a limit that nobody gave out', async () => {
+  it('are refused with 400 for an invalid cursor or limit', async () => {
     for (const query of ['cursor=nonsense', 'cursor=', 'limit=0', 'limit=201', 'limit=x']) {
       const { status, body } = await test.call('GET', `/api/stories?${query}`, { as: author })
       expect([status, body.code], query).toEqual([400, 'invalid'])
     }
   })
 
-  it('page from my own over to the public ones', async () => {
+  it('continue from own stories to public ones on later pages', async () => {
     const reader = await createUser(test.db)
     const mine = await createStory(test.db, reader)
     const seen: number[] = []
@@ -85,7 +85,7 @@ describe('lists of stories', () => {
     expect(headers['x-total-count']).toBe(String(seen.length))
   })
 
-  it('show public ones to visitors, by genre', async () => {
+  it('contain the public stories of a genre for guests', async () => {
     const fantasy = await createStory(test.db, author, { isPublic: true, genre: 'fantasy' })
     const { body, headers } = await test.call<Story[]>('GET', '/api/stories/public?genre=fantasy')
     expect(body.map(({ id }) => id)).toEqual([fantasy.id])
@@ -96,7 +96,7 @@ describe('lists of stories', () => {
 })
 
 describe('one story', () => {
-  it('is 404 in the same words whether it is missing or private', async () => {
+  it('answers the same 404 whether a story is missing or private', async () => {
     const story = await createStory(test.db, author)
     const missing = await test.call('GET', '/api/stories/2147483647', { as: stranger })
     for (const as of [stranger, undefined]) {
@@ -120,7 +120,7 @@ describe('one story', () => {
     expect(missing.headers['cache-control']).toBe('no-store')
   })
 
-  it('is for admins to see, not to change', async () => {
+  it('allows admins to read a private story, but not to change it', async () => {
     const admin = await createUser(test.db, { isAdmin: true })
     const story = await createStory(test.db, author)
     expect((await test.call('GET', `/api/stories/${story.id}`, { as: admin })).status).toBe(200)
@@ -138,7 +138,7 @@ describe('one story', () => {
     expect((await read(author)).body.readCount).toBe(3)
   })
 
-  it('tells its author alone of an unfinished generation', async () => {
+  it('shows an unfinished generation to its author only', async () => {
     const story = await createStory(test.db, author, { isPublic: true })
     const generation = await createGeneration(test.db, author, 'chapter', { storyId: story.id })
     const detail = async (as: TestUser) =>
@@ -149,7 +149,7 @@ describe('one story', () => {
 })
 
 describe('writing a story', () => {
-  it('makes chapter 1 of the content and is private unless it says otherwise', async () => {
+  it('creates a private story with the content as chapter 1', async () => {
     const body = { title: '  The Quay ', genre: 'romance', content: 'Two words\nand three more' }
     const made = await test.call<StoryDetail>('POST', '/api/stories', { as: author, body })
     expect([made.status, made.body.title, made.body.isPublic, made.body.chapterCount]).toEqual([
@@ -169,7 +169,7 @@ describe('writing a story', () => {
     expect(chapters.body).toMatchObject([{ words: 5, chapterNumber: 1 }])
   })
 
-  it('says what is wrong in the words of the form', async () => {
+  it('rejects wrong fields with the messages of the form', async () => {
     const { status, body } = await test.call('POST', '/api/stories', {
       as: author,
       body: { title: ' ', description: 'x'.repeat(501) },
@@ -185,7 +185,7 @@ describe('writing a story', () => {
     })
   })
 
-  it('gives the first outcome to everybody who sends one key', async () => {
+  it('answers all calls with one Idempotency-Key with the first result', async () => {
     const key = { 'idempotency-key': 'once' }
     const body = { title: 'Once', genre: 'comedy' }
     const answers = await Promise.all(
@@ -196,7 +196,7 @@ describe('writing a story', () => {
     expect(new Set(answers.map((answer) => `${answer.status} ${answer.body.id}`)).size).toBe(1)
   })
 
-  it('changes what is given, and not what a moderator has hidden', async () => {
+  it('updates only the given fields, and cannot publish a story that a moderator has hidden', async () => {
     const story = await createStory(test.db, author, { description: 'kept' })
     const put = (body: object) =>
       test.call<StoryDetail>('PUT', `/api/stories/${story.id}`, { as: author, body })
@@ -211,7 +211,7 @@ describe('writing a story', () => {
     expect((await put({ isPublic: false, title: 'Still mine' })).status).toBe(200)
   })
 
-  it('refuses a stranger who can see it', async () => {
+  it('answers 403 to a stranger and 401 to a guest who tries to delete a public story', async () => {
     const story = await createStory(test.db, author, { isPublic: true })
     const answer = await test.call('DELETE', `/api/stories/${story.id}`, { as: stranger })
     expect([answer.status, answer.body.code]).toEqual([403, 'forbidden'])
@@ -220,7 +220,7 @@ describe('writing a story', () => {
 })
 
 describe('deleting a story', () => {
-  it('takes its chapters, uncounts its links and ends its generations', async () => {
+  it('deletes the chapters and generations, and lowers the counts of links and usage', async () => {
     const story = await createStory(test.db, author)
     const [character, location] = await Promise.all([
       createCharacter(test.db, author),

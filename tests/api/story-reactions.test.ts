@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 
 describe('likes and saves', () => {
-  it('count each user once, however often and however fast', async () => {
+  it('count each user once, also after repeated and concurrent calls', async () => {
     const story = await createStory(test.db, author, { isPublic: true })
     const fans = await Promise.all(Array.from({ length: 5 }, () => createUser(test.db)))
     await Promise.all(
@@ -28,7 +28,7 @@ describe('likes and saves', () => {
     expect(back.map((answer) => answer.body.likeCount)).toEqual([4, 4])
   })
 
-  it('tell the author once, and nobody of their own act', async () => {
+  it('notify the author once, and never of their own likes', async () => {
     const writer = await createUser(test.db)
     const fan = await createUser(test.db, { firstName: 'Jo', lastName: 'March' })
     const story = await createStory(test.db, writer, { isPublic: true, title: 'Tides' })
@@ -47,7 +47,7 @@ describe('likes and saves', () => {
     ])
   })
 
-  it('fill the Saved list, from which what has become private disappears', async () => {
+  it('add a story to the Saved list, which omits it while it is private', async () => {
     const reader = await createUser(test.db)
     const story = await createStory(test.db, author, { isPublic: true })
     await test.call('POST', `/api/stories/${story.id}/save`, { as: reader })
@@ -63,7 +63,7 @@ describe('likes and saves', () => {
 })
 
 describe('ratings', () => {
-  it('average one rating a reader, and none of the author', async () => {
+  it('average one rating of each reader, and refuse a rating by the author', async () => {
     const story = await createStory(test.db, author, { isPublic: true })
     const readers = await Promise.all([1, 2, 3].map(() => createUser(test.db)))
     const rate = (as: TestUser, rating: unknown) =>
@@ -85,7 +85,7 @@ describe('ratings', () => {
 })
 
 describe('a story that is deleted while others act on it', () => {
-  it('is there or is not, for each of them', async () => {
+  it('answers every concurrent call with success or 404 while the story is deleted', async () => {
     const fans = await Promise.all(Array.from({ length: 4 }, () => createUser(test.db)))
     for (let round = 0; round < 8; round += 1) {
       const { id } = await createStory(test.db, author, { isPublic: true })

@@ -57,8 +57,8 @@ const named = (which: (endpoint: Endpoint) => boolean) =>
     )
 const lists = named(({ query }) => query !== undefined && 'cursor' in query.shape)
 
-describe('every list (D-6)', () => {
-  it.each(lists)('is an array with a link to its next page: %s', async (_, method, pattern) => {
+describe('the lists (D-6)', () => {
+  it.each(lists)('every list is an array with a link to its next page: %s', async (_, method, pattern) => {
     const path = pattern.replace('{id}', admin.id)
     // A single letter in the middle of a word is the hardest search to page.
     const letters = { stories: 'o', characters: 'h', locations: 'o', users: 'i' } as Record<string, string>
@@ -82,9 +82,9 @@ describe('every list (D-6)', () => {
   })
 })
 
-describe('every body (D-7, D-27)', () => {
+describe('the request bodies (D-7, D-27)', () => {
   it.each(named(({ body }) => body !== undefined))(
-    'is accepted only as JSON within its limit: %s',
+    'every body is accepted only as JSON and within its size limit: %s',
     async (_, method, path, { bodyLimit = 256 * 1024 }) => {
       const url = path.replace('{type}', 'stories').replace(/\{\w+\}/g, '1')
       const headers = { authorization: `Bearer ${admin.token}`, 'content-type': 'application/json' }
@@ -130,8 +130,8 @@ describe('every body (D-7, D-27)', () => {
   })
 })
 
-describe('an Idempotency-Key (D-8)', () => {
-  it('is accepted by every POST that creates, and by no other', () => {
+describe('the header Idempotency-Key (D-8)', () => {
+  it('every POST that creates something accepts an Idempotency-Key, and no other call does', () => {
     const creating = named(({ method, responses }) => method === 'POST' && 201 in responses)
       .map(([name]) => name)
       .filter((name) => !name.startsWith('POST /api/auth/') && !name.endsWith('/share-link'))
@@ -186,7 +186,7 @@ describe('a write', () => {
 })
 
 describe('notifications (D-47)', () => {
-  it('come from every act of others that concerns me, with a link, and not from my own', async () => {
+  it('come from every action of another user that concerns the reader, but not from own actions', async () => {
     const { db } = test
     const [me, friend] = [await createUser(db), await createUser(db)]
     const [story, character, location] = [

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ConfigError, parseConfig } from '#core/config.ts'
-import { costOf } from '#core/model-prices.ts'
+import { computeCostMicros } from '#core/model-prices.ts'
 
 const settings = { DATABASE_URL: 'postgresql://localhost/x', REDIS_URL: 'redis://localhost' }
 const pricesOf = (MODEL_PRICES?: string) => parseConfig({ ...settings, MODEL_PRICES }).MODEL_PRICES
@@ -9,20 +9,20 @@ const picture = (model: string) => ({ model, promptTokens: 0, completionTokens: 
 
 describe('what a request to a model costs', () => {
   test('is known of the standard models, in millionths of a dollar', () => {
-    expect(costOf(pricesOf(), chat('gpt-4.1-mini'))).toBe(400_000 + 800_000)
-    expect(costOf(pricesOf(), picture('gpt-image-1'))).toBe(84_000)
+    expect(computeCostMicros(pricesOf(), chat('gpt-4.1-mini'))).toBe(400_000 + 800_000)
+    expect(computeCostMicros(pricesOf(), picture('gpt-image-1'))).toBe(84_000)
   })
 
   test('is nothing for a model without a price, whatever it is called', () => {
     for (const name of ['llama3', '', 'constructor', '__proto__'])
-      expect(costOf(pricesOf(), chat(name))).toBe(0)
+      expect(computeCostMicros(pricesOf(), chat(name))).toBe(0)
   })
 
   test('is as the settings say, which leave the others as they are', () => {
     const prices = pricesOf('{"llama3":{"output":0.5},"gpt-image-1":{"image":0.1}}')
-    expect(costOf(prices, chat('llama3'))).toBe(250_000)
-    expect(costOf(prices, picture('gpt-image-1'))).toBe(200_000)
-    expect(costOf(prices, chat('gpt-4.1-mini'))).toBe(1_200_000)
+    expect(computeCostMicros(prices, chat('llama3'))).toBe(250_000)
+    expect(computeCostMicros(prices, picture('gpt-image-1'))).toBe(200_000)
+    expect(computeCostMicros(prices, chat('gpt-4.1-mini'))).toBe(1_200_000)
   })
 
   test.each(['cheap', '[]', '3', '{"a":1}', '{"a":{"input":-1}}', '{"a":{"inptu":1}}'])(

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { readText } from '#core/generations/text.ts'
-import { lookIntoQueue } from '#core/queue/queue.ts'
+import { openBullQueue } from '#core/queue/queue.ts'
 import { connectRedis } from '#core/redis/client.ts'
 import { type Asked, ask, type Bench, createBench, until } from '../setup/bench.ts'
 import { type OwnRedis, ownRedis } from '../setup/own-redis.ts'
@@ -91,7 +91,7 @@ describe('Redis', () => {
     const log = { info: () => undefined, warn: () => undefined } as never
     const connection = connectRedis(redis.url, log, { enableOfflineQueue: true })
     const prefix = `${bench.environment.REDIS_PREFIX}:queues`
-    const queue = lookIntoQueue({ name: 'text', connection, prefix })
+    const queue = openBullQueue({ name: 'text', connection, prefix })
     const [asked] = await askMany(1)
     if (!asked) return
     for (const attempt of [0, 1]) {

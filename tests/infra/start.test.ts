@@ -64,12 +64,15 @@ test('npm start serves the API and the web client, and writes the addresses of i
   expect(settings).toMatchObject({ DATABASE_URL: expect.any(String), OPENAI_BASE_URL: expect.any(String) })
 })
 
-test.each(['api', 'worker', 'demo-model'])('restarts a killed %s', async (name) => {
-  const killed = readPid(name)
-  process.kill(killed, 'SIGKILL')
-  await until('a process with another id', () => readPid(name) !== killed, app.child)
-  await expect.poll(isReady).toBe(true)
-})
+test.each(['api', 'worker', 'demo-model', 'redis', 's3', 'postgres'])(
+  'restarts a killed %s',
+  async (name) => {
+    const killed = readPid(name)
+    process.kill(killed, 'SIGKILL')
+    await until('a process with another id', () => readPid(name) !== killed, app.child)
+    await expect.poll(isReady).toBe(true)
+  },
+)
 
 test('refuses to start a second copy on the same port', async () => {
   const second = launch('start', nameDataDir('second'), { PORT: String(port) })

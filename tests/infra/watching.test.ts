@@ -152,7 +152,7 @@ function listQueries(): { file: string; query: string }[] {
 test('logs contain the ids of call, generation and user, but no content and no secret', async () => {
   const { writer, story, requestId, generationId } = orders
   const call = await until('the line of the call', async () =>
-    readLogLines('api').find(({ reqId, msg }) => reqId === requestId && msg === 'answered'),
+    readLogLines('api').find(({ reqId, msg }) => reqId === requestId && msg === 'request answered'),
   )
   expect(call).toMatchObject({ level: 30, status: 202, userId: writer.id, generationId })
   await until('the lines of the runs', async () =>

@@ -6,7 +6,7 @@ import { parseConfig } from '#core/config.ts'
 import { createLog } from '#core/observability/log.ts'
 import { connectRedis } from '#core/redis/client.ts'
 import { type Governor, openGovernor } from '../../worker/model/governor.ts'
-import { HeldBack } from '../../worker/model/model-errors.ts'
+import { RequestNotSent } from '../../worker/model/model-errors.ts'
 import { atEnd } from './at-end.ts'
 import { until } from './bench.ts'
 import { forgetKeys } from './leftovers.ts'
@@ -69,13 +69,13 @@ export const limits = (left: number, reset = '60s', what = 'requests') => ({
   [`x-ratelimit-remaining-${what}`]: String(left),
   [`x-ratelimit-reset-${what}`]: reset,
 })
-export const held = (sent: Promise<unknown>): Promise<HeldBack> =>
+export const held = (sent: Promise<unknown>): Promise<RequestNotSent> =>
   sent.then(
     () => {
       throw new Error('it was sent')
     },
     (error: unknown) => {
-      if (error instanceof HeldBack) return error
+      if (error instanceof RequestNotSent) return error
       throw error
     },
   )

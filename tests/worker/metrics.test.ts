@@ -32,7 +32,7 @@ async function metric(line: RegExp): Promise<number | undefined> {
   return found === undefined ? undefined : Number(found.split(' ').at(-1))
 }
 
-test('a worker says whether it is alive and ready, and shows its metrics to who has the token', async () => {
+test('a worker reports liveness and readiness, and serves its metrics only with the token', async () => {
   expect(await (await fetch(`${address}/healthz`)).json()).toEqual({ status: 'ok' })
   await until('a ready worker', async () => (await fetch(`${address}/readyz`)).status === 200)
   expect((await fetch(`${address}/metrics`)).status).toBe(401)
@@ -43,7 +43,7 @@ test('a worker says whether it is alive and ready, and shows its metrics to who 
   expect(await metric(/^nodejs_eventloop_lag_seconds /)).toBeGreaterThanOrEqual(0)
 })
 
-test('it counts its runs, the tokens and money they took and what the provider did wrong', async () => {
+test('a worker measures its runs, the tokens, the cost and the errors of the provider', async () => {
   await bench.demoModel.faults({ match: { call: 'prose', nth: 1 }, fault: { type: 'status', status: 500 } })
   const { id } = await ask(bench.db)
   expect(await ended(bench.db, id)).toMatchObject({ status: 'completed' })
@@ -62,7 +62,7 @@ test('it counts its runs, the tokens and money they took and what the provider d
   expect(await metric(/^heartroom_lease_losses_total /)).toBe(0)
 })
 
-test('it tells how long the oldest one of a kind has waited, for the whole installation', async () => {
+test('a worker measures how long the oldest generation of a kind has waited in the whole installation', async () => {
   await bench.db.pausedKind.create({ data: { kind: 'story' } })
   await ask(bench.db, 'story')
   await until(

@@ -21,7 +21,7 @@ export function chapterKey({ storyId, id, version }: Pick<Due, 'storyId' | 'id' 
 
 const keyColumn = Prisma.sql`'chapters/' || c."storyId" || '/' || c.id || '/' || c.version || '.md'`
 
-/** Copies chapters whose latest version is not in storage yet, written by hand or by AI. */
+/** Archives at most 50 chapters whose latest version is not in storage yet (D-22). */
 export async function archiveChapters(deps: Pick<Deps, 'db' | 'storage' | 'log'>): Promise<void> {
   const { db, storage } = deps
   const due = await queryRows(
@@ -35,7 +35,7 @@ export async function archiveChapters(deps: Pick<Deps, 'db' | 'storage' | 'log'>
   await eachObject(deps, due, async ({ id, key, version, title, content }) => {
     const heading = title ? `# ${title}\n\n` : ''
     await storage.put(key, `${heading}${content}\n`, 'text/markdown; charset=utf-8')
-    // Not through the model: the client would set updatedAt, although the chapter did not change.
+    // Prisma's update would change updatedAt, although the chapter itself stays the same.
     const marked = await execute(
       db,
       Prisma.sql`UPDATE chapters SET "archivedVersion" = ${version} WHERE id = ${id}`,

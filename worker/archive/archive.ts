@@ -15,7 +15,8 @@ const dueRow = rowSchema({ ...dueShape, id: z.string() })
 const countRow = rowSchema({ count: z.int() })
 
 /**
- * Archives generations that ended half a minute ago and have no archive yet. The worker that ran one tries before that.
+ * Archives at most 20 generations that ended at least half a minute ago and have no archive yet. Before that, the worker
+ * that ran the generation archives it.
  */
 export async function archiveDue(deps: Pick<Deps, 'db' | 'storage' | 'log'>): Promise<void> {
   const due = await queryRows(
@@ -32,14 +33,14 @@ export async function archiveDue(deps: Pick<Deps, 'db' | 'storage' | 'log'>): Pr
 
 /**
  * Writes `generations/{id}.json` (request, messages, output, detectedCharacters, usage), then deletes the saved text and
- * the checkpoint of a completed generation (D-22, D-75). Does nothing for one that has not ended. Several workers may
- * archive the same generation at once: all of them write the same object.
+ * the checkpoint of a completed generation (D-22, D-75). It does nothing for a generation that has not ended. Several
+ * workers may archive the same generation at once, because all of them write the same object.
  */
 export async function archiveGeneration(
   deps: Pick<Deps, 'db' | 'storage' | 'log'>,
   id: string,
 ): Promise<void> {
-  // One snapshot: another worker that archives it now deletes the text together with setting archivedAt.
+  // Row and text are read in one snapshot, because another worker can delete the text and set archivedAt between two reads.
   const [row, pieces] = await deps.db.$transaction(
     [
       deps.db.generation.findUnique({ where: { id } }),
@@ -86,7 +87,7 @@ async function writeArchive(
     messages: exchanges.map(({ purpose, messages }) => ({ purpose, messages })),
     memory,
     output: {
-      // The pieces are gone when a completed generation is archived once more.
+      // A completed generation that is archived a second time has no text rows any more.
       text: assemble(pieces) || (result.chapter?.content ?? ''),
       answers: exchanges.map(({ purpose, output }) => ({ purpose, output })),
       result: row.result,
@@ -97,7 +98,7 @@ async function writeArchive(
   }
   const key = keyOf(id)
   await storage.put(key, JSON.stringify(archive), 'application/json')
-  // A retry may have begun meanwhile: it needs the checkpoint, and it is archived again when it ends.
+  // A retry that has begun meanwhile needs the checkpoint, and it is archived again when it ends.
   const [marked] = await queryRows(
     db,
     countRow,
@@ -117,5 +118,5 @@ async function writeArchive(
   // The generation was deleted while its archive was written, so the archive is removed too.
   const still = await db.generation.findUnique({ where: { id }, select: { id: true } })
   if (!still) await db.objectRemoval.create({ data: { key } })
-  log.info({ generationId: id }, 'generation changed while its archive was written')
+  log.info({ generationId: id }, 'generation changed during archiving')
 }

@@ -2,17 +2,18 @@ import type { GenerationKind } from '#contract/generation-kinds.ts'
 import type { Deps } from '../deps.ts'
 import { archiveGeneration } from './archive.ts'
 
-/** More archives at once than this are left to the sweeper: then storage is slow. */
+/** More archives than this at once mean that storage is slow. The sweeper archives the others later. */
 const maxConcurrent = 32
 
 /** Archives generations outside their runs, so that slow storage occupies no slot of the worker. */
 export interface Archiver {
+  /** Starts to archive a generation, unless too many archives are being written. */
   soon(of: { id: string; kind: GenerationKind }): void
   /** Resolves when each archive that has begun is written, or has failed and is left to the sweeper. */
   idle(): Promise<void>
 }
 
-/** `archiveOne` writes one archive; a test gives its own. */
+/** Creates the archiver of a worker. Tests replace `archiveOne`, which writes one archive. */
 export function createArchiver(
   deps: Pick<Deps, 'db' | 'storage' | 'log' | 'meter'>,
   archiveOne: typeof archiveGeneration = archiveGeneration,
@@ -22,7 +23,7 @@ export function createArchiver(
   async function archive({ id, kind }: { id: string; kind: GenerationKind }): Promise<void> {
     const began = performance.now()
     await archiveOne(deps, id).catch((error: unknown) =>
-      deps.log.warn({ err: error, generationId: id }, 'archiving failed, the sweeper tries again'),
+      deps.log.warn({ err: error, generationId: id }, 'archiving generation failed, sweeper will retry'),
     )
     deps.meter.stage({ kind, stage: 'archiving', outcome: 'ended', ms: performance.now() - began })
   }

@@ -3,25 +3,25 @@ import { Prisma } from '#core/postgres/client.ts'
 import { execute } from '#core/postgres/sql.ts'
 import type { Deps } from '../deps.ts'
 
-/** Columns of an object to be written or removed. */
+/** The columns of an object that must be written to storage or removed from it. */
 export const dueShape = {
   key: z.string(),
-  /** How often that has failed; null when it never has. */
+  /** The number of failures so far; null when the work has never failed. */
   tries: z.int().nullable(),
 }
 export type DueObject = z.infer<z.ZodObject<typeof dueShape>>
 
-/** Joins the failures of an object to the row with its key; they have the column `tries`. */
+/** Joins the recorded failures of an object, table `object_failures` as `f`, to the row with its key. */
 export const withFailures = (key: Prisma.Sql): Prisma.Sql =>
   Prisma.sql`LEFT JOIN object_failures f ON f.key = ${key}`
 
-/** Condition: an object is due. One that never failed is due at once. */
+/** The SQL condition for objects whose pause after the last failure is over, or that never failed. */
 export const isTime = Prisma.sql`(f.key IS NULL OR f."tryAfter" <= now())`
 
 /**
- * Runs `work` for each object. When storage is reachable but refuses one, its failure is recorded and it is skipped for a
- * pause: ten seconds, doubled after each failure, at most an hour. So one object cannot block the others.
- * @throws the error when storage is unreachable, because that is no failure of the object.
+ * Does the work of each object. When the work fails although storage is up, the failure is recorded and the object is
+ * skipped for a pause of ten seconds, doubled with each failure up to an hour, so that it does not block the others.
+ * @throws the error when storage does not answer, because then the object is not the cause.
  */
 export async function eachObject<T extends DueObject>(
   { db, storage, log }: Pick<Deps, 'db' | 'storage' | 'log'>,
@@ -34,8 +34,8 @@ export async function eachObject<T extends DueObject>(
       await work(object)
     } catch (error) {
       await storage.ping()
-      log.warn({ err: error, key, tries: (tries ?? 0) + 1 }, 'storage refused an object, trying again later')
-      // When several workers try at the same time, only one failure is counted.
+      log.warn({ err: error, key, tries: (tries ?? 0) + 1 }, 'storing or removing object failed, will retry')
+      // When several workers fail at the same time, only the first failure is counted.
       await execute(
         db,
         Prisma.sql`

@@ -10,8 +10,8 @@ import { dueShape, eachObject, isTime, withFailures } from './object-failures.ts
 const dueRow = rowSchema({ ...dueShape, id: z.string() })
 
 /**
- * Removes the objects of rows that were deleted; an object that cannot be removed now is tried again. While a backup is
- * made nothing is due.
+ * Removes at most 200 objects from storage whose rows were deleted in Postgres (ADR-0004). A failed removal is
+ * retried later. While a backup runs, nothing is removed.
  */
 export async function removeObjects(deps: Pick<Deps, 'db' | 'storage' | 'log'>): Promise<void> {
   const { db, storage } = deps
@@ -29,18 +29,19 @@ export async function removeObjects(deps: Pick<Deps, 'db' | 'storage' | 'log'>):
 }
 
 /**
- * Removes pictures that were uploaded by a run which never committed (D-21); none while a backup is made.
- * @returns how many were removed.
+ * Removes pictures that no row references, for example those of a run that never committed (D-21). While a backup
+ * runs, nothing is removed.
+ * @returns the number of removed pictures.
  */
 export async function removeOrphans(
   { db, storage, log }: Pick<Deps, 'db' | 'storage' | 'log'>,
   olderThanMs?: number,
 ): Promise<number> {
-  const refused = (key: string, error: unknown) =>
-    log.warn({ err: error, key }, 'deleting orphaned object failed, trying again later')
+  const onRefused = (key: string, error: unknown) =>
+    log.warn({ err: error, key }, 'deleting orphaned object failed, will retry')
   const older = olderThanMs === undefined ? {} : { olderThanMs }
   try {
-    return await removeOrphanPictures({ db, storage, refused, ...older })
+    return await removeOrphanPictures({ db, storage, onRefused, ...older })
   } catch (error) {
     if (error instanceof BackupUnderWay) return 0
     throw error

@@ -15,9 +15,9 @@ export const generateChapter: Job = async (deps, run) => {
   run.report('Gathering the story so far', 0.02)
   const found = await readMaterial(run)
   const { input, leads } = found
-  const heat = input.spiceLevel
+  const spiceLevel = input.spiceLevel
   const texts = [input.plot, input.setting, input.instruction ?? '']
-  await moderateInput(deps, run, checkpoint, { texts, leads, heat })
+  await moderateInput(deps, run, checkpoint, { texts, leads, spiceLevel })
   const { material, answer } = await planAgain(deps, run, found, checkpoint)
   const prose = await writeProse(deps, run, material, checkpoint, bandOf('chapter', input.chapterSize))
   const written = await withSummaries(deps, run, material, checkpoint, () =>

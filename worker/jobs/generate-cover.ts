@@ -33,7 +33,7 @@ export const generateCover: Job = async (deps, run) => {
   const picture = coverPrompt({
     title: story.title,
     genre: story.genre,
-    heat: story.spiceLevel,
+    spiceLevel: story.spiceLevel,
     description: story.description,
     ...(origin ? { tone: origin.tone, setting: origin.setting } : {}),
     characters: story.characters.map(({ character }) => character),

@@ -14,9 +14,9 @@ export const generateStory: Job = async (deps, run) => {
   run.report('Reading your idea', 0.01)
   const material = await readMaterial(run)
   const { input, leads } = material
-  const heat = input.spiceLevel
+  const spiceLevel = input.spiceLevel
   const asked = [material.title, input.plot, input.setting, input.description ?? '', ...material.names]
-  await moderateInput(deps, run, checkpoint, { texts: asked, leads, heat })
+  await moderateInput(deps, run, checkpoint, { texts: asked, leads, spiceLevel })
   run.report('Planning the story', 0.04)
   const { material: planned, answer } = await planStory(deps, run, material, checkpoint)
   const prose = await writeProse(deps, run, planned, checkpoint, bandOf('story', input.chapterSize))

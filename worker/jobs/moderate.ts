@@ -1,6 +1,6 @@
 import { findMinorsInSexualContent, type GuardInput } from '#core/moderation/guard.ts'
 import type { Deps } from '../deps.ts'
-import { HeldBack, ModelError } from '../model/model-errors.ts'
+import { ModelError, RequestNotSent } from '../model/model-errors.ts'
 import type { Run } from '../run/run.ts'
 import { traceCall } from '../run/trace-run.ts'
 import type { Checkpoint } from './checkpoint.ts'
@@ -53,7 +53,7 @@ function askModeration({ model, meter }: Deps, { signal }: Run, asked: string): 
       return flagged
     } catch (error) {
       // A request that was not sent is not counted.
-      if (!(error instanceof HeldBack)) count(error instanceof ModelError ? error.failure : 'stopped')
+      if (!(error instanceof RequestNotSent)) count(error instanceof ModelError ? error.failure : 'stopped')
       throw error
     }
   })

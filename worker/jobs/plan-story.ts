@@ -5,7 +5,7 @@ import { askStructured } from '../run/ask.ts'
 import type { Run } from '../run/run.ts'
 import { type Alias, buildBible, characterLine, placeLine } from '../story/bible.ts'
 import { bandOf } from '../story/length.ts'
-import { tailOf } from '../story/memory-items.ts'
+import { lastSentences } from '../story/memory-items.ts'
 import { makeOutline, reviseOutline } from '../story/outline.ts'
 import type { Checkpoint } from './checkpoint.ts'
 import type { StoryMaterial } from './story-material.ts'
@@ -56,8 +56,8 @@ export function aliasesOf(answer: StoryOutlineAnswer): { name: string; aliases: 
 
 function withPlan(material: StoryMaterial, answer: StoryOutlineAnswer | null, from: number): Planned {
   if (!answer) return { material, answer }
-  const { title, genre, heat, tone, characters } = material.bible
-  const named = buildBible({ title, genre, heat, tone, characters, aliases: answer.aliases })
+  const { title, genre, spiceLevel, tone, characters } = material.bible
+  const named = buildBible({ title, genre, spiceLevel, tone, characters, aliases: answer.aliases })
   const bible = { ...material.bible, characters: named.characters }
   const outline = material.chapters
     .filter(({ number }) => number !== material.chapterNumber)
@@ -81,7 +81,7 @@ async function ask(
     title: material.title,
     genre: material.genre,
     tone: bible.tone ?? '',
-    heat: input.spiceLevel,
+    spiceLevel: input.spiceLevel,
     setting: input.setting,
     plot: input.plot,
     description: material.description,
@@ -115,7 +115,7 @@ const tailWords = 250
 function writtenOf({ chapters, chapterNumber }: StoryMaterial): Pick<OutlineInput, 'written'> {
   const before = chapters.filter(({ number }) => number < chapterNumber)
   const lines = before.map(
-    ({ number, summary, text }) => `Chapter ${number}: ${summary || tailOf(text ?? '', tailWords)}`,
+    ({ number, summary, text }) => `Chapter ${number}: ${summary || lastSentences(text ?? '', tailWords)}`,
   )
   return lines.length > 0 ? { written: { chapterNumber, soFar: lines.join('\n') } } : {}
 }

@@ -6,7 +6,7 @@ import { type ChapterReading, readingPrompt } from '../prompts/read-chapter.ts'
 import { askStructured } from '../run/ask.ts'
 import type { Run } from '../run/run.ts'
 import { type Alias, characterLine } from '../story/bible.ts'
-import { type DetectedCharacter, detectNew } from '../story/detection.ts'
+import { type DetectedCharacter, detectNewCharacters } from '../story/detection.ts'
 import { beatsAfter } from '../story/outline.ts'
 import { type Scenario, threeScenarios } from '../story/scenarios.ts'
 import type { Checkpoint } from './checkpoint.ts'
@@ -40,7 +40,7 @@ export async function readWritten(
   // Our own rule is checked once, when the first piece of the answer arrives, so that it takes no time of its own.
   let checked: { refusal: string | null } | undefined
   const checkText = () => {
-    checked ??= { refusal: findMinorsInSexualContent({ texts: [text], leads, heat: input.spiceLevel }) }
+    checked ??= { refusal: findMinorsInSexualContent({ texts: [text], leads, spiceLevel: input.spiceLevel }) }
     return checked.refusal
   }
   const onAnswer = checkText
@@ -48,7 +48,7 @@ export async function readWritten(
     const refusal = checkText()
     if (refusal) throw new ModelError('refused', refusal)
   })
-  const { found } = detectNew({ people: reading?.people ?? [], text, known, places, genre })
+  const { found } = detectNewCharacters({ people: reading?.people ?? [], text, known, places, genre })
   const scenarios = threeScenarios({
     offered: reading?.scenarios ?? [],
     beats: beatsAfter(material.outline, chapterNumber),

@@ -62,7 +62,7 @@ function gather({ kind, storyId, story, ...row }: Run['row']): StoryMaterial {
   const bible = buildBible({
     title: story.title,
     genre: story.genre,
-    heat: input.spiceLevel,
+    spiceLevel: input.spiceLevel,
     tone: origin?.tone ?? null,
     characters,
     names,

@@ -7,14 +7,14 @@ import { prosePrompt } from '../prompts/generate-chapter.ts'
 import { askProse } from '../run/ask.ts'
 import type { Run } from '../run/run.ts'
 import { resumePoint } from '../story/continuation.ts'
-import { assess, type Band, bestOf, wholeSentences } from '../story/length.ts'
-import { recall } from '../story/memory.ts'
+import { assessLength, type Band, chooseBestText, wholeSentences } from '../story/length.ts'
+import { selectMemory } from '../story/memory.ts'
 import { beatsOf, isClosing } from '../story/outline.ts'
-import { proseWriter } from '../story/prose-writer.ts'
+import { createProseWriter } from '../story/prose-writer.ts'
 import { findRefusal } from '../story/refusal.ts'
 import { planScenes, type Scene } from '../story/scenes.ts'
 import { loadTokenCounter } from '../story/tokens.ts'
-import { wordCounter } from '../story/word-counter.ts'
+import { createWordCounter } from '../story/word-counter.ts'
 import type { Checkpoint } from './checkpoint.ts'
 import type { StoryMaterial } from './story-material.ts'
 
@@ -55,7 +55,7 @@ export async function writeProse(
     // A text that breaks off within a word is continued from the word before.
     run.text.cut(resumePoint(run.text.current))
     const written = run.text.current
-    const memory = recall(
+    const memory = selectMemory(
       {
         ...material,
         plot: input.plot,
@@ -72,7 +72,7 @@ export async function writeProse(
       sections: memory.sections,
       genre: material.genre,
       tone: material.bible.tone,
-      heat: input.spiceLevel,
+      spiceLevel: input.spiceLevel,
       band,
       chapterNumber,
       closing,
@@ -82,12 +82,12 @@ export async function writeProse(
     finished = true
     checkpoint.proseCalls += 1
     checkpoint.exchanges.push({ purpose: 'prose', messages, output: run.text.current.slice(written.length) })
-    const { verdict, kept } = assess(run.text.current, band)
+    const { verdict, kept } = assessLength(run.text.current, band)
     if (verdict !== 'short' && kept !== null) {
       run.text.cut(kept.length)
       checkpoint.proseDone = true
     } else if (checkpoint.proseCalls >= mostProseCalls) {
-      run.text.cut(bestOf([run.text.current], band)?.text.length ?? run.text.length)
+      run.text.cut(chooseBestText([run.text.current], band)?.text.length ?? run.text.length)
       checkpoint.proseDone = true
     } else {
       run.text.cut(wholeSentences(run.text.current, band.max).length)
@@ -116,8 +116,8 @@ async function streamProse(
 ): Promise<void> {
   const { messages, band, scenes, titles, finished, vocabulary } = call
   const before = run.text.current
-  const writer = proseWriter(before, { titles, finished, vocabulary })
-  const count = wordCounter(before)
+  const writer = createProseWriter(before, { titles, finished, vocabulary })
+  const count = createWordCounter(before)
   const answer = await askProse(deps, run, {
     purpose: 'prose',
     messages,

@@ -1,18 +1,18 @@
 import { ModelError } from './model-errors.ts'
 
-/** An error of the model's client: an answer that was an error, or (without status and headers) no answer at all. */
+/** An error of the model's client library. It has no status and no headers when the provider did not answer. */
 interface ClientError extends Error {
   status: number | undefined
   headers: Headers | undefined
   code: string | null | undefined
 }
 
-// Told by its shape: only the model's own file knows the package.
+// The properties identify the error, because only openai.ts may import the client library.
 function isClientError(error: unknown): error is ClientError {
   return error instanceof Error && 'status' in error && 'headers' in error && 'requestID' in error
 }
 
-/** Reads `Retry-After` (seconds or a date) or `retry-after-ms`; null when there is none. */
+/** Reads the waiting time in ms from `retry-after-ms` or `Retry-After` (seconds or a date); null without a header. */
 export function retryAfterMs(headers: Headers | undefined, now = Date.now()): number | null {
   const exact = Number(headers?.get('retry-after-ms'))
   if (exact > 0) return exact
@@ -24,13 +24,13 @@ export function retryAfterMs(headers: Headers | undefined, now = Date.now()): nu
   return Number.isNaN(date) ? null : Math.max(0, date - now)
 }
 
-/** What went wrong with a request to the model, by decision 20. */
+/** Converts any error of a model request to a ModelError, which decides whether the request is repeated (D-20). */
 export function classify(error: unknown): ModelError {
   if (error instanceof ModelError) return error
   if (!isClientError(error)) return new ModelError('broken', 'the answer could not be read', { cause: error })
   if (error.status === undefined && error.headers === undefined) {
-    return neverArrived(error)
-      ? new ModelError('unavailable', 'the provider cannot be reached', { cause: error, asked: false })
+    return wasNeverSent(error)
+      ? new ModelError('unavailable', 'the provider cannot be reached', { cause: error, wasSent: false })
       : new ModelError('broken', 'the connection to the provider broke', { cause: error })
   }
   const { status, code, message } = error
@@ -48,8 +48,8 @@ export function classify(error: unknown): ModelError {
   return new ModelError('bad_request', message, options)
 }
 
-/** Whether the request failed before anybody could have seen it. */
-function neverArrived(error: unknown): boolean {
+/** Returns true when the connection failed before the request was sent. */
+function wasNeverSent(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const code = 'code' in cause ? cause.code : undefined
     if (code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === 'EAI_AGAIN' || code === 'EHOSTUNREACH')
@@ -59,12 +59,12 @@ function neverArrived(error: unknown): boolean {
   return false
 }
 
-/** The headers of an answer that was an error. */
+/** Returns the headers of an error answer; undefined when there was no answer. */
 export function headersOf(error: unknown): Headers | undefined {
   return isClientError(error) ? error.headers : undefined
 }
 
-/** Whether a failed request shows a provider that is up: it has answered, and not that it is in trouble itself. */
-export function showsLife(error: unknown): boolean {
+/** Returns true when a failed request proves that the provider is up: it answered with a status below 500. */
+export function provesProviderUp(error: unknown): boolean {
   return isClientError(error) && error.status !== undefined && error.status < 500
 }

@@ -1,16 +1,16 @@
-// One clock for all workers: the one of Redis.
+// All workers use the clock of Redis, because their own clocks can differ.
 const clock = `
   local t = redis.call('TIME')
   local now = t[1] * 1000 + math.floor(t[2] / 1000)
 `
 
 /**
- * KEYS: limits (hash), calls under way (sorted set), circuit (hash). ARGV: member (`id:tokens`), tokens, probe lease in ms.
- * Gives `{word, ms}`: 'go', or 'limited' or 'down' with the time after which it is worth asking again.
+ * Decides whether a call may be sent now. KEYS: limits (hash), calls in flight (sorted set), circuit (hash).
+ * ARGV: member (`id:tokens`), tokens, lease of a probe in ms. Returns `{decision, ms}`: 'go', or 'limited' or 'down'
+ * with the time in ms after which the caller should ask again.
  *
- * What is left is what the provider said last, grown since as evenly as it said it would be full again, less what is
- * under way and unanswered. Those who must wait are given turns one after the other, so that they do not come back
- * all at once.
+ * The free amount is the remainder that the provider reported last, plus its refill since then, minus the calls in
+ * flight. Waiting callers get different times one after the other, so that they do not all return at once.
  */
 export const admitScript = `${clock}
   local circuit = redis.call('HMGET', KEYS[3], 'until', 'probeUntil')
@@ -58,9 +58,9 @@ export const admitScript = `${clock}
 `
 
 /**
- * KEYS as above. ARGV: member, outcome ('alive', 'limited', 'down', 'none'), ms the provider asks to wait ('' for
- * nothing said), failures that open the circuit, its shortest and longest opening in ms, then limit, left and reset
- * (ms) of requests and of tokens ('' for nothing said).
+ * Records the outcome of a call. KEYS: as for `admitScript`. ARGV: member, outcome ('alive', 'limited', 'down' or
+ * 'none'), waiting time in ms that the provider asked for, number of failures that open the circuit, its shortest and
+ * longest opening in ms, then limit, remainder and reset (ms) of requests and of tokens. '' means 'not reported'.
  */
 export const reportScript = `${clock}
   redis.call('ZREM', KEYS[2], ARGV[1])
@@ -72,7 +72,7 @@ export const reportScript = `${clock}
       reset = reset or 60000
       if left <= 0 then exhausted = math.max(exhausted, reset) end
       local known = redis.call('HMGET', KEYS[1], what .. 'Left', what .. 'At')
-      -- Answers overtake one another: within a second the one with less left is the later.
+      -- Answers can arrive out of order: of two within a second, the one with the smaller remainder is newer.
       local overtaken = known[2] and now - tonumber(known[2]) < 1000 and tonumber(known[1]) < left
       if not overtaken then
         redis.call('HSET', KEYS[1], what .. 'Limit', limit, what .. 'Left', left, what .. 'Reset', reset, what .. 'At', now)
@@ -97,7 +97,7 @@ export const reportScript = `${clock}
     if probes then redis.call('HDEL', KEYS[3], 'probe', 'probeUntil') end
     return 'same'
   end
-  -- While it is open only its probe says anything new.
+  -- While the circuit is open, only the result of its probe counts.
   if circuit[1] and not probes then return 'same' end
   local failures = redis.call('HINCRBY', KEYS[3], 'failures', 1)
   redis.call('PEXPIRE', KEYS[3], 3600000)

@@ -1,44 +1,44 @@
 import { randomUUID } from 'node:crypto'
 import type { Redis } from 'ioredis'
 import type { Log } from '#core/observability/log.ts'
-import { classify, headersOf, showsLife } from './classify-error.ts'
+import { classify, headersOf, provesProviderUp } from './classify-error.ts'
 import { admitScript, reportScript } from './governor-scripts.ts'
-import { HeldBack } from './model-errors.ts'
+import { RequestNotSent } from './model-errors.ts'
 
-/** Calls that fail or thrive together: a server may be up for texts and down for pictures. */
+/** Each use has its own circuit, because a provider can be up for texts and down for pictures. */
 export type ModelUse = 'text' | 'image' | 'moderation'
 
 export interface GovernedCall {
   use: ModelUse
   model: string
-  /** What it will take, roughly, of the tokens a minute. */
+  /** The estimated number of tokens that the call takes from the limit per minute. */
   tokens: number
-  /** Aborts when nobody wants the answer any more: then its end says nothing about the provider. */
+  /** The run's stop signal. The outcome of an aborted call does not count for or against the provider. */
   signal: AbortSignal
 }
 
-/** Lets requests to the provider through, as seen by all workers together (issue 4; decision 20). */
+/** Limits the requests to the provider, for all workers together (D-20, ADR-0005). */
 export interface Governor {
   /**
-   * Sends a request unless it would go over what the provider allows, or the provider is down.
-   * @throws HeldBack when it is not sent; else whatever `send` throws.
+   * Sends a request, unless it would exceed the provider's limits or the provider is down.
+   * @throws RequestNotSent when the request was not sent; otherwise the error of `send`.
    */
-  through<T extends { response: Pick<Response, 'headers'> }>(
+  execute<T extends { response: Pick<Response, 'headers'> }>(
     call: GovernedCall,
     send: () => Promise<T>,
   ): Promise<T>
 }
 
-/** Failures in a row, of all workers, that open the circuit; how long it stays open: twice as long each time. */
+/** The circuit opens after this many failures in a row, of all workers. Each opening lasts twice as long as the last. */
 const failuresToOpen = 5
-const shortestOpenMs = 1000
-const longestOpenMs = 30_000
-/** A probe that says nothing for so long may be dead: another goes. */
-const probeMs = 30_000
-/** Without an answer of Redis in this time the call goes. */
-const patienceMs = 2000
+const minOpenMs = 1000
+const maxOpenMs = 30_000
+/** The worker of a probe without a result after this time is possibly dead, so another call may probe. */
+const probeLeaseMs = 30_000
+/** A call is sent without a check when Redis does not answer within this time. */
+const redisTimeoutMs = 2000
 
-/** `6m0s`, `1.5s`, `120ms` or plain seconds, as the reset headers say it, in ms; null for anything else. */
+/** Parses the value of a reset header (`6m0s`, `1.5s`, `120ms` or plain seconds) to ms; null for anything else. */
 export function parseReset(said: string | null | undefined): number | null {
   if (!said) return null
   if (/^\d+(\.\d+)?$/.test(said)) return Number(said) * 1000
@@ -51,7 +51,7 @@ export function parseReset(said: string | null | undefined): number | null {
   return ms
 }
 
-/** Limit, remaining and reset (ms) of requests, then of tokens, as the scripts take them: '' for nothing said. */
+/** Reads limit, remainder and reset (ms) of requests and then of tokens from headers; '' for a missing value. */
 export function limitsOf(headers: Headers | undefined): string[] {
   return ['requests', 'tokens'].flatMap((what) => {
     const [limit, left] = ['limit', 'remaining'].map((part) => headers?.get(`x-ratelimit-${part}-${what}`))
@@ -62,7 +62,7 @@ export function limitsOf(headers: Headers | undefined): string[] {
   })
 }
 
-/** The governor that all workers with the same Redis and prefix share. With Redis down it lets calls pass. */
+/** Opens the governor that all workers with the same Redis and prefix share. While Redis is down, it limits nothing. */
 export function openGovernor(redis: Redis, prefix: string, log: Log): Governor {
   const keysOf = ({ use, model }: GovernedCall) => [
     `${prefix}:provider:limits:${model}`,
@@ -75,17 +75,17 @@ export function openGovernor(redis: Redis, prefix: string, log: Log): Governor {
     const keys = keysOf(call)
     let timer: NodeJS.Timeout | undefined
     const late = new Promise<null>((resolve) => {
-      timer = setTimeout(resolve, patienceMs, null)
+      timer = setTimeout(resolve, redisTimeoutMs, null)
     })
     const asked = redis.eval(script, keys.length, ...keys, ...args).catch((error: unknown) => {
-      log.warn({ err: error }, 'the limits of the model could not be looked up, going on without them')
+      log.warn({ err: error }, 'reading model rate limits from redis failed, calls are not limited')
       return null
     })
     return Promise.race([asked, late]).finally(() => clearTimeout(timer))
   }
 
   return {
-    through: async (call, send) => {
+    execute: async (call, send) => {
       const tokens = Math.max(0, Math.ceil(call.tokens))
       const member = `${randomUUID()}:${tokens}`
       const report = (outcome: string, retryAfterMs: number | null, headers: Headers | undefined) =>
@@ -94,16 +94,16 @@ export function openGovernor(redis: Redis, prefix: string, log: Log): Governor {
           outcome,
           retryAfterMs ?? '',
           failuresToOpen,
-          shortestOpenMs,
-          longestOpenMs,
+          minOpenMs,
+          maxOpenMs,
           ...limitsOf(headers),
         ])
 
-      const answer = await run(admitScript, call, [member, tokens, probeMs])
+      const answer = await run(admitScript, call, [member, tokens, probeLeaseMs])
       if (Array.isArray(answer) && answer[0] !== 'go') {
         const [why, waitMs] = answer as [string, number]
         const limited = why === 'limited'
-        throw new HeldBack(
+        throw new RequestNotSent(
           limited ? 'rate_limited' : 'unavailable',
           limited ? 'the model’s limits are used up' : 'the provider is down',
           Number(waitMs),
@@ -115,8 +115,8 @@ export function openGovernor(redis: Redis, prefix: string, log: Log): Governor {
         return answered
       } catch (error) {
         const { failure, retryAfterMs } = classify(error)
-        const outcome = failure === 'rate_limited' ? 'limited' : showsLife(error) ? 'alive' : 'down'
-        // Waited for, so that this run's next attempt finds what it has reported.
+        const outcome = failure === 'rate_limited' ? 'limited' : provesProviderUp(error) ? 'alive' : 'down'
+        // The report is awaited, so that the next request of this run already sees its effect.
         await report(call.signal.aborted ? 'none' : outcome, retryAfterMs, headersOf(error))
         throw error
       }

@@ -1,48 +1,48 @@
-/** What became of a request to the model, and so what is done about it (decision 20). */
+/** The kinds of failures of a model request. The kind decides whether the request is repeated (D-20). */
 export type ModelFailure =
-  /** The provider asks to wait. Costs no attempt. */
+  /** The provider asks to wait. The wait does not count as a failure (ADR-0005). */
   | 'rate_limited'
-  /** It cannot be reached, or says it is down. Waits like a rate limit. */
+  /** The provider cannot be reached, or answers 502, 503 or 504. The run waits as for a rate limit. */
   | 'unavailable'
-  /** 5xx, silence, broken connection, answer that makes no sense. Tried again, a bounded number of times. */
+  /** Another 5xx status, a stall, a lost connection or an unreadable answer. The number of retries is limited. */
   | 'broken'
-  /** Bad key, no right to the model. Final. */
+  /** The API key is wrong or has no right to the model. The failure is final. */
   | 'auth'
-  /** The account has no credit. Final. */
+  /** The account has no credit. The failure is final. */
   | 'quota'
-  /** The request itself is wrong for this provider. Final. */
+  /** The provider does not accept this request. The failure is final. */
   | 'bad_request'
-  /** The model or the moderation will not write this. Final. */
+  /** The model or the moderation refuses the content. The failure is final. */
   | 'refused'
 
-/** A request to the model failed; `message` is for the log, `told` for the writer. */
+/** A failed model request. Its `message` is for the log; `failureMessages` has the text for the writer. */
 export class ModelError extends Error {
   readonly failure: ModelFailure
   readonly retryAfterMs: number | null
-  /** False when nobody can have seen the request. */
-  readonly asked: boolean
+  /** False when the request certainly did not reach the provider. */
+  readonly wasSent: boolean
 
   constructor(
     failure: ModelFailure,
     message: string,
-    options: { retryAfterMs?: number | null; cause?: unknown; asked?: boolean } = {},
+    options: { retryAfterMs?: number | null; cause?: unknown; wasSent?: boolean } = {},
   ) {
     super(message, { cause: options.cause })
     this.failure = failure
     this.retryAfterMs = options.retryAfterMs ?? null
-    this.asked = options.asked ?? true
+    this.wasSent = options.wasSent ?? true
   }
 }
 
-/** A request that was not sent: the model's limits are used up, or the provider is down. Costs nothing. */
-export class HeldBack extends ModelError {
+/** The governor did not send a request, because the limits are used up or the provider is down. It costs nothing. */
+export class RequestNotSent extends ModelError {
   constructor(failure: 'rate_limited' | 'unavailable', message: string, retryAfterMs: number) {
-    super(failure, message, { retryAfterMs, asked: false })
+    super(failure, message, { retryAfterMs, wasSent: false })
   }
 }
 
-/** What the writer is told when it is final. */
-export const toldOf: Record<ModelFailure, string> = {
+/** The message for the writer when a generation fails for good. */
+export const failureMessages: Record<ModelFailure, string> = {
   rate_limited: 'The AI has been too busy for too long. Nothing is lost: please try again later.',
   unavailable: 'The AI has been unavailable for too long. Nothing is lost: please try again later.',
   broken: 'The AI kept failing. What was written so far is kept: please try again.',
@@ -53,12 +53,12 @@ export const toldOf: Record<ModelFailure, string> = {
     'The AI would not write this. Your words are kept: try changing the plot, the setting or the heat.',
 }
 
-/** Failures that are waited out instead of counted. */
-export function isWait(failure: ModelFailure): failure is 'rate_limited' | 'unavailable' {
+/** Returns true for a failure that leads to a wait and is not counted. */
+export function isTemporary(failure: ModelFailure): failure is 'rate_limited' | 'unavailable' {
   return failure === 'rate_limited' || failure === 'unavailable'
 }
 
-/** Failures that end the generation at once. */
+/** Returns true for a failure that ends the generation at once. */
 export function isFinal(failure: ModelFailure): boolean {
   return failure === 'auth' || failure === 'quota' || failure === 'bad_request' || failure === 'refused'
 }

@@ -7,7 +7,7 @@ import { loadTokenCounter } from '../story/tokens.ts'
 import { classify } from './classify-error.ts'
 import type { Governor } from './governor.ts'
 import { ModelError } from './model-errors.ts'
-import { watch } from './watchdog.ts'
+import { startWatchdog } from './watchdog.ts'
 
 export interface ModelUsage {
   model: string
@@ -20,18 +20,18 @@ export interface ChatCall {
   messages: ChatMessage[]
   tier: Tier
   signal: AbortSignal
-  /** A JSON answer by this schema; plain text without. */
+  /** The JSON schema of the answer. Without a schema the answer is plain text. */
   schema?: { name: string; schema: Record<string, unknown> }
-  /** Each piece as it comes; returning false ends the answer there. */
+  /** Called with each piece of the answer. The answer ends there when it returns false. */
   onText?: (delta: string) => boolean
   onUsage: (usage: ModelUsage) => void
 }
 
 export interface ChatAnswer {
   text: string
-  /** Why it ended: 'stop', 'length', 'content_filter', or 'enough' when onText ended it. */
+  /** The reason for the end: 'stop', 'length' or 'content_filter', or 'enough' when `onText` returned false. */
   finish: string
-  /** What the model said instead, in the refusal field. */
+  /** The refusal field of the answer; '' without a refusal. */
   refusal: string
 }
 
@@ -43,17 +43,17 @@ export interface ImageCall {
   onUsage: (usage: ModelUsage) => void
 }
 
-/** An OpenAI-compatible server. Every method throws ModelError, or the reason `signal` was aborted with. */
+/** An OpenAI-compatible server. Every method throws a ModelError, or the abort reason of `signal`. */
 export interface Model {
   chat(call: ChatCall): Promise<ChatAnswer>
   image(call: ImageCall): Promise<Buffer>
-  /** Categories that are flagged; null when the server has no moderation. */
+  /** Returns the flagged categories; null when the server has no moderation call. */
   moderate(input: string, signal: AbortSignal): Promise<string[] | null>
 }
 
 type SchemaSupport = 'json_schema' | 'json_object' | 'none'
 
-/** Opens the model of the settings. Its own retries are off: the generation's row decides (decision 20). */
+/** Opens the model of the settings. The client library does not retry, because the generation's row decides (D-20). */
 export function openModel(config: Config, governor: Governor): Model {
   const client = new OpenAI({
     apiKey: config.OPENAI_API_KEY || 'none',
@@ -70,30 +70,32 @@ export function openModel(config: Config, governor: Governor): Model {
     const setting = `${use}${tiers[tier].modelSetting}` as const
     return config[setting] ?? config[use]
   }
-  // What this server turned out to understand; asked for less from then on.
-  let support: SchemaSupport = 'json_schema'
-  let moderates = true
+  // Both values are lowered when the server rejects a feature, so that later calls no longer ask for it.
+  let schemaSupport: SchemaSupport = 'json_schema'
+  let hasModeration = true
 
   async function chatOnce(call: ChatCall): Promise<ChatAnswer> {
-    const dog = watch(call.signal, limits)
+    const watchdog = startWatchdog(call.signal, limits)
     const usage = { model: modelOf('TEXT_MODEL', call.tier), promptTokens: 0, completionTokens: 0, images: 0 }
     const answer: ChatAnswer = { text: '', finish: '', refusal: '' }
     const messages =
-      call.schema && support === 'none' ? withSchemaInWords(call.messages, call.schema.schema) : call.messages
+      call.schema && schemaSupport === 'none'
+        ? withSchemaInWords(call.messages, call.schema.schema)
+        : call.messages
     const body = {
       model: usage.model,
       messages,
       stream: true as const,
       stream_options: { include_usage: true },
-      ...responseFormat(call.schema, support),
+      ...responseFormat(call.schema, schemaSupport),
     }
     try {
-      const { data: stream } = await governor.through(
+      const { data: stream } = await governor.execute(
         { use: 'text', model: usage.model, tokens: expectedTokens(messages), signal: call.signal },
-        () => client.chat.completions.create(body, { signal: dog.signal }).withResponse(),
+        () => client.chat.completions.create(body, { signal: watchdog.signal }).withResponse(),
       )
       for await (const chunk of stream) {
-        dog.fed()
+        watchdog.reset()
         if (chunk.usage) {
           usage.promptTokens = chunk.usage.prompt_tokens
           usage.completionTokens = chunk.usage.completion_tokens
@@ -110,15 +112,15 @@ export function openModel(config: Config, governor: Governor): Model {
           break
         }
       }
-      // A stream that just stops without saying why was cut off.
+      // A stream without a finish reason was cut off.
       if (answer.finish === '') throw new ModelError('broken', 'the answer broke off')
       return answer
     } catch (error) {
       if (call.signal.aborted) throw call.signal.reason
-      throw dog.bark ?? classify(error)
+      throw watchdog.error ?? classify(error)
     } finally {
-      dog.end()
-      // A stream that is left early never says what it took.
+      watchdog.end()
+      // The provider reports the usage at the end of a stream, so an early end needs an estimate.
       if (usage.promptTokens === 0 && answer.text !== '') {
         const count = await loadTokenCounter()
         usage.promptTokens = count(messages.map(({ content }) => content).join('\n'))
@@ -137,39 +139,39 @@ export function openModel(config: Config, governor: Governor): Model {
           error instanceof ModelError &&
           error.failure === 'bad_request' &&
           /response_format|json_schema|json_object|schema/i.test(error.message)
-        if (!call.schema || !lacksSchemas || support === 'none') throw error
-        support = support === 'json_schema' ? 'json_object' : 'none'
+        if (!call.schema || !lacksSchemas || schemaSupport === 'none') throw error
+        schemaSupport = schemaSupport === 'json_schema' ? 'json_object' : 'none'
         return chatOnce(call)
       }
     },
 
     image: async ({ prompt, size, tier, signal, onUsage }) => {
-      const dog = watch(signal, { ...limits, firstByteSeconds: limits.totalSeconds })
+      const watchdog = startWatchdog(signal, { ...limits, firstByteSeconds: limits.totalSeconds })
       const model = modelOf('IMAGE_MODEL', tier)
       try {
-        const { data: answer } = await governor.through({ use: 'image', model, tokens: 0, signal }, () =>
-          client.images.generate({ model, prompt, size, n: 1 }, { signal: dog.signal }).withResponse(),
+        const { data: answer } = await governor.execute({ use: 'image', model, tokens: 0, signal }, () =>
+          client.images.generate({ model, prompt, size, n: 1 }, { signal: watchdog.signal }).withResponse(),
         )
         const [picture] = answer.data ?? []
         if (picture?.b64_json) return Buffer.from(picture.b64_json, 'base64')
-        if (picture?.url) return await download(picture.url, dog.signal)
+        if (picture?.url) return await download(picture.url, watchdog.signal)
         throw new ModelError('broken', 'the answer holds no picture')
       } catch (error) {
         if (signal.aborted) throw signal.reason
-        throw dog.bark ?? classify(error)
+        throw watchdog.error ?? classify(error)
       } finally {
-        dog.end()
+        watchdog.end()
         onUsage({ model, promptTokens: 0, completionTokens: 0, images: 1 })
       }
     },
 
     moderate: async (input, signal) => {
-      if (!moderates) return null
-      const dog = watch(signal, limits)
+      if (!hasModeration) return null
+      const watchdog = startWatchdog(signal, limits)
       try {
-        const { data: answer } = await governor.through(
+        const { data: answer } = await governor.execute(
           { use: 'moderation', model: 'moderation', tokens: input.length / 4, signal },
-          () => client.moderations.create({ input }, { signal: dog.signal }).withResponse(),
+          () => client.moderations.create({ input }, { signal: watchdog.signal }).withResponse(),
         )
         const categories = Object.entries(answer.results[0]?.categories ?? {})
         return categories.filter(([, flagged]) => flagged).map(([category]) => category)
@@ -178,28 +180,28 @@ export function openModel(config: Config, governor: Governor): Model {
         const missing =
           error instanceof OpenAI.APIError &&
           (error.status === 404 || error.status === 405 || error.status === 501)
-        if (!missing) throw dog.bark ?? classify(error)
-        moderates = false
+        if (!missing) throw watchdog.error ?? classify(error)
+        hasModeration = false
         return null
       } finally {
-        dog.end()
+        watchdog.end()
       }
     },
   }
 }
 
-// English has about four characters a token; of the answer only a part counts before it is there.
+// An English token has about four characters. The 500 tokens stand for the answer, whose length is not known yet.
 function expectedTokens(messages: readonly ChatMessage[]): number {
   return messages.reduce((sum, { content }) => sum + content.length / 4, 500)
 }
 
-function responseFormat(schema: ChatCall['schema'], support: SchemaSupport) {
-  if (!schema || support === 'none') return {}
-  if (support === 'json_object') return { response_format: { type: 'json_object' as const } }
+function responseFormat(schema: ChatCall['schema'], schemaSupport: SchemaSupport) {
+  if (!schema || schemaSupport === 'none') return {}
+  if (schemaSupport === 'json_object') return { response_format: { type: 'json_object' as const } }
   return { response_format: { type: 'json_schema' as const, json_schema: { ...schema, strict: true } } }
 }
 
-// For servers without any JSON mode. The schema is ours, so it may stand in the system message.
+// Servers without a JSON mode get the schema in the system message, which is safe because no user wrote it.
 function withSchemaInWords(messages: ChatMessage[], schema: Record<string, unknown>): ChatMessage[] {
   const [first, ...rest] = messages
   if (!first) return messages
@@ -209,7 +211,7 @@ function withSchemaInWords(messages: ChatMessage[], schema: Record<string, unkno
   ]
 }
 
-// The address comes from the provider we called, not from a person; it is bounded all the same.
+// The address comes from the provider and not from a user. The size is limited all the same.
 async function download(url: string, signal: AbortSignal): Promise<Buffer> {
   const response = await fetch(url, { signal, redirect: 'error' })
   if (!response.ok) throw new ModelError('broken', `the picture could not be fetched (${response.status})`)

@@ -1,50 +1,51 @@
 import { ModelError } from './model-errors.ts'
 
 export interface Watchdog {
+  /** Aborts when a limit is exceeded or when the outer signal aborts. */
   signal: AbortSignal
-  /** A byte came. */
-  fed(): void
+  /** Restarts the stall timer. The caller calls it for each received piece of the answer. */
+  reset(): void
+  /** Stops all timers. */
   end(): void
-  /** What it barked about, if it did. */
-  readonly bark: ModelError | null
+  /** The error of the exceeded limit; null when no limit was exceeded. */
+  readonly error: ModelError | null
 }
 
-/** An alarm that rings this much too late (in ms) tells of a process that stood still itself, as after SIGSTOP. */
-const lateMs = 500
-/** So long it is then given to read what has come meanwhile. */
+/** A timer that fires later than this (ms) shows that the process itself was suspended, for example by SIGSTOP. */
+const suspendedMs = 500
+/** After a suspension the process gets this time to read the bytes that have arrived meanwhile. */
 const graceMs = 1000
 
-interface Alarm {
-  /** Starts anew. */
-  again(): void
+interface RestartableTimer {
+  restart(): void
   end(): void
 }
 
-function alarm(ms: number, ring: () => void): Alarm {
-  let patience = ms
+function startTimer(ms: number, onTimeout: () => void): RestartableTimer {
+  let currentMs = ms
   let since = performance.now()
-  let timer = setTimeout(look, ms)
+  let timer = setTimeout(check, ms)
 
-  function look(): void {
+  function check(): void {
     const now = performance.now()
-    if (now - since <= patience + lateMs) {
-      ring()
+    if (now - since <= currentMs + suspendedMs) {
+      onTimeout()
       return
     }
-    patience = graceMs
+    currentMs = graceMs
     since = now
-    timer = setTimeout(look, patience)
+    timer = setTimeout(check, currentMs)
   }
 
   return {
-    // Often hundreds of times a second: the same timer starts anew.
-    again: () => {
+    // A stream restarts the timer hundreds of times a second. `refresh` does that without a new timer object.
+    restart: () => {
       since = performance.now()
-      if (patience === ms) timer.refresh()
+      if (currentMs === ms) timer.refresh()
       else {
         clearTimeout(timer)
-        patience = ms
-        timer = setTimeout(look, ms)
+        currentMs = ms
+        timer = setTimeout(check, ms)
       }
     },
     end: () => clearTimeout(timer),
@@ -52,37 +53,36 @@ function alarm(ms: number, ring: () => void): Alarm {
 }
 
 /**
- * Watches one request to the model: gives it up when the first byte takes too long, when it falls silent between
- * bytes, when it takes too long in all, or when `outer` aborts. Time in which this process stood still is not held
- * against the model.
+ * Watches one request to the model. It aborts the request when the first byte, the next byte or the whole answer takes
+ * too long, or when `outer` aborts. Time in which this process was suspended does not count.
  */
-export function watch(
+export function startWatchdog(
   outer: AbortSignal,
   limits: { firstByteSeconds: number; stallSeconds: number; totalSeconds: number },
 ): Watchdog {
   const inner = new AbortController()
-  let bark: ModelError | null = null
-  const giveUp = (message: string) => () => {
-    bark ??= new ModelError('broken', message)
-    inner.abort(bark)
+  let error: ModelError | null = null
+  const abortWith = (message: string) => () => {
+    error ??= new ModelError('broken', message)
+    inner.abort(error)
   }
-  let silence = alarm(limits.firstByteSeconds * 1000, giveUp('no answer from the model'))
-  let isFed = false
-  const total = alarm(limits.totalSeconds * 1000, giveUp('the model took too long'))
+  let stallTimer = startTimer(limits.firstByteSeconds * 1000, abortWith('no answer from the model'))
+  let hasFirstByte = false
+  const totalTimer = startTimer(limits.totalSeconds * 1000, abortWith('the model took too long'))
   return {
     signal: AbortSignal.any([outer, inner.signal]),
-    fed: () => {
-      if (isFed) return silence.again()
-      isFed = true
-      silence.end()
-      silence = alarm(limits.stallSeconds * 1000, giveUp('the model fell silent'))
+    reset: () => {
+      if (hasFirstByte) return stallTimer.restart()
+      hasFirstByte = true
+      stallTimer.end()
+      stallTimer = startTimer(limits.stallSeconds * 1000, abortWith('the model stopped sending'))
     },
     end: () => {
-      silence.end()
-      total.end()
+      stallTimer.end()
+      totalTimer.end()
     },
-    get bark() {
-      return bark
+    get error() {
+      return error
     },
   }
 }

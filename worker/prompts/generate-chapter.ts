@@ -1,21 +1,21 @@
 import { countWords } from '#contract/text.ts'
 import type { Band } from '../story/length.ts'
 import { renderSections, type Section } from '../story/sections.ts'
-import { continuityRules, loveRule, materialRule, plainProseRule, voiceRules } from './craft.ts'
-import { genreGuide, heatGuide, toneGuide } from './guides.ts'
+import { consentRule, continuityRules, materialRule, plainProseRule, voiceRules } from './craft.ts'
+import { genreGuide, spiceGuide, toneGuide } from './guides.ts'
 import type { ProsePrompt } from './prompt.ts'
 
 export type ProseInput = {
-  /** What is sent of the story, as `recall` chose it, 'written-so-far' included when the chapter goes on. */
+  /** The sections that `selectMemory` chose; they include 'written-so-far' when a run continues the chapter. */
   sections: readonly Section[]
   genre: string
   tone?: string
-  heat: number
+  spiceLevel: number
   band: Band
   chapterNumber: number
-  /** Words of the chapter that are there already; default: those of the section 'written-so-far'. */
+  /** The number of words that the chapter already has. The default is the count of the section 'written-so-far'. */
   writtenWords?: number
-  /** Nothing is planned after this chapter, so it may end the story. */
+  /** True for the last chapter of the outline, which may end the story. */
   closing?: boolean
 }
 
@@ -45,7 +45,7 @@ function endingRule(closing: boolean): string {
 
 const wishRule = `The writer has had this chapter before and wants it anew. The wish section says how the new one shall differ, in manner, weight or what happens: shape the chapter by it wherever it speaks of the chapter, ahead of the plot where the two disagree, and within all that is said here.`
 
-/** The call that writes a chapter, or writes on at one (decisions 15, 75, 77): streamed prose, no schema. */
+/** Makes the prompt that writes a chapter or continues one (D-15, D-75, D-77). The answer is streamed prose. */
 export function prosePrompt(input: ProseInput): ProsePrompt {
   const written = input.sections.find((section) => section.name === 'written-so-far')?.text ?? ''
   const goesOn = written.trim() !== ''
@@ -59,8 +59,10 @@ export function prosePrompt(input: ProseInput): ProsePrompt {
     `The voice\n${voiceRules.map((rule) => `- ${rule}`).join('\n')}`,
     input.sections.some(({ name }) => name === 'wish') ? wishRule : '',
     `Continuity\n${continuityRules.map((rule) => `- ${rule}`).join('\n')}`,
-    [genreGuide(input.genre), toneGuide(input.tone ?? ''), heatGuide(input.heat)].filter(Boolean).join('\n'),
-    loveRule,
+    [genreGuide(input.genre), toneGuide(input.tone ?? ''), spiceGuide(input.spiceLevel)]
+      .filter(Boolean)
+      .join('\n'),
+    consentRule,
     endingRule(input.closing ?? false),
     plainProseRule,
   ]

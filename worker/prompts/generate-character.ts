@@ -16,7 +16,7 @@ import {
   valuesOf,
 } from '#contract/options.ts'
 import { renderSections } from '../story/sections.ts'
-import { loveRule, materialRule } from './craft.ts'
+import { consentRule, materialRule } from './craft.ts'
 import { genreGuide } from './guides.ts'
 import { lineOf, linesOf, textOf } from './mend-fields.ts'
 import { type AnswerShape, type StructuredPrompt, structuredPrompt } from './prompt.ts'
@@ -44,10 +44,10 @@ const sheet = z.object({
   timePeriod: z.string(),
   accessories: z.string(),
 })
-/** A generated character: texts within the limits of the form, appearance a field a part ('' for none). */
+/** A generated character. Its texts keep the limits of the form, and each appearance part is a field ('' for none). */
 export type CharacterSheet = z.infer<typeof sheet>
 
-/** The parts of an appearance that have fixed choices, which are offered to the model and may be departed from. */
+/** The choices of the appearance parts. The prompt offers them, and the model may answer with other words. */
 const choices = {
   gender: valuesOf(genders),
   race: valuesOf(races),
@@ -62,14 +62,14 @@ const choices = {
   clothingStyle: valuesOf(clothingStyles),
   timePeriod: valuesOf(timePeriods),
 }
-const none = /^(?:none|n\/a|null|unknown|unspecified|not specified|-|—)\.?$/i
+const emptyAnswer = /^(?:none|n\/a|null|unknown|unspecified|not specified|-|—)\.?$/i
 
-function part(raw: unknown, field: keyof typeof choices | null, mended: string[]): string {
-  // A comma parts one labelled part from the next in the stored text (decision 41).
+function readAppearancePart(raw: unknown, field: keyof typeof choices | null, mended: string[]): string {
+  // A comma separates two labelled parts in the stored text (D-41), so a part itself must not contain one.
   const said = lineOf(raw, 120, mended, field ?? 'a part')
     .replace(/\s*[,;]\s*/g, ' and ')
     .replace(/\.$/, '')
-  if (none.test(said)) return ''
+  if (emptyAnswer.test(said)) return ''
   return (field && choices[field].find((choice) => choice.toLowerCase() === said.toLowerCase())) || said
 }
 
@@ -83,21 +83,21 @@ const shape: AnswerShape<CharacterSheet> = {
     personality: textOf(raw.personality, 500, mended, 'personality'),
     traits: linesOf(raw.traits, 6, 40, mended, 'traits').map((trait) => trait.toLowerCase()),
     background: textOf(raw.background, 1000, mended, 'background'),
-    gender: part(raw.gender, 'gender', mended),
-    race: part(raw.race, 'race', mended),
-    ethnicity: part(raw.ethnicity, 'ethnicity', mended),
-    hairColor: part(raw.hairColor, 'hairColor', mended),
-    hairStyle: part(raw.hairStyle, 'hairStyle', mended),
-    eyeColor: part(raw.eyeColor, 'eyeColor', mended),
-    eyeShape: part(raw.eyeShape, 'eyeShape', mended),
-    skinTone: part(raw.skinTone, 'skinTone', mended),
-    bodyType: part(raw.bodyType, 'bodyType', mended),
-    height: part(raw.height, 'height', mended),
-    facialFeatures: part(raw.facialFeatures, null, mended),
-    distinguishingMarks: part(raw.distinguishingMarks, null, mended),
-    clothingStyle: part(raw.clothingStyle, 'clothingStyle', mended),
-    timePeriod: part(raw.timePeriod, 'timePeriod', mended),
-    accessories: part(raw.accessories, null, mended),
+    gender: readAppearancePart(raw.gender, 'gender', mended),
+    race: readAppearancePart(raw.race, 'race', mended),
+    ethnicity: readAppearancePart(raw.ethnicity, 'ethnicity', mended),
+    hairColor: readAppearancePart(raw.hairColor, 'hairColor', mended),
+    hairStyle: readAppearancePart(raw.hairStyle, 'hairStyle', mended),
+    eyeColor: readAppearancePart(raw.eyeColor, 'eyeColor', mended),
+    eyeShape: readAppearancePart(raw.eyeShape, 'eyeShape', mended),
+    skinTone: readAppearancePart(raw.skinTone, 'skinTone', mended),
+    bodyType: readAppearancePart(raw.bodyType, 'bodyType', mended),
+    height: readAppearancePart(raw.height, 'height', mended),
+    facialFeatures: readAppearancePart(raw.facialFeatures, null, mended),
+    distinguishingMarks: readAppearancePart(raw.distinguishingMarks, null, mended),
+    clothingStyle: readAppearancePart(raw.clothingStyle, 'clothingStyle', mended),
+    timePeriod: readAppearancePart(raw.timePeriod, 'timePeriod', mended),
+    accessories: readAppearancePart(raw.accessories, null, mended),
   }),
 }
 
@@ -110,7 +110,7 @@ export type CharacterInput = {
   genre: string
 }
 
-/** The call that makes a character of what a writer asked for. */
+/** Makes the prompt that generates a character from the writer's order. */
 export function characterPrompt(input: CharacterInput): StructuredPrompt<CharacterSheet> {
   const offered = Object.entries(choices).map(([field, values]) => `- ${field}: ${values.join(', ')}`)
   const system = [
@@ -118,7 +118,7 @@ export function characterPrompt(input: CharacterInput): StructuredPrompt<Charact
     materialRule,
     genreGuide(input.genre),
     `Keep everything the material settles, the name above all; add what it leaves open, in its spirit. Give the character something they want, something they would not admit to wanting, a habit, a way of speaking, a flaw that costs them something, and one thing nobody would guess. The character is an adult of 18 or more.`,
-    loveRule,
+    consentRule,
     `Answer with one JSON object and nothing else. Texts:
 - name: as given, else a fitting first name and surname that is not the first to come to mind; role: as given.
 - description: who this is at first meeting, three or four sentences, at most 900 characters.

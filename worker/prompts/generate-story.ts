@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { heatLabel, renderSections } from '../story/sections.ts'
-import { loveRule, materialRule } from './craft.ts'
-import { genreGuide, heatGuide, toneGuide } from './guides.ts'
+import { renderSections, spiceLabel } from '../story/sections.ts'
+import { consentRule, materialRule } from './craft.ts'
+import { genreGuide, spiceGuide, toneGuide } from './guides.ts'
 import { lineOf, linesOf, listOf, recordOf, textOf } from './mend-fields.ts'
 import { type AnswerShape, type StructuredPrompt, structuredPrompt } from './prompt.ts'
 
@@ -11,7 +11,7 @@ const outline = z.object({
   chapters: z.array(z.object({ title: z.string(), beats: z.array(z.string()) })).min(1),
   aliases: z.array(z.object({ name: z.string(), aliases: z.array(z.string()) })),
 })
-/** The plan of a story as the model gives it. */
+/** The model's answer to the outline prompt. */
 export type StoryOutlineAnswer = z.infer<typeof outline>
 
 const shape: AnswerShape<StoryOutlineAnswer> = {
@@ -41,17 +41,17 @@ export type OutlineInput = {
   title: string
   genre: string
   tone: string
-  heat: number
+  spiceLevel: number
   setting: string
   plot: string
-  /** What the writer said of the story, if anything. */
+  /** The writer's description of the story, if there is one. */
   description?: string
-  /** The lines of the characters and places sections. */
+  /** The lines of the section 'characters'; `places` holds those of the section 'places'. */
   characters: string
   places: string
-  /** The length of the first chapter that is planned, for its number of beats. */
+  /** The word band of the first planned chapter. It decides the number of beats. */
   words: { min: number; max: number; aim: number }
-  /** Where the story stands when it is planned on the way: the chapter that comes next, and what came to pass. */
+  /** Set for a story with written chapters: the number of the next chapter and the summaries of the earlier ones. */
   written?: { chapterNumber: number; soFar: string }
 }
 
@@ -63,14 +63,14 @@ function arcRule(beats: string, written: OutlineInput['written']): string {
   return `four to seven entries { title, beats } for the chapters still to come; those that are written stand in the section story-so-far and are not planned again. The first entry is chapter ${written.chapterNumber}: it ${first} What is begun is carried on: growing closeness, a turn, a break that comes from who they are, a repair that costs something, an ending earned.`
 }
 
-/** The call that plans a story, at its creation or on the way: description, logline, chapters with beats, aliases. */
+/** Makes the prompt that plans a new story, or the rest of a story with written chapters. */
 export function outlinePrompt(input: OutlineInput): StructuredPrompt<StoryOutlineAnswer> {
   const beats = input.words.aim > 1600 ? 'four to six' : 'three or four'
   const system = [
     `You are a story editor who plans romances that move: each chapter changes what stands between two people. Plan a story out of the material.`,
     materialRule,
-    [genreGuide(input.genre), toneGuide(input.tone), heatGuide(input.heat)].filter(Boolean).join('\n'),
-    loveRule,
+    [genreGuide(input.genre), toneGuide(input.tone), spiceGuide(input.spiceLevel)].filter(Boolean).join('\n'),
+    consentRule,
     `Answer with one JSON object and nothing else, with these keys:
 - description: what a reader sees before reading, two or three sentences, at most 480 characters, present tense, with the names of the leads, the pull and the obstacle; no spoilers beyond the first chapters, no superlatives.
 - logline: one sentence: who wants what, what stands in the way, what is at stake.
@@ -82,7 +82,7 @@ export function outlinePrompt(input: OutlineInput): StructuredPrompt<StoryOutlin
     { name: 'title', text: input.title },
     { name: 'genre', text: input.genre },
     { name: 'tone', text: input.tone },
-    { name: 'heat', text: heatLabel(input.heat) },
+    { name: 'heat', text: spiceLabel(input.spiceLevel) },
     { name: 'setting', text: input.setting },
     { name: 'plot', text: input.plot },
     { name: 'description', text: input.description ?? '' },

@@ -1,4 +1,4 @@
-const heatGuides = [
+const spiceGuides = [
   `Heat 1, sweet: longing lives in glances, near touches, a hand held a moment too long, at most one tender kiss. Nobody undresses, nothing happens behind a closed door, and the wanting is the stronger for it.`,
   `Heat 2, warm: kisses that matter, held breath, the nearness of a body felt through a coat. Desire may be named in thought or in a low voice. Any scene that would go further ends at the door, gracefully.`,
   `Heat 3, steamy: desire is in the body and on the page: skin, breath, hands that ask, clothing that comes undone. A love scene may begin; close the door before it becomes explicit, and open it again on what it changed between them.`,
@@ -22,17 +22,17 @@ const genreGuides: Record<string, string> = {
   comedy: `Genre comedy: a situation that gets worse for excellent reasons, banter with something at stake under it, and dignity lost exactly when the other walks in.`,
 }
 
-/** How far a chapter of heat 1-5 goes; anything outside is drawn to the nearest. */
-export function heatGuide(heat: number): string {
-  return heatGuides[Math.min(5, Math.max(1, Math.round(heat))) - 1] ?? heatGuides[0]
+/** Returns the guide for a spice level. A number outside 1 to 5 gets the guide of the nearest level. */
+export function spiceGuide(spiceLevel: number): string {
+  return spiceGuides[Math.min(5, Math.max(1, Math.round(spiceLevel))) - 1] ?? spiceGuides[0]
 }
 
-/** How a tone sounds; '' for one we have no guide for. */
+/** Returns the guide for a tone; '' for an unknown tone. */
 export function toneGuide(tone: string): string {
   return Object.hasOwn(toneGuides, tone.toLowerCase()) ? (toneGuides[tone.toLowerCase()] ?? '') : ''
 }
 
-/** What a genre asks; '' for one we have no guide for. */
+/** Returns the guide for a genre; '' for an unknown genre. */
 export function genreGuide(genre: string): string {
   return Object.hasOwn(genreGuides, genre.toLowerCase()) ? (genreGuides[genre.toLowerCase()] ?? '') : ''
 }

@@ -1,11 +1,14 @@
 import { cutText } from '#core/text/sentences.ts'
 import { foldLine } from '../story/sections.ts'
 
-/** A text of an answer: trimmed, a number as its digits, a list as its items, cut to `limit` UTF-16 units. */
-export function textOf(raw: unknown, limit: number, mended: string[], what: string): string {
+/**
+ * Reads a text field of an answer: trimmed, without NUL, and cut to `limit` UTF-16 units. A number becomes its digits
+ * and a list its joined items. A cut is noted in `mended` under the name `field`.
+ */
+export function textOf(raw: unknown, limit: number, mended: string[], field: string): string {
   const text = plainText(raw)
   if (text.length <= limit) return text
-  mended.push(`${what} was too long`)
+  mended.push(`${field} was too long`)
   return cutText(text, limit)
 }
 
@@ -16,32 +19,38 @@ function plainText(raw: unknown): string {
   return ''
 }
 
-/** A text of an answer that is one line. */
-export function lineOf(raw: unknown, limit: number, mended: string[], what: string): string {
-  return textOf(foldLine(plainText(raw)), limit, mended, what)
+/** Reads a text field of an answer as a single line. */
+export function lineOf(raw: unknown, limit: number, mended: string[], field: string): string {
+  return textOf(foldLine(plainText(raw)), limit, mended, field)
 }
 
-/** The list of an answer: [] when it is missing, one item when it is no list, at most `most` items. */
-export function listOf(raw: unknown, most: number, mended: string[], what: string): unknown[] {
+/** Reads a list field of an answer, at most `most` items. A missing list is [], and a single value is a list of one. */
+export function listOf(raw: unknown, most: number, mended: string[], field: string): unknown[] {
   if (Array.isArray(raw)) {
-    if (raw.length > most) mended.push(`${what} had too many entries`)
+    if (raw.length > most) mended.push(`${field} had too many entries`)
     return raw.slice(0, most)
   }
   if (raw === undefined || raw === null || raw === '') return []
-  mended.push(`${what} was no list`)
+  mended.push(`${field} was no list`)
   return [raw]
 }
 
-/** A list of lines without bullets or numbers before them, empty ones left out. */
-export function linesOf(raw: unknown, most: number, limit: number, mended: string[], what: string): string[] {
-  const items = typeof raw === 'string' ? raw.split('\n') : listOf(raw, most, mended, what)
+/** Reads a list of lines, without bullets and numbers at their beginning and without empty lines. */
+export function linesOf(
+  raw: unknown,
+  most: number,
+  limit: number,
+  mended: string[],
+  field: string,
+): string[] {
+  const items = typeof raw === 'string' ? raw.split('\n') : listOf(raw, most, mended, field)
   return items
-    .map((item) => lineOf(item, limit, mended, what).replace(/^(?:[-*•]|\d+[.)])\s+/, ''))
+    .map((item) => lineOf(item, limit, mended, field).replace(/^(?:[-*•]|\d+[.)])\s+/, ''))
     .filter((line) => line !== '')
     .slice(0, most)
 }
 
-/** An entry of a list that should be an object; a bare text is taken for the field `key`. */
+/** Reads an entry of a list as an object. Any other value becomes the field `key` of a new object. */
 export function recordOf(raw: unknown, key: string): Record<string, unknown> {
   if (typeof raw === 'object' && raw !== null && !Array.isArray(raw)) return raw as Record<string, unknown>
   return { [key]: raw }

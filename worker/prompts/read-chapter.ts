@@ -20,7 +20,7 @@ const reading = z.object({
   ),
   scenarios: z.array(z.object({ type: z.string(), title: z.string(), description: z.string().min(1) })),
 })
-/** What a reading of a finished chapter tells. */
+/** The model's answer to the reading of a finished chapter. */
 export type ChapterReading = z.infer<typeof reading>
 
 const shape: AnswerShape<ChapterReading> = {
@@ -30,7 +30,7 @@ const shape: AnswerShape<ChapterReading> = {
     title: bareTitle(lineOf(raw.title, 120, mended, 'title')),
     summary: textOf(raw.summary, 1500, mended, 'summary'),
     facts: linesOf(raw.facts, 12, 300, mended, 'facts'),
-    // Without its people a reading is no reading: detection must not take a cut-off answer for an empty one.
+    // A missing list of people means that the answer was cut off. Detection must not read it as 'nobody is named'.
     people: Array.isArray(raw.people) ? readPeople(raw.people, mended) : undefined,
     scenarios: listOf(raw.scenarios, 6, mended, 'scenarios')
       .map((entry) => recordOf(entry, 'description'))
@@ -64,12 +64,12 @@ export type ReadingInput = {
   title: string
   chapterNumber: number
   text: string
-  /** The lines of the characters section. */
+  /** The lines of the section 'characters'. */
   characters: string
   plot?: string
 }
 
-/** The call that reads a finished chapter: title, summary, facts, people named, three scenarios (decisions 18, 19). */
+/** Makes the prompt that reads a finished chapter for title, summary, facts, people and scenarios (D-18, D-19). */
 export function readingPrompt(input: ReadingInput): StructuredPrompt<ChapterReading> {
   const system = [
     `You are a careful reader and story editor. You are given one finished chapter of a romance and the list of the story's characters. Report on the chapter as it stands; invent nothing that is not in it, except in the scenarios.`,

@@ -5,7 +5,7 @@ import { textOf } from './mend-fields.ts'
 import { type AnswerShape, type StructuredPrompt, structuredPrompt } from './prompt.ts'
 
 const answer = z.object({ summary: z.string().min(1) })
-/** What happens in a chapter, in a few sentences. */
+/** The model's answer: a summary of the chapter in a few sentences. */
 export type ChapterSummary = z.infer<typeof answer>
 
 const shape: AnswerShape<ChapterSummary> = {
@@ -14,11 +14,11 @@ const shape: AnswerShape<ChapterSummary> = {
   mend: (raw, mended) => ({ summary: textOf(raw.summary, 1500, mended, 'summary') }),
 }
 
-/** The call that sums up a chapter which was written or changed by hand (issue 4, contains 2). */
+/** Makes the prompt that summarizes a chapter which a writer wrote or changed by hand. */
 export function summaryPrompt(input: {
   title: string
   chapterNumber: number
-  /** The lines of the characters section. */
+  /** The lines of the section 'characters'. */
   characters: string
   text: string
 }): StructuredPrompt<ChapterSummary> {

@@ -1,6 +1,6 @@
-import { costOf } from '#core/model-prices.ts'
+import { computeCostMicros } from '#core/model-prices.ts'
 import type { Deps } from '../deps.ts'
-import { HeldBack, ModelError } from '../model/model-errors.ts'
+import { ModelError, RequestNotSent } from '../model/model-errors.ts'
 import type { ChatAnswer, ModelUsage } from '../model/openai.ts'
 import type { ChatMessage, StructuredPrompt } from '../prompts/prompt.ts'
 import type { Run } from './run.ts'
@@ -52,9 +52,9 @@ async function countedCall<T>(
     })
   } catch (error) {
     outcome = error instanceof ModelError ? error.failure : 'stopped'
-    sent = !(error instanceof HeldBack)
+    sent = !(error instanceof RequestNotSent)
     // The limit on calls is for a provider that fails, so a rate limit and a call that was not sent do not count (D-20).
-    if (error instanceof ModelError && (!error.asked || error.failure === 'rate_limited')) row.calls -= 1
+    if (error instanceof ModelError && (!error.wasSent || error.failure === 'rate_limited')) row.calls -= 1
     throw error
   } finally {
     const ms = Math.round(performance.now() - began)
@@ -63,7 +63,7 @@ async function countedCall<T>(
     took({ ...usage, outcome })
     if (sent) {
       // The demo model has the name of the model that it replaces, but costs nothing.
-      const costMicros = deps.config.DEMO_MODEL ? 0 : costOf(deps.config.MODEL_PRICES, usage)
+      const costMicros = deps.config.DEMO_MODEL ? 0 : computeCostMicros(deps.config.MODEL_PRICES, usage)
       const call = { purpose, outcome, ms, costMicros, ...usage }
       deps.meter.modelCall(call)
       run.calls.add({ ...call, startedAt })

@@ -8,7 +8,14 @@ import { Prisma } from '#core/postgres/client.ts'
 import { isInfrastructure } from '#core/postgres/database-errors.ts'
 import { execute } from '#core/postgres/sql.ts'
 import type { Deps } from '../deps.ts'
-import { HeldBack, isFinal, isWait, ModelError, type ModelFailure, toldOf } from '../model/model-errors.ts'
+import {
+  failureMessages,
+  isFinal,
+  isTemporary,
+  ModelError,
+  type ModelFailure,
+  RequestNotSent,
+} from '../model/model-errors.ts'
 import type { Claimed } from './claim.ts'
 import { readNotice } from './notice.ts'
 import { DeadlinePassed, HandBack, LostRun } from './run.ts'
@@ -94,24 +101,25 @@ export function settlementOf(
     return {
       next: 'failed',
       code: failure === 'refused' ? 'refused' : 'provider_failed',
-      message: toldOf[failure],
+      message: failureMessages[failure],
     }
-  if (row.calls >= maxCalls) return { next: 'failed', code: 'provider_failed', message: toldOf[failure] }
+  if (row.calls >= maxCalls)
+    return { next: 'failed', code: 'provider_failed', message: failureMessages[failure] }
   const asked = error instanceof ModelError ? error.retryAfterMs : null
-  if (isWait(failure)) {
+  if (isTemporary(failure)) {
     // It waits as long again as it has waited already, so that an outage of a day costs about twenty calls, and a short
     // one delays little. A call that does not reach the provider costs nothing, so it is repeated more often.
-    const longest = error instanceof ModelError && !error.asked ? 10_000 : 1_800_000
+    const longest = error instanceof ModelError && !error.wasSent ? 10_000 : 1_800_000
     const patience = jittered(Math.min(Math.max(waited, 2000), longest), random)
     // The governor's time is exact. A provider that repeats the same `Retry-After` for long is asked less often.
-    const floor = error instanceof HeldBack || waited < 60_000 ? 0 : Math.min(patience, 60_000)
+    const floor = error instanceof RequestNotSent || waited < 60_000 ? 0 : Math.min(patience, 60_000)
     const afterMs = asked === null ? patience : Math.max(asked, floor)
     if (waited + afterMs > maxWaitMs)
-      return { next: 'failed', code: 'provider_failed', message: toldOf[failure] }
+      return { next: 'failed', code: 'provider_failed', message: failureMessages[failure] }
     return { next: 'again', afterMs, failed: false, waits: true, stage: waitingStages[failure] }
   }
   if (row.failures + 1 >= maxFailures)
-    return { next: 'failed', code: 'provider_failed', message: toldOf.broken }
+    return { next: 'failed', code: 'provider_failed', message: failureMessages.broken }
   return againAfter(row.failures, asked, random)
 }
 

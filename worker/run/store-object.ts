@@ -1,4 +1,4 @@
-import { isInTrouble, type Storage } from '#core/storage/client.ts'
+import { isStorageFailure, type Storage } from '#core/storage/client.ts'
 
 /** Storage is unavailable. This says nothing about the object, which is stored when storage is back. */
 export class StorageAway extends Error {
@@ -31,7 +31,7 @@ export async function storeObject(
     await storage.put(object.key, object.body, object.contentType)
   } catch (cause) {
     const isThere =
-      !isInTrouble(cause) &&
+      !isStorageFailure(cause) &&
       (await storage.ping().then(
         () => true,
         () => false,

@@ -2,10 +2,10 @@ import { foldName } from './names.ts'
 import { foldLine } from './sections.ts'
 
 export type Alias = { alias: string; fromChapter: number }
-/** Something true in the story from a chapter on. */
+/** A fact is a sentence that is true in the story from the chapter with the number `fromChapter` on. */
 export type Fact = { fact: string; fromChapter: number }
 
-/** A character linked to the story, as stored; an alias without a chapter holds from the beginning. */
+/** A stored character that is linked to the story. An alias without a chapter holds from chapter 1. */
 export type LinkedCharacter = {
   name: string
   role?: string | null
@@ -44,11 +44,11 @@ export type BiblePlace = {
   description: string
   atmosphere: string
 }
-/** What is settled about a story before a chapter of it is written. */
+/** The bible of a story holds everything that is settled before a chapter is written. */
 export type Bible = {
   title: string
   genre: string
-  heat: number
+  spiceLevel: number
   tone: string
   characters: BibleCharacter[]
   places: BiblePlace[]
@@ -58,11 +58,11 @@ export type Bible = {
 export type BibleInput = {
   title: string
   genre: string
-  /** 1 to 5. */
-  heat: number
+  /** The spice level is a whole number from 1 to 5 (D-16). */
+  spiceLevel: number
   tone?: string | null
   characters: readonly LinkedCharacter[]
-  /** Names the caller gave without a character behind them (decision 17). */
+  /** The caller may name people who have no character row (D-17). */
   names?: readonly string[]
   places?: readonly LinkedPlace[]
   casts?: readonly LinkedCast[]
@@ -70,7 +70,7 @@ export type BibleInput = {
   facts?: readonly Fact[]
 }
 
-/** How much is said about a character or a place where room is short. */
+/** The detail of a line about a character or a place. A shorter line is used when the prompt has little room. */
 export type Detail = 'full' | 'brief' | 'name'
 
 function asAlias(alias: string | Alias): Alias {
@@ -93,8 +93,9 @@ function addAliases(character: BibleCharacter, aliases: readonly (string | Alias
 }
 
 /**
- * The bible of a story: every linked character once (by name without case), mains before the others, then the
- * members of casts as supporting and names without a character behind them; primary places before the others.
+ * Builds the bible of a story. Each character appears once, compared by name without case and diacritics. Main
+ * characters come before the others, and primary places come before the others. Members of casts are supporting
+ * characters. A name without a character row is a main character without details (D-17).
  */
 export function buildBible(input: BibleInput): Bible {
   const byName = new Map<string, BibleCharacter>()
@@ -137,7 +138,7 @@ export function buildBible(input: BibleInput): Bible {
   return {
     title: text(input.title),
     genre: text(input.genre),
-    heat: input.heat,
+    spiceLevel: input.spiceLevel,
     tone: text(input.tone),
     characters: [...characters.filter((one) => one.main), ...characters.filter((one) => !one.main)],
     places: [...places.filter((one) => one.primary), ...places.filter((one) => !one.primary)],
@@ -145,12 +146,12 @@ export function buildBible(input: BibleInput): Bible {
   }
 }
 
-/** The aliases of a character that hold when a chapter is written: those that came with an earlier one or with itself. */
+/** Returns the aliases of a character that hold in a chapter: those that begin in it or in an earlier chapter. */
 export function aliasesAt(character: BibleCharacter, chapter: number): string[] {
   return character.aliases.filter((alias) => alias.fromChapter <= chapter).map((alias) => alias.alias)
 }
 
-/** The facts that hold before a chapter is written, oldest first, each once: those of earlier chapters. */
+/** Returns the facts of the chapters before `chapter`, oldest first and without duplicates. */
 export function factsAt(facts: readonly Fact[], chapter: number): Fact[] {
   const seen = new Set<string>()
   return facts
@@ -166,7 +167,7 @@ function sentence(value: string): string {
   return value === '' || /[.!?…]["”’)]*$/.test(value) ? value : `${value}.`
 }
 
-/** One character on one line, as said in full or shorter: '- Name (role; also called A, B): personality. …'. */
+/** Renders a character as one line of a prompt: '- Name (role; also called A, B): personality. …'. */
 export function characterLine(character: BibleCharacter, chapter: number, detail: Detail = 'full'): string {
   const aliases = aliasesAt(character, chapter)
   const casts = detail === 'full' ? character.casts.map((cast) => `of ${cast}`) : []
@@ -181,7 +182,7 @@ export function characterLine(character: BibleCharacter, chapter: number, detail
   return body ? `${head}: ${body}` : head
 }
 
-/** One place on one line: '- Name (type; primary): description. Atmosphere.'. */
+/** Renders a place as one line of a prompt: '- Name (type; primary): description. Atmosphere.'. */
 export function placeLine(place: BiblePlace, detail: Detail = 'full'): string {
   const bracket = [place.type, place.primary ? 'primary' : ''].filter(Boolean).join('; ')
   const head = `- ${place.name}${bracket ? ` (${bracket})` : ''}`

@@ -1,8 +1,11 @@
-/** What a line of a model's answer is: prose, something to leave out anywhere, or something to leave out at the end. */
+/**
+ * The kinds of lines in a model's answer. A 'drop' line is removed wherever it stands, such as a heading. A 'tail'
+ * line is removed only when no prose follows it, such as 'The End'.
+ */
 export type LineKind = 'prose' | 'drop' | 'tail'
 
-/** A line longer than this is prose whatever it begins with, so that nothing is held back for long. */
-export const longestHeldLine = 300
+/** A line with more UTF-16 units than this is prose. The limit keeps the cleaner from holding back text for long. */
+export const maxHeldLine = 300
 
 const numberWord = 'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\\w*teen|twenty(?:-\\w+)?'
 const chapterLine = new RegExp(
@@ -38,18 +41,18 @@ const wordCount =
   /^[*_\s[(]*(?:(?:approx\w*\.?|total|final)\s+)*(?:word count|words)\b[^\p{L}]*\d[^\p{L}]*(?:words?)?[^\p{L}]*$|^[*_\s[(]*(?:about|approx\w*\.?|~)?\s*\d[\d,.]*\s+words[\])*_.\s]*$/iu
 
 const marker = /^[*_#>[(\s~`=-]+/
-// What may be said at the edges, by its first words, and how long such a line gets at most.
+// The first words of lines that are possibly chatter, with the maximum length of such a line in UTF-16 units.
 const tailStarts = {
   'the end|fin|to be continued|tbc|end of|end chapter|end scene': 60,
   'word count|words|approx|approximately|total|final|about': 60,
   'would you like|do you want me to|shall i|should i|let me know|please let me know|i hope|feel free to|if you|if you’d|note|notes|author’s note':
-    longestHeldLine,
+    maxHeldLine,
 }
 const headStarts = {
   'title|chapter title|genre|tone|heat|heat level|setting': 120,
   'chapter|kapitel|chapitre|capítulo|capitolo': 120,
   'sure|certainly|of course|absolutely|gladly|okay|ok|great|understood|got it|here|here’s|below is|as requested|i’ve|i have|i’ll|i will':
-    longestHeldLine,
+    maxHeldLine,
 }
 
 function startsOf(lengths: Record<string, number>): [start: string, most: number][] {
@@ -61,8 +64,8 @@ function startsOf(lengths: Record<string, number>): [start: string, most: number
 const tails = startsOf(tailStarts)
 const heads = startsOf(headStarts)
 
-/** Whether a line may go on to one that starts like this: it is shorter than the start, or has it as whole words. */
-function mayStart(text: string, starts: readonly (readonly [string, number])[]): boolean {
+/** Returns true when `text` is the beginning of a chatter start, or begins with a whole one and is short enough. */
+function canBeginWith(text: string, starts: readonly (readonly [string, number])[]): boolean {
   return starts.some(
     ([start, most]) =>
       start.startsWith(text) ||
@@ -70,7 +73,7 @@ function mayStart(text: string, starts: readonly (readonly [string, number])[]):
   )
 }
 
-function bare(line: string): string {
+function stripMarkers(line: string): string {
   return line
     .trim()
     .replace(marker, '')
@@ -79,8 +82,8 @@ function bare(line: string): string {
 }
 
 /**
- * Whether a line that begins with `start` could still turn out to be something other than prose. Once false for a
- * beginning, the line is prose however it goes on.
+ * Returns true while a line that begins with `start` can still become something other than prose. After it has
+ * returned false for a beginning, every continuation of that line is prose too.
  */
 export function mayBeChatter(
   start: string,
@@ -88,27 +91,27 @@ export function mayBeChatter(
   titles: readonly string[],
   afterChatter: boolean,
 ): boolean {
-  if (start.length > longestHeldLine) return false
+  if (start.length > maxHeldLine) return false
   const text = start.trimEnd().replace(marker, '').toLowerCase().replaceAll("'", '’')
   if (text === '') return true
   if (/^(?:#{1,6}\s|```|~~~)/.test(start) || /^[[(]?~?\d/.test(start)) return start.length <= 120
   if (afterChatter && /^[-*•]\s/.test(start)) return true
-  if (mayStart(text, tails)) return true
+  if (canBeginWith(text, tails)) return true
   if (/^<\/?[a-z0-9-]{0,30}>?$/i.test(start.trimEnd())) return true
   if (at === 'body') return false
   if (/^(?:\*\*|__|<)/.test(start)) return start.length <= 120
-  return mayStart(text, heads) || titles.some((title) => title.startsWith(text) || text.startsWith(title))
+  return canBeginWith(text, heads) || titles.some((title) => title.startsWith(text) || text.startsWith(title))
 }
 
-/** What a complete line is. `titles` are lower-cased lines that are headings when they stand at the head. */
-export function lineKind(
+/** Classifies a complete line. A line that equals one of the lower-case `titles` is a heading before the first prose. */
+export function classifyLine(
   line: string,
   at: 'head' | 'body',
   titles: readonly string[],
   afterChatter: boolean,
 ): LineKind {
   const text = line.trim()
-  const plain = bare(text)
+  const plain = stripMarkers(text)
   if (/^(?:```|~~~)/.test(text)) return 'drop'
   if (/^#{1,6}\s+\S/.test(text) && /[\p{L}\p{N}]/u.test(text)) return 'drop'
   if (/^[\s*_=~#•·–—-]+$/.test(text)) return at === 'head' ? 'drop' : 'tail'
@@ -123,7 +126,7 @@ export function lineKind(
   return headChatter.some((pattern) => pattern.test(text)) ? 'drop' : 'prose'
 }
 
-/** Whether a line is the model talking to its reader after the text. */
+/** Returns true for a line in which the model addresses its user after the prose ('Let me know if ...'). */
 export function isTailChatter(line: string): boolean {
   const text = line
     .trim()

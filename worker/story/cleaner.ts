@@ -1,27 +1,26 @@
-import { isTailChatter, lineKind, mayBeChatter } from './chatter.ts'
+import { classifyLine, isTailChatter, mayBeChatter } from './chatter.ts'
 
 export type CleanerOptions = {
-  /** Lines that are a heading, not prose, when they stand first: the story's and the chapter's title. */
+  /** The titles of the story and of the chapter. A first line that equals one is a heading and is removed. */
   titles?: readonly string[]
-  /** Give out white space before the first word too ('\n\n' or ' '): it says how a continuation joins on. */
-  keepLead?: boolean
+  /** Keeps white space before the first word as '\n\n' or ' ', because the joiner of a continuation needs it. */
+  keepLeadingSpace?: boolean
 }
 
-/** Takes text piece by piece and gives out what may be shown and stored at once; `end` gives out the rest. */
-export type TextMachine = { push(delta: string): string; end(): string }
+/** A filter on streamed text. `push` returns text that is safe to show and store; `end` returns the rest. */
+export type TextFilter = { push(delta: string): string; end(): string }
 
-// Control characters have no place in prose, and a database refuses NUL.
+// Prose needs no control characters, and Postgres rejects NUL in text.
 const unstorable = /[^\P{Cc}\n\r\t]/u
-const longestThinkTag = '</reasoning>'.length
+const maxTagUnits = '</reasoning>'.length
 const thinkTag = /^<(think|thinking|reasoning)>/i
 
 /**
- * Takes a model's answer as it streams in and gives out its prose: without headings, 'Chapter 1' lines, code
- * fences and reasoning blocks, without what the model says to its reader before and after the text, with '\n' line
- * ends, at most one blank line and no white space at the ends. How the answer is cut into deltas changes nothing:
- * the deltas given out always add up to the same text, which is what is stored.
+ * Creates the filter that turns a streamed answer of the model into prose. It removes headings, 'Chapter 1' lines,
+ * code fences, reasoning blocks and chatter. Its output has '\n' line ends, at most one blank line in a row and no
+ * white space at either end. The joined output does not depend on how the answer is cut into deltas.
  */
-export function proseCleaner(options: CleanerOptions = {}): TextMachine {
+export function createProseCleaner(options: CleanerOptions = {}): TextFilter {
   const titles = (options.titles ?? [])
     .map((title) => title.trim().toLowerCase())
     .filter((title) => title !== '')
@@ -40,7 +39,7 @@ export function proseCleaner(options: CleanerOptions = {}): TextMachine {
 
   function gap(): string {
     if (started || held) return '\n'.repeat(breaks)
-    if (!options.keepLead || dropped) return ''
+    if (!options.keepLeadingSpace || dropped) return ''
     return breaks > 0 ? '\n\n' : leadSpace ? ' ' : ''
   }
 
@@ -59,7 +58,7 @@ export function proseCleaner(options: CleanerOptions = {}): TextMachine {
   function settle(): void {
     if (line.trim() === '') return
     const at = started ? 'body' : 'head'
-    const kind = lineKind(line, at, titles, heldChatter)
+    const kind = classifyLine(line, at, titles, heldChatter)
     if (kind === 'prose') {
       release()
       return
@@ -85,7 +84,7 @@ export function proseCleaner(options: CleanerOptions = {}): TextMachine {
 
   function take(char: string): void {
     if (thinking !== null) {
-      thinking = (thinking + char).slice(-longestThinkTag)
+      thinking = (thinking + char).slice(-maxTagUnits)
       if (char === '>' && /<\/(?:think|thinking|reasoning)>$/i.test(thinking)) thinking = null
       return
     }
@@ -120,7 +119,7 @@ export function proseCleaner(options: CleanerOptions = {}): TextMachine {
   }
 
   function drain(): string {
-    // Half a surrogate pair is not text yet: it waits for its other half.
+    // A lone high surrogate waits for its low surrogate, because half a pair is not valid text.
     const whole = /[\ud800-\udbff]$/.test(out) ? out.length - 1 : out.length
     const ready = out.slice(0, whole)
     out = out.slice(whole)
@@ -139,8 +138,8 @@ export function proseCleaner(options: CleanerOptions = {}): TextMachine {
   }
 }
 
-/** The prose of a whole answer: what `proseCleaner` gives out for it, in one piece. */
-export function clean(text: string, options: CleanerOptions = {}): string {
-  const cleaner = proseCleaner(options)
+/** Cleans a complete answer at once, with the same result as `createProseCleaner`. */
+export function cleanProse(text: string, options: CleanerOptions = {}): string {
+  const cleaner = createProseCleaner(options)
   return cleaner.push(text) + cleaner.end()
 }

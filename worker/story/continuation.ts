@@ -1,26 +1,29 @@
 import { sentenceEnds } from '#core/text/sentences.ts'
-import type { TextMachine } from './cleaner.ts'
+import type { TextFilter } from './cleaner.ts'
 
 export type JoinerOptions = {
-  /** The text before was a finished answer, so what comes is a new paragraph; else the model was stopped in mid-flow. */
+  /** True when the model had finished the text before. The continuation then begins a new paragraph. */
   finished?: boolean
-  /** Words that may stand astride the join besides those of the text itself: names of people and places. */
+  /** Names of people and places. A word that is cut at the join is completed when it is one of these words. */
   vocabulary?: readonly string[]
 }
 
 const letter = /\p{L}|\p{N}/u
-// Endings that are no words of their own: a continuation that starts with one goes on with the word before it.
+// These endings are not words by themselves. A continuation that starts with one continues the last word.
 const boundEndings = new Set(
   's es ed ing ly ness er est ment tion sion ful less ity ous ive able ible ward wards'.split(' '),
 )
-const smallestRepeat = 12
-const longestFirstWord = 40
+const minRepeatUnits = 12
+const maxFirstWordUnits = 40
 
-/** Folded for comparing: quotes and case alike, white space runs as one space; `at[i]` is where unit i comes from. */
+/**
+ * Text folded for comparison: lower case, one kind of each quotation mark, one space for each run of white space.
+ * `at[i]` is the offset of folded unit i in the original text, and `length` is the length of the original text.
+ */
 type Folded = { text: string; at: number[]; length: number }
 
-/** Folds more text behind what is folded already. */
-function foldOn(folded: Folded, more: string): Folded {
+/** Folds `more` and appends it to `folded`. */
+function appendFolded(folded: Folded, more: string): Folded {
   for (let i = 0; i < more.length; i++) {
     const char = foldChar(more.charAt(i))
     const from = folded.length + i
@@ -33,7 +36,7 @@ function foldOn(folded: Folded, more: string): Folded {
 }
 
 function fold(text: string): Folded {
-  return foldOn({ text: '', at: [], length: 0 }, text)
+  return appendFolded({ text: '', at: [], length: 0 }, text)
 }
 
 function foldChar(char: string): string {
@@ -45,26 +48,26 @@ function foldChar(char: string): string {
 }
 
 /**
- * The unfinished sentence at the end of a text, folded, longest first: since the last whole sentence, and since the
- * last full stop, which in speech is not the same. None when the text ends with a finished one.
+ * Returns the unfinished sentence at the end of a text, folded. There can be two readings, longest first: the text
+ * since the last complete sentence, and the text since the last full stop, which can stand inside quoted speech.
  */
-function unfinished(text: string): string[] {
+function unfinishedSentences(text: string): string[] {
   const line = text.slice(text.lastIndexOf('\n') + 1)
   const stop = /[.!?…]["”’)]*\s+(?=[^.!?…]*$)/.exec(line)
   const starts = [sentenceEnds(line).at(-1) ?? 0, stop ? stop.index + stop[0].length : line.length]
   return starts.map((start) => fold(line.slice(start)).text.trim()).filter((rest) => letter.test(rest))
 }
 
-function isBegunAgain(begun: string, text: string): boolean {
-  return begun.length < smallestRepeat && text.startsWith(begun) && !letter.test(text.charAt(begun.length))
+function isRestarted(begun: string, text: string): boolean {
+  return begun.length < minRepeatUnits && text.startsWith(begun) && !letter.test(text.charAt(begun.length))
 }
 
-/** How much of `start` may be a repeat of the end of `tail`: 'open' while more text is needed to know. */
-function repeated(tail: string, start: Folded, ended: boolean): { open: boolean; length: number } {
+/** Returns how many units of `start` repeat the end of `tail`; `open` is true while more text is needed to decide. */
+function measureRepeat(tail: string, start: Folded, ended: boolean): { open: boolean; length: number } {
   const text = start.text.trimEnd()
   let length = 0
   if (text.length === 0) return { open: !ended, length }
-  const probe = text.slice(0, smallestRepeat)
+  const probe = text.slice(0, minRepeatUnits)
   for (let from = tail.indexOf(probe); from !== -1; from = tail.indexOf(probe, from + 1)) {
     if (from > 0 && letter.test(tail.charAt(from - 1)) && letter.test(tail.charAt(from))) continue
     const left = tail.length - from
@@ -74,25 +77,25 @@ function repeated(tail: string, start: Folded, ended: boolean): { open: boolean;
       if (!ended) return { open: true, length: 0 }
       continue
     }
-    if (left >= smallestRepeat && /[^\p{L}\p{N}]/u.test(tail.slice(from))) length = Math.max(length, left)
+    if (left >= minRepeatUnits && /[^\p{L}\p{N}]/u.test(tail.slice(from))) length = Math.max(length, left)
   }
   return { open: false, length }
 }
 
-/** Where the folded prefix of `length` units ends in the text it was folded from. */
-function unfold(start: Folded, length: number): number {
+/** Returns the offset in the original text at which the folded prefix of `length` units ends. */
+function unfoldOffset(start: Folded, length: number): number {
   return length === 0 ? 0 : (start.at[length - 1] ?? 0) + 1
 }
 
-/** Whether the first word of a text is there whole; before that nobody can tell how it joins on. */
+/** Returns true when the first word of a text is complete. The join depends on the complete first word. */
 function hasFirstWord(text: string): boolean {
   return (
-    /^[^\p{L}\p{N}]*[\p{L}\p{N}]+[^\p{L}\p{N}]/u.test(text) || text.trimStart().length >= longestFirstWord
+    /^[^\p{L}\p{N}]*[\p{L}\p{N}]+[^\p{L}\p{N}]/u.test(text) || text.trimStart().length >= maxFirstWordUnits
   )
 }
 
-/** What goes between two texts, and how many units of the first and last word stand in both. */
-function seam(existing: string, text: string, options: JoinerOptions): { glue: string; skip: number } {
+/** Returns the text to insert between two texts, and how many units at the start of the second one to skip. */
+function findSeam(existing: string, text: string, options: JoinerOptions): { glue: string; skip: number } {
   const body = text.trimStart()
   const lead = text.slice(0, text.length - body.length)
   if (/\s$/.test(existing)) return { glue: '', skip: lead.length }
@@ -104,10 +107,10 @@ function seam(existing: string, text: string, options: JoinerOptions): { glue: s
   if (dots > 0) return { glue: ' ', skip: lead.length + dots }
   if (lead !== '') return { glue: ' ', skip: lead.length }
   const last = /[\p{L}\p{N}'’-]+$/u.exec(existing)?.[0] ?? ''
-  const first = /^[\p{L}\p{N}]+/u.exec(body.slice(0, longestFirstWord))?.[0] ?? ''
+  const first = /^[\p{L}\p{N}]+/u.exec(body.slice(0, maxFirstWordUnits))?.[0] ?? ''
   if (first === '') return { glue: /^[.,;:!?…)\]”’'-]/.test(body) ? '' : ' ', skip: 0 }
   if (last === '') return { glue: /[([“‘«—-]$/.test(existing) ? '' : ' ', skip: 0 }
-  // The model wrote the word again from its beginning.
+  // The model has written the cut word again from its first letter.
   if (last.length >= 2 && first.toLowerCase().startsWith(last.toLowerCase()))
     return { glue: '', skip: last.length }
   if (/\p{Lu}/u.test(first.charAt(0))) return { glue: ' ', skip: 0 }
@@ -120,33 +123,32 @@ function seam(existing: string, text: string, options: JoinerOptions): { glue: s
 }
 
 /**
- * Joins a continuation to the text it goes on from, as it streams in: `existing` plus everything given out is the
- * joined text. Sentences of the end that the model says again are left out, a word it was stopped in is completed,
- * and space or a paragraph break is put between as the text before calls for. Text is held back only while it may
- * still be a repeat.
+ * Creates the filter that joins a streamed continuation to the text before it. `existing` followed by the whole
+ * output is the joined text. The filter removes sentences that the model repeats, completes a word that was cut,
+ * and inserts the space or paragraph break that is missing. It holds back text only while the text can be a repeat.
  */
-export function joiner(existing: string, options: JoinerOptions = {}): TextMachine {
+export function createJoiner(existing: string, options: JoinerOptions = {}): TextFilter {
   const tail = fold(existing).text.trimEnd()
-  const begun = unfinished(existing)
+  const begun = unfinishedSentences(existing)
   const start = fold('')
   let waiting: string | null = existing === '' ? null : ''
 
   function decide(ended: boolean): string {
     if (waiting === null) return ''
     const body = start.text
-    const enough = body.length >= smallestRepeat && /[^\p{L}\p{N}]/u.test(body.slice(1))
-    if (!ended && !enough && body.length < longestFirstWord) return ''
-    const repeat = repeated(tail, start, ended)
+    const enough = body.length >= minRepeatUnits && /[^\p{L}\p{N}]/u.test(body.slice(1))
+    if (!ended && !enough && body.length < maxFirstWordUnits) return ''
+    const repeat = measureRepeat(tail, start, ended)
     if (repeat.open) return ''
-    // A sentence begun and broken off is begun again by most models, however short it is.
+    // Most models start a cut sentence again from its beginning, even when only a few letters were written.
     if (repeat.length === 0) {
-      repeat.length = begun.find((sentence) => isBegunAgain(sentence, start.text))?.length ?? 0
+      repeat.length = begun.find((sentence) => isRestarted(sentence, start.text))?.length ?? 0
     }
-    const rest = waiting.slice(unfold(start, repeat.length))
+    const rest = waiting.slice(unfoldOffset(start, repeat.length))
     if (rest.trim() === '' || !(ended || hasFirstWord(rest))) return ''
     waiting = null
     if (repeat.length > 0 && letter.test(rest.charAt(0)) && letter.test(existing.slice(-1))) return rest
-    const { glue, skip } = seam(existing, rest, options)
+    const { glue, skip } = findSeam(existing, rest, options)
     return glue + rest.slice(skip)
   }
 
@@ -154,14 +156,14 @@ export function joiner(existing: string, options: JoinerOptions = {}): TextMachi
     push(delta) {
       if (waiting === null) return delta
       waiting += delta
-      foldOn(start, delta)
+      appendFolded(start, delta)
       return decide(false)
     },
     end: () => decide(true),
   }
 }
 
-/** How much of a text cut off anywhere to go on from: up to its last whole word, so that no word is torn. In UTF-16 units. */
+/** Returns how many UTF-16 units of a cut text a takeover keeps: the text up to the end of its last complete word. */
 export function resumePoint(text: string): number {
   const whole = text.replace(/[\ud800-\udbff]$/, '')
   const end = letter.test(whole.at(-1) ?? ' ') ? whole.replace(/[\p{L}\p{N}\p{M}'’-]+$/u, '') : whole

@@ -1,10 +1,10 @@
 import { cutText, sentencesOf } from '#core/text/sentences.ts'
-import { nameInText, positionOf, searchable, whyNoName } from './name-in-text.ts'
+import { findNameInText, findNamePosition, nonNameReason, prepareSearch } from './name-in-text.ts'
 import { genderOfName, namesAgree, namesConflict, nameWords, type ParsedName, parseName } from './names.ts'
-import { whyNoPerson } from './not-people.ts'
+import { nonPersonReason } from './not-people.ts'
 import type { Gender } from './titles.ts'
 
-/** Someone named in a chapter, as the reading of it says. */
+/** A person who is named in a chapter, as the reading of the chapter describes them. */
 export type ReadPerson = {
   name: string
   aliases?: readonly string[]
@@ -12,7 +12,7 @@ export type ReadPerson = {
   description?: string
   context?: string
 }
-/** A character the story has already; `gender` as its appearance says, `description` helps where that is silent. */
+/** A character of the story. Without a `gender` from its appearance, the gender is taken from its `description`. */
 export type KnownCharacter = {
   name: string
   aliases?: readonly string[]
@@ -24,11 +24,11 @@ export type DetectionInput = {
   people: readonly ReadPerson[]
   text: string
   known: readonly KnownCharacter[]
-  /** Names of the story's places. */
+  /** The names of the story's places, which are not people. */
   places?: readonly string[]
   genre?: string
 }
-export type Detection = { found: DetectedCharacter[]; ignored: { name: string; why: string }[] }
+export type Detection = { found: DetectedCharacter[]; ignored: { name: string; reason: string }[] }
 
 type Identity = { main: ParsedName; others: ParsedName[]; gender: Gender | null }
 
@@ -42,7 +42,12 @@ function genderOfText(text: string): Gender | null {
   return women > men ? 'woman' : 'man'
 }
 
-function identity(name: string, aliases: readonly string[], says: string, stated?: string | null): Identity {
+function identity(
+  name: string,
+  aliases: readonly string[],
+  description: string,
+  stated?: string | null,
+): Identity {
   const main = parseName(name)
   const others = aliases
     .filter(isNameLike)
@@ -50,9 +55,12 @@ function identity(name: string, aliases: readonly string[], says: string, stated
     .filter((alias) => alias.words.length > 0)
   const fromStated = stated === 'woman' || stated === 'man' ? stated : null
   const unstated = stated && !fromStated ? null : undefined
-  const told =
-    main.gender ?? others.find((alias) => alias.gender)?.gender ?? genderOfName(main) ?? genderOfText(says)
-  return { main, others, gender: fromStated ?? (unstated === null ? null : told) }
+  const inferred =
+    main.gender ??
+    others.find((alias) => alias.gender)?.gender ??
+    genderOfName(main) ??
+    genderOfText(description)
+  return { main, others, gender: fromStated ?? (unstated === null ? null : inferred) }
 }
 
 function isNameLike(alias: string): boolean {
@@ -60,11 +68,11 @@ function isNameLike(alias: string): boolean {
 }
 
 /**
- * One person? Their names agree, or an alias of one agrees with a name of the other, and nothing rules it out: a
- * shared surname with another first name or with another gender's title ('Mrs. Reyes' beside Tomas Reyes) is
- * another person, whatever aliases the reading gives.
+ * Returns true when two identities can be the same person: a name or alias of one agrees with a name or alias of the
+ * other. A shared surname with another first name, or with the title of another gender ('Mrs. Reyes' and 'Tomas
+ * Reyes'), is another person even when the reading lists it as an alias.
  */
-function samePerson(a: Identity, b: Identity): boolean {
+function isSamePerson(a: Identity, b: Identity): boolean {
   if (namesConflict(a.main, a.gender, b.main, b.gender)) return false
   return [a.main, ...a.others].some((mine) =>
     [b.main, ...b.others].some((theirs) => {
@@ -74,7 +82,7 @@ function samePerson(a: Identity, b: Identity): boolean {
   )
 }
 
-function isShouted(name: string): boolean {
+function isAllCaps(name: string): boolean {
   return name.length > 3 && name === name.toUpperCase() && name !== name.toLowerCase()
 }
 
@@ -91,12 +99,12 @@ function sentenceWith(name: string, text: string): string {
 }
 
 /**
- * Who of the people named in a chapter is new to the story (decision 18), each once, in the order of appearance,
- * within the limits of a detected character (name and role 100, description and context 1000 UTF-16 units). A name
- * that does not occur in the text is left out; what was left out is told with the reason.
+ * Finds the people in a chapter who are not characters of the story yet (D-18). `found` holds each person once, in
+ * order of appearance, with name and role cut to 100 and description and context to 1000 UTF-16 units. `ignored`
+ * holds each other name with the reason, for example a name that does not occur in the text.
  */
-export function detectNew(input: DetectionInput): Detection {
-  const within = searchable(input.text)
+export function detectNewCharacters(input: DetectionInput): Detection {
+  const within = prepareSearch(input.text)
   const known = input.known.map((character) =>
     identity(character.name, character.aliases ?? [], character.description ?? '', character.gender),
   )
@@ -105,28 +113,28 @@ export function detectNew(input: DetectionInput): Detection {
   const groups: { identity: Identity; people: ReadPerson[]; name: string }[] = []
   const fullestFirst = input.people
     .map((person) => ({ ...person, words: parseName(person.name).words.length }))
-    .sort((a, b) => b.words - a.words || Number(isShouted(a.name)) - Number(isShouted(b.name)))
+    .sort((a, b) => b.words - a.words || Number(isAllCaps(a.name)) - Number(isAllCaps(b.name)))
   for (const person of fullestFirst) {
-    const says = `${person.role ?? ''} ${person.description ?? ''}`
-    const why = whyNoPerson(
+    const description = `${person.role ?? ''} ${person.description ?? ''}`
+    const reason = nonPersonReason(
       { name: person.name, role: person.role ?? '', description: person.description ?? '' },
       context,
     )
-    const name = why ? null : nameInText(person.name, within)
-    const noName = name && whyNoName(name, within)
-    if (!name || noName) {
-      ignored.push({ name: person.name, why: why ?? noName ?? 'not in the text' })
+    const name = reason ? null : findNameInText(person.name, within)
+    const noNameReason = name && nonNameReason(name, within)
+    if (!name || noNameReason) {
+      ignored.push({ name: person.name, reason: reason ?? noNameReason ?? 'not in the text' })
       continue
     }
-    const who = identity(name, person.aliases ?? [], says)
-    const group = groups.find((other) => samePerson(who, other.identity))
-    if (known.some((character) => samePerson(who, character)))
-      ignored.push({ name: person.name, why: 'known' })
+    const candidate = identity(name, person.aliases ?? [], description)
+    const group = groups.find((other) => isSamePerson(candidate, other.identity))
+    if (known.some((character) => isSamePerson(candidate, character)))
+      ignored.push({ name: person.name, reason: 'known' })
     else if (group) group.people.push(person)
-    else groups.push({ identity: who, people: [person], name })
+    else groups.push({ identity: candidate, people: [person], name })
   }
   const found = groups
-    .sort((a, b) => positionOf(a.name, within) - positionOf(b.name, within))
+    .sort((a, b) => findNamePosition(a.name, within) - findNamePosition(b.name, within))
     .map(({ name, people }) => ({
       name: cutText(name, limits.name),
       role: cutText(longest(people.map((person) => person.role)), limits.role),

@@ -2,24 +2,24 @@ import { type ChapterSize, wordBands } from '#contract/options.ts'
 import { countWords } from '#contract/text.ts'
 import { sentenceEnds } from '#core/text/sentences.ts'
 
-/** Words a chapter may have, both ends included, and what to aim for. */
+/** The minimum and maximum number of words of a chapter, both inclusive, and the number to aim for. */
 export type Band = { min: number; max: number; aim: number }
 export type GenerationCall = 'story' | 'chapter'
 
-export type Assessment = {
+export type LengthAssessment = {
   verdict: 'inside' | 'short' | 'long'
   words: number
-  /** The whole-sentence prefix that may be stored as it is, or null when there is none inside the band. */
+  /** The longest prefix of whole sentences inside the band, which can be stored; null when there is none. */
   kept: string | null
 }
 
-/** The word band of a call and a size (decision 15); the middle is what to aim for. */
+/** Returns the word band of a call and a chapter size (D-15). The aim is the middle of the band. */
 export function bandOf(call: GenerationCall, size: ChapterSize): Band {
   const [min, max] = wordBands[call][size]
   return { min, max, aim: Math.round((min + max) / 2) }
 }
 
-/** The whole-sentence prefixes of a text with the number of words in each, shortest first. */
+/** Returns the prefixes of a text that end with a whole sentence, with their word counts, shortest first. */
 function prefixes(text: string): { end: number; words: number }[] {
   const starts = [...text.matchAll(/\S+/g)].map((match) => match.index)
   let words = 0
@@ -29,24 +29,23 @@ function prefixes(text: string): { end: number; words: number }[] {
   })
 }
 
-/** The longest prefix of whole sentences with at most `maxWords` words; '' when the first sentence is longer. */
+/** Returns the longest prefix of whole sentences with at most `maxWords` words; '' when the first sentence is longer. */
 export function wholeSentences(text: string, maxWords = Number.POSITIVE_INFINITY): string {
   const last = prefixes(text).findLast((prefix) => prefix.words <= maxWords)
   return last ? text.slice(0, last.end) : ''
 }
 
-/** The longest prefix of whole sentences inside the band, or null when no sentence ends inside it. */
+/** Returns the longest prefix of whole sentences whose word count is in the band; null when there is none. */
 export function trimAtSentence(text: string, band: Pick<Band, 'min' | 'max'>): string | null {
   const last = prefixes(text).findLast((prefix) => prefix.words <= band.max)
   return last && last.words >= band.min ? text.slice(0, last.end) : null
 }
 
 /**
- * How a text stands to its band. 'inside' may be stored as `kept` (a dangling half sentence at the end is left
- * off); 'long' too when `kept` is not null; 'short' needs more text, written on from `wholeSentences(text, max)`,
- * and so does 'long' without a `kept`.
+ * Compares the length of a text with its band. A text with a `kept` prefix can be stored as that prefix, without the
+ * half sentence at its end. Without a `kept` prefix the chapter must be continued from `wholeSentences(text, max)`.
  */
-export function assess(text: string, band: Pick<Band, 'min' | 'max'>): Assessment {
+export function assessLength(text: string, band: Pick<Band, 'min' | 'max'>): LengthAssessment {
   const words = countWords(text)
   const kept = trimAtSentence(text, band)
   if (words > band.max) return { verdict: 'long', words, kept }
@@ -54,11 +53,11 @@ export function assess(text: string, band: Pick<Band, 'min' | 'max'>): Assessmen
 }
 
 /**
- * The text to keep out of several answers (decision 15): of the whole-sentence prefixes of all candidates the one
- * nearest to the band, inside it the one nearest to the aim, earlier candidates first when equal. A candidate
- * without one finished sentence counts as it is. Null when there is nothing but white space.
+ * Chooses the best text among several answers (D-15). It compares the whole-sentence prefixes of all candidates and
+ * prefers the one nearest to the band, then the one nearest to the aim, then the earlier candidate. A candidate
+ * without a finished sentence is compared as a whole. Returns null when every candidate is only white space.
  */
-export function bestOf(
+export function chooseBestText(
   candidates: readonly string[],
   band: Band,
 ): { text: string; words: number; inside: boolean } | null {

@@ -5,9 +5,9 @@ import type { Band } from './length.ts'
 import { nameWords } from './names.ts'
 import { type Outline, outlineLine } from './outline.ts'
 import { type Scene, sceneLines } from './scenes.ts'
-import { foldLine, heatLabel, type Section, type SectionName } from './sections.ts'
+import { foldLine, type Section, type SectionName, spiceLabel } from './sections.ts'
 
-/** An earlier chapter; without a summary (one written by hand, say) its text stands in, beginning and end. */
+/** An earlier chapter. A chapter without a summary is represented by the beginning and the end of its text. */
 export type EarlierChapter = {
   number: number
   title?: string | null
@@ -21,36 +21,36 @@ export type MemoryInput = {
   chapters: readonly EarlierChapter[]
   chapterNumber: number
   plot: string
-  /** How a chapter that is written anew shall differ. */
+  /** The writer's wish for a regenerated chapter: how it should differ from the text before. */
   wish?: string
   setting: string
   band: Band
   scenes: readonly Scene[]
-  /** What is written of this chapter already. */
+  /** The part of this chapter that is already written, when a run continues it. */
   writtenSoFar?: string
 }
 
-/** Something that may be sent: in full, or in ever shorter forms. */
+/** One item of the story that can go into the prompt. `forms` holds its full text and then shorter versions. */
 export type MemoryItem = {
   section: SectionName
-  /** Its place in its section. */
-  place: number
-  /** Lower goes first. */
+  /** The order of the item in its section. */
+  position: number
+  /** Items with a lower rank get room in the prompt first. */
   rank: number
   label: string
   forms: string[]
-  /** Its shortest form goes even when there is no room. */
-  always: boolean
+  /** True for an item whose shortest form is sent even when the budget is used up. */
+  isRequired: boolean
 }
 
-/** The sections that always go whole. */
+/** Returns the sections that are always sent in full. */
 export function fixedSections(input: MemoryInput): Section[] {
   const { bible, band } = input
   const sections: Section[] = [
     { name: 'title', text: bible.title },
     { name: 'genre', text: bible.genre },
     { name: 'tone', text: bible.tone },
-    { name: 'heat', text: heatLabel(bible.heat) },
+    { name: 'heat', text: spiceLabel(bible.spiceLevel) },
     { name: 'setting', text: input.setting },
     { name: 'plot', text: input.plot },
     { name: 'wish', text: input.wish ?? '' },
@@ -61,8 +61,8 @@ export function fixedSections(input: MemoryInput): Section[] {
   return sections.filter((section) => section.text.trim() !== '')
 }
 
-/** The end of a text word for word: as many whole sentences as fit in `words`, at least the last one. */
-export function tailOf(text: string, words: number): string {
+/** Returns the last whole sentences of a text, unchanged: at most `words` words, but at least one sentence. */
+export function lastSentences(text: string, words: number): string {
   const whole = text.trim()
   const starts = [0, ...sentenceEnds(whole).filter((end) => end < whole.length)]
   const start = starts.find((from) => countWords(whole.slice(from)) <= words) ?? starts.at(-1) ?? 0
@@ -75,11 +75,11 @@ function distinct(forms: readonly string[]): string[] {
 
 function summaryForms(chapter: EarlierChapter): string[] {
   const head = `Chapter ${chapter.number}${chapter.title ? `, ${foldLine(chapter.title)}` : ''}: `
-  const told = foldLine(chapter.summary ?? '')
-  const sentences = sentencesOf(told || foldLine(chapter.text ?? ''))
+  const summary = foldLine(chapter.summary ?? '')
+  const sentences = sentencesOf(summary || foldLine(chapter.text ?? ''))
   const ends = sentences.length > 2 ? `${sentences[0]} ${sentences.at(-1)}` : sentences.join(' ')
-  const full = told
-    ? told
+  const full = summary
+    ? summary
     : sentences.length > 4
       ? [...sentences.slice(0, 2), '…', ...sentences.slice(-2)].join(' ')
       : sentences.join(' ')
@@ -90,21 +90,21 @@ function summaryForms(chapter: EarlierChapter): string[] {
   )
 }
 
-// Words of a name that say nothing of whose it is: any plot has them.
+// These words also occur in names ('The Gull'). Every plot holds them, so a match would mean nothing.
 const fillers = new Set(['the', 'and', 'der', 'die', 'das', 'les', 'des', 'los', 'las', 'del', 'von', 'van'])
 
-/** Everything of the story that may be sent beside the fixed sections, with its rank. */
-export function memoryItems(input: MemoryInput): MemoryItem[] {
+/** Returns every item of the story that can be sent besides the fixed sections, each with its rank. */
+export function collectMemoryItems(input: MemoryInput): MemoryItem[] {
   const { bible, chapterNumber } = input
   const items: MemoryItem[] = []
-  const add = (section: SectionName, rank: number, label: string, forms: string[], always = false) => {
-    if (forms.length > 0) items.push({ section, place: items.length, rank, label, forms, always })
+  const add = (section: SectionName, rank: number, label: string, forms: string[], isRequired = false) => {
+    if (forms.length > 0) items.push({ section, position: items.length, rank, label, forms, isRequired })
   }
-  const asked = new Set(
+  const mentionedWords = new Set(
     nameWords(`${input.plot} ${input.setting} ${input.scenes.map((scene) => scene.what).join(' ')}`),
   )
-  const isAsked = (name: string) =>
-    nameWords(name).some((word) => word.length > 2 && !fillers.has(word) && asked.has(word))
+  const isMentioned = (name: string) =>
+    nameWords(name).some((word) => word.length > 2 && !fillers.has(word) && mentionedWords.has(word))
 
   for (const character of bible.characters) {
     const forms = (['full', 'brief', 'name'] as const).map((detail) =>
@@ -112,7 +112,7 @@ export function memoryItems(input: MemoryInput): MemoryItem[] {
     )
     add(
       'characters',
-      character.main ? 1 : isAsked(character.name) ? 2 : 9,
+      character.main ? 1 : isMentioned(character.name) ? 2 : 9,
       character.name,
       distinct(forms),
       true,
@@ -120,7 +120,7 @@ export function memoryItems(input: MemoryInput): MemoryItem[] {
   }
   for (const place of bible.places) {
     const forms = (['full', 'brief', 'name'] as const).map((detail) => placeLine(place, detail))
-    add('places', place.primary || isAsked(place.name) ? 6 : 13, place.name, distinct(forms))
+    add('places', place.primary || isMentioned(place.name) ? 6 : 13, place.name, distinct(forms))
   }
   for (const chapter of input.outline?.chapters ?? []) {
     if (chapter.happened !== null && chapter.number !== chapterNumber) continue
@@ -145,10 +145,10 @@ export function memoryItems(input: MemoryInput): MemoryItem[] {
   }
   for (const fact of factsAt(bible.facts, chapterNumber)) {
     const line = `- ${foldLine(fact.fact)} (from chapter ${fact.fromChapter})`
-    const bears = nameWords(fact.fact).some((word) => word.length > 4 && asked.has(word))
+    const isRelevant = nameWords(fact.fact).some((word) => word.length > 4 && mentionedWords.has(word))
     add(
       'facts',
-      (bears ? 7 : 10) + (chapterNumber - fact.fromChapter) / 1000,
+      (isRelevant ? 7 : 10) + (chapterNumber - fact.fromChapter) / 1000,
       cutText(foldLine(fact.fact), 80),
       [line],
     )
@@ -160,13 +160,13 @@ export function memoryItems(input: MemoryInput): MemoryItem[] {
       'last-lines',
       3,
       `Chapter ${last.number}`,
-      distinct([350, 160, 60].map((words) => tailOf(text, words))),
+      distinct([350, 160, 60].map((words) => lastSentences(text, words))),
     )
   }
   const written = input.writtenSoFar ?? ''
   if (written.trim()) {
-    // Its end must stay as it is to the last unit: the answer goes on from there.
-    const forms = [written, ...[1200, 400, 120].map((words) => tailOf(written, words))]
+    // All forms keep the end of the text unchanged, because the model continues from exactly that point.
+    const forms = [written, ...[1200, 400, 120].map((words) => lastSentences(written, words))]
     add('written-so-far', 0, 'This chapter so far', distinct(forms), true)
   }
   return items

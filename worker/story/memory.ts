@@ -1,8 +1,8 @@
-import { fixedSections, type MemoryInput, type MemoryItem, memoryItems } from './memory-items.ts'
+import { collectMemoryItems, fixedSections, type MemoryInput, type MemoryItem } from './memory-items.ts'
 import { renderSection, renderSections, type Section, type SectionName } from './sections.ts'
 import type { CountTokens } from './tokens.ts'
 
-/** What became of one section: its tokens, how many of its items were sent, which ones shortened or left out. */
+/** The record of one section: its tokens, the number of its items, and the labels of shortened and dropped items. */
 export type SectionRecord = {
   name: SectionName
   tokens: number
@@ -11,11 +11,11 @@ export type SectionRecord = {
   cut: string[]
   dropped: string[]
 }
-/** What went to the model and what did not, for the archive (decision 22). */
+/** The record of what was sent to the model and what was left out. The archive of a generation stores it (D-22). */
 export type MemoryRecord = {
   budget: number
   tokens: number
-  /** What may never be dropped is by itself more than the budget. */
+  /** True when the required parts alone need more tokens than the budget. */
   over: boolean
   sections: SectionRecord[]
 }
@@ -42,32 +42,33 @@ const order: readonly SectionName[] = [
 ]
 
 /**
- * What of a story goes to the model for one chapter, in at most `budget` tokens of user message. The writer's title,
- * plot and setting, the length and the scenes go whole whatever the budget, and every character at least by name.
- * The rest goes by rank: leads, last lines, last summary, the outline ahead, primary places, facts that bear on the
- * plot, earlier summaries, other characters, facts, places; an item that does not fit is sent in a shorter form, or
- * left out and recorded. The same input gives the same answer.
+ * Selects the parts of a story that are sent to the model for one chapter, within `budget` tokens of user message.
+ * Title, plot, setting, length and scenes are always sent in full, and each character at least by name. The other
+ * items follow by rank: main characters, last lines, last summary, next outline chapters, primary places, facts about
+ * the plot, earlier summaries, other characters, other facts, other places. An item that does not fit is sent in a
+ * shorter form, or left out and recorded (D-22). The result depends only on the arguments.
  */
-export function recall(input: MemoryInput, budget: number, count: CountTokens): Memory {
+export function selectMemory(input: MemoryInput, budget: number, count: CountTokens): Memory {
   const fixed = fixedSections(input)
-  const items = memoryItems(input)
+  const items = collectMemoryItems(input)
   let left = budget - count(renderSections(fixed))
   const chosen = new Map<MemoryItem, { form: number; tokens: number }>()
-  const begun = new Set<SectionName>()
+  const openedSections = new Set<SectionName>()
 
-  // One more than the text: the line break that joins it to its neighbour.
+  // The added token is for the line break between two items.
   const cost = (text: string) => count(text) + 1
-  const opening = (name: SectionName) => (begun.has(name) ? 0 : count(renderSection({ name, text: '' })) + 2)
+  const opening = (name: SectionName) =>
+    openedSections.has(name) ? 0 : count(renderSection({ name, text: '' })) + 2
 
-  for (const item of items.filter((one) => one.always)) {
+  for (const item of items.filter((one) => one.isRequired)) {
     const form = item.forms.length - 1
     const tokens = cost(item.forms[form] ?? '')
     left -= tokens + opening(item.section)
-    begun.add(item.section)
+    openedSections.add(item.section)
     chosen.set(item, { form, tokens })
   }
   const over = left < 0
-  for (const item of items.toSorted((a, b) => a.rank - b.rank || a.place - b.place)) {
+  for (const item of items.toSorted((a, b) => a.rank - b.rank || a.position - b.position)) {
     const now = chosen.get(item)
     for (const [form, text] of item.forms.entries()) {
       if (now && form >= now.form) break
@@ -75,7 +76,7 @@ export function recall(input: MemoryInput, budget: number, count: CountTokens): 
       const more = tokens - (now?.tokens ?? 0) + opening(item.section)
       if (more > left) continue
       left -= more
-      begun.add(item.section)
+      openedSections.add(item.section)
       chosen.set(item, { form, tokens })
       break
     }
@@ -94,7 +95,7 @@ type Chosen = ReadonlyMap<MemoryItem, { form: number; tokens: number }>
 
 function sectionsOf(items: readonly MemoryItem[], chosen: Chosen): Section[] {
   const lines = new Map<SectionName, string[]>()
-  for (const item of items.toSorted((a, b) => a.place - b.place)) {
+  for (const item of items.toSorted((a, b) => a.position - b.position)) {
     const form = chosen.get(item)?.form
     if (form === undefined) continue
     lines.set(item.section, [...(lines.get(item.section) ?? []), item.forms[form] ?? ''])
@@ -110,14 +111,14 @@ function recordOf(
   count: CountTokens,
 ): SectionRecord {
   const section = sections.find((one) => one.name === name)
-  const own = items.filter((item) => item.section === name)
-  const sent = own.filter((item) => chosen.has(item))
+  const sectionItems = items.filter((item) => item.section === name)
+  const sent = sectionItems.filter((item) => chosen.has(item))
   return {
     name,
     tokens: section ? count(renderSection(section)) : 0,
-    items: own.length || 1,
-    sent: own.length === 0 ? 1 : sent.length,
+    items: sectionItems.length || 1,
+    sent: sectionItems.length === 0 ? 1 : sent.length,
     cut: sent.filter((item) => (chosen.get(item)?.form ?? 0) > 0).map((item) => item.label),
-    dropped: own.filter((item) => !chosen.has(item)).map((item) => item.label),
+    dropped: sectionItems.filter((item) => !chosen.has(item)).map((item) => item.label),
   }
 }

@@ -1,11 +1,11 @@
 import { foldName, nameWords, parseName } from './names.ts'
 import { isFirstName } from './titles.ts'
 
-/** A text made ready to look for names in: its folded words, and itself without diacritics. */
-export type Searchable = { words: string; cased: string; text: string }
+/** A text prepared for the search of names: its folded words, its text without diacritics, and the original. */
+export type SearchableText = { words: string; cased: string; text: string }
 
-/** Makes a text searchable for names. */
-export function searchable(text: string): Searchable {
+/** Prepares a text once, so that many names can be searched in it. */
+export function prepareSearch(text: string): SearchableText {
   const cased = text
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
@@ -16,23 +16,26 @@ export function searchable(text: string): Searchable {
   return { words: ` ${nameWords(text).join(' ')} `, cased, text }
 }
 
-function occurs(words: string, within: Searchable): boolean {
+function occurs(words: string, within: SearchableText): boolean {
   return words !== '' && within.words.includes(` ${words} `)
 }
 
-/** Where a folded word stands in the text, in any case. */
-function* hitsOf(word: string, within: Searchable): Generator<{ hit: string; at: number }> {
+/** Yields each occurrence of a folded word in the text, in upper or lower case. */
+function* findOccurrences(word: string, within: SearchableText): Generator<{ hit: string; at: number }> {
   const pattern = new RegExp(`(?<![\\p{L}\\p{N}])${word.replace(/[-']/g, '.')}(?![\\p{L}\\p{N}])`, 'gui')
   for (const match of within.cased.matchAll(pattern)) yield { hit: match[0], at: match.index }
 }
 
-function isCapitalised(word: string, within: Searchable): boolean {
-  for (const { hit } of hitsOf(word, within)) if (/^\p{Lu}/u.test(hit)) return true
+function isCapitalised(word: string, within: SearchableText): boolean {
+  for (const { hit } of findOccurrences(word, within)) if (/^\p{Lu}/u.test(hit)) return true
   return false
 }
 
-/** The name as far as the text bears it out: whole, else its first name or its titled surname; null when not there. */
-export function nameInText(name: string, within: Searchable): string | null {
+/**
+ * Returns the part of a name that occurs in the text: the whole name, or its first name, or its title with the
+ * surname. Returns null when the name does not occur.
+ */
+export function findNameInText(name: string, within: SearchableText): string | null {
   const trimmed = name
     .replace(/['’]s$/u, '')
     .replace(/\s+/g, ' ')
@@ -50,8 +53,8 @@ export function nameInText(name: string, within: Searchable): string | null {
   return kept.length > 0 ? kept.join(' ') : null
 }
 
-/** Where a name first stands in the text, in folded units: as a whole, else any of its words. */
-export function positionOf(name: string, within: Searchable): number {
+/** Returns the offset of the first occurrence of a name in the folded words, or of one of its words. */
+export function findNamePosition(name: string, within: SearchableText): number {
   const at = (words: string) => within.words.indexOf(` ${words} `)
   const whole = at(nameWords(name).join(' '))
   if (whole >= 0) return whole
@@ -70,14 +73,14 @@ const commandAfter =
 const sentenceBefore = /(?:^|[.!?…:;—–\n]["”’)\]]*\s*|["“‘«(]\s*)$/u
 
 /**
- * Why the way the text uses a single word speaks against its being somebody's name, or null: 'the frozen Thames',
- * 'in Truro' and nothing else, or a common word that is capitalised only because it begins sentences.
+ * Returns the reason why a single word is not the name of a person, judged by its use in the text, or null. Examples
+ * are a river ('the frozen Thames'), a town ('in Truro') and a common word with a capital only at sentence starts.
  */
-export function whyNoName(name: string, within: Searchable): string | null {
+export function nonNameReason(name: string, within: SearchableText): string | null {
   const { words, titled, first } = parseName(name)
   if (words.length !== 1 || titled || !/\p{Ll}/u.test(name)) return null
   if (contraction.test(foldName(name).trim())) return 'not a name'
-  const uses = [...hitsOf(first, within)].map(({ hit, at }) => ({
+  const uses = [...findOccurrences(first, within)].map(({ hit, at }) => ({
     hit,
     before: within.cased.slice(Math.max(0, at - 40), at),
     after: within.cased.slice(at + hit.length, at + hit.length + 12),

@@ -1,6 +1,6 @@
 import { type Gender, genderOfFirstName, genderOfTitle, isFirstName, isTitle } from './titles.ts'
 
-/** A name taken apart: folded words of the name itself, and what its forms of address tell. */
+/** A parsed name: the folded words without titles, and the gender that a title shows. */
 export type ParsedName = {
   words: string[]
   first: string
@@ -27,7 +27,7 @@ const plainLetters: Record<string, string> = {
   ı: 'i',
 }
 
-/** Folded for comparing: no case, no diacritics, one kind of apostrophe. Keeps the words apart. */
+/** Folds a text for comparison: lower case, no diacritics, one kind of apostrophe. White space stays. */
 export function foldName(text: string): string {
   return text
     .normalize('NFKD')
@@ -37,13 +37,13 @@ export function foldName(text: string): string {
     .replace(/[’‘`´]/g, "'")
 }
 
-/** The folded words of a text: letters and digits with inner hyphens and apostrophes, a possessive taken off. */
+/** Returns the folded words of a text, with inner hyphens and apostrophes and without a possessive "'s". */
 export function nameWords(text: string): string[] {
   const words = foldName(text).match(/[\p{L}\p{N}]+(?:['-][\p{L}\p{N}]+)*'?/gu) ?? []
   return words.map((word) => word.replace(/'s?$/, '')).filter((word) => word !== '')
 }
 
-/** Takes a name apart: 'Captain Tomás de la Reyes Jr.' is [tomas, reyes], titled. */
+/** Parses a name: 'Captain Tomás de la Reyes Jr.' has the words [tomas, reyes] and a title. */
 export function parseName(name: string): ParsedName {
   const all = nameWords(name.replace(/\([^)]*\)|["“][^"”]*["”]/g, ' '))
   let start = 0
@@ -57,13 +57,13 @@ export function parseName(name: string): ParsedName {
   return { words, first: words[0] ?? '', last: words.at(-1) ?? '', titled: start > 0, gender }
 }
 
-/** The gender a name tells by its form of address, else by a common first name. */
+/** Returns the gender that the title of a name shows, or else its common first name; null when neither does. */
 export function genderOfName(name: ParsedName): Gender | null {
   if (name.gender) return name.gender
   return genderOfFirstName(name.first)
 }
 
-/** Whether every word of `part` stands in `whole`, in that order; an initial stands for the word it begins. */
+/** Returns true when `whole` has every word of `part` in the same order. An initial matches a word it begins. */
 function isPart(part: readonly string[], whole: readonly string[]): boolean {
   let at = 0
   for (const word of part) {
@@ -75,9 +75,9 @@ function isPart(part: readonly string[], whole: readonly string[]): boolean {
 }
 
 /**
- * Whether two names can be one person's. One must be part of the other word for word: 'Tomas', 'Mr. Reyes' and
- * 'Captain Tomas Reyes' agree, 'Anna' and 'Annabel', 'Tomas Reyes' and 'Maria Reyes', 'Tomas Reyes' and 'Tomas
- * Vega' do not. A bare word that is a common first name ('Rose') is not taken for the surname of 'Emily Rose'.
+ * Returns true when two names can belong to the same person, which needs all words of one name in the other. 'Tomas',
+ * 'Mr. Reyes' and 'Captain Tomas Reyes' agree. 'Anna' and 'Annabel' do not agree, and neither do 'Tomas Reyes' and
+ * 'Maria Reyes'. A single common first name ('Rose') does not match the surname of 'Emily Rose'.
  */
 export function namesAgree(a: ParsedName, b: ParsedName): boolean {
   const [part, whole] = a.words.length <= b.words.length ? [a, b] : [b, a]
@@ -88,7 +88,7 @@ export function namesAgree(a: ParsedName, b: ParsedName): boolean {
   return true
 }
 
-/** Whether two names rule each other out although they share a word: another first name, another gender's title. */
+/** Returns true when two names with a common word are different people, by first name or by the gender of a title. */
 export function namesConflict(
   a: ParsedName,
   aGender: Gender | null,

@@ -28,7 +28,7 @@ const placeEndings = new Set(
 )
 const groups = /\b(?:family|brothers|sisters|twins|crew|regiment|society|clan|guild|council|household)\b/
 
-/** The noun a short description is about: 'a scruffy dog who …' is about dog, 'owner of a dog' about owner. */
+/** Returns the head noun of a short description: 'dog' for 'a scruffy dog who …', 'owner' for 'owner of a dog'. */
 function headNoun(text: string): string | null {
   const [phrase = ''] = foldName(text).split(
     /[,.;:(]|\b(?:of|who|that|which|with|from|in|on|at|by|for|to|and|named|called|is|was|runs|owns|keeps|manages|leads|drives|captains|commands|plays|sells|writes|edits|heads|works|lives|has|had)\b|\//,
@@ -37,11 +37,11 @@ function headNoun(text: string): string | null {
 }
 
 /**
- * Why a name from a reading is no person to make a character of, or null. Animals, places, brands and works by
- * their role or description, powers that are only called upon by name; where gods walk about (fantasy and
- * paranormal) they count as people unless their role says no more than 'deity'.
+ * Returns the reason why a name from a reading does not become a character, or null. Animals, places, brands and
+ * works are found by role or description, and gods by name. In the genres fantasy and paranormal a god is a person,
+ * unless the role is only 'god' or 'deity' and the name is that of a known god.
  */
-export function whyNoPerson(
+export function nonPersonReason(
   person: { name: string; role: string; description: string },
   context: { genre: string; places: readonly string[] },
 ): string | null {
@@ -78,7 +78,7 @@ function isPlace(name: string, place: string): boolean {
   return name.length > 2 && (place === name || place === `the ${name}` || `the ${place}` === name)
 }
 
-// Diana, Thor or Jesus may be a neighbour: a role of one's own says so.
+// A person can have the name of a god, such as Diana. An ordinary role ('baker') shows that it is a person.
 function isOrdinaryRole(role: string): boolean {
   return (
     role.trim() !== '' &&

@@ -1,21 +1,21 @@
 import { asSentence } from '#core/text/sentences.ts'
-import { likeness } from './scenarios.ts'
+import { similarity } from './scenarios.ts'
 import { foldLine } from './sections.ts'
 
 export type OutlineChapter = {
   number: number
   title: string
-  /** What is (or was) planned, and what an earlier chapter left open. */
+  /** The planned events, including those that an earlier chapter left open. */
   beats: string[]
-  /** What came to pass, once the chapter is written. */
+  /** The summary of the written chapter; null until it is written. */
   happened: string | null
 }
-/** The plan of a story, kept with it as JSON and revised after each chapter. */
+/** The plan of a story. It is stored as JSON with the story and revised after each chapter. */
 export type Outline = { logline: string; chapters: OutlineChapter[] }
 
-const mostCarried = 2
+const maxCarriedBeats = 2
 
-/** The outline kept with a story out of the plan the model gave; its chapters are numbered from `first`. */
+/** Makes the stored outline from the model's answer. The chapters are numbered from `first`. */
 export function makeOutline(
   answer: {
     logline: string
@@ -34,7 +34,7 @@ export function makeOutline(
   }
 }
 
-/** The outline in a stored JSON value, or null when it is none. */
+/** Reads an outline from a stored JSON value. Returns null when the value has no list of chapters. */
 export function readOutline(stored: unknown): Outline | null {
   if (typeof stored !== 'object' || stored === null || !('chapters' in stored)) return null
   const { chapters } = stored
@@ -53,28 +53,28 @@ export function readOutline(stored: unknown): Outline | null {
   }
 }
 
-/** The beats planned for a chapter. */
+/** Returns the beats that are planned for a chapter. */
 export function beatsOf(outline: Outline | null, chapterNumber: number): string[] {
   return outline?.chapters.find((chapter) => chapter.number === chapterNumber)?.beats ?? []
 }
 
-/** The beats still to come after a chapter, nearest first. */
+/** Returns the beats of the unwritten chapters after a chapter, nearest first. */
 export function beatsAfter(outline: Outline | null, chapterNumber: number): string[] {
   return (outline?.chapters ?? [])
     .filter((chapter) => chapter.number > chapterNumber && chapter.happened === null)
     .flatMap((chapter) => chapter.beats)
 }
 
-/** Whether nothing is planned after a chapter of an outline that has more than one. */
+/** Returns true for the last chapter of an outline with more than one chapter. */
 export function isClosing(outline: Outline | null, chapterNumber: number): boolean {
   const last = outline?.chapters.at(-1)
   return last !== undefined && last.number > 1 && last.number === chapterNumber
 }
 
 /**
- * The outline after a chapter is written, or written anew: what happened takes the place of its plan in the prompts.
- * Beats of its plan that nothing in the text recalls are carried to the front of the next planned chapter, two at
- * most; later beats stay. A chapter the outline did not foresee is put in. Revising twice is revising once.
+ * Returns the outline after a chapter was written or regenerated. The chapter gets its summary. At most two of its
+ * beats that the text does not mention move to the next planned chapter; the beats of later chapters stay. A chapter
+ * that the outline does not have is added. A second revision with the same text changes nothing.
  */
 export function reviseOutline(
   outline: Outline,
@@ -83,7 +83,7 @@ export function reviseOutline(
   const planned = outline.chapters.find((chapter) => chapter.number === written.number)
   const plan = planned?.beats ?? []
   const recalled = `${written.summary} ${written.text}`
-  const open = plan.filter((beat) => likeness(beat, recalled) < 0.35).slice(0, mostCarried)
+  const open = plan.filter((beat) => similarity(beat, recalled) < 0.35).slice(0, maxCarriedBeats)
   const done: OutlineChapter = {
     number: written.number,
     title: foldLine(written.title) || (planned?.title ?? ''),
@@ -100,7 +100,7 @@ export function reviseOutline(
   return { ...outline, chapters: [...chapters, done].toSorted((a, b) => a.number - b.number) }
 }
 
-/** The outline after a chapter is deleted: those after it move up by one (decision 88). */
+/** Returns the outline without a deleted chapter. The numbers of the later chapters decrease by one (D-88). */
 export function removeFromOutline(outline: Outline, chapterNumber: number): Outline {
   return {
     ...outline,
@@ -112,7 +112,7 @@ export function removeFromOutline(outline: Outline, chapterNumber: number): Outl
   }
 }
 
-/** One line of the outline section for a planned chapter; written ones are told by their summaries. */
+/** Renders a planned chapter as one line of the outline section. `current` is the number of the chapter to write. */
 export function outlineLine(chapter: OutlineChapter, current: number): string {
   const mark = chapter.number === current ? ' (this chapter)' : ''
   const beats = chapter.beats.join(' ')

@@ -1,26 +1,26 @@
-import { proseCleaner, type TextMachine } from './cleaner.ts'
-import { type JoinerOptions, joiner } from './continuation.ts'
-import { refusalGate } from './refusal.ts'
+import { createProseCleaner, type TextFilter } from './cleaner.ts'
+import { createJoiner, type JoinerOptions } from './continuation.ts'
+import { createRefusalGate } from './refusal.ts'
 
 export type WriterOptions = JoinerOptions & {
-  /** The story's and the chapter's title: as a first line they are a heading, not prose. */
+  /** The titles of the story and of the chapter. A first line that equals one is a heading and is removed. */
   titles?: readonly string[]
 }
 
-export type ProseWriter = TextMachine & {
-  /** After `end`: what the model said in place of prose, or null. Nothing was given out then. */
+export type ProseWriter = TextFilter & {
+  /** After `end`: the apology that the model wrote instead of prose, or null. With an apology there is no output. */
   apology(): string | null
 }
 
 /**
- * What stands between a model's streamed answer and the chapter: holds back an apology, cleans, and joins on to
- * `existing` ('' for a new chapter). What `push` and `end` give out may be shown and stored at once; `existing` and
- * all of it together are the chapter's text, which afterwards is only ever cut at its end.
+ * Creates the filter between the streamed answer of the model and the chapter. It holds back an apology, cleans the
+ * prose and joins it to `existing` ('' for a new chapter). The results of `push` and `end` can be shown and stored at
+ * once. `existing` followed by all of them is the text of the chapter; later it can only be cut at its end.
  */
-export function proseWriter(existing: string, options: WriterOptions = {}): ProseWriter {
-  const gate = refusalGate()
-  const cleaner = proseCleaner({ titles: options.titles, keepLead: existing !== '' })
-  const join = joiner(existing, options)
+export function createProseWriter(existing: string, options: WriterOptions = {}): ProseWriter {
+  const gate = createRefusalGate()
+  const cleaner = createProseCleaner({ titles: options.titles, keepLeadingSpace: existing !== '' })
+  const join = createJoiner(existing, options)
   return {
     push: (delta) => join.push(cleaner.push(gate.push(delta))),
     end: () => join.push(cleaner.push(gate.end())) + join.push(cleaner.end()) + join.end(),

@@ -1,14 +1,14 @@
-/** The words in which models of a language refuse. Sources of regular expressions, without case and with plain quotes. */
+/** The phrases with which models refuse in one language, as case-insensitive regular expressions with plain quotes. */
 export interface RefusalWords {
-  /** How an apology begins; told apart from prose by these at its first words. */
+  /** The first words of an apology, as plain text. They separate it from prose early in the stream. */
   openings: readonly string[]
-  /** That it is not done. */
+  /** The refusal itself, such as "I can't". */
   cannot: string
-  /** What is not done. */
+  /** The work that is refused, such as 'write'. */
   work: string
-  /** What it is not done about. */
+  /** The content that is refused, such as 'this scene'. */
   about: string
-  /** Nobody but a model says so. */
+  /** Phrases that only a model uses, such as 'as an AI'. */
   assistant: string
 }
 
@@ -224,5 +224,5 @@ const italian: RefusalWords = {
     "(?:come|in quanto) (?:un[a']? ?)?(?:ia|intelligenza artificiale|modello linguistico|assistente virtuale)|sono un[a']? ?(?:ia|intelligenza artificiale|modello linguistico|assistente virtuale)|openai|mie linee guida",
 }
 
-/** The main languages that romance is written in. */
+/** The refusal phrases of the languages that most romance stories are written in. */
 export const refusalWords: readonly RefusalWords[] = [english, spanish, portuguese, french, german, italian]

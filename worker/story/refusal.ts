@@ -1,11 +1,11 @@
 import { refusalWords } from './refusal-words.ts'
 
-/** How a model refused: by the answer's refusal field, by its content filter, or by an apology where prose should be. */
+/** A refusal by the answer's refusal field, by the provider's content filter, or by an apology instead of prose. */
 export type Refusal = { kind: 'refusal' | 'content_filter' | 'apology'; said: string }
 
 export type Answer = { text: string; refusal?: string | null; finishReason?: string | null }
 
-const longestApology = 1200
+const maxApologyUnits = 1200
 
 const whole = (source: string) => new RegExp(`(?<![\\p{L}\\p{N}])(?:${source})(?![\\p{L}\\p{N}])`, 'u')
 const languages = refusalWords.map(({ openings, cannot, work, about, assistant }) => ({
@@ -21,24 +21,23 @@ function folded(text: string): string {
 }
 
 /**
- * Whether an answer that so far begins with `start` may be an apology instead of prose. While true, what has come
- * should not be shown; it turns false as soon as the answer leaves the words of a refusal, at the latest after 1200
- * units. Quoted speech is never one.
+ * Returns true while an answer that begins with `start` can still be an apology instead of prose. The text must not
+ * be shown until it returns false, which happens at the latest after 1200 UTF-16 units. Quoted speech is prose.
  */
 export function mayBeApology(start: string): boolean {
   const text = folded(start)
   if (text === '') return true
-  if (start.trim().length > longestApology) return false
+  if (start.trim().length > maxApologyUnits) return false
   const begins = (opening: string) => opening.startsWith(text) || text.startsWith(opening)
   if (!languages.some(({ openings }) => openings.some(begins))) return false
-  // Two hundred units of prose that begin with 'I can' or 'Sorry' and have refused nothing are prose.
+  // An answer that begins with 'I can' or 'Sorry' and refuses nothing within 200 units is prose.
   return text.length < 200 || isApology(start)
 }
 
-/** Whether a text is a model's apology: short, unquoted at its beginning, refusing the work it was asked for. */
+/** Returns true for a short text that refuses the work and does not begin with quoted speech. */
 export function isApology(text: string): boolean {
   const start = folded(text).slice(0, 600)
-  if (start === '' || text.trim().length > longestApology) return false
+  if (start === '' || text.trim().length > maxApologyUnits) return false
   if (/^["“„«'‘—–]/.test(start)) return false
   const unquoted = start.replace(/["“„][^"“”]*["“”]|«[^»]*»/g, ' ')
   const [first = ''] = unquoted.split(/(?<=[.!?])\s+(?=\S+\s+\S+\s+\S+\s+\S+)/)
@@ -51,7 +50,7 @@ export function isApology(text: string): boolean {
     )
 }
 
-/** The refusal in an answer, in any of its three forms, or null when it is what was asked for. */
+/** Returns the refusal in a complete answer, in any of its three forms; null when the answer is no refusal. */
 export function findRefusal(answer: Answer): Refusal | null {
   const field = answer.refusal?.trim()
   if (field) return { kind: 'refusal', said: field }
@@ -60,10 +59,15 @@ export function findRefusal(answer: Answer): Refusal | null {
 }
 
 /**
- * Holds back the beginning of a streamed answer while it may be an apology, so that a refusal is never shown as the
- * story. `push` gives out what may pass; `end` what is left, '' for an apology, which `apology()` then tells.
+ * Creates the filter that holds back the beginning of a streamed answer while it can be an apology, so that a refusal
+ * is never shown as the story. `push` and `end` return the text that can be shown. For an apology `end` returns ''
+ * and `apology()` returns its text.
  */
-export function refusalGate(): { push(delta: string): string; end(): string; apology(): string | null } {
+export function createRefusalGate(): {
+  push(delta: string): string
+  end(): string
+  apology(): string | null
+} {
   let held: string | null = ''
   let found: string | null = null
   return {

@@ -1,17 +1,17 @@
 import { cutText } from '#core/text/sentences.ts'
 import { foldName, nameWords } from './names.ts'
 
-/** The kinds of turn a scenario may bring. */
+/** The types of scenarios (D-19). */
 export const scenarioTypes = ['romance', 'conflict', 'mystery', 'adventure', 'family', 'secret'] as const
 export type ScenarioType = (typeof scenarioTypes)[number]
 export type Scenario = { type: ScenarioType; title: string; description: string }
 
 export type ScenarioInput = {
-  /** What the reading of the chapter gave. */
+  /** The scenarios that the reading of the chapter suggested. */
   offered: readonly { type: string; title: string; description: string }[]
-  /** Beats of the outline that are still to come, nearest first. */
+  /** The beats of the chapters that are not written yet, nearest first. */
   beats: readonly string[]
-  /** Names of the leads, the first two are used. */
+  /** The names of the main characters. The first two are used. */
   leads: readonly string[]
   plot: string
   setting: string
@@ -31,7 +31,7 @@ const common = new Set(
   ),
 )
 
-/** The nearest of our types for what a model called it; null when nothing fits. */
+/** Maps the model's word for a type to one of our types. When no word matches, `from` is searched; else null. */
 export function scenarioType(said: string, from = ''): ScenarioType | null {
   const folded = foldName(said).trim()
   const own = scenarioTypes.find((type) => folded === type)
@@ -46,8 +46,8 @@ function content(text: string, without: ReadonlySet<string>): Set<string> {
   return new Set(nameWords(text).filter((word) => word.length > 2 && !common.has(word) && !without.has(word)))
 }
 
-/** How alike two texts are by the words they share, 0 to 1; names of `without` and small words do not count. */
-export function likeness(a: string, b: string, without: ReadonlySet<string> = new Set()): number {
+/** Returns the share of common words in two texts, from 0 to 1. Short words and the words in `without` do not count. */
+export function similarity(a: string, b: string, without: ReadonlySet<string> = new Set()): number {
   const one = content(a, without)
   const other = content(b, without)
   const smaller = Math.min(one.size, other.size)
@@ -99,9 +99,9 @@ function fallbacks({ beats, leads, plot, setting }: ScenarioInput): Scenario[] {
 }
 
 /**
- * Three scenarios that differ from each other (decision 19): of those offered the ones with something to say, each
- * unlike the ones before it, with types of ours, no two alike while others are free; what is missing is made out of
- * the outline, the plot and the leads. Always the same for the same input.
+ * Returns three scenarios with different types and different content (D-19). Suggested scenarios with a real
+ * description come first; one that is similar to an earlier one is skipped. Missing ones are made from the outline,
+ * the plot and the main characters. The result depends only on the input.
  */
 export function threeScenarios(input: ScenarioInput): Scenario[] {
   const names = new Set(input.leads.flatMap(nameWords))
@@ -109,7 +109,7 @@ export function threeScenarios(input: ScenarioInput): Scenario[] {
   const unlike = (title: string, description: string) =>
     chosen.every(
       (other) =>
-        likeness(other.description, description, names) < 0.6 &&
+        similarity(other.description, description, names) < 0.6 &&
         (title === '' || foldName(other.title) !== foldName(title)),
     )
   const freeType = () =>

@@ -1,6 +1,6 @@
 import { spiceWords } from '#contract/options.ts'
 
-/** The pieces of material a model is given, by the name of their tag. */
+/** The names of the sections in a user message. Each name is also the tag of its section. */
 export type SectionName =
   | 'title'
   | 'genre'
@@ -30,20 +30,20 @@ export type SectionName =
 
 export type Section = { name: SectionName; text: string }
 
-/** Heat 1-5 as the number and its word, '3 steamy' (decision 16). Anything outside is drawn to the nearest. */
-export function heatLabel(heat: number): string {
-  const level = Math.min(5, Math.max(1, Math.round(heat)))
+/** Returns a spice level as its number and word, such as '3 steamy' (D-16). Other numbers become the nearest of 1 to 5. */
+export function spiceLabel(spiceLevel: number): string {
+  const level = Math.min(5, Math.max(1, Math.round(spiceLevel)))
   return `${level} ${spiceWords[level - 1]}`
 }
 
-/** One line of what may be many: line breaks become spaces, the ends are trimmed. */
+/** Makes one line of a text: line breaks become spaces, and white space at the ends is removed. */
 export function foldLine(text: string): string {
   return text.replace(/\s*[\r\n\u2028\u2029]+\s*/g, ' ').trim()
 }
 
 /**
- * One delimited section, the text word for word (decision 75). When the text holds the closing tag, the tag gets
- * the smallest number from 2 on that makes it unique, so that nobody can write their way out of a section.
+ * Renders a section: the unchanged text between its tags (D-75). When the text contains the closing tag, the tag gets
+ * a number from 2 on that makes it unique. Text of a user can therefore never close its section.
  */
 export function renderSection({ name, text }: Section): string {
   let tag: string = name
@@ -51,7 +51,7 @@ export function renderSection({ name, text }: Section): string {
   return `<${tag}>\n${text}\n</${tag}>`
 }
 
-/** The text of a user message: every section that has something in it, a blank line between two. */
+/** Renders a user message: every section that is not blank, with a blank line between two sections. */
 export function renderSections(sections: readonly Section[]): string {
   return sections
     .filter((section) => section.text.trim() !== '')

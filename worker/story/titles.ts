@@ -1,4 +1,4 @@
-/** Forms of address and ranks before a name, folded, in the languages writers use, by the gender they tell. */
+// Titles and ranks that stand before a name, folded and in several languages, grouped by the gender they show.
 const women =
   'mrs miss ms lady madam madame mme mademoiselle mlle senora sra senorita srta dona frau fraulein signora signorina donna aunt auntie tia tante zia grandma granny nana nan grandmother abuela oma nonna mother mum mom mama sister sor soeur queen princess duchess countess baroness viscountess marchioness empress dame mistress gospozha pani kyria'
 const men =
@@ -14,12 +14,12 @@ const genders = new Map<string, Gender | null>([
   ...men.split(' ').map((title) => [title, 'man'] as const),
 ])
 
-/** Whether a folded word is a form of address or a rank. */
+/** Returns true for a folded word that is a title or a rank. */
 export function isTitle(word: string): boolean {
   return genders.has(word)
 }
 
-/** The gender a folded form of address tells, if it does. */
+/** Returns the gender that a folded title shows; null when it shows none. */
 export function genderOfTitle(word: string): Gender | null {
   return genders.get(word) ?? null
 }
@@ -35,13 +35,13 @@ const mensNames = new Set(
   ),
 )
 
-/** What a folded first name usually tells; null for the many it does not. */
+/** Returns the usual gender of a folded common first name; null for all other names. */
 export function genderOfFirstName(name: string): Gender | null {
   if (womensNames.has(name)) return 'woman'
   return mensNames.has(name) ? 'man' : null
 }
 
-/** Whether a folded word is a common first name. */
+/** Returns true for a folded word that is a common first name. */
 export function isFirstName(word: string): boolean {
   return womensNames.has(word) || mensNames.has(word)
 }

@@ -1,16 +1,16 @@
-/** Counts the tokens of a text; '<|endoftext|>' and its like in it are text. */
+/** Counts the tokens of a text. Special marks of the model, such as '<|endoftext|>', count as ordinary text. */
 export type CountTokens = (text: string) => number
 
-// The tokenizer takes quadratic time over a run without a break: one of 250,000 letters would hold a worker for a
-// minute. Cut into pieces such a run counts a few tokens more than it has.
+// The tokenizer takes quadratic time for a run without a break: 250,000 letters would block a worker for a minute.
+// Such runs are counted in pieces, which gives a few tokens too many.
 const longRun = /\S{300,}|\s{300,}/g
-const longestPiece = 300
+const maxRunUnits = 300
 
 let loading: Promise<CountTokens> | undefined
 
 /**
- * The token counter of current OpenAI models (o200k). Its table takes 0.4 s and 80 MB: a worker loads it before its first
- * job, and nobody else. For other models' tokenizers it is an estimate.
+ * Loads the token counter of current OpenAI models (o200k). For other models its counts are an estimate. Loading takes
+ * 0.4 s and 80 MB, so only a worker loads it, before its first job.
  */
 export function loadTokenCounter(): Promise<CountTokens> {
   loading ??= import('gpt-tokenizer/encoding/o200k_base').then(({ countTokens }) => {
@@ -21,8 +21,8 @@ export function loadTokenCounter(): Promise<CountTokens> {
       for (const run of text.matchAll(longRun)) {
         tokens += countTokens(text.slice(from, run.index), asText)
         from = run.index + run[0].length
-        for (let at = run.index; at < from; at += longestPiece) {
-          tokens += countTokens(text.slice(at, Math.min(from, at + longestPiece)), asText)
+        for (let at = run.index; at < from; at += maxRunUnits) {
+          tokens += countTokens(text.slice(at, Math.min(from, at + maxRunUnits)), asText)
         }
       }
       return tokens + countTokens(text.slice(from), asText)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Prisma, type Tx } from '#core/postgres/client.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
-import type { ExternalPerson } from '../../plugins/external-provider.ts'
+import type { ExternalIdentity } from '../../plugins/external-provider.ts'
 import { registerUser } from './register-user.ts'
 
 const identityRow = rowSchema({ userId: z.string() })
@@ -18,7 +18,7 @@ export type ExternalOutcome =
  */
 export async function signInExternally(
   tx: Tx,
-  person: ExternalPerson,
+  person: ExternalIdentity,
   adminEmails: readonly string[],
 ): Promise<ExternalOutcome> {
   const { issuer, subject, email } = person
@@ -35,7 +35,7 @@ export async function signInExternally(
   return { outcome: 'signed-in', userId }
 }
 
-async function makeAccount(tx: Tx, person: ExternalPerson): Promise<string> {
+async function makeAccount(tx: Tx, person: ExternalIdentity): Promise<string> {
   const { issuer, subject, email, firstName, lastName } = person
   if (email === null) return 'no-email'
   if (await tx.user.findUnique({ where: { email }, select: { id: true } })) return 'email-taken'
@@ -47,7 +47,7 @@ async function makeAccount(tx: Tx, person: ExternalPerson): Promise<string> {
 /** Connects an external identity to the account of a session. */
 export async function connectExternally(
   tx: Tx,
-  { issuer, subject }: ExternalPerson,
+  { issuer, subject }: ExternalIdentity,
   userId: string,
 ): Promise<ExternalOutcome> {
   const [row] = await queryRows(

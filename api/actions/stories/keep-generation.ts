@@ -75,7 +75,7 @@ async function assertKeepable(tx: Tx, storyId: number, content: string, heat: nu
     select: { name: true, description: true, personality: true, appearance: true, background: true },
   })
   const leads = characters.map(({ name, ...said }) => ({ name, text: Object.values(said).join(' ') }))
-  if (findMinorsInSexualContent({ texts: [content], leads, heat: heat ?? 1 })) {
+  if (findMinorsInSexualContent({ texts: [content], leads, spiceLevel: heat ?? 1 })) {
     throw new AppError('refused', 'A refused text cannot be kept.')
   }
 }

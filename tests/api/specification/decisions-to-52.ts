@@ -10,139 +10,139 @@ export const decisionsTo52 = `
     matrix
 4 the error body
     lines
-    api/frame: never show internals
+    api/frame: contain no internal details in their messages
     api/fuzz: never answers with 5xx: %s
 5 errors as the client tells them
     web/api: has status and body as its message, and the server’s message, code and issues as fields
 6 lists
-    api/wire: is an array with a link to its next page: %s
-    api/paging: gives every row that was there once, in order
+    api/wire: every list is an array with a link to its next page: %s
+    api/paging: contains every row of the beginning once and in order
 7 bodies
-    api/wire: is accepted only as JSON within its limit: %s
+    api/wire: every body is accepted only as JSON and within its size limit: %s
     api/wire: trims short texts, but not prose and passwords
     limits
 8 Idempotency-Key
-    api/wire: is accepted by every POST that creates, and by no other
-    api/idempotency: twenty concurrent calls create one thing and get the same answer
-    api/idempotency: another body gets 409, also when it is sent concurrently
+    api/wire: every POST that creates something accepts an Idempotency-Key, and no other call does
+    api/idempotency: creates one thing for twenty concurrent calls, which get the same answer
+    api/idempotency: is answered with 409 when the body differs, also for concurrent calls
 9 the six kinds
     lines
 10 one transaction, no queue
-    api/generations-order: writes the draft, its links and the order at once
-    api/generations-order: tells the dispatcher with the commit
+    api/generations-order: creates the draft of a story, its links and the generation together
+    api/generations-order: notifies the dispatcher when the order is committed
 11 Prefer
-    api/generations-wait: is as long as it says
-    worker/model/plain-calls: story, its next chapter, that one anew, and the cover
+    api/generations-wait: waits for the result as long as its Prefer header asks
+    worker/model/plain-calls: answers with the generated story, its next chapter, the regenerated chapter and the cover
 12 what a generating call answers
     lines
-    worker/model/plain-calls: character, then its portrait
-    worker/model/plain-calls: story, its next chapter, that one anew, and the cover
+    worker/model/plain-calls: answers with the generated character, and then with its portrait
+    worker/model/plain-calls: answers with the generated story, its next chapter, the regenerated chapter and the cover
 13 the generation
     lines
-    api/generations: lists only active ones when asked, and gives the text so far
+    api/generations: lists only active generations with active=true, and returns the text written so far
 14 one at a time, five a user
-    api/generations-order: takes one at a time for a story, also when many ask at once
-    api/generations-order: lets a burst not pass the limit of active ones
+    api/generations-order: accepts one active generation per story, also from concurrent calls
+    api/generations-order: accepts concurrent orders only up to the limit of active generations
 15 word bands
-    worker/jobs/generate-chapter: is written inside its band, with title, summary, scenarios, one notification and one charge
-    worker/jobs/generate-chapter: a model that never writes enough keeps what there is, marked
+    worker/jobs/generate-chapter: has the requested length, a title, a summary, scenarios, one notification and one charge
+    worker/jobs/generate-chapter: keeps a text that stays too short and marks it
 16 spice as word or number
     api/wire: accepts the spice level as a name or a number
 17 a generated story
     lines
-    api/generations-order: takes names alone, and asks for at least one
+    api/generations-order: accepts character names without ids, but requires at least one character
 18 detected characters
     lines
-    api/chapters: wait until they are created or skipped
+    api/chapters: lists detected characters until they are created or skipped
 19 scenarios
     lines
-    api/chapters: are those of the latest chapter, for the author alone
+    api/chapters: lists the scenarios of the latest chapter to the author only
 20 what fails
     faults/provider: a limit is waited out as told, and no failure is counted
-    worker/run/settle-failure: a rate limit waits as long as it is told, costs no attempt, and ends after the longest wait
+    worker/run/settle-failure: waits for a rate limit as long as asked, without a counted failure, up to the longest wait
 21 one result
     faults/killed-worker: killed: another goes on from the saved text within 15 s, and there is one chapter
     faults/woken-zombie: while another one writes what was cancelled and ordered anew: it is the other one’s to finish
 22 archives
-    worker/jobs/generate-chapter: goes to the archive with what was sent, and its text as Markdown
-    worker/archive/archive: says what of the story was sent and what was left out
-    worker/archive/archive: its writer is erased: the archive goes as well
+    worker/jobs/generate-chapter: is archived with the messages to the model, and its text is stored as Markdown
+    worker/archive/archive: records which parts of a long story were sent to the model and which were left out
+    worker/archive/archive: an erased writer makes the archive of the generation due for removal
 23 pushes
-    api/sockets: reaches every socket of its user and nobody else, from this API, another one, and a worker
-    api/sockets: goes on without Redis, and says resync when it is back
-    api/pushes: keeps every screen of a user at the same bell
-    api/sockets: takes the token, or the cookie of our own pages
-    api/sockets: gives nobody the polling transport
-    api/sockets: tells a client that may come back from one that may not
+    api/sockets: reaches every socket of its user and no other, from this API and from a worker
+    api/sockets: pushes still reach the own sockets without Redis, and resync is sent when Redis is back
+    api/pushes: sends the new unread count after every change of notifications
+    api/sockets: accepts a token from any origin, and a cookie from our own pages only
+    api/sockets: rejects the polling transport with 400
+    api/sockets: rejects a connection with a code that shows whether the client may retry
     web/text-stream: of an older attempt is ignored
     web/text-stream: beyond the end of the text waits, with later ones, until a fetched text fills the gap
     web/generation-text: without pushes the text is fetched after 10 seconds and then after doubled delays
     web/notification-cache: a push is applied if its version is the next one, dropped if it is older, and refetched after a gap
     web/socket: each connection triggers a resync, unless it is lost again before the delay is over
 24 sessions
-    api/sessions: signs in with a cookie and a bearer token that are one session
-    api/sessions: is the cookie when the bearer beside it is stale
-    api/sessions: ends at /api/logout, by navigation, and only there
-    api/sessions: lives 30 days from its last use, written down once an hour at most
-    api/sessions: uses a __Host- cookie on https
-    api/sockets: are closed when %s, each of its account
+    api/sessions: creates one session for the cookie and the bearer token
+    api/sessions: uses the cookie when the bearer token is stale
+    api/sessions: ends a session with GET /api/logout, but not with HEAD
+    api/sessions: extends a session to 30 days from its last use, which is stored at most once an hour
+    api/sessions: sets a __Host- cookie on https
+    api/sockets: closes all sockets of the account when %s
     web/api: removes a token that the server rejected in favour of the cookie, but keeps a token stored during the call (D-24)
     web/session: signOut removes the token before it navigates, and the session is not checked after that
 25 external sign-in
-    api/external-sign-in: never takes over a password account by its e-mail, verified or not
-    api/external-sign-in: says so on the screen
-    api/external-sign-in: tells the same subject of another issuer apart
-    api/external-sign-in: is for the session that asked for it alone
+    api/external-sign-in: rejects an e-mail that belongs to a password account, verified or not
+    api/external-sign-in: redirects to the login page with an error when no provider is configured
+    api/external-sign-in: creates another account for the same subject of another issuer
+    api/external-sign-in: rejects a connection when the session has changed since its start
     e2e/entrance: without a provider single sign-on says so, and the e-mail form works
 26 who sees an e-mail
     lines
-    api/canary: is not in what a stranger gets from %s
+    api/canary: hides private data from strangers in GET %s
 27 origins, JSON, passwords
-    api/origin: is refused before signing in and up as well
-    api/wire: is accepted only as JSON within its limit: %s
-    api/sessions: answers alike for a wrong password, an unknown e-mail and an account that is switched off
-    api/rate-limits: allows ten a minute for one e-mail, wherever they come from and however it is written
+    api/origin: refuses sign-in and sign-up from another origin
+    api/wire: every body is accepted only as JSON and within its size limit: %s
+    api/sessions: answers a wrong password, an unknown e-mail and a deactivated account with the same 401
+    api/rate-limits: allows ten sign-in attempts in a minute for one e-mail, from any address and in any case
     limits
-    api/origin: passes with %o
-    api/origin: is refused with %o
-    api/rate-limits: allows ten tries to sign in a minute from one address
+    api/origin: accepts a change with the headers %o
+    api/origin: refuses a change with the headers %o with 403
+    api/rate-limits: allows ten sign-in attempts in a minute from one address
 28 who is an admin
-    api/admin-command: gives and takes the admin flag
-    api/external-sign-in: makes an admin of a verified address in the settings alone
-    api/external-sign-in: makes nobody an admin who signs up with such an address and a password
+    api/admin-command: grants and revokes the admin flag and records both in the audit log
+    api/external-sign-in: gives admin rights for an address in ADMIN_EMAILS only when the address is verified
+    api/external-sign-in: gives no admin rights to a password account with an address in ADMIN_EMAILS
 29 what lists hold
     lines
-    api/stories: give mine first, then public ones of others, and never private ones of others
-    api/casts: gives the members of mine alone, without those I may no longer see
-    api/lists: %s: mine, public and shared with me; mine alone when personal
-    api/lists: %s: what is public to everybody, and mine when I search; nothing that is shared
-    api/lists: %s: what I saved, as long as I may see it
+    api/stories: contain own stories first, then public ones of others, and no private ones of others
+    api/casts: lists the members that the owner of a cast may see, and answers other users with 404
+    api/lists: %s: the picker lists own, public and shared ones, and only own ones with personal=true
+    api/lists: %s: public lists and search contain public ones, search also own ones, and none contains shared ones
+    api/lists: %s: the Saved list contains saved ones as long as the reader may see them
 30 a private thing
     matrix
-    api/characters: take nobody that the author may not see, and nobody from others
+    api/characters: exclude characters that the author may not see, and reject additions by strangers
 31 settings are kept
-    api/people: are 404 with a private profile, but not to themselves
-    api/messages: is refused by those who take no requests
-    api/admin: reach one user, whatever they have switched off
+    api/people: with a private profile are 404 for everybody but themselves
+    api/messages: answers 403 to a collaboration request when the receiver accepts none
+    api/admin: are sent to one user even if that user has switched notifications off
 32 likes and saves
     lines
-    api/counters: are exact however many act at once: %s
+    api/counters: counts exactly after concurrent changes by fifty users: %s
 33 reads and ratings
     lines
     api/stories: counts each reader once a day and never its author
-    api/counters: are exact however many act at once: %s
+    api/counters: counts exactly after concurrent changes by fifty users: %s
 34 Discover
     lines
-    api/people: speak of all public content
+    api/people: count public stories and characters and public creators only
 35 extensions
     lines
 36 content is chapter 1
-    api/stories: makes chapter 1 of the content and is private unless it says otherwise
+    api/stories: creates a private story with the content as chapter 1
 37 link roles
     lines
-    api/characters: are linked once, counted once, and change their role
+    api/characters: links and counts a character once, and changes its role
 38 deleting a character
-    api/characters: changes what is given and deletes for good
+    api/characters: updates only the given fields of a character, and deletes it for its author only
 39 genres, types, styles
     api/wire: accepts every genre, stores types in lower case, and has every option of the lists
 40 limits of locations
@@ -152,35 +152,35 @@ export const decisionsTo52 = `
     contract/appearance: loses no word in the edit form, and does not change when it is edited again
 42 forks
     matrix
-    api/sharing: copy a public character, privately, and outlive it
+    api/sharing: copy a public character as private, and remain when the original is deleted
 43 shares
     matrix
-    api/sharing: run out when they are temporary
-    api/sharing: show a private character to whoever holds the last one
+    api/sharing: give access only until their expiry when they are temporary
+    api/sharing: show a private character only with the latest link
 44 the Collection tab
     e2e/share-and-import: the share dialog: fork, link, direct with a collaborator, collection
 45 requests
     lines
-    api/messages: waits once for a type, and is answered once by the one asked
+    api/messages: allows one pending request of each type, which its receiver can answer once
 46 messages
     lines
-    api/messages: are listed to the receiver, and to the sender in the other box
+    api/messages: appear in the inbox of the receiver and in the sent box of the sender
 47 where notifications come from
-    api/wire: come from every act of others that concerns me, with a link, and not from my own
-    api/counters: leaves no notification of an act that fails: %s
+    api/wire: come from every action of another user that concerns the reader, but not from own actions
+    api/counters: creates no notification when the action behind it fails to commit: %s
 48 room types and image addresses
     lines
     limits
 49 profile pictures
     limits
-    api/images: is re-encoded without metadata, whatever its type says
+    api/images: re-encodes the picture without metadata, whatever type it declares
 50 export and erasure
     lines
-    api/account: holds everything as a ZIP that other programs read
+    api/account: contains all data, chapters and images of the account as a ZIP
 51 admin
     lines
-    api/admin: is hidden so that its owner cannot publish it, and shown again
+    api/admin: hides a story so that its author cannot publish it, and shows it again
 52 membership
-    api/generations-order: binds plans only where it is set to
-    api/people: says what is used and what the plan allows
+    api/generations-order: enforces the limits of plans only with MEMBERSHIP_ENFORCEMENT=on
+    api/people: contains the used amounts and the limits of the plan of the user
 `

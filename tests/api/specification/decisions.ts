@@ -3,7 +3,7 @@ import { decisionsTo52 } from './decisions-to-52.ts'
 /** A decision and the tests of its visible effects, by file and exact title. */
 export interface Decision {
   n: number
-  says: string
+  subject: string
   by: readonly (readonly [file: string, name: string])[]
 }
 
@@ -48,38 +48,38 @@ const from53 = `
     lines
 65 shares tell, lists tell apart
     lines
-    api/wire: come from every act of others that concerns me, with a link, and not from my own
+    api/wire: come from every action of another user that concerns the reader, but not from own actions
 66 private parts of public things
-    api/characters: hide private ones from strangers
-    api/canary: is not in what a stranger gets from %s
+    api/characters: show private characters of a public story to the author only
+    api/canary: hides private data from strangers in GET %s
 67 requests, messages, names
     lines
-    api/messages: waits once for a type, and is answered once by the one asked
-    api/search: works on characters, locations and people; never on e-mails
+    api/messages: allows one pending request of each type, which its receiver can answer once
+    api/search: finds characters, locations and people, but never by e-mail
 68 erasing
-    api/account: takes everything with it, uncounts its likes and ratings, and frees the e-mail
+    api/account: deletes all data of the user, removes their likes and ratings from counts, and frees the e-mail
 69 usage
     lines
-    api/people: binds creations by hand with enforcement on
+    api/people: limits creations by hand when limits are enforced
 70 a picture that is none
-    api/images: is refused when it is too large, no picture, or unreadable
+    api/images: refuses a file that is too large, not an image, or unreadable
 71 commands
     infra/start: npm start serves the API and the web client, and writes the addresses of its services
-    api/external-sign-in: fails on the screen while it is down, and does not start with one on plain http
+    api/external-sign-in: redirects with an error while the provider is down, and does not start with a plain http issuer
 72 place and estimate
-    api/generations: says how many will begin earlier, its owner’s own too; none before one that is handed out
-    core/generations/estimates: with free slots it begins now, else so many have to end before
+    api/generations: returns how many generations will start earlier, and 0 after dispatch
+    core/generations/estimates: the estimate assumes an immediate start with free slots, else after the earlier generations
 73 an empty body
-    api/frame: accept only JSON, and an empty body as {}
-    api/idempotency: twenty concurrent calls create one thing and get the same answer
+    api/frame: are accepted only as JSON, and an empty body as {}
+    api/idempotency: creates one thing for twenty concurrent calls, which get the same answer
 74 a generation that failed
     lines
-    api/generations-wait: ends when it fails: the status and words of the failure, the row stays for Retry
+    api/generations-wait: answers with the status and message of a failure, and the generation can be retried
 75 archives and prompts
-    worker/jobs/generate-chapter: goes to the archive with what was sent, and its text as Markdown
-    worker/story/prompts: nobody writes their way out
+    worker/jobs/generate-chapter: is archived with the messages to the model, and its text is stored as Markdown
+    worker/story/prompts: cannot be closed by any text inside it
 76 one notification
-    worker/jobs/generate-chapter: is written inside its band, with title, summary, scenarios, one notification and one charge
+    worker/jobs/generate-chapter: has the requested length, a title, a summary, scenarios, one notification and one charge
 77 takeovers
     faults/killed-worker: killed: another goes on from the saved text within 15 s, and there is one chapter
     faults/provider: one that fails for good ends it with what was written kept, after at most 20 calls
@@ -98,7 +98,7 @@ const from53 = `
 84 private, newest first
     lines
     api/wire: makes new things private by default
-    api/paging: a picker that grows while it is read gives mine, then the public, each once
+    api/paging: a picker that grows between pages lists own stories, then public ones, each once
 85 signed out
     e2e/locations: a writer makes a place, changes it and deletes it; another one finds, likes, saves and shares it
 86 editing
@@ -106,30 +106,30 @@ const from53 = `
 87 the author’s own
     lines
     matrix
-    api/generations-keep: is for its owner alone
+    api/generations-keep: answers 404 when another user wants to keep the text, and 401 without a session
 88 numbers, nameless ones
-    api/chapters: are renumbered after one is deleted
-    api/generations-things: stays out of pickers, and tells its author alone how it goes
+    api/chapters: are renumbered after one of them is deleted
+    api/generations-things: hides the unfinished character from pickers and its generation from other users
 89 hidden by a moderator
-    api/admin: is hidden so that its owner cannot publish it, and shown again
+    api/admin: hides a story so that its author cannot publish it, and shows it again
 90 demo accounts
-    api/demo: leaves passwords that sign in, for the owner of the folder alone
+    api/demo: has accounts whose passwords are in a file that only its owner can read
 91 a forgotten password
-    api/sessions: sets the password once and ends every session
-    api/admin-command: prints a link that sets a new password once
+    api/sessions: sets the password once and ends every session of the user
+    api/admin-command: prints a link that sets a new password and invalidates the earlier link
 92 imported cards, portraits
     lines
     web/character-cards: returns values that pass the server’s validation for random cards
     e2e/share-and-import: a character card becomes a character, and its reader is told what did not come along
-    api/images: is refused when it is too large, no picture, or unreadable
+    api/images: refuses a file that is too large, not an image, or unreadable
 93 moderation
-    worker/jobs/moderation: what the settings list is refused, whatever else is flagged
-    worker/jobs/moderation: a provider without moderation is gone on without, said once
-    worker/jobs/generate-chapter: what may never be written is refused before the model is asked
-    api/generations-keep: is refused where the finished text would be (decision 93), by what is known of the characters too
+    worker/jobs/moderation: refuses a text that is flagged for a category of MODERATION_BLOCK
+    worker/jobs/moderation: continues when the provider has no moderation, and logs it once
+    worker/jobs/generate-chapter: is refused before any call to the model when its plot may never be written
+    api/generations-keep: refuses a text that may never be written, also because of character descriptions (D-93)
 94 the export
-    api/account: breaks visibly %s
-    api/export-memory: answers before it has read the account, and holds little of it
+    api/account: aborts the download of an export %s
+    api/export-memory: streams the export of a large account without holding all of it in memory
 `
 
 /** The parsed table. */
@@ -138,10 +138,10 @@ export const decisions: readonly Decision[] = `${decisionsTo52.trimEnd()}${from5
   .split(/\n(?=\d)/)
   .map((block) => {
     const [head = '', ...refs] = block.split('\n').map((line) => line.trim())
-    const [n = '', ...says] = head.split(' ')
+    const [n = '', ...subject] = head.split(' ')
     const by = refs.map((ref) => {
       const [file = '', ...name] = ref.split(': ')
       return short[ref] ?? ([file, name.join(': ')] as const)
     })
-    return { n: Number(n), says: says.join(' '), by }
+    return { n: Number(n), subject: subject.join(' '), by }
   })

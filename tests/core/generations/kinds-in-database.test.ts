@@ -11,7 +11,7 @@ import { openDatabase } from '#core/postgres/client.ts'
 import { atEnd } from '../../setup/at-end.ts'
 import { createTestDatabase } from '../../setup/database.ts'
 
-// Postgres evaluates its own constraints and index predicates for every kind: they are not parsed here.
+// Postgres evaluates its constraints and index predicates for every kind, so that no test parses SQL.
 
 let pool: pg.Pool
 beforeAll(async () => {
@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 const kindsOf = `unnest(enum_range(NULL::"GenerationKind")) AS kinds (kind)`
 
-test('the enum of the database has the kinds of the contract, in its order', async () => {
+test('the enum of the database has the kinds of the contract in the same order', async () => {
   const { rows } = await pool.query(`SELECT kind::text FROM ${kindsOf}`)
   expect(rows.map(({ kind }) => kind)).toEqual([...generationKindNames])
 })
@@ -36,7 +36,7 @@ test('SQL computes the queue of each kind from its record', async () => {
   expect(rows).toEqual(generationKindNames.map((kind) => ({ kind, queue: generationKinds[kind].queue })))
 })
 
-test('the constraint on the subject demands the columns of the record and no others', async () => {
+test('the constraint on the subject requires the columns of the kind record and no others', async () => {
   const { rows: constraints } = await pool.query<{ condition: string }>(`
     SELECT pg_get_expr(conbin, conrelid) AS condition FROM pg_constraint WHERE conname = 'generations_subject'`)
   const { rows } = await pool.query<{
@@ -80,7 +80,7 @@ describe('the unique indexes on active generations', () => {
     return rows.map(({ kind }) => kind)
   }
 
-  test('exclude for the subject of each kind the kinds of its record', async () => {
+  test('exclude for each generation kind the kinds that its record excludes', async () => {
     const excluded = new Map<GenerationKind, string[]>(generationKindNames.map((kind) => [kind, []]))
     for (const index of indexes) {
       const kinds = await covered(index, 'queued')

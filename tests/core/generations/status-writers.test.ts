@@ -1,14 +1,14 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-// The places that change a row of `generations` in a way that could write its status.
+// These patterns find statements that can write the status of a generation.
 const statusWrites = [
-  // Raw SQL: an assignment is behind SET or a comma, a comparison is not.
+  // In raw SQL an assignment follows SET or a comma. A comparison does not.
   /\bUPDATE\s+generations\b(?:(?!\bWHERE\b)[\s\S])*?(?:\bSET|,)\s*"?status"?\s*=/i,
   /\bUPDATE\s+generations\b(?:(?!\bWHERE\b)[\s\S])*?\bSET\s*\([^)]*\bstatus\b/i,
   /\bINSERT\s+INTO\s+generations\b/i,
   /\bDELETE\s+FROM\s+generations\b/i,
-  // Prisma: a model call, or a nested write through a relation.
+  // Prisma writes by a call of the model or by a nested write through a relation.
   /\.generation\.(?:create|update|upsert|delete)\w*\(/,
   /\bgenerations:\s*\{\s*(?:create|update|upsert|delete|connect|set)\w*\s*:/,
 ]

@@ -92,7 +92,7 @@ test.each(['claim', 'save', 'retryLater', 'fail'] as const)(
 )
 
 test.each(generationStatus.options)(
-  'a finishing transaction may hold a row that is %s only while it runs at its attempt',
+  'a finishing transaction may lock a row that is %s only while it runs at the same attempt',
   async (status) => {
     const row = await rowIn(status)
     const hold = (held: HeldRow) => database.db.$transaction((tx) => tx.$queryRaw(holdSql(held, 'held')))
@@ -112,7 +112,7 @@ test('the transition accept adds a queued row that nobody has claimed', async ()
   })
 })
 
-test('requeue resets everything that a run has left', async () => {
+test('requeue resets every column that a run changes', async () => {
   const { db } = database
   const writer = await createUser(db)
   const story = await createStory(db, writer)

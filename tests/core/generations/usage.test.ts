@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 const now = new Date('2026-02-14T12:00:00Z')
 const february = new Date('2026-02-01T00:00:00Z')
-const months = (userId: string) =>
+const listPeriods = (userId: string) =>
   database.db.usagePeriod.findMany({ where: { userId }, orderBy: { period: 'asc' } })
 const reserve = (userId: string, more: Partial<Parameters<typeof reserveUsage>[1]> = {}) =>
   database.db.$transaction((tx) =>
@@ -28,13 +28,13 @@ test.each([
   ['2026-02-28T23:59:59.999Z', '2026-02-01'],
   ['2026-12-31T23:59:59.999Z', '2026-12-01'],
   ['2027-01-01T00:00:00.000Z', '2027-01-01'],
-  // Still January where the clock is behind, February in UTC.
+  // It is still January in this time zone, but February in UTC.
   ['2026-01-31T20:00:00.000-05:00', '2026-02-01'],
-])('%s lies in the month of %s', (moment, first) => {
+])('%s is in the period that begins on %s', (moment, first) => {
   expect(periodOf(new Date(moment)).toISOString()).toBe(`${first}T00:00:00.000Z`)
 })
 
-test('a burst is counted up to the limit of the plan, of its own kind and month alone', async () => {
+test('concurrent reservations are counted up to the plan limit, for each kind and month', async () => {
   const { db } = database
   const { id } = await createUser(db)
   const limit = tiers.free.limits.characters ?? 0
@@ -45,13 +45,13 @@ test('a burst is counted up to the limit of the plan, of its own kind and month 
     if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 'limit_reached', status: 403 })
   await reserve(id, { counter: 'locations' })
   await reserve(id, { now: new Date('2026-03-01T00:00:00Z') })
-  expect(await months(id)).toMatchObject([
+  expect(await listPeriods(id)).toMatchObject([
     { period: february, characters: limit, locations: 1, chapters: 0 },
     { characters: 1 },
   ])
 })
 
-test('limits do not bind where they are not enforced, nor where a plan has none', async () => {
+test('limits do not apply when they are not enforced or the plan has none', async () => {
   const { id } = await createUser(database.db)
   const limit = tiers.free.limits.characters ?? 0
   for (let n = 0; n <= limit; n++) await reserve(id, { enforced: false })
@@ -59,10 +59,10 @@ test('limits do not bind where they are not enforced, nor where a plan has none'
   await reserve(id, { tier: 'premium' })
   const unlimited = Object.entries(tiers).find(([, { limits }]) => limits.characters === null)?.[0]
   await reserve(id, { tier: unlimited as keyof typeof tiers })
-  expect(await months(id)).toMatchObject([{ characters: limit + 3 }])
+  expect(await listPeriods(id)).toMatchObject([{ characters: limit + 3 }])
 })
 
-test('one is given back to its writer, its month and its kind, and there is never less than nothing', async () => {
+test('giving usage back lowers one counter of one user and month, and never below zero', async () => {
   const { db } = database
   const [mine, other] = [(await createUser(db)).id, (await createUser(db)).id]
   for (const id of [mine, other]) {
@@ -70,11 +70,11 @@ test('one is given back to its writer, its month and its kind, and there is neve
     await reserve(id, { counter: 'chapters' })
     await reserve(id, { now: new Date('2026-03-01T00:00:00Z') })
   }
-  const give = () => giveBackUsage(db, { userId: mine, counter: 'characters', period: february })
-  await give()
+  const giveBack = () => giveBackUsage(db, { userId: mine, counter: 'characters', period: february })
+  await giveBack()
   const left = [{ characters: 0, chapters: 1 }, { characters: 1 }]
-  expect(await months(mine)).toMatchObject(left)
-  await give()
-  expect(await months(mine)).toMatchObject(left)
-  expect(await months(other)).toMatchObject([{ characters: 1, chapters: 1 }, { characters: 1 }])
+  expect(await listPeriods(mine)).toMatchObject(left)
+  await giveBack()
+  expect(await listPeriods(mine)).toMatchObject(left)
+  expect(await listPeriods(other)).toMatchObject([{ characters: 1, chapters: 1 }, { characters: 1 }])
 })

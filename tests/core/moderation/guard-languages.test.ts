@@ -134,11 +134,11 @@ const passed: Record<string, string[]> = {
 const table = (texts: Record<string, string[]>) =>
   Object.entries(texts).flatMap(([language, all]) => all.map((text) => [language, text] as const))
 
-describe('sexual content with someone under eighteen is refused in every language', () => {
+describe('the rule on minors refuses in', () => {
   test.each(table(refused))('%s: %s', (_, text) => expect(judge(text)).toBeTypeOf('string'))
 })
 
-describe('everything else is not', () => {
+describe('the rule on minors allows in', () => {
   test.each(table(passed))('%s: %s', (_, text) => expect(judge(text)).toBeNull())
 })
 
@@ -148,25 +148,25 @@ test.each([
   ['Une jeune fille timide de seize ans.', 'Un chef d’orchestre de trente ans.'],
   ['Ein schüchternes Mädchen von sechzehn Jahren.', 'Ein Dirigent, dreißig.'],
   ['Una ragazza timida di sedici anni.', 'Un direttore di trent’anni.'],
-])('a lead of that age counts for a story of this heat: %s', (young, grown) => {
+])('the rule on minors refuses a story with spice level 4 and the character: %s', (young, grown) => {
   const leads = [
     { name: 'Mia Torres', text: young },
     { name: 'Jonas', text: grown },
   ]
-  expect(findMinorsInSexualContent({ texts: [''], leads, heat: 4 })).toBeTypeOf('string')
-  expect(findMinorsInSexualContent({ texts: [''], leads, heat: 1 })).toBeNull()
+  expect(findMinorsInSexualContent({ texts: [''], leads, spiceLevel: 4 })).toBeTypeOf('string')
+  expect(findMinorsInSexualContent({ texts: [''], leads, spiceLevel: 1 })).toBeNull()
 })
 
-test('who is said to be grown up by now is', () => {
+test('the rule on minors counts a person as adult when the text states an adult age for now', () => {
   const leads = [
     { name: 'Mia', text: 'Cuando tenía doce años perdió a su madre. Ahora tiene 28 años y una panadería.' },
     { name: 'Tomas', text: 'Tiene treinta y ocho años. Crió a su sobrina de quince años.' },
   ]
   const texts = ['Mia y Tomas hacen el amor.']
-  expect(findMinorsInSexualContent({ texts, leads, heat: 5 })).toBeNull()
+  expect(findMinorsInSexualContent({ texts, leads, spiceLevel: 5 })).toBeNull()
 })
 
-test('that somebody else is grown up makes nobody older', () => {
+test('the rule on minors does not apply the adult age of one person to another', () => {
   for (const text of [
     'Mia, 15, meets Mark, now 30. Mia makes love to Mark.',
     'Mia, de 15 años, conoce a Marcos, que ahora tiene 30 años. Mia hace el amor con Marcos.',

@@ -3,7 +3,7 @@ import { findMinorsInSexualContent } from '#core/moderation/guard.ts'
 
 const judge = (text: string) => findMinorsInSexualContent({ texts: [text] })
 
-describe('sexual content with someone under eighteen is refused', () => {
+describe('the rule on minors refuses', () => {
   test.each([
     'Write a scene in which a 15-year-old girl has sex with her teacher.',
     'He undressed her slowly. She was sixteen.',
@@ -33,7 +33,7 @@ describe('sexual content with someone under eighteen is refused', () => {
   })
 })
 
-describe('everything else is not', () => {
+describe('the rule on minors allows', () => {
   test.each([
     '“Come here, baby girl,” he murmured, and moved inside her until she cried out.',
     'She was nineteen, and they made love in the hayloft.',
@@ -68,21 +68,27 @@ describe('everything else is not', () => {
   })
 })
 
-test('an age given with a lead counts for the plot', () => {
+test('the rule on minors applies the age of a character to the plot', () => {
   const leads = [
     { name: 'Mia Torres', text: 'A shy sixteen-year-old girl who plays the cello.' },
     { name: 'Jonas', text: 'A 30-year-old conductor.' },
   ]
   expect(
-    findMinorsInSexualContent({ texts: ['Jonas and Mia make love after the concert.'], leads, heat: 1 }),
+    findMinorsInSexualContent({
+      texts: ['Jonas and Mia make love after the concert.'],
+      leads,
+      spiceLevel: 1,
+    }),
   ).toBeTypeOf('string')
-  expect(findMinorsInSexualContent({ texts: ['Jonas and Mia play the Elgar.'], leads, heat: 2 })).toBeNull()
-  expect(findMinorsInSexualContent({ texts: ['Jonas and Mia play the Elgar.'], leads, heat: 4 })).toBeTypeOf(
-    'string',
-  )
+  expect(
+    findMinorsInSexualContent({ texts: ['Jonas and Mia play the Elgar.'], leads, spiceLevel: 2 }),
+  ).toBeNull()
+  expect(
+    findMinorsInSexualContent({ texts: ['Jonas and Mia play the Elgar.'], leads, spiceLevel: 4 }),
+  ).toBeTypeOf('string')
 })
 
-test('a lead whose childhood is told is no minor', () => {
+test('the rule on minors does not take an adult with a described childhood for a minor', () => {
   const leads = [
     { name: 'Mia', text: 'When she was twelve she lost her mother. Mia is now 28 and runs a bakery.' },
     {
@@ -90,17 +96,19 @@ test('a lead whose childhood is told is no minor', () => {
       text: 'Orphaned when she was nine, she raised her fifteen-year-old brother alone. Age: 31.',
     },
   ]
-  expect(findMinorsInSexualContent({ texts: ['Mia and Noor make love at last.'], leads, heat: 5 })).toBeNull()
+  expect(
+    findMinorsInSexualContent({ texts: ['Mia and Noor make love at last.'], leads, spiceLevel: 5 }),
+  ).toBeNull()
 })
 
-test('a child may belong to a story of two adults', () => {
+test('the rule on minors allows a child among the characters of a story of two adults', () => {
   const leads = [
     { name: 'Elena', text: 'A widow of thirty-five.' },
     { name: 'Tomas', text: 'Age: 38. He raised his fifteen-year-old niece.' },
     { name: 'Poppy', text: 'Elena’s ten-year-old daughter, who knows everything.' },
   ]
   const judged = (text: string, some = leads) =>
-    findMinorsInSexualContent({ texts: [text], leads: some, heat: 5 })
+    findMinorsInSexualContent({ texts: [text], leads: some, spiceLevel: 5 })
   expect(judged('Elena and Tomas make love while Poppy is at school.')).toBeNull()
   expect(judged('They made love quietly so as not to wake Poppy.')).toBeNull()
   expect(judged('They made love so as not to wake Poppy.')).toBeNull()

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { openDatabase } from '#core/postgres/client.ts'
 import { testServices } from '../../setup/services.ts'
 
-test('a connection that breaks in the moment it is handed out is not the end of the process', async () => {
+test('an error on a connection that is in use does not stop the process', async () => {
   const { pool, close } = openDatabase(testServices().databaseUrl, 1)
   const client = await pool.connect()
-  // What the driver does when Postgres says goodbye and no query is under way.
+  // The driver emits this error when Postgres closes a connection on which no query runs.
   expect(() =>
     client.emit('error', new Error('terminating connection due to administrator command')),
   ).not.toThrow()

@@ -11,7 +11,7 @@ import { shyRedis } from '../../setup/shy-redis.ts'
 
 const log = createLog({ LOG_LEVEL: 'silent' }, 'test')
 
-/** Both ends of a queue, as a worker opens them. */
+/** Opens both ends of a queue, as a worker does. */
 function openBoth(url: string) {
   const prefix = `queue-${randomUUID()}`
   atEnd(() => forgetKeys(prefix))
@@ -42,21 +42,21 @@ function openBoth(url: string) {
 }
 
 describe('a queue whose Redis', () => {
-  test.each(['busy', 'cut'] as const)(
-    'is %s when it is first asked: delivers once it answers',
-    async (how) => {
-      const redis = await shyRedis(testServices().redisUrl, how)
-      const { received, deliver, close } = openBoth(redis.url)
-      await expect.poll(redis.refusals).toBeGreaterThan(2)
-      await expect(deliver(0)).rejects.toThrow('Redis has not been reached yet')
-      redis.cure()
-      await expect.poll(() => deliver(1).then(Boolean, () => false)).toBe(true)
-      await expect.poll(() => received.length).toBeGreaterThan(0)
-      await close()
-    },
-  )
+  test.each([
+    ['is busy', 'busy'],
+    ['closes the connection', 'cut'],
+  ] as const)('%s at the first command delivers as soon as Redis answers', async (_, how) => {
+    const redis = await shyRedis(testServices().redisUrl, how)
+    const { received, deliver, close } = openBoth(redis.url)
+    await expect.poll(redis.refusals).toBeGreaterThan(2)
+    await expect(deliver(0)).rejects.toThrow('Redis has not been reached yet')
+    redis.cure()
+    await expect.poll(() => deliver(1).then(Boolean, () => false)).toBe(true)
+    await expect.poll(() => received.length).toBeGreaterThan(0)
+    await close()
+  })
 
-  test('was never there: refuses at once, and can be closed', async () => {
+  test('is not running rejects a delivery at once and can be closed', async () => {
     const { deliver, close } = openBoth(`redis://127.0.0.1:${await freePort()}`)
     await expect(deliver(0)).rejects.toThrow('Redis has not been reached yet')
     await close()

@@ -1,21 +1,21 @@
 import { expect, it } from 'vitest'
-import { hashPassword, isPassword } from '#core/security/passwords.ts'
+import { hashPassword, isPasswordCorrect } from '#core/security/passwords.ts'
 
-it('keeps a password as argon2id, each with a salt of its own', async () => {
+it('hashPassword hashes with argon2id and a different salt each time', async () => {
   const [one, two] = [await hashPassword('candlelight'), await hashPassword('candlelight')]
   expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   expect(one).not.toBe(two)
-  expect(await isPassword('candlelight', one)).toBe(true)
-  expect(await isPassword('Candlelight', one)).toBe(false)
+  expect(await isPasswordCorrect('candlelight', one)).toBe(true)
+  expect(await isPasswordCorrect('Candlelight', one)).toBe(false)
 })
 
-it('works as hard for an account that has no password, or is none, and says no to whatever that is compared with', async () => {
+it('isPasswordCorrect rejects every password without a hash, with about the same work as with a hash', async () => {
   const hash = await hashPassword('candlelight')
-  // What is compared with is made once.
-  expect(await isPassword('nobody has this password', null)).toBe(false)
+  // The first call makes the dummy hash, which must not count in the measured work.
+  expect(await isPasswordCorrect('nobody has this password', null)).toBe(false)
   const workOf = async (passwordHash: string | null) => {
     const before = process.cpuUsage()
-    for (let n = 0; n < 4; n += 1) await isPassword('wrong', passwordHash)
+    for (let n = 0; n < 4; n += 1) await isPasswordCorrect('wrong', passwordHash)
     const { user, system } = process.cpuUsage(before)
     return user + system
   }

@@ -23,11 +23,11 @@ afterAll(async () => {
 })
 
 const hourMs = 3_600_000
-const refused = (key: string, error: unknown) => {
+const onRefused = (key: string, error: unknown) => {
   throw new Error(`${key} was refused`, { cause: error })
 }
 
-/** Storage that holds these keys since so many hours; what is removed is gone from it, but what it will not give up. */
+/** Makes a storage whose objects have these ages in hours. The removal of the object `stubborn` always fails. */
 function storageWith(hours: Record<string, number>, stubborn?: string) {
   const keys = new Map(Object.entries(hours))
   const storage = {
@@ -45,7 +45,7 @@ function storageWith(hours: Record<string, number>, stubborn?: string) {
   return { storage: storage as unknown as Storage, left: () => [...keys.keys()] }
 }
 
-it('only what nothing knows and is old enough goes, and nothing in a dry run', async () => {
+it('the orphan removal deletes only old objects that no row references, and nothing in a dry run', async () => {
   const { db } = database
   const writer = await createUser(db)
   const story = await createStory(db, writer)
@@ -68,9 +68,9 @@ it('only what nothing knows and is old enough goes, and nothing in a dry run', a
     'images/b/young.webp': 0.5,
   })
   const sweep = async (dryRun: boolean) => [
-    await removeOrphanPictures({ db, storage, dryRun, refused }),
-    await removeOrphanArchives({ db, storage, dryRun, refused }),
-    await removeOrphanChapters({ db, storage, dryRun, refused }),
+    await removeOrphanPictures({ db, storage, dryRun, onRefused }),
+    await removeOrphanArchives({ db, storage, dryRun, onRefused }),
+    await removeOrphanChapters({ db, storage, dryRun, onRefused }),
   ]
   expect(await sweep(true)).toEqual([1, 1, 1])
   expect(left()).toHaveLength(kept.length + gone.length)
@@ -78,23 +78,23 @@ it('only what nothing knows and is old enough goes, and nothing in a dry run', a
   expect(left().sort()).toEqual([...kept].sort())
 })
 
-it('old archives go by their age alone, and nothing but archives', async () => {
+it('removeOldArchives deletes all archives above the given age, and no other objects', async () => {
   const { storage, left } = storageWith({
     'generations/a.json': 49,
     'generations/b.json': 47,
     'images/c.webp': 999,
   })
-  expect(await removeOldArchives({ db: database.db, storage, refused }, 48 * hourMs)).toBe(1)
+  expect(await removeOldArchives({ db: database.db, storage, onRefused }, 48 * hourMs)).toBe(1)
   expect(left()).toEqual(['generations/b.json', 'images/c.webp'])
 })
 
-it('what storage does not give up is named, and the others go', async () => {
+it('the orphan removal reports an object whose removal fails, and deletes the others', async () => {
   const { db } = database
   const orphans = ['images/a.webp', 'images/b.webp', 'generations/a.json', 'generations/b.json']
   const hours = Object.fromEntries(orphans.map((key) => [key, 5]))
   const named: string[] = []
   const pictures = storageWith(hours, 'images/a.webp')
-  const search = { db, refused: (key: string) => named.push(key) }
+  const search = { db, onRefused: (key: string) => named.push(key) }
   expect(await removeOrphanPictures({ ...search, storage: pictures.storage })).toBe(1)
   const archives = storageWith(hours, 'generations/a.json')
   expect(await removeOldArchives({ ...search, storage: archives.storage }, hourMs)).toBe(1)

@@ -9,7 +9,7 @@ import { removeObjects, removeOrphans } from '../../../worker/archive/remove-obj
 import { type Bench, createBench } from '../../setup/bench.ts'
 import { createChapter, createGeneration, createStory, createUser } from '../../setup/factories.ts'
 
-// What of the rows goes to storage and leaves it, and when; no worker is at it meanwhile.
+// These tests call the archiving functions directly. No worker runs, so nothing else writes to storage.
 
 let bench: Bench
 beforeAll(async () => {
@@ -49,8 +49,8 @@ async function read(key: string): Promise<string> {
   return text(object.body)
 }
 
-describe('archives', () => {
-  test('keep their text when another worker archives the same generation between two of our statements', async () => {
+describe('the archive of a generation', () => {
+  test('keeps its text when another worker archives the same generation between two statements', async () => {
     const id = await generation({ status: 'completed', finishedAt: ago(60), attempt: 1 })
     let isFirst = true
     const db = bench.db.$extends({
@@ -70,7 +70,7 @@ describe('archives', () => {
     expect(JSON.parse(await read(keyOf(id)))).toMatchObject({ output: { text: 'She lit the lamp.' } })
   })
 
-  test('are due for what has ended half a minute ago, the oldest first, twenty in a round', async () => {
+  test('is due half a minute after the end, oldest first, at most twenty in a round', async () => {
     const ids: string[] = []
     for (let n = 0; n < 22; n++)
       ids.unshift(await generation({ status: 'cancelled', finishedAt: ago(60 + n), attempt: 1 }))
@@ -91,7 +91,7 @@ describe('archives', () => {
     expect(await bench.db.generation.count({ where: { archivedAt: null } })).toBe(others.length - 2)
   })
 
-  test('are not made of what has not ended, nor twice', async () => {
+  test('is not written for a generation that has not ended or is already archived', async () => {
     const waiting = await generation()
     const done = await generation({ status: 'completed', finishedAt: ago(60), archivedAt: ago(40) })
     const before = await Promise.all([waiting, done].map(rowOf))
@@ -101,7 +101,7 @@ describe('archives', () => {
     expect(await readText(bench.db, done)).toBe('She lit the lamp.')
   })
 
-  test('take over what a finished one needs no more: its checkpoint and the pieces of its text', async () => {
+  test('holds checkpoint and text of a completed generation, which are then deleted from Postgres', async () => {
     const messages = [{ role: 'user', content: 'Write.' }]
     const checkpoint = {
       exchanges: [{ purpose: 'prose', messages, output: 'She lit' }],
@@ -132,7 +132,7 @@ describe('archives', () => {
     })
   })
 
-  test('leave to one that failed what a retry goes on from, and say why it failed', async () => {
+  test('holds the error of a failed generation, whose checkpoint and text stay in Postgres for a retry', async () => {
     const checkpoint = { exchanges: [], proseCalls: 1 }
     const failed = {
       status: 'failed',
@@ -147,7 +147,7 @@ describe('archives', () => {
     expect(JSON.parse(await read(keyOf(id))).error).toEqual({ code: 'deadline', message: 'Late.' })
   })
 
-  test('are not marked on what went on meanwhile, whatever its attempt', async () => {
+  test('is not marked as written on a generation that was requeued meanwhile', async () => {
     for (const attempt of [0, 1]) {
       const id = await generation({ status: 'failed', finishedAt: ago(60), errorCode: 'deadline' })
       const put = async () => {
@@ -164,8 +164,8 @@ describe('archives', () => {
   })
 })
 
-describe('chapters', () => {
-  test('keep their updatedAt when they are copied', async () => {
+describe('the archive of a chapter', () => {
+  test('does not change updatedAt of the chapter', async () => {
     const story = await createStory(bench.db, await createUser(bench.db))
     const { id, updatedAt } = await createChapter(bench.db, story, { content: 'It rained.' })
     await archiveChapters(bench)
@@ -175,7 +175,7 @@ describe('chapters', () => {
     })
   })
 
-  test('are copied with their title, once a version', async () => {
+  test('has the title and the text, and is written once for each version', async () => {
     const { db } = bench
     const story = await createStory(db, await createUser(db))
     const titled = await createChapter(db, story, { title: 'Dusk', content: 'It rained.' })
@@ -197,10 +197,10 @@ describe('chapters', () => {
   })
 })
 
-describe('what leaves storage', () => {
+describe('the removal of objects', () => {
   const put = (key: string) => bench.storage.put(key, 'a picture', 'image/webp')
 
-  test('is what was deleted, in its turn, two hundred in a round', async () => {
+  test('removes the objects of deleted rows in order, at most two hundred in a round', async () => {
     const keys = Array.from({ length: 202 }, (_, n) => `images/x/${String(n).padStart(3, '0')}.webp`)
     await Promise.all(keys.map(put))
     await bench.db.objectRemoval.createMany({ data: keys.map((key) => ({ key })) })
@@ -211,7 +211,7 @@ describe('what leaves storage', () => {
     expect(await bench.db.objectRemoval.count()).toBe(0)
   })
 
-  test('is pictures that no row knows, large or small, when they are an hour old', async () => {
+  test('removes pictures that no row references when they are an hour old', async () => {
     const { db } = bench
     const { id: ownerId } = await createUser(db)
     const size = { width: 10, height: 10, thumbhash: 'AA==' }
@@ -223,7 +223,7 @@ describe('what leaves storage', () => {
     expect(await stored()).toEqual(['generations/b.json', key, smallKey])
   })
 
-  test('is nothing while a backup is made', async () => {
+  test('removes nothing while a backup runs', async () => {
     const backup = new pg.Client({ connectionString: bench.environment.DATABASE_URL })
     await backup.connect()
     await holdObjects(backup)

@@ -25,11 +25,11 @@ async function archiveOf(id: string) {
   return JSON.parse(await text(object.body))
 }
 
-describe('the archive of a long story’s chapter', () => {
-  test('says what of the story was sent and what was left out', async () => {
+describe('the archive of a generated chapter', () => {
+  test('records which parts of a long story were sent to the model and which were left out', async () => {
     const { db } = bench
     const asked = await ask(db)
-    // More than goes into a prompt.
+    // These summaries are longer than the token budget of a prompt.
     for (let n = 1; n <= 90; n++) {
       const summary = `In the ${n}. week she kept the lamp, and ${`the sea was loud that night and nobody came, `.repeat(12)}`
       await createChapter(db, { id: asked.storyId }, { summary, title: `Week ${n}` })
@@ -52,7 +52,7 @@ describe('the archive of a long story’s chapter', () => {
     )
   })
 
-  test('holds what the model answered, and what it took', async () => {
+  test('holds the answers of the model and their usage', async () => {
     const worker = await bench.work()
     const asked = await ask(bench.db)
     await ended(bench.db, asked.id)
@@ -69,7 +69,7 @@ describe('the archive of a long story’s chapter', () => {
   })
 })
 
-test('the archive of one that was stopped has its text; of one that was finished, who was found', async () => {
+test('the archive has the text of a cancelled generation and the detected characters of a completed one', async () => {
   const { db } = bench
   const writer = await createUser(db)
   const story = await createStory(db, writer)
@@ -92,14 +92,14 @@ test('the archive of one that was stopped has its text; of one that was finished
   expect((await archiveOf(finished.id)).detectedCharacters).toEqual(detectedCharacters)
 })
 
-/** Storage in which something happens while an object is on its way. */
+/** Makes a storage that calls `happens` while an object is being written. */
 const meanwhile = (happens: () => Promise<unknown>): Storage => ({
   ...bench.storage,
   put: async () => void (await happens()),
 })
 const removals = async () => (await bench.db.objectRemoval.findMany()).map(({ key }) => key)
 
-describe('while it is on its way to storage', () => {
+describe('while an object is being written to storage', () => {
   beforeEach(async () => {
     await bench.db.$executeRaw`TRUNCATE users, object_removals CASCADE`
   })
@@ -111,26 +111,26 @@ describe('while it is on its way to storage', () => {
     const data = { storyId: story.id, status: 'cancelled' as const, finishedAt: new Date() }
     return { writer, story, row: await createGeneration(db, writer, 'chapter', data) }
   }
-  // What the deletion itself has noted is done before the object comes.
+  // The removals that the deletion itself recorded are done before the object is written.
   const eraseAndSweep = (userId: string) => async () => {
     await bench.db.user.delete({ where: { id: userId } })
     await bench.db.objectRemoval.deleteMany()
   }
 
-  test('its writer is erased: the archive goes as well', async () => {
+  test('an erased writer makes the archive of the generation due for removal', async () => {
     const { writer, row } = await cancelled()
     await archiveGeneration({ ...bench, storage: meanwhile(eraseAndSweep(writer.id)) }, row.id)
     expect(await removals()).toEqual([keyOf(row.id)])
   })
 
-  test('its writer is erased: the chapter goes as well', async () => {
+  test('an erased writer makes the archive of the chapter due for removal', async () => {
     const { writer, story } = await cancelled()
     const chapter = await createChapter(bench.db, story)
     await archiveChapters({ ...bench, storage: meanwhile(eraseAndSweep(writer.id)) })
     expect(await removals()).toEqual([chapterKey(chapter)])
   })
 
-  test('it is tried again and cancelled again: it is archived once more', async () => {
+  test('a generation that is retried and cancelled again is archived once more', async () => {
     const { db } = bench
     const { row } = await cancelled()
     await db.generation.update({ where: { id: row.id }, data: { checkpoint: { moderated: true } } })
@@ -145,12 +145,12 @@ describe('while it is on its way to storage', () => {
     const found = await db.generation.findUniqueOrThrow({ where: { id: row.id } })
     expect(found).toMatchObject({ archivedAt: null, attempt: 1, checkpoint: { moderated: true } })
     await archiveGeneration(bench, row.id)
-    // One that is tried again goes on from there.
+    // The checkpoint stays, because a retry continues from it.
     const archived = await db.generation.findUniqueOrThrow({ where: { id: row.id } })
     expect(archived).toMatchObject({ archivedAt: expect.any(Date), checkpoint: { moderated: true } })
   })
 
-  test('a chapter is changed: the new version is archived after it', async () => {
+  test('a changed chapter is archived once more in its new version', async () => {
     const { story } = await cancelled()
     const chapter = await createChapter(bench.db, story)
     const change = () => bench.db.chapter.update({ where: { id: chapter.id }, data: { version: 2 } })

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { createArchiver } from '../../../worker/archive/archiver.ts'
 import type { Deps } from '../../../worker/deps.ts'
 
-/** An archiver whose archives end only when the test ends them. */
+/** Makes an archiver whose archives finish only when the test finishes them. */
 function slowArchiver() {
   const started: { id: string; end: (outcome: Error | null) => void }[] = []
   const archiveOne = (_deps: unknown, id: string) =>
@@ -14,7 +14,7 @@ function slowArchiver() {
   return { archiver: createArchiver(deps, archiveOne), started, warn, stage }
 }
 
-test('logs a failed archive for the sweeper and finishes the others', async () => {
+test('the archiver logs a failed archive for the sweeper and finishes the others', async () => {
   const { archiver, started, warn, stage } = slowArchiver()
   archiver.soon({ id: 'a', kind: 'chapter' })
   archiver.soon({ id: 'b', kind: 'cover' })
@@ -27,7 +27,7 @@ test('logs a failed archive for the sweeper and finishes the others', async () =
   await vi.waitFor(() => expect(warn).toHaveBeenCalledOnce())
   expect(warn).toHaveBeenCalledWith(
     { err: away, generationId: 'a' },
-    'archiving failed, the sweeper tries again',
+    'archiving generation failed, sweeper will retry',
   )
   expect(isIdle).toBe(false)
   started[1]?.end(null)
@@ -38,7 +38,7 @@ test('logs a failed archive for the sweeper and finishes the others', async () =
   ])
 })
 
-test('starts 32 archives at once, leaves the rest to the sweeper, and starts again when they have ended', async () => {
+test('the archiver writes at most 32 archives at once, and starts again when they have ended', async () => {
   const { archiver, started } = slowArchiver()
   for (let n = 0; n < 40; n++) archiver.soon({ id: String(n), kind: 'chapter' })
   expect(started).toHaveLength(32)

@@ -21,7 +21,7 @@ beforeEach(async () => {
   await bench.db.$executeRaw`TRUNCATE users, object_removals, object_failures CASCADE`
 })
 
-/** Three objects that are due, in their turn, and which of them still are. */
+/** Three due objects with the function that does their work; `left` returns the keys that are still due. */
 interface Work {
   keys: string[]
   go(deps?: Pick<Bench, 'db' | 'storage' | 'log'>): Promise<void>
@@ -73,7 +73,7 @@ const noted = () => bench.db.objectFailure.findMany()
 const waitIsOver = () => bench.db.objectFailure.updateMany({ data: { tryAfter: new Date(Date.now() - 1) } })
 
 test.each(Object.entries(works))(
-  '%s: one that storage refuses for good keeps nothing from the others, and is tried more and more seldom',
+  '%s: an object that storage always refuses does not block the others, and the pauses between its retries grow',
   async (_, prepare) => {
     const { keys, left, go } = await prepare()
     const [first = ''] = keys
@@ -83,7 +83,7 @@ test.each(Object.entries(works))(
     await go()
     expect(await left()).toEqual([first])
     expect(await noted()).toMatchObject([{ key: first, tries: 1 }])
-    // Its pause has not passed: it is not asked for.
+    // The object is not tried again before its pause is over.
     await go()
     expect(asked()).toBe(1)
     const pauses: number[] = []
@@ -104,14 +104,14 @@ test.each(Object.entries(works))(
   },
 )
 
-test('of two workers that try at the same time one counts', async () => {
+test('failures of several workers at the same time count once', async () => {
   const { keys, go } = await chapters()
   picky.refuse(keys[1] ?? '')
   await Promise.all([go(), go(), go()])
   expect(await noted()).toMatchObject([{ key: keys[1], tries: 1 }])
 })
 
-test.each(Object.entries(works))('%s: storage that is away refuses nothing', async (_, prepare) => {
+test.each(Object.entries(works))('%s: no failure is recorded while storage is down', async (_, prepare) => {
   const { keys, left, go } = await prepare()
   const storage = openStorage(
     parseConfig({ ...bench.environment, S3_ENDPOINT: `http://127.0.0.1:${await freePort()}` }),
@@ -122,7 +122,7 @@ test.each(Object.entries(works))('%s: storage that is away refuses nothing', asy
   expect(await noted()).toEqual([])
 })
 
-test('what was refused once and is no more to be done is forgotten after a day', async () => {
+test('the failures of an object whose work is no longer due are deleted after a day', async () => {
   const { db } = bench
   const [old, recent] = [new Date(Date.now() - 25 * 3_600_000), new Date(Date.now() - 3_600_000)]
   await db.objectFailure.createMany({

@@ -10,25 +10,25 @@ import { until } from '../../setup/bench.ts'
 import { createTestDatabase, type TestDatabase } from '../../setup/database.ts'
 import { createGeneration, createStory, createUser } from '../../setup/factories.ts'
 
-let place: TestDatabase
+let testDatabase: TestDatabase
 let database: Database
 beforeAll(async () => {
-  place = await createTestDatabase()
-  database = openDatabase(place.url, 20)
+  testDatabase = await createTestDatabase()
+  database = openDatabase(testDatabase.url, 20)
 })
 afterAll(async () => {
   await database.close()
-  await place.drop()
+  await testDatabase.drop()
 })
 beforeEach(async () => {
   await database.db.$executeRaw`TRUNCATE users, worker_processes CASCADE`
 })
 
-const slots = (textSlots: number) =>
+const createWorker = (textSlots: number) =>
   database.db.workerProcess.create({ data: { id: `worker-${Math.random()}`, textSlots, imageSlots: 1 } })
 
-/** Queued chapters of one writer, oldest first. */
-async function queue(count: number, { weight = 1, ageSeconds = 0 } = {}) {
+/** Creates queued chapters of one writer. @returns their ids, oldest first. */
+async function createQueued(count: number, { weight = 1, ageSeconds = 0 } = {}) {
   const { db } = database
   const writer = await createUser(db)
   const ids: string[] = []
@@ -41,61 +41,61 @@ async function queue(count: number, { weight = 1, ageSeconds = 0 } = {}) {
   return ids
 }
 
-async function taken(): Promise<string[]> {
+async function dispatchWaiting(): Promise<string[]> {
   return (await takeWaiting(database.db)).map(({ id }) => id)
 }
 
-describe('handing out work', () => {
-  test('only as many as there are free slots, and none without a worker', async () => {
-    await queue(5)
-    expect(await taken()).toEqual([])
-    await slots(2)
-    await slots(1)
-    expect(await taken()).toHaveLength(3)
-    expect(await taken()).toEqual([])
+describe('dispatching generations', () => {
+  test('dispatches as many generations as there are free slots, and none without a worker', async () => {
+    await createQueued(5)
+    expect(await dispatchWaiting()).toEqual([])
+    await createWorker(2)
+    await createWorker(1)
+    expect(await dispatchWaiting()).toHaveLength(3)
+    expect(await dispatchWaiting()).toEqual([])
   })
 
-  test('dispatchers that look at the same moment never hand out a slot twice', async () => {
-    const ids = await queue(10)
-    await slots(6)
-    const rounds = await Promise.all(Array.from({ length: 8 }, taken))
+  test('never dispatches twice for one slot from concurrent dispatchers', async () => {
+    const ids = await createQueued(10)
+    await createWorker(6)
+    const rounds = await Promise.all(Array.from({ length: 8 }, dispatchWaiting))
     const all = rounds.flat()
     expect(all).toHaveLength(6)
     expect(new Set(all).size).toBe(6)
     expect(ids).toEqual(expect.arrayContaining(all))
   })
 
-  test("one writer's thirty do not delay another's one", async () => {
-    await queue(30, { ageSeconds: 60 })
-    await slots(2)
-    await taken()
-    const [mine] = await queue(1)
-    await slots(1)
-    expect(await taken()).toEqual([mine])
+  test('dispatches a new writer before the thirty waiting generations of another writer', async () => {
+    await createQueued(30, { ageSeconds: 60 })
+    await createWorker(2)
+    await dispatchWaiting()
+    const [mine] = await createQueued(1)
+    await createWorker(1)
+    expect(await dispatchWaiting()).toEqual([mine])
   })
 
-  test('a tier of weight three goes three times as often', async () => {
-    const light = await queue(9, { ageSeconds: 60 })
-    const heavy = await queue(9, { weight: 3 })
-    await slots(8)
-    const handed = await taken()
+  test('dispatches a tier of weight three three times as often', async () => {
+    const light = await createQueued(9, { ageSeconds: 60 })
+    const heavy = await createQueued(9, { weight: 3 })
+    await createWorker(8)
+    const handed = await dispatchWaiting()
     expect(handed.filter((id) => heavy.includes(id))).toHaveLength(6)
     expect(handed.filter((id) => light.includes(id))).toHaveLength(2)
   })
 
-  test('a row that waits for a limit is passed over', async () => {
-    const [id] = await queue(1)
-    await slots(1)
+  test('skips a row that waits for a limit', async () => {
+    const [id] = await createQueued(1)
+    await createWorker(1)
     await database.db.generation.update({ where: { id }, data: { runAfter: new Date(Date.now() + 60_000) } })
-    expect(await taken()).toEqual([])
+    expect(await dispatchWaiting()).toEqual([])
   })
 })
 
-describe('claiming', () => {
+describe('claims and leases', () => {
   const by = { workerId: 'w', leaseSeconds: 10 }
 
-  test('of many deliveries of one attempt exactly one claims', async () => {
-    const [id = ''] = await queue(1)
+  test('one of many concurrent deliveries of an attempt claims the row', async () => {
+    const [id = ''] = await createQueued(1)
     const claims = await Promise.all(
       Array.from({ length: 12 }, () => claim(database.db, { generationId: id, attempt: 0 }, by)),
     )
@@ -104,9 +104,9 @@ describe('claiming', () => {
     expect(won[0]).toMatchObject({ id, attempt: 1, kind: 'chapter', tier: 'free' })
   })
 
-  test('a lease that ran out goes back and an old delivery of it means nothing', async () => {
+  test('an expired lease requeues the row, and deliveries of the old attempt claim nothing', async () => {
     const { db } = database
-    const [id = ''] = await queue(1)
+    const [id = ''] = await createQueued(1)
     await claim(db, { generationId: id, attempt: 0 }, by)
     expect(await expireLeases(db, 10)).toEqual([])
     await db.generation.update({ where: { id }, data: { leaseUntil: new Date(Date.now() - 1) } })
@@ -115,12 +115,12 @@ describe('claiming', () => {
     expect(await claim(db, { generationId: id, attempt: 1 }, by)).toMatchObject({ attempt: 2 })
   })
 
-  test('a silent worker that is dead is not waited for, one that lives is', async () => {
+  test('the lease of a dead worker expires early, that of a living worker does not', async () => {
     const { db, pool } = database
-    const living = new pg.Client({ connectionString: place.url })
+    const living = new pg.Client({ connectionString: testDatabase.url })
     await living.connect()
     await holdAliveLock(living, 'living')
-    const [mine = '', other = ''] = await queue(2)
+    const [mine = '', other = ''] = await createQueued(2)
     await claim(db, { generationId: mine, attempt: 0 }, { workerId: 'living', leaseSeconds: 10 })
     await claim(db, { generationId: other, attempt: 0 }, { workerId: 'dead', leaseSeconds: 10 })
     expect(await expireLeases(db, 10)).toEqual([])
@@ -130,9 +130,9 @@ describe('claiming', () => {
     await until('the lock to go', async () => (await expireLeases(db, 10)).some(({ id }) => id === mine))
   })
 
-  test('a generation that takes its worker down twenty times is given up: charge back, owner told', async () => {
+  test('after twenty lost leases a generation fails, its charge is returned and its owner notified', async () => {
     const { db } = database
-    const [id = ''] = await queue(1)
+    const [id = ''] = await createQueued(1)
     const usagePeriod = new Date(Date.UTC(2026, 1, 1))
     const { ownerId } = await db.generation.update({
       where: { id },

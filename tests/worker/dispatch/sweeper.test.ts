@@ -23,16 +23,16 @@ type Fields = Parameters<typeof createGeneration>[3]
 const ago = (seconds: number) => new Date(Date.now() - seconds * 1000)
 const rowOf = (id: string) => database.db.generation.findUniqueOrThrow({ where: { id } })
 
-async function order(fields: Fields = {}): Promise<string> {
+async function createQueued(fields: Fields = {}): Promise<string> {
   const { db } = database
   const writer = await createUser(db)
   const { id: storyId } = await createStory(db, writer)
   return (await createGeneration(db, writer, 'chapter', { storyId, ...fields })).id
 }
 
-/** A chapter whose worker has gone without a word. */
-const lost = (fields: Fields = {}) =>
-  order({
+/** Creates a running chapter whose worker has stopped renewing the lease. */
+const createLost = (fields: Fields = {}) =>
+  createQueued({
     status: 'running',
     attempt: 3,
     workerId: 'gone',
@@ -42,10 +42,10 @@ const lost = (fields: Fields = {}) =>
     ...fields,
   })
 
-describe('a row whose lease ran out', () => {
-  test('goes back to the line as it is, with the loss and the time at work written down', async () => {
+describe('a row with an expired lease', () => {
+  test('is requeued with its progress, and the lost lease and working time are counted', async () => {
     const waited = ago(600)
-    const id = await lost({
+    const id = await createLost({
       leaseLosses: 1,
       runningMs: 1000,
       failures: 2,
@@ -67,36 +67,36 @@ describe('a row whose lease ran out', () => {
       waitingSince: waited,
       stage: 'Going on with another writer',
     })
-    // Fifty seconds of it: from the claim to the end of its lease.
+    // The run adds fifty seconds, from the claim to the end of the lease.
     expect(Math.abs(row.runningMs - 51_000)).toBeLessThan(200)
     expect(Math.abs(row.runAfter.getTime() - Date.now())).toBeLessThan(5000)
     expect(await expireLeases(database.db, 10)).toEqual([])
   })
 
-  test('a clock that was set back takes nothing off the time at work', async () => {
-    const id = await lost({ claimedAt: ago(5), runningMs: 1000 })
+  test('keeps its working time when the clock was set back', async () => {
+    const id = await createLost({ claimedAt: ago(5), runningMs: 1000 })
     await expireLeases(database.db, 10)
     expect((await rowOf(id)).runningMs).toBe(1000)
   })
 
-  test('is left alone while the lease holds, and when it is not at work', async () => {
+  test('stays unchanged if it is still leased, queued or completed', async () => {
     const { db } = database
-    const held = await order()
+    const held = await createQueued()
     await claim(db, { generationId: held, attempt: 0 }, { workerId: 'w', leaseSeconds: 10 })
     const others = await Promise.all([
-      order({ dispatchedAt: ago(60) }),
-      order({ status: 'completed', finishedAt: ago(60) }),
+      createQueued({ dispatchedAt: ago(60) }),
+      createQueued({ status: 'completed', finishedAt: ago(60) }),
     ])
     const before = await Promise.all([held, ...others].map(rowOf))
     expect(await expireLeases(db, 10)).toEqual([])
     expect(await Promise.all([held, ...others].map(rowOf))).toEqual(before)
   })
 
-  test('the twentieth time is the last: only that one is given up, and nobody else’s', async () => {
+  test('fails when it has lost twenty leases, without effect on other rows', async () => {
     const { db } = database
-    const often = await lost({ leaseLosses: 19 })
-    const tooOften = await lost({ leaseLosses: 20 })
-    const atWork = await lost({ leaseLosses: 20, leaseUntil: new Date(Date.now() + 60_000) })
+    const often = await createLost({ leaseLosses: 19 })
+    const tooOften = await createLost({ leaseLosses: 20 })
+    const atWork = await createLost({ leaseLosses: 20, leaseUntil: new Date(Date.now() + 60_000) })
     await failLost({ db, publish: () => undefined } as unknown as Deps)
     expect(await rowOf(often)).toMatchObject({ status: 'running', leaseLosses: 19 })
     expect(await expireLeases(db, 10)).toEqual([{ id: often }])
@@ -108,33 +108,33 @@ describe('a row whose lease ran out', () => {
   })
 })
 
-describe('what was handed out and never claimed', () => {
+describe('a dispatched row that nobody claimed', () => {
   type Added = { name: string; data: { generationId: string; attempt: number }; jobId: unknown }
 
-  /** A queue that keeps what it is given, or is away. */
-  function queue(added: Added[], isAway = false): DeliveryQueue {
+  /** A queue that records its jobs, or fails if it is unavailable. */
+  function createQueue(added: Added[], isUnavailable = false): DeliveryQueue {
     const addBulk = async (jobs: { name: string; data: Added['data']; opts?: { jobId?: unknown } }[]) => {
-      if (isAway) throw new Error('Redis is away')
+      if (isUnavailable) throw new Error('Redis is away')
       added.push(...jobs.map(({ name, data, opts }) => ({ name, data, jobId: opts?.jobId })))
     }
     return { addBulk } as unknown as DeliveryQueue
   }
 
-  test('is delivered again after three seconds under the same id, each to its own queue', async () => {
+  test('is added to its queue again after three seconds with the same job id', async () => {
     const { db } = database
-    const chapter = await order({ attempt: 2, dispatchedAt: ago(4) })
+    const chapter = await createQueued({ attempt: 2, dispatchedAt: ago(4) })
     const writer = await createUser(db)
     const { id: characterId } = await createCharacter(db, writer)
     const image = await createGeneration(db, writer, 'image', { characterId, dispatchedAt: ago(4) })
     const untouched = await Promise.all([
-      order({ dispatchedAt: ago(2) }),
-      order(),
-      lost(),
-      order({ status: 'completed', dispatchedAt: ago(60), finishedAt: ago(60) }),
+      createQueued({ dispatchedAt: ago(2) }),
+      createQueued(),
+      createLost(),
+      createQueued({ status: 'completed', dispatchedAt: ago(60), finishedAt: ago(60) }),
     ])
     const before = await Promise.all(untouched.map(rowOf))
     const [text, pictures]: [Added[], Added[]] = [[], []]
-    const queues = { text: queue(text), image: queue(pictures) }
+    const queues = { text: createQueue(text), image: createQueue(pictures) }
     await redeliver(db, queues)
     const job = (name: string, generationId: string, attempt: number) => ({
       name,
@@ -144,15 +144,15 @@ describe('what was handed out and never claimed', () => {
     expect(text).toEqual([job('chapter', chapter, 2)])
     expect(pictures).toEqual([job('image', image.id, 0)])
     expect(await Promise.all(untouched.map(rowOf))).toEqual(before)
-    // Once in three seconds.
+    // The row is not delivered again before three more seconds have passed.
     await redeliver(db, queues)
     expect([text.length, pictures.length]).toEqual([1, 1])
     expect(await rowOf(chapter)).toMatchObject({ status: 'queued', attempt: 2, workerId: null })
   })
 
-  test('waits in the line again when the queue is away', async () => {
-    const id = await order({ dispatchedAt: ago(4) })
-    const away = queue([], true)
+  test('is no longer marked as dispatched when the queue is unavailable', async () => {
+    const id = await createQueued({ dispatchedAt: ago(4) })
+    const away = createQueue([], true)
     await expect(redeliver(database.db, { text: away, image: away })).rejects.toThrow('Redis is away')
     expect(await rowOf(id)).toMatchObject({ status: 'queued', dispatchedAt: null })
   })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { ask, createBench, ended, until } from '../../setup/bench.ts'
 import { createCharacter, createGeneration } from '../../setup/factories.ts'
 
-test('a picture does not stand behind a chapter, nor a chapter behind a picture', async () => {
+test('an image does not wait for a chapter, and a chapter does not wait for an image', async () => {
   const bench = await createBench({ MODERATION: 'off', WORKER_CONCURRENCY: '1' })
   const { db, demoModel } = bench
   await bench.work()

@@ -16,8 +16,8 @@ async function stored(key: string) {
   return new Response(object.body as unknown as ReadableStream).text()
 }
 
-describe('a chapter from the model', () => {
-  test('is written inside its band, with title, summary, scenarios, one notification and one charge', async () => {
+describe('a generated chapter', () => {
+  test('has the requested length, a title, a summary, scenarios, one notification and one charge', async () => {
     const { db } = bench
     const { id, writer, storyId } = await ask(db)
     const row = await ended(db, id)
@@ -46,7 +46,7 @@ describe('a chapter from the model', () => {
     expect(row.usage).toMatchObject({ calls: 2, images: 0 })
   })
 
-  test('goes to the archive with what was sent, and its text as Markdown', async () => {
+  test('is archived with the messages to the model, and its text is stored as Markdown', async () => {
     const { db } = bench
     const { id, storyId } = await ask(db)
     await ended(db, id)
@@ -71,7 +71,7 @@ describe('a chapter from the model', () => {
     )
   })
 
-  test('that has waited for long and was written then has its patience anew', async () => {
+  test('may wait for a rate limit again after it has written text', async () => {
     const { db, demoModel } = bench
     const limited = { type: 'status', status: 429, retryAfter: 1 }
     await demoModel.faults({ match: { call: 'chapter_reading' }, fault: limited, times: 1 })
@@ -80,7 +80,7 @@ describe('a chapter from the model', () => {
     expect(await ended(db, id)).toMatchObject({ status: 'completed', attempt: 2, errorCode: null })
   })
 
-  test('the next one is another, and knows the one before', async () => {
+  test('differs from the chapter before, whose text is in its prompt', async () => {
     const { db } = bench
     const first = await ask(db, 'story')
     await ended(db, first.id)
@@ -101,7 +101,7 @@ describe('a chapter from the model', () => {
     expect(sent).toContain('<outline>')
   })
 
-  test('a chapter that is too short is continued, one that is too long is cut at a sentence', async () => {
+  test('is continued when it is too short, and cut at a sentence when it is too long', async () => {
     const { db } = bench
     await bench.demoModel.faults({
       match: { call: 'prose' },
@@ -128,7 +128,7 @@ describe('a chapter from the model', () => {
     expect(calls).toHaveLength(3)
   })
 
-  test('a model that never writes enough keeps what there is, marked', async () => {
+  test('keeps a text that stays too short and marks it', async () => {
     const { db } = bench
     await bench.demoModel.faults({ match: { call: 'prose' }, fault: { type: 'under-write', factor: 0.2 } })
     const { id, storyId } = await ask(db)
@@ -139,7 +139,7 @@ describe('a chapter from the model', () => {
     expect(chapter.words).toBeGreaterThan(100)
   })
 
-  test('a reading that fails never costs the prose', async () => {
+  test('is complete even if the model call that reads it fails', async () => {
     const { db } = bench
     await bench.demoModel.faults({ match: { call: 'chapter_reading' }, fault: { type: 'garbage' } })
     const { id, storyId } = await ask(db)
@@ -150,7 +150,7 @@ describe('a chapter from the model', () => {
   })
 
   test.each(['refusal', 'apology', 'content-filter'])(
-    'a %s is told kindly, nothing is charged, no text stays',
+    'costs nothing and keeps no text on a %s, and the writer is notified',
     async (type) => {
       const { db } = bench
       await bench.demoModel.faults({ match: { call: 'prose' }, fault: { type } })
@@ -164,7 +164,7 @@ describe('a chapter from the model', () => {
     },
   )
 
-  test('what may never be written is refused before the model is asked', async () => {
+  test('is refused before any call to the model when its plot may never be written', async () => {
     const { db } = bench
     const { id } = await ask(db, 'chapter', {
       plot: 'Mia, who is fifteen, makes love with Tomas on the stairs.',

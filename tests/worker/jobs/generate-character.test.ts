@@ -22,7 +22,7 @@ const wishes = {
   genre: 'romance',
 }
 
-/** A draft and its order, as the API accepts them. */
+/** Creates a draft and its generation like the API does. */
 async function order(changes: Partial<typeof wishes> = {}) {
   const { db } = bench
   const input = { ...wishes, ...changes }
@@ -47,18 +47,18 @@ async function order(changes: Partial<typeof wishes> = {}) {
     }),
     db.$queryRaw`SELECT pg_notify(${channels.generationQueued}, ${id})::text`,
   ])
-  const look = () => db.character.findUniqueOrThrow({ where: { id: character.id } })
-  const used = () => db.usagePeriod.findMany({ where: { userId: writer.id } })
-  const told = () => db.notification.findMany({ where: { userId: writer.id } })
-  return { id, characterId: character.id, look, used, told }
+  const readCharacter = () => db.character.findUniqueOrThrow({ where: { id: character.id } })
+  const listUsage = () => db.usagePeriod.findMany({ where: { userId: writer.id } })
+  const listNotifications = () => db.notification.findMany({ where: { userId: writer.id } })
+  return { id, characterId: character.id, readCharacter, listUsage, listNotifications }
 }
 
-describe('a character from the model', () => {
-  test('is filled in around what its writer settled, told once and charged once', async () => {
-    const { id, characterId, look, used, told } = await order()
+describe('a generated character', () => {
+  test('keeps the wishes of its writer, causes one notification and one charge', async () => {
+    const { id, characterId, readCharacter, listUsage, listNotifications } = await order()
     const row = await ended(bench.db, id)
     expect(row).toMatchObject({ status: 'completed', progress: 1, attempt: 1 })
-    const character = await look()
+    const character = await readCharacter()
     expect(character).toMatchObject({ name: wishes.name, role: wishes.role, isReady: true, isPublic: false })
     expect(character.description.length).toBeGreaterThan(40)
     expect(character.personalityTraits.length).toBeGreaterThan(0)
@@ -67,38 +67,40 @@ describe('a character from the model', () => {
     expect(character.appearance).toBe(composeAppearance(character.appearanceParts as object))
     expect(character.appearance).toMatch(/Hair: .*auburn/i)
     expect(row.result).toMatchObject({ name: character.name, appearance: character.appearance })
-    expect(await told()).toMatchObject([{ title: 'Mara Quill is ready', link: `/characters/${characterId}` }])
-    expect(await used()).toMatchObject([{ characters: 1, chapters: 0 }])
+    expect(await listNotifications()).toMatchObject([
+      { title: 'Mara Quill is ready', link: `/characters/${characterId}` },
+    ])
+    expect(await listUsage()).toMatchObject([{ characters: 1, chapters: 0 }])
     expect(row.usage).toMatchObject({ calls: 1 })
   })
 
-  test('without a name is given one', async () => {
-    const { id, look } = await order({ name: '' })
+  test('gets a name when it was ordered without one', async () => {
+    const { id, readCharacter } = await order({ name: '' })
     await ended(bench.db, id)
-    const { name } = await look()
+    const { name } = await readCharacter()
     expect(name).not.toBe('A new character')
     expect(name.length).toBeGreaterThan(2)
   })
 
-  test('that is refused stays a draft with the words it was asked in, and costs nothing', async () => {
+  test('stays a draft with the wishes of its writer, without charge, when the model refuses it', async () => {
     await bench.demoModel.faults({ match: { call: 'character_sheet' }, fault: { type: 'refusal' } })
-    const { id, characterId, look, used, told } = await order()
+    const { id, characterId, readCharacter, listUsage, listNotifications } = await order()
     expect(await ended(bench.db, id)).toMatchObject({ status: 'failed', errorCode: 'refused' })
-    expect(await look()).toMatchObject({ isReady: false, background: wishes.background })
-    expect(await used()).toMatchObject([{ characters: 0 }])
-    expect(await told()).toMatchObject([
+    expect(await readCharacter()).toMatchObject({ isReady: false, background: wishes.background })
+    expect(await listUsage()).toMatchObject([{ characters: 0 }])
+    expect(await listNotifications()).toMatchObject([
       { title: 'Mara Quill could not be finished', link: `/characters/${characterId}` },
     ])
   })
 
-  test('is asked for again when the answer makes no sense', async () => {
+  test('is requested again when the answer is not JSON', async () => {
     await bench.demoModel.faults({ match: { call: 'character_sheet' }, fault: { type: 'garbage' }, times: 1 })
     const { id } = await order()
     expect(await ended(bench.db, id)).toMatchObject({ status: 'completed' })
     expect(await bench.demoModel.calls('character_sheet')).toHaveLength(2)
   })
 
-  test('is asked for again at once, which is no failure, when the answer does not fit', async () => {
+  test('is requested again without a counted failure when the answer does not match the schema', async () => {
     await bench.demoModel.faults({
       match: { call: 'character_sheet' },
       fault: { type: 'wrong-schema' },
@@ -109,7 +111,7 @@ describe('a character from the model', () => {
     expect(await bench.demoModel.calls('character_sheet')).toHaveLength(2)
   })
 
-  test('that may never be written is refused before the model is asked', async () => {
+  test('is refused before any call to the model when its description may never be written', async () => {
     const { id } = await order({ background: 'A fifteen-year-old girl who has sex with her teacher' })
     expect(await ended(bench.db, id)).toMatchObject({ status: 'failed', errorCode: 'refused' })
     expect(await bench.demoModel.calls()).toEqual([])

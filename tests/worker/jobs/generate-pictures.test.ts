@@ -22,8 +22,8 @@ beforeEach(() => bench.demoModel.reset())
 
 type Subject = { kind: 'image' | 'cover' | 'avatar'; storyId?: number; characterId?: number; input?: object }
 
-/** Orders a picture as the API accepts it, and waits for its end. */
-async function painted(writer: TestUser, subject: Subject) {
+/** Creates the generation of an image like the API does, and waits for its end. */
+async function generateImage(writer: TestUser, subject: Subject) {
   const { db } = bench
   const id = uuidv7()
   await db.$transaction([
@@ -33,35 +33,36 @@ async function painted(writer: TestUser, subject: Subject) {
   return ended(db, id)
 }
 
-async function stored(key: string) {
+async function readStoredImage(key: string) {
   const object = await bench.storage.get(key)
   if (!object) throw new Error(`${key} is not in storage`)
   expect(object.contentType).toBe('image/webp')
   return sharp(await buffer(object.body)).metadata()
 }
 
-const sentPrompt = async () => {
+const readSentPrompt = async () => {
   const [call] = await bench.demoModel.calls('image')
   if (!call) throw new Error('no picture was asked for')
   return (call.body as { prompt: string }).prompt
 }
-const told = (writer: TestUser) => bench.db.notification.findMany({ where: { userId: writer.id } })
+const listNotifications = (writer: TestUser) =>
+  bench.db.notification.findMany({ where: { userId: writer.id } })
 
 const appearance = 'Gender: woman, Hair: auburn long wavy, Eyes: hazel almond-shaped'
 
 describe('a portrait', () => {
-  test('is painted from the appearance, kept with its prompt, and the one before stays', async () => {
+  test('is generated from the appearance, stored with its prompt, and leaves the earlier one stored', async () => {
     const { db } = bench
     const writer = await createUser(db)
     const { id: characterId } = await createCharacter(db, writer, { name: 'Elena', appearance })
-    const first = await painted(writer, { kind: 'image', characterId })
+    const first = await generateImage(writer, { kind: 'image', characterId })
     expect(first).toMatchObject({
       status: 'completed',
       errorCode: null,
       usage: { images: 1, costMicros: 42_000 },
     })
-    expect(await sentPrompt()).toContain(`<appearance>\n${appearance}\n</appearance>`)
-    const second = await painted(writer, { kind: 'image', characterId })
+    expect(await readSentPrompt()).toContain(`<appearance>\n${appearance}\n</appearance>`)
+    const second = await generateImage(writer, { kind: 'image', characterId })
 
     const images = await db.image.findMany({ where: { characterId }, orderBy: { id: 'asc' } })
     expect(images.map(({ generationId, kind, ownerId }) => [generationId, kind, ownerId])).toEqual([
@@ -73,48 +74,48 @@ describe('a portrait', () => {
     expect(await db.character.findUnique({ where: { id: characterId } })).toMatchObject({ imageId: shown.id })
     expect(shown.prompt).toContain('auburn long wavy')
     expect(shown.key).toMatch(new RegExp(`^images/${second.id}/[0-9a-f]{64}\\.webp$`))
-    expect(await stored(shown.key)).toMatchObject({
+    expect(await readStoredImage(shown.key)).toMatchObject({
       format: 'webp',
       width: shown.width,
       height: shown.height,
     })
-    expect(await stored(shown.smallKey)).toMatchObject({ format: 'webp', width: 480 })
+    expect(await readStoredImage(shown.smallKey)).toMatchObject({ format: 'webp', width: 480 })
     expect(second.result).toEqual({
       imageUrl: mediaPath(shown.key),
       imageSmallUrl: mediaPath(shown.smallKey),
       imagePlaceholder: shown.thumbhash,
     })
-    expect(await told(writer)).toMatchObject([
+    expect(await listNotifications(writer)).toMatchObject([
       { title: 'The portrait of Elena is ready', link: `/characters/${characterId}` },
       { title: 'The portrait of Elena is ready' },
     ])
   })
 
-  test('that is refused leaves the one there was', async () => {
+  test('stays unchanged when the model refuses to generate a new one', async () => {
     const { db } = bench
     const writer = await createUser(db)
     const { id: characterId } = await createCharacter(db, writer, { name: 'Elena', appearance })
-    await painted(writer, { kind: 'image', characterId })
+    await generateImage(writer, { kind: 'image', characterId })
     const before = await db.character.findUniqueOrThrow({ where: { id: characterId } })
     const fault = { type: 'status', status: 400, code: 'moderation_blocked' }
     await bench.demoModel.faults({ match: { call: 'image' }, fault })
-    const row = await painted(writer, { kind: 'image', characterId })
+    const row = await generateImage(writer, { kind: 'image', characterId })
     expect(row).toMatchObject({ status: 'failed', errorCode: 'refused' })
     expect(await db.character.findUnique({ where: { id: characterId } })).toEqual(before)
     expect(await db.image.count({ where: { characterId } })).toBe(1)
   })
 
-  test('that comes damaged is asked for again', async () => {
+  test('is requested again when the image data is damaged', async () => {
     const { db } = bench
     const writer = await createUser(db)
     const { id: characterId } = await createCharacter(db, writer, { appearance })
     await bench.demoModel.faults({ match: { call: 'image' }, fault: { type: 'garbage' }, times: 1 })
-    const row = await painted(writer, { kind: 'image', characterId })
+    const row = await generateImage(writer, { kind: 'image', characterId })
     expect(row).toMatchObject({ status: 'completed', failures: 1 })
     expect(await db.image.count({ where: { characterId } })).toBe(1)
   })
 
-  test('that never came costs nothing', async () => {
+  test('has no cost for a call to the model that failed', async () => {
     const { db } = bench
     const writer = await createUser(db)
     const { id: characterId } = await createCharacter(db, writer, { appearance })
@@ -123,13 +124,13 @@ describe('a portrait', () => {
       fault: { type: 'status', status: 500 },
       times: 1,
     })
-    const row = await painted(writer, { kind: 'image', characterId })
+    const row = await generateImage(writer, { kind: 'image', characterId })
     expect(row).toMatchObject({ status: 'completed', usage: { calls: 2, images: 1, costMicros: 42_000 } })
   })
 })
 
 describe('a cover', () => {
-  test('is upright, painted from place, mood and people, and becomes the story’s', async () => {
+  test('is in portrait format, generated from place, mood and people, and set as the cover of the story', async () => {
     const { db } = bench
     const writer = await createUser(db)
     const { id: storyId } = await createStory(db, writer, { title: 'The Lamp', description: 'Two keepers' })
@@ -137,60 +138,64 @@ describe('a cover', () => {
     const lead = await createCharacter(db, writer, { name: 'Elena', appearance })
     await db.storyLocation.create({ data: { storyId, locationId: place.id } })
     await db.storyCharacter.create({ data: { storyId, characterId: lead.id, role: 'main' } })
-    const row = await painted(writer, { kind: 'cover', storyId })
+    const row = await generateImage(writer, { kind: 'cover', storyId })
     expect(row).toMatchObject({ status: 'completed' })
-    const prompt = await sentPrompt()
+    const prompt = await readSentPrompt()
     for (const part of ['Skerry Light', 'Two keepers', 'auburn long wavy']) expect(prompt).toContain(part)
     const image = await db.image.findFirstOrThrow({ where: { storyId } })
     expect(image).toMatchObject({ kind: 'cover', generationId: row.id, prompt })
     expect(image.height).toBeGreaterThan(image.width)
     expect(await db.story.findUnique({ where: { id: storyId } })).toMatchObject({ coverId: image.id })
     expect(row.result).toMatchObject({ coverImageUrl: mediaPath(image.key) })
-    expect(await told(writer)).toMatchObject([
+    expect(await listNotifications(writer)).toMatchObject([
       { title: 'The cover of “The Lamp” is ready', link: `/stories/${storyId}` },
     ])
   })
 
-  test('that fails is told as a cover', async () => {
+  test('causes a notification about a cover when its generation fails', async () => {
     const writer = await createUser(bench.db)
     const { id: storyId } = await createStory(bench.db, writer, { title: 'The Lamp' })
     await bench.demoModel.faults({ match: { call: 'image' }, fault: { type: 'status', status: 401 } })
-    expect(await painted(writer, { kind: 'cover', storyId })).toMatchObject({
+    expect(await generateImage(writer, { kind: 'cover', storyId })).toMatchObject({
       status: 'failed',
       errorCode: 'provider_failed',
     })
-    expect(await told(writer)).toMatchObject([{ title: 'The cover of “The Lamp” could not be finished' }])
+    expect(await listNotifications(writer)).toMatchObject([
+      { title: 'The cover of “The Lamp” could not be finished' },
+    ])
   })
 })
 
 describe('an avatar', () => {
-  test('is painted from the words of its user and becomes theirs', async () => {
+  test('is generated from the prompt of its user and set as the avatar', async () => {
     const { db } = bench
     const writer = await createUser(db)
     const prompt = 'A fox in a yellow raincoat'
-    const row = await painted(writer, { kind: 'avatar', input: { prompt } })
+    const row = await generateImage(writer, { kind: 'avatar', input: { prompt } })
     expect(row).toMatchObject({ status: 'completed' })
-    expect(await sentPrompt()).toContain(`<description>\n${prompt}\n</description>`)
+    expect(await readSentPrompt()).toContain(`<description>\n${prompt}\n</description>`)
     const image = await db.image.findFirstOrThrow({ where: { ownerId: writer.id } })
     expect(image).toMatchObject({ kind: 'avatar', storyId: null, characterId: null })
     expect(await db.user.findUnique({ where: { id: writer.id } })).toMatchObject({ avatarId: image.id })
     expect(row.result).toEqual({ profileImageUrl: mediaPath(image.smallKey) })
-    expect(await told(writer)).toMatchObject([{ title: 'Your avatar is ready', link: '/profile' }])
+    expect(await listNotifications(writer)).toMatchObject([
+      { title: 'Your avatar is ready', link: '/profile' },
+    ])
   })
 })
 
 test.each(['image', 'avatar'] as const)(
-  'one that fails is told as what it is, with its place: %s',
+  'a failed %s causes a notification that names it and links to its page',
   async (kind) => {
     const writer = await createUser(bench.db)
     const { id } = await createCharacter(bench.db, writer, { name: 'Elena' })
     await bench.demoModel.faults({ match: { call: 'image' }, fault: { type: 'status', status: 401 } })
     const subject = kind === 'image' ? { characterId: id } : { input: { prompt: 'A fox' } }
-    expect(await painted(writer, { kind, ...subject })).toMatchObject({ status: 'failed' })
+    expect(await generateImage(writer, { kind, ...subject })).toMatchObject({ status: 'failed' })
     const as = {
       image: { title: 'The portrait of Elena could not be finished', link: `/characters/${id}` },
       avatar: { title: 'Your avatar could not be finished', link: '/profile' },
     }
-    expect(await told(writer)).toMatchObject([as[kind]])
+    expect(await listNotifications(writer)).toMatchObject([as[kind]])
   },
 )

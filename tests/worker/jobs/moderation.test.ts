@@ -3,13 +3,13 @@ import { parseConfig } from '#core/config.ts'
 import type { Deps } from '../../../worker/deps.ts'
 import { type Checkpoint, readCheckpoint } from '../../../worker/jobs/checkpoint.ts'
 import { moderateInput } from '../../../worker/jobs/moderate.ts'
-import { HeldBack, ModelError } from '../../../worker/model/model-errors.ts'
+import { ModelError, RequestNotSent } from '../../../worker/model/model-errors.ts'
 import type { Run } from '../../../worker/run/run.ts'
 
-const input = { texts: ['Elena plans something', ' ', 'on a cliff'], leads: [], heat: 5 }
+const input = { texts: ['Elena plans something', ' ', 'on a cliff'], leads: [], spiceLevel: 5 }
 
-/** What a run asks of a provider whose moderation answers so, with these settings. */
-function moderated(answer: () => Promise<string[] | null>, settings: Record<string, string> = {}) {
+/** A run with these settings whose provider gives this answer to moderation requests. */
+function prepareRun(answer: () => Promise<string[] | null>, settings: Record<string, string> = {}) {
   const config = parseConfig({ DATABASE_URL: 'postgresql://none', REDIS_URL: 'redis://none', ...settings })
   const moderate = vi.fn<(text: string) => Promise<string[] | null>>(answer)
   const [info, counted, remember] = [vi.fn(), vi.fn(), vi.fn()]
@@ -25,8 +25,8 @@ function moderated(answer: () => Promise<string[] | null>, settings: Record<stri
   return { ask, moderate, info, counted, remember }
 }
 
-test('what the settings list is refused, whatever else is flagged', async () => {
-  const { ask, counted, remember } = moderated(async () => ['violence', 'illicit/violent'])
+test('refuses a text that is flagged for a category of MODERATION_BLOCK', async () => {
+  const { ask, counted, remember } = prepareRun(async () => ['violence', 'illicit/violent'])
   const refused = await ask().catch((error: unknown) => error)
   expect(refused).toBeInstanceOf(ModelError)
   expect(refused).toMatchObject({ failure: 'refused', message: 'moderation flagged illicit/violent' })
@@ -34,33 +34,33 @@ test('what the settings list is refused, whatever else is flagged', async () => 
   expect(counted).toHaveBeenCalledWith(expect.objectContaining({ purpose: 'moderation', outcome: 'ok' }))
 })
 
-test('what they do not list is written: adult heat, and violence in a story', async () => {
-  const { ask, moderate, remember } = moderated(async () => ['sexual', 'violence'])
+test('accepts flags outside MODERATION_BLOCK, such as adult content and violence in a story', async () => {
+  const { ask, moderate, remember } = prepareRun(async () => ['sexual', 'violence'])
   await ask()
   expect(moderate).toHaveBeenCalledExactlyOnceWith('Elena plans something\n\non a cliff', expect.anything())
   expect(remember).toHaveBeenCalledWith({ moderated: true })
-  // It is asked once for a generation, however often that is taken up again.
+  // A generation is moderated once, even if several runs continue it.
   await ask()
   expect(moderate).toHaveBeenCalledOnce()
 })
 
-test('another list is another rule', async () => {
-  const { ask } = moderated(async () => ['sexual'], { MODERATION_BLOCK: 'sexual' })
+test('refuses another category when MODERATION_BLOCK names it', async () => {
+  const { ask } = prepareRun(async () => ['sexual'], { MODERATION_BLOCK: 'sexual' })
   await expect(ask()).rejects.toMatchObject({ failure: 'refused' })
 })
 
-test('a provider without moderation is gone on without, said once', async () => {
-  const { ask, info, remember } = moderated(async () => null)
+test('continues when the provider has no moderation, and logs it once', async () => {
+  const { ask, info, remember } = prepareRun(async () => null)
   await ask()
   expect(remember).toHaveBeenCalledWith({ moderated: true })
   remember.mockClear()
-  const again = moderated(async () => null)
+  const again = prepareRun(async () => null)
   await again.ask()
   expect(info).toHaveBeenCalledOnce()
 })
 
-test('switched off it is not asked; our own rule holds all the same', async () => {
-  const { ask, moderate } = moderated(async () => ['sexual/minors'], { MODERATION: 'off' })
+test('skips the provider with MODERATION=off, but still applies the rules of the app', async () => {
+  const { ask, moderate } = prepareRun(async () => ['sexual/minors'], { MODERATION: 'off' })
   await ask()
   expect(moderate).not.toHaveBeenCalled()
   input.texts.push('Mia, who is fifteen, makes love with Tomas.')
@@ -68,11 +68,11 @@ test('switched off it is not asked; our own rule holds all the same', async () =
   input.texts.pop()
 })
 
-test('a request that was held back is none, one that fails is counted as it failed', async () => {
-  const held = moderated(() => Promise.reject(new HeldBack('rate_limited', 'later', 1000)))
-  await expect(held.ask()).rejects.toBeInstanceOf(HeldBack)
+test('counts a failed moderation request, but not one that was never sent', async () => {
+  const held = prepareRun(() => Promise.reject(new RequestNotSent('rate_limited', 'later', 1000)))
+  await expect(held.ask()).rejects.toBeInstanceOf(RequestNotSent)
   expect(held.counted).not.toHaveBeenCalled()
-  const failed = moderated(() => Promise.reject(new ModelError('broken', 'no')))
+  const failed = prepareRun(() => Promise.reject(new ModelError('broken', 'no')))
   await expect(failed.ask()).rejects.toMatchObject({ failure: 'broken' })
   expect(failed.counted).toHaveBeenCalledWith(expect.objectContaining({ outcome: 'broken' }))
 })

@@ -14,8 +14,8 @@ beforeAll(async () => {
 })
 beforeEach(() => bench.demoModel.reset())
 
-/** A story whose creation is cancelled in mid-prose, and its text kept. */
-async function keptStory(): Promise<Asked> {
+/** Creates a story, cancels its generation while the prose is written, and keeps the text. */
+async function createKeptStory(): Promise<Asked> {
   await bench.demoModel.faults({ match: { call: 'prose', nth: 1 }, fault: { type: 'gate', afterWords: 200 } })
   const asked = await ask(bench.db, 'story')
   await until('saved text', async () => (await readText(bench.db, asked.id)) !== '')
@@ -26,8 +26,8 @@ async function keptStory(): Promise<Asked> {
   return asked
 }
 
-/** What was sent of the story for the prose of its next chapter, and how it is planned after that. */
-async function nextChapter(asked: Pick<Asked, 'writer' | 'storyId'>) {
+/** Generates the next chapter. @returns the last message of its prose request, and the outline after it. */
+async function generateNextChapter(asked: Pick<Asked, 'writer' | 'storyId'>) {
   const id = await askAgain(bench.db, asked)
   const row = await ended(bench.db, id)
   expect(row).toMatchObject({ status: 'completed', failures: 0 })
@@ -36,12 +36,12 @@ async function nextChapter(asked: Pick<Asked, 'writer' | 'storyId'>) {
   return { sent: prose.messages.at(-1)?.content ?? '', outline: readOutline(story.outline), story }
 }
 
-describe('the chapter after one that was kept', () => {
-  test('goes on by the plan of back then, which is not asked for again', async () => {
-    const asked = await keptStory()
+describe('the chapter after a kept text', () => {
+  test('uses the outline of the cancelled generation without a new request for it', async () => {
+    const asked = await createKeptStory()
     const before = await bench.db.story.findUniqueOrThrow({ where: { id: asked.storyId } })
     expect(before.description.length).toBeGreaterThan(40)
-    const { sent, outline } = await nextChapter(asked)
+    const { sent, outline } = await generateNextChapter(asked)
     expect(await bench.demoModel.calls('story_outline')).toHaveLength(1)
     expect(outline?.chapters.slice(0, 3).map(({ number, happened }) => [number, happened !== null])).toEqual([
       [1, true],
@@ -53,11 +53,11 @@ describe('the chapter after one that was kept', () => {
     expect(sent).toMatch(/<chapter>\n2\n/)
   })
 
-  test('is planned from what is written where there was no plan yet', async () => {
-    const asked = await keptStory()
+  test('gets an outline made from the written text when there was none', async () => {
+    const asked = await createKeptStory()
     await bench.db.generation.update({ where: { id: asked.id }, data: { checkpoint: {} } })
     await bench.db.story.update({ where: { id: asked.storyId }, data: { description: '' } })
-    const { outline, story } = await nextChapter(asked)
+    const { outline, story } = await generateNextChapter(asked)
     const [, second] = await bench.demoModel.calls('story_outline')
     const said = JSON.stringify(second?.body)
     expect(said).toContain('The first entry is chapter 2')
@@ -68,20 +68,20 @@ describe('the chapter after one that was kept', () => {
     expect(story.description.length).toBeGreaterThan(40)
   })
 
-  test('goes on without a plan where the model cannot make one', async () => {
-    const asked = await keptStory()
+  test('is written without an outline when the model cannot make one', async () => {
+    const asked = await createKeptStory()
     await bench.db.generation.update({ where: { id: asked.id }, data: { checkpoint: {} } })
     await bench.demoModel.faults({ match: { call: 'story_outline' }, fault: { type: 'wrong-schema' } })
-    const { outline } = await nextChapter(asked)
+    const { outline } = await generateNextChapter(asked)
     expect(outline).toBeNull()
   })
 })
 
-test('a story by hand is its writer’s to plan', async () => {
+test('a story with a hand-written chapter gets no outline', async () => {
   const asked = await ask(bench.db)
   await ended(bench.db, asked.id)
   await createChapter(bench.db, { id: asked.storyId })
-  const { outline } = await nextChapter(asked)
+  const { outline } = await generateNextChapter(asked)
   expect(outline).toBeNull()
   expect(await bench.demoModel.calls('story_outline')).toHaveLength(0)
 })

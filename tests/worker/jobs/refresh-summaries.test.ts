@@ -18,7 +18,7 @@ const texts = [
 const chaptersOf = (storyId: number) =>
   bench.db.chapter.findMany({ where: { storyId }, orderBy: { chapterNumber: 'asc' } })
 
-/** A story with these chapters by hand after its first, and its next one ordered while the model does so. */
+/** Creates a story, adds chapters by hand, and orders the next chapter with these faults of the model. */
 async function orderAfter(contents: string[], ...faults: unknown[]) {
   const first = await ask(bench.db, 'story')
   await ended(bench.db, first.id)
@@ -27,7 +27,7 @@ async function orderAfter(contents: string[], ...faults: unknown[]) {
   return { storyId: first.storyId, id: await askAgain(bench.db, first) }
 }
 
-test('a chapter that is changed by hand is summed up anew, beside the reading of the next one', async () => {
+test('a chapter changed by hand gets a new summary while the next chapter is generated', async () => {
   const { db } = bench
   const api = await buildTestApp({ DATABASE_URL: bench.environment.DATABASE_URL ?? '' })
   const first = await ask(db, 'story')
@@ -46,11 +46,11 @@ test('a chapter that is changed by hand is summed up anew, beside the reading of
   const [after] = await chaptersOf(first.storyId)
   expect(after?.summary).toMatch(/Elena|Tomas/)
   expect(after?.summary).not.toBe(before?.summary)
-  // It is no change of the chapter.
+  // A new summary does not change the version or the date of the chapter.
   expect(after).toMatchObject({ version: 2, content, updatedAt: changed?.updatedAt })
   const [call] = await bench.demoModel.calls('chapter_summary')
   expect(JSON.stringify(call?.body)).toContain('put it into the fire')
-  // The next one finds it.
+  // The next chapter uses the stored summary and requests none.
   await ended(db, await askAgain(db, first))
   expect(await bench.demoModel.calls('chapter_summary')).toHaveLength(1)
   expect(JSON.stringify((await bench.demoModel.calls('prose')).at(-1)?.body)).toContain(
@@ -58,25 +58,25 @@ test('a chapter that is changed by hand is summed up anew, beside the reading of
   )
 })
 
-test('of many the two latest, the others with the chapters to come', async () => {
+test('only the two latest chapters without a summary get one at a time', async () => {
   const { id, storyId } = await orderAfter(texts)
   await ended(bench.db, id)
-  const told = async () => (await chaptersOf(storyId)).map(({ summary }) => summary !== null)
-  expect(await told()).toEqual([true, false, true, true, true])
+  const hasSummaries = async () => (await chaptersOf(storyId)).map(({ summary }) => summary !== null)
+  expect(await hasSummaries()).toEqual([true, false, true, true, true])
 })
 
 test.each([
-  ['garbage', { type: 'garbage' }],
+  ['invalid JSON', { type: 'garbage' }],
   ['a refusal', { type: 'refusal' }],
   ['a wrong key', { status: 401 }],
-  ['silence', { type: 'hang' }],
-])('%s instead of it costs the chapter nothing', async (_, fault) => {
+  ['no answer', { type: 'hang' }],
+])('%s as the answer to a summary request does not fail the chapter', async (_, fault) => {
   const { id, storyId } = await orderAfter(texts.slice(0, 1), { match: { call: 'chapter_summary' }, fault })
   expect(await ended(bench.db, id)).toMatchObject({ status: 'completed', attempt: 1, failures: 0 })
   expect((await chaptersOf(storyId)).map(({ summary }) => summary !== null)).toEqual([true, false, true])
 })
 
-test('a text that is changed once more meanwhile is not told by the one it was', async () => {
+test('a chapter that changes during the summary request does not get the outdated summary', async () => {
   const { db, demoModel } = bench
   const fault = { type: 'gate', afterWords: 3 }
   const calls = ['chapter_reading', 'chapter_summary']

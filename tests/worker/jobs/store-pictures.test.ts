@@ -17,27 +17,27 @@ beforeAll(async () => {
 })
 beforeEach(() => bench.demoModel.reset())
 
-/** Orders a portrait whose picture storage answers so. */
+/** Orders a portrait. Storage gives this answer to its image. */
 async function orderPortrait(answer?: Parameters<PickyStorage['refuse']>[1]) {
   const { db } = bench
   const writer = await createUser(db)
   const { id: characterId } = await createCharacter(db, writer)
-  // The worker finds it when it can already be refused.
+  // The start is delayed until storage has the rule that refuses the image.
   const runAfter = new Date(Date.now() + 3_600_000)
   const { id } = await createGeneration(db, writer, 'image', { characterId, runAfter })
   if (answer) picky.refuse(`images/${id}/`, answer)
-  await goOn(id)
+  await makeDue(id)
   return { id, writer, characterId }
 }
 
-/** What waits for its next try has it now. */
-async function goOn(id: string): Promise<void> {
+/** Makes a waiting generation due at once. */
+async function makeDue(id: string): Promise<void> {
   await bench.db.generation.update({ where: { id }, data: { runAfter: new Date() } })
   await bench.db.$queryRaw`SELECT pg_notify(${channels.generationQueued}, ${id})::text`
 }
 
-/** The row after so many tries, when the run has let go of it. */
-const tried = (id: string, attempt: number) =>
+/** Waits until a run has ended at this attempt. @returns the row. */
+const untilAttemptEnded = (id: string, attempt: number) =>
   until(`the end of try ${attempt}`, () =>
     bench.db.generation.findFirst({
       where: { id, attempt: { gte: attempt }, status: { not: 'running' }, leaseUntil: null },
@@ -55,16 +55,19 @@ test.each([
   [500, 'InternalError', StorageAway],
   [503, 'SlowDown', StorageAway],
   [507, 'XMinioStorageFull', StorageAway],
-])('%i %s says something of the object, or of storage', async (status, code, error) => {
-  const key = `images/${status}.webp`
-  picky.refuse(key, { status, code })
-  const object = { key, body: Buffer.from('a picture'), contentType: 'image/webp' }
-  await expect(storeObject(bench.storage, object)).rejects.toBeInstanceOf(error)
-  picky.allow(key)
-  await storeObject(bench.storage, object)
-})
+])(
+  'the storage answer %i %s is classified as a refused object or as unavailable storage',
+  async (status, code, error) => {
+    const key = `images/${status}.webp`
+    picky.refuse(key, { status, code })
+    const object = { key, body: Buffer.from('a picture'), contentType: 'image/webp' }
+    await expect(storeObject(bench.storage, object)).rejects.toBeInstanceOf(error)
+    picky.allow(key)
+    await storeObject(bench.storage, object)
+  },
+)
 
-test('a connection that breaks while storage is there says something of the object; storage that is not there, nothing', async () => {
+test('a broken connection means a refused object if storage responds, else unavailable storage', async () => {
   const object = { key: 'images/a.webp', body: Buffer.from('a picture'), contentType: 'image/webp' }
   const put = () => Promise.reject(Object.assign(new Error('cut'), { code: 'ECONNRESET' }))
   const ping = () => Promise.reject(Object.assign(new Error('no'), { code: 'ECONNREFUSED' }))
@@ -76,22 +79,22 @@ test.each([
   { status: 403, code: 'AccessDenied' },
   { status: 413, code: 'EntityTooLarge' },
 ])(
-  'a picture that storage refuses for good ($code): painted once, tried a few times, failed',
+  'an image that storage refuses ($code) is generated once, stored in several tries, then failed',
   async (answer) => {
     const { db, demoModel } = bench
     const { id, writer, characterId } = await orderPortrait(answer)
     for (let failures = 1; failures < maxFailures; failures++) {
-      const row = await tried(id, failures)
+      const row = await untilAttemptEnded(id, failures)
       expect(row).toMatchObject({ ...waits, attempt: failures, failures, waitingSince: null })
       expect(row.stage).toBe('Something went wrong, trying again')
       expect(row.runAfter.getTime()).toBeGreaterThan(Date.now())
       expect(pictureIn(row)).toMatchObject({ width: 1024 })
-      // It keeps its place and nobody else's: the only slot there is paints another one meanwhile.
+      // A waiting image holds no slot: the only slot generates another image meanwhile.
       if (failures === 1)
         expect(await ended(db, (await orderPortrait()).id)).toMatchObject({ status: 'completed' })
-      await goOn(id)
+      await makeDue(id)
     }
-    const row = await tried(id, maxFailures)
+    const row = await untilAttemptEnded(id, maxFailures)
     expect(row).toMatchObject({
       status: 'failed',
       errorCode: 'storage_failed',
@@ -111,24 +114,24 @@ test.each([
     expect(await db.image.count({ where: { characterId } })).toBe(0)
     expect(await db.usagePeriod.count({ where: { userId: writer.id } })).toBe(0)
 
-    // What could not be stored is not held on to: a retry is a new picture.
+    // The refused image is deleted from the checkpoint, so a retry generates a new one.
     expect(pictureIn(row)).toBeUndefined()
     picky.allow(`images/${id}/`)
     await db.$transaction((tx) => requeue(tx, { id, fromStart: false, usagePeriod: null }))
-    await goOn(id)
+    await makeDue(id)
     expect(await ended(db, id)).toMatchObject({ status: 'completed', failures: 0 })
     expect(await demoModel.calls('image')).toHaveLength(3)
   },
 )
 
-test('storage that is too busy for a picture is waited for: no failure, and the picture is the one that was painted', async () => {
+test('an image waits for busy storage without a failure, and the generated image is stored', async () => {
   const { db, demoModel } = bench
   const { id, characterId } = await orderPortrait({ status: 503, code: 'SlowDown' })
-  const row = await tried(id, 1)
+  const row = await untilAttemptEnded(id, 1)
   const stage = 'Storage is unavailable, the picture is kept'
   expect(row).toMatchObject({ ...waits, attempt: 1, failures: 0, stage, waitingSince: expect.any(Date) })
   picky.allow(`images/${id}/`)
-  await goOn(id)
+  await makeDue(id)
   expect(await ended(db, id)).toMatchObject({ status: 'completed', attempt: 2, failures: 0 })
   expect(await demoModel.calls('image')).toHaveLength(1)
   const image = await db.image.findFirstOrThrow({ where: { characterId } })
@@ -136,16 +139,16 @@ test('storage that is too busy for a picture is waited for: no failure, and the 
   expect(pictureIn(row)).toMatchObject({ key, smallKey, width, height, thumbhash, prompt })
 })
 
-test('one whose smaller copy alone is refused waits as well', async () => {
+test('an image also waits when storage refuses only its smaller copy', async () => {
   const { db, demoModel } = bench
   const { id } = await orderPortrait({ status: 403, code: 'AccessDenied' })
-  const { smallKey } = pictureIn(await tried(id, 1)) as { smallKey: string }
+  const { smallKey } = pictureIn(await untilAttemptEnded(id, 1)) as { smallKey: string }
   picky.allow(`images/${id}/`)
   picky.refuse(smallKey)
-  await goOn(id)
-  expect(await tried(id, 2)).toMatchObject({ ...waits, failures: 2 })
+  await makeDue(id)
+  expect(await untilAttemptEnded(id, 2)).toMatchObject({ ...waits, failures: 2 })
   picky.allow(smallKey)
-  await goOn(id)
+  await makeDue(id)
   expect(await ended(db, id)).toMatchObject({ status: 'completed', failures: 2 })
   expect(await demoModel.calls('image')).toHaveLength(1)
 })

@@ -7,17 +7,17 @@ import { atEnd } from '../../setup/at-end.ts'
 import { ask, type Bench, createBench, ended } from '../../setup/bench.ts'
 import { createUser } from '../../setup/factories.ts'
 
-// A model without any restraint of its own, and without a word of refusal: decision 93 holds all the same.
+// This model refuses nothing. The rules of D-93 must hold without its help.
 
 const unfit = 'She was underage and he slept with her anyway, every night that summer.'
 
 let bench: Bench
-/** Answers to these calls end in an error of the model. */
+/** The model answers these calls with an error. */
 let broken: readonly string[] = []
 
 beforeAll(async () => {
   bench = await createBench({ MODERATION: 'off' })
-  const model = await unrestrained(bench.environment.OPENAI_BASE_URL ?? '')
+  const model = await startUnrestrainedModel(bench.environment.OPENAI_BASE_URL ?? '')
   atEnd(async () => void model.close())
   const { port } = model.address() as AddressInfo
   await bench.work({ OPENAI_BASE_URL: `http://127.0.0.1:${port}/v1` })
@@ -27,8 +27,8 @@ interface Piece {
   choices: { delta: { content?: string } }[]
 }
 
-/** What the demo AI says, with something in it that may not be: in prose, and in the sheet of a character. */
-async function unrestrained(demoModelUrl: string): Promise<Server> {
+/** Starts a proxy of the demo model that adds forbidden text to prose and to character sheets. */
+async function startUnrestrainedModel(demoModelUrl: string): Promise<Server> {
   const server = createServer(async (request, response) => {
     const parts: Buffer[] = []
     for await (const part of request) parts.push(part as Buffer)
@@ -96,7 +96,7 @@ async function expectRefused(id: string, userId: string): Promise<void> {
   ).toEqual([])
 }
 
-describe('what may never be written is refused, whatever the provider says', () => {
+describe('a generation fails when the provider returns text that may never be written', () => {
   test.each(['chapter', 'story'] as const)('in the prose of a %s', async (kind) => {
     broken = []
     const { id, writer, storyId } = await ask(bench.db, kind)
@@ -104,14 +104,14 @@ describe('what may never be written is refused, whatever the provider says', () 
     expect(await bench.db.chapter.count({ where: { storyId } })).toBe(0)
   })
 
-  test('also where the model cannot read it over', async () => {
+  test('in a chapter whose reading by the model fails', async () => {
     broken = ['chapter_reading']
     const { id, writer, storyId } = await ask(bench.db)
     await expectRefused(id, writer.id)
     expect(await bench.db.chapter.count({ where: { storyId } })).toBe(0)
   })
 
-  test('in the sheet of a character, which goes on waiting for its first content', async () => {
+  test('in the sheet of a character, which stays without content', async () => {
     broken = []
     const { id, userId, characterId } = await orderCharacter()
     await expectRefused(id, userId)

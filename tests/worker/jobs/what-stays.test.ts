@@ -6,7 +6,7 @@ beforeAll(async () => {
   bench = await createBench({ MODERATION: 'off' })
 })
 
-test('a description that its writer gave stays, and what a chapter establishes is kept from it on', async () => {
+test('a chapter keeps the description of the writer, and its facts are stored for the next chapter', async () => {
   const { db } = bench
   const asked = await ask(db, 'story')
   const description = 'Two people and one lamp.'

@@ -1,6 +1,6 @@
 import OpenAI from 'openai'
 import { describe, expect, test } from 'vitest'
-import { classify, retryAfterMs, showsLife } from '../../../worker/model/classify-error.ts'
+import { classify, provesProviderUp, retryAfterMs } from '../../../worker/model/classify-error.ts'
 import { ModelError } from '../../../worker/model/model-errors.ts'
 
 const answered = (status: number, code?: string, headers: Record<string, string> = {}) =>
@@ -8,7 +8,7 @@ const answered = (status: number, code?: string, headers: Record<string, string>
 const never = (code: string) =>
   new OpenAI.APIConnectionError({ cause: Object.assign(new Error(code), { code }) })
 
-describe('what went wrong with a request to the model (decision 20)', () => {
+describe('classify a failed model request (D-20)', () => {
   test.each([
     [400, undefined, 'bad_request'],
     [404, undefined, 'bad_request'],
@@ -28,31 +28,34 @@ describe('what went wrong with a request to the model (decision 20)', () => {
     [502, undefined, 'unavailable'],
     [503, undefined, 'unavailable'],
     [504, undefined, 'unavailable'],
-  ] as const)('%i %s is %s', (status, code, failure) => {
-    expect(classify(answered(status, code))).toMatchObject({ failure, asked: true })
-    expect(showsLife(answered(status, code))).toBe(status < 500)
+  ] as const)('status %i with code %s is %s', (status, code, failure) => {
+    expect(classify(answered(status, code))).toMatchObject({ failure, wasSent: true })
+    expect(provesProviderUp(answered(status, code))).toBe(status < 500)
   })
 
   test.each(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'UND_ERR_CONNECT_TIMEOUT'])(
-    '%s: nobody has seen it',
+    'the connection error %s is unavailable, and the request was not sent',
     (code) => {
-      expect(classify(never(code))).toMatchObject({ failure: 'unavailable', asked: false })
-      expect(showsLife(never(code))).toBe(false)
+      expect(classify(never(code))).toMatchObject({ failure: 'unavailable', wasSent: false })
+      expect(provesProviderUp(never(code))).toBe(false)
     },
   )
 
-  test.each(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'])('%s: somebody may have', (code) => {
-    expect(classify(never(code))).toMatchObject({ failure: 'broken', asked: true })
-  })
+  test.each(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'])(
+    'the connection error %s is broken, and the request may have been sent',
+    (code) => {
+      expect(classify(never(code))).toMatchObject({ failure: 'broken', wasSent: true })
+    },
+  )
 
-  test('what is known already stays, anything else makes no sense', () => {
+  test('a ModelError stays the same, and any other error is broken', () => {
     const known = new ModelError('quota', 'no')
     expect(classify(known)).toBe(known)
-    expect(classify(new SyntaxError('Unexpected token'))).toMatchObject({ failure: 'broken', asked: true })
+    expect(classify(new SyntaxError('Unexpected token'))).toMatchObject({ failure: 'broken', wasSent: true })
   })
 })
 
-describe('how long it asks to wait', () => {
+describe('the waiting time that the provider asks for', () => {
   const now = Date.parse('2026-11-21T12:00:00Z')
   test.each([
     [{}, null],
@@ -64,11 +67,11 @@ describe('how long it asks to wait', () => {
     [{ 'retry-after': 'soon' }, null],
     [{ 'retry-after': '9', 'retry-after-ms': '250' }, 250],
     [{ 'retry-after': '9', 'retry-after-ms': 'x' }, 9000],
-  ])('%o: %s', (headers, ms) => {
+  ])('with the headers %o is %s ms', (headers, ms) => {
     expect(retryAfterMs(new Headers(headers as Record<string, string>), now)).toBe(ms)
   })
 
-  test('goes with whatever it was', () => {
+  test('is part of the classified error', () => {
     expect(classify(answered(503, undefined, { 'retry-after': '20' })).retryAfterMs).toBe(20_000)
     expect(classify(answered(429)).retryAfterMs).toBeNull()
   })

@@ -5,7 +5,7 @@ import { openGovernor } from '../../../worker/model/governor.ts'
 import { answer, call, fails } from '../../setup/governors.ts'
 
 const log = createLog({ LOG_LEVEL: 'silent' }, 'test')
-/** A governor whose Redis answers as `ask` does. */
+/** Opens a governor with a Redis whose commands call `ask`. */
 const governorOn = (status: string, ask: () => Promise<unknown>) =>
   openGovernor({ status, eval: ask } as unknown as Redis, 'stub', log)
 
@@ -13,10 +13,10 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a Redis that does not answer is waited for for two seconds, then the call goes', async () => {
+test('the governor sends a call after two seconds when Redis does not answer', async () => {
   vi.useFakeTimers()
   const send = vi.fn(answer())
-  const sent = governorOn('ready', () => new Promise(() => {})).through(call, send)
+  const sent = governorOn('ready', () => new Promise(() => {})).execute(call, send)
   await vi.advanceTimersByTimeAsync(1900)
   expect(send).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(200)
@@ -24,18 +24,18 @@ test('a Redis that does not answer is waited for for two seconds, then the call 
   await sent
 })
 
-test('a Redis that is away is not asked', async () => {
+test('the governor sends a call at once while Redis is disconnected', async () => {
   const ask = vi.fn(async () => null)
-  await governorOn('reconnecting', ask).through(call, answer())
+  await governorOn('reconnecting', ask).execute(call, answer())
   expect(ask).not.toHaveBeenCalled()
 })
 
-test('a failure is told when all know of it: whoever asks next finds it there', async () => {
+test('the governor reports a failure to the caller only after it is recorded in Redis', async () => {
   const known = Promise.withResolvers<string>()
   const ask = vi.fn().mockResolvedValueOnce(['go', 0]).mockReturnValueOnce(known.promise)
   let isTold = false
   const sent = governorOn('ready', ask)
-    .through(call, fails(429))
+    .execute(call, fails(429))
     .catch(() => {
       isTold = true
     })

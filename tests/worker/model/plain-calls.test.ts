@@ -8,7 +8,7 @@ import { buildTestApp, type TestApp } from '../../setup/app.ts'
 import { atEnd } from '../../setup/at-end.ts'
 import { createUser, type TestUser } from '../../setup/factories.ts'
 
-// A plain client of the specification, the API and a worker with the demo model: nothing stands between but what is real.
+// The test calls the API as a client of the specification does. The API, a worker and the demo model are real.
 let site: TestApp
 let writer: TestUser
 
@@ -32,8 +32,8 @@ beforeAll(async () => {
 const post = (path: string, body?: unknown) => site.call('POST', path, { as: writer, body })
 const picture = expect.stringMatching(/^\/media\/images\//)
 
-describe('a plain call is answered with what was made', () => {
-  test('character, then its portrait', async () => {
+describe('a generating call without a Prefer header', () => {
+  test('answers with the generated character, and then with its portrait', async () => {
     const words = { personality: 'Dry and kind', appearance: 'Auburn hair', background: 'Grew up on a ferry' }
     const made = await post('/api/characters/generate', { ...words, role: 'Keeper', genre: 'romance' })
     expect(made).toMatchObject({
@@ -49,7 +49,7 @@ describe('a plain call is answered with what was made', () => {
     })
   })
 
-  test('story, its next chapter, that one anew, and the cover', async () => {
+  test('answers with the generated story, its next chapter, the regenerated chapter and the cover', async () => {
     const idea = { setting: 'A lighthouse', plot: 'Two keepers share one lamp', chapterSize: 'short' }
     const story = await post('/api/stories/generate', {
       ...idea,
@@ -89,7 +89,7 @@ describe('a plain call is answered with what was made', () => {
     })
   })
 
-  test('avatar', async () => {
+  test('answers with the user and the generated avatar', async () => {
     expect(await post('/api/user/generate-avatar', { prompt: 'A fox in a raincoat' })).toMatchObject({
       status: 201,
       body: { id: writer.id, profileImageUrl: picture, generationStatus: 'completed' },

@@ -1,24 +1,27 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { type Watchdog, watch } from '../../../worker/model/watchdog.ts'
+import { startWatchdog, type Watchdog } from '../../../worker/model/watchdog.ts'
 
 const limits = { firstByteSeconds: 20, stallSeconds: 5, totalSeconds: 60 }
 let now = 0
 let outer: AbortController
-let dog: Watchdog
+let watchdog: Watchdog
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   now = 0
   vi.spyOn(performance, 'now').mockImplementation(() => now)
   outer = new AbortController()
-  dog = watch(outer.signal, limits)
+  watchdog = startWatchdog(outer.signal, limits)
 })
 afterEach(() => {
-  dog.end()
+  watchdog.end()
   vi.useRealTimers()
 })
 
-/** Lets so many seconds pass; those in which the process stands still no timer sees, and none is on time after them. */
+/**
+ * Lets `seconds` pass for the clock and the timers. Before that, `stopped` seconds pass for the clock only, as when
+ * the process is suspended.
+ */
 function pass(seconds: number, { stopped = 0 } = {}): void {
   now += stopped * 1000
   for (let step = 0; step < seconds * 10; step++) {
@@ -26,77 +29,77 @@ function pass(seconds: number, { stopped = 0 } = {}): void {
     vi.advanceTimersByTime(100)
   }
 }
-const barked = () => dog.bark?.message
+const failure = () => watchdog.error?.message
 
-describe('a request to the model is given up', () => {
-  test('when nothing comes for too long, not before', () => {
+describe('the watchdog aborts a request', () => {
+  test('when the first byte takes too long, and not earlier', () => {
     pass(19.9)
-    expect(dog.signal.aborted).toBe(false)
+    expect(watchdog.signal.aborted).toBe(false)
     pass(0.1)
-    expect(barked()).toBe('no answer from the model')
-    expect(dog.signal.reason).toBe(dog.bark)
+    expect(failure()).toBe('no answer from the model')
+    expect(watchdog.signal.reason).toBe(watchdog.error)
   })
 
-  test('when it falls silent, counted from the last byte', () => {
+  test('when the model stops sending, counted from the last byte', () => {
     pass(19)
     for (let n = 0; n < 4; n++) {
-      dog.fed()
+      watchdog.reset()
       pass(4.9)
     }
-    expect(barked()).toBeUndefined()
+    expect(failure()).toBeUndefined()
     pass(0.1)
-    expect(barked()).toBe('the model fell silent')
+    expect(failure()).toBe('the model stopped sending')
   })
 
-  test('when it goes on for too long, however much comes', () => {
+  test('when the whole answer takes too long, even while bytes arrive', () => {
     for (let n = 0; n < 59; n++) {
-      dog.fed()
+      watchdog.reset()
       pass(1)
     }
-    expect(barked()).toBeUndefined()
+    expect(failure()).toBeUndefined()
     pass(1)
-    expect(barked()).toBe('the model took too long')
+    expect(failure()).toBe('the model took too long')
   })
 
-  test('when its run is stopped, which is no fault of the model', () => {
+  test('without an error of the model when the run is stopped', () => {
     outer.abort(new Error('cancelled'))
-    expect(dog.signal.aborted).toBe(true)
-    expect(dog.bark).toBeNull()
+    expect(watchdog.signal.aborted).toBe(true)
+    expect(watchdog.error).toBeNull()
   })
 
-  test('never after its end', () => {
-    dog.fed()
-    dog.end()
+  test('never after it has ended', () => {
+    watchdog.reset()
+    watchdog.end()
     pass(100)
-    expect(dog.bark).toBeNull()
+    expect(watchdog.error).toBeNull()
   })
 })
 
-describe('a process that stood still', () => {
-  test('reads first what has come meanwhile', () => {
+describe('after a suspension of the process the watchdog', () => {
+  test('does not abort when bytes have arrived meanwhile', () => {
     pass(20.5, { stopped: 30 })
-    expect(barked()).toBeUndefined()
-    dog.fed()
+    expect(failure()).toBeUndefined()
+    watchdog.reset()
     pass(4.9)
-    expect(barked()).toBeUndefined()
+    expect(failure()).toBeUndefined()
     pass(0.1)
-    expect(barked()).toBe('the model fell silent')
+    expect(failure()).toBe('the model stopped sending')
   })
 
-  test('gives it up a second later when nothing has come', () => {
+  test('aborts a second later when no byte has arrived', () => {
     pass(20.9, { stopped: 30 })
-    expect(barked()).toBeUndefined()
+    expect(failure()).toBeUndefined()
     pass(0.1)
-    expect(barked()).toBe('no answer from the model')
+    expect(failure()).toBe('no answer from the model')
   })
 
-  test('in mid-text goes on as if it had not', () => {
-    dog.fed()
+  test('does not abort in the middle of an answer', () => {
+    watchdog.reset()
     pass(5.5, { stopped: 30 })
-    dog.fed()
+    watchdog.reset()
     pass(4.9)
-    expect(barked()).toBeUndefined()
+    expect(failure()).toBeUndefined()
     pass(0.2)
-    expect(barked()).toBe('the model fell silent')
+    expect(failure()).toBe('the model stopped sending')
   })
 })

@@ -14,8 +14,8 @@ beforeEach(() => bench.demoModel.reset())
 const callsOf = (generationId: string) =>
   bench.db.modelCall.findMany({ where: { generationId }, orderBy: { id: 'asc' } })
 
-describe('what a chapter costs', () => {
-  test('is the price of its tokens, written down with each call and summed with the generation', async () => {
+describe('the cost of a chapter', () => {
+  test('is the price of its tokens, stored for each call and summed for the generation', async () => {
     const { id } = await ask(bench.db)
     const row = await ended(bench.db, id)
     const calls = await callsOf(id)
@@ -31,7 +31,7 @@ describe('what a chapter costs', () => {
     expect(row.usage).toMatchObject({ calls: 2, images: 0, costMicros })
   })
 
-  test('counts an answer that was left when it was long enough, and one that broke off', async () => {
+  test('includes answers that were stopped when long enough, and answers that broke off', async () => {
     await bench.demoModel.faults(
       { match: { call: 'prose' }, fault: { type: 'drop', afterWords: 120 }, times: 1 },
       { match: { call: 'prose' }, fault: { type: 'over-write', factor: 3 }, times: 1 },
@@ -47,7 +47,7 @@ describe('what a chapter costs', () => {
     }
   })
 
-  test('is nothing while the demo AI stands in', async () => {
+  test('is zero with the demo model', async () => {
     const demo = await createBench({ DEMO_MODEL: 'on' })
     await demo.work()
     const { id } = await ask(demo.db)

@@ -4,7 +4,7 @@ import type { Fact } from '../../../worker/story/bible.ts'
 import type { Outline } from '../../../worker/story/outline.ts'
 import { type Asked, ask, askAgain, type Bench, createBench, ended, until } from '../../setup/bench.ts'
 
-// A chapter is written down as if its story were as it was when the run began. Where it is not, it looks first.
+// A run assumes that its story has not changed since the start. These stories change, so the run must read them again.
 
 let bench: Bench
 beforeAll(async () => {
@@ -13,8 +13,8 @@ beforeAll(async () => {
 })
 beforeEach(() => bench.demoModel.reset())
 
-/** Orders a chapter and does `change` to its story while the model reads over what it has written. */
-async function meanwhile(story: Asked, change: () => Promise<unknown>) {
+/** Orders a chapter, and calls `change` while the model reads the written text. */
+async function generateDuring(story: Asked, change: () => Promise<unknown>) {
   const { db, demoModel } = bench
   await demoModel.faults({
     match: { call: 'chapter_reading' },
@@ -29,14 +29,14 @@ async function meanwhile(story: Asked, change: () => Promise<unknown>) {
   return ended(db, id)
 }
 
-const byHand = (storyId: number, chapterNumber: number) =>
+const createByHand = (storyId: number, chapterNumber: number) =>
   bench.db.chapter.create({ data: { storyId, chapterNumber, content: 'Nobody came that night.' } })
 
-test('a chapter that is finished beside one by hand comes after it', async () => {
+test('a chapter gets the next number when another was written by hand meanwhile', async () => {
   const { db } = bench
   const story = await ask(db, 'story')
   await ended(db, story.id)
-  const row = await meanwhile(story, () => byHand(story.storyId, 2))
+  const row = await generateDuring(story, () => createByHand(story.storyId, 2))
   expect(row).toMatchObject({ status: 'completed', attempt: 1, failures: 0 })
   expect((row.result as { chapter: Chapter }).chapter.chapterNumber).toBe(3)
   const chapters = await db.chapter.findMany({
@@ -58,11 +58,11 @@ test('a chapter that is finished beside one by hand comes after it', async () =>
   expect(row.usage).toMatchObject({ calls: 2 })
 })
 
-test('a chapter is told of under the title its story has by then', async () => {
+test('a chapter is announced under the title that the story has at its end', async () => {
   const { db } = bench
   const story = await ask(db, 'story')
   await ended(db, story.id)
-  const row = await meanwhile(story, () =>
+  const row = await generateDuring(story, () =>
     db.story.update({ where: { id: story.storyId }, data: { title: 'The Lamp' } }),
   )
   expect(await db.notification.findMany({ where: { generationId: row.id } })).toMatchObject([
@@ -70,12 +70,12 @@ test('a chapter is told of under the title its story has by then', async () => {
   ])
 })
 
-test('what the story has learnt meanwhile stays', async () => {
+test('facts that were added to the story meanwhile stay', async () => {
   const { db } = bench
   const story = await ask(db, 'story')
   await ended(db, story.id)
   const learnt = { fact: 'The lamp is cracked.', fromChapter: 1 }
-  const row = await meanwhile(story, () =>
+  const row = await generateDuring(story, () =>
     db.story.update({ where: { id: story.storyId }, data: { facts: [learnt] } }),
   )
   expect(row).toMatchObject({ status: 'completed', attempt: 1 })
@@ -84,11 +84,11 @@ test('what the story has learnt meanwhile stays', async () => {
   expect((facts as unknown as Fact[]).slice(1).every(({ fromChapter }) => fromChapter === 2)).toBe(true)
 })
 
-test('a chapter whose latest neighbour is gone takes its number', async () => {
+test('a chapter gets the number of a chapter that was deleted meanwhile', async () => {
   const { db } = bench
   const story = await ask(db, 'story')
   await ended(db, story.id)
-  const second = await byHand(story.storyId, 2)
-  const row = await meanwhile(story, () => db.chapter.delete({ where: { id: second.id } }))
+  const second = await createByHand(story.storyId, 2)
+  const row = await generateDuring(story, () => db.chapter.delete({ where: { id: second.id } }))
   expect((row.result as { chapter: Chapter }).chapter.chapterNumber).toBe(2)
 })

@@ -5,7 +5,7 @@ import { RunText } from '../../../worker/run/run-text.ts'
 import { runs } from '../../setup/runs.ts'
 
 describe('the text of a run', () => {
-  test('both copies follow appends and cuts, whatever is lost on the way', () => {
+  test('is equal in both copies after any appends, cuts and lost pieces', () => {
     const step = fc.oneof(
       { weight: 6, arbitrary: fc.record({ append: fc.string({ unit: 'grapheme', maxLength: 12 }) }) },
       { weight: 2, arbitrary: fc.record({ cut: fc.nat(60) }) },
@@ -42,7 +42,7 @@ describe('the text of a run', () => {
     )
   })
 
-  test('however a text is cut up, in the midst of characters too, and whatever is lost: both copies are the text', () => {
+  test('is equal in both copies when it arrives in any pieces, also inside characters, and pieces get lost', () => {
     const piece = fc.record({
       units: fc.integer({ min: 1, max: 9 }),
       brings: fc.subarray(['saved', 'pushed'] as const),
@@ -56,7 +56,7 @@ describe('the text of a run', () => {
         const bring = (copy: 'saved' | 'pushed', arrives: boolean) => {
           const next = run.pending(copy)
           if (!next || !arrives) return
-          // What arrives may come twice: the second changes nothing.
+          // A piece can arrive twice. The second time must change nothing.
           copies[copy].push(next, next)
           next.done()
         }
@@ -68,7 +68,7 @@ describe('the text of a run', () => {
           expect(run.current.isWellFormed()).toBe(true)
           for (const copy of brings) bring(copy, arrives)
         }
-        // The other half of a last pair never comes.
+        // The second half of a surrogate pair at the end never arrives.
         const told = whole.replace(/[\ud800-\udbff]$/, '')
         expect(run.current).toBe(told.toWellFormed().replaceAll('\u0000', ''))
         for (const copy of ['saved', 'pushed'] as const) {
@@ -80,7 +80,7 @@ describe('the text of a run', () => {
     )
   })
 
-  test('what is appended while a piece is under way comes with the next one', () => {
+  test('sends text that is appended during a transfer with the next piece', () => {
     const text = new RunText('')
     text.append('one')
     const first = text.pending('saved')
@@ -91,7 +91,7 @@ describe('the text of a run', () => {
     expect(text.pending('saved')).toMatchObject({ offset: 2, delta: 'ly' })
   })
 
-  test('a pair cut in two by the stream is one character, and what Postgres refuses is dropped', () => {
+  test('joins a surrogate pair that the stream has split, and drops NUL and lone surrogates', () => {
     const text = new RunText('')
     const [high, low] = '💌'.split('')
     text.append(`a${high}`)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { HeldBack, ModelError, type ModelFailure } from '../../../worker/model/model-errors.ts'
+import { ModelError, type ModelFailure, RequestNotSent } from '../../../worker/model/model-errors.ts'
 import { DeadlinePassed, HandBack, LostRun } from '../../../worker/run/run.ts'
 import { maxCalls, maxFailures, settlementOf } from '../../../worker/run/settle-failure.ts'
 import { ObjectRefused, StorageAway } from '../../../worker/run/store-object.ts'
@@ -10,17 +10,17 @@ const sixHours = 6 * 3_600_000
 const settle = (error: unknown, row = fresh as Parameters<typeof settlementOf>[1], maxWaitMs = sixHours) =>
   settlementOf(error, row, { maxWaitMs, deadlineMs: 60_000 }, now, () => 0.5)
 
-describe('what is done about a failure (decision 20)', () => {
+describe('the settlement of a failed run (D-20)', () => {
   test.each<[ModelFailure, string]>([
     ['auth', 'provider_failed'],
     ['quota', 'provider_failed'],
     ['bad_request', 'provider_failed'],
     ['refused', 'refused'],
-  ])('%s is final', (failure, code) => {
+  ])('fails at once on %s', (failure, code) => {
     expect(settle(new ModelError(failure, 'no'))).toMatchObject({ next: 'failed', code })
   })
 
-  test('a broken answer is tried again later and later, then given up', () => {
+  test('retries a broken answer after growing pauses, up to a maximum', () => {
     const delays = Array.from({ length: maxFailures - 1 }, (_, failures) =>
       settle(new ModelError('broken', 'no'), { ...fresh, failures }),
     )
@@ -31,38 +31,38 @@ describe('what is done about a failure (decision 20)', () => {
     })
   })
 
-  test('a rate limit waits as long as it is told, costs no attempt, and ends after the longest wait', () => {
+  test('waits for a rate limit as long as asked, without a counted failure, up to the longest wait', () => {
     const limited = new ModelError('rate_limited', 'slow down', { retryAfterMs: 7000 })
     expect(settle(limited)).toMatchObject({ next: 'again', afterMs: 7000, failed: false, waits: true })
     const late = { ...fresh, waitingSince: new Date(now - sixHours) }
     expect(settle(limited, late)).toMatchObject({ next: 'failed', code: 'provider_failed' })
   })
 
-  describe('a provider that keeps asking to wait for a moment', () => {
+  describe('with a provider that keeps asking for short waits', () => {
     const limit = (retryAfterMs: number) => new ModelError('rate_limited', 'slow down', { retryAfterMs })
     const asksAfter = (waited: number, error: ModelError) => {
       const next = settle(error, { ...fresh, waitingSince: new Date(now - waited) })
       return next.next === 'again' ? next.afterMs : null
     }
 
-    test('is asked once a minute after a minute of that, or as seldom as it says', () => {
+    test('sends one request a minute after the first minute, or fewer if the provider asks for longer waits', () => {
       expect(asksAfter(59_000, limit(1000))).toBe(1000)
       expect(asksAfter(60_000, limit(1000))).toBe(60_000)
       expect(asksAfter(3_600_000, limit(1000))).toBe(60_000)
       expect(asksAfter(3_600_000, limit(90_000))).toBe(90_000)
     })
 
-    test('but the governor, who knows, is asked when it says', () => {
-      expect(asksAfter(3_600_000, new HeldBack('rate_limited', 'later', 1000))).toBe(1000)
+    test('retries at the time that the governor gives', () => {
+      expect(asksAfter(3_600_000, new RequestNotSent('rate_limited', 'later', 1000))).toBe(1000)
     })
   })
 
-  test('a broken answer that says when to come again is asked for again then', () => {
+  test('retries a broken answer at the time that the provider names', () => {
     const next = settle(new ModelError('broken', 'no', { retryAfterMs: 7000 }))
     expect(next).toMatchObject({ next: 'again', afterMs: 7000, failed: true })
   })
 
-  test('a provider that is down is asked ever more seldom: a score of times in six hours', () => {
+  test('sends about twenty requests in six hours to a provider that is down', () => {
     let waited = 0
     let asked = 0
     for (;;) {
@@ -76,13 +76,13 @@ describe('what is done about a failure (decision 20)', () => {
     expect(asked).toBeGreaterThan(10)
   })
 
-  test('a provider that nobody could reach is asked again within ten seconds or so', () => {
+  test('retries within about ten seconds when the provider cannot be reached', () => {
     const row = { ...fresh, waitingSince: new Date(now - 3_600_000) }
-    const next = settle(new ModelError('unavailable', 'refused', { asked: false }), row)
+    const next = settle(new ModelError('unavailable', 'refused', { wasSent: false }), row)
     expect(next).toMatchObject({ next: 'again', afterMs: 10_000 })
   })
 
-  test('too many questions end it', () => {
+  test('fails after too many calls to the model', () => {
     expect(settle(new ModelError('broken', 'no'), { ...fresh, calls: maxCalls })).toMatchObject({
       next: 'failed',
     })
@@ -96,13 +96,13 @@ describe('what is done about a failure (decision 20)', () => {
       Object.assign(new Error('no'), { cause: Object.assign(new Error(), { code: 'ECONNREFUSED' }) }),
     ],
     ['Redis', Object.assign(new Error('LOADING'), { name: 'ReplyError' })],
-  ])('a database or Redis that is %s is no failure, and ends with the deadline', (_, error) => {
+  ])('counts no failure, up to the deadline, when a database or Redis is %s', (_, error) => {
     const last = { ...fresh, failures: maxFailures - 1 }
     expect(settle(error, last)).toMatchObject({ next: 'again', afterMs: 2000, atWorkMs: 2000, failed: false })
     expect(settle(error, { ...fresh, runningMs: 60_001 })).toMatchObject({ next: 'failed', code: 'deadline' })
   })
 
-  test('a connection that the model broke is the model’s, and a query Prisma would not send is ours', () => {
+  test('counts a connection that the model broke and an invalid Prisma query as failures', () => {
     const reset = new ModelError('broken', 'cut', {
       cause: Object.assign(new Error(), { code: 'ECONNRESET' }),
     })
@@ -111,11 +111,11 @@ describe('what is done about a failure (decision 20)', () => {
     expect(settle(wrong)).toMatchObject({ next: 'again', failed: true })
   })
 
-  describe('storage', () => {
+  describe('with storage', () => {
     const refusedConnection = Object.assign(new Error('no'), { code: 'ECONNREFUSED' })
     const away = new StorageAway(4000, refusedConnection)
 
-    test('that is away is waited for: no failure, no time at work, asked more and more seldom, once a minute in the end', () => {
+    test('waits for unavailable storage with growing pauses up to a minute, without a failure or working time', () => {
       const afterMs = [0, 2000, 5000, 40_000, 3_600_000].map((waited) => {
         const waitingSince = waited === 0 ? null : new Date(now - waited)
         const next = settle(away, { ...fresh, failures: maxFailures - 1, waitingSince, runningMs: 60_001 })
@@ -125,14 +125,14 @@ describe('what is done about a failure (decision 20)', () => {
       expect(afterMs).toEqual([2000, 2000, 5000, 40_000, 60_000])
     })
 
-    test('that stays away ends it after the longest wait, and the picture is kept for a retry', () => {
+    test('fails when storage stays unavailable for the longest wait, and keeps the image for a retry', () => {
       const late = { ...fresh, waitingSince: new Date(now - sixHours) }
       const next = settle(away, late)
       expect(next).toMatchObject({ next: 'failed', code: 'storage_failed' })
       expect(next).not.toHaveProperty('dropsPicture')
     })
 
-    test('that refuses a picture is asked as often as a model that fails, and the picture is let go', () => {
+    test('retries an image that storage refuses the usual number of times, then fails and drops the image', () => {
       const refused = new ObjectRefused(refusedConnection)
       const nexts = Array.from({ length: maxFailures }, (_, failures) =>
         settle(refused, { ...fresh, failures }),
@@ -150,7 +150,7 @@ describe('what is done about a failure (decision 20)', () => {
     })
   })
 
-  test('a stopped run is left alone, a draining worker hands back at once, a deadline fails', () => {
+  test('ignores a stopped run, retries at once for a draining worker, and fails at the deadline', () => {
     expect(settle(new LostRun())).toEqual({ next: 'nothing' })
     expect(settle(new HandBack())).toMatchObject({ next: 'again', afterMs: 0, failed: false })
     expect(settle(new DeadlinePassed())).toMatchObject({ next: 'failed', code: 'deadline' })

@@ -21,7 +21,7 @@ beforeAll(async () => {
   deps = { config, db: database.db, log, publish: () => undefined } as unknown as Deps
 })
 
-test('a heartbeat after the run has settled leaves the calls to the finishing transaction', async () => {
+test('a heartbeat after the run has settled leaves its model calls to the finishing transaction', async () => {
   const { db, pool } = database
   const { id } = await createGeneration(db, await createUser(db), 'avatar')
   const row = await claim(db, { generationId: id, attempt: 0 }, { workerId: 'w', leaseSeconds: 10 })

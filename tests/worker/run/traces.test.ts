@@ -42,14 +42,14 @@ async function newStory(): Promise<{ writer: TestUser; storyId: number }> {
   return { writer, storyId: story.id }
 }
 
-/** The spans of a generation's trace, when its archive is among them. */
+/** Waits until the trace of a generation contains its archive. @returns its spans. */
 async function traceOf(id: string): Promise<CollectedSpan[]> {
   return until(`the trace of ${id}`, async () => {
     const archive = collector.spans.find(
       (span) => span.name === 'archive' && span.fields['generation.id'] === id,
     )
     const all = collector.spans.filter(({ traceId }) => traceId === archive?.traceId)
-    // The api and the worker send apart from each other.
+    // The API and the worker export their spans at different times.
     return archive && all.some(({ service }) => service === 'heartroom-api') ? all : null
   })
 }
@@ -59,7 +59,7 @@ const treeOf = (spans: CollectedSpan[]) => {
   return spans.map(({ name, parentSpanId }) => `${names.get(parentSpanId) ?? parentSpanId} > ${name}`).sort()
 }
 
-test('one trace leads from the call through the queue to every request to the model and the archive', async () => {
+test('one trace contains the call, the queue, every request to the model and the archive', async () => {
   const { writer, storyId } = await newStory()
   const id = await order(writer, storyId, { traceparent: `00-${asked}-00f067aa0ba902b7-01` })
   expect(await ended(bench.db, id)).toMatchObject({ status: 'completed' })
@@ -99,11 +99,11 @@ test('one trace leads from the call through the queue to every request to the mo
   const [waited, ran] = [find('wait in line'), find('run chapter')]
   expect(waited?.endedAt).toBeLessThanOrEqual(ran?.endedAt ?? 0)
   expect(find('claim')?.startedAt).toBe(ran?.startedAt)
-  // Ids, names and counts; nothing that somebody wrote.
+  // Spans contain ids, names and counts, but no text of users.
   expect(JSON.stringify(collector.spans)).not.toMatch(/Quillfeather|Norrowgate|Elena|candle/)
 })
 
-test('a run that fails is linked to by the next one, of the same order; without a caller’s trace it is its own', async () => {
+test('a retry links to the failed run in the same trace, which is new without a trace of the caller', async () => {
   await bench.demoModel.faults({ match: { call: 'prose', nth: 1 }, fault: { type: 'status', status: 500 } })
   const { writer, storyId } = await newStory()
   const id = await order(writer, storyId)
@@ -125,7 +125,7 @@ test('a run that fails is linked to by the next one, of the same order; without 
   })
 })
 
-test('without the setting nothing is traced, whatever a caller sends', async () => {
+test('nothing is traced without OTEL_EXPORTER_OTLP_ENDPOINT, whatever a caller sends', async () => {
   const quiet = await startFleet(bench, 1, { OTEL_EXPORTER_OTLP_ENDPOINT: '', DRAIN_DELAY_SECONDS: '0' })
   const { writer, storyId } = await newStory()
   const { body } = await quiet.call('POST', `/api/stories/${storyId}/generate-chapter`, {

@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { clean, proseCleaner } from '../../../worker/story/cleaner.ts'
+import { cleanProse, createProseCleaner } from '../../../worker/story/cleaner.ts'
 import { runs } from '../../setup/runs.ts'
 import { inPieces, modelAnswer, prose } from './arbitraries.ts'
 
 function inTurn(pieces: readonly string[], options = {}): string {
-  const cleaner = proseCleaner(options)
+  const cleaner = createProseCleaner(options)
   return pieces.map((piece) => cleaner.push(piece)).join('') + cleaner.end()
 }
 
-describe('what a model adds is taken off', () => {
+describe('cleanProse removes text that is not prose from', () => {
   test.each([
     ['Sure! Here’s the next chapter:\n\nThe rain came.', 'The rain came.'],
     ['Here is a chapter of about 1,000 words, as requested.\n\nThe rain came.', 'The rain came.'],
@@ -41,20 +41,20 @@ describe('what a model adds is taken off', () => {
     ['\ufeff\r\n  The rain came.\r\n\r\n\r\n\r\nHe left.  \r\nSoon.', 'The rain came.\n\nHe left.\nSoon.'],
     ['The r\u0000ain came.', 'The rain came.'],
   ])('%j', (answer, expected) => {
-    expect(clean(answer)).toBe(expected)
+    expect(cleanProse(answer)).toBe(expected)
   })
 
-  test('the story’s own title as a first line', () => {
-    expect(clean('The Harbour Light\n\nThe rain came.', { titles: ['The Harbour Light'] })).toBe(
+  test('an answer whose first line is the title of the story', () => {
+    expect(cleanProse('The Harbour Light\n\nThe rain came.', { titles: ['The Harbour Light'] })).toBe(
       'The rain came.',
     )
-    expect(clean('The Harbour Light shone.', { titles: ['The Harbour Light'] })).toBe(
+    expect(cleanProse('The Harbour Light shone.', { titles: ['The Harbour Light'] })).toBe(
       'The Harbour Light shone.',
     )
   })
 })
 
-describe('prose is left alone', () => {
+describe('cleanProse does not change', () => {
   test.each([
     'Of course he had come. He always did.',
     'Chapter One. She had typed those words eleven times.',
@@ -78,33 +78,33 @@ describe('prose is left alone', () => {
     '— Tu viens ? dit-il.',
     'Note to self: never fall in love in Lent.',
   ])('%j', (text) => {
-    expect(clean(text)).toBe(text)
+    expect(cleanProse(text)).toBe(text)
   })
 
-  test('all of it, as property', () => {
+  test('any generated prose', () => {
     fc.assert(
       fc.property(prose, (text) => {
-        expect(clean(text)).toBe(text)
+        expect(cleanProse(text)).toBe(text)
       }),
     )
   })
 })
 
-test('how an answer is cut into pieces changes nothing', () => {
+test('the prose cleaner gives the same text for every way to cut an answer into pieces', () => {
   fc.assert(
-    fc.property(inPieces(modelAnswer), fc.boolean(), ({ text, pieces }, keepLead) => {
-      expect(inTurn(pieces, { keepLead })).toBe(clean(text, { keepLead }))
-      expect(inTurn([...text], { keepLead })).toBe(clean(text, { keepLead }))
+    fc.property(inPieces(modelAnswer), fc.boolean(), ({ text, pieces }, keepLeadingSpace) => {
+      expect(inTurn(pieces, { keepLeadingSpace })).toBe(cleanProse(text, { keepLeadingSpace }))
+      expect(inTurn([...text], { keepLeadingSpace })).toBe(cleanProse(text, { keepLeadingSpace }))
     }),
     { numRuns: runs(2000) },
   )
 })
 
-test('cleaning twice is cleaning once', () => {
+test('cleaning cleaned prose again does not change it', () => {
   fc.assert(
     fc.property(modelAnswer, (text) => {
-      const once = clean(text)
-      expect(clean(once)).toBe(once)
+      const once = cleanProse(text)
+      expect(cleanProse(once)).toBe(once)
       expect(once).toBe(once.trim())
       expect(once).not.toMatch(/\n{3}|\r|\0/)
     }),
@@ -112,18 +112,18 @@ test('cleaning twice is cleaning once', () => {
   )
 })
 
-test('text given out is never torn in a character', () => {
+test('the prose cleaner never returns half a surrogate pair', () => {
   fc.assert(
     fc.property(inPieces(fc.string({ unit: 'binary', maxLength: 60 })), ({ pieces }) => {
-      const cleaner = proseCleaner()
+      const cleaner = createProseCleaner()
       for (const piece of pieces) expect(cleaner.push(piece).isWellFormed()).toBe(true)
       expect(cleaner.end().isWellFormed()).toBe(true)
     }),
   )
 })
 
-test('prose flows at once, only a doubtful beginning of a line waits', () => {
-  const cleaner = proseCleaner()
+test('the prose cleaner returns prose at once and holds back only a line that can be chatter', () => {
+  const cleaner = createProseCleaner()
   expect(cleaner.push('The rain')).toBe('The rain')
   expect(cleaner.push(' came.\n\nWould')).toBe(' came.')
   expect(cleaner.push(' he stay?')).toBe('\n\nWould he stay?')
@@ -133,9 +133,9 @@ test('prose flows at once, only a doubtful beginning of a line waits', () => {
   expect(cleaner.end()).toBe('')
 })
 
-test('white space before a continuation is told', () => {
-  expect(clean('\n\nHe left.', { keepLead: true })).toBe('\n\nHe left.')
-  expect(clean(' and left.', { keepLead: true })).toBe(' and left.')
-  expect(clean('our wall.', { keepLead: true })).toBe('our wall.')
-  expect(clean('Here’s the continuation:\n\nHe left.', { keepLead: true })).toBe('He left.')
+test('the prose cleaner keeps the white space before a continuation when the joiner needs it', () => {
+  expect(cleanProse('\n\nHe left.', { keepLeadingSpace: true })).toBe('\n\nHe left.')
+  expect(cleanProse(' and left.', { keepLeadingSpace: true })).toBe(' and left.')
+  expect(cleanProse('our wall.', { keepLeadingSpace: true })).toBe('our wall.')
+  expect(cleanProse('Here’s the continuation:\n\nHe left.', { keepLeadingSpace: true })).toBe('He left.')
 })

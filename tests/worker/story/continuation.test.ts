@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type JoinerOptions, joiner, resumePoint } from '../../../worker/story/continuation.ts'
-import { proseWriter } from '../../../worker/story/prose-writer.ts'
+import { createJoiner, type JoinerOptions, resumePoint } from '../../../worker/story/continuation.ts'
+import { createProseWriter } from '../../../worker/story/prose-writer.ts'
 import { runs } from '../../setup/runs.ts'
 import { inPieces, modelAnswer, prose } from './arbitraries.ts'
 
 function join(existing: string, pieces: Iterable<string>, options: JoinerOptions = {}): string {
-  const machine = joiner(existing, options)
+  const machine = createJoiner(existing, options)
   let text = existing
   for (const piece of pieces) text += machine.push(piece)
   return text + machine.end()
@@ -15,28 +15,28 @@ function join(existing: string, pieces: Iterable<string>, options: JoinerOptions
 const stopped = 'The rain fell on the harb'
 const ended = 'The rain fell. She ran to the door.'
 
-describe('a continuation is joined', () => {
+describe('the joiner joins correctly a continuation that is or begins with', () => {
   test.each([
     [
-      'a word begun again',
+      'the cut word again',
       stopped,
       'harbour wall and stayed.',
       'The rain fell on the harbour wall and stayed.',
     ],
     [
-      'the sentence said again',
+      'the cut sentence again',
       stopped,
       'The rain fell on the harbour wall.',
       'The rain fell on the harbour wall.',
     ],
-    ['a short sentence begun again', 'He left. She', 'She ran to the door.', 'He left. She ran to the door.'],
+    ['a short cut sentence again', 'He left. She', 'She ran to the door.', 'He left. She ran to the door.'],
     [
-      'a short sentence begun again, after a space',
+      'a short cut sentence again, after a space',
       'He left. By six ',
       'By six it was dark.',
       'He left. By six it was dark.',
     ],
-    ['an ending of a word', 'The rain was fall', 'ing hard now.', 'The rain was falling hard now.'],
+    ['the ending of the cut word', 'The rain was fall', 'ing hard now.', 'The rain was falling hard now.'],
     ['a new word', 'The rain fell and', 'she laughed at it.', 'The rain fell and she laughed at it.'],
     ['a comma', 'The rain fell', ', and she laughed at it.', 'The rain fell, and she laughed at it.'],
     ['a possessive', 'She took Tomas', '’s hand at last.', 'She took Tomas’s hand at last.'],
@@ -47,8 +47,8 @@ describe('a continuation is joined', () => {
       '“You came back.”',
       'She turned and said, “You came back.”',
     ],
-    ['after an opened quotation', 'She said, “', 'You came back.”', 'She said, “You came back.”'],
-    ['an opened quotation opened again', 'She said, “', '“You came back.”', 'She said, “You came back.”'],
+    ['speech after an opened quotation mark', 'She said, “', 'You came back.”', 'She said, “You came back.”'],
+    ['a second opening quotation mark', 'She said, “', '“You came back.”', 'She said, “You came back.”'],
     ['a needless new line', 'The rain fell and', '\n\nshe laughed.', 'The rain fell and she laughed.'],
     ['needless dots', 'The rain fell and', '… she laughed.', 'The rain fell and she laughed.'],
     ['the last sentence again', ended, 'She ran to the door. It was open.', `${ended} It was open.`],
@@ -58,12 +58,17 @@ describe('a continuation is joined', () => {
       '"Stay," he said. "It\'s late." She stayed.',
       '“Stay,” he said. “It’s late.” She stayed.',
     ],
-    ['all of it again', ended, `${ended}\n\nIt was open.`, `${ended}\n\nIt was open.`],
-    ['nothing but what was there', ended, 'She ran to the door.', ended],
+    ['the whole text again', ended, `${ended}\n\nIt was open.`, `${ended}\n\nIt was open.`],
+    ['only a repeat', ended, 'She ran to the door.', ended],
     ['a new paragraph', ended, '\n\nIt was open.', `${ended}\n\nIt was open.`],
     ['the same paragraph', ended, ' It was open.', `${ended} It was open.`],
-    ['no white space', ended, 'It was open.', `${ended} It was open.`],
-    ['after white space', `${ended}\n\n`, '\n\nIt was open.', `${ended}\n\nIt was open.`],
+    ['a sentence without white space before it', ended, 'It was open.', `${ended} It was open.`],
+    [
+      'white space after existing white space',
+      `${ended}\n\n`,
+      '\n\nIt was open.',
+      `${ended}\n\nIt was open.`,
+    ],
     [
       'a similar sentence',
       ended,
@@ -71,18 +76,18 @@ describe('a continuation is joined', () => {
       `${ended} She ran to the window. It was open.`,
     ],
     ['an echo too short to be a repeat', 'No. No.', 'No. Never again.', 'No. No. No. Never again.'],
-    ['nothing', ended, '', ended],
-    ['white space', ended, ' \n ', ended],
+    ['an empty text', ended, '', ended],
+    ['only white space', ended, ' \n ', ended],
   ])('%s', (_, existing, continuation, expected) => {
     expect(join(existing, [continuation])).toBe(expected)
     expect(join(existing, continuation)).toBe(expected)
   })
 
-  test('after a finished answer the next is a new paragraph', () => {
+  test('a sentence after a finished answer, as a new paragraph', () => {
     expect(join(ended, ['It was open.'], { finished: true })).toBe(`${ended}\n\nIt was open.`)
   })
 
-  test('a word astride is known by the vocabulary or the text', () => {
+  test('the rest of a word that is in the vocabulary or in the text', () => {
     expect(join(stopped, ['our wall, wet.'], { vocabulary: ['Harbour'] })).toBe(
       'The rain fell on the harbour wall, wet.',
     )
@@ -92,7 +97,7 @@ describe('a continuation is joined', () => {
   })
 })
 
-test('how a continuation is cut into pieces changes nothing', () => {
+test('the joiner gives the same text for every way to cut a continuation into pieces', () => {
   fc.assert(
     fc.property(
       prose,
@@ -102,7 +107,7 @@ test('how a continuation is cut into pieces changes nothing', () => {
       fc.boolean(),
       (before, cut, after, back, finished) => {
         const existing = before.slice(0, cut % (before.length + 1))
-        // Now and then the model says the end again.
+        // In every third case the model repeats the end of the text.
         const repeat = existing.slice(existing.length - (back % 200))
         const pieces = back % 3 === 0 ? [repeat, ...after.pieces] : after.pieces
         const whole = pieces.join('')
@@ -114,7 +119,7 @@ test('how a continuation is cut into pieces changes nothing', () => {
   )
 })
 
-test('what is there is never touched, and a repeat of a whole paragraph never stays', () => {
+test('the joiner never changes the existing text and removes a repeated paragraph', () => {
   fc.assert(
     fc.property(prose, prose, (before, after) => {
       const joined = join(before, [`${before.slice(before.lastIndexOf('\n\n') + 1).trim()}\n\n${after}`])
@@ -126,7 +131,7 @@ test('what is there is never touched, and a repeat of a whole paragraph never st
   )
 })
 
-test('a text cut anywhere goes on from a whole word', () => {
+test('resumePoint cuts a text after its last complete word', () => {
   expect(resumePoint('The rain fell on the harb')).toBe('The rain fell on the'.length)
   expect(resumePoint('The rain fell. ')).toBe('The rain fell.'.length)
   expect(resumePoint('She said, “It’s')).toBe('She said, “'.length)
@@ -141,15 +146,15 @@ test('a text cut anywhere goes on from a whole word', () => {
   )
 })
 
-describe('the writer in one', () => {
+describe('the prose writer', () => {
   function write(existing: string, pieces: Iterable<string>) {
-    const writer = proseWriter(existing, { titles: ['The Harbour Light'] })
+    const writer = createProseWriter(existing, { titles: ['The Harbour Light'] })
     let out = ''
     for (const piece of pieces) out += writer.push(piece)
     return { text: out + writer.end(), apology: writer.apology() }
   }
 
-  test('cleans and joins', () => {
+  test('cleans an answer and joins it to the existing text', () => {
     expect(write('', ['The Harbour Light\n\nChapter 1\n\nThe ra', 'in came.\n\nThe End']).text).toBe(
       'The rain came.',
     )
@@ -158,7 +163,7 @@ describe('the writer in one', () => {
     ).toBe(' It was open.')
   })
 
-  test('gives out nothing of an apology', () => {
+  test('returns no text for an apology, and reports it', () => {
     expect(write('', 'I’m sorry, but I can’t help with that request.')).toEqual({
       text: '',
       apology: 'I’m sorry, but I can’t help with that request.',
@@ -166,7 +171,7 @@ describe('the writer in one', () => {
     expect(write('', '“I’m sorry,” he said. “I can’t write this letter.”').apology).toBeNull()
   })
 
-  test('whatever the pieces', () => {
+  test('gives the same text for every way to cut an answer into pieces', () => {
     fc.assert(
       fc.property(
         fc.constantFrom('', ended, stopped),

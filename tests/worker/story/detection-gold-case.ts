@@ -1,11 +1,11 @@
 import type { KnownCharacter, ReadPerson } from '../../../worker/story/detection.ts'
 
 export type GoldCase = {
-  why: string
+  title: string
   text: string
   known: KnownCharacter[]
   people: ReadPerson[]
-  /** Names of those who are new, in the order of appearance. */
+  /** The names of the new people, in order of appearance. */
   fresh: string[]
   places?: string[]
   genre?: string
@@ -14,7 +14,7 @@ export type GoldCase = {
 export const tomas: KnownCharacter = { name: 'Tomas Reyes', gender: 'man' }
 export const elena: KnownCharacter = { name: 'Elena Marsh', gender: 'woman' }
 
-/** A person as a reading names one. */
+/** Makes a person as a reading reports one. */
 export const p = (name: string, role = '', description = '', aliases: string[] = []): ReadPerson => ({
   name,
   role,

@@ -1,9 +1,9 @@
 import { elena, type GoldCase, p, tomas } from './detection-gold-case.ts'
 
-/** Names of animals, places, things, gods, days and families, and people who sound like them. */
+/** Cases with names of animals, places, things, gods, days and families, and of people with similar names. */
 export const notPeople: GoldCase[] = [
   {
-    why: 'a dog, a horse and a cat',
+    title: 'a dog, a horse and a cat',
     text: 'Biscuit barked, Storm neighed, and Duchess slept.',
     known: [],
     people: [
@@ -14,14 +14,14 @@ export const notPeople: GoldCase[] = [
     fresh: [],
   },
   {
-    why: 'somebody with a dog',
+    title: 'a person with a dog',
     text: 'Wilf whistled for his spaniel.',
     known: [],
     people: [p('Wilf', 'dog walker', 'A man with a spaniel.')],
     fresh: ['Wilf'],
   },
   {
-    why: 'places',
+    title: 'names of places',
     text: 'They met at Porthcurno, at the Gull and Anchor.',
     known: [],
     people: [p('Porthcurno', 'village'), p('The Gull and Anchor', 'pub')],
@@ -29,7 +29,7 @@ export const notPeople: GoldCase[] = [
     fresh: [],
   },
   {
-    why: 'a known place read as a person',
+    title: 'a known place that the reading reports as a person',
     text: 'Thornfield waited in the rain.',
     known: [],
     people: [p('Thornfield', 'presence', 'It watches over everyone.')],
@@ -37,7 +37,7 @@ export const notPeople: GoldCase[] = [
     fresh: [],
   },
   {
-    why: 'a surname that is a kind of place',
+    title: 'a surname that is a kind of place',
     text: 'Rebecca Hall took off her gloves.',
     known: [],
     people: [p('Rebecca Hall', 'architect')],
@@ -45,21 +45,21 @@ export const notPeople: GoldCase[] = [
     fresh: ['Rebecca Hall'],
   },
   {
-    why: 'brands, books and ships',
+    title: 'names of brands, books and ships',
     text: 'She read Persuasion in a Burberry coat aboard the Marigold.',
     known: [],
     people: [p('Persuasion', 'novel'), p('Burberry', 'brand'), p('Marigold', 'ship')],
     fresh: [],
   },
   {
-    why: 'God in an oath',
+    title: 'the word God in an oath',
     text: '“God,” said Elena. “Jesus, Tomas.”',
     known: [tomas, elena],
     people: [p('God', 'deity'), p('Jesus'), p('Elena')],
     fresh: [],
   },
   {
-    why: 'a god who walks about',
+    title: 'a god who acts as a person',
     text: 'Maelin shook the sea from his hair and asked for tea.',
     known: [],
     people: [p('Maelin', 'god', 'A minor sea god with bad manners.')],
@@ -67,49 +67,49 @@ export const notPeople: GoldCase[] = [
     fresh: ['Maelin'],
   },
   {
-    why: 'a person with a god’s name',
+    title: 'a person with the name of a god',
     text: 'Diana parked the van.',
     known: [],
     people: [p('Diana', 'driver')],
     fresh: ['Diana'],
   },
   {
-    why: 'days, months and peoples',
+    title: 'names of days, months and peoples',
     text: 'On Monday the French came. By Christmas they were gone.',
     known: [],
     people: [p('Monday'), p('French'), p('Christmas')],
     fresh: [],
   },
   {
-    why: 'April and June are people',
+    title: 'women named April and June',
     text: 'April kissed June on the cheek.',
     known: [],
     people: [p('April', 'florist'), p('June', 'her sister')],
     fresh: ['April', 'June'],
   },
   {
-    why: 'families and bands',
+    title: 'names of families and bands',
     text: 'The Ashdowns were late; the Bell family was not. The Reyes brothers sang.',
     known: [],
     people: [p('The Ashdowns'), p('The Bell family'), p('The Reyes brothers')],
     fresh: [],
   },
   {
-    why: 'a contraction and a command read as names',
+    title: 'a contraction and a command that the reading reports as names',
     text: '“You’re shaking,” said Tomas. “Leave the lamp. Bar the door.”',
     known: [tomas],
     people: [p('You’re', 'a person met in passing'), p('Leave'), p('Bar')],
     fresh: [],
   },
   {
-    why: 'a word that begins a sentence',
+    title: 'a common word with a capital at a sentence start',
     text: 'Frost had drawn ferns on the pane. There was frost on the sill, and Hope had drawn a heart in it. Did she hope?',
     known: [],
     people: [p('Frost', 'a person met in passing'), p('Hope', 'a child')],
     fresh: ['Hope'],
   },
   {
-    why: 'a river and a town by how they are spoken of',
+    title: 'a river and a town that the reading does not describe',
     text: 'The printer on the frozen Thames had lived in Truro with Petroc for years.',
     known: [],
     people: [p('Thames'), p('Truro'), p('Petroc')],

@@ -2,11 +2,17 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { countWords } from '#contract/text.ts'
 import { cutText, sentenceEnds, sentencesOf } from '#core/text/sentences.ts'
-import { assess, bandOf, bestOf, trimAtSentence, wholeSentences } from '../../../worker/story/length.ts'
+import {
+  assessLength,
+  bandOf,
+  chooseBestText,
+  trimAtSentence,
+  wholeSentences,
+} from '../../../worker/story/length.ts'
 import { runs } from '../../setup/runs.ts'
 import { prose } from './arbitraries.ts'
 
-test('bands are those of each call', () => {
+test('each call and chapter size has its word band', () => {
   expect(bandOf('story', 'short')).toEqual({ min: 500, max: 800, aim: 650 })
   expect(bandOf('story', 'medium')).toEqual({ min: 1000, max: 1500, aim: 1250 })
   expect(bandOf('story', 'long')).toEqual({ min: 2000, max: 3000, aim: 2500 })
@@ -14,12 +20,12 @@ test('bands are those of each call', () => {
   expect(bandOf('chapter', 'long')).toEqual({ min: 1200, max: 1800, aim: 1500 })
 })
 
-test('words are what white space separates', () => {
+test('countWords counts the words between white space', () => {
   expect(countWords(' one — two\n\nthree\tfour-five ')).toBe(5)
   expect(countWords(' \n ')).toBe(0)
 })
 
-describe('sentences end', () => {
+describe('sentencesOf splits at the correct sentence ends', () => {
   test.each([
     ['He ran. She stayed.', ['He ran.', 'She stayed.']],
     ['“Stop!” he said. She did.', ['“Stop!” he said.', 'She did.']],
@@ -52,7 +58,7 @@ describe('sentences end', () => {
     expect(sentencesOf(text)).toEqual(expected)
   })
 
-  test('not inside speech that runs on into the next paragraph, not at a scene break', () => {
+  test('and not inside speech that continues in the next paragraph or at a scene break', () => {
     const text = '“I went. I saw.\n\n“I came back.”\n\n***'
     expect(sentenceEnds(text).map((end) => text.slice(0, end))).toEqual(['“I went. I saw.\n\n“I came back.”'])
   })
@@ -66,8 +72,8 @@ const band = fc
     aim: Math.round(min + more / 2),
   }))
 
-describe('trimming', () => {
-  test('lands inside the band at a sentence of the text, or says that it cannot', () => {
+describe('fitting a text into its word band', () => {
+  test('returns the longest prefix of whole sentences inside the band, or null', () => {
     fc.assert(
       fc.property(prose, band, (text, within) => {
         const kept = trimAtSentence(text, within)
@@ -78,16 +84,16 @@ describe('trimming', () => {
         })
         if (kept === null) expect(fitting).toEqual([])
         else expect(kept).toBe(text.slice(0, fitting.at(-1)))
-        expect(assess(text, within).kept).toBe(kept)
+        expect(assessLength(text, within).kept).toBe(kept)
       }),
       { numRuns: runs(500) },
     )
   })
 
-  test('the best of several is a prefix of one, and inside when any can be', () => {
+  test('chooses a prefix of one of several texts, inside the band when one fits', () => {
     fc.assert(
       fc.property(fc.array(prose, { minLength: 1, maxLength: 4 }), band, (texts, within) => {
-        const best = bestOf(texts, within)
+        const best = chooseBestText(texts, within)
         const possible = texts.some((text) => trimAtSentence(text, within) !== null)
         expect(best?.inside).toBe(possible)
         expect(texts.some((text) => text.startsWith(best?.text ?? 'x'))).toBe(true)
@@ -104,24 +110,30 @@ describe('trimming', () => {
     ['One two three four. Five', 'inside', 'One two three four.'],
     ['One two three four five six seven eight.', 'long', null],
     ['', 'short', null],
-  ] as const)('%s', (text, verdict, kept) => {
-    expect(assess(text, small)).toEqual({ verdict, kept, words: countWords(text) })
+  ] as const)('judges %j as %s', (text, verdict, kept) => {
+    expect(assessLength(text, small)).toEqual({ verdict, kept, words: countWords(text) })
   })
 
-  test('what is kept when nothing fits is whole sentences nearest to the band', () => {
-    expect(bestOf(['One two. Three', 'One two three. Four five six seven eight nine ten.'], small)).toEqual({
+  test('chooses the whole sentences nearest to the band when no text fits', () => {
+    expect(
+      chooseBestText(['One two. Three', 'One two three. Four five six seven eight nine ten.'], small),
+    ).toEqual({
       text: 'One two three.',
       words: 3,
       inside: false,
     })
-    expect(bestOf(['no end at all', ' '], small)).toEqual({ text: 'no end at all', words: 4, inside: true })
-    expect(bestOf([' ', ''], small)).toBeNull()
+    expect(chooseBestText(['no end at all', ' '], small)).toEqual({
+      text: 'no end at all',
+      words: 4,
+      inside: true,
+    })
+    expect(chooseBestText([' ', ''], small)).toBeNull()
     expect(wholeSentences('One two. Three four. Five', 5)).toBe('One two. Three four.')
     expect(wholeSentences('One two three.', 2)).toBe('')
   })
 })
 
-test('a cut is within its limit and never tears a character', () => {
+test('cutText keeps its limit and never returns half a surrogate pair', () => {
   fc.assert(
     fc.property(prose, fc.integer({ min: 1, max: 200 }), (text, limit) => {
       const cut = cutText(text, limit)

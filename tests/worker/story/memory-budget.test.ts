@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { buildBible } from '../../../worker/story/bible.ts'
-import { recall } from '../../../worker/story/memory.ts'
-import { memoryItems } from '../../../worker/story/memory-items.ts'
+import { selectMemory } from '../../../worker/story/memory.ts'
+import { collectMemoryItems } from '../../../worker/story/memory-items.ts'
 import { makeOutline } from '../../../worker/story/outline.ts'
 import { renderSections } from '../../../worker/story/sections.ts'
 import type { CountTokens } from '../../../worker/story/tokens.ts'
@@ -10,8 +10,8 @@ import { runs } from '../../setup/runs.ts'
 import { prose } from './arbitraries.ts'
 import { chapters, input, material, plot, setting } from './memory-story.ts'
 
-describe('what goes to the model when not all of it can', () => {
-  test('what matters most goes first: who and what the plot is about, what comes just before and next', () => {
+describe('the selection of memory for a limited budget', () => {
+  test('ranks the people, places and facts of the plot and the neighbouring chapters first', () => {
     const outline = makeOutline({
       logline: 'x',
       chapters: Array.from({ length: 16 }, (_, i) => ({ title: `Part ${i + 1}`, beats: ['It rains.'] })),
@@ -20,10 +20,10 @@ describe('what goes to the model when not all of it can', () => {
       ...outline,
       chapters: outline.chapters.map((one) => ({ ...one, happened: one.number < 13 ? 'It did.' : null })),
     }
-    // However they come, chapters are taken in their order.
+    // The chapters are given in reverse order. Their ranks must not depend on it.
     const some = input({ outline: told, chapters: chapters.toReversed() })
     const sameRank = new Map<number, string[]>()
-    for (const { section, label, rank } of memoryItems(some))
+    for (const { section, label, rank } of collectMemoryItems(some))
       sameRank.set(rank, [...(sameRank.get(rank) ?? []), `${section} ${label}`])
     const inOrder = [...sameRank].toSorted(([a], [b]) => a - b).map(([, labels]) => labels.join(', '))
     expect(inOrder).toEqual([
@@ -42,12 +42,12 @@ describe('what goes to the model when not all of it can', () => {
       'outline Chapter 15, outline Chapter 16',
       'places The Gull',
     ])
-    const asked = memoryItems(input({ setting: 'At the Gull, midnight' }))
+    const asked = collectMemoryItems(input({ setting: 'At the Gull, midnight' }))
     const gull = asked.find(({ label }) => label === 'The Gull')
     expect(gull?.rank).toBe(asked.find(({ label }) => label === 'Porth Light')?.rank)
   })
 
-  // An exact counter: a single character that the budget does not account for is seen.
+  // An exact counter finds a single character that the budget does not account for.
   const letters: CountTokens = (text) => text.length
 
   test('any story with any budget stays within the budget, records every item and sends no half item', () => {
@@ -73,9 +73,9 @@ describe('what goes to the model when not all of it can', () => {
             writtenSoFar: written,
           })
           // The second budget lacks one character for what the first one let in.
-          const { tokens } = recall(some, budget, letters).record
+          const { tokens } = selectMemory(some, budget, letters).record
           for (const room of [budget, tokens - 1]) {
-            const { sections, record } = recall(some, room, letters)
+            const { sections, record } = selectMemory(some, room, letters)
             expect(record.tokens).toBe(letters(renderSections(sections)))
             if (!record.over) expect(record.tokens).toBeLessThanOrEqual(room)
             for (const { name, items, sent, cut, dropped } of record.sections) {

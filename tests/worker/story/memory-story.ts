@@ -4,13 +4,13 @@ import type { MemoryInput } from '../../../worker/story/memory-items.ts'
 import { makeOutline } from '../../../worker/story/outline.ts'
 import { planScenes } from '../../../worker/story/scenes.ts'
 
-// A story of twelve chapters with people, places and facts, of which the thirteenth is to be written.
+// A story with twelve written chapters, people, places and facts. The thirteenth chapter will be written next.
 
 export const material: BibleInput = {
   title: 'The Harbour Light',
   genre: 'contemporary',
   tone: 'romantic',
-  heat: 2,
+  spiceLevel: 2,
   characters: [
     { name: 'Ada', role: 'supporting', personality: 'Blunt.', background: 'Runs the inn.' },
     {
@@ -53,7 +53,7 @@ export const chapters = Array.from({ length: 12 }, (_, i) => ({
 export const plot = 'Elena and Tomas must repair the lamp before the storm. Wilf brings the wrong bulb.'
 export const setting = 'The lighthouse, midnight'
 
-/** What there is for the next chapter, with what a test gives. */
+/** Makes the memory input for the next chapter. `over` replaces some of its fields. */
 export function input(over: Partial<MemoryInput> = {}): MemoryInput {
   const band = bandOf('chapter', 'medium')
   const chapterNumber = over.chapterNumber ?? 13

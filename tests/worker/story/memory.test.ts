@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { aliasesAt, buildBible, characterLine, factsAt, placeLine } from '../../../worker/story/bible.ts'
-import { recall } from '../../../worker/story/memory.ts'
-import { tailOf } from '../../../worker/story/memory-items.ts'
+import { selectMemory } from '../../../worker/story/memory.ts'
+import { lastSentences } from '../../../worker/story/memory-items.ts'
 import { renderSections } from '../../../worker/story/sections.ts'
 import { type CountTokens, loadTokenCounter } from '../../../worker/story/tokens.ts'
 import { prose } from './arbitraries.ts'
@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 describe('the bible', () => {
   const bible = buildBible(material)
-  test('has everybody once, leads first', () => {
+  test('has each character once, main characters first', () => {
     expect(bible.characters.map(({ name, main }) => [name, main])).toEqual([
       ['Elena Marsh', true],
       ['Tomas Reyes', true],
@@ -25,7 +25,7 @@ describe('the bible', () => {
     ])
     expect(bible.places.map((place) => place.name)).toEqual(['Porth Light', 'The Gull'])
   })
-  test('aliases and facts hold from a chapter on', () => {
+  test('has aliases and facts that hold from their chapter on', () => {
     const [, tomas] = bible.characters
     expect(tomas && aliasesAt(tomas, 2)).toEqual([])
     expect(tomas && aliasesAt(tomas, 3)).toEqual(['Captain'])
@@ -35,7 +35,7 @@ describe('the bible', () => {
     ])
     expect(factsAt(bible.facts, 1)).toEqual([])
   })
-  test('a character is one line, in full and shorter', () => {
+  test('renders each character as one full or shorter line', () => {
     const [elena, tomas, , ada] = bible.characters
     expect(elena && characterLine(elena, 1)).toBe(
       '- Elena Marsh (main; also called Ellie): Wary, funny. Gender: woman, Hair: auburn. Left at eighteen.',
@@ -54,12 +54,12 @@ describe('the bible', () => {
   })
 })
 
-const textOf = (memory: ReturnType<typeof recall>, name: string) =>
+const textOf = (memory: ReturnType<typeof selectMemory>, name: string) =>
   memory.sections.find((one) => one.name === name)?.text
 
-describe('memory', () => {
-  test('with room, all of it goes, in order', () => {
-    const memory = recall(input(), 100_000, count)
+describe('the selection of memory', () => {
+  test('sends everything in order when the budget is large', () => {
+    const memory = selectMemory(input(), 100_000, count)
     expect(memory.sections.map((section) => section.name)).toEqual([
       'title',
       'genre',
@@ -86,8 +86,8 @@ describe('memory', () => {
     expect(memory.record.tokens).toBe(count(renderSections(memory.sections)))
   })
 
-  test('with little, what matters most goes and the rest is on record', () => {
-    const memory = recall(input(), 900, count)
+  test('sends the most important items and records the others when the budget is small', () => {
+    const memory = selectMemory(input(), 900, count)
     expect(memory.record.tokens).toBeLessThanOrEqual(900)
     expect(textOf(memory, 'plot')).toBe(plot)
     expect(textOf(memory, 'setting')).toBe(setting)
@@ -99,8 +99,8 @@ describe('memory', () => {
     expect(told?.dropped).not.toContain('Chapter 12')
   })
 
-  test('with none, what the writer asked goes all the same, and every name', () => {
-    const memory = recall(input({ writtenSoFar: 'The lamp was out. She' }), 10, count)
+  test('sends the plot and every name even when the budget is too small for them', () => {
+    const memory = selectMemory(input({ writtenSoFar: 'The lamp was out. She' }), 10, count)
     expect(memory.record.over).toBe(true)
     expect(textOf(memory, 'plot')).toBe(plot)
     for (const name of ['Elena Marsh', 'Tomas Reyes', 'The Postman', 'Ada', 'Wilf'])
@@ -109,16 +109,16 @@ describe('memory', () => {
     expect(textOf(memory, 'story-so-far')).toBeUndefined()
   })
 
-  test('only what is earlier than the chapter', () => {
-    const memory = recall(input({ chapterNumber: 2 }), 100_000, count)
+  test('sends only summaries, facts and last lines of earlier chapters', () => {
+    const memory = selectMemory(input({ chapterNumber: 2 }), 100_000, count)
     expect(textOf(memory, 'story-so-far')).toMatch(/^Chapter 1, Tide 1: [^\n]*$/)
     expect(textOf(memory, 'facts')).toBe('- Elena promised to sell by spring. (from chapter 1)')
-    expect(recall(input({ chapterNumber: 1 }), 100_000, count).sections.map((one) => one.name)).not.toContain(
-      'last-lines',
-    )
+    expect(
+      selectMemory(input({ chapterNumber: 1 }), 100_000, count).sections.map((one) => one.name),
+    ).not.toContain('last-lines')
   })
 
-  test('a chapter by hand, without a summary, is told by its beginning and end', () => {
+  test('sends the beginning and the end of a chapter without a summary', () => {
     const byHand = [
       {
         number: 1,
@@ -127,20 +127,20 @@ describe('memory', () => {
         text: 'One came. Two came. Three came. Four left. Five left. Six left.',
       },
     ]
-    const memory = recall(input({ chapters: byHand, chapterNumber: 2 }), 100_000, count)
+    const memory = selectMemory(input({ chapters: byHand, chapterNumber: 2 }), 100_000, count)
     expect(textOf(memory, 'story-so-far')).toBe('Chapter 1: One came. Two came. … Five left. Six left.')
   })
 
-  test('never over the budget while the fixed part fits, the same each time', () => {
+  test('keeps every budget that has room for the required parts, with the same result each time', () => {
     fc.assert(
       fc.property(fc.integer({ min: 400, max: 4000 }), prose, prose, (budget, last, written) => {
         const some = input({
           chapters: [...chapters.slice(0, 11), { number: 12, title: 'T', summary: null, text: last }],
           writtenSoFar: written,
         })
-        const memory = recall(some, budget, count)
+        const memory = selectMemory(some, budget, count)
         if (!memory.record.over) expect(memory.record.tokens).toBeLessThanOrEqual(budget)
-        expect(recall(some, budget, count)).toEqual(memory)
+        expect(selectMemory(some, budget, count)).toEqual(memory)
         const sent = textOf(memory, 'written-so-far') ?? ''
         expect(written.trim().endsWith(sent.trim())).toBe(true)
       }),
@@ -148,18 +148,20 @@ describe('memory', () => {
     )
   })
 
-  test('tokens of the model’s own marks are text', () => {
+  test('counts the special marks of the model as ordinary text', () => {
     expect(count('<|endoftext|>')).toBeGreaterThan(1)
   })
 })
 
-test('the end of a text is whole sentences of it', () => {
-  expect(tailOf('One two three. Four five six. Seven eight.', 5)).toBe('Four five six. Seven eight.')
-  expect(tailOf('One two three. Four five six seven eight nine.', 3)).toBe('Four five six seven eight nine.')
+test('lastSentences returns whole sentences at the end of a text', () => {
+  expect(lastSentences('One two three. Four five six. Seven eight.', 5)).toBe('Four five six. Seven eight.')
+  expect(lastSentences('One two three. Four five six seven eight nine.', 3)).toBe(
+    'Four five six seven eight nine.',
+  )
   fc.assert(
     fc.property(prose, fc.integer({ min: 1, max: 80 }), (text, words) => {
-      expect(text.endsWith(tailOf(text, words))).toBe(true)
-      expect(tailOf(text, words)).not.toBe('')
+      expect(text.endsWith(lastSentences(text, words))).toBe(true)
+      expect(lastSentences(text, words)).not.toBe('')
     }),
   )
 })

@@ -36,7 +36,7 @@ const first = {
 }
 
 describe('the outline', () => {
-  test('what happened takes the place of the plan, an open beat is carried on, later beats stay', () => {
+  test('gets the summary of a written chapter, moves an open beat to the next one and keeps later beats', () => {
     const revised = reviseOutline(outline, first)
     expect(revised.chapters[0]).toMatchObject({ title: 'What the Tide Left', happened: first.summary })
     expect(beatsOf(revised, 2)).toEqual(['They find a drowned violin.', 'A buyer comes with papers.'])
@@ -47,43 +47,43 @@ describe('the outline', () => {
     ])
     expect(outline.chapters[0]?.happened).toBeNull()
   })
-  test('a chapter written anew is revised anew', () => {
+  test('is revised again for a regenerated chapter', () => {
     const once = reviseOutline(outline, first)
     expect(reviseOutline(once, first)).toEqual(once)
     const other = { ...first, text: `${first.text} In the cave they find a drowned violin.` }
     expect(beatsOf(reviseOutline(once, other), 2)).toEqual(['A buyer comes with papers.'])
   })
-  test('a chapter nobody planned is put in its place', () => {
+  test('gets a chapter that was not planned, at its place', () => {
     const revised = reviseOutline(outline, { ...first, number: 7 })
     expect(revised.chapters.map((chapter) => chapter.number)).toEqual([1, 2, 3, 7])
   })
-  test('a deleted chapter moves the later ones up', () => {
+  test('renumbers the later chapters when one is deleted', () => {
     expect(removeFromOutline(outline, 1).chapters.map(({ number, title }) => [number, title])).toEqual([
       [1, 'The Buyer'],
       [2, 'The Storm'],
     ])
   })
-  test('its last chapter closes, and a story without a plan never does', () => {
+  test('closes the story in its last chapter, and never without a plan', () => {
     expect(isClosing(outline, 3)).toBe(true)
     expect(isClosing(outline, 2)).toBe(false)
     expect(isClosing(null, 3)).toBe(false)
     expect(isClosing(makeOutline({ logline: '', chapters: [{ title: 'One', beats: [] }] }), 1)).toBe(false)
   })
-  test('survives being stored, and whatever else may be stored there', () => {
+  test('is read back from JSON, and is null or repaired for any other stored value', () => {
     expect(readOutline(JSON.parse(JSON.stringify(outline)))).toEqual(outline)
     for (const value of [null, 3, 'x', [], {}, { chapters: 3 }]) expect(readOutline(value)).toBeNull()
     expect(readOutline({ chapters: [null, { beats: [1, 'a'], title: 4 }] })?.chapters).toEqual([
       { number: 1, title: '', beats: ['a'], happened: null },
     ])
   })
-  test('a line says which chapter is being written', () => {
+  test('marks the line of the chapter that is being written', () => {
     const [one] = outline.chapters
     expect(one && outlineLine(one, 1)).toMatch(/^1\. The Ferry: Elena arrives .* \(this chapter\)$/)
   })
 })
 
-describe('scenes', () => {
-  test('a plot comes apart at its steps', () => {
+describe('the scene plan', () => {
+  test('splits a plot into its steps', () => {
     expect(
       plotBeats(
         'They meet at the pier, then they quarrel. “Go. Now,” she says.\n- he leaves; she follows him',
@@ -96,7 +96,7 @@ describe('scenes', () => {
       'She follows him.',
     ])
   })
-  test('each has its words and its part of the plot', () => {
+  test('gives each scene its words and its part of the plot', () => {
     const scenes = planScenes({
       band: bandOf('chapter', 'medium'),
       plot: 'Elena meets Tomas at the light. They quarrel about the keys. He kisses her.',
@@ -109,7 +109,7 @@ describe('scenes', () => {
     expect(lines.match(/quarrel/g)).toHaveLength(1)
     expect(lines).toContain('A letter arrives from the bank.')
   })
-  test('whatever the plot: all of it is there, in order, and the words add up', () => {
+  test('holds every plot completely and in order, with word counts that add up to the aim', () => {
     const plots = fc
       .array(fc.lorem({ mode: 'sentences', maxCount: 3 }), { maxLength: 12 })
       .map((lines) => lines.join('\n'))

@@ -24,7 +24,7 @@ const outline = {
   title: typed,
   genre: 'romance',
   tone: 'light',
-  heat: 5,
+  spiceLevel: 5,
   setting: typed,
   plot: typed,
   characters: typed,
@@ -36,14 +36,14 @@ const sections = [
   { name: 'plot', text: typed },
 ] as const
 const all = {
-  prose: prosePrompt({ sections, genre: 'romance', tone: 'light', heat: 3, band, chapterNumber: 2 }),
+  prose: prosePrompt({ sections, genre: 'romance', tone: 'light', spiceLevel: 3, band, chapterNumber: 2 }),
   outline: outlinePrompt(outline),
   reading: readingPrompt({ title: typed, chapterNumber: 2, text: typed, characters: typed, plot: typed }),
   character: characterPrompt(character),
 }
 
-describe('sections', () => {
-  test('hold the text word for word between tags', () => {
+describe('a section of a user message', () => {
+  test('holds the unchanged text between its tags', () => {
     expect(renderSection({ name: 'plot', text: ' She left.\n' })).toBe('<plot>\n She left.\n\n</plot>')
     expect(
       renderSections([
@@ -52,13 +52,13 @@ describe('sections', () => {
       ]),
     ).toBe('<tone>\nlight\n</tone>')
   })
-  test('take the smallest number that makes their end unique', () => {
+  test('gets a number in its tag when the text contains the closing tag', () => {
     expect(renderSection({ name: 'plot', text: 'a </plot> b' })).toBe('<plot-2>\na </plot> b\n</plot-2>')
     expect(renderSection({ name: 'plot', text: '</ PLOT ></plot-2>' })).toBe(
       '<plot-3>\n</ PLOT ></plot-2>\n</plot-3>',
     )
   })
-  test('nobody writes their way out', () => {
+  test('cannot be closed by any text inside it', () => {
     const nasty = fc
       .array(fc.constantFrom('</plot>', '</plot-2>', '<plot>', 'x', '\n', '</PLOT', '>', '</plot-3>'))
       .map((parts) => parts.join(''))
@@ -74,7 +74,7 @@ describe('sections', () => {
 })
 
 describe.each(Object.entries(all))('the %s call', (_, prompt) => {
-  test('has our words in the system message and theirs in the user message', () => {
+  test('has the instructions in the system message and the writer’s text only in the user message', () => {
     const [system, user, ...more] = prompt.messages
     expect(more).toEqual([])
     expect(system?.role).toBe('system')
@@ -91,26 +91,29 @@ function everyObject(schema: unknown, visit: (node: Record<string, unknown>) => 
   for (const inner of Object.values(schema)) everyObject(inner, visit)
 }
 
-test.each([all.outline, all.reading, all.character])('$name has a strict schema', ({ name, schema }) => {
-  let objects = 0
-  everyObject(schema, (node) => {
-    if (node.type !== 'object') return
-    objects++
-    expect(node.additionalProperties, name).toBe(false)
-    expect(node.required).toEqual(Object.keys(node.properties as object))
-  })
-  expect(objects).toBeGreaterThan(0)
-  expect(JSON.stringify(schema)).not.toMatch(/"(?:minLength|maxLength|minItems|maxItems|\$schema|default)"/)
-})
+test.each([all.outline, all.reading, all.character])(
+  'the answer $name has a strict schema',
+  ({ name, schema }) => {
+    let objects = 0
+    everyObject(schema, (node) => {
+      if (node.type !== 'object') return
+      objects++
+      expect(node.additionalProperties, name).toBe(false)
+      expect(node.required).toEqual(Object.keys(node.properties as object))
+    })
+    expect(objects).toBeGreaterThan(0)
+    expect(JSON.stringify(schema)).not.toMatch(/"(?:minLength|maxLength|minItems|maxItems|\$schema|default)"/)
+  },
+)
 
 describe('the prose call', () => {
-  test('says how long, and what is left when it goes on', () => {
+  test('states the length of the chapter, and the remaining words when it continues a chapter', () => {
     expect(all.prose.messages[0]?.content).toContain('800 to 1200 words; aim for 1000')
     const written = { name: 'written-so-far', text: 'word '.repeat(700) } as const
     const on = prosePrompt({
       sections: [...sections, written],
       genre: 'romance',
-      heat: 3,
+      spiceLevel: 3,
       band,
       chapterNumber: 2,
     })
@@ -122,16 +125,16 @@ describe('the prose call', () => {
     const full = prosePrompt({
       sections,
       genre: 'romance',
-      heat: 3,
+      spiceLevel: 3,
       band,
       chapterNumber: 2,
       writtenWords: 1300,
     })
     expect(full.messages[0]?.content).toContain('write 1 to 1 more words')
   })
-  test('has a guide for each level, genre and tone, and none for what it does not know', () => {
-    const system = (heat: number, genre: string, tone: string) =>
-      prosePrompt({ sections, genre, tone, heat, band, chapterNumber: 1 }).messages[0]?.content ?? ''
+  test('has a guide for each spice level, genre and tone, and none for unknown ones', () => {
+    const system = (spiceLevel: number, genre: string, tone: string) =>
+      prosePrompt({ sections, genre, tone, spiceLevel, band, chapterNumber: 1 }).messages[0]?.content ?? ''
     for (const [i, word] of ['sweet', 'warm', 'steamy', 'sultry', 'scorching'].entries())
       expect(system(i + 1, 'romance', 'light')).toContain(`Heat ${i + 1}, ${word}`)
     for (const genre of ['romance', 'contemporary', 'fantasy', 'historical', 'paranormal', 'comedy'])
@@ -151,14 +154,14 @@ const reading = {
   scenarios: [{ type: 'romance', title: 't', description: 'd' }],
 }
 
-describe('reading an answer', () => {
-  test('as asked', () => {
+describe('the parser of structured answers', () => {
+  test('returns an answer that fits the schema unchanged', () => {
     expect(all.reading.parse(JSON.stringify(reading))).toEqual({ ok: true, value: reading, mended: [] })
   })
   test.each([
-    ['fences', (json: string) => `\`\`\`json\n${json}\n\`\`\``],
-    ['talk around', (json: string) => `Here you are:\n${json}\nHope that helps {really}!`],
-    ['reasoning', (json: string) => `<think>maybe {"a": 1}?</think>\n${json}`],
+    ['code fences', (json: string) => `\`\`\`json\n${json}\n\`\`\``],
+    ['text before and after the JSON', (json: string) => `Here you are:\n${json}\nHope that helps {really}!`],
+    ['a reasoning block', (json: string) => `<think>maybe {"a": 1}?</think>\n${json}`],
     [
       'trailing commas',
       (json: string) => json.replaceAll(']', ',]').replaceAll('[,]', '[]').replace(/}$/, ',}'),
@@ -171,7 +174,7 @@ describe('reading an answer', () => {
       reading,
     )
   })
-  test('mends what is missing, too much, or of another kind', () => {
+  test('mends missing, surplus and wrongly typed fields', () => {
     const parsed = all.reading.parse(
       JSON.stringify({
         title: 'Chapter 4: “The Lamp”',
@@ -202,11 +205,11 @@ describe('reading an answer', () => {
     ['{"title": nonsense}', 'summary'],
     ['{"title":"A"}', 'summary'],
     ['{"summary":"A","facts":[]}', 'people'],
-  ])('says what is wrong with %j', (answer, problem) => {
+  ])('reports the problem of %j', (answer, problem) => {
     const parsed = all.reading.parse(answer)
     expect(parsed.ok ? 'fine' : parsed.problem).toContain(problem)
   })
-  test('cut off anywhere it is mended or refused, never a crash', () => {
+  test('mends or rejects an answer that is cut off at any place', () => {
     const whole = JSON.stringify(reading, null, 1)
     for (let end = 0; end <= whole.length; end++) {
       const parsed = all.reading.parse(whole.slice(0, end))
@@ -227,7 +230,7 @@ describe('reading an answer', () => {
       ),
     )
   })
-  test('an outline', () => {
+  test('mends an outline, and rejects one without chapters', () => {
     const parsed = all.outline.parse(
       '{"description":"D","logline":"L","chapters":[{"title":"One","beats":["1. a","- b"]},{"beats":"c"}]}',
     )
@@ -242,7 +245,7 @@ describe('reading an answer', () => {
     })
     expect(all.outline.parse('{"chapters":[]}').ok).toBe(false)
   })
-  test('a character: choices in our spelling, no commas in parts, nothing for none', () => {
+  test('gives a character our spelling of choices, parts without commas, and an empty part for "none"', () => {
     const parsed = all.character.parse(
       JSON.stringify({
         name: 'Ada',
@@ -269,7 +272,7 @@ describe('reading an answer', () => {
   })
 })
 
-test('pictures say what they are, then hold the material', () => {
+test('picture prompts state the kind of picture first and then hold the material in sections', () => {
   const portrait = portraitPrompt({ name: 'Ada', appearance: 'Hair: red' })
   expect(portrait.prompt).toMatch(/^Portrait of /)
   expect(portrait.prompt).toContain('<appearance>\nHair: red\n</appearance>')
@@ -277,7 +280,7 @@ test('pictures say what they are, then hold the material', () => {
   const cover = coverPrompt({
     title: 'T',
     genre: 'fantasy',
-    heat: 2,
+    spiceLevel: 2,
     setting: 'A lighthouse',
     characters: ['a', 'b', 'c'].map((name) => ({ name, appearance: 'Hair: red' })),
     places: [{ name: 'Porth', type: 'lighthouse', atmosphere: 'salt' }],

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { findRefusal, isApology, mayBeApology, refusalGate } from '../../../worker/story/refusal.ts'
+import { createRefusalGate, findRefusal, isApology, mayBeApology } from '../../../worker/story/refusal.ts'
 import { inPieces, prose } from './arbitraries.ts'
 
 const apologies = [
@@ -61,19 +61,19 @@ const stories = [
   'Non posso perdonarlo, pensai, e lui rise.',
 ]
 
-describe('an apology in place of prose', () => {
+describe('isApology is true for the refusal', () => {
   test.each(apologies)('%s', (text) => {
     expect(isApology(text)).toBe(true)
     for (let end = 1; end <= text.length; end++) expect(mayBeApology(text.slice(0, end))).toBe(true)
   })
 })
 
-describe('no apology', () => {
+describe('isApology is false for', () => {
   test.each(stories)('%s', (text) => {
     expect(isApology(text)).toBe(false)
     expect(mayBeApology(`${text} ${'The rain went on. '.repeat(20)}`)).toBe(false)
   })
-  test('a long text is prose whatever it begins with', () => {
+  test('a long text that begins with an apology, and an empty text', () => {
     expect(
       isApology(`I’m sorry, but I can’t write this story. ${'He wrote it all the same. '.repeat(60)}`),
     ).toBe(false)
@@ -81,7 +81,7 @@ describe('no apology', () => {
   })
 })
 
-test('the three forms', () => {
+test('findRefusal finds a refusal field, a content filter and an apology', () => {
   expect(findRefusal({ text: '', refusal: 'I can’t.' })).toEqual({ kind: 'refusal', said: 'I can’t.' })
   expect(findRefusal({ text: 'She ', finishReason: 'content_filter' })?.kind).toBe('content_filter')
   expect(findRefusal({ text: apologies[0] ?? '', finishReason: 'stop' })?.kind).toBe('apology')
@@ -89,9 +89,9 @@ test('the three forms', () => {
   expect(findRefusal({ text: '', refusal: '', finishReason: 'stop' })).toBeNull()
 })
 
-test('the gate lets all prose through and no apology, however it is cut', () => {
+test('the refusal gate passes all prose and no apology for every way to cut an answer into pieces', () => {
   const through = (pieces: readonly string[]) => {
-    const gate = refusalGate()
+    const gate = createRefusalGate()
     const out = pieces.map((piece) => gate.push(piece)).join('') + gate.end()
     return { out, said: gate.apology() }
   }

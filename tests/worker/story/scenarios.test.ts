@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { likeness, scenarioType, scenarioTypes, threeScenarios } from '../../../worker/story/scenarios.ts'
+import { scenarioType, scenarioTypes, similarity, threeScenarios } from '../../../worker/story/scenarios.ts'
 
 const input = {
   beats: ['The ferry strands them on the island.', 'Elena finds the deed to the lighthouse.'],
@@ -26,7 +26,7 @@ const offered = [
   },
 ]
 
-test('three good ones stay as they are', () => {
+test('three good suggested scenarios stay unchanged', () => {
   expect(threeScenarios({ ...input, offered })).toEqual([
     { ...offered[0], type: 'romance' },
     { ...offered[1], type: 'conflict' },
@@ -34,8 +34,8 @@ test('three good ones stay as they are', () => {
   ])
 })
 
-describe('mended', () => {
-  test('one said twice in other words gives way', () => {
+describe('the choice of three scenarios', () => {
+  test('drops a scenario that repeats another one in other words', () => {
     const again = {
       type: 'mystery',
       title: 'Power Cut',
@@ -49,14 +49,14 @@ describe('mended', () => {
     expect(three.map((one) => one.title)).not.toContain('Power Cut')
     expect(three).toHaveLength(3)
   })
-  test('types are ours and differ', () => {
+  test('gives three different known types', () => {
     const three = threeScenarios({
       ...input,
       offered: offered.map((one) => ({ ...one, type: 'love scene' })),
     })
     expect(new Set(three.map((one) => one.type)).size).toBe(3)
   })
-  test('a title is found where none is given, and numbers go', () => {
+  test('makes a missing title from the description and removes numbers from titles', () => {
     const three = threeScenarios({
       ...input,
       offered: [
@@ -71,7 +71,7 @@ describe('mended', () => {
     expect(three[0]?.title).toBe('Tomas is called away to')
     expect(three[1]).toMatchObject({ title: 'The Wedding', type: 'family' })
   })
-  test('none at all: made of the outline, the plot and the leads', () => {
+  test('makes three scenarios from the outline, the plot and the main characters when none is suggested', () => {
     const three = threeScenarios({ ...input, offered: [] })
     expect(three.map((one) => one.type)).toEqual(['romance', 'conflict', 'secret'])
     expect(three.map((one) => one.description).join(' ')).toMatch(
@@ -80,7 +80,7 @@ describe('mended', () => {
     expect(three).toEqual(threeScenarios({ ...input, offered: [] }))
     expect(threeScenarios({ beats: [], leads: [], plot: '', setting: '', offered: [] })).toHaveLength(3)
   })
-  test('names of types', () => {
+  test('maps the model’s words for types to known types', () => {
     expect(scenarioType('Family drama')).toBe('conflict')
     expect(scenarioType('SECRET')).toBe('secret')
     expect(scenarioType('other', 'a long journey by sea')).toBe('adventure')
@@ -88,7 +88,7 @@ describe('mended', () => {
   })
 })
 
-test('always three, different, within limits, whatever is offered', () => {
+test('any suggestions lead to three different scenarios within the limits', () => {
   const some = fc.record({
     type: fc.oneof(fc.constantFrom(...scenarioTypes), fc.string()),
     title: fc.oneof(fc.constantFrom('A', 'The Storm', ''), fc.string()),
@@ -108,7 +108,7 @@ test('always three, different, within limits, whatever is offered', () => {
         expect(one.title.length).toBeLessThanOrEqual(100)
         expect(one.description.length).toBeLessThanOrEqual(600)
         for (const other of three.slice(i + 1))
-          expect(likeness(one.description, other.description)).toBeLessThan(0.75)
+          expect(similarity(one.description, other.description)).toBeLessThan(0.75)
       }
     }),
   )
