@@ -221,5 +221,6 @@ export const elsewhere: Record<string, string> = {
   'GET /readyz': 'serving.test.ts',
   'GET /readyz/self': 'process.test.ts',
   'GET /metrics': 'serving.test.ts',
+  'GET /robots.txt': 'serving.test.ts',
   'GET *': 'serving.test.ts',
 }
