@@ -34,10 +34,16 @@ const layers = [
     'api-present',
     'A presenter turns rows into what the API returns; it calls no query and no action.',
     '^api/present/',
-    ['^api/(present|plugins)/', core, contract, npm, node],
+    ['^api/(present|rows|plugins)/', core, contract, npm, node],
   ),
+  allow('api-rows', 'A row is a schema with its column list; it sends no statement.', '^api/rows/', [
+    '^api/rows/',
+    core,
+    contract,
+    zod,
+  ]),
   allow('api-queries', 'A query reads and presents; it changes nothing.', '^api/queries/', [
-    '^api/(queries|present)/',
+    '^api/(queries|rows|present)/',
     core,
     contract,
     npm,
@@ -47,7 +53,7 @@ const layers = [
     'api-wire',
     'wire and plugins serve every endpoint, so they import no code of a single one.',
     { path: '^api/(wire|plugins)/' },
-    { path: '^api/(actions|queries|present|page|downloads)/' },
+    { path: '^api/(actions|queries|rows|present|page|downloads)/' },
   ),
   allow('worker', 'worker depends on core and contract.', '^worker/', [
     '^worker/',

@@ -3,7 +3,9 @@ import { defineConfig } from 'vitest/config'
 import { needsServices, testFiles } from './infra/launcher/test-needs.ts'
 import { LongFirst } from './tests/setup/long-first.ts'
 
-const setupFiles = ['fail-on-noise', 'seeded', 'close-at-end'].map((name) => `tests/setup/${name}.ts`)
+const setupFiles = ['fail-on-noise', 'seeded', 'close-at-end', 'check-rows'].map(
+  (name) => `tests/setup/${name}.ts`,
+)
 const template = 'tests/setup/template-database.ts'
 // This ends what hangs and is no budget: a busy machine is slow, not wrong. A condition has as long as its test.
 const patienceMs = 180_000

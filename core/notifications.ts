@@ -1,7 +1,8 @@
+import { z } from 'zod'
 import type { PushEvents } from '#contract/events.ts'
-import type { Notification } from '#contract/notifications.ts'
+import { type Notification, notification } from '#contract/notifications.ts'
 import { Prisma, type Tx } from './postgres/client.ts'
-import type { RawTx } from './postgres/pipeline.ts'
+import { queryRows, rowSchema, type Sender, type Statement } from './postgres/sql.ts'
 
 export interface NotificationInput {
   userId: string
@@ -10,74 +11,95 @@ export interface NotificationInput {
   content?: string
   /** A path of the web client. */
   link?: string
-  /** Who did it: nobody is notified of their own act (decision 47). */
+  /** The user who did it; nobody is notified of their own act (D-47). */
   actorId?: string
   generationId?: string
   generationAttempt?: number
   adminNotificationId?: number
-  /** Also when the user has switched notifications off: admin sends and moderation (decision 31). */
+  /** Also when the user has switched notifications off: admin sends and moderation (D-31). */
   always?: boolean
 }
 
-interface Row {
-  id: number
-  createdAt: Date
-  unread: number
-  version: number
+export const unreadRow = rowSchema({ unread: z.int(), version: z.int() })
+
+const createdRow = rowSchema({ ...notification.shape, createdAt: z.date(), ...unreadRow.shape })
+
+/**
+ * An INSERT that adds 1 to the unread count of every user in `created` (its column "userId"), and returns "userId",
+ * unread and version. It locks the counts in the order of the users, so that two of them cannot block each other.
+ */
+export function incrementUnread(created: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`
+    INSERT INTO bells ("userId", unread, version) SELECT "userId", 1, 1 FROM ${created} ORDER BY "userId"
+    ON CONFLICT ("userId") DO UPDATE SET unread = bells.unread + 1, version = bells.version + 1
+    RETURNING "userId", unread, version`
 }
 
 /**
- * Adds a notification and moves the bell, in the caller's transaction and in one statement.
- * @returns what to push after the commit, or null when the user is not to be told.
+ * Adds a notification and increments the unread count. Returns no row when the user has switched notifications off, and
+ * none when the generation has already sent one for this attempt.
  */
-export async function notify(
-  tx: RawTx,
-  input: NotificationInput,
-): Promise<PushEvents['notification.created'] | null> {
-  if (input.actorId === input.userId) return null
+export function notificationStatement(input: NotificationInput): Statement<typeof createdRow> {
   const always = input.always ?? false
-  const rows = await tx.$queryRaw<Row[]>`
+  return {
+    row: createdRow,
+    sql: Prisma.sql`
     WITH reader AS (
       SELECT id FROM users WHERE id = ${input.userId} AND ("notificationsEnabled" OR ${always})
-    ), made AS (
+    ), created AS (
       INSERT INTO notifications ("userId", type, title, content, link, "generationId", "generationAttempt", "adminNotificationId")
       SELECT id, ${input.type}::"NotificationType", ${input.title}, ${input.content ?? null}, ${input.link ?? null},
         ${input.generationId ?? null}::uuid, ${input.generationAttempt ?? null}::int, ${input.adminNotificationId ?? null}::int
       FROM reader
       ON CONFLICT ("generationId", "generationAttempt") DO NOTHING
-      RETURNING id, "userId", "createdAt"
-    ), bell AS (
-      INSERT INTO bells ("userId", unread, version) SELECT "userId", 1, 1 FROM made
-      ON CONFLICT ("userId") DO UPDATE SET unread = bells.unread + 1, version = bells.version + 1
-      RETURNING unread, version
-    )
-    SELECT made.id, made."createdAt", bell.unread, bell.version FROM made, bell`
-  const [row] = rows
-  if (!row) return null
-  return {
-    notification: {
-      id: row.id,
-      type: input.type,
-      title: input.title,
-      content: input.content ?? null,
-      link: input.link ?? null,
-      isRead: false,
-      createdAt: row.createdAt.toISOString(),
-    },
-    unreadCount: row.unread,
-    version: row.version,
+      RETURNING *
+    ), counted AS (${incrementUnread(Prisma.sql`created`)})
+    SELECT created.id, created.type::text, created.title, created.content, created.link, created."isRead",
+      created."createdAt", counted.unread, counted.version
+    FROM created JOIN counted USING ("userId")`,
   }
 }
 
-/** Moves the bell by `read` notifications less, in the caller's transaction, and says where it stands now. */
-export async function lowerBell(
+/** The event that announces the notification of `notificationStatement`; null when it has returned no row. */
+export function notificationEvent(
+  created: z.infer<typeof createdRow> | undefined,
+): PushEvents['notification.created'] | null {
+  if (!created) return null
+  const { unread, version, ...added } = created
+  return {
+    notification: { ...added, createdAt: added.createdAt.toISOString() },
+    unreadCount: unread,
+    version,
+  }
+}
+
+/**
+ * Adds a notification in the caller's transaction.
+ * @returns the event to publish after the commit, or null when the user must not be notified.
+ */
+export async function notify(
+  on: Sender,
+  input: NotificationInput,
+): Promise<PushEvents['notification.created'] | null> {
+  if (input.actorId === input.userId) return null
+  const statement = notificationStatement(input)
+  const [created] = await queryRows(on, statement.row, statement.sql)
+  return notificationEvent(created)
+}
+
+/** Subtracts `read` notifications from the unread count, in the caller's transaction, and returns the new count. */
+export async function decrementUnreadCount(
   tx: Tx,
   userId: string,
   read: number,
 ): Promise<{ unreadCount: number; version: number }> {
-  const [row] = await tx.$queryRaw<{ unread: number; version: number }[]>(Prisma.sql`
+  const [count] = await queryRows(
+    tx,
+    unreadRow,
+    Prisma.sql`
     INSERT INTO bells ("userId", unread, version) VALUES (${userId}, 0, 1)
     ON CONFLICT ("userId") DO UPDATE SET unread = greatest(bells.unread - ${read}, 0), version = bells.version + 1
-    RETURNING unread, version`)
-  return { unreadCount: row?.unread ?? 0, version: row?.version ?? 0 }
+    RETURNING unread, version`,
+  )
+  return { unreadCount: count?.unread ?? 0, version: count?.version ?? 0 }
 }

@@ -1,13 +1,15 @@
+import { z } from 'zod'
 import { AppError, notFound } from './errors.ts'
 import { type Db, Prisma, type Tx } from './postgres/client.ts'
+import { queryRows, rowSchema } from './postgres/sql.ts'
 
-/** Who asks: a signed-in user, or null for a visitor. */
+/** The caller: a signed-in user, or null for a visitor. */
 export type Viewer = { readonly userId: string; readonly isAdmin: boolean } | null
 
 export type Noun = 'story' | 'character' | 'location' | 'cast' | 'collection'
 /**
- * `own` is what decisions 19 and 87 leave to the author alone: scenarios, versions, images, what was detected;
- * `publish` is who decides who can see it, `rate` who may judge it (decision 33).
+ * `own` covers what only the author may see: scenarios, versions, images and detected characters (D-19, D-87).
+ * `publish` is to decide who can see it, `rate` is to rate it (D-33).
  */
 export type Act = 'see' | 'edit' | 'own' | 'publish' | 'delete' | 'share' | 'fork' | 'rate'
 
@@ -25,11 +27,11 @@ const any = (...rules: Rule[]): Rule => {
     )})`
 }
 
-// Shares and collaborations are written as `id IN (the few of this user)`: a list starts from them, a check of one thing
-// looks among them. An OR of two such lists would read the whole table, hence the union.
+// Shares and collaborations are conditions of the form `id IN (the few of this user)`, so that a list can start from them.
+// They are one UNION, because Postgres reads the whole table for an OR of two such lists.
 type Ids = (viewer: NonNullable<Viewer>) => Prisma.Sql
 
-/** Characters shared with the viewer by a share that has not run out (decision 43); every permission includes seeing. */
+/** Characters shared with the viewer by a share that has not expired (D-43); every permission includes seeing. */
 function shared(...permissions: ('view' | 'edit' | 'fork')[]): Ids {
   const held = Prisma.join(permissions.map((name) => Prisma.sql`${name}::"SharePermission"`))
   return (viewer) => Prisma.sql`SELECT "characterId" FROM character_shares
@@ -57,9 +59,9 @@ const shownTo = among(shared('view', 'edit', 'fork'), collaborates('viewer', 'ed
 
 interface Rules extends Record<Act, Rule> {
   table: string
-  /** The column that names the thing to people. */
+  /** The column with the name that people see. */
   title: 'title' | 'name'
-  /** Whether strangers can see any of them; casts are always private (decision 29). */
+  /** Whether visitors can see any of them; casts are always private (D-29). */
   publishable: boolean
 }
 
@@ -73,7 +75,7 @@ const owned = {
   rate: () => never,
 }
 
-/** The one place that says who may do what (decisions 29, 30, 42, 43; section 6 of both parts). */
+/** Who may do what: every permission is decided here (D-29, D-30, D-42, D-43; section 6 of both parts). */
 const policy: Record<Noun, Rules> = {
   story: {
     table: 'stories',
@@ -94,52 +96,81 @@ const policy: Record<Noun, Rules> = {
     see: any(mine, isPublic, shownTo),
     edit: any(mine, among(shared('edit'), collaborates('editor', 'admin'))),
     share: any(mine, among(collaborates('admin'))),
-    // Seeing a private character does not allow forking it (decision 63).
+    // Seeing a private character does not allow forking it (D-63).
     fork: any(mine, isPublic, among(shared('fork'))),
   },
 }
 
 /**
- * A rule as an SQL condition over the row that `alias` names: for the WHERE of a list and for the check of one thing.
- * An admin sees everything (decision 30) and changes things only through the admin calls.
+ * An SQL condition over the row that `alias` names: the viewer may see it. An admin sees everything (D-30), a
+ * visitor sees what is public.
  */
-export function may(act: Act, noun: Noun, viewer: Viewer, alias: string): Prisma.Sql {
-  const row = Prisma.raw(alias)
-  const rules = policy[noun]
-  if (viewer === null) return act === 'see' && rules.publishable ? Prisma.sql`${row}."isPublic"` : never
-  if (act === 'see' && viewer.isAdmin) return always
-  return rules[act](viewer, row)
+export function visibleWhere(noun: Noun, viewer: Viewer, alias: string): Prisma.Sql {
+  if (viewer?.isAdmin) return always
+  if (viewer === null) return policy[noun].publishable ? publicWhere(alias) : never
+  return policy[noun].see(viewer, Prisma.raw(alias))
 }
 
-/** Condition for characters that others share with the viewer or have made them a collaborator of. */
-export function isSharedWith(viewer: NonNullable<Viewer>, alias: string): Prisma.Sql {
+/**
+ * An SQL condition over the row that `alias` names: the viewer may do `act` to it. A visitor may do nothing, and an admin
+ * changes things of others only through the admin calls.
+ */
+export function allowedWhere(
+  act: Exclude<Act, 'see'>,
+  noun: Noun,
+  viewer: Viewer,
+  alias: string,
+): Prisma.Sql {
+  return viewer === null ? never : policy[noun][act](viewer, Prisma.raw(alias))
+}
+
+/** Condition for rows of any publishable noun that everybody may see. */
+export function publicWhere(alias: string): Prisma.Sql {
+  return Prisma.sql`${Prisma.raw(alias)}."isPublic"`
+}
+
+/** Condition for public rows that lists and searches show: a character is listed when it is written (D-88). */
+export function listedWhere(noun: Noun, alias: string): Prisma.Sql {
+  return noun === 'character'
+    ? Prisma.sql`(${publicWhere(alias)} AND ${Prisma.raw(alias)}."isReady")`
+    : publicWhere(alias)
+}
+
+/** Condition for people whose profile everybody may open (D-31). */
+export function publicProfileWhere(alias: string): Prisma.Sql {
+  const row = Prisma.raw(alias)
+  return Prisma.sql`(${row}."publicProfile" AND ${row}."isActive")`
+}
+
+/** Condition for characters that are shared with the viewer or that the viewer collaborates on. */
+export function sharedWhere(viewer: NonNullable<Viewer>, alias: string): Prisma.Sql {
   return shownTo(viewer, Prisma.raw(alias))
 }
 
-/** Condition for a character whose share link the asker holds: it shows it, and no more (decisions 43, 62). */
-export function holdsLink(tokenHash: string | null, alias: string): Prisma.Sql {
+/** Condition for a character whose share link the caller has; the link allows seeing it and nothing else (D-43, D-62). */
+export function shareLinkWhere(tokenHash: string | null, alias: string): Prisma.Sql {
   return Prisma.sql`${Prisma.raw(alias)}."shareTokenHash" = ${tokenHash}`
 }
 
-/** Condition for people whose profile the viewer may open: public ones, one's own, any for an admin (decision 31). */
-export function mayMeet(viewer: Viewer, alias: string): Prisma.Sql {
+/** Condition for people whose profile the viewer may open: public ones, one's own, any for an admin (D-31). */
+export function profileVisibleWhere(viewer: Viewer, alias: string): Prisma.Sql {
+  if (viewer === null) return publicProfileWhere(alias)
   const row = Prisma.raw(alias)
-  const known = viewer ? Prisma.sql`${row}.id = ${viewer.userId} OR ${viewer.isAdmin}` : never
-  return Prisma.sql`${row}."isActive" AND (${row}."publicProfile" OR ${known})`
+  return Prisma.sql`${row}."isActive" AND (${row}."publicProfile" OR ${row}.id = ${viewer.userId} OR ${viewer.isAdmin})`
 }
 
-/** @throws AppError collaborations_off when the user takes none (decision 31). */
-export function demandCollaborations({ allowCollaborations }: { allowCollaborations: boolean }): void {
+/** @throws AppError collaborations_off when the user accepts no requests (D-31). */
+export function assertTakesCollaborations({ allowCollaborations }: { allowCollaborations: boolean }): void {
   if (!allowCollaborations) {
     throw new AppError('collaborations_off', 'This creator does not take collaboration requests.')
   }
 }
 
 /**
- * Only the one who was asked may answer a request (decision 45); others but its sender do not learn of it.
+ * Only the user it was sent to may answer a request (D-45). For everybody except its sender it does not exist.
  * @throws AppError not_found, forbidden
  */
-export function demandAnswerable(
+export function assertCanAnswer(
   request: { toUserId: string; requesterId: string },
   { userId }: { userId: string },
 ): void {
@@ -149,18 +180,21 @@ export function demandAnswerable(
 }
 
 /** Whether the viewer is the author of a thing they see. */
-export function owns(thing: Pick<Thing, 'authorId'>, viewer: Viewer): boolean {
+export function isAuthor(thing: Pick<Thing, 'authorId'>, viewer: Viewer): boolean {
   return thing.authorId === viewer?.userId
 }
 
-export interface Thing {
-  id: number
-  authorId: string
-  title: string
-  isPublic: boolean
-  /** Hidden by a moderator (decision 89). */
-  hidden: boolean
+const thingColumns = {
+  id: z.int(),
+  authorId: z.string(),
+  title: z.string(),
+  isPublic: z.boolean(),
+  /** Hidden by a moderator (D-89). */
+  hidden: z.boolean(),
 }
+export type Thing = z.infer<z.ZodObject<typeof thingColumns>>
+
+const checkedThingRow = rowSchema({ ...thingColumns, seen: z.boolean(), allowed: z.boolean() })
 
 const nouns: Record<Noun, string> = {
   story: 'Story',
@@ -180,18 +214,18 @@ const refusals: Record<Exclude<Act, 'see'>, (noun: Noun) => string> = {
   rate: (noun) => `You cannot rate your own ${noun}.`,
 }
 
-/** How a thing that is missing, or not for you to see, is answered: the same words for both. */
+/** The error for a thing that does not exist and for one that the viewer may not see: the same for both. */
 export function missing(noun: Noun): AppError {
   return notFound(nouns[noun])
 }
 
 /**
- * Asks whether `viewer` may do `act` to one thing, and gives what callers need of it.
+ * Checks that `viewer` may do `act` to one thing, and returns the fields that callers need.
  * With `lock` the row stays locked until the transaction ends.
  * @throws AppError not_found when it is missing or not visible, forbidden (with `refusal` if given) when it is visible.
  */
-export async function demand(
-  db: Db | Tx,
+export async function assertCan(
+  on: Db | Tx,
   act: Act,
   noun: Noun,
   id: number,
@@ -202,10 +236,15 @@ export async function demand(
   const state = publishable
     ? Prisma.sql`t."isPublic", (t."hiddenAt" IS NOT NULL) AS hidden`
     : Prisma.sql`FALSE AS "isPublic", FALSE AS hidden`
-  const [row] = await db.$queryRaw<(Thing & { allowed: boolean; seen: boolean })[]>`
-    SELECT t.id, t."authorId", t.${Prisma.raw(title)} AS title, ${state},
-      ${may('see', noun, viewer, 't')} AS seen, ${may(act, noun, viewer, 't')} AS allowed
-    FROM ${Prisma.raw(table)} t WHERE t.id = ${id} ${lock ? Prisma.sql`FOR UPDATE OF t` : Prisma.empty}`
+  const seen = visibleWhere(noun, viewer, 't')
+  const allowed = act === 'see' ? seen : allowedWhere(act, noun, viewer, 't')
+  const [row] = await queryRows(
+    on,
+    checkedThingRow,
+    Prisma.sql`
+    SELECT t.id, t."authorId", t.${Prisma.raw(title)} AS title, ${state}, ${seen} AS seen, ${allowed} AS allowed
+    FROM ${Prisma.raw(table)} t WHERE t.id = ${id} ${lock ? Prisma.sql`FOR UPDATE OF t` : Prisma.empty}`,
+  )
   if (!row?.seen) throw missing(noun)
   if (!row.allowed)
     throw new AppError('forbidden', refusal ?? (act === 'see' ? 'Not allowed' : refusals[act](noun)))
@@ -213,10 +252,10 @@ export async function demand(
 }
 
 /**
- * Keeps an owner from publishing what a moderator has hidden (decision 89).
+ * Keeps an owner from publishing what a moderator has hidden (D-89).
  * @throws AppError hidden_by_moderator
  */
-export function demandPublishable(thing: Pick<Thing, 'hidden'>, isPublic: boolean | undefined): void {
+export function assertPublishable(thing: Pick<Thing, 'hidden'>, isPublic: boolean | undefined): void {
   if (thing.hidden && isPublic === true) {
     throw new AppError(
       'hidden_by_moderator',

@@ -3,14 +3,10 @@ import type pg from 'pg'
 import { Counter, Histogram, type Registry } from 'prom-client'
 import type { GenerationKind } from '#contract/generation-kinds.ts'
 import type { Config } from '#core/config.ts'
+import { registerQueueMetrics } from '#core/generations/queue-metrics.ts'
 import type { Log } from '#core/observability/log.ts'
-import {
-  canReadMetrics,
-  metricPrefix,
-  openRegistry,
-  registerQueueMetrics,
-} from '#core/observability/metrics.ts'
-import { type Readiness, readinessOf } from '#core/observability/readiness.ts'
+import { canReadMetrics, metricPrefix, openRegistry } from '#core/observability/metrics.ts'
+import { type Readiness, readinessOf } from '#core/readiness.ts'
 
 /** The stages of a generation whose duration is measured. */
 type Stage = 'waiting' | 'running' | 'archiving'

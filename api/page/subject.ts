@@ -1,7 +1,8 @@
+import { z } from 'zod'
 import type { PageSubjectKind } from '#contract/pages.ts'
-import { may, type Noun } from '#core/policy.ts'
+import { listedWhere, type Noun, publicProfileWhere, visibleWhere } from '#core/policy.ts'
 import { type Db, Prisma } from '#core/postgres/client.ts'
-import { queryRows } from '#core/postgres/pipeline.ts'
+import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { mediaPath } from '#core/storage/images.ts'
 
 /** The subject of a page, as everybody may see it. */
@@ -21,45 +22,47 @@ export interface PageSubject {
   size: { width: number; height: number } | null
 }
 
-interface Row {
-  name: string
-  author: string | null
-  description: string
-  role?: string
-  imageUrl: string | null
-  pictureKey: string | null
-  smallKey: string | null
-  width: number | null
-  height: number | null
-}
+const subjectRow = rowSchema({
+  name: z.string(),
+  author: z.string().nullable(),
+  description: z.string(),
+  role: z.string(),
+  imageUrl: z.string().nullable(),
+  pictureKey: z.string().nullable(),
+  smallKey: z.string().nullable(),
+  width: z.int().nullable(),
+  height: z.int().nullable(),
+})
 
 const author = Prisma.sql`u."firstName" || ' ' || u."lastName"`
 const image = Prisma.sql`i.key AS "pictureKey", i."smallKey", i.width, i.height`
 const noImage = Prisma.sql`NULL AS "pictureKey", NULL AS "smallKey", NULL::int AS width, NULL::int AS height`
 const byAuthor = Prisma.sql`JOIN users u ON u.id = t."authorId"`
-const open = (noun: Noun) => may('see', noun, null, 't')
+const open = (noun: Noun) => visibleWhere(noun, null, 't')
 
 /** The statement for each kind of subject. It gives no row where a visitor who is not signed in may not see it. */
 const statements: Record<PageSubjectKind, (id: string) => Prisma.Sql> = {
   story: (
     id,
-  ) => Prisma.sql`SELECT t.title AS name, ${author} AS author, t.description, NULL AS "imageUrl", ${image}
+  ) => Prisma.sql`SELECT t.title AS name, ${author} AS author, t.description, '' AS role, NULL AS "imageUrl", ${image}
       FROM stories t ${byAuthor} LEFT JOIN images i ON i.id = t."coverId" WHERE t.id = ${Number(id)} AND ${open('story')}`,
   character: (
     id,
   ) => Prisma.sql`SELECT t.name, ${author} AS author, t.description, t.role, NULL AS "imageUrl", ${image}
       FROM characters t
-      ${byAuthor} LEFT JOIN images i ON i.id = t."imageId" WHERE t.id = ${Number(id)} AND t."isReady" AND ${open('character')}`,
-  location: (id) => Prisma.sql`SELECT t.name, ${author} AS author, t.description, t."imageUrl", ${noImage}
+      ${byAuthor} LEFT JOIN images i ON i.id = t."imageId" WHERE t.id = ${Number(id)} AND ${listedWhere('character', 't')}`,
+  location: (
+    id,
+  ) => Prisma.sql`SELECT t.name, ${author} AS author, t.description, '' AS role, t."imageUrl", ${noImage}
       FROM locations t ${byAuthor} WHERE t.id = ${Number(id)} AND ${open('location')}`,
   collection: (
     id,
-  ) => Prisma.sql`SELECT t.name, ${author} AS author, t.description, NULL AS "imageUrl", ${noImage}
+  ) => Prisma.sql`SELECT t.name, ${author} AS author, t.description, '' AS role, NULL AS "imageUrl", ${noImage}
       FROM collections t ${byAuthor} WHERE t.id = ${Number(id)} AND ${open('collection')}`,
   user: (
     id,
-  ) => Prisma.sql`SELECT ${author} AS name, NULL AS author, '' AS description, NULL AS "imageUrl", ${image}
-      FROM users u LEFT JOIN images i ON i.id = u."avatarId" WHERE u.id = ${id} AND u."publicProfile" AND u."isActive"`,
+  ) => Prisma.sql`SELECT ${author} AS name, NULL AS author, '' AS description, '' AS role, NULL AS "imageUrl", ${image}
+      FROM users u LEFT JOIN images i ON i.id = u."avatarId" WHERE u.id = ${id} AND ${publicProfileWhere('u')}`,
 }
 
 /** Ids of users are texts, all others are positive integers of Postgres. */
@@ -73,7 +76,7 @@ export async function findPageSubject(
   id: string,
 ): Promise<PageSubject | null> {
   if (kind === 'user' ? id.length > longestUserId : Number(id) > greatestId) return null
-  const [row] = await queryRows<Row>(db, statements[kind](id))
+  const [row] = await queryRows(db, subjectRow, statements[kind](id))
   if (!row) return null
   const { name, description, width, height } = row
   return {
@@ -81,7 +84,7 @@ export async function findPageSubject(
     name,
     author: row.author,
     description,
-    role: row.role ?? '',
+    role: row.role,
     picture: row.pictureKey === null ? row.imageUrl || null : mediaPath(row.pictureKey),
     smallPicture: row.smallKey === null ? null : mediaPath(row.smallKey),
     size: width === null || height === null ? null : { width, height },

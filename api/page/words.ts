@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import type { Story } from '#contract/stories.ts'
 import { subject, subjectJoins } from '#core/generations/subject.ts'
 import { type Db, Prisma } from '#core/postgres/client.ts'
-import { queryRows } from '#core/postgres/pipeline.ts'
+import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { cookieOf } from '../plugins/sessions.ts'
 import { planList } from '../queries/lists.ts'
 import { findStories } from '../queries/stories.ts'
@@ -13,6 +14,8 @@ import { findPageSubject, type PageSubject } from './subject.ts'
 const mostRunning = 5
 /** As many stories as stand in the first row of the dashboard on a wide screen. */
 const shelf = { personal: true, limit: 4 }
+
+const subjectRow = rowSchema({ subject: z.string() })
 
 export interface PageKnowledge {
   /** The subject of the page, as everybody may see it. */
@@ -90,8 +93,9 @@ function dashboardWords(name: string, stories: readonly Story[], running: string
 
 /** The subjects of a user's running generations, newest first, as the dashboard shows them. */
 async function findRunning(db: Db, userId: string): Promise<string[]> {
-  const rows = await queryRows<{ subject: string }>(
+  const rows = await queryRows(
     db,
+    subjectRow,
     Prisma.sql`
     SELECT ${subject} FROM generations g ${subjectJoins}
     WHERE g."ownerId" = ${userId} AND g.status IN ('queued', 'running')

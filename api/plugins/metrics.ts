@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { Gauge, Histogram, type Registry } from 'prom-client'
-import { metricPrefix, openRegistry, registerQueueMetrics } from '#core/observability/metrics.ts'
+import { registerQueueMetrics } from '#core/generations/queue-metrics.ts'
+import { metricPrefix, openRegistry } from '#core/observability/metrics.ts'
 
 /** Registers the Prometheus metrics of this API: requests by route and status, open sockets, and the queue. */
 export function metrics(app: FastifyInstance): Registry {

@@ -1,5 +1,8 @@
 import DataLoader from 'dataloader'
 import type pg from 'pg'
+import { z } from 'zod'
+import { Prisma } from '#core/postgres/client.ts'
+import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { findSessions, type Session, type Tokens } from './sessions.ts'
 
 const mostAtOnce = 200
@@ -7,7 +10,7 @@ const mostAtOnce = 200
 /** A session with the unread count of its user, which a socket receives first. */
 export type SessionWithUnreadCount = Session & { bell: { unreadCount: number; version: number } }
 
-const bellText = 'SELECT "userId", unread AS "unreadCount", version FROM bells WHERE "userId" = ANY($1)'
+const countRow = rowSchema({ userId: z.string(), unreadCount: z.int(), version: z.int() })
 
 async function findSessionsWithUnreadCount(
   pool: pg.Pool,
@@ -15,11 +18,11 @@ async function findSessionsWithUnreadCount(
 ): Promise<(SessionWithUnreadCount | null)[]> {
   const sessions = await findSessions(pool, asking)
   const users = sessions.flatMap((session) => session?.userId ?? [])
-  const { rows } = await pool.query<SessionWithUnreadCount['bell'] & { userId: string }>({
-    name: 'find-bells',
-    text: bellText,
-    values: [users],
-  })
+  const rows = await queryRows(
+    pool,
+    countRow,
+    Prisma.sql`SELECT "userId", unread AS "unreadCount", version FROM bells WHERE "userId" = ANY(${users})`,
+  )
   const bells = new Map(rows.map(({ userId, ...bell }) => [userId, bell]))
   return sessions.map(
     (session) => session && { ...session, bell: bells.get(session.userId) ?? { unreadCount: 0, version: 0 } },

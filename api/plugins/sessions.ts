@@ -1,11 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type pg from 'pg'
+import { z } from 'zod'
 import type { Tier } from '#contract/membership.ts'
+import { tier } from '#contract/users.ts'
 import type { Config } from '#core/config.ts'
-import type { Tx } from '#core/postgres/client.ts'
+import { Prisma, type Tx } from '#core/postgres/client.ts'
+import { execute, queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { hashToken, newToken } from '#core/security/tokens.ts'
 
-/** Who asks, and with which session. */
+/** The signed-in user of a request, and the session it uses. */
 export interface Session {
   userId: string
   email: string
@@ -24,7 +27,7 @@ declare module 'fastify' {
     session: Session | null
   }
   interface FastifyInstance {
-    /** Who asks; null for a stranger. Keeps a session in use alive. */
+    /** The session of the request, whose life it extends; null for a visitor. */
     findSession(request: FastifyRequest, reply?: FastifyReply): Promise<Session | null>
   }
 }
@@ -32,14 +35,14 @@ declare module 'fastify' {
 const lifeSeconds = 30 * 24 * 60 * 60
 const touchAfterMs = 60 * 60 * 1000
 
-/** The session's cookie: a name of its own for every port, since cookies ignore ports (decision 24). */
+/** The name and the security of the session's cookie. The name has the port, because cookies ignore ports (D-24). */
 export function cookieOf(config: Pick<Config, 'PUBLIC_URL' | 'PORT'>): { name: string; secure: boolean } {
   const url = config.PUBLIC_URL ? new URL(config.PUBLIC_URL) : undefined
   if (url?.protocol === 'https:') return { name: '__Host-session', secure: true }
   return { name: `session_${url ? url.port || '80' : config.PORT}`, secure: false }
 }
 
-/** Begins a session: 256 random bits, stored hashed (decision 24). @returns the token. */
+/** Begins a session with a random token of 256 bits, which is stored hashed (D-24). @returns the token. */
 export async function beginSession(tx: Tx, userId: string): Promise<string> {
   const token = newToken()
   const expiresAt = new Date(Date.now() + lifeSeconds * 1000)
@@ -57,21 +60,21 @@ export function clearSessionCookie(reply: FastifyReply, config: Config): void {
   reply.clearCookie(name, { path: '/', httpOnly: true, sameSite: 'lax', secure })
 }
 
-interface Row extends Omit<Session, 'via'> {
-  seenAt: Date
-}
+const sessionRow = rowSchema({
+  sessionId: z.string(),
+  seenAt: z.date(),
+  userId: z.string(),
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  isAdmin: z.boolean(),
+  tier,
+  avatarKey: z.string().nullable(),
+})
+const endedRow = rowSchema({ id: z.string() })
 
-const findText = `
-  SELECT s.id AS "sessionId", s."seenAt", u.id AS "userId", u.email, u."firstName", u."lastName", u."isAdmin", u.tier,
-    i."smallKey" AS "avatarKey"
-  FROM sessions s JOIN users u ON u.id = s."userId" LEFT JOIN images i ON i.id = u."avatarId"
-  WHERE s.id = ANY($1) AND s."expiresAt" > now() AND u."isActive"`
-
-const touchText = `
-  WITH touched AS (
-    UPDATE sessions SET "seenAt" = now(), "expiresAt" = now() + make_interval(secs => $2) WHERE id = $1 RETURNING "userId"
-  )
-  UPDATE users SET "seenAt" = now() WHERE id = (SELECT "userId" FROM touched)`
+/** Condition: a session (s) of a user (u) may be used. */
+export const validSessionWhere = Prisma.sql`s."expiresAt" > now() AND u."isActive"`
 
 /** The tokens a request carries: the bearer's and the cookie's. */
 export interface Tokens {
@@ -82,8 +85,8 @@ export interface Tokens {
 type Found = (Session & { seenAt: Date }) | null
 
 /**
- * Finds the session of either token, for each of those who ask, in one statement. A good bearer is what the caller says
- * it is; a stale one beside a good cookie loses to it (decision 24).
+ * Finds the session of either token for each caller, in one statement. A valid bearer token wins over the cookie; an
+ * invalid one loses to a valid cookie (D-24).
  */
 export async function findSessions(pool: pg.Pool, asking: readonly Tokens[]): Promise<Found[]> {
   const hashed = asking.map(({ bearer, cookie }) => ({
@@ -92,7 +95,15 @@ export async function findSessions(pool: pg.Pool, asking: readonly Tokens[]): Pr
   }))
   const ids = hashed.flatMap(({ bearer, cookie }) => [bearer, cookie]).filter((id) => id !== undefined)
   if (ids.length === 0) return asking.map(() => null)
-  const { rows } = await pool.query<Row>({ name: 'find-session', text: findText, values: [ids] })
+  const rows = await queryRows(
+    pool,
+    sessionRow,
+    Prisma.sql`
+    SELECT s.id AS "sessionId", s."seenAt", u.id AS "userId", u.email, u."firstName", u."lastName", u."isAdmin", u.tier,
+      i."smallKey" AS "avatarKey"
+    FROM sessions s JOIN users u ON u.id = s."userId" LEFT JOIN images i ON i.id = u."avatarId"
+    WHERE s.id = ANY(${ids}) AND ${validSessionWhere}`,
+  )
   const byId = new Map(rows.map((row) => [row.sessionId, row]))
   return hashed.map(({ bearer, cookie }) => {
     const byBearer = bearer && byId.get(bearer)
@@ -113,16 +124,18 @@ export function tokensOf(
   return { bearer: bearerHeader.exec(authorization ?? '')?.[1], cookie: cookies[name]?.slice(0, 200) }
 }
 
-/** Ends the sessions of the tokens given. @returns the ids of those there were. */
+/** Ends the sessions of the tokens. @returns the ids of those that existed. */
 export async function endSessions(pool: pg.Pool, { bearer, cookie }: Tokens): Promise<string[]> {
   const ids = [bearer, cookie].filter((token) => token !== undefined).map(hashToken)
-  const { rows } = await pool.query<{ id: string }>('DELETE FROM sessions WHERE id = ANY($1) RETURNING id', [
-    ids,
-  ])
+  const rows = await queryRows(
+    pool,
+    endedRow,
+    Prisma.sql`DELETE FROM sessions WHERE id = ANY(${ids}) RETURNING id`,
+  )
   return rows.map(({ id }) => id)
 }
 
-/** Gives every request its session. */
+/** Adds `findSession` to the app and `session` to every request. */
 export function sessions(app: FastifyInstance): void {
   const { config, pool } = app.services
   const { name } = cookieOf(config)
@@ -132,11 +145,19 @@ export function sessions(app: FastifyInstance): void {
     const [found] = await findSessions(pool, [tokens])
     if (!found) return null
     const { seenAt, ...session } = found
-    // The cookie has won over a bearer that is stale: who sent it may drop it (decision 24; RFC 6750, section 3.1).
+    // The cookie has won over an invalid bearer token, and the header says so (D-24; RFC 6750, section 3.1).
     if (session.via === 'cookie' && tokens.bearer)
       reply?.header('www-authenticate', 'Bearer error="invalid_token"')
     if (Date.now() - seenAt.getTime() > touchAfterMs) {
-      await pool.query({ name: 'touch-session', text: touchText, values: [session.sessionId, lifeSeconds] })
+      await execute(
+        pool,
+        Prisma.sql`
+        WITH touched AS (
+          UPDATE sessions SET "seenAt" = now(), "expiresAt" = now() + make_interval(secs => ${lifeSeconds})
+          WHERE id = ${session.sessionId} RETURNING "userId"
+        )
+        UPDATE users SET "seenAt" = now() WHERE id = (SELECT "userId" FROM touched)`,
+      )
       if (reply && session.via === 'cookie' && tokens.cookie) setSessionCookie(reply, config, tokens.cookie)
     }
     return session

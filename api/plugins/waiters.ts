@@ -1,11 +1,16 @@
 import type pg from 'pg'
+import { z } from 'zod'
 import type { Log } from '#core/observability/log.ts'
 import { channels } from '#core/postgres/channels.ts'
+import { Prisma } from '#core/postgres/client.ts'
 import { type Listening, listen } from '#core/postgres/listen.ts'
+import { queryRows, rowSchema } from '#core/postgres/sql.ts'
+
+const endedRow = rowSchema({ id: z.string() })
 
 export interface Waiters {
   waitFor(generationId: string, ms: number): Promise<boolean>
-  /** Every waiting call is answered as not done, and so is every later one (decision 11). */
+  /** Answers every waiting call and every later one with `false` (D-11). */
   stop(): void
   close(): Promise<void>
 }
@@ -13,8 +18,8 @@ export interface Waiters {
 const pollMs = 1000
 
 /**
- * Lets calls wait for the end of generations: told by Postgres, looked at every second in case a word was lost.
- * Listens from the first call that waits.
+ * Lets calls wait for the end of generations. Postgres notifies it; every second it also reads the rows, because a
+ * notification may be lost. It listens from the first call that waits.
  */
 export function createWaiters(options: { url: string; pool: pg.Pool; log: Log }): Waiters {
   const { url, pool, log } = options
@@ -38,13 +43,15 @@ export function createWaiters(options: { url: string; pool: pg.Pool; log: Log })
     if (looking || waiting.size === 0) return
     looking = true
     try {
-      const ended = await pool.query<{ id: string }>(
-        `SELECT id FROM generations WHERE id = ANY($1::uuid[]) AND status IN ('completed', 'failed', 'cancelled')`,
-        [[...waiting.keys()]],
+      const ended = await queryRows(
+        pool,
+        endedRow,
+        Prisma.sql`SELECT id FROM generations
+          WHERE id = ANY(${[...waiting.keys()]}::uuid[]) AND status IN ('completed', 'failed', 'cancelled')`,
       )
-      for (const { id } of ended.rows) settle(id, true)
+      for (const { id } of ended) settle(id, true)
     } catch (error) {
-      log.warn({ err: error }, 'looking for ended generations failed, trying again')
+      log.warn({ err: error }, 'reading ended generations failed, trying again')
     } finally {
       looking = false
     }

@@ -1,37 +1,8 @@
 import type { Story } from '#contract/stories.ts'
-import { Prisma } from '#core/postgres/client.ts'
-import { type PictureColumns, pictureColumns, pictureUrl } from './pictures.ts'
+import type { StoryRow } from '../rows/stories.ts'
+import { pictureUrl } from './pictures.ts'
 
-/** A story joined with its author (u) and cover (i). */
-export interface StoryRow extends PictureColumns {
-  id: number
-  authorId: string
-  authorName: string
-  authorIsPublic: boolean
-  title: string
-  description: string
-  genre: Story['genre']
-  status: Story['status']
-  spiceLevel: number
-  isPublic: boolean
-  readCount: number
-  likeCount: number
-  ratingSum: number
-  ratingCount: number
-  chapterCount: number
-  createdAt: Date
-  updatedAt: Date
-}
-
-/** What `presentStory` needs; stories are `s`, joined with `storyJoins`. */
-export const storyColumns = Prisma.sql`s.id, s."authorId", u."firstName" || ' ' || u."lastName" AS "authorName", u."publicProfile" AS "authorIsPublic",
-  s.title, s.description, s.genre, s.status, s."spiceLevel", s."isPublic", s."readCount", s."likeCount",
-  s."ratingSum", s."ratingCount", s."createdAt", s."updatedAt", ${pictureColumns},
-  (SELECT count(*)::int FROM chapters WHERE chapters."storyId" = s.id) AS "chapterCount"`
-
-export const storyJoins = Prisma.sql`JOIN users u ON u.id = s."authorId" LEFT JOIN images i ON i.id = s."coverId"`
-
-/** A story as it goes over the wire. */
+/** A story as the API returns it. */
 export function presentStory(row: StoryRow): Story {
   return {
     id: row.id,
@@ -56,7 +27,7 @@ export function presentStory(row: StoryRow): Story {
   }
 }
 
-/** The average as a decimal string with one digit, "0.0" when unrated (decision 2). */
+/** The average as a decimal string with one digit, "0.0" when unrated (D-2). */
 export function rating({ ratingSum, ratingCount }: { ratingSum: number; ratingCount: number }): string {
   return (ratingCount === 0 ? 0 : ratingSum / ratingCount).toFixed(1)
 }

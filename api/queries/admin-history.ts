@@ -1,10 +1,18 @@
-import type { AdminHistory } from '#contract/admin.ts'
-import type { Db } from '#core/postgres/client.ts'
+import { z } from 'zod'
+import { type AdminHistory, adminHistory } from '#contract/admin.ts'
+import { type Db, Prisma } from '#core/postgres/client.ts'
+import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 
-/** The last thirty days by day (UTC) and the last 24 hours by hour, each with its quiet times as zeros. */
+const dayRow = rowSchema(adminHistory.shape.days.element.shape)
+const hourRow = rowSchema({ at: z.date(), waiting: z.int() })
+
+/** The last thirty days by day (UTC) and the last 24 hours by hour, with zeros for days and hours without events. */
 export async function findAdminHistory(db: Db): Promise<AdminHistory> {
   const [days, queue] = await Promise.all([
-    db.$queryRaw<AdminHistory['days']>`
+    queryRows(
+      db,
+      dayRow,
+      Prisma.sql`
       WITH span AS (SELECT date_trunc('day', now(), 'UTC') - interval '29 days' AS start),
       signed AS (SELECT date_trunc('day', "createdAt", 'UTC') AS day, count(*) AS n FROM users, span
         WHERE "createdAt" >= span.start GROUP BY 1),
@@ -19,14 +27,19 @@ export async function findAdminHistory(db: Db): Promise<AdminHistory> {
       FROM span, generate_series(0, 29) AS n, LATERAL (SELECT span.start + n * interval '24 hours' AS day) d
       LEFT JOIN signed ON signed.day = d.day LEFT JOIN ended ON ended.day = d.day LEFT JOIN spent ON spent.day = d.day
       ORDER BY d.day`,
-    // A generation waits from its asking to its start, or to its end when it never started.
-    db.$queryRaw<{ at: Date; waiting: number }[]>`
+    ),
+    // A generation waits from its creation to its start, or to its end when it never started.
+    queryRows(
+      db,
+      hourRow,
+      Prisma.sql`
       SELECT h.at, count(g.id)::int AS waiting
       FROM generate_series(0, 23) AS n,
         LATERAL (SELECT date_trunc('hour', now(), 'UTC') - (23 - n) * interval '1 hour' AS at) h
       LEFT JOIN generations g ON g."createdAt" <= h.at AND g."createdAt" > now() - interval '2 days'
         AND coalesce(g."startedAt", g."finishedAt", 'infinity') > h.at
       GROUP BY h.at ORDER BY h.at`,
+    ),
   ])
   return { days, queue: queue.map(({ at, waiting }) => ({ at: at.toISOString(), waiting })) }
 }

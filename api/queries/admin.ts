@@ -1,7 +1,17 @@
 import type { AdminStats, ContentKind, ManagedContent, ManagedUser } from '#contract/admin.ts'
 import { notFound } from '#core/errors.ts'
+import { publicWhere } from '#core/policy.ts'
 import { type Db, Prisma, type Tx } from '#core/postgres/client.ts'
-import { pictureUrl } from '../present/pictures.ts'
+import { queryRows } from '#core/postgres/sql.ts'
+import { presentManagedUser } from '../present/admin.ts'
+import {
+  activityRow,
+  managedContentColumns,
+  managedContentRow,
+  managedUserColumns,
+  managedUserJoins,
+  managedUserRow,
+} from '../rows/admin.ts'
 import {
   countRows,
   cutPage,
@@ -9,54 +19,47 @@ import {
   type PageQuery,
   pageOf,
   pageOrder,
+  pageShape,
   readCursor,
   rowsFor,
 } from './page.ts'
-import { literally } from './search-matcher.ts'
+import { escapeLike } from './search-matcher.ts'
 import { publicTotal } from './totals.ts'
 
-type UserRow = Omit<ManagedUser, 'profileImageUrl' | 'createdAt' | 'seenAt'> & {
-  avatarKey: string | null
-  createdAt: Date
-  seenAt: Date
-}
+const listedUserRow = managedUserRow.extend({ rank: pageShape.rank })
+const contentRow = managedContentRow.extend({ rank: pageShape.rank })
 
-const userColumns = Prisma.sql`u.id, u."firstName", u."lastName", u.email, i."smallKey" AS "avatarKey", u."isActive",
-  u."isAdmin", u.tier::text, u."pendingTier"::text, u."createdAt", u."seenAt",
-  (SELECT count(*)::int FROM stories s WHERE s."authorId" = u.id) AS "storyCount",
-  (SELECT count(*)::int FROM characters c WHERE c."authorId" = u.id) AS "characterCount"`
-const userJoins = Prisma.sql`LEFT JOIN images i ON i.id = u."avatarId"`
-
-function presentUser({ avatarKey, createdAt, seenAt, ...row }: UserRow): ManagedUser {
-  const times = { createdAt: createdAt.toISOString(), seenAt: seenAt.toISOString() }
-  return { ...row, ...times, profileImageUrl: pictureUrl(avatarKey) }
-}
-
-/** All users, newest first; with `q` those whose name or e-mail holds it. */
+/** All users, newest first; with `q` those whose name or e-mail contains it. */
 export async function findManagedUsers(
   db: Db,
   query: PageQuery & { q?: string | undefined },
 ): Promise<Page<ManagedUser>> {
-  const pattern = `%${literally(query.q ?? '')}%`
+  const pattern = `%${escapeLike(query.q ?? '')}%`
   const where = query.q
     ? Prisma.sql`(lower(t."firstName" || ' ' || t."lastName") LIKE ${pattern} OR t.email LIKE ${pattern})`
     : Prisma.sql`TRUE`
-  const rows = await db.$queryRaw<(UserRow & { rank: number })[]>`
-    SELECT ${userColumns}, page.rank FROM ${pageOf('users', [{ rank: 0, where }], query, 'text')} page
-    JOIN users u ON u.id = page.id ${userJoins} ${pageOrder}`
+  const rows = await queryRows(
+    db,
+    listedUserRow,
+    Prisma.sql`
+    SELECT ${managedUserColumns}, page.rank FROM ${pageOf('users', [{ rank: 0, where }], query, 'text')} page
+    JOIN users u ON u.id = page.id ${managedUserJoins} ${pageOrder}`,
+  )
   const page = await cutPage(rows, query, () =>
     query.q ? countRows(db, 'users', where) : publicTotal(db, 'users', where, 'all'),
   )
-  return { ...page, rows: page.rows.map(presentUser) }
+  return { ...page, rows: page.rows.map(presentManagedUser) }
 }
 
 /** @throws AppError not_found */
 export async function findManagedUser(db: Db | Tx, id: string): Promise<ManagedUser> {
-  const [row] = await db.$queryRaw<
-    UserRow[]
-  >`SELECT ${userColumns} FROM users u ${userJoins} WHERE u.id = ${id}`
+  const [row] = await queryRows(
+    db,
+    managedUserRow,
+    Prisma.sql`SELECT ${managedUserColumns} FROM users u ${managedUserJoins} WHERE u.id = ${id}`,
+  )
   if (!row) throw notFound('User')
-  return presentUser(row)
+  return presentManagedUser(row)
 }
 
 const kinds = ['story', 'character', 'location', 'collection'] as const satisfies ContentKind[]
@@ -67,8 +70,6 @@ const sources: Record<ContentKind, { table: string; title: string }> = {
   collection: { table: 'collections', title: 'name' },
 }
 
-type ContentRow = Omit<ManagedContent, 'createdAt'> & { createdAt: Date; rank: number }
-
 interface ContentFilter {
   type?: ContentKind | undefined
   visibility?: 'public' | 'private' | 'hidden' | undefined
@@ -76,17 +77,17 @@ interface ContentFilter {
 }
 
 const visibilities = {
-  public: Prisma.sql`t."isPublic"`,
-  private: Prisma.sql`NOT t."isPublic"`,
+  public: publicWhere('t'),
+  private: Prisma.sql`NOT ${publicWhere('t')}`,
   hidden: Prisma.sql`t."hiddenAt" IS NOT NULL`,
 }
 
 function filterOf({ q, visibility }: ContentFilter, title: string): Prisma.Sql {
   const shown = visibility ? visibilities[visibility] : Prisma.sql`TRUE`
-  return q ? Prisma.sql`${shown} AND lower(t.${Prisma.raw(title)}) LIKE ${`%${literally(q)}%`}` : shown
+  return q ? Prisma.sql`${shown} AND lower(t.${Prisma.raw(title)}) LIKE ${`%${escapeLike(q)}%`}` : shown
 }
 
-/** Works of all kinds, or of one, newest first; the kind's place decides between equal times. */
+/** Works of all kinds, or of one, newest first; equal times are ordered by kind. */
 export async function findManagedContent(
   db: Db,
   query: PageQuery & ContentFilter,
@@ -99,14 +100,17 @@ export async function findManagedContent(
     const further = after
       ? Prisma.sql`AND (t."createdAt", ${rank}::int, t.id) < (${after.createdAt}::timestamptz, ${after.rank}::int, ${after.id}::int)`
       : Prisma.empty
-    return Prisma.sql`(SELECT ${kind} AS type, ${rank}::int AS rank, t.id, t.${Prisma.raw(title)} AS title, t."authorId",
-      t."likeCount", t."isPublic", t."hiddenAt" IS NOT NULL AS hidden, t."createdAt"
+    return Prisma.sql`(SELECT ${managedContentColumns(kind, title)}, ${rank}::int AS rank
       FROM ${Prisma.raw(table)} t WHERE ${filterOf(query, title)} ${further} ORDER BY t."createdAt" DESC, t.id DESC LIMIT ${rowsFor(query.limit)})`
   })
-  const rows = await db.$queryRaw<ContentRow[]>`
+  const rows = await queryRows(
+    db,
+    contentRow,
+    Prisma.sql`
     SELECT page.*, u."firstName" || ' ' || u."lastName" AS "authorName"
     FROM (${Prisma.join(branches, ' UNION ALL ')}) page JOIN users u ON u.id = page."authorId"
-    ORDER BY page."createdAt" DESC, page.rank DESC, page.id DESC LIMIT ${rowsFor(query.limit)}`
+    ORDER BY page."createdAt" DESC, page.rank DESC, page.id DESC LIMIT ${rowsFor(query.limit)}`,
+  )
   const page = await cutPage(rows, query, async () => {
     const counts = await Promise.all(
       chosen.map((kind) => countRows(db, sources[kind].table, filterOf(query, sources[kind].title))),
@@ -122,25 +126,28 @@ export async function findManagedContent(
 /** One work of any kind, locked until the transaction ends; null when there is none. */
 export async function lockContent(tx: Tx, kind: ContentKind, id: number): Promise<ManagedContent | null> {
   const { table, title } = sources[kind]
-  const [row] = await tx.$queryRaw<ContentRow[]>`
-    SELECT ${kind} AS type, t.id, t.${Prisma.raw(title)} AS title, t."authorId", t."likeCount", t."isPublic",
-      t."hiddenAt" IS NOT NULL AS hidden, t."createdAt", u."firstName" || ' ' || u."lastName" AS "authorName"
-    FROM ${Prisma.raw(table)} t JOIN users u ON u.id = t."authorId" WHERE t.id = ${id} FOR UPDATE OF t`
+  const [row] = await queryRows(
+    tx,
+    managedContentRow,
+    Prisma.sql`
+    SELECT ${managedContentColumns(kind, title)}, u."firstName" || ' ' || u."lastName" AS "authorName"
+    FROM ${Prisma.raw(table)} t JOIN users u ON u.id = t."authorId" WHERE t.id = ${id} FOR UPDATE OF t`,
+  )
   return row ? { ...row, createdAt: row.createdAt.toISOString() } : null
 }
 
 const recent = 5
 const day = Prisma.sql`date_trunc('day', now(), 'UTC')`
 
-/** What the dashboard counts, each by an index or, where there are many, at most 60 s old. */
+/** The counts of the dashboard: exact by an index for few rows, at most 60 s old for many. */
 const counted = {
   totalUsers: ['users', Prisma.sql`TRUE`],
   activeUsers: ['users', Prisma.sql`t."seenAt" > now() - interval '30 days'`],
   newUsersThisWeek: ['users', Prisma.sql`t."createdAt" > now() - interval '7 days'`],
   totalStories: ['stories', Prisma.sql`TRUE`],
-  publicStories: ['stories', Prisma.sql`t."isPublic"`],
+  publicStories: ['stories', publicWhere('t')],
   totalCharacters: ['characters', Prisma.sql`TRUE`],
-  publicCharacters: ['characters', Prisma.sql`t."isPublic"`],
+  publicCharacters: ['characters', publicWhere('t')],
   totalLocations: ['locations', Prisma.sql`TRUE`],
   totalCollections: ['collections', Prisma.sql`TRUE`],
   totalMessages: ['messages', Prisma.sql`TRUE`],
@@ -150,7 +157,7 @@ const counted = {
   completedToday: ['generations', Prisma.sql`t.status = 'completed' AND t."finishedAt" >= ${day}`],
 } as const
 
-/** Counts of everything and the latest works and sign-ups (part 2, section 2). */
+/** All counts, and the latest works and sign-ups (part 2, section 2). */
 export async function findAdminStats(db: Db): Promise<AdminStats> {
   const latest = kinds.map(
     (
@@ -165,12 +172,16 @@ export async function findAdminStats(db: Db): Promise<AdminStats> {
           [name, await publicTotal(db, table, where, `stats:${name}`)] as const,
       ),
     ),
-    db.$queryRaw<{ type: ContentKind | 'user'; title: string; userName: string; createdAt: Date }[]>`
+    queryRows(
+      db,
+      activityRow,
+      Prisma.sql`
       SELECT a.type, a.title, u."firstName" || ' ' || u."lastName" AS "userName", a."createdAt"
       FROM (${Prisma.join(latest, ' UNION ALL ')} UNION ALL
         (SELECT 'user' AS type, 'Signed up' AS title, t.id AS "userId", t."createdAt" FROM users t
           ORDER BY t."createdAt" DESC LIMIT ${recent})) a
       JOIN users u ON u.id = a."userId" ORDER BY a."createdAt" DESC LIMIT ${recent}`,
+    ),
   ])
   const { queued, running, failedToday, completedToday, ...totals } = Object.fromEntries(counts) as Record<
     keyof typeof counted,

@@ -2,7 +2,7 @@ import { notFound } from '#core/errors.ts'
 import type { Db } from '#core/postgres/client.ts'
 
 /**
- * What the book of a story is made of, without the prose.
+ * The data of the book of a story, without its prose.
  * @throws AppError not_found
  */
 export async function findBook(db: Db, storyId: number) {

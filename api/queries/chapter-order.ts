@@ -1,13 +1,17 @@
+import { z } from 'zod'
 import type { ChapterOrder } from '#contract/chapters.ts'
 import { readChapterInput } from '#contract/generation-input.ts'
 import { type ChapterSize, wordBands } from '#contract/options.ts'
 import { notFound } from '#core/errors.ts'
-import type { Db, Tx } from '#core/postgres/client.ts'
+import { type Db, Prisma, type Tx } from '#core/postgres/client.ts'
+import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { generatedTexts } from './chapters.ts'
 
+const generatedRow = rowSchema({ generated: z.boolean() })
+
 /**
- * What the present text of a chapter was asked for by. Where no order is known (a chapter by hand), it is read off the
- * chapter and its story.
+ * The input that the present text of a chapter was generated from. For a chapter by hand it is derived from the chapter
+ * and its story.
  * @throws AppError not_found when the story has no such chapter.
  */
 export async function findChapterOrder(
@@ -38,8 +42,12 @@ export async function findChapterOrder(
   })
   if (!chapter) throw notFound('Chapter')
   const { title, summary, words, generation, story } = chapter
-  const [said] = await db.$queryRaw<{ generated: boolean }[]>`
-    SELECT content IN (${generatedTexts(storyId)}) AS generated FROM chapters WHERE id = ${chapterId}`
+  const [said] = await queryRows(
+    db,
+    generatedRow,
+    Prisma.sql`
+    SELECT content IN (${generatedTexts(storyId)}) AS generated FROM chapters WHERE id = ${chapterId}`,
+  )
   const writtenBy = said?.generated ? 'ai' : 'hand'
   const asked = readChapterInput(generation?.input)
   if (asked) {
@@ -56,7 +64,7 @@ export async function findChapterOrder(
   }
 }
 
-/** The size whose band a chapter of so many words fills (decision 15). */
+/** The size whose range of words contains `words` (D-15). */
 function sizeOf(words: number): ChapterSize {
   const { short, medium } = wordBands.chapter
   if (words <= short[1]) return 'short'

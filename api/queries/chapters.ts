@@ -1,36 +1,25 @@
 import type { Chapter, ChapterVersion, DetectedCharacter, Scenario } from '#contract/chapters.ts'
 import { notFound } from '#core/errors.ts'
 import { type Db, Prisma, type Tx } from '#core/postgres/client.ts'
+import { queryRows } from '#core/postgres/sql.ts'
+import { presentChapter, presentChapterVersion } from '../present/chapters.ts'
+import {
+  chapterColumns,
+  chapterRow,
+  chapterVersionRow,
+  detectedColumns,
+  detectedRow,
+  scenarioRow,
+} from '../rows/chapters.ts'
 
-export type ChapterRow = Omit<Chapter, 'createdAt' | 'updatedAt'> & { createdAt: Date; updatedAt: Date }
-
-/** Columns of a chapter in its own table. */
-export const chapterColumns = Prisma.raw(
-  [
-    'id',
-    'chapterNumber',
-    'title',
-    'content',
-    'summary',
-    'words',
-    'lengthMissed',
-    'version',
-    'createdAt',
-    'updatedAt',
-  ]
-    .map((name) => `"${name}"`)
-    .join(', '),
-)
-
-/** A chapter as it goes over the wire. */
-export function presentChapter(row: ChapterRow): Chapter {
-  return { ...row, createdAt: row.createdAt.toISOString(), updatedAt: row.updatedAt.toISOString() }
-}
-
-/** The chapters of a story, whole and in order (decision 84). */
+/** All chapters of a story, in order (D-84). */
 export async function findChapters(db: Db, storyId: number): Promise<Chapter[]> {
-  const rows = await db.$queryRaw<ChapterRow[]>`
-    SELECT ${chapterColumns} FROM chapters WHERE "storyId" = ${storyId} ORDER BY "chapterNumber"`
+  const rows = await queryRows(
+    db,
+    chapterRow,
+    Prisma.sql`
+    SELECT ${chapterColumns} FROM chapters WHERE "storyId" = ${storyId} ORDER BY "chapterNumber"`,
+  )
   return rows.map(presentChapter)
 }
 
@@ -43,43 +32,59 @@ export async function findChapterVersions(
   storyId: number,
   chapterId: number,
 ): Promise<ChapterVersion[]> {
-  const versions = await db.$queryRaw<(Omit<ChapterVersion, 'createdAt'> & { createdAt: Date })[]>`
+  const versions = await queryRows(
+    db,
+    chapterVersionRow,
+    Prisma.sql`
     WITH generated AS MATERIALIZED (${generatedTexts(storyId)})
     SELECT v.version, v.title, v.content, v."createdAt",
       CASE WHEN v.content IN (SELECT content FROM generated) THEN 'ai' ELSE 'hand' END AS "writtenBy"
     FROM chapter_versions v JOIN chapters c ON c.id = v."chapterId"
-    WHERE c.id = ${chapterId} AND c."storyId" = ${storyId} ORDER BY v.version DESC`
+    WHERE c.id = ${chapterId} AND c."storyId" = ${storyId} ORDER BY v.version DESC`,
+  )
   if (versions.length === 0 && (await db.chapter.count({ where: { id: chapterId, storyId } })) === 0) {
     throw notFound('Chapter')
   }
-  return versions.map((one) => ({ ...one, createdAt: one.createdAt.toISOString() }))
+  return versions.map(presentChapterVersion)
 }
 
-/** The chapters that generations have written for a story, to the letter: each one's result keeps its text. */
+/** The texts that generations have written for a story, from their results. */
 export function generatedTexts(storyId: number): Prisma.Sql {
   return Prisma.sql`SELECT result->'chapter'->>'content' AS content FROM generations
     WHERE "storyId" = ${storyId} AND kind IN ('story', 'chapter') AND result->'chapter' IS NOT NULL`
 }
 
-/** The scenarios that belong to the latest chapter; none when it has none (decision 19). */
+/** The scenarios that belong to the latest chapter; none when it has none (D-19). */
 export function findScenarios(db: Db, storyId: number): Promise<Scenario[]> {
-  return db.$queryRaw<Scenario[]>`
+  return queryRows(
+    db,
+    scenarioRow,
+    Prisma.sql`
     SELECT id, type, title, description FROM scenarios
     WHERE "chapterId" = (SELECT id FROM chapters WHERE "storyId" = ${storyId} ORDER BY "chapterNumber" DESC LIMIT 1)
-    ORDER BY position`
+    ORDER BY position`,
+  )
 }
 
-/** Detected characters that are not handled yet, in the order they appeared (decision 18). */
+/** Detected characters that are not handled yet, in the order they appeared (D-18). */
 export function findDetected(db: Db, storyId: number): Promise<DetectedCharacter[]> {
-  return db.$queryRaw<DetectedCharacter[]>`
-    SELECT id, "chapterId", name, role, description, context, status::text FROM detected_characters
-    WHERE "storyId" = ${storyId} AND status = 'pending' ORDER BY id`
+  return queryRows(
+    db,
+    detectedRow,
+    Prisma.sql`
+    SELECT ${detectedColumns} FROM detected_characters
+    WHERE "storyId" = ${storyId} AND status = 'pending' ORDER BY id`,
+  )
 }
 
-/** One detected character of a story, whatever its state, locked until the transaction ends; null when there is none. */
+/** One detected character of a story in any state, locked until the transaction ends; null when it does not exist. */
 export async function lockDetected(tx: Tx, storyId: number, id: number): Promise<DetectedCharacter | null> {
-  const [row] = await tx.$queryRaw<DetectedCharacter[]>`
-    SELECT id, "chapterId", name, role, description, context, status::text FROM detected_characters
-    WHERE "storyId" = ${storyId} AND id = ${id} FOR UPDATE`
+  const [row] = await queryRows(
+    tx,
+    detectedRow,
+    Prisma.sql`
+    SELECT ${detectedColumns} FROM detected_characters
+    WHERE "storyId" = ${storyId} AND id = ${id} FOR UPDATE`,
+  )
   return row ?? null
 }

@@ -1,22 +1,21 @@
+import { z } from 'zod'
 import type { Character, CharacterDetail, StoryCharacter } from '#contract/characters.ts'
 import { findGeneration } from '#core/generations/find-generations.ts'
-import { holdsLink, may, missing, type Viewer } from '#core/policy.ts'
+import { allowedWhere, missing, shareLinkWhere, type Viewer, visibleWhere } from '#core/policy.ts'
 import { type Db, Prisma, type Tx } from '#core/postgres/client.ts'
-import { queryRows } from '#core/postgres/pipeline.ts'
-import {
-  type CharacterRow,
-  characterColumns,
-  characterJoins,
-  presentCharacter,
-  presentStoryCharacter,
-} from '../present/characters.ts'
+import { queryRows } from '#core/postgres/sql.ts'
+import { presentCharacter, presentStoryCharacter } from '../present/characters.ts'
+import { characterColumns, characterJoins, characterRow } from '../rows/characters.ts'
 import type { ListPlan } from './lists.ts'
-import { cutPage, type Page, type PageQuery, type PageRow, pageColumns, pageOrder } from './page.ts'
+import { cutPage, type Page, type PageQuery, pageColumns, pageOrder, pageShape } from './page.ts'
 
-/** One page of characters, in one statement (and a count where the page does not say it). */
+const listedRow = characterRow.extend(pageShape)
+
+/** One page of characters, in one statement (and a count when the page has no total). */
 export async function findCharacters(db: Db, plan: ListPlan, query: PageQuery): Promise<Page<Character>> {
-  const rows = await queryRows<CharacterRow & PageRow>(
+  const rows = await queryRows(
     db,
+    listedRow,
     Prisma.sql`
     SELECT ${characterColumns}, ${pageColumns} FROM ${await plan.page(query, db)} page
     JOIN characters c ON c.id = page.id ${characterJoins} ${pageOrder}`,
@@ -25,20 +24,19 @@ export async function findCharacters(db: Db, plan: ListPlan, query: PageQuery): 
   return { ...page, rows: page.rows.map(presentCharacter) }
 }
 
-interface DetailRow extends CharacterRow {
-  liked: boolean
-  saved: boolean
-  hidden: boolean
-  canEdit: boolean
-  canShare: boolean
-  canFork: boolean
-  generationId: string | null
-}
+const detailRow = characterRow.extend({
+  liked: z.boolean(),
+  saved: z.boolean(),
+  hidden: z.boolean(),
+  canEdit: z.boolean(),
+  canShare: z.boolean(),
+  canFork: z.boolean(),
+  generationId: z.string().nullable(),
+})
 
 /**
- * One character that the viewer may see, with what they like, keep and may do; its author also gets the generation
- * that is to write it, as long as it has not. Whoever holds its share link
- * (`shareTokenHash`) sees it too (decisions 43, 62).
+ * One character that the viewer may see, with the viewer's likes, saves and permissions. Its author also gets the
+ * generation that writes it, until the character is ready. A share link (`shareTokenHash`) shows it too (D-43, D-62).
  * @throws AppError not_found when it is missing or not visible.
  */
 export async function findCharacter(
@@ -48,18 +46,22 @@ export async function findCharacter(
   shareTokenHash: string | null = null,
 ): Promise<CharacterDetail> {
   const userId = viewer?.userId ?? null
-  const [row] = await db.$queryRaw<DetailRow[]>`
+  const [row] = await queryRows(
+    db,
+    detailRow,
+    Prisma.sql`
     SELECT ${characterColumns}, (c."hiddenAt" IS NOT NULL) AS hidden,
       EXISTS (SELECT 1 FROM character_likes x WHERE x."characterId" = c.id AND x."userId" = ${userId}) AS liked,
       EXISTS (SELECT 1 FROM character_saves x WHERE x."characterId" = c.id AND x."userId" = ${userId}) AS saved,
-      ${may('edit', 'character', viewer, 'c')} AS "canEdit", ${may('share', 'character', viewer, 'c')} AS "canShare",
-      ${may('fork', 'character', viewer, 'c')} AS "canFork",
-      CASE WHEN NOT c."isReady" AND ${may('own', 'character', viewer, 'c')} THEN (
+      ${allowedWhere('edit', 'character', viewer, 'c')} AS "canEdit", ${allowedWhere('share', 'character', viewer, 'c')} AS "canShare",
+      ${allowedWhere('fork', 'character', viewer, 'c')} AS "canFork",
+      CASE WHEN NOT c."isReady" AND ${allowedWhere('own', 'character', viewer, 'c')} THEN (
         SELECT g.id FROM generations g WHERE g."characterId" = c.id AND g.kind = 'character'
         ORDER BY g."createdAt" DESC, g.id DESC LIMIT 1
       ) END AS "generationId"
     FROM characters c ${characterJoins}
-    WHERE c.id = ${id} AND (${may('see', 'character', viewer, 'c')} OR ${holdsLink(shareTokenHash, 'c')})`
+    WHERE c.id = ${id} AND (${visibleWhere('character', viewer, 'c')} OR ${shareLinkWhere(shareTokenHash, 'c')})`,
+  )
   if (!row) throw missing('character')
   const { liked, saved, hidden, canEdit, canShare, canFork, generationId } = row
   const generation = generationId === null ? null : await findGeneration(db, generationId)
@@ -67,30 +69,40 @@ export async function findCharacter(
   return { ...presentCharacter(row), ...mine, generation: generation?.summary ?? null }
 }
 
-/** The characters of a story that the viewer may see (decision 66), in the order they were linked. */
+const linkedRow = characterRow.extend({ linkRole: z.string() })
+
+/** The characters of a story that the viewer may see (D-66), in the order they were linked. */
 export async function findStoryCharacters(
   db: Db,
   storyId: number,
   viewer: Viewer,
 ): Promise<StoryCharacter[]> {
-  const rows = await db.$queryRaw<(CharacterRow & { linkRole: string })[]>`
+  const rows = await queryRows(
+    db,
+    linkedRow,
+    Prisma.sql`
     SELECT ${characterColumns}, link.role AS "linkRole" FROM story_characters link
     JOIN characters c ON c.id = link."characterId" ${characterJoins}
-    WHERE link."storyId" = ${storyId} AND ${may('see', 'character', viewer, 'c')}
-    ORDER BY link."createdAt", c.id`
+    WHERE link."storyId" = ${storyId} AND ${visibleWhere('character', viewer, 'c')}
+    ORDER BY link."createdAt", c.id`,
+  )
   return rows.map(presentStoryCharacter)
 }
 
-/** One character of a story, as `findStoryCharacters` gives it; null when it is not linked. */
+/** One character of a story, as `findStoryCharacters` returns it; null when it is not linked. */
 export async function findStoryCharacter(
   db: Db | Tx,
   storyId: number,
   characterId: number,
 ): Promise<StoryCharacter | null> {
-  const [row] = await db.$queryRaw<(CharacterRow & { linkRole: string })[]>`
+  const [row] = await queryRows(
+    db,
+    linkedRow,
+    Prisma.sql`
     SELECT ${characterColumns}, link.role AS "linkRole" FROM story_characters link
     JOIN characters c ON c.id = link."characterId" ${characterJoins}
-    WHERE link."storyId" = ${storyId} AND c.id = ${characterId}`
+    WHERE link."storyId" = ${storyId} AND c.id = ${characterId}`,
+  )
   return row ? presentStoryCharacter(row) : null
 }
 
@@ -106,9 +118,13 @@ export async function findMembers(
   id: number,
   viewer: Viewer,
 ): Promise<Character[]> {
-  const rows = await db.$queryRaw<CharacterRow[]>`
+  const rows = await queryRows(
+    db,
+    characterRow,
+    Prisma.sql`
     WITH members AS (SELECT link."characterId", link."createdAt" FROM ${memberships[of]} = ${id})
     SELECT ${characterColumns} FROM members JOIN characters c ON c.id = members."characterId" ${characterJoins}
-    WHERE ${may('see', 'character', viewer, 'c')} ORDER BY members."createdAt", c.id`
+    WHERE ${visibleWhere('character', viewer, 'c')} ORDER BY members."createdAt", c.id`,
+  )
   return rows.map(presentCharacter)
 }

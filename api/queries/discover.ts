@@ -1,46 +1,59 @@
+import { z } from 'zod'
 import type { DiscoverStats } from '#contract/people.ts'
-import type { Db } from '#core/postgres/client.ts'
+import { listedWhere, publicProfileWhere } from '#core/policy.ts'
+import { type Db, Prisma } from '#core/postgres/client.ts'
+import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { cacheFor60s } from './totals.ts'
 
-interface StatsRow {
-  stories: number
-  storiesToday: number
-  characters: number
-  charactersThisWeek: number
-  creators: number
-  creatorsActive: number
-  creatorsThisWeek: number
-  lovedStory: { id: number; title: string; likeCount: number } | null
-  popularCharacter: { id: number; title: string; likeCount: number } | null
-  mostActive: { id: string; name: string; storyCount: number } | null
-}
+const mostLiked = z.strictObject({ id: z.int(), title: z.string(), likeCount: z.int() }).nullable()
 
-/** Discover's stat cards: of all public content, at most 60 s old (decision 34). Days are UTC. */
+const statsRow = rowSchema({
+  stories: z.int(),
+  storiesToday: z.int(),
+  characters: z.int(),
+  charactersThisWeek: z.int(),
+  creators: z.int(),
+  creatorsActive: z.int(),
+  creatorsThisWeek: z.int(),
+  lovedStory: mostLiked,
+  popularCharacter: mostLiked,
+  mostActive: z.strictObject({ id: z.string(), name: z.string(), storyCount: z.int() }).nullable(),
+})
+type StatsRow = z.infer<typeof statsRow>
+
+const listedStory = listedWhere('story', 't')
+const listedCharacter = listedWhere('character', 't')
+
+/** The counts on Discover, of all public content and at most 60 s old (D-34). Days are UTC. */
 export function findDiscoverStats(db: Db): Promise<DiscoverStats> {
   return cacheFor60s(db, 'discover', async () => present(await count(db)))
 }
 
 async function count(db: Db): Promise<StatsRow | undefined> {
-  const [row] = await db.$queryRaw<StatsRow[]>`
+  const [row] = await queryRows(
+    db,
+    statsRow,
+    Prisma.sql`
     SELECT s.*, c.*, u.*,
-      (SELECT json_build_object('id', id, 'title', title, 'likeCount', "likeCount") FROM stories
-        WHERE "isPublic" ORDER BY "likeCount" DESC LIMIT 1) AS "lovedStory",
-      (SELECT json_build_object('id', id, 'title', name, 'likeCount', "likeCount") FROM characters
-        WHERE "isPublic" AND "isReady" ORDER BY "likeCount" DESC LIMIT 1) AS "popularCharacter",
+      (SELECT json_build_object('id', id, 'title', title, 'likeCount', "likeCount") FROM stories t
+        WHERE ${listedStory} ORDER BY "likeCount" DESC LIMIT 1) AS "lovedStory",
+      (SELECT json_build_object('id', id, 'title', name, 'likeCount', "likeCount") FROM characters t
+        WHERE ${listedCharacter} ORDER BY "likeCount" DESC LIMIT 1) AS "popularCharacter",
       (SELECT json_build_object('id', a.id, 'name', a."firstName" || ' ' || a."lastName", 'storyCount', w.works)
-        FROM (SELECT "authorId", count(*)::int AS works FROM stories WHERE "isPublic" GROUP BY "authorId") w
-        JOIN users a ON a.id = w."authorId" AND a."publicProfile" AND a."isActive"
+        FROM (SELECT "authorId", count(*)::int AS works FROM stories t WHERE ${listedStory} GROUP BY "authorId") w
+        JOIN users a ON a.id = w."authorId" AND ${publicProfileWhere('a')}
         ORDER BY w.works DESC, a."createdAt" LIMIT 1) AS "mostActive"
     FROM (SELECT count(*)::int AS stories,
         count(*) FILTER (WHERE "createdAt" >= date_trunc('day', now(), 'UTC'))::int AS "storiesToday"
-        FROM stories WHERE "isPublic") s,
+        FROM stories t WHERE ${listedStory}) s,
       (SELECT count(*)::int AS characters,
         count(*) FILTER (WHERE "createdAt" > now() - interval '7 days')::int AS "charactersThisWeek"
-        FROM characters WHERE "isPublic" AND "isReady") c,
+        FROM characters t WHERE ${listedCharacter}) c,
       (SELECT count(*)::int AS creators,
         count(*) FILTER (WHERE "seenAt" > now() - interval '30 days')::int AS "creatorsActive",
         count(*) FILTER (WHERE "createdAt" > now() - interval '7 days')::int AS "creatorsThisWeek"
-        FROM users WHERE "publicProfile" AND "isActive") u`
+        FROM users t WHERE ${publicProfileWhere('t')}) u`,
+  )
   return row
 }
 

@@ -1,9 +1,10 @@
+import { z } from 'zod'
 import { type Db, Prisma } from '#core/postgres/client.ts'
-import { queryRows } from '#core/postgres/pipeline.ts'
+import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 
 const pageSize = 100
 
-/** Rows in pages of their own short statements: an export holds no transaction open (decision 94). */
+/** Reads rows page by page, each in a short statement, so that an export holds no transaction open (D-94). */
 async function* pagesBy<Row, Key>(
   keyOf: (row: Row) => Key,
   first: Key,
@@ -22,13 +23,9 @@ async function* pagesBy<Row, Key>(
 const pages = <Row extends { id: number }>(load: (after: number, take: number) => Promise<Row[]>) =>
   pagesBy((row: Row) => row.id, 0, load)
 
-interface Text {
-  chapterNumber: number
-  title: string | null
-  content: string
-}
+const textRow = rowSchema({ chapterNumber: z.int(), title: z.string().nullable(), content: z.string() })
 
-/** The chapters of everything a user wrote, story by story, each with its earlier versions: one text at a time. */
+/** The chapters of everything a user wrote, story by story, each with its earlier versions. Only one text is in memory at a time. */
 export async function* chaptersOf(db: Db, userId: string) {
   const stories = pages((after, take) =>
     db.story.findMany({
@@ -45,14 +42,16 @@ export async function* chaptersOf(db: Db, userId: string) {
       select: { id: true, versions: { orderBy: { version: 'asc' }, select: { version: true } } },
     })
     for (const { id, versions } of chapters) {
-      const [chapter] = await queryRows<Text>(
+      const [chapter] = await queryRows(
         db,
+        textRow,
         Prisma.sql`SELECT "chapterNumber", title, content FROM chapters WHERE id = ${id}`,
       )
       if (chapter) yield { story, chapter, version: null }
       for (const { version } of versions) {
-        const [earlier] = await queryRows<Text>(
+        const [earlier] = await queryRows(
           db,
+          textRow,
           Prisma.sql`SELECT c."chapterNumber", v.title, v.content FROM chapter_versions v
             JOIN chapters c ON c.id = v."chapterId" WHERE v."chapterId" = ${id} AND v.version = ${version}`,
         )
@@ -71,7 +70,7 @@ export function imagesOf(db: Db, userId: string) {
 
 type Section = readonly [name: string, rows: () => AsyncGenerator<object>]
 
-/** Everything else a user made or received, list by list; chapters' prose lies beside it as Markdown. */
+/** Everything else that a user made or received, list by list. The prose of chapters is exported separately as Markdown. */
 export function sectionsOf(db: Db, userId: string): Section[] {
   const mine = { authorId: userId }
   const list = <Row extends { id: number }>(
@@ -170,7 +169,7 @@ export function sectionsOf(db: Db, userId: string): Section[] {
 
 const firstUuid = '00000000-0000-0000-0000-000000000000'
 
-/** What a user did to the things of others, what was shared with them, and what they ordered. */
+/** A user's likes, saves and ratings, the characters shared with them, and their generations. */
 function actsOf(db: Db, userId: string): Section[] {
   const by = <Key extends string, Row extends Record<Key, number>>(
     key: Key,
@@ -270,7 +269,7 @@ const ordered = {
   finishedAt: true,
 } as const
 
-/** The account itself, what signs it in and what it has used: the lists that stay short. */
+/** The account with its external identities and its usage, which are short lists. */
 export function findAccount(db: Db, userId: string) {
   return db.user.findUnique({
     where: { id: userId },

@@ -1,18 +1,8 @@
 import type { StoredImage } from '#contract/images.ts'
 import { type Db, Prisma } from '#core/postgres/client.ts'
-import { mediaPath } from '#core/storage/images.ts'
-
-interface ImageRow {
-  id: number
-  key: string
-  smallKey: string
-  thumbhash: string
-  width: number
-  height: number
-  prompt: string
-  current: boolean
-  createdAt: Date
-}
+import { queryRows } from '#core/postgres/sql.ts'
+import { presentImage } from '../present/images.ts'
+import { imageRow } from '../rows/images.ts'
 
 const of = {
   story: Prisma.sql`JOIN stories t ON t.id = i."storyId" AND i.kind = 'cover'`,
@@ -20,17 +10,15 @@ const of = {
 }
 const shown = { story: Prisma.sql`t."coverId"`, character: Prisma.sql`t."imageId"` }
 
-/** The covers of a story or the portraits of a character, newest first (decision 87). */
+/** The covers of a story or the portraits of a character, newest first (D-87). */
 export async function findImages(db: Db, noun: keyof typeof of, id: number): Promise<StoredImage[]> {
-  const rows = await db.$queryRaw<ImageRow[]>`
+  const rows = await queryRows(
+    db,
+    imageRow,
+    Prisma.sql`
     SELECT i.id, i.key, i."smallKey", i.thumbhash, i.width, i.height, i.prompt, i."createdAt",
       coalesce(${shown[noun]} = i.id, FALSE) AS current
-    FROM images i ${of[noun]} WHERE t.id = ${id} ORDER BY i."createdAt" DESC, i.id DESC`
-  return rows.map(({ key, smallKey, thumbhash, createdAt, ...row }) => ({
-    ...row,
-    url: mediaPath(key),
-    smallUrl: mediaPath(smallKey),
-    placeholder: thumbhash,
-    createdAt: createdAt.toISOString(),
-  }))
+    FROM images i ${of[noun]} WHERE t.id = ${id} ORDER BY i."createdAt" DESC, i.id DESC`,
+  )
+  return rows.map(presentImage)
 }

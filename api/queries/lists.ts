@@ -1,4 +1,4 @@
-import { isSharedWith, may, type Noun, type Viewer } from '#core/policy.ts'
+import { listedWhere, type Noun, publicWhere, sharedWhere, type Viewer, visibleWhere } from '#core/policy.ts'
 import { type Db, Prisma } from '#core/postgres/client.ts'
 import { countRows, type Group, type PageQuery, pageOf } from './page.ts'
 import { publicTotal } from './totals.ts'
@@ -13,7 +13,7 @@ const tables: Record<Listed, string> = {
   collection: 'collections',
 }
 
-/** What a list holds: one page of ids as `pageOf` makes it, and how many there are in all. */
+/** The statements of a list: one page of ids, as `pageOf` builds it, and the number of all rows. */
 export interface ListPlan {
   page: (query: PageQuery, db: Db) => Prisma.Sql | Promise<Prisma.Sql>
   count: (db: Db) => Promise<number>
@@ -21,35 +21,36 @@ export interface ListPlan {
 
 export type ListQuery = PageQuery & { personal?: boolean | undefined; saved?: boolean | undefined }
 
-/** The groups that `GET /api/<noun>` lists for a user (decisions 29 and 84): mine, saved, or all that a picker offers. */
+/** The list of `GET /api/<noun>` for a user (D-29, D-84): own rows, saved rows, or all rows that a picker offers. */
 export function planList(noun: Listed, user: User, query: ListQuery): ListPlan {
   if (query.saved) return savedList(noun, user)
   const table = tables[noun]
   const own = Prisma.sql`t."authorId" = ${user.userId}`
   if (query.personal) {
-    // Counted with the page: there are few, and a second statement would take longer than the count.
+    // Counted with the page: a user has few rows, and a second statement takes longer than the count.
     const total = Prisma.sql`(SELECT count(*)::int FROM ${Prisma.raw(table)} t WHERE ${own})`
     return {
       page: (page) => pageOf(table, [{ rank: 0, where: own }], page, 'number', total),
       count: (db) => countRows(db, table, own),
     }
   }
-  // A character that is still being written is in no picker (decision 88).
+  // Pickers do not offer a character that is still being written (D-88).
   const ready = noun === 'character' ? Prisma.sql`AND t."isReady"` : Prisma.empty
+  const listed = listedWhere(noun, 't')
   const others = Prisma.sql`t."authorId" <> ${user.userId}`
-  const shared = noun === 'character' ? isSharedWith(user, 't') : Prisma.sql`FALSE`
+  const shared = noun === 'character' ? sharedWhere(user, 't') : Prisma.sql`FALSE`
   const groups = [
     { rank: 2, where: Prisma.sql`${own} ${ready}` },
-    { rank: 0, where: Prisma.sql`t."isPublic" AND ${others} AND NOT ${shared} ${ready}` },
+    { rank: 0, where: Prisma.sql`${listed} AND ${others} AND NOT ${shared}` },
   ]
   if (noun === 'character') groups.push({ rank: 1, where: Prisma.sql`${others} AND ${shared} ${ready}` })
-  // Counted apart: an OR of mine and shared would read the whole table.
-  const closed = Prisma.sql`NOT t."isPublic" ${ready}`
+  // Counted separately, because Postgres reads the whole table for an OR of own and shared rows.
+  const closed = Prisma.sql`NOT ${publicWhere('t')} ${ready}`
   return plan(table, groups, async (db) => {
     const counts = await Promise.all([
       countRows(db, table, Prisma.sql`${own} AND ${closed}`),
       noun === 'character' ? countRows(db, table, Prisma.sql`${others} AND ${shared} AND ${closed}`) : 0,
-      publicTotal(db, table, Prisma.sql`t."isPublic" ${ready}`, 'public'),
+      publicTotal(db, table, listed, 'public'),
     ])
     return counts.reduce((sum, count) => sum + count, 0)
   })
@@ -69,15 +70,14 @@ function savedList(noun: Listed, user: User): ListPlan {
   const table = tables[noun]
   const from = saves[noun]
   const where = from
-    ? Prisma.sql`t.id IN (SELECT ${Prisma.raw(from)} WHERE "userId" = ${user.userId}) AND ${may('see', noun, user, 't')}`
+    ? Prisma.sql`t.id IN (SELECT ${Prisma.raw(from)} WHERE "userId" = ${user.userId}) AND ${visibleWhere(noun, user, 't')}`
     : Prisma.sql`FALSE`
   return plan(table, [{ rank: 0, where }], (db) => countRows(db, table, where))
 }
 
-/** Public things, newest first; `narrowed` is a further condition and `key` names it for the kept total. */
+/** Public rows, newest first. `narrowed` is a further condition, and its `key` names it for the cached total. */
 export function planPublic(noun: Listed, narrowed?: { where: Prisma.Sql; key: string }): ListPlan {
-  const ready = noun === 'character' ? Prisma.sql`AND t."isReady"` : Prisma.empty
-  const where = Prisma.sql`t."isPublic" ${ready} ${narrowed ? Prisma.sql`AND ${narrowed.where}` : Prisma.empty}`
+  const where = Prisma.sql`${listedWhere(noun, 't')} ${narrowed ? Prisma.sql`AND ${narrowed.where}` : Prisma.empty}`
   const table = tables[noun]
   const key = narrowed ? `public:${narrowed.key}` : 'public'
   return plan(table, [{ rank: 0, where }], (db) => publicTotal(db, table, where, key))

@@ -1,15 +1,20 @@
+import { z } from 'zod'
 import type { Location, LocationDetail } from '#contract/locations.ts'
-import { may, missing, type Viewer } from '#core/policy.ts'
+import { missing, type Viewer, visibleWhere } from '#core/policy.ts'
 import { type Db, Prisma, type Tx } from '#core/postgres/client.ts'
-import { queryRows } from '#core/postgres/pipeline.ts'
-import { type LocationRow, locationColumns, locationJoins, presentLocation } from '../present/locations.ts'
+import { queryRows } from '#core/postgres/sql.ts'
+import { presentLocation } from '../present/locations.ts'
+import { locationColumns, locationJoins, locationRow } from '../rows/locations.ts'
 import type { ListPlan } from './lists.ts'
-import { cutPage, type Page, type PageQuery, type PageRow, pageColumns, pageOrder } from './page.ts'
+import { cutPage, type Page, type PageQuery, pageColumns, pageOrder, pageShape } from './page.ts'
 
-/** One page of locations, in one statement (and a count where the page does not say it). */
+const listedRow = locationRow.extend(pageShape)
+
+/** One page of locations, in one statement (and a count when the page has no total). */
 export async function findLocations(db: Db, plan: ListPlan, query: PageQuery): Promise<Page<Location>> {
-  const rows = await queryRows<LocationRow & PageRow>(
+  const rows = await queryRows(
     db,
+    listedRow,
     Prisma.sql`
     SELECT ${locationColumns}, ${pageColumns} FROM ${await plan.page(query, db)} page
     JOIN locations l ON l.id = page.id ${locationJoins} ${pageOrder}`,
@@ -18,23 +23,23 @@ export async function findLocations(db: Db, plan: ListPlan, query: PageQuery): P
   return { ...page, rows: page.rows.map(presentLocation) }
 }
 
-interface DetailRow extends LocationRow {
-  liked: boolean
-  saved: boolean
-  hidden: boolean
-}
+const detailRow = locationRow.extend({ liked: z.boolean(), saved: z.boolean(), hidden: z.boolean() })
 
 /**
- * One location with the viewer's part in it.
+ * One location with the viewer's like and save.
  * @throws AppError not_found when it is missing or not visible.
  */
 export async function findLocation(db: Db | Tx, id: number, viewer: Viewer): Promise<LocationDetail> {
   const userId = viewer?.userId ?? null
-  const [row] = await db.$queryRaw<DetailRow[]>`
+  const [row] = await queryRows(
+    db,
+    detailRow,
+    Prisma.sql`
     SELECT ${locationColumns}, (l."hiddenAt" IS NOT NULL) AS hidden,
       EXISTS (SELECT 1 FROM location_likes x WHERE x."locationId" = l.id AND x."userId" = ${userId}) AS liked,
       EXISTS (SELECT 1 FROM location_saves x WHERE x."locationId" = l.id AND x."userId" = ${userId}) AS saved
-    FROM locations l ${locationJoins} WHERE l.id = ${id} AND ${may('see', 'location', viewer, 'l')}`
+    FROM locations l ${locationJoins} WHERE l.id = ${id} AND ${visibleWhere('location', viewer, 'l')}`,
+  )
   if (!row) throw missing('location')
   const { liked, saved, hidden } = row
   return { ...presentLocation(row), liked, saved, hidden }

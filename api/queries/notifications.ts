@@ -1,14 +1,11 @@
 import type { Notification } from '#contract/notifications.ts'
 import { type Db, Prisma, type Tx } from '#core/postgres/client.ts'
-import { countRows, cutPage, type Page, type PageQuery, pageOf, pageOrder } from './page.ts'
+import { queryRows } from '#core/postgres/sql.ts'
+import { presentNotification } from '../present/notifications.ts'
+import { notificationColumns, notificationRow } from '../rows/notifications.ts'
+import { countRows, cutPage, type Page, type PageQuery, pageOf, pageOrder, pageShape } from './page.ts'
 
-type NotificationRow = Omit<Notification, 'createdAt'> & { createdAt: Date }
-
-const columns = Prisma.sql`n.id, n.type::text, n.title, n.content, n.link, n."isRead", n."createdAt"`
-
-function present({ id, type, title, content, link, isRead, createdAt }: NotificationRow): Notification {
-  return { id, type, title, content, link, isRead, createdAt: createdAt.toISOString() }
-}
+const listedRow = notificationRow.extend({ rank: pageShape.rank })
 
 /** A user's notifications, newest first. */
 export async function findNotifications(
@@ -17,11 +14,15 @@ export async function findNotifications(
   query: PageQuery,
 ): Promise<Page<Notification>> {
   const where = Prisma.sql`t."userId" = ${userId}`
-  const rows = await db.$queryRaw<(NotificationRow & { rank: number })[]>`
-    SELECT ${columns}, page.rank FROM ${pageOf('notifications', [{ rank: 0, where }], query)} page
-    JOIN notifications n ON n.id = page.id ${pageOrder}`
+  const rows = await queryRows(
+    db,
+    listedRow,
+    Prisma.sql`
+    SELECT ${notificationColumns}, page.rank FROM ${pageOf('notifications', [{ rank: 0, where }], query)} page
+    JOIN notifications n ON n.id = page.id ${pageOrder}`,
+  )
   const page = await cutPage(rows, query, () => countRows(db, 'notifications', where))
-  return { ...page, rows: page.rows.map(present) }
+  return { ...page, rows: page.rows.map(presentNotification) }
 }
 
 /** One notification of a user, or null. */
@@ -30,16 +31,20 @@ export async function findNotification(
   userId: string,
   id: number,
 ): Promise<Notification | null> {
-  const [row] = await db.$queryRaw<NotificationRow[]>`
-    SELECT ${columns} FROM notifications n WHERE n.id = ${id} AND n."userId" = ${userId}`
-  return row ? present(row) : null
+  const [row] = await queryRows(
+    db,
+    notificationRow,
+    Prisma.sql`
+    SELECT ${notificationColumns} FROM notifications n WHERE n.id = ${id} AND n."userId" = ${userId}`,
+  )
+  return row ? presentNotification(row) : null
 }
 
-/** Where a user's bell stands; it exists once something has rung it. */
-export async function findBell(
+/** A user's unread count; it has a row once the user has had a notification. */
+export async function findUnreadCount(
   db: Db | Tx,
   userId: string,
 ): Promise<{ unreadCount: number; version: number }> {
-  const bell = await db.bell.findUnique({ where: { userId } })
-  return { unreadCount: bell?.unread ?? 0, version: bell?.version ?? 0 }
+  const count = await db.bell.findUnique({ where: { userId } })
+  return { unreadCount: count?.unread ?? 0, version: count?.version ?? 0 }
 }

@@ -1,28 +1,31 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import { AppError } from '#core/errors.ts'
 import { type Db, Prisma } from '#core/postgres/client.ts'
+import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 
-export interface Place {
+export interface CursorPosition {
   createdAt: Date
   id: number | string
 }
 
-/** Where a page ended. `rank` orders groups before time: mine, shared, public in pickers; how well a search matched. */
-export interface Position extends Place {
+/** The row that a page ended with. Lists are ordered by `rank` first: by group in pickers, by quality of the match in searches. */
+export interface RankedPosition extends CursorPosition {
   rank: number
-  /** How many there are in all, where the page itself knows. */
+  /** The number of all rows, when the statement of the page has counted them. */
   total?: number | null
-  /** Where the ranked part of a search for a common word ends. */
-  edge?: Place | null
+  /** The row that the ranked part of a search for a common word ends with. */
+  edge?: CursorPosition | null
 }
 
-/** What a list reads of each row of its page, joined as `page`. */
-export interface PageRow {
-  rank: number
-  total: number | null
-  edgeAt: Date | null
-  edgeId: number | string | null
+/** The columns of the subquery of a page that lists read, joined as `page`. */
+export const pageShape = {
+  rank: z.int(),
+  total: z.int().nullable(),
+  edgeAt: z.date().nullable(),
+  edgeId: z.union([z.int(), z.string()]).nullable(),
 }
+type PageRow = z.infer<z.ZodObject<typeof pageShape>>
 export const pageColumns = Prisma.sql`page.rank, page.total, page."edgeAt", page."edgeId"`
 
 export interface PageQuery {
@@ -38,7 +41,7 @@ export interface Group {
   where: Prisma.Sql
 }
 
-export function writeCursor({ rank, createdAt, id, edge }: Position): string {
+export function writeCursor({ rank, createdAt, id, edge }: RankedPosition): string {
   const places = [{ createdAt, id }, ...(edge ? [edge] : [])]
   const written = places.map((place) => `|${place.createdAt.toISOString()}|${place.id}`).join('')
   return Buffer.from(`${rank}${written}`).toString('base64url')
@@ -46,13 +49,16 @@ export function writeCursor({ rank, createdAt, id, edge }: Position): string {
 
 const cursorForm = /^(\d)((?:\|\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z\|[\w-]{1,64}){1,2})$/
 
-/** @throws AppError invalid for anything that writeCursor did not write (decision 61). */
-export function readCursor(cursor: string | undefined, ids: 'number' | 'text' = 'number'): Position | null {
+/** @throws AppError invalid for a text that `writeCursor` did not write (D-61). */
+export function readCursor(
+  cursor: string | undefined,
+  ids: 'number' | 'text' = 'number',
+): RankedPosition | null {
   if (cursor === undefined) return null
   const parts = cursorForm.exec(Buffer.from(cursor, 'base64url').toString())
   const [, at, id, edgeAt, edgeId] = parts?.[2]?.split('|') ?? []
-  const place = readPlace(at, id, ids)
-  const edge = readPlace(edgeAt, edgeId, ids)
+  const place = readPosition(at, id, ids)
+  const edge = readPosition(edgeAt, edgeId, ids)
   if (!parts || !place || (edgeAt !== undefined && !edge)) {
     throw new AppError('invalid', 'cursor is not valid', {
       issues: [{ path: 'cursor', message: 'cursor is not valid' }],
@@ -61,7 +67,11 @@ export function readCursor(cursor: string | undefined, ids: 'number' | 'text' = 
   return { rank: Number(parts[1]), ...place, edge }
 }
 
-function readPlace(at: string | undefined, id: string | undefined, ids: 'number' | 'text'): Place | null {
+function readPosition(
+  at: string | undefined,
+  id: string | undefined,
+  ids: 'number' | 'text',
+): CursorPosition | null {
   const createdAt = new Date(at ?? '')
   if (id === undefined || Number.isNaN(createdAt.getTime())) return null
   if (ids === 'text') return { createdAt, id }
@@ -72,12 +82,12 @@ function isRowId(id: number): boolean {
   return Number.isInteger(id) && id >= 0 && id <= 2_147_483_647
 }
 
-// Lengths that pages are read in; more rows than asked for are cut off again.
+// Pages are read in one of these lengths, so that few statements have to be planned; `cutPage` removes the excess rows.
 const lengths = [13, 25, 51, 101, 201]
 
 /**
- * How many rows to read for a page of `limit`, one more than asked for at least, as SQL. Written out, since Postgres
- * plans a statement whose LIMIT is a parameter anew at every call, which takes longer than the page itself.
+ * The number of rows to read for a page of `limit`, as SQL: at least one more. It is a literal, because Postgres plans a
+ * statement whose LIMIT is a parameter again at every call, and planning takes longer than reading the page.
  */
 export function rowsFor(limit: number): Prisma.Sql {
   return Prisma.raw(String(lengths.find((length) => length > limit) ?? limit + 1))
@@ -86,7 +96,8 @@ export function rowsFor(limit: number): Prisma.Sql {
 /**
  * The ids of one page as a subquery (`id`, `"createdAt"`, `rank`, `total`: null where it has to be counted apart),
  * newest first within each group.
- * Each group walks its own index: an OR over groups, or over the parts of the cursor, would not (measured: 50 times slower).
+ * Each group is a branch that uses its own index. Postgres uses none for an OR over the groups or over the parts of the
+ * cursor (measured: 50 times slower).
  */
 export function pageOf(
   table: string | Prisma.Sql,
@@ -118,15 +129,15 @@ export const pageOrder = Prisma.sql`ORDER BY page.rank DESC, page."createdAt" DE
 
 export interface Page<Row> {
   rows: Row[]
-  /** Where to go on; null on the last page. */
+  /** The cursor of the next page; null on the last one. */
   next: string | null
   total: number
 }
 
 /**
- * Cuts the row too many that says there is a next page, and counts only when the page does not say the total itself.
+ * Removes the excess rows, whose presence means that there is a next page. Counts only when the rows do not have the total.
  */
-export async function cutPage<Row extends Position & Partial<PageRow>>(
+export async function cutPage<Row extends RankedPosition & Partial<PageRow>>(
   rows: Row[],
   { limit, cursor }: PageQuery,
   count: () => Promise<number>,
@@ -141,11 +152,11 @@ export async function cutPage<Row extends Position & Partial<PageRow>>(
   }
 }
 
-function edgeOf({ edgeAt, edgeId }: Partial<PageRow>): Place | null {
+function edgeOf({ edgeAt, edgeId }: Partial<PageRow>): CursorPosition | null {
   return edgeAt && edgeId != null ? { createdAt: edgeAt, id: edgeId } : null
 }
 
-/** Says `X-Total-Count` and `Link` (decision 6; RFC 8288) and gives the rows. */
+/** Sets the headers `X-Total-Count` and `Link` (D-6; RFC 8288) and returns the rows. */
 export function sendPage<Row>(request: FastifyRequest, reply: FastifyReply, page: Page<Row>): Row[] {
   reply.header('x-total-count', page.total)
   if (page.next !== null) {
@@ -156,15 +167,21 @@ export function sendPage<Row>(request: FastifyRequest, reply: FastifyReply, page
   return page.rows
 }
 
-/** Says `X-Total-Count` of a list that comes whole (decision 84) and gives the rows. */
+/** Sets the header `X-Total-Count` of a list without pages (D-84) and returns the rows. */
 export function sendWhole<Row>(reply: FastifyReply, rows: Row[]): Row[] {
   reply.header('x-total-count', rows.length)
   return rows
 }
 
-/** Rows of a table that match; exact. */
+export const countRow = rowSchema({ count: z.int() })
+
+/** How many rows of a table match; exact. */
 export async function countRows(db: Db, table: string, where: Prisma.Sql): Promise<number> {
-  const [row] = await db.$queryRaw<{ count: number }[]>`
-    SELECT count(*)::int AS count FROM ${Prisma.raw(table)} t WHERE ${where}`
+  const [row] = await queryRows(
+    db,
+    countRow,
+    Prisma.sql`
+    SELECT count(*)::int AS count FROM ${Prisma.raw(table)} t WHERE ${where}`,
+  )
   return row?.count ?? 0
 }

@@ -1,32 +1,44 @@
+import { z } from 'zod'
 import { type Db, Prisma } from '#core/postgres/client.ts'
-import { queryRows } from '#core/postgres/pipeline.ts'
-import { type PageQuery, type Place, type Position, rowsFor } from './page.ts'
+import { queryRows, rowSchema } from '#core/postgres/sql.ts'
+import { type CursorPosition, countRow, type PageQuery, type RankedPosition, rowsFor } from './page.ts'
 import type { Matcher } from './search-matcher.ts'
 import { cacheFor60s } from './totals.ts'
 
-/** What X-Total-Count stops at (decision 6), and how many matches of a rare word are ranked. */
+/** The highest `X-Total-Count` (D-6), and the number of matches of a rare word that are ranked. */
 const most = 10_000
-/** How many of the newest things every search looks at. */
-export const near = 2000
-/** How many older things are walked for one page, before the indexes are asked after all. */
-const far = 20_000
+/** How many of the newest rows every search scans. */
+export const newestScanned = 2000
+/** How many older rows are scanned for one page before the search uses the indexes. */
+const olderScanned = 20_000
 
 const count = (n: number) => Prisma.raw(String(n))
 const ranked = Prisma.sql`ORDER BY rank DESC, "createdAt" DESC, id DESC`
 
-interface Match extends Place {
-  rank: number
-}
+const placeRow = rowSchema({ id: z.union([z.int(), z.string()]), createdAt: z.date() })
+const matchRow = placeRow.extend({ rank: z.int() })
+type Match = z.infer<typeof matchRow>
 
-const before = (match: Matcher, { createdAt, id }: Place) =>
+// Inside a JSON column a time is text.
+const jsonPlace = z.strictObject({ ...placeRow.shape, createdAt: z.string() })
+const newestRow = rowSchema({
+  matches: z.array(jsonPlace.extend({ rank: z.int() })).nullable(),
+  seen: z.int(),
+  total: z.int(),
+  last: jsonPlace.nullable(),
+})
+
+const rareMatchRow = matchRow.extend({ total: z.int() })
+
+const before = (match: Matcher, { createdAt, id }: CursorPosition) =>
   Prisma.sql`(t."createdAt", t.id) < (${createdAt}::timestamptz, ${id}::${match.idType})`
 
-const below = (match: Matcher, after: Position | null) =>
+const below = (match: Matcher, after: RankedPosition | null) =>
   after
     ? Prisma.sql`WHERE (rank, "createdAt", id) < (${after.rank}::int, ${after.createdAt}::timestamptz, ${after.id}::${match.idType})`
     : Prisma.empty
 
-/** The viewer's own rows that others may not see and that match; read by their author, never by the search indexes. */
+/** The matching rows of the viewer that others may not see; found by their author, never by the search indexes. */
 const ownMatches = ({ from, holds, rank }: Matcher, own: Prisma.Sql) =>
   Prisma.sql`SELECT t.id, t."createdAt", ${rank} AS rank FROM (SELECT * FROM ${from} t WHERE ${own} OFFSET 0) t
     WHERE ${holds}`
@@ -34,37 +46,33 @@ const ownMatches = ({ from, holds, rank }: Matcher, own: Prisma.Sql) =>
 const andOwn = (match: Matcher) =>
   match.own ? Prisma.sql`UNION ALL (${ownMatches(match, match.own)})` : Prisma.empty
 
-export interface Look {
+export interface NewestScan {
   matches: Match[]
-  /** How many were looked at, how many of them match, and the oldest one. */
+  /** How many rows were scanned, how many of them match, and the oldest scanned row. */
   seen: number
   total: number
-  last: Place | null
+  last: CursorPosition | null
 }
 
-/** The best matches among the newest things: the newest 2000, or all down to `edge`. */
-export async function lookAtNewest(
+/** The best matches among the newest rows: the newest 2000, or all rows down to `edge`. */
+export async function scanNewest(
   db: Db,
   match: Matcher,
-  after: Position | null,
-  edge: Place | null,
+  after: RankedPosition | null,
+  edge: CursorPosition | null,
   { limit }: PageQuery,
-): Promise<Look> {
+): Promise<NewestScan> {
   const until = edge
     ? Prisma.sql`AND (t."createdAt", t.id) >= (${edge.createdAt}::timestamptz, ${edge.id}::${match.idType})`
     : Prisma.empty
-  const [row] = await queryRows<{
-    matches: (Omit<Match, 'createdAt'> & { createdAt: string })[] | null
-    seen: number
-    total: number
-    last: (Omit<Place, 'createdAt'> & { createdAt: string }) | null
-  }>(
+  const [row] = await queryRows(
     db,
+    newestRow,
     Prisma.sql`
     WITH newest AS MATERIALIZED (
       SELECT t.id, t."createdAt", CASE WHEN ${match.holds} THEN ${match.rank} END AS rank
       FROM (SELECT * FROM ${match.from} t WHERE ${match.open} ${until}
-        ORDER BY t."createdAt" DESC, t.id DESC LIMIT ${count(edge ? far : near)}) t),
+        ORDER BY t."createdAt" DESC, t.id DESC LIMIT ${count(edge ? olderScanned : newestScanned)}) t),
     matching AS MATERIALIZED (SELECT * FROM newest WHERE rank IS NOT NULL ${andOwn(match)}),
     page AS (SELECT * FROM matching ${below(match, after)} ${ranked} LIMIT ${rowsFor(limit)})
     SELECT (SELECT json_agg(page ${ranked}) FROM page) AS matches,
@@ -84,21 +92,28 @@ export async function lookAtNewest(
   }
 }
 
-/** The next matches older than `place`, newest first: walked while they are dense, else by the indexes. */
-export async function readOlder(db: Db, match: Matcher, place: Place, wanted: number): Promise<Place[]> {
+/** The next matches older than `place`, newest first. Scans the rows; when few of them match, it uses the indexes. */
+export async function readOlder(
+  db: Db,
+  match: Matcher,
+  place: CursorPosition,
+  wanted: number,
+): Promise<CursorPosition[]> {
   const { from, open, holds, indexed } = match
   const limit = rowsFor(wanted - 1)
-  const walk = await queryRows<Place>(
+  const walk = await queryRows(
     db,
+    placeRow,
     Prisma.sql`SELECT t.id, t."createdAt" FROM (
         SELECT * FROM ${from} t WHERE ${open} AND ${before(match, place)}
-        ORDER BY t."createdAt" DESC, t.id DESC LIMIT ${count(far)}) t
+        ORDER BY t."createdAt" DESC, t.id DESC LIMIT ${count(olderScanned)}) t
       WHERE ${holds} LIMIT ${limit}`,
   )
   if (walk.length >= wanted || !indexed) return walk.slice(0, wanted)
-  // By an order that no index has: they have just proved to be few.
-  const found = await queryRows<Place>(
+  // The order is one that no index has, so Postgres uses the search index. The scan has shown that the matches are few.
+  const found = await queryRows(
     db,
+    placeRow,
     Prisma.sql`SELECT t.id, t."createdAt" FROM ${from} t WHERE ${open} AND ${before(match, place)} AND ${indexed}
       ORDER BY t."createdAt" + interval '0' DESC, t.id DESC LIMIT ${limit}`,
   )
@@ -106,16 +121,17 @@ export async function readOlder(db: Db, match: Matcher, place: Place, wanted: nu
 }
 
 /** One page of the 10,000 newest matches of a rare word, the best first, and how many there are. */
-export async function readRare(
+export async function rankRare(
   db: Db,
   match: Matcher,
   indexed: Prisma.Sql,
-  after: Position | null,
+  after: RankedPosition | null,
   { limit }: PageQuery,
 ): Promise<{ matches: Match[]; total: number | null }> {
-  const matches = await queryRows<Match & { total: number }>(
+  const matches = await queryRows(
     db,
-    // By an order that no index has: Postgres would else read the table row by row, in the hope of finding enough soon.
+    rareMatchRow,
+    // The order is one that no index has. With an indexed order Postgres reads the table row by row until it has enough.
     Prisma.sql`
     WITH candidates AS MATERIALIZED (
       SELECT t.id, t."createdAt", ${match.rank} AS rank FROM (
@@ -127,12 +143,13 @@ export async function readRare(
   return { matches, total: matches[0]?.total ?? null }
 }
 
-/** How many match, up to 10,000, at most 60 s old (decision 6); the viewer's own that others may not see, exactly. */
+/** The number of matches up to 10,000, at most 60 s old (D-6); the viewer's private matches are counted at every call. */
 export async function countMatches(db: Db, match: Matcher, key: string): Promise<number> {
   const { from, open, own, words, indexed } = match
   const counted = async (found: Prisma.Sql) => {
-    const [row] = await queryRows<{ count: number }>(
+    const [row] = await queryRows(
       db,
+      countRow,
       Prisma.sql`SELECT count(*)::int AS count FROM (${found} LIMIT ${count(most)}) found`,
     )
     return row?.count ?? 0

@@ -1,16 +1,19 @@
+import { listedWhere, publicProfileWhere } from '#core/policy.ts'
+import type { Prisma } from '#core/postgres/client.ts'
+
 export type Searched = 'story' | 'character' | 'location' | 'user'
 
-/** What is searched of a table, as SQL over the alias t. */
+/** The searched columns of a table, as SQL over the alias t. */
 export interface Source {
   table: string
-  /** What a good match is in. */
+  /** The column whose matches rank highest. */
   title: string
-  /** All that is searched, as in the search indexes, to the letter: only then does Postgres use them. */
+  /** The searched text, written exactly as in the search indexes; Postgres does not use them otherwise. */
   text: string
-  /** Searched by words too, not only by parts of words: the table has a column `words`. */
+  /** Whether whole words are searched as well as parts of words: the table then has a column `words`. */
   stemmed: boolean
-  /** What strangers may find. */
-  open: string
+  /** The rows that everybody may find. */
+  open: Prisma.Sql
   ids: 'int' | 'text'
 }
 
@@ -22,7 +25,7 @@ export const sources: Record<Searched, Source> = {
     title: 't.title',
     text: "t.title || ' ' || t.description",
     stemmed: true,
-    open: 't."isPublic"',
+    open: listedWhere('story', 't'),
     ids: 'int',
   },
   character: {
@@ -30,7 +33,7 @@ export const sources: Record<Searched, Source> = {
     title: 't.name',
     text: "t.name || ' ' || t.role || ' ' || t.description",
     stemmed: true,
-    open: '(t."isPublic" AND t."isReady")',
+    open: listedWhere('character', 't'),
     ids: 'int',
   },
   location: {
@@ -38,16 +41,16 @@ export const sources: Record<Searched, Source> = {
     title: 't.name',
     text: "t.name || ' ' || t.type || ' ' || t.description",
     stemmed: true,
-    open: 't."isPublic"',
+    open: listedWhere('location', 't'),
     ids: 'int',
   },
-  // Names, never e-mails (decision 67).
+  // Names, never e-mails (D-67).
   user: {
     table: 'users',
     title: name,
     text: name,
     stemmed: false,
-    open: '(t."publicProfile" AND t."isActive")',
+    open: publicProfileWhere('t'),
     ids: 'text',
   },
 }

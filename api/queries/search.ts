@@ -1,22 +1,23 @@
 import type { Viewer } from '#core/policy.ts'
 import { type Db, Prisma } from '#core/postgres/client.ts'
 import type { ListPlan } from './lists.ts'
-import { type PageQuery, type Position, readCursor } from './page.ts'
+import { type PageQuery, type RankedPosition, readCursor } from './page.ts'
 import { type Matcher, matcherOf } from './search-matcher.ts'
-import { countMatches, lookAtNewest, near, readOlder, readRare } from './search-reads.ts'
+import { countMatches, newestScanned, rankRare, readOlder, scanNewest } from './search-reads.ts'
 import { type Searched, sources } from './search-sources.ts'
 
-/** A word that so many of the newest things hold is common. */
-const common = near / 40
+/** A word is common when at least this number of the newest rows contain it. */
+const common = newestScanned / 40
 
 /**
- * Public things, and the viewer's own, that hold `q` as part of a word or as words (decision 29), the best first: the
- * title begins with it, the title holds it, the text does; then newest first.
+ * Public rows, and the viewer's own, that contain `q` as part of a word or as words (D-29). The best matches come first:
+ * the title begins with it, the title contains it, the text contains it. Equal matches are ordered newest first.
  *
- * The newest 2000 are always looked at. If one in forty holds it, the word is common: those are ranked, and the older
- * ones come after them by age alone, so that no search has to find, let alone rank, half of all there is. Any other
- * word is rare, and what the indexes find is ranked. One statement for both would make Postgres guess how common a
- * word is, and a wrong guess reads the whole table (measured at half a million stories: 5 s against 10 ms).
+ * The newest 2000 rows are always scanned. When one in forty contains the word, the word is common: the scanned matches
+ * are ranked, and the older ones follow by age without a rank, so that no search has to find and rank half of the table.
+ * Any other word is rare, and all matches that the indexes find are ranked. With one statement for both cases Postgres
+ * has to estimate how common a word is, and a wrong estimate reads the whole table (measured at half a million stories:
+ * 5 s instead of 10 ms).
  */
 export function planSearch(noun: Searched, viewer: Viewer, q: string): ListPlan {
   const match = q === '' ? null : matcherOf(sources[noun], viewer, q)
@@ -32,23 +33,23 @@ export function planSearch(noun: Searched, viewer: Viewer, q: string): ListPlan 
 async function findPage(
   db: Db,
   match: Matcher,
-  after: Position | null,
+  after: RankedPosition | null,
   query: PageQuery,
-): Promise<Position[]> {
-  // Only the cursor of a common word has an edge: where the ranked ones end. Where the indexes would find less than the
-  // page before did, what that looked at is looked at again.
+): Promise<RankedPosition[]> {
+  // Only the cursor of a common word has an edge, the last ranked row. Where the indexes find less than the scan of the
+  // page before has found, the scan is repeated.
   if (after && !after.edge && match.indexed && match.isExact)
     return findRare(db, match, match.indexed, after, query)
   const ranked = after?.edge ? { ...after, rank: after.rank - 1 } : after
-  const newest = await lookAtNewest(db, match, ranked, after?.edge ?? null, query)
-  const whole = newest.seen < near
+  const newest = await scanNewest(db, match, ranked, after?.edge ?? null, query)
+  const whole = newest.seen < newestScanned
   if (!after?.edge && (whole || newest.total < common || !newest.last)) {
     if (whole || !match.indexed) return newest.matches.map((found) => ({ ...found, total: newest.total }))
     return findRare(db, match, match.indexed, after, query)
   }
   const edge = after?.edge ?? newest.last
   if (!edge) return []
-  // One rank higher, since the older ones have none.
+  // One rank higher, because the older matches have the rank 0.
   const best = newest.matches.map((found) => ({ ...found, rank: found.rank + 1, edge }))
   const wanted = query.limit + 1 - best.length
   const older = wanted > 0 ? await readOlder(db, match, after?.rank === 0 ? after : edge, wanted) : []
@@ -59,14 +60,14 @@ async function findRare(
   db: Db,
   match: Matcher,
   indexed: Prisma.Sql,
-  after: Position | null,
+  after: RankedPosition | null,
   query: PageQuery,
-): Promise<Position[]> {
-  const { matches, total } = await readRare(db, match, indexed, after, query)
+): Promise<RankedPosition[]> {
+  const { matches, total } = await rankRare(db, match, indexed, after, query)
   return matches.map((found) => ({ ...found, total }))
 }
 
-function asPage(found: Position[], noun: Searched): Prisma.Sql {
+function asPage(found: RankedPosition[], noun: Searched): Prisma.Sql {
   const type = Prisma.raw(sources[noun].ids)
   const [{ total = null, edge = null } = { total: 0 }] = found
   return Prisma.sql`(SELECT *, ${total}::int AS total, ${edge?.createdAt ?? null}::timestamptz AS "edgeAt",

@@ -1,16 +1,21 @@
+import { z } from 'zod'
 import type { Story, StoryDetail } from '#contract/stories.ts'
 import { findGeneration } from '#core/generations/find-generations.ts'
-import { may, missing, type Viewer } from '#core/policy.ts'
+import { allowedWhere, missing, type Viewer, visibleWhere } from '#core/policy.ts'
 import { type Db, Prisma, type Tx } from '#core/postgres/client.ts'
-import { queryRows } from '#core/postgres/pipeline.ts'
-import { presentStory, type StoryRow, storyColumns, storyJoins } from '../present/stories.ts'
+import { queryRows } from '#core/postgres/sql.ts'
+import { presentStory } from '../present/stories.ts'
+import { storyColumns, storyJoins, storyRow } from '../rows/stories.ts'
 import type { ListPlan } from './lists.ts'
-import { cutPage, type Page, type PageQuery, type PageRow, pageColumns, pageOrder } from './page.ts'
+import { cutPage, type Page, type PageQuery, pageColumns, pageOrder, pageShape } from './page.ts'
 
-/** One page of stories, in one statement (and a count where the page does not say it). */
+const listedRow = storyRow.extend(pageShape)
+
+/** One page of stories, in one statement (and a count when the page has no total). */
 export async function findStories(db: Db, plan: ListPlan, query: PageQuery): Promise<Page<Story>> {
-  const rows = await queryRows<StoryRow & PageRow>(
+  const rows = await queryRows(
     db,
+    listedRow,
     Prisma.sql`SELECT ${storyColumns}, ${pageColumns} FROM ${await plan.page(query, db)} page
       JOIN stories s ON s.id = page.id ${storyJoins} ${pageOrder}`,
   )
@@ -18,32 +23,36 @@ export async function findStories(db: Db, plan: ListPlan, query: PageQuery): Pro
   return { ...page, rows: page.rows.map(presentStory) }
 }
 
-interface DetailRow extends StoryRow {
-  liked: boolean
-  saved: boolean
-  myRating: number | null
-  hidden: boolean
-  generationId: string | null
-}
+const detailRow = storyRow.extend({
+  liked: z.boolean(),
+  saved: z.boolean(),
+  myRating: z.int().nullable(),
+  hidden: z.boolean(),
+  generationId: z.string().nullable(),
+})
 
 /**
- * A story with the viewer's part in it; its author also gets the latest text generation, unless it
- * is finished, was dismissed or its text was kept as a chapter.
+ * A story with the viewer's like, save and rating. Its author also gets the latest text generation, unless it is
+ * completed, dismissed, or its text was kept as a chapter.
  * @throws AppError not_found when it is missing or not visible.
  */
 export async function findStory(db: Db | Tx, id: number, viewer: Viewer): Promise<StoryDetail> {
   const userId = viewer?.userId ?? null
-  const [row] = await db.$queryRaw<DetailRow[]>`
+  const [row] = await queryRows(
+    db,
+    detailRow,
+    Prisma.sql`
     SELECT ${storyColumns}, (s."hiddenAt" IS NOT NULL) AS hidden,
       EXISTS (SELECT 1 FROM story_likes x WHERE x."storyId" = s.id AND x."userId" = ${userId}) AS liked,
       EXISTS (SELECT 1 FROM story_saves x WHERE x."storyId" = s.id AND x."userId" = ${userId}) AS saved,
       (SELECT x.rating FROM story_ratings x WHERE x."storyId" = s.id AND x."userId" = ${userId}) AS "myRating",
-      CASE WHEN ${may('own', 'story', viewer, 's')} THEN (
+      CASE WHEN ${allowedWhere('own', 'story', viewer, 's')} THEN (
         SELECT CASE WHEN g.status <> 'completed' AND g.result IS NULL AND g."dismissedAt" IS NULL THEN g.id END
         FROM generations g
         WHERE g."storyId" = s.id AND g.kind IN ('story', 'chapter') ORDER BY g."createdAt" DESC, g.id DESC LIMIT 1
       ) END AS "generationId"
-    FROM stories s ${storyJoins} WHERE s.id = ${id} AND ${may('see', 'story', viewer, 's')}`
+    FROM stories s ${storyJoins} WHERE s.id = ${id} AND ${visibleWhere('story', viewer, 's')}`,
+  )
   if (!row) throw missing('story')
   const generation = row.generationId === null ? null : await findGeneration(db, row.generationId)
   return {

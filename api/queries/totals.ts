@@ -1,5 +1,9 @@
 import { LRUCache } from 'lru-cache'
+import { z } from 'zod'
 import { type Db, Prisma } from '#core/postgres/client.ts'
+import { queryRows, rowSchema } from '#core/postgres/sql.ts'
+
+const countRow = rowSchema({ count: z.int() })
 
 const exactUpTo = 1000
 
@@ -45,7 +49,11 @@ export async function publicTotal(db: Db, table: string, where: Prisma.Sql, key:
 }
 
 async function count(db: Db, table: string, where: Prisma.Sql, cap: number): Promise<number> {
-  const [row] = await db.$queryRaw<{ count: number }[]>`
-    SELECT count(*)::int AS count FROM (SELECT 1 FROM ${Prisma.raw(table)} t WHERE ${where} LIMIT ${cap}) found`
+  const [row] = await queryRows(
+    db,
+    countRow,
+    Prisma.sql`
+    SELECT count(*)::int AS count FROM (SELECT 1 FROM ${Prisma.raw(table)} t WHERE ${where} LIMIT ${cap}) found`,
+  )
   return row?.count ?? 0
 }

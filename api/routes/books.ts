@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { downloadBook } from '#contract/books.ts'
-import { demand } from '#core/policy.ts'
+import { assertCan } from '#core/policy.ts'
 import { assertCanDownloadBooks, buildBook } from '../downloads/build-book.ts'
 import { route } from '../wire/route.ts'
 
 /** A story to take along as a book (decision 52). */
 export function bookRoutes(app: FastifyInstance): void {
   route(app, downloadBook, async ({ db, storage, config, params, user, reply }) => {
-    const story = await demand(db, 'own', 'story', params.id, user)
+    const story = await assertCan(db, 'own', 'story', params.id, user)
     assertCanDownloadBooks(config, user.tier)
     const book = await buildBook(db, storage, story.id)
     const name = story.title.replace(/[^\p{L}\p{N} ]+/gu, '').trim() || 'story'

@@ -9,7 +9,7 @@ import {
   removeCastCharacter,
   updateCast,
 } from '#contract/casts.ts'
-import { demand } from '#core/policy.ts'
+import { assertCan } from '#core/policy.ts'
 import { addMembers, removeMember } from '../actions/community/change-members.ts'
 import { findCast, findCasts } from '../queries/casts.ts'
 import { findMembers } from '../queries/characters.ts'
@@ -25,7 +25,7 @@ export function castRoutes(app: FastifyInstance): void {
   route(app, getCast, ({ db, params, user }) => findCast(db, params.id, user))
 
   route(app, listCastCharacters, async ({ db, params, user, reply }) => {
-    await demand(db, 'see', 'cast', params.id, user)
+    await assertCan(db, 'see', 'cast', params.id, user)
     return sendWhole(reply, await findMembers(db, 'cast', params.id, user))
   })
 
@@ -43,7 +43,7 @@ export function castRoutes(app: FastifyInstance): void {
 
   route(app, updateCast, ({ params, body, user, transaction }) =>
     transaction(async (tx) => {
-      await demand(tx, 'edit', 'cast', params.id, user, { lock: true })
+      await assertCan(tx, 'edit', 'cast', params.id, user, { lock: true })
       await tx.cast.update({ where: { id: params.id }, data: body })
       return findCast(tx, params.id, user)
     }),
@@ -51,7 +51,7 @@ export function castRoutes(app: FastifyInstance): void {
 
   route(app, deleteCast, ({ params, user, transaction }) =>
     transaction(async (tx) => {
-      await demand(tx, 'delete', 'cast', params.id, user, { lock: true })
+      await assertCan(tx, 'delete', 'cast', params.id, user, { lock: true })
       await tx.cast.delete({ where: { id: params.id } })
       return undefined
     }),

@@ -12,7 +12,7 @@ import {
   updateChapter,
 } from '#contract/chapters.ts'
 import { notFound } from '#core/errors.ts'
-import { demand, owns } from '#core/policy.ts'
+import { assertCan, isAuthor } from '#core/policy.ts'
 import { countByHand } from '../actions/count-by-hand.ts'
 import {
   addChapter,
@@ -34,13 +34,13 @@ import { route } from '../wire/route.ts'
 /** Chapters by hand, scenarios and detected characters: all of them follow their story (decision 30). */
 export function chapterRoutes(app: FastifyInstance): void {
   route(app, listChapters, async ({ db, params, user, reply }) => {
-    await demand(db, 'see', 'story', params.id, user)
+    await assertCan(db, 'see', 'story', params.id, user)
     return sendWhole(reply, await findChapters(db, params.id))
   })
 
   route(app, createChapter, ({ config, params, body, user, transaction }) =>
     transaction(async (tx) => {
-      await demand(tx, 'edit', 'story', params.id, user, { lock: true })
+      await assertCan(tx, 'edit', 'story', params.id, user, { lock: true })
       await countByHand(tx, config, user, 'chapters')
       return addChapter(tx, params.id, body)
     }),
@@ -48,53 +48,53 @@ export function chapterRoutes(app: FastifyInstance): void {
 
   route(app, updateChapter, ({ params, body, user, transaction }) =>
     transaction(async (tx) => {
-      await demand(tx, 'edit', 'story', params.id, user, { lock: true })
+      await assertCan(tx, 'edit', 'story', params.id, user, { lock: true })
       return rewriteChapter(tx, params.id, params.chapterId, body)
     }),
   )
 
   route(app, deleteChapter, ({ params, publish, user, transaction }) =>
     transaction(async (tx, after) => {
-      await demand(tx, 'edit', 'story', params.id, user, { lock: true })
+      await assertCan(tx, 'edit', 'story', params.id, user, { lock: true })
       await removeChapter({ tx, after, publish }, params.id, params.chapterId)
       return undefined
     }),
   )
 
   route(app, getChapterOrder, async ({ db, params, user }) => {
-    await demand(db, 'own', 'story', params.id, user)
+    await assertCan(db, 'own', 'story', params.id, user)
     return findChapterOrder(db, params.id, params.chapterId)
   })
 
   route(app, listChapterVersions, async ({ db, params, user, reply }) => {
-    await demand(db, 'own', 'story', params.id, user)
+    await assertCan(db, 'own', 'story', params.id, user)
     return sendWhole(reply, await findChapterVersions(db, params.id, params.chapterId))
   })
 
   route(app, restoreChapterVersion, ({ params, user, transaction }) =>
     transaction(async (tx) => {
-      await demand(tx, 'own', 'story', params.id, user, { lock: true })
+      await assertCan(tx, 'own', 'story', params.id, user, { lock: true })
       return restoreVersion(tx, params.id, params.chapterId, params.version)
     }),
   )
 
   route(app, listScenarios, async ({ db, params, user, reply }) => {
-    const story = await demand(db, 'see', 'story', params.id, user)
-    return sendWhole(reply, owns(story, user) ? await findScenarios(db, params.id) : [])
+    const story = await assertCan(db, 'see', 'story', params.id, user)
+    return sendWhole(reply, isAuthor(story, user) ? await findScenarios(db, params.id) : [])
   })
 
   route(app, listDetectedCharacters, async ({ db, params, user, reply }) => {
-    await demand(db, 'own', 'story', params.id, user)
+    await assertCan(db, 'own', 'story', params.id, user)
     return sendWhole(reply, await findDetected(db, params.id))
   })
 
   route(app, handleDetectedCharacter, ({ params, body, user, transaction }) =>
     transaction(async (tx) => {
-      await demand(tx, 'own', 'story', params.id, user)
+      await assertCan(tx, 'own', 'story', params.id, user)
       const detected = await lockDetected(tx, params.id, params.detectedId)
       if (!detected) throw notFound('Detected character')
       const characterId = body.status === 'created' ? (body.characterId ?? null) : null
-      if (characterId !== null) await demand(tx, 'see', 'character', characterId, user)
+      if (characterId !== null) await assertCan(tx, 'see', 'character', characterId, user)
       await tx.detectedCharacter.update({
         where: { id: detected.id },
         data: { status: body.status, characterId },

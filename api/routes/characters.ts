@@ -13,7 +13,7 @@ import {
   unlinkCharacter as unlinkCharacterCall,
   updateCharacter,
 } from '#contract/characters.ts'
-import { demand, demandPublishable, missing, type Viewer } from '#core/policy.ts'
+import { assertCan, assertPublishable, missing, type Viewer } from '#core/policy.ts'
 import type { Prisma, Tx } from '#core/postgres/client.ts'
 import { hashToken } from '#core/security/tokens.ts'
 import { deleteCharacters } from '../actions/characters/delete-character.ts'
@@ -60,10 +60,10 @@ export function characterRoutes(app: FastifyInstance): void {
 
   route(app, updateCharacter, ({ params, body, user, transaction }) =>
     transaction(async (tx) => {
-      const character = await demand(tx, 'edit', 'character', params.id, user, { lock: true })
+      const character = await assertCan(tx, 'edit', 'character', params.id, user, { lock: true })
       const { isPublic = character.isPublic } = body
-      if (isPublic !== character.isPublic) await demand(tx, 'publish', 'character', params.id, user)
-      demandPublishable(character, isPublic)
+      if (isPublic !== character.isPublic) await assertCan(tx, 'publish', 'character', params.id, user)
+      assertPublishable(character, isPublic)
       await tx.character.update({ where: { id: params.id }, data: withAppearance(body) })
       return findCharacter(tx, params.id, user)
     }),
@@ -71,14 +71,14 @@ export function characterRoutes(app: FastifyInstance): void {
 
   route(app, deleteCharacter, ({ params, user, publish, transaction }) =>
     transaction(async (tx, after) => {
-      await demand(tx, 'delete', 'character', params.id, user, { lock: true })
+      await assertCan(tx, 'delete', 'character', params.id, user, { lock: true })
       await deleteCharacters({ tx, after, publish }, [params.id])
       return undefined
     }),
   )
 
   route(app, listStoryCharacters, async ({ db, params, user, reply }) => {
-    await demand(db, 'see', 'story', params.id, user)
+    await assertCan(db, 'see', 'story', params.id, user)
     return sendWhole(reply, await findStoryCharacters(db, params.id, user))
   })
 
@@ -92,7 +92,7 @@ export function characterRoutes(app: FastifyInstance): void {
 
   route(app, unlinkCharacterCall, ({ params, user, transaction }) =>
     transaction(async (tx) => {
-      await demand(tx, 'edit', 'story', params.id, user)
+      await assertCan(tx, 'edit', 'story', params.id, user)
       await unlinkCharacter(tx, params.id, params.characterId)
       return undefined
     }),
@@ -101,8 +101,8 @@ export function characterRoutes(app: FastifyInstance): void {
 
 // Both link calls behave alike (decision 37).
 async function link(tx: Tx, storyId: number, characterId: number, role: string, user: NonNullable<Viewer>) {
-  await demand(tx, 'edit', 'story', storyId, user)
-  await demand(tx, 'see', 'character', characterId, user)
+  await assertCan(tx, 'edit', 'story', storyId, user)
+  await assertCan(tx, 'see', 'character', characterId, user)
   await linkCharacter(tx, storyId, characterId, role)
   const linked = await findStoryCharacter(tx, storyId, characterId)
   if (!linked) throw missing('character')

@@ -10,7 +10,7 @@ import {
   updateCollection,
 } from '#contract/collections.ts'
 import { likeCollection, unlikeCollection } from '#contract/reactions.ts'
-import { demand, demandPublishable } from '#core/policy.ts'
+import { assertCan, assertPublishable } from '#core/policy.ts'
 import { addMembers, removeMember } from '../actions/community/change-members.ts'
 import { findReaction, like, unlike } from '../actions/community/react.ts'
 import { findMembers } from '../queries/characters.ts'
@@ -28,7 +28,7 @@ export function collectionRoutes(app: FastifyInstance): void {
   route(app, getCollection, ({ db, params, user }) => findCollection(db, params.id, user))
 
   route(app, listCollectionCharacters, async ({ db, params, user, reply }) => {
-    await demand(db, 'see', 'collection', params.id, user)
+    await assertCan(db, 'see', 'collection', params.id, user)
     return sendWhole(reply, await findMembers(db, 'collection', params.id, user))
   })
 
@@ -44,8 +44,8 @@ export function collectionRoutes(app: FastifyInstance): void {
 
   route(app, updateCollection, ({ params, body, user, transaction }) =>
     transaction(async (tx) => {
-      const collection = await demand(tx, 'edit', 'collection', params.id, user, { lock: true })
-      demandPublishable(collection, body.isPublic)
+      const collection = await assertCan(tx, 'edit', 'collection', params.id, user, { lock: true })
+      assertPublishable(collection, body.isPublic)
       await tx.collection.update({ where: { id: params.id }, data: body })
       return findCollection(tx, params.id, user)
     }),
@@ -53,7 +53,7 @@ export function collectionRoutes(app: FastifyInstance): void {
 
   route(app, deleteCollection, ({ params, user, transaction }) =>
     transaction(async (tx) => {
-      await demand(tx, 'delete', 'collection', params.id, user, { lock: true })
+      await assertCan(tx, 'delete', 'collection', params.id, user, { lock: true })
       await tx.collection.delete({ where: { id: params.id } })
       return undefined
     }),

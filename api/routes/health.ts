@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '#core/errors.ts'
 import { canReadMetrics } from '#core/observability/metrics.ts'
-import { readinessOf } from '#core/observability/readiness.ts'
+import { readinessOf } from '#core/readiness.ts'
 import { metrics } from '../plugins/metrics.ts'
 
 /** For those who run the process: is it alive, can it work, what does it do. */

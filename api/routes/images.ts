@@ -8,7 +8,7 @@ import {
   useCover,
 } from '#contract/images.ts'
 import { notFound } from '#core/errors.ts'
-import { demand } from '#core/policy.ts'
+import { assertCan } from '#core/policy.ts'
 import { readDataUrl, storePicture } from '../actions/store-picture.ts'
 import { presentCurrentUser } from '../present/current-user.ts'
 import { findCharacter } from '../queries/characters.ts'
@@ -20,13 +20,13 @@ import { route } from '../wire/route.ts'
 /** Uploaded pictures, and the covers and portraits that were shown before (decisions 49, 70, 87, 92). */
 export function imageRoutes(app: FastifyInstance): void {
   route(app, listCovers, async ({ db, params, user, reply }) => {
-    await demand(db, 'own', 'story', params.id, user)
+    await assertCan(db, 'own', 'story', params.id, user)
     return sendWhole(reply, await findImages(db, 'story', params.id))
   })
 
   route(app, useCover, ({ params, user, transaction }) =>
     transaction(async (tx) => {
-      await demand(tx, 'own', 'story', params.id, user)
+      await assertCan(tx, 'own', 'story', params.id, user)
       const image = await tx.image.findFirst({
         where: { id: params.imageId, storyId: params.id, kind: 'cover' },
       })
@@ -37,13 +37,13 @@ export function imageRoutes(app: FastifyInstance): void {
   )
 
   route(app, listCharacterImages, async ({ db, params, user, reply }) => {
-    await demand(db, 'own', 'character', params.id, user)
+    await assertCan(db, 'own', 'character', params.id, user)
     return sendWhole(reply, await findImages(db, 'character', params.id))
   })
 
   route(app, useCharacterImage, ({ params, user, transaction }) =>
     transaction(async (tx) => {
-      await demand(tx, 'own', 'character', params.id, user)
+      await assertCan(tx, 'own', 'character', params.id, user)
       const where = { id: params.imageId, characterId: params.id, kind: 'portrait' as const }
       const image = await tx.image.findFirst({ where })
       if (!image) throw notFound('Image')
@@ -53,10 +53,10 @@ export function imageRoutes(app: FastifyInstance): void {
   )
 
   route(app, uploadCharacterImage, async ({ db, storage, params, body, user, transaction }) => {
-    await demand(db, 'edit', 'character', params.id, user)
+    await assertCan(db, 'edit', 'character', params.id, user)
     const picture = await storePicture(storage, readDataUrl(body.imageData))
     return transaction(async (tx) => {
-      const { authorId } = await demand(tx, 'edit', 'character', params.id, user, { lock: true })
+      const { authorId } = await assertCan(tx, 'edit', 'character', params.id, user, { lock: true })
       const data = { ...picture, ownerId: authorId, kind: 'portrait' as const, characterId: params.id }
       const image = await tx.image.create({ data, select: { id: true } })
       await tx.character.update({ where: { id: params.id }, data: { imageId: image.id } })

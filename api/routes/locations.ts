@@ -9,7 +9,7 @@ import {
   searchLocations,
   updateLocation,
 } from '#contract/locations.ts'
-import { demand, demandPublishable } from '#core/policy.ts'
+import { assertCan, assertPublishable } from '#core/policy.ts'
 import { countByHand } from '../actions/count-by-hand.ts'
 import { linkLocation } from '../actions/stories/link-to-story.ts'
 import { planList, planPublic } from '../queries/lists.ts'
@@ -47,8 +47,8 @@ export function locationRoutes(app: FastifyInstance): void {
 
   route(app, updateLocation, ({ params, body, user, transaction }) =>
     transaction(async (tx) => {
-      const location = await demand(tx, 'edit', 'location', params.id, user, { lock: true })
-      demandPublishable(location, body.isPublic)
+      const location = await assertCan(tx, 'edit', 'location', params.id, user, { lock: true })
+      assertPublishable(location, body.isPublic)
       await tx.location.update({ where: { id: params.id }, data: body })
       return findLocation(tx, params.id, user)
     }),
@@ -56,7 +56,7 @@ export function locationRoutes(app: FastifyInstance): void {
 
   route(app, deleteLocation, ({ params, user, transaction }) =>
     transaction(async (tx) => {
-      await demand(tx, 'delete', 'location', params.id, user, { lock: true })
+      await assertCan(tx, 'delete', 'location', params.id, user, { lock: true })
       await tx.location.delete({ where: { id: params.id } })
       return undefined
     }),
@@ -65,8 +65,8 @@ export function locationRoutes(app: FastifyInstance): void {
   route(app, addLocationToStory, ({ params, body, user, transaction }) =>
     transaction(async (tx) => {
       const { id: locationId, storyId } = params
-      await demand(tx, 'edit', 'story', storyId, user)
-      await demand(tx, 'see', 'location', locationId, user)
+      await assertCan(tx, 'edit', 'story', storyId, user)
+      await assertCan(tx, 'see', 'location', locationId, user)
       await linkLocation(tx, storyId, locationId, body.importance)
       return { storyId, locationId, importance: body.importance }
     }),

@@ -7,7 +7,7 @@ import {
   unreadCount,
 } from '#contract/notifications.ts'
 import { readAll, readOne, removeOne } from '../actions/community/mark-notifications.ts'
-import { findBell, findNotifications } from '../queries/notifications.ts'
+import { findNotifications, findUnreadCount } from '../queries/notifications.ts'
 import { sendPage } from '../queries/page.ts'
 import { route } from '../wire/route.ts'
 
@@ -18,7 +18,7 @@ export function notificationRoutes(app: FastifyInstance): void {
   )
 
   route(app, unreadCount, async ({ db, user }) => {
-    const { unreadCount: count, version } = await findBell(db, user.userId)
+    const { unreadCount: count, version } = await findUnreadCount(db, user.userId)
     return { count, version }
   })
 

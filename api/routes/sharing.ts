@@ -7,7 +7,7 @@ import {
   listSharedWithMe,
   shareCharacter as shareCall,
 } from '#contract/sharing.ts'
-import { demand } from '#core/policy.ts'
+import { assertCan } from '#core/policy.ts'
 import { forkCharacter } from '../actions/characters/fork-character.ts'
 import { addCollaborator, makeShareLink, shareCharacter } from '../actions/characters/share-character.ts'
 import { countByHand } from '../actions/count-by-hand.ts'
@@ -20,7 +20,7 @@ import { route } from '../wire/route.ts'
 /** Forks, shares, share links and collaborators of characters (decisions 42, 43, 62-65). */
 export function sharingRoutes(app: FastifyInstance): void {
   route(app, forkCall, async ({ db, config, storage, params, body, user, publish, transaction }) => {
-    await demand(db, 'fork', 'character', params.id, user)
+    await assertCan(db, 'fork', 'character', params.id, user)
     const source = await db.image.findFirst({
       where: { portraitOf: { some: { id: params.id } } },
       select: { key: true, smallKey: true, width: true, height: true, thumbhash: true },

@@ -9,7 +9,7 @@ import {
   searchStories,
   updateStory,
 } from '#contract/stories.ts'
-import { demand, demandPublishable } from '#core/policy.ts'
+import { assertCan, assertPublishable } from '#core/policy.ts'
 import { Prisma } from '#core/postgres/client.ts'
 import { countByHand } from '../actions/count-by-hand.ts'
 import { deleteStories } from '../actions/stories/delete-story.ts'
@@ -60,8 +60,8 @@ export function storyRoutes(app: FastifyInstance): void {
 
   route(app, updateStory, ({ params, body, user, transaction }) =>
     transaction(async (tx) => {
-      const story = await demand(tx, 'edit', 'story', params.id, user, { lock: true })
-      demandPublishable(story, body.isPublic)
+      const story = await assertCan(tx, 'edit', 'story', params.id, user, { lock: true })
+      assertPublishable(story, body.isPublic)
       await tx.story.update({ where: { id: story.id }, data: body })
       return findStory(tx, story.id, user)
     }),
@@ -69,7 +69,7 @@ export function storyRoutes(app: FastifyInstance): void {
 
   route(app, deleteStory, ({ params, user, publish, transaction }) =>
     transaction(async (tx, after) => {
-      await demand(tx, 'delete', 'story', params.id, user)
+      await assertCan(tx, 'delete', 'story', params.id, user)
       await deleteStories({ tx, after, publish }, [params.id])
       return undefined
     }),

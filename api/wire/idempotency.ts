@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import { type ErrorCode, errorBody, errorStatus } from '#contract/errors.ts'
 import { AppError } from '#core/errors.ts'
 import { Prisma, type Tx } from '#core/postgres/client.ts'
+import { execute, parsedJson, queryRows, rowSchema } from '#core/postgres/sql.ts'
 import type { Services } from '../services.ts'
 import { runTransaction } from './run-transaction.ts'
-import type { After } from './types.ts'
+import type { OnCommit } from './types.ts'
 
 /** The identity of a stored outcome. Calls of the same user with the same path and key within 24 h share one. */
 export interface IdempotencyKey {
@@ -32,12 +34,13 @@ export function keyOf(request: FastifyRequest): IdempotencyKey | undefined {
   return { userId: request.session.userId, path, key, bodyHash }
 }
 
-interface Kept {
-  bodyHash: string
-  status: number
-  body: unknown
-  location: string | null
-}
+const keptRow = rowSchema({
+  bodyHash: z.string(),
+  status: z.int(),
+  body: parsedJson<unknown>(),
+  location: z.string().nullable(),
+})
+type Kept = z.infer<typeof keptRow>
 
 /**
  * Runs `work` once for a key and answers every repeated call with the stored outcome (D-8, D-73). An advisory lock
@@ -49,10 +52,13 @@ export async function keepOutcome<T>(
   { db, log }: Pick<Services, 'db' | 'log'>,
   key: IdempotencyKey,
   reply: FastifyReply,
-  work: (tx: Tx, after: After) => Promise<T>,
+  work: (tx: Tx, after: OnCommit) => Promise<T>,
 ): Promise<T> {
   const outcome = await runTransaction(db, log, async (tx, after) => {
-    await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`${key.userId} ${key.path} ${key.key}`}, 0))`
+    await execute(
+      tx,
+      Prisma.sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${key.userId} ${key.path} ${key.key}`}, 0))`,
+    )
     const kept = await findKept(tx, key)
     if (kept) return replay<T>(kept, key, reply)
     return first(tx, key, reply, after, work)
@@ -64,9 +70,13 @@ export async function keepOutcome<T>(
 type Outcome<T> = { result: T } | { failure: AppError }
 
 async function findKept(tx: Tx, { userId, path, key }: IdempotencyKey): Promise<Kept | undefined> {
-  const rows = await tx.$queryRaw<Kept[]>(Prisma.sql`
+  const rows = await queryRows(
+    tx,
+    keptRow,
+    Prisma.sql`
     SELECT "bodyHash", status, body, location FROM idempotency_keys
-    WHERE "userId" = ${userId} AND path = ${path} AND key = ${key} AND "createdAt" > now() - interval '24 hours'`)
+    WHERE "userId" = ${userId} AND path = ${path} AND key = ${key} AND "createdAt" > now() - interval '24 hours'`,
+  )
   return rows[0]
 }
 
@@ -88,11 +98,11 @@ async function first<T>(
   tx: Tx,
   key: IdempotencyKey,
   reply: FastifyReply,
-  after: After,
-  work: (tx: Tx, after: After) => Promise<T>,
+  after: OnCommit,
+  work: (tx: Tx, after: OnCommit) => Promise<T>,
 ): Promise<Outcome<T>> {
   const acts: (() => void)[] = []
-  await tx.$executeRaw`SAVEPOINT work`
+  await execute(tx, Prisma.sql`SAVEPOINT work`)
   try {
     const result = await work(tx, (act) => acts.push(act))
     await keep(tx, key, reply.statusCode, result, reply.getHeader('location'))
@@ -100,7 +110,7 @@ async function first<T>(
     return { result }
   } catch (error) {
     if (!(error instanceof AppError) || !isKept(error)) throw error
-    await tx.$executeRaw`ROLLBACK TO SAVEPOINT work`
+    await execute(tx, Prisma.sql`ROLLBACK TO SAVEPOINT work`)
     await keep(tx, key, error.status, error.body(), undefined)
     return { failure: error }
   }
@@ -121,12 +131,15 @@ async function keep(
 ): Promise<void> {
   const generationId = generationOf(body)
   // A row that already exists is older than 24 h, so the new outcome replaces it.
-  await tx.$executeRaw`
+  await execute(
+    tx,
+    Prisma.sql`
     INSERT INTO idempotency_keys ("userId", path, key, "bodyHash", status, body, location, "generationId")
     VALUES (${key.userId}, ${key.path}, ${key.key}, ${key.bodyHash}, ${status},
       ${JSON.stringify(body ?? null)}::jsonb, ${typeof location === 'string' ? location : null}, ${generationId}::uuid)
     ON CONFLICT ("userId", path, key) DO UPDATE SET "bodyHash" = EXCLUDED."bodyHash", status = EXCLUDED.status,
-      body = EXCLUDED.body, location = EXCLUDED.location, "generationId" = EXCLUDED."generationId", "createdAt" = now()`
+      body = EXCLUDED.body, location = EXCLUDED.location, "generationId" = EXCLUDED."generationId", "createdAt" = now()`,
+  )
 }
 
 function generationOf(body: unknown): string | null {

@@ -1,6 +1,6 @@
 import type { Log } from '#core/observability/log.ts'
 import type { Db, Tx } from '#core/postgres/client.ts'
-import type { After } from './types.ts'
+import type { OnCommit } from './types.ts'
 
 const deadlock = '40P01'
 const tries = 3
@@ -12,7 +12,7 @@ const tries = 3
 export async function runTransaction<T>(
   db: Db,
   log: Log,
-  work: (tx: Tx, after: After) => Promise<T>,
+  work: (tx: Tx, after: OnCommit) => Promise<T>,
 ): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     const acts: (() => void)[] = []

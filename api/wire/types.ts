@@ -27,10 +27,10 @@ export type Answer<E extends Endpoint> = {
 }[keyof E['responses']]
 
 /** Registers a callback that runs after the commit, and never when the transaction fails. Pushes are sent this way. */
-export type After = (act: () => void) => void
+export type OnCommit = (act: () => void) => void
 
 /** Runs `work` in one transaction; see route.ts for what an `Idempotency-Key` changes. */
-export type Transaction = <T>(work: (tx: Tx, after: After) => Promise<T>) => Promise<T>
+export type Transaction = <T>(work: (tx: Tx, after: OnCommit) => Promise<T>) => Promise<T>
 
 /** The argument of a handler: the validated request, the caller, and the services of the process. */
 export interface Context<E extends Endpoint> extends Services {

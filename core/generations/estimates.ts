@@ -1,6 +1,8 @@
+import { z } from 'zod'
 import type { GenerationStatus } from '#contract/generation-fields.ts'
 import { type GenerationKind, generationKinds } from '#contract/generation-kinds.ts'
 import { type Db, Prisma, type Tx } from '../postgres/client.ts'
+import { queryRows, rowSchema } from '../postgres/sql.ts'
 import { queueColumn } from './kind-sql.ts'
 import { capacityOf } from './queue-order.ts'
 
@@ -12,14 +14,15 @@ interface Estimated {
   startedAt: Date | null
 }
 
-interface History {
+const historyRow = rowSchema({
   /** Median time at work (s) of the last 50 completed generations; null below three, or when they differ too much. */
-  median: number | null
+  median: z.number().nullable(),
   /** Slots of the queue in all workers. */
-  capacity: number
+  capacity: z.int(),
   /** Slots that are taken. */
-  busy: number
-}
+  busy: z.int(),
+})
+type History = z.infer<typeof historyRow>
 
 const cachedMs = 10_000
 const histories = new Map<GenerationKind, { readAt: number; history: History }>()
@@ -59,7 +62,10 @@ async function historyOf(db: Db | Tx, kind: GenerationKind): Promise<History> {
 
 async function readHistory(db: Db | Tx, kind: GenerationKind): Promise<History> {
   const { queue } = generationKinds[kind]
-  const [row] = await db.$queryRaw<History[]>(Prisma.sql`
+  const [row] = await queryRows(
+    db,
+    historyRow,
+    Prisma.sql`
     SELECT CASE WHEN q.count >= 3 AND q.quarters[3] <= ${widestSpread} * q.quarters[1] THEN q.quarters[2] END AS median,
       ${capacityOf(queue)} AS capacity,
       (SELECT count(*)::int FROM generations g
@@ -70,6 +76,7 @@ async function readHistory(db: Db | Tx, kind: GenerationKind): Promise<History> 
         SELECT "runningMs"::float8 / 1000 AS seconds FROM generations
         WHERE kind = ${kind}::"GenerationKind" AND status = 'completed' ORDER BY "finishedAt" DESC LIMIT 50
       ) d
-    ) q`)
+    ) q`,
+  )
   return row ?? { median: null, capacity: 0, busy: 0 }
 }

@@ -1,18 +1,28 @@
-import type { GenerationStatus, GenerationSummary } from '#contract/generation-fields.ts'
+import { z } from 'zod'
+import {
+  type GenerationStatus,
+  type GenerationSummary,
+  generationSummary,
+} from '#contract/generation-fields.ts'
 import { type Db, Prisma, type Tx } from '../postgres/client.ts'
+import { queryRows, rowSchema } from '../postgres/sql.ts'
 import { estimate } from './estimates.ts'
 import { waitingInOrder } from './queue-order.ts'
 import { subject, subjectJoins } from './subject.ts'
 
-interface Row
-  extends Omit<GenerationSummary, 'createdAt' | 'startedAt' | 'finishedAt' | 'error' | 'etaSeconds'> {
-  ownerId: string
-  createdAt: Date
-  startedAt: Date | null
-  finishedAt: Date | null
-  errorCode: string | null
-  errorMessage: string | null
-}
+const generationRow = rowSchema({
+  ...generationSummary.omit({ error: true, etaSeconds: true }).shape,
+  dismissed: z.boolean(),
+  ownerId: z.string(),
+  createdAt: z.date(),
+  startedAt: z.date().nullable(),
+  finishedAt: z.date().nullable(),
+  errorCode: z.string().nullable(),
+  errorMessage: z.string().nullable(),
+})
+type Row = z.infer<typeof generationRow>
+
+const placeRow = rowSchema({ id: z.string(), place: z.int() })
 
 /** A summary with the only user who can see it (D-13). */
 export interface OwnedSummary {
@@ -39,7 +49,10 @@ export async function findGenerations(db: Db | Tx, filter: GenerationFilter): Pr
   if (filter.before) {
     where.push(Prisma.sql`(g."createdAt", g.id) < (${filter.before.createdAt}, ${filter.before.id}::uuid)`)
   }
-  const rows = await db.$queryRaw<Row[]>(Prisma.sql`
+  const rows = await queryRows(
+    db,
+    generationRow,
+    Prisma.sql`
     SELECT g.id, g.kind::text, g.status::text, g.attempt, g.progress, g.stage, g."progressDetail",
       g."ownerId", g."storyId", g."characterId",
       CASE WHEN g.kind = 'chapter' THEN (g.input->>'chapterId')::int END AS "chapterId",
@@ -55,7 +68,8 @@ export async function findGenerations(db: Db | Tx, filter: GenerationFilter): Pr
       SELECT p."offset" + p.units AS length FROM generation_texts p WHERE p."generationId" = g.id ORDER BY p.id DESC LIMIT 1
     ) t ON true
     WHERE ${Prisma.join(where, ' AND ')}
-    ORDER BY g."createdAt" DESC, g.id DESC LIMIT ${filter.limit ?? 100}`)
+    ORDER BY g."createdAt" DESC, g.id DESC LIMIT ${filter.limit ?? 100}`,
+  )
   await setQueuePositions(db, rows)
   return Promise.all(rows.map(async (row) => present(row, await estimate(db, row))))
 }
@@ -65,8 +79,12 @@ async function setQueuePositions(db: Db | Tx, rows: Row[]): Promise<void> {
   const waiting = rows.filter((row) => row.status === 'queued' && row.queuePosition === null)
   if (waiting.length === 0) return
   const ids = waiting.map((row) => row.id)
-  const places = await db.$queryRaw<{ id: string; place: number }[]>(Prisma.sql`
-    SELECT o.id, o.place FROM (${waitingInOrder}) o WHERE o.id = ANY(${ids}::uuid[])`)
+  const places = await queryRows(
+    db,
+    placeRow,
+    Prisma.sql`
+    SELECT o.id, o.place FROM (${waitingInOrder}) o WHERE o.id = ANY(${ids}::uuid[])`,
+  )
   for (const row of waiting) {
     const found = places.find(({ id }) => id === row.id)
     if (found) row.queuePosition = found.place - 1

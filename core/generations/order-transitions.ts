@@ -1,9 +1,12 @@
 import { v7 as uuidv7 } from 'uuid'
+import { z } from 'zod'
+import { generationKind } from '#contract/generation-fields.ts'
 import type { GenerationKind } from '#contract/generation-kinds.ts'
 import { generationKinds } from '#contract/generation-kinds.ts'
 import { currentTraceparent } from '../observability/tracing.ts'
 import { channels } from '../postgres/channels.ts'
 import { Prisma, type Tx } from '../postgres/client.ts'
+import { execute, queryRows, rowSchema } from '../postgres/sql.ts'
 import { enterState, inStateBefore, RELEASED, RESET_RUN, WAITING } from './transitions.ts'
 import { giveBackUsage } from './usage.ts'
 
@@ -39,15 +42,16 @@ export async function accept(tx: Tx, order: Order): Promise<string> {
 
 /** Tells the dispatchers of all workers, after the commit, that a row waits. */
 export async function announceQueued(tx: Tx, id: string): Promise<void> {
-  await tx.$executeRaw`SELECT pg_notify(${channels.generationQueued}, ${id})`
+  await execute(tx, Prisma.sql`SELECT pg_notify(${channels.generationQueued}, ${id})`)
 }
 
-interface Cancelled {
-  id: string
-  ownerId: string
-  kind: GenerationKind
-  usagePeriod: Date | null
-}
+const cancelledRow = rowSchema({
+  id: z.string(),
+  ownerId: z.string(),
+  kind: generationKind,
+  usagePeriod: z.date().nullable(),
+})
+const attemptRow = rowSchema({ attempt: z.int() })
 
 /**
  * Cancels the active generations that `of`, a condition on rows `g` of `generations`, selects. The raised attempt takes
@@ -55,18 +59,25 @@ interface Cancelled {
  * @returns their ids.
  */
 export async function cancelActive(tx: Tx, of: Prisma.Sql): Promise<string[]> {
-  const cancelled = await tx.$queryRaw<Cancelled[]>`
+  const cancelled = await queryRows(
+    tx,
+    cancelledRow,
+    Prisma.sql`
     WITH active AS (
       SELECT g.id, g."usagePeriod" FROM generations g WHERE ${of} AND ${inStateBefore('cancel')} FOR UPDATE
     )
     UPDATE generations g SET ${enterState('cancel')}, ${RELEASED}, stage = 'Cancelled', "finishedAt" = now(),
       "usagePeriod" = NULL
-    FROM active WHERE g.id = active.id RETURNING g.id, g."ownerId", g.kind::text, active."usagePeriod"`
+    FROM active WHERE g.id = active.id RETURNING g.id, g."ownerId", g.kind::text, active."usagePeriod"`,
+  )
   for (const { id, ownerId, kind, usagePeriod } of cancelled) {
     const { counts } = generationKinds[kind]
     if (counts && usagePeriod)
       await giveBackUsage(tx, { userId: ownerId, counter: counts, period: usagePeriod })
-    await tx.$executeRaw`SELECT pg_notify(${channels.generationStopped}, ${id}), pg_notify(${channels.generationEnded}, ${id})`
+    await execute(
+      tx,
+      Prisma.sql`SELECT pg_notify(${channels.generationStopped}, ${id}), pg_notify(${channels.generationEnded}, ${id})`,
+    )
   }
   return cancelled.map(({ id }) => id)
 }
@@ -81,19 +92,26 @@ export async function requeue(
   tx: Tx,
   { id, fromStart, usagePeriod }: { id: string; fromStart: boolean; usagePeriod: Date | null },
 ): Promise<number | null> {
-  const [queued] = await tx.$queryRaw<{ attempt: number }[]>`
+  const [queued] = await queryRows(
+    tx,
+    attemptRow,
+    Prisma.sql`
     UPDATE generations SET ${enterState('requeue')}, ${WAITING}, ${RESET_RUN}, stage = ${QUEUED_STAGE},
       "runAfter" = now(), traceparent = ${currentTraceparent()}, "usagePeriod" = ${usagePeriod}::date,
       checkpoint = CASE WHEN ${fromStart} THEN NULL ELSE checkpoint END,
       progress = CASE WHEN ${fromStart} THEN 0 ELSE progress END
-    WHERE id = ${id}::uuid AND ${inStateBefore('requeue')} AND result IS NULL RETURNING attempt`
+    WHERE id = ${id}::uuid AND ${inStateBefore('requeue')} AND result IS NULL RETURNING attempt`,
+  )
   if (!queued) return null
   if (fromStart) {
-    await tx.$executeRaw`
+    await execute(
+      tx,
+      Prisma.sql`
       INSERT INTO generation_texts ("generationId", attempt, "offset", units, delta)
-      VALUES (${id}::uuid, ${queued.attempt}, 0, 0, '')`
+      VALUES (${id}::uuid, ${queued.attempt}, 0, 0, '')`,
+    )
   }
-  await tx.$executeRaw`SELECT pg_notify(${channels.generationStopped}, ${id})`
+  await execute(tx, Prisma.sql`SELECT pg_notify(${channels.generationStopped}, ${id})`)
   return queued.attempt
 }
 

@@ -1,7 +1,7 @@
 import type { ProgressDetail } from '#contract/generation-fields.ts'
 import { channels } from '../postgres/channels.ts'
 import { Prisma } from '../postgres/client.ts'
-import { must } from '../postgres/pipeline.ts'
+import { assertInSql } from '../postgres/pipeline.ts'
 import { subject, subjectJoins } from './subject.ts'
 import { enterState, inStateBefore, RELEASED, type TransitionName, WAITING } from './transitions.ts'
 
@@ -55,11 +55,11 @@ export function saveSql(held: HeldRow, beat: Heartbeat): Prisma.Sql {
     WHERE ${heldBefore('save', held)} RETURNING id`
 }
 
-/** Locks the row for a finishing transaction; `must` ends the transaction with `assertion` if the run has lost it. */
+/** Locks the row for a finishing transaction; `assertInSql` fails the transaction with `assertion` if the run has lost it. */
 export function holdSql(held: HeldRow, assertion: string): Prisma.Sql {
   return Prisma.sql`
     WITH held AS (SELECT id FROM generations WHERE ${heldBefore('finish', held)} FOR UPDATE)
-    ${must(Prisma.sql`EXISTS (SELECT FROM held)`, assertion)}`
+    ${assertInSql(Prisma.sql`EXISTS (SELECT FROM held)`, assertion)}`
 }
 
 /** The values that a finished run writes to its row. */
@@ -72,7 +72,7 @@ export interface Completion {
   ranMs: number
 }
 
-/** Completes a row that `holdSql` has locked in the same transaction. Returns `finishedAt`, `result` and `subject`. */
+/** Completes a row that `holdSql` has locked in the same transaction. Returns `finishedAt`, `result`, `subject` and `notified`. */
 export function finishSql({ id }: Pick<HeldRow, 'id'>, done: Completion): Prisma.Sql {
   return Prisma.sql`
     WITH g AS (
@@ -86,7 +86,7 @@ export function finishSql({ id }: Pick<HeldRow, 'id'>, done: Completion): Prisma
       WHERE id = ${id}::uuid AND ${inStateBefore('finish')}
       RETURNING id, "ownerId", "storyId", "characterId", "finishedAt", result
     )
-    SELECT g."finishedAt", g.result, ${subject}, pg_notify(${channels.generationEnded}, g.id::text)::text
+    SELECT g."finishedAt", g.result, ${subject}, pg_notify(${channels.generationEnded}, g.id::text)::text AS notified
     FROM g ${subjectJoins}`
 }
 

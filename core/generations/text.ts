@@ -1,10 +1,11 @@
+import { z } from 'zod'
 import { type Db, Prisma, type Tx } from '../postgres/client.ts'
+import { queryRows, rowSchema } from '../postgres/sql.ts'
+
+const pieceRow = rowSchema({ offset: z.int(), delta: z.string() })
 
 /** One saved piece of text: the text is cut to `offset` (UTF-16 units), then `delta` is appended. */
-export interface TextPiece {
-  offset: number
-  delta: string
-}
+export type TextPiece = z.infer<typeof pieceRow>
 
 /** The text that pieces make in the order in which they were saved, by the rule that receivers of pushes follow (D-23). */
 export function assemble(pieces: readonly TextPiece[]): string {
@@ -15,7 +16,11 @@ export function assemble(pieces: readonly TextPiece[]): string {
 
 /** The saved text of a generation; '' when nothing is saved yet. */
 export async function readText(db: Db | Tx, generationId: string): Promise<string> {
-  const pieces = await db.$queryRaw<TextPiece[]>(Prisma.sql`
-    SELECT "offset", delta FROM generation_texts WHERE "generationId" = ${generationId}::uuid ORDER BY id`)
+  const pieces = await queryRows(
+    db,
+    pieceRow,
+    Prisma.sql`
+    SELECT "offset", delta FROM generation_texts WHERE "generationId" = ${generationId}::uuid ORDER BY id`,
+  )
   return assemble(pieces)
 }

@@ -2,6 +2,7 @@ import type { UsageCounter } from '#contract/generation-kinds.ts'
 import { type Tier, tiers } from '#contract/membership.ts'
 import { AppError } from '../errors.ts'
 import { Prisma, type Tx } from '../postgres/client.ts'
+import { execute } from '../postgres/sql.ts'
 
 /** The first day of the calendar month (UTC) of `now`, which is the period of usage (D-52). */
 export function periodOf(now: Date): Date {
@@ -23,9 +24,12 @@ export async function reserveUsage(
   const column = Prisma.raw(`"${counter}"`)
   const limit = enforced ? tiers[tier].limits[counter] : null
   const allowed = limit === null ? Prisma.sql`true` : Prisma.sql`usage_periods.${column} < ${limit}`
-  const counted = await tx.$executeRaw`
+  const counted = await execute(
+    tx,
+    Prisma.sql`
     INSERT INTO usage_periods ("userId", period, ${column}) VALUES (${userId}, ${period}::date, 1)
-    ON CONFLICT ("userId", period) DO UPDATE SET ${column} = usage_periods.${column} + 1 WHERE ${allowed}`
+    ON CONFLICT ("userId", period) DO UPDATE SET ${column} = usage_periods.${column} + 1 WHERE ${allowed}`,
+  )
   if (counted === 0) {
     throw new AppError(
       'limit_reached',
@@ -41,7 +45,10 @@ export async function giveBackUsage(
   input: { userId: string; counter: UsageCounter; period: Date },
 ): Promise<void> {
   const column = Prisma.raw(`"${input.counter}"`)
-  await tx.$executeRaw`
+  await execute(
+    tx,
+    Prisma.sql`
     UPDATE usage_periods SET ${column} = greatest(${column} - 1, 0)
-    WHERE "userId" = ${input.userId} AND period = ${input.period}::date`
+    WHERE "userId" = ${input.userId} AND period = ${input.period}::date`,
+  )
 }

@@ -2,7 +2,7 @@
 export const channels = {
   /** A row waits for a worker. */
   generationQueued: 'generation_queued',
-  /** A row was cancelled or retried: whoever runs it lets go. */
+  /** A row was cancelled or retried: the worker that runs it has to stop. */
   generationStopped: 'generation_stopped',
   /** A row is completed, failed or cancelled. */
   generationEnded: 'generation_ended',

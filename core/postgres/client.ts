@@ -4,7 +4,7 @@ import type { Prisma } from '../../prisma/generated/client.ts'
 import { PrismaClient } from '../../prisma/generated/client.ts'
 import { nameOf } from './statement-names.ts'
 
-// biome-ignore lint/performance/noBarrelFile: the one door to the generated client
+// biome-ignore lint/performance/noBarrelFile: every other file imports the generated client from here
 export { Prisma } from '../../prisma/generated/client.ts'
 export type Db = PrismaClient
 export type Tx = Prisma.TransactionClient
@@ -15,8 +15,8 @@ export interface Database {
   close(): Promise<void>
 }
 
-// The pool beneath each client, for the statements that go past it.
-const pools = new WeakMap<Db, pg.Pool>()
+// The pool beneath each client, for the statements that go to the driver directly.
+const pools = new WeakMap<Db | Tx, pg.Pool>()
 
 /** How long (ms) a query waits for a free or new connection, and then for its answer. */
 export interface Patience {
@@ -42,13 +42,13 @@ export function openDatabase(url: string, size = 10, patience?: Patience): Datab
     ...(patience && { query_timeout: patience.queryMs }),
     keepAlive: true,
     idleTimeoutMillis: 30_000,
-    // What does not wait for the answer before it is sent on at once: see inTransaction.
+    // A connection sends a statement before the answer to the one before has come: see pipelineTransaction.
     pipeline: true,
   })
   // An idle connection that breaks (a restart of Postgres) is replaced at the next query.
   pool.on('error', () => undefined)
-  // And one that breaks in the very moment it is handed out has nobody to hear it yet, which would end the process:
-  // its last answer and its end may come in one piece.
+  // A connection can also break while it is handed out, when its last answer and its end arrive together. Without a
+  // listener of its own that error would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined))
   const db = new PrismaClient({
     adapter: new PrismaPg(pool, {
@@ -68,9 +68,7 @@ export function openDatabase(url: string, size = 10, patience?: Patience): Datab
   }
 }
 
-/** The pool beneath a client of `openDatabase`: for core/postgres/pipeline.ts alone. */
-export function poolOf(db: Db): pg.Pool {
-  const pool = pools.get(db)
-  if (!pool) throw new Error('the driver needs a client of openDatabase')
-  return pool
+/** The pool beneath a client of `openDatabase`; undefined for an interactive transaction of Prisma. */
+export function poolOf(client: Db | Tx): pg.Pool | undefined {
+  return pools.get(client)
 }

@@ -8,7 +8,7 @@ interface DatabaseError {
   cause?: unknown
 }
 
-// 57P0x: Postgres stops or starts; 53300: no connection left; P2024 and P1xxx: Prisma's words for the same.
+// 57P0x: Postgres stops or starts; 53300: no connection left; P2024 and P1xxx: Prisma's codes for the same errors.
 const unavailable = new Set([
   '57P01',
   '57P02',
@@ -50,7 +50,7 @@ export function codesOf(error: unknown): string[] {
   )
 }
 
-/** Whether one of our services could not be reached, or was cut off: trying again may well do. */
+/** Whether a service was unreachable or closed the connection, so that trying again may succeed. */
 export function isUnavailable(error: unknown): boolean {
   const { message, meta } = (error ?? {}) as DatabaseError
   const kind = meta?.driverAdapterError?.cause?.kind
@@ -61,10 +61,10 @@ export function isUnavailable(error: unknown): boolean {
   )
 }
 
-/** Whether an error is the database's, the connection's or Redis', and so says nothing of a model's answer. */
+/** Whether an error comes from the database, a connection or Redis, and not from the model. */
 export function isInfrastructure(error: unknown): boolean {
   const { name = '', cause } = (error ?? {}) as DatabaseError
-  // A query of ours that Prisma would not even send is a mistake of ours, and stays one.
+  // A query that Prisma rejects before sending it is a programming error, not an infrastructure error.
   const said = /^(?:PrismaClient(?!Validation)|DriverAdapterError|ReplyError|MaxRetriesPerRequestError)/
   return (
     said.test(name) ||

@@ -1,135 +1,117 @@
 import pg from 'pg'
+import type { z } from 'zod'
 import { type Db, Prisma, poolOf } from './client.ts'
-import { nameOf } from './statement-names.ts'
+import { PipelineTx, queryRows, type RowSchema, type Statement } from './sql.ts'
 
-// Statements by the driver alone, where the client would take longer than Postgres does: the lists that are read most,
-// and what a generation waits for. Times are Dates, JSON is parsed, counts have to be cast to int and days to text.
+// The database function `assert_true` raises it.
+const ASSERTION_FAILED_SQLSTATE = 'HR001'
 
-// As prisma/migrations has the function `must` raise it.
-const notSoState = 'HR001'
+/** A condition that a transaction depends on (`assertInSql`) is false. */
+export class AssertionFailed extends Error {
+  readonly assertion: string
 
-/** A transaction that statements can be run in: one of the client (`Tx`), or one of `inTransaction`. */
-export interface RawTx {
-  $queryRaw<Rows = unknown>(
-    query: TemplateStringsArray | Prisma.Sql,
-    // What the client takes as a value: numbers, texts, dates, lists, null.
-    // biome-ignore lint/suspicious/noExplicitAny: the client's own word for it
-    ...values: any[]
-  ): Promise<Rows>
+  constructor(assertion: string, options?: ErrorOptions) {
+    super(`a condition of the transaction is false: ${assertion}`, options)
+    this.assertion = assertion
+  }
 }
 
-async function run<Row extends object>(
-  on: pg.Pool | pg.PoolClient,
-  { text, values }: Prisma.Sql,
-): Promise<Row[]> {
-  const name = nameOf(text)
-  const { rows } = await on.query<Row>({ ...(name === '' ? {} : { name }), text, values })
+/** A statement that fails its transaction with `AssertionFailed` of that name unless `condition` is true. */
+export function assertInSql(condition: Prisma.Sql, assertion: string): Prisma.Sql {
+  return Prisma.sql`SELECT assert_true(${condition}, ${assertion})::text AS asserted`
+}
+
+type RowsOf<Last extends readonly Statement[]> = {
+  -readonly [Index in keyof Last]: z.infer<Last[Index]['row']>[]
+}
+
+/**
+ * Runs `work` and then the statements that it returns in one transaction, and returns the rows of those last statements.
+ * Statements are sent when `queryRows` or `execute` is called, in that order and without waiting for each other's answers, so
+ * those that do not need each other's rows share one round trip. The last ones share theirs with the commit.
+ *
+ * The commit is sent after `work` has resolved and after every last statement has been sent: no code of the caller runs
+ * between the two, so nothing can throw behind the commit, and rows are decoded after the transaction. A statement
+ * that `work` sends later, from a promise it did not wait for, is rejected and is no part of the transaction. A
+ * statement that takes over 30 seconds fails.
+ * @throws the error of the first statement that failed, else what `work` throws; nothing of the transaction is kept then.
+ */
+export function pipelineTransaction<const Last extends readonly Statement[]>(
+  db: Db,
+  work: (tx: PipelineTx) => Promise<Last>,
+): Promise<RowsOf<Last>> {
+  return transact(db, `BEGIN; SET LOCAL statement_timeout = '30s'`, work)
+}
+
+/**
+ * Runs one statement under an advisory lock: it sees everything that earlier holders of the lock have written. The
+ * commit is asynchronous, as with `queryAsyncCommit`.
+ */
+export async function queryUnderAdvisoryLock<Schema extends RowSchema>(
+  db: Db,
+  lock: number,
+  row: Schema,
+  sql: Prisma.Sql,
+): Promise<z.infer<Schema>[]> {
+  // The lock is a statement of its own, because a statement takes its snapshot when it begins.
+  const opening = `${asyncCommit}; SELECT pg_advisory_xact_lock(${Math.trunc(lock)})`
+  const [rows] = await transact(db, opening, async () => [{ row, sql }])
   return rows
 }
 
-/** The rows of one statement. Never inside a transaction. */
-export function queryRows<Row extends object>(db: Db, sql: Prisma.Sql): Promise<Row[]> {
-  return run(poolOf(db), sql)
-}
-
-/** What a transaction depends on (`must`) is not so. */
-export class NotSo extends Error {
-  readonly what: string
-
-  constructor(what: string, options?: ErrorOptions) {
-    super(`a transaction depends on what is not so: ${what}`, options)
-    this.what = what
-  }
-}
-
-/** A statement that ends its transaction with `NotSo` of that name, unless `condition` is true. */
-export function must(condition: Prisma.Sql, what: string): Prisma.Sql {
-  return Prisma.sql`SELECT must(${condition}, ${what})::text`
-}
-
 /**
- * Does `work` and then `last` in one transaction. Statements are sent as they are asked for, in their order and without
- * waiting for one another: those that do not need each other's rows travel together. `last` must ask for all of its
- * own at once, for the commit goes right behind them. A statement that takes over 30 seconds fails.
- * @throws what the first statement that fails throws, whoever waits for it; else what either throws: then nothing of
- * it has happened.
+ * Runs one statement whose commit does not wait for the disk. A crash of Postgres may undo it, so use it only where an
+ * undone write is simply made again.
  */
-export function inTransaction<Made, Told>(
+export async function queryAsyncCommit<Schema extends RowSchema>(
   db: Db,
-  steps: { work(tx: RawTx): Promise<Made>; last(tx: RawTx, made: Made): Promise<Told> },
-): Promise<Told> {
-  return transact(db, `BEGIN; SET LOCAL statement_timeout = '30s'`, steps)
+  row: Schema,
+  sql: Prisma.Sql,
+): Promise<z.infer<Schema>[]> {
+  const [rows] = await transact(db, asyncCommit, async () => [{ row, sql }])
+  return rows
 }
 
-/**
- * One statement that no other process does at the same time: after everybody who holds `lock` (advisory) is done, so
- * that it sees what they did. In a transaction whose commit does not wait for the disk: what a crash of Postgres may
- * take back has to be something that is simply done again.
- */
-export function inTurn<Row extends object>(db: Db, lock: number, sql: Prisma.Sql): Promise<Row[]> {
-  // The statement's own snapshot is taken when the lock is held.
-  return oneInHaste(db, sql, `; SELECT pg_advisory_xact_lock(${Math.trunc(lock)})`)
-}
+const asyncCommit = 'BEGIN; SET LOCAL synchronous_commit = off'
 
-/**
- * One statement whose commit does not wait for the disk: what a crash of Postgres may take back has to be something that
- * is simply done again.
- */
-export function inHaste<Row extends object>(db: Db, sql: Prisma.Sql): Promise<Row[]> {
-  return oneInHaste(db, sql)
-}
-
-function oneInHaste<Row extends object>(db: Db, sql: Prisma.Sql, before = ''): Promise<Row[]> {
-  return transact(db, `BEGIN; SET LOCAL synchronous_commit = off${before}`, {
-    work: async () => undefined,
-    last: (tx) => tx.$queryRaw<Row[]>(sql),
-  })
-}
-
-async function transact<Made, Told>(
+async function transact<const Last extends readonly Statement[]>(
   db: Db,
   opening: string,
-  { work, last }: { work(tx: RawTx): Promise<Made>; last(tx: RawTx, made: Made): Promise<Told> },
-): Promise<Told> {
-  const client = await poolOf(db).connect()
-  let isOver = false
+  work: (tx: PipelineTx) => Promise<Last>,
+): Promise<RowsOf<Last>> {
+  const pool = poolOf(db)
+  if (!pool) throw new Error('a pipelined transaction needs a client of openDatabase')
+  const client = await pool.connect()
   const sent: Promise<unknown>[] = []
-  const send = <Answer>(answer: Promise<Answer>): Promise<Answer> => {
-    // Whoever asked may not wait for it: it is looked at in the end.
+  let isOpen = true
+  const tx = new PipelineTx((run) => {
+    if (!isOpen) return Promise.reject(new Error('a statement was sent after the end of its transaction'))
+    const answer = run(client)
+    // The caller may not wait for the answer; `firstFailure` reports its error in any case.
     answer.catch(() => undefined)
     sent.push(answer)
     return answer
-  }
-  const tx: RawTx = {
-    // The very promise that was looked after: one made of it would be a failure of its own that nobody waits for.
-    $queryRaw: <Rows>(query: TemplateStringsArray | Prisma.Sql, ...values: unknown[]) => {
-      if (isOver) return Promise.reject(new Error('a statement came after the end of its transaction'))
-      const sql = query instanceof Prisma.Sql ? query : Prisma.sql(query, ...values)
-      return send(run(client, sql)) as Promise<Rows>
-    },
-  }
+  })
   try {
-    void send(client.query(opening))
-    const made = await work(tx)
-    const telling = last(tx, made)
-    isOver = true
-    // Where a statement has failed, Postgres rolls back instead.
-    void send(client.query('COMMIT'))
-    const [told] = await Promise.allSettled([telling, ...sent])
+    void tx.send((connection) => connection.query(opening))
+    const last = await work(tx)
+    const answers = last.map(({ row, sql }) => queryRows(tx, row, sql))
+    // Postgres rolls back instead when a statement before has failed.
+    void tx.send((connection) => connection.query('COMMIT'))
+    isOpen = false
     const failure = await firstFailure(sent)
     if (failure) throw failure.reason
-    if (told.status === 'rejected') throw told.reason
     client.release()
-    return told.value
+    return (await Promise.all(answers)) as RowsOf<Last>
   } catch (error) {
-    isOver = true
+    isOpen = false
     await client.query('ROLLBACK').then(
       () => client.release(),
       () => client.release(true),
     )
-    // Those after the first one that failed only say that one did.
+    // The statements behind the first failed one only report that the transaction is aborted.
     const failure = await firstFailure(sent)
-    throw asNotSo(failure ? failure.reason : error)
+    throw asAssertionFailed(failure ? failure.reason : error)
   }
 }
 
@@ -137,7 +119,7 @@ async function firstFailure(sent: readonly Promise<unknown>[]): Promise<PromiseR
   return (await Promise.allSettled(sent)).find((each) => each.status === 'rejected')
 }
 
-function asNotSo(error: unknown): unknown {
-  const isNot = error instanceof pg.DatabaseError && error.code === notSoState
-  return isNot ? new NotSo(error.message, { cause: error }) : error
+function asAssertionFailed(error: unknown): unknown {
+  const isAssertion = error instanceof pg.DatabaseError && error.code === ASSERTION_FAILED_SQLSTATE
+  return isAssertion ? new AssertionFailed(error.message, { cause: error }) : error
 }

@@ -2,8 +2,8 @@ const names = new Map<string, string>()
 const mostNames = 500
 
 /**
- * The name of a statement: a named one is planned once a connection instead of at every call, which for the larger reads
- * is most of their time. '' for statements beyond the bound (lists of many lengths, say), which stay unnamed.
+ * The name of a statement. Postgres plans a named statement once for each connection instead of at every call, and planning
+ * is most of the time of the larger reads. Returns '' for statements beyond the limit, which then stay unnamed.
  */
 export function nameOf(sql: string): string {
   const known = names.get(sql)

@@ -1,4 +1,6 @@
-import type { Db } from '#core/postgres/client.ts'
+import { z } from 'zod'
+import { type Db, Prisma } from '#core/postgres/client.ts'
+import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 
 const maxListed = 20
 
@@ -26,19 +28,23 @@ export async function listUnfinished(db: Db): Promise<string> {
     .join('\n')
 }
 
-interface Failed {
-  code: string
-  kind: string
-  count: number
-  oldest: Date
-  newest: Date
-}
+const failedRow = rowSchema({
+  code: z.string(),
+  kind: z.string(),
+  count: z.int(),
+  oldest: z.date(),
+  newest: z.date(),
+})
 
 /** Counts the failed generations that `retry` can put back in line, by error code and kind. */
 export async function listFailed(db: Db): Promise<string> {
-  const groups = await db.$queryRaw<Failed[]>`
+  const groups = await queryRows(
+    db,
+    failedRow,
+    Prisma.sql`
     SELECT "errorCode" AS code, kind::text, count(*)::int, min("finishedAt") AS oldest, max("finishedAt") AS newest
-    FROM generations WHERE status = 'failed' AND result IS NULL AND "dismissedAt" IS NULL GROUP BY 1, 2 ORDER BY 1, 2`
+    FROM generations WHERE status = 'failed' AND result IS NULL AND "dismissedAt" IS NULL GROUP BY 1, 2 ORDER BY 1, 2`,
+  )
   if (groups.length === 0) return 'No failed generation can be tried again.'
   return groups
     .map(({ code, kind, count, oldest, newest }) =>

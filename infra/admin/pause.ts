@@ -1,5 +1,7 @@
 import { type GenerationKind, generationKindNames } from '#contract/generation-kinds.ts'
 import { channels } from '#core/postgres/channels.ts'
+import { Prisma } from '#core/postgres/client.ts'
+import { execute } from '#core/postgres/sql.ts'
 import { type Command, kindOf } from './command.ts'
 
 function kindsOf(args: string[]): GenerationKind[] {
@@ -28,10 +30,10 @@ export const resume: Command = {
   takes: [1, generationKindNames.length],
   run: async ({ db, args }) => {
     const kinds = kindsOf(args)
-    const [{ count }] = await db.$transaction([
-      db.pausedKind.deleteMany({ where: { kind: { in: kinds } } }),
-      db.$queryRaw`SELECT pg_notify(${channels.generationQueued}, '')::text`,
-    ])
+    const { count } = await db.$transaction(async (tx) => {
+      await execute(tx, Prisma.sql`SELECT pg_notify(${channels.generationQueued}, '')`)
+      return tx.pausedKind.deleteMany({ where: { kind: { in: kinds } } })
+    })
     return count === 0 ? 'None of these was held back.' : `${kinds.join(', ')}: going on.`
   },
 }

@@ -1,16 +1,19 @@
-import { type GenerationKind, generationKinds } from '#contract/generation-kinds.ts'
+import { z } from 'zod'
+import { generationKind } from '#contract/generation-fields.ts'
+import { generationKinds } from '#contract/generation-kinds.ts'
 import { announceQueued, requeue } from '#core/generations/order-transitions.ts'
 import { reserveUsage } from '#core/generations/usage.ts'
 import { type Db, Prisma } from '#core/postgres/client.ts'
+import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 
 export type PutBack = 'queued' | 'busy' | 'gone'
 
-interface Ended {
-  id: string
-  ownerId: string
-  kind: GenerationKind
-  fromStart: boolean
-}
+const endedRow = rowSchema({
+  id: z.string(),
+  ownerId: z.string(),
+  kind: generationKind,
+  fromStart: z.boolean(),
+})
 
 /**
  * Puts one failed or cancelled generation back in line for an operator. It counts in its owner's month again, without a
@@ -21,12 +24,16 @@ interface Ended {
 export async function putBack(db: Db, id: string): Promise<PutBack> {
   try {
     return await db.$transaction(async (tx) => {
-      const [row] = await tx.$queryRaw<Ended[]>(Prisma.sql`
+      const [row] = await queryRows(
+        tx,
+        endedRow,
+        Prisma.sql`
         SELECT g.id, g."ownerId", g.kind::text, (g.status = 'cancelled' OR g."errorCode" = 'refused') AS "fromStart"
         FROM generations g JOIN users u ON u.id = g."ownerId"
         WHERE g.id = ${id}::uuid AND g.status IN ('failed', 'cancelled') AND g.result IS NULL AND u."isActive"
           AND (g.input->>'chapterId' IS NULL OR EXISTS (SELECT 1 FROM chapters c WHERE c.id = (g.input->>'chapterId')::int))
-        FOR UPDATE OF g`)
+        FOR UPDATE OF g`,
+      )
       if (!row) return 'gone'
       const { counts } = generationKinds[row.kind]
       const usagePeriod = counts

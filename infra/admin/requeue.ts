@@ -1,5 +1,7 @@
 import { restartSql } from '#core/generations/order-transitions.ts'
 import { channels } from '#core/postgres/channels.ts'
+import { Prisma } from '#core/postgres/client.ts'
+import { execute } from '#core/postgres/sql.ts'
 import { type Command, generationIdOf, Refusal } from './command.ts'
 import { putBack } from './put-back.ts'
 
@@ -11,11 +13,11 @@ export const requeue: Command = {
   takes: [1, 1],
   run: async ({ db, args: [given = ''] }) => {
     const id = generationIdOf(given)
-    const [, restarted] = await db.$transaction([
-      db.$queryRaw`SELECT pg_notify(${channels.generationStopped}, ${id})::text`,
-      db.$executeRaw(restartSql(id)),
-      db.$queryRaw`SELECT pg_notify(${channels.generationQueued}, ${id})::text`,
-    ])
+    const restarted = await db.$transaction(async (tx) => {
+      await execute(tx, Prisma.sql`SELECT pg_notify(${channels.generationStopped}, ${id})`)
+      await execute(tx, Prisma.sql`SELECT pg_notify(${channels.generationQueued}, ${id})`)
+      return execute(tx, restartSql(id))
+    })
     if (restarted > 0) return `${id} is back in line.`
     const outcome = await putBack(db, id)
     if (outcome === 'queued') return `${id} is back in line.`

@@ -1,12 +1,18 @@
 import path from 'node:path'
 import pg from 'pg'
+import { z } from 'zod'
 import type { Config } from '#core/config.ts'
+import { Prisma } from '#core/postgres/client.ts'
+import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { openStorage } from '#core/storage/client.ts'
 import { checksumOf, currentName, deploy, readMigrations } from '../../prisma/migrate.ts'
 import { createNotEmptyRefusal, findNonEmptyTable, loadTables } from './backup/load-tables.ts'
 import { hashFile, indexFile, type Manifest, readManifest, tableFile } from './backup/manifest.ts'
 import { assertOnlyBackupObjects, putObjects } from './backup/put-objects.ts'
 import { type Command, Refusal } from './command.ts'
+
+const migrationTableRow = rowSchema({ found: z.string().nullable() })
+const migrationRow = rowSchema({ name: z.string() })
 
 /**
  * Restores a backup into an empty database and an empty bucket. It verifies the whole backup before it writes a row.
@@ -75,14 +81,18 @@ async function assertEmptyDatabase(config: Config, { version, database }: Manife
   await withClient(config, async (client) => {
     const nonEmptyTable = await findNonEmptyTable(client)
     if (nonEmptyTable) throw createNotEmptyRefusal(nonEmptyTable)
-    const { rows } = await client.query<{ found: string | null }>(
-      `SELECT to_regclass('_prisma_migrations') AS found`,
+    const [row] = await queryRows(
+      client,
+      migrationTableRow,
+      Prisma.sql`SELECT to_regclass('_prisma_migrations')::text AS found`,
     )
-    if (!rows[0]?.found) return
-    const applied = await client.query<{ name: string }>(
-      'SELECT migration_name AS name FROM _prisma_migrations WHERE rolled_back_at IS NULL ORDER BY 1',
+    if (!row?.found) return
+    const applied = await queryRows(
+      client,
+      migrationRow,
+      Prisma.sql`SELECT migration_name AS name FROM _prisma_migrations WHERE rolled_back_at IS NULL ORDER BY 1`,
     )
-    const later = applied.rows.find(({ name }) => !backupMigrations.has(currentName(name)))
+    const later = applied.find(({ name }) => !backupMigrations.has(currentName(name)))
     if (later) {
       throw new Refusal(
         `The database has a later migration than the backup (${later.name}): restore into a database without tables, which is then migrated to this version.`,

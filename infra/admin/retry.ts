@@ -1,7 +1,11 @@
+import { z } from 'zod'
 import { Prisma } from '#core/postgres/client.ts'
+import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { type Command, durationOf, kindOf, Refusal, wholeOf } from './command.ts'
 import { listFailed } from './list-generations.ts'
 import { type PutBack, putBack } from './put-back.ts'
+
+const idRow = rowSchema({ id: z.string() })
 
 const mostAtOnce = '1000'
 
@@ -35,14 +39,18 @@ export const retry: Command = {
     }
     const [since, before] = [ago('since'), ago('before')]
     const kind = typeof options.kind === 'string' ? kindOf(options.kind) : null
-    const rows = await db.$queryRaw<{ id: string }[]>(Prisma.sql`
+    const rows = await queryRows(
+      db,
+      idRow,
+      Prisma.sql`
       SELECT id FROM generations
       WHERE status = 'failed' AND result IS NULL AND "dismissedAt" IS NULL
         AND ${code === 'any' ? Prisma.sql`"errorCode" <> 'refused'` : Prisma.sql`"errorCode" = ${code}`}
         ${since ? Prisma.sql`AND "finishedAt" >= ${since}` : Prisma.empty}
         ${before ? Prisma.sql`AND "finishedAt" < ${before}` : Prisma.empty}
         ${kind ? Prisma.sql`AND kind = ${kind}::"GenerationKind"` : Prisma.empty}
-      ORDER BY "finishedAt", id LIMIT ${wholeOf(String(options.limit), '--limit')}`)
+      ORDER BY "finishedAt", id LIMIT ${wholeOf(String(options.limit), '--limit')}`,
+    )
     if (options['dry-run']) return `${count(rows.length)} would be tried again.`
     const outcomes: Record<PutBack, number> = { queued: 0, busy: 0, gone: 0 }
     for (const { id } of rows) outcomes[await putBack(db, id)] += 1

@@ -1,4 +1,5 @@
-import type { Db, Tx } from '#core/postgres/client.ts'
+import { type Db, Prisma, type Tx } from '#core/postgres/client.ts'
+import { execute } from '#core/postgres/sql.ts'
 import { hashPassword } from '#core/security/passwords.ts'
 import type { Storage } from '#core/storage/client.ts'
 import { demoUsers } from '../demo/people.ts'
@@ -22,7 +23,7 @@ export async function seedDemo(db: Db, storage: Storage, dataDir: string, now = 
   const [accounts, painted] = await Promise.all([createAccounts(), paintPictures(storage)])
   await db.$transaction(async (tx) => {
     // If two processes seed at the same time, the second waits for this lock and then finds the people of the first.
-    await tx.$executeRaw`SELECT pg_advisory_xact_lock(${seedLock}::bigint)`
+    await execute(tx, Prisma.sql`SELECT pg_advisory_xact_lock(${seedLock}::bigint)`)
     if (await isSeeded(tx)) return
     const calendar = createCalendar(now)
     const hashes = Object.fromEntries(accounts.map((account) => [account.key, account.hash]))

@@ -1,5 +1,6 @@
 import sharp from 'sharp'
-import type { Tx } from '#core/postgres/client.ts'
+import { Prisma, type Tx } from '#core/postgres/client.ts'
+import { execute } from '#core/postgres/sql.ts'
 import type { Storage } from '#core/storage/client.ts'
 import { imageKey, type Pictures, toWebp } from '#core/storage/images.ts'
 import { paintCover } from '../../infra/demo-model/paint/cover.ts'
@@ -69,11 +70,20 @@ export async function writePictures(
     })),
   })
   const made = rows.map(({ id }) => id)
-  await tx.$executeRaw`
-    UPDATE stories s SET "coverId" = i.id FROM images i WHERE i."storyId" = s.id AND i.id = ANY(${made}::int[])`
-  await tx.$executeRaw`
-    UPDATE characters c SET "imageId" = i.id FROM images i WHERE i."characterId" = c.id AND i.id = ANY(${made}::int[])`
-  await tx.$executeRaw`
+  await execute(
+    tx,
+    Prisma.sql`
+    UPDATE stories s SET "coverId" = i.id FROM images i WHERE i."storyId" = s.id AND i.id = ANY(${made}::int[])`,
+  )
+  await execute(
+    tx,
+    Prisma.sql`
+    UPDATE characters c SET "imageId" = i.id FROM images i WHERE i."characterId" = c.id AND i.id = ANY(${made}::int[])`,
+  )
+  await execute(
+    tx,
+    Prisma.sql`
     UPDATE users u SET "avatarId" = i.id FROM images i
-    WHERE i."ownerId" = u.id AND i.kind = 'avatar' AND i.id = ANY(${made}::int[])`
+    WHERE i."ownerId" = u.id AND i.kind = 'avatar' AND i.id = ANY(${made}::int[])`,
+  )
 }

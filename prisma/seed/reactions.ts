@@ -1,4 +1,5 @@
-import type { Tx } from '#core/postgres/client.ts'
+import { Prisma, type Tx } from '#core/postgres/client.ts'
+import { execute } from '#core/postgres/sql.ts'
 import { demoCollections } from '../demo/casts.ts'
 import { demoCharacters } from '../demo/characters.ts'
 import { demoLocations } from '../demo/locations.ts'
@@ -55,10 +56,13 @@ export async function writeReactions(
   await tx.storyLike.createMany({ data: likes.map(row) })
   await tx.storySave.createMany({ data: saves.map(row) })
   await tx.storyRating.createMany({ data: ratings.map((given) => ({ ...row(given), rating: given.rating })) })
-  await tx.$executeRaw`
+  await execute(
+    tx,
+    Prisma.sql`
     INSERT INTO story_reads ("storyId", viewer, day)
     SELECT * FROM unnest(${reads.map(({ id }) => id)}::int[], ${reads.map(({ viewer }) => viewer)}::text[],
-      ${reads.map(({ day }) => day.toISOString().slice(0, 10))}::date[]) ON CONFLICT DO NOTHING`
+      ${reads.map(({ day }) => day.toISOString().slice(0, 10))}::date[]) ON CONFLICT DO NOTHING`,
+  )
 
   const liked = (
     name: string,
@@ -175,19 +179,31 @@ async function updateCounts(
   works: Works & { stories: Map<string, number>; collections: Map<string, number> },
 ) {
   const ids = (map: Map<string, number>) => [...map.values()]
-  await tx.$executeRaw`
+  await execute(
+    tx,
+    Prisma.sql`
     UPDATE stories s SET "likeCount" = (SELECT count(*) FROM story_likes l WHERE l."storyId" = s.id),
       "readCount" = (SELECT count(*) FROM story_reads r WHERE r."storyId" = s.id),
       "ratingCount" = (SELECT count(*) FROM story_ratings r WHERE r."storyId" = s.id),
       "ratingSum" = (SELECT coalesce(sum(rating), 0) FROM story_ratings r WHERE r."storyId" = s.id)
-    WHERE id = ANY(${ids(works.stories)}::int[])`
-  await tx.$executeRaw`
+    WHERE id = ANY(${ids(works.stories)}::int[])`,
+  )
+  await execute(
+    tx,
+    Prisma.sql`
     UPDATE characters c SET "likeCount" = (SELECT count(*) FROM character_likes l WHERE l."characterId" = c.id)
-    WHERE id = ANY(${ids(works.characters)}::int[])`
-  await tx.$executeRaw`
+    WHERE id = ANY(${ids(works.characters)}::int[])`,
+  )
+  await execute(
+    tx,
+    Prisma.sql`
     UPDATE locations p SET "likeCount" = (SELECT count(*) FROM location_likes l WHERE l."locationId" = p.id)
-    WHERE id = ANY(${ids(works.locations)}::int[])`
-  await tx.$executeRaw`
+    WHERE id = ANY(${ids(works.locations)}::int[])`,
+  )
+  await execute(
+    tx,
+    Prisma.sql`
     UPDATE collections c SET "likeCount" = (SELECT count(*) FROM collection_likes l WHERE l."collectionId" = c.id)
-    WHERE id = ANY(${ids(works.collections)}::int[])`
+    WHERE id = ANY(${ids(works.collections)}::int[])`,
+  )
 }

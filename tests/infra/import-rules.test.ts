@@ -15,6 +15,7 @@ const refused = [
   ['api', 'api/a.ts', '../worker/deps.ts'],
   ['api-routes', 'api/plugins/a.ts', '../routes/stories.ts'],
   ['api-present', 'api/present/a.ts', '../queries/stories.ts'],
+  ['api-rows', 'api/rows/a.ts', '../queries/stories.ts'],
   ['api-queries', 'api/queries/a.ts', '../actions/erase.ts'],
   ['api-wire', 'api/wire/a.ts', '../actions/erase.ts'],
   ['worker', 'worker/a.ts', '../api/app.ts'],

@@ -1,14 +1,18 @@
+import { z } from 'zod'
 import { Prisma } from '#core/postgres/client.ts'
+import { execute, queryRows, rowSchema } from '#core/postgres/sql.ts'
 import type { Deps } from '../deps.ts'
-import { type DueObject, eachObject, isTime, withFailures } from './object-failures.ts'
+import { dueShape, eachObject, isTime, withFailures } from './object-failures.ts'
 
-interface Due extends DueObject {
-  id: number
-  storyId: number
-  version: number
-  title: string | null
-  content: string
-}
+const dueRow = rowSchema({
+  ...dueShape,
+  id: z.int(),
+  storyId: z.int(),
+  version: z.int(),
+  title: z.string().nullable(),
+  content: z.string(),
+})
+type Due = z.infer<typeof dueRow>
 
 /** The storage key of one version of a chapter's text (D-22). */
 export function chapterKey({ storyId, id, version }: Pick<Due, 'storyId' | 'id' | 'version'>): string {
@@ -20,15 +24,22 @@ const keyColumn = Prisma.sql`'chapters/' || c."storyId" || '/' || c.id || '/' ||
 /** Archives at most 50 chapters whose latest version is not in storage yet (D-22). */
 export async function archiveChapters(deps: Pick<Deps, 'db' | 'storage' | 'log'>): Promise<void> {
   const { db, storage } = deps
-  const due = await db.$queryRaw<Due[]>(Prisma.sql`
+  const due = await queryRows(
+    db,
+    dueRow,
+    Prisma.sql`
     SELECT c.id, c."storyId", c.version, c.title, c.content, ${keyColumn} AS key, f.tries
     FROM chapters c ${withFailures(keyColumn)}
-    WHERE c."archivedVersion" < c.version AND ${isTime} ORDER BY c.id LIMIT 50`)
+    WHERE c."archivedVersion" < c.version AND ${isTime} ORDER BY c.id LIMIT 50`,
+  )
   await eachObject(deps, due, async ({ id, key, version, title, content }) => {
     const heading = title ? `# ${title}\n\n` : ''
     await storage.put(key, `${heading}${content}\n`, 'text/markdown; charset=utf-8')
     // Prisma's update would change updatedAt, although the chapter itself stays the same.
-    const marked = await db.$executeRaw`UPDATE chapters SET "archivedVersion" = ${version} WHERE id = ${id}`
+    const marked = await execute(
+      db,
+      Prisma.sql`UPDATE chapters SET "archivedVersion" = ${version} WHERE id = ${id}`,
+    )
     if (marked === 0) await db.objectRemoval.create({ data: { key } })
   })
 }

@@ -1,24 +1,33 @@
+import { z } from 'zod'
 import { isTerminal } from '#core/generations/find-generations.ts'
 import { assemble, type TextPiece } from '#core/generations/text.ts'
 import { contextOf, inSpan } from '#core/observability/tracing.ts'
 import { Prisma } from '#core/postgres/client.ts'
+import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 import type { Deps } from '../deps.ts'
 import type { Exchange } from '../run/ask.ts'
-import { type DueObject, eachObject, isTime, withFailures } from './object-failures.ts'
+import { dueShape, eachObject, isTime, withFailures } from './object-failures.ts'
 
 const keyOf = (id: string) => `generations/${id}.json`
 const keyColumn = Prisma.sql`'generations/' || g.id || '.json'`
+
+const dueRow = rowSchema({ ...dueShape, id: z.string() })
+const countRow = rowSchema({ count: z.int() })
 
 /**
  * Archives at most 20 generations that ended at least half a minute ago and have no archive yet. Before that, the worker
  * that ran the generation archives it.
  */
 export async function archiveDue(deps: Pick<Deps, 'db' | 'storage' | 'log'>): Promise<void> {
-  const due = await deps.db.$queryRaw<(DueObject & { id: string })[]>(Prisma.sql`
+  const due = await queryRows(
+    deps.db,
+    dueRow,
+    Prisma.sql`
     SELECT g.id, ${keyColumn} AS key, f.tries FROM generations g ${withFailures(keyColumn)}
     WHERE g."archivedAt" IS NULL AND g.status IN ('completed', 'failed', 'cancelled')
       AND g."finishedAt" < now() - interval '30 seconds' AND ${isTime}
-    ORDER BY g."finishedAt" LIMIT 20`)
+    ORDER BY g."finishedAt" LIMIT 20`,
+  )
   await eachObject(deps, due, ({ id }) => archiveGeneration(deps, id))
 }
 
@@ -90,7 +99,10 @@ async function writeArchive(
   const key = keyOf(id)
   await storage.put(key, JSON.stringify(archive), 'application/json')
   // A retry that has begun meanwhile needs the checkpoint, and it is archived again when it ends.
-  const [marked] = await db.$queryRaw<{ count: number }[]>(Prisma.sql`
+  const [marked] = await queryRows(
+    db,
+    countRow,
+    Prisma.sql`
     WITH marked AS (
       UPDATE generations
       SET "archivedAt" = now(), checkpoint = CASE WHEN status = 'completed' THEN NULL ELSE checkpoint END
@@ -100,7 +112,8 @@ async function writeArchive(
     ), deleted AS (
       DELETE FROM generation_texts t USING marked WHERE t."generationId" = marked.id AND marked.status = 'completed'
     )
-    SELECT count(*)::int AS count FROM marked`)
+    SELECT count(*)::int AS count FROM marked`,
+  )
   if (marked?.count) return
   // The generation was deleted while its archive was written, so the archive is removed too.
   const still = await db.generation.findUnique({ where: { id }, select: { id: true } })

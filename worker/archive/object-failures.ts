@@ -1,12 +1,15 @@
+import { z } from 'zod'
 import { Prisma } from '#core/postgres/client.ts'
+import { execute } from '#core/postgres/sql.ts'
 import type { Deps } from '../deps.ts'
 
-/** An object that must be written to storage or removed from it, with the number of failures so far. */
-export interface DueObject {
-  key: string
-  /** Null when the work has never failed. */
-  tries: number | null
+/** The columns of an object that must be written to storage or removed from it. */
+export const dueShape = {
+  key: z.string(),
+  /** The number of failures so far; null when the work has never failed. */
+  tries: z.int().nullable(),
 }
+export type DueObject = z.infer<z.ZodObject<typeof dueShape>>
 
 /** Joins the recorded failures of an object, table `object_failures` as `f`, to the row with its key. */
 export const withFailures = (key: Prisma.Sql): Prisma.Sql =>
@@ -33,11 +36,14 @@ export async function eachObject<T extends DueObject>(
       await storage.ping()
       log.warn({ err: error, key, tries: (tries ?? 0) + 1 }, 'storing or removing object failed, will retry')
       // When several workers fail at the same time, only the first failure is counted.
-      await db.$executeRaw`
+      await execute(
+        db,
+        Prisma.sql`
         INSERT INTO object_failures (key, "tryAfter") VALUES (${key}, now() + interval '10 seconds')
         ON CONFLICT (key) DO UPDATE SET tries = object_failures.tries + 1,
           "tryAfter" = now() + make_interval(secs => least(3600, 10 * 2 ^ least(object_failures.tries, 10)))
-        WHERE object_failures."tryAfter" <= now()`
+        WHERE object_failures."tryAfter" <= now()`,
+      )
       continue
     }
     if (tries !== null) await db.objectFailure.deleteMany({ where: { key } })

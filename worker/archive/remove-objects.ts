@@ -1,8 +1,13 @@
+import { z } from 'zod'
 import { backupUnderWay } from '#core/postgres/backup-lock.ts'
 import { Prisma } from '#core/postgres/client.ts'
+import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { BackupUnderWay, removeOrphanPictures } from '#core/storage/orphans.ts'
 import type { Deps } from '../deps.ts'
-import { type DueObject, eachObject, isTime, withFailures } from './object-failures.ts'
+import { dueShape, eachObject, isTime, withFailures } from './object-failures.ts'
+
+// An id is a bigint, which the driver returns as text.
+const dueRow = rowSchema({ ...dueShape, id: z.string() })
 
 /**
  * Removes at most 200 objects from storage whose rows were deleted in Postgres (ADR-0004). A failed removal is
@@ -10,12 +15,16 @@ import { type DueObject, eachObject, isTime, withFailures } from './object-failu
  */
 export async function removeObjects(deps: Pick<Deps, 'db' | 'storage' | 'log'>): Promise<void> {
   const { db, storage } = deps
-  const due = await db.$queryRaw<(DueObject & { id: bigint })[]>(Prisma.sql`
-    SELECT r.id, r.key, f.tries FROM object_removals r ${withFailures(Prisma.sql`r.key`)}
-    WHERE NOT ${backupUnderWay} AND ${isTime} ORDER BY r.id LIMIT 200`)
+  const due = await queryRows(
+    db,
+    dueRow,
+    Prisma.sql`
+    SELECT r.id::text, r.key, f.tries FROM object_removals r ${withFailures(Prisma.sql`r.key`)}
+    WHERE NOT ${backupUnderWay} AND ${isTime} ORDER BY r.id LIMIT 200`,
+  )
   await eachObject(deps, due, async ({ id, key }) => {
     await storage.remove(key)
-    await db.objectRemoval.deleteMany({ where: { id } })
+    await db.objectRemoval.deleteMany({ where: { id: BigInt(id) } })
   })
 }
 

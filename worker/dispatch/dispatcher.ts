@@ -1,22 +1,17 @@
-import {
-  type GenerationKind,
-  generationKinds,
-  type QueueName,
-  queueNames,
-} from '#contract/generation-kinds.ts'
+import { z } from 'zod'
+import { generationKind } from '#contract/generation-fields.ts'
+import { generationKinds, type QueueName, queueNames } from '#contract/generation-kinds.ts'
 import { queueColumn } from '#core/generations/kind-sql.ts'
 import { capacityOf, waitingInOrder } from '#core/generations/queue-order.ts'
 import type { Log } from '#core/observability/log.ts'
 import { type Db, Prisma } from '#core/postgres/client.ts'
-import { inTurn } from '#core/postgres/pipeline.ts'
+import { queryUnderAdvisoryLock } from '#core/postgres/pipeline.ts'
+import { execute, rowSchema } from '#core/postgres/sql.ts'
 import { type DeliveryQueue, deliveryId } from '#core/queue/queue.ts'
 
 /** A row that the dispatcher has marked for delivery. */
-export interface Dispatched {
-  id: string
-  attempt: number
-  kind: GenerationKind
-}
+export const dispatchedRow = rowSchema({ id: z.string(), attempt: z.int(), kind: generationKind })
+export type Dispatched = z.infer<typeof dispatchedRow>
 
 // Only one dispatcher of all workers counts at a time: two at once would both fill the same free slot.
 const DISPATCH_LOCK = 7_301_001
@@ -26,9 +21,10 @@ const DISPATCH_LOCK = 7_301_001
  * delivers a marked row again that nobody claims. A crash of Postgres may undo the marks; the rows are then marked again.
  */
 export function takeWaiting(db: Db): Promise<Dispatched[]> {
-  return inTurn<Dispatched>(
+  return queryUnderAdvisoryLock(
     db,
     DISPATCH_LOCK,
+    dispatchedRow,
     Prisma.sql`
       WITH busy AS (
         SELECT ${queueColumn} AS queue, count(*)::int AS slots FROM generations g
@@ -124,8 +120,11 @@ async function deliverTo(db: Db, queue: DeliveryQueue, rows: readonly Dispatched
     )
   } catch (error) {
     const ids = rows.map(({ id }) => id)
-    await db.$executeRaw`
-      UPDATE generations SET "dispatchedAt" = NULL WHERE id = ANY(${ids}::uuid[]) AND status = 'queued'`
+    await execute(
+      db,
+      Prisma.sql`
+      UPDATE generations SET "dispatchedAt" = NULL WHERE id = ANY(${ids}::uuid[]) AND status = 'queued'`,
+    )
     throw error
   }
 }

@@ -2,6 +2,7 @@ import type pg from 'pg'
 import type { Log } from '#core/observability/log.ts'
 import { type Db, Prisma } from '#core/postgres/client.ts'
 import { isUnavailable } from '#core/postgres/database-errors.ts'
+import { execute } from '#core/postgres/sql.ts'
 
 /**
  * Registers this worker with its slots, from which the dispatcher computes free slots, and repeats that every two
@@ -16,9 +17,13 @@ export async function registerWorker(options: {
   imageSlots: number
 }): Promise<{ leave(): Promise<void> }> {
   const { db, log, workerId, textSlots, imageSlots } = options
-  const register = () => db.$executeRaw`
+  const register = () =>
+    execute(
+      db,
+      Prisma.sql`
     INSERT INTO worker_processes (id, "textSlots", "imageSlots") VALUES (${workerId}, ${textSlots}, ${imageSlots})
-    ON CONFLICT (id) DO UPDATE SET "seenAt" = now(), "textSlots" = excluded."textSlots", "imageSlots" = excluded."imageSlots"`
+    ON CONFLICT (id) DO UPDATE SET "seenAt" = now(), "textSlots" = excluded."textSlots", "imageSlots" = excluded."imageSlots"`,
+    )
   await register().catch((error: unknown) => {
     if (!isUnavailable(error)) throw error
     log.warn({ err: error }, 'Postgres is unavailable, this worker starts when it is back')
@@ -31,7 +36,7 @@ export async function registerWorker(options: {
   return {
     leave: async () => {
       clearInterval(timer)
-      await db.$executeRaw`DELETE FROM worker_processes WHERE id = ${workerId}`
+      await execute(db, Prisma.sql`DELETE FROM worker_processes WHERE id = ${workerId}`)
     },
   }
 }

@@ -1,6 +1,8 @@
+import { z } from 'zod'
 import type { QueueName } from '#contract/generation-kinds.ts'
 import { expireSql } from '#core/generations/run-transitions.ts'
-import type { Db } from '#core/postgres/client.ts'
+import { type Db, Prisma } from '#core/postgres/client.ts'
+import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 import type { DeliveryQueue } from '#core/queue/queue.ts'
 import { applyPendingTiers } from '#core/tiers.ts'
 import { archiveDue } from '../archive/archive.ts'
@@ -8,7 +10,7 @@ import { archiveChapters } from '../archive/archive-chapters.ts'
 import { removeObjects, removeOrphans } from '../archive/remove-objects.ts'
 import type { Deps } from '../deps.ts'
 import { failRow, publishSummary } from '../run/settle-failure.ts'
-import { type Dispatched, type Dispatcher, deliver } from './dispatcher.ts'
+import { type Dispatcher, deliver, dispatchedRow } from './dispatcher.ts'
 import { deleteExpired } from './expiry.ts'
 import { holderIsDead } from './presence.ts'
 
@@ -18,12 +20,12 @@ const mostLeaseLosses = 20
 /** The time without a heartbeat after which it is checked whether the worker is dead: three heartbeats. */
 const silenceSeconds = 3
 
+const expiredRow = rowSchema({ id: z.string() })
+
 /** Puts back the rows whose lease ran out, or whose worker is silent and dead, unless that happened too often (D-77). */
 export async function expireLeases(db: Db, leaseSeconds: number): Promise<{ id: string }[]> {
   const unrenewedSeconds = Math.max(0, leaseSeconds - silenceSeconds)
-  return db.$queryRaw<{ id: string }[]>(
-    expireSql({ mostLosses: mostLeaseLosses, unrenewedSeconds, holderIsDead }),
-  )
+  return queryRows(db, expiredRow, expireSql({ mostLosses: mostLeaseLosses, unrenewedSeconds, holderIsDead }))
 }
 
 /** Fails the generations whose lease was lost too often. Their charges are given back and their owners are notified. */
@@ -50,9 +52,13 @@ export async function failLost(deps: Deps): Promise<void> {
 
 /** Delivers the rows again that were not claimed for three seconds. The job id is the same, so it is one delivery. */
 export async function redeliver(db: Db, queues: Record<QueueName, DeliveryQueue>): Promise<void> {
-  const rows = await db.$queryRaw<Dispatched[]>`
+  const rows = await queryRows(
+    db,
+    dispatchedRow,
+    Prisma.sql`
     UPDATE generations SET "dispatchedAt" = now()
-    WHERE status = 'queued' AND "dispatchedAt" < now() - interval '3 seconds' RETURNING id, attempt, kind::text`
+    WHERE status = 'queued' AND "dispatchedAt" < now() - interval '3 seconds' RETURNING id, attempt, kind::text`,
+  )
   await deliver(db, queues, rows)
 }
 

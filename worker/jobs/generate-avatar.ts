@@ -1,4 +1,6 @@
 import { readAvatarInput } from '#contract/generation-input.ts'
+import { Prisma } from '#core/postgres/client.ts'
+import { execute } from '#core/postgres/sql.ts'
 import { mediaPath } from '#core/storage/images.ts'
 import { avatarPrompt } from '../prompts/generate-avatar.ts'
 import { resultOf } from '../run/finish.ts'
@@ -13,9 +15,12 @@ export const generateAvatar: Job = async (deps, run) => {
   const painted = await paint(deps, run, avatarPrompt({ description: input.prompt }), [input.prompt])
   return {
     write: async (tx) => {
-      void tx.$queryRaw`
+      void execute(
+        tx,
+        Prisma.sql`
         WITH image AS (${insertImage(painted, { kind: 'avatar' })})
-        UPDATE users SET "avatarId" = image.id FROM image WHERE users.id = ${ownerId}`
+        UPDATE users SET "avatarId" = image.id FROM image WHERE users.id = ${ownerId}`,
+      )
       return { result: resultOf({ profileImageUrl: mediaPath(painted.smallKey) }), subject: '' }
     },
   }

@@ -1,7 +1,8 @@
 import { type AppearanceParts, composeAppearance, composePersonality } from '#contract/appearance.ts'
 import { readCharacterInput } from '#contract/generation-input.ts'
 import { Prisma } from '#core/postgres/client.ts'
-import { must } from '#core/postgres/pipeline.ts'
+import { assertInSql } from '#core/postgres/pipeline.ts'
+import { execute } from '#core/postgres/sql.ts'
 import { type CharacterSheet, characterPrompt } from '../prompts/generate-character.ts'
 import { askStructured } from '../run/ask.ts'
 import { GUARD_LEASE_HELD, resultOf } from '../run/finish.ts'
@@ -36,7 +37,9 @@ export const generateCharacter: Job = async (deps, run) => {
         appearance: composeAppearance(parts),
         background: sheet.background,
       }
-      void tx.$queryRaw`
+      void execute(
+        tx,
+        Prisma.sql`
         WITH written AS (
         UPDATE characters SET name = ${fields.name}, role = ${fields.role}, description = ${fields.description},
           personality = ${fields.personality}, appearance = ${fields.appearance}, background = ${fields.background},
@@ -44,7 +47,8 @@ export const generateCharacter: Job = async (deps, run) => {
           "isReady" = true, "updatedAt" = now()
         WHERE id = ${characterId} RETURNING id
         )
-        ${must(Prisma.sql`EXISTS (SELECT FROM written)`, GUARD_LEASE_HELD)}`
+        ${assertInSql(Prisma.sql`EXISTS (SELECT FROM written)`, GUARD_LEASE_HELD)}`,
+      )
       return { result: resultOf(fields), subject: fields.name }
     },
   }

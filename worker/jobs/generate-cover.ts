@@ -1,4 +1,6 @@
 import { readStoryInput } from '#contract/generation-input.ts'
+import { Prisma } from '#core/postgres/client.ts'
+import { execute } from '#core/postgres/sql.ts'
 import { mediaPath } from '#core/storage/images.ts'
 import { coverPrompt } from '../prompts/generate-cover.ts'
 import { resultOf } from '../run/finish.ts'
@@ -45,9 +47,12 @@ export const generateCover: Job = async (deps, run) => {
   const painted = await paint(deps, run, picture, asked)
   return {
     write: async (tx) => {
-      void tx.$queryRaw`
+      void execute(
+        tx,
+        Prisma.sql`
         WITH image AS (${insertImage(painted, { kind: 'cover', storyId: story.id })})
-        UPDATE stories SET "coverId" = image.id, "updatedAt" = now() FROM image WHERE stories.id = ${story.id}`
+        UPDATE stories SET "coverId" = image.id, "updatedAt" = now() FROM image WHERE stories.id = ${story.id}`,
+      )
       const urls = { coverImageUrl: mediaPath(painted.key), coverImageSmallUrl: mediaPath(painted.smallKey) }
       return { result: resultOf({ ...urls, coverPlaceholder: painted.thumbhash }), subject: story.title }
     },

@@ -1,3 +1,5 @@
+import { Prisma } from '#core/postgres/client.ts'
+import { execute } from '#core/postgres/sql.ts'
 import { mediaPath } from '#core/storage/images.ts'
 import { portraitPrompt } from '../prompts/generate-image.ts'
 import { resultOf } from '../run/finish.ts'
@@ -15,9 +17,12 @@ export const generateImage: Job = async (deps, run) => {
   const painted = await paint(deps, run, portraitPrompt(character), [name, role, appearance, description])
   return {
     write: async (tx) => {
-      void tx.$queryRaw`
+      void execute(
+        tx,
+        Prisma.sql`
         WITH image AS (${insertImage(painted, { kind: 'portrait', characterId: id })})
-        UPDATE characters SET "imageId" = image.id, "updatedAt" = now() FROM image WHERE characters.id = ${id}`
+        UPDATE characters SET "imageId" = image.id, "updatedAt" = now() FROM image WHERE characters.id = ${id}`,
+      )
       const urls = { imageUrl: mediaPath(painted.key), imageSmallUrl: mediaPath(painted.smallKey) }
       return { result: resultOf({ ...urls, imagePlaceholder: painted.thumbhash }), subject: name }
     },

@@ -1,5 +1,7 @@
+import { z } from 'zod'
 import { Prisma } from '#core/postgres/client.ts'
-import { must, type RawTx } from '#core/postgres/pipeline.ts'
+import { assertInSql } from '#core/postgres/pipeline.ts'
+import { execute, type PipelineTx, queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { GUARD_SUBJECT_UNCHANGED, type Written } from '../run/finish.ts'
 import { LostRun } from '../run/run.ts'
 import type { Fact } from '../story/bible.ts'
@@ -24,14 +26,15 @@ interface Keep {
   description?: string
 }
 
-interface StoryState {
-  title: string
-  facts: Fact[]
+const storyStateRow = rowSchema({
+  title: z.string(),
+  facts: z.array(z.strictObject({ fact: z.string(), fromChapter: z.int() })),
   /** The number of the last chapter, 0 without chapters. */
-  last: number
+  last: z.int(),
   /** The number of the chapter that is regenerated; null for the next chapter, and when it was deleted. */
-  number: number | null
-}
+  number: z.int().nullable(),
+})
+type StoryState = z.infer<typeof storyStateRow>
 
 /**
  * Writes a finished chapter and everything that depends on it, in the finishing transaction. A new chapter gets the last
@@ -39,11 +42,11 @@ interface StoryState {
  * The chapter is written from the story as it was when the run began and `GUARD_SUBJECT_UNCHANGED` asserts that it is
  * still so; with `readsFirst` the present story is read instead.
  */
-export async function keepChapter(tx: RawTx, input: Keep, readsFirst: boolean): Promise<KeptChapter> {
+export async function keepChapter(tx: PipelineTx, input: Keep, readsFirst: boolean): Promise<KeptChapter> {
   const { material, content, written } = input
   const { storyId, chapterId } = material
   // The lock is a statement of its own: only a later statement sees what the previous holder of the lock has written.
-  void tx.$queryRaw`SELECT FROM stories WHERE id = ${storyId} FOR UPDATE`
+  void execute(tx, Prisma.sql`SELECT FROM stories WHERE id = ${storyId} FOR UPDATE`)
   const story = readsFirst ? await readState(tx, material) : assertUnchanged(tx, material)
   if (!story || (chapterId !== null && story.number === null)) throw new LostRun()
   const chapterNumber = story.number ?? story.last + 1
@@ -71,18 +74,26 @@ export async function keepChapter(tx: RawTx, input: Keep, readsFirst: boolean): 
   }
 }
 
-async function readState(tx: RawTx, { storyId, chapterId }: StoryMaterial): Promise<StoryState | undefined> {
-  const [story] = await tx.$queryRaw<StoryState[]>`
-    SELECT title, facts, ${lastNumber} AS last, ${numberOf(chapterId)} AS number FROM stories WHERE id = ${storyId}`
+async function readState(
+  tx: PipelineTx,
+  { storyId, chapterId }: StoryMaterial,
+): Promise<StoryState | undefined> {
+  const [story] = await queryRows(
+    tx,
+    storyStateRow,
+    Prisma.sql`
+    SELECT title, facts, ${lastNumber} AS last, ${numberOf(chapterId)} AS number FROM stories WHERE id = ${storyId}`,
+  )
   return story
 }
 
-function assertUnchanged(tx: RawTx, material: StoryMaterial): StoryState {
+function assertUnchanged(tx: PipelineTx, material: StoryMaterial): StoryState {
   const { storyId, chapterId, title, facts, chapters, chapterNumber } = material
   const last = chapters.at(-1)?.number ?? 0
   const number = chapterId === null ? null : chapterNumber
-  void tx.$queryRaw(
-    must(
+  void execute(
+    tx,
+    assertInSql(
       Prisma.sql`(
         SELECT title = ${title} AND facts = ${JSON.stringify(facts)}::jsonb AND ${lastNumber} = ${last}
           AND ${numberOf(chapterId)} IS NOT DISTINCT FROM ${number}
@@ -100,17 +111,22 @@ function numberOf(chapterId: number | null): Prisma.Sql {
   return Prisma.sql`(SELECT "chapterNumber" FROM chapters WHERE "storyId" = stories.id AND id = ${chapterId}::int)`
 }
 
-function addChapter(tx: RawTx, input: Keep, chapterNumber: number): void {
+function addChapter(tx: PipelineTx, input: Keep, chapterNumber: number): void {
   const { generationId, material, content, prose, written } = input
-  void tx.$queryRaw`
+  void execute(
+    tx,
+    Prisma.sql`
     INSERT INTO chapters ("storyId", "chapterNumber", title, content, summary, words, units, "lengthMissed", "generationId")
     VALUES (${material.storyId}, ${chapterNumber}, ${written.title}, ${content}, ${written.summary}, ${prose.words},
-      ${content.length}, ${prose.lengthMissed}, ${generationId}::uuid)`
+      ${content.length}, ${prose.lengthMissed}, ${generationId}::uuid)`,
+  )
 }
 
-function rewriteChapter(tx: RawTx, input: Keep, chapterId: number): void {
+function rewriteChapter(tx: PipelineTx, input: Keep, chapterId: number): void {
   const { generationId, content, prose, written } = input
-  void tx.$queryRaw`
+  void execute(
+    tx,
+    Prisma.sql`
       WITH kept AS (
         INSERT INTO chapter_versions ("chapterId", version, title, content, "createdAt")
         SELECT id, version, title, content, "updatedAt" FROM chapters WHERE id = ${chapterId}
@@ -122,13 +138,14 @@ function rewriteChapter(tx: RawTx, input: Keep, chapterId: number): void {
       UPDATE chapters SET title = coalesce(${written.title}, title), content = ${content}, summary = ${written.summary},
         words = ${prose.words}, units = ${content.length}, "lengthMissed" = ${prose.lengthMissed},
         "generationId" = ${generationId}::uuid, version = version + 1, "updatedAt" = now()
-      WHERE id = ${chapterId}`
+      WHERE id = ${chapterId}`,
+  )
 }
 
 // One statement writes everything that the reading found. It finds the chapter by its generation, because the id of the
 // chapter is not known here yet.
 function saveFindings(
-  tx: RawTx,
+  tx: PipelineTx,
   { generationId, material, written, description }: Keep,
   { facts, outline }: { facts: Fact[]; outline: Outline | null },
 ): void {
@@ -137,7 +154,9 @@ function saveFindings(
   const aliases = written.aliases.flatMap(({ name, aliases }) =>
     aliases.map(({ alias }) => ({ name, alias })),
   )
-  void tx.$queryRaw`
+  void execute(
+    tx,
+    Prisma.sql`
     WITH chapter AS (
       SELECT id FROM chapters WHERE "generationId" = ${generationId}::uuid
     ), found AS (
@@ -159,7 +178,8 @@ function saveFindings(
     UPDATE stories SET facts = ${JSON.stringify(facts)}::jsonb, "updatedAt" = now(),
       outline = coalesce(${outline && JSON.stringify(outline)}::jsonb, outline),
       description = coalesce(${description || null}, description)
-    WHERE id = ${storyId}::int`
+    WHERE id = ${storyId}::int`,
+  )
 }
 
 // The result of a saved chapter (D-12). Pending detections of a replaced text were deleted, so all are of this text.

@@ -1,3 +1,5 @@
+import { Prisma } from '#core/postgres/client.ts'
+import { execute } from '#core/postgres/sql.ts'
 import type { Deps } from '../deps.ts'
 import { summaryPrompt } from '../prompts/sum-up-chapter.ts'
 import { askStructured } from '../run/ask.ts'
@@ -66,9 +68,12 @@ async function sumUp(
     run.remember({ exchanges: checkpoint.exchanges })
     // The chapter is found by its text: its number may have changed, and a changed text needs another summary. A summary
     // makes no new version of the chapter.
-    await deps.db.$executeRaw`
+    await execute(
+      deps.db,
+      Prisma.sql`
       UPDATE chapters SET summary = ${value.summary}
-      WHERE "storyId" = ${storyId} AND content = ${text} AND coalesce(summary, '') !~ '\\S'`
+      WHERE "storyId" = ${storyId} AND content = ${text} AND coalesce(summary, '') !~ '\\S'`,
+    )
   } catch (error) {
     if (run.signal.aborted) return
     const fields = { err: error, generationId: run.row.id, chapter: number }

@@ -1,51 +1,54 @@
-import type { GenerationSummary } from '#contract/generation-fields.ts'
-import type { GenerationKind } from '#contract/generation-kinds.ts'
-import type { Tier } from '#contract/membership.ts'
+import { z } from 'zod'
+import { type GenerationSummary, generationKind } from '#contract/generation-fields.ts'
+import { tier } from '#contract/users.ts'
 import { kindList } from '#core/generations/kind-sql.ts'
 import { claimSql } from '#core/generations/run-transitions.ts'
 import { subject, subjectJoins } from '#core/generations/subject.ts'
 import { type Db, Prisma } from '#core/postgres/client.ts'
-import { inHaste } from '#core/postgres/pipeline.ts'
+import { queryAsyncCommit } from '#core/postgres/pipeline.ts'
+import { parsedJson, rowSchema } from '#core/postgres/sql.ts'
 import type { Delivery } from '#core/queue/queue.ts'
 import { type StoredStory, storedStory } from './stored-story.ts'
 
 const writtenFromStory = kindList(({ subject, queue }) => subject === 'story' && queue === 'text')
 
-/** A row that this process holds at `attempt`, with everything that its run begins with. */
-export interface Claimed {
-  id: string
-  kind: GenerationKind
-  attempt: number
-  ownerId: string
-  tier: Tier
-  storyId: number | null
-  characterId: number | null
-  input: unknown
-  checkpoint: unknown
-  failures: number
-  calls: number
-  runningMs: number
-  waitingSince: Date | null
-  usagePeriod: Date | null
+const claimedRow = rowSchema({
+  id: z.string(),
+  kind: generationKind,
+  attempt: z.int(),
+  ownerId: z.string(),
+  tier,
+  storyId: z.int().nullable(),
+  characterId: z.int().nullable(),
+  input: parsedJson<unknown>(),
+  checkpoint: parsedJson<unknown>(),
+  failures: z.int(),
+  calls: z.int(),
+  runningMs: z.int(),
+  waitingSince: z.date().nullable(),
+  usagePeriod: z.string().nullable(),
   /** W3C traceparents of the order and of the previous run. */
-  traceparent: string | null
-  runTraceparent: string | null
+  traceparent: z.string().nullable(),
+  runTraceparent: z.string().nullable(),
   /** Time (ms) from the moment at which it could have begun until now. */
-  waitedMs: number
+  waitedMs: z.number(),
   /** The story that text is written from; null for kinds that write no text of a story, and when it was deleted. */
-  story: StoredStory | null
+  story: parsedJson<StoredStory | null>(),
+  progress: z.number(),
+  stage: z.string(),
+  chapterId: z.int().nullable(),
+  subject: z.string(),
+  createdAt: z.date(),
+  startedAt: z.date(),
+})
+type Row = z.infer<typeof claimedRow>
+type SummaryColumn = 'progress' | 'stage' | 'chapterId' | 'subject' | 'createdAt' | 'startedAt'
+
+/** A row that this process holds at `attempt`, with everything that its run begins with. */
+export interface Claimed extends Omit<Row, SummaryColumn | 'usagePeriod'> {
+  usagePeriod: Date | null
   /** The generation as screens get it, at the moment of the claim and without its text. */
   summary: GenerationSummary
-}
-
-interface Row extends Omit<Claimed, 'summary' | 'usagePeriod'> {
-  usagePeriod: string | null
-  progress: number
-  stage: string
-  chapterId: number | null
-  subject: string
-  createdAt: Date
-  startedAt: Date
 }
 
 /**
@@ -60,8 +63,9 @@ export async function claim(
   // The commit need not wait for the disk: if a crash of Postgres undoes the claim, the first save of the run finds that
   // it has lost the row, and the row is claimed again. The same statement reads everything that the run begins with, so
   // that the model is asked without another trip.
-  const [row] = await inHaste<Row>(
+  const [row] = await queryAsyncCommit(
     db,
+    claimedRow,
     Prisma.sql`
     WITH g AS (${claimSql({ id: generationId, attempt }, { workerId, leaseSeconds })})
     SELECT g.id, g.kind::text, g.attempt, g."ownerId", u.tier::text, g."storyId", g."characterId", g.input,

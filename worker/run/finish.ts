@@ -1,10 +1,11 @@
-import type { GenerationSummary } from '#contract/generation-fields.ts'
+import { z } from 'zod'
+import { generationSummary } from '#contract/generation-fields.ts'
 import { type Completion, finishSql, holdSql } from '#core/generations/run-transitions.ts'
-import { notify } from '#core/notifications.ts'
+import { notificationEvent, notificationStatement } from '#core/notifications.ts'
 import { Prisma } from '#core/postgres/client.ts'
-import { inTransaction, NotSo, type RawTx } from '#core/postgres/pipeline.ts'
+import { AssertionFailed, pipelineTransaction } from '#core/postgres/pipeline.ts'
+import { execute, type PipelineTx, rowSchema } from '#core/postgres/sql.ts'
 import type { Deps } from '../deps.ts'
-import type { Claimed } from './claim.ts'
 import { noticeOf } from './notice.ts'
 import { LostRun, type Run } from './run.ts'
 
@@ -24,10 +25,10 @@ export interface Written {
 export interface Finish {
   /**
    * Writes the result in the finishing transaction. It does not wait for its statements, so that they travel together;
-   * what it depends on is a statement too (`must`). If `GUARD_SUBJECT_UNCHANGED` fails, it is called once more in a new
+   * what it depends on is a statement too (`assertInSql`). If `GUARD_SUBJECT_UNCHANGED` fails, it is called once more in a new
    * transaction with `readsFirst`, and then reads the present state before it writes.
    */
-  write(tx: RawTx, readsFirst: boolean): Promise<Written>
+  write(tx: PipelineTx, readsFirst: boolean): Promise<Written>
 }
 
 /** Assertion of a finishing transaction: the run still holds the row, and what it writes to still exists. */
@@ -51,11 +52,11 @@ export async function finish(deps: Deps, run: Run, job: Finish, ranMs: number): 
     writeFinish(deps, run, job, { checkpoint: unsaved, ranMs, readsFirst })
   const { completed, notification } = await write(false)
     .catch((error: unknown) => {
-      if (error instanceof NotSo && error.what === GUARD_SUBJECT_UNCHANGED) return write(true)
+      if (error instanceof AssertionFailed && error.assertion === GUARD_SUBJECT_UNCHANGED) return write(true)
       throw error
     })
     .catch((error: unknown) => {
-      throw error instanceof NotSo && error.what === GUARD_LEASE_HELD ? new LostRun() : error
+      throw error instanceof AssertionFailed && error.assertion === GUARD_LEASE_HELD ? new LostRun() : error
     })
   const { publish } = deps
   const { ownerId } = run.row
@@ -74,12 +75,19 @@ export async function finish(deps: Deps, run: Run, job: Finish, ranMs: number): 
   if (notification) publish(ownerId, 'notification.created', notification)
 }
 
+const completedRow = rowSchema({
+  finishedAt: z.date(),
+  subject: z.string(),
+  result: generationSummary.shape.result,
+  notified: z.string(),
+})
+
 interface FinishResult {
-  completed: CompletedRow
-  notification: Awaited<ReturnType<typeof notify>>
+  completed: z.infer<typeof completedRow>
+  notification: ReturnType<typeof notificationEvent>
 }
 
-// The statements travel together, followed at once by the commit.
+// The statements share one round trip with the commit, unless `write` waits for one of its own.
 async function writeFinish(
   { db }: Deps,
   { row, calls }: Run,
@@ -88,43 +96,28 @@ async function writeFinish(
 ): Promise<FinishResult> {
   const notes = calls.take()
   try {
-    return await inTransaction(db, {
-      work: (tx) => {
-        void tx.$queryRaw(holdSql(row, GUARD_LEASE_HELD))
-        void tx.$queryRaw(notes.insert)
-        return write(tx, readsFirst)
-      },
-      last: async (tx, { result, isRewritten, ...of }) => {
-        const { name, link } = noticeOf(row, of)
-        const [completed, notification] = await Promise.all([
-          complete(tx, row, { result, calls: row.calls, ...done }),
-          notify(tx, {
-            userId: row.ownerId,
-            type: 'system',
-            title: `${name} is ${isRewritten ? 'rewritten' : 'ready'}`,
-            link,
-            generationId: row.id,
-            generationAttempt: row.attempt,
-          }),
-        ])
-        return { completed, notification }
-      },
+    const [[completed], [notification]] = await pipelineTransaction(db, async (tx) => {
+      void execute(tx, holdSql(row, GUARD_LEASE_HELD))
+      void execute(tx, notes.insert)
+      const { result, isRewritten, ...of } = await write(tx, readsFirst)
+      const { name, link } = noticeOf(row, of)
+      return [
+        { row: completedRow, sql: finishSql(row, { result, calls: row.calls, ...done }) },
+        notificationStatement({
+          userId: row.ownerId,
+          type: 'system',
+          title: `${name} is ${isRewritten ? 'rewritten' : 'ready'}`,
+          link,
+          generationId: row.id,
+          generationAttempt: row.attempt,
+        }),
+      ]
     })
+    // `holdSql` has locked the row, so it cannot be missing.
+    if (!completed) throw new Error('the row of a held generation was not completed')
+    return { completed, notification: notificationEvent(notification) }
   } catch (error) {
     notes.putBack()
     throw error
   }
-}
-
-interface CompletedRow {
-  finishedAt: Date
-  subject: string
-  result: GenerationSummary['result']
-}
-
-async function complete(tx: RawTx, row: Claimed, completion: Completion): Promise<CompletedRow> {
-  const [completed] = await tx.$queryRaw<CompletedRow[]>(finishSql(row, completion))
-  // `holdSql` has locked the row, so it cannot be missing.
-  if (!completed) throw new Error('the row of a held generation was not completed')
-  return completed
 }

@@ -1,5 +1,5 @@
 import { type Db, Prisma } from '#core/postgres/client.ts'
-import { queryRows } from '#core/postgres/pipeline.ts'
+import { execute } from '#core/postgres/sql.ts'
 import type { ModelUsage } from '../model/openai.ts'
 import type { Claimed } from './claim.ts'
 
@@ -58,6 +58,6 @@ export class CallNotes {
   /** Writes the calls that no other statement has taken. */
   async write(db: Db): Promise<void> {
     if (this.areWritten) return
-    await queryRows(db, this.take().insert)
+    await execute(db, this.take().insert)
   }
 }

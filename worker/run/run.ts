@@ -1,13 +1,16 @@
+import { z } from 'zod'
 import type { GenerationSummary, ProgressDetail } from '#contract/generation-fields.ts'
 import { estimate } from '#core/generations/estimates.ts'
 import { saveSql } from '#core/generations/run-transitions.ts'
 import { readText, type TextPiece } from '#core/generations/text.ts'
 import { Prisma } from '#core/postgres/client.ts'
-import { queryRows } from '#core/postgres/pipeline.ts'
+import { execute, queryRows, rowSchema } from '#core/postgres/sql.ts'
 import type { Deps } from '../deps.ts'
 import type { Claimed } from './claim.ts'
 import { CallNotes } from './model-calls.ts'
 import { RunText } from './run-text.ts'
+
+const savedRow = rowSchema({ id: z.string() })
 
 /** The run does not hold its row any more (cancelled, taken over or deleted), so it must not write anything. */
 export class LostRun extends Error {}
@@ -48,13 +51,16 @@ export interface Run {
 // The owner may read and keep everything that was written before the cancel, also the last piece, which was not saved by
 // then. The archive is written again with it. A row that another run has taken since is not changed.
 async function saveLastPiece(db: Deps['db'], { id, attempt }: Claimed, piece: TextPiece): Promise<void> {
-  await db.$executeRaw(Prisma.sql`
+  await execute(
+    db,
+    Prisma.sql`
     WITH stopped AS (
       UPDATE generations SET "archivedAt" = NULL
       WHERE id = ${id}::uuid AND attempt = ${attempt + 1} AND status = 'cancelled' AND result IS NULL RETURNING id
     )
     INSERT INTO generation_texts ("generationId", attempt, "offset", units, delta)
-    SELECT id, ${attempt}::int, ${piece.offset}::int, ${piece.delta.length}::int, ${piece.delta} FROM stopped`)
+    SELECT id, ${attempt}::int, ${piece.offset}::int, ${piece.delta.length}::int, ${piece.delta} FROM stopped`,
+  )
 }
 
 /** Starts the heartbeat of a claimed row and reads the text that earlier runs have saved (D-77). */
@@ -92,8 +98,9 @@ export async function startRun(deps: Deps, row: Claimed): Promise<Run> {
     const notes = (isSettled ? new CallNotes(row) : calls).take()
     sending = patch
     remembered = {}
-    const saved = await queryRows<{ id: string }>(
+    const saved = await queryRows(
       db,
+      savedRow,
       Prisma.sql`
       WITH held AS (${saveSql(row, {
         leaseSeconds: config.LEASE_SECONDS,

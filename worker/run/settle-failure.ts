@@ -4,7 +4,9 @@ import { type Backoff, type Failure, failSql, retryLaterSql } from '#core/genera
 import { giveBackUsage } from '#core/generations/usage.ts'
 import { notify } from '#core/notifications.ts'
 import { channels } from '#core/postgres/channels.ts'
+import { Prisma } from '#core/postgres/client.ts'
 import { isInfrastructure } from '#core/postgres/database-errors.ts'
+import { execute } from '#core/postgres/sql.ts'
 import type { Deps } from '../deps.ts'
 import {
   failureMessages,
@@ -158,9 +160,9 @@ export async function settleFailure(
   log.warn({ ...fields, err: error }, 'run ended without a result')
   if (settlement.next === 'again') {
     const { atWorkMs = 0, ...backoff } = settlement
-    const changed = await db.$executeRaw(retryLaterSql(row, { ...backoff, ranMs: ranMs + atWorkMs }))
+    const changed = await execute(db, retryLaterSql(row, { ...backoff, ranMs: ranMs + atWorkMs }))
     if (changed > 0 && settlement.afterMs === 0)
-      await db.$executeRaw`SELECT pg_notify(${channels.generationQueued}, ${row.id})`
+      await execute(db, Prisma.sql`SELECT pg_notify(${channels.generationQueued}, ${row.id})`)
     if (changed > 0) await publishSummary(deps, row.id)
     return settlement.next
   }
@@ -183,12 +185,12 @@ export async function failRow(
 ): Promise<void> {
   const { db, publish } = deps
   const pushed = await db.$transaction(async (tx) => {
-    const changed = await tx.$executeRaw(failSql(row, { code, message, ranMs, dropsPicture }))
+    const changed = await execute(tx, failSql(row, { code, message, ranMs, dropsPicture }))
     if (changed === 0) return null
     const { counts } = generationKinds[row.kind]
     if (counts && row.usagePeriod)
       await giveBackUsage(tx, { userId: row.ownerId, counter: counts, period: row.usagePeriod })
-    await tx.$executeRaw`SELECT pg_notify(${channels.generationEnded}, ${row.id})`
+    await execute(tx, Prisma.sql`SELECT pg_notify(${channels.generationEnded}, ${row.id})`)
     const { name, link } = await readNotice(tx, row)
     const notification = await notify(tx, {
       userId: row.ownerId,

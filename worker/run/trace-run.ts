@@ -1,5 +1,7 @@
 import { type Context, type Span, SpanKind, trace } from '@opentelemetry/api'
 import { contextOf, inSpan, linksTo, traceparentOf, tracer } from '#core/observability/tracing.ts'
+import { Prisma } from '#core/postgres/client.ts'
+import { execute } from '#core/postgres/sql.ts'
 import type { Deps } from '../deps.ts'
 import type { Claimed } from './claim.ts'
 
@@ -33,10 +35,12 @@ export async function traceRun(
   tracer.startSpan('claim', { startTime: claimBeganAt }, within).end()
   const traceparent = traceparentOf(within)
   if (traceparent !== null) {
-    await db.$executeRaw`
-      UPDATE generations SET "runTraceparent" = ${traceparent} WHERE id = ${id}::uuid AND attempt = ${attempt}`.catch(
-      (error: unknown) =>
-        log.warn({ err: error, generationId: id }, 'storing the traceparent of a run failed'),
+    await execute(
+      db,
+      Prisma.sql`
+      UPDATE generations SET "runTraceparent" = ${traceparent} WHERE id = ${id}::uuid AND attempt = ${attempt}`,
+    ).catch((error: unknown) =>
+      log.warn({ err: error, generationId: id }, 'storing the traceparent of a run failed'),
     )
   }
   return { span, within }

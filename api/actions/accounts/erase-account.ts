@@ -1,9 +1,10 @@
 import { Prisma, type Tx } from '#core/postgres/client.ts'
+import { execute } from '#core/postgres/sql.ts'
 import { endGenerations } from '../generations/end-generations.ts'
 import { deleteStories } from '../stories/delete-story.ts'
-import type { Change } from '../tell.ts'
+import type { WriteContext } from '../write-context.ts'
 
-// What one person did to the counters of others' things: table, its key, and what its rows counted in.
+// The likes of a user are counted in other users' rows: table of likes, its key, and the table with the counter.
 const likes = [
   ['story_likes', 'storyId', 'stories'],
   ['character_likes', 'characterId', 'characters'],
@@ -12,13 +13,13 @@ const likes = [
 ] as const
 
 /**
- * Erases an account with everything it made (decision 50), takes its likes and ratings out of what others made
- * (decision 68) and frees its e-mail. Stored objects follow through the removals that the database writes down.
+ * Erases an account with everything it created (D-50), removes its likes and ratings from the counts of others
+ * (D-68) and frees its e-mail. A trigger records the stored objects that have to be removed.
  */
-export async function eraseAccount(change: Change, userId: string): Promise<void> {
+export async function eraseAccount(change: WriteContext, userId: string): Promise<void> {
   const { tx } = change
-  // Locked first: nothing is made in this account's name while it goes.
-  await tx.$executeRaw`SELECT 1 FROM users WHERE id = ${userId} FOR UPDATE`
+  // The row is locked first, so that nothing new can be created for this account meanwhile.
+  await execute(tx, Prisma.sql`SELECT 1 FROM users WHERE id = ${userId} FOR UPDATE`)
   await endGenerations(change, Prisma.sql`g."ownerId" = ${userId}`)
   const stories = await tx.story.findMany({ where: { authorId: userId }, select: { id: true } })
   await deleteStories(
@@ -26,19 +27,25 @@ export async function eraseAccount(change: Change, userId: string): Promise<void
     stories.map(({ id }) => id),
   )
   await uncount(tx, userId)
-  await tx.$executeRaw`DELETE FROM story_reads WHERE viewer = ${userId}`
+  await execute(tx, Prisma.sql`DELETE FROM story_reads WHERE viewer = ${userId}`)
   await tx.user.delete({ where: { id: userId } })
 }
 
 async function uncount(tx: Tx, userId: string): Promise<void> {
   for (const [table, key, counted] of likes) {
     const column = Prisma.raw(`"${key}"`)
-    await tx.$executeRaw`
+    await execute(
+      tx,
+      Prisma.sql`
       WITH gone AS (DELETE FROM ${Prisma.raw(table)} WHERE "userId" = ${userId} RETURNING ${column} AS id)
-      UPDATE ${Prisma.raw(counted)} t SET "likeCount" = "likeCount" - 1 FROM gone WHERE t.id = gone.id`
+      UPDATE ${Prisma.raw(counted)} t SET "likeCount" = "likeCount" - 1 FROM gone WHERE t.id = gone.id`,
+    )
   }
-  await tx.$executeRaw`
+  await execute(
+    tx,
+    Prisma.sql`
     WITH gone AS (DELETE FROM story_ratings WHERE "userId" = ${userId} RETURNING "storyId", rating)
     UPDATE stories s SET "ratingSum" = "ratingSum" - gone.rating, "ratingCount" = "ratingCount" - 1
-    FROM gone WHERE s.id = gone."storyId"`
+    FROM gone WHERE s.id = gone."storyId"`,
+  )
 }

@@ -5,7 +5,7 @@ import { tierChange } from '#core/tiers.ts'
 import { findManagedUser } from '../../queries/admin.ts'
 import type { Services } from '../../services.ts'
 import { audit } from '../audit.ts'
-import type { Change } from '../tell.ts'
+import type { WriteContext } from '../write-context.ts'
 
 /**
  * Changes a user's tier (a higher one at once, a lower one at the next period, decision 52) and whether they may sign
@@ -13,7 +13,7 @@ import type { Change } from '../tell.ts'
  * @throws AppError not_found, invalid when an admin would shut themselves out.
  */
 export async function manageUser(
-  { tx, after, dropSockets }: Change & Pick<Services, 'dropSockets'>,
+  { tx, after, dropSockets }: WriteContext & Pick<Services, 'dropSockets'>,
   adminId: string,
   id: string,
   { tier, isActive }: { tier?: Tier | undefined; isActive?: boolean | undefined },

@@ -1,16 +1,20 @@
-import type { Tx } from '#core/postgres/client.ts'
+import { z } from 'zod'
+import { Prisma, type Tx } from '#core/postgres/client.ts'
+import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 import type { ExternalIdentity } from '../../plugins/external-provider.ts'
 import { registerUser } from './register-user.ts'
 
-/** How an external sign-in ended; everything but `signed-in` and `connected` is said on a screen. */
+const identityRow = rowSchema({ userId: z.string() })
+
+/** How an external sign-in ended; every outcome except `signed-in` and `connected` has a message on a screen. */
 export type ExternalOutcome =
   | { outcome: 'signed-in'; userId: string }
   | { outcome: 'connected' | 'taken' | 'email-taken' | 'no-email' | 'inactive' }
 
 /**
- * Finds or makes the account of an external identity. An identity is (issuer, subject): an e-mail already in use is
- * never connected by being the same, only from a session of its account (decision 25).
- * `adminEmails` make an admin of who comes with one of them verified (decision 28).
+ * Finds or creates the account of an external identity. An identity is the pair of issuer and subject. It is never
+ * connected to an existing account because of its e-mail, only from a session of that account (D-25).
+ * A user with a verified e-mail of `adminEmails` becomes an admin (D-28).
  */
 export async function signInExternally(
   tx: Tx,
@@ -46,8 +50,12 @@ export async function connectExternally(
   { issuer, subject }: ExternalIdentity,
   userId: string,
 ): Promise<ExternalOutcome> {
-  const [row] = await tx.$queryRaw<{ userId: string }[]>`
+  const [row] = await queryRows(
+    tx,
+    identityRow,
+    Prisma.sql`
     INSERT INTO external_identities (issuer, subject, "userId") VALUES (${issuer}, ${subject}, ${userId})
-    ON CONFLICT (issuer, subject) DO UPDATE SET issuer = EXCLUDED.issuer RETURNING "userId"`
+    ON CONFLICT (issuer, subject) DO UPDATE SET issuer = EXCLUDED.issuer RETURNING "userId"`,
+  )
   return { outcome: row?.userId === userId ? 'connected' : 'taken' }
 }

@@ -1,9 +1,9 @@
 import type { CharacterDetail } from '#contract/characters.ts'
-import { demand } from '#core/policy.ts'
+import { assertCan } from '#core/policy.ts'
 import { Prisma } from '#core/postgres/client.ts'
 import { findCharacter } from '../../queries/characters.ts'
 import type { StoredPicture } from '../store-picture.ts'
-import { type Change, tell } from '../tell.ts'
+import { notifyInTransaction, type WriteContext } from '../write-context.ts'
 
 interface Forker {
   userId: string
@@ -13,19 +13,19 @@ interface Forker {
 }
 
 /**
- * Makes a copy of a character that belongs to the forker: private unless it says otherwise, without likes and shares,
- * outliving its source (decision 42). `portrait` is a copy of the source's, already stored.
- * @throws AppError not_found, forbidden when seeing it does not allow forking it (decision 63).
+ * Copies a character for the user. The copy is private unless the body says otherwise, has no likes and shares, and
+ * stays when its source is deleted (D-42). `portrait` is a stored copy of the source's portrait.
+ * @throws AppError not_found, forbidden when seeing it does not allow forking it (D-63).
  */
 export async function forkCharacter(
-  change: Change,
+  change: WriteContext,
   id: number,
   forker: Forker,
   fork: { name: string; description?: string | undefined; isPublic?: boolean | undefined },
   portrait: StoredPicture | null,
 ): Promise<CharacterDetail> {
   const { tx } = change
-  const thing = await demand(tx, 'fork', 'character', id, forker)
+  const thing = await assertCan(tx, 'fork', 'character', id, forker)
   const source = await tx.character.findUniqueOrThrow({ where: { id } })
   const copy = await tx.character.create({
     data: {
@@ -48,7 +48,7 @@ export async function forkCharacter(
     const image = await tx.image.create({ data, select: { id: true } })
     await tx.character.update({ where: { id: copy.id }, data: { imageId: image.id } })
   }
-  await tell(change, {
+  await notifyInTransaction(change, {
     userId: thing.authorId,
     actorId: forker.userId,
     type: 'system',

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import type { CharacterShare } from '#contract/sharing.ts'
 import { AppError } from '#core/errors.ts'
-import { demand, demandCollaborations } from '#core/policy.ts'
+import { assertCan, assertTakesCollaborations } from '#core/policy.ts'
 import type { Tx } from '#core/postgres/client.ts'
 import { hashToken } from '#core/security/tokens.ts'
 import { findAddressee } from '../../queries/people.ts'
-import { type Change, tell } from '../tell.ts'
+import { notifyInTransaction, type WriteContext } from '../write-context.ts'
 
 interface Person {
   userId: string
@@ -22,24 +22,24 @@ interface Share {
 }
 
 /**
- * Makes a link that shows a character to whoever holds it; only its hash is kept, and the link before it ends
- * (decision 43). `origin` is where the web client is.
+ * Creates a link that shows a character to everybody who has it. Only its hash is stored, and an earlier link stops
+ * working (D-43). `origin` is the address of the web client.
  * @throws AppError not_found, forbidden
  */
 export async function makeShareLink(tx: Tx, id: number, user: Person, origin: string): Promise<string> {
   const refusal = 'Only the character owner can generate shareable links.'
-  await demand(tx, 'share', 'character', id, user, { refusal })
+  await assertCan(tx, 'share', 'character', id, user, { refusal })
   const token = randomBytes(16).toString('base64url')
   await tx.character.update({ where: { id }, data: { shareTokenHash: hashToken(token) } })
   return `${origin}/characters/${id}?share=${token}`
 }
 
 /**
- * Lets somebody see, edit or fork a character, at once (decisions 43, 65); again with them replaces what they had.
+ * Lets a user see, edit or fork a character at once (D-43, D-65). A second share with the same user replaces the first.
  * @throws AppError not_found, forbidden, invalid for its author.
  */
 export async function shareCharacter(
-  change: Change,
+  change: WriteContext,
   id: number,
   user: Person,
   share: Share,
@@ -47,7 +47,7 @@ export async function shareCharacter(
 ): Promise<CharacterShare> {
   const { tx } = change
   const refusal = 'Only the character owner can share characters directly.'
-  const character = await demand(tx, 'share', 'character', id, user, { refusal })
+  const character = await assertCan(tx, 'share', 'character', id, user, { refusal })
   const receiver = await findAddressee(tx, share.sharedWithId, { byEmail: true })
   if (receiver.id === character.authorId) throw new AppError('invalid', 'This character is theirs already.')
   const { shareType, permissions: permission } = share
@@ -57,7 +57,7 @@ export async function shareCharacter(
     create: { characterId: id, userId: receiver.id, shareType, permission, expiresAt },
     update: { shareType, permission, expiresAt },
   })
-  await tell(change, {
+  await notifyInTransaction(change, {
     userId: receiver.id,
     actorId: user.userId,
     type: 'system',
@@ -76,29 +76,29 @@ export async function shareCharacter(
 }
 
 /**
- * Makes somebody a collaborator, at once (decision 65); again with them changes their role.
+ * Makes a user a collaborator at once (D-65). A second call for the same user changes the role.
  * @throws AppError not_found, forbidden, invalid for its author, collaborations_off.
  */
 export async function addCollaborator(
-  change: Change,
+  change: WriteContext,
   id: number,
   user: Person,
   { collaboratorId, role }: { collaboratorId: string; role: 'viewer' | 'editor' | 'admin' },
 ): Promise<{ characterId: number; collaboratorId: string; role: 'viewer' | 'editor' | 'admin' }> {
   const { tx } = change
   const refusal = 'Only the character owner can invite collaborators.'
-  const character = await demand(tx, 'share', 'character', id, user, { refusal })
+  const character = await assertCan(tx, 'share', 'character', id, user, { refusal })
   const collaborator = await findAddressee(tx, collaboratorId, { byEmail: true })
   if (collaborator.id === character.authorId)
     throw new AppError('invalid', 'This character is theirs already.')
-  demandCollaborations(collaborator)
+  assertTakesCollaborations(collaborator)
   const key = { characterId: id, userId: collaborator.id }
   await tx.characterCollaborator.upsert({
     where: { characterId_userId: key },
     create: { ...key, role },
     update: { role },
   })
-  await tell(change, {
+  await notifyInTransaction(change, {
     userId: collaborator.id,
     actorId: user.userId,
     type: 'system',

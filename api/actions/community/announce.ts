@@ -1,12 +1,15 @@
+import { z } from 'zod'
 import type { AdminNotification } from '#contract/admin.ts'
 import type { PushEvents } from '#contract/events.ts'
 import { notFound } from '#core/errors.ts'
-import type { Tx } from '#core/postgres/client.ts'
+import { incrementUnread, unreadRow } from '#core/notifications.ts'
+import { Prisma, type Tx } from '#core/postgres/client.ts'
+import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 import type { Publish } from '#core/redis/publish.ts'
 import { findAdminNotification } from '../../queries/admin-notifications.ts'
 import { findAddressee } from '../../queries/people.ts'
 import { audit } from '../audit.ts'
-import { type Change, tell } from '../tell.ts'
+import { notifyInTransaction, type WriteContext } from '../write-context.ts'
 
 interface Words {
   title: string
@@ -14,11 +17,11 @@ interface Words {
 }
 
 /**
- * Notifies one user, also one who has switched notifications off (decision 31).
+ * Notifies one user, also one who has switched notifications off (D-31).
  * @throws AppError not_found
  */
 export async function notifyUser(
-  change: Change,
+  change: WriteContext,
   adminId: string,
   { userId, title, content }: Words & { userId: string },
 ): Promise<AdminNotification> {
@@ -26,7 +29,7 @@ export async function notifyUser(
   const user = await findAddressee(tx, userId)
   const { id } = await tx.adminNotification.create({ data: { adminId, userId: user.id, title, content } })
   await audit(tx, adminId, 'notification.send', { type: 'user', id: user.id }, { title })
-  await tell(change, {
+  await notifyInTransaction(change, {
     userId: user.id,
     type: 'system',
     title,
@@ -37,42 +40,38 @@ export async function notifyUser(
   return present(tx, id)
 }
 
-interface Reached {
-  id: number
-  userId: string
-  createdAt: Date
-  unread: number
-  version: number
-}
+const sentRow = rowSchema({ id: z.int(), userId: z.string(), createdAt: z.date(), ...unreadRow.shape })
+type Sent = z.infer<typeof sentRow>
 
-/** Notifies every active user but the sender, in one statement, and pushes it in small portions after the commit. */
+/** Notifies every active user but the sender, in one statement, and publishes it in batches after the commit. */
 export async function broadcast(
-  { tx, after, publish }: Change,
+  { tx, after, publish }: WriteContext,
   adminId: string,
   { title, content }: Words,
 ): Promise<AdminNotification> {
   const { id } = await tx.adminNotification.create({ data: { adminId, title, content } })
   await audit(tx, adminId, 'notification.broadcast', { type: 'user', id: '*' }, { title })
-  const reached = await tx.$queryRaw<Reached[]>`
+  const sent = await queryRows(
+    tx,
+    sentRow,
+    Prisma.sql`
     WITH sent AS (
       INSERT INTO notifications ("userId", type, title, content, "adminNotificationId")
       SELECT id, 'system', ${title}, ${content}, ${id}::int FROM users WHERE "isActive" AND id <> ${adminId} ORDER BY id
       RETURNING id, "userId", "createdAt"
-    ), rung AS (
-      INSERT INTO bells ("userId", unread, version) SELECT "userId", 1, 1 FROM sent ORDER BY "userId"
-      ON CONFLICT ("userId") DO UPDATE SET unread = bells.unread + 1, version = bells.version + 1
-      RETURNING "userId", unread, version
-    )
-    SELECT sent.id, sent."userId", sent."createdAt", rung.unread, rung.version FROM sent JOIN rung USING ("userId")`
-  after(() => push(publish, reached, { title, content }))
+    ), counted AS (${incrementUnread(Prisma.sql`sent`)})
+    SELECT sent.id, sent."userId", sent."createdAt", counted.unread, counted.version
+    FROM sent JOIN counted USING ("userId")`,
+  )
+  after(() => publishInBatches(publish, sent, { title, content }))
   return present(tx, id)
 }
 
-const portion = 200
+const batchSize = 200
 
-// A hundred thousand pushes at once would hold up everybody else's calls.
-function push(publish: Publish, reached: Reached[], words: Words): void {
-  for (const { id, userId, createdAt, unread, version } of reached.slice(0, portion)) {
+// A hundred thousand events published at once would block the event loop for every other request.
+function publishInBatches(publish: Publish, sent: Sent[], words: Words): void {
+  for (const { id, userId, createdAt, unread, version } of sent.slice(0, batchSize)) {
     const notification: PushEvents['notification.created']['notification'] = {
       ...words,
       id,
@@ -83,7 +82,7 @@ function push(publish: Publish, reached: Reached[], words: Words): void {
     }
     publish(userId, 'notification.created', { notification, unreadCount: unread, version })
   }
-  if (reached.length > portion) setImmediate(() => push(publish, reached.slice(portion), words))
+  if (sent.length > batchSize) setImmediate(() => publishInBatches(publish, sent.slice(batchSize), words))
 }
 
 async function present(tx: Tx, id: number): Promise<AdminNotification> {

@@ -1,6 +1,7 @@
 import { notFound } from '#core/errors.ts'
-import { demand, type Viewer } from '#core/policy.ts'
+import { assertCan, type Viewer } from '#core/policy.ts'
 import { Prisma, type Tx } from '#core/postgres/client.ts'
+import { execute } from '#core/postgres/sql.ts'
 
 type Group = 'cast' | 'collection'
 
@@ -20,14 +21,17 @@ export async function addMembers(
   characterIds: readonly number[],
   user: NonNullable<Viewer>,
 ): Promise<void> {
-  await demand(tx, 'edit', group, id, user)
+  await assertCan(tx, 'edit', group, id, user)
   const { table, key } = members[group]
   for (const characterId of new Set(characterIds)) {
-    await demand(tx, 'see', 'character', characterId, user)
-    // The clock, not the transaction's start: members keep the order in which they were added.
-    await tx.$executeRaw`
+    await assertCan(tx, 'see', 'character', characterId, user)
+    // The clock differs for each member, unlike now(), so members keep the order in which they were added.
+    await execute(
+      tx,
+      Prisma.sql`
       INSERT INTO ${table} (${key}, "characterId", "createdAt") VALUES (${id}, ${characterId}, clock_timestamp())
-      ON CONFLICT DO NOTHING`
+      ON CONFLICT DO NOTHING`,
+    )
   }
 }
 
@@ -39,9 +43,11 @@ export async function removeMember(
   characterId: number,
   user: NonNullable<Viewer>,
 ): Promise<void> {
-  await demand(tx, 'edit', group, id, user)
+  await assertCan(tx, 'edit', group, id, user)
   const { table, key } = members[group]
-  const gone =
-    await tx.$executeRaw`DELETE FROM ${table} WHERE ${key} = ${id} AND "characterId" = ${characterId}`
+  const gone = await execute(
+    tx,
+    Prisma.sql`DELETE FROM ${table} WHERE ${key} = ${id} AND "characterId" = ${characterId}`,
+  )
   if (gone === 0) throw notFound('Character')
 }

@@ -5,7 +5,7 @@ import { lockContent } from '../../queries/admin.ts'
 import { audit } from '../audit.ts'
 import { deleteCharacters } from '../characters/delete-character.ts'
 import { deleteStories } from '../stories/delete-story.ts'
-import { type Change, tell } from '../tell.ts'
+import { notifyInTransaction, type WriteContext } from '../write-context.ts'
 
 const paths: Record<ContentKind, string> = {
   story: '/stories',
@@ -25,7 +25,7 @@ async function lock(tx: Tx, kind: ContentKind, id: number): Promise<ManagedConte
  * @throws AppError not_found
  */
 export async function setVisibility(
-  change: Change,
+  change: WriteContext,
   adminId: string,
   kind: ContentKind,
   id: number,
@@ -46,7 +46,7 @@ export async function setVisibility(
     { type: kind, id },
     { title: content.title },
   )
-  await tell(change, {
+  await notifyInTransaction(change, {
     userId: content.authorId,
     actorId: adminId,
     type: 'system',
@@ -63,7 +63,7 @@ export async function setVisibility(
  * @throws AppError not_found
  */
 export async function deleteContent(
-  change: Change,
+  change: WriteContext,
   adminId: string,
   kind: ContentKind,
   id: number,
@@ -76,7 +76,7 @@ export async function deleteContent(
   else await tx.collection.delete({ where: { id } })
   const { title, authorId } = content
   await audit(tx, adminId, 'content.delete', { type: kind, id }, { title, authorId })
-  await tell(change, {
+  await notifyInTransaction(change, {
     userId: authorId,
     actorId: adminId,
     type: 'system',

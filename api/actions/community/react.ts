@@ -1,6 +1,8 @@
-import { demand, type Viewer } from '#core/policy.ts'
+import { z } from 'zod'
+import { assertCan, type Viewer } from '#core/policy.ts'
 import { Prisma, type Tx } from '#core/postgres/client.ts'
-import { type Change, tell } from '../tell.ts'
+import { execute, queryRows, rowSchema } from '#core/postgres/sql.ts'
+import { notifyInTransaction, type WriteContext } from '../write-context.ts'
 
 type Liked = 'story' | 'character' | 'location' | 'collection'
 type Saved = Exclude<Liked, 'collection'>
@@ -40,28 +42,31 @@ interface Liker {
 }
 
 /**
- * Likes a thing once; a second like changes nothing (decision 32). The author hears of the first.
+ * Likes a thing once; a second like changes nothing (D-32). The author is notified of the first.
  * @throws AppError not_found when the user may not see it.
  */
-export async function like(change: Change, noun: Liked, id: number, user: Liker): Promise<void> {
+export async function like(change: WriteContext, noun: Liked, id: number, user: Liker): Promise<void> {
   const { tx } = change
-  const thing = await demand(tx, 'see', noun, id, user)
+  const thing = await assertCan(tx, 'see', noun, id, user)
   const { table, key } = likes[noun]
-  // Row and counter in one statement: a like is counted exactly when it is new.
-  const counted = await tx.$executeRaw`
+  // One statement writes row and counter, so that a like is counted exactly when it is new.
+  const counted = await execute(
+    tx,
+    Prisma.sql`
     WITH made AS (INSERT INTO ${table} (${key}, "userId") VALUES (${id}, ${user.userId}) ON CONFLICT DO NOTHING RETURNING 1)
-    UPDATE ${things[noun]} SET "likeCount" = "likeCount" + 1 WHERE id = ${id} AND EXISTS (SELECT 1 FROM made)`
+    UPDATE ${things[noun]} SET "likeCount" = "likeCount" + 1 WHERE id = ${id} AND EXISTS (SELECT 1 FROM made)`,
+  )
   if (counted === 0) return
   const title = `${user.firstName} ${user.lastName} liked your ${noun}`
   const link = `${paths[noun]}/${id}`
-  // A like taken back and given again within a day is no news.
+  // A user who takes a like back and likes again within a day does not cause a second notification.
   const createdAt = { gt: new Date(Date.now() - dayMs) }
-  const told = await tx.notification.findFirst({
+  const earlier = await tx.notification.findFirst({
     where: { userId: thing.authorId, createdAt, type: 'like', title, link },
     select: { id: true },
   })
-  if (told) return
-  await tell(change, {
+  if (earlier) return
+  await notifyInTransaction(change, {
     userId: thing.authorId,
     actorId: user.userId,
     type: 'like',
@@ -71,40 +76,45 @@ export async function like(change: Change, noun: Liked, id: number, user: Liker)
   })
 }
 
-/** Takes a like back, also of a thing that has become invisible; without one it changes nothing. */
-export async function unlike({ tx }: Change, noun: Liked, id: number, user: Liker): Promise<void> {
+/** Removes a like, also from a thing that the user can no longer see. Without a like it changes nothing. */
+export async function unlike({ tx }: WriteContext, noun: Liked, id: number, user: Liker): Promise<void> {
   const { table, key } = likes[noun]
-  const counted = await tx.$executeRaw`
+  const counted = await execute(
+    tx,
+    Prisma.sql`
     WITH gone AS (DELETE FROM ${table} WHERE ${key} = ${id} AND "userId" = ${user.userId} RETURNING 1)
-    UPDATE ${things[noun]} SET "likeCount" = "likeCount" - 1 WHERE id = ${id} AND EXISTS (SELECT 1 FROM gone)`
-  if (counted === 0) await demand(tx, 'see', noun, id, user)
+    UPDATE ${things[noun]} SET "likeCount" = "likeCount" - 1 WHERE id = ${id} AND EXISTS (SELECT 1 FROM gone)`,
+  )
+  if (counted === 0) await assertCan(tx, 'see', noun, id, user)
 }
 
 /**
- * Puts a thing on the user's Saved list; a second time changes nothing (decision 32).
+ * Adds a thing to the user's Saved list; a second time changes nothing (D-32).
  * @throws AppError not_found when the user may not see it.
  */
-export async function save({ tx }: Change, noun: Saved, id: number, user: Liker): Promise<void> {
-  await demand(tx, 'see', noun, id, user)
+export async function save({ tx }: WriteContext, noun: Saved, id: number, user: Liker): Promise<void> {
+  await assertCan(tx, 'see', noun, id, user)
   const { table, key } = saves[noun]
-  await tx.$executeRaw`INSERT INTO ${table} (${key}, "userId") VALUES (${id}, ${user.userId}) ON CONFLICT DO NOTHING`
+  await execute(
+    tx,
+    Prisma.sql`INSERT INTO ${table} (${key}, "userId") VALUES (${id}, ${user.userId}) ON CONFLICT DO NOTHING`,
+  )
 }
 
-/** Takes a thing off the Saved list, also one that has become invisible; what is not on it changes nothing. */
-export async function unsave({ tx }: Change, noun: Saved, id: number, user: Liker): Promise<void> {
+/** Removes a thing from the Saved list, also one that the user can no longer see. */
+export async function unsave({ tx }: WriteContext, noun: Saved, id: number, user: Liker): Promise<void> {
   const { table, key } = saves[noun]
-  const gone = await tx.$executeRaw`DELETE FROM ${table} WHERE ${key} = ${id} AND "userId" = ${user.userId}`
-  if (gone === 0) await demand(tx, 'see', noun, id, user)
+  const gone = await execute(
+    tx,
+    Prisma.sql`DELETE FROM ${table} WHERE ${key} = ${id} AND "userId" = ${user.userId}`,
+  )
+  if (gone === 0) await assertCan(tx, 'see', noun, id, user)
 }
 
-export interface Reaction {
-  id: number
-  liked: boolean
-  saved: boolean
-  likeCount: number
-}
+const reactionRow = rowSchema({ id: z.int(), liked: z.boolean(), saved: z.boolean(), likeCount: z.int() })
+type Reaction = z.infer<typeof reactionRow>
 
-/** Where a user and a thing stand after a like or save. */
+/** Whether a user likes and has saved a thing, and how many likes it has. */
 export async function findReaction(
   tx: Tx,
   noun: Liked,
@@ -114,7 +124,11 @@ export async function findReaction(
   const marked = (from: { table: Prisma.Sql; key: Prisma.Sql }) =>
     Prisma.sql`EXISTS (SELECT 1 FROM ${from.table} WHERE ${from.key} = ${id} AND "userId" = ${viewer.userId})`
   const saved = noun === 'collection' ? Prisma.sql`FALSE` : marked(saves[noun])
-  const [row] = await tx.$queryRaw<Reaction[]>`
-    SELECT t.id, t."likeCount", ${marked(likes[noun])} AS liked, ${saved} AS saved FROM ${things[noun]} t WHERE t.id = ${id}`
+  const [row] = await queryRows(
+    tx,
+    reactionRow,
+    Prisma.sql`
+    SELECT t.id, t."likeCount", ${marked(likes[noun])} AS liked, ${saved} AS saved FROM ${things[noun]} t WHERE t.id = ${id}`,
+  )
   return row ?? { id, liked: false, saved: false, likeCount: 0 }
 }

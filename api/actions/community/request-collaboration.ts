@@ -1,9 +1,14 @@
+import { z } from 'zod'
 import type { CollaborationRequest } from '#contract/messages.ts'
 import { AppError, notFound } from '#core/errors.ts'
-import { demandAnswerable, demandCollaborations } from '#core/policy.ts'
+import { assertCanAnswer, assertTakesCollaborations } from '#core/policy.ts'
+import { Prisma } from '#core/postgres/client.ts'
+import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { findRequest } from '../../queries/messages.ts'
 import { findAddressee } from '../../queries/people.ts'
-import { type Change, tell } from '../tell.ts'
+import { notifyInTransaction, type WriteContext } from '../write-context.ts'
+
+const createdRow = rowSchema({ id: z.int() })
 
 interface Person {
   userId: string
@@ -12,25 +17,29 @@ interface Person {
 }
 
 /**
- * Asks somebody to work together (decision 45).
+ * Sends a collaboration request (D-45).
  * @throws AppError not_found, invalid for oneself, collaborations_off, conflict for a second pending one of the type.
  */
 export async function requestCollaboration(
-  change: Change,
+  change: WriteContext,
   requester: Person,
   { toUserId, type, message }: { toUserId: string; type: CollaborationRequest['type']; message: string },
 ): Promise<CollaborationRequest> {
   const { tx, after, publish } = change
   if (toUserId === requester.userId) throw new AppError('invalid', 'You cannot ask yourself.')
   const to = await findAddressee(tx, toUserId)
-  demandCollaborations(to)
-  const [made] = await tx.$queryRaw<{ id: number }[]>`
+  assertTakesCollaborations(to)
+  const [made] = await queryRows(
+    tx,
+    createdRow,
+    Prisma.sql`
     INSERT INTO collaboration_requests ("requesterId", "toUserId", type, message)
     VALUES (${requester.userId}, ${to.id}, ${type}::"RequestType", ${message})
-    ON CONFLICT ("requesterId", "toUserId", type) WHERE status = 'pending' DO NOTHING RETURNING id`
+    ON CONFLICT ("requesterId", "toUserId", type) WHERE status = 'pending' DO NOTHING RETURNING id`,
+  )
   if (!made) throw new AppError('conflict', 'You have already asked; your request is waiting for an answer.')
   after(() => publish(to.id, 'collaboration-request.updated', { id: made.id }))
-  await tell(change, {
+  await notifyInTransaction(change, {
     userId: to.id,
     actorId: requester.userId,
     type: 'collaboration_request',
@@ -41,18 +50,18 @@ export async function requestCollaboration(
 }
 
 /**
- * Answers a request, once and by its recipient (decisions 45, 67).
+ * Answers a request, once and by its recipient (D-45, D-67).
  * @throws AppError not_found for strangers, forbidden for the requester, already_decided.
  */
 export async function decideRequest(
-  change: Change,
+  change: WriteContext,
   recipient: Person,
   id: number,
   status: 'accepted' | 'rejected',
 ): Promise<CollaborationRequest> {
   const { tx, after, publish } = change
   const request = await present(change, id)
-  demandAnswerable(request, recipient)
+  assertCanAnswer(request, recipient)
   const { count } = await tx.collaborationRequest.updateMany({
     where: { id, status: 'pending' },
     data: { status, decidedAt: new Date() },
@@ -61,7 +70,7 @@ export async function decideRequest(
   for (const to of [recipient.userId, request.requesterId]) {
     after(() => publish(to, 'collaboration-request.updated', { id }))
   }
-  await tell(change, {
+  await notifyInTransaction(change, {
     userId: request.requesterId,
     actorId: recipient.userId,
     type: 'collaboration_request',
@@ -71,7 +80,7 @@ export async function decideRequest(
   return { ...request, status }
 }
 
-async function present({ tx }: Change, id: number): Promise<CollaborationRequest> {
+async function present({ tx }: WriteContext, id: number): Promise<CollaborationRequest> {
   const request = await findRequest(tx, id)
   if (!request) throw notFound('Collaboration request')
   return request

@@ -2,7 +2,7 @@ import type { Message } from '#contract/messages.ts'
 import { AppError, notFound } from '#core/errors.ts'
 import { findMessage } from '../../queries/messages.ts'
 import { findAddressee } from '../../queries/people.ts'
-import { type Change, tell } from '../tell.ts'
+import { notifyInTransaction, type WriteContext } from '../write-context.ts'
 
 interface Sender {
   userId: string
@@ -17,7 +17,7 @@ const previewLength = 140
  * @throws AppError not_found for an unknown receiver, invalid for oneself.
  */
 export async function sendMessage(
-  change: Change,
+  change: WriteContext,
   sender: Sender,
   { receiverId, content, type }: { receiverId: string; content: string; type: string },
 ): Promise<Message> {
@@ -27,7 +27,7 @@ export async function sendMessage(
   const data = { senderId: sender.userId, receiverId: receiver.id, content, type }
   const { id } = await tx.message.create({ data, select: { id: true } })
   after(() => publish(receiver.id, 'message.created', { id }))
-  await tell(change, {
+  await notifyInTransaction(change, {
     userId: receiver.id,
     actorId: sender.userId,
     type: 'message',
@@ -45,7 +45,7 @@ export async function sendMessage(
  * @throws AppError not_found for anybody else.
  */
 export async function readMessage(
-  { tx, after, publish }: Change,
+  { tx, after, publish }: WriteContext,
   userId: string,
   id: number,
 ): Promise<Message> {

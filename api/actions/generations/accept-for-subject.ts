@@ -1,5 +1,5 @@
 import { type GenerationKind, generationKinds } from '#contract/generation-kinds.ts'
-import { demand } from '#core/policy.ts'
+import { assertCan } from '#core/policy.ts'
 import type { Prisma } from '#core/postgres/client.ts'
 import {
   type Acceptance,
@@ -45,6 +45,6 @@ async function lockSubject(
   }
   const subjectId = Number(id)
   const refusal = words.forbidden ? { refusal: words.forbidden } : {}
-  await demand(tx, 'own', subject, subjectId, user, { lock: true, ...refusal })
+  await assertCan(tx, 'own', subject, subjectId, user, { lock: true, ...refusal })
   return subject === 'story' ? { storyId: subjectId } : { characterId: subjectId }
 }

@@ -5,12 +5,13 @@ import { AppError } from '#core/errors.ts'
 import { findGeneration } from '#core/generations/find-generations.ts'
 import { accept, announceQueued } from '#core/generations/order-transitions.ts'
 import { reserveUsage } from '#core/generations/usage.ts'
-import type { Prisma, Tx } from '#core/postgres/client.ts'
+import { Prisma, type Tx } from '#core/postgres/client.ts'
+import { execute } from '#core/postgres/sql.ts'
 import type { Session } from '../../plugins/sessions.ts'
-import type { Change } from '../tell.ts'
+import type { WriteContext } from '../write-context.ts'
 
 /** The context in which an order is accepted: the transaction, the settings and the user who orders. */
-export interface Acceptance extends Change {
+export interface Acceptance extends WriteContext {
   config: Pick<Config, 'MAX_ACTIVE_GENERATIONS' | 'MEMBERSHIP_ENFORCEMENT'>
   user: Pick<Session, 'userId' | 'tier' | 'isAdmin'>
 }
@@ -43,7 +44,7 @@ export async function acceptGeneration(
 }
 
 /** Notifies the dispatchers that a row waits, and the screens of its owner, both after the commit. */
-export async function publishQueued({ tx, after, publish }: Change, id: string): Promise<void> {
+export async function publishQueued({ tx, after, publish }: WriteContext, id: string): Promise<void> {
   await announceQueued(tx, id)
   const found = await findGeneration(tx, id)
   if (found) after(() => publish(found.ownerId, 'generation.updated', found.summary))
@@ -71,7 +72,7 @@ export async function assertActiveLimit(
 
 /** Locks the row of a user until the commit, so that their concurrent orders wait. */
 export async function lockUser(tx: Tx, userId: string): Promise<void> {
-  await tx.$executeRaw`SELECT 1 FROM users WHERE id = ${userId} FOR NO KEY UPDATE`
+  await execute(tx, Prisma.sql`SELECT 1 FROM users WHERE id = ${userId} FOR NO KEY UPDATE`)
 }
 
 /**

@@ -1,8 +1,12 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { generateStoryBody } from '#contract/generations.ts'
-import { may, missing, type Viewer } from '#core/policy.ts'
+import { missing, type Viewer, visibleWhere } from '#core/policy.ts'
 import { Prisma, type Tx } from '#core/postgres/client.ts'
+import { execute, queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { type Acceptance, type Accepted, acceptGeneration, assertSpiceLevel } from './accept-generation.ts'
+
+const countRow = rowSchema({ count: z.int() })
+const idRow = rowSchema({ id: z.int() })
 
 /**
  * Orders a story. Its draft and its links exist at once, so that its screen can show how it is written (D-17).
@@ -49,9 +53,13 @@ async function visible(
   const ids = [...new Set(given)]
   if (ids.length === 0) return ids
   const ready = noun === 'character' ? Prisma.sql`AND t."isReady"` : Prisma.empty
-  const [row] = await tx.$queryRaw<{ count: number }[]>`
+  const [row] = await queryRows(
+    tx,
+    countRow,
+    Prisma.sql`
     SELECT count(*)::int AS count FROM ${Prisma.raw(tables[noun])} t
-    WHERE t.id = ANY(${ids}::int[]) AND ${may('see', noun, viewer, 't')} ${ready}`
+    WHERE t.id = ANY(${ids}::int[]) AND ${visibleWhere(noun, viewer, 't')} ${ready}`,
+  )
   if (row?.count !== ids.length) throw missing(noun)
   return ids
 }
@@ -59,32 +67,42 @@ async function visible(
 // A member of a cast that its owner has made private since is left out.
 async function membersOf(tx: Tx, castIds: readonly number[], viewer: Viewer): Promise<number[]> {
   if (castIds.length === 0) return []
-  const rows = await tx.$queryRaw<{ id: number }[]>`
+  const rows = await queryRows(
+    tx,
+    idRow,
+    Prisma.sql`
     SELECT t.id FROM characters t JOIN cast_characters m ON m."characterId" = t.id
-    WHERE m."castId" = ANY(${[...castIds]}::int[]) AND t."isReady" AND ${may('see', 'character', viewer, 't')}
-    ORDER BY m."createdAt", t.id`
+    WHERE m."castId" = ANY(${[...castIds]}::int[]) AND t."isReady" AND ${visibleWhere('character', viewer, 't')}
+    ORDER BY m."createdAt", t.id`,
+  )
   return [...new Set(rows.map(({ id }) => id))]
 }
 
 // Links are read in the order of their creation time, so each gets a millisecond more, in the order of the writer.
 async function linkCharacters(tx: Tx, storyId: number, ids: readonly number[], role: string): Promise<void> {
   if (ids.length === 0) return
-  await tx.$executeRaw`
+  await execute(
+    tx,
+    Prisma.sql`
     WITH linked AS (
       INSERT INTO story_characters ("storyId", "characterId", role, "createdAt")
       SELECT ${storyId}, id, ${role}, now() + ${role === 'main' ? 0 : 100} * interval '1 ms' + place * interval '1 ms'
       FROM unnest(${[...ids]}::int[]) WITH ORDINALITY AS given (id, place) RETURNING "characterId"
     )
-    UPDATE characters SET "usageCount" = "usageCount" + 1 WHERE id IN (SELECT "characterId" FROM linked)`
+    UPDATE characters SET "usageCount" = "usageCount" + 1 WHERE id IN (SELECT "characterId" FROM linked)`,
+  )
 }
 
 async function linkLocations(tx: Tx, storyId: number, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
-  await tx.$executeRaw`
+  await execute(
+    tx,
+    Prisma.sql`
     WITH linked AS (
       INSERT INTO story_locations ("storyId", "locationId", importance, "createdAt")
       SELECT ${storyId}, id, 'primary', now() + place * interval '1 ms'
       FROM unnest(${[...ids]}::int[]) WITH ORDINALITY AS given (id, place) RETURNING "locationId"
     )
-    UPDATE locations SET "usageCount" = "usageCount" + 1 WHERE id IN (SELECT "locationId" FROM linked)`
+    UPDATE locations SET "usageCount" = "usageCount" + 1 WHERE id IN (SELECT "locationId" FROM linked)`,
+  )
 }

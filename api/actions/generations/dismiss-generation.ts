@@ -1,15 +1,18 @@
-import type { GenerationStatus } from '#contract/generation-fields.ts'
-import { type GenerationKind, generationKinds, makesChapter } from '#contract/generation-kinds.ts'
+import { z } from 'zod'
+import { generationKind, generationStatus } from '#contract/generation-fields.ts'
+import { generationKinds, makesChapter } from '#contract/generation-kinds.ts'
 import { AppError, notFound } from '#core/errors.ts'
 import { findGeneration } from '#core/generations/find-generations.ts'
-import type { Change } from '../tell.ts'
+import { Prisma } from '#core/postgres/client.ts'
+import { execute, queryRows, rowSchema } from '#core/postgres/sql.ts'
+import type { WriteContext } from '../write-context.ts'
 
-interface Row {
-  status: GenerationStatus
-  kind: GenerationKind
-  kept: boolean
-  dismissed: boolean
-}
+const endedRow = rowSchema({
+  status: generationStatus,
+  kind: generationKind,
+  kept: z.boolean(),
+  dismissed: z.boolean(),
+})
 
 /**
  * Takes a failed or cancelled chapter off the screen of its story. Its input and text stay, and a retry shows it again.
@@ -18,14 +21,18 @@ interface Row {
  * completed or was kept; conflict for a kind that makes no chapter or creates its story
  */
 export async function dismissGeneration(
-  { tx, after, publish }: Change,
+  { tx, after, publish }: WriteContext,
   id: string,
   userId: string,
 ): Promise<void> {
-  const [row] = await tx.$queryRaw<Row[]>`
+  const [row] = await queryRows(
+    tx,
+    endedRow,
+    Prisma.sql`
     SELECT status::text, kind::text, (result IS NOT NULL) AS kept, ("dismissedAt" IS NOT NULL) AS dismissed
     FROM generations
-    WHERE id = ${id}::uuid AND "ownerId" = ${userId} FOR UPDATE`
+    WHERE id = ${id}::uuid AND "ownerId" = ${userId} FOR UPDATE`,
+  )
   if (!row) throw notFound('Generation')
   const { status, kind, kept, dismissed } = row
   if (status === 'queued' || status === 'running') {
@@ -35,7 +42,7 @@ export async function dismissGeneration(
   if (!makesChapter({ kind }) || generationKinds[kind].createsSubject)
     throw new AppError('conflict', 'Try it again, or delete what it was to make.')
   if (dismissed) return
-  await tx.$executeRaw`UPDATE generations SET "dismissedAt" = now() WHERE id = ${id}::uuid`
+  await execute(tx, Prisma.sql`UPDATE generations SET "dismissedAt" = now() WHERE id = ${id}::uuid`)
   const found = await findGeneration(tx, id)
   if (found) after(() => publish(userId, 'generation.updated', found.summary))
 }

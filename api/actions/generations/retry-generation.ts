@@ -1,8 +1,9 @@
-import type { GenerationStatus } from '#contract/generation-fields.ts'
-import type { GenerationKind } from '#contract/generation-kinds.ts'
+import { z } from 'zod'
+import { generationKind, generationStatus } from '#contract/generation-fields.ts'
 import { AppError, notFound } from '#core/errors.ts'
 import { requeue } from '#core/generations/order-transitions.ts'
-import type { Tx } from '#core/postgres/client.ts'
+import { Prisma, type Tx } from '#core/postgres/client.ts'
+import { execute, parsedJson, queryRows, rowSchema } from '#core/postgres/sql.ts'
 import {
   type Acceptance,
   assertActiveLimit,
@@ -13,17 +14,18 @@ import {
   publishQueued,
 } from './accept-generation.ts'
 
-interface Row {
-  status: GenerationStatus
-  kind: GenerationKind
-  ownerId: string
-  storyId: number | null
-  characterId: number | null
-  chapterId: number | null
-  errorCode: string | null
-  kept: boolean
-  input: unknown
-}
+const endedRow = rowSchema({
+  status: generationStatus,
+  kind: generationKind,
+  ownerId: z.string(),
+  storyId: z.int().nullable(),
+  characterId: z.int().nullable(),
+  chapterId: z.int().nullable(),
+  errorCode: z.string().nullable(),
+  kept: z.boolean(),
+  input: parsedJson<unknown>(),
+})
+type Row = z.infer<typeof endedRow>
 
 /**
  * Puts a failed or cancelled generation back in line as if it were ordered now. A failed one continues from its text; a
@@ -54,18 +56,22 @@ export async function retryGeneration(acceptance: Acceptance, id: string): Promi
 
 // The subject is locked, so that a concurrent order for it waits and then finds this generation.
 async function lockSubject(tx: Tx, { ownerId, storyId, characterId }: Row): Promise<void> {
-  if (storyId !== null) await tx.$executeRaw`SELECT 1 FROM stories WHERE id = ${storyId} FOR UPDATE`
+  if (storyId !== null) await execute(tx, Prisma.sql`SELECT 1 FROM stories WHERE id = ${storyId} FOR UPDATE`)
   else if (characterId !== null)
-    await tx.$executeRaw`SELECT 1 FROM characters WHERE id = ${characterId} FOR UPDATE`
+    await execute(tx, Prisma.sql`SELECT 1 FROM characters WHERE id = ${characterId} FOR UPDATE`)
   else await lockUser(tx, ownerId)
 }
 
 async function findRow(tx: Tx, id: string, userId: string): Promise<Row> {
-  const [row] = await tx.$queryRaw<Row[]>`
+  const [row] = await queryRows(
+    tx,
+    endedRow,
+    Prisma.sql`
     SELECT status::text, kind::text, "ownerId", "storyId", "characterId", (input->>'chapterId')::int AS "chapterId", "errorCode",
       (result IS NOT NULL) AS kept, input
     FROM generations
-    WHERE id = ${id}::uuid AND "ownerId" = ${userId}`
+    WHERE id = ${id}::uuid AND "ownerId" = ${userId}`,
+  )
   if (!row) throw notFound('Generation')
   if (row.status === 'completed' || row.kept) {
     throw new AppError('already_finished', 'This generation is finished: there is nothing to try again.')

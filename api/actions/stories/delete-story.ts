@@ -1,22 +1,29 @@
 import { Prisma } from '#core/postgres/client.ts'
+import { execute } from '#core/postgres/sql.ts'
 import { endGenerations } from '../generations/end-generations.ts'
-import type { Change } from '../tell.ts'
+import type { WriteContext } from '../write-context.ts'
 
 /**
- * Deletes stories with all that belongs to them. Their rows are locked first, so that a link made at the same time is
- * either counted here or refused there.
+ * Deletes stories with everything that belongs to them. Their rows are locked first, so that a link that is created at
+ * the same time is either counted here or rejected.
  */
-export async function deleteStories(change: Change, ids: number[]): Promise<void> {
+export async function deleteStories(change: WriteContext, ids: number[]): Promise<void> {
   const { tx } = change
-  await tx.$executeRaw`SELECT 1 FROM stories WHERE id = ANY(${ids}::int[]) ORDER BY id FOR UPDATE`
+  await execute(tx, Prisma.sql`SELECT 1 FROM stories WHERE id = ANY(${ids}::int[]) ORDER BY id FOR UPDATE`)
   await endGenerations(change, Prisma.sql`g."storyId" = ANY(${ids}::int[])`)
-  await tx.$executeRaw`
+  await execute(
+    tx,
+    Prisma.sql`
     WITH gone AS (DELETE FROM story_characters WHERE "storyId" = ANY(${ids}::int[]) RETURNING "characterId"),
       counts AS (SELECT "characterId", count(*)::int AS links FROM gone GROUP BY "characterId")
-    UPDATE characters c SET "usageCount" = "usageCount" - counts.links FROM counts WHERE c.id = counts."characterId"`
-  await tx.$executeRaw`
+    UPDATE characters c SET "usageCount" = "usageCount" - counts.links FROM counts WHERE c.id = counts."characterId"`,
+  )
+  await execute(
+    tx,
+    Prisma.sql`
     WITH gone AS (DELETE FROM story_locations WHERE "storyId" = ANY(${ids}::int[]) RETURNING "locationId"),
       counts AS (SELECT "locationId", count(*)::int AS links FROM gone GROUP BY "locationId")
-    UPDATE locations l SET "usageCount" = "usageCount" - counts.links FROM counts WHERE l.id = counts."locationId"`
-  await tx.$executeRaw`DELETE FROM stories WHERE id = ANY(${ids}::int[])`
+    UPDATE locations l SET "usageCount" = "usageCount" - counts.links FROM counts WHERE l.id = counts."locationId"`,
+  )
+  await execute(tx, Prisma.sql`DELETE FROM stories WHERE id = ANY(${ids}::int[])`)
 }

@@ -1,39 +1,43 @@
-import type { GenerationStatus } from '#contract/generation-fields.ts'
-import { type GenerationKind, makesChapter } from '#contract/generation-kinds.ts'
+import { z } from 'zod'
+import { generationKind, generationStatus } from '#contract/generation-fields.ts'
+import { makesChapter } from '#contract/generation-kinds.ts'
 import { AppError, notFound } from '#core/errors.ts'
 import { findGeneration } from '#core/generations/find-generations.ts'
 import { keep } from '#core/generations/order-transitions.ts'
 import { readText } from '#core/generations/text.ts'
 import { reserveUsage } from '#core/generations/usage.ts'
 import { findMinorsInSexualContent } from '#core/moderation/guard.ts'
-import type { Tx } from '#core/postgres/client.ts'
+import { Prisma, type Tx } from '#core/postgres/client.ts'
+import { execute, queryRows, rowSchema } from '#core/postgres/sql.ts'
 import type { Acceptance } from '../generations/accept-generation.ts'
 import { addChapter, rewriteChapter } from './write-chapter.ts'
 
-interface Row {
-  status: GenerationStatus
-  kind: GenerationKind
-  storyId: number | null
-  chapterId: number | null
-  /** 1 to 5; null where the order said nothing. */
-  heat: number | null
-  errorCode: string | null
-  kept: boolean
-}
+const keepableRow = rowSchema({
+  status: generationStatus,
+  kind: generationKind,
+  storyId: z.int().nullable(),
+  chapterId: z.int().nullable(),
+  /** 1 to 5; null when the request named none. */
+  heat: z.int().nullable(),
+  errorCode: z.string().nullable(),
+  kept: z.boolean(),
+})
+type Row = z.infer<typeof keepableRow>
 
 /**
- * Makes the text that a cancelled or failed generation has left a chapter, word for word: the story's next one, or a
- * new version of the chapter it was to write anew. Counts as a chapter of the month (decisions 52, 87).
- * @throws AppError not_found to all but its owner; generation_active while it is under way; already_finished when it
- * is completed or was kept before; refused for a text that was refused, or has to be (decision 93); conflict when there is no text; limit_reached.
+ * Keeps the unfinished text of a cancelled or failed generation as a chapter, unchanged: as the story's next one, or as a
+ * new version of the chapter that it regenerated. Counts as a chapter of the month (D-52, D-87).
+ * @throws AppError not_found for everybody except its owner; generation_active while it is queued or running;
+ * already_finished when it is completed or was kept before; refused for a text that moderation refuses (D-93); conflict
+ * when there is no text; limit_reached.
  */
 export async function keepGeneration(acceptance: Acceptance, id: string): Promise<void> {
   const { tx, after, publish, config, user } = acceptance
   const { storyId, chapterId, heat } = await lockKeepable(tx, id, user.userId)
   const content = await readText(tx, id)
   if (content.trim() === '') throw new AppError('conflict', 'Nothing was written that could be kept.')
-  await demandKeepable(tx, storyId, content, heat)
-  await tx.$executeRaw`SELECT 1 FROM stories WHERE id = ${storyId} FOR UPDATE`
+  await assertKeepable(tx, storyId, content, heat)
+  await execute(tx, Prisma.sql`SELECT 1 FROM stories WHERE id = ${storyId} FOR UPDATE`)
   const period = await reserveUsage(tx, {
     userId: user.userId,
     counter: 'chapters',
@@ -45,21 +49,27 @@ export async function keepGeneration(acceptance: Acceptance, id: string): Promis
     ? await rewriteChapter(tx, storyId, chapterId, { content })
     : await addChapter(tx, storyId, { content })
   const result = { chapter, detectedCharacters: [], scenarios: [] }
-  // Not a change of the chapter: its time stays.
-  await tx.$executeRaw`
-    UPDATE chapters SET "generationId" = ${id}::uuid, units = ${content.length} WHERE id = ${chapter.id}`
+  // This does not change the chapter's text, so updatedAt stays.
+  await execute(
+    tx,
+    Prisma.sql`
+    UPDATE chapters SET "generationId" = ${id}::uuid, units = ${content.length} WHERE id = ${chapter.id}`,
+  )
   await keep(tx, { id, result, usagePeriod: period })
-  // A story that stopped on its way had got a description with its plan already.
-  await tx.$executeRaw`
+  // An unfinished story may have a planned description that was not written to the story yet.
+  await execute(
+    tx,
+    Prisma.sql`
     UPDATE stories s SET description = left(g.checkpoint->'outline'->>'description', 500) FROM generations g
     WHERE g.id = ${id}::uuid AND g.kind = 'story' AND s.id = g."storyId" AND s.description = ''
-      AND g.checkpoint->'outline'->>'description' <> ''`
+      AND g.checkpoint->'outline'->>'description' <> ''`,
+  )
   const found = await findGeneration(tx, id)
   if (found) after(() => publish(found.ownerId, 'generation.updated', found.summary))
 }
 
-// What a worker asks of a finished text: one that stopped half-way has not been asked yet.
-async function demandKeepable(tx: Tx, storyId: number, content: string, heat: number | null): Promise<void> {
+// A worker checks only finished texts, so an unfinished one is checked here.
+async function assertKeepable(tx: Tx, storyId: number, content: string, heat: number | null): Promise<void> {
   const characters = await tx.character.findMany({
     where: { stories: { some: { storyId } } },
     select: { name: true, description: true, personality: true, appearance: true, background: true },
@@ -71,11 +81,15 @@ async function demandKeepable(tx: Tx, storyId: number, content: string, heat: nu
 }
 
 async function lockKeepable(tx: Tx, id: string, userId: string): Promise<Row & { storyId: number }> {
-  const [row] = await tx.$queryRaw<Row[]>`
+  const [row] = await queryRows(
+    tx,
+    keepableRow,
+    Prisma.sql`
     SELECT status::text, kind::text, "storyId", (input->>'chapterId')::int AS "chapterId", "errorCode",
       CASE WHEN input->>'spiceLevel' ~ '^[1-5]$' THEN (input->>'spiceLevel')::int END AS heat,
       (result IS NOT NULL) AS kept
-    FROM generations WHERE id = ${id}::uuid AND "ownerId" = ${userId} FOR UPDATE`
+    FROM generations WHERE id = ${id}::uuid AND "ownerId" = ${userId} FOR UPDATE`,
+  )
   if (!row) throw notFound('Generation')
   const { status, kind, storyId, kept, errorCode } = row
   if (status === 'queued' || status === 'running') {

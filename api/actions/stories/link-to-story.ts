@@ -1,42 +1,52 @@
 import { notFound } from '#core/errors.ts'
-import type { Tx } from '#core/postgres/client.ts'
+import { Prisma, type Tx } from '#core/postgres/client.ts'
+import { execute } from '#core/postgres/sql.ts'
 
-/** Links a character to a story; a second time changes the role alone (decision 37). usageCount counts new links. */
+/** Links a character to a story; a second time changes only the role (D-37). usageCount counts new links. */
 export async function linkCharacter(
   tx: Tx,
   storyId: number,
   characterId: number,
   role: string,
 ): Promise<void> {
-  await tx.$executeRaw`
+  await execute(
+    tx,
+    Prisma.sql`
     WITH linked AS (
       INSERT INTO story_characters ("storyId", "characterId", role) VALUES (${storyId}, ${characterId}, ${role})
       ON CONFLICT ("storyId", "characterId") DO UPDATE SET role = EXCLUDED.role RETURNING (xmax = 0) AS fresh
     )
-    UPDATE characters SET "usageCount" = "usageCount" + 1 WHERE id = ${characterId} AND (SELECT fresh FROM linked)`
+    UPDATE characters SET "usageCount" = "usageCount" + 1 WHERE id = ${characterId} AND (SELECT fresh FROM linked)`,
+  )
 }
 
 /** @throws AppError not_found when the character is not linked to the story. */
 export async function unlinkCharacter(tx: Tx, storyId: number, characterId: number): Promise<void> {
-  const counted = await tx.$executeRaw`
+  const counted = await execute(
+    tx,
+    Prisma.sql`
     WITH gone AS (
       DELETE FROM story_characters WHERE "storyId" = ${storyId} AND "characterId" = ${characterId} RETURNING "characterId"
     )
-    UPDATE characters SET "usageCount" = "usageCount" - 1 WHERE id = (SELECT "characterId" FROM gone)`
+    UPDATE characters SET "usageCount" = "usageCount" - 1 WHERE id = (SELECT "characterId" FROM gone)`,
+  )
   if (counted === 0) throw notFound('Character')
 }
 
-/** Links a location to a story; a second time changes the importance alone. usageCount counts new links. */
+/** Links a location to a story; a second time changes only the importance. usageCount counts new links. */
 export async function linkLocation(
   tx: Tx,
   storyId: number,
   locationId: number,
   importance: string,
 ): Promise<void> {
-  await tx.$executeRaw`
+  await execute(
+    tx,
+    Prisma.sql`
     WITH linked AS (
       INSERT INTO story_locations ("storyId", "locationId", importance) VALUES (${storyId}, ${locationId}, ${importance})
       ON CONFLICT ("storyId", "locationId") DO UPDATE SET importance = EXCLUDED.importance RETURNING (xmax = 0) AS fresh
     )
-    UPDATE locations SET "usageCount" = "usageCount" + 1 WHERE id = ${locationId} AND (SELECT fresh FROM linked)`
+    UPDATE locations SET "usageCount" = "usageCount" + 1 WHERE id = ${locationId} AND (SELECT fresh FROM linked)`,
+  )
 }

@@ -1,9 +1,13 @@
-import { demand, type Viewer } from '#core/policy.ts'
-import type { Tx } from '#core/postgres/client.ts'
+import { z } from 'zod'
+import { assertCan, type Viewer } from '#core/policy.ts'
+import { Prisma, type Tx } from '#core/postgres/client.ts'
+import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { rating as average } from '../../present/stories.ts'
 
+const ratedRow = rowSchema({ ratingSum: z.int(), ratingCount: z.int() })
+
 /**
- * Rates a story of somebody else; a second rating replaces the first (decision 33).
+ * Rates a story of somebody else; a second rating replaces the first (D-33).
  * @throws AppError not_found when the user may not see it, forbidden for its author.
  */
 export async function rate(
@@ -12,9 +16,12 @@ export async function rate(
   rating: number,
   user: NonNullable<Viewer>,
 ): Promise<{ id: number; rating: string; ratingCount: number; myRating: number }> {
-  // The lock keeps sum and count those of the ratings that stand.
-  await demand(tx, 'rate', 'story', storyId, user, { lock: true })
-  const [row] = await tx.$queryRaw<{ ratingSum: number; ratingCount: number }[]>`
+  // The lock keeps the sum and the count equal to those of the stored ratings.
+  await assertCan(tx, 'rate', 'story', storyId, user, { lock: true })
+  const [row] = await queryRows(
+    tx,
+    ratedRow,
+    Prisma.sql`
     WITH before AS (SELECT rating FROM story_ratings WHERE "storyId" = ${storyId} AND "userId" = ${user.userId}),
       made AS (
         INSERT INTO story_ratings ("storyId", "userId", rating) VALUES (${storyId}, ${user.userId}, ${rating}::int)
@@ -22,7 +29,8 @@ export async function rate(
       )
     UPDATE stories SET "ratingSum" = "ratingSum" + ${rating}::int - coalesce((SELECT rating FROM before), 0),
       "ratingCount" = "ratingCount" + CASE WHEN EXISTS (SELECT 1 FROM before) THEN 0 ELSE 1 END
-    WHERE id = ${storyId} RETURNING "ratingSum", "ratingCount"`
+    WHERE id = ${storyId} RETURNING "ratingSum", "ratingCount"`,
+  )
   const { ratingSum, ratingCount } = row ?? { ratingSum: 0, ratingCount: 0 }
   return { id: storyId, rating: average({ ratingSum, ratingCount }), ratingCount, myRating: rating }
 }

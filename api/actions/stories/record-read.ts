@@ -1,8 +1,9 @@
 import { createHmac } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '#core/config.ts'
-import { may, type Viewer } from '#core/policy.ts'
-import type { Db } from '#core/postgres/client.ts'
+import { type Viewer, visibleWhere } from '#core/policy.ts'
+import { type Db, Prisma } from '#core/postgres/client.ts'
+import { execute } from '#core/postgres/sql.ts'
 import { findVisitorSalt } from './visitor-salt.ts'
 
 /**
@@ -19,14 +20,17 @@ export async function recordRead(
   const day = new Date().toISOString().slice(0, 10)
   const viewer =
     reader?.userId ?? visitor(config.VISITOR_SALT ?? (await findVisitorSalt(db, day)), day, request)
-  await db.$executeRaw`
+  await execute(
+    db,
+    Prisma.sql`
     WITH made AS (
       INSERT INTO story_reads ("storyId", viewer, day)
       SELECT s.id, ${viewer}, ${day}::date FROM stories s
-      WHERE s.id = ${storyId} AND s."authorId" <> ${viewer} AND ${may('see', 'story', reader, 's')}
+      WHERE s.id = ${storyId} AND s."authorId" <> ${viewer} AND ${visibleWhere('story', reader, 's')}
       ON CONFLICT DO NOTHING RETURNING 1
     )
-    UPDATE stories SET "readCount" = "readCount" + 1 WHERE id = ${storyId} AND EXISTS (SELECT 1 FROM made)`
+    UPDATE stories SET "readCount" = "readCount" + 1 WHERE id = ${storyId} AND EXISTS (SELECT 1 FROM made)`,
+  )
 }
 
 function visitor(salt: string, day: string, request: FastifyRequest): string {

@@ -1,5 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import type { Db } from '#core/postgres/client.ts'
+import { z } from 'zod'
+import { type Db, Prisma } from '#core/postgres/client.ts'
+import { queryRows, rowSchema } from '#core/postgres/sql.ts'
+
+const saltRow = rowSchema({ salt: z.string() })
 
 // One for each process and database: the salt of a day does not change.
 const latest = new WeakMap<Db, { day: string; salt: Promise<string> }>()
@@ -24,9 +28,13 @@ export function findVisitorSalt(db: Db, day: string): Promise<string> {
 async function readOrCreate(db: Db, day: string): Promise<string> {
   const created = randomBytes(32).toString('base64url')
   // The update changes nothing; it makes the statement return the salt that another process has stored.
-  const [row] = await db.$queryRaw<{ salt: string }[]>`
+  const [row] = await queryRows(
+    db,
+    saltRow,
+    Prisma.sql`
     INSERT INTO visitor_salts (day, salt) VALUES (${day}::date, ${created})
-    ON CONFLICT (day) DO UPDATE SET salt = visitor_salts.salt RETURNING salt`
+    ON CONFLICT (day) DO UPDATE SET salt = visitor_salts.salt RETURNING salt`,
+  )
   if (!row) throw new Error('storing the visitor salt returned no row')
   return row.salt
 }

@@ -1,31 +1,40 @@
+import { z } from 'zod'
 import type { Chapter } from '#contract/chapters.ts'
 import { countWords } from '#contract/text.ts'
 import { notFound } from '#core/errors.ts'
 import { Prisma, type Tx } from '#core/postgres/client.ts'
-import { type ChapterRow, chapterColumns, presentChapter } from '../../queries/chapters.ts'
+import { execute, queryRows, rowSchema } from '#core/postgres/sql.ts'
+import { presentChapter } from '../../present/chapters.ts'
+import { chapterColumns, chapterRow } from '../../rows/chapters.ts'
 import { endGenerations } from '../generations/end-generations.ts'
-import type { Change } from '../tell.ts'
+import type { WriteContext } from '../write-context.ts'
 import { forgetChapter } from './forget-chapter.ts'
+
+const deletedRow = rowSchema({ chapterNumber: z.int() })
 
 interface Written {
   title?: string | null | undefined
   content: string
 }
 
-/** Adds a chapter after the last one. The caller holds the story's row locked, so no number is given twice. */
+/** Adds a chapter after the last one. The caller has locked the story's row, so no number is used twice. */
 export async function addChapter(tx: Tx, storyId: number, { title, content }: Written): Promise<Chapter> {
-  const [row] = await tx.$queryRaw<ChapterRow[]>`
+  const [row] = await queryRows(
+    tx,
+    chapterRow,
+    Prisma.sql`
     INSERT INTO chapters ("storyId", "chapterNumber", title, content, words, "updatedAt")
     SELECT ${storyId}, coalesce(max("chapterNumber"), 0) + 1, ${title || null}, ${content}, ${countWords(content)}, now()
     FROM chapters WHERE "storyId" = ${storyId}
-    RETURNING ${chapterColumns}`
+    RETURNING ${chapterColumns}`,
+  )
   if (!row) throw notFound('Story')
   await touchStory(tx, storyId)
   return presentChapter(row)
 }
 
 /**
- * Writes a new version of a chapter; the one before it is kept.
+ * Replaces the text of a chapter; the replaced version is kept.
  * @throws AppError not_found when the story has no such chapter.
  */
 export async function rewriteChapter(
@@ -35,8 +44,11 @@ export async function rewriteChapter(
   { title, content }: Written,
 ): Promise<Chapter> {
   const kept = title === undefined ? Prisma.sql`title` : Prisma.sql`${title || null}`
-  // A summary of another text is worse than none: without one the story's memory reads the text itself.
-  const [row] = await tx.$queryRaw<ChapterRow[]>`
+  // The summary of a replaced text is removed; without a summary the story's memory uses the text itself.
+  const [row] = await queryRows(
+    tx,
+    chapterRow,
+    Prisma.sql`
     WITH before AS (
       SELECT id, version, title, content, "updatedAt" FROM chapters
       WHERE id = ${chapterId} AND "storyId" = ${storyId} FOR UPDATE
@@ -47,14 +59,15 @@ export async function rewriteChapter(
     UPDATE chapters SET title = ${kept}, summary = CASE WHEN content = ${content} THEN summary END, content = ${content}, words = ${countWords(content)}, "lengthMissed" = FALSE,
       version = version + 1, "updatedAt" = now()
     WHERE id = (SELECT id FROM before)
-    RETURNING ${chapterColumns}`
+    RETURNING ${chapterColumns}`,
+  )
   if (!row) throw notFound('Chapter')
   await touchStory(tx, storyId)
   return presentChapter(row)
 }
 
 /**
- * Writes an earlier version anew; what it replaces is kept as a version too (decision 87).
+ * Makes an earlier version the present one; the text that it replaces is kept as a version (D-87).
  * @throws AppError not_found when the chapter of this story has no such version.
  */
 export async function restoreVersion(
@@ -69,26 +82,33 @@ export async function restoreVersion(
 }
 
 /**
- * Deletes a chapter and renumbers those after it in one statement (decision 88; the uniqueness of numbers is deferrable).
- * A generation that was to write it anew is cancelled.
+ * Deletes a chapter and renumbers those after it in one statement (D-88; the uniqueness of numbers is deferrable).
+ * A generation that regenerates it is cancelled.
  * @throws AppError not_found when the story has no such chapter.
  */
-export async function removeChapter(change: Change, storyId: number, chapterId: number): Promise<void> {
+export async function removeChapter(change: WriteContext, storyId: number, chapterId: number): Promise<void> {
   const { tx } = change
-  const [gone] = await tx.$queryRaw<{ chapterNumber: number }[]>`
-    DELETE FROM chapters WHERE id = ${chapterId} AND "storyId" = ${storyId} RETURNING "chapterNumber"`
+  const [gone] = await queryRows(
+    tx,
+    deletedRow,
+    Prisma.sql`
+    DELETE FROM chapters WHERE id = ${chapterId} AND "storyId" = ${storyId} RETURNING "chapterNumber"`,
+  )
   if (!gone) throw notFound('Chapter')
   await endGenerations(
     change,
     Prisma.sql`g."storyId" = ${storyId} AND g.kind = 'chapter' AND (g.input->>'chapterId')::int = ${chapterId}`,
   )
-  const moved = await tx.$executeRaw`
+  const moved = await execute(
+    tx,
+    Prisma.sql`
     UPDATE chapters SET "chapterNumber" = "chapterNumber" - 1
-    WHERE "storyId" = ${storyId} AND "chapterNumber" > ${gone.chapterNumber}`
+    WHERE "storyId" = ${storyId} AND "chapterNumber" > ${gone.chapterNumber}`,
+  )
   await forgetChapter(tx, storyId, { ...gone, wasLast: moved === 0 })
   await touchStory(tx, storyId)
 }
 
 async function touchStory(tx: Tx, storyId: number): Promise<void> {
-  await tx.$executeRaw`UPDATE stories SET "updatedAt" = now() WHERE id = ${storyId}`
+  await execute(tx, Prisma.sql`UPDATE stories SET "updatedAt" = now() WHERE id = ${storyId}`)
 }

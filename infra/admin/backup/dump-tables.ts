@@ -7,6 +7,9 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
+import { z } from 'zod'
+import { Prisma } from '#core/postgres/client.ts'
+import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { type DumpedTable, type Manifest, tableFile } from './manifest.ts'
 
 const quote = pg.escapeIdentifier
@@ -26,17 +29,24 @@ const referencedObjectsSql = `
   UNION SELECT 'chapters/' || "storyId" || '/' || id || '/' || "archivedVersion" || '.md'
   FROM chapters WHERE "archivedVersion" > 0`
 
+const tableRow = rowSchema({ name: z.string(), columns: z.array(z.string()) })
+const snapshotRow = rowSchema({ taken: z.date(), postgres: z.string() })
+const migrationRow = rowSchema({ name: z.string(), checksum: z.string() })
+const sequenceRow = rowSchema({ name: z.string() })
+// The last value is a bigint, which does not fit a number.
+const sequenceStateRow = rowSchema({ last: z.string(), called: z.boolean() })
+
 /** Lists the tables of the database with their columns, without generated columns, which cannot be written. */
 export async function listTables(client: pg.Client): Promise<{ name: string; columns: string[] }[]> {
-  const { rows } = await client.query<{ name: string; columns: string[] }>(
-    `SELECT c.relname::text AS name, array_agg(a.attname::text ORDER BY a.attnum) AS columns
+  return queryRows(
+    client,
+    tableRow,
+    Prisma.sql`SELECT c.relname::text AS name, array_agg(a.attname::text ORDER BY a.attnum) AS columns
      FROM pg_class c JOIN pg_attribute a
        ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''
-     WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind = 'r' AND c.relname <> ALL($1)
+     WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind = 'r' AND c.relname <> ALL(${excludedTables})
      GROUP BY c.relname ORDER BY c.relname`,
-    [excludedTables],
   )
-  return rows
 }
 
 /**
@@ -50,13 +60,15 @@ export async function dumpTables(
 ): Promise<Manifest['database'] & { takenAt: string }> {
   await mkdir(path.join(folder, 'tables'), { recursive: true, mode: 0o700 })
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
-  const {
-    rows: [snapshot],
-  } = await client.query<{ taken: Date; postgres: string }>(
-    `SELECT now() AS taken, current_setting('server_version') AS postgres`,
+  const [snapshot] = await queryRows(
+    client,
+    snapshotRow,
+    Prisma.sql`SELECT now() AS taken, current_setting('server_version') AS postgres`,
   )
-  const migrations = await client.query<{ name: string; checksum: string }>(
-    `SELECT migration_name AS name, checksum FROM _prisma_migrations
+  const migrations = await queryRows(
+    client,
+    migrationRow,
+    Prisma.sql`SELECT migration_name AS name, checksum FROM _prisma_migrations
      WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL ORDER BY migration_name`,
   )
   const tables: DumpedTable[] = []
@@ -68,7 +80,7 @@ export async function dumpTables(
   return {
     takenAt: (snapshot?.taken ?? new Date()).toISOString(),
     postgres: snapshot?.postgres ?? '',
-    migrations: migrations.rows,
+    migrations,
     tables,
     sequences,
   }
@@ -109,15 +121,19 @@ function createDurableWriteStream(file: string) {
 }
 
 async function readSequences(client: pg.Client): Promise<Manifest['database']['sequences']> {
-  const { rows } = await client.query<{ name: string }>(
-    'SELECT sequencename::text AS name FROM pg_sequences WHERE schemaname = current_schema() ORDER BY 1',
+  const rows = await queryRows(
+    client,
+    sequenceRow,
+    Prisma.sql`SELECT sequencename::text AS name FROM pg_sequences WHERE schemaname = current_schema() ORDER BY 1`,
   )
   const found: Manifest['database']['sequences'] = []
   for (const { name } of rows) {
-    const state = await client.query<{ last: string; called: boolean }>(
-      `SELECT last_value::text AS last, is_called AS called FROM ${quote(name)}`,
+    const state = await queryRows(
+      client,
+      sequenceStateRow,
+      Prisma.sql`SELECT last_value::text AS last, is_called AS called FROM ${Prisma.raw(quote(name))}`,
     )
-    found.push(...state.rows.map((row) => ({ name, ...row })))
+    found.push(...state.map((row) => ({ name, ...row })))
   }
   return found
 }

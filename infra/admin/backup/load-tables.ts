@@ -3,25 +3,27 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
+import { z } from 'zod'
+import { Prisma } from '#core/postgres/client.ts'
+import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { Refusal } from '../command.ts'
 import { listTables } from './dump-tables.ts'
 import { type DumpedTable, type Manifest, tableFile } from './manifest.ts'
 
 const quote = pg.escapeIdentifier
 
-interface ForeignKey {
-  table: string
-  name: string
-  definition: string
-}
+const filledRow = rowSchema({ filled: z.boolean() })
+const foreignKeyRow = rowSchema({ table: z.string(), name: z.string(), definition: z.string() })
 
 /** Returns the name of the first table that holds rows, or null if all tables are empty or the database has none. */
 export async function findNonEmptyTable(client: pg.Client): Promise<string | null> {
   for (const { name } of await listTables(client)) {
-    const { rows } = await client.query<{ filled: boolean }>(
-      `SELECT EXISTS (SELECT 1 FROM ${quote(name)}) AS filled`,
+    const [row] = await queryRows(
+      client,
+      filledRow,
+      Prisma.sql`SELECT EXISTS (SELECT 1 FROM ${Prisma.raw(quote(name))}) AS filled`,
     )
-    if (rows[0]?.filled) return name
+    if (row?.filled) return name
   }
   return null
 }
@@ -61,12 +63,13 @@ export function createNotEmptyRefusal(table: string): Refusal {
   )
 }
 
-async function listForeignKeys(client: pg.Client): Promise<ForeignKey[]> {
-  const { rows } = await client.query<ForeignKey>(
-    `SELECT conrelid::regclass::text AS "table", quote_ident(conname) AS name, pg_get_constraintdef(oid) AS definition
+function listForeignKeys(client: pg.Client): Promise<z.infer<typeof foreignKeyRow>[]> {
+  return queryRows(
+    client,
+    foreignKeyRow,
+    Prisma.sql`SELECT conrelid::regclass::text AS "table", quote_ident(conname) AS name, pg_get_constraintdef(oid) AS definition
      FROM pg_constraint WHERE contype = 'f' AND connamespace = current_schema()::regnamespace ORDER BY 1, 2`,
   )
-  return rows
 }
 
 async function loadTable(

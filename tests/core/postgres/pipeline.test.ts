@@ -1,14 +1,14 @@
 import { beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
 import { type Database, openDatabase, Prisma } from '#core/postgres/client.ts'
 import {
-  inHaste,
-  inTransaction,
-  inTurn,
-  must,
-  NotSo,
-  queryRows,
-  type RawTx,
+  AssertionFailed,
+  assertInSql,
+  pipelineTransaction,
+  queryAsyncCommit,
+  queryUnderAdvisoryLock,
 } from '#core/postgres/pipeline.ts'
+import { execute, type PipelineTx, queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { atEnd } from '../../setup/at-end.ts'
 import { createTestDatabase } from '../../setup/database.ts'
 
@@ -19,140 +19,168 @@ beforeAll(async () => {
   atEnd(drop)
   database = openDatabase(url, 4)
   atEnd(database.close)
-  await database.pool.query('CREATE TABLE notes (n int PRIMARY KEY, said text NOT NULL)')
+  await database.pool.query('CREATE TABLE notes (n int PRIMARY KEY, body text NOT NULL)')
 })
 
-const add = (tx: RawTx, n: number, said: string | null = 'yes') =>
-  tx.$queryRaw<{ n: number }[]>`INSERT INTO notes VALUES (${n}, ${said}) RETURNING n`
-const kept = async () =>
-  (await queryRows<{ n: number }>(database.db, Prisma.sql`SELECT n FROM notes ORDER BY n`)).map(({ n }) => n)
-
-test('the rows of a statement come with dates, JSON and lists as such', async () => {
-  const [row] = await queryRows(
-    database.db,
-    Prisma.sql`SELECT ${'2026-05-04T03:02:01.000Z'}::timestamptz AS at, ${'{"a":[1]}'}::jsonb AS json, ${['x']}::text[] AS list`,
-  )
-  expect(row).toEqual({ at: new Date('2026-05-04T03:02:01.000Z'), json: { a: [1] }, list: ['x'] })
+const noteRow = rowSchema({ n: z.int() })
+const insert = (n: number, body: string | null = 'yes') => ({
+  row: noteRow,
+  sql: Prisma.sql`INSERT INTO notes VALUES (${n}, ${body}) RETURNING n`,
 })
+const add = (tx: PipelineTx, n: number, body?: string | null) => queryRows(tx, noteRow, insert(n, body).sql)
+const committed = async () =>
+  (await queryRows(database.db, noteRow, Prisma.sql`SELECT n FROM notes ORDER BY n`)).map(({ n }) => n)
 
-test('all of a transaction is kept, in the order it was asked for', async () => {
-  const told = await inTransaction(database.db, {
-    work: async (tx) => {
-      const [, , [count]] = await Promise.all([
-        add(tx, 1),
-        add(tx, 2),
-        tx.$queryRaw<{ count: number }[]>`SELECT count(*)::int FROM notes`,
-      ])
-      return count?.count
-    },
-    last: async (tx, counted) => ({ counted, last: await add(tx, 3) }),
+test('commits all statements in the order they were sent and returns the rows of the last ones', async () => {
+  const countRow = rowSchema({ count: z.int() })
+  let counted: number | undefined
+  const rows = await pipelineTransaction(database.db, async (tx) => {
+    const [, , [row]] = await Promise.all([
+      add(tx, 1),
+      add(tx, 2),
+      queryRows(tx, countRow, Prisma.sql`SELECT count(*)::int FROM notes`),
+    ])
+    counted = row?.count
+    return [insert(3), { row: countRow, sql: Prisma.sql`SELECT count(*)::int FROM notes` }]
   })
-  expect(told).toEqual({ counted: 2, last: [{ n: 3 }] })
-  expect(await kept()).toEqual([1, 2, 3])
+  expect(counted).toBe(2)
+  expect(rows).toEqual([[{ n: 3 }], [{ count: 3 }]])
+  expect(await committed()).toEqual([1, 2, 3])
 })
+
+async function failure(): Promise<never> {
+  throw new Error('no')
+}
+
+const neverSerialized = { toJSON: () => expect.fail('a value was serialized') }
 
 test.for([
-  ['the work throws', async () => Promise.reject(new Error('no')), undefined],
-  ['one of its statements fails', (tx: RawTx) => add(tx, 12, null), undefined],
-  ['a last statement fails, with the commit behind it', undefined, (tx: RawTx) => add(tx, 11)],
-] as const)('nothing is kept when %s', async ([, fails, lastFails]) => {
-  await expect(
-    inTransaction(database.db, {
-      work: async (tx) => {
-        await add(tx, 11)
-        await fails?.(tx)
-      },
-      last: async (tx) => lastFails?.(tx),
-    }),
-  ).rejects.toThrow()
-  expect(await kept()).not.toContain(11)
-  // The connection is none of a transaction any more.
-  for (let n = 0; n < 4; n++) await queryRows(database.db, Prisma.sql`SELECT pg_sleep(0)`)
+  ['work throws before it sends anything', failure],
+  [
+    'work throws after its last statement was sent, without waiting for it',
+    (tx: PipelineTx) => {
+      void add(tx, 12)
+      return failure()
+    },
+  ],
+  [
+    'work throws after it has waited for its last statement',
+    async (tx: PipelineTx) => {
+      await add(tx, 12)
+      return failure()
+    },
+  ],
+  [
+    'work waits for a statement, sends another and throws',
+    async (tx: PipelineTx) => {
+      await add(tx, 12)
+      await add(tx, 13)
+      return failure()
+    },
+  ],
+  ['a statement of work fails', async (tx: PipelineTx) => [insert((await add(tx, 12, null)).length)]],
+  ['a last statement fails, with the commit behind it', async () => [insert(11)]],
+  ['the first of two last statements fails', async () => [insert(11), insert(12)]],
+  [
+    'a last statement has a value that cannot be sent',
+    async () => [insert(12), { row: noteRow, sql: Prisma.sql`SELECT ${neverSerialized}::jsonb AS n` }],
+  ],
+  [
+    'a value inside a list cannot be sent',
+    async () => [{ row: noteRow, sql: Prisma.sql`SELECT ${[neverSerialized]}::jsonb[] AS n` }],
+  ],
+] as const)('commits nothing when %s', async ([, work]) => {
+  const failing = pipelineTransaction(database.db, async (tx) => {
+    await add(tx, 11)
+    return work(tx)
+  })
+  await expect(failing).rejects.toThrow()
+  const rows = await committed()
+  expect(rows).not.toContain(11)
+  expect(rows).not.toContain(12)
+  // The connections are back in the pool, and none of them is inside a transaction.
+  for (let n = 0; n < 4; n++) await execute(database.db, Prisma.sql`SELECT pg_sleep(0)`)
   expect(database.pool.totalCount).toBeLessThanOrEqual(4)
 })
 
-test('nothing is kept of a transaction that depends on what is not so, however much of it is sent behind', async () => {
-  const dependsOn = (condition: boolean) =>
-    inTransaction(database.db, {
-      work: async (tx) => {
-        void tx.$queryRaw(must(Prisma.sql`${condition}::boolean`, 'the door is open'))
-        void add(tx, 41)
-      },
-      last: (tx) => add(tx, 42),
+test('commits both statements when work waits for one and then sends another', async () => {
+  await pipelineTransaction(database.db, async (tx) => {
+    await add(tx, 14)
+    await add(tx, 15)
+    return []
+  })
+  expect(await committed()).toEqual(expect.arrayContaining([14, 15]))
+})
+
+test('commits nothing when an assertion is false, whatever was sent behind it', async () => {
+  const assertThat = (condition: boolean) =>
+    pipelineTransaction(database.db, async (tx) => {
+      void execute(tx, assertInSql(Prisma.sql`${condition}::boolean`, 'the door is open'))
+      void add(tx, 41)
+      return [insert(42)]
     })
-  const refused = await dependsOn(false).catch((error: unknown) => error)
-  expect(refused).toBeInstanceOf(NotSo)
-  expect(refused).toMatchObject({ what: 'the door is open' })
-  expect(await kept()).not.toContain(41)
-  await dependsOn(true)
-  expect(await kept()).toEqual(expect.arrayContaining([41, 42]))
+  const failed = await assertThat(false).catch((error: unknown) => error)
+  expect(failed).toBeInstanceOf(AssertionFailed)
+  expect(failed).toMatchObject({ assertion: 'the door is open' })
+  expect(await committed()).not.toContain(41)
+  await assertThat(true)
+  expect(await committed()).toEqual(expect.arrayContaining([41, 42]))
 })
 
 test.for([
-  ['the last ones are waited for', (tx: RawTx) => add(tx, 53)],
-  ['nothing else is', async () => undefined],
-] as const)(
-  'a statement that nobody waits for fails its transaction, with its own words, when %s',
-  async ([, last]) => {
-    const failing = inTransaction(database.db, {
-      work: async (tx) => {
-        void add(tx, 51)
-        void add(tx, 52, null)
-      },
-      last: (tx): Promise<unknown> => last(tx),
-    })
-    await expect(failing).rejects.toMatchObject({ code: '23502' })
-    expect(await kept()).not.toContain(51)
-  },
-)
-
-test('who waits for a statement behind the one that failed hears why that one did', async () => {
-  const failing = inTransaction(database.db, {
-    work: async (tx) => {
-      void tx.$queryRaw(must(Prisma.sql`false`, 'the door is open'))
-      await add(tx, 61)
-    },
-    last: async () => undefined,
+  ['followed by a last statement', [insert(53)]],
+  ['followed by the commit alone', []],
+] as const)('throws the error of a failed statement that nothing waits for, %s', async ([, last]) => {
+  const failing = pipelineTransaction(database.db, async (tx) => {
+    void add(tx, 51)
+    void add(tx, 52, null)
+    return last
   })
-  await expect(failing).rejects.toMatchObject({ what: 'the door is open' })
+  await expect(failing).rejects.toMatchObject({ code: '23502' })
+  expect(await committed()).not.toContain(51)
 })
 
-test('what comes after the end of a transaction is none of it', async () => {
-  let late: RawTx | undefined
-  await inTransaction(database.db, {
-    work: async (tx) => {
-      late = tx
-    },
-    last: async () => undefined,
+test('throws the error of the first failed statement to whoever waits for a later one', async () => {
+  const failing = pipelineTransaction(database.db, async (tx) => {
+    void execute(tx, assertInSql(Prisma.sql`false`, 'the door is open'))
+    await add(tx, 61)
+    return []
+  })
+  await expect(failing).rejects.toMatchObject({ assertion: 'the door is open' })
+})
+
+test('rejects statements sent after the commit', async () => {
+  let late: PipelineTx | undefined
+  await pipelineTransaction(database.db, async (tx) => {
+    late = tx
+    return []
   })
   await expect(late && add(late, 21)).rejects.toThrow('after the end')
-  expect(await kept()).not.toContain(21)
+  expect(await committed()).not.toContain(21)
 })
 
-test('a connection that is cut in the midst gives an error and leaves the pool', async () => {
-  const before = await kept()
-  const cut = inTransaction(database.db, {
-    work: async (tx) => {
-      await add(tx, 31)
-      await tx.$queryRaw`SELECT pg_terminate_backend(pg_backend_pid())::text`
-      await add(tx, 32)
-    },
-    last: async () => undefined,
+test('throws and removes the connection from the pool when Postgres closes it during a transaction', async () => {
+  const before = await committed()
+  const cut = pipelineTransaction(database.db, async (tx) => {
+    await add(tx, 31)
+    await execute(tx, Prisma.sql`SELECT pg_terminate_backend(pg_backend_pid())`)
+    await add(tx, 32)
+    return []
   })
   await expect(cut).rejects.toThrow()
-  expect(await kept()).toEqual(before)
+  expect(await committed()).toEqual(before)
 })
 
-test('of those who take turns each sees what the one before did', async () => {
-  const next = Prisma.sql`INSERT INTO notes SELECT coalesce(max(n), 0) + 1, 'turn' FROM notes RETURNING n`
+test('shows each statement under an advisory lock the writes of the one before', async () => {
+  const next = Prisma.sql`INSERT INTO notes SELECT coalesce(max(n), 0) + 1, 'locked' FROM notes RETURNING n`
   const rows = await Promise.all(
-    Array.from({ length: 20 }, () => inTurn<{ n: number }>(database.db, 7, next)),
+    Array.from({ length: 20 }, () => queryUnderAdvisoryLock(database.db, 7, noteRow, next)),
   )
-  const taken = rows.flat().map(({ n }) => n)
-  expect(new Set(taken).size).toBe(20)
+  const numbers = rows.flat().map(({ n }) => n)
+  expect(new Set(numbers).size).toBe(20)
 })
 
-test('a statement in haste is kept like any other', async () => {
-  await inHaste(database.db, Prisma.sql`INSERT INTO notes VALUES (1000, 'haste')`)
-  expect(await kept()).toContain(1000)
+test('commits a statement with an asynchronous commit', async () => {
+  expect(await queryAsyncCommit(database.db, noteRow, insert(1000).sql)).toEqual([{ n: 1000 }])
+  expect(await committed()).toContain(1000)
 })

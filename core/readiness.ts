@@ -1,16 +1,18 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Redis } from 'ioredis'
 import type pg from 'pg'
+import { Prisma } from './postgres/client.ts'
+import { execute } from './postgres/sql.ts'
 
 const patienceMs = 2000
 
 export interface Readiness {
   dependencies: Record<'postgres' | 'redis' | 'storage', 'up' | 'down'>
-  /** Names of what is down, in words; empty when the process can work. */
+  /** Names of the dependencies that are down; empty when the process can work. */
   down: string[]
 }
 
-/** Asks each dependency for a sign of life, two seconds at most. Never throws. */
+/** Checks whether each dependency answers within two seconds. Never throws. */
 export async function readinessOf(on: {
   pool: pg.Pool
   redis: Redis
@@ -18,7 +20,7 @@ export async function readinessOf(on: {
   draining: boolean
 }): Promise<Readiness> {
   const [postgres, redis, storage] = await Promise.all([
-    check(() => on.pool.query('SELECT 1')),
+    check(() => execute(on.pool, Prisma.sql`SELECT 1`)),
     check(() => on.redis.ping()),
     check(() => on.storage.ping()),
   ])

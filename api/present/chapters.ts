@@ -1,0 +1,12 @@
+import type { Chapter, ChapterVersion } from '#contract/chapters.ts'
+import type { ChapterRow, ChapterVersionRow } from '../rows/chapters.ts'
+
+/** A chapter as the API returns it. */
+export function presentChapter(row: ChapterRow): Chapter {
+  return { ...row, createdAt: row.createdAt.toISOString(), updatedAt: row.updatedAt.toISOString() }
+}
+
+/** An earlier version of a chapter as the API returns it. */
+export function presentChapterVersion(row: ChapterVersionRow): ChapterVersion {
+  return { ...row, createdAt: row.createdAt.toISOString() }
+}

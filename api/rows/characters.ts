@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { appearanceParts } from '#contract/appearance.ts'
+import { Prisma } from '#core/postgres/client.ts'
+import { rowSchema } from '#core/postgres/sql.ts'
+import { pictureColumns, pictureShape } from './pictures.ts'
+
+/** A character joined with its author (u) and portrait (i). */
+export const characterRow = rowSchema({
+  id: z.int(),
+  authorId: z.string(),
+  authorName: z.string(),
+  authorIsPublic: z.boolean(),
+  name: z.string(),
+  role: z.string(),
+  description: z.string(),
+  personality: z.string(),
+  appearance: z.string(),
+  background: z.string(),
+  appearanceParts: appearanceParts.nullable(),
+  personalityTraits: z.array(z.string()),
+  isPublic: z.boolean(),
+  isReady: z.boolean(),
+  likeCount: z.int(),
+  usageCount: z.int(),
+  forkedFromId: z.int().nullable(),
+  createdAt: z.date(),
+  updatedAt: z.date(),
+  ...pictureShape,
+})
+export type CharacterRow = z.infer<typeof characterRow>
+
+/** The columns of `characterRow`; characters are `c`, joined with `characterJoins`. */
+export const characterColumns = Prisma.sql`c.id, c."authorId", u."firstName" || ' ' || u."lastName" AS "authorName", u."publicProfile" AS "authorIsPublic",
+  c.name, c.role, c.description, c.personality, c.appearance, c.background, c."appearanceParts", c."personalityTraits",
+  c."isPublic", c."isReady", c."likeCount", c."usageCount", c."forkedFromId", c."createdAt", c."updatedAt", ${pictureColumns}`
+
+export const characterJoins = Prisma.sql`JOIN users u ON u.id = c."authorId" LEFT JOIN images i ON i.id = c."imageId"`

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { type Location, location } from '#contract/locations.ts'
+import { Prisma } from '#core/postgres/client.ts'
+import { rowSchema } from '#core/postgres/sql.ts'
+
+/** A location joined with its author (u). */
+export const locationRow = rowSchema({ ...location.shape, createdAt: z.date(), updatedAt: z.date() })
+export type LocationRow = z.infer<typeof locationRow>
+
+const ownColumns = [
+  'id',
+  'authorId',
+  'name',
+  'description',
+  'type',
+  'setting',
+  'atmosphere',
+  'keyFeatures',
+  'timePeriod',
+  'propertyCondition',
+  'architecturalStyle',
+  'size',
+  'numberOfRooms',
+  'roomTypes',
+  'roomDescriptions',
+  'specialFeatures',
+  'surroundings',
+  'climate',
+  'accessibility',
+  'lightingStyle',
+  'soundscape',
+  'scents',
+  'imageUrl',
+  'isPublic',
+  'likeCount',
+  'usageCount',
+  'createdAt',
+  'updatedAt',
+] as const satisfies (keyof Location)[]
+
+/** The columns of `locationRow`; locations are `l`, joined with `locationJoins`. */
+export const locationColumns = Prisma.sql`${Prisma.raw(ownColumns.map((name) => `l."${name}"`).join(', '))},
+  u."firstName" || ' ' || u."lastName" AS "authorName", u."publicProfile" AS "authorIsPublic"`
+
+export const locationJoins = Prisma.sql`JOIN users u ON u.id = l."authorId"`

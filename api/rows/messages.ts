@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { collaborationRequest, message } from '#contract/messages.ts'
+import { Prisma } from '#core/postgres/client.ts'
+import { rowSchema } from '#core/postgres/sql.ts'
+
+const personShape = { firstName: z.string(), lastName: z.string(), avatarKey: z.string().nullable() }
+export type PersonColumns = z.infer<z.ZodObject<typeof personShape>>
+
+// The sender is `u`, joined with `personPicture`.
+const personColumns = Prisma.sql`u."firstName", u."lastName", i."smallKey" AS "avatarKey"`
+export const personPicture = Prisma.sql`LEFT JOIN images i ON i.id = u."avatarId"`
+
+export const messageRow = rowSchema({
+  ...message.omit({ sender: true }).shape,
+  ...personShape,
+  createdAt: z.date(),
+})
+export type MessageRow = z.infer<typeof messageRow>
+
+/** The columns of `messageRow`, for a message (m) with its sender (u) and `personPicture`. */
+export const messageColumns = Prisma.sql`m.id, m."senderId", m."receiverId", m.content, m."isRead", m.type, m."createdAt",
+  ${personColumns}`
+
+export const requestRow = rowSchema({
+  ...collaborationRequest.omit({ requester: true }).shape,
+  ...personShape,
+  createdAt: z.date(),
+})
+export type RequestRow = z.infer<typeof requestRow>
+
+/** The columns of `requestRow`, for a request (r) with its sender (u) and `personPicture`. */
+export const requestColumns = Prisma.sql`r.id, r."requesterId", r."toUserId", r.type::text, r.message, r.status::text, r."createdAt",
+  ${personColumns}`

@@ -1,0 +1,10 @@
+import { z } from 'zod'
+import { notification } from '#contract/notifications.ts'
+import { Prisma } from '#core/postgres/client.ts'
+import { rowSchema } from '#core/postgres/sql.ts'
+
+export const notificationRow = rowSchema({ ...notification.shape, createdAt: z.date() })
+export type NotificationRow = z.infer<typeof notificationRow>
+
+/** The columns of `notificationRow` for a notification (n). */
+export const notificationColumns = Prisma.sql`n.id, n.type::text, n.title, n.content, n.link, n."isRead", n."createdAt"`

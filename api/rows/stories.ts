@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { story } from '#contract/stories.ts'
+import { Prisma } from '#core/postgres/client.ts'
+import { rowSchema } from '#core/postgres/sql.ts'
+import { pictureColumns, pictureShape } from './pictures.ts'
+
+/** A story joined with its author (u) and cover (i). */
+export const storyRow = rowSchema({
+  id: z.int(),
+  authorId: z.string(),
+  authorName: z.string(),
+  authorIsPublic: z.boolean(),
+  title: z.string(),
+  description: z.string(),
+  genre: story.shape.genre,
+  status: story.shape.status,
+  spiceLevel: z.int(),
+  isPublic: z.boolean(),
+  readCount: z.int(),
+  likeCount: z.int(),
+  ratingSum: z.int(),
+  ratingCount: z.int(),
+  chapterCount: z.int(),
+  createdAt: z.date(),
+  updatedAt: z.date(),
+  ...pictureShape,
+})
+export type StoryRow = z.infer<typeof storyRow>
+
+/** The columns of `storyRow`; stories are `s`, joined with `storyJoins`. */
+export const storyColumns = Prisma.sql`s.id, s."authorId", u."firstName" || ' ' || u."lastName" AS "authorName", u."publicProfile" AS "authorIsPublic",
+  s.title, s.description, s.genre, s.status, s."spiceLevel", s."isPublic", s."readCount", s."likeCount",
+  s."ratingSum", s."ratingCount", s."createdAt", s."updatedAt", ${pictureColumns},
+  (SELECT count(*)::int FROM chapters WHERE chapters."storyId" = s.id) AS "chapterCount"`
+
+export const storyJoins = Prisma.sql`JOIN users u ON u.id = s."authorId" LEFT JOIN images i ON i.id = s."coverId"`

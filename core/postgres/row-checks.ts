@@ -1,0 +1,10 @@
+interface RowChecks {
+  /** Called with each mismatch before its statement fails. The rows are checked when it is set. */
+  onMismatch?: (mismatch: Error) => void
+}
+
+/**
+ * The check of the rows of statements against their schemas. Every test file switches it on; a server never does,
+ * because the check takes longer than many of the reads.
+ */
+export const rowChecks: RowChecks = {}

@@ -1,0 +1,138 @@
+import pg from 'pg'
+import { z } from 'zod'
+import { type Db, type Prisma, poolOf, type Tx } from './client.ts'
+import { rowChecks } from './row-checks.ts'
+import { nameOf } from './statement-names.ts'
+
+/** The columns of a statement, no more and no less, with their types as they come from the database. */
+export type RowSchema = z.ZodObject
+
+/**
+ * Declares the row of a statement: its columns with their types, once for the compiler and for the check of every test.
+ * Times come as `Date` and JSON comes parsed. The statement casts counts and sums to `int` or `float8`, days and enum
+ * lists to text: the driver and Prisma's transactions would give different types for the rest.
+ */
+export function rowSchema<Shape extends z.core.$ZodLooseShape>(columns: Shape) {
+  return z.strictObject(columns)
+}
+
+/** A JSON column whose content the statement's caller checks, or has written itself: only its presence is checked. */
+export function parsedJson<Content>() {
+  return z.custom<Content>((value) => value !== undefined)
+}
+
+/** A statement together with the row it returns. */
+export interface Statement<Schema extends RowSchema = RowSchema> {
+  row: Schema
+  sql: Prisma.Sql
+}
+
+type Connection = pg.Pool | pg.ClientBase
+type Send = <Result>(run: (connection: Connection) => Promise<Result>) => Promise<Result>
+
+/** A transaction of `pipelineTransaction`; `queryRows` and `execute` send their statement on its connection. */
+export class PipelineTx {
+  readonly send: Send
+
+  constructor(send: Send) {
+    this.send = send
+  }
+}
+
+/**
+ * Prisma's client, an interactive transaction of it, a transaction of `pipelineTransaction`, or a pool or a connection of
+ * the driver.
+ */
+export type Sender = Db | Tx | PipelineTx | Connection
+
+/**
+ * The rows of one statement. Outside a transaction it goes to the driver directly, because Prisma takes longer to
+ * decode the large lists than Postgres takes to read them.
+ * @throws RowMismatch in tests, when the columns are not those of `schema`.
+ */
+export function queryRows<Schema extends RowSchema>(
+  on: Sender,
+  schema: Schema,
+  sql: Prisma.Sql,
+): Promise<z.infer<Schema>[]> {
+  if (on instanceof PipelineTx) return on.send((connection) => readRows(connection, schema, sql))
+  const connection = connectionOf(on)
+  if (connection) return readRows(connection, schema, sql)
+  const rows = (on as Tx).$queryRaw<z.infer<Schema>[]>(sql)
+  return rowChecks.onMismatch ? rows.then((found) => checked(schema, sql, found)) : rows
+}
+
+/** Runs a statement whose rows nobody reads. @returns how many rows it changed. */
+export function execute(on: Sender, sql: Prisma.Sql): Promise<number> {
+  if (on instanceof PipelineTx) return on.send((connection) => countChanged(connection, sql))
+  const connection = connectionOf(on)
+  return connection ? countChanged(connection, sql) : (on as Tx).$executeRaw(sql)
+}
+
+function connectionOf(on: Db | Tx | Connection): Connection | undefined {
+  return on instanceof pg.Pool || on instanceof pg.Client ? on : poolOf(on as Db | Tx)
+}
+
+// Both build the driver's statement before they return a promise: a value that cannot be sent has to throw at once,
+// before a pipelined transaction sends its commit.
+function readRows<Schema extends RowSchema>(
+  connection: Connection,
+  schema: Schema,
+  sql: Prisma.Sql,
+): Promise<z.infer<Schema>[]> {
+  return connection
+    .query<z.infer<Schema>>(driverStatement(sql))
+    .then(({ rows, fields }) => (rowChecks.onMismatch ? checked(schema, sql, rows, fields) : rows))
+}
+
+function countChanged(connection: Connection, sql: Prisma.Sql): Promise<number> {
+  return connection.query(driverStatement(sql)).then(({ rowCount }) => rowCount ?? 0)
+}
+
+function driverStatement({ text, values }: Prisma.Sql): pg.QueryConfig {
+  if (values.some(isObject)) throw new Error(`a value is an object; pass JSON as text: ${firstLine(text)}`)
+  const name = nameOf(text)
+  return { ...(name === '' ? {} : { name }), text, values }
+}
+
+function isObject(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  if (Array.isArray(value)) return value.some(isObject)
+  return !(value instanceof Date || ArrayBuffer.isView(value))
+}
+
+/** The rows of a statement do not have the columns that its row schema declares. */
+export class RowMismatch extends Error {}
+
+function checked<Row>(
+  schema: RowSchema,
+  { text }: Prisma.Sql,
+  rows: Row[],
+  fields?: readonly pg.FieldDef[],
+): Row[] {
+  const mismatch = columnMismatch(schema, fields) ?? typeMismatch(schema, rows)
+  if (!mismatch) return rows
+  const error = new RowMismatch(`${mismatch} in the rows of: ${firstLine(text)}`)
+  rowChecks.onMismatch?.(error)
+  throw error
+}
+
+// The driver names the columns even when there is no row to check.
+function columnMismatch(schema: RowSchema, fields?: readonly pg.FieldDef[]): string | undefined {
+  if (!fields) return undefined
+  const declared = Object.keys(schema.shape)
+  const returned = fields.map(({ name }) => name)
+  const [missing] = declared.filter((name) => !returned.includes(name))
+  if (missing !== undefined) return `column "${missing}" is declared but not selected`
+  const [extra] = returned.filter((name) => !declared.includes(name))
+  return extra === undefined ? undefined : `column "${extra}" is selected but not declared`
+}
+
+function typeMismatch(schema: RowSchema, rows: readonly unknown[]): string | undefined {
+  const { error } = z.array(schema).safeParse(rows)
+  return error ? z.prettifyError(error) : undefined
+}
+
+function firstLine(text: string): string {
+  return text.trim().split('\n', 1)[0] ?? ''
+}
