@@ -14,7 +14,7 @@ const told = (required: string, max: number, tooLong: string) =>
 
 const names = z.array(line({ required: 'Name is required', max: 100, tooLong: 'Name too long' })).max(50)
 
-/** Body of POST /api/stories/generate and its form (part 1, section 5; decision 17). */
+/** Body of POST /api/stories/generate and its form (D-252, D-17). */
 export const generateStoryBody = z
   .object({
     genre: z.enum(valuesOf(genres), 'Genre is required'),
@@ -55,7 +55,7 @@ const chapterOrder = {
   spiceLevel: spice,
 }
 
-/** Body of POST /api/stories/{id}/generate-chapter (part 2, sections 5, 7 and 9). */
+/** Body of POST /api/stories/{id}/generate-chapter (D-258, D-272, D-293). */
 export const generateChapterBody = z.object({
   ...chapterOrder,
   chapterSize: chapterOrder.chapterSize.default('medium'),
@@ -63,14 +63,14 @@ export const generateChapterBody = z.object({
 })
 
 /**
- * The same to write a chapter anew: what is left out is as it was asked for the first time (decision 87). The instruction
+ * The same to write a chapter anew: what is left out is as it was asked for the first time (D-87). The instruction
  * says how this version shall differ; it holds for this one alone.
  */
 export const regenerateChapterBody = z
   .object({ ...chapterOrder, instruction: prose({ max: 2000, tooLong: 'Instruction too long' }) })
   .partial()
 
-/** Body of POST /api/characters/generate and its form (part 1, section 5); the limits are those of the form by hand. */
+/** Body of POST /api/characters/generate and its form (D-254); the limits are those of the form by hand. */
 export const generateCharacterBody = z.object({
   name: line({ max: 100, tooLong: 'Name too long' }).optional(),
   role: line({ required: 'Role is required', max: 100, tooLong: 'Role too long' }),
@@ -85,7 +85,7 @@ export const generateAvatarBody = z.object({
   prompt: told('Description is required', 1000, 'Description too long'),
 })
 
-/** What every answer of a generating call has (decision 12). */
+/** What every answer of a generating call has (D-12). */
 const accepted = { generationId, generationStatus }
 const acceptedOn = z.object({ id, ...accepted })
 

@@ -75,7 +75,7 @@ const owned = {
   rate: () => never,
 }
 
-/** Who may do what: every permission is decided here (D-29, D-30, D-42, D-43; section 6 of both parts). */
+/** Who may do what: every permission is decided here (D-29, D-30, D-42, D-43, D-261 to D-264). */
 const policy: Record<Noun, Rules> = {
   story: {
     table: 'stories',

@@ -5,7 +5,7 @@ import type { Session } from '../plugins/sessions.ts'
 
 type Known = Pick<Session, 'userId' | 'email' | 'firstName' | 'lastName' | 'isAdmin' | 'tier' | 'avatarKey'>
 
-/** The signed-in user as they see themselves (decision 26). */
+/** The signed-in user as they see themselves (D-26). */
 export function presentCurrentUser(user: Known, config: Pick<Config, 'DEMO_MODEL'>): CurrentUser {
   return {
     id: user.userId,

@@ -157,7 +157,7 @@ const counted = {
   completedToday: ['generations', Prisma.sql`t.status = 'completed' AND t."finishedAt" >= ${day}`],
 } as const
 
-/** All counts, and the latest works and sign-ups (part 2, section 2). */
+/** All counts, and the latest works and sign-ups (D-225). */
 export async function findAdminStats(db: Db): Promise<AdminStats> {
   const latest = kinds.map(
     (

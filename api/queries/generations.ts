@@ -28,7 +28,7 @@ export async function listGenerations(
 
 /**
  * One generation with its text so far.
- * @throws AppError not_found to all but its owner (decision 13).
+ * @throws AppError not_found to all but its owner (D-13).
  */
 export async function findOwnGeneration(db: Db, id: string, ownerId: string): Promise<Generation> {
   const [found] = await findGenerations(db, { ids: [id], ownerId })

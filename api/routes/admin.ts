@@ -25,7 +25,7 @@ import { findAdminNotifications, findAuditEntries } from '../queries/admin-notif
 import { sendPage } from '../queries/page.ts'
 import { route } from '../wire/route.ts'
 
-// The specified pattern `/api/admin/{type}s` yields `storys` (decision 51).
+// The specified pattern `/api/admin/{type}s` yields `storys` (D-51).
 const kinds = {
   storys: 'story',
   stories: 'story',

@@ -99,7 +99,7 @@ export function characterRoutes(app: FastifyInstance): void {
   )
 }
 
-// Both link calls behave alike (decision 37).
+// Both link calls behave alike (D-37).
 async function link(tx: Tx, storyId: number, characterId: number, role: string, user: NonNullable<Viewer>) {
   await assertCan(tx, 'edit', 'story', storyId, user)
   await assertCan(tx, 'see', 'character', characterId, user)
@@ -109,7 +109,7 @@ async function link(tx: Tx, storyId: number, characterId: number, role: string, 
   return linked
 }
 
-// Parts alone are a text too: without one they would be taken for stale (decision 41).
+// Parts alone are a text too: without one they would be taken for stale (D-41).
 function withAppearance<
   Body extends { appearance?: string | undefined; appearanceParts?: AppearanceParts | undefined },
 >(body: Body): Body {

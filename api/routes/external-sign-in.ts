@@ -14,7 +14,7 @@ const callbackPath = '/api/callback'
 
 /**
  * Sign-in with the provider of the settings: browser navigations that end on a screen, which says in `external` how
- * it went (decision 25). `/api/login?connect` connects the account of the session instead.
+ * it went (D-25). `/api/login?connect` connects the account of the session instead.
  */
 export function externalSignInRoutes(app: FastifyInstance): void {
   const { config, db, log } = app.services

@@ -15,7 +15,7 @@ import {
 import { presentCurrentUser } from '../present/current-user.ts'
 import { route } from '../wire/route.ts'
 
-/** Signing up, in and out (decisions 24, 27). External sign-in is in external-sign-in.ts. */
+/** Signing up, in and out (D-24, D-27). External sign-in is in external-sign-in.ts. */
 export function sessionRoutes(app: FastifyInstance): void {
   route(app, register, async ({ body, config, reply, transaction }) => {
     const { password, ...names } = body

@@ -12,7 +12,7 @@ import {
 } from '../setup/factories.ts'
 import { signUp, type Writer } from '../setup/writer.ts'
 
-// What part 2, section 8 has a story's screen say when the server breaks, and what its author does about a failure.
+// What D-284 has a story's screen say when the server breaks, and what its author does about a failure.
 
 const site = useSite()
 let writer: Writer

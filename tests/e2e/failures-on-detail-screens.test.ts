@@ -12,7 +12,7 @@ import {
 } from '../setup/factories.ts'
 import { signUp, type Writer } from '../setup/writer.ts'
 
-// The failure toasts of part 2, section 8, word for word.
+// The failure toasts of D-284, word for word.
 
 const site = useSite()
 let writer: Writer

@@ -10,7 +10,7 @@ import { createChapter, createStory, createUser, type TestUser } from '../setup/
 import { expectBooksInStep } from '../setup/month-books.ts'
 import { type Accepted, atOnce, plea, sheet } from '../setup/orders.ts'
 
-// Decision 52: counted on accept, kept on finish, given back on failure, refusal and cancel, never over the limit.
+// D-52: counted on accept, kept on finish, given back on failure, refusal and cancel, never over the limit.
 
 const limit = tiers.free.limits.chapters ?? 0
 

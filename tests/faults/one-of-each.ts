@@ -6,7 +6,7 @@ import { type Asked, type Bench, ended } from '../setup/bench.ts'
 import { expectBooksInStep } from '../setup/month-books.ts'
 
 /**
- * Exactly one of everything, whatever happened on the way (decision 21): terminal once, one chapter in its length, one
+ * Exactly one of everything, whatever happened on the way (D-21): terminal once, one chapter in its length, one
  * charge, one notification, the bell as the database counts it, nothing written twice.
  */
 export async function expectOneOfEach({ db }: Pick<Bench, 'db'>, { id, writer, storyId }: Asked) {

@@ -10,7 +10,7 @@ beforeAll(async () => {
 beforeEach(() => bench.demoModel.reset())
 afterEach(() => expectAllInStep(bench))
 
-describe('a provider that answers badly (decision 20)', () => {
+describe('a provider that answers badly (D-20)', () => {
   test.each([
     ['a slow drip, for longer than a first byte may take', { type: 'drip', wordsPerSecond: 200 }, 1],
     ['too little', { type: 'under-write', factor: 0.4 }, 2],

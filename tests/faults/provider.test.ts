@@ -19,7 +19,7 @@ async function finished(fault: unknown, rule: Record<string, unknown> = { times:
   return { ...asked, row: await ended(bench.db, asked.id) }
 }
 
-describe('a provider in trouble (decision 20)', () => {
+describe('a provider in trouble (D-20)', () => {
   test.each([
     ['a server error', { status: 500 }],
     ['a connection that drops in mid-text', { type: 'drop', afterWords: 200 }],

@@ -4,7 +4,7 @@ import type { Db } from '#core/postgres/client.ts'
 
 /**
  * What a writer's months say is what its generations say of themselves: each names the month it is counted in, and one
- * that failed or was cancelled names none, unless its text was kept (decision 52). @returns chapters and characters counted.
+ * that failed or was cancelled names none, unless its text was kept (D-52). @returns chapters and characters counted.
  */
 export async function expectBooksInStep(
   db: Db,

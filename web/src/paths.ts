@@ -31,7 +31,7 @@ export const paths = {
 /** Addresses that the server answers itself: the browser navigates there, and no call is made. */
 export const serverPaths = {
   login: '/api/login',
-  /** Signs in with the external provider to connect it to the account of this session (decision 25). */
+  /** Signs in with the external provider to connect it to the account of this session (D-25). */
   connect: '/api/login?connect',
   logout: '/api/logout',
   queueBoard: '/admin/queues',

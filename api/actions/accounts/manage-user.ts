@@ -8,8 +8,8 @@ import { audit } from '../audit.ts'
 import type { WriteContext } from '../write-context.ts'
 
 /**
- * Changes a user's tier (a higher one at once, a lower one at the next period, decision 52) and whether they may sign
- * in; shut out, their sessions end (decision 51).
+ * Changes a user's tier (a higher one at once, a lower one at the next period, D-52) and whether they may sign
+ * in; shut out, their sessions end (D-51).
  * @throws AppError not_found, invalid when an admin would shut themselves out.
  */
 export async function manageUser(

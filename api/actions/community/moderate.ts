@@ -21,7 +21,7 @@ async function lock(tx: Tx, kind: ContentKind, id: number): Promise<ManagedConte
 }
 
 /**
- * Hides a work, which its owner then cannot publish, or shows it again (decisions 51, 89); its owner is told.
+ * Hides a work, which its owner then cannot publish, or shows it again (D-51, D-89); its owner is told.
  * @throws AppError not_found
  */
 export async function setVisibility(

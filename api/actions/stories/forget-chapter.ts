@@ -9,7 +9,7 @@ interface Outline {
 }
 
 /**
- * Takes a deleted chapter out of what its story remembers (decision 88): the facts that held from it, and its place in
+ * Takes a deleted chapter out of what its story remembers (D-88): the facts that held from it, and its place in
  * the outline, where those after it move up. The plan of a chapter that was the latest stands again: it is the next to
  * be written. The caller holds the story's row.
  */
