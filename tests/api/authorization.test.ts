@@ -95,33 +95,37 @@ function expected(
 
 const named = endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const)
 
-describe('every call about one thing', () => {
-  it.each(named.filter(([name]) => rows[name]))('%s', async (name, { method, path, access }) => {
-    const row = rows[name]
-    if (!row) throw new Error(`no row for ${name}`)
-    const { noun, act, needs } = row
-    const asking = noun === 'character' ? callers : callers.filter((caller) => !ofCharacters.includes(caller))
-    const seen: Record<string, number | 'done'> = {}
-    const wanted: Record<string, number | 'done'> = {}
-    const ask = async (state: State, caller: Caller) => {
-      const thing = await createThing(test, users.owner, noun, state === 'public')
-      if (noun === 'character') await shareWithHolders(thing.id)
-      const as = caller === 'visitor' ? undefined : users[caller]
-      const scene = { test, thing, owner: users.owner, caller: as ?? users.owner, third }
-      const { params = {}, body } = (await needs?.(scene)) ?? {}
-      const id = state === 'deleted' ? 2_147_483_647 : thing.id
-      const link = caller === 'linked' ? `?share=link-${thing.id}` : ''
-      const at =
-        path.replace(/\{(\w+)\}/g, (_, part: string) => String(part === 'id' ? id : params[part])) + link
-      const { status } = await test.call(method, at, { as, body, headers: { prefer: 'respond-async' } })
-      seen[`${state} ${caller}`] = status < 300 ? 'done' : status
-      wanted[`${state} ${caller}`] = expected(caller, state, noun, act, name, access)
-    }
-    for (const state of ['private', 'public', 'deleted'] as const) {
-      await Promise.all(asking.map((caller) => ask(state, caller)))
-    }
-    expect(seen).toEqual(wanted)
-  })
+describe('access to the calls about one thing', () => {
+  it.each(named.filter(([name]) => rows[name]))(
+    '%s answers each caller as its permission requires',
+    async (name, { method, path, access }) => {
+      const row = rows[name]
+      if (!row) throw new Error(`no row for ${name}`)
+      const { noun, act, needs } = row
+      const asking =
+        noun === 'character' ? callers : callers.filter((caller) => !ofCharacters.includes(caller))
+      const seen: Record<string, number | 'done'> = {}
+      const wanted: Record<string, number | 'done'> = {}
+      const ask = async (state: State, caller: Caller) => {
+        const thing = await createThing(test, users.owner, noun, state === 'public')
+        if (noun === 'character') await shareWithHolders(thing.id)
+        const as = caller === 'visitor' ? undefined : users[caller]
+        const scene = { test, thing, owner: users.owner, caller: as ?? users.owner, third }
+        const { params = {}, body } = (await needs?.(scene)) ?? {}
+        const id = state === 'deleted' ? 2_147_483_647 : thing.id
+        const link = caller === 'linked' ? `?share=link-${thing.id}` : ''
+        const at =
+          path.replace(/\{(\w+)\}/g, (_, part: string) => String(part === 'id' ? id : params[part])) + link
+        const { status } = await test.call(method, at, { as, body, headers: { prefer: 'respond-async' } })
+        seen[`${state} ${caller}`] = status < 300 ? 'done' : status
+        wanted[`${state} ${caller}`] = expected(caller, state, noun, act, name, access)
+      }
+      for (const state of ['private', 'public', 'deleted'] as const) {
+        await Promise.all(asking.map((caller) => ask(state, caller)))
+      }
+      expect(seen).toEqual(wanted)
+    },
+  )
 })
 
 type Person = 'visitor' | 'stranger' | 'owner' | 'admin'
@@ -135,25 +139,31 @@ const refused: Record<Rest['open'], Partial<Record<Person, number>>> = {
   'anyone it is shown to': { visitor: 404, stranger: 404 },
 }
 
-describe('every other call', () => {
-  it.each(named.filter(([name]) => rest[name]))('%s', async (name, { method, path }) => {
-    const row = rest[name]
-    if (!row) throw new Error(`no row for ${name}`)
-    for (const person of ['visitor', 'stranger', 'owner', 'admin'] as const) {
-      const as = person === 'visitor' ? undefined : users[person]
-      const scene = { test, owner: users.owner, caller: as ?? users.owner, third }
-      const { params = {}, body } = (await row.needs?.(scene)) ?? {}
-      await test.db.collaborationRequest.deleteMany({ where: { toUserId: third.id } })
-      await test.db.generation.deleteMany({ where: { kind: 'avatar' } })
-      const at = path.replace(/\{(\w+)\}/g, (_, part: string) => String(params[part]))
-      const { status } = await test.call(method, at, { as, body, headers: { prefer: 'respond-async' } })
-      expect([person, status < 300 ? 'done' : status]).toEqual([person, refused[row.open][person] ?? 'done'])
-    }
-  })
+describe('access to all other calls', () => {
+  it.each(named.filter(([name]) => rest[name]))(
+    '%s answers each caller as its table requires',
+    async (name, { method, path }) => {
+      const row = rest[name]
+      if (!row) throw new Error(`no row for ${name}`)
+      for (const person of ['visitor', 'stranger', 'owner', 'admin'] as const) {
+        const as = person === 'visitor' ? undefined : users[person]
+        const scene = { test, owner: users.owner, caller: as ?? users.owner, third }
+        const { params = {}, body } = (await row.needs?.(scene)) ?? {}
+        await test.db.collaborationRequest.deleteMany({ where: { toUserId: third.id } })
+        await test.db.generation.deleteMany({ where: { kind: 'avatar' } })
+        const at = path.replace(/\{(\w+)\}/g, (_, part: string) => String(params[part]))
+        const { status } = await test.call(method, at, { as, body, headers: { prefer: 'respond-async' } })
+        expect([person, status < 300 ? 'done' : status]).toEqual([
+          person,
+          refused[row.open][person] ?? 'done',
+        ])
+      }
+    },
+  )
 })
 
-describe('every route that is served', () => {
-  it('has a row in one of the tables, or names the test that covers it', () => {
+describe('the routes of the API', () => {
+  it('all have a row in a table of these tests, or name the test that covers them', () => {
     const served = routesOf(test.app.printRoutes({ commonPrefix: false }))
     const known = new Set([...Object.keys(rows), ...Object.keys(rest), ...Object.keys(elsewhere)])
     expect(served.filter((route) => !known.has(route))).toEqual([])

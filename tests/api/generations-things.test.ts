@@ -170,8 +170,8 @@ describe.each(['image', 'avatar', 'cover'] as const)('one active %s at a time', 
   })
 })
 
-describe('the answer to a waiting caller', () => {
-  it('contains the finished character after its generation', async () => {
+describe('a waiting caller', () => {
+  it('answers with the finished character', async () => {
     const user = await createUser(test.db)
     const answering = order('character', user, {})
     const id = await untilQueued(user)
@@ -193,7 +193,7 @@ describe('the answer to a waiting caller', () => {
     })
   })
 
-  it('contains the character with its new portrait', async () => {
+  it('answers with the character and its new portrait', async () => {
     const user = await createUser(test.db)
     const answering = order('image', user, {})
     const id = await untilQueued(user)
@@ -206,7 +206,7 @@ describe('the answer to a waiting caller', () => {
     })
   })
 
-  it('contains the story with its new cover', async () => {
+  it('answers with the story and its new cover', async () => {
     const user = await createUser(test.db)
     const answering = order('cover', user, {})
     const id = await untilQueued(user)
@@ -219,7 +219,7 @@ describe('the answer to a waiting caller', () => {
     })
   })
 
-  it('contains the user with the new avatar', async () => {
+  it('answers with the user and the new avatar', async () => {
     const user = await createUser(test.db)
     const answering = order('avatar', user, {})
     const id = await untilQueued(user)

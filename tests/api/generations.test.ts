@@ -42,7 +42,7 @@ describe('reading generations', () => {
     expect((await test.call('GET', '/api/generations?cursor=nonsense', { as: user })).status).toBe(400)
   })
 
-  it('returns how many generations will start earlier, and 0 after dispatch', async () => {
+  it('returns as queue position how many generations start earlier, and 0 after dispatch', async () => {
     const mine = await buildTestApp()
     const place = async (user: TestUser, id: string) =>
       (await mine.call<Generation>('GET', `/api/generations/${id}`, { as: user })).body.queuePosition

@@ -116,7 +116,7 @@ describe('a call with an Idempotency-Key', () => {
     expect((await send(`not ${how}`, { title: 'Not kept now' })).status).toBe(201)
   })
 
-  it('can be repeated with its key for one day', async () => {
+  it('can be repeated with the same key for one day', async () => {
     const first = await send('old', { title: 'Old' })
     await test.db.idempotencyKey.updateMany({
       where: { key: 'old' },

@@ -49,23 +49,26 @@ async function send(call: string, body: object) {
   })
 }
 
-describe('at its limit, with the message of the specification', () => {
+describe('the limits of fields', () => {
   const edges = forms.flatMap(({ call, body, limits }) =>
     limits.map((limit) => [call, limit.field, body, limit] as const),
   )
-  it.each(edges)('%s: %s', async (call, field, body, { fits, fails, words }) => {
-    for (const value of fits) {
-      const { status, text } = await send(call, { ...(await filled(body)), [field]: value })
-      expect(status, `${JSON.stringify(value)?.slice(0, 40)} ${text}`).toBeLessThan(300)
-    }
-    for (const value of fails) {
-      const answer = await send(call, { ...(await filled(body)), [field]: value })
-      const { message, issues } = answer.body
-      expect([answer.status, message, issues], JSON.stringify(value)?.slice(0, 40)).toEqual([
-        400,
-        words,
-        [{ path: field, message: words }],
-      ])
-    }
-  })
+  it.each(edges)(
+    '%s accepts %s up to its limit, and answers 400 with the specified message beyond it',
+    async (call, field, body, { fits, fails, words }) => {
+      for (const value of fits) {
+        const { status, text } = await send(call, { ...(await filled(body)), [field]: value })
+        expect(status, `${JSON.stringify(value)?.slice(0, 40)} ${text}`).toBeLessThan(300)
+      }
+      for (const value of fails) {
+        const answer = await send(call, { ...(await filled(body)), [field]: value })
+        const { message, issues } = answer.body
+        expect([answer.status, message, issues], JSON.stringify(value)?.slice(0, 40)).toEqual([
+          400,
+          words,
+          [{ path: field, message: words }],
+        ])
+      }
+    },
+  )
 })

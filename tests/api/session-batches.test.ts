@@ -23,7 +23,7 @@ it('looks up all handshakes that arrive while one statement runs in the next one
   })
   const found = await Promise.all([first, ...late])
   expect(found.map((session) => session?.userId)).toEqual(users.map(({ id }) => id))
-  // Two rounds, each of one statement for sessions and one for unread counts; a third if the first was very fast.
+  // Each round sends one statement for sessions and one for unread counts. A fast first round leads to a third round.
   expect(query.mock.calls.length).toBeLessThanOrEqual(6)
 })
 

@@ -154,7 +154,7 @@ describe('a session', () => {
     expect((await getMe({ authorization: `Bearer ${off.token}` })).status).toBe(401)
   })
 
-  it('extends a session to 30 days from its last use, which is stored at most once an hour', async () => {
+  it('lasts 30 days from its last use, which is stored at most once an hour', async () => {
     const user = await createUser(test.db)
     const bearer = { authorization: `Bearer ${user.token}` }
     const find = () => test.db.session.findUniqueOrThrow({ where: { id: hashToken(user.token) } })

@@ -258,7 +258,7 @@ it('stops within 15 seconds although a client never answers', async () => {
   rawSocket.destroy()
 })
 
-it('pushes still reach the own sockets without Redis, and resync is sent when Redis is back', async () => {
+it('pushes reach the sockets of the same API while Redis is down, and resync is sent afterwards', async () => {
   const redis = await breakableService(testServices().redisUrl)
   const fragile = await buildTestApp({ REDIS_URL: redis.url, RATE_LIMITS: 'on' })
   const to = await fragile.listen()

@@ -41,12 +41,15 @@ beforeAll(async () => {
 })
 
 describe.each(Object.entries(tables))('the specification of %s', (_, lines) => {
-  it.each(lines.map((line) => [`${line.call} (${line.from})`, line] as const))('%s', async (_name, line) => {
-    await expectLine(test, line)
-  })
+  it.each(lines.map((line) => [`${line.call} (${line.from})`, line] as const))(
+    '%s answers as specified',
+    async (_name, line) => {
+      await expectLine(test, line)
+    },
+  )
 })
 
-it('every call of the contract has a line', () => {
+it('the tables of the specification contain every call of the contract', () => {
   const shape = (call: string) => call.replace(/\?.*$/, '').replace(/\{\w+\}/g, '{}')
   const lined = new Set(Object.values(tables).flatMap((lines) => lines.map(({ call }) => shape(call))))
   const without = endpoints

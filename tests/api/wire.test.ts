@@ -140,7 +140,7 @@ describe('the header Idempotency-Key (D-8)', () => {
   })
 })
 
-describe('a write', () => {
+describe('creating and changing', () => {
   it('accepts the spice level as a name or a number', async () => {
     for (const [at, word] of ['sweet', 'warm', 'steamy', 'sultry', 'scorching'].entries())
       for (const spiceLevel of [word, at + 1]) {

@@ -69,7 +69,7 @@ export const decisionsTo52 = `
     worker/archive/archive: an erased writer makes the archive of the generation due for removal
 23 pushes
     api/sockets: reaches every socket of its user and no other, from this API and from a worker
-    api/sockets: pushes still reach the own sockets without Redis, and resync is sent when Redis is back
+    api/sockets: pushes reach the sockets of the same API while Redis is down, and resync is sent afterwards
     api/pushes: sends the new unread count after every change of notifications
     api/sockets: accepts a token from any origin, and a cookie from our own pages only
     api/sockets: rejects the polling transport with 400
@@ -83,7 +83,7 @@ export const decisionsTo52 = `
     api/sessions: creates one session for the cookie and the bearer token
     api/sessions: uses the cookie when the bearer token is stale
     api/sessions: ends a session with GET /api/logout, but not with HEAD
-    api/sessions: extends a session to 30 days from its last use, which is stored at most once an hour
+    api/sessions: lasts 30 days from its last use, which is stored at most once an hour
     api/sessions: sets a __Host- cookie on https
     api/sockets: closes all sockets of the account when %s
     web/api: removes a token that the server rejected in favour of the cookie, but keeps a token stored during the call (D-24)

@@ -8,9 +8,12 @@ export interface Decision {
 }
 
 const short: Record<string, readonly [file: string, name: string]> = {
-  lines: ['api/specification', '%s'],
-  limits: ['api/limits', '%s: %s'],
-  matrix: ['api/authorization', '%s'],
+  lines: ['api/specification', '%s answers as specified'],
+  limits: [
+    'api/limits',
+    '%s accepts %s up to its limit, and answers 400 with the specified message beyond it',
+  ],
+  matrix: ['api/authorization', '%s answers each caller as its permission requires'],
 }
 
 // 'lines', 'limits' and 'matrix' are the tables of this folder and of authorization-routes.ts. Decisions about screens are
@@ -67,7 +70,7 @@ const from53 = `
     infra/start: npm start serves the API and the web client, and writes the addresses of its services
     api/external-sign-in: redirects with an error while the provider is down, and does not start with a plain http issuer
 72 place and estimate
-    api/generations: returns how many generations will start earlier, and 0 after dispatch
+    api/generations: returns as queue position how many generations start earlier, and 0 after dispatch
     core/generations/estimates: the estimate assumes an immediate start with free slots, else after the earlier generations
 73 an empty body
     api/frame: are accepted only as JSON, and an empty body as {}

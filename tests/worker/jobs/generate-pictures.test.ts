@@ -115,7 +115,7 @@ describe('a portrait', () => {
     expect(await db.image.count({ where: { characterId } })).toBe(1)
   })
 
-  test('has no cost for a call to the model that failed', async () => {
+  test('is not charged for a call to the model that failed', async () => {
     const { db } = bench
     const writer = await createUser(db)
     const { id: characterId } = await createCharacter(db, writer, { appearance })

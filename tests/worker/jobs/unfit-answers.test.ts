@@ -96,22 +96,25 @@ async function expectRefused(id: string, userId: string): Promise<void> {
   ).toEqual([])
 }
 
-describe('a generation fails when the provider returns text that may never be written', () => {
-  test.each(['chapter', 'story'] as const)('in the prose of a %s', async (kind) => {
-    broken = []
-    const { id, writer, storyId } = await ask(bench.db, kind)
-    await expectRefused(id, writer.id)
-    expect(await bench.db.chapter.count({ where: { storyId } })).toBe(0)
-  })
+describe('text that may never be written, returned by the provider', () => {
+  test.each(['chapter', 'story'] as const)(
+    'fails the generation when the prose of a %s contains it',
+    async (kind) => {
+      broken = []
+      const { id, writer, storyId } = await ask(bench.db, kind)
+      await expectRefused(id, writer.id)
+      expect(await bench.db.chapter.count({ where: { storyId } })).toBe(0)
+    },
+  )
 
-  test('in a chapter whose reading by the model fails', async () => {
+  test('fails the generation also when the request to read the chapter fails', async () => {
     broken = ['chapter_reading']
     const { id, writer, storyId } = await ask(bench.db)
     await expectRefused(id, writer.id)
     expect(await bench.db.chapter.count({ where: { storyId } })).toBe(0)
   })
 
-  test('in the sheet of a character, which stays without content', async () => {
+  test('fails the generation of a character, which stays without content', async () => {
     broken = []
     const { id, userId, characterId } = await orderCharacter()
     await expectRefused(id, userId)

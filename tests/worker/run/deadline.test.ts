@@ -7,7 +7,7 @@ test('a generation whose runs together pass the deadline fails, keeps its text a
   const { db, demoModel } = bench
   await demoModel.faults({ match: { call: 'prose' }, fault: { type: 'gate', afterWords: 200 } })
   const asked = await ask(db)
-  // Earlier runs leave four seconds, which the first 200 words do not need on a busy machine either.
+  // Earlier runs leave four seconds. The first 200 words need less, even on a busy machine.
   await db.generation.update({ where: { id: asked.id }, data: { runningMs: 56_000 } })
   await bench.work()
   const row = await ended(db, asked.id)

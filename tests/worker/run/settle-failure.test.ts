@@ -89,14 +89,17 @@ describe('the settlement of a failed run (D-20)', () => {
   })
 
   test.each([
-    ['cut off', Object.assign(new Error('lost'), { name: 'PrismaClientKnownRequestError', code: 'P2010' })],
-    ['gone', new Error('Connection terminated unexpectedly')],
     [
-      'refused',
+      'a lost query',
+      Object.assign(new Error('lost'), { name: 'PrismaClientKnownRequestError', code: 'P2010' }),
+    ],
+    ['a terminated connection', new Error('Connection terminated unexpectedly')],
+    [
+      'a refused connection',
       Object.assign(new Error('no'), { cause: Object.assign(new Error(), { code: 'ECONNREFUSED' }) }),
     ],
-    ['Redis', Object.assign(new Error('LOADING'), { name: 'ReplyError' })],
-  ])('counts no failure, up to the deadline, when a database or Redis is %s', (_, error) => {
+    ['Redis is loading', Object.assign(new Error('LOADING'), { name: 'ReplyError' })],
+  ])('counts no failure, up to the deadline, when a database or Redis is unavailable: %s', (_, error) => {
     const last = { ...fresh, failures: maxFailures - 1 }
     expect(settle(error, last)).toMatchObject({ next: 'again', afterMs: 2000, atWorkMs: 2000, failed: false })
     expect(settle(error, { ...fresh, runningMs: 60_001 })).toMatchObject({ next: 'failed', code: 'deadline' })

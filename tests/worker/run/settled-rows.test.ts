@@ -196,7 +196,7 @@ describe('a failed run', () => {
   })
 })
 
-describe('a run that no longer holds its row changes nothing and notifies nobody', () => {
+describe('a run that no longer holds its row', () => {
   const stopped = { leaseUntil: null, workerId: null, finishedAt: new Date() }
   const errors = [broken, limited, new ModelError('auth', 'no'), new HandBack(), new DeadlinePassed()]
   test.each([
@@ -205,7 +205,7 @@ describe('a run that no longer holds its row changes nothing and notifies nobody
     ['cancelled', { ...stopped, status: 'cancelled', attempt: 2 }],
     ['cancelled at the same attempt', { ...stopped, status: 'cancelled' }],
     ['finished', { ...stopped, status: 'completed' }],
-  ] as const)('when the row was %s', async (_, meanwhile) => {
+  ] as const)('changes nothing and notifies nobody when the row was %s', async (_, meanwhile) => {
     for (const error of errors) {
       const { id, row, read, countCharged, countNotifications } = await createClaimed()
       await database.db.generation.update({ where: { id }, data: meanwhile })
@@ -218,7 +218,7 @@ describe('a run that no longer holds its row changes nothing and notifies nobody
     expect(await listNotified()).toEqual([])
   })
 
-  test('when the run was stopped from outside', async () => {
+  test('changes nothing and notifies nobody when the run was stopped from outside', async () => {
     const { row, read } = await createClaimed()
     const before = await read()
     expect(await settleFailure(deps, row, new LostRun(), 10)).toBe('nothing')
