@@ -122,7 +122,7 @@ describe('answers', () => {
     expect(removed).toMatchObject({ status: 204, text: '' })
   })
 
-  it('ignore a request id that no trusted proxy sent', async () => {
+  it('contain a new request id unless a trusted proxy sent one', async () => {
     const { headers } = await test.call('GET', '/api/test/things/1', {
       headers: { 'x-request-id': 'chosen-by-me' },
     })
@@ -160,9 +160,12 @@ describe('requests', () => {
     expect((await test.call('GET', `/api/test/things/${id}`)).status).toBe(400)
   })
 
-  it.each(['limit=0', 'limit=201', 'limit=x', 'limit=1&limit=2'])('get 400 for ?%s', async (query) => {
-    expect((await test.call('GET', `/api/test/things/1?${query}`)).status).toBe(400)
-  })
+  it.each(['limit=0', 'limit=201', 'limit=x', 'limit=1&limit=2'])(
+    'get 400 for the query ?%s',
+    async (query) => {
+      expect((await test.call('GET', `/api/test/things/1?${query}`)).status).toBe(400)
+    },
+  )
 
   it('get 400 with the error body for a path that cannot be decoded', async () => {
     expect(await test.call('GET', '/api/test/things/%zz')).toMatchObject({

@@ -72,7 +72,7 @@ describe('keeping the text of a cancelled or failed generation', () => {
     expect(await used(user)).toEqual([2])
   })
 
-  it('refuses a text that may never be written, also because of character descriptions (D-93)', async () => {
+  it('refuses a text that may never be written, also when only a character description makes it so (D-93)', async () => {
     const user = await createUser(test.db)
     const { body } = await order(user)
     const lily = await createCharacter(test.db, user, { name: 'Lily', description: 'Lily is fifteen.' })

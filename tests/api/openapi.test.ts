@@ -52,7 +52,7 @@ describe('every endpoint of the contract', () => {
     expect(test.app.hasRoute({ method, url: path.replace(/\{(\w+)\}/g, ':$1') })).toBe(true)
   })
 
-  it.each(named)('%s asks for a session where it declares one', async (_, { method, path, access }) => {
+  it.each(named)('%s requires a session if it declares one', async (_, { method, path, access }) => {
     const url = path.replace(/\{\w*\}/g, '2147483647')
     const stranger = await test.call(method, url)
     expect(stranger.status === 401).toBe(access === 'user' || access === 'admin')

@@ -171,7 +171,7 @@ it('set-tier raises a tier at once and lowers it from the next month on', async 
   expect(await test.db.auditEntry.count({ where: { targetId: user.id, action: 'user.update' } })).toBe(2)
 })
 
-it('prune keeps recent objects, and fails without an option', async () => {
+it('prune keeps recent objects, and fails when no option is given', async () => {
   const { db, storage } = test
   const writer = await createUser(db)
   const story = await createStory(db, writer)

@@ -50,7 +50,7 @@ describe('the built client', () => {
     }
   })
 
-  it('serves the page from memory, and 404 for an asset that a new build has removed', async () => {
+  it('serves the page from memory, and answers 404 for an asset that a new build has removed', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'web-'))
     await cp(path.join(import.meta.dirname, '../setup/fixtures/web'), folder, { recursive: true })
     const rebuilt = await buildTestApp({}, undefined, { bucket: false, webDir: folder })
@@ -102,7 +102,7 @@ describe('the built client', () => {
     expect([part.statusCode, part.body]).toEqual([206, plain.body.slice(3, 10)])
   })
 
-  it('lets no cache keep a file without a hash unasked', async () => {
+  it('requires caches to revalidate files without a hash in their name', async () => {
     const { headers } = await get('/robots.txt')
     expect(headers).toMatchObject({
       'cache-control': 'no-cache',
@@ -186,7 +186,7 @@ describe('images', () => {
 })
 
 describe('health', () => {
-  it('is reported apart from readiness', async () => {
+  it('is reported in /healthz independently of the readiness in /readyz', async () => {
     expect((await get('/healthz')).json()).toEqual({ status: 'ok' })
     expect((await get('/readyz')).json()).toEqual({
       status: 'ready',
@@ -209,7 +209,7 @@ describe('health', () => {
     expect((await alone.call('GET', '/media/images/one/x.webp')).status).toBe(503)
   })
 
-  it('is measured for holders of the metrics token', async () => {
+  it('is reported as metrics only to clients with the metrics token', async () => {
     expect((await get('/metrics')).statusCode).toBe(401)
     const { body } = await get('/metrics', { authorization: 'Bearer let me see' })
     expect(body).toContain('heartroom_http_request_seconds_count{method="GET",route="/healthz",status="200"}')

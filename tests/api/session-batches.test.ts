@@ -9,7 +9,7 @@ beforeAll(async () => {
   test = await buildTestApp({}, undefined, { bucket: false })
 })
 
-it('looks up all handshakes that arrive while one statement runs in the next one', async () => {
+it('looks up all handshakes that arrive during a running statement with the next statement', async () => {
   const users = []
   for (let n = 0; n < 20; n++) users.push(await createUser(test.db))
   const query = vi.spyOn(test.pool, 'query')
@@ -27,7 +27,7 @@ it('looks up all handshakes that arrive while one statement runs in the next one
   expect(query.mock.calls.length).toBeLessThanOrEqual(6)
 })
 
-it('answers each handshake of one statement by its own tokens', async () => {
+it('answers each handshake with the session of its tokens', async () => {
   const user = await createUser(test.db)
   const other = await createUser(test.db)
   const query = vi.spyOn(test.pool, 'query')

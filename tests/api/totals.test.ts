@@ -38,7 +38,7 @@ describe('cacheFor60s', () => {
     expect(load).toHaveBeenCalledTimes(1)
   })
 
-  it('separates keys and databases', async () => {
+  it('caches each key separately for each database', async () => {
     const [one, other] = [newDb(), newDb()]
     expect(await cacheFor60s(one, 'a', async () => 1)).toBe(1)
     expect(await cacheFor60s(one, 'b', async () => 2)).toBe(2)
@@ -51,7 +51,7 @@ describe('cacheFor60s', () => {
     expect(await cacheFor60s(db, 'a', async () => 5)).toBe(5)
   })
 
-  it('keeps a zero', async () => {
+  it('caches a total of zero', async () => {
     const db = newDb()
     const load = vi.fn(async () => 0)
     expect(await cacheFor60s(db, 'a', load)).toBe(0)

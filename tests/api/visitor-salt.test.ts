@@ -51,7 +51,7 @@ describe('the hash of a signed-out reader', () => {
 })
 
 describe('findVisitorSalt', () => {
-  it('gives all processes one salt a day', async () => {
+  it('returns the same salt of a day to all processes', async () => {
     const opened = Array.from({ length: 4 }, () => openDatabase(test.config.DATABASE_URL))
     try {
       const salts = await Promise.all(opened.map(({ db }) => findVisitorSalt(db, '2026-11-21')))
@@ -78,7 +78,7 @@ describe('findVisitorSalt', () => {
     }
   })
 
-  it('loses the salt of a day soon after the day', async () => {
+  it('deletes the salt of a day soon after the end of that day', async () => {
     await test.db.$executeRaw`
       INSERT INTO visitor_salts (day, salt)
       SELECT current_date - n, 'salt' FROM generate_series(0, 3) n ON CONFLICT DO NOTHING`

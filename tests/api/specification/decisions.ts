@@ -41,7 +41,7 @@ const from53 = `
 61 signed out
     lines
     matrix
-    api/frame: get 400 for ?%s
+    api/frame: get 400 for the query ?%s
 62 the share token
     lines
     matrix
@@ -129,7 +129,7 @@ const from53 = `
     worker/jobs/moderation: refuses a text that is flagged for a category of MODERATION_BLOCK
     worker/jobs/moderation: continues when the provider has no moderation, and logs it once
     worker/jobs/generate-chapter: is refused before any call to the model when its plot may never be written
-    api/generations-keep: refuses a text that may never be written, also because of character descriptions (D-93)
+    api/generations-keep: refuses a text that may never be written, also when only a character description makes it so (D-93)
 94 the export
     api/account: aborts the download of an export %s
     api/export-memory: streams the export of a large account without holding all of it in memory

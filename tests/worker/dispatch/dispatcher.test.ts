@@ -74,7 +74,7 @@ describe('dispatching generations', () => {
     expect(await dispatchWaiting()).toEqual([mine])
   })
 
-  test('dispatches a tier of weight three three times as often', async () => {
+  test('dispatches a user with weight 3 three times as often as a user with weight 1', async () => {
     const light = await createQueued(9, { ageSeconds: 60 })
     const heavy = await createQueued(9, { weight: 3 })
     await createWorker(8)

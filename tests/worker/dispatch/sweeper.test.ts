@@ -42,8 +42,8 @@ const createLost = (fields: Fields = {}) =>
     ...fields,
   })
 
-describe('a row with an expired lease', () => {
-  test('is requeued with its progress, and the lost lease and working time are counted', async () => {
+describe('the expiry of leases', () => {
+  test('requeues a row with its progress, and counts the lost lease and the working time', async () => {
     const waited = ago(600)
     const id = await createLost({
       leaseLosses: 1,
@@ -73,13 +73,13 @@ describe('a row with an expired lease', () => {
     expect(await expireLeases(database.db, 10)).toEqual([])
   })
 
-  test('keeps at least its stored working time when the clock was set back', async () => {
+  test('keeps at least the stored working time when the clock was set back', async () => {
     const id = await createLost({ claimedAt: ago(5), runningMs: 1000 })
     await expireLeases(database.db, 10)
     expect((await rowOf(id)).runningMs).toBe(1000)
   })
 
-  test('stays unchanged if it is still leased, queued or completed', async () => {
+  test('leaves leased, queued and completed rows unchanged', async () => {
     const { db } = database
     const held = await createQueued()
     await claim(db, { generationId: held, attempt: 0 }, { workerId: 'w', leaseSeconds: 10 })
@@ -92,7 +92,7 @@ describe('a row with an expired lease', () => {
     expect(await Promise.all([held, ...others].map(rowOf))).toEqual(before)
   })
 
-  test('fails when it has lost twenty leases, without effect on other rows', async () => {
+  test('fails a row that has lost twenty leases, without effect on other rows', async () => {
     const { db } = database
     const often = await createLost({ leaseLosses: 19 })
     const tooOften = await createLost({ leaseLosses: 20 })

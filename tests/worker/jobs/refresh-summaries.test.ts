@@ -58,7 +58,7 @@ test('a chapter changed by hand gets a new summary while the next chapter is gen
   )
 })
 
-test('only the two latest chapters without a summary get one at a time', async () => {
+test('one generation adds summaries only to the two latest chapters without one', async () => {
   const { id, storyId } = await orderAfter(texts)
   await ended(bench.db, id)
   const hasSummaries = async () => (await chaptersOf(storyId)).map(({ summary }) => summary !== null)

@@ -31,7 +31,7 @@ beforeAll(async () => {
   deps = { config, db: database.db, log: createLog(config, 'test'), publish } as unknown as Deps
 })
 
-test('the numbers behind the stage are pushed and stored, and deleted when the run ends', async () => {
+test('the numbers of the progress are pushed and stored, and are deleted when the run ends', async () => {
   const { db } = database
   const { id } = await createGeneration(db, await createUser(db), 'avatar')
   const row = await claim(db, { generationId: id, attempt: 0 }, { workerId: 'w', leaseSeconds: 10 })

@@ -103,7 +103,7 @@ test('one trace contains the call, the queue, every request to the model and the
   expect(JSON.stringify(collector.spans)).not.toMatch(/Quillfeather|Norrowgate|Elena|candle/)
 })
 
-test('a retry links to the failed run in the same trace, which is new without a trace of the caller', async () => {
+test('a retry is in the trace of the failed run and links to it, also if the caller sends no trace', async () => {
   await bench.demoModel.faults({ match: { call: 'prose', nth: 1 }, fault: { type: 'status', status: 500 } })
   const { writer, storyId } = await newStory()
   const id = await order(writer, storyId)
