@@ -6,7 +6,7 @@ import { buildTestApp, type TestApp } from '../setup/app.ts'
 import { type Asked, ask, type Bench, createBench, ended, until } from '../setup/bench.ts'
 import { budgetMs } from '../setup/budget.ts'
 import { createCharacter, createGeneration, createUser } from '../setup/factories.ts'
-import { expectAllInStep } from './one-of-each.ts'
+import { expectConsistentData } from './expected-results.ts'
 
 let bench: Bench
 let api: TestApp
@@ -16,30 +16,30 @@ beforeAll(async () => {
   await bench.work()
 })
 beforeEach(() => bench.demoModel.reset())
-afterEach(() => expectAllInStep(bench))
+afterEach(() => expectConsistentData(bench))
 
 const cancel = ({ id, writer }: Pick<Asked, 'id' | 'writer'>) =>
   api.call<Generation>('POST', `/api/generations/${id}/cancel`, { as: writer })
 
-/** Waits until a call to the demo model is under way. */
-const atWork = (call: string) =>
+/** Waits until a call to the demo model is in progress. */
+const waitForCall = (call: string) =>
   until(`a call for ${call}`, async () =>
     (await bench.demoModel.calls(call)).some((each) => each.finished === null),
   )
 
-/** Cancels, and expects whatever was under way to be let go within two seconds. */
+/** Cancels the generation and expects that its model call is aborted within two seconds. */
 async function cancelNow(asked: Pick<Asked, 'id' | 'writer'>): Promise<Generation> {
   const began = Date.now()
   const { status, body } = await cancel(asked)
   expect([status, body.status]).toEqual([200, 'cancelled'])
-  await until('the demo model to be left alone', async () =>
+  await until('the end of all model calls', async () =>
     (await bench.demoModel.calls()).every((call) => call.finished !== null),
   )
   expect(Date.now() - began).toBeLessThan(budgetMs(2000))
   return body
 }
 
-/** Nothing counted, nobody told, and the same again makes exactly one. */
+/** Expects no charge and no notification after a cancel, and exactly one chapter after a retry. */
 async function expectOneAfterRetry({ id, writer, storyId }: Asked): Promise<void> {
   const { db } = bench
   const usage = () => db.usagePeriod.findMany({ where: { userId: writer.id } })
@@ -56,8 +56,8 @@ async function expectOneAfterRetry({ id, writer, storyId }: Asked): Promise<void
   expect(await db.notification.count({ where: { userId: writer.id } })).toBe(1)
 }
 
-describe('cancel, at every step, within two seconds', () => {
-  test('in mid-prose: the text so far stays readable, whole to the last word that was shown', async () => {
+describe('cancelling a generation aborts its work within two seconds', () => {
+  test('in the middle of the prose, and keeps every word that the reader saw', async () => {
     await bench.demoModel.faults({
       match: { call: 'prose', nth: 1 },
       fault: { type: 'gate', afterWords: 200 },
@@ -71,8 +71,8 @@ describe('cancel, at every step, within two seconds', () => {
     expect(text.startsWith(saved)).toBe(true)
     const later = await api.call<Generation>('GET', `/api/generations/${asked.id}`, { as: asked.writer })
     expect(later.body.text.startsWith(saved)).toBe(true)
-    // What she stopped was asked for and is paid for: once.
-    const calls = await until('the call to be written down', async () => {
+    // The cancelled call has used tokens, so its cost is recorded once.
+    const calls = await until('the record of the model call', async () => {
       const found = await bench.db.modelCall.findMany({ where: { generationId: asked.id } })
       return found.length > 0 ? found : null
     })
@@ -91,27 +91,27 @@ describe('cancel, at every step, within two seconds', () => {
   ] as const)('while it waits for %s', async (_, kind, call) => {
     await bench.demoModel.faults({ match: { call }, fault: { type: 'hang' } })
     const asked = await ask(bench.db, kind)
-    await atWork(call)
+    await waitForCall(call)
     await cancelNow(asked)
     await expectOneAfterRetry(asked)
   })
 
-  test('while it waits for a limit', async () => {
+  test('while it waits for a rate limit of the provider', async () => {
     await bench.demoModel.faults({ match: { call: 'prose' }, fault: { status: 429, retryAfter: 1 } })
     const asked = await ask(bench.db)
-    await until('the wait', async () =>
+    await until('a waiting generation', async () =>
       bench.db.generation.findFirst({ where: { id: asked.id, status: 'queued', attempt: { gt: 0 } } }),
     )
     await cancelNow(asked)
     await expectOneAfterRetry(asked)
   })
 
-  test('while a picture is painted', async () => {
+  test('while it generates a picture', async () => {
     await bench.demoModel.faults({ match: { call: 'image' }, fault: { type: 'hang' } })
     const writer = await createUser(bench.db)
     const character = await createCharacter(bench.db, writer)
     const { id } = await createGeneration(bench.db, writer, 'image', { characterId: character.id })
-    await atWork('image')
+    await waitForCall('image')
     await cancelNow({ id, writer })
     await bench.demoModel.reset()
     await api.call('POST', `/api/generations/${id}/retry`, { as: writer })
@@ -119,7 +119,7 @@ describe('cancel, at every step, within two seconds', () => {
     expect(await bench.db.image.count({ where: { characterId: character.id } })).toBe(1)
   })
 
-  test('and finish at the same moment: one of the two, and all of it', async () => {
+  test('or completes it if it finishes at the same moment, never half of each', async () => {
     const outcomes = new Set<string>()
     for (let round = 0; round < 6; round++) {
       await bench.demoModel.reset()
@@ -130,13 +130,13 @@ describe('cancel, at every step, within two seconds', () => {
       outcomes.add(row.status)
       const chapters = await bench.db.chapter.count({ where: { storyId: asked.storyId } })
       const [usage] = await bench.db.usagePeriod.findMany({ where: { userId: asked.writer.id } })
-      const told = await bench.db.notification.count({ where: { userId: asked.writer.id } })
+      const notifications = await bench.db.notification.count({ where: { userId: asked.writer.id } })
       const done = row.status === 'completed' ? 1 : 0
-      expect({ status, chapters, counted: usage?.chapters, told }).toEqual({
+      expect({ status, chapters, counted: usage?.chapters, notifications }).toEqual({
         status: done ? 409 : 200,
         chapters: done,
         counted: done,
-        told: done,
+        notifications: done,
       })
     }
     expect(outcomes.size).toBeGreaterThan(0)

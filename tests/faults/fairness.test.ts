@@ -9,7 +9,7 @@ beforeAll(async () => {
   await Promise.all(Array.from({ length: workers }, () => bench.work()))
 })
 
-test("one writer's thirty delay another's one by at most one job a worker", async () => {
+test('thirty queued generations of one writer delay another writer by at most one job per worker', async () => {
   const { db } = bench
   const busy = await createUser(db)
   const many: string[] = []
@@ -19,7 +19,7 @@ test("one writer's thirty delay another's one by at most one job a worker", asyn
   }
   for (let round = 0; round < 3; round++) {
     await until(
-      'both at work',
+      'a running generation on both workers',
       async () => (await db.generation.count({ where: { ownerId: busy.id, status: 'running' } })) === workers,
     )
     const mine = await ask(db)

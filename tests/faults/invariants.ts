@@ -8,7 +8,9 @@ const ofText = ['story', 'chapter']
 const ofPictures = ['image', 'avatar', 'cover']
 const count = (yes: boolean) => (yes ? 1 : 0)
 
-/** What must hold of a writer whatever happened on the way: each accepted order has come to one end, and only those. */
+/**
+ * Expects that each accepted order has exactly one end, and that no other generation exists, whatever faults happened.
+ */
 export async function expectOneEndEach({ db }: Bench, writer: RandomWriter, plan: Plan): Promise<void> {
   const { user, accepted } = writer
   for (const { id } of accepted) {

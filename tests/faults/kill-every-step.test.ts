@@ -4,7 +4,7 @@ import { buildTestApp, type TestApp } from '../setup/app.ts'
 import { ask, askSheet, type Bench, createBench, ended, killed, until } from '../setup/bench.ts'
 import { createCharacter, createGeneration, createStory, createUser } from '../setup/factories.ts'
 import { atOnce, plea } from '../setup/orders.ts'
-import { expectAllInStep, expectOneOfEach } from './one-of-each.ts'
+import { expectConsistentData, expectOneResult } from './expected-results.ts'
 
 let bench: Bench
 const started: ReturnType<Bench['spawnWorker']>[] = []
@@ -17,29 +17,29 @@ beforeAll(async () => {
   bench = await createBench({ LEASE_SECONDS: '4' })
 })
 beforeEach(() => bench.demoModel.reset())
-// One that a failed test leaves behind would do the next one's work.
+// A worker that a failed test left running would take the generations of the next test.
 afterEach(async () => {
   await Promise.all(started.splice(0).map((child) => killed(child)))
-  await expectAllInStep(bench)
+  await expectConsistentData(bench)
 })
 
-const underWay = (call: string, count = 1) =>
+const waitForCalls = (call: string, count = 1) =>
   until(`${count} calls for ${call}`, async () => {
     const calls = await bench.demoModel.calls(call)
     return calls.filter((each) => each.finished === null).length >= count
   })
 const hang = (call: string, nth = 1) => ({ match: { call, nth }, fault: { type: 'hang' } })
 
-test('kill -9 while six stand at six different steps, and once more: one of each', async () => {
+test('workers killed by SIGKILL at six different steps, twice: each generation completes exactly once', async () => {
   const { db, demoModel } = bench
-  // Who is asked first is stopped first: one after the other reaches a step of its own.
-  const stand = async () => {
+  // The model stops the first call of each kind, so the generations are ordered one by one, each at a different step.
+  const setFaults = async () => {
     await demoModel.faults(hang('story_outline'), hang('image'), hang('character_sheet'), {
       match: { call: 'prose', nth: 1 },
       fault: { type: 'gate', afterWords: 200 },
     })
   }
-  await stand()
+  await setFaults()
   const first = spawn()
   const atOutline = await ask(db, 'story')
   const writer = await createUser(db)
@@ -47,30 +47,30 @@ test('kill -9 while six stand at six different steps, and once more: one of each
   const image = await createGeneration(db, writer, 'image', { characterId: character.id })
   const draft = await createCharacter(db, writer, { isReady: false })
   const sheet = await askSheet(db, writer, draft.id)
-  await Promise.all([underWay('story_outline'), underWay('image'), underWay('character_sheet')])
+  await Promise.all([waitForCalls('story_outline'), waitForCalls('image'), waitForCalls('character_sheet')])
   const atProse = await ask(db)
   await until('saved text', async () => (await readText(db, atProse.id)) !== '')
   await demoModel.faults(hang('chapter_reading'))
   const atReading = await ask(db)
-  await underWay('chapter_reading')
+  await waitForCalls('chapter_reading')
   await demoModel.faults(hang('moderation'))
   const atModeration = await ask(db)
-  await underWay('moderation')
+  await waitForCalls('moderation')
   await killed(first)
 
   await demoModel.reset()
-  await stand()
+  await setFaults()
   await demoModel.faults(hang('chapter_reading'))
   const second = spawn()
   await Promise.all(
-    ['story_outline', 'image', 'character_sheet', 'chapter_reading'].map((call) => underWay(call)),
+    ['story_outline', 'image', 'character_sheet', 'chapter_reading'].map((call) => waitForCalls(call)),
   )
   await killed(second)
 
   await demoModel.reset()
   spawn()
   for (const asked of [atOutline, atProse, atReading, atModeration]) {
-    const { row } = await expectOneOfEach(bench, asked)
+    const { row } = await expectOneResult(bench, asked)
     expect(row.leaseLosses).toBeGreaterThan(0)
     expect(row.failures).toBe(0)
   }
@@ -84,22 +84,22 @@ test('kill -9 while six stand at six different steps, and once more: one of each
   })
 })
 
-test('SIGTERM under load: the worker ends well, nothing is lost and nothing is a failure', async () => {
+test('a worker that gets SIGTERM under load exits with 0, and its generations complete without a counted failure', async () => {
   await bench.demoModel.faults({ match: { call: 'prose' }, fault: { type: 'drip', wordsPerSecond: 250 } })
   const first = spawn({ WORKER_CONCURRENCY: '4' })
   const asked = await Promise.all(Array.from({ length: 8 }, () => ask(bench.db)))
-  await until('four at work', async () => (await bench.demoModel.calls('prose')).length >= 4)
+  await until('four prose calls', async () => (await bench.demoModel.calls('prose')).length >= 4)
   first.kill('SIGTERM')
   spawn({ WORKER_CONCURRENCY: '4' })
   for (const one of asked) {
-    const { row } = await expectOneOfEach(bench, one)
+    const { row } = await expectOneResult(bench, one)
     expect(row).toMatchObject({ failures: 0, leaseLosses: 0 })
   }
-  await until('the end of the first', async () => first.exitCode !== null)
+  await until('the exit of the first worker', async () => first.exitCode !== null)
   expect(first.exitCode).toBe(0)
 })
 
-test('fifty identical orders at once, at two APIs, with one key: one story, one charge', async () => {
+test('fifty identical orders at once, to two APIs, with one Idempotency-Key: makes and charges one story', async () => {
   const { db, environment } = bench
   const apis: TestApp[] = [await buildTestApp(environment), await buildTestApp(environment)]
   const writer = await createUser(db)
@@ -117,12 +117,12 @@ test('fifty identical orders at once, at two APIs, with one key: one story, one 
   expect(answers[0]?.status).toBe(202)
   spawn()
   const { id = 0, generationId = '' } = answers[0]?.body ?? {}
-  await expectOneOfEach(bench, { id: generationId, writer, storyId: id })
+  await expectOneResult(bench, { id: generationId, writer, storyId: id })
   expect(await db.generation.count({ where: { ownerId: writer.id } })).toBe(1)
   expect(await db.story.count({ where: { authorId: writer.id } })).toBe(1)
 })
 
-test('fifty orders of the next chapter at once without a key: one is taken, the others hear which', async () => {
+test('fifty orders of a next chapter at once, without a key: accepts one, and answers 409 to the others', async () => {
   const { db, environment } = bench
   const api = await buildTestApp(environment)
   const writer = await createUser(db)

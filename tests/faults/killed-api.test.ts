@@ -7,7 +7,7 @@ import { atEnd } from '../setup/at-end.ts'
 import { type Bench, createBench, ended, until } from '../setup/bench.ts'
 import { createStory, createUser, type TestUser } from '../setup/factories.ts'
 import { type Fleet, startFleet } from '../setup/fleet.ts'
-import { expectAllInStep, expectOneOfEach } from './one-of-each.ts'
+import { expectConsistentData, expectOneResult } from './expected-results.ts'
 
 const plea = { plot: 'The storm comes', setting: 'A lighthouse in winter', chapterSize: 'short' }
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
   await bench.work()
 })
 beforeEach(() => bench.demoModel.reset())
-afterEach(() => expectAllInStep(bench))
+afterEach(() => expectConsistentData(bench))
 
 async function createWriter() {
   const user = await createUser(bench.db)
@@ -32,15 +32,15 @@ const order = (user: TestUser, storyId: number, headers: Record<string, string>)
 
 const ordersOf = (userId: string) => bench.db.generation.findMany({ where: { ownerId: userId } })
 
-/** Sends an order under its key, over and over, until it is answered. */
+/** Repeats an order with its key until the API answers it. */
 const orderUntilAnswered = (user: TestUser, storyId: number, key: string) =>
   until('an answer', async () => {
     const answer = await order(user, storyId, { 'idempotency-key': key }).catch(() => null)
     return answer && answer.status < 300 ? answer : null
   })
 
-/** Holds what everybody orders, so that a request stands in the midst of its transaction. */
-async function holdUser(userId: string): Promise<() => Promise<void>> {
+/** Locks the row of the user, so that an order stops in the middle of its transaction. */
+async function lockUser(userId: string): Promise<() => Promise<void>> {
   let release = () => {}
   const held = new Promise<void>((resolve) => {
     release = resolve
@@ -54,14 +54,14 @@ async function holdUser(userId: string): Promise<() => Promise<void>> {
     },
     { timeout: 60_000 },
   )
-  await until('the hold', async () => isHeld)
+  await until('the row lock', async () => isHeld)
   return async () => {
     release()
     await holding
   }
 }
 
-const waitsForLock = (text: string) =>
+const waitForLockAt = (text: string) =>
   until(`somebody who waits at ${text}`, async () => {
     const [row] = await bench.db.$queryRaw<{ waiting: number }[]>`
       SELECT count(*)::int AS waiting FROM pg_stat_activity
@@ -69,14 +69,14 @@ const waitsForLock = (text: string) =>
     return (row?.waiting ?? 0) > 0
   })
 
-test('killed in the midst of accepting: nothing is half there, and the same order again is the first', async () => {
+test('APIs killed inside the transaction of an order: nothing is stored, and the same key orders once', async () => {
   const { user, storyId } = await createWriter()
-  const release = await holdUser(user.id)
+  const release = await lockUser(user.id)
   const cut = order(user, storyId, { 'idempotency-key': 'k' }).then(
     () => 'answered',
     () => 'cut off',
   )
-  await waitsForLock('FOR NO KEY UPDATE')
+  await waitForLockAt('FOR NO KEY UPDATE')
   await Promise.all([0, 1].map((index) => fleet.restart(index, 'SIGKILL')))
   expect(await cut).toBe('cut off')
   await release()
@@ -86,10 +86,10 @@ test('killed in the midst of accepting: nothing is half there, and the same orde
   const again = await order(user, storyId, { 'idempotency-key': 'k' })
   expect(again.body.generationId).toBe(first.body.generationId)
   expect(await ordersOf(user.id)).toHaveLength(1)
-  await expectOneOfEach(bench, { id: String(first.body.generationId), writer: user, storyId })
+  await expectOneResult(bench, { id: String(first.body.generationId), writer: user, storyId })
 })
 
-test('killed over and over while orders come in: each is accepted once, and its key keeps its generation', async () => {
+test('APIs killed repeatedly while orders arrive: each key gets exactly one generation', async () => {
   const writers = await Promise.all(Array.from({ length: 8 }, createWriter))
   let answered = 0
   const orders = writers.map(async ({ user, storyId }) => {
@@ -103,11 +103,11 @@ test('killed over and over while orders come in: each is accepted once, and its 
     const replayed = await order(one.writer, one.storyId, { 'idempotency-key': 'once' })
     expect(replayed.body.generationId).toBe(one.id)
     expect((await ordersOf(one.writer.id)).map(({ id }) => id)).toEqual([one.id])
-    await expectOneOfEach(bench, one)
+    await expectOneResult(bench, one)
   }
 })
 
-test('killed while a plain call waits: what it waited for is made, once, and the call again gets it', async () => {
+test('APIs killed while a call waits for its result: the chapter is made once, and the repeated call returns it', async () => {
   await bench.demoModel.faults({ match: { call: 'prose', nth: 1 }, fault: { type: 'gate', afterWords: 200 } })
   const { user, storyId } = await createWriter()
   const waiting = order(user, storyId, { 'idempotency-key': 'plain', prefer: 'wait=60' }).then(
@@ -122,7 +122,7 @@ test('killed while a plain call waits: what it waited for is made, once, and the
   await Promise.all([0, 1].map((index) => fleet.restart(index, 'SIGKILL')))
   expect(await waiting).toBe('cut off')
   await bench.demoModel.release()
-  const { content } = await expectOneOfEach(bench, { id: row?.id ?? '', writer: user, storyId })
+  const { content } = await expectOneResult(bench, { id: row?.id ?? '', writer: user, storyId })
   const again = await order(user, storyId, { 'idempotency-key': 'plain', prefer: 'wait=60' })
   expect(again.status).toBe(201)
   expect(again.body).toMatchObject({
@@ -132,7 +132,7 @@ test('killed while a plain call waits: what it waited for is made, once, and the
   })
 })
 
-test('killed between a commit and its push: who comes back to another API is told the truth', async () => {
+test('APIs killed between a commit and its push: a client that reconnects reads the final state', async () => {
   await bench.demoModel.faults({ match: { call: 'prose', nth: 1 }, fault: { type: 'gate', afterWords: 200 } })
   const { user, storyId } = await createWriter()
   const first = await orderUntilAnswered(user, storyId, 'push')
@@ -146,7 +146,7 @@ test('killed between a commit and its push: who comes back to another API is tol
   const told: string[] = []
   socket.on('notification.created', ({ version }) => told.push(`bell ${version}`))
   await until('a socket', async () => socket.connected)
-  // The moment Postgres says that it is committed, and before anybody can have passed it on.
+  // Postgres sends this notification at the commit, so the APIs are killed before they can forward it.
   const log = createLog({ LOG_LEVEL: 'silent' }, 'test')
   let killing: Promise<unknown> | undefined
   let isListening = false
@@ -162,25 +162,25 @@ test('killed between a commit and its push: who comes back to another API is tol
       },
     },
   })
-  await until('the ear', async () => isListening)
+  await until('the database listener', async () => isListening)
   let isBack = false
   socket.on('connect', () => {
     isBack = true
   })
   await bench.demoModel.release()
   await ended(bench.db, id)
-  await until('the kill', async () => killing !== undefined)
+  await until('the kill of the APIs', async () => killing !== undefined)
   await killing
   await listening.close()
   await until('the socket to be back', async () => isBack && socket.connected)
-  // What a client asks for when it is back: the push may have been lost, the answers may not.
+  // A client reads these two resources when it reconnects, because a push may be lost.
   const generation = await fleet.call('GET', `/api/generations/${id}`, { token: user.token })
   expect(generation.body).toMatchObject({ status: 'completed', progress: 1 })
   const bell = await fleet.call('GET', '/api/notifications/unread-count', { token: user.token })
   expect(bell.body).toMatchObject({ version: 1 })
   expect(told.length).toBeLessThanOrEqual(1)
-  await expectOneOfEach(bench, { id, writer: user, storyId })
-  // And it hears of what comes next.
+  await expectOneResult(bench, { id, writer: user, storyId })
+  // The new connection also gets the next push.
   const next = await orderUntilAnswered(user, storyId, 'next')
   await ended(bench.db, String(next.body.generationId))
   await until('the next push', async () => told.includes('bell 2'))

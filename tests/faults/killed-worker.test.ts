@@ -3,7 +3,7 @@ import { countWords } from '#contract/text.ts'
 import { readText } from '#core/generations/text.ts'
 import { type Asked, ask, type Bench, createBench, killed, until } from '../setup/bench.ts'
 import { budgetMs } from '../setup/budget.ts'
-import { expectAllInStep, expectOneOfEach as expectOne } from './one-of-each.ts'
+import { expectConsistentData, expectOneResult as expectOne } from './expected-results.ts'
 
 let bench: Bench
 const started: ReturnType<Bench['spawnWorker']>[] = []
@@ -19,70 +19,70 @@ beforeEach(() => bench.demoModel.reset())
 afterEach(async () => {
   await bench.demoModel.release()
   await Promise.all(started.splice(0).map((child) => killed(child)))
-  await expectAllInStep(bench)
+  await expectConsistentData(bench)
 })
 
-const expectOneOfEach = (asked: Asked) => expectOne(bench, asked)
+const expectOneResult = (asked: Asked) => expectOne(bench, asked)
 
-/** Waits until text of a generation is saved that ends in the midst of the chapter. */
-function savedText(id: string, words = 100) {
+/** Waits until the saved text of a generation has reached the middle of the chapter. */
+function waitForSavedText(id: string, words = 100) {
   return until('saved text', async () => {
     const text = await readText(bench.db, id)
     return countWords(text) >= words ? text : null
   })
 }
 
-describe('a worker that is gone in mid-chapter', () => {
-  test('killed: another goes on from the saved text within 15 s, and there is one chapter', async () => {
+describe('a chapter in progress', () => {
+  test('is resumed by another worker from the saved text within 15 s after SIGKILL, and written once', async () => {
     await bench.demoModel.faults({
       match: { call: 'prose', nth: 1 },
       fault: { type: 'gate', afterWords: 200 },
     })
     const first = spawn({ LEASE_SECONDS: '10' })
     const asked = await ask(bench.db)
-    const saved = await savedText(asked.id)
+    const saved = await waitForSavedText(asked.id)
     await killed(first)
     const at = Date.now()
     spawn({ LEASE_SECONDS: '10' })
-    const { row, content } = await expectOneOfEach(asked)
+    const { row, content } = await expectOneResult(asked)
     expect((row.finishedAt?.getTime() ?? 0) - at).toBeLessThan(budgetMs(15_000))
     expect(row.attempt).toBe(2)
-    // At most the word it was stopped in is written again.
+    // Only the last word of the saved text may be incomplete, and then it is written again.
     expect(content.startsWith(saved.slice(0, saved.lastIndexOf(' ')))).toBe(true)
     expect(await bench.demoModel.calls('prose')).toHaveLength(2)
   })
 
-  test('stopped and woken again after its lease: what it still does changes nothing', async () => {
+  test('is not changed by its stopped worker that resumes after the lease has expired', async () => {
     await bench.demoModel.faults({
       match: { call: 'prose', nth: 1 },
       fault: { type: 'gate', afterWords: 200 },
     })
     const zombie = spawn()
     const asked = await ask(bench.db)
-    await savedText(asked.id)
+    await waitForSavedText(asked.id)
     zombie.kill('SIGSTOP')
     spawn()
-    await expectOneOfEach(asked)
+    await expectOneResult(asked)
     zombie.kill('SIGCONT')
     await bench.demoModel.release()
     const woken = await ask(bench.db)
-    await expectOneOfEach(woken)
-    await expectOneOfEach(asked)
+    await expectOneResult(woken)
+    await expectOneResult(asked)
   })
 
-  test('told to stop: hands its run back, and the next goes on at once', async () => {
+  test('is released when its worker shuts down, and resumed by another worker at once', async () => {
     await bench.demoModel.faults({
       match: { call: 'prose', nth: 1 },
       fault: { type: 'gate', afterWords: 200 },
     })
     const asked = await ask(bench.db)
     const worker = await bench.work()
-    const saved = await savedText(asked.id)
+    const saved = await waitForSavedText(asked.id)
     await worker.close()
     const back = await bench.db.generation.findUniqueOrThrow({ where: { id: asked.id } })
     expect(back).toMatchObject({ status: 'queued', failures: 0, leaseLosses: 0 })
     spawn()
-    const { content } = await expectOneOfEach(asked)
+    const { content } = await expectOneResult(asked)
     expect(content.startsWith(saved.slice(0, saved.lastIndexOf(' ')))).toBe(true)
   })
 })

@@ -5,7 +5,8 @@ import { type Bench, createBench, ended, until } from '../setup/bench.ts'
 import { createCharacter, createStory, unique } from '../setup/factories.ts'
 import { type Fleet, startFleet } from '../setup/fleet.ts'
 
-// Three APIs and three workers as processes. Nothing is sticky: whatever begins at one goes on at any other.
+// Three APIs and three workers run as processes. No session is sticky, so work that begins in one process continues in
+// any other.
 
 const plea = { plot: 'The storm comes', setting: 'A lighthouse in winter', chapterSize: 'short' }
 const [a, b, c] = [0, 1, 2]
@@ -15,7 +16,7 @@ let fleet: Fleet
 const sockets: Socket[] = []
 
 beforeAll(async () => {
-  // Slow enough that three are written at the same time, one by each worker.
+  // The model is slow enough that three chapters are written at the same time, one by each worker.
   bench = await createBench({ MODERATION: 'off', WORKER_CONCURRENCY: '1' }, 400)
   for (let n = 0; n < 3; n++) bench.spawnWorker()
   fleet = await startFleet(bench, 3, { DRAIN_DELAY_SECONDS: '0' })
@@ -46,7 +47,7 @@ async function callAt(
   return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : {} }
 }
 
-/** Somebody who signed up at one API, with a story that has a lead. */
+/** Creates a writer who signed up at one API and has a story with a lead character. */
 async function signUp(at: number) {
   const email = `writer-${unique()}@example.com`
   const names = { firstName: 'Mara', lastName: 'Vale' }
@@ -60,7 +61,7 @@ async function signUp(at: number) {
   return { ...writer, storyId: story.id }
 }
 
-/** Everything that is pushed over one socket, in the order it comes. */
+/** Collects every push of one socket in the order of arrival. */
 async function listenAt(at: number, token: string) {
   const socket = io(fleet.addresses[at] ?? '', { transports: ['websocket'], auth: { token } })
   sockets.push(socket)
@@ -80,13 +81,13 @@ async function listenAt(at: number, token: string) {
 const order = (at: number, { token, storyId }: { token: string; storyId: number }, headers = {}) =>
   callAt(at, 'POST', `/api/stories/${storyId}/generate-chapter`, { token, body: plea, headers })
 
-test('a socket at one API hears all that a worker does for an order made at another, once and in order', async () => {
+test('a socket at one API gets all events of a generation that was ordered at another, once and in order', async () => {
   const writers = await Promise.all([a, b, c].map(signUp))
   const heard = await Promise.all(writers.map(({ token }, n) => listenAt(n, token)))
-  // Each is ordered at the API next but one to where its writer listens; nobody is signed in there.
+  // Each chapter is ordered at a different API from the one that holds the writer's socket.
   const orders = await Promise.all(writers.map((writer, n) => order((n + 2) % 3, writer)))
   expect(orders.map(({ status }) => status)).toEqual([202, 202, 202])
-  await until('three workers at work', async () => {
+  await until('three running workers', async () => {
     const running = await bench.db.generation.findMany({ where: { status: 'running' } })
     return new Set(running.map(({ workerId }) => workerId)).size === 3
   })
@@ -94,11 +95,11 @@ test('a socket at one API hears all that a worker does for an order made at anot
     const id = String(orders[n]?.body.generationId)
     const mine = heard[n] as (typeof heard)[0]
     expect(await ended(bench.db, id)).toMatchObject({ status: 'completed', attempt: 1 })
-    await until('the bell', async () => mine.bells.length > 0)
+    await until('the unread count', async () => mine.bells.length > 0)
     await until('the end', async () => mine.updates.at(-1)?.status === 'completed')
 
     expect([...new Set([...mine.updates, ...mine.pieces].map((each) => each.id))]).toEqual([id])
-    // As a client takes them: what an API says of the order may come after what a worker says of its run, and is older.
+    // The client ignores an older version, because the event of the order may arrive after an event of its run.
     const updates = mine.updates.filter(({ attempt }, i) => attempt >= (mine.updates[i - 1]?.attempt ?? 0))
     const statuses = updates.map(({ status }) => status)
     expect(statuses.filter((each, i) => each !== statuses[i - 1])).toEqual(
@@ -109,7 +110,8 @@ test('a socket at one API hears all that a worker does for an order made at anot
     expect(progress).toEqual([...progress].sort((x, y) => x - y))
     expect(new Set(updates.map(({ stage }) => stage)).size).toBeGreaterThan(3)
 
-    // Live: in several pieces (fewer where timers are late), none with a gap before it, none twice, and in the end exactly what is stored.
+    // The text arrives in pieces without gaps and without repeats, and all pieces together are the stored text. Late
+    // timers make fewer pieces.
     expect(mine.pieces.length).toBeGreaterThan(3)
     let text = ''
     for (const { offset, delta } of mine.pieces) {
@@ -128,7 +130,7 @@ test('a socket at one API hears all that a worker does for an order made at anot
   }
 })
 
-test('a session is good at every API, and ends at all of them and at their sockets', async () => {
+test('a session is valid at every API, and its end closes its sockets at all of them', async () => {
   const writer = await signUp(a)
   const who = () =>
     Promise.all([a, b, c].map((at) => callAt(at, 'GET', '/api/auth/user', { token: writer.token })))
@@ -142,7 +144,7 @@ test('a session is good at every API, and ends at all of them and at their socke
   await gone
 })
 
-test('one Idempotency-Key at two APIs at once is one order', async () => {
+test('one Idempotency-Key sent to two APIs at once makes one generation', async () => {
   const writer = await signUp(c)
   const headers = { 'idempotency-key': 'the-very-same-click' }
   const answers = await Promise.all([a, b, a, b, c].map((at) => order(at, writer, headers)))
@@ -156,7 +158,7 @@ test('one Idempotency-Key at two APIs at once is one order', async () => {
   ])
 })
 
-test('tries to sign in count together, wherever they are made', async () => {
+test('failed sign-ins at different APIs count towards one limit', async () => {
   const { email } = await signUp(a)
   const guess = (at: number) =>
     callAt(at, 'POST', '/api/auth/login', { body: { email, password: 'moonlight' } })

@@ -10,7 +10,8 @@ import { createChapter, createStory, createUser, type TestUser } from '../setup/
 import { expectBooksInStep } from '../setup/month-books.ts'
 import { type Accepted, atOnce, plea, sheet } from '../setup/orders.ts'
 
-// D-52: counted on accept, kept on finish, given back on failure, refusal and cancel, never over the limit.
+// D-52: an order is counted when it is accepted, and the count is given back when it fails, is refused or is
+// cancelled. The limit is never exceeded.
 
 const limit = tiers.free.limits.chapters ?? 0
 
@@ -25,7 +26,7 @@ beforeAll(async () => {
 beforeEach(() => bench.demoModel.reset())
 
 let turn = 0
-/** Calls one API, then the other. */
+/** Alternates between the two APIs. */
 const call: TestApp['call'] = (...args) => {
   turn += 1
   return (apis[turn % 2] as TestApp).call(...args)
@@ -53,17 +54,17 @@ const one = (kind: Counting) =>
 const nothing = { chapters: 0, characters: 0 }
 
 const firstCall = { story: 'story_outline', chapter: 'prose', character: 'character_sheet' }
-const hold = (kind: Counting) =>
+const holdFirstCall = (kind: Counting) =>
   bench.demoModel.faults({ match: { call: firstCall[kind] }, fault: { type: 'gate', afterWords: 3 } })
-const underWay = (kind: Counting) =>
-  until('a call under way', async () =>
+const waitForCall = (kind: Counting) =>
+  until('a call in progress', async () =>
     (await bench.demoModel.calls(firstCall[kind])).some((each) => each.finished === null),
   )
 
-describe.each<Counting>(['story', 'chapter', 'character'])('a %s', (kind) => {
-  test('is counted when it is accepted, and stays so when it is finished', async () => {
+describe.each<Counting>(['story', 'chapter', 'character'])('the monthly count of a %s', (kind) => {
+  test('rises when the order is accepted, and does not change when it completes', async () => {
     const user = await createUser(bench.db)
-    await hold(kind)
+    await holdFirstCall(kind)
     const { body } = await order(user, kind)
     expect(await counted(user)).toEqual(one(kind))
     await bench.demoModel.reset()
@@ -72,9 +73,9 @@ describe.each<Counting>(['story', 'chapter', 'character'])('a %s', (kind) => {
   })
 
   test.each([
-    ['that fails', { status: 401 }, 'provider_failed'],
-    ['that is refused', { type: 'refusal' }, 'refused'],
-  ])('%s counts nothing; tried again it counts once more', async (_, fault, errorCode) => {
+    ['fails', { status: 401 }, 'provider_failed'],
+    ['is refused', { type: 'refusal' }, 'refused'],
+  ])('falls when the order %s, and a retry counts it again', async (_, fault, errorCode) => {
     const user = await createUser(bench.db)
     await bench.demoModel.faults({ match: { call: firstCall[kind] }, fault })
     const { body } = await order(user, kind)
@@ -82,21 +83,21 @@ describe.each<Counting>(['story', 'chapter', 'character'])('a %s', (kind) => {
     expect(await ended(bench.db, id)).toMatchObject({ status: 'failed', errorCode, usagePeriod: null })
     expect(await counted(user)).toEqual(nothing)
     await bench.demoModel.reset()
-    await hold(kind)
+    await holdFirstCall(kind)
     expect((await retry(id, user)).status).toBe(202)
-    await underWay(kind)
+    await waitForCall(kind)
     expect(await counted(user)).toEqual(one(kind))
     await bench.demoModel.reset()
     expect(await ended(bench.db, id)).toMatchObject({ status: 'completed' })
     expect(await counted(user)).toEqual(one(kind))
   })
 
-  test('that is cancelled counts nothing, however often it is asked for', async () => {
+  test('falls once when the order is cancelled several times at once', async () => {
     const user = await createUser(bench.db)
-    await hold(kind)
+    await holdFirstCall(kind)
     const { body } = await order(user, kind)
     const id = body.generationId
-    await underWay(kind)
+    await waitForCall(kind)
     const answers = await Promise.all([1, 2, 3, 4].map(() => cancel(id, user)))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
     expect(await ended(bench.db, id)).toMatchObject({ status: 'cancelled', usagePeriod: null })
@@ -104,12 +105,12 @@ describe.each<Counting>(['story', 'chapter', 'character'])('a %s', (kind) => {
   })
 })
 
-test('one that took its worker down too often counts nothing', async () => {
+test('a chapter that failed because its worker was lost too often is not counted', async () => {
   const { db } = bench
   const user = await createUser(db)
-  await hold('chapter')
+  await holdFirstCall('chapter')
   const { body } = await order(user, 'chapter')
-  await underWay('chapter')
+  await waitForCall('chapter')
   const where = { id: body.generationId }
   await db.generation.update({ where, data: { leaseLosses: 20, leaseUntil: new Date(0) } })
   await failLost({ db, publish: () => undefined } as never)
@@ -117,7 +118,7 @@ test('one that took its worker down too often counts nothing', async () => {
   expect(await counted(user)).toEqual(nothing)
 })
 
-test('text that is kept of a cancelled one counts as a chapter', async () => {
+test('a cancelled chapter whose text the writer keeps counts as one chapter', async () => {
   const user = await createUser(bench.db)
   await bench.demoModel.faults({ match: { call: 'prose' }, fault: { type: 'gate', afterWords: 100 } })
   const { body } = await order(user, 'chapter')
@@ -129,15 +130,15 @@ test('text that is kept of a cancelled one counts as a chapter', async () => {
   expect(await counted(user)).toEqual(one('chapter'))
 })
 
-test('a chapter that is deleted while it is written anew: the order counts nothing', async () => {
+test('an order to regenerate a chapter is not counted when the chapter is deleted meanwhile', async () => {
   const { db } = bench
   const user = await createUser(db)
   const story = await createStory(db, user)
   const chapter = await createChapter(db, story)
-  await hold('chapter')
+  await holdFirstCall('chapter')
   const path = `/api/stories/${story.id}/chapters/${chapter.id}`
   const { body } = await call<Accepted>('POST', `${path}/regenerate`, { as: user, body: {}, headers: atOnce })
-  await underWay('chapter')
+  await waitForCall('chapter')
   expect(await counted(user)).toEqual(one('chapter'))
   expect((await call('DELETE', path, { as: user })).status).toBe(204)
   const row = await ended(db, body.generationId)
@@ -145,12 +146,12 @@ test('a chapter that is deleted while it is written anew: the order counts nothi
   expect(await counted(user)).toEqual(nothing)
 })
 
-test('what was counted last month is given back to last month, and tried again it counts in this one', async () => {
+test('an order of last month is given back to last month when cancelled, and its retry counts in this month', async () => {
   const { db } = bench
   const user = await createUser(db)
-  await hold('chapter')
+  await holdFirstCall('chapter')
   const { body } = await order(user, 'chapter')
-  await underWay('chapter')
+  await waitForCall('chapter')
   const now = periodOf(new Date())
   const last = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1))
   await db.generation.update({ where: { id: body.generationId }, data: { usagePeriod: last } })
@@ -168,14 +169,14 @@ test('what was counted last month is given back to last month, and tried again i
   expect(await counted(user)).toEqual({ chapters: 2, characters: 0 })
 })
 
-describe('the limit of the month, under a burst at two APIs', () => {
+describe('the monthly limit, with many orders at two APIs at once', () => {
   const statuses = (answers: { status: number }[]) =>
     answers.map(({ status }) => status).sort((a, b) => a - b)
   const times = <T>(count: number, value: T) => Array.from({ length: count }, () => value)
 
-  test('is reached and never passed; what failed makes room for as many again, and for no more', async () => {
+  test('is never exceeded, and one cancelled order allows exactly one new order', async () => {
     const user = await createUser(bench.db)
-    await hold('story')
+    await holdFirstCall('story')
     const burst = () => Promise.all(times(4 * limit, 'story' as const).map((kind) => order(user, kind)))
     const first = await burst()
     expect(statuses(first)).toEqual([...times(limit, 202), ...times(3 * limit, 403)])
@@ -183,7 +184,7 @@ describe('the limit of the month, under a burst at two APIs', () => {
     const accepted = first.filter(({ status }) => status === 202).map(({ body }) => body.generationId)
     const [gone = '', ...others] = accepted
     await cancel(gone, user)
-    // A cancel that comes late, or twice, makes no more room than there is.
+    // A late or repeated cancel must not free a second place.
     await cancel(gone, user)
     expect(statuses(await burst())).toEqual([202, ...times(4 * limit - 1, 403)])
     expect(await counted(user)).toEqual({ chapters: limit, characters: 0 })
@@ -194,7 +195,7 @@ describe('the limit of the month, under a burst at two APIs', () => {
     expect(await counted(user)).toEqual({ chapters: limit, characters: 0 })
   })
 
-  test('holds for retries as well, all at once', async () => {
+  test('also holds for retries that arrive at the same moment', async () => {
     const { db, demoModel } = bench
     const user = await createUser(db)
     await demoModel.faults({ match: { call: 'story_outline' }, fault: { status: 401 } })
@@ -205,11 +206,11 @@ describe('the limit of the month, under a burst at two APIs', () => {
     }
     expect(await counted(user)).toEqual(nothing)
     await demoModel.reset()
-    await hold('story')
+    await holdFirstCall('story')
     const answers = await Promise.all(failed.map((id) => retry(id, user)))
     expect(statuses(answers)).toEqual([...times(limit, 202), ...times(limit, 403)])
     expect(await counted(user)).toEqual({ chapters: limit, characters: 0 })
-    // Those that were not taken are as they were.
+    // The retries that were rejected leave their generations failed.
     expect(await db.generation.count({ where: { ownerId: user.id, status: 'failed' } })).toBe(limit)
   })
 })

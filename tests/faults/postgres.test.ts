@@ -5,7 +5,7 @@ import { ask, type Bench, createBench, until } from '../setup/bench.ts'
 import { ownPostgres, type PostgresStop } from '../setup/own-postgres.ts'
 import { freePort } from '../setup/own-redis.ts'
 import { testServices, withDatabase } from '../setup/services.ts'
-import { expectAllInStep, expectOneOfEach } from './one-of-each.ts'
+import { expectConsistentData, expectOneResult } from './expected-results.ts'
 
 let bench: Bench
 beforeAll(async () => {
@@ -13,7 +13,7 @@ beforeAll(async () => {
   await Promise.all([bench.work(), bench.work()])
 })
 
-/** Ends every connection to the bench's database, but not this one. */
+/** Terminates every connection to the database of this bench, except its own. */
 async function cutConnections(): Promise<number> {
   const name = new URL(bench.environment.DATABASE_URL ?? '').pathname.slice(1)
   const client = new pg.Client({ connectionString: withDatabase(testServices().databaseUrl, 'postgres') })
@@ -26,7 +26,7 @@ async function cutConnections(): Promise<number> {
   return rowCount ?? 0
 }
 
-test('every connection cut in mid-run, again and again: the runs keep their lease, one of each', async () => {
+test('all database connections cut repeatedly during three runs: the runs keep their lease and complete once', async () => {
   await bench.demoModel.faults({ match: { call: 'prose' }, fault: { type: 'gate', afterWords: 200 } })
   const asked = await Promise.all(Array.from({ length: 3 }, () => ask(bench.db)))
   await Promise.all(
@@ -36,7 +36,8 @@ test('every connection cut in mid-run, again and again: the runs keep their leas
     expect(await cutConnections()).toBeGreaterThan(0)
     const at = new Date()
     await until('a new lease', async () => {
-      // Leases of ten seconds: these were taken after the cut. The connections of this test were cut as well.
+      // A lease lasts ten seconds, so these leases were renewed after the cut. The cut also ends the connections of
+      // this test.
       const rows = await bench.db.generation.findMany({ where: { status: 'running' } }).catch(() => [])
       return (
         rows.length === 3 && rows.every((row) => (row.leaseUntil?.getTime() ?? 0) > at.getTime() + 10_000)
@@ -45,13 +46,13 @@ test('every connection cut in mid-run, again and again: the runs keep their leas
   }
   await bench.demoModel.release()
   for (const one of asked) {
-    const { row } = await expectOneOfEach(bench, one)
+    const { row } = await expectOneResult(bench, one)
     expect(row).toMatchObject({ attempt: 1, failures: 0, leaseLosses: 0 })
   }
 })
 
-/** Ends the connection that stands at a statement like this one. */
-async function cutAt(statement: string): Promise<void> {
+/** Terminates the connection that waits for a lock in a statement with this text. */
+async function terminateAt(statement: string): Promise<void> {
   await until(`somebody at ${statement}`, async () => {
     const cut = await bench.db.$queryRaw<{ cut: boolean }[]>`
       SELECT pg_terminate_backend(pid) AS cut FROM pg_stat_activity
@@ -60,7 +61,7 @@ async function cutAt(statement: string): Promise<void> {
   })
 }
 
-test('cut off at its very last step, time after time: done again from there, and no failure of the model', async () => {
+test('a run whose connection is cut twice at its last statement repeats only that step, and no failure is counted', async () => {
   await bench.demoModel.reset()
   await bench.demoModel.faults({
     match: { call: 'chapter_reading', nth: 1 },
@@ -80,7 +81,7 @@ test('cut off at its very last step, time after time: done again from there, and
     },
     { timeout: 60_000 },
   )
-  await until('the hold', async () => isHeld)
+  await until('the row lock', async () => isHeld)
   await bench.demoModel.release()
   for (const attempt of [1, 2]) {
     await until(`attempt ${attempt}`, () =>
@@ -88,38 +89,38 @@ test('cut off at its very last step, time after time: done again from there, and
         .findFirst({ where: { id: asked.id, attempt, status: 'running' } })
         .catch(() => null),
     )
-    await cutAt('FROM stories WHERE id')
+    await terminateAt('FROM stories WHERE id')
   }
   release()
   await holding
-  const { row } = await expectOneOfEach(bench, asked)
+  const { row } = await expectOneResult(bench, asked)
   expect(row).toMatchObject({ attempt: 3, failures: 0, leaseLosses: 0 })
   expect(await bench.demoModel.calls('prose')).toHaveLength(1)
 })
 
 test.each<PostgresStop>(['fast', 'crash'])(
-  'stopped for real (%s) and started again under load, workers in processes of their own: one of each',
+  'Postgres stopped (%s) and started again under load: all generations of the worker processes complete once',
   async (how) => {
     const postgres = await ownPostgres()
     const own = await createBench({ DATABASE_URL: postgres.url, MODERATION: 'off', LEASE_SECONDS: '4' }, 400)
     for (let n = 0; n < 2; n++) own.spawnWorker({ WORKER_CONCURRENCY: '2' })
     const asked = await Promise.all(Array.from({ length: 6 }, () => ask(own.db)))
     for (let round = 1; round <= 2; round++) {
-      await until('prose under way', async () =>
+      await until('prose in progress', async () =>
         (await own.demoModel.calls('prose')).some((call) => call.finished === null && call.wordsSent > 50),
       )
       await postgres.stop(how)
       await postgres.start()
     }
     for (const one of asked) {
-      const { row } = await expectOneOfEach(own, one)
+      const { row } = await expectOneResult(own, one)
       expect(row.failures).toBe(0)
     }
-    await expectAllInStep(own)
+    await expectConsistentData(own)
   },
 )
 
-test('away when a worker starts: it waits, and works when Postgres is back', async () => {
+test('a worker started without Postgres is not ready until Postgres is back, and then completes generations', async () => {
   const postgres = await ownPostgres()
   const own = await createBench({ DATABASE_URL: postgres.url, MODERATION: 'off' })
   const port = await freePort()
@@ -130,8 +131,8 @@ test('away when a worker starts: it waits, and works when Postgres is back', asy
       (answer) => answer.status,
       () => null,
     )
-  await until('a worker that is there and not ready', async () => (await readiness()) === 503)
+  await until('a started worker that is not ready', async () => (await readiness()) === 503)
   await postgres.start()
-  await expectOneOfEach(own, await ask(own.db))
+  await expectOneResult(own, await ask(own.db))
   expect(await readiness()).toBe(200)
 })

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ask, type Bench, createBench, ended } from '../setup/bench.ts'
-import { expectAllInStep, expectOneOfEach } from './one-of-each.ts'
+import { expectConsistentData, expectOneResult } from './expected-results.ts'
 
 let bench: Bench
 beforeAll(async () => {
@@ -8,46 +8,47 @@ beforeAll(async () => {
   await bench.work()
 })
 beforeEach(() => bench.demoModel.reset())
-afterEach(() => expectAllInStep(bench))
+afterEach(() => expectConsistentData(bench))
 
-describe('a provider that answers badly (D-20)', () => {
+describe('a generation whose provider returns bad output (D-20)', () => {
   test.each([
-    ['a slow drip, for longer than a first byte may take', { type: 'drip', wordsPerSecond: 200 }, 1],
-    ['too little', { type: 'under-write', factor: 0.4 }, 2],
-    ['too much', { type: 'over-write', factor: 1.8 }, 1],
-    ['far too much', { type: 'oversized', words: 6000 }, 1],
-  ])(
-    '%s counts no failure, and the chapter has the length that was asked for',
-    async (_, fault, proseCalls) => {
-      await bench.demoModel.faults({ match: { call: 'prose' }, fault, times: 1 })
-      const asked = await ask(bench.db)
-      const row = await ended(bench.db, asked.id)
-      expect(row).toMatchObject({ status: 'completed', attempt: 1, failures: 0 })
-      await expectOneOfEach(bench, asked)
-      const calls = await bench.demoModel.calls('prose')
-      expect(calls).toHaveLength(proseCalls)
-      // The call is stopped when the chapter has enough, so that no more is paid for.
-      for (const { wordsSent } of calls) expect(wordsSent).toBeLessThan(2000)
-    },
-  )
+    [
+      'a slow answer that takes longer than the limit of a first byte',
+      { type: 'drip', wordsPerSecond: 200 },
+      1,
+    ],
+    ['too few words', { type: 'under-write', factor: 0.4 }, 2],
+    ['too many words', { type: 'over-write', factor: 1.8 }, 1],
+    ['6000 words', { type: 'oversized', words: 6000 }, 1],
+  ])('makes a chapter of the ordered length and counts no failure after %s', async (_, fault, proseCalls) => {
+    await bench.demoModel.faults({ match: { call: 'prose' }, fault, times: 1 })
+    const asked = await ask(bench.db)
+    const row = await ended(bench.db, asked.id)
+    expect(row).toMatchObject({ status: 'completed', attempt: 1, failures: 0 })
+    await expectOneResult(bench, asked)
+    const calls = await bench.demoModel.calls('prose')
+    expect(calls).toHaveLength(proseCalls)
+    // The call is aborted when the chapter has enough words, to pay for no more.
+    for (const { wordsSent } of calls) expect(wordsSent).toBeLessThan(2000)
+  })
 
   test.each(['garbage', 'empty', 'truncated-json', 'wrong-schema', 'refusal', 'apology'])(
-    'an unusable chapter reading (%s) keeps the prose and the scenarios',
+    'keeps its prose and its scenarios after an unusable chapter reading (%s)',
     async (type) => {
       await bench.demoModel.faults({ match: { call: 'chapter_reading' }, fault: { type } })
       const asked = await ask(bench.db)
-      const { row } = await expectOneOfEach(bench, asked)
+      const { row } = await expectOneResult(bench, asked)
       expect(row).toMatchObject({ attempt: 1, failures: 0 })
       expect(await bench.db.scenario.count({ where: { chapter: { storyId: asked.storyId } } })).toBe(3)
     },
   )
 
   test.each(['garbage', 'empty', 'truncated-json', 'wrong-schema'])(
-    'an unusable plan (%s) is asked for again, and the story is written',
+    'requests an unusable story outline (%s) again, and writes the story',
     async (type) => {
       await bench.demoModel.faults({ match: { call: 'story_outline' }, fault: { type } })
       const asked = await ask(bench.db, 'story')
-      const { row } = await expectOneOfEach(bench, asked)
+      const { row } = await expectOneResult(bench, asked)
       expect(row.failures).toBeLessThanOrEqual(2)
     },
   )

@@ -10,8 +10,8 @@ beforeEach(() => bench.demoModel.reset())
 
 const rowOf = (id: string) => bench.db.generation.findUniqueOrThrow({ where: { id } })
 
-describe('the limits of the provider, over all workers', () => {
-  test('a call that would go over waits in its row, costs nothing, and goes when there is room', async () => {
+describe('the rate limit of the provider', () => {
+  test('holds back a call beyond it on every worker: the generation waits without cost and completes later', async () => {
     const used = {
       'x-ratelimit-limit-requests': '20',
       'x-ratelimit-remaining-requests': '0',
@@ -19,31 +19,31 @@ describe('the limits of the provider, over all workers', () => {
     }
     await bench.demoModel.faults({ match: { nth: 1 }, fault: { type: 'headers', headers: used } })
     const asked = await ask(bench.db)
-    const waiting = await until('the wait', async () => {
+    const waiting = await until('a waiting generation', async () => {
       const row = await rowOf(asked.id)
       return row.status === 'queued' && row.waitingSince ? row : null
     })
     expect(waiting).toMatchObject({ failures: 0, calls: 1, stage: 'The AI is busy, your place is kept' })
-    // Whoever comes to it next, of whichever worker, waits as well.
+    // Any worker that takes the generation during the wait must wait too, so no further call is sent.
     const [calls] = [await bench.demoModel.calls()]
     expect(calls).toHaveLength(1)
     expect(await ended(bench.db, asked.id)).toMatchObject({ status: 'completed', failures: 0, calls: 2 })
     const [prose, reading] = await bench.demoModel.calls()
-    // Twenty in sixty seconds: the next after three.
+    // The provider allows twenty calls in sixty seconds, so the next call may be sent after three seconds.
     expect((reading?.started ?? 0) - (prose?.started ?? 0)).toBeGreaterThan(2500)
     expect(await bench.db.modelCall.count({ where: { generationId: asked.id } })).toBe(2)
   })
 })
 
-describe('a provider that is down', () => {
-  test('is asked once at a time after five failures, whoever waits; all go on when it is back', async () => {
+describe('a provider that answers 503', () => {
+  test('gets one trial call at a time after five failures, and every waiting generation completes when it is back', async () => {
     await bench.demoModel.faults({ fault: { status: 503 } })
     const asked = await Promise.all(Array.from({ length: 12 }, () => ask(bench.db)))
-    await until('the wait', async () => {
+    await until('a waiting generation', async () => {
       const rows = await Promise.all(asked.map(({ id }) => rowOf(id)))
       return rows.every((row) => row.stage === 'The AI is unavailable, your place is kept')
     })
-    // Those that were under way when it opened, and a probe or two.
+    // Calls that were in progress when the circuit opened are allowed, and a few trial calls.
     const asking = (await bench.demoModel.calls()).length
     expect(asking).toBeLessThanOrEqual(16 + 4)
     await bench.demoModel.reset()

@@ -3,7 +3,7 @@ import { countWords } from '#contract/text.ts'
 import { readText } from '#core/generations/text.ts'
 import { createDemoModel } from '../../infra/demo-model/server.ts'
 import { ask, type Bench, createBench, ended, until } from '../setup/bench.ts'
-import { expectAllInStep, expectOneOfEach } from './one-of-each.ts'
+import { expectConsistentData, expectOneResult } from './expected-results.ts'
 
 let bench: Bench
 beforeAll(async () => {
@@ -11,7 +11,7 @@ beforeAll(async () => {
   await bench.work()
 })
 beforeEach(() => bench.demoModel.reset())
-afterEach(() => expectAllInStep(bench))
+afterEach(() => expectConsistentData(bench))
 
 async function finished(fault: unknown, rule: Record<string, unknown> = { times: 1 }) {
   await bench.demoModel.faults({ match: { call: 'prose' }, fault, ...rule })
@@ -19,43 +19,43 @@ async function finished(fault: unknown, rule: Record<string, unknown> = { times:
   return { ...asked, row: await ended(bench.db, asked.id) }
 }
 
-describe('a provider in trouble (D-20)', () => {
+describe('a generation whose provider fails (D-20)', () => {
   test.each([
     ['a server error', { status: 500 }],
-    ['a connection that drops in mid-text', { type: 'drop', afterWords: 200 }],
-    ['silence in mid-text', { type: 'stall', afterWords: 200 }],
+    ['a connection cut in the middle of the text', { type: 'drop', afterWords: 200 }],
+    ['silence in the middle of the text', { type: 'stall', afterWords: 200 }],
     ['silence from the start', { type: 'hang' }],
     ['garbage', { type: 'garbage' }],
     ['an empty answer', { type: 'empty' }],
-  ])('%s is tried again, and there is one chapter', async (_, fault) => {
+  ])('is tried again after %s, and writes one chapter', async (_, fault) => {
     const { row, ...asked } = await finished(fault)
     expect(row).toMatchObject({ status: 'completed', attempt: 2, failures: 1 })
-    await expectOneOfEach(bench, asked)
+    await expectOneResult(bench, asked)
   })
 
-  test('a limit is waited out as told, and no failure is counted', async () => {
+  test('waits at a rate limit for the time of Retry-After, and counts no failure', async () => {
     const before = Date.now()
     const { row } = await finished({ status: 429, retryAfter: 2 }, { times: 2 })
     expect(row).toMatchObject({ status: 'completed', failures: 0, attempt: 3, calls: 2 })
     expect(Date.now() - before).toBeGreaterThan(4000)
   })
 
-  test('a limit that does not say for how long is waited out all the same, and says so meanwhile', async () => {
+  test('waits at a rate limit without Retry-After too, and shows the wait as its stage', async () => {
     await bench.demoModel.faults({ match: { call: 'prose' }, fault: { status: 429 }, times: 2 })
     const asked = await ask(bench.db)
-    const waiting = await until('the wait', () =>
+    const waiting = await until('a waiting generation', () =>
       bench.db.generation.findFirst({ where: { id: asked.id, status: 'queued', attempt: { gt: 0 } } }),
     )
     expect(waiting).toMatchObject({ failures: 0, calls: 0, stage: 'The AI is busy, your place is kept' })
-    const { row } = await expectOneOfEach(bench, asked)
+    const { row } = await expectOneResult(bench, asked)
     expect(row).toMatchObject({ failures: 0, attempt: 3, calls: 2, waitingSince: null })
   })
 
   test.each([
     ['a wrong key', { status: 401 }],
     ['spent credit', { status: 429, code: 'insufficient_quota' }],
-    ['a request it does not understand', { status: 400, message: 'no such parameter' }],
-  ])('%s ends it at the first call, with a message and the charge given back', async (_, fault) => {
+    ['a request that the provider rejects as invalid', { status: 400, message: 'no such parameter' }],
+  ])('fails at the first call after %s, with a message and without a charge', async (_, fault) => {
     const { row, writer } = await finished(fault, {})
     expect(row).toMatchObject({ status: 'failed', errorCode: 'provider_failed', attempt: 1 })
     expect(row.errorMessage).toMatch(/tell whoever runs/)
@@ -65,9 +65,9 @@ describe('a provider in trouble (D-20)', () => {
     ])
   })
 
-  test('one that fails for good ends it with what was written kept, after at most 20 calls', async () => {
+  test('fails after at most 20 calls that go silent in the middle of the text, and keeps its text', async () => {
     await bench.demoModel.faults({ match: { call: 'prose' }, fault: { type: 'stall', afterWords: 40 } })
-    // The first four failures, and the fifteen seconds of patience between them, are behind it.
+    // The order starts with four counted failures, which saves the test fifteen seconds of backoff.
     const { id } = await ask(bench.db, 'chapter', {}, { failures: 4 })
     expect(await ended(bench.db, id)).toMatchObject({
       status: 'failed',
@@ -78,14 +78,14 @@ describe('a provider in trouble (D-20)', () => {
     expect(countWords(await readText(bench.db, id))).toBeGreaterThan(20)
   })
 
-  test('while it cannot be reached the row waits, says so, and goes on when it is back', async () => {
+  test('waits while its provider is unreachable, shows this as its stage, and completes later', async () => {
     const demoModel = createDemoModel({ wordsPerSecond: 0 })
     const url = await demoModel.listen(0)
     await demoModel.close()
     const away = await createBench({ OPENAI_BASE_URL: url })
     await away.work()
     const { id } = await ask(away.db)
-    const row = await until('the wait', async () => {
+    const row = await until('a waiting generation', async () => {
       const found = await away.db.generation.findUniqueOrThrow({ where: { id } })
       return found.attempt >= 2 && found.status === 'queued' ? found : null
     })

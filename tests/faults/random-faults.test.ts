@@ -1,13 +1,13 @@
 import { beforeAll, expect, test } from 'vitest'
+import { expectConsistentData } from './expected-results.ts'
 import { expectOneEndEach } from './invariants.ts'
-import { expectAllInStep } from './one-of-each.ts'
 import { makePlan, type PlannedFault } from './random-plan.ts'
 import { createWriter, write } from './random-writers.ts'
 import { openStage, type Stage } from './stage.ts'
 
-// FAULTS_SEED=<number> plays one round again, FAULTS_MINUTES=<number> one fresh round after the other for so long.
+// FAULTS_SEED=<number> repeats one round. FAULTS_MINUTES=<number> runs new rounds for that many minutes.
 const { FAULTS_SEED, FAULTS_MINUTES } = process.env
-// By default three that have something of everything between them.
+// The default is three seeds whose rounds together contain every kind of fault.
 const seeds = FAULTS_SEED ? [Number(FAULTS_SEED)] : [1, 3, 6]
 const minutes = Number(FAULTS_MINUTES ?? 0)
 
@@ -16,7 +16,10 @@ beforeAll(async () => {
   stage = await openStage()
 })
 
-/** One round: writers order while what is planned happens to everything; then all is well again, and must be in step. */
+/**
+ * Runs one round: writers order while the planned faults happen. When all services are back, the data must be
+ * consistent.
+ */
 async function playRound(seed: number): Promise<void> {
   const { bench, fleet, play } = stage
   const plan = makePlan(seed)
@@ -37,7 +40,7 @@ async function playRound(seed: number): Promise<void> {
   ])
   await bench.demoModel.reset()
   for (const writer of writers) await expectOneEndEach(bench, writer, plan)
-  await expectAllInStep(bench)
+  await expectConsistentData(bench)
   expect(stage.endedWorkers(), 'workers that ended by themselves').toBe(0)
 }
 
@@ -49,7 +52,9 @@ async function play(seed: number): Promise<void> {
 }
 
 if (minutes > 0) {
-  test('rounds of random faults, for as long as asked', { timeout: (minutes + 3) * 60_000 }, async () => {
+  test('random faults for FAULTS_MINUTES: each accepted order ends exactly once in every round', {
+    timeout: (minutes + 3) * 60_000,
+  }, async () => {
     const end = Date.now() + minutes * 60_000
     let rounds = 0
     for (let seed = Math.floor(Math.random() * 1e9); Date.now() < end; seed++) {
@@ -61,5 +66,5 @@ if (minutes > 0) {
     expect(rounds).toBeGreaterThan(0)
   })
 } else {
-  test.each(seeds)('whatever happens (seed %i), every accepted order comes to one end, once', play)
+  test.each(seeds)('random faults with seed %i: each accepted order ends exactly once', play)
 }

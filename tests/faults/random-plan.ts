@@ -2,15 +2,18 @@ import type { GenerationKind } from '#contract/generation-kinds.ts'
 import { pick, type Random, random } from '../../infra/demo-model/seed.ts'
 import type { PostgresStop } from '../setup/own-postgres.ts'
 
-/** What one writer does, one after the other; times are waited before each, in ms. */
+/** The orders of one writer, in sequence. Each time in ms is waited before its order. */
 export interface PlannedOrder {
   afterMs: number
   kind: GenerationKind
-  /** Cancelled so long after it was accepted; null for not at all. */
+  /** Time from the acceptance to the cancel; null means that the order is not cancelled. */
   cancelAfterMs: number | null
 }
 
-/** What is done to one part of the installation; parts go their own ways, a part does one thing at a time. */
+/**
+ * A fault of one part of the installation. The faults of one part happen one after the other; different parts run at
+ * the same time.
+ */
 export type PlannedFault = { afterMs: number } & (
   | { part: 'worker'; index: number; what: 'kill' | 'terminate' }
   | { part: 'worker'; index: number; what: 'stop'; forMs: number }
@@ -21,7 +24,7 @@ export type PlannedFault = { afterMs: number } & (
   | { part: 'storage' | 'model'; what: 'away'; forMs: number }
 )
 
-/** A standing order of the demo model (infra/demo-model/faults.ts). */
+/** A fault that the demo model applies to matching calls (infra/demo-model/faults.ts). */
 export interface PlannedModelFault {
   match: { call?: string }
   fault: Record<string, unknown>
@@ -33,9 +36,9 @@ export interface Plan {
   writers: PlannedOrder[][]
   faults: PlannedFault[]
   model: PlannedModelFault[]
-  /** How often the model fails in a way that counts; 0 means that no generation may count a failure. */
+  /** The greatest number of counted failures that the faults can cause; 0 means that no generation may count one. */
   failuresAtMost: number
-  /** Whether the model says something that ends a generation at once. */
+  /** Whether one of the model faults ends a generation at once. */
   hasFinal: boolean
 }
 
@@ -43,10 +46,10 @@ const kinds: GenerationKind[] = [
   ...(['chapter', 'chapter', 'chapter', 'chapter', 'story', 'story'] as const),
   ...(['character', 'image', 'avatar', 'cover'] as const),
 ]
-// '' is any.
+// The empty string matches any call.
 const calls = ['', 'prose', 'prose', 'chapter_reading', 'story_outline', 'moderation', 'image']
 
-// Each counts as a failure of the model, at most.
+// Each of these counts as at most one failure of the model.
 const failing: Record<string, unknown>[] = [
   { status: 500 },
   { type: 'hang' },
@@ -92,7 +95,7 @@ function planFault(next: Random): PlannedFault {
     [
       { afterMs, part: 'worker', index, what },
       { afterMs, part: 'worker', index, what },
-      // Longer than the lease, so that it wakes up as somebody whose work others do.
+      // The stop is longer than the lease, so that another worker has taken the generation when this one resumes.
       { afterMs, part: 'worker', index, what: 'stop', forMs: forMs + 2500 },
       { afterMs, part: 'api', index, what },
       { afterMs, part: 'redis', what: 'restart', forMs },
@@ -105,7 +108,7 @@ function planFault(next: Random): PlannedFault {
   )
 }
 
-/** What happens in one round of random faults, the same for the same seed. */
+/** Plans one round of random faults. The same seed gives the same plan. */
 export function makePlan(seed: number): Plan {
   const next = random(seed)
   const writers = Array.from({ length: 4 }, () => planOrders(next, 3))
@@ -115,13 +118,13 @@ export function makePlan(seed: number): Plan {
     const call = pick(calls, next)
     model.push({ match: call ? { call } : {}, fault, times: 1 })
   }
-  // Fewer than end a generation, were all of them to meet the same one.
+  // These are fewer failures than a generation may have, even if one generation gets all of them.
   const failures = next() < 0.3 ? 0 : Math.floor(next() * 4)
   for (let n = 0; n < failures; n++) add(pick(failing, next))
   for (let n = Math.floor(next() * 4); n > 0; n--) add(pick(harmless, next))
   const hasFinal = next() < 0.25
   if (hasFinal) add(pick(ending, next))
-  // A provider that goes away breaks off what it was saying.
+  // A model that is stopped breaks the answers in progress, which counts as a failure.
   const breaks = faults.filter(({ part }) => part === 'model').length
   return { seed, writers, faults, model, failuresAtMost: failures + breaks, hasFinal }
 }

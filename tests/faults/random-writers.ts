@@ -5,7 +5,7 @@ import { createCharacter, createStory, createUser, type TestUser } from '../setu
 import type { Fleet, FleetAnswer } from '../setup/fleet.ts'
 import type { PlannedOrder } from './random-plan.ts'
 
-/** A writer of a round, and what the API has accepted of them. */
+/** A writer of a round, with the orders that the API accepted. */
 export interface RandomWriter {
   user: TestUser
   storyId: number
@@ -57,8 +57,8 @@ function callOf({ storyId, characterId }: RandomWriter, kind: GenerationKind): [
   }
 }
 
-/** Calls until an API says yes or no: what was cut off, or could not be done now, is sent again just as it was. */
-async function persist(fleet: Fleet, ...call: Parameters<Fleet['call']>): Promise<FleetAnswer> {
+/** Repeats a call unchanged until an API answers it with a status below 500 or with the id of its generation. */
+async function callUntilAnswered(fleet: Fleet, ...call: Parameters<Fleet['call']>): Promise<FleetAnswer> {
   const end = Date.now() + 60_000
   for (;;) {
     const answer = await fleet.call(...call).catch(() => null)
@@ -68,25 +68,28 @@ async function persist(fleet: Fleet, ...call: Parameters<Fleet['call']>): Promis
   }
 }
 
-/** Places what is planned, each order under a key of its own, and keeps what was accepted. */
+/** Sends the planned orders, each with an Idempotency-Key, and records the accepted ones. */
 export async function write(fleet: Fleet, writer: RandomWriter, orders: PlannedOrder[]): Promise<void> {
   const { token } = writer.user
   for (const [n, { afterMs, kind, cancelAfterMs }] of orders.entries()) {
     await pause(afterMs)
     const [path, body] = callOf(writer, kind)
     const headers = { 'idempotency-key': `order-${n}` }
-    const answer = await persist(fleet, 'POST', path, { token, body, headers })
-    // Another one of its kind is under way: not accepted, and nothing may come of it.
+    const answer = await callUntilAnswered(fleet, 'POST', path, { token, body, headers })
+    // The API rejects an order while another one of its kind is active, and then nothing may come of it.
     if (answer.status === 409) continue
-    // What was cut off and sent again may find its order done, or failed.
+    // A repeated call may find that its order has already completed or failed.
     if (![201, 202, 422, 502].includes(answer.status) || !answer.body.generationId)
       throw new Error(`${path} answered ${answer.status} ${JSON.stringify(answer.body)}`)
     const one = { id: String(answer.body.generationId), kind, cancelled: false }
     writer.accepted.push(one)
     if (cancelAfterMs === null) continue
     await pause(cancelAfterMs)
-    const { status } = await persist(fleet, 'POST', `/api/generations/${one.id}/cancel`, { token, body: {} })
-    // One that ended first is not there to be cancelled any more; a cancel that was cut off and sent again finds its own.
+    const { status } = await callUntilAnswered(fleet, 'POST', `/api/generations/${one.id}/cancel`, {
+      token,
+      body: {},
+    })
+    // The answer is 409 when the order ended first, or when a repeated cancel finds it cancelled.
     one.cancelled = status === 200 || status === 409
   }
 }

@@ -5,7 +5,7 @@ import { openBullQueue } from '#core/queue/queue.ts'
 import { connectRedis } from '#core/redis/client.ts'
 import { type Asked, ask, type Bench, createBench, until } from '../setup/bench.ts'
 import { type OwnRedis, ownRedis } from '../setup/own-redis.ts'
-import { expectAllInStep, expectOneOfEach } from './one-of-each.ts'
+import { expectConsistentData, expectOneResult } from './expected-results.ts'
 
 let redis: OwnRedis
 let bench: Bench
@@ -15,33 +15,34 @@ beforeAll(async () => {
   await Promise.all([bench.work(), bench.work()])
 })
 
-afterEach(() => expectAllInStep(bench))
+afterEach(() => expectConsistentData(bench))
 
-const askMany = (count: number): Promise<Asked[]> =>
+const orderMany = (count: number): Promise<Asked[]> =>
   Promise.all(Array.from({ length: count }, () => ask(bench.db)))
-const expectAll = (asked: Asked[]) => Promise.all(asked.map((one) => expectOneOfEach(bench, one)))
-const saved = (asked: Asked) => until('saved text', async () => (await readText(bench.db, asked.id)) !== '')
+const expectAll = (asked: Asked[]) => Promise.all(asked.map((one) => expectOneResult(bench, one)))
+const waitForSavedText = (asked: Asked) =>
+  until('waitForSavedText text', async () => (await readText(bench.db, asked.id)) !== '')
 const gate = { match: { call: 'prose', nth: 1 }, fault: { type: 'gate', afterWords: 200 } }
 
-describe('Redis', () => {
-  test('killed and started again in mid-run, with others in line: one of each', async () => {
+describe('generations', () => {
+  test('complete once each after Redis was killed and started while one ran and others were queued', async () => {
     await bench.demoModel.faults(gate)
-    const [first, ...rest] = await askMany(6)
+    const [first, ...rest] = await orderMany(6)
     if (!first) return
-    await saved(first)
+    await waitForSavedText(first)
     await redis.kill()
     await redis.start()
     await bench.demoModel.release()
     await expectAll([first, ...rest])
   })
 
-  test('emptied over and over while six are written: one of each', async () => {
+  test('complete once each although Redis is emptied repeatedly', async () => {
     await bench.demoModel.reset()
-    const asked = await askMany(6)
+    const asked = await orderMany(6)
     const done = expectAll(asked)
     for (let n = 0; n < 4; n++) {
       await redis.flush()
-      await until('something new', async () =>
+      await until('one more chapter', async () =>
         bench.db.chapter
           .count({ where: { storyId: { in: asked.map((one) => one.storyId) } } })
           .then((count) => count > n),
@@ -50,18 +51,18 @@ describe('Redis', () => {
     await done
   })
 
-  test('down: what is at work is finished without it, what is ordered meanwhile waits and is done when it is back', async () => {
+  test('complete without Redis if they run already, and wait for Redis if they are new', async () => {
     await bench.demoModel.reset()
     await bench.demoModel.faults({
       match: { call: 'prose' },
       fault: { type: 'gate', afterWords: 200 },
       times: 1,
     })
-    const [first] = await askMany(1)
+    const [first] = await orderMany(1)
     if (!first) return
-    await saved(first)
+    await waitForSavedText(first)
     await redis.kill()
-    const later = await askMany(3)
+    const later = await orderMany(3)
     await bench.demoModel.release()
     await expectAll([first])
     const waiting = await bench.db.generation.count({
@@ -72,27 +73,27 @@ describe('Redis', () => {
     await expectAll(later)
   })
 
-  // A minute is long: `npm run bench -- soak` has it.
+  // This test takes more than a minute, so only `npm run bench -- soak` runs it.
   test.runIf(process.env.FAULTS_LONG)(
-    'down for a whole minute under load: nothing is lost, nothing comes twice',
+    'complete once each after Redis was down for a minute under load',
     async () => {
       await bench.demoModel.reset()
-      const before = await askMany(4)
+      const before = await orderMany(4)
       await redis.kill()
-      const meanwhile = await askMany(4)
+      const meanwhile = await orderMany(4)
       await pause(60_000)
       await redis.start()
       await expectAll([...before, ...meanwhile])
     },
   )
 
-  test('one attempt delivered forty times to four slots is claimed once', async () => {
+  test('are claimed once when one attempt is delivered forty times to four worker slots', async () => {
     await bench.demoModel.reset()
     const log = { info: () => undefined, warn: () => undefined } as never
     const connection = connectRedis(redis.url, log, { enableOfflineQueue: true })
     const prefix = `${bench.environment.REDIS_PREFIX}:queues`
     const queue = openBullQueue({ name: 'text', connection, prefix })
-    const [asked] = await askMany(1)
+    const [asked] = await orderMany(1)
     if (!asked) return
     for (const attempt of [0, 1]) {
       await queue.addBulk(

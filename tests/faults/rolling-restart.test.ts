@@ -26,9 +26,9 @@ afterAll(() => {
 interface Writer {
   user: TestUser
   storyId: number
-  /** Generations the API has accepted. */
+  /** The ids of the generations that the API has accepted. */
   accepted: string[]
-  /** Generations whose notification was pushed. */
+  /** The ids of the generations whose notification was pushed. */
   pushed: Set<string>
   socket: Socket
 }
@@ -60,7 +60,7 @@ async function restartWorker(index: number): Promise<unknown[]> {
   return ended
 }
 
-test('every API and worker is restarted in turn under load: no call fails, nothing is lost or comes twice', async () => {
+test('all APIs and workers restarted one by one under load: no call fails, and each order completes once', async () => {
   const writers = await Promise.all(
     Array.from({ length: 6 }, (_, n) => createWriter(fleet.addresses[n % 2] ?? '')),
   )
@@ -77,7 +77,7 @@ test('every API and worker is restarted in turn under load: no call fails, nothi
     return answer.body
   }
 
-  /** What a writer's screen does: orders a chapter, looks around until it is there, orders the next. */
+  /** Acts as the screen of a writer: orders a chapter, reads until it is complete, and orders the next one. */
   async function write(writer: Writer): Promise<void> {
     while (restarting) {
       const order = await call(writer, 'POST', `/api/stories/${writer.storyId}/generate-chapter`, plea)
@@ -97,7 +97,7 @@ test('every API and worker is restarted in turn under load: no call fails, nothi
     for (const index of all) ends.push(await restart(index))
   }
   async function restartAll(): Promise<void> {
-    // Of each kind one at a time, and both kinds at once: as an upgrade does it that is in a hurry.
+    // One API and one worker restart at the same time, as in a fast upgrade.
     await Promise.all([inTurn([0, 1], fleet.restart), inTurn([0, 1, 2], restartWorker)])
     restarting = false
   }
@@ -120,7 +120,7 @@ test('every API and worker is restarted in turn under load: no call fails, nothi
     expect(await bench.db.usagePeriod.findMany({ where: { userId: user.id } })).toMatchObject([
       { chapters: accepted.length },
     ])
-    // Sockets come back by themselves, and hear of what ends after that.
+    // Sockets reconnect by themselves and then get the events of later generations.
     await until('the socket to be back', async () => socket.connected)
     const { generationId } = await call(writer, 'POST', `/api/stories/${storyId}/generate-chapter`, plea)
     await until('the push of one more', async () => pushed.has(String(generationId)))

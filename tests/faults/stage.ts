@@ -8,13 +8,13 @@ import { type OwnRedis, ownRedis } from '../setup/own-redis.ts'
 import { testServices } from '../setup/services.ts'
 import type { PlannedFault } from './random-plan.ts'
 
-/** A whole installation that may be broken anywhere: two workers, two APIs, and everything they need of their own. */
+/** A whole installation for fault tests: two workers, two APIs, and backing services that no other test uses. */
 export interface Stage {
   bench: Bench
   fleet: Fleet
-  /** Does what is planned to one part and, where it was away, brings it back. */
+  /** Applies a planned fault to its part and restores the part if the fault took it away. */
   play(fault: PlannedFault): Promise<void>
-  /** How many workers have ended by themselves: none may. */
+  /** The number of workers that ended without a fault; it must stay 0. */
   endedWorkers(): number
 }
 
@@ -40,7 +40,7 @@ export async function openStage(): Promise<Stage> {
     },
     3000,
   )
-  // The bench itself looks at storage and at the model as they are; processes see them through what can break.
+  // The bench connects to storage and the model directly; only the processes connect through the breakable proxies.
   const model = await breakableService(bench.environment.OPENAI_BASE_URL ?? '')
   bench.environment.OPENAI_BASE_URL = model.url
   bench.environment.S3_ENDPOINT = storage.url

@@ -3,7 +3,7 @@ import { ask, type Bench, createBench, ended, killed, until } from '../setup/ben
 import { type BreakableService, breakableService } from '../setup/breakable-service.ts'
 import { createCharacter, createGeneration, createUser } from '../setup/factories.ts'
 import { testServices } from '../setup/services.ts'
-import { expectAllInStep, expectOneOfEach } from './one-of-each.ts'
+import { expectConsistentData, expectOneResult } from './expected-results.ts'
 
 let storage: BreakableService
 let bench: Bench
@@ -13,13 +13,13 @@ beforeAll(async () => {
 })
 beforeEach(() => bench.demoModel.reset())
 
-test('what a killed run has uploaded for somebody who is deleted meanwhile is swept', async () => {
+test('pictures that a killed run uploaded for a character deleted meanwhile are removed by the sweep', async () => {
   const { db } = bench
   const writer = await createUser(db)
   const character = await createCharacter(db, writer)
   const worker = bench.spawnWorker()
   let release = () => {}
-  // The run comes as far as its last statement but one.
+  // The lock stops the run between its upload and its last statements.
   const holding = db.$transaction(
     async (tx) => {
       await tx.$executeRaw`SELECT 1 FROM characters WHERE id = ${character.id} FOR NO KEY UPDATE`
@@ -42,12 +42,12 @@ test('what a killed run has uploaded for somebody who is deleted meanwhile is sw
   await db.character.delete({ where: { id: character.id } })
   expect(await db.generation.findUnique({ where: { id } })).toBeNull()
   expect(await uploaded()).toHaveLength(2)
-  await expectAllInStep(bench)
+  await expectConsistentData(bench)
   expect(await uploaded()).toEqual([])
 })
 
-describe('storage that is away', () => {
-  test('keeps a picture waiting in its row, not lost and in nobody’s way: painted once, stored when it is back', async () => {
+describe('unavailable storage', () => {
+  test('makes a picture wait in its row: it is generated once and stored when storage is back', async () => {
     const { db, demoModel } = bench
     const worker = await bench.work()
     await storage.break()
@@ -55,7 +55,7 @@ describe('storage that is away', () => {
     const character = await createCharacter(db, writer)
     const { id } = await createGeneration(db, writer, 'image', { characterId: character.id })
     const waits = (tries: number) =>
-      until('the wait', () =>
+      until('a waiting generation', () =>
         db.generation.findFirst({
           where: { id, status: 'queued', stage: { contains: 'Storage is unavailable' }, attempt: tries },
         }),
@@ -64,7 +64,7 @@ describe('storage that is away', () => {
     const second = await waits(2)
     await worker.close()
     await storage.mend()
-    // Whoever takes it next has the picture.
+    // The next worker must use the picture that is already generated.
     await bench.work()
     const done = await ended(db, id)
     expect(done).toMatchObject({ status: 'completed', failures: 0, waitingSince: null })
@@ -72,17 +72,17 @@ describe('storage that is away', () => {
     expect(await demoModel.calls('image')).toHaveLength(1)
     expect(await db.image.count({ where: { characterId: character.id } })).toBe(1)
     expect(await db.notification.count({ where: { userId: writer.id } })).toBe(1)
-    await expectAllInStep(bench)
+    await expectConsistentData(bench)
   })
 
-  test('keeps no chapter from being finished; killed before the archive, another worker archives it', async () => {
+  test('does not prevent a chapter from completing, and another worker archives it after the first is killed', async () => {
     await storage.break()
     const first = bench.spawnWorker()
     const asked = await ask(bench.db)
-    await expectOneOfEach(bench, asked)
+    await expectOneResult(bench, asked)
     await killed(first)
     await storage.mend()
-    // The sweeper leaves the first half minute to the worker that finished it.
+    // The sweeper archives a generation only half a minute after its end, so the test moves the end back.
     await bench.db.generation.update({
       where: { id: asked.id },
       data: { finishedAt: new Date(Date.now() - 31_000) },

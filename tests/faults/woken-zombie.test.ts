@@ -19,8 +19,8 @@ import { atEnd } from '../setup/at-end.ts'
 import { ask, askAgain, askSheet, type Bench, createBench, until } from '../setup/bench.ts'
 import { createChapter, createCharacter, createGeneration, createUser } from '../setup/factories.ts'
 
-// A process that is stopped does not beat, and on waking it may finish before it has heard of anything: so it is here,
-// with runs whose timers stand still. Whatever happens to their row happens while they wait for the last thing.
+// A stopped process renews no lease, and when it resumes it may finish before it learns that the lease is lost. These
+// tests imitate that with runs whose timers are frozen, and change the row while the run waits for its last answer.
 
 let bench: Bench
 let deps: Deps
@@ -43,36 +43,40 @@ beforeEach(() => bench.demoModel.reset())
 
 const rowOf = (id: string) => bench.db.generation.findUniqueOrThrow({ where: { id } })
 
-/** All prose is saved: the run itself writes nothing any more before it finishes. */
-const isQuiet = (id: string) =>
+/** Waits until all prose is saved, because from then on the run does not write until it finishes. */
+const waitForSavedProse = (id: string) =>
   until('the prose to be saved', async () => {
     const { kind, checkpoint } = await rowOf(id)
     const isProse = kind === 'story' || kind === 'chapter'
     return !isProse || (checkpoint as { proseDone?: boolean } | null)?.proseDone
   })
 
-/** Runs the generation as it is delivered now; `meanwhile` happens before the last answer: the model's, for a picture storage's. */
+/**
+ * Runs the delivered attempt. `meanwhile` runs before the last answer: the last call to the model, or the upload of a
+ * picture.
+ */
 async function run(id: string, meanwhile: () => Promise<unknown> = async () => undefined): Promise<void> {
   const { attempt } = await rowOf(id)
   const { model } = deps
   const last = new Set(['chapter_reading', 'character_sheet'])
-  // Within a run it would be taken for the model's failure.
+  // An error of `meanwhile` inside the run would count as a failure of the model, so it is collected here and thrown
+  // later.
   const outcomes: PromiseSettledResult<unknown>[] = []
-  const happen = async () => {
-    await isQuiet(id)
+  const runMeanwhile = async () => {
+    await waitForSavedProse(id)
     outcomes.push(...(await Promise.allSettled([meanwhile()])))
   }
   const own: Model = {
     ...model,
     chat: async (call) => {
-      if (call.schema && last.has(call.schema.name)) await happen()
+      if (call.schema && last.has(call.schema.name)) await runMeanwhile()
       return model.chat(call)
     },
   }
   const storage: Storage = {
     ...deps.storage,
     put: async (key, ...object) => {
-      if (outcomes.length === 0) await happen()
+      if (outcomes.length === 0) await runMeanwhile()
       await deps.storage.put(key, ...object)
     },
   }
@@ -84,7 +88,7 @@ async function run(id: string, meanwhile: () => Promise<unknown> = async () => u
   for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
 }
 
-/** The lease has run out: the row goes back, as the sweeper puts it. */
+/** Lets the lease expire and returns the row to the queue as the sweeper does. */
 async function putBack(id: string): Promise<void> {
   await bench.db.generation.update({ where: { id }, data: { leaseUntil: new Date(0) } })
   expect(await expireLeases(bench.db, 10)).toEqual([{ id }])
@@ -114,8 +118,8 @@ async function order(kind: GenerationKind | 'chapter anew'): Promise<string> {
   return askSheet(db, writer, characterId)
 }
 
-/** What has come of a generation, counted. */
-async function madeOf(id: string) {
+/** Counts the effects of a generation. */
+async function countEffects(id: string) {
   const { db } = bench
   const { ownerId, storyId } = await rowOf(id)
   const usage = await db.usagePeriod.findMany({ where: { userId: ownerId } })
@@ -133,7 +137,7 @@ const nothing = { notifications: 0, unread: 0, charged: 0, chapters: 0, versions
 const one = { ...nothing, notifications: 1, unread: 1 }
 const written = { ...one, charged: 1, chapters: 1 }
 
-describe('a worker that was stopped and wakes with the last answer of the model', () => {
+describe('a worker that resumes with a lost lease when the model gives its last answer', () => {
   test.each([
     ['story', written],
     ['chapter', written],
@@ -142,29 +146,32 @@ describe('a worker that was stopped and wakes with the last answer of the model'
     ['image', { ...one, images: 1 }],
     ['avatar', { ...one, images: 1 }],
     ['cover', { ...one, images: 1 }],
-  ] as const)('after another one has finished: one %s, one charge, one notification', async (kind, all) => {
-    const id = await order(kind)
-    let first: Awaited<ReturnType<typeof rowOf>> | undefined
-    await run(id, async () => {
-      await putBack(id)
-      await run(id)
-      first = await rowOf(id)
-    })
-    expect(first).toMatchObject({ status: 'completed', attempt: 2 })
-    expect(await rowOf(id)).toEqual(first)
-    expect(await madeOf(id)).toEqual(all)
-  })
+  ] as const)(
+    'changes nothing after another worker has finished: one %s, one charge, one notification',
+    async (kind, all) => {
+      const id = await order(kind)
+      let first: Awaited<ReturnType<typeof rowOf>> | undefined
+      await run(id, async () => {
+        await putBack(id)
+        await run(id)
+        first = await rowOf(id)
+      })
+      expect(first).toMatchObject({ status: 'completed', attempt: 2 })
+      expect(await rowOf(id)).toEqual(first)
+      expect(await countEffects(id)).toEqual(all)
+    },
+  )
 
-  test('before another one has begun: the row waits as it was put back, and the next makes it', async () => {
+  test('changes nothing before another worker begins: the row stays queued, and the next run completes it', async () => {
     const id = await order('chapter')
     await run(id, () => putBack(id))
     expect(await rowOf(id)).toMatchObject({ status: 'queued', attempt: 1, result: null, failures: 0 })
-    expect(await madeOf(id)).toEqual({ ...nothing, charged: 1 })
+    expect(await countEffects(id)).toEqual({ ...nothing, charged: 1 })
     await run(id)
-    expect(await madeOf(id)).toEqual(written)
+    expect(await countEffects(id)).toEqual(written)
   })
 
-  test('while another one writes what was cancelled and ordered anew: it is the other one’s to finish', async () => {
+  test('changes nothing while another worker runs the retried generation, which that worker completes', async () => {
     const id = await order('chapter')
     const { ownerId, usagePeriod } = await rowOf(id)
     const isWriting = Promise.withResolvers<void>()
@@ -182,15 +189,15 @@ describe('a worker that was stopped and wakes with the last answer of the model'
       await isWriting.promise
     })
     expect(await rowOf(id)).toMatchObject({ status: 'running', attempt: 4, result: null })
-    expect(await madeOf(id)).toEqual(nothing)
+    expect(await countEffects(id)).toEqual(nothing)
     mayFinish.resolve()
     await another
     expect(await rowOf(id)).toMatchObject({ status: 'completed', attempt: 4 })
-    expect(await madeOf(id)).toMatchObject({ notifications: 1, chapters: 1, versions: 0 })
+    expect(await countEffects(id)).toMatchObject({ notifications: 1, chapters: 1, versions: 0 })
   })
 })
 
-test('what its writer stopped before it was saved is kept all the same', async () => {
+test('a chapter cancelled before its text was saved keeps all text that was shown', async () => {
   await bench.demoModel.faults({ match: { call: 'prose' }, fault: { type: 'gate', afterWords: 200 } })
   const id = await order('chapter')
   const { ownerId } = await rowOf(id)
@@ -206,5 +213,5 @@ test('what its writer stopped before it was saved is kept all the same', async (
   await running
   expect((await readText(bench.db, id)).startsWith(shown)).toBe(true)
   expect(shown.length).toBeGreaterThan(800)
-  expect(await madeOf(id)).toEqual(nothing)
+  expect(await countEffects(id)).toEqual(nothing)
 })

@@ -58,11 +58,11 @@ export const decisionsTo52 = `
     lines
     api/chapters: lists the scenarios of the latest chapter to the author only
 20 what fails
-    faults/provider: a limit is waited out as told, and no failure is counted
+    faults/provider: waits at a rate limit for the time of Retry-After, and counts no failure
     worker/run/settle-failure: waits for a rate limit as long as asked, without a counted failure, up to the longest wait
 21 one result
-    faults/killed-worker: killed: another goes on from the saved text within 15 s, and there is one chapter
-    faults/woken-zombie: while another one writes what was cancelled and ordered anew: it is the other one’s to finish
+    faults/killed-worker: is resumed by another worker from the saved text within 15 s after SIGKILL, and written once
+    faults/woken-zombie: changes nothing while another worker runs the retried generation, which that worker completes
 22 archives
     worker/jobs/generate-chapter: is archived with the messages to the model, and its text is stored as Markdown
     worker/archive/archive: records which parts of a long story were sent to the model and which were left out

@@ -6,10 +6,10 @@ import { type Asked, type Bench, ended } from '../setup/bench.ts'
 import { expectBooksInStep } from '../setup/month-books.ts'
 
 /**
- * Exactly one of everything, whatever happened on the way (D-21): terminal once, one chapter in its length, one
- * charge, one notification, the bell as the database counts it, nothing written twice.
+ * Expects that a generation has exactly one result, whatever faults happened (D-21): one final status, one chapter of
+ * the ordered length, one charge, one notification, a correct unread count, and no paragraph twice.
  */
-export async function expectOneOfEach({ db }: Pick<Bench, 'db'>, { id, writer, storyId }: Asked) {
+export async function expectOneResult({ db }: Pick<Bench, 'db'>, { id, writer, storyId }: Asked) {
   const row = await ended(db, id)
   expect(row).toMatchObject({ status: 'completed', leaseUntil: null })
   const chapters = await db.chapter.findMany({ where: { storyId } })
@@ -27,11 +27,11 @@ export async function expectOneOfEach({ db }: Pick<Bench, 'db'>, { id, writer, s
 }
 
 /**
- * What holds of everything that has ended, whatever happened on the way: one chapter or picture of what is completed and
- * none of what is not, one notification of each end, every month and every bell as the rows say, and after the sweep
- * nothing in storage that no row knows, and all that rows know.
+ * Expects consistent data for every finished generation: one chapter or picture if it completed and none otherwise,
+ * one notification for each end, monthly counts and unread counts that match the rows, and, after the sweep, exactly
+ * the objects in storage that rows refer to.
  */
-export async function expectAllInStep(bench: Pick<Bench, 'db' | 'storage' | 'log'>): Promise<void> {
+export async function expectConsistentData(bench: Pick<Bench, 'db' | 'storage' | 'log'>): Promise<void> {
   const { db } = bench
   const rows = await db.$queryRaw<Ended[]>`
     SELECT g.id, g.kind::text, g.status::text, g."workerId", g."leaseUntil",
@@ -58,7 +58,7 @@ export async function expectAllInStep(bench: Pick<Bench, 'db' | 'storage' | 'log
     expect(shown, 'the bell').toBe(unread)
     await expectBooksInStep(db, id)
   }
-  await expectStorageInStep(bench)
+  await expectConsistentStorage(bench)
 }
 
 interface Ended {
@@ -73,8 +73,8 @@ interface Ended {
   images: number
 }
 
-/** After archiving and sweeping, storage holds what the database knows and nothing else. */
-async function expectStorageInStep(bench: Pick<Bench, 'db' | 'storage' | 'log'>): Promise<void> {
+/** Expects that storage holds exactly the objects that the database refers to, after archiving and sweeping. */
+async function expectConsistentStorage(bench: Pick<Bench, 'db' | 'storage' | 'log'>): Promise<void> {
   const { db, storage } = bench
   const due = await db.generation.findMany({ where: { archivedAt: null }, select: { id: true } })
   for (const { id } of due) await archiveGeneration(bench, id)
