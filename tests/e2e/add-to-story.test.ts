@@ -6,7 +6,7 @@ import { expectAccessible, signUp } from '../setup/writer.ts'
 
 const site = useSite()
 
-test('a character joins one of my stories, or a new one', async () => {
+test('a character page adds its character to one of my stories, and to a new story', async () => {
   const { db } = site.bench
   const writer = await signUp(site, 'Imogen')
   const { page } = writer
@@ -72,7 +72,7 @@ test('a character joins one of my stories, or a new one', async () => {
     characters: [{ role: 'main' }],
   })
 
-  // From the story page a character of mine can also be deleted for good.
+  // The story page also offers to delete a character that the writer owns.
   await page.getByRole('button', { name: 'Delete Mira Holt' }).click()
   await expect(page.getByText('Are you sure you want to permanently delete "Mira Holt"?')).toBeVisible()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
@@ -80,7 +80,7 @@ test('a character joins one of my stories, or a new one', async () => {
   await expect(page.getByText('Nobody is in this story yet.')).toBeVisible()
 })
 
-test('a character of somebody else is not mine to add; a place is anybody’s who sees it', async () => {
+test('a reader can add a visible location of another author to a story, but not a character', async () => {
   const { db } = site.bench
   const author = await signUp(site, 'Imogen')
   const { id } = await createCharacter(db, author, { isPublic: true })

@@ -5,7 +5,7 @@ import { expectAccessible, expectNoSideways, signUp } from '../setup/writer.ts'
 
 const site = useSite()
 
-test('strangers are asked to sign in, others are sent away', async () => {
+test('the admin page asks a visitor to sign in, and denies access to a writer', async () => {
   const { page } = await site.device()
   await page.goto('/admin')
   await expect(page.getByRole('heading', { name: 'Authentication Required' })).toBeVisible()
@@ -15,7 +15,7 @@ test('strangers are asked to sign in, others are sent away', async () => {
   await expectAccessible(writer)
 })
 
-test('an admin sees what goes on, changes a user, moderates a work and writes to all', async () => {
+test('an admin sees the activity, changes a user, moderates a character and notifies all users', async () => {
   const { page, id } = await signUp(site, 'Agnes')
   await site.bench.db.user.update({ where: { id }, data: { isAdmin: true } })
   const writer = await signUp(site, 'Viktor')
@@ -82,7 +82,7 @@ test('an admin sees what goes on, changes a user, moderates a work and writes to
   await expect.poll(async () => (await writer.context.request.get('/api/auth/user')).status()).toBe(401)
 })
 
-test('a password is changed by a link', async () => {
+test('the reset page shows a message for an incomplete link and for two different passwords', async () => {
   const { page } = await site.device()
   await page.goto('/reset')
   await expect(page.getByRole('heading', { name: 'This link is not complete' })).toBeVisible()

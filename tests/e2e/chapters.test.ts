@@ -16,7 +16,7 @@ const order = {
 }
 const firstText = 'The lamp was lit before she reached the stairs.\n\nNobody had lit it.'
 
-/** A story of three chapters, the last one written by AI. */
+/** Creates a story of three chapters, of which AI wrote the last one. */
 async function threeChapters(author: { id: string }) {
   const { db } = site.bench
   const story = await createStory(db, author, { title: 'The Lighthouse Letters' })
@@ -40,7 +40,7 @@ async function threeChapters(author: { id: string }) {
 
 const chapterTool = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-test('a chapter is written anew while the present text can be read, and comes back as a version', async () => {
+test('a regenerated chapter leaves the present text readable meanwhile, and older versions can be restored', async () => {
   const { db } = site.bench
   const writer = await signUp(site, 'Imogen')
   const { page } = writer
@@ -59,7 +59,7 @@ test('a chapter is written anew while the present text can be read, and comes ba
   await dialog.getByRole('button', { name: 'Regenerate' }).click()
   await expect(dialog).toBeHidden()
 
-  // The new one grows, the present one stays to be read.
+  // The new version grows while the present version stays readable.
   const prose = page.getByRole('article')
   await expect(page.getByRole('button', { name: 'New version', pressed: true })).toBeVisible()
   await expect(prose).toContainText(/words so far/)
@@ -80,7 +80,7 @@ test('a chapter is written anew while the present text can be read, and comes ba
   })
   expect(input).toMatchObject({ ...order, chapterId: third.id, instruction: 'Slower, and from his side.' })
 
-  // By hand there is a third.
+  // An edit by hand makes a third version.
   await chapterTool(page, 'Edit chapter 3').click()
   await page.getByLabel('Content').fill('She wrote this one herself.')
   await page.getByRole('button', { name: 'Save chapter' }).click()
@@ -111,7 +111,7 @@ test('a chapter is written anew while the present text can be read, and comes ba
   await expect(versions.nth(0)).toContainText(/Present version.*Written by AI/)
 })
 
-test('an earlier chapter is written anew or deleted only after a look at what follows', async () => {
+test('regenerating or deleting an earlier chapter asks first and names the chapters that follow', async () => {
   const { db } = site.bench
   const writer = await signUp(site, 'Nora')
   const { page } = writer
@@ -133,7 +133,7 @@ test('an earlier chapter is written anew or deleted only after a look at what fo
   await page.getByRole('dialog').getByRole('button', { name: 'Regenerate' }).click()
   await question.getByRole('button', { name: 'Regenerate' }).click()
   await expect(page.getByRole('button', { name: 'New version' })).toBeVisible()
-  // Stopped half-way: what there was is what there is, and what was written can still be looked at.
+  // After a cancel the chapter keeps its text, and the cancelled text can still be opened.
   await expect(page.getByRole('article')).toContainText(/words so far/)
   await page.getByRole('article').getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByText('You stopped this one')).toBeVisible()
@@ -156,7 +156,7 @@ test('an earlier chapter is written anew or deleted only after a look at what fo
   await expect(question).not.toContainText('What follows')
 })
 
-test('what cannot be read or restored says so', async () => {
+test('a failed read of the order, a failed regeneration and a failed restore each show a message', async () => {
   site.expectLine(/500 \(Internal Server Error\)/)
   const writer = await signUp(site, 'Tobias')
   const { page } = writer

@@ -5,7 +5,7 @@ import { expectAccessible, signUp } from '../setup/writer.ts'
 
 const site = useSite()
 
-test('a character by AI: messages, being made, failed, tried again, a portrait, deleted', async () => {
+test('a character by AI is generated after a failure and a retry, gets portraits and is deleted', async () => {
   const { demoModel } = site.bench
   const { page } = await signUp(site, 'Imogen')
   await page.goto('/characters/create')
@@ -17,7 +17,7 @@ test('a character by AI: messages, being made, failed, tried again, a portrait, 
     await expect(page.getByText(`${field} is required`)).toBeVisible()
   }
   await expectAccessible(page)
-  // Going from one mode to the other resets the one that is left.
+  // A change of the mode empties the form of the other mode.
   await page.getByRole('button', { name: /Create From Scratch/ }).click()
   await expect(page.getByRole('textbox', { name: /^Name/ })).toHaveValue('')
   await page.getByRole('button', { name: /AI-Powered Generation/ }).click()

@@ -5,7 +5,7 @@ import { expectAccessible, expectNoSideways, signUp } from '../setup/writer.ts'
 
 const site = useSite()
 
-test('signed out, the collections ask to log in', async () => {
+test('the collections page asks a visitor to log in', async () => {
   const { page } = await site.device()
   await page.goto('/collections')
   await expect(page.getByRole('heading', { name: 'Access Your Room' })).toBeVisible()
@@ -16,7 +16,7 @@ test('signed out, the collections ask to log in', async () => {
   await expectAccessible(page)
 })
 
-test('a collection is made, filled, changed, published, seen by another and deleted', async () => {
+test('a collection is created, filled, renamed, published, read by another user and deleted', async () => {
   const { page, context } = await signUp(site, 'Odile')
   for (const name of ['Maren Holt', 'Tobin Ash']) {
     const made = await context.request.post('/api/characters', { data: { name, isPublic: true } })

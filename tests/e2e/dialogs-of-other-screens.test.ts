@@ -10,8 +10,11 @@ beforeAll(async () => {
   room = await furnishRoom(site)
 })
 
-describe('a dialog reads well, keeps the focus, and returns it when Escape closes it', () => {
-  test.each(otherDialogs.map((one) => [nameOf(one), one] as const))('%s', async (_, look) => {
-    await expectGoodDialog(room, look, { modal: true })
-  })
+describe('a dialog', () => {
+  test.each(otherDialogs.map((one) => [nameOf(one), one] as const))(
+    'opened by %s is accessible, keeps the focus, and returns it when Escape closes it',
+    async (_, look) => {
+      await expectGoodDialog(room, look, { modal: true })
+    },
+  )
 })

@@ -11,19 +11,25 @@ beforeAll(async () => {
   room = await furnishRoom(site)
 })
 
-describe('a dialog reads well, keeps the focus, and returns it when Escape closes it', () => {
-  test.each(storyDialogs.map((one) => [nameOf(one), one] as const))('%s', async (_, look) => {
-    await expectGoodDialog(room, look, { modal: true })
-  })
+describe('a dialog', () => {
+  test.each(storyDialogs.map((one) => [nameOf(one), one] as const))(
+    'opened by %s is accessible, keeps the focus, and returns it when Escape closes it',
+    async (_, look) => {
+      await expectGoodDialog(room, look, { modal: true })
+    },
+  )
 })
 
-describe('a popover reads well, takes the focus, and returns it when Escape closes it', () => {
-  test.each(popovers.map((one) => [nameOf(one), one] as const))('%s', async (_, look) => {
-    await expectGoodDialog(room, look, { modal: false })
-  })
+describe('a popover', () => {
+  test.each(popovers.map((one) => [nameOf(one), one] as const))(
+    'opened by %s is accessible, takes the focus, and returns it when Escape closes it',
+    async (_, look) => {
+      await expectGoodDialog(room, look, { modal: false })
+    },
+  )
 })
 
-test('a form focuses its first field; on a touch screen it does not open the keyboard', async () => {
+test('a form focuses its first field, but opens no keyboard on a touch screen', async () => {
   const { page } = room.writer
   await openByKeys(room, page, [() => '/?tab=casts', 'Create New Cast'])
   await expect(page.getByRole('dialog').getByLabel('Name')).toBeFocused()
@@ -43,7 +49,7 @@ test('a form focuses its first field; on a touch screen it does not open the key
   await expect(phone.getByRole('dialog')).toBeFocused()
 })
 
-test('a dialog whose code is loaded already returns the focus to the menu that opened it', async () => {
+test('a dialog whose code is already loaded returns the focus to the menu that opened it', async () => {
   const { page } = room.writer
   await openByKeys(room, page, [() => '/', 'Account menu', 'Settings'])
   await page.keyboard.press('Escape')

@@ -31,20 +31,20 @@ beforeAll(async () => {
   })
 })
 
-/** The position in the list of the card that has the focus. */
+/** The position in the list of the focused card. */
 const focused = (page: Page) =>
   page.evaluate(() =>
     Number(document.activeElement?.closest('[role="listitem"]')?.getAttribute('aria-posinset')),
   )
 
-/** The position in the list of the last card that is in the page. */
+/** The position in the list of the last card in the page. */
 const lastInPage = (page: Page) =>
   page.evaluate(() => Number([...document.querySelectorAll('[aria-posinset]')].at(-1)?.ariaPosInSet))
 
 /**
  * Scrolls to the end of the loaded cards in every frame until the card of this position is in the page. It runs within
- * the page, because a question from outside for every frame would slow the page down.
- * @returns the greatest number of elements that the page had.
+ * the page, because a call from the test in every frame would slow the page down. @returns the greatest number of
+ * elements that the page had.
  */
 function scrollToCard(page: Page, position: number): Promise<number> {
   return page.evaluate(async (wanted) => {
@@ -59,9 +59,8 @@ function scrollToCard(page: Page, position: number): Promise<number> {
 }
 
 /**
- * Waits until the list stands still: in ten frames one after the other the same card, of those in sight, is at the
- * same height.
- * @returns the position and the height of a card around the middle of the list whose title is in sight.
+ * Waits until the list stands still: in ten frames one after the other the same visible card is at the same height.
+ * @returns the position and the height of a card around the middle of the list whose title is visible.
  */
 function cardInSight(page: Page): Promise<{ position: string; top: number }> {
   return page.evaluate(async (cards) => {
@@ -85,7 +84,7 @@ function cardInSight(page: Page): Promise<{ position: string; top: number }> {
   }, many)
 }
 
-test('a list of a thousand stories keeps few elements in the page and its position on the way back', async () => {
+test('a list of a thousand stories has few elements in the page, and Back restores its scroll position', async () => {
   const { page } = await site.device()
   await page.goto('/discover')
   await expect(page.getByRole('listitem').first()).toHaveAttribute('aria-setsize', String(many + 1))
@@ -99,7 +98,7 @@ test('a list of a thousand stories keeps few elements in the page and its positi
   await expect(page.getByRole('listitem').last()).toHaveAttribute('aria-posinset', String(many + 1))
   await expectAccessible(page)
 
-  // From the middle of the list into a story and back: the same card is at the same height.
+  // The test opens a story from the middle of the list and goes back: the same card must be at the same height.
   await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight / 2))
   const { position, top } = await cardInSight(page)
   const card = page.locator(`[role="listitem"][aria-posinset="${position}"]`)
@@ -110,7 +109,7 @@ test('a list of a thousand stories keeps few elements in the page and its positi
   await check.poll(async () => Math.abs(((await card.boundingBox())?.y ?? Number.NaN) - top)).toBeLessThan(40)
 })
 
-test('the Tab key goes through the list in its order, and the focused card stays when it is scrolled away', async () => {
+test('the Tab key follows the order of the list, and a focused card stays in the page when it is scrolled away', async () => {
   const { page } = await site.device()
   await page.goto('/discover')
   await page.getByRole('link', { name: 'Tale 1', exact: true }).focus()
@@ -119,13 +118,13 @@ test('the Tab key goes through the list in its order, and the focused card stays
   while (walked.length < 59) {
     await page.keyboard.press('Tab')
     walked.push(await focused(page))
-    // Tab would leave the list at the end of the loaded cards.
+    // After the last loaded card, Tab would leave the list.
     if (walked.at(-1) === 20)
       await check
         .poll(() => page.evaluate(() => document.documentElement.scrollHeight))
         .toBeGreaterThan(height)
   }
-  // A card has two stops: its save button and its title.
+  // A card has two tab stops: its save button and its title.
   check(walked).toEqual([1, ...Array.from({ length: 58 }, (_, n) => 2 + Math.floor(n / 2))])
   const last = await lastInPage(page)
   await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
@@ -133,7 +132,7 @@ test('the Tab key goes through the list in its order, and the focused card stays
   check(await focused(page)).toBe(30)
 })
 
-test('a save or a like changes its story alone: at once, in every list, and not when the server refuses', async () => {
+test('a save or a like updates its story in every list at once, and is undone when the server rejects it', async () => {
   site.expectLine(/500 \(Internal Server Error\)/)
   const { page } = await signUp(site, 'Nora')
   const reads: string[] = []
@@ -177,7 +176,7 @@ test('a save or a like changes its story alone: at once, in every list, and not 
   await expect(page.getByRole('button', { name: 'Save', exact: true }).locator('.fill-rose')).toHaveCount(1)
 })
 
-test('a search that finds nothing on its first page of a genre reads on', async () => {
+test('Discover reads further pages until it finds a story of the selected genre', async () => {
   const { page } = await site.device()
   await page.goto('/discover?genre=fantasy')
   await expect(page.getByRole('link', { name: 'A dragon at last', exact: true })).toBeVisible()

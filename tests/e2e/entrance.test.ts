@@ -6,7 +6,7 @@ import { expectAccessible, signUp } from '../setup/writer.ts'
 
 const site = useSite()
 
-test('signing up says what is wrong, then opens the room; signing in too', async () => {
+test('sign-up and sign-in show what is wrong, and then open the home of the user', async () => {
   site.expectLine(/409 \(Conflict\)/)
   const known = await signUp(site, 'Imogen')
   const { page } = await site.device()
@@ -59,7 +59,7 @@ test('signing up says what is wrong, then opens the room; signing in too', async
   await expect(again.getByRole('heading', { level: 1 })).toHaveText('Create Your Romance Adventure')
 })
 
-test('without a provider single sign-on says so, and the e-mail form works', async () => {
+test('without an external provider, single sign-on shows a message and the e-mail form still works', async () => {
   const known = await signUp(site, 'Wren')
   const { page } = await site.device()
   await page.goto('/login')
@@ -76,7 +76,7 @@ test('without a provider single sign-on says so, and the e-mail form works', asy
   await page.getByLabel('Password').fill('candlelight')
   await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click()
   await expect(page.getByText('Welcome back!')).toBeVisible()
-  // That advice can be followed, and what came of it is said.
+  // The user can follow that advice, and the profile shows the result.
   await page.goto('/profile?external=connected')
   await expect(page.getByText('Your external account is connected')).toBeVisible()
   await page.getByRole('button', { name: 'Account menu' }).click()
@@ -86,14 +86,14 @@ test('without a provider single sign-on says so, and the e-mail form works', asy
 })
 
 test.each(['/stories/create', '/characters/create', '/casts'])(
-  'signed out, %s says so and goes to sign-in',
+  '%s sends a visitor to sign-in with a message',
   async (path) => {
     const { page } = await site.device()
     await expectSentToSignIn(page, () => page.goto(path))
   },
 )
 
-test('an expired session loses nothing that was typed', async () => {
+test('an expired session keeps the typed text as a draft', async () => {
   const { page, context } = await signUp(site, 'Nora')
   await page.goto('/stories/create?mode=hand')
   await page.getByLabel('Title').fill('The Quiet Harbour')

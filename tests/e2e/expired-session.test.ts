@@ -8,7 +8,7 @@ import { signUp, type Writer } from '../setup/writer.ts'
 
 const site = useSite(80)
 
-/** The session ends as it does when it runs out: the server knows it no longer, the browser has its cookie still. */
+/** Ends the session as its expiry does: the server deletes it, and the browser still has its cookie. */
 async function endSession({ id }: Writer): Promise<void> {
   const { count } = await site.bench.db.session.deleteMany({ where: { userId: id } })
   expect(count).toBeGreaterThan(0)
@@ -21,7 +21,7 @@ async function signInAgain(page: Page, { email }: Writer): Promise<void> {
   await expect(page.getByText('Welcome back!')).toBeVisible()
 }
 
-test('a long form: nothing that was typed is lost, and saving works after signing in again', async () => {
+test('a long form whose session expired keeps all input, and saves it after a new sign-in', async () => {
   const writer = await signUp(site, 'Imogen')
   const { page } = writer
   await createCharacter(site.bench.db, { id: writer.id }, { name: 'Mira Holt' })
@@ -45,12 +45,12 @@ test('a long form: nothing that was typed is lost, and saving works after signin
   await page.getByRole('button', { name: 'Create Story' }).click()
   await expect(page.getByText('Story created successfully!')).toBeVisible()
   expect(await site.bench.db.story.count({ where: { authorId: writer.id } })).toBe(1)
-  // Home is home again.
+  // The home page must show its usual heading again.
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('What will you write tonight?')
 })
 
-test('a character that is being changed opens as it was left', async () => {
+test('a character whose edit met an expired session reopens with the unsaved changes', async () => {
   const writer = await signUp(site, 'Nora')
   const { page } = writer
   const { id } = await createCharacter(
@@ -76,7 +76,7 @@ test('a character that is being changed opens as it was left', async () => {
   expect(saved.appearance).toContain('hazel')
 })
 
-test('the reader comes back to the chapter', async () => {
+test('a reader whose session expired returns to the same chapter after sign-in', async () => {
   const writer = await signUp(site, 'Wren')
   const { page } = writer
   const { db } = site.bench
@@ -96,7 +96,7 @@ test('the reader comes back to the chapter', async () => {
   await expect(page.getByText('Story liked!')).toBeVisible()
 })
 
-test('what is being written goes on, and is there afterwards', async () => {
+test('a chapter in progress when the session expires is completed, and is shown after sign-in', async () => {
   const writer = await signUp(site, 'Ada')
   const { page } = writer
   const { db } = site.bench
@@ -111,10 +111,10 @@ test('what is being written goes on, and is there afterwards', async () => {
   await dialog.getByRole('radio', { name: /Short/ }).check()
   await dialog.getByRole('button', { name: 'Generate chapter' }).click()
   await expect(page.getByRole('article')).toContainText(/\w{3}/)
-  // She does nothing: when the chapter is finished and cannot be read, it is said why.
+  // The test does nothing here: the page itself must find the expired session when it reads the finished chapter.
   await endSession(writer)
   site.expectLine(/404 \(Not Found\)/)
-  // What it says stands there for half a second, which nobody can wait for who does not know when.
+  // The message is visible for only half a second, so the test waits for the address instead.
   await page.waitForURL(/\/login/)
 
   await signInAgain(page, writer)

@@ -12,7 +12,7 @@ import {
 } from '../setup/factories.ts'
 import { signUp, type Writer } from '../setup/writer.ts'
 
-// What D-284 has a story's screen say when the server breaks, and what its author does about a failure.
+// The expected messages are those of D-284 for a story whose calls fail.
 
 const site = useSite()
 let writer: Writer
@@ -28,7 +28,7 @@ async function storyOf(title: string) {
   return story
 }
 
-test('characters or a cast that cannot be added stay chosen', async () => {
+test('characters or a cast that cannot be added stay selected', async () => {
   const { page } = writer
   const { db } = site.bench
   const { id } = await storyOf('The Ferry')
@@ -48,7 +48,7 @@ test('characters or a cast that cannot be added stay chosen', async () => {
   await expect(dialog.getByRole('button', { name: 'Add Harbour street to story' })).toBeEnabled()
 })
 
-test('a chapter or a story that cannot be deleted stays', async () => {
+test('a chapter or a story whose delete fails stays on the screen and a toast shows the failure', async () => {
   const { page } = writer
   const { id } = await storyOf('The Tide')
   await breakCall(page, 'DELETE', `/api/stories/${id}/chapters/*`)
@@ -64,7 +64,7 @@ test('a chapter or a story that cannot be deleted stays', async () => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('The Tide')
 })
 
-test('a chapter that failed is dismissed: what was written only after a question, and for good', async () => {
+test('a failed chapter that has text is dismissed only after a confirmation, and permanently', async () => {
   const { page } = writer
   const { db } = site.bench
   const { id: storyId } = await storyOf('The Letter')

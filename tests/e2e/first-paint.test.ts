@@ -7,7 +7,7 @@ import { signUp } from '../setup/writer.ts'
 
 const site = useSite()
 
-/** Holds the scripts of pages back until the returned function is called. */
+/** Delays the scripts of pages until the returned function is called. */
 async function holdScripts(page: Page, name = '*'): Promise<() => void> {
   let release: () => void = () => undefined
   const released = new Promise<void>((resolve) => {
@@ -28,7 +28,7 @@ const tops = (page: Page, selectors: readonly string[]) =>
     selectors,
   )
 
-/** The reads that the page started and whose answers no screen has taken. */
+/** The reads that the page started and whose results no screen has used. */
 const untaken = (page: Page) => page.evaluate(() => [...(window.earlyCalls?.keys() ?? [])])
 
 test('prerenders a public story and does not move it when the script runs', async () => {
@@ -81,7 +81,7 @@ test('prerenders the running generations of the dashboard and moves nothing when
       storyId,
       status: 'running',
       attempt: 1,
-      // No worker of this site takes it over meanwhile.
+      // The worker of this site must not take this generation during the test.
       leaseUntil: new Date(Date.now() + 600_000),
       startedAt: new Date(),
       stage: 'Writing the second scene of four, 567 of about 1,500 words',

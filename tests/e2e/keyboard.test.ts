@@ -7,10 +7,10 @@ import { createStory, createUser } from '../setup/factories.ts'
 
 const site = useSite()
 
-/** Presses Tab until it stands there, as somebody without a mouse does; far longer than anybody would. */
+/** Presses Tab until the element has the focus. The limit is far above the steps that a user would take. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible()
-  // What cannot be used yet, while a chapter is under way, is passed over by Tab.
+  // Tab skips the controls that are disabled while a chapter is in progress.
   await expect(target).toBeEnabled()
   for (let presses = 0; presses < 150; presses++) {
     if (await target.evaluate((element) => element === document.activeElement)) return
@@ -29,7 +29,7 @@ async function type(page: Page, target: Locator, text: string): Promise<void> {
   await page.keyboard.type(text)
 }
 
-test('a writer signs up, makes a character, has a story written and its next chapter, and finds readers’ stories, without a mouse', async () => {
+test('a writer signs up, creates a character, generates two chapters and finds stories of others by keyboard alone', async () => {
   const { context, page } = await site.device()
   await page.goto('/')
   await press(page, page.getByRole('link', { name: 'Create Your Room' }).first())
@@ -68,7 +68,7 @@ test('a writer signs up, makes a character, has a story written and its next cha
   const first = await until('the chapter', () => db.chapter.findFirst({ where: { storyId } }))
   await expect(page.getByRole('article')).toContainText(first.content.split('\n\n').at(-1) ?? '')
 
-  // Whoever was noticed is asked about at once, and waits when she has no time for it.
+  // A dialog asks about each detected character, and Escape leaves the answer for later.
   const leaveTheNoticed = async (chapterId: number) => {
     if ((await db.detectedCharacter.count({ where: { chapterId, status: 'pending' } })) === 0) return
     await expect(page.getByRole('dialog')).toBeVisible()
@@ -93,7 +93,7 @@ test('a writer signs up, makes a character, has a story written and its next cha
   await page.keyboard.press('ArrowLeft')
   await expect(page.getByText('Chapter 1 of 2')).toBeVisible()
 
-  // What others have written is a few keys away as well.
+  // The stories of others can be reached by keyboard as well.
   const author = await createUser(db)
   await createStory(db, author, { title: 'The Quiet Harbour', isPublic: true })
   await type(page, page.getByRole('searchbox', { name: 'Search' }), 'Quiet')

@@ -22,14 +22,14 @@ async function expectAccessible(page: Page): Promise<void> {
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
 }
 
-test('a writer makes a place, changes it and deletes it; another one finds, likes, saves and shares it', async () => {
+test('a writer creates, edits and deletes a location; another user finds, likes, saves and shares it', async () => {
   const page = await writer('Imogen')
   await page.goto('/locations')
   await expect(page.getByRole('tab', { name: 'My Locations (0)' })).toBeVisible()
   await expect(page.getByText('No locations yet')).toBeVisible()
   await page.getByRole('link', { name: 'Create Location' }).first().click()
 
-  // What is missing is said, and the first field has the focus.
+  // Each missing field shows its message, and the first one has the focus.
   await page.getByRole('button', { name: 'Create Location' }).click()
   await expect(page.getByText('Location name is required')).toBeVisible()
   await expect(page.getByLabel('Name')).toBeFocused()
@@ -38,7 +38,7 @@ test('a writer makes a place, changes it and deletes it; another one finds, like
   await page.getByLabel('Description').fill('A pier of green lanterns that nobody remembers lighting.')
   await page.getByLabel('Setting').fill('At the end of a town that has only one street')
 
-  // A wrong field on another tab brings that tab forward.
+  // An invalid field on another tab opens that tab.
   await page.getByRole('button', { name: 'Next: Property Details' }).click()
   await expect(page.getByRole('tab', { name: 'Property Details' })).toBeFocused()
   await page.getByLabel('Accessibility').fill('By the night tram, then on foot.')
@@ -53,7 +53,7 @@ test('a writer makes a place, changes it and deletes it; another one finds, like
   await expect(page.getByLabel('Number of rooms')).toBeFocused()
   await page.getByLabel('Number of rooms').fill('2')
 
-  // A reload loses nothing.
+  // A reload keeps the draft.
   await expect
     .poll(() => page.evaluate(() => localStorage.getItem('draft:location')))
     .toContain('"numberOfRooms":2')
@@ -106,7 +106,7 @@ test('a writer makes a place, changes it and deletes it; another one finds, like
   await expect(page.getByRole('tab', { name: 'My Locations (0)' })).toBeVisible()
 })
 
-test('signed out, one may look around; a like leads to sign-in and a place being made is kept', async () => {
+test('a visitor can read locations; a like leads to sign-in, and a typed location is kept as a draft', async () => {
   const { page } = await site.device({ viewport: { width: 320, height: 720 } })
   await page.goto('/locations')
   await expect(page.getByText('Your places live here')).toBeVisible()

@@ -5,7 +5,7 @@ import { expect } from '../setup/expect.ts'
 
 const site = useSite(150)
 
-test('a writer signs up, makes a character, watches a story being written, leaves, comes back and goes on', async () => {
+test('a writer signs up, creates a character, watches a story being written, leaves, returns and adds a chapter', async () => {
   const { context, page } = await site.device()
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create Your Romance Adventure')
@@ -42,7 +42,7 @@ test('a writer signs up, makes a character, watches a story being written, leave
     .fill('Elena waits on the stairs for whoever leaves the letters. Nobody comes until the lamp goes out.')
   await generate.click()
 
-  // The text grows before her eyes.
+  // The text grows while the writer watches.
   await expect(page).toHaveURL(/\/stories\/\d+$/)
   const storyPath = new URL(page.url()).pathname
   const prose = page.getByRole('article')
@@ -51,14 +51,14 @@ test('a writer signs up, makes a character, watches a story being written, leave
   const early = (await prose.innerText()).length
   await expect.poll(async () => (await prose.innerText()).length).toBeGreaterThan(early + 200)
 
-  // She leaves in the midst of it.
+  // The writer leaves while the story is being written.
   const id = Number(storyPath.split('/').at(-1))
   const { db } = site.bench
   expect(await db.chapter.count({ where: { storyId: id } })).toBe(0)
   await page.close()
   await until('the chapter', () => db.chapter.findFirst({ where: { storyId: id } }))
 
-  // She comes back, and the bell says so.
+  // When the writer returns, the notifications contain the finished story.
   const back = await context.newPage()
   await back.goto('/')
   await expect(back.getByRole('button', { name: 'Notifications, 1 unread' })).toBeVisible()
@@ -69,7 +69,7 @@ test('a writer signs up, makes a character, watches a story being written, leave
   await expect(back.getByRole('article')).toContainText(chapter.content.split('\n\n').at(-1) ?? '')
   await expect(back.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible()
 
-  // The next chapter.
+  // The writer then orders the next chapter.
   await back.getByRole('button', { name: 'Generate chapter' }).first().click()
   const dialog = back.getByRole('dialog')
   await dialog.getByLabel('Plot').fill('The letter is opened at last, and it is not for her.')

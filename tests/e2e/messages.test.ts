@@ -5,14 +5,14 @@ import { expectAccessible, expectNoSideways, signUp } from '../setup/writer.ts'
 
 const site = useSite()
 
-test('signed out, the letters ask to log in', async () => {
+test('the messages page asks a visitor to log in', async () => {
   const { page } = await site.device()
   await page.goto('/messages')
   await expect(page.getByRole('heading', { name: 'Please Log In' })).toBeVisible()
   await expectAccessible(page)
 })
 
-test('a letter arrives by itself, is read once opened, and is answered', async () => {
+test('a message arrives without a reload, is marked as read when opened, and gets a reply', async () => {
   const anna = await signUp(site, 'Anna')
   const bruno = await signUp(site, 'Bruno')
   await anna.context.request.put('/api/user/settings', { data: { publicProfile: true } })
@@ -20,7 +20,7 @@ test('a letter arrives by itself, is read once opened, and is answered', async (
   await expect(anna.page.getByText('No messages yet')).toBeVisible()
   await expectAccessible(anna.page)
 
-  // The address of oneself offers neither; somebody else's both.
+  // A user's own profile page offers neither a message nor a collaboration; the page of another user offers both.
   await anna.page.goto(`/users/${anna.id}`)
   await expect(anna.page.getByRole('heading', { level: 1 })).toHaveText('Anna Vale')
   await expect(anna.page.getByRole('button', { name: 'Message', exact: true })).toHaveCount(0)
@@ -55,7 +55,7 @@ test('a letter arrives by itself, is read once opened, and is answered', async (
   }
 })
 
-test('a request is accepted at once, and undone when the server breaks', async () => {
+test('a collaboration request is accepted at once, and the change is undone when the call fails', async () => {
   const clara = await signUp(site, 'Clara')
   const david = await signUp(site, 'David')
   await clara.context.request.put('/api/user/settings', { data: { publicProfile: true } })
@@ -72,7 +72,7 @@ test('a request is accepted at once, and undone when the server breaks', async (
   const request = clara.page.getByRole('listitem').filter({ hasText: 'A winter story, together?' })
   await expect(request).toContainText('pending')
   await expectAccessible(clara.page)
-  // An answer that is none: what was shown at once is taken back, and said.
+  // The answer is not valid JSON, so the page must undo the change and show an error.
   await clara.page.route('**/api/collaboration-requests/*', (route) =>
     route.fulfill({ status: 200, contentType: 'application/json', body: 'cut sh' }),
   )

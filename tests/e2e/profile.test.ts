@@ -6,7 +6,7 @@ import { expectAccessible, expectNoSideways, signUp } from '../setup/writer.ts'
 
 const site = useSite()
 
-test('five tabs, each at its address, with what is empty said', async () => {
+test('each of the five profile tabs has its own address and shows a message when it is empty', async () => {
   const { page } = await signUp(site, 'Wilma')
   await page.goto('/profile')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Wilma Vale')
@@ -34,7 +34,7 @@ test('five tabs, each at its address, with what is empty said', async () => {
   await expect(page.getByText('Nothing saved yet')).toBeVisible()
 })
 
-test('a picture is refused, chosen, cut and kept; an avatar is painted; the name changes', async () => {
+test('a profile picture is validated, cropped and saved, an avatar is generated, and the name is changed', async () => {
   const { page } = await signUp(site, 'Petra')
   await page.goto('/profile')
   await page.getByRole('button', { name: 'Change your picture' }).click()
@@ -72,7 +72,7 @@ test('a picture is refused, chosen, cut and kept; an avatar is painted; the name
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Petronella Vale')
 })
 
-test('settings are a draft until they are saved; the theme changes with them', async () => {
+test('settings and theme change only when they are saved', async () => {
   const { page } = await signUp(site, 'Nora')
   await page.goto('/profile')
   await page.getByRole('button', { name: 'Room Settings' }).click()
@@ -101,7 +101,7 @@ test('settings are a draft until they are saved; the theme changes with them', a
   expect((await download).suggestedFilename()).toMatch(/\.zip$/)
 })
 
-test('an account is deleted only once the word is typed', async () => {
+test('an account is deleted only after the confirmation word is typed', async () => {
   const { page, context, email } = await signUp(site, 'Ines')
   await page.goto('/profile')
   await page.getByRole('button', { name: 'Room Settings' }).click()

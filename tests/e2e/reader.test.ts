@@ -21,7 +21,7 @@ async function longStory(author: { id: string }, data: { description?: string } 
 
 const shown = (page: Page) => page.getByRole('article').getByRole('heading', { level: 2 })
 
-test('chapters are turned by buttons, numbers and arrow keys, and the place is kept for each story', async () => {
+test('buttons, numbers and arrow keys change the chapter, and each story remembers its own', async () => {
   const author = await signUp(site, 'Imogen')
   const [story, other] = [await longStory(author), await longStory(author)]
   const { page } = await site.device()
@@ -31,7 +31,7 @@ test('chapters are turned by buttons, numbers and arrow keys, and the place is k
   await expect(page.getByRole('button', { name: 'Previous' })).toBeDisabled()
   await page.getByRole('button', { name: 'Next' }).click()
   await expect(shown(page)).toHaveText('The Stairs')
-  // From the end of one chapter to the beginning of the next.
+  // The next chapter must begin at its top, although the button is at the end of the chapter before it.
   await expect(page.getByText('Chapter 2 of 3')).toBeInViewport()
   await page.getByRole('button', { name: 'Chapter 3', exact: true }).click()
   await expect(shown(page)).toHaveText('The Letter')
@@ -40,7 +40,7 @@ test('chapters are turned by buttons, numbers and arrow keys, and the place is k
   await page.keyboard.press('ArrowLeft')
   await expect(shown(page)).toHaveText('The Stairs')
 
-  // Not while typing, and not with a modifier, which is the browser's own.
+  // Arrow keys must not change the chapter while the user types, or with a modifier key that the browser uses.
   const search = page.getByRole('searchbox').first()
   await search.fill('lamp')
   await search.press('ArrowLeft')
@@ -58,7 +58,7 @@ test('chapters are turned by buttons, numbers and arrow keys, and the place is k
   await expect(shown(page)).toHaveText('The Letter')
 })
 
-test('size, width and theme take effect at once and stay', async () => {
+test('text size, width and theme change at once and stay after a reload', async () => {
   const author = await signUp(site, 'Imogen')
   const { id } = await longStory(author)
   const { page } = await site.device({ colorScheme: 'light' })
@@ -78,7 +78,7 @@ test('size, width and theme take effect at once and stay', async () => {
   await page.getByRole('radio', { name: 'Huge' }).check()
   await page.getByRole('radio', { name: 'Wide' }).check()
   await page.getByRole('radio', { name: 'Dark' }).check()
-  // Arrow keys in the menu choose there, and turn nothing.
+  // Inside the menu, arrow keys change the option and not the chapter.
   await page.keyboard.press('ArrowLeft')
   await page.keyboard.press('ArrowRight')
   await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked()
@@ -93,7 +93,7 @@ test('size, width and theme take effect at once and stay', async () => {
   }
 })
 
-test('live text grows below what is read, and says its milestones alone', async () => {
+test('live text grows without moving the lines in view, and only its milestones are announced', async () => {
   const { db } = site.bench
   const author = await signUp(site, 'Nora')
   const { id } = await longStory(author)
@@ -124,7 +124,7 @@ test('live text grows below what is read, and says its milestones alone', async 
   const prose = page.locator('.prose')
   await expect.poll(async () => (await prose.innerText()).length).toBeGreaterThan(900)
 
-  // Somebody reads in the midst of it: their line stays where it is, also when the chapter is finished.
+  // The line that the user reads must not move while text is added, nor when the chapter is finished.
   await page.evaluate(() => {
     const second = document.querySelectorAll('.prose p')[1]
     window.scrollBy({ top: (second?.getBoundingClientRect().top ?? 0) - 120, behavior: 'instant' })
@@ -143,7 +143,7 @@ test('live text grows below what is read, and says its milestones alone', async 
   )
   await expect(shown(page)).toHaveText(chapter.title ?? 'Chapter 4')
   await expect(page.getByRole('button', { name: 'Edit chapter 4' })).toHaveCount(1)
-  // Title and tools come to stand above it.
+  // The title and the tools of the finished chapter are added above that line.
   expect(Math.abs((await line()) - at)).toBeLessThanOrEqual(2)
 
   const heard = await page.evaluate(() => (window as unknown as { heard: string[] }).heard)
@@ -151,13 +151,13 @@ test('live text grows below what is read, and says its milestones alone', async 
   expect(heard.length).toBeLessThan(12)
   expect(heard.filter((text) => /\d of about/.test(text))).toEqual([])
   expect(heard.some((text) => /^Writing/.test(text))).toBe(true)
-  // The text itself is in no live region.
+  // The text itself must not be in a live region, or screen readers would read every addition.
   expect(await prose.evaluate((one) => one.closest('[aria-live], [role=status], [role=log]') === null)).toBe(
     true,
   )
 })
 
-test('scenarios are cards, and choosing one has it written that way', async () => {
+test('a scenario is shown as a card, and choosing it orders the next chapter with its plot', async () => {
   const { db } = site.bench
   const author = await signUp(site, 'Tobias')
   const story = await longStory(author)
@@ -195,7 +195,7 @@ test('scenarios are cards, and choosing one has it written that way', async () =
   })
 })
 
-test('people who were noticed wait until they are handled, also over a reload', async () => {
+test('detected characters wait until each is created or skipped, also after a reload', async () => {
   const { db } = site.bench
   const author = await signUp(site, 'Ada')
   const story = await longStory(author)
@@ -215,7 +215,7 @@ test('people who were noticed wait until they are handled, also over a reload', 
   const dialog = page.getByRole('dialog', { name: 'New Character Detected' })
   await expect(dialog).toContainText('Old Wexcombe')
   await expectAccessible(page)
-  // It stands at the side: the page can be read and turned beside it.
+  // The dialog is at the side, so the chapter can be changed beside it.
   await page.keyboard.press('ArrowRight')
   await expect(shown(page)).toHaveText('The Stairs')
   await dialog.getByRole('button', { name: 'Skip', exact: true }).click()
@@ -227,7 +227,7 @@ test('people who were noticed wait until they are handled, also over a reload', 
   await expect(page.getByRole('textbox', { name: /^Name/ })).toHaveValue('Jon Reed')
   await page.getByRole('button', { name: /^Create Character/i }).click()
   await expect(page.getByText('Character created successfully!')).toBeVisible()
-  // Once they are linked, the screen moves on.
+  // The new page opens only after the character is linked to the story.
   await expect(page).toHaveURL(/\/characters\/\d+$/)
   await page.goto(`/stories/${story.id}`)
   await expect(dialog).toContainText('Mira Holt')
@@ -239,7 +239,7 @@ test('people who were noticed wait until they are handled, also over a reload', 
   await expect(dialog).toBeHidden()
 })
 
-test('a chapter on paper is title, writer, heading and text, black on white from the dark theme too', async () => {
+test('a printed chapter has title, author, heading and text, black on white even in the dark theme', async () => {
   const author = await signUp(site, 'Imogen')
   const { id } = await longStory(author, { description: 'Two keepers share one lamp.' })
   const { page } = author

@@ -8,7 +8,7 @@ import { expectAccessible, signUp } from '../setup/writer.ts'
 
 const site = useSite()
 
-/** What `npm run admin -- reset-link` prints for the account. */
+/** Returns the output of `npm run admin -- reset-link` for the account. */
 async function resetLink(email: string): Promise<string> {
   const script = path.join(import.meta.dirname, '../../infra/admin.ts')
   const { DATABASE_URL = '' } = site.bench.environment
@@ -17,7 +17,7 @@ async function resetLink(email: string): Promise<string> {
   return /http\S+/.exec(stdout)?.[0] ?? ''
 }
 
-test('a forgotten password is set anew by the link of an admin, once', async () => {
+test('a forgotten password is replaced once by the reset link of an admin', async () => {
   site.expectLine(/400 \(Bad Request\)/)
   const writer = await signUp(site, 'Imogen')
   const { page } = await site.device()
@@ -40,7 +40,7 @@ test('a forgotten password is set anew by the link of an admin, once', async () 
   await expect(page.getByText('Your password is changed. Sign in with it.')).toBeVisible()
   await expect(page).toHaveURL(/\/login$/)
 
-  // Every session has ended, and the old password with it.
+  // The reset ends every session, and the old password no longer works.
   await writer.page.goto('/messages')
   await expect(writer.page.getByText('Please Log In')).toBeVisible()
   const signIn = page.getByRole('main').getByRole('button', { name: /Sign In|Log In/i })
@@ -49,7 +49,7 @@ test('a forgotten password is set anew by the link of an admin, once', async () 
   await signIn.click()
   await expect(page.getByText('Welcome back!')).toBeVisible()
 
-  // A link that was used, one that a later one replaced, and one that is none.
+  // The test tries a used link, a replaced link and an invalid link.
   for (const stale of [link, earlier, `${site.url}/reset?token=nothing`]) {
     const other = (await site.device()).page
     await other.goto(stale)

@@ -13,12 +13,15 @@ beforeAll(async () => {
   page = await themedPage(room.writer.context)
 })
 
-describe('a screen for a signed-in writer reads well at 320, 390 and 1280, light and dark', () => {
-  test.each(screensOf('inside'))('%s', async (name) => {
-    for (const address of screenLooks(room.ids)[name].inside) await expectReadableScreen(page, address)
-  })
+describe('for a signed-in writer, the screen', () => {
+  test.each(screensOf('inside'))(
+    '%s is accessible and fits at 320, 390 and 1280 px, light and dark',
+    async (name) => {
+      for (const address of screenLooks(room.ids)[name].inside) await expectReadableScreen(page, address)
+    },
+  )
 
-  test('an address that does not exist', async () => {
+  test('of an unknown address is accessible and fits at 320, 390 and 1280 px, light and dark', async () => {
     await expectReadableScreen(page, '/nowhere')
   })
 })

@@ -14,17 +14,20 @@ beforeAll(async () => {
   page = await themedPage((await site.device()).context)
 })
 
-describe('a screen for a visitor reads well at 320, 390 and 1280, light and dark', () => {
-  test.each(screensOf('outside'))('%s', async (name) => {
-    for (const address of screenLooks(room.ids)[name].outside) await expectReadableScreen(page, address)
-  })
+describe('for a visitor, the screen', () => {
+  test.each(screensOf('outside'))(
+    '%s is accessible and fits at 320, 390 and 1280 px, light and dark',
+    async (name) => {
+      for (const address of screenLooks(room.ids)[name].outside) await expectReadableScreen(page, address)
+    },
+  )
 
-  test('an address that does not exist', async () => {
+  test('of an unknown address is accessible and fits at 320, 390 and 1280 px, light and dark', async () => {
     await expectReadableScreen(page, '/nowhere')
   })
 })
 
-test('every path of the client is looked at, signed in or signed out', () => {
+test('every path of the client has a screen test, signed in or signed out', () => {
   // The path `stories` only redirects to Discover.
   const looked = new Set([...screensOf('inside'), ...screensOf('outside'), 'stories'])
   expect([...looked].sort()).toEqual(Object.keys(paths).sort())

@@ -7,7 +7,7 @@ import { signUp } from '../setup/writer.ts'
 
 const site = useSite()
 
-test('a chosen tab is in sight on a phone, and the page is not scrolled', async () => {
+test('a selected tab is visible on a phone without scrolling the page', async () => {
   const { page, id } = await signUp(site, 'Imogen', { viewport: { width: 390, height: 800 } })
   await site.bench.db.user.update({ where: { id }, data: { isAdmin: true } })
   for (const [path, name] of [
@@ -20,7 +20,7 @@ test('a chosen tab is in sight on a phone, and the page is not scrolled', async 
   }
 })
 
-test('a reload keeps the scroll position, and another page begins at its top', async () => {
+test('a reload keeps the scroll position, and a new page starts at its top', async () => {
   const { page } = await site.device()
   const at = () => page.evaluate(() => Math.round(window.scrollY))
   await page.goto(paths.membership)
@@ -34,7 +34,7 @@ test('a reload keeps the scroll position, and another page begins at its top', a
   check(await at()).toBe(0)
 })
 
-test('the room is used with the keyboard alone', async () => {
+test('the home page, the import dialog and the form of a new story work with the keyboard alone', async () => {
   const { page } = await signUp(site, 'Nora')
   await page.goto('/')
   await settle(page)

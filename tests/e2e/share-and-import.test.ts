@@ -6,7 +6,7 @@ import { expectAccessible, signUp } from '../setup/writer.ts'
 
 const site = useSite()
 
-test('the share dialog: fork, link, direct with a collaborator, collection', async () => {
+test('the share dialog forks a character, makes a link, invites a collaborator and adds to a collection', async () => {
   const { db } = site.bench
   const { id: userId, page } = await signUp(site, 'Imogen')
   const friend = await signUp(site, 'Tobias')
@@ -66,7 +66,7 @@ test('the share dialog: fork, link, direct with a collaborator, collection', asy
   await page.getByRole('link', { name: 'People of the river' }).click()
   await expect(page.getByRole('link', { name: 'Mira Holt' })).toBeVisible()
 
-  // The friend edits, but shares no further.
+  // The collaborator may edit the character, but may not share it.
   await friend.page.goto(`/characters/${id}`)
   await expect(friend.page.getByRole('button', { name: 'Edit' })).toBeVisible()
   await friend.page.getByRole('button', { name: 'Share' }).click()
@@ -77,7 +77,7 @@ test('the share dialog: fork, link, direct with a collaborator, collection', asy
   await expect(theirs.getByText('Only the character owner can share characters directly.')).toBeVisible()
 })
 
-test('a character card becomes a character, and its reader is told what did not come along', async () => {
+test('an imported character card becomes a character, and lists the fields that were not imported', async () => {
   const { id: userId, page } = await signUp(site, 'Imogen')
   await page.goto('/?tab=characters')
   await page.getByRole('button', { name: 'Import Character' }).click()
@@ -122,7 +122,7 @@ test('a character card becomes a character, and its reader is told what did not 
   expect(personality).toBe('Calm. Traits: loyal')
 })
 
-test('casts: the form, members in and out, changed, deleted', async () => {
+test('a cast is created, gets and loses members, is renamed and is deleted', async () => {
   const { db } = site.bench
   const { id: userId, page } = await signUp(site, 'Imogen')
   await createCharacter(db, { id: userId }, { name: 'Mira Holt' })

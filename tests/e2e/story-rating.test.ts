@@ -7,7 +7,7 @@ import { expectAccessible, signUp } from '../setup/writer.ts'
 
 const site = useSite()
 
-test('readers rate a story, its author and visitors do not', async () => {
+test('a reader can rate a story; its author and a visitor cannot', async () => {
   const { db } = site.bench
   const author = await signUp(site, 'Imogen')
   const { id } = await createStory(db, author, { title: 'The Ferry', isPublic: true })
@@ -18,14 +18,14 @@ test('readers rate a story, its author and visitors do not', async () => {
   await expect(page.getByText('Be the first to rate it')).toBeVisible()
   await expectAccessible(page)
 
-  // Pressed where the star is seen.
+  // The click must work on the visible star.
   await page.locator('label[title="4 stars"]').click()
   await expect(page.getByText('Story rated!')).toBeVisible()
   await expect(page.getByText('4.0 of 5, from 1 rating')).toBeVisible()
   await page.reload()
   await expect(stars(4)).toBeChecked()
 
-  // By keyboard: the last star passed is the one that stays.
+  // With the keyboard, only the star that is selected last is saved.
   await stars(4).focus()
   for (const key of ['ArrowLeft', 'ArrowLeft', 'ArrowLeft', 'ArrowRight']) await page.keyboard.press(key)
   await expect(stars(2)).toBeChecked()
@@ -34,7 +34,7 @@ test('readers rate a story, its author and visitors do not', async () => {
     .poll(async () => (await db.storyRating.findMany({ where: { storyId: id } }))[0]?.rating)
     .toBe(2)
 
-  // Refused, it is as it was.
+  // When the server rejects the rating, the old rating is shown again.
   site.expectLine(/500 \(Internal Server Error\)/)
   await page.route('**/rating', (route) => route.fulfill({ status: 500, body: '{}' }))
   await page.locator('label[title="5 stars"]').click()

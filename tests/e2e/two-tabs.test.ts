@@ -6,7 +6,7 @@ import { signUp } from '../setup/writer.ts'
 
 const site = useSite(60)
 
-test('the bell and the tray say the same in every tab, without a reload', async () => {
+test('two tabs show the same unread count and the same generations without a reload', async () => {
   const { db } = site.bench
   const { id: userId, context, page: first } = await signUp(site, 'Imogen')
   const reader = await signUp(site, 'Tobias')
@@ -37,7 +37,7 @@ test('the bell and the tray say the same in every tab, without a reload', async 
     await tab.keyboard.press('Escape')
   }
 
-  // What happened while the line was cut is there when it is back.
+  // A notification that was sent while the socket was disconnected is shown after it reconnects.
   site.expectLine(/ERR_INTERNET_DISCONNECTED/)
   await context.setOffline(true)
   for (let n = 0; n < 11; n++) {
@@ -50,7 +50,8 @@ test('the bell and the tray say the same in every tab, without a reload', async 
   await expect(first.getByRole('button', { name: `${bell}, 11 unread` })).toContainText('9+')
   await expect(second.getByRole('button', { name: `${bell}, 11 unread` })).toBeVisible()
 
-  // A running generation is in both trays, and cancelled in both. The gate keeps it running until then.
+  // A running generation is listed in both tabs, and a cancel in one tab removes it from both. The gate keeps it
+  // running until then.
   await site.bench.demoModel.faults({ match: { call: 'prose' }, fault: { type: 'gate', afterWords: 40 } })
   await context.request.post('/api/stories/generate', {
     headers: { prefer: 'respond-async' },
@@ -75,7 +76,7 @@ test('the bell and the tray say the same in every tab, without a reload', async 
   await site.bench.demoModel.reset()
 })
 
-test('a chapter that failed is dismissed or kept in every tab at once, without a word', async () => {
+test('a failed chapter that is dismissed or kept in one tab changes in both, without a failure toast', async () => {
   const { db } = site.bench
   const { id: userId, context, page: first } = await signUp(site, 'Imogen')
   const story = await createStory(db, { id: userId }, { title: 'The Letter' })
@@ -95,7 +96,7 @@ test('a chapter that failed is dismissed or kept in every tab at once, without a
     for (const tab of tabs) {
       await tab.goto(`/stories/${story.id}`)
       await expect(tab.getByText('It could not be finished')).toBeVisible()
-      // Pushes come from now on.
+      // From this point the tab is signed in and receives pushes.
       await expect(tab.getByRole('button', { name: 'Notifications' })).toBeVisible()
     }
   }
@@ -117,18 +118,18 @@ test('a chapter that failed is dismissed or kept in every tab at once, without a
     await expect(tab.getByRole('article').getByRole('heading', { level: 2 })).toHaveText('Chapter 2')
     await expect(tab.getByText('A draft to keep.')).toBeVisible()
   }
-  // Not that it failed, which they know.
+  // The second tab already shows the failure, so it must not show the toast again.
   check(await second.getByText('Failed to generate story content. Please try again.').count()).toBe(0)
 })
 
-test('signing out in one tab signs the other one out, where it is', async () => {
+test('signing out in one tab signs out the other tab and keeps its page open', async () => {
   const { db } = site.bench
   const { id: userId, context, page: first } = await signUp(site, 'Imogen')
   const story = await createStory(db, { id: userId }, { title: 'The Ferry', isPublic: true })
   const second = await context.newPage()
   await first.goto('/')
   await second.goto(`/stories/${story.id}`)
-  // Both hear what is pushed.
+  // Both tabs must receive pushes before the sign-out.
   const reader = await signUp(site, 'Tobias')
   await reader.context.request.post(`/api/stories/${story.id}/like`, { data: {} })
   for (const tab of [first, second])
@@ -143,7 +144,7 @@ test('signing out in one tab signs the other one out, where it is', async () => 
   await expect(second.getByRole('heading', { level: 1 })).toHaveText('The Ferry')
 })
 
-test('a hidden tab tells the device, for who asked for it', async () => {
+test('a hidden tab shows notifications of the device if the user has turned them on', async () => {
   const { db } = site.bench
   const { id: userId, context, page } = await signUp(site, 'Imogen')
   const reader = await signUp(site, 'Tobias')

@@ -6,7 +6,7 @@ import { signUp } from '../setup/writer.ts'
 
 const site = useSite(25)
 
-test('its screen says where it is and when it will be done; a reload loses nothing and asks little; Cancel keeps the text', async () => {
+test('a running generation shows its stage and remaining time, survives a reload with few reads, and keeps its text on cancel', async () => {
   const { db } = site.bench
   const { id: userId, page } = await signUp(site, 'Imogen')
   const story = await createStory(db, { id: userId }, { title: 'The Ferry' })
@@ -36,7 +36,7 @@ test('its screen says where it is and when it will be done; a reload loses nothi
   await expect(prose.getByRole('progressbar')).toBeVisible()
   await expect(prose.getByRole('button', { name: 'Cancel' })).toBeVisible()
   await expect(prose.getByText(/ left$/)).toBeVisible()
-  // The row may be ahead of the screen by then, so the screen shows one of the stages that the row has had.
+  // The row may be newer than the screen, so the screen may show any stage that the row has had.
   const stages = new Set<string>()
   const isStageShown = async () => {
     const { stage } = await db.generation.findFirstOrThrow({ where: { storyId: story.id } })
@@ -49,7 +49,7 @@ test('its screen says where it is and when it will be done; a reload loses nothi
   await expect.poll(isStageShown).toBe(true)
   await expect.poll(words).toBeGreaterThan(60)
 
-  // After a reload the text is shown at once, and it grows without a read for every word.
+  // After a reload the text is shown at once, and it grows without one read per word.
   const before = await prose.locator('.prose').innerText()
   let reads = 0
   page.on('request', (request) => {
@@ -61,7 +61,7 @@ test('its screen says where it is and when it will be done; a reload loses nothi
   await expect.poll(words).toBeGreaterThan(joined + 120)
   expect(reads).toBeLessThanOrEqual(4)
 
-  // From any other screen.
+  // The generation is also shown on every other screen.
   await page.goto('/discover')
   await page.getByRole('button', { name: 'Generations, 1 running' }).click()
   const tray = page.getByRole('dialog', { name: 'Generations' })

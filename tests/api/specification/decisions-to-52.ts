@@ -93,7 +93,7 @@ export const decisionsTo52 = `
     api/external-sign-in: redirects to the login page with an error when no provider is configured
     api/external-sign-in: creates another account for the same subject of another issuer
     api/external-sign-in: rejects a connection when the session has changed since its start
-    e2e/entrance: without a provider single sign-on says so, and the e-mail form works
+    e2e/entrance: without an external provider, single sign-on shows a message and the e-mail form still works
 26 who sees an e-mail
     lines
     api/canary: hides private data from strangers in GET %s
@@ -158,7 +158,7 @@ export const decisionsTo52 = `
     api/sharing: give access only until their expiry when they are temporary
     api/sharing: show a private character only with the latest link
 44 the Collection tab
-    e2e/share-and-import: the share dialog: fork, link, direct with a collaborator, collection
+    e2e/share-and-import: the share dialog forks a character, makes a link, invites a collaborator and adds to a collection
 45 requests
     lines
     api/messages: allows one pending request of each type, which its receiver can answer once

@@ -20,24 +20,24 @@ const short: Record<string, readonly [file: string, name: string]> = {
 // tested in a browser.
 const from53 = `
 53 routes
-    e2e/screens: the room is used with the keyboard alone
+    e2e/screens: the home page, the import dialog and the form of a new story work with the keyboard alone
 54 header search
-    e2e/screens: the room is used with the keyboard alone
+    e2e/screens: the home page, the import dialog and the form of a new story work with the keyboard alone
 55 settings, import, theme
-    e2e/share-and-import: a character card becomes a character, and its reader is told what did not come along
-    e2e/profile: settings are a draft until they are saved; the theme changes with them
+    e2e/share-and-import: an imported character card becomes a character, and lists the fields that were not imported
+    e2e/profile: settings and theme change only when they are saved
 56 toasts
-    e2e/screens: the room is used with the keyboard alone
+    e2e/screens: the home page, the import dialog and the form of a new story work with the keyboard alone
 57 age labels
     web/age-label: formats an age of more than 29 days as a local date
 58 data
-    e2e/two-tabs: the bell and the tray say the same in every tab, without a reload
+    e2e/two-tabs: two tabs show the same unread count and the same generations without a reload
 59 the pending character
-    e2e/main-job: a writer signs up, makes a character, watches a story being written, leaves, comes back and goes on
+    e2e/main-job: a writer signs up, creates a character, watches a story being written, leaves, returns and adds a chapter
 60 while it runs
-    e2e/main-job: a writer signs up, makes a character, watches a story being written, leaves, comes back and goes on
-    e2e/while-it-runs: its screen says where it is and when it will be done; a reload loses nothing and asks little; Cancel keeps the text
-    e2e/two-tabs: the bell and the tray say the same in every tab, without a reload
+    e2e/main-job: a writer signs up, creates a character, watches a story being written, leaves, returns and adds a chapter
+    e2e/while-it-runs: a running generation shows its stage and remaining time, survives a reload with few reads, and keeps its text on cancel
+    e2e/two-tabs: two tabs show the same unread count and the same generations without a reload
 61 signed out
     lines
     matrix
@@ -87,15 +87,15 @@ const from53 = `
     faults/killed-worker: is resumed by another worker from the saved text within 15 s after SIGKILL, and written once
     faults/provider: fails after at most 20 calls that go silent in the middle of the text, and keeps its text
 78 names on the page
-    e2e/screens: the room is used with the keyboard alone
+    e2e/screens: the home page, the import dialog and the form of a new story work with the keyboard alone
 79 fields
-    e2e/screens: the room is used with the keyboard alone
+    e2e/screens: the home page, the import dialog and the form of a new story work with the keyboard alone
 80 buttons
-    e2e/locations: a writer makes a place, changes it and deletes it; another one finds, likes, saves and shares it
+    e2e/locations: a writer creates, edits and deletes a location; another user finds, likes, saves and shares it
 81 signed-out screens
-    e2e/locations: a writer makes a place, changes it and deletes it; another one finds, likes, saves and shares it
+    e2e/locations: a writer creates, edits and deletes a location; another user finds, likes, saves and shares it
 82 when it is finished
-    e2e/main-job: a writer signs up, makes a character, watches a story being written, leaves, comes back and goes on
+    e2e/main-job: a writer signs up, creates a character, watches a story being written, leaves, returns and adds a chapter
 83 a chapter by hand
     lines
 84 private, newest first
@@ -103,7 +103,7 @@ const from53 = `
     api/wire: makes new things private by default
     api/paging: a picker that grows between pages lists own stories, then public ones, each once
 85 signed out
-    e2e/locations: a writer makes a place, changes it and deletes it; another one finds, likes, saves and shares it
+    e2e/locations: a writer creates, edits and deletes a location; another user finds, likes, saves and shares it
 86 editing
     lines
 87 the author’s own
@@ -123,7 +123,7 @@ const from53 = `
 92 imported cards, portraits
     lines
     web/character-cards: returns values that pass the server’s validation for random cards
-    e2e/share-and-import: a character card becomes a character, and its reader is told what did not come along
+    e2e/share-and-import: an imported character card becomes a character, and lists the fields that were not imported
     api/images: refuses a file that is too large, not an image, or unreadable
 93 moderation
     worker/jobs/moderation: refuses a text that is flagged for a category of MODERATION_BLOCK
