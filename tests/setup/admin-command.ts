@@ -13,7 +13,7 @@ export interface AdminResult {
 
 const script = path.join(import.meta.dirname, '../../infra/admin.ts')
 
-/** Runs an operator's command within this process, with the result that its own process would have. */
+/** Runs an admin command within this process, with the same result as in its own process. */
 export async function adminHere(settings: Record<string, string>, ...args: string[]): Promise<AdminResult> {
   try {
     return { code: 0, out: `${await runCommand(args, settings)}\n`, err: '' }
@@ -23,7 +23,7 @@ export async function adminHere(settings: Record<string, string>, ...args: strin
   }
 }
 
-/** Runs an operator's command as `npm run admin` does: in its own process. */
+/** Runs an admin command in its own process, as `npm run admin` does. */
 export async function adminProcess(
   settings: Record<string, string>,
   ...args: string[]

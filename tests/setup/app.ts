@@ -20,11 +20,11 @@ export interface TestApp {
   redis: Redis
   storage: Storage
   config: Config
-  /** Calls the app without a wire, as a plain client of the API: JSON in, JSON out. */
+  /** Calls the app without a network connection, as a plain client of the API that sends and gets JSON. */
   call: Call
-  /** Listens on a free port: for sockets, streams and headers of the wire. @returns its address. */
+  /** Listens on a free port, for tests of sockets, streams and response headers. @returns the address. */
   listen(): Promise<string>
-  /** Closes the app and drops its database; happens by itself after the file's tests. */
+  /** Closes the app and drops its database. It runs by itself after the tests of the file. */
   close(): Promise<void>
 }
 
@@ -36,13 +36,13 @@ export interface Answer<T> {
 }
 
 export interface CallOptions {
-  /** Whose bearer token is sent. */
+  /** The user whose bearer token is sent. */
   as?: { token: string } | undefined
   body?: unknown
   headers?: Record<string, string>
 }
 
-// Tests say which shape they expect; the app itself holds every answer against its schema.
+// Each test names the type that it expects, and the app itself checks every answer against its schema.
 export type Call = <T = Record<string, unknown>>(
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   path: string,
@@ -50,20 +50,20 @@ export type Call = <T = Record<string, unknown>>(
 ) => Promise<Answer<T>>
 
 export interface TestAppOptions {
-  /** False leaves storage alone. */
+  /** False starts the app without storage. */
   bucket?: boolean
-  /** The built client; without it, a small stand-in. */
+  /** The folder of the built client; the default is a small stand-in. */
   webDir?: string
-  /** Another way to the database than its own address, given that. */
+  /** Maps the address of the database to the address that the app connects to. */
   databaseVia?: (url: string) => Promise<string>
 }
 
-// A stand-in for the built client: tests do not wait for a build.
+// This stand-in replaces the built client, so that tests need no build.
 const builtWeb = path.join(import.meta.dirname, 'fixtures/web')
 
 /**
- * The real app on a database, a Redis prefix and a bucket of its own.
- * `extend` adds routes that only a test needs; see TestAppOptions for the rest.
+ * Builds the real app with its own database, Redis prefix and bucket. `extend` adds routes that only a test needs;
+ * TestAppOptions explains the rest.
  */
 export async function buildTestApp(
   settings: Partial<Record<keyof Config, string>> = {},

@@ -1,20 +1,23 @@
-/** Closes, drops or ends one thing. */
+/** Closes, drops or ends one resource. */
 export type Close = () => unknown
 
-const ofFile: Close[] = []
+const closesOfFile: Close[] = []
 
-/** Closes something after the last test of the file, what was opened last first; a close that fails fails the file. */
+/**
+ * Closes a resource after the last test of the file, in reverse order of opening. A close that fails makes the file
+ * fail.
+ */
 export function atEnd(close: Close): void {
-  ofFile.push(close)
+  closesOfFile.push(close)
 }
 
 /**
- * Closes what is left in a pile, by default the file's, last first; what is closed once is not closed again.
- * @throws what failed, after all the others are closed too.
+ * Closes the remaining resources of a list, by default those of the file, in reverse order. None is closed twice.
+ * @throws the failures, after all others are closed too.
  */
-export async function closeAll(pile: Close[] = ofFile): Promise<void> {
+export async function closeAll(resources: Close[] = closesOfFile): Promise<void> {
   const failures: unknown[] = []
-  for (let close = pile.pop(); close; close = pile.pop()) {
+  for (let close = resources.pop(); close; close = resources.pop()) {
     try {
       await close()
     } catch (error) {

@@ -18,22 +18,25 @@ import { testServices } from './services.ts'
 
 export type Settings = Partial<Record<keyof Config, string>>
 
-/** A database, a Redis prefix, a bucket and a demo model of its own, on which workers are started as a test needs them. */
+/**
+ * A database, a Redis prefix, a bucket and a demo model that no other test uses. Each test starts the workers that it
+ * needs.
+ */
 export interface Bench {
   db: Db
   storage: Storage
   log: Log
   environment: Record<string, string>
   demoModel: {
-    /** Standing orders of faults; see infra/demo-model/faults.ts. */
+    /** Faults that the demo model applies to matching calls; see infra/demo-model/faults.ts. */
     faults(...rules: unknown[]): Promise<void>
     calls(kind?: string): Promise<Call[]>
     release(): Promise<void>
     reset(): Promise<void>
   }
-  /** A worker in this process. */
+  /** Starts a worker in this process. */
   work(settings?: Settings): Promise<RunningWorker>
-  /** A worker process of its own, to be killed. */
+  /** Starts a worker in its own process, which a test may kill. */
   spawnWorker(settings?: Settings): ChildProcess
 }
 
@@ -110,7 +113,7 @@ export async function createBench(settings: Settings = {}, wordsPerSecond = 0): 
   }
 }
 
-/** A process of its own that ends with this one, however this one ends. */
+/** Starts a process that ends when this process ends, in whatever way. */
 export function spawnNode(file: string, env: NodeJS.ProcessEnv): ChildProcess {
   const output = process.env.TEST_LOG_LEVEL ? 'inherit' : 'ignore'
   return spawn(process.execPath, ['--import', './infra/process/follow-parent.mjs', file], {
@@ -119,7 +122,7 @@ export function spawnNode(file: string, env: NodeJS.ProcessEnv): ChildProcess {
   })
 }
 
-/** Ends a process for good and waits until it is gone. */
+/** Kills a process and waits until it has exited. */
 export async function killed(child: ChildProcess, signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const gone = once(child, 'exit')
@@ -133,7 +136,10 @@ export interface Asked {
   storyId: number
 }
 
-/** A queued generation of a story or its next chapter, with two leads, as the API accepts it. */
+/**
+ * Creates a queued generation of a story or of its next chapter, with two leads, as the API does when it accepts an
+ * order.
+ */
 export async function ask(
   db: Db,
   kind: 'story' | 'chapter' = 'chapter',
@@ -153,7 +159,7 @@ export async function ask(
   return { id, writer, storyId: story.id }
 }
 
-/** One more generation for a story that is there. */
+/** Creates one more generation for an existing story. */
 export async function askAgain(
   db: Db,
   { writer, storyId }: Pick<Asked, 'writer' | 'storyId'>,
@@ -199,17 +205,17 @@ export async function askAgain(
   return id
 }
 
-/** A queued generation of a character that is there, as the API accepts it. */
+/** Creates a queued generation of an existing character, as the API does when it accepts an order. */
 export async function askSheet(db: Db, writer: { id: string }, characterId: number): Promise<string> {
   const usagePeriod = periodOf(new Date())
   await db.usagePeriod.create({ data: { userId: writer.id, period: usagePeriod, characters: 1 } })
   return (await createGeneration(db, writer, 'character', { characterId, input: sheet, usagePeriod })).id
 }
 
-/** Ends the wait for a condition that never comes; a busy machine is slow, not wrong. */
+/** After this time a condition is taken for a failure. It is long, because a busy machine is slow. */
 const patienceSeconds = 120
 
-/** Waits for a condition, looking every 25 ms. @throws Error naming what did not come. */
+/** Checks a condition every 25 ms until it holds. @throws Error that names the condition. */
 export async function until<T>(what: string, look: () => Promise<T | false | null | undefined>): Promise<T> {
   const end = Date.now() + patienceSeconds * 1000
   for (;;) {

@@ -2,18 +2,18 @@ import { once } from 'node:events'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { atEnd } from './at-end.ts'
 
-/** A way to a backing service that a test can break and mend. */
+/** A proxy to a backing service that a test can break and mend. */
 export interface BreakableService {
-  /** The service's address with this way in place of its host. */
+  /** The address of the service through this proxy. */
   url: string
-  /** Cuts every connection and refuses new ones. */
+  /** Closes every connection and refuses new ones. */
   break(): Promise<void>
   mend(): Promise<void>
-  /** Forwards nothing more over the open connections and leaves them open, as a lost peer does. New ones work. */
+  /** Stops forwarding over the open connections without closing them, as a lost peer does. New connections work. */
   silence(): void
 }
 
-/** Stands between a process and the service at `url`. */
+/** Starts a proxy in front of the service at `url`. */
 export async function breakableService(url: string): Promise<BreakableService> {
   const target = new URL(url)
   const open = new Set<Socket>()
@@ -32,11 +32,11 @@ export async function breakableService(url: string): Promise<BreakableService> {
         socket.on('data', (chunk) => {
           if (!silent.has(socket)) other.write(chunk)
         })
-        // A cut connection ends with an error on either side: that is what it is for.
+        // A cut connection ends with an error on both sides, which is the purpose of this proxy.
         socket.on('error', () => other.destroy())
         socket.on('close', () => {
           open.delete(socket)
-          // A lost peer does not see that its other end has closed.
+          // A lost peer does not notice that its other end has closed.
           if (!silent.has(socket)) other.destroy()
         })
       }

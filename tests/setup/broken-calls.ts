@@ -1,10 +1,10 @@
 import type { Page } from 'playwright'
 import { expect } from './expect.ts'
 
-/** What the server says in calls that are made to fail. */
+/** The message of the server in calls that a test makes fail. */
 export const said = 'The server says why.'
 
-/** Makes every such call fail from now on. */
+/** Makes every call to this path fail from now on. */
 export async function breakCall(page: Page, method: string, path: string, message = said): Promise<void> {
   await page.route(`**${path}`, (route) =>
     route.request().method() === method
@@ -17,7 +17,7 @@ export async function breakCall(page: Page, method: string, path: string, messag
   )
 }
 
-/** Waits for a toast of exactly these words, and takes it away. */
+/** Waits for a toast with exactly this text, and closes it. */
 export async function expectToast(page: Page, text: string, title = 'Error'): Promise<void> {
   const toast = page.getByRole('alert').filter({ hasText: text })
   await expect(toast.getByText(text, { exact: true })).toBeVisible()

@@ -18,19 +18,22 @@ import { chromiumFlags } from './chromium-flags.ts'
 
 export interface Site {
   bench: Bench
-  /** Where the app is, without a slash at its end. */
+  /** The address of the app, without a slash at its end. */
   url: string
-  /** A browser context with cookies and storage of one person. An error that its pages print fails the test file. */
+  /**
+   * Opens a browser context with the cookies and storage of one person. A console error of its pages fails the test
+   * file.
+   */
   device(options?: BrowserContextOptions): Promise<{ context: BrowserContext; page: Page }>
-  /** Allows a line that the browser prints when a test breaks a call on purpose. */
+  /** Allows a line that the browser prints when a test makes a call fail on purpose. */
   expectLine(line: RegExp): void
 }
 
-// The browser prints this line when the call that looks for a session finds none.
+// The browser prints this line when the client looks for a session and there is none.
 const signedOut = /401 \(Unauthorized\)/
 
-// One browser serves all files of a test process, because its start is slow; contexts keep people apart. It ends with
-// the process.
+// One browser serves all files of a test process, because it starts slowly. Contexts separate the people. The browser
+// ends with the process.
 let launched: Promise<Browser> | undefined
 
 function startedBrowser(): Promise<Browser> {

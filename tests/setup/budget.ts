@@ -1,8 +1,8 @@
 import os from 'node:os'
 
 /**
- * A limit in milliseconds for a machine that is idle, longer in proportion when more processes want to compute than
- * there are cores: the limit is of the product, not of what runs beside the test.
+ * Returns a time limit for an idle machine, scaled by the load when more processes want to compute than there are
+ * cores. The limit is a requirement for the product, and other programs must not make a test fail.
  */
 export function budgetMs(ms: number): number {
   const [load = 0] = os.loadavg()

@@ -1,4 +1,4 @@
-/** What Chromium is started with, in tests and benches: it works in a container, and talks to nobody but us. */
+/** The flags of Chromium in tests and benches: they make it work in a container and stop its background requests. */
 export const chromiumFlags = [
   '--no-sandbox',
   '--disable-gpu',

@@ -1,5 +1,6 @@
 import { afterAll } from 'vitest'
 import { closeAll } from './at-end.ts'
 
-// Said here, before any test file: an afterAll within a beforeAll is never run, and the first one is run last.
+// This afterAll is registered before any test file, because Vitest never runs one within a beforeAll, and runs the
+// first one last.
 afterAll(() => closeAll())

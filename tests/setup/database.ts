@@ -5,12 +5,12 @@ import { templateName } from './template-database.ts'
 
 export interface TestDatabase {
   url: string
-  /** Unique to this database: tests use it for their Redis prefix and, by `bucketOf`, their bucket as well. */
+  /** A unique name of this database. Tests also use it for their Redis prefix and, by `bucketOf`, for their bucket. */
   name: string
   drop(): Promise<void>
 }
 
-/** A database of its own, copied from the migrated template. */
+/** Creates a database for one test file as a copy of the migrated template. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const { databaseUrl } = testServices()
   const name = `heartroom_test_${process.env.VITEST_POOL_ID ?? '0'}_${randomBytes(4).toString('hex')}`
@@ -22,7 +22,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   }
 }
 
-/** The bucket that belongs to a database of this name. */
+/** Returns the name of the bucket that belongs to a database of this name. */
 export function bucketOf(name: string): string {
   return name.replaceAll('_', '-')
 }

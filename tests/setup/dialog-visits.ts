@@ -4,11 +4,11 @@ import { expect } from './expect.ts'
 import { type DialogLook, type FurnishedRoom, openerOf } from './furnished-room.ts'
 import { expectReadable, wideAndLight } from './screen-looks.ts'
 
-/** A name for the test of one dialog: the buttons that open it. */
+/** Returns a test name for one dialog: the names of the buttons that open it. */
 export const nameOf = ([, ...presses]: DialogLook) =>
   presses.map((one) => String(one).slice(0, 40)).join(', ')
 
-/** Every open dialog. Only the upper one of two is accessible, so roles are not asked for. */
+/** Finds every open dialog. Roles are not used, because only the upper one of two dialogs is accessible. */
 const shown = (page: Page) => page.locator('[role=dialog], [role=alertdialog]')
 
 /** Opens a dialog by the keyboard and remembers the button that opened it. */
@@ -30,7 +30,7 @@ export async function openByKeys({ ids }: FurnishedRoom, page: Page, [at, ...pre
   await expect(page.locator('[aria-label^="Loading"]')).toHaveCount(0)
 }
 
-/** Whether the opener has the focus, or the button that replaced it: the first press of a button may load the real one. */
+/** Checks whether the opener has the focus, or the button that replaced it when its code was loaded. */
 const isBack = (page: Page) =>
   page.evaluate(() => {
     const [now, before] = [document.activeElement, window.opener as Element]
@@ -58,7 +58,7 @@ async function expectKeptFocus(page: Page): Promise<void> {
 }
 
 /**
- * Opens a dialog by the keyboard and expects that it takes the focus, reads well at every width and in both themes,
+ * Opens a dialog by the keyboard and expects that it takes the focus, is accessible at every width and in both themes,
  * and returns the focus when Escape closes it. A modal dialog also keeps the focus.
  */
 export async function expectGoodDialog(

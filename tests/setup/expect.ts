@@ -1,4 +1,4 @@
 import { expect as ofPlaywright } from 'playwright/test'
 
-/** Playwright's expectations, with time for a busy machine. */
+/** Playwright's expectations, with a longer timeout for a busy machine. */
 export const expect = ofPlaywright.configure({ timeout: 60_000 })

@@ -6,7 +6,7 @@ import { beginSession } from '../../api/plugins/sessions.ts'
 
 let count = 0
 
-/** A number no other row of this process has. */
+/** Returns a number that no other row of this process has. */
 export function unique(): number {
   count += 1
   return count
@@ -20,7 +20,9 @@ export interface TestUser {
 
 type Without<T, Key extends keyof T> = Partial<Omit<T, Key>>
 
-/** A user with a session; `token` signs calls in. No password: that costs 50 ms and few tests sign in. */
+/**
+ * Creates a user with a session, whose `token` authorizes calls. It has no password, because hashing one takes 50 ms.
+ */
 export async function createUser(
   db: Db | Tx,
   data: Without<Prisma.UserUncheckedCreateInput, 'id'> = {},
@@ -85,7 +87,7 @@ export function createLocation(
   })
 }
 
-/** A cast of the characters given. */
+/** Creates a cast of the given characters. */
 export function createCast(
   db: Db | Tx,
   author: { id: string },
@@ -96,7 +98,7 @@ export function createCast(
   return db.cast.create({ data: { authorId: author.id, name: `Cast ${unique()}`, ...data, members } })
 }
 
-/** Fields of a generation that its provider has failed just now. */
+/** The fields of a generation that failed just now because of its provider. */
 export const failed = () =>
   ({
     status: 'failed',
@@ -106,7 +108,7 @@ export const failed = () =>
     finishedAt: new Date(),
   }) as const
 
-/** A generation's row as if a call had been accepted: queued unless `data` says otherwise. */
+/** Creates the row of a generation as an accepted call does: queued, unless `data` overrides it. */
 export function createGeneration(
   db: Db | Tx,
   owner: { id: string },

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 
-// What is printed as an error is a fault that nothing else caught. Unhandled rejections fail the run by themselves.
+// An error that is printed to the console is a fault that no other check found. Vitest itself reports unhandled
+// rejections.
 beforeEach(() => {
   vi.spyOn(console, 'error')
   vi.spyOn(console, 'warn')

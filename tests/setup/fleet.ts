@@ -14,17 +14,20 @@ export interface FleetAnswer {
 export interface FleetCall {
   token: string
   body?: unknown
-  /** Added to those a JSON call has; a plain call does not wait for a generation unless they say so. */
+  /** Headers to add to those of a JSON call. By default a call does not wait for its generation. */
   headers?: Record<string, string>
 }
 
-/** API processes behind what a load balancer does: it asks who is ready, and tries a refused connection once elsewhere. */
+/**
+ * API processes behind a simple load balancer, which calls a ready API and retries a refused connection once at
+ * another.
+ */
 export interface Fleet {
-  /** Addresses, which stay the same over restarts. */
+  /** The addresses of the APIs, which stay the same after a restart. */
   addresses: string[]
-  /** Stops one, by SIGTERM unless told otherwise, and starts it anew. @returns its exit code and signal. */
+  /** Stops an API, by SIGTERM if no signal is given, and starts it again. @returns its exit code and signal. */
   restart(index: number, signal?: NodeJS.Signals): Promise<unknown[]>
-  /** A call to any API that is ready. @throws what the connection threw. */
+  /** Calls any API that is ready. @throws the error of the connection. */
   call(method: string, path: string, options: FleetCall): Promise<FleetAnswer>
 }
 
@@ -36,7 +39,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** One request over a connection of its own, so that none is kept alive into a restart. */
+/** Sends one request over a new connection, so that no open connection remains at a restart. */
 async function send(
   address: string,
   method: string,
@@ -65,7 +68,7 @@ async function isReady(address: string): Promise<boolean> {
   )
 }
 
-/** Starts so many APIs as processes on the bench's services. */
+/** Starts this number of API processes on the services of the bench. */
 export async function startFleet(bench: Bench, size: number, settings: Settings = {}): Promise<Fleet> {
   const ports = await Promise.all(Array.from({ length: size }, freePort))
   const addresses = ports.map((port) => `http://127.0.0.1:${port}`)
@@ -76,7 +79,7 @@ export async function startFleet(bench: Bench, size: number, settings: Settings 
   async function start(index: number): Promise<void> {
     children[index] = spawnNode('api/main.ts', {
       ...bench.environment,
-      // Longer than the load balancer needs to see it, on a busy machine too.
+      // The delay is longer than the load balancer needs to notice it, even on a busy machine.
       DRAIN_DELAY_SECONDS: '5',
       ...settings,
       PORT: String(ports[index]),

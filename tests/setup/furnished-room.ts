@@ -11,11 +11,11 @@ import {
 } from './factories.ts'
 import { signUp, type Writer } from './writer.ts'
 
-/** A name of the greatest length that is common. */
+/** A name of the greatest usual length. */
 export const long = 'Maximiliana-Wilhelmina von und zu Hohenschwangau-Sonderburg of the Far Northern Lights'
 
 export interface FurnishedRoom {
-  /** An admin with one of everything, all of it public and at great length. */
+  /** Creates an admin who owns one public work of each kind, with long texts. */
   writer: Writer
   ids: {
     story: number
@@ -27,7 +27,7 @@ export interface FurnishedRoom {
   }
 }
 
-/** A writer's room in which every screen and every dialog has something to show. */
+/** Creates the data of a writer for whom every screen and every dialog has something to show. */
 export async function furnishRoom(site: Site): Promise<FurnishedRoom> {
   const { db } = site.bench
   const writer = await signUp(site, 'Imogen')

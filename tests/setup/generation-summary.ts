@@ -1,6 +1,6 @@
 import type { GenerationSummary } from '#contract/generation-fields.ts'
 
-/** A chapter that is being written, as screens are told of it. */
+/** The summary of a chapter in progress, as screens get it. */
 export function generationSummary(part: Partial<GenerationSummary> = {}): GenerationSummary {
   return {
     id: 'a',

@@ -26,7 +26,7 @@ async function connect(url: string): Promise<Redis> {
   return redis
 }
 
-/** The governors of two workers with one Redis, new for each test, and what they keep there. */
+/** The governors of two workers that share one Redis, new for each test, and the Redis keys that they use. */
 export interface Governors {
   one: Governor
   two: Governor
@@ -34,7 +34,7 @@ export interface Governors {
   prefix: string
 }
 
-/** Fills what it gives before each test. */
+/** Returns an object that is filled before each test. */
 export function governors(): Governors {
   const given = {} as Governors
   const ofFile = `governor-${randomUUID()}`
@@ -49,7 +49,7 @@ export function governors(): Governors {
   return given
 }
 
-/** A governor whose Redis is not there. */
+/** Opens a governor whose Redis is unreachable. */
 export async function governorWithoutRedis(): Promise<Governor> {
   return openGovernor(await connect('redis://127.0.0.1:1'), 'away', log)
 }
@@ -79,6 +79,6 @@ export const held = (sent: Promise<unknown>): Promise<RequestNotSent> =>
       throw error
     },
   )
-/** Sends until it is held back: what was reported just before is not waited for. */
+/** Sends calls until one is held back, because the governor does not wait for the limits that it has just reported. */
 export const untilHeld = (send: () => Promise<unknown>) =>
   until('a call to be held back', () => held(send()).catch(() => null))

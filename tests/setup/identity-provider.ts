@@ -5,16 +5,22 @@ import type { AddressInfo } from 'node:net'
 import Provider, { type Adapter, type AdapterPayload, type JWK } from 'oidc-provider'
 import { atEnd } from './at-end.ts'
 
-/** A certified OpenID Connect provider on a port of its own, whose pages are answered by `person` and `consents`. */
+/** A certified OpenID Connect provider on its own port. `person` and `consents` determine the answers of its pages. */
 export interface IdentityProvider {
   issuer: string
-  /** Claims of whoever sits at the browser; `sub` tells who. */
+  /** The claims of the person at the browser; `sub` is the identifier. */
   person: Record<string, unknown>
-  /** False: the person presses 'Cancel' when asked to share e-mail and name. */
+  /** False means that the person presses 'Cancel' on the page that asks for consent. */
   consents: boolean
-  /** False: claims are given with the access token alone, as the standard has it; true: in the id token too. */
+  /**
+   * False returns the claims only with the access token, as the standard requires; true also puts them into the id
+   * token.
+   */
   claimsInIdToken: boolean
-  /** Goes where a browser that was sent to `authorizationUrl` goes. @returns the path it comes back to us with. */
+  /**
+   * Follows the redirects of a browser that starts at `authorizationUrl`. @returns the path of the app at which it
+   * ends.
+   */
   approve(authorizationUrl: string): Promise<string>
 }
 
@@ -22,7 +28,7 @@ const clientId = 'heartroom'
 const clientSecret = 'provider-secret-that-is-long-enough'
 export const identityClient = { OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret }
 
-/** What the provider remembers; the one it brings warns that it forgets. */
+/** The storage of the provider; its default storage prints a warning that it forgets everything. */
 function memory(): (name: string) => Adapter {
   const kept = new Map<string, AdapterPayload>()
   const whose = (test: (payload: AdapterPayload) => boolean) =>
@@ -43,7 +49,7 @@ function memory(): (name: string) => Adapter {
   })
 }
 
-/** Starts one that knows us as a client which may come back to `redirectUri`. */
+/** Starts a provider that has the app as a client with this `redirectUri`. */
 export async function identityProvider(redirectUri: string): Promise<IdentityProvider> {
   const server = createServer()
   server.listen(0, '127.0.0.1')
@@ -98,7 +104,7 @@ export async function identityProvider(redirectUri: string): Promise<IdentityPro
     },
   })
 
-  /** What the person does on the provider's pages: signs in, then consents or does not. */
+  /** Answers the pages of the provider as the person does: signs in, and then accepts or refuses. */
   async function answerPage(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { prompt, params, session, grantId } = await oidc.interactionDetails(request, response)
     if (prompt.name === 'login') {

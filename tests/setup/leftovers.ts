@@ -2,12 +2,12 @@ import { Redis } from 'ioredis'
 import { bucketOf } from './database.ts'
 import { testServices } from './services.ts'
 
-/** Removes what there is in Redis and in storage under the name of a test's database. */
+/** Removes everything in Redis and in storage that belongs to the database of a test. */
 export async function clearPlace(name: string): Promise<void> {
   await Promise.all([forgetKeys(name), removeBucket(bucketOf(name))])
 }
 
-/** Removes all that tests have put into Redis under names that begin so. */
+/** Removes all Redis keys of tests with this prefix. */
 export async function forgetKeys(prefix: string): Promise<void> {
   const redis = new Redis(testServices().redisUrl, { maxRetriesPerRequest: 1 })
   try {
@@ -24,7 +24,8 @@ export async function forgetKeys(prefix: string): Promise<void> {
 
 async function removeBucket(Bucket: string): Promise<void> {
   const endpoint = testServices().s3Endpoint
-  // Most tests have none, and the client is slow to load. A server that checks signatures tells nobody.
+  // Most tests have no bucket, and the storage client loads slowly, so a plain request checks first. A server that
+  // checks signatures does not answer 404, and then the client is used.
   const { status } = await fetch(new URL(`/${Bucket}`, endpoint), { method: 'HEAD' })
   if (status === 404) return
   const s3 = await import('@aws-sdk/client-s3')

@@ -3,8 +3,8 @@ import { generationKinds } from '#contract/generation-kinds.ts'
 import type { Db } from '#core/postgres/client.ts'
 
 /**
- * What a writer's months say is what its generations say of themselves: each names the month it is counted in, and one
- * that failed or was cancelled names none, unless its text was kept (D-52). @returns chapters and characters counted.
+ * Expects that the monthly counts of a writer match its generations. Each counted generation names its month; one that
+ * failed or was cancelled names none, unless its text was kept (D-52). @returns the counted chapters and characters.
  */
 export async function expectBooksInStep(
   db: Db,

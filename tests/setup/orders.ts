@@ -34,10 +34,10 @@ export interface Accepted {
   generationStatus: string
 }
 
-/** Ask for no answer but that it is accepted. */
+/** Headers that ask for an answer as soon as the order is accepted. */
 export const atOnce = { prefer: 'respond-async' }
 
-/** The generating calls as a test makes them; without other headers they do not wait. */
+/** The calls that order a generation. Without other headers they do not wait for it. */
 export function ordersTo(test: () => TestApp) {
   return {
     order: (user: TestUser, fields: Record<string, unknown> = {}, headers: Record<string, string> = atOnce) =>
@@ -54,7 +54,7 @@ export function ordersTo(test: () => TestApp) {
         headers,
       }),
 
-    /** What a worker does at the end of a run, as far as a waiting caller can see it. */
+    /** Finishes a generation as a worker does at the end of a run, as far as a waiting caller can see. */
     end: async (id: string, status: 'completed' | 'failed', data: Record<string, unknown>) => {
       const { db } = test()
       await db.$transaction([
@@ -66,7 +66,7 @@ export function ordersTo(test: () => TestApp) {
       ])
     },
 
-    /** The id of the user's order, as soon as there is one. */
+    /** Waits for the order of the user and returns its id. */
     untilQueued: async (user: TestUser): Promise<string> => {
       for (;;) {
         const row = await test().db.generation.findFirst({ where: { ownerId: user.id, status: 'queued' } })

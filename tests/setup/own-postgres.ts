@@ -8,10 +8,10 @@ import { atEnd } from './at-end.ts'
 import { killed, until } from './bench.ts'
 import { freePort } from './own-redis.ts'
 
-/** How it is stopped: in order, which ends every transaction, or at once, as in a crash. */
+/** The way to stop Postgres: 'fast' ends every transaction in order, and 'crash' stops at once. */
 export type PostgresStop = 'fast' | 'crash'
 
-/** A Postgres of a test's own with a migrated database, which it may stop and start again; it keeps its data. */
+/** A Postgres with a migrated database that belongs to one test, which may stop and start it. The data remain. */
 export interface OwnPostgres {
   url: string
   start(): Promise<void>
@@ -20,7 +20,7 @@ export interface OwnPostgres {
 
 const signals = { fast: 'SIGINT', crash: 'SIGQUIT' } as const satisfies Record<PostgresStop, NodeJS.Signals>
 
-/** As the launcher runs it, which is plain JavaScript and asked in a process of its own. */
+/** Finds Postgres as the launcher does. The launcher is plain JavaScript, so it runs in its own process. */
 function findBinary(dataDir: string): { bin: string; wrap: string[] } {
   const launcher = new URL('../../infra/services/postgres-binaries.mjs', import.meta.url).href
   const script = `const { postgresBin, postgresUser } = await import('${launcher}')
@@ -61,7 +61,7 @@ export async function ownPostgres(): Promise<OwnPostgres> {
 
   const answers = async (): Promise<boolean> => {
     const client = new pg.Client({ connectionString: url })
-    // While it starts up it refuses, in more than one way.
+    // During its start Postgres refuses connections with different errors.
     client.on('error', () => undefined)
     return client
       .connect()

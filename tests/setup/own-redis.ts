@@ -5,7 +5,7 @@ import { Redis } from 'ioredis'
 import { atEnd } from './at-end.ts'
 import { killed } from './bench.ts'
 
-/** A Redis of a test's own, which it may kill and start again; it keeps nothing. */
+/** A Redis that belongs to one test, which may kill and start it. It stores nothing on disk. */
 export interface OwnRedis {
   url: string
   start(): Promise<void>
@@ -13,7 +13,7 @@ export interface OwnRedis {
   flush(): Promise<void>
 }
 
-/** A port nobody listens on just now. */
+/** Returns a port that is free at this moment. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -23,7 +23,7 @@ export async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0
 }
 
-/** As the launcher finds it, which is plain JavaScript and asked in a process of its own. */
+/** Finds Redis as the launcher does. The launcher is plain JavaScript, so it runs in its own process. */
 function findBinary(): { file: string; env: NodeJS.ProcessEnv } {
   const launcher = new URL('../../infra/services/redis-binary.mjs', import.meta.url).href
   const script = `const { redisBinary } = await import('${launcher}'); console.log(JSON.stringify(await redisBinary()))`
@@ -41,7 +41,7 @@ export async function ownRedis(): Promise<OwnRedis> {
 
   const asClient = async <T>(work: (redis: Redis) => Promise<T>): Promise<T> => {
     const redis = new Redis(url, { retryStrategy: () => 25, maxRetriesPerRequest: null })
-    // Until it listens, connecting fails again and again.
+    // Connecting fails repeatedly until Redis listens.
     redis.on('error', () => undefined)
     return work(redis).finally(() => redis.disconnect())
   }

@@ -2,13 +2,13 @@ import { once } from 'node:events'
 import { createServer, request } from 'node:http'
 import { atEnd } from './at-end.ts'
 
-/** Storage that does not take or give up what has been named to it, and does everything else. */
+/** A storage proxy that refuses to write or delete some keys and forwards all other requests. */
 export interface PickyStorage {
   url: string
-  /** Keys that begin so. */
+  /** Refuses the keys that begin with this prefix. */
   refuse(prefix: string, answer?: Refusal): void
   allow(prefix: string): void
-  /** How often it was asked for what it refuses. */
+  /** Returns how many requests it has refused. */
   refusals(): number
 }
 
@@ -21,7 +21,7 @@ const denied = { status: 403, code: 'AccessDenied' }
 const wordsOf = ({ code }: Refusal) =>
   `<?xml version="1.0"?><Error><Code>${code}</Code><Message>Refused</Message></Error>`
 
-/** Stands before the storage at `url`. */
+/** Starts a proxy in front of the storage at `url`. */
 export async function pickyStorage(url: string): Promise<PickyStorage> {
   const target = new URL(url)
   const refused = new Map<string, Refusal>()

@@ -4,7 +4,7 @@ import { expect } from './expect.ts'
 import type { FurnishedRoom } from './furnished-room.ts'
 import { expectAccessible, expectNoSideways } from './writer.ts'
 
-/** The addresses at which each screen is looked at, signed in and signed out. */
+/** The addresses at which each screen is tested, signed in and signed out. */
 type ScreenLooks = Record<keyof typeof paths, { inside: string[]; outside: string[] }>
 
 export function screenLooks(ids: FurnishedRoom['ids']): ScreenLooks {
@@ -27,7 +27,7 @@ export function screenLooks(ids: FurnishedRoom['ids']): ScreenLooks {
       ),
     },
     membership: both(paths.membership),
-    // This path redirects to Discover, which has looks of its own.
+    // This path redirects to Discover, which has its own addresses.
     stories: inside(),
     createStory: inside(`${paths.createStory}?mode=hand`, `${paths.createStory}?mode=ai`),
     story: both(paths.story(ids.story)),
@@ -52,7 +52,7 @@ export function screenLooks(ids: FurnishedRoom['ids']): ScreenLooks {
   }
 }
 
-/** Waits until a screen stands complete: one main part, one banner, a heading and nothing that still loads. */
+/** Waits until a screen is complete: one main region, one banner, a heading and no loading part. */
 export async function settle(page: Page): Promise<void> {
   await expect(page.getByRole('main')).toHaveCount(1)
   await expect(page.getByRole('banner')).toHaveCount(1)
@@ -60,15 +60,15 @@ export async function settle(page: Page): Promise<void> {
   await expect(page.locator('[aria-label^="Loading"]')).toHaveCount(0)
 }
 
-/** Makes a page wide and light, as every look begins. */
+/** Gives a page the wide and light state in which every test of a screen starts. */
 export async function wideAndLight(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   await page.setViewportSize({ width: 1280, height: 800 })
 }
 
 /**
- * Fails when what is in sight is not accessible or wider than its window. Wide is looked at in light and narrow in
- * dark, so that two looks see the colours of both themes and the order of both layouts.
+ * Fails if the visible content is not accessible or is wider than its window. It tests the wide window in light and
+ * the narrow one in dark, so that two tests cover the colours of both themes and the order of both layouts.
  */
 export async function expectReadable(page: Page): Promise<void> {
   await expectNoSideways(page)
@@ -82,14 +82,14 @@ export async function expectReadable(page: Page): Promise<void> {
   await expectAccessible(page)
 }
 
-/** The names of the screens that are looked at signed in (`inside`) or signed out (`outside`). */
+/** The names of the screens that are tested signed in (`inside`) or signed out (`outside`). */
 export function screensOf(side: 'inside' | 'outside'): (keyof typeof paths)[] {
   const ids = { story: 1, character: 1, location: 1, cast: 1, collection: 1, stranger: 'x' }
   const names = Object.keys(paths) as (keyof typeof paths)[]
   return names.filter((name) => screenLooks(ids)[name][side].length > 0)
 }
 
-/** A page that follows the theme of its system. */
+/** Opens a page whose theme follows the system. */
 export async function themedPage(context: BrowserContext): Promise<Page> {
   const page = await context.newPage()
   await page.addInitScript(() => localStorage.setItem('theme', 'system'))

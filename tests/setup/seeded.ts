@@ -1,4 +1,5 @@
 import fc from 'fast-check'
 
-// The same cases at every run, so that a change that fails is the change's fault; FC_SEED=<number> tries others.
+// Every run tries the same cases, so that a failure comes from the change under test. FC_SEED=<number> tries other
+// cases.
 fc.configureGlobal({ seed: Number(process.env.FC_SEED ?? 20260214) })

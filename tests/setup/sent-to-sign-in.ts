@@ -9,7 +9,9 @@ declare global {
 
 const told = new WeakMap<Page, string[]>()
 
-/** All alerts that a page and those after it in its tab show, also those that stand for half a second. */
+/**
+ * Collects all alerts of a page and of the next pages in its tab, even those that are visible for only half a second.
+ */
 async function alertsOf(page: Page): Promise<string[]> {
   const known = told.get(page)
   if (known) return known
@@ -29,11 +31,11 @@ async function alertsOf(page: Page): Promise<string[]> {
   return alerts
 }
 
-/** Does something that only somebody signed in may do: the page says so, and goes to sign-in half a second later. */
+/** Does an action that needs a session, and expects the message and, half a second later, the sign-in page. */
 export async function expectSentToSignIn(page: Page, act: () => Promise<unknown>): Promise<void> {
   const alerts = await alertsOf(page)
   alerts.length = 0
-  // A read of the page's own may be told first, and nothing is left to click at.
+  // A read of the page may get its 401 first, and then the page with the control of the action is already gone.
   await Promise.race([act(), page.waitForURL(/\/login/)])
   const isTold = () =>
     alerts.some(

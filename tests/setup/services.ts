@@ -1,4 +1,4 @@
-/** Where the backing services of the tests are; `npm test` starts them and says so in the environment. */
+/** The addresses of the backing services of the tests; `npm test` starts them and passes them in the environment. */
 export interface TestServices {
   databaseUrl: string
   redisUrl: string
@@ -20,7 +20,7 @@ function required(name: string): string {
   return value
 }
 
-/** The same server, another database. */
+/** Returns the address of another database on the same server. */
 export function withDatabase(url: string, name: string): string {
   const other = new URL(url)
   other.pathname = `/${name}`

@@ -2,52 +2,52 @@ import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import { atEnd } from './at-end.ts'
 
-/** A way to Redis on which it does not say who it is when it is asked for the second time, until it is `cured`. */
+/** A Redis proxy that fails the second INFO command of each connection until `cure` is called. */
 export interface ShyRedis {
   url: string
-  /** How often it has not said it. */
+  /** Returns how many commands it has failed. */
   refusals(): number
   cure(): void
 }
 
-const isQuestion = /^\*1\r\n\$4\r\ninfo\r\n/i
+const isInfoCommand = /^\*1\r\n\$4\r\ninfo\r\n/i
 
 /**
- * Stands before the Redis at `url`. A client asks each connection once whether Redis is loading, and BullMQ once more who
- * it is: that is answered by BUSY, as while a script runs, or `cut` off.
+ * Starts a proxy in front of the Redis at `url`. Its client sends INFO once per connection, and BullMQ sends it again.
+ * The second one gets a BUSY error, as while a script runs, or the connection is `cut`.
  */
 export async function shyRedis(url: string, how: 'busy' | 'cut'): Promise<ShyRedis> {
   const target = new URL(url)
   const open = new Set<Socket>()
-  let isShy = true
+  let isFailing = true
   let refused = 0
-  const server = createServer((near) => {
-    const far = connect(Number(target.port), target.hostname)
-    let questions = 0
+  const server = createServer((downstream) => {
+    const upstream = connect(Number(target.port), target.hostname)
+    let infoCommands = 0
     for (const [socket, other] of [
-      [near, far],
-      [far, near],
+      [downstream, upstream],
+      [upstream, downstream],
     ] as const) {
       open.add(socket)
-      // A cut connection ends with an error on either side: that is what it is for.
+      // A cut connection ends with an error on both sides, which is the purpose of this proxy.
       socket.on('error', () => other.destroy())
       socket.on('close', () => {
         open.delete(socket)
         other.destroy()
       })
     }
-    far.pipe(near)
-    near.on('data', (said) => {
-      if (isQuestion.test(said.toString('latin1'))) {
-        questions += 1
-        if (isShy && questions > 1) {
+    upstream.pipe(downstream)
+    downstream.on('data', (said) => {
+      if (isInfoCommand.test(said.toString('latin1'))) {
+        infoCommands += 1
+        if (isFailing && infoCommands > 1) {
           refused += 1
-          if (how === 'cut') near.destroy()
-          else near.write('-BUSY Redis is busy running a script.\r\n')
+          if (how === 'cut') downstream.destroy()
+          else downstream.write('-BUSY Redis is busy running a script.\r\n')
           return
         }
       }
-      far.write(said)
+      upstream.write(said)
     })
   })
   atEnd(async () => {
@@ -65,7 +65,7 @@ export async function shyRedis(url: string, how: 'busy' | 'cut'): Promise<ShyRed
     url: here.href,
     refusals: () => refused,
     cure: () => {
-      isShy = false
+      isFailing = false
     },
   }
 }

@@ -7,7 +7,7 @@ import { testServices, withDatabase } from './services.ts'
 
 const migrationsDir = path.join(import.meta.dirname, '../../prisma/migrations')
 
-/** The migrated database that tests copy: another one for other migrations. */
+/** The migrated database that tests copy. Its name changes with the migrations. */
 export function templateName(): string {
   const hash = createHash('sha256')
   for (const file of readdirSync(migrationsDir, { recursive: true, encoding: 'utf8' }).sort()) {
@@ -16,7 +16,7 @@ export function templateName(): string {
   return `heartroom_template_${hash.digest('hex').slice(0, 12)}`
 }
 
-/** Runs once before all tests: migrates the template unless it is there, one run at a time. */
+/** Creates and migrates the template once before all tests, unless it exists. Only one run does this at a time. */
 export async function setup(): Promise<void> {
   const { databaseUrl } = testServices()
   const name = templateName()
@@ -26,7 +26,7 @@ export async function setup(): Promise<void> {
     await client.query('SELECT pg_advisory_lock(734121)')
     const found = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [name])
     if (found.rowCount === 0) {
-      // Built under another name first: a half-migrated database is never taken for the template.
+      // The template is built under another name and then renamed, so that no test copies a half-migrated database.
       await client.query(`DROP DATABASE IF EXISTS ${name}_new WITH (FORCE)`)
       await client.query(`CREATE DATABASE ${name}_new`)
       await deploy(withDatabase(databaseUrl, `${name}_new`))

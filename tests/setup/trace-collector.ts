@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 import { atEnd } from './at-end.ts'
 
-/** A span as it came over OTLP/HTTP. */
+/** A span that arrived over OTLP/HTTP. */
 export interface CollectedSpan {
   service: string
   name: string
@@ -46,7 +46,7 @@ interface Payload {
   }[]
 }
 
-/** Takes traces as a collector does, until the tests are over. */
+/** Starts a trace collector that runs until the tests of the file are finished. */
 export async function startCollector(): Promise<{ url: string; spans: CollectedSpan[] }> {
   const spans: CollectedSpan[] = []
   const server = createServer((request, response) => {

@@ -11,7 +11,7 @@ export interface Writer {
   page: Page
 }
 
-/** Somebody new, signed in on a device of their own. */
+/** Signs up a new person in a new browser context. */
 export async function signUp(
   site: Site,
   firstName: string,
@@ -27,9 +27,9 @@ export async function signUp(
   return { id: user.id, email, context, page }
 }
 
-/** Fails on any finding of axe on what is in sight. */
+/** Fails if axe finds any violation in the visible content. */
 export async function expectAccessible(page: Page): Promise<void> {
-  // Half-shown things have half their contrast.
+  // Elements in the middle of a fade have less contrast, so animations must finish first.
   await page.evaluate(() =>
     Promise.all(
       document
@@ -38,7 +38,8 @@ export async function expectAccessible(page: Page): Promise<void> {
         .map((one) => one.finished.catch(() => undefined)),
     ),
   )
-  // Legacy mode: in the page itself, without another page for every look. What passed is not told: it costs the most.
+  // Legacy mode runs axe in the page itself, without opening another page. Passed rules are not reported, because that
+  // is the slowest part.
   const { violations } = await new AxeBuilder({ page })
     .setLegacyMode()
     .options({ resultTypes: ['violations'], preload: false })
@@ -46,7 +47,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(violations.map(({ id, nodes }) => `${page.url()} ${id}: ${nodes[0]?.html}`)).toEqual([])
 }
 
-/** Fails when the page is wider than its window. */
+/** Fails if the page is wider than its window. */
 export async function expectNoSideways(page: Page): Promise<void> {
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   expect(wide, `${page.url()} is wider than its window by`).toBeLessThanOrEqual(0)
