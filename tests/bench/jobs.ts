@@ -7,14 +7,15 @@ import { listen } from '#core/postgres/listen.ts'
 import { ask } from '../setup/bench.ts'
 import { memoryOf, openPlace, type Place, processorTimeOf, quantile, waitFor } from './lib/place.ts'
 
-// Ratios of one run on one machine: what Heartroom adds to a model that takes a fixed time.
+// The results are ratios of one run on one machine: they compare Heartroom's own time with that of a model of fixed
+// time.
 
 const proseMs = 800
 const readingMs = 200
 const modelMs = proseMs + readingMs
-// Throughput: long enough that it is the slots which bind, and not the processor of a small machine.
+// Throughput uses a slow model, so that the worker slots are the limit and not the processor of a small machine.
 const slowMs = 3000
-// Parts to measure by name (all without any), and how many jobs memory is watched over.
+// The arguments name the parts to measure (all without a name) and the number of jobs of the memory part.
 const wanted = process.argv.slice(2)
 const manyJobs = Number(wanted.find((argument) => /^\d+$/.test(argument)) ?? 1500)
 const parts = wanted.filter((argument) => !/^\d+$/.test(argument))
@@ -28,7 +29,7 @@ const loadAtFirst = busy()
 const mean = (some: readonly number[]) => some.reduce((sum, each) => sum + each, 0) / some.length
 
 let lastOrder = 0
-/** Orders a chapter whose number the model finds in the plot, and tells with the time it took. */
+/** Orders a chapter. The plot contains a number by which the model reports the time of this order. */
 async function order(place: Place) {
   const number = ++lastOrder
   const plot = `Elena waits on the stairs for whoever leaves the letters. It is Tomas, with order ${number} to give her.`
@@ -53,7 +54,10 @@ async function orders(
   return Promise.all(asked)
 }
 
-/** When Postgres said of a generation that it waits, and that it has ended: both after their commit, by one clock. */
+/**
+ * Records when Postgres notifies that a generation is queued and has ended. Both come after the commit and use one
+ * clock.
+ */
 function watchEnds(place: Place) {
   const queued = new Map<string, number>()
   const ended = new Map<string, number>()
@@ -135,7 +139,8 @@ async function measureThroughput(place: Place, count: number): Promise<void> {
   })
   await waitFor(async () => asked.every(({ number }) => place.tookMs.has(number)))
   const took = mean(asked.map(({ number }) => place.tookMs.get(number) ?? Number.NaN))
-  // Slots begin while other workers are still starting up, and end one by one: what counts is when they do on average.
+  // Slots start and end at different times, because workers start one after the other, so the mean start and end are
+  // used.
   const starts = done.map(({ startedAt }) => Number(startedAt)).sort((one, other) => one - other)
   const began = mean(starts.slice(0, slots))
   const ended = mean(done.slice(-slots).map(({ finishedAt }) => Number(finishedAt)))
@@ -163,7 +168,7 @@ async function measurePush(place: Place): Promise<void> {
       socket.on('generation.updated', (summary: GenerationSummary) => {
         const at = performance.now()
         if (summary.id !== id || summary.status !== 'completed') return
-        // The notification of Postgres may come a moment after the push.
+        // The notification of Postgres may arrive a moment after the push, so the latency is computed later.
         setTimeout(() => latencies.push(Math.max(0, at - (ended.get(id) ?? at))), 100)
       })
     }
@@ -225,7 +230,7 @@ console.log(
   `\nA model that takes ${modelMs} ms a chapter (${proseMs} + ${readingMs}) in two calls; for throughput ${slowMs} ms.`,
 )
 console.log(
-  'Overhead: from the commit of the order to the commit of the chapter, less what the model says it took.',
+  'Overhead: from the commit of the order to the commit of the chapter, less the time of the model.',
 )
 console.log(`${availableParallelism()} cores, load average ${loadAtFirst} at first and ${busy()} at last.\n`)
 for (const { what, got, target } of rows) console.log(`${what.padEnd(width)}  ${got.padStart(14)}  ${target}`)

@@ -8,7 +8,8 @@ import { setup } from '../setup/template-database.ts'
 import { fill, planted } from './lib/million.ts'
 import { quantile } from './lib/place.ts'
 
-// Lists and searches over very many stories: lists beside hand-written SQL in the same run, searches by the clock.
+// This bench measures lists and searches over very many stories: lists as a ratio to hand-written SQL in the same run,
+// searches in ms.
 
 const stories = Number(process.argv[2] ?? 1_000_000)
 const limit = 24
@@ -16,33 +17,36 @@ const rows: string[][] = []
 
 type Ask = () => Promise<unknown>
 
-/** How many two hands at a time get answered in so many seconds. */
-async function answered(ask: Ask, seconds: number): Promise<number> {
+/** Returns how many calls two concurrent callers complete in this number of seconds. */
+async function completedCalls(ask: Ask, seconds: number): Promise<number> {
   let asked = 0
   const end = performance.now() + seconds * 1000
-  const hand = async () => {
+  const caller = async () => {
     while (performance.now() < end) {
       await ask()
       asked++
     }
   }
-  await Promise.all([hand(), hand()])
+  await Promise.all([caller(), caller()])
   return asked
 }
 
-/** The two in short turns, since a machine is never as fast twice; the median of how they compare. */
-async function beside(what: string, ours: Ask, byHand: Ask, target: string): Promise<void> {
-  for (const ask of [ours, byHand]) await answered(ask, 1)
+/** Measures both in short turns, because the speed of a machine changes, and reports the median of their ratios. */
+async function compareRates(what: string, ours: Ask, byHand: Ask, target: string): Promise<void> {
+  for (const ask of [ours, byHand]) await completedCalls(ask, 1)
   const ratios: number[] = []
   for (let n = 0; n < 40; n++) {
-    const own = await answered(ours, 0.1)
-    ratios.push(own / (await answered(byHand, 0.1)))
+    const own = await completedCalls(ours, 0.1)
+    ratios.push(own / (await completedCalls(byHand, 0.1)))
   }
   rows.push([what, `${quantile(ratios, 0.5).toFixed(2)} of hand-written`, target])
 }
 
-/** One after the other: the first call, then the rest, of which the later ones may run a plan made for any words. */
-async function clock(what: string, ask: Ask, target: string): Promise<void> {
+/**
+ * Calls one after the other and reports the first call apart from the rest, because later calls may use a generic
+ * plan.
+ */
+async function measureLatency(what: string, ask: Ask, target: string): Promise<void> {
   const times: number[] = []
   for (let n = 0; n < 20; n++) {
     const began = performance.now()
@@ -66,7 +70,7 @@ try {
   await fill(pool, stories)
   console.log(`${stories} stories are there after ${((performance.now() - began) / 1000).toFixed(0)} s.`)
 
-  // What somebody would write by hand for this one list, as a named statement of the driver itself.
+  // This is the SQL that a developer would write for only this list, as a named statement of the driver.
   const byHand =
     (where: string, values: unknown[], name: string, further = '') =>
     () =>
@@ -82,7 +86,7 @@ try {
       })
 
   const someone = { userId: 'writer-77', isAdmin: false }
-  await beside(
+  await compareRates(
     'public list, first page',
     () => findStories(db, planPublic('story'), { limit }),
     byHand('s."isPublic"', [], 'public'),
@@ -97,7 +101,7 @@ try {
   const cursor = middle
     ? Buffer.from(`0|${(middle.createdAt as Date).toISOString()}|${middle.id}`).toString('base64url')
     : (next ?? '')
-  await beside(
+  await compareRates(
     'public list, a page from the middle',
     () => findStories(db, planPublic('story'), { limit, cursor }),
     byHand(
@@ -107,7 +111,7 @@ try {
     ),
     '0.8 at least',
   )
-  await beside(
+  await compareRates(
     'my own list',
     () => findStories(db, planList('story', someone, { limit, personal: true }), { limit }),
     byHand(
@@ -121,16 +125,16 @@ try {
 
   const search = (q: string) => () => findStories(db, planSearch('story', null, q), { limit })
   const fast = 'p50 20 ms at most'
-  await clock('search, a word of 10 stories', search(planted.rare), fast)
-  await clock('search, a word of 1000 stories', search(planted.seldom), fast)
-  await clock('search, a word of most stories', search(planted.common), fast)
-  await clock('search, part of a rare word', search('uillo'), fast)
-  await clock('search, part of a common word', search('arbou'), fast)
-  await clock('search, two common words', search('harbour letter'), fast)
-  await clock('search, a common and a rare word', search('harbour quillon'), fast)
-  await clock('search, two letters', search('ha'), fast)
-  await clock('search, nothing holds it', search('xylophonist'), fast)
-  await clock(
+  await measureLatency('search, a word of 10 stories', search(planted.rare), fast)
+  await measureLatency('search, a word of 1000 stories', search(planted.seldom), fast)
+  await measureLatency('search, a word of most stories', search(planted.common), fast)
+  await measureLatency('search, part of a rare word', search('uillo'), fast)
+  await measureLatency('search, part of a common word', search('arbou'), fast)
+  await measureLatency('search, two common words', search('harbour letter'), fast)
+  await measureLatency('search, a common and a rare word', search('harbour quillon'), fast)
+  await measureLatency('search, two letters', search('ha'), fast)
+  await measureLatency('search, nothing holds it', search('xylophonist'), fast)
+  await measureLatency(
     'search, signed in',
     () => findStories(db, planSearch('story', someone, planted.common), { limit }),
     fast,

@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 
-// Rounds of random faults for so many minutes, each with a seed that plays it again, and the outages that take long.
+// This runs rounds of random faults for the given minutes, each with a seed that repeats it, and then the long
+// outages.
 
 const minutes = Number(process.argv[2] ?? 10)
 const root = path.join(import.meta.dirname, '../..')

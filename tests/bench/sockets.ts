@@ -14,7 +14,8 @@ import {
 } from './lib/place.ts'
 import type { Ask, Report } from './lib/socket-clients.ts'
 
-// Very many sockets on one api: what each weighs, and how they all come back when it restarts.
+// This bench measures very many sockets on one API: the memory of each, and how they all reconnect when the API
+// restarts.
 
 const sockets = Number(process.argv[2] ?? 10_000)
 const socketsOfOne = 20
@@ -43,7 +44,7 @@ async function askAll(clients: ChildProcess[], message: Ask): Promise<Report> {
   }
 }
 
-/** Notifications come from workers and other apis; this one is told over Redis. */
+/** Notifications come from workers and other APIs, so the bench publishes them over Redis. */
 async function notifyAll(place: Place, users: TestUser[], title: string): Promise<void> {
   for (const user of users) {
     const event = await place.db.$transaction((tx) => notify(tx, { userId: user.id, type: 'system', title }))
@@ -51,7 +52,7 @@ async function notifyAll(place: Place, users: TestUser[], title: string): Promis
   }
 }
 
-/** Adds up reports until `enough`. */
+/** Sums up reports until `enough` accepts the sum. */
 async function gather(
   clients: ChildProcess[],
   seconds: number,
@@ -84,7 +85,7 @@ try {
   const tokens = Array.from({ length: sockets }, (_, n) => users[n % users.length]?.token ?? '')
   const share = Math.ceil(sockets / processes)
 
-  // A few first: what the first handshakes load and compile is no socket's weight.
+  // A few sockets open before the measurement, because the first handshakes load and compile code.
   const few = 100
   const opening = (from: number, to: number) =>
     Promise.all(

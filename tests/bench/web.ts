@@ -10,16 +10,17 @@ import { createStory, createUser } from '../setup/factories.ts'
 import { openDemoSite } from './lib/demo-site.ts'
 import { quantile } from './lib/place.ts'
 
-// How the client loads and scrolls: Lighthouse for a phone (simulated, medians of three), bytes of the first load, and
-// frames of Discover with a thousand stories. Scores feel what else the machine does: its load stands beside them.
+// This bench measures how the client loads and scrolls: Lighthouse for a simulated phone (medians of three), bytes of
+// the first load, and frames of Discover with a thousand stories. Other work of the machine lowers the scores, so its
+// load is printed with them.
 
-// `npm run bench -- web 5 story discover` measures those pages five times each, and nothing else.
+// The command `npm run bench -- web 5 story discover` measures only those pages, five times each.
 const runs = Number(process.argv[2] ?? 3)
 const only = process.argv.slice(3)
 const dist = path.join(import.meta.dirname, '../../web/dist')
 const categories = ['performance', 'accessibility', 'best-practices'] as const
 const shift = 'layout shift'
-/** What the performance score is made of. */
+/** The metrics of which the performance score consists. */
 const parts = {
   'first-contentful-paint': ['first paint, ms', ''],
   'largest-contentful-paint': ['largest paint, ms', '2500 at most'],
@@ -31,14 +32,14 @@ const rows: string[][] = []
 const executable = process.env.CHROMIUM_PATH
 if (!executable) throw new Error('This needs CHROMIUM_PATH: run it with `npm run bench -- web`.')
 
-/** The files that index.html itself asks for, whichever screen it is for. */
+/** Returns the size of the files that index.html requests on every screen. */
 function firstLoad(): { scripts: number; styles: number } {
   const html = readFileSync(path.join(dist, 'index.html'), 'utf8')
   const sum = (text: string, pattern: RegExp) =>
     [...text.matchAll(pattern)]
       .map(([, file]) => gzipSync(readFileSync(path.join(dist, file ?? ''))).length)
       .reduce((total, bytes) => total + bytes, 0)
-  // The page asks for its scripts once it is painted (web/build/first-paint.ts).
+  // The page requests its scripts after its first paint (web/build/first-paint.ts).
   const entries = /const entries = \[([^\]]+)\]/.exec(html)?.[1]
   if (!entries) throw new Error('index.html names no scripts')
   return {
@@ -53,7 +54,7 @@ rows.push(['first load, styles, gzip', `${(styles / 1000).toFixed(1)} kB`, '15 k
 
 const site = await openDemoSite()
 
-/** A browser as somebody has it who was here before: signed in, where a writer is named, with an empty cache. */
+/** Runs Lighthouse with an empty cache, and signed in if `signedIn` is set. */
 async function measure(what: string, target: string, signedIn = false): Promise<void> {
   if (only.length > 0 && !only.includes(what)) return
   const chrome = await launch({ chromePath: executable, chromeFlags: ['--headless=new', ...chromiumFlags] })
@@ -111,7 +112,7 @@ async function signIn(port: number): Promise<void> {
   await browser.close()
 }
 
-/** Frames while a thousand cards go by, and how large the page gets. */
+/** Measures the frames while a thousand cards scroll by, and the greatest number of elements in the page. */
 async function measureScroll(): Promise<void> {
   const author = await createUser(site.db)
   for (let n = 0; n < 1000; n++) await createStory(site.db, author, { isPublic: true, title: `Tale ${n}` })

@@ -13,11 +13,11 @@ import { waitFor } from './place.ts'
 
 const root = path.join(import.meta.dirname, '../../..')
 
-/** An API with the demo in it, as `npm start` has it, serving web/dist. */
+/** An API with the demo data, as in `npm start`, which serves web/dist. */
 export interface DemoSite {
   url: string
   db: Db
-  /** A demo account that may write. */
+  /** A demo account that has the role of a writer. */
   account: { email: string; password: string }
   close(): Promise<void>
 }

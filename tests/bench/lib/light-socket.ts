@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { connect } from 'node:net'
 import { reconnectionOptions } from '../../../web/src/lib/reconnection.ts'
 
-/** What such a socket tells. */
+/** The callbacks of a light socket. */
 export interface Ears {
   connected(): void
   lost(): void
@@ -11,14 +11,14 @@ export interface Ears {
 
 const separator = '\r\n\r\n'
 
-/** The pause before the nth try, as socket.io-client has it. */
+/** Returns the delay before the given attempt, with the same formula as socket.io-client. */
 function pause(attempt: number): number {
   const { reconnectionDelay, reconnectionDelayMax } = reconnectionOptions
   const grown = reconnectionDelay * 2 ** Math.min(attempt, 10)
   return Math.min(reconnectionDelayMax, grown * (0.5 + Math.random()))
 }
 
-/** A text frame of a client; masked by nothing, since nothing in between reads it. */
+/** Encodes a text frame of a client. The mask is zero, because no proxy reads the frame. */
 function frame(content: string): Buffer {
   const payload = Buffer.from(content)
   const head =
@@ -28,7 +28,7 @@ function frame(content: string): Buffer {
   return Buffer.concat([head, payload])
 }
 
-/** Takes whole frames off the front. @returns them, and what is left. */
+/** Splits the complete frames from the start of the buffer. @returns the frames and the remaining bytes. */
 function unframe(bytes: Buffer): { frames: { opcode: number; content: string }[]; rest: Buffer } {
   const frames: { opcode: number; content: string }[] = []
   let at = 0
@@ -48,8 +48,8 @@ function unframe(bytes: Buffer): { frames: { opcode: number; content: string }[]
 }
 
 /**
- * As much of socket.io over a websocket as signs in, hears, answers pings and comes back. The real client's work for ten
- * thousand sockets on the api's own machine would be several times the api's.
+ * Opens a socket with only the parts of socket.io that sign in, receive events, answer pings and reconnect. Ten
+ * thousand real clients on the same machine would cost several times more than the API itself.
  */
 export function openLightSocket(address: string, token: string, ears: Ears, attempt = 0): void {
   const { hostname, port, host } = new URL(address)
@@ -93,7 +93,7 @@ export function openLightSocket(address: string, token: string, ears: Ears, atte
     unread = rest.length === 0 ? Buffer.alloc(0) : rest
     for (const { opcode, content } of frames) take(opcode, content)
   })
-  // What went wrong is told by 'close', which always follows.
+  // The close event always follows an error and reports it.
   wire.on('error', () => undefined)
   wire.on('close', () => {
     if (isIn) ears.lost()

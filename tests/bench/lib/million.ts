@@ -4,19 +4,19 @@ const vocabulary =
   'harbour letter lantern orchard storm winter garden captain widow duke baker violin island bridge midnight promise stranger summer ballroom train cottage lighthouse rival secret wedding forest ocean journal mirror autumn'.split(
     ' ',
   )
-/** How many stories hold each of these words, of a million. */
+/** Search words of three frequencies, which the filled stories contain. */
 export const planted = { rare: 'quillon', seldom: 'samovar', common: 'harbour' } as const
 
 const authors = 5000
 
 /**
- * Fills an empty, migrated database: 5000 writers and `stories` stories, nine of ten public, spread over the seconds
- * before now. Words come by a law of few common and many rare ones, and every story has a word of its own. The search
- * indexes are built after the rows.
+ * Fills an empty, migrated database with 5000 writers and `stories` stories. Nine of ten stories are public, and their
+ * times are spread over the seconds before now. A few words are common and many are rare, and every story has one
+ * unique word. The search indexes are built after the rows.
  */
 export async function fill(pool: pg.Pool, stories: number): Promise<void> {
   const words = `(ARRAY[${vocabulary.map((word) => `'${word}'`).join(',')}])`
-  // Squared, so that the first words are in very many stories and the last in few.
+  // The square puts the first words into very many stories and the last words into few.
   const word = (seed: number) =>
     `${words}[1 + floor(power(abs(hashint4(n + ${seed}) % 10000) / 10000.0, 2) * ${vocabulary.length})::int]`
   const client = await pool.connect()

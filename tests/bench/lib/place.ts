@@ -13,21 +13,21 @@ import { setup } from '../../setup/template-database.ts'
 
 const root = path.join(import.meta.dirname, '../../..')
 
-/** A database, a model of fixed time, and processes to measure. */
+/** A database, a model of fixed time, and functions that start the processes to measure. */
 export interface Place {
   db: Db
   databaseUrl: string
-  /** So many workers, ready; ended by `stop`. */
+  /** Starts this number of workers and waits until they are ready; `stop` ends them. */
   workers(count: number, concurrency: number): Promise<ChildProcess[]>
-  /** An API on a free port; its address. */
+  /** Starts an API on a free port. @returns its address. */
   api(): Promise<string>
-  /** An API at this address, ready. */
+  /** Starts an API at this address and waits until it is ready. */
   apiAt(address: string): Promise<ChildProcess>
-  /** Pushes as a worker does. */
+  /** Publishes an event as a worker does. */
   publish: Publish
   stop(children: ChildProcess[]): Promise<void>
   model: ChildProcess
-  /** What the model itself took for each order, all its calls together, in ms. */
+  /** The time in ms that the model took for each order, summed over its calls. */
   tookMs: ReadonlyMap<number, number>
   close(): Promise<void>
 }
@@ -124,12 +124,12 @@ export async function openPlace(modelTimes: { proseMs: number; readingMs: number
   }
 }
 
-/** An address of this machine that most likely nobody listens at. */
+/** Returns an address of this machine whose port is most likely free. */
 export function freeAddress(): string {
   return `http://127.0.0.1:${20_000 + Math.floor(Math.random() * 12_000)}`
 }
 
-/** Looks every 20 ms. @throws Error after a minute. */
+/** Checks the condition every 20 ms. @throws Error after a minute. */
 export async function waitFor(look: () => Promise<boolean>, seconds = 60): Promise<void> {
   const end = Date.now() + seconds * 1000
   while (!(await look())) {
@@ -138,21 +138,21 @@ export async function waitFor(look: () => Promise<boolean>, seconds = 60): Promi
   }
 }
 
-/** Resident memory of a process in MB, after asking for nothing. */
+/** Returns the resident memory of a process in MB, read from /proc without work for the process. */
 export function memoryOf(child: ChildProcess): number {
   const status = readFileSync(`/proc/${child.pid}/status`, 'utf8')
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? Number.NaN) / 1024
 }
 
-/** Processor time a process has used so far, in ms, whoever else kept the processor busy. */
+/** Returns the processor time in ms that a process has used so far, without the time of other processes. */
 export function processorTimeOf(child: ChildProcess): number {
   const stat = readFileSync(`/proc/${child.pid}/stat`, 'utf8')
-  // After the name, which may hold blanks; in hundredths of a second.
+  // The fields follow the name, which may contain blanks; times are in hundredths of a second.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   return (Number(fields[11]) + Number(fields[12])) * 10
 }
 
-/** The value below which `share` (0 to 1) of the numbers lie. */
+/** Returns the value below which the given share (0 to 1) of the numbers is. */
 export function quantile(numbers: readonly number[], share: number): number {
   const sorted = [...numbers].sort((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN

@@ -3,30 +3,30 @@ import { text } from 'node:stream/consumers'
 import { resyncDelayMs } from '../../../web/src/lib/reconnection.ts'
 import { openLightSocket } from './light-socket.ts'
 
-// Browsers' sockets, many to a process of their own, which come back and ask as the web client's one does.
+// This process holds many sockets, which reconnect and read the unread count as the web client does.
 
-/** What the bench asks of such a process. */
+/** The requests that the bench sends to this process. */
 export type Ask =
   | { ask: 'open'; address: string; tokens: string[] }
-  /** From here on every connection is a return, and asks for the bell as the web client does. */
+  /** From this request on, every connection counts as a return and reads the unread count, as in the web client. */
   | { ask: 'watch' }
   | { ask: 'report' }
 
 export interface Report {
   open: number
-  /** When each socket that was lost was there again, in ms since 1970. */
+  /** The times at which lost sockets were connected again, in ms since 1970. */
   returns: number[]
-  /** When each of those knew its bell, and what it said. */
+  /** The times at which those sockets had read their unread count, and the counts. */
   bells: { at: number; unread: number }[]
-  /** Pushes of a notification that came since the last report. */
+  /** The pushes of notifications that arrived since the last report. */
   pushes: { at: number }[]
   failures: number
-  /** Processor time of the process so far, in ms. */
+  /** The processor time of the process so far, in ms. */
   processor: number
 }
 
 const handshakesAtOnce = 100
-// A browser keeps its connection for calls; so many of them share a few here, as behind a proxy.
+// A browser keeps its connection for calls, so many sockets share a few connections here, as behind a proxy.
 const agent = new Agent({ keepAlive: true, maxSockets: 16 })
 let report: Report = { open: 0, returns: [], bells: [], pushes: [], failures: 0, processor: 0 }
 let watching = false
@@ -45,8 +45,8 @@ async function unreadCount(address: string, token: string): Promise<number> {
   return (JSON.parse(body) as { count: number }).count
 }
 
-/** Asks until it is answered: a screen that was not would show an old number. */
-async function learnBell(address: string, token: string): Promise<void> {
+/** Repeats the read until it is answered, because a screen without the answer would show an old count. */
+async function readUnreadCount(address: string, token: string): Promise<void> {
   for (;;) {
     try {
       const unread = await unreadCount(address, token)
@@ -66,7 +66,7 @@ function openOne(address: string, token: string): Promise<void> {
         open += 1
         if (watching) {
           report.returns.push(Date.now())
-          setTimeout(() => void learnBell(address, token), resyncDelayMs('transport close'))
+          setTimeout(() => void readUnreadCount(address, token), resyncDelayMs('transport close'))
         }
         resolve()
       },
