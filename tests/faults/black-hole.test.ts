@@ -12,7 +12,7 @@ import { expectConsistentData, expectOneResult } from './expected-results.ts'
 /** The limit is 15 s on an idle machine. It is longer here, because other test files run at the same time. */
 const maxRecoveryMs = 30_000
 
-describe('a worker whose database connections go silent', () => {
+describe('when the connections of a worker go silent', () => {
   let bench: Bench
   let postgres: BreakableService
   let redis: BreakableService
@@ -27,7 +27,7 @@ describe('a worker whose database connections go silent', () => {
   test.each([
     ['Redis', () => redis.silence()],
     ['Postgres', () => postgres.silence()],
-  ])('carries out an order soon after its connections to %s went silent', async (_peer, silence) => {
+  ])('a worker completes a new order soon after its connections to %s go silent', async (_peer, silence) => {
     await expectOneResult(bench, await ask(bench.db))
     silence()
     const began = performance.now()
@@ -35,7 +35,7 @@ describe('a worker whose database connections go silent', () => {
     expect(performance.now() - began).toBeLessThan(budgetMs(maxRecoveryMs))
   })
 
-  test('resumes the chapter in progress over new connections', async () => {
+  test('a worker resumes its chapter over new connections to Postgres', async () => {
     await bench.demoModel.faults({
       match: { call: 'prose', nth: 1 },
       fault: { type: 'gate', afterWords: 200 },
@@ -48,7 +48,7 @@ describe('a worker whose database connections go silent', () => {
   })
 })
 
-describe('an API whose database does not answer', () => {
+describe('when Postgres does not answer', () => {
   let api: TestApp
   let postgres: BreakableService | undefined
   beforeAll(async () => {
@@ -60,7 +60,7 @@ describe('an API whose database does not answer', () => {
     })
   })
 
-  test('answers 503 with Retry-After within 10 s of silence, and 200 to the next call', async () => {
+  test('an API answers 503 with Retry-After within 10 s of silence, and 200 to the next call', async () => {
     const user = await createUser(api.db)
     const read = () => api.call('GET', '/api/auth/user', { as: user })
     expect((await read()).status).toBe(200)
@@ -73,7 +73,7 @@ describe('an API whose database does not answer', () => {
     await expect.poll(async () => (await read()).status).toBe(200)
   })
 
-  test('answers 503 with Retry-After within 10 s while a table is locked, and 200 after the unlock', async () => {
+  test('an API answers 503 with Retry-After within 10 s while a table is locked, and 200 after the unlock', async () => {
     const user = await createUser(api.db)
     const read = () => api.call('GET', '/api/stories/public')
     let answer: Awaited<ReturnType<typeof read>> | undefined

@@ -6,7 +6,7 @@ import { type Asked, type Bench, ended } from '../setup/bench.ts'
 import { expectBooksInStep } from '../setup/month-books.ts'
 
 /**
- * Expects that a generation has exactly one result, whatever faults happened (D-21): one final status, one chapter of
+ * Expects that a generation has exactly one result after any faults (D-21): one final status, one chapter of
  * the ordered length, one charge, one notification, a correct unread count, and no paragraph twice.
  */
 export async function expectOneResult({ db }: Pick<Bench, 'db'>, { id, writer, storyId }: Asked) {

@@ -9,7 +9,7 @@ const ofPictures = ['image', 'avatar', 'cover']
 const count = (yes: boolean) => (yes ? 1 : 0)
 
 /**
- * Expects that each accepted order has exactly one end, and that no other generation exists, whatever faults happened.
+ * Expects that each accepted order has exactly one end, and that no other generation exists after any faults.
  */
 export async function expectOneEndEach({ db }: Bench, writer: RandomWriter, plan: Plan): Promise<void> {
   const { user, accepted } = writer

@@ -32,8 +32,8 @@ function waitForSavedText(id: string, words = 100) {
   })
 }
 
-describe('a chapter in progress', () => {
-  test('is resumed by another worker from the saved text within 15 s after SIGKILL, and written once', async () => {
+describe('when its worker stops', () => {
+  test('a chapter in progress is resumed from its saved text by another worker within 15 s after SIGKILL', async () => {
     await bench.demoModel.faults({
       match: { call: 'prose', nth: 1 },
       fault: { type: 'gate', afterWords: 200 },
@@ -52,7 +52,7 @@ describe('a chapter in progress', () => {
     expect(await bench.demoModel.calls('prose')).toHaveLength(2)
   })
 
-  test('is not changed by its stopped worker that resumes after the lease has expired', async () => {
+  test('a chapter in progress is not changed by a stopped worker that resumes after its lease has expired', async () => {
     await bench.demoModel.faults({
       match: { call: 'prose', nth: 1 },
       fault: { type: 'gate', afterWords: 200 },
@@ -70,7 +70,7 @@ describe('a chapter in progress', () => {
     await expectOneResult(asked)
   })
 
-  test('is released when its worker shuts down, and resumed by another worker at once', async () => {
+  test('a chapter in progress is released at a shutdown, and resumed by another worker at once', async () => {
     await bench.demoModel.faults({
       match: { call: 'prose', nth: 1 },
       fault: { type: 'gate', afterWords: 200 },

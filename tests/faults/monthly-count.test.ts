@@ -61,8 +61,8 @@ const waitForCall = (kind: Counting) =>
     (await bench.demoModel.calls(firstCall[kind])).some((each) => each.finished === null),
   )
 
-describe.each<Counting>(['story', 'chapter', 'character'])('the monthly count of a %s', (kind) => {
-  test('rises when the order is accepted, and does not change when it completes', async () => {
+describe.each<Counting>(['story', 'chapter', 'character'])('with an order of a %s', (kind) => {
+  test('the monthly count rises when the order is accepted, and does not change when it completes', async () => {
     const user = await createUser(bench.db)
     await holdFirstCall(kind)
     const { body } = await order(user, kind)
@@ -75,24 +75,27 @@ describe.each<Counting>(['story', 'chapter', 'character'])('the monthly count of
   test.each([
     ['fails', { status: 401 }, 'provider_failed'],
     ['is refused', { type: 'refusal' }, 'refused'],
-  ])('falls when the order %s, and a retry counts it again', async (_, fault, errorCode) => {
-    const user = await createUser(bench.db)
-    await bench.demoModel.faults({ match: { call: firstCall[kind] }, fault })
-    const { body } = await order(user, kind)
-    const id = body.generationId
-    expect(await ended(bench.db, id)).toMatchObject({ status: 'failed', errorCode, usagePeriod: null })
-    expect(await counted(user)).toEqual(nothing)
-    await bench.demoModel.reset()
-    await holdFirstCall(kind)
-    expect((await retry(id, user)).status).toBe(202)
-    await waitForCall(kind)
-    expect(await counted(user)).toEqual(one(kind))
-    await bench.demoModel.reset()
-    expect(await ended(bench.db, id)).toMatchObject({ status: 'completed' })
-    expect(await counted(user)).toEqual(one(kind))
-  })
+  ])(
+    'the monthly count falls when the order %s, and a retry counts it again',
+    async (_, fault, errorCode) => {
+      const user = await createUser(bench.db)
+      await bench.demoModel.faults({ match: { call: firstCall[kind] }, fault })
+      const { body } = await order(user, kind)
+      const id = body.generationId
+      expect(await ended(bench.db, id)).toMatchObject({ status: 'failed', errorCode, usagePeriod: null })
+      expect(await counted(user)).toEqual(nothing)
+      await bench.demoModel.reset()
+      await holdFirstCall(kind)
+      expect((await retry(id, user)).status).toBe(202)
+      await waitForCall(kind)
+      expect(await counted(user)).toEqual(one(kind))
+      await bench.demoModel.reset()
+      expect(await ended(bench.db, id)).toMatchObject({ status: 'completed' })
+      expect(await counted(user)).toEqual(one(kind))
+    },
+  )
 
-  test('falls once when the order is cancelled several times at once', async () => {
+  test('the monthly count falls once when the order is cancelled several times at once', async () => {
     const user = await createUser(bench.db)
     await holdFirstCall(kind)
     const { body } = await order(user, kind)
@@ -169,12 +172,12 @@ test('an order of last month is given back to last month when cancelled, and its
   expect(await counted(user)).toEqual({ chapters: 2, characters: 0 })
 })
 
-describe('the monthly limit, with many orders at two APIs at once', () => {
+describe('with many calls to two APIs at once', () => {
   const statuses = (answers: { status: number }[]) =>
     answers.map(({ status }) => status).sort((a, b) => a - b)
   const times = <T>(count: number, value: T) => Array.from({ length: count }, () => value)
 
-  test('is never exceeded, and one cancelled order allows exactly one new order', async () => {
+  test('the monthly limit is never exceeded, and one cancelled order allows exactly one new order', async () => {
     const user = await createUser(bench.db)
     await holdFirstCall('story')
     const burst = () => Promise.all(times(4 * limit, 'story' as const).map((kind) => order(user, kind)))
@@ -195,7 +198,7 @@ describe('the monthly limit, with many orders at two APIs at once', () => {
     expect(await counted(user)).toEqual({ chapters: limit, characters: 0 })
   })
 
-  test('also holds for retries that arrive at the same moment', async () => {
+  test('the monthly limit also holds for retries that arrive at the same moment', async () => {
     const { db, demoModel } = bench
     const user = await createUser(db)
     await demoModel.faults({ match: { call: 'story_outline' }, fault: { status: 401 } })

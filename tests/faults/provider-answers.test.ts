@@ -10,7 +10,7 @@ beforeAll(async () => {
 beforeEach(() => bench.demoModel.reset())
 afterEach(() => expectConsistentData(bench))
 
-describe('a generation whose provider returns bad output (D-20)', () => {
+describe('when the provider returns bad output (D-20)', () => {
   test.each([
     [
       'a slow answer that takes longer than the limit of a first byte',
@@ -20,7 +20,7 @@ describe('a generation whose provider returns bad output (D-20)', () => {
     ['too few words', { type: 'under-write', factor: 0.4 }, 2],
     ['too many words', { type: 'over-write', factor: 1.8 }, 1],
     ['6000 words', { type: 'oversized', words: 6000 }, 1],
-  ])('makes a chapter of the ordered length and counts no failure after %s', async (_, fault, proseCalls) => {
+  ])('a chapter has the ordered length and counts no failure after %s', async (_, fault, proseCalls) => {
     await bench.demoModel.faults({ match: { call: 'prose' }, fault, times: 1 })
     const asked = await ask(bench.db)
     const row = await ended(bench.db, asked.id)
@@ -33,7 +33,7 @@ describe('a generation whose provider returns bad output (D-20)', () => {
   })
 
   test.each(['garbage', 'empty', 'truncated-json', 'wrong-schema', 'refusal', 'apology'])(
-    'keeps its prose and its scenarios after an unusable chapter reading (%s)',
+    'a chapter keeps its prose and its scenarios after an unusable chapter reading (%s)',
     async (type) => {
       await bench.demoModel.faults({ match: { call: 'chapter_reading' }, fault: { type } })
       const asked = await ask(bench.db)
@@ -44,7 +44,7 @@ describe('a generation whose provider returns bad output (D-20)', () => {
   )
 
   test.each(['garbage', 'empty', 'truncated-json', 'wrong-schema'])(
-    'requests an unusable story outline (%s) again, and writes the story',
+    'an unusable story outline (%s) is requested again, and the story is written',
     async (type) => {
       await bench.demoModel.faults({ match: { call: 'story_outline' }, fault: { type } })
       const asked = await ask(bench.db, 'story')

@@ -10,8 +10,8 @@ beforeEach(() => bench.demoModel.reset())
 
 const rowOf = (id: string) => bench.db.generation.findUniqueOrThrow({ where: { id } })
 
-describe('the rate limit of the provider', () => {
-  test('holds back a call beyond it on every worker: the generation waits without cost and completes later', async () => {
+describe('when the rate limit of the provider is reached', () => {
+  test('a further call is held back on every worker: its generation waits without cost and completes later', async () => {
     const used = {
       'x-ratelimit-limit-requests': '20',
       'x-ratelimit-remaining-requests': '0',
@@ -35,8 +35,8 @@ describe('the rate limit of the provider', () => {
   })
 })
 
-describe('a provider that answers 503', () => {
-  test('gets one trial call at a time after five failures, and every waiting generation completes when it is back', async () => {
+describe('when the provider answers 503', () => {
+  test('a failing provider gets one trial call at a time after five failures, and every generation completes later', async () => {
     await bench.demoModel.faults({ fault: { status: 503 } })
     const asked = await Promise.all(Array.from({ length: 12 }, () => ask(bench.db)))
     await until('a waiting generation', async () => {

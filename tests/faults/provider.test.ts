@@ -19,7 +19,7 @@ async function finished(fault: unknown, rule: Record<string, unknown> = { times:
   return { ...asked, row: await ended(bench.db, asked.id) }
 }
 
-describe('a generation whose provider fails (D-20)', () => {
+describe('when the provider fails (D-20)', () => {
   test.each([
     ['a server error', { status: 500 }],
     ['a connection cut in the middle of the text', { type: 'drop', afterWords: 200 }],
@@ -27,20 +27,20 @@ describe('a generation whose provider fails (D-20)', () => {
     ['silence from the start', { type: 'hang' }],
     ['garbage', { type: 'garbage' }],
     ['an empty answer', { type: 'empty' }],
-  ])('is tried again after %s, and writes one chapter', async (_, fault) => {
+  ])('a generation is tried again after %s, and writes one chapter', async (_, fault) => {
     const { row, ...asked } = await finished(fault)
     expect(row).toMatchObject({ status: 'completed', attempt: 2, failures: 1 })
     await expectOneResult(bench, asked)
   })
 
-  test('waits at a rate limit for the time of Retry-After, and counts no failure', async () => {
+  test('a generation waits at a rate limit for the time of Retry-After, and counts no failure', async () => {
     const before = Date.now()
     const { row } = await finished({ status: 429, retryAfter: 2 }, { times: 2 })
     expect(row).toMatchObject({ status: 'completed', failures: 0, attempt: 3, calls: 2 })
     expect(Date.now() - before).toBeGreaterThan(4000)
   })
 
-  test('waits at a rate limit without Retry-After too, and shows the wait as its stage', async () => {
+  test('a generation waits at a rate limit without Retry-After too, and shows the wait as its stage', async () => {
     await bench.demoModel.faults({ match: { call: 'prose' }, fault: { status: 429 }, times: 2 })
     const asked = await ask(bench.db)
     const waiting = await until('a waiting generation', () =>
@@ -55,17 +55,20 @@ describe('a generation whose provider fails (D-20)', () => {
     ['a wrong key', { status: 401 }],
     ['spent credit', { status: 429, code: 'insufficient_quota' }],
     ['a request that the provider rejects as invalid', { status: 400, message: 'no such parameter' }],
-  ])('fails at the first call after %s, with a message and without a charge', async (_, fault) => {
-    const { row, writer } = await finished(fault, {})
-    expect(row).toMatchObject({ status: 'failed', errorCode: 'provider_failed', attempt: 1 })
-    expect(row.errorMessage).toMatch(/tell whoever runs/)
-    expect(await bench.demoModel.calls('prose')).toHaveLength(1)
-    expect(await bench.db.usagePeriod.findMany({ where: { userId: writer.id } })).toMatchObject([
-      { chapters: 0 },
-    ])
-  })
+  ])(
+    'a generation fails at the first call after %s, with a message and without a charge',
+    async (_, fault) => {
+      const { row, writer } = await finished(fault, {})
+      expect(row).toMatchObject({ status: 'failed', errorCode: 'provider_failed', attempt: 1 })
+      expect(row.errorMessage).toMatch(/tell whoever runs/)
+      expect(await bench.demoModel.calls('prose')).toHaveLength(1)
+      expect(await bench.db.usagePeriod.findMany({ where: { userId: writer.id } })).toMatchObject([
+        { chapters: 0 },
+      ])
+    },
+  )
 
-  test('fails after at most 20 calls that go silent in the middle of the text, and keeps its text', async () => {
+  test('a generation fails after at most 20 calls that go silent in the middle of the text, and keeps its text', async () => {
     await bench.demoModel.faults({ match: { call: 'prose' }, fault: { type: 'stall', afterWords: 40 } })
     // The order starts with four counted failures, which saves the test fifteen seconds of backoff.
     const { id } = await ask(bench.db, 'chapter', {}, { failures: 4 })
@@ -78,7 +81,7 @@ describe('a generation whose provider fails (D-20)', () => {
     expect(countWords(await readText(bench.db, id))).toBeGreaterThan(20)
   })
 
-  test('waits while its provider is unreachable, shows this as its stage, and completes later', async () => {
+  test('a generation waits while the provider is unreachable, shows this as its stage, and completes later', async () => {
     const demoModel = createDemoModel({ wordsPerSecond: 0 })
     const url = await demoModel.listen(0)
     await demoModel.close()

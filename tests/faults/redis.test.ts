@@ -24,8 +24,8 @@ const waitForSavedText = (asked: Asked) =>
   until('waitForSavedText text', async () => (await readText(bench.db, asked.id)) !== '')
 const gate = { match: { call: 'prose', nth: 1 }, fault: { type: 'gate', afterWords: 200 } }
 
-describe('generations', () => {
-  test('complete once each after Redis was killed and started while one ran and others were queued', async () => {
+describe('when Redis fails', () => {
+  test('each generation completes once after Redis is killed and started during a run', async () => {
     await bench.demoModel.faults(gate)
     const [first, ...rest] = await orderMany(6)
     if (!first) return
@@ -36,7 +36,7 @@ describe('generations', () => {
     await expectAll([first, ...rest])
   })
 
-  test('complete once each although Redis is emptied repeatedly', async () => {
+  test('each generation completes once although Redis is emptied repeatedly', async () => {
     await bench.demoModel.reset()
     const asked = await orderMany(6)
     const done = expectAll(asked)
@@ -51,7 +51,7 @@ describe('generations', () => {
     await done
   })
 
-  test('complete without Redis if they run already, and wait for Redis if they are new', async () => {
+  test('a running generation completes without Redis, and a new one waits until Redis is back', async () => {
     await bench.demoModel.reset()
     await bench.demoModel.faults({
       match: { call: 'prose' },
@@ -75,7 +75,7 @@ describe('generations', () => {
 
   // This test takes more than a minute, so only `npm run bench -- soak` runs it.
   test.runIf(process.env.FAULTS_LONG)(
-    'complete once each after Redis was down for a minute under load',
+    'each generation completes once after Redis was down for a minute under load',
     async () => {
       await bench.demoModel.reset()
       const before = await orderMany(4)
@@ -87,7 +87,7 @@ describe('generations', () => {
     },
   )
 
-  test('are claimed once when one attempt is delivered forty times to four worker slots', async () => {
+  test('an attempt that is delivered forty times to four worker slots is claimed once', async () => {
     await bench.demoModel.reset()
     const log = { info: () => undefined, warn: () => undefined } as never
     const connection = connectRedis(redis.url, log, { enableOfflineQueue: true })

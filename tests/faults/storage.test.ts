@@ -46,8 +46,8 @@ test('pictures that a killed run uploaded for a character deleted meanwhile are 
   expect(await uploaded()).toEqual([])
 })
 
-describe('unavailable storage', () => {
-  test('makes a picture wait in its row: it is generated once and stored when storage is back', async () => {
+describe('when storage is unavailable', () => {
+  test('a picture waits in its row, is generated once, and is stored when storage is back', async () => {
     const { db, demoModel } = bench
     const worker = await bench.work()
     await storage.break()
@@ -75,7 +75,7 @@ describe('unavailable storage', () => {
     await expectConsistentData(bench)
   })
 
-  test('does not prevent a chapter from completing, and another worker archives it after the first is killed', async () => {
+  test('a chapter completes, and another worker archives it later if the first is killed', async () => {
     await storage.break()
     const first = bench.spawnWorker()
     const asked = await ask(bench.db)

@@ -137,7 +137,7 @@ const nothing = { notifications: 0, unread: 0, charged: 0, chapters: 0, versions
 const one = { ...nothing, notifications: 1, unread: 1 }
 const written = { ...one, charged: 1, chapters: 1 }
 
-describe('a worker that resumes with a lost lease when the model gives its last answer', () => {
+describe('when the last answer of the model arrives', () => {
   test.each([
     ['story', written],
     ['chapter', written],
@@ -147,7 +147,7 @@ describe('a worker that resumes with a lost lease when the model gives its last 
     ['avatar', { ...one, images: 1 }],
     ['cover', { ...one, images: 1 }],
   ] as const)(
-    'changes nothing after another worker has finished: one %s, one charge, one notification',
+    'a worker without its lease changes nothing after another has finished: one %s, one charge, one notification',
     async (kind, all) => {
       const id = await order(kind)
       let first: Awaited<ReturnType<typeof rowOf>> | undefined
@@ -162,7 +162,7 @@ describe('a worker that resumes with a lost lease when the model gives its last 
     },
   )
 
-  test('changes nothing before another worker begins: the row stays queued, and the next run completes it', async () => {
+  test('a worker without its lease changes nothing before another begins: the next run completes the chapter', async () => {
     const id = await order('chapter')
     await run(id, () => putBack(id))
     expect(await rowOf(id)).toMatchObject({ status: 'queued', attempt: 1, result: null, failures: 0 })
@@ -171,7 +171,7 @@ describe('a worker that resumes with a lost lease when the model gives its last 
     expect(await countEffects(id)).toEqual(written)
   })
 
-  test('changes nothing while another worker runs the retried generation, which that worker completes', async () => {
+  test('a worker without its lease changes nothing while another one runs the retried generation and completes it', async () => {
     const id = await order('chapter')
     const { ownerId, usagePeriod } = await rowOf(id)
     const isWriting = Promise.withResolvers<void>()

@@ -58,11 +58,11 @@ export const decisionsTo52 = `
     lines
     api/chapters: lists the scenarios of the latest chapter to the author only
 20 what fails
-    faults/provider: waits at a rate limit for the time of Retry-After, and counts no failure
+    faults/provider: a generation waits at a rate limit for the time of Retry-After, and counts no failure
     worker/run/settle-failure: waits for a rate limit as long as asked, without a counted failure, up to the longest wait
 21 one result
-    faults/killed-worker: is resumed by another worker from the saved text within 15 s after SIGKILL, and written once
-    faults/woken-zombie: changes nothing while another worker runs the retried generation, which that worker completes
+    faults/killed-worker: a chapter in progress is resumed from its saved text by another worker within 15 s after SIGKILL
+    faults/woken-zombie: a worker without its lease changes nothing while another one runs the retried generation and completes it
 22 archives
     worker/jobs/generate-chapter: is archived with the messages to the model, and its text is stored as Markdown
     worker/archive/archive: records which parts of a long story were sent to the model and which were left out

@@ -84,8 +84,8 @@ const from53 = `
 76 one notification
     worker/jobs/generate-chapter: has the requested length, a title, a summary, scenarios, one notification and one charge
 77 takeovers
-    faults/killed-worker: is resumed by another worker from the saved text within 15 s after SIGKILL, and written once
-    faults/provider: fails after at most 20 calls that go silent in the middle of the text, and keeps its text
+    faults/killed-worker: a chapter in progress is resumed from its saved text by another worker within 15 s after SIGKILL
+    faults/provider: a generation fails after at most 20 calls that go silent in the middle of the text, and keeps its text
 78 names on the page
     e2e/screens: the home page, the import dialog and the form of a new story work with the keyboard alone
 79 fields
