@@ -10,9 +10,9 @@ beforeAll(async () => {
   room = await furnishRoom(site)
 })
 
-describe('a dialog', () => {
+describe('dialogs', () => {
   test.each(otherDialogs.map((one) => [nameOf(one), one] as const))(
-    'opened by %s is accessible, keeps the focus, and returns it when Escape closes it',
+    'the dialog opened by %s is accessible, keeps the focus, and returns it when Escape closes it',
     async (_, look) => {
       await expectGoodDialog(room, look, { modal: true })
     },

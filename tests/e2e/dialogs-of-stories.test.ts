@@ -11,18 +11,18 @@ beforeAll(async () => {
   room = await furnishRoom(site)
 })
 
-describe('a dialog', () => {
+describe('dialogs', () => {
   test.each(storyDialogs.map((one) => [nameOf(one), one] as const))(
-    'opened by %s is accessible, keeps the focus, and returns it when Escape closes it',
+    'the dialog opened by %s is accessible, keeps the focus, and returns it when Escape closes it',
     async (_, look) => {
       await expectGoodDialog(room, look, { modal: true })
     },
   )
 })
 
-describe('a popover', () => {
+describe('popovers', () => {
   test.each(popovers.map((one) => [nameOf(one), one] as const))(
-    'opened by %s is accessible, takes the focus, and returns it when Escape closes it',
+    'the popover opened by %s is accessible, takes the focus, and returns it when Escape closes it',
     async (_, look) => {
       await expectGoodDialog(room, look, { modal: false })
     },

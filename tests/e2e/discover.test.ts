@@ -59,7 +59,7 @@ function scrollToCard(page: Page, position: number): Promise<number> {
 }
 
 /**
- * Waits until the list stands still: in ten frames one after the other the same visible card is at the same height.
+ * Waits until the list does not move: in ten frames one after the other the same visible card is at the same height.
  * @returns the position and the height of a card around the middle of the list whose title is visible.
  */
 function cardInSight(page: Page): Promise<{ position: string; top: number }> {

@@ -6,7 +6,7 @@ import { expectAccessible, signUp } from '../setup/writer.ts'
 
 const site = useSite()
 
-test('sign-up and sign-in show what is wrong, and then open the home of the user', async () => {
+test('sign-up and sign-in show each invalid field, and then open the home page of the user', async () => {
   site.expectLine(/409 \(Conflict\)/)
   const known = await signUp(site, 'Imogen')
   const { page } = await site.device()

@@ -215,7 +215,7 @@ test('detected characters wait until each is created or skipped, also after a re
   const dialog = page.getByRole('dialog', { name: 'New Character Detected' })
   await expect(dialog).toContainText('Old Wexcombe')
   await expectAccessible(page)
-  // The dialog is at the side, so the chapter can be changed beside it.
+  // The dialog is at the side, so the chapter can still be changed.
   await page.keyboard.press('ArrowRight')
   await expect(shown(page)).toHaveText('The Stairs')
   await dialog.getByRole('button', { name: 'Skip', exact: true }).click()

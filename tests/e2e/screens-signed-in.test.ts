@@ -13,15 +13,15 @@ beforeAll(async () => {
   page = await themedPage(room.writer.context)
 })
 
-describe('for a signed-in writer, the screen', () => {
+describe('for a signed-in writer', () => {
   test.each(screensOf('inside'))(
-    '%s is accessible and fits at 320, 390 and 1280 px, light and dark',
+    'the screen %s is accessible and fits at 320, 390 and 1280 px, light and dark',
     async (name) => {
       for (const address of screenLooks(room.ids)[name].inside) await expectReadableScreen(page, address)
     },
   )
 
-  test('of an unknown address is accessible and fits at 320, 390 and 1280 px, light and dark', async () => {
+  test('the screen of an unknown address is accessible and fits at 320, 390 and 1280 px, light and dark', async () => {
     await expectReadableScreen(page, '/nowhere')
   })
 })

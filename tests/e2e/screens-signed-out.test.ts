@@ -14,15 +14,15 @@ beforeAll(async () => {
   page = await themedPage((await site.device()).context)
 })
 
-describe('for a visitor, the screen', () => {
+describe('for a visitor', () => {
   test.each(screensOf('outside'))(
-    '%s is accessible and fits at 320, 390 and 1280 px, light and dark',
+    'the screen %s is accessible and fits at 320, 390 and 1280 px, light and dark',
     async (name) => {
       for (const address of screenLooks(room.ids)[name].outside) await expectReadableScreen(page, address)
     },
   )
 
-  test('of an unknown address is accessible and fits at 320, 390 and 1280 px, light and dark', async () => {
+  test('the screen of an unknown address is accessible and fits at 320, 390 and 1280 px, light and dark', async () => {
     await expectReadableScreen(page, '/nowhere')
   })
 })
