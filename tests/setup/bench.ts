@@ -113,7 +113,7 @@ export async function createBench(settings: Settings = {}, wordsPerSecond = 0): 
   }
 }
 
-/** Starts a process that ends when this process ends, in whatever way. */
+/** Starts a process that ends when this process ends, even by a crash. */
 export function spawnNode(file: string, env: NodeJS.ProcessEnv): ChildProcess {
   const output = process.env.TEST_LOG_LEVEL ? 'inherit' : 'ignore'
   return spawn(process.execPath, ['--import', './infra/process/follow-parent.mjs', file], {

@@ -85,7 +85,7 @@ const cast = (ids: Ids) => paths.cast(ids.cast)
 const collection = (ids: Ids) => paths.collection(ids.collection)
 const stranger = (ids: Ids) => paths.user(ids.stranger)
 
-/** Popovers leave the page beside them usable, so the focus may leave them. */
+/** Popovers leave the rest of the page usable, so the focus may leave them. */
 export const popovers: readonly DialogLook[] = [
   [home, /^Notifications/],
   [home, 'Generations'],
