@@ -4,6 +4,7 @@ import type { CurrentUser } from '#contract/users.ts'
 import { call } from './api.ts'
 import { isNotFound, isUnauthorized } from './api-error.ts'
 import { clearToken, readToken } from './auth-token.ts'
+import { dropPrivateData } from './private-storage.ts'
 import { queryClient } from './query-client.ts'
 import { handleUnauthorized } from './unauthorized.ts'
 
@@ -132,9 +133,13 @@ export async function runEndingSession<Result>(act: () => Promise<Result>): Prom
   }
 }
 
-/** Signs out. The token is removed first, then the browser navigates to the page that revokes the cookie (D-24). */
+/**
+ * Signs out. What the user typed on this device and the token are removed first, then the browser navigates to the page
+ * that revokes the cookie (D-24).
+ */
 export function signOut(): void {
   isLeaving = true
+  dropPrivateData()
   clearToken()
   queryClient.clear()
   window.location.assign('/api/logout')
