@@ -26,8 +26,8 @@ export interface Session {
   user: CurrentUser | null
   loading: boolean
   /**
-   * The user is signed in, or probably signed in while that is still being checked. Screens then show a skeleton
-   * instead of the landing page.
+   * The user is signed in, or probably signed in while that is being checked or could not be checked. Screens
+   * then show a skeleton or an error instead of the landing page.
    */
   expected: boolean
   /** The request for the session failed. */
@@ -40,7 +40,7 @@ export function useSession(): Session {
   return {
     user: data ?? null,
     loading: isPending,
-    expected: isPending ? wasSignedIn() : Boolean(data),
+    expected: Boolean(data) || ((isPending || isError) && wasSignedIn()),
     unreachable: isError,
     retry: () => void refetch(),
   }
