@@ -52,11 +52,21 @@ export function StoryHead({ story, mine, children }: StoryHeadProps) {
         <StoryRating story={story} mine={mine} />
         <div data-print="no" className="mt-6 flex flex-wrap gap-2.5">
           {children}
-          <Button variant="quiet" busy={like.isPending} onClick={() => like.mutate()}>
+          <Button
+            variant="quiet"
+            aria-pressed={story.liked}
+            busy={like.isPending}
+            onClick={() => like.mutate()}
+          >
             <Heart aria-hidden className={story.liked ? 'fill-rose text-rose' : ''} />
             Like
           </Button>
-          <Button variant="quiet" busy={save.isPending} onClick={() => save.mutate()}>
+          <Button
+            variant="quiet"
+            aria-pressed={story.saved}
+            busy={save.isPending}
+            onClick={() => save.mutate()}
+          >
             <Bookmark aria-hidden className={story.saved ? 'fill-rose text-rose' : ''} />
             Save
           </Button>
