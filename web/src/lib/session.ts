@@ -6,6 +6,7 @@ import { isNotFound, isUnauthorized } from './api-error.ts'
 import { clearToken, readToken } from './auth-token.ts'
 import { dropPrivateData } from './private-storage.ts'
 import { queryClient } from './query-client.ts'
+import { forgetTheme } from './theme.ts'
 import { handleUnauthorized } from './unauthorized.ts'
 
 /** The signed-in user, or null if there is no session. */
@@ -140,6 +141,7 @@ export async function runEndingSession<Result>(act: () => Promise<Result>): Prom
 export function signOut(): void {
   isLeaving = true
   dropPrivateData()
+  forgetTheme()
   clearToken()
   queryClient.clear()
   window.location.assign('/api/logout')

@@ -6,6 +6,11 @@ const KEY = 'theme'
 const darkScheme = window.matchMedia('(prefers-color-scheme: dark)')
 const listeners = new Set<() => void>()
 
+/** Whether a theme was chosen in this browser since the last sign-out. */
+export function isThemeChosen(): boolean {
+  return localStorage.getItem(KEY) !== null
+}
+
 /** Returns the chosen theme of this browser, or 'system' if none was chosen. */
 export function currentTheme(): Theme {
   const stored = localStorage.getItem(KEY)
@@ -21,9 +26,13 @@ function applyTheme() {
 
 /** Applies a theme at once and stores it for the next visit. */
 export function chooseTheme(theme: Theme): void {
-  if (theme === 'system') localStorage.removeItem(KEY)
-  else localStorage.setItem(KEY, theme)
+  localStorage.setItem(KEY, theme)
   applyTheme()
+}
+
+/** Forgets the theme of this browser at sign-out, because it belongs to the account. */
+export function forgetTheme(): void {
+  localStorage.removeItem(KEY)
 }
 
 /** Applies the theme again when the device's theme changes or another tab chooses one. */
