@@ -3,7 +3,8 @@ import { useSyncExternalStore } from 'react'
 export type Theme = 'light' | 'dark' | 'system'
 
 const KEY = 'theme'
-const darkScheme = window.matchMedia('(prefers-color-scheme: dark)')
+// A function, because the build renders screens where there is no window.
+const darkScheme = () => window.matchMedia('(prefers-color-scheme: dark)')
 const listeners = new Set<() => void>()
 
 /** Whether a theme was chosen in this browser since the last sign-out. */
@@ -19,7 +20,7 @@ export function currentTheme(): Theme {
 
 function applyTheme() {
   const theme = currentTheme()
-  const isDark = theme === 'dark' || (theme === 'system' && darkScheme.matches)
+  const isDark = theme === 'dark' || (theme === 'system' && darkScheme().matches)
   document.documentElement.dataset.theme = isDark ? 'dark' : 'light'
   for (const listener of listeners) listener()
 }
@@ -37,7 +38,7 @@ export function forgetTheme(): void {
 
 /** Applies the theme again when the device's theme changes or another tab chooses one. */
 export function followTheme(): void {
-  darkScheme.addEventListener('change', applyTheme)
+  darkScheme().addEventListener('change', applyTheme)
   window.addEventListener('storage', (event) => event.key === KEY && applyTheme())
 }
 
