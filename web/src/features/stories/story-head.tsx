@@ -32,11 +32,17 @@ export function StoryHead({ story, mine, children }: StoryHeadProps) {
           <StatusBadge status={story.status} />
           {mine && <Visibility story={story} />}
         </p>
-        <h1 className="mt-4 text-[clamp(2rem,4.6vw,3.125rem)]">{story.title}</h1>
+        <h1 dir="auto" className="mt-4 text-[clamp(2rem,4.6vw,3.125rem)]">
+          {story.title}
+        </h1>
         <p data-print="only" className="hidden">
           by {story.authorName}
         </p>
-        <p data-print="no" className="mt-3.5 max-w-2xl text-[1.0625rem] whitespace-pre-line text-ink-soft">
+        <p
+          dir="auto"
+          data-print="no"
+          className="mt-3.5 max-w-2xl text-[1.0625rem] whitespace-pre-line text-ink-soft"
+        >
           {story.description || 'No description available.'}
         </p>
         <p
