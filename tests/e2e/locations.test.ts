@@ -55,8 +55,8 @@ test('a writer creates, edits and deletes a location; another user finds, likes,
 
   // A reload keeps the draft.
   await expect
-    .poll(() => page.evaluate(() => localStorage.getItem('draft:location')))
-    .toContain('"numberOfRooms":2')
+    .poll(() => page.evaluate(() => JSON.stringify({ ...localStorage })))
+    .toContain('numberOfRooms\\":2')
   await page.reload()
   await expect(page.getByLabel('Name')).toHaveValue('Lantern Pier')
   await page.getByRole('button', { name: 'Create Location' }).click()
