@@ -99,7 +99,7 @@ test('a worker that gets SIGTERM under load exits with 0, and its generations co
   expect(first.exitCode).toBe(0)
 })
 
-test('fifty identical orders at once, to two APIs, with one Idempotency-Key: makes and charges one story', async () => {
+test('fifty concurrent orders with one Idempotency-Key at two APIs make and charge one story', async () => {
   const { db, environment } = bench
   const apis: TestApp[] = [await buildTestApp(environment), await buildTestApp(environment)]
   const writer = await createUser(db)
@@ -122,7 +122,7 @@ test('fifty identical orders at once, to two APIs, with one Idempotency-Key: mak
   expect(await db.story.count({ where: { authorId: writer.id } })).toBe(1)
 })
 
-test('fifty orders of a next chapter at once, without a key: accepts one, and answers 409 to the others', async () => {
+test('one of fifty concurrent orders of a next chapter without a key is accepted, and the others get 409', async () => {
   const { db, environment } = bench
   const api = await buildTestApp(environment)
   const writer = await createUser(db)

@@ -69,7 +69,7 @@ const waitForLockAt = (text: string) =>
     return (row?.waiting ?? 0) > 0
   })
 
-test('APIs killed inside the transaction of an order: nothing is stored, and the same key orders once', async () => {
+test('an order whose API is killed inside the transaction stores nothing, and its key then orders once', async () => {
   const { user, storyId } = await createWriter()
   const release = await lockUser(user.id)
   const cut = order(user, storyId, { 'idempotency-key': 'k' }).then(
@@ -89,7 +89,7 @@ test('APIs killed inside the transaction of an order: nothing is stored, and the
   await expectOneResult(bench, { id: String(first.body.generationId), writer: user, storyId })
 })
 
-test('APIs killed repeatedly while orders arrive: each key gets exactly one generation', async () => {
+test('each Idempotency-Key gets exactly one generation although the APIs are killed repeatedly', async () => {
   const writers = await Promise.all(Array.from({ length: 8 }, createWriter))
   let answered = 0
   const orders = writers.map(async ({ user, storyId }) => {
@@ -107,7 +107,7 @@ test('APIs killed repeatedly while orders arrive: each key gets exactly one gene
   }
 })
 
-test('APIs killed while a call waits for its result: the chapter is made once, and the repeated call returns it', async () => {
+test('a call whose API is killed while it waits makes one chapter, and the repeated call returns it', async () => {
   await bench.demoModel.faults({ match: { call: 'prose', nth: 1 }, fault: { type: 'gate', afterWords: 200 } })
   const { user, storyId } = await createWriter()
   const waiting = order(user, storyId, { 'idempotency-key': 'plain', prefer: 'wait=60' }).then(
@@ -132,7 +132,7 @@ test('APIs killed while a call waits for its result: the chapter is made once, a
   })
 })
 
-test('APIs killed between a commit and its push: a client that reconnects reads the final state', async () => {
+test('a client that reconnects reads the final state after its API is killed between a commit and the push', async () => {
   await bench.demoModel.faults({ match: { call: 'prose', nth: 1 }, fault: { type: 'gate', afterWords: 200 } })
   const { user, storyId } = await createWriter()
   const first = await orderUntilAnswered(user, storyId, 'push')

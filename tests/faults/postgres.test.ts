@@ -26,7 +26,7 @@ async function cutConnections(): Promise<number> {
   return rowCount ?? 0
 }
 
-test('all database connections cut repeatedly during three runs: the runs keep their lease and complete once', async () => {
+test('three runs keep their leases and complete once although all database connections are cut repeatedly', async () => {
   await bench.demoModel.faults({ match: { call: 'prose' }, fault: { type: 'gate', afterWords: 200 } })
   const asked = await Promise.all(Array.from({ length: 3 }, () => ask(bench.db)))
   await Promise.all(
@@ -99,7 +99,7 @@ test('a run whose connection is cut twice at its last statement repeats only tha
 })
 
 test.each<PostgresStop>(['fast', 'crash'])(
-  'Postgres stopped (%s) and started again under load: all generations of the worker processes complete once',
+  'each generation completes once after Postgres is stopped (%s) and started again under load',
   async (how) => {
     const postgres = await ownPostgres()
     const own = await createBench({ DATABASE_URL: postgres.url, MODERATION: 'off', LEASE_SECONDS: '4' }, 400)
