@@ -31,7 +31,7 @@ const tops = (page: Page, selectors: readonly string[]) =>
 /** The reads that the page started and whose results no screen has used. */
 const untaken = (page: Page) => page.evaluate(() => [...(window.earlyCalls?.keys() ?? [])])
 
-test('prerenders a public story and does not move it when the script runs', async () => {
+test('a public story is prerendered and does not move when the script runs', async () => {
   const author = await createUser(site.bench.db)
   const story = await createStory(site.bench.db, author, {
     title: 'Bright <Water>',
@@ -53,7 +53,7 @@ test('prerenders a public story and does not move it when the script runs', asyn
   check(await untaken(page)).toEqual([])
 })
 
-test('prerenders the dashboard with the name of its user and does not move it', async () => {
+test('the dashboard is prerendered with the name of its user and does not move when the script runs', async () => {
   const { page } = await signUp(site, 'Imogen')
   const release = await holdScripts(page)
   // The device has only the cookie, which no script can read.
@@ -68,7 +68,7 @@ test('prerenders the dashboard with the name of its user and does not move it', 
   check(await untaken(page)).toEqual([])
 })
 
-test('prerenders the running generations of the dashboard and moves nothing when the script runs', async () => {
+test('the running generations of the dashboard are prerendered and nothing moves when the script runs', async () => {
   const writer = await signUp(site, 'Rowan', { viewport: { width: 390, height: 844 } })
   const { page } = writer
   const titles = [
@@ -104,7 +104,7 @@ test('prerenders the running generations of the dashboard and moves nothing when
   }
 })
 
-test('prerenders a character and a user and does not move them', async () => {
+test('a character and a user are prerendered and do not move when the script runs', async () => {
   const { db } = site.bench
   const author = await createUser(db, { firstName: 'Maren', lastName: 'Holt', publicProfile: true })
   const { id } = await createCharacter(db, author, {
@@ -131,7 +131,7 @@ test('prerenders a character and a user and does not move them', async () => {
   }
 })
 
-test('prerenders the tabs of Discover, sign-in, sign-up and membership and does not move them', async () => {
+test('Discover, sign-in, sign-up and membership are prerendered and do not move when the script runs', async () => {
   const { page } = await site.device({ viewport: { width: 390, height: 844 } })
   for (const [path, parts] of [
     ['/discover?tab=characters', ['h1', '[role=tab][aria-selected=true]', 'main .shelf, main .shelf + *']],
@@ -153,7 +153,7 @@ test('prerenders the tabs of Discover, sign-in, sign-up and membership and does 
   }
 })
 
-test('keeps the scroll position from before the script, and keeps controls inert until it runs', async () => {
+test('the page keeps the scroll position from before the script, and keeps controls inert until it runs', async () => {
   const { page } = await site.device({ viewport: { width: 390, height: 844 } })
   const release = await holdScripts(page)
   await page.goto('/membership')
@@ -168,7 +168,7 @@ test('keeps the scroll position from before the script, and keeps controls inert
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
-test('shows the landing page for an ended session, and replaces another prerendered screen', async () => {
+test('the client replaces a prerendered screen by the landing page when the session has ended', async () => {
   const { page, context } = await signUp(site, 'Wren', { viewport: { width: 390, height: 844 } })
   const ended = (await context.cookies()).map((cookie) => ({ ...cookie, value: 'ended' }))
   await context.addCookies(ended)
@@ -183,7 +183,7 @@ test('shows the landing page for an ended session, and replaces another prerende
   await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0)
 })
 
-test('opens a menu of the header that was pressed before its code was loaded, and returns the focus', async () => {
+test('the header opens a menu that was pressed before its code was loaded, and returns the focus', async () => {
   const { page } = await signUp(site, 'Sorrel')
   const release = await holdScripts(page, 'account-menus-*')
   await page.goto('/')
@@ -199,7 +199,7 @@ test('opens a menu of the header that was pressed before its code was loaded, an
   await expect(bell).toBeFocused()
 })
 
-test('keeps the focus on a button of the header when its menu is loaded', async () => {
+test('a button of the header keeps the focus when its menu is loaded', async () => {
   const { page } = await signUp(site, 'Juniper')
   const release = await holdScripts(page, 'account-menus-*')
   await page.goto('/')

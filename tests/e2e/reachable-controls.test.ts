@@ -57,7 +57,7 @@ test('on a phone, a toast does not cover the buttons of an open dialog', async (
   }
 })
 
-test('Like and Save tell assistive technology whether they are chosen', async () => {
+test('Like and Save expose their pressed state to assistive technology', async () => {
   const author = await createUser(site.bench.db)
   const story = await createStory(site.bench.db, author, { isPublic: true })
   const { page } = await signUp(site, 'Nell')

@@ -144,7 +144,7 @@ test('signing out in one tab signs out the other tab and keeps its page open', a
   await expect(second.getByRole('heading', { level: 1 })).toHaveText('The Ferry')
 })
 
-test('a hidden tab shows notifications of the device if the user has turned them on', async () => {
+test('a hidden tab shows device notifications if the user has turned them on', async () => {
   const { db } = site.bench
   const { id: userId, context, page } = await signUp(site, 'Imogen')
   const reader = await signUp(site, 'Tobias')
