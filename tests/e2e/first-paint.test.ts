@@ -168,7 +168,7 @@ test('the page keeps the scroll position from before the script, and keeps contr
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
-test('the client replaces a prerendered screen by the landing page when the session has ended', async () => {
+test('an ended session shows the landing page at once on the home page, and after the script on other screens', async () => {
   const { page, context } = await signUp(site, 'Wren', { viewport: { width: 390, height: 844 } })
   const ended = (await context.cookies()).map((cookie) => ({ ...cookie, value: 'ended' }))
   await context.addCookies(ended)
