@@ -18,8 +18,8 @@ export interface Waiters {
 const pollMs = 1000
 
 /**
- * Lets calls wait for the end of generations. Postgres notifies it; every second it also reads the rows, because a
- * notification may be lost. It listens from the first call that waits.
+ * Lets calls wait for the end of generations. Postgres notifies this process of each end. The rows are also read
+ * every second, because a notification may be lost. Listening starts with the first call that waits.
  */
 export function createWaiters(options: { url: string; pool: pg.Pool; log: Log }): Waiters {
   const { url, pool, log } = options
@@ -51,7 +51,7 @@ export function createWaiters(options: { url: string; pool: pg.Pool; log: Log })
       )
       for (const { id } of ended) settle(id, true)
     } catch (error) {
-      log.warn({ err: error }, 'reading ended generations failed, trying again')
+      log.warn({ err: error }, 'reading ended generations failed, will retry')
     } finally {
       looking = false
     }

@@ -11,7 +11,8 @@ const members = {
 }
 
 /**
- * Adds characters that the user may see to a cast or collection of theirs, in the order given; one that is in it stays.
+ * Adds characters that the user may see to a cast or collection of theirs, in the given order; characters that are
+ * already members stay.
  * @throws AppError not_found or forbidden for the group, not_found for a character.
  */
 export async function addMembers(
@@ -35,7 +36,10 @@ export async function addMembers(
   }
 }
 
-/** @throws AppError not_found or forbidden for the group, not_found when the character is not in it. */
+/**
+ * Removes a character from a cast or collection. @throws AppError not_found or forbidden for the group, not_found
+ * when the character is not in it.
+ */
 export async function removeMember(
   tx: Tx,
   group: Group,

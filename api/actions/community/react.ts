@@ -114,7 +114,7 @@ export async function unsave({ tx }: WriteContext, noun: Saved, id: number, user
 const reactionRow = rowSchema({ id: z.int(), liked: z.boolean(), saved: z.boolean(), likeCount: z.int() })
 type Reaction = z.infer<typeof reactionRow>
 
-/** Whether a user likes and has saved a thing, and how many likes it has. */
+/** Reads whether a user likes a thing and has saved it, and how many likes it has. */
 export async function findReaction(
   tx: Tx,
   noun: Liked,
