@@ -26,7 +26,7 @@ export function createWaiters(options: { url: string; pool: pg.Pool; log: Log })
   const waiting = new Map<string, Set<(done: boolean) => void>>()
   let listening: Listening | undefined
   let poll: NodeJS.Timeout | undefined
-  let looking = false
+  let isReading = false
   let stopped = false
 
   function settle(id: string, done: boolean): void {
@@ -39,9 +39,9 @@ export function createWaiters(options: { url: string; pool: pg.Pool; log: Log })
     }
   }
 
-  async function look(): Promise<void> {
-    if (looking || waiting.size === 0) return
-    looking = true
+  async function readEnded(): Promise<void> {
+    if (isReading || waiting.size === 0) return
+    isReading = true
     try {
       const ended = await queryRows(
         pool,
@@ -53,7 +53,7 @@ export function createWaiters(options: { url: string; pool: pg.Pool; log: Log })
     } catch (error) {
       log.warn({ err: error }, 'reading ended generations failed, will retry')
     } finally {
-      looking = false
+      isReading = false
     }
   }
 
@@ -64,20 +64,20 @@ export function createWaiters(options: { url: string; pool: pg.Pool; log: Log })
         url,
         log,
         handlers: { [channels.generationEnded]: (ended) => settle(ended, true) },
-        onConnect: () => void look(),
+        onConnect: () => void readEnded(),
       })
-      poll ??= setInterval(() => void look(), pollMs)
+      poll ??= setInterval(() => void readEnded(), pollMs)
       return new Promise((resolve) => {
         const waiters = waiting.get(id) ?? new Set()
         waiting.set(id, waiters)
-        const timer = setTimeout(() => give(false), ms)
-        const give = (done: boolean): void => {
+        const timer = setTimeout(() => finish(false), ms)
+        const finish = (done: boolean): void => {
           clearTimeout(timer)
-          waiters.delete(give)
+          waiters.delete(finish)
           if (waiters.size === 0 && waiting.get(id) === waiters) settle(id, done)
           resolve(done)
         }
-        waiters.add(give)
+        waiters.add(finish)
       })
     },
     stop: () => {

@@ -6,10 +6,10 @@ import type { Matcher } from './search-matcher.ts'
 import { cacheFor60s } from './totals.ts'
 
 /** The highest `X-Total-Count` (D-6), and the number of matches of a rare word that are ranked. */
-const most = 10_000
+const maxRanked = 10_000
 /** Every search scans this number of the newest rows. */
 export const newestScanned = 2000
-/** For one page at most this number of older rows is scanned before the search uses the indexes. */
+/** For one page at maxRanked this number of older rows is scanned before the search uses the indexes. */
 const olderScanned = 20_000
 
 const count = (n: number) => Prisma.raw(String(n))
@@ -141,28 +141,28 @@ export async function rankRare(
     WITH candidates AS MATERIALIZED (
       SELECT t.id, t."createdAt", ${match.rank} AS rank FROM (
         SELECT * FROM ${match.from} t WHERE ${match.open} AND ${indexed}
-        ORDER BY t."createdAt" + interval '0' DESC LIMIT ${count(most)}) t ${andOwn(match)})
-    SELECT *, (SELECT least(count(*), ${count(most)})::int FROM candidates) AS total
+        ORDER BY t."createdAt" + interval '0' DESC LIMIT ${count(maxRanked)}) t ${andOwn(match)})
+    SELECT *, (SELECT least(count(*), ${count(maxRanked)})::int FROM candidates) AS total
     FROM candidates ${below(match, after)} ${ranked} LIMIT ${rowsFor(limit)}`,
   )
   return { matches, total: matches[0]?.total ?? null }
 }
 
-/** The number of matches up to 10,000, at most 60 s old (D-6); the viewer's private matches are counted at every call. */
+/** The number of matches up to 10,000, at maxRanked 60 s old (D-6); the viewer's private matches are counted at every call. */
 export async function countMatches(db: Db, match: Matcher, key: string): Promise<number> {
   const { from, open, own, words, indexed } = match
   const counted = async (found: Prisma.Sql) => {
     const [row] = await queryRows(
       db,
       countRow,
-      Prisma.sql`SELECT count(*)::int AS count FROM (${found} LIMIT ${count(most)}) found`,
+      Prisma.sql`SELECT count(*)::int AS count FROM (${found} LIMIT ${count(maxRanked)}) found`,
     )
     return row?.count ?? 0
   }
   const shown = await cacheFor60s(db, key, async () => {
     const by = (how: Prisma.Sql) => counted(Prisma.sql`SELECT 1 FROM ${from} t WHERE ${open} AND ${how}`)
     const byWords = words ? await by(words) : 0
-    return byWords < most && indexed ? by(indexed) : byWords
+    return byWords < maxRanked && indexed ? by(indexed) : byWords
   })
-  return Math.min(shown + (own ? await counted(ownMatches(match, own)) : 0), most)
+  return Math.min(shown + (own ? await counted(ownMatches(match, own)) : 0), maxRanked)
 }

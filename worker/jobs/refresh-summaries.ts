@@ -12,7 +12,7 @@ import type { StoryMaterial } from './story-material.ts'
  * At most this many chapters are summarized during one reading, the latest first. The others are summarized with the
  * next chapters.
  */
-const mostAtOnce = 2
+const maxChapters = 2
 /**
  * The longest time (ms) for which the run waits for summaries after the reading has ended. The reading normally takes
  * longer than the summaries.
@@ -31,20 +31,20 @@ export async function withSummaries<T>(
   checkpoint: Checkpoint,
   reading: () => Promise<T>,
 ): Promise<T> {
-  const enough = new AbortController()
-  const own: Run = { ...run, signal: AbortSignal.any([run.signal, enough.signal]) }
+  const stopSummaries = new AbortController()
+  const own: Run = { ...run, signal: AbortSignal.any([run.signal, stopSummaries.signal]) }
   const refreshing = Promise.all(
     dueOf(material).map((chapter) => sumUp(deps, own, { material, checkpoint, chapter })),
   )
   let timer: NodeJS.Timeout | undefined
   try {
     const read = await reading()
-    timer = setTimeout(() => enough.abort(), graceMs)
+    timer = setTimeout(() => stopSummaries.abort(), graceMs)
     await refreshing
     return read
   } finally {
     clearTimeout(timer)
-    enough.abort()
+    stopSummaries.abort()
     // No call may continue after the end of the run.
     await refreshing
   }
@@ -56,7 +56,7 @@ function dueOf({ chapters, chapterNumber }: StoryMaterial): Chapter[] {
   return chapters
     .filter(({ number, summary, text }) => number < chapterNumber && !summary?.trim() && text?.trim())
     .toReversed()
-    .slice(0, mostAtOnce)
+    .slice(0, maxChapters)
 }
 
 async function sumUp(

@@ -49,9 +49,9 @@ export async function removeMember(
 ): Promise<void> {
   await assertCan(tx, 'edit', group, id, user)
   const { table, key } = members[group]
-  const gone = await execute(
+  const removed = await execute(
     tx,
     Prisma.sql`DELETE FROM ${table} WHERE ${key} = ${id} AND "characterId" = ${characterId}`,
   )
-  if (gone === 0) throw notFound('Character')
+  if (removed === 0) throw notFound('Character')
 }
