@@ -6,11 +6,11 @@ function same<const T extends string>(...values: T[]): (readonly [T, string])[] 
 }
 
 function titled<const T extends string>(...values: T[]): (readonly [T, string])[] {
-  return values.map((value) => [value, titleCase(value)] as const)
+  return values.map((value) => [value, capitalized(value)] as const)
 }
 
-function titleCase(value: string): string {
-  return value.replaceAll('-', ' ').replace(/^./, (first) => first.toUpperCase())
+function capitalized(value: string): string {
+  return value.replace(/^./, (first) => first.toUpperCase())
 }
 
 /** Gives the values of an option list. */

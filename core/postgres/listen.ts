@@ -8,12 +8,12 @@ export interface Listening {
 }
 
 /** A connection that does not answer for this time (ms) is replaced. */
-const silenceMs = 5000
+const silenceMs = 8000
 
 /**
  * Listens on Postgres channels over a separate connection and reconnects by itself, after 250 ms to 5 s. Notifications
  * that are sent while it is disconnected are lost, so `onConnect` runs after every connection and callers can catch up.
- * A query every five seconds finds a connection that went silent without closing.
+ * A query every eight seconds finds a connection that went silent without closing.
  */
 export function listen(options: {
   url: string

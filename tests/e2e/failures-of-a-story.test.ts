@@ -43,9 +43,9 @@ test('characters or a cast that cannot be added stay chosen', async () => {
   await expectToast(page, 'Failed to add characters to story')
   await expect(dialog.getByRole('checkbox', { name: 'Tobin Ash' })).toBeChecked()
   await dialog.getByRole('tab', { name: 'Casts' }).click()
-  await dialog.getByRole('button', { name: 'Add Harbour street to story' }).click()
+  await dialog.getByRole('button', { name: 'Add to story: Harbour street' }).click()
   await expectToast(page, 'Failed to add cast to story')
-  await expect(dialog.getByRole('button', { name: 'Add Harbour street to story' })).toBeEnabled()
+  await expect(dialog.getByRole('button', { name: 'Add to story: Harbour street' })).toBeEnabled()
 })
 
 test('a chapter or a story that cannot be deleted stays', async () => {

@@ -55,8 +55,8 @@ test('a writer makes a place, changes it and deletes it; another one finds, like
 
   // A reload loses nothing.
   await expect
-    .poll(() => page.evaluate(() => localStorage.getItem('draft:location')))
-    .toContain('"numberOfRooms":2')
+    .poll(() => page.evaluate(() => JSON.stringify({ ...localStorage })))
+    .toContain('numberOfRooms\\":2')
   await page.reload()
   await expect(page.getByLabel('Name')).toHaveValue('Lantern Pier')
   await page.getByRole('button', { name: 'Create Location' }).click()

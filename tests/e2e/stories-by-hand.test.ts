@@ -40,9 +40,7 @@ test('a story by hand: empty pickers lead on, messages, a reload, links in their
   await page.getByLabel('Mira Holt').check()
   await page.getByLabel('The harbour').check()
   await page.getByLabel('The ferry').check()
-  await expect
-    .poll(() => page.evaluate(() => localStorage.getItem('draft:story-by-hand')))
-    .toContain('"castIds":[')
+  await expect.poll(() => page.evaluate(() => JSON.stringify({ ...localStorage }))).toContain('castIds\\":[')
   await page.reload()
   await expect(page.getByLabel('Title')).toHaveValue('The Quiet Harbour')
   await expect(page.getByLabel('The ferry')).toBeChecked()

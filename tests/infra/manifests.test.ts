@@ -139,8 +139,12 @@ describe('the Kubernetes manifests', () => {
   })
 
   it('scale workers by metrics that the code defines', () => {
-    const source = ['core/observability/metrics.ts', 'api/plugins/metrics.ts', 'worker/metrics.ts']
-      .filter((file) => existsSync(path.join(root, file)))
+    const source = [
+      'core/observability/metrics.ts',
+      'core/generations/queue-metrics.ts',
+      'api/plugins/metrics.ts',
+      'worker/metrics.ts',
+    ]
       .map((file) => readFileSync(path.join(root, file), 'utf8'))
       .join('\n')
     const [oldest, depth] = findManifest('ScaledObject', 'worker').spec.triggers.map(

@@ -1,13 +1,17 @@
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { useForm } from 'react-hook-form'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { readDraft, storeDraft, useDraft } from '../../web/src/lib/drafts.ts'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { clearDraft, readDraft, storeDraft, useDraft } from '../../web/src/lib/drafts.ts'
+import { useIdempotencyKey } from '../../web/src/lib/idempotency-key.ts'
+import { queryClient } from '../../web/src/lib/query-client.ts'
+import { recentQueries, recordQuery } from '../../web/src/lib/recent-queries.ts'
 
 beforeEach(() => vi.useFakeTimers())
 
 afterEach(() => {
   cleanup()
   localStorage.clear()
+  sessionStorage.clear()
   vi.useRealTimers()
 })
 
@@ -41,9 +45,9 @@ test('a cleared draft is not stored again when the form unmounts', () => {
 })
 
 test('a draft that is not JSON is removed and read as null', () => {
-  localStorage.setItem('draft:story', '{nonsense')
+  localStorage.setItem('private:visitor:draft:story', '{nonsense')
   expect(readDraft('story')).toBeNull()
-  expect(localStorage.getItem('draft:story')).toBeNull()
+  expect(localStorage.getItem('private:visitor:draft:story')).toBeNull()
 })
 
 test('storeDraft returns false and does not throw if the storage is full', () => {
@@ -53,4 +57,72 @@ test('storeDraft returns false and does not throw if the storage is full', () =>
   vi.stubGlobal('localStorage', { setItem: full })
   expect(storeDraft('story', { title: 'x' })).toBe(false)
   vi.unstubAllGlobals()
+})
+
+describe('on a device with two users', () => {
+  const enter = (id: string) => queryClient.setQueryData(['GET /api/auth/user'], { id })
+  afterEach(() => queryClient.clear())
+
+  test('a draft and recent searches are shown only to the user who typed them', () => {
+    enter('alma')
+    storeDraft('story', { title: 'Salt' })
+    recordQuery('lighthouse')
+    enter('bruno')
+    expect(readDraft('story')).toBeNull()
+    expect(recentQueries()).toEqual([])
+    enter('alma')
+    expect(readDraft('story')).toEqual({ title: 'Salt' })
+  })
+
+  test('a draft that is stored after the session has expired still belongs to its user', () => {
+    enter('alma')
+    readDraft('story')
+    queryClient.clear()
+    storeDraft('story', { title: 'Salt' })
+    enter('bruno')
+    expect(readDraft('story')).toBeNull()
+    enter('alma')
+    expect(readDraft('story')).toEqual({ title: 'Salt' })
+  })
+
+  test('signing out removes what the user typed, and the form that is left stores nothing again', async () => {
+    vi.resetModules()
+    vi.spyOn(window.location, 'assign').mockImplementation(() => undefined)
+    const fresh = await import('../../web/src/lib/drafts.ts')
+    const { queryClient: client } = await import('../../web/src/lib/query-client.ts')
+    const { signOut } = await import('../../web/src/lib/session.ts')
+    const { storePendingCharacter } = await import('../../web/src/lib/pending-character.ts')
+    client.setQueryData(['GET /api/auth/user'], { id: 'bruno' })
+    fresh.storeDraft('story', { title: 'Salt' })
+    client.setQueryData(['GET /api/auth/user'], { id: 'alma' })
+    const detected = { name: 'Ida', role: '', description: '', context: '', storyId: 1, detectedId: 1 }
+    storePendingCharacter(detected)
+    fresh.storeDraft('story', { title: 'Fog' })
+    signOut()
+    fresh.storeDraft('story', { title: 'Fog' })
+    expect(Object.keys(sessionStorage)).toEqual([])
+    expect(Object.keys(localStorage)).toEqual(['private:bruno:draft:story'])
+  })
+})
+
+describe('the idempotency key of a form with a draft', () => {
+  const keyFor = (draftKey?: string) => renderHook(() => useIdempotencyKey(draftKey)).result.current
+
+  test('is the same after a reload for the same body, and differs for another body', () => {
+    const first = keyFor('story')({ title: 'Salt' })
+    expect(keyFor('story')({ title: 'Salt' })).toBe(first)
+    expect(keyFor('story')({ title: 'Fog' })).not.toBe(first)
+  })
+
+  test('ends with the draft', () => {
+    const first = keyFor('story')({ title: 'Salt' })
+    clearDraft('story')
+    expect(keyFor('story')({ title: 'Salt' })).not.toBe(first)
+  })
+
+  test('is kept only by its form if there is no draft', () => {
+    const form = keyFor()
+    expect(form({ title: 'Salt' })).toBe(form({ title: 'Salt' }))
+    expect(keyFor()({ title: 'Salt' })).not.toBe(form({ title: 'Salt' }))
+  })
 })

@@ -26,6 +26,11 @@ describe('isLater', () => {
       { status: 'queued' as const, attempt: 2, progress: 0 },
       true,
     ],
+    [
+      'accepts a generation that was put back, which keeps its attempt',
+      { status: 'queued' as const, progress: 0.1 },
+      true,
+    ],
     ['rejects an older attempt, even if it is finished', { status: 'failed' as const, attempt: 0 }, false],
   ])('%s', (_words, part, later) => {
     expect(isLater(held, generationSummary(part))).toBe(later)
@@ -36,6 +41,12 @@ describe('isLater', () => {
       isLater(generationSummary({ status: 'completed', progress: 1 }), generationSummary({ progress: 0.9 })),
     ).toBe(false)
   })
+})
+
+test('isLater rejects a running state that arrives after its generation was put back', () => {
+  const putBack = generationSummary({ status: 'queued' })
+  expect(isLater(putBack, generationSummary({ progress: 0.9 }))).toBe(false)
+  expect(isLater(putBack, generationSummary({ attempt: 2, progress: 0 }))).toBe(true)
 })
 
 describe('withGeneration', () => {
@@ -140,6 +151,13 @@ test('a list of generations requested before a push does not undo the push', asy
   ])
 })
 
+test('a late push does not bring back a generation that has finished', async () => {
+  queryClient.setQueryData(activeGenerations.queryKey, [generationSummary({ id: 'late', attempt: 1 })])
+  await takeAnswer(generationSummary({ id: 'late', status: 'completed', progress: 1 }))
+  await takeAnswer(generationSummary({ id: 'late', progress: 0.9 }))
+  expect(queryClient.getQueryData(activeGenerations.queryKey)).toEqual([])
+})
+
 describe('after a reconnect', () => {
   const running = () => queryClient.getQueryData(activeGenerations.queryKey)?.map(({ id }) => id)
   const serve = (answers: Record<string, () => Response | Promise<Response>>) =>
@@ -148,7 +166,7 @@ describe('after a reconnect', () => {
   beforeEach(() => {
     queryClient.clear()
     queryClient.setQueryData(activeGenerations.queryKey, [
-      generationSummary({}),
+      generationSummary({ id: 'd' }),
       generationSummary({ id: 'b' }),
     ])
   })
@@ -160,15 +178,15 @@ describe('after a reconnect', () => {
     serve({
       '/api/generations?active=true': () =>
         Response.json([generationSummary({ id: 'c' }), generationSummary({ id: 'b', progress: 0.9 })]),
-      '/api/generations/a': () => {
+      '/api/generations/d': () => {
         asked.resolve()
         return ending.promise
       },
     })
     const resynced = resyncGenerations()
     await asked.promise
-    expect(running()).toEqual(['a', 'b'])
-    ending.resolve(Response.json({ ...generationSummary({ status: 'completed' }), text: '' }))
+    expect(running()).toEqual(['d', 'b'])
+    ending.resolve(Response.json({ ...generationSummary({ id: 'd', status: 'completed' }), text: '' }))
     await resynced
     expect(running()).toEqual(['c', 'b'])
     expect(queryClient.getQueryData(activeGenerations.queryKey)?.at(-1)?.progress).toBe(0.9)

@@ -101,7 +101,7 @@ test('room types are sent as JSON text, and empty fields as empty text or null',
     isPublic: false,
   })
   expect(currentToasts()[0]?.text).toBe('Your location has been created successfully.')
-  expect(localStorage.getItem('draft:location')).toBeNull()
+  expect(localStorage.getItem('private:visitor:draft:location')).toBeNull()
 })
 
 test('a rejected save keeps the draft, shows the server’s error at the field and shows the specified toast', async () => {
@@ -120,16 +120,18 @@ test('a rejected save keeps the draft, shows the server’s error at the field a
     text: 'Failed to create location. Please try again.',
   })
   expect(onCreated).not.toHaveBeenCalled()
-  await vi.waitFor(() => expect(localStorage.getItem('draft:location')).toContain('Pendrift Light'))
+  await vi.waitFor(() =>
+    expect(localStorage.getItem('private:visitor:draft:location')).toContain('Pendrift Light'),
+  )
 })
 
 test('a stored draft fills the form, and Cancel removes it', async () => {
-  localStorage.setItem('draft:location', JSON.stringify({ name: 'Harrow Hall' }))
+  localStorage.setItem('private:visitor:draft:location', JSON.stringify({ name: 'Harrow Hall' }))
   const { user, onCancel } = renderForm()
   expect((screen.getByLabelText('Name') as HTMLInputElement).value).toBe('Harrow Hall')
   await user.click(screen.getByRole('button', { name: 'Cancel' }))
   expect(onCancel).toHaveBeenCalled()
-  expect(localStorage.getItem('draft:location')).toBeNull()
+  expect(localStorage.getItem('private:visitor:draft:location')).toBeNull()
 })
 
 test('room types are the same after formatting and parsing, and other text is read without an error', () => {

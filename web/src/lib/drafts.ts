@@ -1,20 +1,13 @@
 import { useEffect, useRef } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
+import { usedKeyName } from './idempotency-key.ts'
+import { readPrivate, removePrivate, storePrivate } from './private-storage.ts'
 
-const PREFIX = 'draft:'
 const WRITE_MS = 300
 
-/** Returns the values stored under this key on this device, or null. */
+/** Returns the values that this user stored under this key on this device, or null. */
 export function readDraft<T>(key: string): T | null {
-  const text = localStorage.getItem(PREFIX + key)
-  if (text === null) return null
-  try {
-    return JSON.parse(text) as T
-  } catch {
-    // Another version of the app may have stored it, so it is removed.
-    localStorage.removeItem(PREFIX + key)
-    return null
-  }
+  return readPrivate<T>('local', draftName(key))
 }
 
 /**
@@ -22,16 +15,17 @@ export function readDraft<T>(key: string): T | null {
  * blocked.
  */
 export function storeDraft(key: string, value: unknown): boolean {
-  try {
-    localStorage.setItem(PREFIX + key, JSON.stringify(value))
-    return true
-  } catch {
-    return false
-  }
+  return storePrivate('local', draftName(key), value)
 }
 
+/** Removes a draft and the idempotency key of its last call. */
 export function clearDraft(key: string): void {
-  localStorage.removeItem(PREFIX + key)
+  removePrivate('local', draftName(key))
+  removePrivate('local', usedKeyName(key))
+}
+
+function draftName(key: string): string {
+  return `draft:${key}`
 }
 
 /**

@@ -1,15 +1,42 @@
 import { useRef } from 'react'
+import { readPrivate, storePrivate } from './private-storage.ts'
+
+interface UsedKey {
+  digest: string
+  key: string
+}
 
 /**
  * Returns a function that gives the same key for the same body. A double click or a retry then creates only one thing.
+ * With the key of a draft, the key of the call is kept as long as the draft: if the answer was lost and the page is
+ * loaded again, sending the draft does not create a second thing.
  */
-export function useIdempotencyKey(): (body: unknown) => string {
-  const last = useRef({ text: '', key: '' })
+export function useIdempotencyKey(draftKey?: string): (body: unknown) => string {
+  const last = useRef<UsedKey>(undefined)
   return (body) => {
-    const text = JSON.stringify(body)
-    if (last.current.text !== text) last.current = { text, key: newKey() }
+    const digest = digestOf(JSON.stringify(body))
+    const stored = draftKey === undefined ? null : readPrivate<UsedKey>('local', usedKeyName(draftKey))
+    const known = [last.current, stored].find((one) => one?.digest === digest)
+    last.current = known ?? { digest, key: newKey() }
+    if (draftKey !== undefined) storePrivate('local', usedKeyName(draftKey), last.current)
     return last.current.key
   }
+}
+
+/** The name under which the key of the last call with this draft is stored. */
+export function usedKeyName(draftKey: string): string {
+  return `idempotency-key:${draftKey}`
+}
+
+/** Returns a short text that differs for different texts (two 32-bit FNV-1a hashes and the length). */
+function digestOf(text: string): string {
+  let a = 0x811c9dc5
+  let b = 0x01000193
+  for (let n = 0; n < text.length; n++) {
+    a = Math.imul(a ^ text.charCodeAt(n), 0x01000193)
+    b = Math.imul(b ^ text.charCodeAt(n), 0x85ebca6b)
+  }
+  return [a >>> 0, b >>> 0, text.length].map((part) => part.toString(36)).join('-')
 }
 
 // crypto.randomUUID does not exist on plain HTTP, except on localhost.

@@ -1,4 +1,6 @@
-const KEY = 'pendingCharacter'
+import { readPrivate, removePrivate, storePrivate } from './private-storage.ts'
+
+const NAME = 'pending-character'
 
 /** A character detected in a chapter, which the user is about to create (D-59). */
 export interface PendingCharacter {
@@ -12,20 +14,13 @@ export interface PendingCharacter {
 
 /** Stores the character in this tab for the form of /characters/create. */
 export function storePendingCharacter(character: PendingCharacter): void {
-  sessionStorage.setItem(KEY, JSON.stringify(character))
+  storePrivate('session', NAME, character)
 }
 
 export function readPendingCharacter(): PendingCharacter | null {
-  const text = sessionStorage.getItem(KEY)
-  if (text === null) return null
-  try {
-    return JSON.parse(text) as PendingCharacter
-  } catch {
-    sessionStorage.removeItem(KEY)
-    return null
-  }
+  return readPrivate<PendingCharacter>('session', NAME)
 }
 
 export function clearPendingCharacter(): void {
-  sessionStorage.removeItem(KEY)
+  removePrivate('session', NAME)
 }

@@ -2,6 +2,8 @@ import { QueryClient } from '@tanstack/react-query'
 
 /**
  * Queries are not refetched on focus, not polled and not retried (D-58). They change only by pushes and after writes.
+ * A write is sent even if the browser reports no connection, and then fails at once. Otherwise it would wait and be sent
+ * after reconnecting, when its user no longer expects it.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -12,6 +14,6 @@ export const queryClient = new QueryClient({
       refetchInterval: false,
       retry: false,
     },
-    mutations: { retry: false },
+    mutations: { retry: false, networkMode: 'always' },
   },
 })

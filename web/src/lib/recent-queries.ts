@@ -1,14 +1,12 @@
-const KEY = 'recent-queries'
+import { readPrivate, storePrivate } from './private-storage.ts'
+
+const NAME = 'recent-queries'
 const MAX_QUERIES = 6
 
-/** Returns the latest search queries of this device, latest first. */
+/** Returns the latest search queries of this user on this device, latest first. */
 export function recentQueries(): string[] {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
-    return Array.isArray(stored) ? stored.filter((one) => typeof one === 'string').slice(0, MAX_QUERIES) : []
-  } catch {
-    return []
-  }
+  const stored = readPrivate<unknown>('local', NAME)
+  return Array.isArray(stored) ? stored.filter((one) => typeof one === 'string').slice(0, MAX_QUERIES) : []
 }
 
 /** Puts a query first in the list. Blank queries are ignored. */
@@ -16,5 +14,5 @@ export function recordQuery(query: string): void {
   const text = query.trim()
   if (!text) return
   const others = recentQueries().filter((one) => one.toLowerCase() !== text.toLowerCase())
-  localStorage.setItem(KEY, JSON.stringify([text, ...others].slice(0, MAX_QUERIES)))
+  storePrivate('local', NAME, [text, ...others].slice(0, MAX_QUERIES))
 }

@@ -4,7 +4,9 @@ import type { CurrentUser } from '#contract/users.ts'
 import { call } from './api.ts'
 import { isNotFound, isUnauthorized } from './api-error.ts'
 import { clearToken, readToken } from './auth-token.ts'
+import { dropPrivateData } from './private-storage.ts'
 import { queryClient } from './query-client.ts'
+import { forgetTheme } from './theme.ts'
 import { handleUnauthorized } from './unauthorized.ts'
 
 /** The signed-in user, or null if there is no session. */
@@ -25,8 +27,8 @@ export interface Session {
   user: CurrentUser | null
   loading: boolean
   /**
-   * The user is signed in, or probably signed in while that is still being checked. Screens then show a skeleton
-   * instead of the landing page.
+   * The user is signed in, or probably signed in while that is being checked or could not be checked. Screens
+   * then show a skeleton or an error instead of the landing page.
    */
   expected: boolean
   /** The request for the session failed. */
@@ -39,7 +41,7 @@ export function useSession(): Session {
   return {
     user: data ?? null,
     loading: isPending,
-    expected: isPending ? wasSignedIn() : Boolean(data),
+    expected: Boolean(data) || ((isPending || isError) && wasSignedIn()),
     unreachable: isError,
     retry: () => void refetch(),
   }
@@ -132,9 +134,14 @@ export async function runEndingSession<Result>(act: () => Promise<Result>): Prom
   }
 }
 
-/** Signs out. The token is removed first, then the browser navigates to the page that revokes the cookie (D-24). */
+/**
+ * Signs out. What the user typed on this device and the token are removed first, then the browser navigates to the page
+ * that revokes the cookie (D-24).
+ */
 export function signOut(): void {
   isLeaving = true
+  dropPrivateData()
+  forgetTheme()
   clearToken()
   queryClient.clear()
   window.location.assign('/api/logout')

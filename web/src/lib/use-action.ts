@@ -21,6 +21,12 @@ interface Action<Input, Output> {
   onError?: (error: Error, input: Input) => unknown
 }
 
+/** Returns the reason for the toast of a write that failed because the browser has no connection. */
+function offlineDetail(error: Error): string | undefined {
+  const isOffline = !(error instanceof ApiError) && !navigator.onLine
+  return isOffline ? 'There is no connection. Try again when you are online.' : undefined
+}
+
 /** Runs a write and shows its toasts. If the session has expired, only the redirect to sign-in happens. */
 export function useAction<Input = void, Output = unknown>(
   action: Action<Input, Output>,
@@ -37,10 +43,11 @@ export function useAction<Input = void, Output = unknown>(
       if (isUnauthorized(error)) handleUnauthorized()
       else if (action.failure !== false) {
         const refused = error instanceof ApiError && error.status < 500
-        if (action.serverMessage === true) showError(messageOf(error, action.failure), action.failureTitle)
+        if (action.serverMessage === true)
+          showError(messageOf(error, action.failure), action.failureTitle, offlineDetail(error))
         else if (action.serverMessage && refused)
           showError(action.failure, action.failureTitle, error.serverMessage)
-        else showError(action.failure, action.failureTitle)
+        else showError(action.failure, action.failureTitle, offlineDetail(error))
       }
       await action.onError?.(error, input)
     },

@@ -7,6 +7,11 @@ export function formatCount(count: number, noun: string): string {
   return `${count.toLocaleString()} ${count === 1 ? noun : plural}`
 }
 
+/** Formats a count that was fetched: '…' while it is not known yet, and '–' if fetching failed. */
+export function fetchedCount({ count, failed }: { count: number | undefined; failed: boolean }): string {
+  return count?.toLocaleString() ?? (failed ? '–' : '…')
+}
+
 /** Formats a duration roughly: 'about 20 seconds', 'about 3 minutes'. */
 export function formatDuration(seconds: number): string {
   if (seconds <= 5) return 'a few seconds'

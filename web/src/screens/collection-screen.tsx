@@ -104,7 +104,7 @@ function CollectionRoom({ collection }: { collection: Collection }) {
               </Button>
             </>
           ) : (
-            <Button variant="quiet" busy={like.isPending} onClick={() => like.mutate()}>
+            <Button variant="quiet" aria-pressed={liked} busy={like.isPending} onClick={() => like.mutate()}>
               <Heart aria-hidden className={liked ? 'fill-rose text-rose' : ''} />
               Like
             </Button>

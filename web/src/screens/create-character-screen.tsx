@@ -23,6 +23,11 @@ type Mode = 'hand' | 'ai'
 export function CreateCharacterScreen() {
   usePageTitle('New character')
   const session = useRequiredSession()
+  // Drafts belong to the user, so they are read when the user is known.
+  return session.user ? <CreateCharacter /> : <SessionGate session={session} />
+}
+
+function CreateCharacter() {
   const navigate = useNavigate()
   const [search] = useSearchParams()
   const [pending] = useState(readPendingCharacter)
@@ -33,8 +38,6 @@ export function CreateCharacterScreen() {
   useEffect(() => {
     if (modeLeft !== null && modeLeft !== mode) clearDraft(modeLeft === 'ai' ? aiDraftKey : manualDraftKey)
   }, [modeLeft, mode])
-  if (!session.user) return <SessionGate session={session} />
-
   const created = (id: number) => {
     const back = storyFormPaths[search.get('for') ?? '']
     void navigate(back ? back(id) : paths.character(id))

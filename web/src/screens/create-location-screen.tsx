@@ -1,13 +1,18 @@
 import { useNavigate } from 'react-router-dom'
 import { CreateLocationForm } from '../features/locations/create-location-form.tsx'
 import { usePageTitle } from '../lib/page-title.ts'
+import { useSession } from '../lib/session.ts'
 import { paths } from '../paths.ts'
 import { BackLink } from '../ui/back-link.tsx'
+import { SessionGate } from './layout/session-gate.tsx'
 
 /** The screen of /locations/create. It does not ask for a session before something is saved (D-203). */
 export function CreateLocationScreen() {
   usePageTitle('New location')
   const navigate = useNavigate()
+  const session = useSession()
+  // The draft belongs to the user, so the form waits until it is known whether there is one.
+  if (session.loading) return <SessionGate session={session} />
   return (
     <div className="page pt-6 sm:pt-8">
       <BackLink to={paths.locations}>Back to Locations</BackLink>

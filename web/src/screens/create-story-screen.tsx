@@ -80,7 +80,9 @@ function useIngredients(enabled: boolean, mode: Mode | null): StoryIngredients {
   const locations = useQuery({ ...readAll('GET /api/locations'), enabled })
   const casts = useQuery({ ...readAll('GET /api/casts'), enabled })
   const createCharacter = `${paths.createCharacter}?for=${mode ?? 'hand'}-story`
+  const failed = [characters, locations, casts].filter(({ isError }) => isError)
   return {
+    retry: failed.length > 0 ? () => failed.forEach((query) => void query.refetch()) : null,
     characters: characters.data
       ?.filter((one) => one.isReady)
       .map(({ id, name, role, imageSmallUrl }) => ({ id, name, detail: role, imageUrl: imageSmallUrl })),

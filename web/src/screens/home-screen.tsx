@@ -5,6 +5,7 @@ import { clearReturnPath, readReturnPath } from '../lib/return-path.ts'
 import { useSession } from '../lib/session.ts'
 import { LandingScreen } from './landing-screen.tsx'
 import { DashboardSkeleton } from './layout/dashboard-skeleton.tsx'
+import { Unreachable } from './layout/unreachable.tsx'
 
 const dashboard = lazyComponent(async () => (await import('./dashboard-screen.tsx')).DashboardScreen)
 export const preloadDashboard = dashboard.preload
@@ -14,12 +15,13 @@ export const preloadDashboard = dashboard.preload
  * user whose session had expired is sent back to their former page from here.
  */
 export function HomeScreen() {
-  const { user, expected } = useSession()
+  const { user, expected, unreachable, retry } = useSession()
   const [back] = useState(readReturnPath)
   const Dashboard = useLazyComponent(dashboard)
   useEffect(() => {
     if (user) clearReturnPath()
   }, [user])
+  if (!user && expected && unreachable) return <Unreachable retry={retry} />
   if (!user) return expected ? <DashboardSkeleton /> : <LandingScreen />
   if (back !== null) return <Navigate to={back} replace />
   return (

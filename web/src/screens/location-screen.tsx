@@ -54,8 +54,12 @@ function LocationRoom({ location }: { location: LocationDetail }) {
       <div className="mt-8 grid gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,1fr)_19rem]">
         <div className="min-w-0">
           <p className="kicker">{capitalize(type)}</p>
-          <h1 className="mt-2.5 text-[clamp(2.125rem,5vw,3.375rem)]">{name}</h1>
-          <p className="mt-4 max-w-[65ch] text-lg whitespace-pre-line text-ink-soft">{description}</p>
+          <h1 dir="auto" className="mt-2.5 text-[clamp(2.125rem,5vw,3.375rem)]">
+            {name}
+          </h1>
+          <p dir="auto" className="mt-4 max-w-[65ch] text-lg whitespace-pre-line text-ink-soft">
+            {description}
+          </p>
           {hidden && (
             <p className="mt-5 flex items-start gap-3 rounded-box bg-ember-wash px-4 py-3 text-ember">
               <EyeOff aria-hidden className="mt-0.5 size-5 shrink-0" />

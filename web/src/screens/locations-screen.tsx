@@ -7,17 +7,20 @@ import { readAll } from '../lib/queries.ts'
 import { useSession } from '../lib/session.ts'
 import { usePages } from '../lib/use-pages.ts'
 import { useUrlState } from '../lib/use-url-state.ts'
+import { fetchedCount } from '../lib/wording.ts'
 import { paths } from '../paths.ts'
 import { LinkButton } from '../ui/link-button.tsx'
 import { SearchBox } from '../ui/search-box.tsx'
 import { TabPanel, Tabs } from '../ui/tabs.tsx'
+import { Unfetched } from '../ui/unfetched.tsx'
 import { DiscoverLocations } from './locations/discover-locations.tsx'
 import { MyLocations, SignedOutLocations } from './locations/my-locations.tsx'
 
 /** The screen of /locations. */
 export function LocationsScreen() {
   usePageTitle('Locations')
-  const { user, loading } = useSession()
+  const session = useSession()
+  const { user, loading } = session
   const [search, change] = useUrlState()
   const tab = search.get('tab') === 'discover' ? 'discover' : 'mine'
   const query = search.get('q') ?? ''
@@ -31,6 +34,10 @@ export function LocationsScreen() {
   const found = usePages('GET /api/locations/search', { query: { q: query } }, query !== '')
   const discover = query === '' ? publicLocations : found
   const matching = mine.data?.filter((one) => matches(one, query))
+  const ownCount = fetchedCount({
+    count: user || loading || session.unreachable ? matching?.length : 0,
+    failed: mine.isError || session.unreachable,
+  })
 
   return (
     <div className="page pt-9 sm:pt-11">
@@ -50,18 +57,23 @@ export function LocationsScreen() {
         value={tab}
         onChange={(next) => change('tab', next === 'discover' ? next : '')}
         tabs={[
-          ['mine', `My Locations (${(matching?.length ?? 0).toLocaleString()})`],
-          ['discover', `Discover (${discover.total.toLocaleString()})`],
+          ['mine', `My Locations (${ownCount})`],
+          [
+            'discover',
+            `Discover (${fetchedCount({ count: discover.items && discover.total, failed: discover.failed })})`,
+          ],
         ]}
       >
         <TabPanel value="mine">
-          {user || loading ? (
+          {session.unreachable && !user ? (
+            <Unfetched text="The locations could not be fetched" retry={session.retry} />
+          ) : user || loading ? (
             <MyLocations
               mine={matching}
               saved={saved.data?.filter((one) => matches(one, query)) ?? []}
               query={query}
-              failed={mine.isError}
-              onRetry={() => void mine.refetch()}
+              failed={mine.isError || saved.isError}
+              onRetry={() => void Promise.all([mine.refetch(), saved.refetch()])}
             />
           ) : (
             <SignedOutLocations />

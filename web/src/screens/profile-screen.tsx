@@ -13,6 +13,7 @@ import { Button } from '../ui/button.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Spotlight } from '../ui/spotlight.tsx'
 import { TabPanel, Tabs } from '../ui/tabs.tsx'
+import { UnfetchedLine } from '../ui/unfetched.tsx'
 import { SessionGate } from './layout/session-gate.tsx'
 import { ProfileCharacters } from './profile/profile-characters.tsx'
 import { ProfileCollections } from './profile/profile-collections.tsx'
@@ -55,9 +56,11 @@ function Profile({ user }: { user: CurrentUser }) {
   const characters = useQuery(readAll('GET /api/characters', { query: { personal: true } }))
   const collections = useQuery(readAll('GET /api/collections', { query: { personal: true } }))
   const counts = [
-    formatCount(characters.data?.length ?? 0, 'character'),
-    formatCount(collections.data?.length ?? 0, 'collection'),
-  ]
+    ['story', stories],
+    ['character', characters],
+    ['collection', collections],
+  ] as const
+  const failed = counts.flatMap(([, query]) => (query.isError ? [query] : []))
   const externalMessage = externalSignInMessage(search.get('external'))
   const tab = tabs.find(([key]) => key === search.get('tab'))?.[0] ?? 'overview'
   const go = (next: string) =>
@@ -100,11 +103,15 @@ function Profile({ user }: { user: CurrentUser }) {
           </div>
           <p className="mt-1.5 text-ink-soft">Creator of your own romantic room</p>
           <p className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-[0.9375rem] text-ink-soft">
-            <span>{formatCount(stories.data?.length ?? 0, 'story')}</span>
-            {counts.map((count) => (
-              <span key={count}>{count}</span>
-            ))}
+            {counts.map(
+              ([noun, { data }]) => data && <span key={noun}>{formatCount(data.length, noun)}</span>,
+            )}
+            {/* The line keeps its height while the counts load. */}
+            <span aria-hidden>&#8203;</span>
           </p>
+          {failed.length > 0 && (
+            <UnfetchedLine retry={() => failed.forEach((query) => void query.refetch())} />
+          )}
         </div>
         <Button variant="quiet" onClick={() => setOpen('settings')}>
           <Settings aria-hidden />

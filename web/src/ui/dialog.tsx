@@ -27,7 +27,7 @@ export function Dialog({ open, onOpenChange, title, description, wide, children,
           onFocusOutside={keepOpenForToasts}
           {...(description ? {} : { 'aria-describedby': undefined })}
           className={clsx(
-            'rise fixed inset-x-0 bottom-0 z-50 mx-auto flex max-h-[92dvh] w-full flex-col rounded-t-panel bg-surface shadow-lift focus:outline-none',
+            'rise fixed inset-x-0 bottom-0 z-50 mx-auto flex max-h-[calc(100dvh-7rem)] w-full flex-col rounded-t-panel bg-surface shadow-lift focus:outline-none',
             'sm:inset-y-0 sm:my-auto sm:h-fit sm:max-h-[86dvh] sm:rounded-panel',
             wide ? 'sm:max-w-3xl' : 'sm:max-w-xl',
           )}

@@ -3,5 +3,5 @@ import type { ComponentProps } from 'react'
 import { controlStyle } from './control-style.ts'
 
 export function Input({ className, ...rest }: ComponentProps<'input'>) {
-  return <input {...rest} className={clsx(controlStyle, 'min-h-11', className)} />
+  return <input dir="auto" {...rest} className={clsx(controlStyle, 'min-h-11', className)} />
 }

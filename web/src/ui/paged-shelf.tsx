@@ -1,8 +1,7 @@
 import { lazy, type ReactNode, Suspense, useCallback, useEffect } from 'react'
 import { PAGE, type Pages } from '../lib/use-pages.ts'
-import { Button } from './button.tsx'
-import { EmptyState } from './empty-state.tsx'
 import { ShelfSkeleton } from './skeleton.tsx'
+import { Unfetched } from './unfetched.tsx'
 
 const loadWindowedShelf = () => import('./windowed-shelf.tsx')
 const WindowedShelf = lazy(async () => ({ default: (await loadWindowedShelf()).WindowedShelf }))
@@ -63,20 +62,5 @@ export function PagedShelf<T extends { id: number | string }>({
       )}
       {failed && more && <Unfetched retry={more} />}
     </>
-  )
-}
-
-function Unfetched({ retry }: { retry: () => void }) {
-  return (
-    <EmptyState
-      title="This could not be fetched"
-      action={
-        <Button variant="quiet" onClick={retry}>
-          Try again
-        </Button>
-      }
-    >
-      Nothing is lost; the server did not answer.
-    </EmptyState>
   )
 }

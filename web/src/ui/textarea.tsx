@@ -6,6 +6,7 @@ import { controlStyle } from './control-style.ts'
 export function Textarea({ className, rows = 4, ...rest }: ComponentProps<'textarea'>) {
   return (
     <textarea
+      dir="auto"
       {...rest}
       rows={rows}
       className={clsx(

@@ -20,7 +20,7 @@ export function AnnounceForm({ to, onSent }: AnnounceFormProps) {
   const draftKey = `announce-${to ?? 'all'}`
   const [content, setContent] = useState(() => readDraft<string>(draftKey) ?? '')
   const [isConfirming, setConfirming] = useState(false)
-  const keyFor = useIdempotencyKey()
+  const keyFor = useIdempotencyKey(draftKey)
   const send = useAction({
     run: () => {
       if (to === undefined) {

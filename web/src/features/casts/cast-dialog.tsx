@@ -16,6 +16,7 @@ import { Input } from '../../ui/input.tsx'
 import { Picker } from '../../ui/picker.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
+import { UnfetchedLine } from '../../ui/unfetched.tsx'
 
 type CastForm = z.output<typeof createCast.body>
 
@@ -28,7 +29,8 @@ interface CastDialogProps {
 
 /** Creates a cast with its first members, or changes the name, genre and description of a cast. */
 export function CastDialog({ cast, onSaved, onClose }: CastDialogProps) {
-  const { data: characters = [] } = useQuery({ ...readAll('GET /api/characters'), enabled: !cast })
+  const read = useQuery({ ...readAll('GET /api/characters'), enabled: !cast })
+  const characters = read.data ?? []
   const form = useForm({
     resolver: zodResolver(createCast.body),
     defaultValues: {
@@ -77,6 +79,7 @@ export function CastDialog({ cast, onSaved, onClose }: CastDialogProps) {
       <Field label="Description" error={errors.description?.message}>
         <Textarea rows={2} {...form.register('description')} />
       </Field>
+      {read.isError && <UnfetchedLine retry={() => void read.refetch()} />}
       {!cast && options.length > 0 && (
         <Fieldset legend="Characters" optional>
           <Controller

@@ -33,7 +33,9 @@ interface ChapterHeadingProps {
 export function ChapterHeading({ title, note, tools }: ChapterHeadingProps) {
   return (
     <>
-      <h2 className="mt-9 mb-2 text-center text-[clamp(1.625rem,3.4vw,2.125rem)] print:mt-0">{title}</h2>
+      <h2 dir="auto" className="mt-9 mb-2 text-center text-[clamp(1.625rem,3.4vw,2.125rem)] print:mt-0">
+        {title}
+      </h2>
       <div data-print="no" className="mb-9">
         <p className="text-center text-sm text-ink-faint tabular-nums">{note}</p>
         {tools && <div className="mt-1.5">{tools}</div>}

@@ -78,7 +78,10 @@ export function DetectedDialog({ storyId, detected, onClose }: DetectedDialogPro
           {first.role && <p className="text-[0.9375rem] text-ink-soft">{first.role}</p>}
           {first.description && <p className="mt-2 text-[0.9375rem]">{first.description}</p>}
           {first.context && (
-            <p className="mt-2 border-l-2 border-line-strong pl-3 font-read text-[0.9375rem] text-ink-soft italic">
+            <p
+              dir="auto"
+              className="mt-2 border-s-2 border-line-strong ps-3 font-read text-[0.9375rem] text-ink-soft italic"
+            >
               {first.context}
             </p>
           )}

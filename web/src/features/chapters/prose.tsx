@@ -51,7 +51,7 @@ function Paragraph({ text, first, end }: { text: string; first: boolean; end?: R
   }
   const opensWithLetter = first && /^\p{L}/u.test(text) && text.length > 120
   return (
-    <p className={opensWithLetter ? 'dropcap whitespace-pre-line' : 'whitespace-pre-line'}>
+    <p dir="auto" className={opensWithLetter ? 'dropcap whitespace-pre-line' : 'whitespace-pre-line'}>
       {text}
       {end}
     </p>

@@ -1,11 +1,12 @@
 import clsx from 'clsx'
 import { ALargeSmall } from 'lucide-react'
+import { chooseAccountTheme } from '../../lib/account-theme.ts'
 import {
   changeReadingSettings,
   type ReadingSettings,
   useReadingSettings,
 } from '../../lib/reading-settings.ts'
-import { chooseTheme, type Theme, useTheme } from '../../lib/theme.ts'
+import { type Theme, useTheme } from '../../lib/theme.ts'
 import { Fieldset } from '../../ui/fieldset.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Popover } from '../../ui/popover.tsx'
@@ -28,7 +29,7 @@ const themes = [
   { value: 'system', label: 'System' },
 ]
 
-/** Lets the reader choose text size, line width and theme. The choices are stored on the device. */
+/** Lets the reader choose text size, line width and theme. Size and width are stored on the device. */
 export function ReadingMenu() {
   const { size, width } = useReadingSettings()
   const theme = useTheme()
@@ -54,7 +55,7 @@ export function ReadingMenu() {
           legend="Theme"
           cards={themes}
           value={theme}
-          onChange={(value) => chooseTheme(value as Theme)}
+          onChange={(value) => void chooseAccountTheme(value as Theme)}
         />
       </div>
     </Popover>

@@ -38,7 +38,9 @@ export function CardPreview({ version, character, pictureUrl }: CardPreviewProps
           values[part] && (
             <div key={part}>
               <h4 className="font-sans! font-semibold">{labels[part]}</h4>
-              <p className="mt-1 break-words whitespace-pre-line text-ink-soft">{values[part]}</p>
+              <p dir="auto" className="mt-1 break-words whitespace-pre-line text-ink-soft">
+                {values[part]}
+              </p>
               <CutNote cut={cutOf(part)} />
             </div>
           ),

@@ -12,6 +12,7 @@ import { Picker } from '../../ui/picker.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
+import { UnfetchedLine } from '../../ui/unfetched.tsx'
 import { addCastToStory, addCharactersToStory } from './add-characters-to-story.ts'
 
 const tabs = [
@@ -52,7 +53,7 @@ interface PartProps extends AddCharactersDialogProps {
 }
 
 function Individuals({ storyId, present, onClose }: PartProps) {
-  const { data } = useQuery(readAll('GET /api/characters'))
+  const { data, isError, refetch } = useQuery(readAll('GET /api/characters'))
   const [picked, setPicked] = useState<number[]>([])
   const [role, setRole] = useState('supporting')
   const [busy, setBusy] = useState(false)
@@ -72,6 +73,7 @@ function Individuals({ storyId, present, onClose }: PartProps) {
     }
   }
 
+  if (isError) return <UnfetchedLine retry={() => void refetch()} />
   if (!options) return <Skeleton className="h-40 w-full" />
   if (options.length === 0) {
     return (
@@ -99,7 +101,7 @@ function Individuals({ storyId, present, onClose }: PartProps) {
 }
 
 function CastList({ storyId, present, onClose }: PartProps) {
-  const { data: casts } = useQuery(readAll('GET /api/casts'))
+  const { data: casts, isError, refetch } = useQuery(readAll('GET /api/casts'))
   const [busy, setBusy] = useState<number | null>(null)
 
   const add = async (castId: number, name: string) => {
@@ -114,6 +116,7 @@ function CastList({ storyId, present, onClose }: PartProps) {
     }
   }
 
+  if (isError) return <UnfetchedLine retry={() => void refetch()} />
   if (!casts) return <Skeleton className="h-40 w-full" />
   if (casts.length === 0) return <p className="text-ink-soft">You keep no casts.</p>
   return (
@@ -130,7 +133,7 @@ function CastList({ storyId, present, onClose }: PartProps) {
           <Button
             variant="soft"
             size="small"
-            aria-label={`Add ${name} to story`}
+            aria-label={`Add to story: ${name}`}
             disabled={busy !== null}
             busy={busy === id}
             onClick={() => void add(id, name)}

@@ -10,7 +10,11 @@ export function CharacterSheet({ character }: { character: CharacterDetail }) {
     <div className="grid gap-9">
       {(written || personalityTraits.length > 0) && (
         <Part title="Personality">
-          {written && <p className="whitespace-pre-line">{written}</p>}
+          {written && (
+            <p dir="auto" className="whitespace-pre-line">
+              {written}
+            </p>
+          )}
           {personalityTraits.length > 0 && (
             <p className="mt-3 flex flex-wrap gap-1.5">
               {personalityTraits.map((trait) => (
@@ -29,7 +33,9 @@ export function CharacterSheet({ character }: { character: CharacterDetail }) {
       )}
       {background && (
         <Part title="Background">
-          <p className="whitespace-pre-line">{background}</p>
+          <p dir="auto" className="whitespace-pre-line">
+            {background}
+          </p>
         </Part>
       )}
       {!written && personalityTraits.length === 0 && !appearance && !background && (
@@ -59,7 +65,11 @@ function Appearance({ text }: { text: string }) {
   )
   return (
     <>
-      {before?.trim() && <p className="mb-3 whitespace-pre-line">{before.trim()}</p>}
+      {before?.trim() && (
+        <p dir="auto" className="mb-3 whitespace-pre-line">
+          {before.trim()}
+        </p>
+      )}
       <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-2">
         {rows.map(([label, value]) => (
           <div key={label} className="flex gap-3 border-b border-line pb-2.5">

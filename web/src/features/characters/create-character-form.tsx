@@ -35,7 +35,7 @@ export function CreateCharacterForm({ pending, onCreated, onCancel }: CreateChar
     },
   })
   const draft = useDraft(draftKey, form)
-  const keyFor = useIdempotencyKey()
+  const keyFor = useIdempotencyKey(draftKey)
 
   const create = useAction({
     run: (values: Parameters<typeof toBody>[0]) => {

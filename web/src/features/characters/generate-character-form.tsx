@@ -42,7 +42,7 @@ export function GenerateCharacterForm({ onAccepted, onCancel }: GenerateCharacte
     defaultValues: { ...blank, ...readDraft<Partial<Values>>(aiDraftKey) },
   })
   const draft = useDraft(aiDraftKey, form)
-  const keyFor = useIdempotencyKey()
+  const keyFor = useIdempotencyKey(aiDraftKey)
   const { errors } = form.formState
   const generate = useAction({
     run: (body: z.output<typeof generateCharacterBody>) =>

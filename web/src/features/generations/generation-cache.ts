@@ -54,7 +54,9 @@ export function takeGeneration(generation: GenerationSummary): void {
  */
 export async function takeAnswer(generation: GenerationSummary): Promise<void> {
   if (!isKnown(generation)) return
-  latest.set(generation.id, newerOf(latest.get(generation.id), generation))
+  const known = latest.get(generation.id)
+  if (known && !isLater(known, generation)) return
+  latest.set(generation.id, generation)
   const list = queryClient.getQueryData(activeGenerations.queryKey)
   const held = list?.find((one) => one.id === generation.id)
   if (held && !isLater(held, generation)) return

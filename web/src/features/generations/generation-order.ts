@@ -1,8 +1,12 @@
 import type { GenerationStatus, GenerationSummary } from '#contract/generation-fields.ts'
 
+/**
+ * The order of the states of one attempt. Claiming a generation raises its attempt (core/generations/transitions.ts), so
+ * an attempt begins with running, and a generation that is queued with the same attempt was put back.
+ */
 const rank: Record<GenerationStatus, number> = {
-  queued: 0,
-  running: 1,
+  running: 0,
+  queued: 1,
   completed: 2,
   failed: 2,
   cancelled: 2,
@@ -13,8 +17,8 @@ export function isActive(generation: Pick<GenerationSummary, 'status'>): boolean
 }
 
 /**
- * Whether a pushed state is newer than the held one: it has a higher attempt, or the same attempt and more progress. The
- * attempt is compared first, because a later attempt is queued again after an earlier one was running.
+ * Whether a pushed state is newer than the held one: it has a higher attempt, or the same attempt and a later state or more
+ * progress. The server raises the attempt at each start, cancellation and retry.
  */
 export function isLater(held: GenerationSummary, pushed: GenerationSummary): boolean {
   if (pushed.attempt !== held.attempt) return pushed.attempt > held.attempt

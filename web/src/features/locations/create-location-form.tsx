@@ -6,16 +6,18 @@ import { blankLocation, createForm, toBody } from './location-values.ts'
 import { refreshLocationLists } from './use-location-actions.ts'
 import { useLocationForm } from './use-location-form.ts'
 
+const DRAFT_KEY = 'location'
+
 interface CreateLocationFormProps {
   onCreated: (location: LocationDetail) => void
   onCancel: () => void
 }
 
 export function CreateLocationForm({ onCreated, onCancel }: CreateLocationFormProps) {
-  const keyFor = useIdempotencyKey()
+  const keyFor = useIdempotencyKey(DRAFT_KEY)
   const props = useLocationForm({
     schema: createForm,
-    draftKey: 'location',
+    draftKey: DRAFT_KEY,
     values: blankLocation,
     save: (values) => {
       const body = toBody(values)

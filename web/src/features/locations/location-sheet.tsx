@@ -89,7 +89,9 @@ function TextBlock({ title, text }: { title: string; text: string }) {
   return (
     <div>
       <h3 className="font-sans text-sm font-semibold tracking-normal text-ink-soft">{title}</h3>
-      <p className="mt-0.5 max-w-[65ch] whitespace-pre-line">{text}</p>
+      <p dir="auto" className="mt-0.5 max-w-[65ch] whitespace-pre-line">
+        {text}
+      </p>
     </div>
   )
 }

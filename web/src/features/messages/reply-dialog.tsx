@@ -42,7 +42,10 @@ export function ReplyDialog({ message, onClose }: { message: Message; onClose: (
         </>
       }
     >
-      <blockquote className="mb-6 border-l-2 border-line-strong pl-4 font-read whitespace-pre-line">
+      <blockquote
+        dir="auto"
+        className="mb-6 border-s-2 border-line-strong ps-4 font-read whitespace-pre-line"
+      >
         {message.content}
       </blockquote>
       <Field label="Reply" required>

@@ -80,7 +80,9 @@ function Request({ request }: { request: CollaborationRequest }) {
         </div>
         <Badge tone={tones[status]}>{status}</Badge>
       </div>
-      <p className="mt-3 whitespace-pre-line text-ink-soft">{message}</p>
+      <p dir="auto" className="mt-3 whitespace-pre-line text-ink-soft">
+        {message}
+      </p>
       {status === 'pending' && (
         <div className="mt-4 flex justify-end gap-2.5">
           <Button

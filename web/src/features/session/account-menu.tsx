@@ -1,8 +1,9 @@
 import { LogOut, Monitor, Moon, Settings, ShieldCheck, Sun, UserRound } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import type { CurrentUser } from '#contract/users.ts'
+import { chooseAccountTheme } from '../../lib/account-theme.ts'
 import { signOut } from '../../lib/session.ts'
-import { chooseTheme, type Theme, useTheme } from '../../lib/theme.ts'
+import { type Theme, useTheme } from '../../lib/theme.ts'
 import { paths } from '../../paths.ts'
 import { Menu, MenuChoices, MenuItem, MenuSeparator } from '../../ui/menu.tsx'
 import { AccountButton } from './account-button.tsx'
@@ -19,7 +20,7 @@ interface AccountMenuProps {
   onSettings: () => void
 }
 
-/** The menu of the avatar: the user's name, links, settings, the theme of this device and sign-out. */
+/** The menu of the avatar: the user's name, links, settings, the theme and sign-out. */
 export function AccountMenu({ user, opened, onSettings }: AccountMenuProps) {
   const theme = useTheme()
   return (
@@ -51,7 +52,7 @@ export function AccountMenu({ user, opened, onSettings }: AccountMenuProps) {
         label="Theme"
         value={theme}
         choices={themes}
-        onChange={(value) => chooseTheme(value as Theme)}
+        onChange={(value) => void chooseAccountTheme(value as Theme)}
       />
       <MenuSeparator />
       <MenuItem icon={<LogOut aria-hidden />} onSelect={signOut}>

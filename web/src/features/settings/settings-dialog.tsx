@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { UserSettings } from '#contract/users.ts'
 import { call } from '../../lib/api.ts'
 import { invalidate, read } from '../../lib/queries.ts'
-import { chooseTheme, currentTheme } from '../../lib/theme.ts'
+import { chooseTheme } from '../../lib/theme.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { serverPaths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
@@ -27,8 +27,7 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
   const { data: settings, isError } = useQuery(read('GET /api/user/settings'))
   const [leaving, setLeaving] = useState(false)
   const [changed, setChanged] = useState<Partial<UserSettings>>({})
-  // The theme of this device wins over the stored one. Saving stores it in the account.
-  const draft = settings && { ...settings, theme: currentTheme(), ...changed }
+  const draft = settings && { ...settings, ...changed }
   const change = (part: Partial<UserSettings>) => setChanged({ ...changed, ...part })
 
   const save = useAction({

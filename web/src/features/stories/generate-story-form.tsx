@@ -18,6 +18,8 @@ import { type NewStoryFormProps, StoryFormFrame, useNewStoryForm } from './story
 
 type Values = z.input<typeof generateStoryBody>
 
+const DRAFT_KEY = 'story-by-ai'
+
 const blank: Values = {
   title: '',
   // The form starts without a genre. The empty choice fails validation with the specified message.
@@ -45,8 +47,8 @@ interface GenerateStoryFormProps extends NewStoryFormProps {
 
 /** The form of the option 'AI-Powered Generation' for stories (D-252). */
 export function GenerateStoryForm({ ingredients, picked, onAccepted, onCancel }: GenerateStoryFormProps) {
-  const { form, draft } = useNewStoryForm('story-by-ai', zodResolver(generateStoryBody), blank, picked)
-  const keyFor = useIdempotencyKey()
+  const { form, draft } = useNewStoryForm(DRAFT_KEY, zodResolver(generateStoryBody), blank, picked)
+  const keyFor = useIdempotencyKey(DRAFT_KEY)
   const { errors } = form.formState
   const chosen = useWatch({ control: form.control, name: 'characterIds' }) ?? []
 

@@ -5,12 +5,15 @@ import { paths } from '../../paths.ts'
 import { Fieldset } from '../../ui/fieldset.tsx'
 import { Picker, type PickerOption } from '../../ui/picker.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { UnfetchedLine } from '../../ui/unfetched.tsx'
 
 /** The characters, locations and casts that a story can use. A list is undefined while it loads. */
 export interface StoryIngredients {
   characters: PickerOption[] | undefined
   locations: PickerOption[] | undefined
   casts: PickerOption[] | undefined
+  /** Fetches the lists again that could not be fetched; null if none failed. */
+  retry: (() => void) | null
   /** Shown if the user has no characters. */
   noCharacters: ReactNode
   /** A link below the list to create another character. */
@@ -23,6 +26,7 @@ interface IngredientFieldProps<T extends FieldValues, Out> {
   legend: string
   noun: string
   options: PickerOption[] | undefined
+  retry: (() => void) | null
   optional?: boolean
   error?: string
   /** An element below the list. */
@@ -30,13 +34,14 @@ interface IngredientFieldProps<T extends FieldValues, Out> {
   empty: ReactNode
 }
 
-/** Shows one list to choose from, a placeholder while it loads, or a hint if it is empty. */
+/** Shows one list to choose from, a placeholder while it loads, an error, or a hint if it is empty. */
 function IngredientField<T extends FieldValues, Out>(props: IngredientFieldProps<T, Out>) {
-  const { control, name, legend, noun, options, optional, error, more, empty } = props
+  const { control, name, legend, noun, options, retry, optional, error, more, empty } = props
   const { field } = useController({ control, name })
   return (
     <Fieldset legend={legend} optional={optional} error={error}>
-      {options === undefined && <Skeleton className="h-28 w-full" />}
+      {options === undefined && retry && <UnfetchedLine retry={retry} />}
+      {options === undefined && !retry && <Skeleton className="h-28 w-full" />}
       {options?.length === 0 && (
         <div className="rounded-box border border-dashed border-line-strong p-5 text-ink-soft">{empty}</div>
       )}
@@ -68,6 +73,7 @@ export function IngredientFields<T extends FieldValues, Out>({
         legend="Characters"
         noun="characters"
         options={ingredients.characters}
+        retry={ingredients.retry}
         error={charactersError}
         more={ingredients.moreCharacters}
         empty={ingredients.noCharacters}
@@ -79,6 +85,7 @@ export function IngredientFields<T extends FieldValues, Out>({
         legend="Locations"
         noun="locations"
         options={ingredients.locations}
+        retry={ingredients.retry}
         empty={
           <>
             You keep no locations.{' '}
@@ -96,6 +103,7 @@ export function IngredientFields<T extends FieldValues, Out>({
         legend="Casts"
         noun="casts"
         options={ingredients.casts}
+        retry={ingredients.retry}
         empty={
           <>
             You keep no casts.{' '}

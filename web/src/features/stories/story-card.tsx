@@ -36,13 +36,13 @@ export function StoryCard({ story, writing, saved, eager, showAuthor }: StoryCar
         </Link>
         <SaveButton story={story} saved={saved ?? false} />
       </div>
-      <h2 className="mt-3.5 text-[1.0625rem] sm:text-xl">
+      <h2 dir="auto" className="mt-3.5 text-[1.0625rem] sm:text-xl">
         <Link to={path} className="rounded-bit hover:text-rose">
           {story.title}
         </Link>
       </h2>
       {showAuthor && <p className="mt-1 text-sm text-ink-soft">by {story.authorName}</p>}
-      <p className="mt-1.5 line-clamp-2 text-[0.9375rem]/snug text-ink-soft">
+      <p dir="auto" className="mt-1.5 line-clamp-2 text-[0.9375rem]/snug text-ink-soft">
         {story.description || 'No description available.'}
       </p>
       <p className="mt-2.5 flex flex-wrap gap-1.5">

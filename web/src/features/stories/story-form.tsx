@@ -17,6 +17,8 @@ import { type NewStoryFormProps, StoryFormFrame, useNewStoryForm } from './story
 
 type Values = z.input<typeof storyForm>
 
+const DRAFT_KEY = 'story-by-hand'
+
 const blank: Values = {
   title: '',
   description: '',
@@ -37,8 +39,8 @@ interface StoryFormProps extends NewStoryFormProps {
 
 /** The form of the option 'Write From Scratch' (D-251). */
 export function StoryForm({ ingredients, picked, onCreated, onCancel }: StoryFormProps) {
-  const { form, draft } = useNewStoryForm('story-by-hand', zodResolver(storyForm), blank, picked)
-  const keyFor = useIdempotencyKey()
+  const { form, draft } = useNewStoryForm(DRAFT_KEY, zodResolver(storyForm), blank, picked)
+  const keyFor = useIdempotencyKey(DRAFT_KEY)
   const { errors } = form.formState
 
   const create = useAction({

@@ -32,11 +32,17 @@ export function StoryHead({ story, mine, children }: StoryHeadProps) {
           <StatusBadge status={story.status} />
           {mine && <Visibility story={story} />}
         </p>
-        <h1 className="mt-4 text-[clamp(2rem,4.6vw,3.125rem)]">{story.title}</h1>
+        <h1 dir="auto" className="mt-4 text-[clamp(2rem,4.6vw,3.125rem)]">
+          {story.title}
+        </h1>
         <p data-print="only" className="hidden">
           by {story.authorName}
         </p>
-        <p data-print="no" className="mt-3.5 max-w-2xl text-[1.0625rem] whitespace-pre-line text-ink-soft">
+        <p
+          dir="auto"
+          data-print="no"
+          className="mt-3.5 max-w-2xl text-[1.0625rem] whitespace-pre-line text-ink-soft"
+        >
           {story.description || 'No description available.'}
         </p>
         <p
@@ -52,11 +58,21 @@ export function StoryHead({ story, mine, children }: StoryHeadProps) {
         <StoryRating story={story} mine={mine} />
         <div data-print="no" className="mt-6 flex flex-wrap gap-2.5">
           {children}
-          <Button variant="quiet" busy={like.isPending} onClick={() => like.mutate()}>
+          <Button
+            variant="quiet"
+            aria-pressed={story.liked}
+            busy={like.isPending}
+            onClick={() => like.mutate()}
+          >
             <Heart aria-hidden className={story.liked ? 'fill-rose text-rose' : ''} />
             Like
           </Button>
-          <Button variant="quiet" busy={save.isPending} onClick={() => save.mutate()}>
+          <Button
+            variant="quiet"
+            aria-pressed={story.saved}
+            busy={save.isPending}
+            onClick={() => save.mutate()}
+          >
             <Bookmark aria-hidden className={story.saved ? 'fill-rose text-rose' : ''} />
             Save
           </Button>

@@ -28,7 +28,9 @@ export function AdminNotifications() {
                   {ageLabel(createdAt)}
                 </time>
               </p>
-              <p className="mt-1 break-words whitespace-pre-line">{content}</p>
+              <p dir="auto" className="mt-1 break-words whitespace-pre-line">
+                {content}
+              </p>
               <p className="mt-1.5 text-sm text-ink-soft">
                 {userId === null ? 'To everybody' : `To ${userName ?? 'somebody who has left'}`}
                 {adminName && `, by ${adminName}`}: {readCount} of {sentCount} read

@@ -42,11 +42,21 @@ export function CharacterActions({ character, mine, editing, onEdit }: Character
               Add to story
             </Button>
           )}
-          <Button variant="quiet" busy={like.isPending} onClick={() => like.mutate()}>
+          <Button
+            variant="quiet"
+            aria-pressed={character.liked}
+            busy={like.isPending}
+            onClick={() => like.mutate()}
+          >
             <Heart aria-hidden className={character.liked ? 'fill-rose text-rose' : ''} />
             Like
           </Button>
-          <Button variant="quiet" busy={save.isPending} onClick={() => save.mutate()}>
+          <Button
+            variant="quiet"
+            aria-pressed={character.saved}
+            busy={save.isPending}
+            onClick={() => save.mutate()}
+          >
             <Bookmark aria-hidden className={character.saved ? 'fill-rose text-rose' : ''} />
             Save
           </Button>

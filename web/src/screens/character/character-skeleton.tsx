@@ -25,9 +25,13 @@ export function CharacterSkeleton({ known }: { known?: KnownCharacter }) {
         {known ? (
           <>
             <p className="kicker">{known.role}</p>
-            <h1 className="mt-2.5 text-[clamp(2.125rem,5vw,3.25rem)] break-words">{known.name}</h1>
+            <h1 dir="auto" className="mt-2.5 text-[clamp(2.125rem,5vw,3.25rem)] break-words">
+              {known.name}
+            </h1>
             {known.description && (
-              <p className="mt-4 text-lg whitespace-pre-line text-ink-soft">{known.description}</p>
+              <p dir="auto" className="mt-4 text-lg whitespace-pre-line text-ink-soft">
+                {known.description}
+              </p>
             )}
           </>
         ) : (

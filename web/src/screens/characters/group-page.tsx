@@ -49,7 +49,9 @@ export function GroupPage(props: GroupPageProps) {
       <div className="mt-3 flex flex-wrap items-end justify-between gap-5">
         <div className="min-w-0">
           {badge}
-          <h1 className="mt-3 text-[clamp(2.125rem,5vw,3.25rem)] break-words">{group.name}</h1>
+          <h1 dir="auto" className="mt-3 text-[clamp(2.125rem,5vw,3.25rem)] break-words">
+            {group.name}
+          </h1>
           {group.description && (
             <p className="mt-2.5 max-w-2xl text-lg break-words text-ink-soft">{group.description}</p>
           )}

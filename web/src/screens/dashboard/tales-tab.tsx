@@ -6,6 +6,7 @@ import { makesChapter } from '#contract/generation-kinds.ts'
 import type { Story } from '#contract/stories.ts'
 import { StoryCard } from '../../features/stories/story-card.tsx'
 import { readAll } from '../../lib/queries.ts'
+import { fetchedCount } from '../../lib/wording.ts'
 import { paths } from '../../paths.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
@@ -18,7 +19,7 @@ export function TalesTab({ running }: { running: GenerationSummary[] }) {
   const stories = useQuery(readAll('GET /api/stories', { query: { personal: true } }))
   return (
     <>
-      <StatusRow stories={stories.data ?? []} />
+      <StatusRow stories={stories.data} failed={stories.isError} />
       <ListState query={stories} shape="aspect-3/4" empty={<NoStories />}>
         {(mine) => (
           <>
@@ -49,13 +50,13 @@ export function TalesTab({ running }: { running: GenerationSummary[] }) {
 const tile =
   'inline-flex min-h-11 items-center gap-2 rounded-full bg-rose-wash px-4 font-semibold text-rose-strong hover:shadow-[inset_0_0_0_1px_var(--rose)]'
 
-function StatusRow({ stories }: { stories: Story[] }) {
+function StatusRow({ stories, failed }: { stories: Story[] | undefined; failed: boolean }) {
   return (
     <div className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-2 sm:gap-x-7 text-ink-soft">
       {statuses.map((status) => (
         <span key={status}>
           <b className="font-display text-xl font-[560] text-ink tabular-nums">
-            {stories.filter((story) => story.status === status).length}
+            {fetchedCount({ count: stories?.filter((story) => story.status === status).length, failed })}
           </b>{' '}
           {status}
         </span>

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { type Location, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router-dom'
+import { takeAccountTheme } from '../../lib/account-theme.ts'
 import { useSession } from '../../lib/session.ts'
 import { startSocket, stopSocket } from '../../lib/socket.ts'
 import { paths } from '../../paths.ts'
@@ -17,6 +18,7 @@ export function AppLayout() {
   useEffect(() => {
     if (!signedIn) return
     startSocket()
+    void takeAccountTheme()
     return stopSocket
   }, [signedIn])
 

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { Location } from '#contract/locations.ts'
 import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { Unfetched } from '../../ui/unfetched.tsx'
 
 /** Six placeholders are shown while the list loads (D-297). */
 const PLACEHOLDERS = ['a', 'b', 'c', 'd', 'e', 'f']
@@ -19,20 +19,7 @@ interface LocationShelfProps {
 
 /** Renders a shelf of locations that is loading, failed, empty or filled. */
 export function LocationShelf({ items, failed, onRetry, empty, children }: LocationShelfProps) {
-  if (failed) {
-    return (
-      <EmptyState
-        title="The locations could not be fetched"
-        action={
-          <Button variant="quiet" onClick={onRetry}>
-            Try again
-          </Button>
-        }
-      >
-        Nothing is lost; the server did not answer.
-      </EmptyState>
-    )
-  }
+  if (failed) return <Unfetched text="The locations could not be fetched" retry={onRetry} />
   if (items?.length === 0) return empty
   if (items) return <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">{items.map(children)}</div>
   return (

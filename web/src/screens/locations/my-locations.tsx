@@ -7,6 +7,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { NewTile } from '../../ui/new-tile.tsx'
+import { UnfetchedLine } from '../../ui/unfetched.tsx'
 import { LocationShelf } from './location-shelf.tsx'
 
 interface MyLocationsProps {
@@ -44,6 +45,7 @@ export function MyLocations({ mine, saved, query, failed, onRetry }: MyLocations
           {() => null}
         </LocationShelf>
       )}
+      {failed && mine && mine.length > 0 && <UnfetchedLine retry={onRetry} />}
       {saved.length > 0 && (
         <section aria-labelledby="saved-locations" className="mt-14">
           <h2 id="saved-locations" className="mb-5 text-2xl">

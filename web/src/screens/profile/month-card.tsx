@@ -6,12 +6,16 @@ import { paths } from '../../paths.ts'
 import { Card } from '../../ui/card.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { UnfetchedLine } from '../../ui/unfetched.tsx'
 
 /** Shows this month's usage and the limits of the tier (D-52, D-69). */
 export function MonthCard() {
   // Many actions change the usage, so it is refetched whenever the card is shown.
-  const { data: usage, isError } = useQuery({ ...read('GET /api/user/usage'), staleTime: 0 })
-  if (isError) return <p className="text-ember">What you used this month could not be fetched.</p>
+  const { data: usage, isError, refetch } = useQuery({ ...read('GET /api/user/usage'), staleTime: 0 })
+  if (isError)
+    return (
+      <UnfetchedLine text="What you used this month could not be fetched." retry={() => void refetch()} />
+    )
   if (!usage) return <Skeleton className="h-48 w-full rounded-panel" />
   const { tier, pendingTier, enforced, periodEnd, chapters, characters, locations } = usage
   const meters = [

@@ -5,12 +5,15 @@ import type { Character } from '#contract/characters.ts'
 import type { Collection } from '#contract/collections.ts'
 import type { Story } from '#contract/stories.ts'
 import { StoryCard } from '../../features/stories/story-card.tsx'
+import { fetchedCount } from '../../lib/wording.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { ShelfSkeleton, Skeleton } from '../../ui/skeleton.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatCard } from '../../ui/stat-card.tsx'
+import { Unfetched } from '../../ui/unfetched.tsx'
 import { CharacterTile } from '../characters/character-tile.tsx'
+import { ListState } from '../dashboard/list-state.tsx'
 import { ActivityCard } from './activity-card.tsx'
 import { MonthCard } from './month-card.tsx'
 import { recentActivity } from './recent-activity.ts'
@@ -33,6 +36,7 @@ export function ProfileOverview({ stories, characters, collections, onTab }: Pro
   const works = stories.data &&
     characters.data &&
     collections.data && { stories: stories.data, characters: characters.data, collections: collections.data }
+  const failed = counts.flatMap(([, query]) => (query.isError ? [query] : []))
   return (
     <div className="grid gap-11">
       <div className="flex flex-wrap gap-2.5">
@@ -54,35 +58,47 @@ export function ProfileOverview({ stories, characters, collections, onTab }: Pro
           <StatCard
             key={label}
             label={label}
-            value={data?.length.toLocaleString() ?? (isError ? '–' : '…')}
+            value={fetchedCount({ count: data?.length, failed: isError })}
           />
         ))}
       </div>
       <MonthCard />
-      {works ? <ActivityCard activity={recentActivity(works)} /> : <Skeleton className="h-48 w-full" />}
+      {works && <ActivityCard activity={recentActivity(works)} />}
+      {!works && failed.length === 0 && <Skeleton className="h-48 w-full" />}
+      {!works && failed.length > 0 && (
+        <Unfetched retry={() => failed.forEach((query) => void query.refetch())} />
+      )}
       <Recent title="Recent stories" onAll={() => onTab('stories')}>
-        {stories.data ? (
-          <div className="shelf">
-            {stories.data.slice(0, RECENT).map((story) => (
-              <StoryCard key={story.id} story={story} />
-            ))}
-            {stories.data.length === 0 && <p className="text-ink-soft">No stories yet.</p>}
-          </div>
-        ) : (
-          <ShelfSkeleton count={RECENT} shape="aspect-3/4" />
-        )}
+        <ListState
+          query={stories}
+          placeholders={RECENT}
+          shape="aspect-3/4"
+          empty={<p className="text-ink-soft">No stories yet.</p>}
+        >
+          {(mine) => (
+            <div className="shelf">
+              {mine.slice(0, RECENT).map((story) => (
+                <StoryCard key={story.id} story={story} />
+              ))}
+            </div>
+          )}
+        </ListState>
       </Recent>
       <Recent title="Recent characters" onAll={() => onTab('characters')}>
-        {characters.data ? (
-          <div className="shelf">
-            {characters.data.slice(0, RECENT).map((character) => (
-              <CharacterTile key={character.id} character={character} />
-            ))}
-            {characters.data.length === 0 && <p className="text-ink-soft">No characters yet.</p>}
-          </div>
-        ) : (
-          <ShelfSkeleton count={RECENT} shape="aspect-square" />
-        )}
+        <ListState
+          query={characters}
+          placeholders={RECENT}
+          shape="aspect-square"
+          empty={<p className="text-ink-soft">No characters yet.</p>}
+        >
+          {(mine) => (
+            <div className="shelf">
+              {mine.slice(0, RECENT).map((character) => (
+                <CharacterTile key={character.id} character={character} />
+              ))}
+            </div>
+          )}
+        </ListState>
       </Recent>
     </div>
   )

@@ -9,6 +9,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Card } from '../../ui/card.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { UnfetchedLine } from '../../ui/unfetched.tsx'
 
 const SHOWN = 5
 
@@ -66,7 +67,7 @@ export function ProfileSocial() {
 
 interface ShelfProps {
   title: string
-  query: { data?: readonly unknown[] | undefined; isError: boolean }
+  query: { data?: readonly unknown[] | undefined; isError: boolean; refetch: () => unknown }
   empty: string
   children: ReactNode
 }
@@ -75,7 +76,7 @@ function Shelf({ title, query, empty, children }: ShelfProps) {
   return (
     <Card className="p-6">
       <h2 className="text-xl">{title}</h2>
-      {query.isError && <p className="mt-3 text-ember">This could not be fetched.</p>}
+      {query.isError && <UnfetchedLine retry={() => void query.refetch()} />}
       {!query.data && !query.isError && <Skeleton className="mt-4 h-24 w-full" />}
       {query.data?.length === 0 && <p className="mt-3 text-ink-soft">{empty}</p>}
       {query.data && query.data.length > 0 && <ul className="mt-2 divide-y divide-line">{children}</ul>}

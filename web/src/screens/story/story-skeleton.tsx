@@ -22,7 +22,7 @@ export function StorySkeleton({ known }: { known?: KnownStory }) {
           {known ? (
             <>
               <h1 className="mt-4 text-[clamp(2rem,4.6vw,3.125rem)]">{known.title}</h1>
-              <p className="mt-3.5 max-w-2xl text-[1.0625rem] whitespace-pre-line text-ink-soft">
+              <p dir="auto" className="mt-3.5 max-w-2xl text-[1.0625rem] whitespace-pre-line text-ink-soft">
                 {known.description}
               </p>
             </>

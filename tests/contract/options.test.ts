@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import * as options from '#contract/options.ts'
+
+const lists = Object.entries(options).filter(([, list]) => Array.isArray(list) && Array.isArray(list[0]))
+
+test.each(lists as unknown as [string, options.Option[]][])(
+  'each label of %s is its value with a capital first letter (D-294)',
+  (_name, list) => {
+    const plain = list.filter(([value, label]) => label.toLowerCase() !== value.toLowerCase())
+    expect(plain).toEqual([])
+  },
+)
+
+test('labels keep the hyphens of the specification', () => {
+  expect(options.genders).toContainEqual(['non-binary', 'Non-binary'])
+  expect(options.ethnicities).toContainEqual(['asian-east', 'Asian-east'])
+  expect(options.hairStyles).toContainEqual(['shoulder-length straight', 'Shoulder-length straight'])
+})

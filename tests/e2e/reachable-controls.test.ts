@@ -1,0 +1,84 @@
+import type { Locator, Page } from 'playwright'
+import { expect as expectValue, test } from 'vitest'
+import { breakCall } from '../setup/broken-calls.ts'
+import { useSite } from '../setup/browser.ts'
+import { expect } from '../setup/expect.ts'
+import { createStory, createUser } from '../setup/factories.ts'
+import { signUp } from '../setup/writer.ts'
+
+const site = useSite()
+const phone = { viewport: { width: 390, height: 844 } }
+
+async function boxOf(target: Locator) {
+  const box = await target.boundingBox()
+  if (!box) throw new Error(`${target} is not visible`)
+  return box
+}
+
+/** Presses Tab through the page and returns the controls that the bottom bar covers when they have the focus. */
+async function coveredStops(page: Page, presses: number): Promise<string[]> {
+  const bar = await boxOf(page.getByRole('navigation', { name: 'Main' }).last())
+  const covered: string[] = []
+  for (let n = 0; n < presses; n++) {
+    await page.keyboard.press('Tab')
+    const stop = await page.evaluate(() => {
+      const element = document.activeElement
+      if (!element?.closest('main')) return null
+      const { top, bottom } = element.getBoundingClientRect()
+      return { top, bottom, name: element.getAttribute('name') ?? element.textContent ?? element.tagName }
+    })
+    if (stop && stop.top >= bar.y - (stop.bottom - stop.top) / 2) covered.push(stop.name)
+  }
+  return covered
+}
+
+test('the bottom bar of a phone never covers the control that has the keyboard focus', async () => {
+  const { page } = await signUp(site, 'Nell', phone)
+  await page.goto('/stories/create?mode=hand')
+  await expect(page.getByRole('button', { name: 'Create Story' })).toBeVisible()
+  expectValue(await coveredStops(page, 40)).toEqual([])
+})
+
+test('on a phone, a toast does not cover the buttons of an open dialog', async () => {
+  site.expectLine(/500 \(Internal Server Error\)/)
+  const { page } = await signUp(site, 'Nell', phone)
+  await breakCall(page, 'PUT', '/api/user/settings')
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Room Settings' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  const toast = page.locator('[data-toasts] [role=alert] > *')
+  await expect(toast).toBeVisible()
+  const over = await boxOf(toast)
+  for (const button of await dialog.getByRole('button').all()) {
+    const { y, height } = await boxOf(button)
+    const isCovered = y < over.y + over.height && over.y < y + height
+    expectValue(isCovered, `${await button.textContent()} is covered`).toBe(false)
+  }
+})
+
+test('Like and Save tell assistive technology whether they are chosen', async () => {
+  const author = await createUser(site.bench.db)
+  const story = await createStory(site.bench.db, author, { isPublic: true })
+  const { page } = await signUp(site, 'Nell')
+  await page.goto(`/stories/${story.id}`)
+  for (const name of ['Like', 'Save']) {
+    await expect(page.getByRole('button', { name, exact: true, pressed: false })).toBeVisible()
+    await page.getByRole('button', { name, exact: true }).click()
+    await expect(page.getByRole('button', { name, exact: true, pressed: true })).toBeVisible()
+  }
+})
+
+test('signing in does not violate the Content Security Policy', async () => {
+  const { page } = await site.device()
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (event) => {
+      document.documentElement.dataset.violations = `${document.documentElement.dataset.violations ?? ''} ${event.violatedDirective}`
+    })
+  })
+  await page.goto('/login')
+  await page.getByLabel('Email').fill('nell@example.com')
+  await page.getByLabel('Password').fill('candlelight')
+  await expect(page.getByRole('main').getByRole('button', { name: 'Sign In', exact: true })).toBeEnabled()
+  expectValue(await page.evaluate(() => document.documentElement.dataset.violations)).toBeUndefined()
+})

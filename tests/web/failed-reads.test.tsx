@@ -1,0 +1,67 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen } from '@testing-library/react'
+import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { queryClient } from '../../web/src/lib/query-client.ts'
+import { CreateStoryScreen } from '../../web/src/screens/create-story-screen.tsx'
+import { DashboardScreen } from '../../web/src/screens/dashboard-screen.tsx'
+import { HomeScreen } from '../../web/src/screens/home-screen.tsx'
+import { LocationsScreen } from '../../web/src/screens/locations-screen.tsx'
+import { ProfileScreen } from '../../web/src/screens/profile-screen.tsx'
+
+// jsdom does not know the element <search>, and React warns about it.
+vi.mock('../../web/src/ui/search-box.tsx', () => ({ SearchBox: () => null }))
+
+const user = { id: 'ida', firstName: 'Ida', lastName: 'Vale', profileImageUrl: null }
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', async () => new Response('{}', { status: 503 }))
+  queryClient.setQueryData(['GET /api/auth/user'], user)
+})
+
+afterEach(() => {
+  cleanup()
+  queryClient.clear()
+  delete document.documentElement.dataset.session
+  vi.unstubAllGlobals()
+})
+
+function show(element: React.ReactNode, path = '/') {
+  const router = createMemoryRouter([{ path: '*', element }], { initialEntries: [path] })
+  return render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
+}
+
+test.each([
+  ['profile', <ProfileScreen key="1" />, '/profile'],
+  ['dashboard', <DashboardScreen key="2" user={user as never} />, '/'],
+  ['locations', <LocationsScreen key="3" />, '/locations'],
+  ['create story', <CreateStoryScreen key="4" />, '/stories/create?mode=ai'],
+])(
+  'if its reads fail, the screen %s offers to try again and shows no zeros',
+  async (_name, element, path) => {
+    const { container } = show(element, path)
+    expect(await screen.findAllByRole('button', { name: 'Try again' })).not.toEqual([])
+    await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0))
+    expect(container.textContent).not.toMatch(/\b0|No \w+ yet/)
+    expect(container.querySelector('.breathe')).toBeNull()
+  },
+)
+
+test('if the session of a signed-in user cannot be checked, the landing page is not shown', async () => {
+  queryClient.clear()
+  document.documentElement.dataset.session = 'some'
+  show(<HomeScreen />)
+  expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy()
+})
+
+test('if the session cannot be checked, the screen of locations does not ask to sign in', async () => {
+  queryClient.clear()
+  show(<LocationsScreen />)
+  await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0))
+  expect(await screen.findByText('The locations could not be fetched')).toBeTruthy()
+  expect(screen.queryByRole('link', { name: 'Sign In' })).toBeNull()
+})

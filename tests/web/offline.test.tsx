@@ -1,0 +1,46 @@
+import { onlineManager, QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, renderHook } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { queryClient } from '../../web/src/lib/query-client.ts'
+import { currentToasts } from '../../web/src/lib/toasts.ts'
+import { useAction } from '../../web/src/lib/use-action.ts'
+
+const Wrapper = ({ children }: { children: ReactNode }) => (
+  <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+)
+
+afterEach(() => {
+  cleanup()
+  onlineManager.setOnline(true)
+})
+
+test('a write without a connection fails at once, says why, and is not sent after reconnecting', async () => {
+  const offline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  onlineManager.setOnline(false)
+  const run = vi.fn(() => Promise.reject(new TypeError('Failed to fetch')))
+  const action = () => useAction({ run, failure: 'Failed to generate story. Please try again.' })
+  const { result } = renderHook(action, { wrapper: Wrapper })
+  act(() => result.current.mutate())
+  await vi.waitFor(() => expect(result.current.isError).toBe(true))
+  expect(currentToasts()[0]).toMatchObject({
+    text: 'Failed to generate story. Please try again.',
+    detail: 'There is no connection. Try again when you are online.',
+  })
+  offline.mockRestore()
+  onlineManager.setOnline(true)
+  await queryClient.resumePausedMutations()
+  expect(run).toHaveBeenCalledOnce()
+})
+
+test('a write that fails while the browser is online is not blamed on the connection', async () => {
+  const action = () =>
+    useAction({
+      run: () => Promise.reject(new TypeError('Failed to fetch')),
+      failure: 'Failed to like story',
+    })
+  const { result } = renderHook(action, { wrapper: Wrapper })
+  act(() => result.current.mutate())
+  await vi.waitFor(() => expect(result.current.isError).toBe(true))
+  expect(currentToasts()[0]?.detail).toBeUndefined()
+})

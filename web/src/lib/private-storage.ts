@@ -1,0 +1,67 @@
+import type { CurrentUser } from '#contract/users.ts'
+import { queryClient } from './query-client.ts'
+
+type Store = 'local' | 'session'
+
+const stores: Record<Store, () => Storage> = { local: () => localStorage, session: () => sessionStorage }
+
+const VISITOR = 'visitor'
+
+let lastOwner = VISITOR
+let isDropped = false
+
+/**
+ * Returns whose data this page stores now. When the session has expired, that is still the last user, so that the text
+ * on the screen is kept for them.
+ */
+function owner(): string {
+  const user = queryClient.getQueryData<CurrentUser | null>(['GET /api/auth/user'])
+  if (user) lastOwner = user.id
+  return lastOwner
+}
+
+function keyOf(name: string, of = owner()): string {
+  return `private:${of}:${name}`
+}
+
+/** Returns what this user stored under this name on this device, or null. */
+export function readPrivate<T>(store: Store, name: string): T | null {
+  // A visitor who signs in to save what they typed finds it again.
+  const text = stores[store]().getItem(keyOf(name)) ?? stores[store]().getItem(keyOf(name, VISITOR))
+  if (text === null) return null
+  try {
+    return JSON.parse(text) as T
+  } catch {
+    // Another version of the app may have stored it, so it is removed.
+    removePrivate(store, name)
+    return null
+  }
+}
+
+/** Stores a value for this user and returns whether it worked. It never throws if the storage is full or blocked. */
+export function storePrivate(store: Store, name: string, value: unknown): boolean {
+  if (isDropped) return false
+  try {
+    stores[store]().setItem(keyOf(name), JSON.stringify(value))
+    return true
+  } catch {
+    return false
+  }
+}
+
+export function removePrivate(store: Store, name: string): void {
+  for (const key of [keyOf(name), keyOf(name, VISITOR)]) stores[store]().removeItem(key)
+}
+
+/**
+ * Removes everything that this user typed on this device, also before they signed in. Nothing is stored after that until the page is loaded again,
+ * because a form stores its draft when its page is left.
+ */
+export function dropPrivateData(): void {
+  isDropped = true
+  for (const store of Object.values(stores)) {
+    const prefixes = [keyOf(''), keyOf('', VISITOR)]
+    const keys = Object.keys(store()).filter((key) => prefixes.some((prefix) => key.startsWith(prefix)))
+    for (const key of keys) store().removeItem(key)
+  }
+}
