@@ -9,7 +9,7 @@ import { cacheFor60s } from './totals.ts'
 const maxRanked = 10_000
 /** Every search scans this number of the newest rows. */
 export const newestScanned = 2000
-/** For one page at maxRanked this number of older rows is scanned before the search uses the indexes. */
+/** For one page at most this number of older rows is scanned before the search uses the indexes. */
 const olderScanned = 20_000
 
 const count = (n: number) => Prisma.raw(String(n))
@@ -148,7 +148,7 @@ export async function rankRare(
   return { matches, total: matches[0]?.total ?? null }
 }
 
-/** The number of matches up to 10,000, at maxRanked 60 s old (D-6); the viewer's private matches are counted at every call. */
+/** The number of matches up to 10,000, at most 60 s old (D-6); the viewer's private matches are counted at every call. */
 export async function countMatches(db: Db, match: Matcher, key: string): Promise<number> {
   const { from, open, own, words, indexed } = match
   const counted = async (found: Prisma.Sql) => {
