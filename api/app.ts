@@ -36,10 +36,13 @@ declare module 'fastify' {
   }
 }
 
-/** The services that main.ts (or a test) opens and closes; the app makes the rest. */
+/** The services that main.ts (or a test) opens and closes; the app creates all others itself. */
 export type Backing = Omit<Services, 'publish' | 'dropSockets' | 'countSockets' | 'waitFor'>
 
-/** The API, ready to listen or to be injected into. Closing it leaves the backing services open. */
+/**
+ * Creates the API, which can then listen or get injected requests in tests. Closing it leaves the backing services
+ * open.
+ */
 export async function buildApp(backing: Backing, { webDir }: { webDir: string }): Promise<FastifyInstance> {
   const { config, log, pool } = backing
   const trustProxy = trustOf(config.TRUST_PROXY)
@@ -54,13 +57,14 @@ export async function buildApp(backing: Backing, { webDir }: { webDir: string })
     return503OnClosing: false,
     // A request whose headers or body do not arrive in this time is refused, so that it cannot hold its connection.
     requestTimeout,
-    // Node exchanges the two times when the one for headers is longer.
+    // Node swaps the two time limits when the one for headers is longer.
     http: { connectionsCheckingInterval: 5000, headersTimeout: Math.min(requestTimeout, 60_000) },
     clientErrorHandler: refuseBrokenRequest,
     rewriteUrl: rewriteMalformedPath,
     requestIdHeader: false,
     genReqId: ({ headers }) => requestIdOf(trustProxy === false ? undefined : headers['x-request-id']),
-    // The router refuses a longer parameter before any hook runs. Headers bound the whole path, so none is longer.
+    // The router refuses a longer parameter before any hook runs. Node limits the length of all headers and with it
+    // of the path, so no parameter is longer than this.
     routerOptions: { maxParamLength: 16 * 1024 },
   })
   const waiters = createWaiters({ url: config.DATABASE_URL, pool, log })
@@ -104,7 +108,8 @@ function onlyJson(app: FastifyInstance): void {
     try {
       text = utf8.decode(body as Buffer)
     } catch {
-      // Decoding it leniently would store replacement characters in place of what the writer typed.
+      // A body that is not valid UTF-8 is refused, because decoding it leniently would store replacement characters
+      // in place of what the writer typed.
       return done(new AppError('invalid', 'The body is not valid UTF-8'))
     }
     void parse(request, text, done)

@@ -15,7 +15,7 @@ import { reactionRoutes } from './routes/reactions.ts'
 import { sharingRoutes } from './routes/sharing.ts'
 import { storyRoutes } from './routes/stories.ts'
 
-/** Registers what people make and say: every resource but sessions and generations. */
+/** Registers the routes of every resource except sessions and generations. */
 export function resources(app: FastifyInstance): void {
   accountRoutes(app)
   adminRoutes(app)

@@ -22,7 +22,8 @@ const storage = openStorage(config)
 try {
   const webDir = path.join(import.meta.dirname, '../web/dist')
   const app = await buildApp({ config, log, db, pool, redis, storage }, { webDir })
-  // From the outside in: no new calls, waits answered, sockets closed, then what they worked with.
+  // The parts stop in this order: new calls are refused, waiting calls are answered, sockets are closed, and then
+  // the connections to the services are closed.
   closeOnSignals({
     log,
     close: async () => {
@@ -33,7 +34,8 @@ try {
       await closeDatabase()
     },
   })
-  // All sockets of an api that restarts are at its door at once; who finds no room there tries again seconds later.
+  // After a restart of an API all its sockets reconnect at once. A client that does not fit into the backlog of the
+  // operating system tries again only seconds later.
   await app.listen({ host: config.HOST, port: config.PORT, backlog: 4096 })
 } catch (error) {
   const { code } = error as NodeJS.ErrnoException

@@ -6,7 +6,7 @@ import type { Db } from '#core/postgres/client.ts'
 import type { Publish } from '#core/redis/publish.ts'
 import type { Storage } from '#core/storage/client.ts'
 
-/** What one API process works with; handlers get it as part of their context. */
+/** The services of one API process; handlers get them as part of their context. */
 export interface Services {
   config: Config
   log: Log
@@ -14,11 +14,11 @@ export interface Services {
   pool: pg.Pool
   redis: Redis
   storage: Storage
-  /** Pushes to a user's sockets; only ever from `after`, once the change is committed. */
+  /** Pushes an event to a user's sockets. Call it only in `after`, when the change is committed. */
   publish: Publish
   /** Closes the sockets of one session, or of all sessions of a user, on every API. */
   dropSockets: (of: { sessionId: string } | { userId: string }) => void
-  /** Open sockets of this process. */
+  /** The number of open sockets of this process. */
   countSockets: () => number
   /** Resolves true when the generation has ended, false after `ms` or when this process stops. */
   waitFor: (generationId: string, ms: number) => Promise<boolean>

@@ -54,7 +54,10 @@ export const characterDetail = character.extend({
   canEdit: z.boolean(),
   canShare: z.boolean(),
   canFork: z.boolean(),
-  /** The generation of a character that is not ready, also when it failed or was cancelled; null to others than the author. */
+  /**
+   * The generation of a character that is not ready, also when it failed or was cancelled; null for all users except
+   * the author.
+   */
   generation: generationSummary.nullable(),
 })
 export type CharacterDetail = z.infer<typeof characterDetail>

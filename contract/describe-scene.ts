@@ -1,6 +1,6 @@
 import type { ProgressDetail } from './generation-fields.ts'
 
-// The worker and the web share these words. The file imports no zod at run time, because the web loads it.
+// The worker and the web client both use this text. The file imports no zod at run time, because the web loads it.
 
 const ordinals = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth']
 const numbers = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight']

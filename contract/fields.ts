@@ -42,7 +42,7 @@ function limited(base: z.ZodString, { min, required, max, tooLong, tooShort }: T
 /** Id of everything but users and generations: a positive integer in the range of Postgres (D-1). */
 export const id = z.int32().positive().meta({ example: 1 })
 
-/** Such an id in a path, where anything but decimal digits is answered with 400 (D-61). */
+/** A numeric id in a path. A value with any character except decimal digits is answered with 400 (D-61). */
 export const pathId = z
   .string()
   .regex(/^[0-9]{1,10}$/, 'Must be a number')

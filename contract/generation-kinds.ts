@@ -39,7 +39,7 @@ export interface KindRecord {
     /** Toast after a completed generation; null for none. */
     successToast: string | null
     failureToast: string
-    /** Name in notifications, which go on with ' is ready' or ' could not be finished' (D-76). */
+    /** Name in notifications, where ' is ready' or ' could not be finished' follows it (D-76). */
     notice(of: { subject: string; chapter: string }): string
   }
 }
@@ -144,22 +144,22 @@ export const generationKinds: Readonly<Record<GenerationKind, KindRecord>> = {
   },
 }
 
-/** Whether this version has a kind of that name. A newer server, or an operator, may name another one. */
+/** Returns true when this version has a kind of that name. A newer server or an operator may use another name. */
 export function isGenerationKind(name: string): name is GenerationKind {
   return Object.hasOwn(generationKinds, name)
 }
 
-/** The names of the kinds whose record fits. */
+/** Lists the kinds for whose record `fits` returns true. */
 export function kindsWhere(fits: (record: KindRecord) => boolean): GenerationKind[] {
   return generationKindNames.filter((name) => fits(generationKinds[name]))
 }
 
-/** Whether a generation of this kind writes a chapter. */
+/** Returns true when a generation of this kind writes a chapter. */
 export function makesChapter({ kind }: { kind: GenerationKind }): boolean {
   return generationKinds[kind].makes === 'chapter'
 }
 
-/** The path of the screen that shows the subject, and so the result, of a generation. */
+/** Returns the path of the screen that shows the subject, and so the result, of a generation. */
 export function subjectPath({
   kind,
   storyId,

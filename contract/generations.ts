@@ -8,7 +8,7 @@ import { chapterSizes, genres, tones, valuesOf } from './options.ts'
 import { spice, story } from './stories.ts'
 import { currentUser } from './users.ts'
 
-/** Required prose: white space alone is none. */
+/** A required text, in which white space alone counts as empty. */
 const told = (required: string, max: number, tooLong: string) =>
   prose({ required, max, tooLong }).refine((value) => value.trim() !== '', required)
 
@@ -33,7 +33,8 @@ export const generateStoryBody = z
   .refine((body) => body.characters.length + body.characterIds.length > 0, {
     path: ['characters'],
     message: 'At least one character is required',
-    // Said together with the other fields' messages, not only once they are right; what is no list has its own message.
+    // This check also runs when other fields are invalid, so that all messages appear together. A value that is not
+    // a list gets a separate message.
     when: ({ value }) => hasLists(value),
   })
 
@@ -63,8 +64,8 @@ export const generateChapterBody = z.object({
 })
 
 /**
- * The same to write a chapter anew: what is left out is as it was asked for the first time (D-87). The instruction
- * says how this version shall differ; it holds for this one alone.
+ * Body of the call that regenerates a chapter. A field that is left out has the value of the chapter's last order
+ * (D-87). The instruction describes how the new version should differ; it is not used for later versions.
  */
 export const regenerateChapterBody = z
   .object({ ...chapterOrder, instruction: prose({ max: 2000, tooLong: 'Instruction too long' }) })
@@ -85,7 +86,7 @@ export const generateAvatarBody = z.object({
   prompt: told('Description is required', 1000, 'Description too long'),
 })
 
-/** What every answer of a generating call has (D-12). */
+/** The fields of every answer of a generating call (D-12). */
 const accepted = { generationId, generationStatus }
 const acceptedOn = z.object({ id, ...accepted })
 

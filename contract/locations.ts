@@ -144,7 +144,7 @@ export const locationBody = z.object({
   ...optionalFields,
 })
 
-/** The edit form, with limits and messages of its own (D-40, D-256). */
+/** The edit form, which has other limits and messages (D-40, D-256). */
 export const locationForm = z.object({
   name: line({ required: 'Name is required', max: 100, tooLong: 'Name must be 100 characters or less' }),
   description: prose({

@@ -1,13 +1,13 @@
-// The build of the client leaves this beside its page, as pages.json, so that the API can serve each page as its screen
-// begins without knowing the screens.
+// The build of the client writes this data to pages.json. With it the API can serve the prerendered page of each
+// screen without importing the screens.
 
 /** The kinds of subject that a page can have: what its title, description and preview are about. */
 export type PageSubjectKind = 'story' | 'character' | 'location' | 'collection' | 'user'
 
 export interface BuiltPages {
-  /** Pieces of HTML, each once; shells name them by their index. */
+  /** Pieces of HTML without duplicates. Shells reference them by index. */
   pieces: string[]
-  /** The first screen whose path fits is the one of an address; the last one fits every path. */
+  /** The first screen whose path matches an address is used. The last screen matches every path. */
   screens: BuiltScreen[]
 }
 
@@ -16,38 +16,41 @@ export interface BuiltScreen {
   path: string
   subject?: PageSubjectKind
   firstLoad: FirstLoad
-  /** The first shell that fits is shown; the last two fit always, one for visitors and one for the signed in. */
+  /** The first shell that fits is shown. The last two always fit: one for visitors, one for signed-in users. */
   shells: BuiltShell[]
 }
 
-/** What the page of a screen fetches by itself, before the script of the client asks for it. */
+/** The files and API answers that the page of a screen fetches before the script of the client requests them. */
 export interface FirstLoad {
-  /** A regular expression for the path of the address; its group stands in `url` as $1. */
+  /** A regular expression for the path of the address; its group replaces $1 in `url`. */
   path: string
   files: string[]
-  /** More files, where the browser carries a session. */
+  /** Further files for browsers with a session cookie. */
   signedInFiles: string[]
   /** Reads of the API by their URLs, exactly as the client writes them. */
   reads: (ReadCondition & { url: string })[]
 }
 
-/** When a screen begins with a read. */
+/** The conditions under which the page of a screen starts a read. */
 export interface ReadCondition {
-  /** The only query of the address at which it is read; without it, at every one. */
+  /** The read starts only if the address has this query. Without this field it starts with every query. */
   search?: string
-  /** Only where the browser carries a session. */
+  /** True for a read that starts only if the browser sends a session cookie. */
   signedIn?: boolean
 }
 
 /** The prerendered HTML that a page shows before its script has run. */
 export interface BuiltShell {
-  /** For browsers that carry a session, or for those that do not. */
+  /** True for browsers with a session cookie, false for those without one. */
   signedIn: boolean
   /** A regular expression for the query of the address. */
   search: string
-  /** The words and lists that must be known: {{name}} stands for a word, {{#name}}...{{/name}} is repeated for a list. */
+  /**
+   * The texts and lists that must be known for this shell: {{name}} stands for a word, {{#name}}...{{/name}} is
+   * repeated for a list.
+   */
   needs: string[]
-  /** Links for the head of the page: pictures that the browser fetches first. */
+  /** Preload links for the head of the page, for pictures. */
   head: string
   /** The piece around the screen; its `<!-- screen -->` is replaced by the piece of the screen. */
   frame: number

@@ -39,7 +39,7 @@ export const storyDetail = story.extend({
   ratingCount: z.int(),
   myRating: z.int().nullable(),
   hidden: z.boolean(),
-  /** The latest story or chapter generation that is not completed; null to others than the author. */
+  /** The latest story or chapter generation that is not completed; null for all users except the author. */
   generation: generationSummary.nullable(),
 })
 export type StoryDetail = z.infer<typeof storyDetail>

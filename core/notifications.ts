@@ -16,7 +16,7 @@ export interface NotificationInput {
   generationId?: string
   generationAttempt?: number
   adminNotificationId?: number
-  /** Also when the user has switched notifications off: admin sends and moderation (D-31). */
+  /** True sends it also to a user who has switched notifications off: for admin sends and moderation (D-31). */
   always?: boolean
 }
 

@@ -27,11 +27,15 @@ const any = (...rules: Rule[]): Rule => {
     )})`
 }
 
-// Shares and collaborations are conditions of the form `id IN (the few of this user)`, so that a list can start from them.
-// They are one UNION, because Postgres reads the whole table for an OR of two such lists.
+// Shares and collaborations are conditions of the form `id IN (the few of this user)`, so that Postgres can begin a
+// list with these ids. All of them are joined by one UNION ALL, because Postgres reads the whole table for an OR of
+// two such lists.
 type Ids = (viewer: NonNullable<Viewer>) => Prisma.Sql
 
-/** Characters shared with the viewer by a share that has not expired (D-43); every permission includes seeing. */
+/**
+ * Characters shared with the viewer by a share that has not expired (D-43); every permission of a share includes
+ * seeing the character.
+ */
 function shared(...permissions: ('view' | 'edit' | 'fork')[]): Ids {
   const held = Prisma.join(permissions.map((name) => Prisma.sql`${name}::"SharePermission"`))
   return (viewer) => Prisma.sql`SELECT "characterId" FROM character_shares
@@ -61,7 +65,7 @@ interface Rules extends Record<Act, Rule> {
   table: string
   /** The column with the name that people see. */
   title: 'title' | 'name'
-  /** Whether visitors can see any of them; casts are always private (D-29). */
+  /** Whether visitors can see public rows of this noun; casts are always private (D-29). */
   publishable: boolean
 }
 
@@ -75,7 +79,10 @@ const owned = {
   rate: () => never,
 }
 
-/** Who may do what: every permission is decided here (D-29, D-30, D-42, D-43, D-261 to D-264). */
+/**
+ * The permissions: for each noun and act, the users who are allowed. No other file decides a permission (D-29, D-30,
+ * D-42, D-43, D-261 to D-264).
+ */
 const policy: Record<Noun, Rules> = {
   story: {
     table: 'stories',
@@ -102,8 +109,8 @@ const policy: Record<Noun, Rules> = {
 }
 
 /**
- * An SQL condition over the row that `alias` names: the viewer may see it. An admin sees everything (D-30), a
- * visitor sees what is public.
+ * An SQL condition on the row with the alias `alias`: the viewer may see it. An admin sees everything (D-30), a
+ * visitor only public rows.
  */
 export function visibleWhere(noun: Noun, viewer: Viewer, alias: string): Prisma.Sql {
   if (viewer?.isAdmin) return always
@@ -112,8 +119,8 @@ export function visibleWhere(noun: Noun, viewer: Viewer, alias: string): Prisma.
 }
 
 /**
- * An SQL condition over the row that `alias` names: the viewer may do `act` to it. A visitor may do nothing, and an admin
- * changes things of others only through the admin calls.
+ * An SQL condition on the row with the alias `alias`: the viewer may do `act` to it. A visitor may do nothing. An
+ * admin gets no extra permission here, and changes the things of other users only through the admin calls.
  */
 export function allowedWhere(
   act: Exclude<Act, 'see'>,
@@ -159,7 +166,7 @@ export function profileVisibleWhere(viewer: Viewer, alias: string): Prisma.Sql {
   return Prisma.sql`${row}."isActive" AND (${row}."publicProfile" OR ${row}.id = ${viewer.userId} OR ${viewer.isAdmin})`
 }
 
-/** @throws AppError collaborations_off when the user accepts no requests (D-31). */
+/** Checks that a user accepts collaboration requests. @throws AppError collaborations_off when not (D-31). */
 export function assertTakesCollaborations({ allowCollaborations }: { allowCollaborations: boolean }): void {
   if (!allowCollaborations) {
     throw new AppError('collaborations_off', 'This creator does not take collaboration requests.')
@@ -167,7 +174,8 @@ export function assertTakesCollaborations({ allowCollaborations }: { allowCollab
 }
 
 /**
- * Only the user it was sent to may answer a request (D-45). For everybody except its sender it does not exist.
+ * Checks that the caller may answer a collaboration request: only its receiver may (D-45). Its sender gets
+ * `forbidden`, and anybody else `not_found`.
  * @throws AppError not_found, forbidden
  */
 export function assertCanAnswer(
@@ -179,7 +187,7 @@ export function assertCanAnswer(
   throw new AppError('forbidden', 'Only the one who was asked can answer this request.')
 }
 
-/** Whether the viewer is the author of a thing they see. */
+/** Returns true when the viewer is the author of a thing that they see. */
 export function isAuthor(thing: Pick<Thing, 'authorId'>, viewer: Viewer): boolean {
   return thing.authorId === viewer?.userId
 }
@@ -214,7 +222,10 @@ const refusals: Record<Exclude<Act, 'see'>, (noun: Noun) => string> = {
   rate: (noun) => `You cannot rate your own ${noun}.`,
 }
 
-/** The error for a thing that does not exist and for one that the viewer may not see: the same for both. */
+/**
+ * Creates the error for a missing thing and for one that the viewer may not see. It is the same for both, so that
+ * nobody learns of hidden things.
+ */
 export function missing(noun: Noun): AppError {
   return notFound(nouns[noun])
 }
@@ -252,7 +263,7 @@ export async function assertCan(
 }
 
 /**
- * Keeps an owner from publishing what a moderator has hidden (D-89).
+ * Checks that the thing which its owner publishes was not hidden by a moderator (D-89).
  * @throws AppError hidden_by_moderator
  */
 export function assertPublishable(thing: Pick<Thing, 'hidden'>, isPublic: boolean | undefined): void {

@@ -8,7 +8,7 @@ const patienceMs = 2000
 
 export interface Readiness {
   dependencies: Record<'postgres' | 'redis' | 'storage', 'up' | 'down'>
-  /** Names of the dependencies that are down; empty when the process can work. */
+  /** The names of the dependencies that are down; empty when the process can work. */
   down: string[]
 }
 

@@ -14,14 +14,14 @@ export function closeOnSignals({ log, close }: { log: Log; close: () => Promise<
   const graceful = closeWithGrace(
     { delay: maxCloseMs, logger: false, skip: [...stopSignals] },
     async ({ err }) => {
-      if (err) log.fatal({ err }, 'stopping after an uncaught error')
+      if (err) log.fatal({ err }, 'uncaught error, process stopping')
       await close()
     },
   )
   let isStopping = false
   for (const signal of stopSignals) {
     process.on(signal, () => {
-      log.info({ signal }, isStopping ? 'already stopping' : 'stopping')
+      log.info({ signal }, isStopping ? 'signal ignored, process already stopping' : 'process stopping')
       if (!isStopping) graceful.close()
       isStopping = true
     })

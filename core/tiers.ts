@@ -4,14 +4,15 @@ import { execute } from './postgres/sql.ts'
 
 const ranks = Object.keys(tiers)
 
-/** The change of a user's tier: a higher one is effective at once, a lower one in the next month (D-52). */
+/** Returns the change of a user's tier: a higher one is effective at once, a lower one in the next month (D-52). */
 export function tierChange(from: Tier, to: Tier): { tier?: Tier; pendingTier: Tier | null } {
   return ranks.indexOf(to) < ranks.indexOf(from) ? { pendingTier: to } : { tier: to, pendingTier: null }
 }
 
 /**
- * Applies the lower tiers that were chosen in an earlier month (D-52: the period is the calendar month, UTC). The time of
- * the choice is in the audit log. May run at any time, and more than once.
+ * Applies the lower tiers that were chosen in an earlier month (D-52: the period is the calendar month, UTC). The
+ * time of the choice is in the audit log. Calls at any time, and repeated ones, are safe. @returns the number of
+ * changed users.
  */
 export async function applyPendingTiers(db: Db | Tx): Promise<number> {
   return execute(

@@ -8,13 +8,13 @@ const schemaPath = path.join(import.meta.dirname, 'schema.prisma')
 const migrationsDir = path.join(import.meta.dirname, 'migrations')
 const filters = { externalTables: [], externalEnums: [] }
 
-/** Migrations that were renamed after databases had applied them: earlier name, present name. */
+/** Migrations that were renamed after databases had applied them, by their earlier name. */
 const renamed: Readonly<Record<string, string>> = {
-  // It shared its number with another one.
+  // This migration had the same number as another one.
   '20261121000008_dismissed_generations': '20261121000005_dismissed_generations',
 }
 
-/** The present name of a migration that an older database or backup names. */
+/** Returns the present name of a migration, for a name from an older database or backup. */
 export function currentName(name: string): string {
   return renamed[name] ?? name
 }
@@ -61,8 +61,8 @@ async function migrationsList(upTo?: string) {
 }
 
 /**
- * Stores present names for renamed migrations, so that the engine does not apply them again, and compares what is applied
- * with the files. The comparison spares most starts the engine.
+ * Stores present names for renamed migrations, so that the engine does not apply them again, and compares the applied
+ * migrations with the files. With this comparison most starts do not need the engine.
  */
 async function isUpToDate(databaseUrl: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 })

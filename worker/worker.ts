@@ -45,7 +45,7 @@ export async function startWorker(options: {
   const receiving = connectRedis(config.REDIS_URL, log, { enableOfflineQueue: true, socketTimeout: 8000 })
   redis.once('ready', () => {
     assertNoEviction(redis).catch((error: Error) => {
-      log.fatal(error.message)
+      log.fatal({ err: error }, 'checking redis memory policy failed, worker stopping')
       process.exitCode = 1
       process.kill(process.pid, 'SIGTERM')
     })
@@ -124,7 +124,7 @@ export async function startWorker(options: {
       isDraining = true
       await presence
         .leave()
-        .catch((error: unknown) => log.warn({ err: error, workerId }, 'removing worker from the list failed'))
+        .catch((error: unknown) => log.warn({ err: error, workerId }, 'deregistering worker failed'))
       await drain()
       await archiver.idle()
       await dispatcher.close()

@@ -1,6 +1,6 @@
 import type { Prisma, Tx } from '#core/postgres/client.ts'
 
-/** Writes an admin's act into the audit log, in the transaction of the act (D-51). */
+/** Adds an admin's action to the audit log, in the transaction of the action (D-51). */
 export async function audit(
   tx: Tx,
   adminId: string,

@@ -17,7 +17,7 @@ export interface StoredPicture {
 }
 
 /**
- * Reads a picture out of a data URL.
+ * Decodes a picture from a data URL.
  * @throws AppError invalid when it cannot be read, payload_too_large, unsupported_media_type when its bytes are not
  * those of a picture (D-49, D-70).
  */
@@ -35,8 +35,8 @@ export function readDataUrl(dataUrl: string): Buffer {
   return bytes
 }
 
-// Finds the first wrong character. One expression for the whole text keeps a position for every character to go back to,
-// and a text of 7 MB then sometimes exceeds the memory that V8 gives to it.
+// Finds the first character that is not base64. A regular expression for the whole text would store a backtracking position for
+// every character, and for a text of 7 MB that sometimes exceeds the memory limit of V8's regular expressions.
 function isBase64(text: string): boolean {
   return text !== '' && !/[^A-Za-z0-9+/]/.test(text.replace(/={1,2}$/, ''))
 }
@@ -52,7 +52,8 @@ function isPicture(bytes: Buffer): boolean {
 }
 
 /**
- * Re-encodes a picture without metadata and stores it in two widths. The row that names it is written after that (D-21).
+ * Re-encodes a picture without metadata and stores it in two widths. The caller writes the row that references it
+ * afterwards (D-21).
  * @throws AppError unsupported_media_type when it cannot be decoded, unavailable when storage is down.
  */
 export async function storePicture(storage: Storage, bytes: Buffer): Promise<StoredPicture> {

@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { BuiltPages, BuiltScreen, BuiltShell } from '#contract/pages.ts'
 import { escapeHtml } from './head.ts'
 
-/** The built client's prerendered pages. Where the client is not built, there is no page to put them into. */
+/** The built client's prerendered pages. If the client is not built, there are none. */
 export function readBuiltPages(webDir: string): BuiltPages {
   const file = path.join(webDir, 'pages.json')
   return existsSync(file)
@@ -20,13 +20,15 @@ export interface ScreenOfPath {
   id?: string
 }
 
-/** The screen of a path; none where the client is not built. */
+/** Finds the screen of a path; undefined if the client is not built. */
 export function findScreen({ screens }: BuiltPages, pathname: string): ScreenOfPath {
   const screen = screens.find((one) => new RegExp(one.path).test(pathname))
   return screen ? { screen, id: new RegExp(screen.path).exec(pathname)?.[1] } : {}
 }
 
-/** The first shell of the screen that fits the query, whether the browser carries a session, and the known words. */
+/**
+ * Chooses the first shell of the screen that fits the query, the presence of a session cookie, and the known texts.
+ */
 export function findShell(
   screen: BuiltScreen,
   search: string,
@@ -42,9 +44,9 @@ export function findShell(
 }
 
 /**
- * The page with a shell in it. Attributes of `<html>` tell the inline scripts what to fetch first and that the browser
- * carries a session, because a script cannot read the cookie. The scripts themselves stay the same: the content security
- * policy allows them by their hashes.
+ * Inserts a shell into the page. Attributes of `<html>` list what the inline scripts fetch first, and whether the
+ * browser sends a session cookie, because a script cannot read that cookie. The scripts themselves stay the same: the
+ * content security policy allows them by their hashes.
  */
 export function withShell(
   page: string,
@@ -63,7 +65,7 @@ export function withShell(
 
 const slot = /\{\{#(\w+)\}\}(.*?)\{\{\/\1\}\}|\{\{(?:\w+\.)?(\w+)\}\}/gs
 
-// One pass: braces that users write into their texts are never read as slots.
+// All slots are filled in one pass, so that braces in the texts of users are never treated as slots.
 function fill(template: string, words: PageWords): string {
   return template.replace(slot, (_, list: string, item: string, name: string) => {
     const known = words[list ?? name] ?? ''

@@ -51,9 +51,12 @@ export function headOf(subject: PageSubject, url: string): string {
 const ownTitle = /<title>[\s\S]*?<\/title>/
 const ownDescription = /<meta name="description"[^>]*>\s*/
 
-/** The page with these tags instead of its own title and description. Its scripts stay the same, byte by byte. */
+/**
+ * Replaces the title and the description of the page by these tags. The inline scripts stay the same, byte by byte,
+ * because the content security policy contains their hashes.
+ */
 export function withHead(page: string, head: string): string {
-  // Functions, because a replacement text would treat a dollar sign in a title as a pattern.
+  // The replacements are functions, because in a replacement string a dollar sign in a title would be a pattern.
   return page.replace(ownDescription, () => '').replace(ownTitle, () => head)
 }
 
@@ -69,7 +72,7 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 }
 
-/** The text escaped for HTML, between tags or in a quoted attribute. */
+/** Escapes a text for HTML, for use between tags or in a quoted attribute. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)
 }
@@ -80,7 +83,8 @@ function oneLine(text: string): string {
 
 const letters = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-// Cuts between two words where there is a space, and never inside a letter: an emoji may be many code units.
+// Cuts a text between two words if it has a space, and never inside a visible character: an emoji can consist of
+// many code units.
 function shorten(text: string): string {
   let kept = ''
   let count = 0

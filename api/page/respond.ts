@@ -9,7 +9,7 @@ import { findScreen, findShell, readBuiltPages, withShell } from './built-pages.
 import { headOf, withHead } from './head.ts'
 import { findPageKnowledge } from './words.ts'
 
-/** The HTML of one answer with what HTTP says about it. */
+/** The HTML of one answer with its HTTP headers. */
 interface Page {
   html: Buffer
   etag: string
@@ -19,23 +19,23 @@ interface Page {
 
 type Encoding = 'br' | 'gzip'
 
-// The highest quality takes many times as long for a few bytes less.
+// A medium quality is used, because the highest one takes many times as long and saves only a few bytes.
 const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
 const compress = {
   br: (html: Buffer) => promisify(brotliCompress)(html, brotli),
   gzip: (html: Buffer) => promisify(gzip)(html),
 }
 
-/** The built client's page, which holds the inline scripts; '' where the client is not built. */
+/** The built client's page, which holds the inline scripts; '' if the client is not built. */
 export function readIndex(webDir: string): string {
   const file = path.join(webDir, 'index.html')
   return existsSync(file) ? readFileSync(file, 'utf8') : ''
 }
 
 /**
- * Answers with the page of a screen: prerendered as the screen begins, with a head and texts about its subject where
- * everybody may see it. Everything comes from memory, so a new build does not change a running process. Null where the
- * client is not built.
+ * Creates the function that answers with the prerendered page of a screen. If everybody may see the subject of the
+ * screen, the page gets a head and texts about it. All files are read into memory at the start, so a new build does
+ * not change a running process. Null if the client is not built.
  */
 export function pageResponder(app: FastifyInstance, webDir: string) {
   const index = readIndex(webDir)

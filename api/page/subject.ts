@@ -5,7 +5,7 @@ import { type Db, Prisma } from '#core/postgres/client.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { mediaPath } from '#core/storage/images.ts'
 
-/** The subject of a page, as everybody may see it. */
+/** The subject of a page, with only the data that everybody may see. */
 export interface PageSubject {
   kind: PageSubjectKind
   name: string
@@ -40,7 +40,7 @@ const noImage = Prisma.sql`NULL AS "pictureKey", NULL AS "smallKey", NULL::int A
 const byAuthor = Prisma.sql`JOIN users u ON u.id = t."authorId"`
 const open = (noun: Noun) => visibleWhere(noun, null, 't')
 
-/** The statement for each kind of subject. It gives no row where a visitor who is not signed in may not see it. */
+/** The statement for each kind of subject. It returns no row if a visitor may not see the subject. */
 const statements: Record<PageSubjectKind, (id: string) => Prisma.Sql> = {
   story: (
     id,
@@ -69,7 +69,7 @@ const statements: Record<PageSubjectKind, (id: string) => Prisma.Sql> = {
 const greatestId = 2_147_483_647
 const longestUserId = 64
 
-/** The subject with this id; null where there is none that everybody may see. */
+/** Reads the subject with this id; null if it does not exist or not everybody may see it. */
 export async function findPageSubject(
   db: Db,
   kind: PageSubjectKind,

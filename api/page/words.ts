@@ -12,7 +12,7 @@ import { findPageSubject, type PageSubject } from './subject.ts'
 
 /** The most generations whose subjects a dashboard shows before its script has run. */
 const mostRunning = 5
-/** As many stories as stand in the first row of the dashboard on a wide screen. */
+/** The number of stories in the first row of the dashboard on a wide screen. */
 const shelf = { personal: true, limit: 4 }
 
 const subjectRow = rowSchema({ subject: z.string() })
@@ -22,19 +22,19 @@ export interface PageKnowledge {
   subject: PageSubject | null
   /** Texts for the shell of the page. */
   words: PageWords
-  /** The texts are private to the user of the session. */
+  /** True when the texts are private to the user of the session. */
   personal: boolean
   /**
-   * The browser carries a session. Only the dashboard checks that the session is valid; on another page a wrong guess
-   * shows the wrong shell for a moment.
+   * True when the browser sends a session cookie. Only the dashboard checks that the session is valid; on another
+   * page a wrong guess shows the wrong shell for a moment.
    */
   signedIn: boolean
 }
 
 /**
- * Reads what the page of a screen shows before its script has run. A private subject and a missing one give the same
- * result, so that nobody can tell them apart. Never fails: without these texts the screen works, and shows by itself
- * which service is down.
+ * Reads the texts that the page of a screen shows before its script has run. A private subject and a missing one give
+ * the same result, so that nobody can distinguish them. It never throws: the screen also works without these texts,
+ * and then shows itself which service is down.
  */
 export async function findPageKnowledge(
   app: FastifyInstance,
@@ -60,7 +60,7 @@ export async function findPageKnowledge(
     const subject = await findPageSubject(db, screen.subject, id)
     return subject ? { ...nothing, subject, words: subjectWords(subject) } : nothing
   } catch (error) {
-    request.log.warn({ err: error }, 'reading the subject of a page failed')
+    request.log.warn({ err: error }, 'page metadata query failed')
     return nothing
   }
 }
@@ -91,7 +91,7 @@ function dashboardWords(name: string, stories: readonly Story[], running: string
   }
 }
 
-/** The subjects of a user's running generations, newest first, as the dashboard shows them. */
+/** The subjects of a user's running generations, newest first, in the order of the dashboard. */
 async function findRunning(db: Db, userId: string): Promise<string[]> {
   const rows = await queryRows(
     db,

@@ -3,7 +3,7 @@ import type { ErrorCode } from '#contract/errors.ts'
 import { AppError } from '#core/errors.ts'
 import { codesOf, isUnavailable } from '#core/postgres/database-errors.ts'
 
-/** Sets one error handler for every route: it always sends the error body and never internals (D-3, D-4). */
+/** Sets one error handler for every route: it always sends the error body and never internal details (D-3, D-4). */
 export function errorHandling(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply))
 }
@@ -15,7 +15,9 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   const where = { reqId: request.id, url: pathOf(request), userId: request.session?.userId }
   if (!(error instanceof AppError) && failure.status >= 500) {
     request.log.error({ err: error, ...where }, 'request failed')
-  } else if (failure.status >= 500) request.log.warn({ code: failure.code, ...where }, failure.message)
+  } else if (failure.status >= 500) {
+    request.log.warn({ code: failure.code, reason: failure.message, ...where }, 'request failed')
+  }
   const retryAfter = failure.retryAfterSeconds ?? (failure.status === 503 ? 5 : undefined)
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
   reply.header('cache-control', 'no-store')
@@ -35,7 +37,7 @@ function assertDeclared(request: FastifyRequest, code: ErrorCode): void {
   const { config, method, url } = request.routeOptions
   if (config.failures === undefined || config.failures.has(code)) return
   const err = new Error(`${method} ${url} answered ${code}, which its endpoint does not declare`)
-  request.log.error({ err, reqId: request.id }, 'undeclared failure')
+  request.log.error({ err, reqId: request.id }, 'endpoint answered undeclared code')
   if (request.server.services.config.NODE_ENV === 'test') {
     setImmediate(() => {
       throw err

@@ -27,7 +27,7 @@ declare module 'fastify' {
     session: Session | null
   }
   interface FastifyInstance {
-    /** The session of the request, whose life it extends; null for a visitor. */
+    /** The session of the request, whose expiry it extends; null for a visitor. */
     findSession(request: FastifyRequest, reply?: FastifyReply): Promise<Session | null>
   }
 }
@@ -35,14 +35,17 @@ declare module 'fastify' {
 const lifeSeconds = 30 * 24 * 60 * 60
 const touchAfterMs = 60 * 60 * 1000
 
-/** The name and the security of the session's cookie. The name has the port, because cookies ignore ports (D-24). */
+/**
+ * The name and the security of the session's cookie. The name contains the port, because browsers share cookies
+ * between the ports of a host (D-24).
+ */
 export function cookieOf(config: Pick<Config, 'PUBLIC_URL' | 'PORT'>): { name: string; secure: boolean } {
   const url = config.PUBLIC_URL ? new URL(config.PUBLIC_URL) : undefined
   if (url?.protocol === 'https:') return { name: '__Host-session', secure: true }
   return { name: `session_${url ? url.port || '80' : config.PORT}`, secure: false }
 }
 
-/** Begins a session with a random token of 256 bits, which is stored hashed (D-24). @returns the token. */
+/** Starts a session with a random token of 256 bits, which is stored hashed (D-24). @returns the token. */
 export async function beginSession(tx: Tx, userId: string): Promise<string> {
   const token = newToken()
   const expiresAt = new Date(Date.now() + lifeSeconds * 1000)
@@ -76,7 +79,7 @@ const endedRow = rowSchema({ id: z.string() })
 /** Condition: a session (s) of a user (u) may be used. */
 export const validSessionWhere = Prisma.sql`s."expiresAt" > now() AND u."isActive"`
 
-/** The tokens a request carries: the bearer's and the cookie's. */
+/** The session tokens of a request: the bearer token and the token in the cookie. */
 export interface Tokens {
   bearer?: string | undefined
   cookie?: string | undefined
@@ -85,8 +88,8 @@ export interface Tokens {
 type Found = (Session & { seenAt: Date }) | null
 
 /**
- * Finds the session of either token for each caller, in one statement. A valid bearer token wins over the cookie; an
- * invalid one loses to a valid cookie (D-24).
+ * Finds the session of either token for each caller, in one statement. A valid bearer token wins over the cookie; a
+ * valid cookie is used when the bearer token is invalid (D-24).
  */
 export async function findSessions(pool: pg.Pool, asking: readonly Tokens[]): Promise<Found[]> {
   const hashed = asking.map(({ bearer, cookie }) => ({
@@ -145,7 +148,8 @@ export function sessions(app: FastifyInstance): void {
     const [found] = await findSessions(pool, [tokens])
     if (!found) return null
     const { seenAt, ...session } = found
-    // The cookie has won over an invalid bearer token, and the header says so (D-24; RFC 6750, section 3.1).
+    // The bearer token is invalid and the cookie's session is used, so a header reports the invalid token (D-24; RFC
+    // 6750, section 3.1).
     if (session.via === 'cookie' && tokens.bearer)
       reply?.header('www-authenticate', 'Bearer error="invalid_token"')
     if (Date.now() - seenAt.getTime() > touchAfterMs) {

@@ -15,8 +15,9 @@ export interface SocketData {
 }
 
 /**
- * Closes this process's sockets whose session has ended or expired. Ending a session closes its sockets at once in every
- * API process (`dropSockets`); this is for sessions that expire, and for those that ended while Redis was unreachable.
+ * Closes this process's sockets whose session has ended or expired. Ending a session closes its sockets at once in
+ * every API process (`dropSockets`); this function closes those of sessions that expired, or that ended while Redis
+ * was unreachable.
  */
 export async function dropEndedSessions(io: Server, pool: pg.Pool): Promise<void> {
   const sockets = [...io.of('/').sockets.values()]
@@ -33,7 +34,7 @@ export async function dropEndedSessions(io: Server, pool: pg.Pool): Promise<void
   for (const socket of sockets) if (!valid.has(idOf(socket))) socket.disconnect(true)
 }
 
-/** Runs `dropEndedSessions` every five minutes. @returns a function that ends it. */
+/** Runs `dropEndedSessions` every five minutes. @returns a function that stops the timer. */
 export function watchSessions(io: Server, pool: pg.Pool, failed: (error: unknown) => void): () => void {
   const timer = setInterval(() => {
     dropEndedSessions(io, pool).catch(failed)

@@ -3,8 +3,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { contextOf, endFailed, tracer } from '#core/observability/tracing.ts'
 
 /**
- * One span for each call of the API, below the caller's `traceparent` if it sends one. Adds no hooks unless traces are
- * exported. The handler runs within the span, so a row that it writes can carry the trace to a worker.
+ * Makes one span for each call of the API, as a child of the caller's `traceparent` if it sends one. No hooks are
+ * added unless traces are exported. The handler runs within the span, so a row that it writes can carry the trace to
+ * a worker.
  */
 export function traces(app: FastifyInstance): void {
   if (!app.services.config.OTEL_EXPORTER_OTLP_ENDPOINT) return
@@ -33,7 +34,7 @@ export function traces(app: FastifyInstance): void {
   })
   app.addHook('onResponse', async (request, { statusCode }) => {
     const span = spans.get(request)
-    // A call that was aborted has ended its span already.
+    // The span of an aborted call has already ended.
     if (!span?.isRecording()) return
     span.setAttribute('http.response.status_code', statusCode)
     if (request.session) span.setAttribute('user.id', request.session.userId)

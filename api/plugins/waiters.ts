@@ -18,15 +18,15 @@ export interface Waiters {
 const pollMs = 1000
 
 /**
- * Lets calls wait for the end of generations. Postgres notifies it; every second it also reads the rows, because a
- * notification may be lost. It listens from the first call that waits.
+ * Lets calls wait for the end of generations. Postgres notifies this process of each end. The rows are also read
+ * every second, because a notification may be lost. Listening starts with the first call that waits.
  */
 export function createWaiters(options: { url: string; pool: pg.Pool; log: Log }): Waiters {
   const { url, pool, log } = options
   const waiting = new Map<string, Set<(done: boolean) => void>>()
   let listening: Listening | undefined
   let poll: NodeJS.Timeout | undefined
-  let looking = false
+  let isReading = false
   let stopped = false
 
   function settle(id: string, done: boolean): void {
@@ -39,9 +39,9 @@ export function createWaiters(options: { url: string; pool: pg.Pool; log: Log })
     }
   }
 
-  async function look(): Promise<void> {
-    if (looking || waiting.size === 0) return
-    looking = true
+  async function readEnded(): Promise<void> {
+    if (isReading || waiting.size === 0) return
+    isReading = true
     try {
       const ended = await queryRows(
         pool,
@@ -51,9 +51,9 @@ export function createWaiters(options: { url: string; pool: pg.Pool; log: Log })
       )
       for (const { id } of ended) settle(id, true)
     } catch (error) {
-      log.warn({ err: error }, 'reading ended generations failed, trying again')
+      log.warn({ err: error }, 'reading ended generations failed, will retry')
     } finally {
-      looking = false
+      isReading = false
     }
   }
 
@@ -64,20 +64,20 @@ export function createWaiters(options: { url: string; pool: pg.Pool; log: Log })
         url,
         log,
         handlers: { [channels.generationEnded]: (ended) => settle(ended, true) },
-        onConnect: () => void look(),
+        onConnect: () => void readEnded(),
       })
-      poll ??= setInterval(() => void look(), pollMs)
+      poll ??= setInterval(() => void readEnded(), pollMs)
       return new Promise((resolve) => {
         const waiters = waiting.get(id) ?? new Set()
         waiting.set(id, waiters)
-        const timer = setTimeout(() => give(false), ms)
-        const give = (done: boolean): void => {
+        const timer = setTimeout(() => finish(false), ms)
+        const finish = (done: boolean): void => {
           clearTimeout(timer)
-          waiters.delete(give)
+          waiters.delete(finish)
           if (waiters.size === 0 && waiting.get(id) === waiters) settle(id, done)
           resolve(done)
         }
-        waiters.add(give)
+        waiters.add(finish)
       })
     },
     stop: () => {

@@ -1,6 +1,6 @@
 import { isSceneBreak } from '#contract/text.ts'
 
-/** What a book says of itself. */
+/** The metadata of a book. */
 export interface BookFacts {
   id: number
   title: string
@@ -16,7 +16,7 @@ export interface BookChapter {
   content: string
 }
 
-/** Where the parts of a book lie in its file (EPUB 3.3). */
+/** The paths of the parts of a book inside its file (EPUB 3.3). */
 export const bookFiles = {
   container: 'META-INF/container.xml',
   package: 'EPUB/package.opf',
@@ -31,7 +31,8 @@ const chapterFile = (number: number) => `chapter-${String(number).padStart(4, '0
 export const chapterHeading = ({ chapterNumber, title }: Omit<BookChapter, 'content'>) =>
   title ?? `Chapter ${chapterNumber}`
 
-// What a person or a model wrote is text: no markup, and nothing that XML 1.0 has no place for.
+// Texts of people and models are escaped, so that they contain no markup, and characters that XML 1.0 forbids are
+// removed.
 function text(written: string): string {
   return written
     .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
@@ -52,7 +53,10 @@ ${body}
 </html>
 `
 
-/** A chapter's page: paragraphs at blank lines, scene breaks as the reader shows them. */
+/**
+ * Renders a chapter's page. Blank lines separate paragraphs, and scene breaks are found by the same rule as in the
+ * web client.
+ */
 export function chapterPage(chapter: BookChapter): string {
   const paragraphs = chapter.content
     .trim()
@@ -91,7 +95,10 @@ export function contentsPage(chapters: Omit<BookChapter, 'content'>[]): string {
   )
 }
 
-/** The list of what is in the book and in which order. The language is not known: writers use their own. */
+/**
+ * Renders the package document, which lists the files of the book and their order. The language is undetermined,
+ * because writers may use any.
+ */
 export function packageDocument(book: BookFacts, chapters: Omit<BookChapter, 'content'>[]): string {
   const names = chapters.map(({ chapterNumber }) => chapterFile(chapterNumber))
   const items = names.map(

@@ -2,7 +2,10 @@ import type { Config } from '#core/config.ts'
 
 const yes = (value: boolean) => (value ? 'on' : 'off')
 
-/** What an admin may know of the settings: names of models and limits, whether a thing is set up; never a secret. */
+/**
+ * The settings that an admin may see: names of models, limits, and which services are configured. It contains no
+ * secret.
+ */
 export function presentDeployment(config: Config): { name: string; value: string }[] {
   const models = (kind: 'TEXT_MODEL' | 'IMAGE_MODEL') =>
     [config[kind], config[`${kind}_BASIC`], config[`${kind}_PREMIUM`], config[`${kind}_PRO`]]

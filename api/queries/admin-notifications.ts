@@ -28,7 +28,7 @@ export async function findAdminNotifications(db: Db, query: PageQuery): Promise<
   return { ...page, rows: page.rows.map(presentSentNotification) }
 }
 
-/** One notification that an admin sent; null when it does not exist. */
+/** Reads one notification that an admin sent; null when it does not exist. */
 export async function findAdminNotification(tx: Tx, id: number): Promise<AdminNotification | null> {
   const [row] = await queryRows(
     tx,

@@ -10,9 +10,8 @@ import { generatedTexts } from './chapters.ts'
 const generatedRow = rowSchema({ generated: z.boolean() })
 
 /**
- * The input that the present text of a chapter was generated from. For a chapter by hand it is derived from the chapter
- * and its story.
- * @throws AppError not_found when the story has no such chapter.
+ * Returns the input from which the present text of a chapter was generated. For a chapter written by hand the input
+ * is derived from the chapter and its story. @throws AppError not_found when the story has no such chapter.
  */
 export async function findChapterOrder(
   db: Db | Tx,

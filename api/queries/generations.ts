@@ -37,7 +37,7 @@ export async function findOwnGeneration(db: Db, id: string, ownerId: string): Pr
   return { ...found.summary, text, textLength: text.length }
 }
 
-// The pieces of a finished text are not kept for ever: the chapter they became is.
+// The saved pieces of a finished text are deleted later, so its text is read from the chapter.
 function writtenText(result: GenerationSummary['result']): string {
   const chapter = result?.chapter as { content?: unknown } | undefined
   return typeof chapter?.content === 'string' ? chapter.content : ''

@@ -13,7 +13,7 @@ const tables: Record<Listed, string> = {
   collection: 'collections',
 }
 
-/** The statements of a list: one page of ids, as `pageOf` builds it, and the number of all rows. */
+/** The statements of a list: the page of ids that `pageOf` builds, and the count of all rows. */
 export interface ListPlan {
   page: (query: PageQuery, db: Db) => Prisma.Sql | Promise<Prisma.Sql>
   count: (db: Db) => Promise<number>
@@ -27,7 +27,8 @@ export function planList(noun: Listed, user: User, query: ListQuery): ListPlan {
   const table = tables[noun]
   const own = Prisma.sql`t."authorId" = ${user.userId}`
   if (query.personal) {
-    // Counted with the page: a user has few rows, and a second statement takes longer than the count.
+    // The total is counted in the statement of the page, because a user has few rows and a second statement takes
+    // longer than the count.
     const total = Prisma.sql`(SELECT count(*)::int FROM ${Prisma.raw(table)} t WHERE ${own})`
     return {
       page: (page) => pageOf(table, [{ rank: 0, where: own }], page, 'number', total),
@@ -44,7 +45,8 @@ export function planList(noun: Listed, user: User, query: ListQuery): ListPlan {
     { rank: 0, where: Prisma.sql`${listed} AND ${others} AND NOT ${shared}` },
   ]
   if (noun === 'character') groups.push({ rank: 1, where: Prisma.sql`${others} AND ${shared} ${ready}` })
-  // Counted separately, because Postgres reads the whole table for an OR of own and shared rows.
+  // The total is counted in a separate statement, because Postgres reads the whole table for an OR of own and shared
+  // rows.
   const closed = Prisma.sql`NOT ${publicWhere('t')} ${ready}`
   return plan(table, groups, async (db) => {
     const counts = await Promise.all([
@@ -75,7 +77,7 @@ function savedList(noun: Listed, user: User): ListPlan {
   return plan(table, [{ rank: 0, where }], (db) => countRows(db, table, where))
 }
 
-/** Public rows, newest first. `narrowed` is a further condition, and its `key` names it for the cached total. */
+/** Public rows, newest first. `narrowed` is a further condition; its `key` identifies the cached total. */
 export function planPublic(noun: Listed, narrowed?: { where: Prisma.Sql; key: string }): ListPlan {
   const where = Prisma.sql`${listedWhere(noun, 't')} ${narrowed ? Prisma.sql`AND ${narrowed.where}` : Prisma.empty}`
   const table = tables[noun]

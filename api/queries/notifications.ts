@@ -40,7 +40,7 @@ export async function findNotification(
   return row ? presentNotification(row) : null
 }
 
-/** A user's unread count; it has a row once the user has had a notification. */
+/** A user's unread count; the row exists from the user's first notification on. */
 export async function findUnreadCount(
   db: Db | Tx,
   userId: string,

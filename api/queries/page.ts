@@ -9,16 +9,19 @@ export interface CursorPosition {
   id: number | string
 }
 
-/** The row that a page ended with. Lists are ordered by `rank` first: by group in pickers, by quality of the match in searches. */
+/**
+ * The last row of a page. Lists are ordered by `rank` first: by group in pickers, by quality of the match in
+ * searches.
+ */
 export interface RankedPosition extends CursorPosition {
   rank: number
   /** The number of all rows, when the statement of the page has counted them. */
   total?: number | null
-  /** The row that the ranked part of a search for a common word ends with. */
+  /** The last row of the ranked part of a search for a common word. */
   edge?: CursorPosition | null
 }
 
-/** The columns of the subquery of a page that lists read, joined as `page`. */
+/** The columns that lists read from the subquery of a page, which is joined as `page`. */
 export const pageShape = {
   rank: z.int(),
   total: z.int().nullable(),
@@ -49,7 +52,7 @@ export function writeCursor({ rank, createdAt, id, edge }: RankedPosition): stri
 
 const cursorForm = /^(\d)((?:\|\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z\|[\w-]{1,64}){1,2})$/
 
-/** @throws AppError invalid for a text that `writeCursor` did not write (D-61). */
+/** Parses a cursor. @throws AppError invalid for a text that `writeCursor` did not write (D-61). */
 export function readCursor(
   cursor: string | undefined,
   ids: 'number' | 'text' = 'number',
@@ -82,22 +85,23 @@ function isRowId(id: number): boolean {
   return Number.isInteger(id) && id >= 0 && id <= 2_147_483_647
 }
 
-// Pages are read in one of these lengths, so that few statements have to be planned; `cutPage` removes the excess rows.
+// A page is read with one of these numbers of rows, so that Postgres has to plan few statements; `cutPage` removes
+// the excess rows.
 const lengths = [13, 25, 51, 101, 201]
 
 /**
- * The number of rows to read for a page of `limit`, as SQL: at least one more. It is a literal, because Postgres plans a
- * statement whose LIMIT is a parameter again at every call, and planning takes longer than reading the page.
+ * The number of rows to read for a page of `limit`, as SQL: at least one more. It is a literal and not a parameter.
+ * With a parameter as LIMIT, Postgres plans the statement again at every call, and planning takes longer than reading
+ * the page.
  */
 export function rowsFor(limit: number): Prisma.Sql {
   return Prisma.raw(String(lengths.find((length) => length > limit) ?? limit + 1))
 }
 
 /**
- * The ids of one page as a subquery (`id`, `"createdAt"`, `rank`, `total`: null where it has to be counted apart),
- * newest first within each group.
- * Each group is a branch that uses its own index. Postgres uses none for an OR over the groups or over the parts of the
- * cursor (measured: 50 times slower).
+ * The ids of one page as a subquery (`id`, `"createdAt"`, `rank`, and `total`, which is null when it must be counted
+ * separately), newest first within each group. Each group is a branch that uses its own index. Postgres uses no index
+ * for an OR over the groups or over the parts of the cursor (measured: 50 times slower).
  */
 export function pageOf(
   table: string | Prisma.Sql,
@@ -135,7 +139,8 @@ export interface Page<Row> {
 }
 
 /**
- * Removes the excess rows, whose presence means that there is a next page. Counts only when the rows do not have the total.
+ * Removes the excess rows, whose presence means that there is a next page. Counts the rows only when they do not
+ * contain the total.
  */
 export async function cutPage<Row extends RankedPosition & Partial<PageRow>>(
   rows: Row[],
@@ -175,7 +180,7 @@ export function sendWhole<Row>(reply: FastifyReply, rows: Row[]): Row[] {
 
 export const countRow = rowSchema({ count: z.int() })
 
-/** How many rows of a table match; exact. */
+/** Counts exactly how many rows of a table match. */
 export async function countRows(db: Db, table: string, where: Prisma.Sql): Promise<number> {
   const [row] = await queryRows(
     db,

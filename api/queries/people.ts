@@ -59,8 +59,8 @@ export interface Addressee {
 }
 
 /**
- * A user to write to or to share with, who may have a private profile (D-67).
- * `who` is an id, or with `byEmail` also an e-mail.
+ * Finds the receiver of a message or of a share, who may have a private profile (D-67). `who` is an id, or with
+ * `byEmail` also an e-mail address.
  * @throws AppError not_found
  */
 export async function findAddressee(tx: Tx, who: string, { byEmail = false } = {}): Promise<Addressee> {

@@ -7,11 +7,14 @@ export interface Matcher {
   from: Prisma.Sql
   ids: 'number' | 'text'
   idType: Prisma.Sql
-  /** Condition: a row matches. Used for rows that are scanned. */
+  /** The condition that a row matches, for scans of rows. */
   holds: Prisma.Sql
-  /** The same condition in a form that an index supports; null when none does. */
+  /** The same condition in a form that an index supports; null when no index supports it. */
   indexed: Prisma.Sql | null
-  /** Whether the indexes find every row that `holds` finds. For fewer than three letters they find only beginnings of words. */
+  /**
+   * Whether the indexes find every row that `holds` finds. A search for fewer than three letters finds only
+   * beginnings of words by an index.
+   */
   isExact: boolean
   /** The match by whole words alone, which is quick to count; null where words are not searched. */
   words: Prisma.Sql | null
@@ -48,7 +51,7 @@ export function matcherOf(source: Source, viewer: Viewer, q: string): Matcher {
     indexed: indexed ? Prisma.sql`(${indexed})` : null,
     isExact: long,
     words,
-    // Only the title is ranked: lowering the whole text once more takes longer than the search.
+    // Only the title is ranked: a second conversion of the whole text to lower case takes longer than the search.
     rank: Prisma.sql`CASE WHEN ${headed} LIKE ${`${pattern}%`} THEN 2 WHEN ${headed} LIKE ${part} THEN 1 ELSE 0 END`,
     open,
     own:

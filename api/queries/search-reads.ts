@@ -6,10 +6,10 @@ import type { Matcher } from './search-matcher.ts'
 import { cacheFor60s } from './totals.ts'
 
 /** The highest `X-Total-Count` (D-6), and the number of matches of a rare word that are ranked. */
-const most = 10_000
-/** How many of the newest rows every search scans. */
+const maxRanked = 10_000
+/** Every search scans this number of the newest rows. */
 export const newestScanned = 2000
-/** How many older rows are scanned for one page before the search uses the indexes. */
+/** For one page at most this number of older rows is scanned before the search uses the indexes. */
 const olderScanned = 20_000
 
 const count = (n: number) => Prisma.raw(String(n))
@@ -19,7 +19,7 @@ const placeRow = rowSchema({ id: z.union([z.int(), z.string()]), createdAt: z.da
 const matchRow = placeRow.extend({ rank: z.int() })
 type Match = z.infer<typeof matchRow>
 
-// Inside a JSON column a time is text.
+// A time inside a JSON column is text, so it is parsed.
 const jsonPlace = z.strictObject({ ...placeRow.shape, createdAt: z.string() })
 const newestRow = rowSchema({
   matches: z.array(jsonPlace.extend({ rank: z.int() })).nullable(),
@@ -38,7 +38,10 @@ const below = (match: Matcher, after: RankedPosition | null) =>
     ? Prisma.sql`WHERE (rank, "createdAt", id) < (${after.rank}::int, ${after.createdAt}::timestamptz, ${after.id}::${match.idType})`
     : Prisma.empty
 
-/** The matching rows of the viewer that others may not see; found by their author, never by the search indexes. */
+/**
+ * The matching rows of the viewer that others may not see; they are found by the index on the author and not by the
+ * search indexes.
+ */
 const ownMatches = ({ from, holds, rank }: Matcher, own: Prisma.Sql) =>
   Prisma.sql`SELECT t.id, t."createdAt", ${rank} AS rank FROM (SELECT * FROM ${from} t WHERE ${own} OFFSET 0) t
     WHERE ${holds}`
@@ -48,7 +51,7 @@ const andOwn = (match: Matcher) =>
 
 export interface NewestScan {
   matches: Match[]
-  /** How many rows were scanned, how many of them match, and the oldest scanned row. */
+  /** The number of scanned rows, the number of matches among them, and the oldest scanned row. */
   seen: number
   total: number
   last: CursorPosition | null
@@ -110,7 +113,8 @@ export async function readOlder(
       WHERE ${holds} LIMIT ${limit}`,
   )
   if (walk.length >= wanted || !indexed) return walk.slice(0, wanted)
-  // The order is one that no index has, so Postgres uses the search index. The scan has shown that the matches are few.
+  // No index has this order, so Postgres uses the search index. That is fast, because the scan has shown that the
+  // matches are few.
   const found = await queryRows(
     db,
     placeRow,
@@ -131,13 +135,14 @@ export async function rankRare(
   const matches = await queryRows(
     db,
     rareMatchRow,
-    // The order is one that no index has. With an indexed order Postgres reads the table row by row until it has enough.
+    // No index has this order, so Postgres uses the search index. With an indexed order it would read the table row
+    // by row until it has enough matches.
     Prisma.sql`
     WITH candidates AS MATERIALIZED (
       SELECT t.id, t."createdAt", ${match.rank} AS rank FROM (
         SELECT * FROM ${match.from} t WHERE ${match.open} AND ${indexed}
-        ORDER BY t."createdAt" + interval '0' DESC LIMIT ${count(most)}) t ${andOwn(match)})
-    SELECT *, (SELECT least(count(*), ${count(most)})::int FROM candidates) AS total
+        ORDER BY t."createdAt" + interval '0' DESC LIMIT ${count(maxRanked)}) t ${andOwn(match)})
+    SELECT *, (SELECT least(count(*), ${count(maxRanked)})::int FROM candidates) AS total
     FROM candidates ${below(match, after)} ${ranked} LIMIT ${rowsFor(limit)}`,
   )
   return { matches, total: matches[0]?.total ?? null }
@@ -150,14 +155,14 @@ export async function countMatches(db: Db, match: Matcher, key: string): Promise
     const [row] = await queryRows(
       db,
       countRow,
-      Prisma.sql`SELECT count(*)::int AS count FROM (${found} LIMIT ${count(most)}) found`,
+      Prisma.sql`SELECT count(*)::int AS count FROM (${found} LIMIT ${count(maxRanked)}) found`,
     )
     return row?.count ?? 0
   }
   const shown = await cacheFor60s(db, key, async () => {
     const by = (how: Prisma.Sql) => counted(Prisma.sql`SELECT 1 FROM ${from} t WHERE ${open} AND ${how}`)
     const byWords = words ? await by(words) : 0
-    return byWords < most && indexed ? by(indexed) : byWords
+    return byWords < maxRanked && indexed ? by(indexed) : byWords
   })
-  return Math.min(shown + (own ? await counted(ownMatches(match, own)) : 0), most)
+  return Math.min(shown + (own ? await counted(ownMatches(match, own)) : 0), maxRanked)
 }

@@ -10,7 +10,7 @@ export interface Source {
   title: string
   /** The searched text, written exactly as in the search indexes; Postgres does not use them otherwise. */
   text: string
-  /** Whether whole words are searched as well as parts of words: the table then has a column `words`. */
+  /** Whether whole words are searched as well as parts of words: such a table has a column `words`. */
   stemmed: boolean
   /** The rows that everybody may find. */
   open: Prisma.Sql

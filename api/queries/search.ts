@@ -36,8 +36,8 @@ async function findPage(
   after: RankedPosition | null,
   query: PageQuery,
 ): Promise<RankedPosition[]> {
-  // Only the cursor of a common word has an edge, the last ranked row. Where the indexes find less than the scan of the
-  // page before has found, the scan is repeated.
+  // Only the cursor of a search for a common word has an edge, which is the last ranked row. If the indexes find
+  // fewer rows than the scan of the page before, the scan is repeated.
   if (after && !after.edge && match.indexed && match.isExact)
     return findRare(db, match, match.indexed, after, query)
   const ranked = after?.edge ? { ...after, rank: after.rank - 1 } : after
@@ -49,7 +49,7 @@ async function findPage(
   }
   const edge = after?.edge ?? newest.last
   if (!edge) return []
-  // One rank higher, because the older matches have the rank 0.
+  // Ranks are raised by one, because the older matches have rank 0.
   const best = newest.matches.map((found) => ({ ...found, rank: found.rank + 1, edge }))
   const wanted = query.limit + 1 - best.length
   const older = wanted > 0 ? await readOlder(db, match, after?.rank === 0 ? after : edge, wanted) : []

@@ -32,8 +32,8 @@ const detailRow = storyRow.extend({
 })
 
 /**
- * A story with the viewer's like, save and rating. Its author also gets the latest text generation, unless it is
- * completed, dismissed, or its text was kept as a chapter.
+ * Reads a story with the viewer's like, save and rating. Its author also gets the latest text generation, unless it
+ * is completed, dismissed, or its text was kept as a chapter.
  * @throws AppError not_found when it is missing or not visible.
  */
 export async function findStory(db: Db | Tx, id: number, viewer: Viewer): Promise<StoryDetail> {

@@ -9,7 +9,7 @@ const exactUpTo = 1000
 
 type Load = () => Promise<NonNullable<unknown>>
 
-// One cache for each process and database: totals of public lists may be a minute old (D-6, D-34).
+// The cached totals of each database, because totals of public lists may be a minute old (D-6, D-34).
 const caches = new WeakMap<Db, LRUCache<string, NonNullable<unknown>, Load>>()
 
 function cacheOf(db: Db) {
@@ -19,7 +19,7 @@ function cacheOf(db: Db) {
     max: 500,
     ttl: 60_000,
     fetchMethod: (_key, _stale, { context: load }) => load(),
-    // A load that is still running when its entry is evicted is awaited all the same.
+    // Callers still get the result of a load whose entry is evicted while it runs.
     ignoreFetchAbort: true,
   })
   caches.set(db, cache)

@@ -5,7 +5,7 @@ import { exportAccount } from '../downloads/export-account.ts'
 import { clearSessionCookie } from '../plugins/sessions.ts'
 import { route } from '../wire/route.ts'
 
-/** Taking everything along, and leaving for good (D-50). */
+/** Registers the calls that export and delete an account (D-50). */
 export function accountRoutes(app: FastifyInstance): void {
   route(app, exportCall, async ({ db, storage, user, reply }) => {
     const zip = await exportAccount(db, storage, user.userId)

@@ -34,7 +34,7 @@ const kinds = {
   collections: 'collection',
 } as const satisfies Record<string, ContentKind>
 
-/** What the platform's owner does; every act is in the audit log. */
+/** Registers the calls for admins. Every change is written to the audit log (D-51). */
 export function adminRoutes(app: FastifyInstance): void {
   route(app, getAdminStats, ({ db }) => findAdminStats(db))
 

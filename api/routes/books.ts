@@ -4,7 +4,7 @@ import { assertCan } from '#core/policy.ts'
 import { assertCanDownloadBooks, buildBook } from '../downloads/build-book.ts'
 import { route } from '../wire/route.ts'
 
-/** A story to take along as a book (D-52). */
+/** Registers the download of a story as a book (D-52). */
 export function bookRoutes(app: FastifyInstance): void {
   route(app, downloadBook, async ({ db, storage, config, params, user, reply }) => {
     const story = await assertCan(db, 'own', 'story', params.id, user)

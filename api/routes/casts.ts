@@ -16,7 +16,7 @@ import { findMembers } from '../queries/characters.ts'
 import { sendPage, sendWhole } from '../queries/page.ts'
 import { route } from '../wire/route.ts'
 
-/** Casts: named groups of characters that belong to one user. */
+/** Registers the calls for casts, which are named groups of characters that belong to one user. */
 export function castRoutes(app: FastifyInstance): void {
   route(app, listCasts, async ({ db, user, query, request, reply }) =>
     sendPage(request, reply, await findCasts(db, user, query)),

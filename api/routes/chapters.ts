@@ -31,7 +31,10 @@ import {
 import { sendWhole } from '../queries/page.ts'
 import { route } from '../wire/route.ts'
 
-/** Chapters by hand, scenarios and detected characters: all of them follow their story (D-30). */
+/**
+ * Registers the calls for chapters by hand, scenarios and detected characters. Their permissions are those of their
+ * story (D-30).
+ */
 export function chapterRoutes(app: FastifyInstance): void {
   route(app, listChapters, async ({ db, params, user, reply }) => {
     await assertCan(db, 'see', 'story', params.id, user)

@@ -30,7 +30,7 @@ import { sendPage, sendWhole } from '../queries/page.ts'
 import { planSearch } from '../queries/search.ts'
 import { route } from '../wire/route.ts'
 
-/** Characters: lists, one of them, writing, and their places in stories. */
+/** Registers the calls that list, read and change characters, and those that link them to stories. */
 export function characterRoutes(app: FastifyInstance): void {
   route(app, listCharacters, async ({ db, user, query, request, reply }) =>
     sendPage(request, reply, await findCharacters(db, planList('character', user, query), query)),
@@ -99,7 +99,7 @@ export function characterRoutes(app: FastifyInstance): void {
   )
 }
 
-// Both link calls behave alike (D-37).
+// Both calls that link a character to a story behave alike, so they share this function (D-37).
 async function link(tx: Tx, storyId: number, characterId: number, role: string, user: NonNullable<Viewer>) {
   await assertCan(tx, 'edit', 'story', storyId, user)
   await assertCan(tx, 'see', 'character', characterId, user)
@@ -109,7 +109,8 @@ async function link(tx: Tx, storyId: number, characterId: number, role: string, 
   return linked
 }
 
-// Parts alone are a text too: without one they would be taken for stale (D-41).
+// If a body has only the parts, the text is composed from them. Parts without a matching text would be treated as
+// out of date (D-41).
 function withAppearance<
   Body extends { appearance?: string | undefined; appearanceParts?: AppearanceParts | undefined },
 >(body: Body): Body {

@@ -19,7 +19,10 @@ import { planList } from '../queries/lists.ts'
 import { sendPage, sendWhole } from '../queries/page.ts'
 import { route } from '../wire/route.ts'
 
-/** Collections of characters: public ones are visible to others, members that are private are not. */
+/**
+ * Registers the calls for collections of characters. Other users see public collections, without their private
+ * members.
+ */
 export function collectionRoutes(app: FastifyInstance): void {
   route(app, listCollections, async ({ db, user, query, request, reply }) =>
     sendPage(request, reply, await findCollections(db, planList('collection', user, query), user, query)),

@@ -11,7 +11,7 @@ const settings = {
   theme: true,
 } as const
 
-/** The signed-in user: who they are and how they like it. */
+/** Registers the calls that read and change the profile and the settings of the signed-in user. */
 export function userRoutes(app: FastifyInstance): void {
   route(app, getCurrentUser, async ({ user, config }) => presentCurrentUser(user, config))
 

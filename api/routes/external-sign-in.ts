@@ -13,8 +13,9 @@ import { runTransaction } from '../wire/run-transaction.ts'
 const callbackPath = '/api/callback'
 
 /**
- * Sign-in with the provider of the settings: browser navigations that end on a screen, which says in `external` how
- * it went (D-25). `/api/login?connect` connects the account of the session instead.
+ * Registers the sign-in with the provider of the settings. Its paths are browser navigations that end on a screen,
+ * with the outcome in the query parameter `external` (D-25). `/api/login?connect` connects the account of the session
+ * instead.
  */
 export function externalSignInRoutes(app: FastifyInstance): void {
   const { config, db, log } = app.services
@@ -32,7 +33,7 @@ export function externalSignInRoutes(app: FastifyInstance): void {
       const connects = request.query.connect !== undefined
       const screen = connects ? '/profile' : '/login'
       if (!provider) return reply.redirect(`${screen}?external=unavailable`, 302)
-      // Another site's link must not connect an account to whoever is signed in there.
+      // A link on another site must not connect an external account to the account of the current session.
       if (connects && !isSameSite(request.headers, request.host)) {
         throw new AppError('bad_origin', 'This request came from another site')
       }
@@ -47,7 +48,7 @@ export function externalSignInRoutes(app: FastifyInstance): void {
         })
         return reply.redirect(url.href, 302)
       } catch (error) {
-        log.error({ err: error }, 'the sign-in provider cannot be reached')
+        log.error({ err: error }, 'connecting to sign-in provider failed')
         return reply.redirect(`${screen}?external=failed`, 302)
       }
     },
@@ -68,7 +69,7 @@ export function externalSignInRoutes(app: FastifyInstance): void {
       )
       return reply.redirect(outcome === 'signed-in' ? '/' : `${screen}?external=${outcome}`, 302)
     } catch (error) {
-      log.warn({ err: error }, 'an external sign-in failed')
+      log.warn({ err: error }, 'external sign-in failed')
       return reply.redirect(`${screen}?external=failed`, 302)
     }
   })
@@ -98,7 +99,7 @@ function readHandshake(cookie: string | undefined): Handshake | null {
     const whole = typeof state === 'string' && typeof nonce === 'string' && typeof verifier === 'string'
     return whole ? { state, nonce, verifier, connect: typeof connect === 'string' ? connect : null } : null
   } catch {
-    // Not a cookie of ours: the sign-in begins again.
+    // The cookie is not valid, so the sign-in has to start again.
     return null
   }
 }

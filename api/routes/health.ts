@@ -4,7 +4,7 @@ import { canReadMetrics } from '#core/observability/metrics.ts'
 import { readinessOf } from '#core/readiness.ts'
 import { metrics } from '../plugins/metrics.ts'
 
-/** For those who run the process: is it alive, can it work, what does it do. */
+/** Registers the probes for operators: liveness, readiness and metrics. */
 export function healthRoutes(app: FastifyInstance): void {
   const { config, log } = app.services
   const registry = metrics(app)
@@ -14,12 +14,13 @@ export function healthRoutes(app: FastifyInstance): void {
   app.get('/readyz', async (_request, reply) => {
     const { dependencies, down } = await readinessOf({ ...app.services, draining: app.isDraining() })
     if (down.length === 0) return { status: 'ready', dependencies }
-    log.warn({ dependencies }, 'not ready')
+    log.warn({ dependencies }, 'readiness check failed')
     reply.code(503).header('retry-after', 5)
     return { code: 'unavailable', message: `Not reachable: ${down.join(', ')}`, dependencies }
   })
 
-  // What a load balancer asks: with something down that all share, no other api would do better, and most calls still work.
+  // Load balancers call this. When a dependency is down that all API processes share, no other process would answer
+  // better, and most calls still work, so this process stays in use.
   app.get('/readyz/self', async (_request, reply) => {
     if (!app.isDraining()) return { status: 'ready' }
     reply.code(503).header('retry-after', 5)

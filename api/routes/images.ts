@@ -17,7 +17,10 @@ import { sendWhole } from '../queries/page.ts'
 import { findStory } from '../queries/stories.ts'
 import { route } from '../wire/route.ts'
 
-/** Uploaded pictures, and the covers and portraits that were shown before (D-49, D-70, D-87, D-92). */
+/**
+ * Registers the calls for uploaded pictures, and the covers and portraits that were shown before (D-49, D-70, D-87,
+ * D-92).
+ */
 export function imageRoutes(app: FastifyInstance): void {
   route(app, listCovers, async ({ db, params, user, reply }) => {
     await assertCan(db, 'own', 'story', params.id, user)

@@ -18,7 +18,7 @@ import { sendPage } from '../queries/page.ts'
 import { planSearch } from '../queries/search.ts'
 import { route } from '../wire/route.ts'
 
-/** Locations: lists, one of them, writing, and their places in stories. */
+/** Registers the calls that list, read and change locations, and those that link them to stories. */
 export function locationRoutes(app: FastifyInstance): void {
   route(app, listLocations, async ({ db, user, query, request, reply }) =>
     sendPage(request, reply, await findLocations(db, planList('location', user, query), query)),

@@ -9,11 +9,13 @@ const types: Record<string, string> = {
   gif: 'image/gif',
 }
 
-// images/{folder}/{sha256}.webp: nothing else in storage is for browsers.
+// Only keys of the form images/{folder}/{sha256}.webp are served, because no other object is meant for browsers.
 const servable = /^images\/[\w-]+\/([\w-]+)\.(webp|png|jpg|gif)$/
 const oneRange = /^bytes=(\d+-\d*|-\d+)$/
 
-/** Pictures out of storage. A key names its content, so an answer never changes. */
+/**
+ * Serves pictures from storage. The key contains the hash of the content, so browsers may cache an answer for ever.
+ */
 export function mediaRoutes(app: FastifyInstance): void {
   const { storage } = app.services
   app.get<{ Params: { '*': string } }>('/media/*', async (request, reply) => {
@@ -43,7 +45,7 @@ function isKnown(header: string | undefined, etag: string): boolean {
   return header.split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === etag)
 }
 
-// A part is sent only of the picture that the asker has already: it has only one.
+// A picture has one ETag for ever. With another ETag in `If-Range` the whole picture is sent.
 function rangeOf({ headers }: FastifyRequest, etag: string): string | undefined {
   const { range } = headers
   const condition = headers['if-range']

@@ -13,7 +13,7 @@ import { findMessages, findRequests } from '../queries/messages.ts'
 import { sendPage } from '../queries/page.ts'
 import { route } from '../wire/route.ts'
 
-/** Direct messages and collaboration requests. */
+/** Registers the calls for direct messages and collaboration requests. */
 export function messageRoutes(app: FastifyInstance): void {
   route(app, listMessages, async ({ db, user, query, request, reply }) =>
     sendPage(request, reply, await findMessages(db, user.userId, query)),

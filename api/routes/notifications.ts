@@ -11,7 +11,7 @@ import { findNotifications, findUnreadCount } from '../queries/notifications.ts'
 import { sendPage } from '../queries/page.ts'
 import { route } from '../wire/route.ts'
 
-/** The bell. */
+/** Registers the calls for the notifications of the signed-in user. */
 export function notificationRoutes(app: FastifyInstance): void {
   route(app, listNotifications, async ({ db, user, query, request, reply }) =>
     sendPage(request, reply, await findNotifications(db, user.userId, query)),

@@ -20,7 +20,10 @@ import { findCreator, findCreators } from '../queries/people.ts'
 import { findStories } from '../queries/stories.ts'
 import { route } from '../wire/route.ts'
 
-/** Creators, their public works, Discover's figures, and what I have used of my plan. */
+/**
+ * Registers the calls for creators and their public works, the figures on Discover, and the usage of the signed-in
+ * user.
+ */
 export function peopleRoutes(app: FastifyInstance): void {
   route(app, listPublicUsers, async ({ db, query, request, reply }) =>
     sendPage(request, reply, await findCreators(db, query)),

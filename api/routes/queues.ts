@@ -3,14 +3,15 @@ import { notFound } from '#core/errors.ts'
 
 const base = '/admin/queues'
 
-// Its page names its own base, and fetches a font that it does without.
+// The page of bull-board needs a content security policy that allows its base element. The font that it requests
+// stays blocked.
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; " +
   "connect-src 'self'; base-uri 'self'; form-action 'none'; frame-ancestors 'none'"
 
 /**
- * bull-board, to look at what the queue is delivering; there is nothing at its address for anybody but admins. It is
- * loaded when first asked for, and can only be read: rows decide what runs, `npm run admin` changes them.
+ * Serves bull-board, which shows the deliveries in the queue, to admins. Others get 404. It is loaded at the first
+ * request. It is read-only, because the rows decide which generations run; operators change them by `npm run admin`.
  */
 export function queueRoutes(app: FastifyInstance): void {
   const { config, log } = app.services

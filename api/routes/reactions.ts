@@ -28,7 +28,7 @@ const calls = [
   ['location', unsaveLocation, unsave],
 ] as const
 
-/** Likes and saves of stories, characters and locations (D-32). */
+/** Registers the calls for likes and saves of stories, characters and locations (D-32). */
 export function reactionRoutes(app: FastifyInstance): void {
   for (const [noun, endpoint, react] of calls) {
     route(app, endpoint, ({ params, user, publish, transaction }) =>

@@ -15,7 +15,7 @@ import {
 import { presentCurrentUser } from '../present/current-user.ts'
 import { route } from '../wire/route.ts'
 
-/** Signing up, in and out (D-24, D-27). External sign-in is in external-sign-in.ts. */
+/** Registers the calls for sign-up, sign-in and sign-out (D-24, D-27). External sign-in is in external-sign-in.ts. */
 export function sessionRoutes(app: FastifyInstance): void {
   route(app, register, async ({ body, config, reply, transaction }) => {
     const { password, ...names } = body
@@ -49,7 +49,7 @@ export function sessionRoutes(app: FastifyInstance): void {
     })
   })
 
-  // A browser navigation, not a call: no page of ours waits for its answer.
+  // The browser navigates to this path, so it answers with a redirect and not with JSON.
   app.get('/api/logout', { exposeHeadRoute: false }, async (request, reply) => {
     const { config, pool, dropSockets } = app.services
     const tokens = tokensOf(request.headers.authorization, request.cookies, cookieOf(config).name)

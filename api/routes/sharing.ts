@@ -17,7 +17,7 @@ import { findCollaborative, findSharedWith } from '../queries/sharing.ts'
 import { publicOrigin } from '../wire/public-origin.ts'
 import { route } from '../wire/route.ts'
 
-/** Forks, shares, share links and collaborators of characters (D-42, D-43, D-62 to D-65). */
+/** Registers the calls for forks, shares, share links and collaborators of characters (D-42, D-43, D-62 to D-65). */
 export function sharingRoutes(app: FastifyInstance): void {
   route(app, forkCall, async ({ db, config, storage, params, body, user, publish, transaction }) => {
     await assertCan(db, 'fork', 'character', params.id, user)

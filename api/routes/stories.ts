@@ -22,7 +22,7 @@ import { planSearch } from '../queries/search.ts'
 import { findStories, findStory } from '../queries/stories.ts'
 import { route } from '../wire/route.ts'
 
-/** Stories: lists, one of them, writing and ratings. */
+/** Registers the calls that list, read, change and rate stories. */
 export function storyRoutes(app: FastifyInstance): void {
   route(app, listStories, async ({ db, user, query, request, reply }) =>
     sendPage(request, reply, await findStories(db, planList('story', user, query), query)),

@@ -6,8 +6,9 @@ import { pageResponder } from '../page/respond.ts'
 import { sendError } from '../plugins/errors.ts'
 
 /**
- * Serves the built client: files that are named after their content for ever, everything else with a question to the
- * server each time. Navigations to any other path get the page, whose router knows the rest; other requests get 404.
+ * Serves the built client. Files with a hash of their content in their name are cached for ever; all other files are
+ * revalidated at each use. Navigations to any other path get the page, whose router shows the screen; other requests
+ * get 404.
  */
 export function webRoutes(app: FastifyInstance, webDir: string): void {
   const files = { decorateReply: false, preCompressed: true, index: false, suppressWarning: true } as const
@@ -21,7 +22,8 @@ export function webRoutes(app: FastifyInstance, webDir: string): void {
   app.register(fastifyStatic, {
     ...files,
     root: webDir,
-    // Serves what stands here now: the icon and the manifest. The page and its parts are not for fetching.
+    // Files such as the icon and the manifest are served under their own path. The page and the list of prerendered
+    // screens are not.
     wildcard: false,
     globIgnore: ['index.html', 'pages.json', 'assets/**', '**/*.{br,gz}'],
     cacheControl: false,
@@ -38,7 +40,8 @@ export function webRoutes(app: FastifyInstance, webDir: string): void {
 
 const notPages = /^\/(api|media|socket\.io|assets|metrics|healthz|readyz)(\/|$)/
 
-// Browsers accept HTML by name, curl accepts anything. A request that accepts anything and names a file wants that file.
+// Browsers accept `text/html` explicitly, and tools such as curl accept everything. A request that accepts
+// everything and has a file extension in its path asks for that file and not for the page.
 function isNavigation({ method, url, headers: { accept = '*/*' } }: FastifyRequest): boolean {
   const [pathname = '/'] = url.split('?', 1)
   if ((method !== 'GET' && method !== 'HEAD') || notPages.test(pathname)) return false

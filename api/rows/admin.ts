@@ -20,7 +20,10 @@ export const managedUserJoins = Prisma.sql`LEFT JOIN images i ON i.id = u."avata
 
 export const managedContentRow = rowSchema({ ...managedContent.shape, createdAt: z.date() })
 
-/** The columns of `managedContentRow` that the table of its kind (t) has; `title` is the name of its title column. */
+/**
+ * The columns of `managedContentRow` that come from the table of works (alias t). `title` is the name of the column
+ * with the title.
+ */
 export function managedContentColumns(kind: string, title: string): Prisma.Sql {
   return Prisma.sql`${kind} AS type, t.id, t.${Prisma.raw(title)} AS title, t."authorId", t."likeCount", t."isPublic",
     t."hiddenAt" IS NOT NULL AS hidden, t."createdAt"`

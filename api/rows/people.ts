@@ -13,7 +13,7 @@ export type CreatorRow = z.infer<typeof creatorRow>
 
 /**
  * The columns of `creatorRow`, for a user (u) joined with `creatorJoins`. The counts are of public works only (D-66);
- * a creator is active who was seen in the last 30 days (D-34).
+ * a creator is active if they were seen in the last 30 days (D-34).
  */
 export const creatorColumns = Prisma.sql`u.id, u."firstName", u."lastName", i."smallKey" AS "avatarKey", u."createdAt",
   u."allowCollaborations", u."seenAt" > now() - interval '30 days' AS "isActive",

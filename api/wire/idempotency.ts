@@ -48,7 +48,7 @@ type Kept = z.infer<typeof keptRow>
  * changes and its outcome is still committed.
  * @throws AppError idempotency_mismatch for another body; the stored failure; the error of `work`.
  */
-export async function keepOutcome<T>(
+export async function runIdempotent<T>(
   { db, log }: Pick<Services, 'db' | 'log'>,
   key: IdempotencyKey,
   reply: FastifyReply,

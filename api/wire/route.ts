@@ -3,7 +3,7 @@ import { type Endpoint, failuresOf } from '#contract/endpoint.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { AppError } from '#core/errors.ts'
 import { assertSameOrigin } from '../plugins/origin.ts'
-import { keepOutcome, keyOf } from './idempotency.ts'
+import { keyOf, runIdempotent } from './idempotency.ts'
 import { readRequest } from './read-request.ts'
 import { runTransaction } from './run-transaction.ts'
 import { serializer } from './serializer.ts'
@@ -17,18 +17,18 @@ declare module 'fastify' {
 }
 
 /**
- * Serves one endpoint of the contract. The handler returns the body. The status is the lowest declared 2xx, unless the
- * handler called `reply.code`. Failures are thrown as AppError.
+ * Serves one endpoint of the contract. The handler returns the body. The status is the lowest declared 2xx, unless
+ * the handler called `reply.code`. Failures are thrown as AppError.
  *
- * Changes go through `transaction(async (tx, after) => ...)`. Callbacks given to `after` run after the commit: pushes above
- * all. Inside the transaction only `tx` is used, never `db`: taking a second connection while others wait can exhaust the
- * pool.
+ * Changes go through `transaction(async (tx, after) => ...)`. Callbacks given to `after` run after the commit: for
+ * example to send pushes. Inside the transaction only `tx` is used, never `db`: taking a second connection while
+ * others wait can exhaust the pool.
  *
- * With an idempotent endpoint and an `Idempotency-Key` (D-8) the same transaction also holds the row of the key. It stores
- * the first caller's outcome: the result of `work`, or its 400, 404 or 409. For every other caller `transaction` returns
- * that outcome without running `work`. So such a handler calls `transaction` once, and the result of `work` is the body:
- * `return transaction(async (tx, after) => ...)`. A generating call continues with the stored generationId and answers
- * with the present state of that generation.
+ * With an idempotent endpoint and an `Idempotency-Key` (D-8) the same transaction also holds the row of the key. It
+ * stores the first caller's outcome: the result of `work`, or its 400, 404 or 409. For every other caller
+ * `transaction` returns that outcome without running `work`. Such a handler therefore calls `transaction` once, and
+ * the result of `work` is the body: `return transaction(async (tx, after) => ...)`. A generating call continues with
+ * the stored generationId and answers with the present state of that generation.
  */
 export function route<const E extends Endpoint>(
   app: FastifyInstance,
@@ -73,7 +73,7 @@ export function route<const E extends Endpoint>(
       reply.code(status)
       const key = endpoint.idempotent && request.session ? keyOf(request) : undefined
       const transaction: Transaction = key
-        ? (work) => keepOutcome(services, key, reply, work)
+        ? (work) => runIdempotent(services, key, reply, work)
         : (work) => runTransaction(services.db, services.log, work)
       const context = await readContext(endpoint, request, reply, transaction, key !== undefined)
       const body: unknown = await handle({ ...services, ...context } as unknown as Context<E>)

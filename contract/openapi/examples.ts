@@ -1,6 +1,6 @@
 type Json = Record<string, unknown>
 
-// Values that a reader would expect under these names.
+// Typical values for fields with these names.
 const byName: Record<string, unknown> = {
   title: 'The Lighthouse Letters',
   name: 'Elena Marsh',

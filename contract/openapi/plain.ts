@@ -9,7 +9,10 @@ const location = {
 const sessionIfAny = [{}, { cookie: [] }, { bearer: [] }]
 const redirect = (description: string) => ({ 302: { description, headers: location } })
 
-/** Calls outside the contract because they do not exchange JSON: browser navigations, pictures, and probes for operators. */
+/**
+ * Calls that are not part of the contract, because they do not exchange JSON: browser navigations, pictures, and
+ * probes for operators.
+ */
 export const plainPaths = {
   '/api/login': {
     get: {

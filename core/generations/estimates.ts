@@ -15,11 +15,14 @@ interface Estimated {
 }
 
 const historyRow = rowSchema({
-  /** Median time at work (s) of the last 50 completed generations; null below three, or when they differ too much. */
+  /**
+   * Median running time in seconds of the last 50 completed generations; null for fewer than three, or when their
+   * times differ too much.
+   */
   median: z.number().nullable(),
   /** Slots of the queue in all workers. */
   capacity: z.int(),
-  /** Slots that are taken. */
+  /** Slots that are in use. */
   busy: z.int(),
 })
 type History = z.infer<typeof historyRow>
@@ -32,7 +35,7 @@ const widestSpread = 4
 /**
  * Seconds until a generation is finished, estimated from those of its kind that finished lately (D-72). Null when the
  * estimate would be unreliable: no history or one that varies too much, no worker, a wait of unknown length, or a run
- * that takes far longer than its kind does.
+ * that takes far longer than other runs of its kind.
  */
 export async function estimate(db: Db | Tx, generation: Estimated): Promise<number | null> {
   if (generation.status !== 'running' && generation.status !== 'queued') return null
@@ -40,13 +43,14 @@ export async function estimate(db: Db | Tx, generation: Estimated): Promise<numb
   if (median === null || capacity === 0) return null
   if (generation.status === 'running') {
     const elapsed = generation.startedAt ? (Date.now() - generation.startedAt.getTime()) / 1000 : 0
-    // Such a run has waited for something, so its progress does not show its pace.
+    // A run that takes far longer than the median was delayed by a wait, so its progress does not show its speed.
     if (elapsed > 2 * median) return null
     const total = generation.progress > 0.1 ? (median + elapsed / generation.progress) / 2 : median
     return total <= elapsed ? null : Math.ceil(total - elapsed)
   }
   if (generation.queuePosition === null) return null
-  // This many have to end before it begins. The first of those at work needs, on average, half of its time.
+  // This many generations have to end before this one starts. The first of the running ones needs, on average, half
+  // of its time.
   const before = Math.max(0, busy + generation.queuePosition + 1 - capacity)
   const turns = before === 0 ? 0 : (before - 0.5) / capacity
   return Math.ceil(median * (turns + 1))

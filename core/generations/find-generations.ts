@@ -33,14 +33,14 @@ export interface OwnedSummary {
 export interface GenerationFilter {
   ids?: readonly string[]
   ownerId?: string
-  /** Only queued and running ones. */
+  /** True selects only queued and running generations. */
   active?: boolean
   limit?: number
   /** Only rows older than this one (keyset paging). */
   before?: { createdAt: Date; id: string }
 }
 
-/** Generations without their text, newest first (D-13). */
+/** Reads generations without their text, newest first (D-13). */
 export async function findGenerations(db: Db | Tx, filter: GenerationFilter): Promise<OwnedSummary[]> {
   const where = [Prisma.sql`true`]
   if (filter.ids) where.push(Prisma.sql`g.id = ANY(${[...filter.ids]}::uuid[])`)
@@ -74,7 +74,8 @@ export async function findGenerations(db: Db | Tx, filter: GenerationFilter): Pr
   return Promise.all(rows.map(async (row) => present(row, await estimate(db, row))))
 }
 
-// Ranking all rows that wait is expensive and most reads find none of them, so it is a separate statement.
+// Ranking all waiting rows is expensive, and most reads return no waiting generation. The ranking is therefore a
+// separate statement.
 async function setQueuePositions(db: Db | Tx, rows: Row[]): Promise<void> {
   const waiting = rows.filter((row) => row.status === 'queued' && row.queuePosition === null)
   if (waiting.length === 0) return
@@ -91,7 +92,7 @@ async function setQueuePositions(db: Db | Tx, rows: Row[]): Promise<void> {
   }
 }
 
-/** One generation without its text, or null. */
+/** Reads one generation without its text; null when it does not exist. */
 export async function findGeneration(db: Db | Tx, id: string): Promise<OwnedSummary | null> {
   const [found] = await findGenerations(db, { ids: [id] })
   return found ?? null
@@ -112,7 +113,7 @@ function present(row: Row, etaSeconds: number | null): OwnedSummary {
   }
 }
 
-/** Whether only a retry can change the status. */
+/** Returns true when only a retry can change the status. */
 export function isTerminal(status: GenerationStatus): boolean {
   return status === 'completed' || status === 'failed' || status === 'cancelled'
 }

@@ -1,7 +1,10 @@
 import { type GenerationKind, type KindRecord, kindsWhere, queueNames } from '#contract/generation-kinds.ts'
 import { Prisma } from '../postgres/client.ts'
 
-/** A list such as `('story', 'chapter')` of the kinds whose record fits, for `IN`. At least one has to fit. */
+/**
+ * Builds a list for `IN`, such as `('story', 'chapter')`, of the kinds for whose record `fits` returns
+ * true. It must return true for at least one kind, because an empty list is not valid SQL.
+ */
 export function kindList(fits: (record: KindRecord) => boolean): Prisma.Sql {
   return Prisma.raw(`(${kindsWhere(fits).map(literalOf).join(', ')})`)
 }
@@ -11,8 +14,8 @@ function literalOf(kind: GenerationKind): string {
 }
 
 /**
- * The name of the queue to which row `g` of `generations` belongs. It is NULL for a kind that only a newer version
- * has: this version leaves such rows to the workers of the newer one.
+ * An SQL expression for the queue of row `g` of `generations`. It is NULL for a kind that this version does not have,
+ * because only workers of a newer version can run it.
  */
 export const queueColumn = Prisma.sql`(CASE ${Prisma.join(
   queueNames.map(

@@ -16,7 +16,7 @@ import { giveBackUsage } from './usage.ts'
 /** The stage of a generation that waits for a worker. */
 const QUEUED_STAGE = 'Waiting for a free writer'
 
-/** An order to generate, checked and counted. */
+/** An accepted order: its limits are checked and its usage is counted. */
 export interface Order {
   kind: GenerationKind
   ownerId: string
@@ -25,12 +25,12 @@ export interface Order {
   input: Prisma.InputJsonObject
   /** Share of the queue (D-52). */
   weight: number
-  /** The month in which it was counted; null for kinds that count as nothing. */
+  /** The month in which the order was counted; null for kinds without a limit. */
   usagePeriod: Date | null
 }
 
 /**
- * Adds the row that is the order (D-10) and returns its id. `announceQueued` is still to be called.
+ * Adds the row that is the order (D-10) and returns its id. The caller must call `announceQueued` afterwards.
  * @throws a unique violation if a kind that excludes this one is active for the subject.
  */
 export async function accept(tx: Tx, order: Order): Promise<string> {
@@ -40,7 +40,7 @@ export async function accept(tx: Tx, order: Order): Promise<string> {
   return id
 }
 
-/** Tells the dispatchers of all workers, after the commit, that a row waits. */
+/** Notifies the dispatchers of all workers, after the commit, of a waiting row. */
 export async function announceQueued(tx: Tx, id: string): Promise<void> {
   await execute(tx, Prisma.sql`SELECT pg_notify(${channels.generationQueued}, ${id})`)
 }
@@ -54,8 +54,9 @@ const cancelledRow = rowSchema({
 const attemptRow = rowSchema({ attempt: z.int() })
 
 /**
- * Cancels the active generations that `of`, a condition on rows `g` of `generations`, selects. The raised attempt takes
- * them from their runs (D-21), their charges are given back, runs and waiting callers are notified; the text stays.
+ * Cancels the active generations that `of`, a condition on rows `g` of `generations`, selects. Raising the attempt
+ * takes the rows away from their runs (D-21), their charges are given back, runs and waiting callers are notified;
+ * the text stays.
  * @returns their ids.
  */
 export async function cancelActive(tx: Tx, of: Prisma.Sql): Promise<string[]> {
@@ -84,7 +85,8 @@ export async function cancelActive(tx: Tx, of: Prisma.Sql): Promise<string[]> {
 
 /**
  * Puts a failed or cancelled generation back in line as if it were ordered now (D-20). `fromStart` drops what it has
- * written; otherwise the next run continues from there. The caller checks what else accepting checks.
+ * written; otherwise the next run continues from there. The caller makes the other checks of an order, such as the
+ * limits.
  * @returns the new attempt; null if it is in another state or its text was kept as a chapter.
  * @throws a unique violation (SQLSTATE 23505) if a kind that excludes this one is active for the subject.
  */
@@ -116,8 +118,8 @@ export async function requeue(
 }
 
 /**
- * Puts a generation that waits or runs back in line at once. A run loses its row and stops; the next one continues from
- * the saved text (D-77).
+ * Puts a queued or running generation back in line at once. A run that held the row stops, and the next run continues
+ * from the saved text (D-77).
  */
 export function restartSql(id: string): Prisma.Sql {
   return Prisma.sql`
@@ -126,8 +128,9 @@ export function restartSql(id: string): Prisma.Sql {
 }
 
 /**
- * Records that the text of a failed or cancelled generation was kept as a chapter (D-52, D-87). The status stays; the
- * result ends retrying and keeping it again, and it is archived again with its result.
+ * Records that the text of a failed or cancelled generation was kept as a chapter (D-52, D-87). The status stays. The
+ * result prevents a retry and a second chapter from the same text. The generation is archived again together with its
+ * result.
  */
 export async function keep(
   tx: Tx,

@@ -3,10 +3,10 @@ import { Prisma } from '../postgres/client.ts'
 import { queueColumn } from './kind-sql.ts'
 
 /**
- * The rows that wait, are due and are not of a paused kind, with their place in their queue (1 is next). The order is the
- * number of generations that the owner has running or further ahead, divided by the weight of the tier, and then age.
- * Thirty orders of one user thus delay the single order of another by at most one job per worker, and a tier with a
- * higher weight starts more often.
+ * The waiting rows that are due and whose kind is not paused, with their position in their queue (1 is next). The
+ * rows are ordered by the number of generations that the owner has running or earlier in the queue, divided by the
+ * weight of the tier, and then by age. Thirty orders of one user thus delay the single order of another by at most
+ * one job per worker, and a tier with a higher weight starts more often.
  */
 export const waitingInOrder = Prisma.sql`
   SELECT w.id, w.queue,

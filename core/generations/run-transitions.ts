@@ -8,7 +8,7 @@ import { enterState, inStateBefore, RELEASED, type TransitionName, WAITING } fro
 // The statements by which workers change the status of a generation; see `transitions.ts` for the table. A worker puts
 // most of them into a larger statement or a pipeline, so they are SQL and not calls.
 
-/** A row at the attempt by which a delivery or a run knows it. */
+/** A row, identified together with the attempt that a delivery or a run belongs to. */
 export interface HeldRow {
   id: string
   attempt: number
@@ -18,7 +18,10 @@ function heldBefore(name: TransitionName, { id, attempt }: HeldRow): Prisma.Sql 
   return Prisma.sql`id = ${id}::uuid AND attempt = ${attempt} AND ${inStateBefore(name)}`
 }
 
-/** Gives a delivered row to a worker, with a lease. Returns the whole row, none if the delivery is out of date. */
+/**
+ * Gives a delivered row to a worker, with a lease. The statement returns the whole row, and no row if the delivery is
+ * out of date.
+ */
 export function claimSql(
   delivered: HeldRow,
   { workerId, leaseSeconds }: { workerId: string; leaseSeconds: number },
@@ -38,11 +41,17 @@ export interface Heartbeat {
   stage: string
   progressDetail: ProgressDetail | null
   calls: number
-  /** Merged into the checkpoint; null for nothing new. Something new is progress, which ends a wait. */
+  /**
+   * Merged into the checkpoint; null without a change. A change is progress, which ends a wait for the provider or
+   * storage.
+   */
   checkpoint: Record<string, unknown> | null
 }
 
-/** Renews the lease and saves progress and checkpoint; the status stays. Returns the id, nothing if the run has lost the row. */
+/**
+ * Renews the lease and saves progress and checkpoint; the status stays. The statement returns the id, and no row if
+ * the run has lost the row.
+ */
 export function saveSql(held: HeldRow, beat: Heartbeat): Prisma.Sql {
   const isNew = beat.checkpoint !== null
   return Prisma.sql`
@@ -68,7 +77,7 @@ export interface Completion {
   result: Prisma.Sql
   calls: number
   checkpoint: Record<string, unknown>
-  /** Time of this run. */
+  /** Duration of this run in ms. */
   ranMs: number
 }
 
@@ -90,14 +99,16 @@ export function finishSql({ id }: Pick<HeldRow, 'id'>, done: Completion): Prisma
     FROM g ${subjectJoins}`
 }
 
-/** How a row waits until its next run. */
+/** The wait of a row until its next run. */
 export interface Backoff {
   afterMs: number
-  /** Added to the time at work; the deadline counts it. */
+  /** Time (ms) that is added to the running time, which the deadline limits. */
   ranMs: number
-  /** Whether the run counts as one of the failures after which a generation is given up. */
+  /** Whether the run counts as a failure. After a number of failures the generation fails for good. */
   failed: boolean
-  /** Whether the row waits for a provider or storage; how long it may do so is counted from the first such wait. */
+  /**
+   * Whether the row waits for a provider or storage. The time of such waits is limited, counted from the first one.
+   */
   waits: boolean
   stage: string
 }
@@ -112,18 +123,18 @@ export function retryLaterSql(held: HeldRow, { afterMs, ranMs, failed, waits, st
     WHERE ${heldBefore('retryLater', held)}`
 }
 
-/** Why a generation has failed. */
+/** The values of a generation that fails for good. */
 export interface Failure {
   code: string
   /** One sentence for the writer. */
   message: string
-  /** Time of this run. */
+  /** Duration of this run in ms. */
   ranMs: number
   /** Whether a retry paints a new picture, because this one can never be stored. */
   dropsPicture: boolean
 }
 
-/** Fails the row for good. The caller gives its charge back in the same transaction. */
+/** Sets the row to failed for good. The caller returns its charge in the same transaction. */
 export function failSql(held: HeldRow, { code, message, ranMs, dropsPicture }: Failure): Prisma.Sql {
   return Prisma.sql`
     UPDATE generations SET ${enterState('fail')}, ${RELEASED}, stage = 'Failed', "finishedAt" = now(),
@@ -133,8 +144,9 @@ export function failSql(held: HeldRow, { code, message, ranMs, dropsPicture }: F
 }
 
 /**
- * Puts back the rows whose lease ran out, and earlier those whose worker is dead (D-77). Returns their ids. A lease that
- * ends within `unrenewedSeconds` has missed heartbeats; `holderIsDead` is a condition on `generations`.
+ * Puts rows back in line: those whose lease has expired, and those whose worker is dead even before their lease
+ * expires (D-77). The statement returns their ids. A lease that ends within `unrenewedSeconds` (seconds) was not
+ * renewed by the last heartbeats; `holderIsDead` is a condition on `generations`.
  */
 export function expireSql({
   mostLosses,

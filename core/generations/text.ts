@@ -7,14 +7,14 @@ const pieceRow = rowSchema({ offset: z.int(), delta: z.string() })
 /** One saved piece of text: the text is cut to `offset` (UTF-16 units), then `delta` is appended. */
 export type TextPiece = z.infer<typeof pieceRow>
 
-/** The text that pieces make in the order in which they were saved, by the rule that receivers of pushes follow (D-23). */
+/** Joins pieces to the text, in the order in which they were saved. Receivers of pushes use the same rule (D-23). */
 export function assemble(pieces: readonly TextPiece[]): string {
   let text = ''
   for (const { offset, delta } of pieces) text = text.slice(0, offset) + delta
   return text
 }
 
-/** The saved text of a generation; '' when nothing is saved yet. */
+/** Reads the saved text of a generation; '' when nothing is saved yet. */
 export async function readText(db: Db | Tx, generationId: string): Promise<string> {
   const pieces = await queryRows(
     db,

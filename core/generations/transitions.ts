@@ -1,21 +1,26 @@
 import type { GenerationStatus } from '#contract/generation-fields.ts'
 import { Prisma } from '../postgres/client.ts'
 
-/** One way in which the status of a generation changes, or is confirmed by the run that holds it. */
+/** One way in which the status of a generation changes, or in which the run that holds the row confirms it. */
 interface Transition {
-  /** The states in which it applies; none for a new row. A row in another state is left as it is. */
+  /**
+   * The states from which the transition starts; an empty list for a new row. A row in another state is not changed.
+   */
   from: readonly GenerationStatus[]
   to: GenerationStatus
-  /** Whether it raises the attempt, which takes the row away from every delivery and run of an earlier attempt. */
+  /**
+   * Whether the transition raises the attempt, so that deliveries and runs of earlier attempts no longer match the
+   * row.
+   */
   raisesAttempt: boolean
   by: string
-  /** The condition beside the state. */
+  /** A further condition, besides the state. */
   guard: string
 }
 
 /**
  * The life of a generation (D-20, D-21, D-77). The statements are in `order-transitions.ts` (what people cause) and
- * `run-transitions.ts` (what workers cause); a test holds them to this table, and another one finds statements
+ * `run-transitions.ts` (what workers cause); one test compares them with this table, and another one finds statements
  * elsewhere that write the status. `docs/architecture.md` shows the same table.
  */
 export const transitions = {
@@ -99,7 +104,10 @@ export function enterState(name: TransitionName): Prisma.Sql {
   return Prisma.raw(`status = '${to}'${raisesAttempt ? ', attempt = attempt + 1' : ''}`)
 }
 
-/** The condition that a row is in a state from which a transition starts. Literals, so that partial indexes apply. */
+/**
+ * The SQL condition that a row is in a state from which a transition starts. The states are literals, because
+ * Postgres does not use a partial index for parameters.
+ */
 export function inStateBefore(name: TransitionName): Prisma.Sql {
   const states = transitions[name].from.map((state) => `'${state}'`)
   return Prisma.raw(`status IN (${states.join(', ')})`)
@@ -108,7 +116,7 @@ export function inStateBefore(name: TransitionName): Prisma.Sql {
 /** Assignments that take the row from its worker. */
 export const RELEASED = Prisma.sql`"leaseUntil" = NULL, "workerId" = NULL, "progressDetail" = NULL`
 
-/** Assignments that take the row from its worker and let the dispatcher find it again. */
+/** Assignments that take the row from its worker and return it to the dispatcher. */
 export const WAITING = Prisma.sql`${RELEASED}, "dispatchedAt" = NULL`
 
 /** Assignments that reset what earlier runs counted and what the last one ended with. */

@@ -10,7 +10,7 @@ export function periodOf(now: Date): Date {
 }
 
 /**
- * Raises a counter of the user's month by one, in the caller's transaction. One statement checks the limit and counts, so
+ * Increments a counter of the user's month in the caller's transaction. One statement checks the limit and counts, so
  * that concurrent orders cannot pass the limit.
  * @returns the period in which it was counted, for `giveBackUsage`.
  * @throws AppError limit_reached if limits are enforced and the tier's is used up.
@@ -39,7 +39,10 @@ export async function reserveUsage(
   return period
 }
 
-/** Lowers a counter by one, because the generation failed, was refused or was cancelled (D-52). */
+/**
+ * Decrements a counter in the caller's transaction, because the generation failed, was refused or was cancelled
+ * (D-52).
+ */
 export async function giveBackUsage(
   tx: Tx,
   input: { userId: string; counter: UsageCounter; period: Date },

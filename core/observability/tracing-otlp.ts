@@ -59,7 +59,7 @@ export function registerSdk({
         setTimeout(resolve, closeTimeoutMs).unref()
       })
       await Promise.race([provider.shutdown(), timeout]).catch((error: unknown) =>
-        log.warn({ err: error }, 'sending the last traces failed'),
+        log.warn({ err: error }, 'sending remaining traces failed'),
       )
       trace.disable()
       propagation.disable()
@@ -79,9 +79,8 @@ function logOutages(exporter: SpanExporter, log: Log): SpanExporter {
     export: (spans, done) => {
       exporter.export(spans, (result) => {
         const failed = result.code !== 0
-        if (failed && !failing)
-          log.warn({ err: result.error }, 'trace export failed, nothing else is affected')
-        if (!failed && failing) log.info('trace export works again')
+        if (failed && !failing) log.warn({ err: result.error }, 'trace export failed')
+        if (!failed && failing) log.info('trace export restored')
         failing = failed
         done(result)
       })

@@ -13,7 +13,7 @@ import type { Config } from '../config.ts'
 import type { Log } from './log.ts'
 
 /**
- * The tracer of the process. Like the rest of the OpenTelemetry API it does nothing until `openTracing` has loaded
+ * The tracer of the process. Like all parts of the OpenTelemetry API it does nothing until `openTracing` has loaded
  * the SDK. Attributes are ids, names and counts, never text that a user or a model wrote.
  */
 export const tracer = trace.getTracer('heartroom')
@@ -33,7 +33,10 @@ export async function openTracing(
   return registerSdk({ endpoint, ratio: config.TRACES_RATIO, log, service })
 }
 
-/** The W3C traceparent of a context's span, for a row that another process continues; null when nothing is traced. */
+/**
+ * Returns the W3C traceparent of a context's span, for a row that another process continues; null when nothing is
+ * traced.
+ */
 export function traceparentOf(at: Context): string | null {
   const carrier: { traceparent?: string } = {}
   propagation.inject(at, carrier)
@@ -44,7 +47,10 @@ export function currentTraceparent(): string | null {
   return traceparentOf(context.active())
 }
 
-/** The context of a W3C traceparent: a span that starts in it is a child of that span, or a root when it is invalid. */
+/**
+ * Returns the context of a W3C traceparent: a span that starts in it is a child of that span, or a root when it is
+ * invalid.
+ */
 export function contextOf(traceparent: string | null | undefined): Context {
   return traceparent ? propagation.extract(ROOT_CONTEXT, { traceparent }) : ROOT_CONTEXT
 }

@@ -24,7 +24,7 @@ export const backupUnderWay = Prisma.sql`EXISTS (
 
 const heldRow = rowSchema({ held: z.boolean() })
 
-/** Whether a backup is being made. */
+/** Returns true when a backup is being made. */
 export async function isBackingUp(db: Db): Promise<boolean> {
   const [row] = await queryRows(db, heldRow, Prisma.sql`SELECT ${backupUnderWay} AS held`)
   return row?.held ?? false

@@ -18,21 +18,24 @@ export interface Database {
 // The pool beneath each client, for the statements that go to the driver directly.
 const pools = new WeakMap<Db | Tx, pg.Pool>()
 
-/** How long (ms) a query waits for a free or new connection, and then for its answer. */
+/** The time (ms) that a query waits for a free or new connection, and then for its answer. */
 export interface Patience {
   connectMs: number
   queryMs: number
 }
 
-/** A person waits for an answer: together below the ten seconds after which a call has to be 503. */
+/**
+ * A person waits for the answer of a call. Both times together are below ten seconds, after which a call must be
+ * answered with 503.
+ */
 export const apiPatience: Patience = { connectMs: 4000, queryMs: 5000 }
-/** A run can wait a little longer than a person, but not as long as a connection that is silent for good. */
+/** A run can wait longer than a person, but a connection that has gone silent must still be replaced. */
 export const workerPatience: Patience = { connectMs: 5000, queryMs: 10_000 }
 
 /**
- * Opens a pool of `size` connections and Prisma on top of it. Nothing connects before the first query. With `patience` a
- * query that is not answered in time fails and its connection is replaced, so that a peer which went silent without
- * closing (failover, NAT) holds nothing up.
+ * Opens a pool of `size` connections and Prisma on top of it. Nothing connects before the first query. With
+ * `patience` a query that is not answered in time fails and its connection is replaced, so that a silent peer
+ * (failover, NAT) does not block it.
  */
 export function openDatabase(url: string, size = 10, patience?: Patience): Database {
   const pool = new pg.Pool({
@@ -42,13 +45,13 @@ export function openDatabase(url: string, size = 10, patience?: Patience): Datab
     ...(patience && { query_timeout: patience.queryMs }),
     keepAlive: true,
     idleTimeoutMillis: 30_000,
-    // A connection sends a statement before the answer to the one before has come: see pipelineTransaction.
+    // A connection may send a statement before the previous one is answered; pipelineTransaction needs this.
     pipeline: true,
   })
   // An idle connection that breaks (a restart of Postgres) is replaced at the next query.
   pool.on('error', () => undefined)
-  // A connection can also break while it is handed out, when its last answer and its end arrive together. Without a
-  // listener of its own that error would end the process.
+  // A connection can also break while it is handed out, when its last answer and its end arrive together. Without
+  // this listener the error would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined))
   const db = new PrismaClient({
     adapter: new PrismaPg(pool, {

@@ -41,7 +41,7 @@ const unavailableKinds = new Set([
 const brokenConnection =
   /Connection terminated|Query read timeout|timeout exceeded when trying to connect|Server has closed the connection|connection error and is not queryable/
 
-/** SQLSTATE, Prisma's and the system's codes of an error and its causes. */
+/** Returns the codes of an error and its causes: SQLSTATE, Prisma's codes and those of the system. */
 export function codesOf(error: unknown): string[] {
   const { code, meta, cause } = (error ?? {}) as DatabaseError
   const adapter = meta?.driverAdapterError?.cause
@@ -50,7 +50,7 @@ export function codesOf(error: unknown): string[] {
   )
 }
 
-/** Whether a service was unreachable or closed the connection, so that trying again may succeed. */
+/** Returns true when a service was unreachable or closed the connection, so that trying again may succeed. */
 export function isUnavailable(error: unknown): boolean {
   const { message, meta } = (error ?? {}) as DatabaseError
   const kind = meta?.driverAdapterError?.cause?.kind
@@ -61,7 +61,7 @@ export function isUnavailable(error: unknown): boolean {
   )
 }
 
-/** Whether an error comes from the database, a connection or Redis, and not from the model. */
+/** Returns true when an error comes from the database, a connection or Redis, and not from the model. */
 export function isInfrastructure(error: unknown): boolean {
   const { name = '', cause } = (error ?? {}) as DatabaseError
   // A query that Prisma rejects before sending it is a programming error, not an infrastructure error.

@@ -18,7 +18,9 @@ const silenceMs = 8000
 export function listen(options: {
   url: string
   handlers: Partial<Record<Channel, (payload: string) => void>>
-  /** Runs on each connection before it counts as made, for locks that are held exactly as long as it lives. */
+  /**
+   * Runs on each new connection before `onConnect`, to take locks that are held as long as the connection is open.
+   */
   prepare?: (client: pg.Client) => Promise<unknown>
   onConnect?: () => void
   log: Log
@@ -50,8 +52,8 @@ export function listen(options: {
       watch(next, socket)
       onConnect?.()
     } catch (error) {
-      log.warn({ err: error }, 'listening to Postgres failed, trying again')
-      // Not `end()`: it would wait for the answer of a peer that is silent.
+      log.warn({ err: error }, 'listening to postgres failed, will retry')
+      // The connection is destroyed, because `end()` would wait for an answer of the silent peer.
       socket.destroy()
       again(next)
     }
@@ -61,7 +63,7 @@ export function listen(options: {
     const heartbeat = setInterval(() => {
       watched.query('SELECT 1').catch((error: unknown) => {
         if (closed || watched !== client) return
-        log.warn({ err: error }, 'the listening connection to Postgres is silent, reconnecting')
+        log.warn({ err: error }, 'postgres listen connection timed out, reconnecting')
         socket.destroy()
       })
     }, silenceMs)

@@ -6,7 +6,7 @@ import { PipelineTx, queryRows, type RowSchema, type Statement } from './sql.ts'
 // The database function `assert_true` raises it.
 const ASSERTION_FAILED_SQLSTATE = 'HR001'
 
-/** A condition that a transaction depends on (`assertInSql`) is false. */
+/** The error of a transaction whose condition (`assertInSql`) is false. */
 export class AssertionFailed extends Error {
   readonly assertion: string
 
@@ -16,7 +16,7 @@ export class AssertionFailed extends Error {
   }
 }
 
-/** A statement that fails its transaction with `AssertionFailed` of that name unless `condition` is true. */
+/** Builds a statement that fails its transaction with `AssertionFailed` of that name unless `condition` is true. */
 export function assertInSql(condition: Prisma.Sql, assertion: string): Prisma.Sql {
   return Prisma.sql`SELECT assert_true(${condition}, ${assertion})::text AS asserted`
 }
@@ -26,15 +26,16 @@ type RowsOf<Last extends readonly Statement[]> = {
 }
 
 /**
- * Runs `work` and then the statements that it returns in one transaction, and returns the rows of those last statements.
- * Statements are sent when `queryRows` or `execute` is called, in that order and without waiting for each other's answers, so
- * those that do not need each other's rows share one round trip. The last ones share theirs with the commit.
+ * Runs `work` and then the statements that it returns in one transaction, and returns the rows of those last
+ * statements. Statements are sent when `queryRows` or `execute` is called, in that order and without waiting for each
+ * other's answers, so those that do not need each other's rows share one round trip. The last ones share theirs with
+ * the commit.
  *
- * The commit is sent after `work` has resolved and after every last statement has been sent: no code of the caller runs
- * between the two, so nothing can throw behind the commit, and rows are decoded after the transaction. A statement
- * that `work` sends later, from a promise it did not wait for, is rejected and is no part of the transaction. A
- * statement that takes over 30 seconds fails.
- * @throws the error of the first statement that failed, else what `work` throws; nothing of the transaction is kept then.
+ * The commit is sent after `work` has resolved and after every last statement has been sent: no code of the caller
+ * runs between the two, so nothing can throw after the commit is sent, and rows are decoded after the transaction. A
+ * statement that `work` sends later, from a promise it did not wait for, is rejected. A statement that takes over 30
+ * seconds fails.
+ * @throws the error of the first statement that failed, else what `work` throws; the transaction is then rolled back.
  */
 export function pipelineTransaction<const Last extends readonly Statement[]>(
   db: Db,
@@ -53,15 +54,15 @@ export async function queryUnderAdvisoryLock<Schema extends RowSchema>(
   row: Schema,
   sql: Prisma.Sql,
 ): Promise<z.infer<Schema>[]> {
-  // The lock is a statement of its own, because a statement takes its snapshot when it begins.
+  // The lock is taken by a separate statement, because a statement takes its snapshot when it begins.
   const opening = `${asyncCommit}; SELECT pg_advisory_xact_lock(${Math.trunc(lock)})`
   const [rows] = await transact(db, opening, async () => [{ row, sql }])
   return rows
 }
 
 /**
- * Runs one statement whose commit does not wait for the disk. A crash of Postgres may undo it, so use it only where an
- * undone write is simply made again.
+ * Runs one statement whose commit does not wait for the disk. A crash of Postgres may undo it, so use it only for
+ * writes that are repeated after such a crash.
  */
 export async function queryAsyncCommit<Schema extends RowSchema>(
   db: Db,
@@ -87,7 +88,7 @@ async function transact<const Last extends readonly Statement[]>(
   const tx = new PipelineTx((run) => {
     if (!isOpen) return Promise.reject(new Error('a statement was sent after the end of its transaction'))
     const answer = run(client)
-    // The caller may not wait for the answer; `firstFailure` reports its error in any case.
+    // The caller possibly does not await this promise. `firstFailure` reports its error in any case.
     answer.catch(() => undefined)
     sent.push(answer)
     return answer
@@ -96,7 +97,7 @@ async function transact<const Last extends readonly Statement[]>(
     void tx.send((connection) => connection.query(opening))
     const last = await work(tx)
     const answers = last.map(({ row, sql }) => queryRows(tx, row, sql))
-    // Postgres rolls back instead when a statement before has failed.
+    // If an earlier statement has failed, Postgres answers the commit with a rollback.
     void tx.send((connection) => connection.query('COMMIT'))
     isOpen = false
     const failure = await firstFailure(sent)
@@ -109,7 +110,7 @@ async function transact<const Last extends readonly Statement[]>(
       () => client.release(),
       () => client.release(true),
     )
-    // The statements behind the first failed one only report that the transaction is aborted.
+    // The statements after the first failed one only report that the transaction is aborted.
     const failure = await firstFailure(sent)
     throw asAssertionFailed(failure ? failure.reason : error)
   }

@@ -1,5 +1,5 @@
 interface RowChecks {
-  /** Called with each mismatch before its statement fails. The rows are checked when it is set. */
+  /** Called with each mismatch before its statement fails. Rows are checked only if this callback is set. */
   onMismatch?: (mismatch: Error) => void
 }
 

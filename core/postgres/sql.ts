@@ -4,19 +4,23 @@ import { type Db, type Prisma, poolOf, type Tx } from './client.ts'
 import { rowChecks } from './row-checks.ts'
 import { nameOf } from './statement-names.ts'
 
-/** The columns of a statement, no more and no less, with their types as they come from the database. */
+/** The columns of a statement, all of them, with their types as they come from the database. */
 export type RowSchema = z.ZodObject
 
 /**
- * Declares the row of a statement: its columns with their types, once for the compiler and for the check of every test.
- * Times come as `Date` and JSON comes parsed. The statement casts counts and sums to `int` or `float8`, days and enum
- * lists to text: the driver and Prisma's transactions would give different types for the rest.
+ * Declares the row of a statement: its columns with their types, in one place for the compiler and for the check that
+ * runs in every test. Times come as `Date` and JSON comes parsed. The statement casts counts and sums to `int` or
+ * `float8`, days and enum lists to text: the driver and Prisma's transactions would give different types for the
+ * rest.
  */
 export function rowSchema<Shape extends z.core.$ZodLooseShape>(columns: Shape) {
   return z.strictObject(columns)
 }
 
-/** A JSON column whose content the statement's caller checks, or has written itself: only its presence is checked. */
+/**
+ * A JSON column of which only the presence is checked, because the caller of the statement checks its content or has
+ * written it itself.
+ */
 export function parsedJson<Content>() {
   return z.custom<Content>((value) => value !== undefined)
 }
@@ -46,8 +50,8 @@ export class PipelineTx {
 export type Sender = Db | Tx | PipelineTx | Connection
 
 /**
- * The rows of one statement. Outside a transaction it goes to the driver directly, because Prisma takes longer to
- * decode the large lists than Postgres takes to read them.
+ * Runs one statement and returns its rows. Outside a transaction it goes to the driver directly, because Prisma takes
+ * longer to decode the large lists than Postgres takes to read them.
  * @throws RowMismatch in tests, when the columns are not those of `schema`.
  */
 export function queryRows<Schema extends RowSchema>(
@@ -62,7 +66,7 @@ export function queryRows<Schema extends RowSchema>(
   return rowChecks.onMismatch ? rows.then((found) => checked(schema, sql, found)) : rows
 }
 
-/** Runs a statement whose rows nobody reads. @returns how many rows it changed. */
+/** Runs a statement whose rows are not needed. @returns how many rows it changed. */
 export function execute(on: Sender, sql: Prisma.Sql): Promise<number> {
   if (on instanceof PipelineTx) return on.send((connection) => countChanged(connection, sql))
   const connection = connectionOf(on)
@@ -101,7 +105,7 @@ function isObject(value: unknown): boolean {
   return !(value instanceof Date || ArrayBuffer.isView(value))
 }
 
-/** The rows of a statement do not have the columns that its row schema declares. */
+/** The error of a statement whose rows do not have the columns of its row schema. */
 export class RowMismatch extends Error {}
 
 function checked<Row>(

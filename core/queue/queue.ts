@@ -87,7 +87,7 @@ export function openReceiver(
     return worker
   }
   const run = (worker: Worker) =>
-    void worker.run().catch((err: unknown) => log.error({ err, queue: name }, 'receiving deliveries stopped'))
+    void worker.run().catch((err: unknown) => log.error({ err, queue: name }, 'receiving deliveries failed'))
   const worker = connectWithRetry(make, log, (connected) => isStarted && run(connected))
   return {
     run: () => {

@@ -2,7 +2,10 @@ import { Emitter } from '@socket.io/redis-emitter'
 import type { Redis } from 'ioredis'
 import { type PushEvent, type PushEvents, userRoom } from '#contract/events.ts'
 
-/** Pushes an event to every socket of a user. A push can be lost: clients read the truth by calls (D-23). */
+/**
+ * Pushes an event to every socket of a user. A push can be lost, so clients read the authoritative state by API calls
+ * (D-23).
+ */
 export type Publish = <E extends PushEvent>(userId: string, event: E, payload: PushEvents[E]) => void
 
 /** Returns the prefix of the Redis channels over which APIs and workers exchange push events. */

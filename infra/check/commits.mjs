@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process'
 import { root } from '../process/paths.mjs'
 
-// The messages of new commits: an imperative subject of at most 72 characters, and a body that says why.
-// Usage: node infra/check/commits.mjs [repository] [base]
+// Checks the messages of new commits: an imperative subject of at most 72 characters, and a body that gives the
+// reason. Usage: node infra/check/commits.mjs [repository] [base]
 
-/** The last commit before this rule. Older messages are history and stay as they are. */
+/** The last commit before this rule. Older commits are not checked, because history is not rewritten. */
 const firstBase = 'c5e027c288e7'
 const mostSubject = 72
 /** Verbs that look like a past tense or a participle. */
@@ -32,7 +32,7 @@ function faultsOf(subject, body) {
   return faults
 }
 
-/** @returns the sentence that says why there is nothing to check, or null */
+/** @returns the reason why there is nothing to check, as a sentence, or null */
 function whySkipped() {
   if (git('rev-parse', '--git-dir') === null) return 'this is no git repository'
   if (git('merge-base', '--is-ancestor', base, 'HEAD') === null) return `the history does not reach ${base}`

@@ -1,14 +1,14 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { inRoot } from '../process/paths.mjs'
 
-// npm writes an optional package of another platform into the lock file only when the registry in use offers it,
-// and `npm ci` then refuses the file everywhere. So the file must name them all: `--write` adds what is missing.
+// npm writes an optional package of another platform into the lock file only when the registry in use offers it, and
+// `npm ci` then refuses the file everywhere. So the file must contain them all. `--write` adds the missing ones.
 
 const file = inRoot('package-lock.json')
 const systems = ['android', 'darwin', 'freebsd', 'linux', 'openharmony', 'win32']
 const processors = ['arm64', 'arm', 'x64', 'ia32', 'ppc64', 'riscv64', 's390x', 'wasm32']
 
-/** Whether Node's lookup finds `name` from the package at `from`. */
+/** Returns true when Node's module lookup finds `name` from the package at `from`. */
 function resolves(packages, from, name) {
   for (let at = from; ; at = at.slice(0, Math.max(0, at.lastIndexOf('/node_modules/')))) {
     if (packages[`${at ? `${at}/` : ''}node_modules/${name}`]) return true
@@ -56,6 +56,6 @@ if (process.argv.includes('--write')) {
 } else if (missing.length > 0 || hosts.length > 0) {
   for (const { name } of missing) console.error(`package-lock.json lacks ${name}`)
   for (const [name] of hosts) console.error(`package-lock.json names a registry for ${name}`)
-  console.error('Run `node infra/check/lockfile.mjs --write` to mend it.')
+  console.error('Run `node infra/check/lockfile.mjs --write` to repair it.')
   process.exitCode = 1
 }

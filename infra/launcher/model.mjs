@@ -33,6 +33,6 @@ export async function startModel(env, { live = false } = {}) {
     )
     demoModel.markReady()
   })
-  printNote('Model', 'the built-in demo AI writes; set OPENAI_API_KEY or OPENAI_BASE_URL for a real one')
+  printNote('Model', 'using the built-in demo AI; set OPENAI_API_KEY or OPENAI_BASE_URL for a real one')
   return { OPENAI_BASE_URL: `http://127.0.0.1:${port}/v1`, OPENAI_API_KEY: 'demo', DEMO_MODEL: 'on' }
 }

@@ -67,7 +67,7 @@ export function supervise(name, file, { env, stopSeconds, live = false, args = [
     const reason = typeof codeOrSignal === 'number' ? findExitReason(self.log) : ''
     printNote(
       name,
-      `exited (${codeOrSignal}), restarting it in ${restartDelayMs / 1000} s; log: ${self.log}${reason && `; last error: ${reason}`}`,
+      `exited (${codeOrSignal}), restarting in ${restartDelayMs / 1000} s; log: ${self.log}${reason && `; last error: ${reason}`}`,
     )
     try {
       await sleep(restartDelayMs)

@@ -9,7 +9,10 @@ const kept =
   /^(PATH|HOME|USER|LOGNAME|SHELL|LANG|LC_.*|TZ|TERM|TMPDIR|TEMP|TMP|CI|NODE_EXTRA_CA_CERTS|NODE_OPTIONS|SSL_CERT_.*|(https?|no|all)_proxy|npm_.*|FORCE_COLOR|NO_COLOR|COLUMNS|FC_SEED|FC_RUNS|FAULTS_\w+)$/i
 const home = path.join(cacheDir, 'tests')
 
-/** The environment of the tests: what a program needs of the machine, and none of the settings around it. */
+/**
+ * The environment of the tests. It has the variables that every program needs, such as PATH, and none of the settings
+ * of the product.
+ */
 export function testEnvironment() {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => kept.test(name)))
 }

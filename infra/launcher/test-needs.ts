@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
-// TypeScript, for vitest.config.ts reads it too; the launcher loads it after it has found the right Node.
+// This file is TypeScript because vitest.config.ts imports it too. The launcher loads it only when it runs on the
+// right version of Node.
 const root = path.join(import.meta.dirname, '../..')
 const services = path.join(root, 'tests/setup/services.ts')
 const browser = path.join(root, 'tests/setup/browser.ts')
@@ -11,7 +12,7 @@ const relativeImport =
 
 const imported = new Map<string, string[]>()
 
-/** The files below tests/ that a file loads by a static or a literal dynamic import. */
+/** Lists the files below tests/ that a file loads by a static or a literal dynamic import. */
 function importsOf(file: string): string[] {
   const known = imported.get(file)
   if (known) return known
@@ -22,7 +23,7 @@ function importsOf(file: string): string[] {
   return found
 }
 
-/** Whether a file below tests/ loads `target`, itself or through other files below tests/. */
+/** Returns true when a file below tests/ loads `target`, itself or through other files below tests/. */
 function reaches(file: string, target: string, seen = new Set<string>()): boolean {
   if (file === target) return true
   if (seen.has(file)) return false
@@ -30,7 +31,7 @@ function reaches(file: string, target: string, seen = new Set<string>()): boolea
   return importsOf(file).some((each) => reaches(each, target, seen))
 }
 
-/** Every test file, as a path from the root with forward slashes. */
+/** Lists every test file, as a path from the root with forward slashes. */
 export function testFiles(): string[] {
   return readdirSync(path.join(root, 'tests'), { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.test\.tsx?$/.test(file))
@@ -38,12 +39,14 @@ export function testFiles(): string[] {
     .sort()
 }
 
-/** Whether a test file uses Postgres, Redis or storage: it imports `tests/setup/services.ts`, which knows where they are. */
+/**
+ * Returns true when a test file uses Postgres, Redis or storage, that is when it imports `tests/setup/services.ts`.
+ */
 export function needsServices(file: string): boolean {
   return /^tests\/(infra|faults|e2e)\//.test(file) || reaches(path.join(root, file), services)
 }
 
-/** Whether a test file uses a browser and the built client. */
+/** Returns true when a test file uses a browser and the built client. */
 export function needsBrowser(file: string): boolean {
   return reaches(path.join(root, file), browser)
 }

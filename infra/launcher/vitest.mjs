@@ -7,7 +7,7 @@ import { throwIfStopping } from '../process/shutdown.mjs'
 
 const command = (name) => [process.execPath, inRoot('node_modules/vitest/vitest.mjs'), name]
 
-/** Tests that ran, and files that did not even load (each counts as one failure). */
+/** The counts of tests that ran. A file that could not be loaded counts as one failure. */
 function count(report) {
   const unloaded = report.testResults.filter(
     (file) => file.status === 'failed' && file.assertionResults.length === 0,
@@ -16,8 +16,8 @@ function count(report) {
 }
 
 /**
- * Runs Vitest, shown live, and counts. A run that fails without a failed test (an unhandled rejection, a crash)
- * counts as one failure.
+ * Runs Vitest with live output and returns the counts. A run that fails without a failed test (an unhandled
+ * rejection, a crash) counts as one failure.
  */
 export async function vitest(args, { env }) {
   const file = path.join(env.DATA_DIR, `vitest-${Math.random().toString(36).slice(2)}.json`)

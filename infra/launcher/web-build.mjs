@@ -17,7 +17,7 @@ import { withTreeLock } from '../process/tree-lock.mjs'
 
 const dist = inRoot('web', 'dist')
 const stamp = path.join(cacheDir, 'web-build')
-/** How long files of earlier builds stay beside those of the newest. */
+/** Files of earlier builds are kept for this time. */
 const keptAssetsMs = 24 * 60 * 60 * 1000
 
 function isUpToDate(goal) {
@@ -26,7 +26,7 @@ function isUpToDate(goal) {
   )
 }
 
-// A running API and open pages still ask for files of the build before: their names differ from the new ones.
+// A running API and open pages still request files of the previous build, which have other names.
 function keepRecentAssets(draft) {
   const assets = path.join(dist, 'assets')
   if (!existsSync(assets)) return

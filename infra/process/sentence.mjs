@@ -1,5 +1,5 @@
 /**
- * Creates an error that is printed without its stack, because its message tells the person at the terminal what to do.
+ * Creates an error that is printed without its stack, because its message is an instruction for the person at the terminal.
  */
 export function sentence(message, details) {
   const error = new Error(message)

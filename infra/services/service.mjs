@@ -63,7 +63,7 @@ export function startService(name, command, { dataDir, signal, stopSeconds, hold
     if (restarts >= maxRestarts) return giveUp(exited, reason)
     const delayMs = firstRestartDelayMs * 2 ** restarts
     restarts += 1
-    printNote(name, `${reason}, restarting it in ${delayMs / 1000} s; log: ${exited.log}`)
+    printNote(name, `${reason}, restarting in ${delayMs / 1000} s; log: ${exited.log}`)
     try {
       await sleep(delayMs)
       spawnService()

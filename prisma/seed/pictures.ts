@@ -36,7 +36,7 @@ export async function paintPictures(storage: Storage): Promise<PaintedPicture[]>
   return painted
 }
 
-// Each picture has a folder of its own, because the key of an image is a hash and two pictures could be equal.
+// Each picture has a separate folder, because the key of an image is a hash and two pictures could be equal.
 function getFolder({ kind, key }: Pick<PicturePrompt, 'kind' | 'key'>): string {
   return `demo-${kind}-${key}`
 }

@@ -4,16 +4,16 @@ import { type Plugin, type Rolldown, runnerImport } from 'vite'
 type Prerender = typeof import('../src/prerender.tsx')
 type Chunk = Rolldown.OutputChunk
 
-/** The two fonts of the first paint: fetched beside the style sheet instead of after it. */
+/** The two fonts of the first paint: they are fetched at the same time as the style sheet and not after it. */
 const FIRST_PAINT_FONTS = [/fraunces-latin-wght-normal/, /figtree-latin-wght-normal/]
 
-/** How Vite has the page load its entry, and the files that the entry imports. */
+/** The tags by which Vite's page loads its entry and the files that the entry imports. */
 const ENTRY = /\s*<script type="module" crossorigin src="([^"]+)"><\/script>/g
 const IMPORTED = /\s*<link rel="modulepreload" crossorigin href="([^"]+)">/g
 
 /**
- * Prerenders the screens into pages.json, which the API puts into its pages, and has each page fetch the fonts, files and
- * reads of its screen by itself instead of waiting for the script.
+ * Prerenders the screens into pages.json, which the API inserts into its pages, and makes each page fetch the fonts,
+ * files and reads of its screen without waiting for the script.
  */
 export function firstPaint(): Plugin {
   return {
@@ -34,7 +34,8 @@ export function firstPaint(): Plugin {
       const fonts = FIRST_PAINT_FONTS.flatMap((font) => Object.keys(bundle).filter((file) => font.test(file)))
       return {
         html: html
-          // An inline script would wait for a style sheet before it.
+          // The script is placed before the style sheets, because an inline script waits for every style sheet
+          // before it.
           .replace('<!-- first load -->', () => `<script>${firstLoadScript}</script>`)
           .replaceAll(ENTRY, '')
           .replaceAll(IMPORTED, '')
@@ -49,7 +50,7 @@ export function firstPaint(): Plugin {
   }
 }
 
-/** Gives the files of a chunk and of what it imports statically, without the files that every page loads. */
+/** Returns the files of a chunk and of its static imports, without the files that every page loads. */
 function filesIn(bundle: Rolldown.OutputBundle): (chunk: string) => string[] {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
   const collect = (chunk: Chunk | undefined, files = new Set<string>()): Set<string> => {
@@ -70,8 +71,8 @@ function filesIn(bundle: Rolldown.OutputBundle): (chunk: string) => string[] {
   }
 }
 
-// The API writes what the screen needs into the page (contract/pages.ts, FirstLoad). lib/early-calls.ts hands the answers
-// to the reads of the screen.
+// The API writes the list of files and reads of the screen into the page (contract/pages.ts, FirstLoad).
+// lib/early-calls.ts passes the answers to the reads of the screen.
 const firstLoadScript = `(() => {
 let token
 try { token = localStorage.getItem('authToken') } catch {}
@@ -91,8 +92,9 @@ for (const { url: template, search = location.search, signedIn } of reads) {
 }
 })()`
 
-// The prerendered page comes first: it has all of a slow connection until it is painted, then the scripts load. Each one
-// runs in a task of its own, so that a slow device answers to input in between. A hidden page is never painted.
+// The scripts load after the prerendered page is painted, so that they do not compete with it on a slow connection.
+// Each script runs in a separate task, so that a slow device can react to input between them. A hidden page is never
+// painted, so it does not wait.
 function startScript(entries: readonly string[]): string {
   return `(() => {
 let started = false

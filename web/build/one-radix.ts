@@ -1,6 +1,9 @@
 import type { Plugin } from 'vite'
 
-/** Another package pins older parts of Radix, so each primitive has a copy of its own: one of each is enough here. */
+/**
+ * Another package pins older parts of Radix, so the bundle would contain several copies of each primitive. This makes
+ * all imports use one copy.
+ */
 export function oneRadix(): Plugin {
   return {
     name: 'heartroom:one-radix',

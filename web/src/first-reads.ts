@@ -8,8 +8,8 @@ import { type FirstRead, pathExpression, type Screen } from './screen.ts'
 import { preloadAccountTools } from './screens/layout/header.tsx'
 
 /**
- * Starts the reads of the first screen before it is rendered, so that it is painted once and complete. The page itself
- * has sent the same requests (web/build/first-paint.ts), whose answers these reads take.
+ * Starts the reads of the first screen before it is rendered, so that it is painted once and complete. The page has
+ * already sent the same requests by an inline script (web/build/first-paint.ts), and these reads use their answers.
  */
 export function startFirstReads({
   pathname,
@@ -24,13 +24,15 @@ export function startFirstReads({
     .filter((one) => one.search === undefined || one.search === search)
     .filter((one) => signedIn || !one.signedIn)
     .map((one) => startRead(one, id))
-  // A visitor's screen is the same without the answer about the user; the screen of the signed in is not.
+  // The screen of a visitor does not depend on the answer about the user, so only the screen of a signed-in user
+  // waits for it.
   if (signedIn) reads.push(user, preloadAccountTools(), ...(screen?.preload ? [screen.preload.load()] : []))
   return reads
 }
 
 function startRead({ call, query = {}, list }: FirstRead, id: string | undefined): Promise<void> {
-  // The screens name a numeric id as a number. The calls of the table take an id or no parameter at all.
+  // The screens use a numeric id as a number, so it must be a number here too for the same cache key. The reads of
+  // the table have an id or no parameter.
   const params = id ? { id: /^\d+$/.test(id) ? Number(id) : id } : {}
   const key = call as 'GET /api/users/{id}/stories'
   const input = { params, query } as CallInput<typeof key>

@@ -11,10 +11,13 @@ import { followTheme } from './lib/theme.ts'
 import { routes } from './routes.tsx'
 import { Toaster } from './ui/toaster.tsx'
 
-/** How long the prerendered page stays while the first screen's data load; after that, skeletons take its place. */
+/**
+ * The prerendered page stays for at most this time (ms) while the data of the first screen load. After that,
+ * skeletons replace it.
+ */
 const PATIENCE_MS = 2_000
 
-/** Settles when the first screen is loaded. Where it cannot be loaded, the router shows its own error. */
+/** Settles when the first screen is loaded. If it cannot be loaded, the router shows an error. */
 function loaded(router: ReturnType<typeof createBrowserRouter>): Promise<void> {
   return new Promise((resolve) => {
     if (router.state.initialized) return resolve()
@@ -36,7 +39,8 @@ async function open(): Promise<void> {
 
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no #root')
-  // React renders a transition in slices: a phone can scroll the prerendered page until the screen takes its place.
+  // React renders a transition in short tasks, so a phone can still scroll the prerendered page until the screen
+  // replaces it.
   startTransition(() =>
     createRoot(root).render(
       <StrictMode>
@@ -49,5 +53,6 @@ async function open(): Promise<void> {
   )
 }
 
-// Not awaited: screens import from the chunk of this module, and would wait for it while it waits for them.
+// The promise is not awaited, because screens import from the chunk of this module, and each would wait for the
+// other.
 void open()

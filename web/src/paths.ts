@@ -1,6 +1,6 @@
 type Id = number | string
 
-/** The address of every screen: links and web/src/routes.tsx take it from here. */
+/** The path of every screen. Links and web/src/routes.tsx use these paths. */
 export const paths = {
   home: '/',
   login: '/login',
@@ -28,7 +28,7 @@ export const paths = {
   savedStories: '/profile?tab=stories&show=saved',
 } as const
 
-/** Addresses that the server answers itself: the browser navigates there, and no call is made. */
+/** Paths of the server to which the browser navigates. They are not called by the client's API functions. */
 export const serverPaths = {
   login: '/api/login',
   /** Signs in with the external provider to connect it to the account of this session (D-25). */

@@ -13,7 +13,7 @@ import { Frame } from './screens/layout/frame.tsx'
 import { SessionGate } from './screens/layout/session-gate.tsx'
 import { type Shell, shells } from './shells.tsx'
 
-// The build runs this module (web/build/first-paint.ts); it is no part of the client.
+// The build runs this module (web/build/first-paint.ts); it is not part of the client.
 
 const visitor: Session = {
   user: null,
@@ -27,14 +27,17 @@ const writer: Session = { ...visitor, loading: true, expected: true }
 const gate: Shell = { signedIn: true, of: () => <SessionGate session={writer} /> }
 const empty: Shell = { of: () => null }
 
-/** Gives the files that a chunk of the client needs beside the files that every screen loads. */
+/** Returns the files that a chunk of the client needs in addition to those that every screen loads. */
 type FilesOf = (chunk: string) => string[]
 
-/** Renders what each screen shows before its script and data are there, and lists what its page fetches meanwhile. */
+/**
+ * Renders the HTML that each screen shows before its script and data have loaded, and lists the files and reads that
+ * its page fetches meanwhile.
+ */
 export function renderPages(filesOf: FilesOf): BuiltPages {
   const stray = Object.keys(shells).find((path) => screens.every((screen) => screen.path !== path))
   if (stray) throw new Error(`shells.tsx has a shell for ${stray}, which is the path of no screen`)
-  // A screen that asks for the user itself is rendered for a visitor.
+  // Components that read the user get a visitor here.
   queryClient.setQueryData(currentUser.queryKey, null)
   const pieces: string[] = []
   const indexOf = (piece: string) => {
@@ -76,7 +79,7 @@ function renderShell(
     </Frame>,
   )
   const screen = render(of(signedIn))
-  // React writes links to the pictures that are to be fetched first before everything else.
+  // React writes links to the pictures that are to be fetched first at the beginning of its output.
   const [links = ''] = /^(<link [^>]*>)*/.exec(screen) ?? []
   return {
     signedIn,
@@ -88,12 +91,13 @@ function renderShell(
   }
 }
 
-// Links work without a script. A control that needs the script cannot be reached before, so that nothing typed is lost.
+// Links work without the script. Other controls are inert until the script has run, so that no input of the user is
+// lost.
 function withInertControls(html: string): string {
   return html.replace(/<(input|button|summary)\b/g, '<$1 inert')
 }
 
-// The same for every screen: the user, and the menus of the header for the signed in.
+// Every screen also fetches the user, and for signed-in users the menus of the header.
 const userRead: FirstRead = { call: 'GET /api/auth/user' }
 const headerChunk = 'account-tools'
 

@@ -7,8 +7,8 @@ import { AppLayout } from './screens/layout/app-layout.tsx'
 import { NotFoundScreen } from './screens/not-found-screen.tsx'
 
 /**
- * Every screen, registered whether the visitor is signed in or not (D-53). The router, the first reads, the
- * files that are fetched first, the prerendered pages and the heads of pages all come from this table.
+ * Every screen, registered for visitors and signed-in users alike (D-53). The router, the first reads, the files that
+ * are fetched first, the prerendered pages and the heads of pages all come from this table.
  */
 export const screens: readonly Screen[] = [
   {
@@ -44,7 +44,7 @@ export const screens: readonly Screen[] = [
   ),
   lazyScreen(paths.character(':id'), 'CharacterScreen', () => import('./screens/character-screen.tsx'), {
     subject: 'character',
-    // The token of a share link goes with the read of the character that it shows.
+    // If the address has the token of a share link, the read of the character sends this token.
     reads: [{ call: 'GET /api/characters/{id}', search: '' }],
   }),
   lazyScreen(paths.casts, 'CastsScreen', () => import('./screens/casts-screen.tsx'), { gated: true }),
@@ -80,7 +80,7 @@ export const screens: readonly Screen[] = [
     subject: 'user',
     reads: [{ call: 'GET /api/users/{id}' }, { call: 'GET /api/users/{id}/stories', list: 'paged' }],
   }),
-  // The membership page links here; the stories to browse are on Discover (D-35).
+  // The membership page links to this path, which redirects to the stories on Discover (D-35).
   { path: paths.stories, route: { element: <Navigate to={paths.discover} replace /> } },
   { path: '*', route: { element: <NotFoundScreen /> } },
 ]

@@ -3,12 +3,15 @@ import type { RouteObject } from 'react-router-dom'
 import type { PageSubjectKind, ReadCondition } from '#contract/pages.ts'
 import type { EndpointKey } from './lib/api.ts'
 
-/** A read of the API that a screen begins with, named as the screen names it: both then share one answer. */
+/**
+ * A read of the API that starts with the screen. It has the same cache key as the read in the screen, so both share
+ * one answer.
+ */
 export interface FirstRead extends ReadCondition {
   /** `{id}` is the id in the path of the screen. */
   call: EndpointKey
   query?: Record<string, boolean>
-  /** How the screen reads a list: every page of it, or one page after another. */
+  /** Whether the screen reads all pages of a list at once, or one page after another. */
   list?: 'whole' | 'paged'
 }
 
@@ -18,25 +21,25 @@ export interface Preload {
   load: () => Promise<void>
 }
 
-/** All that depends on the address of a screen: web/src/routes.tsx has the table of them. */
+/** Everything that depends on the path of a screen. The table of screens is in web/src/routes.tsx. */
 export interface Screen {
   /** `:id` stands for a number, any other parameter for a text. */
   path: string
   route: Pick<RouteObject, 'element' | 'lazy'>
-  /** The file of the screen, where it has one of its own. */
+  /** The file of the screen, if it is a separate file. */
   chunk?: string
   reads?: readonly FirstRead[]
-  /** What the title and the preview of the page are about. */
+  /** The subject of the title and the preview of the page. */
   subject?: PageSubjectKind
-  /** The screen is for the signed in, who see its placeholder before the script has run. */
+  /** True for a screen that needs a session. Signed-in users see its placeholder before the script has run. */
   gated?: boolean
-  /** What the screen also needs where the browser carries a session. */
+  /** The files that the screen also needs if the browser has a session cookie. */
   preload?: Preload
 }
 
 type Rest = Pick<Screen, 'reads' | 'subject' | 'gated'>
 
-/** A screen in a file of its own, which is named after it: StoryScreen is in story-screen.tsx. */
+/** Declares a screen in a separate file with the name of the screen: StoryScreen is in story-screen.tsx. */
 export function lazyScreen<Name extends string>(
   path: string,
   name: Name,
@@ -47,7 +50,7 @@ export function lazyScreen<Name extends string>(
   return { path, route: { lazy: async () => ({ Component: (await load())[name] }) }, chunk, ...rest }
 }
 
-/** The pattern of a screen's path as a regular expression, whose group is the id. */
+/** Returns the pattern of a screen's path as a regular expression, whose group is the id. */
 export function pathExpression(path: string): string {
   if (path === '*') return ''
   return `^${path.replace(/\/?$/, '').replace(/:(\w+)/g, (_, name) => (name === 'id' ? '([1-9]\\d*)' : '([\\w-]+)'))}/?$`

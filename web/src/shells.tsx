@@ -13,13 +13,13 @@ import { SignupScreen } from './screens/signup-screen.tsx'
 import { StorySkeleton } from './screens/story/story-skeleton.tsx'
 import { UserSkeleton } from './screens/user/user-skeleton.tsx'
 
-/** What a screen shows before its script and data are there; the build renders it (web/src/prerender.tsx). */
+/** The content of a screen before its script and data have loaded. The build renders it (web/src/prerender.tsx). */
 export interface Shell {
-  /** Without it, for visitors and for the signed in. */
+  /** True for signed-in users only, false for visitors only. Without this field the shell is for both. */
   signedIn?: boolean
   /** The parameter that the query of the address must have, or '' for no query; without it, every query fits. */
   query?: string
-  /** The words and lists that must be known: the API writes them in the place of {{name}} (api/page/words.ts). */
+  /** The texts and lists that must be known for this shell. The API replaces {{name}} by them (api/page/words.ts). */
   needs?: string[]
   of: (signedIn: boolean) => ReactElement | null
 }
@@ -32,7 +32,8 @@ const cover = { coverImageUrl: '{{picture}}', coverImageSmallUrl: '{{smallPictur
 
 const character = { name: title, role: '{{role}}', description: '', imageUrl: null, imageSmallUrl: null }
 const portrait = { imageUrl: '{{picture}}', imageSmallUrl: '{{smallPicture}}' }
-// Authors see more below the picture, and the page does not tell whether the signed-in user is the author.
+// Authors see more below the picture. The server does not check who the author is here, so all signed-in users get
+// the plain placeholder.
 const knownCharacter = (needs: string[], more: Partial<KnownCharacter>): Shell => ({
   needs: ['title', 'role', ...needs],
   of: (signedIn) => <CharacterSkeleton known={signedIn ? undefined : { ...character, ...more }} />,
@@ -80,7 +81,10 @@ const dashboard = (lists: ('running' | 'stories')[]): Shell => ({
   ),
 })
 
-/** By the path of the screen. The first shell that fits an address is shown; where none fits, an empty frame. */
+/**
+ * The shells of each screen by its path. The first shell that fits an address is shown. If none fits, an empty frame
+ * is shown.
+ */
 export const shells: Record<string, readonly Shell[]> = {
   [paths.home]: [
     dashboard(['running', 'stories']),
@@ -124,7 +128,8 @@ export const shells: Record<string, readonly Shell[]> = {
     { of: (signedIn) => <UserSkeleton reader={signedIn} /> },
   ],
   [paths.membership]: [{ of: () => <MembershipScreen /> }],
-  // The signed in are sent on to another screen. A message about external sign-in stands above the form.
+  // Signed-in users are redirected to another screen, so they get no shell. A message about external sign-in is
+  // shown above the form.
   [paths.login]: [{ signedIn: false, query: '', of: () => <LoginScreen /> }],
   [paths.signup]: [{ signedIn: false, of: () => <SignupScreen /> }],
 }

@@ -6,7 +6,7 @@ import { Prisma } from '#core/postgres/client.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 import type { Deps } from '../deps.ts'
 import type { Exchange } from '../run/ask.ts'
-import { dueShape, eachObject, isTime, withFailures } from './object-failures.ts'
+import { dueShape, isDue, processObjects, withFailures } from './object-failures.ts'
 
 const keyOf = (id: string) => `generations/${id}.json`
 const keyColumn = Prisma.sql`'generations/' || g.id || '.json'`
@@ -25,10 +25,10 @@ export async function archiveDue(deps: Pick<Deps, 'db' | 'storage' | 'log'>): Pr
     Prisma.sql`
     SELECT g.id, ${keyColumn} AS key, f.tries FROM generations g ${withFailures(keyColumn)}
     WHERE g."archivedAt" IS NULL AND g.status IN ('completed', 'failed', 'cancelled')
-      AND g."finishedAt" < now() - interval '30 seconds' AND ${isTime}
+      AND g."finishedAt" < now() - interval '30 seconds' AND ${isDue}
     ORDER BY g."finishedAt" LIMIT 20`,
   )
-  await eachObject(deps, due, ({ id }) => archiveGeneration(deps, id))
+  await processObjects(deps, due, ({ id }) => archiveGeneration(deps, id))
 }
 
 /**

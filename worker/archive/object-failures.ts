@@ -15,15 +15,15 @@ export type DueObject = z.infer<z.ZodObject<typeof dueShape>>
 export const withFailures = (key: Prisma.Sql): Prisma.Sql =>
   Prisma.sql`LEFT JOIN object_failures f ON f.key = ${key}`
 
-/** The SQL condition for objects whose pause after the last failure is over, or that never failed. */
-export const isTime = Prisma.sql`(f.key IS NULL OR f."tryAfter" <= now())`
+/** The SQL condition of objects whose pause after the last failure is over, or that never failed. */
+export const isDue = Prisma.sql`(f.key IS NULL OR f."tryAfter" <= now())`
 
 /**
  * Does the work of each object. When the work fails although storage is up, the failure is recorded and the object is
  * skipped for a pause of ten seconds, doubled with each failure up to an hour, so that it does not block the others.
  * @throws the error when storage does not answer, because then the object is not the cause.
  */
-export async function eachObject<T extends DueObject>(
+export async function processObjects<T extends DueObject>(
   { db, storage, log }: Pick<Deps, 'db' | 'storage' | 'log'>,
   due: readonly T[],
   work: (object: T) => Promise<unknown>,

@@ -4,7 +4,7 @@ import { Prisma } from '#core/postgres/client.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { BackupUnderWay, removeOrphanPictures } from '#core/storage/orphans.ts'
 import type { Deps } from '../deps.ts'
-import { dueShape, eachObject, isTime, withFailures } from './object-failures.ts'
+import { dueShape, isDue, processObjects, withFailures } from './object-failures.ts'
 
 // An id is a bigint, which the driver returns as text.
 const dueRow = rowSchema({ ...dueShape, id: z.string() })
@@ -20,9 +20,9 @@ export async function removeObjects(deps: Pick<Deps, 'db' | 'storage' | 'log'>):
     dueRow,
     Prisma.sql`
     SELECT r.id::text, r.key, f.tries FROM object_removals r ${withFailures(Prisma.sql`r.key`)}
-    WHERE NOT ${backupUnderWay} AND ${isTime} ORDER BY r.id LIMIT 200`,
+    WHERE NOT ${backupUnderWay} AND ${isDue} ORDER BY r.id LIMIT 200`,
   )
-  await eachObject(deps, due, async ({ id, key }) => {
+  await processObjects(deps, due, async ({ id, key }) => {
     await storage.remove(key)
     await db.objectRemoval.deleteMany({ where: { id: BigInt(id) } })
   })

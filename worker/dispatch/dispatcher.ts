@@ -13,12 +13,13 @@ import { type DeliveryQueue, deliveryId } from '#core/queue/queue.ts'
 export const dispatchedRow = rowSchema({ id: z.string(), attempt: z.int(), kind: generationKind })
 export type Dispatched = z.infer<typeof dispatchedRow>
 
-// Only one dispatcher of all workers counts at a time: two at once would both fill the same free slot.
+// Only one dispatcher of all workers counts free slots at a time, because two at once would both fill the same slot.
 const DISPATCH_LOCK = 7_301_001
 
 /**
- * Marks as many waiting rows as all workers have free slots, for each queue in fair order, and returns them. The sweeper
- * delivers a marked row again that nobody claims. A crash of Postgres may undo the marks; the rows are then marked again.
+ * Marks as many waiting rows as all workers have free slots, for each queue in fair order, and returns them. The
+ * sweeper delivers a marked row again when no worker claims it. A crash of Postgres may undo the marks; the rows are
+ * then marked again.
  */
 export function takeWaiting(db: Db): Promise<Dispatched[]> {
   return queryUnderAdvisoryLock(
@@ -43,7 +44,10 @@ export function takeWaiting(db: Db): Promise<Dispatched[]> {
 }
 
 export interface Dispatcher {
-  /** Dispatches now, because something changed. Calls during a dispatch lead to one more dispatch after it. */
+  /**
+   * Dispatches at once. The caller uses it after a change. Calls during a dispatch lead to one more dispatch after
+   * it.
+   */
   kick(): void
   close(): Promise<void>
 }
@@ -65,7 +69,7 @@ export function startDispatcher(options: {
       try {
         await deliver(db, queues, await takeWaiting(db))
       } catch (error) {
-        log.warn({ err: error }, 'dispatching generations failed, will be repeated within a second')
+        log.warn({ err: error }, 'dispatching generations failed, will retry')
       }
     }
   }
@@ -90,8 +94,8 @@ export function startDispatcher(options: {
 }
 
 /**
- * Adds the rows to the queues of their kinds. If Redis does not take those of a queue, their marks are removed, so that
- * they wait in Postgres.
+ * Adds the rows to the queues of their kinds. If Redis does not accept the rows of a queue, their marks are removed,
+ * so that they wait in Postgres.
  */
 export async function deliver(
   db: Db,

@@ -11,7 +11,8 @@ export async function deleteExpired(db: Db): Promise<void> {
       execute(tx, Prisma.sql`DELETE FROM idempotency_keys WHERE "createdAt" < now() - interval '24 hours'`),
       execute(tx, Prisma.sql`DELETE FROM story_reads WHERE day < current_date - 2`),
       execute(tx, Prisma.sql`DELETE FROM visitor_salts WHERE day < current_date - 1`),
-      // An object that still fails is tried within the hour and then has a new row.
+      // Rows of old failures are deleted. An object whose upload or removal still fails is tried every hour, which
+      // makes its row recent again.
       execute(tx, Prisma.sql`DELETE FROM object_failures WHERE "tryAfter" < now() - interval '1 day'`),
       execute(tx, Prisma.sql`DELETE FROM worker_processes WHERE "seenAt" < now() - interval '1 minute'`),
     ])

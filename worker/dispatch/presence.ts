@@ -5,8 +5,8 @@ import { isUnavailable } from '#core/postgres/database-errors.ts'
 import { execute } from '#core/postgres/sql.ts'
 
 /**
- * Registers this worker with its slots, from which the dispatcher computes free slots, and repeats that every two
- * seconds. `leave` removes the slots at once, so that a stopping worker gets no more deliveries.
+ * Registers this worker with its slots, from which the dispatcher computes free slots, and renews the registration
+ * every two seconds. `leave` removes the slots at once, so that a stopping worker gets no more deliveries.
  * @throws the error of a database that is available but rejects the statement.
  */
 export async function registerWorker(options: {
@@ -26,12 +26,10 @@ export async function registerWorker(options: {
     )
   await register().catch((error: unknown) => {
     if (!isUnavailable(error)) throw error
-    log.warn({ err: error }, 'Postgres is unavailable, this worker starts when it is back')
+    log.warn({ err: error }, 'postgres unavailable, worker start will retry')
   })
   const timer = setInterval(() => {
-    register().catch((error: unknown) =>
-      log.warn({ err: error }, 'worker heartbeat failed, will be repeated'),
-    )
+    register().catch((error: unknown) => log.warn({ err: error }, 'worker heartbeat failed, will retry'))
   }, 2000)
   return {
     leave: async () => {
@@ -41,13 +39,13 @@ export async function registerWorker(options: {
   }
 }
 
-/** The first key of the advisory locks that living workers hold; the second is the hash of the worker's id. */
+/** The first key of the advisory locks that running workers hold. The second key is the hash of the worker's id. */
 const ALIVE_LOCK = 7_301_002
 
 /**
  * Takes an advisory lock on a connection of the worker. Postgres releases it at once when the process is killed, so
- * other workers know that earlier than by the end of a lease. The lock is shared, so that a new connection of the
- * same worker never waits for the old one.
+ * other workers notice the end of the process before its leases expire. The lock is shared, so that a new connection
+ * of the same worker never waits for the old one.
  */
 export function holdAliveLock(client: pg.Client, workerId: string): Promise<unknown> {
   return client.query('SELECT pg_advisory_lock_shared($1, hashtext($2))', [ALIVE_LOCK, workerId])

@@ -14,21 +14,27 @@ import { type Dispatcher, deliver, dispatchedRow } from './dispatcher.ts'
 import { deleteExpired } from './expiry.ts'
 import { holderIsDead } from './presence.ts'
 
-/** A generation whose lease was lost this many times, by killed or hanging workers, is failed at the next time. */
+/**
+ * The largest number of times that a generation may lose its lease because a worker was killed or hung. At the next
+ * loss it fails.
+ */
 const mostLeaseLosses = 20
 
-/** The time without a heartbeat after which it is checked whether the worker is dead: three heartbeats. */
+/** A worker without a heartbeat for this time (three heartbeats) is checked: it may be dead. */
 const silenceSeconds = 3
 
 const expiredRow = rowSchema({ id: z.string() })
 
-/** Puts back the rows whose lease ran out, or whose worker is silent and dead, unless that happened too often (D-77). */
+/**
+ * Puts rows back in line whose lease has expired or whose worker is dead, unless a row has lost its lease too often
+ * (D-77).
+ */
 export async function expireLeases(db: Db, leaseSeconds: number): Promise<{ id: string }[]> {
   const unrenewedSeconds = Math.max(0, leaseSeconds - silenceSeconds)
   return queryRows(db, expiredRow, expireSql({ mostLosses: mostLeaseLosses, unrenewedSeconds, holderIsDead }))
 }
 
-/** Fails the generations whose lease was lost too often. Their charges are given back and their owners are notified. */
+/** Fails the generations whose lease was lost too often. Their charges are returned and their owners are notified. */
 export async function failLost(deps: Deps): Promise<void> {
   const rows = await deps.db.generation.findMany({
     where: { status: 'running', leaseUntil: { lt: new Date() }, leaseLosses: { gte: mostLeaseLosses } },
@@ -50,7 +56,10 @@ export async function failLost(deps: Deps): Promise<void> {
   }
 }
 
-/** Delivers the rows again that were not claimed for three seconds. The job id is the same, so it is one delivery. */
+/**
+ * Delivers rows again that no worker has claimed for three seconds. The job id is the same, so BullMQ ignores the
+ * second delivery if the first is still in the queue.
+ */
 export async function redeliver(db: Db, queues: Record<QueueName, DeliveryQueue>): Promise<void> {
   const rows = await queryRows(
     db,
@@ -62,7 +71,7 @@ export async function redeliver(db: Db, queues: Record<QueueName, DeliveryQueue>
   await deliver(db, queues, rows)
 }
 
-/** Runs `round` every `everyMs`; a round that is due while one is under way is left out. */
+/** Runs `round` every `everyMs`; a round that is due while another one runs is skipped. */
 function repeat(everyMs: number, round: (turn: number) => Promise<unknown>): { close(): Promise<void> } {
   let turn = 0
   let working: Promise<unknown> | undefined
@@ -94,7 +103,7 @@ export function startSweeper(options: {
   const { deps, queues, dispatcher } = options
   /** A step that fails is repeated in the next round and does not stop the others. */
   const step = (name: string, work: Promise<unknown>) =>
-    work.catch((error: unknown) => deps.log.warn({ err: error }, `${name} failed, will be repeated`))
+    work.catch((error: unknown) => deps.log.warn({ err: error }, `${name} failed, will retry`))
 
   async function recover(): Promise<void> {
     const lost = await expireLeases(deps.db, deps.config.LEASE_SECONDS)

@@ -2,7 +2,7 @@ import type { StoryOutlineAnswer } from '../prompts/generate-story.ts'
 import type { Exchange } from '../run/ask.ts'
 import type { Run } from '../run/run.ts'
 
-/** The state from which a takeover continues, and the exchanges for the archive. */
+/** The state from which another worker continues the generation, and the exchanges for the archive. */
 export interface Checkpoint {
   exchanges: Exchange[]
   /** The parts of the story that were sent, and those that were left out (D-22). */
@@ -10,11 +10,11 @@ export interface Checkpoint {
   outline?: StoryOutlineAnswer
   /** The number of calls that returned prose, three at most (D-15). */
   proseCalls: number
-  /** Whether the prose is complete, so that only the reading is missing. */
+  /** Whether the prose is complete, so that only the reading of the chapter by the model is missing. */
   proseDone: boolean
   /** Whether the input has passed moderation. */
   moderated: boolean
-  /** A painted picture that storage has not taken yet. */
+  /** A painted picture that is not in storage yet. */
   picture?: KeptPicture
 }
 
@@ -30,7 +30,7 @@ export interface KeptPicture {
   prompt: string
 }
 
-/** The checkpoint of a row; an empty one for a first attempt. */
+/** Reads the checkpoint of a row. The first attempt has an empty one. */
 export function readCheckpoint({ row }: Pick<Run, 'row'>): Checkpoint {
   const stored = (row.checkpoint ?? {}) as Partial<Checkpoint>
   return { exchanges: [], proseCalls: 0, proseDone: false, moderated: false, ...stored }

@@ -11,7 +11,7 @@ import type { Job } from '../run/run-job.ts'
 import { readCheckpoint } from './checkpoint.ts'
 import { guard, moderateInput } from './moderate.ts'
 
-/** Completes a character: the words of the writer stay, and the model fills in what they left open. */
+/** Completes a character: the texts of the writer stay unchanged, and the model fills the empty fields. */
 export const generateCharacter: Job = async (deps, run) => {
   const { characterId } = run.row
   const input = readCharacterInput(run.row.input)

@@ -8,7 +8,9 @@ import { readWritten } from './read-written.ts'
 import { readMaterial } from './story-material.ts'
 import { writeProse } from './write-prose.ts'
 
-/** Writes a story from its options: outline and description first, then chapter 1 and the scenarios (D-17). */
+/**
+ * Writes a story from its options: the outline and the description first, then chapter 1 and the scenarios (D-17).
+ */
 export const generateStory: Job = async (deps, run) => {
   const checkpoint = readCheckpoint(run)
   run.report('Reading your idea', 0.01)

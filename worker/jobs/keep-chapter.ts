@@ -21,7 +21,10 @@ interface Keep {
   content: string
   prose: Prose
   written: WrittenChapter
-  /** The first chapter of a story brings the outline and, if the writer gave none, the description. */
+  /**
+   * For the first chapter of a story, the outline and the description are also saved; the description only if the
+   * writer gave none.
+   */
   outline: Outline | null
   description?: string
 }
@@ -37,21 +40,22 @@ const storyStateRow = rowSchema({
 type StoryState = z.infer<typeof storyStateRow>
 
 /**
- * Writes a finished chapter and everything that depends on it, in the finishing transaction. A new chapter gets the last
- * number + 1 at this moment (D-88). A regenerated one keeps its number, and its text becomes an earlier version (D-87).
- * The chapter is written from the story as it was when the run began and `GUARD_SUBJECT_UNCHANGED` asserts that it is
- * still so; with `readsFirst` the present story is read instead.
+ * Writes a finished chapter and everything that depends on it, in the finishing transaction. A new chapter gets the
+ * last number + 1 at this moment (D-88). A regenerated one keeps its number, and its text becomes an earlier version
+ * (D-87). The changes are computed from the story that was read when the run began, and `GUARD_SUBJECT_UNCHANGED`
+ * asserts that the story has not changed since. With `readsFirst` the present story is read instead.
  */
 export async function keepChapter(tx: PipelineTx, input: Keep, readsFirst: boolean): Promise<KeptChapter> {
   const { material, content, written } = input
   const { storyId, chapterId } = material
-  // The lock is a statement of its own: only a later statement sees what the previous holder of the lock has written.
+  // The lock is a separate statement, because only a later statement sees what the previous holder of the lock has
+  // written.
   void execute(tx, Prisma.sql`SELECT FROM stories WHERE id = ${storyId} FOR UPDATE`)
   const story = readsFirst ? await readState(tx, material) : assertUnchanged(tx, material)
   if (!story || (chapterId !== null && story.number === null)) throw new LostRun()
   const chapterNumber = story.number ?? story.last + 1
   const facts = [
-    // The facts of the replaced text no longer hold.
+    // The facts of the replaced text are no longer valid.
     ...story.facts.filter((fact) => chapterId === null || fact.fromChapter !== chapterNumber),
     ...written.facts.map((fact) => ({ fact, fromChapter: chapterNumber })),
   ]

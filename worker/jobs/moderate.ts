@@ -15,7 +15,7 @@ export function guard(input: GuardInput): void {
 const unmoderated = new WeakSet<Deps['model']>()
 
 /**
- * Checks what a person wrote: by our own rule, and by the provider's moderation where there is one (D-93).
+ * Checks the texts of a person: by our own rule, and by the provider's moderation if it has one (D-93).
  * @throws ModelError refused
  */
 export async function moderateInput(
@@ -30,7 +30,7 @@ export async function moderateInput(
   const flagged = await askModeration(deps, run, asked)
   if (flagged === null && !unmoderated.has(deps.model)) {
     unmoderated.add(deps.model)
-    deps.log.info('the provider has no moderation, continuing without it')
+    deps.log.info('provider has no moderation, continuing without it')
   }
   const blocked = flagged?.filter((category) => deps.config.MODERATION_BLOCK.includes(category)) ?? []
   if (blocked.length > 0) throw new ModelError('refused', `moderation flagged ${blocked.join(', ')}`)

@@ -36,8 +36,8 @@ export function insertImage(
 
 /**
  * Paints a picture with the model and uploads it in two widths before any row refers to it (D-21). An upload after a
- * takeover writes the same keys, and objects without a row are swept. A picture that storage does not take stays in the
- * checkpoint, so that it is not painted and charged again.
+ * takeover writes the same keys, and objects without a row are swept. A picture that storage does not take stays in
+ * the checkpoint, so that a later run does not paint it and pay for it again.
  * @throws StorageAway, ObjectRefused, ModelError
  */
 export async function paint(
@@ -55,7 +55,7 @@ export async function paint(
     await store(deps, painted.key, large)
     if (painted.smallKey !== painted.key) await store(deps, painted.smallKey, small)
   } catch (error) {
-    // The last save of the run writes it.
+    // The checkpoint is written with the last save of the run.
     if (!checkpoint.picture) run.remember({ picture: kept })
     throw error
   }
@@ -79,7 +79,7 @@ async function paintNew(
   const messages = [{ role: 'user' as const, content: picture.prompt }]
   checkpoint.exchanges.push({ purpose: 'image', messages, output: `${bytes.length} bytes` })
   run.remember({ exchanges: checkpoint.exchanges })
-  // The picture is charged by now, so the call is saved before anything else can fail.
+  // The provider has charged for the picture, so the call is saved before anything else can fail.
   await run.flush()
   const { large, small, thumbhash } = await toWebp(bytes).catch((error: unknown) => {
     throw new ModelError('broken', 'the picture could not be read', { cause: error })

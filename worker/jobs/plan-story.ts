@@ -10,13 +10,13 @@ import { makeOutline, reviseOutline } from '../story/outline.ts'
 import type { Checkpoint } from './checkpoint.ts'
 import type { StoryMaterial } from './story-material.ts'
 
-/** The material with the plan of the story in it, or unchanged if there is no plan. */
+/** Returns the material with the plan of the story, or unchanged if there is no plan. */
 export interface Planned {
   material: StoryMaterial
   answer: StoryOutlineAnswer | null
 }
 
-/** Plans a new story. Without a plan the story is written all the same. */
+/** Plans a new story. If planning fails, the story is written without a plan. */
 export async function planStory(
   deps: Deps,
   run: Run,
@@ -28,9 +28,9 @@ export async function planStory(
 }
 
 /**
- * Gives a plan to a generated story that has none, because its creation was stopped and its text kept as a chapter, or
- * because planning failed then. A plan that the creation had made is used; without one the rest of the story is planned
- * from its chapters. Stories written by hand get no plan.
+ * Gives a plan to a generated story that has none, either because its creation was stopped and its text was kept as a
+ * chapter, or because planning failed at its creation. If the creation has made a plan, that plan is used. Otherwise
+ * the rest of the story is planned from its chapters. Stories written by hand get no plan.
  */
 export async function planAgain(
   deps: Deps,
@@ -46,7 +46,7 @@ export async function planAgain(
   return withPlan(material, answer, material.chapterNumber)
 }
 
-/** The other names that the plan gives to characters, as the story stores them. */
+/** The aliases that the plan gives to characters, in the form in which the story stores them. */
 export function aliasesOf(answer: StoryOutlineAnswer): { name: string; aliases: Alias[] }[] {
   return answer.aliases.map(({ name, aliases }) => ({
     name,
@@ -101,15 +101,12 @@ async function ask(
     if (!(error instanceof ModelError) || error.failure !== 'broken') throw error
     // A new story needs its plan, so planning is repeated in another run; a chapter is written without one.
     if (kind === 'story' && run.row.failures < 2) throw error
-    deps.log.warn(
-      { err: error, generationId: run.row.id },
-      'planning the story failed, continuing without a plan',
-    )
+    deps.log.warn({ err: error, generationId: run.row.id }, 'planning story failed, continuing without plan')
     return null
   }
 }
 
-/** The number of words, at the end of a chapter without a summary, from which the plan is made. */
+/** A chapter without a summary is planned from this many words at its end. */
 const tailWords = 250
 
 function writtenOf({ chapters, chapterNumber }: StoryMaterial): Pick<OutlineInput, 'written'> {

@@ -12,7 +12,7 @@ import { type Scenario, threeScenarios } from '../story/scenarios.ts'
 import type { Checkpoint } from './checkpoint.ts'
 import type { StoryMaterial } from './story-material.ts'
 
-/** The facts about a written chapter that the model has read out of it. */
+/** The facts that the model has extracted from a written chapter. */
 export interface WrittenChapter {
   title: string | null
   summary: string
@@ -24,8 +24,9 @@ export interface WrittenChapter {
 }
 
 /**
- * Reads the finished text with the model for title, summary, facts, people and scenarios. A failed reading does not lose
- * the prose: the fields then have values that need no model. A rate limit or an outage ends the run, as anywhere.
+ * Extracts title, summary, facts, people and scenarios from the finished text with the model. A failed reading does
+ * not lose the prose: the fields then have values that need no model. A rate limit or an outage ends the run, as in
+ * every other call to the model.
  * @throws ModelError refused, if our own rule forbids the text, whatever the provider answers (D-93).
  */
 export async function readWritten(
@@ -37,7 +38,8 @@ export async function readWritten(
   const text = run.text.current
   const { bible, chapterNumber, input, known, leads, places, genre } = material
   run.report('Reading it over', 0.9)
-  // Our own rule is checked once, when the first piece of the answer arrives, so that it takes no time of its own.
+  // Our own rule is checked once, when the first piece of the answer arrives, so that the check runs while the model
+  // is still answering.
   let checked: { refusal: string | null } | undefined
   const checkText = () => {
     checked ??= { refusal: findMinorsInSexualContent({ texts: [text], leads, spiceLevel: input.spiceLevel }) }
@@ -94,7 +96,7 @@ async function readingOf(
     if (error.failure === 'rate_limited' || error.failure === 'unavailable') throw error
     deps.log.warn(
       { err: error, generationId: run.row.id },
-      'reading the finished chapter failed, continuing without it',
+      'reading finished chapter failed, continuing without it',
     )
     return null
   }

@@ -8,14 +8,21 @@ import { characterLine } from '../story/bible.ts'
 import type { Checkpoint } from './checkpoint.ts'
 import type { StoryMaterial } from './story-material.ts'
 
-/** The number of chapters summed up beside one reading, the latest first. The next chapters take the others. */
-const mostAtOnce = 2
-/** The time for which summaries are waited for after the reading, which normally takes longer. */
+/**
+ * At most this many chapters are summarized during one reading, the latest first. The others are summarized with the
+ * next chapters.
+ */
+const maxChapters = 2
+/**
+ * The longest time (ms) for which the run waits for summaries after the reading has ended. The reading normally takes
+ * longer than the summaries.
+ */
 const graceMs = 2000
 
 /**
- * Runs `reading` and beside it sums up earlier chapters without a summary, which were written or changed by hand. Failures
- * of a summary are logged only: the memory reads the text itself until a later chapter has tried again with success.
+ * Runs `reading`, and at the same time summarizes earlier chapters without a summary, which were written or changed
+ * by hand. A failed summary is only logged. Until a later generation succeeds with it, prompts contain parts of the
+ * chapter's text instead.
  */
 export async function withSummaries<T>(
   deps: Deps,
@@ -24,20 +31,20 @@ export async function withSummaries<T>(
   checkpoint: Checkpoint,
   reading: () => Promise<T>,
 ): Promise<T> {
-  const enough = new AbortController()
-  const own: Run = { ...run, signal: AbortSignal.any([run.signal, enough.signal]) }
+  const stopSummaries = new AbortController()
+  const own: Run = { ...run, signal: AbortSignal.any([run.signal, stopSummaries.signal]) }
   const refreshing = Promise.all(
     dueOf(material).map((chapter) => sumUp(deps, own, { material, checkpoint, chapter })),
   )
   let timer: NodeJS.Timeout | undefined
   try {
     const read = await reading()
-    timer = setTimeout(() => enough.abort(), graceMs)
+    timer = setTimeout(() => stopSummaries.abort(), graceMs)
     await refreshing
     return read
   } finally {
     clearTimeout(timer)
-    enough.abort()
+    stopSummaries.abort()
     // No call may continue after the end of the run.
     await refreshing
   }
@@ -49,7 +56,7 @@ function dueOf({ chapters, chapterNumber }: StoryMaterial): Chapter[] {
   return chapters
     .filter(({ number, summary, text }) => number < chapterNumber && !summary?.trim() && text?.trim())
     .toReversed()
-    .slice(0, mostAtOnce)
+    .slice(0, maxChapters)
 }
 
 async function sumUp(
@@ -66,8 +73,8 @@ async function sumUp(
     const { value, exchange } = await askStructured(deps, run, 'summary', prompt)
     checkpoint.exchanges.push(exchange)
     run.remember({ exchanges: checkpoint.exchanges })
-    // The chapter is found by its text: its number may have changed, and a changed text needs another summary. A summary
-    // makes no new version of the chapter.
+    // The chapter is found by its text: its number may have changed, and a changed text needs another summary. A new
+    // summary does not create a new version of the chapter.
     await execute(
       deps.db,
       Prisma.sql`
@@ -77,6 +84,6 @@ async function sumUp(
   } catch (error) {
     if (run.signal.aborted) return
     const fields = { err: error, generationId: run.row.id, chapter: number }
-    deps.log.warn(fields, 'summing up an earlier chapter failed, will be repeated with the next chapter')
+    deps.log.warn(fields, 'summarizing earlier chapter failed, next chapter will retry')
   }
 }

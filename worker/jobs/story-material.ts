@@ -8,15 +8,15 @@ import type { EarlierChapter } from '../story/memory-items.ts'
 import { type Outline, readOutline } from '../story/outline.ts'
 import type { Checkpoint } from './checkpoint.ts'
 
-/** Everything from which a chapter is written, as it is when the run begins. */
+/** Everything that a chapter is written from, in its state at the start of the run. */
 export interface StoryMaterial {
   storyId: number
   title: string
   description: string
   genre: string
-  /** The order. */
+  /** The input of the order. */
   input: GenerationInput
-  /** Names that the writer gave without a character of that name (D-17). */
+  /** Names from the writer for which no character exists (D-17). */
   names: string[]
   bible: Bible
   known: KnownCharacter[]
@@ -24,11 +24,14 @@ export interface StoryMaterial {
   leads: { name: string; text: string }[]
   places: string[]
   outline: Outline | null
-  /** The plan of the generation that made the story, if it got that far; null for a story written by hand. */
+  /** The plan that the story's creation made; null when it made none, or for a story written by hand. */
   origin: { plan: StoryOutlineAnswer | null } | null
   facts: Fact[]
   chapters: EarlierChapter[]
-  /** The number of the regenerated chapter, or the number that the next one has unless the story changes meanwhile. */
+  /**
+   * The number of the regenerated chapter, or the expected number of the next one, which is only certain when it is
+   * saved.
+   */
   chapterNumber: number
   /** The chapter that is regenerated (D-87); null for the next one. */
   chapterId: number | null
@@ -80,7 +83,7 @@ function gather({ kind, storyId, story, ...row }: Run['row']): StoryMaterial {
     known: [
       ...characters.map(({ name, aliases, description, gender }) => ({ name, aliases, description, gender })),
       ...names.map((name) => ({ name })),
-      // People detected in earlier chapters are known, whatever their status, so that nobody is detected twice.
+      // People detected in earlier chapters are excluded, whatever their status, so that nobody is detected twice.
       ...story.detected.filter((person) => person.chapterId !== chapterId || person.status !== 'pending'),
     ],
     leads: characters.map(({ name, description, personality, appearance, background }) => ({
@@ -101,7 +104,8 @@ function planIn(checkpoint: unknown): StoryOutlineAnswer | null {
   return (checkpoint as Partial<Checkpoint> | null | undefined)?.outline ?? null
 }
 
-// A regenerated chapter counts as not written: its planned beats are open again, and without beats it is not in the outline.
+// A regenerated chapter is planned as if it were not written: its planned beats are open again. Without beats it is
+// removed from the outline.
 function reopen(outline: Outline | null, chapterNumber: number): Outline | null {
   if (!outline) return null
   const planned = outline.chapters.filter(({ number, beats }) => number !== chapterNumber || beats.length > 0)

@@ -18,11 +18,11 @@ import { createWordCounter } from '../story/word-counter.ts'
 import type { Checkpoint } from './checkpoint.ts'
 import type { StoryMaterial } from './story-material.ts'
 
-/** The most tokens of the user message. A context of 16k tokens then has room for the answer. */
+/** The largest number of tokens in the user message. It leaves room for the answer in a context of 16,000 tokens. */
 const contextBudget = 9000
-/** The most calls for the prose of one chapter (D-15). */
+/** The largest number of calls for the prose of one chapter (D-15). */
 const mostProseCalls = 3
-// It is made once, because it is used for every streamed piece.
+// The object is created once, because every streamed piece uses it.
 const thousands = new Intl.NumberFormat('en')
 
 export interface Prose {
@@ -48,11 +48,11 @@ export async function writeProse(
   const scenes = planScenes({ band, plot: input.plot, beats, chapterNumber, closing })
   const countTokens = await loadTokenCounter()
   const vocabulary = [...material.known.map((character) => character.name), ...material.places]
-  // Whether the text ended by itself; then the continuation begins a new paragraph.
+  // Whether the model had finished the text. The continuation then begins a new paragraph.
   let finished = false
 
   while (!checkpoint.proseDone) {
-    // A text that breaks off within a word is continued from the word before.
+    // A text that ends within a word is continued after the word before it.
     run.text.cut(resumePoint(run.text.current))
     const written = run.text.current
     const memory = selectMemory(
@@ -95,7 +95,7 @@ export async function writeProse(
     const { exchanges, proseCalls, proseDone } = checkpoint
     run.remember({ exchanges, proseCalls, proseDone, memory: memory.record })
     const saved = run.flush()
-    // After the last piece the save runs beside the reading, which must not wait for it.
+    // The save of the last piece is not awaited, so that the reading of the chapter starts at once.
     if (!proseDone) await saved
   }
   const words = countWords(run.text.current)
@@ -131,7 +131,7 @@ async function streamProse(
       return words <= band.max
     },
   }).finally(() => {
-    // Text that the cleaner still holds back is prose too, also when the answer breaks off.
+    // Text that the cleaner still holds back belongs to the prose, even when the answer was interrupted.
     run.text.append(writer.end())
   })
   const said = writer.apology()
@@ -144,7 +144,7 @@ async function streamProse(
   if (run.text.length === before.length) throw new ModelError('broken', 'the model wrote nothing')
 }
 
-/** The scene that the words so far have reached. */
+/** Returns the scene that the text has reached, by its number of words. */
 function detailOf(scenes: readonly Scene[], words: number, band: Band): ProgressDetail {
   let until = 0
   const ends = scenes.map((scene) => {

@@ -211,7 +211,7 @@ function withSchemaInWords(messages: ChatMessage[], schema: Record<string, unkno
   ]
 }
 
-// The address comes from the provider and not from a user. The size is limited all the same.
+// The address comes from the provider and not from a user. The size is limited nevertheless.
 async function download(url: string, signal: AbortSignal): Promise<Buffer> {
   const response = await fetch(url, { signal, redirect: 'error' })
   if (!response.ok) throw new ModelError('broken', `the picture could not be fetched (${response.status})`)

@@ -14,7 +14,7 @@ export interface Exchange {
   output: string
 }
 
-/** Makes one request, counts it for the generation and records what it used. */
+/** Makes one request, counts it for the generation and records its tokens, cost and time. */
 function counted<T>(
   deps: Deps,
   run: Run,
@@ -53,7 +53,8 @@ async function countedCall<T>(
   } catch (error) {
     outcome = error instanceof ModelError ? error.failure : 'stopped'
     sent = !(error instanceof RequestNotSent)
-    // The limit on calls is for a provider that fails, so a rate limit and a call that was not sent do not count (D-20).
+    // The limit on calls protects against a provider that keeps failing, so a rate limit and a call that was not
+    // sent do not count (D-20).
     if (error instanceof ModelError && (!error.wasSent || error.failure === 'rate_limited')) row.calls -= 1
     throw error
   } finally {
@@ -71,7 +72,7 @@ async function countedCall<T>(
   }
 }
 
-/** Asks for plain text, streamed. */
+/** Requests plain text, which is streamed. */
 export async function askProse(
   deps: Deps,
   run: Run,
@@ -83,7 +84,7 @@ export async function askProse(
 }
 
 /**
- * Asks for a structured answer, and once more if the answer does not fit the schema.
+ * Requests a structured answer, and a second time if the answer does not fit the schema.
  * @throws ModelError 'refused' or 'broken'.
  */
 export async function askStructured<T>(
@@ -111,7 +112,7 @@ export async function askStructured<T>(
       }),
     )
     if (answer.refusal || answer.finish === 'content_filter') {
-      // The message goes to the log, which must not quote the model on what a person wrote.
+      // The message is logged, so it must not quote the model's answer, which can repeat a person's text.
       const by = answer.refusal ? 'the model refused' : 'stopped by the provider’s content filter'
       throw new ModelError('refused', by)
     }
@@ -122,7 +123,7 @@ export async function askStructured<T>(
   throw new ModelError('broken', `the structured answer does not fit: ${problem}`)
 }
 
-/** Asks for a picture. @returns the bytes as the provider sent them. */
+/** Requests a picture. @returns the bytes as the provider sent them. */
 export async function askImage(
   deps: Deps,
   run: Run,

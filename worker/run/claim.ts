@@ -30,9 +30,9 @@ const claimedRow = rowSchema({
   /** W3C traceparents of the order and of the previous run. */
   traceparent: z.string().nullable(),
   runTraceparent: z.string().nullable(),
-  /** Time (ms) from the moment at which it could have begun until now. */
+  /** Time (ms) since the generation could have started. */
   waitedMs: z.number(),
-  /** The story that text is written from; null for kinds that write no text of a story, and when it was deleted. */
+  /** The story that the text is written from; null for kinds without story text, and when the story was deleted. */
   story: parsedJson<StoredStory | null>(),
   progress: z.number(),
   stage: z.string(),
@@ -44,10 +44,10 @@ const claimedRow = rowSchema({
 type Row = z.infer<typeof claimedRow>
 type SummaryColumn = 'progress' | 'stage' | 'chapterId' | 'subject' | 'createdAt' | 'startedAt'
 
-/** A row that this process holds at `attempt`, with everything that its run begins with. */
+/** A row that this process holds at `attempt`, with all data that its run needs at its start. */
 export interface Claimed extends Omit<Row, SummaryColumn | 'usagePeriod'> {
   usagePeriod: Date | null
-  /** The generation as screens get it, at the moment of the claim and without its text. */
+  /** The generation as it is sent to screens at the moment of the claim, without its text. */
   summary: GenerationSummary
 }
 
@@ -60,9 +60,9 @@ export async function claim(
   { generationId, attempt }: Delivery,
   { workerId, leaseSeconds }: { workerId: string; leaseSeconds: number },
 ): Promise<Claimed | null> {
-  // The commit need not wait for the disk: if a crash of Postgres undoes the claim, the first save of the run finds that
-  // it has lost the row, and the row is claimed again. The same statement reads everything that the run begins with, so
-  // that the model is asked without another trip.
+  // The commit does not have to wait for the disk: if a crash of Postgres undoes the claim, the first save of the
+  // run finds that it has lost the row, and the row is claimed again. The same statement reads all data that the run
+  // needs at its start, so that no further round trip delays the first request to the model.
   const [row] = await queryAsyncCommit(
     db,
     claimedRow,
@@ -102,7 +102,7 @@ function claimedOf({
       status: 'running',
       progress,
       stage,
-      // A run has this detail only after it has begun to write.
+      // A generation has this detail only after its run has started to write.
       progressDetail: null,
       storyId,
       characterId,

@@ -11,7 +11,7 @@ import { LostRun, type Run } from './run.ts'
 
 /** The parts of a finished generation that its row and its notification need (D-12, D-76). */
 export interface Written {
-  /** A jsonb expression. Postgres computes it, so the statements before it need not have been answered. */
+  /** A jsonb expression. Postgres computes it, so it can be sent before the earlier statements are answered. */
   result: Prisma.Sql
   /** The title or name of the subject; '' for a user. */
   subject: string
@@ -21,22 +21,22 @@ export interface Written {
   isRewritten?: boolean
 }
 
-/** The result of a job: the model has done its part, and the result is to be written. */
+/** The result of a job. The model has finished, and the result is not written yet. */
 export interface Finish {
   /**
-   * Writes the result in the finishing transaction. It does not wait for its statements, so that they travel together;
-   * what it depends on is a statement too (`assertInSql`). If `GUARD_SUBJECT_UNCHANGED` fails, it is called once more in a new
-   * transaction with `readsFirst`, and then reads the present state before it writes.
+   * Writes the result in the finishing transaction. It does not wait for the answers to its statements, so that they
+   * share one round trip; its conditions are statements too (`assertInSql`). If `GUARD_SUBJECT_UNCHANGED` fails, it
+   * is called once more in a new transaction with `readsFirst`, and then reads the present state before it writes.
    */
   write(tx: PipelineTx, readsFirst: boolean): Promise<Written>
 }
 
-/** Assertion of a finishing transaction: the run still holds the row, and what it writes to still exists. */
+/** Assertion of a finishing transaction: the run still holds the row, and the rows that it changes still exist. */
 export const GUARD_LEASE_HELD = 'held'
-/** Assertion of a finishing transaction: the subject is as it was when the run began. */
+/** Assertion of a finishing transaction: the subject has not changed since the run started. */
 export const GUARD_SUBJECT_UNCHANGED = 'unmoved'
 
-/** The `result` of a generation whose result is known already. */
+/** Makes the `result` expression from a value that is known before the transaction. */
 export function resultOf(result: Record<string, unknown>): Prisma.Sql {
   return Prisma.sql`${JSON.stringify(result)}::jsonb`
 }
@@ -60,7 +60,7 @@ export async function finish(deps: Deps, run: Run, job: Finish, ranMs: number): 
     })
   const { publish } = deps
   const { ownerId } = run.row
-  // The push is made from what was just written: reading the row again would delay the screen by a trip.
+  // The push is made from what was just written: reading the row again would delay the screen by a round trip.
   publish(ownerId, 'generation.updated', {
     ...summary,
     status: 'completed',
@@ -87,7 +87,7 @@ interface FinishResult {
   notification: ReturnType<typeof notificationEvent>
 }
 
-// The statements share one round trip with the commit, unless `write` waits for one of its own.
+// The statements share one round trip with the commit, unless `write` waits for the answer to one of them.
 async function writeFinish(
   { db }: Deps,
   { row, calls }: Run,

@@ -14,8 +14,8 @@ export interface CallNote extends ModelUsage {
 }
 
 /**
- * The calls of one run that are not in the database yet. They are written with the next statement that the run sends in
- * any case, because a separate trip for them would delay the generation.
+ * The calls of one run that are not in the database yet. They are written with the next statement of the run, because
+ * a separate round trip would delay the generation.
  */
 export class CallNotes {
   readonly #row: Pick<Claimed, 'id' | 'attempt'>
@@ -33,12 +33,15 @@ export class CallNotes {
     this.#waiting.push(note)
   }
 
-  /** Takes the calls out, as a part of a statement. Call `putBack` if the statement fails. */
+  /**
+   * Removes the calls from the list and returns the part of a statement that writes them. Call `putBack` if the
+   * statement fails.
+   */
   take(): { insert: Prisma.Sql; putBack: () => void } {
     const { id, attempt } = this.#row
     const taken = this.#waiting
     this.#waiting = []
-    // A generation that was deleted meanwhile gets no calls.
+    // If the generation was deleted meanwhile, no calls are written.
     const insert = Prisma.sql`
       INSERT INTO model_calls ("generationId", attempt, purpose, model, "promptTokens", "completionTokens", images,
         "costMicros", outcome, "startedAt", ms)

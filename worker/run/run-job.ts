@@ -9,7 +9,7 @@ import { type Run, startRun } from './run.ts'
 import { settleFailure } from './settle-failure.ts'
 import { traceRun } from './trace-run.ts'
 
-/** Does the work of one kind with the model. The finishing transaction writes what it returns. */
+/** Does the work of one kind with the model. The finishing transaction writes the returned result. */
 export type Job = (deps: Deps, run: Run) => Promise<Finish>
 
 /** The job of each kind of generation. */
@@ -19,8 +19,8 @@ export type Jobs = Readonly<Record<GenerationKind, Job>>
 export type ActiveRuns = Map<string, Run>
 
 /**
- * Handles one delivery: claims the row, runs its job, and finishes it or settles its failure. The row has the outcome.
- * @returns the row as it was claimed; null if the delivery is out of date.
+ * Handles one delivery: claims the row, runs its job, and finishes it or settles its failure. The outcome is in the
+ * row. @returns the claimed row; null if the delivery is out of date.
  */
 export async function runJob(
   { deps, jobs, active }: { deps: Deps; jobs: Jobs; active: ActiveRuns },
@@ -61,15 +61,15 @@ async function runClaimed(
   } catch (error) {
     // The reason of an abort is the cause; the errors that the abort itself raises are not.
     const cause: unknown = run?.signal.aborted ? run.signal.reason : error
-    // The last text is saved if possible; a failure of that must not hide the cause, which is settled below.
+    // The last text is saved if possible; an error of this save must not replace the cause, which is settled below.
     await run?.flush().catch(() => undefined)
     await run?.calls
       .write(deps.db)
       .catch((lost: unknown) => log.warn({ ...fields, err: lost }, 'saving model calls failed'))
     const next = await settleFailure(deps, row, cause, performance.now() - began).catch(
       (settling: unknown) => {
-        // The lease runs out, and the sweeper puts the row back.
-        log.error({ ...fields, err: settling }, 'settling a failed run failed')
+        // The row stays running until its lease expires, and then the sweeper puts it back in line.
+        log.error({ ...fields, err: settling }, 'settling failed run failed, lease will expire')
         return 'nothing' as const
       },
     )

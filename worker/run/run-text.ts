@@ -1,17 +1,17 @@
 import type { TextPiece } from '#core/generations/text.ts'
 
-/** The state of a copy of the text; lengths are in UTF-16 units. */
+/** The state of one copy of the text, the saved or the pushed one. Lengths are in UTF-16 units. */
 interface Copy {
   length: number
   /** The length up to which the copy equals the text. */
   right: number
-  /** The shortest length of the text since the piece that is on its way was taken. */
+  /** The shortest length that the text has had since the last piece was taken from it. */
   lowest: number
 }
 
 /**
- * The text of one run while it is written, and the state of its two copies: the saved one and the pushed one. `pending`
- * gives the one piece that brings a copy up to date: the copy is cut to `offset`, then `delta` is appended.
+ * The text of one run while it is written, and the state of its two copies: the saved one and the pushed one.
+ * `pending` returns the piece that updates a copy: the copy is cut to `offset`, then `delta` is appended.
  */
 export class RunText {
   #text: string
@@ -41,7 +41,7 @@ export class RunText {
     this.#text += (splits ? whole.slice(0, -1) : whole).toWellFormed()
   }
 
-  /** Keeps only the first `length` UTF-16 units. */
+  /** Cuts the text to the first `length` UTF-16 units. */
   cut(length: number): void {
     this.#halfPair = ''
     this.#text = this.#text.slice(0, length)
@@ -57,7 +57,10 @@ export class RunText {
     return length === right && this.#text.length === right
   }
 
-  /** The piece that a copy lacks, or null when it is up to date. Call `done` when the piece has arrived; else it comes again. */
+  /**
+   * The piece that a copy lacks, or null when it is up to date. Call `done` when the piece has arrived; otherwise the
+   * next call returns it again.
+   */
   pending(name: 'saved' | 'pushed'): (TextPiece & { done: () => void }) | null {
     if (this.isUpToDate(name)) return null
     const copy = this.#copies[name]

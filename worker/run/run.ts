@@ -14,7 +14,7 @@ const savedRow = rowSchema({ id: z.string() })
 
 /** The run does not hold its row any more (cancelled, taken over or deleted), so it must not write anything. */
 export class LostRun extends Error {}
-/** The worker stops, so the row goes back in line. */
+/** The worker stops, so the row is put back in line. */
 export class HandBack extends Error {}
 /** The generation has run longer than GENERATION_DEADLINE_SECONDS. */
 export class DeadlinePassed extends Error {}
@@ -32,24 +32,28 @@ export interface Run {
   text: RunText
   /** Sets the stage, a short phrase for people, the progress from 0 to 1, and the numbers behind the stage. */
   report(stage: string, progress: number, detail?: ProgressDetail): void
-  /** Merges a patch into the checkpoint, from which a takeover continues. The next save writes it, `flush` at once. */
+  /**
+   * Merges a patch into the checkpoint, from which another worker can continue. The next save writes the patch;
+   * `flush` saves at once.
+   */
   remember(patch: Record<string, unknown>): void
   /** Saves everything that is not saved yet and pushes all text. @throws LostRun */
   flush(): Promise<void>
   /** The calls to the model that are not in the database yet. The next save or the finishing transaction writes them. */
   calls: CallNotes
   /**
-   * Saves all text and ends the pushes, because the model has done its part.
+   * Saves all text and ends the pushes, because the model has finished.
    * @returns the summary that was pushed last, and the patches that the finishing transaction still has to write.
    */
   settled(): Promise<{ summary: GenerationSummary; unsaved: Record<string, unknown> }>
   stop(reason: Error): void
-  /** Ends the timers and waits for a save that is under way. */
+  /** Ends the timers and waits for a running save. */
   end(): Promise<void>
 }
 
-// The owner may read and keep everything that was written before the cancel, also the last piece, which was not saved by
-// then. The archive is written again with it. A row that another run has taken since is not changed.
+// Saves the last piece of a cancelled generation, because its owner may read and keep all text that was written
+// before the cancel. The generation is archived again with this piece. A row that another run has claimed since is
+// not changed.
 async function saveLastPiece(db: Deps['db'], { id, attempt }: Claimed, piece: TextPiece): Promise<void> {
   await execute(
     db,
@@ -88,13 +92,14 @@ export async function startRun(deps: Deps, row: Claimed): Promise<Run> {
     Object.keys({ ...sending, ...remembered }).length > 0 ||
     row.calls !== savedCalls
 
-  // One statement writes lease, progress, checkpoint, text and calls, because every run makes this write most often.
+  // One statement writes lease, progress, checkpoint, text and calls, because it is the most frequent write of a
+  // run.
   async function save(): Promise<void> {
     const piece = text.pending('saved')
     const patch = { ...sending, ...remembered }
     const isPatched = Object.keys(patch).length > 0
     const called = row.calls
-    // The finishing transaction sums up the calls, so the calls that are left when the run has settled are its to write.
+    // The finishing transaction writes the remaining calls itself, because it also computes their sums.
     const notes = (isSettled ? new CallNotes(row) : calls).take()
     sending = patch
     remembered = {}
@@ -125,14 +130,14 @@ export async function startRun(deps: Deps, row: Claimed): Promise<Run> {
     }
     piece?.done()
     sending = {}
-    // A new checkpoint is progress, which ends a wait.
+    // A new checkpoint is progress, which ends a wait for the provider or storage.
     if (isPatched) row.waitingSince = null
     savedCalls = called
     renewedAt = performance.now()
   }
 
-  // Saves never overlap: each waits for the one before. A caller that waits for the promise gets its error; without one
-  // the error must not count as unhandled, because the next save writes the same again.
+  // Saves never overlap: each waits for the one before. A caller that awaits the promise gets the error of the save.
+  // If no caller awaits it, the rejection is handled here, because the next save writes the same data again.
   function queueSave(isDue = () => true): Promise<void> {
     saving = saving.catch(() => undefined).then(() => (isDue() ? save() : undefined))
     saving.catch(() => undefined)
@@ -143,9 +148,9 @@ export async function startRun(deps: Deps, row: Claimed): Promise<Run> {
     try {
       await queueSave()
     } catch (error) {
-      // A short outage of the database does not end the run, but a lease that ran out does.
+      // A short outage of the database does not end the run, but an expired lease does.
       if (error instanceof LostRun || performance.now() - renewedAt > leaseMs) abort.abort(new LostRun())
-      else deps.log.warn({ err: error, generationId: row.id }, 'run heartbeat failed, will be repeated')
+      else deps.log.warn({ err: error, generationId: row.id }, 'run heartbeat failed, will retry')
     }
   }
 

@@ -21,9 +21,9 @@ import { readNotice } from './notice.ts'
 import { DeadlinePassed, HandBack, LostRun } from './run.ts'
 import { ObjectRefused, StorageAway } from './store-object.ts'
 
-/** A generation fails for good at this number of failures. */
+/** A generation fails for good after this number of failures. */
 export const maxFailures = 6
-/** The number of calls to a model that a generation may make in all (D-77). */
+/** The largest number of model calls for one generation, over all its runs (D-77). */
 export const maxCalls = 20
 
 const waitingStages = {
@@ -31,13 +31,13 @@ const waitingStages = {
   unavailable: 'The AI is unavailable, your place is kept',
 }
 
-/** The time until a run that Postgres, Redis or storage interrupted is repeated. */
+/** A run that Postgres, Redis or storage interrupted is repeated after this time (ms). */
 const recoveryMs = 2000
 
-/** The reaction to the error that ended a run. */
+/** The decision about the error that ended a run. */
 type Settlement =
   | { next: 'nothing' }
-  /** `atWorkMs` is added to the time at work beside the time of the run. */
+  /** `atWorkMs` is added to the running time, in addition to the duration of the run. */
   | ({ next: 'again'; atWorkMs?: number } & Omit<Backoff, 'ranMs'>)
   | ({ next: 'failed' } & Ending)
 
@@ -66,9 +66,10 @@ const unstored = {
 } as const satisfies Record<string, Settlement>
 
 /**
- * Decides what is done about the error that ended a run (D-20): nothing, another run after a while, or failure for good.
- * Only errors of the model, and a picture that storage refuses, count as failures. An interruption by our own services
- * counts as time at work, which the deadline limits. Unavailable storage is waited for.
+ * Chooses the reaction to the error that ended a run (D-20): nothing, another run after a pause, or failure for good.
+ * Only errors of the model, and a picture that storage refuses, count as failures. An interruption by Postgres or
+ * Redis counts as running time, which the deadline limits. When storage is unavailable, the generation waits, as
+ * for a provider, for at most GENERATION_MAX_WAIT_HOURS.
  */
 export function settlementOf(
   error: unknown,
@@ -107,11 +108,13 @@ export function settlementOf(
     return { next: 'failed', code: 'provider_failed', message: failureMessages[failure] }
   const asked = error instanceof ModelError ? error.retryAfterMs : null
   if (isTemporary(failure)) {
-    // It waits as long again as it has waited already, so that an outage of a day costs about twenty calls, and a short
-    // one delays little. A call that does not reach the provider costs nothing, so it is repeated more often.
+    // The next pause is as long as the wait so far. An outage of a day thus costs about twenty calls, and a short
+    // outage causes a short delay. A call that does not reach the provider costs nothing, so it is repeated more
+    // often.
     const longest = error instanceof ModelError && !error.wasSent ? 10_000 : 1_800_000
     const patience = jittered(Math.min(Math.max(waited, 2000), longest), random)
-    // The governor's time is exact. A provider that repeats the same `Retry-After` for long is asked less often.
+    // The waiting time of the governor is exact. The `Retry-After` of a provider is not: if the provider repeats it
+    // for long, the pauses grow.
     const floor = error instanceof RequestNotSent || waited < 60_000 ? 0 : Math.min(patience, 60_000)
     const afterMs = asked === null ? patience : Math.max(asked, floor)
     if (waited + afterMs > maxWaitMs)
@@ -133,8 +136,8 @@ function jittered(ms: number, random: () => number): number {
 }
 
 /**
- * Decides what is done about the error that ended a run and does it, if the run still holds its row; the owner's screens
- * are updated. @returns the decision.
+ * Chooses the reaction to the error that ended a run and carries it out, if the run still holds its row. The owner's
+ * screens are updated. @returns the decision.
  */
 export async function settleFailure(
   deps: Deps,
@@ -154,7 +157,7 @@ export async function settleFailure(
   const { id: generationId, kind, attempt, ownerId: userId } = row
   const fields = { generationId, kind, attempt, userId, next: settlement.next }
   if (settlement.next === 'nothing') {
-    log.info(fields, 'run stopped: it lost its row')
+    log.info(fields, 'run stopped, generation no longer held')
     return settlement.next
   }
   log.warn({ ...fields, err: error }, 'run ended without a result')
@@ -171,7 +174,7 @@ export async function settleFailure(
 }
 
 /**
- * Fails a generation if it still runs at this attempt: its charge is given back and its owner is notified in the same
+ * Fails a generation if it still runs at this attempt: its charge is returned and its owner is notified in the same
  * transaction.
  */
 export async function failRow(

@@ -1,8 +1,8 @@
 import { isStorageFailure, type Storage } from '#core/storage/client.ts'
 
-/** Storage is unavailable. This says nothing about the object, which is stored when storage is back. */
+/** Storage is unavailable. The object itself may be valid, so it is stored when storage is available again. */
 export class StorageAway extends Error {
-  /** Time (ms) until this was known. It counts as waiting and not as work. */
+  /** Time (ms) until the outage was detected. It counts as waiting time and not as running time. */
   readonly tookMs: number
 
   constructor(tookMs: number, cause: unknown) {
@@ -19,7 +19,7 @@ export class ObjectRefused extends Error {
 }
 
 /**
- * Puts an object into storage, with one try: the row of the generation decides on further ones.
+ * Uploads an object once, without a retry. The settlement of the run decides on further tries.
  * @throws StorageAway, ObjectRefused
  */
 export async function storeObject(

@@ -22,7 +22,7 @@ export interface StoredStory {
   outline: unknown
   characters: StoredCharacter[]
   places: LinkedPlace[]
-  /** In their order. Some have no text: see `storedStory`. */
+  /** All chapters in order. Some have no text; `storedStory` explains which. */
   chapters: (EarlierChapter & { id: number })[]
   detected: { name: string; description: string; chapterId: number; status: string }[]
   /** The generation that made the story; null for a story written by hand. */

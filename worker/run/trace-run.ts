@@ -7,7 +7,7 @@ import type { Claimed } from './claim.ts'
 
 /**
  * Starts the span of one run, below the API call that created the generation and linked to the previous run. The wait
- * in the queue and the claim are over by now, so their spans are added afterwards. The row stores the run's
+ * in the queue and the claim have already ended, so their spans get times in the past. The row stores the run's
  * traceparent for the next run and the archive.
  * @returns the span and the context in which the run's work belongs
  */
@@ -39,9 +39,7 @@ export async function traceRun(
       db,
       Prisma.sql`
       UPDATE generations SET "runTraceparent" = ${traceparent} WHERE id = ${id}::uuid AND attempt = ${attempt}`,
-    ).catch((error: unknown) =>
-      log.warn({ err: error, generationId: id }, 'storing the traceparent of a run failed'),
-    )
+    ).catch((error: unknown) => log.warn({ err: error, generationId: id }, 'storing run traceparent failed'))
   }
   return { span, within }
 }
@@ -55,7 +53,10 @@ export interface TracedCall {
   outcome: string
 }
 
-/** Makes one request to the model in a span. `request` reports its counts through `took` when it knows them. */
+/**
+ * Makes one request to the model in a span. `request` reports its counts through `took` as soon as they are
+ * available.
+ */
 export function traceCall<T>(
   purpose: string,
   request: (took: (call: TracedCall) => void) => Promise<T>,

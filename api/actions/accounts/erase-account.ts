@@ -4,7 +4,8 @@ import { endGenerations } from '../generations/end-generations.ts'
 import { deleteStories } from '../stories/delete-story.ts'
 import type { WriteContext } from '../write-context.ts'
 
-// The likes of a user are counted in other users' rows: table of likes, its key, and the table with the counter.
+// A user's likes are counted in rows of other users. Each entry has the table of the likes, its key
+// column, and the table with the counter.
 const likes = [
   ['story_likes', 'storyId', 'stories'],
   ['character_likes', 'characterId', 'characters'],

@@ -8,9 +8,9 @@ import { audit } from '../audit.ts'
 import type { WriteContext } from '../write-context.ts'
 
 /**
- * Changes a user's tier (a higher one at once, a lower one at the next period, D-52) and whether they may sign
- * in; shut out, their sessions end (D-51).
- * @throws AppError not_found, invalid when an admin would shut themselves out.
+ * Changes a user's tier (a higher one at once, a lower one at the next period, D-52) or whether they may sign in.
+ * Deactivating a user ends their sessions (D-51).
+ * @throws AppError not_found, invalid when an admin would deactivate themselves.
  */
 export async function manageUser(
   { tx, after, dropSockets }: WriteContext & Pick<Services, 'dropSockets'>,

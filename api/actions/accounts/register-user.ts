@@ -5,7 +5,7 @@ import { AppError } from '#core/errors.ts'
 import { Prisma, type Tx } from '#core/postgres/client.ts'
 
 /**
- * Adds a user; the e-mail is free or taken whatever its case (D-67).
+ * Adds a user; upper and lower case of the e-mail address are equal (D-67).
  * @throws AppError email_taken.
  */
 export async function registerUser(

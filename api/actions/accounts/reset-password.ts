@@ -7,7 +7,8 @@ import { hashToken } from '#core/security/tokens.ts'
 const usedLinkRow = rowSchema({ userId: z.string() })
 
 /**
- * Uses a reset link, once, within its hour, and ends every session of its user (D-91).
+ * Sets a new password by a reset link, which is valid once and for an hour, and ends every session of its user
+ * (D-91).
  * @returns the user's id.
  * @throws AppError invalid when the link is unknown, used or too old.
  */

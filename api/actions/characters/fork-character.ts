@@ -13,7 +13,7 @@ interface Forker {
 }
 
 /**
- * Copies a character for the user. The copy is private unless the body says otherwise, has no likes and shares, and
+ * Copies a character for the user. The copy is private unless the body makes it public. It has no likes and shares, and
  * stays when its source is deleted (D-42). `portrait` is a stored copy of the source's portrait.
  * @throws AppError not_found, forbidden when seeing it does not allow forking it (D-63).
  */

@@ -43,7 +43,10 @@ export async function notifyUser(
 const sentRow = rowSchema({ id: z.int(), userId: z.string(), createdAt: z.date(), ...unreadRow.shape })
 type Sent = z.infer<typeof sentRow>
 
-/** Notifies every active user but the sender, in one statement, and publishes it in batches after the commit. */
+/**
+ * Notifies every active user except the sender, in one statement, and pushes the notifications in batches after the
+ * commit.
+ */
 export async function broadcast(
   { tx, after, publish }: WriteContext,
   adminId: string,

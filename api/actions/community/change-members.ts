@@ -11,7 +11,8 @@ const members = {
 }
 
 /**
- * Adds characters that the user may see to a cast or collection of theirs, in the order given; one that is in it stays.
+ * Adds characters that the user may see to a cast or collection of theirs, in the given order; characters that are
+ * already members stay.
  * @throws AppError not_found or forbidden for the group, not_found for a character.
  */
 export async function addMembers(
@@ -35,7 +36,10 @@ export async function addMembers(
   }
 }
 
-/** @throws AppError not_found or forbidden for the group, not_found when the character is not in it. */
+/**
+ * Removes a character from a cast or collection. @throws AppError not_found or forbidden for the group, not_found
+ * when the character is not in it.
+ */
 export async function removeMember(
   tx: Tx,
   group: Group,
@@ -45,9 +49,9 @@ export async function removeMember(
 ): Promise<void> {
   await assertCan(tx, 'edit', group, id, user)
   const { table, key } = members[group]
-  const gone = await execute(
+  const removed = await execute(
     tx,
     Prisma.sql`DELETE FROM ${table} WHERE ${key} = ${id} AND "characterId" = ${characterId}`,
   )
-  if (gone === 0) throw notFound('Character')
+  if (removed === 0) throw notFound('Character')
 }

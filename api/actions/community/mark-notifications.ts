@@ -14,7 +14,7 @@ export interface UnreadState {
 }
 
 /**
- * Marks one notification read; a second time changes nothing.
+ * Marks one notification as read; a second call changes nothing.
  * @throws AppError not_found when it is not the user's.
  */
 export async function readOne({ tx, after, publish }: WriteContext, userId: string, id: number) {
@@ -30,7 +30,7 @@ export async function readOne({ tx, after, publish }: WriteContext, userId: stri
   return { ...found, ...unread }
 }
 
-/** Marks all of a user's notifications read. */
+/** Marks all of a user's notifications as read. */
 export async function readAll({ tx, after, publish }: WriteContext, userId: string): Promise<UnreadState> {
   const { count: changed } = await tx.notification.updateMany({
     where: { userId, isRead: false },

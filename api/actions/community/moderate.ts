@@ -21,7 +21,7 @@ async function lock(tx: Tx, kind: ContentKind, id: number): Promise<ManagedConte
 }
 
 /**
- * Hides a work, which its owner then cannot publish, or shows it again (D-51, D-89); its owner is told.
+ * Hides a work, so that its owner cannot publish it, or shows it again (D-51, D-89). Its owner is notified.
  * @throws AppError not_found
  */
 export async function setVisibility(
@@ -59,7 +59,7 @@ export async function setVisibility(
 }
 
 /**
- * Deletes a work for good; its owner is told.
+ * Deletes a work permanently; its owner is notified.
  * @throws AppError not_found
  */
 export async function deleteContent(

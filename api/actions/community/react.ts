@@ -82,8 +82,8 @@ export async function unlike({ tx }: WriteContext, noun: Liked, id: number, user
   const counted = await execute(
     tx,
     Prisma.sql`
-    WITH gone AS (DELETE FROM ${table} WHERE ${key} = ${id} AND "userId" = ${user.userId} RETURNING 1)
-    UPDATE ${things[noun]} SET "likeCount" = "likeCount" - 1 WHERE id = ${id} AND EXISTS (SELECT 1 FROM gone)`,
+    WITH removed AS (DELETE FROM ${table} WHERE ${key} = ${id} AND "userId" = ${user.userId} RETURNING 1)
+    UPDATE ${things[noun]} SET "likeCount" = "likeCount" - 1 WHERE id = ${id} AND EXISTS (SELECT 1 FROM removed)`,
   )
   if (counted === 0) await assertCan(tx, 'see', noun, id, user)
 }
@@ -104,17 +104,17 @@ export async function save({ tx }: WriteContext, noun: Saved, id: number, user: 
 /** Removes a thing from the Saved list, also one that the user can no longer see. */
 export async function unsave({ tx }: WriteContext, noun: Saved, id: number, user: Liker): Promise<void> {
   const { table, key } = saves[noun]
-  const gone = await execute(
+  const removed = await execute(
     tx,
     Prisma.sql`DELETE FROM ${table} WHERE ${key} = ${id} AND "userId" = ${user.userId}`,
   )
-  if (gone === 0) await assertCan(tx, 'see', noun, id, user)
+  if (removed === 0) await assertCan(tx, 'see', noun, id, user)
 }
 
 const reactionRow = rowSchema({ id: z.int(), liked: z.boolean(), saved: z.boolean(), likeCount: z.int() })
 type Reaction = z.infer<typeof reactionRow>
 
-/** Whether a user likes and has saved a thing, and how many likes it has. */
+/** Reads whether a user likes a thing and has saved it, and how many likes it has. */
 export async function findReaction(
   tx: Tx,
   noun: Liked,

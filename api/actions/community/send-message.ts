@@ -13,7 +13,7 @@ interface Sender {
 const previewLength = 140
 
 /**
- * Sends a message and tells its receiver (D-46, D-47).
+ * Sends a message and notifies its receiver (D-46, D-47).
  * @throws AppError not_found for an unknown receiver, invalid for oneself.
  */
 export async function sendMessage(
@@ -41,7 +41,7 @@ export async function sendMessage(
 }
 
 /**
- * Marks a message read: its receiver's matter (D-46, D-67); a second time changes nothing.
+ * Marks a message as read, which only its receiver can do (D-46, D-67). A second call changes nothing.
  * @throws AppError not_found for anybody else.
  */
 export async function readMessage(

@@ -2,11 +2,11 @@ import type { z } from 'zod'
 import type { generateCharacterBody } from '#contract/generations.ts'
 import { type Acceptance, type Accepted, acceptGeneration } from './accept-generation.ts'
 
-/** The name of a character without one until it is written (D-88). */
+/** The name of a draft character before its generation has given it one (D-88). */
 const NAMELESS = 'A new character'
 
 /**
- * Orders a character. Its draft exists at once, so that its screen can show how it is written (D-10).
+ * Accepts an order for a character. Its draft exists at once, so that its screen can show how it is written (D-10).
  * @throws AppError too_many_active, limit_reached
  */
 export async function acceptCharacter(

@@ -14,7 +14,7 @@ interface SubjectOrder<Id> {
   kind: GenerationKind
   /** The story or character; for a kind whose subject is a user, the id of the user who orders. */
   id: Id
-  /** Gives the input, when the subject is locked. */
+  /** Returns the input of the generation. It is called after the subject is locked. */
   readInput(): Promise<Prisma.InputJsonObject> | Prisma.InputJsonObject
 }
 

@@ -91,7 +91,7 @@ export async function countOrder(
 }
 
 /**
- * Checks that the plan of the user includes a spice level; this limits AI calls only (D-52).
+ * Checks that the plan of the user includes a spice level; the check is for AI calls only (D-52).
  * @throws AppError limit_reached
  */
 export function assertSpiceLevel(

@@ -7,8 +7,8 @@ import type { Acceptance, Accepted } from './accept-generation.ts'
 type Wishes = z.output<typeof regenerateChapterBody>
 
 /**
- * Orders that a chapter is regenerated (D-87). Fields that the body leaves out are as in the order of that chapter; for a
- * chapter written by hand they come from the chapter and its story.
+ * Accepts an order to regenerate a chapter (D-87). Fields that the body leaves out are taken from the order of that
+ * chapter; for a chapter written by hand they come from the chapter and its story.
  * @throws AppError not_found, forbidden, generation_active, too_many_active, limit_reached
  */
 export async function acceptRegeneration(

@@ -9,8 +9,10 @@ const countRow = rowSchema({ count: z.int() })
 const idRow = rowSchema({ id: z.int() })
 
 /**
- * Orders a story. Its draft and its links exist at once, so that its screen can show how it is written (D-17).
- * @throws AppError not_found for a character, location or cast that the user cannot see; too_many_active, limit_reached
+ * Accepts an order for a story. Its draft and its links exist at once, so that its screen can show how it is written
+ * (D-17).
+ * @throws AppError not_found for a character, location or cast that the user cannot see; too_many_active,
+ * limit_reached
  */
 export async function acceptStory(
   acceptance: Acceptance,
@@ -43,7 +45,10 @@ export async function acceptStory(
 
 const tables = { character: 'characters', location: 'locations', cast: 'casts' } as const
 
-/** The given ids without repetitions, in their order. @throws AppError not_found if the user cannot see one of them. */
+/**
+ * Returns the given ids without duplicates, in their order. @throws AppError not_found if the user cannot see one of
+ * them.
+ */
 async function visible(
   tx: Tx,
   noun: keyof typeof tables,
@@ -64,7 +69,7 @@ async function visible(
   return ids
 }
 
-// A member of a cast that its owner has made private since is left out.
+// A member that its owner has made private since it was added to the cast is left out.
 async function membersOf(tx: Tx, castIds: readonly number[], viewer: Viewer): Promise<number[]> {
   if (castIds.length === 0) return []
   const rows = await queryRows(
@@ -78,7 +83,8 @@ async function membersOf(tx: Tx, castIds: readonly number[], viewer: Viewer): Pr
   return [...new Set(rows.map(({ id }) => id))]
 }
 
-// Links are read in the order of their creation time, so each gets a millisecond more, in the order of the writer.
+// Links are read in the order of their creation time. Each link therefore gets a time one millisecond after the one
+// before, in the order that the writer chose.
 async function linkCharacters(tx: Tx, storyId: number, ids: readonly number[], role: string): Promise<void> {
   if (ids.length === 0) return
   await execute(

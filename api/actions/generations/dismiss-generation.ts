@@ -15,10 +15,11 @@ const endedRow = rowSchema({
 })
 
 /**
- * Takes a failed or cancelled chapter off the screen of its story. Its input and text stay, and a retry shows it again.
- * Dismissing it twice changes nothing more. A subject that never got content stays shown as failed (D-20).
- * @throws AppError not_found to everybody but its owner; generation_active while it is active; already_finished if it is
- * completed or was kept; conflict for a kind that makes no chapter or creates its story
+ * Removes the notice of a failed or cancelled chapter from the screen of its story. Its input and text stay, and a
+ * retry shows it again. Dismissing it twice changes nothing more. A subject that never got content stays shown as
+ * failed (D-20).
+ * @throws AppError not_found to everybody but its owner; generation_active while it is active; already_finished if it
+ * is completed or was kept; conflict for a kind that makes no chapter or creates its story
  */
 export async function dismissGeneration(
   { tx, after, publish }: WriteContext,

@@ -9,9 +9,9 @@ interface Outline {
 }
 
 /**
- * Takes a deleted chapter out of what its story remembers (D-88): the facts that held from it, and its place in
- * the outline, where those after it move up. The plan of a chapter that was the latest stands again: it is the next to
- * be written. The caller holds the story's row.
+ * Removes a deleted chapter from the memory of its story (D-88). The facts that were valid from this chapter on are
+ * deleted. The chapter is removed from the outline, and the numbers of the later ones decrease by one. If the chapter
+ * was the latest, its plan stays, because the next chapter is written from it. The caller has locked the story's row.
  */
 export async function forgetChapter(
   tx: Tx,

@@ -2,7 +2,9 @@ import { notFound } from '#core/errors.ts'
 import { Prisma, type Tx } from '#core/postgres/client.ts'
 import { execute } from '#core/postgres/sql.ts'
 
-/** Links a character to a story; a second time changes only the role (D-37). usageCount counts new links. */
+/**
+ * Links a character to a story; a second call changes only the role (D-37). Only a new link increments usageCount.
+ */
 export async function linkCharacter(
   tx: Tx,
   storyId: number,
@@ -20,7 +22,10 @@ export async function linkCharacter(
   )
 }
 
-/** @throws AppError not_found when the character is not linked to the story. */
+/**
+ * Removes the link between a character and a story. @throws AppError not_found when the character is not linked to
+ * the story.
+ */
 export async function unlinkCharacter(tx: Tx, storyId: number, characterId: number): Promise<void> {
   const counted = await execute(
     tx,
@@ -33,7 +38,7 @@ export async function unlinkCharacter(tx: Tx, storyId: number, characterId: numb
   if (counted === 0) throw notFound('Character')
 }
 
-/** Links a location to a story; a second time changes only the importance. usageCount counts new links. */
+/** Links a location to a story; a second call changes only the importance. Only a new link increments usageCount. */
 export async function linkLocation(
   tx: Tx,
   storyId: number,

@@ -7,7 +7,7 @@ import { rating as average } from '../../present/stories.ts'
 const ratedRow = rowSchema({ ratingSum: z.int(), ratingCount: z.int() })
 
 /**
- * Rates a story of somebody else; a second rating replaces the first (D-33).
+ * Rates a story of another user; a second rating replaces the first (D-33).
  * @throws AppError not_found when the user may not see it, forbidden for its author.
  */
 export async function rate(

@@ -5,12 +5,12 @@ import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 
 const saltRow = rowSchema({ salt: z.string() })
 
-// One for each process and database: the salt of a day does not change.
+// The salt of a day is cached for each database, because it does not change.
 const latest = new WeakMap<Db, { day: string; salt: Promise<string> }>()
 
 /**
- * Finds the secret with which the readers of a day are hashed. The first API process of the day creates it, and all others
- * read the same one from Postgres.
+ * Returns the secret key for the hashes of a day's readers. The first API process of the day creates it, and all
+ * others read the same one from Postgres.
  * @param day a UTC date, for example 2026-11-21
  */
 export function findVisitorSalt(db: Db, day: string): Promise<string> {
@@ -18,7 +18,7 @@ export function findVisitorSalt(db: Db, day: string): Promise<string> {
   if (known?.day === day) return known.salt
   const salt = readOrCreate(db, day)
   latest.set(db, { day, salt })
-  // A failed statement is not remembered: the next reader tries again.
+  // A failed statement is not cached, so the next call tries again.
   salt.catch(() => {
     if (latest.get(db)?.salt === salt) latest.delete(db)
   })

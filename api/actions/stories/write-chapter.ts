@@ -34,7 +34,7 @@ export async function addChapter(tx: Tx, storyId: number, { title, content }: Wr
 }
 
 /**
- * Replaces the text of a chapter; the replaced version is kept.
+ * Replaces the text of a chapter; the replaced text is kept as an earlier version.
  * @throws AppError not_found when the story has no such chapter.
  */
 export async function rewriteChapter(

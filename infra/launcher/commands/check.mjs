@@ -43,6 +43,6 @@ export async function runChecks() {
 /** `npm run check` */
 export async function run() {
   const { failed } = await runChecks()
-  if (failed === 0) console.log('\n  All is well.')
+  if (failed === 0) console.log('\n  All checks passed.')
   return failed === 0 ? 0 : 1
 }

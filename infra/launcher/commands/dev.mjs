@@ -59,7 +59,7 @@ export async function run() {
   web.markReady()
   for (const [name, process] of Object.entries({ api, worker })) {
     watchSources([name, 'core', 'contract'], () => {
-      printNote(name, 'its source files changed, restarting it')
+      printNote(name, 'source files changed, restarting')
       void process.restart()
     })
   }

@@ -17,7 +17,7 @@ export async function run() {
   removeServicesFile(settings)
   const { env, embedded } = await startServices(settings)
   const file = writeServicesFile(env)
-  if (embedded.length === 0) printNote('Services', 'all are configured by settings, so none was started')
+  if (embedded.length === 0) printNote('Services', 'none started, settings configure all of them')
   console.log(
     `\n  The services are ready; their settings are in ${path.relative(root, file) || file}. Ctrl-C stops them.\n`,
   )

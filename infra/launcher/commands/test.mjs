@@ -13,7 +13,7 @@ const fastRuns = '200'
 const fastProjects = ['--project=pure', '--project=web']
 const allNeeds = { services: true, browser: true }
 
-/** Runs one part of the tests; one that cannot even start is one failure, and the later parts still run. */
+/** Runs one part of the tests; a part that cannot start counts as one failure, and the later parts still run. */
 async function part(name, work) {
   console.log(`\n── ${name} ──`)
   try {
@@ -40,7 +40,10 @@ async function plainEnvironment(name) {
   return { ...testEnvironment(), DATA_DIR: dataDir }
 }
 
-/** Services of their own for tests, without a wait for the disk, in the names that the tests read. */
+/**
+ * Starts separate services for the tests, which do not wait for the disk, and returns their settings under the names
+ * that the tests read.
+ */
 export async function testServices(name) {
   const plain = await plainEnvironment(name)
   const env = name === 'test:containers' ? await startContainers() : await embedded(plain.DATA_DIR, name)
@@ -57,7 +60,7 @@ async function withBrowser() {
   return { CHROMIUM_PATH }
 }
 
-/** What the test files need that the arguments select; arguments that name no file select all of them. */
+/** Returns the services that the selected test files need. Arguments without a file name select all test files. */
 async function needsOf(args) {
   const { needsBrowser, needsServices, testFiles } = await import('../test-needs.ts')
   const files = testFiles().filter((file) => args.some((each) => file.includes(each)))
@@ -65,7 +68,7 @@ async function needsOf(args) {
   return { services: files.some(needsServices), browser: files.some(needsBrowser) }
 }
 
-/** The environment of a run with what it needs, which starts side by side. */
+/** Starts the needed services at the same time and returns the environment of the run. */
 async function environmentFor(needs, name) {
   const [env, browser] = await Promise.all([
     needs.services ? testServices(name) : plainEnvironment(name),
@@ -93,7 +96,10 @@ async function selected(args, name) {
   return [await part(args.join(' '), () => vitest(args, { env }))]
 }
 
-/** The files that import what Git calls changed; `--changed` alone compares with HEAD, `--changed=main` with a commit. */
+/**
+ * The test files that import files which Git reports as changed; `--changed` alone compares with HEAD,
+ * `--changed=main` with a commit.
+ */
 async function changed(args, name) {
   const files = await changedFiles(args, { env: testEnvironment() })
   const others = args.filter((each) => !each.startsWith('--changed'))
@@ -114,10 +120,11 @@ function partsOf(args, name) {
 }
 
 /**
- * `npm test`: every check and test, on services and data of their own; `npm test -- FILE...` those files alone, with
- * the services that they need; `npm test -- --changed` the files that a change touches. `npm run test:containers` is
- * the same with the services in containers, `npm run test:fast` all that needs no service. The last line is
- * `N passed, N failed`. `npm run test:watch` runs files again whenever what they import changes, until Ctrl-C.
+ * `npm test` runs every check and test, on separate services and data. `npm test -- FILE...` runs only those files,
+ * with the services that they need, and `npm test -- --changed` the files that a change affects. `npm run
+ * test:containers` does the same with the services in containers. `npm run test:fast` runs all tests that need no
+ * service. The last line is `N passed, N failed`. `npm run test:watch` runs files again when a file that they import
+ * changes, until Ctrl-C.
  */
 export async function run(args, name) {
   if (name === 'test:watch') {

@@ -11,8 +11,8 @@ import { isActive, isLater } from './generation-order.ts'
 import { RecentMap } from './recent-map.ts'
 
 /**
- * The number of generations about which the client remembers pushes. A user has at most a few active ones (D-14), so an
- * entry is older than every read that is under way when it is dropped.
+ * The number of generations about which the client remembers pushes. A user has at most a few active ones (D-14), so
+ * when an entry is dropped, every running read has started after its push.
  */
 const REMEMBERED = 200
 
@@ -48,7 +48,10 @@ export function takeGeneration(generation: GenerationSummary): void {
   void takeAnswer(generation)
 }
 
-/** The same; the promise resolves when everything that the generation changes has been read again. */
+/**
+ * Updates every screen as `takeGeneration` does. The promise resolves when all data that the generation changes has
+ * been read again.
+ */
 export async function takeAnswer(generation: GenerationSummary): Promise<void> {
   if (!isKnown(generation)) return
   const known = latest.get(generation.id)
@@ -59,11 +62,11 @@ export async function takeAnswer(generation: GenerationSummary): Promise<void> {
   if (held && !isLater(held, generation)) return
   queryClient.setQueryData(activeGenerations.queryKey, list && withGeneration(list, generation))
   if (!isActive(generation)) await finish(generation)
-  // It was ordered on another screen or device, so its story or character may be new here.
+  // The generation was ordered on another screen or device, so its story or character may be new here.
   else if (list && !held) await refreshSubject(generation)
 }
 
-/** The list of active generations, newest first, with this one added, updated or removed. */
+/** Returns the list of active generations, newest first, with this one added, updated or removed. */
 export function withGeneration(
   list: GenerationSummary[],
   generation: GenerationSummary,
@@ -84,7 +87,7 @@ function finish(generation: GenerationSummary): Promise<void> {
   return refreshed
 }
 
-/** Whether the owner has kept or dismissed the text, and so knows how the generation ended. */
+/** Returns true when the owner has kept or dismissed the text, so that no message about the ending is needed. */
 function isDecided({ status, result, dismissed }: GenerationSummary): boolean {
   return dismissed === true || (status !== 'completed' && result !== null)
 }
@@ -93,7 +96,7 @@ function announceEnding({ kind, status, error }: GenerationSummary): void {
   const { successToast, failureToast } = generationKinds[kind].words
   if (status === 'completed' && successToast) showSuccess(successToast)
   if (status !== 'failed') return
-  // For a story the specification wants the message of the server, for the other kinds its own words.
+  // The specification requires the message of the server for a story, and fixed texts for the other kinds.
   if (kind === 'story') showError(error?.message ?? failureToast)
   else showError(failureToast, undefined, error?.message)
 }
@@ -131,9 +134,9 @@ async function refreshSubject(generation: GenerationSummary): Promise<void> {
 }
 
 /**
- * Reads after a reconnect: the active generations, how those ended that are active no more, and whether the owner has
- * decided about an ending that a story shows. All are applied together, so that no screen drops a generation before it
- * shows how that ended.
+ * Reads after a reconnect: the active generations, the outcome of those that are no longer active, and whether the
+ * owner has decided about an ending that a story shows. All are applied together, so that no screen removes a
+ * generation before it can show its outcome.
  */
 export async function resyncGenerations(): Promise<void> {
   const before = queryClient.getQueryData(activeGenerations.queryKey) ?? []
@@ -147,7 +150,8 @@ export async function resyncGenerations(): Promise<void> {
   const changed = decided.filter(
     (one, n) => one && !isActive(one) && (isDecided(one) || one.attempt !== shown[n]?.attempt),
   )
-  // The answer is newest first and each one is added at the front, so the oldest goes first.
+  // The answer is ordered newest first, and each generation is added at the front of the list. The oldest one is
+  // therefore added first.
   for (const generation of [...now].reverse()) takeGeneration(generation)
   for (const generation of [...ended, ...changed]) if (generation) takeGeneration(generation)
   const erased = gone.filter((_, n) => !ended[n]).map(({ id }) => id)

@@ -57,7 +57,10 @@ export function GenerationEnded({
   )
 }
 
-/** Dismisses a chapter; it asks first if there is text. A generation that was to create the story has Delete instead. */
+/**
+ * Dismisses a chapter; if it has text, the user must confirm. A generation that was to create the story has Delete
+ * instead.
+ */
 function Dismiss({ generation: { id, textLength } }: { generation: GenerationSummary }) {
   const dismiss = useDismissGeneration()
   const [asking, setAsking] = useState(false)

@@ -9,7 +9,7 @@ import { useCancelGeneration } from './use-generation-actions.ts'
 
 interface GenerationStripProps {
   generation: GenerationSummary
-  /** Whether the screen is that of its subject, which then is not named. */
+  /** True on the screen of the generation's subject, where the name of the subject is left out. */
   onOwnScreen?: boolean
   onLeave?: () => void
 }

@@ -7,7 +7,7 @@ export function kindWords({ kind, chapterId }: GenerationSummary): string {
   return chapterId === null ? generationKinds[kind].words.label : 'New version'
 }
 
-/** When it will be finished, or how many are before it; '' when that is unknown. */
+/** Returns the remaining time of a generation or the number of generations before it; '' when neither is known. */
 export function waitWords({ status, queuePosition, etaSeconds }: GenerationSummary): string {
   if (status === 'queued' && queuePosition !== null && queuePosition > 0) {
     return queuePosition === 1 ? '1 before yours' : `${queuePosition} before yours`

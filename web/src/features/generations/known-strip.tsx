@@ -1,7 +1,7 @@
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StripFrame } from './strip-frame.tsx'
 
-/** A running generation of which only the subject is known until the rest is loaded. */
+/** A running generation of which only the subject is known before the data has loaded. */
 export function KnownStrip({ subject }: { subject: string }) {
   return (
     <StripFrame

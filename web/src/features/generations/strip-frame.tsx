@@ -4,17 +4,17 @@ import { Card } from '../../ui/card.tsx'
 
 interface StripFrameProps {
   title: ReactNode
-  /** It is cut if it does not fit. */
+  /** A text that does not fit is cut. */
   stage: ReactNode
   bar: ReactNode
-  /** When it will be finished or start. */
+  /** The expected time until the generation starts or ends. */
   wait?: ReactNode
   action: ReactNode
 }
 
 /**
- * The layout of a running generation: one line where there is room, else several. No part grows with its text, so the
- * height never changes and nothing below it moves.
+ * The layout of a running generation: one line on wide screens, several on narrow ones. No part grows with its text,
+ * so the height never changes and nothing below it moves.
  */
 export function StripFrame({ title, stage, bar, wait, action }: StripFrameProps) {
   return (

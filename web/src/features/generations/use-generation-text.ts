@@ -13,7 +13,7 @@ import {
 import { takeGeneration } from './generation-cache.ts'
 import { isActive } from './generation-order.ts'
 
-/** A live view without pushes fetches the text after this time (D-23). */
+/** If no push arrives for this time, the text is fetched (D-23). */
 const SILENCE_MS = 10_000
 /** The longest time between two fetches of a view that gets no pushes. */
 const LONGEST_PAUSE_MS = 80_000
@@ -40,7 +40,8 @@ export function useGenerationText(generation: GenerationSummary): string {
       dispatch({ fetched: { ...fetched, ended: !isActive(fetched) } })
       if (live) takeGeneration(fetched)
     } catch {
-      // The next push, reconnect or silence leads to another fetch. The text so far stays readable.
+      // Another fetch follows after the next push, after a reconnect, or after a time without pushes. The text so
+      // far stays readable.
     } finally {
       asking.current -= 1
     }

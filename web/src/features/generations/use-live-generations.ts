@@ -2,7 +2,9 @@ import { useEffect } from 'react'
 import { onPush } from '../../lib/socket.ts'
 import { resyncGenerations, takeGeneration } from './generation-cache.ts'
 
-/** Updates the running generations, and everything that they change, by pushes while it is mounted. */
+/**
+ * Applies pushes to the running generations, and refetches the data that they change, while the component is mounted.
+ */
 export function useLiveGenerations(): void {
   useEffect(() => {
     const stopUpdates = onPush('generation.updated', takeGeneration)

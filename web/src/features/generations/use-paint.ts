@@ -5,7 +5,7 @@ import { invalidate } from '../../lib/queries.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { activeGenerations } from './generation-cache.ts'
 
-/** Orders a cover of a story or a portrait of a character. A push shows it when it is finished. */
+/** Orders a cover of a story or a portrait of a character. A push makes it appear when it is finished. */
 export function usePaint(kind: 'cover' | 'image', id: number) {
   return useAction({
     run: (): Promise<unknown> => {
