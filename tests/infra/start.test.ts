@@ -88,5 +88,5 @@ test('SIGTERM stops all processes within 30 s, the api in an ordered way', async
   expect(performance.now() - since).toBeLessThan(budgetMs(30_000))
   expect(listProcesses(dataDir)).toEqual([])
   const log = readFileSync(path.join(dataDir, 'logs', 'api.log'), 'utf8')
-  expect(log).toContain('"stopping"')
+  expect(log).toContain('process stopping')
 })
