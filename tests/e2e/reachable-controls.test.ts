@@ -69,7 +69,7 @@ test('Like and Save expose their pressed state to assistive technology', async (
   }
 })
 
-test('signing in does not violate the Content Security Policy', async () => {
+test('opening and filling the sign-in form does not violate the Content Security Policy', async () => {
   const { page } = await site.device()
   await page.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', (event) => {
