@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { pointsOfView, tenses } from './book-options.ts'
 import { chapterSizes, genres, tones, valuesOf } from './options.ts'
 
 /**
@@ -12,6 +13,14 @@ const chapterInput = z.object({
   spiceLevel: z.int().min(1).max(5),
   /** The id of the chapter to regenerate. Without it the next chapter is written. */
   chapterId: z.int().optional(),
+  /** The form of this chapter, where the order gives one (D-95). */
+  pov: z.enum(pointsOfView).optional(),
+  povCharacterId: z.int().optional(),
+  tense: z.enum(tenses).optional(),
+  contract: z.enum(['auto', 'none', 'review']).optional(),
+  /** Ids of the planned beats that the order names (D-99). */
+  beats: z.array(z.int()).optional(),
+  closing: z.boolean().optional(),
   /** The writer's wish how the new version should differ from the one that it replaces. */
   instruction: z.string().optional(),
 })

@@ -263,6 +263,22 @@ export async function assertCan(
 }
 
 /**
+ * Checks that `viewer` may work on the book of a story: its style, plan, facts, findings, passages and reviews. For all
+ * others the story's book looks missing, also when they can read the story (part 3 of the specification, D-95 to D-123).
+ * @throws AppError not_found
+ */
+export async function assertCanWriteBook(
+  on: Db | Tx,
+  storyId: number,
+  viewer: Viewer,
+  { lock = false }: { lock?: boolean } = {},
+): Promise<Thing> {
+  return assertCan(on, 'own', 'story', storyId, viewer, { lock }).catch((error: unknown) => {
+    throw error instanceof AppError && error.code === 'forbidden' ? missing('story') : error
+  })
+}
+
+/**
  * Checks that the thing which its owner publishes was not hidden by a moderator (D-89).
  * @throws AppError hidden_by_moderator
  */

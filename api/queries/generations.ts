@@ -1,3 +1,4 @@
+import { chapterContract } from '#contract/chapter-contract.ts'
 import type { Generation, GenerationSummary } from '#contract/generation-fields.ts'
 import { notFound } from '#core/errors.ts'
 import { findGenerations } from '#core/generations/find-generations.ts'
@@ -34,7 +35,9 @@ export async function findOwnGeneration(db: Db, id: string, ownerId: string): Pr
   const [found] = await findGenerations(db, { ids: [id], ownerId })
   if (!found) throw notFound('Generation')
   const text = (await readText(db, id)) || writtenText(found.summary.result)
-  return { ...found.summary, text, textLength: text.length }
+  const stored = await db.generation.findUnique({ where: { id }, select: { contract: true } })
+  const contract = chapterContract.safeParse(stored?.contract).data ?? null
+  return { ...found.summary, text, textLength: text.length, contract }
 }
 
 // The saved pieces of a finished text are deleted later, so its text is read from the chapter.

@@ -55,8 +55,8 @@ export async function findGenerations(db: Db | Tx, filter: GenerationFilter): Pr
     Prisma.sql`
     SELECT g.id, g.kind::text, g.status::text, g.attempt, g.progress, g.stage, g."progressDetail",
       g."ownerId", g."storyId", g."characterId",
-      CASE WHEN g.kind = 'chapter' THEN (g.input->>'chapterId')::int END AS "chapterId",
-      ${subject}, g.result, (g."dismissedAt" IS NOT NULL) AS dismissed,
+      CASE WHEN g.kind = 'chapter' THEN (g.input->>'chapterId')::int ELSE g."chapterId" END AS "chapterId",
+      ${subject}, g.awaits, g.result, (g."dismissedAt" IS NOT NULL) AS dismissed,
       g."errorCode", g."errorMessage",
       g."createdAt", g."startedAt", g."finishedAt",
       coalesce(t.length, ch.units, 0)::int AS "textLength",

@@ -24,7 +24,7 @@ export const waitingInOrder = Prisma.sql`
       GROUP BY 1, 2
     ) b ON b."ownerId" = g."ownerId" AND b.queue = ${queueColumn}
     WHERE g.status = 'queued' AND g."dispatchedAt" IS NULL AND g."runAfter" <= now()
-      AND NOT EXISTS (SELECT 1 FROM paused_kinds p WHERE p.kind = g.kind)
+      AND g.awaits IS NULL AND NOT EXISTS (SELECT 1 FROM paused_kinds p WHERE p.kind = g.kind)
   ) w`
 
 /** The slots of a queue in all workers that reported within the last six seconds. */

@@ -14,4 +14,11 @@ export const jobs: Jobs = {
   image: generateImage,
   avatar: generateAvatar,
   cover: generateCover,
+  passage: notBuilt,
+  review: notBuilt,
+  reading: notBuilt,
+}
+
+function notBuilt(): never {
+  throw new Error('this kind has no job yet')
 }

@@ -2,7 +2,9 @@ import { type GenerationInput, readChapterInput, readStoryInput } from '#contrac
 import { inSpan } from '#core/observability/tracing.ts'
 import type { StoryOutlineAnswer } from '../prompts/generate-story.ts'
 import { LostRun, type Run } from '../run/run.ts'
+import { bookOf } from '../run/stored-book.ts'
 import { type Bible, buildBible, type Fact } from '../story/bible.ts'
+import type { Book } from '../story/book.ts'
 import type { KnownCharacter } from '../story/detection.ts'
 import type { EarlierChapter } from '../story/memory-items.ts'
 import { type Outline, readOutline } from '../story/outline.ts'
@@ -27,6 +29,8 @@ export interface StoryMaterial {
   /** The plan that the story's creation made; null when it made none, or for a story written by hand. */
   origin: { plan: StoryOutlineAnswer | null } | null
   facts: Fact[]
+  /** Style, plan, facts and act summaries, as they are when the run begins (ADR-0019). */
+  book: Book
   chapters: EarlierChapter[]
   /**
    * The number of the regenerated chapter, or the expected number of the next one, which is only certain when it is
@@ -94,6 +98,7 @@ function gather({ kind, storyId, story, ...row }: Run['row']): StoryMaterial {
     outline: rewritten ? reopen(readOutline(story.outline), chapterNumber) : readOutline(story.outline),
     origin: origin && { plan: planIn(story.origin?.checkpoint) },
     facts,
+    book: bookOf(story.book, chapters.at(-1)?.number ?? 0),
     chapters,
     chapterNumber,
     chapterId,

@@ -73,7 +73,7 @@ export async function claim(
       g.traceparent, g."runTraceparent",
       (greatest(0, extract(epoch FROM now() - greatest(g."createdAt", g."runAfter"))) * 1000)::float8 AS "waitedMs",
       g.progress, g.stage, g."createdAt", g."startedAt", ${subject},
-      CASE WHEN g.kind = 'chapter' THEN (g.input->>'chapterId')::int END AS "chapterId",
+      CASE WHEN g.kind = 'chapter' THEN (g.input->>'chapterId')::int ELSE g."chapterId" END AS "chapterId",
       CASE WHEN g.kind IN ${writtenFromStory}
         THEN ${storedStory(Prisma.sql`g."storyId"`, Prisma.sql`(g.input->>'chapterId')::int`)} END AS story
     FROM g ${subjectJoins}`,
@@ -113,6 +113,7 @@ function claimedOf({
       textLength: 0,
       result: null,
       error: null,
+      awaits: null,
       createdAt: createdAt.toISOString(),
       startedAt: startedAt.toISOString(),
       finishedAt: null,

@@ -1,6 +1,7 @@
 import { Prisma } from '#core/postgres/client.ts'
 import type { Fact, LinkedPlace } from '../story/bible.ts'
 import type { EarlierChapter } from '../story/memory-items.ts'
+import { type StoredBook, storedBook } from './stored-book.ts'
 
 interface StoredCharacter {
   name: string
@@ -27,6 +28,7 @@ export interface StoredStory {
   detected: { name: string; description: string; chapterId: number; status: string }[]
   /** The generation that made the story; null for a story written by hand. */
   origin: { input: unknown; checkpoint: unknown } | null
+  book: StoredBook
 }
 
 /**
@@ -67,7 +69,7 @@ export function storedStory(id: Prisma.Sql, chapterId: Prisma.Sql): Prisma.Sql {
       'origin', (
         SELECT json_build_object('input', input, 'checkpoint', checkpoint) FROM generations
         WHERE "storyId" = s.id AND kind = 'story' LIMIT 1
-      ))
+      ), 'book', ${storedBook(chapterId)})
     FROM stories s WHERE s.id = ${id}
   )`
 }
