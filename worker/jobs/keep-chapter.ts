@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { advancePlan } from '#core/book/plan.ts'
 import { Prisma } from '#core/postgres/client.ts'
 import { assertInSql } from '#core/postgres/pipeline.ts'
 import { execute, type PipelineTx, queryRows, rowSchema } from '#core/postgres/sql.ts'
@@ -67,8 +68,10 @@ export async function keepChapter(tx: PipelineTx, input: Keep, readsFirst: boole
         text: content,
       })
     : null
-  if (chapterId === null) addChapter(tx, input, chapterNumber)
-  else rewriteChapter(tx, input, chapterId)
+  if (chapterId === null) {
+    addChapter(tx, input, chapterNumber)
+    void advancePlan(tx, storyId)
+  } else rewriteChapter(tx, input, chapterId)
   saveFindings(tx, input, { facts, outline })
   return {
     chapterNumber,

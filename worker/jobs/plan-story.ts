@@ -8,6 +8,7 @@ import { bandOf } from '../story/length.ts'
 import { lastSentences } from '../story/memory-items.ts'
 import { makeOutline, reviseOutline } from '../story/outline.ts'
 import type { Checkpoint } from './checkpoint.ts'
+import { savePlan } from './save-plan.ts'
 import type { StoryMaterial } from './story-material.ts'
 
 /** Returns the material with the plan of the story, or unchanged if there is no plan. */
@@ -24,6 +25,7 @@ export async function planStory(
   checkpoint: Checkpoint,
 ): Promise<Planned> {
   const answer = checkpoint.outline ?? (await ask(deps, run, material, checkpoint, 'story'))
+  if (answer) await savePlan(deps, run, material.storyId, answer)
   return withPlan(material, answer, 1)
 }
 

@@ -70,7 +70,8 @@ function gather({ kind, storyId, story, ...row }: Run['row']): StoryMaterial {
     title: story.title,
     genre: story.genre,
     spiceLevel: input.spiceLevel,
-    tone: origin?.tone ?? null,
+    // Stories from before styles were stored have the tone in the order that made them.
+    tone: story.book.style?.tone ?? origin?.tone ?? null,
     characters,
     names,
     places,
@@ -98,7 +99,7 @@ function gather({ kind, storyId, story, ...row }: Run['row']): StoryMaterial {
     outline: rewritten ? reopen(readOutline(story.outline), chapterNumber) : readOutline(story.outline),
     origin: origin && { plan: planIn(story.origin?.checkpoint) },
     facts,
-    book: bookOf(story.book, chapters.at(-1)?.number ?? 0),
+    book: withForm(bookOf(story.book, chapters.at(-1)?.number ?? 0), input, characters),
     chapters,
     chapterNumber,
     chapterId,
@@ -118,4 +119,18 @@ function reopen(outline: Outline | null, chapterNumber: number): Outline | null 
     ...outline,
     chapters: planned.map((one) => (one.number === chapterNumber ? { ...one, happened: null } : one)),
   }
+}
+
+// The form that one order gives replaces that of the story's style, for this chapter alone (D-95).
+function withForm(
+  book: Book,
+  { pov, povCharacterId, tense }: GenerationInput,
+  characters: readonly { id: number; name: string }[],
+): Book {
+  const named = characters.find(({ id }) => id === povCharacterId)
+  // Another point of view without a person is not that of the style's person.
+  const povCharacter =
+    povCharacterId === undefined ? (pov ? null : book.style.povCharacter) : (named?.name ?? null)
+  const style = { ...book.style, pov: pov ?? book.style.pov, povCharacter, tense: tense ?? book.style.tense }
+  return { ...book, style }
 }

@@ -101,7 +101,7 @@ export function bookOf(stored: StoredBook, lastChapter: number): Book {
     )
   const ahead = (planned.length > 0 ? planned : [{ id: null, title: '' }]).map(({ id, title }, position) => ({
     number: lastChapter + 1 + position,
-    title,
+    title: fillNames(title, named),
     beats: ofChapter(id, position).map((beat) => ({ id: beat.id, text: beat.text })),
   }))
   return {
@@ -114,6 +114,8 @@ export function bookOf(stored: StoredBook, lastChapter: number): Book {
       : emptyStyle,
     plan: plan && {
       ...plan,
+      logline: fillNames(plan.logline, named),
+      promises: plan.promises.map((promise) => fillNames(promise, named)),
       ahead,
       ofThisChapter: filled
         .filter(({ chapterId }) => chapterId !== null)

@@ -4,6 +4,7 @@ import type { EarlierChapter } from '../story/memory-items.ts'
 import { type StoredBook, storedBook } from './stored-book.ts'
 
 interface StoredCharacter {
+  id: number
   name: string
   role: string
   aliases: string[]
@@ -41,7 +42,7 @@ export function storedStory(id: Prisma.Sql, chapterId: Prisma.Sql): Prisma.Sql {
     SELECT json_build_object('title', s.title, 'description', s.description, 'genre', s.genre, 'facts', s.facts,
       'outline', s.outline,
       'characters', coalesce((
-        SELECT json_agg(json_build_object('name', c.name, 'role', sc.role, 'aliases', sc.aliases, 'description', c.description,
+        SELECT json_agg(json_build_object('id', c.id, 'name', c.name, 'role', sc.role, 'aliases', sc.aliases, 'description', c.description,
           'personality', c.personality, 'appearance', c.appearance, 'background', c.background,
           'gender', c."appearanceParts"->>'gender') ORDER BY sc."createdAt", sc."characterId")
         FROM story_characters sc JOIN characters c ON c.id = sc."characterId" WHERE sc."storyId" = s.id

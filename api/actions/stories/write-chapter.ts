@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Chapter } from '#contract/chapters.ts'
 import { countWords } from '#contract/text.ts'
+import { advancePlan } from '#core/book/plan.ts'
 import { notFound } from '#core/errors.ts'
 import { Prisma, type Tx } from '#core/postgres/client.ts'
 import { execute, queryRows, rowSchema } from '#core/postgres/sql.ts'
@@ -29,6 +30,7 @@ export async function addChapter(tx: Tx, storyId: number, { title, content }: Wr
     RETURNING ${chapterColumns}`,
   )
   if (!row) throw notFound('Story')
+  await advancePlan(tx, storyId)
   await touchStory(tx, storyId)
   return presentChapter(row)
 }
