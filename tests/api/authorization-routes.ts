@@ -6,11 +6,12 @@ import {
   createStory,
   type TestUser,
 } from '../setup/factories.ts'
+import { bookRows } from './authorization-book.ts'
 
 export type Noun = 'story' | 'character' | 'location' | 'cast' | 'collection'
 
 /** The permission that a call needs for the thing it names (D-261 to D-264). */
-export type Act = 'see' | 'react' | 'rate' | 'edit' | 'own' | 'delete' | 'share' | 'fork'
+export type Act = 'see' | 'react' | 'rate' | 'edit' | 'own' | 'write' | 'delete' | 'share' | 'fork'
 
 export interface Scene {
   test: TestApp
@@ -104,6 +105,7 @@ const reactions = (noun: Noun, things: string, acts: string[]): Record<string, R
 
 /** Every call about one thing that can be private to its author. */
 export const rows: Record<string, Row> = {
+  ...bookRows,
   'GET /api/stories/{id}': { noun: 'story', act: 'see' },
   'PUT /api/stories/{id}': { noun: 'story', act: 'edit', needs: saying({ title: 'New' }) },
   'DELETE /api/stories/{id}': { noun: 'story', act: 'delete' },

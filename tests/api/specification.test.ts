@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import { buildTestApp, type TestApp } from '../setup/app.ts'
 import { admin } from './specification/admin.ts'
+import { book } from './specification/book.ts'
 import { chapters } from './specification/chapters.ts'
 import { characters } from './specification/characters.ts'
 import { generations } from './specification/generations.ts'
@@ -23,6 +24,7 @@ const tables: Record<string, readonly Line[]> = {
   messages,
   people,
   generations,
+  book,
   admin,
 }
 
