@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { pointsOfView, tenses } from './book-options.ts'
+import { passageIntents, pointsOfView, tenses } from './book-options.ts'
 import { chapterSizes, genres, tones, valuesOf } from './options.ts'
 
 /**
@@ -40,6 +40,13 @@ const characterInput = z.object({
   background: z.string(),
   genre: z.string(),
 })
+const passageInput = z.object({
+  quote: z.string(),
+  from: z.int(),
+  intent: z.enum(passageIntents),
+  instruction: z.string(),
+  count: z.int().min(1).max(3),
+})
 const avatarInput = z.object({ prompt: z.string() })
 
 export type GenerationInput = z.infer<typeof chapterInput> &
@@ -60,4 +67,8 @@ export function readCharacterInput(stored: unknown): z.infer<typeof characterInp
 /** The stored input of an avatar generation, or null when the value has another form. */
 export function readAvatarInput(stored: unknown): z.infer<typeof avatarInput> | null {
   return avatarInput.safeParse(stored).data ?? null
+}
+/** The stored input of a passage generation, or null when the value has another form. */
+export function readPassageInput(stored: unknown): z.infer<typeof passageInput> | null {
+  return passageInput.safeParse(stored).data ?? null
 }

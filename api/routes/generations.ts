@@ -17,9 +17,12 @@ import {
   regenerateChapter,
   retryGeneration,
 } from '#contract/generations.ts'
+import { acceptSuggestion, orderPassage, passageResult } from '#contract/passages.ts'
 import type { Db } from '#core/postgres/client.ts'
+import { acceptSuggestion as putSuggestion } from '../actions/book/accept-suggestion.ts'
 import { acceptCharacter } from '../actions/generations/accept-character.ts'
 import { acceptForSubject } from '../actions/generations/accept-for-subject.ts'
+import { acceptPassage } from '../actions/generations/accept-passage.ts'
 import { acceptRegeneration } from '../actions/generations/accept-regeneration.ts'
 import { acceptStory } from '../actions/generations/accept-story.ts'
 import { cancelGeneration as cancel } from '../actions/generations/cancel-generation.ts'
@@ -52,6 +55,15 @@ export function generationRoutes(app: FastifyInstance): void {
       acceptRegeneration(acceptance, params.id, params.chapterId, body),
     present: presentChapter,
   })
+
+  generatingRoute(app, orderPassage, {
+    accept: (acceptance, { params, body }) => acceptPassage(acceptance, params, body),
+    present: (_context, { id, summary }) => ({ id, ...passageResult.parse(summary.result) }),
+  })
+
+  route(app, acceptSuggestion, ({ params, body, user, transaction }) =>
+    transaction((tx) => putSuggestion(tx, params.id, body.suggestion, user)),
+  )
 
   generatingRoute(app, generateCharacter, {
     accept: (acceptance, { body }) => acceptCharacter(acceptance, body),

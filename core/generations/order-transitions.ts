@@ -22,6 +22,8 @@ export interface Order {
   ownerId: string
   storyId?: number
   characterId?: number
+  /** The chapter that a passage or a reading is about. */
+  chapterId?: number
   input: Prisma.InputJsonObject
   /** Share of the queue (D-52). */
   weight: number

@@ -50,3 +50,17 @@ function foldUnit(char: string): string {
   if (/[–—‒]/u.test(char)) return '-'
   return char
 }
+
+/**
+ * Returns the offset at which a passage still stands in a text: at `from`, else at the occurrence nearest to it. Returns null
+ * when it does not occur, and when two occurrences are equally near (D-122).
+ */
+export function locatePassage(text: string, passage: string, from: number): number | null {
+  if (passage === '') return null
+  if (text.startsWith(passage, from)) return from
+  const before = text.lastIndexOf(passage, from)
+  const after = text.indexOf(passage, from)
+  if (before < 0 || after < 0) return Math.max(before, after) < 0 ? null : Math.max(before, after)
+  if (from - before === after - from) return null
+  return from - before < after - from ? before : after
+}

@@ -4,6 +4,7 @@ import { generateChapter } from './generate-chapter.ts'
 import { generateCharacter } from './generate-character.ts'
 import { generateCover } from './generate-cover.ts'
 import { generateImage } from './generate-image.ts'
+import { generatePassage } from './generate-passage.ts'
 import { generateStory } from './generate-story.ts'
 
 /** The job of each kind of generation. A kind without a job does not compile. */
@@ -14,7 +15,7 @@ export const jobs: Jobs = {
   image: generateImage,
   avatar: generateAvatar,
   cover: generateCover,
-  passage: notBuilt,
+  passage: generatePassage,
   review: notBuilt,
   reading: notBuilt,
 }

@@ -75,7 +75,7 @@ export async function claim(
       g.progress, g.stage, g."createdAt", g."startedAt", ${subject},
       CASE WHEN g.kind = 'chapter' THEN (g.input->>'chapterId')::int ELSE g."chapterId" END AS "chapterId",
       CASE WHEN g.kind IN ${writtenFromStory}
-        THEN ${storedStory(Prisma.sql`g."storyId"`, Prisma.sql`(g.input->>'chapterId')::int`)} END AS story
+        THEN ${storedStory(Prisma.sql`g."storyId"`, Prisma.sql`coalesce(g."chapterId", (g.input->>'chapterId')::int)`)} END AS story
     FROM g ${subjectJoins}`,
   )
   return row ? claimedOf(row) : null

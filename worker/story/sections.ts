@@ -27,6 +27,12 @@ export type SectionName =
   | 'background'
   | 'description'
   | 'mood'
+  | 'style'
+  | 'kind'
+  | 'before'
+  | 'passage'
+  | 'after'
+  | 'other-suggestions'
 
 export type Section = { name: SectionName; text: string }
 

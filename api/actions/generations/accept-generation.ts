@@ -32,6 +32,7 @@ export async function acceptGeneration(
     kind: GenerationKind
     storyId?: number
     characterId?: number
+    chapterId?: number
     input: Prisma.InputJsonObject
   },
 ): Promise<Accepted> {
