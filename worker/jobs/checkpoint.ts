@@ -12,6 +12,8 @@ export interface Checkpoint {
   proseCalls: number
   /** Whether the prose is complete, so that only the reading of the chapter by the model is missing. */
   proseDone: boolean
+  /** Whether the call that takes out avoided phrases was made (D-96). */
+  isPatched?: boolean
   /** Whether the input has passed moderation. */
   moderated: boolean
   /** A painted picture that is not in storage yet. */

@@ -3,6 +3,7 @@ import { bandOf } from '../story/length.ts'
 import { readCheckpoint } from './checkpoint.ts'
 import { keepChapter } from './keep-chapter.ts'
 import { moderateInput } from './moderate.ts'
+import { patchAvoided } from './patch-avoided.ts'
 import { aliasesOf, planAgain } from './plan-story.ts'
 import { readWritten } from './read-written.ts'
 import { withSummaries } from './refresh-summaries.ts'
@@ -20,6 +21,7 @@ export const generateChapter: Job = async (deps, run) => {
   await moderateInput(deps, run, checkpoint, { texts, leads, spiceLevel })
   const { material, answer } = await planAgain(deps, run, found, checkpoint)
   const prose = await writeProse(deps, run, material, checkpoint, bandOf('chapter', input.chapterSize))
+  await patchAvoided(deps, run, material.book.style.avoid, checkpoint)
   const written = await withSummaries(deps, run, material, checkpoint, () =>
     readWritten(deps, run, material, checkpoint),
   )

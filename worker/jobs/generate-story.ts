@@ -3,6 +3,7 @@ import { bandOf } from '../story/length.ts'
 import { readCheckpoint } from './checkpoint.ts'
 import { keepChapter } from './keep-chapter.ts'
 import { moderateInput } from './moderate.ts'
+import { patchAvoided } from './patch-avoided.ts'
 import { aliasesOf, planStory } from './plan-story.ts'
 import { readWritten } from './read-written.ts'
 import { readMaterial } from './story-material.ts'
@@ -22,6 +23,7 @@ export const generateStory: Job = async (deps, run) => {
   run.report('Planning the story', 0.04)
   const { material: planned, answer } = await planStory(deps, run, material, checkpoint)
   const prose = await writeProse(deps, run, planned, checkpoint, bandOf('story', input.chapterSize))
+  await patchAvoided(deps, run, planned.book.style.avoid, checkpoint)
   const written = await readWritten(deps, run, planned, checkpoint)
   if (answer) written.aliases = [...aliasesOf(answer), ...written.aliases]
   return {

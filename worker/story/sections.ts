@@ -29,6 +29,7 @@ export type SectionName =
   | 'mood'
   | 'style'
   | 'kind'
+  | 'notes'
   | 'before'
   | 'passage'
   | 'after'

@@ -1,6 +1,7 @@
 import type { Sections } from '../sections.ts'
 import { conform, type JsonSchema } from './conform.ts'
 import { composeOutline } from './outline.ts'
+import { patchSentences } from './patch.ts'
 import { readChapter } from './reading.ts'
 import { composeSheet } from './sheet.ts'
 
@@ -9,6 +10,7 @@ const COMPOSERS: Record<string, (sections: Sections, seed: number) => object> = 
   chapter_reading: readChapter,
   chapter_summary: readChapter,
   character_sheet: composeSheet,
+  sentence_patch: patchSentences,
 }
 
 /**
