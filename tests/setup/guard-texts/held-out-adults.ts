@@ -1,6 +1,9 @@
 import type { GuardTextSet } from './types.ts'
 
-/** Ordinary texts about adults that the rule on minors must allow. The rule was measured on them before it was mended for them: 12 of 120 wrong. */
+/**
+ * Ordinary texts about adults that the rule on minors must allow. The first measurement on them had 12 of 120 wrong;
+ * the rule was mended afterwards.
+ */
 export const heldOutAdults: GuardTextSet = {
   English: {
     sheets: [

@@ -2,8 +2,8 @@ import type { GuardTextSet } from './types.ts'
 
 /**
  * Orders that the rule on minors must refuse, in plain words. A sheet is refused as one of two leads of a story with
- * spice level 4; the others by their own words. The rule was
- * measured on them before it was mended for them: 23 of 120 missed.
+ * spice level 4; the others by their own words. The first
+ * measurement on them missed 23 of 120; the rule was mended afterwards.
  */
 export const heldOutRefused: GuardTextSet = {
   English: {
