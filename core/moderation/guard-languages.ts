@@ -45,7 +45,7 @@ const spanish: GuardLanguage = {
   isAge:
     '(?:tiene|tenía|tienen|tenían|tengo|cumple|cumplió|ha cumplido|había cumplido|acaba de cumplir|acababa de cumplir) (?:s[oó]lo |apenas |tan solo |aún |todavía )?{age} a[ñn]os(?! (?:más|menos|mayor|menor|de (?!edad)))',
   atAge:
-    '(?:a los|con|a la edad de) {age}(?: a[ñn]os)?(?= ?[,.;)]| \\p{Ll})(?! (?:de|d[íi]as|horas|minutos|metros))',
+    '(?:(?:a los|a la edad de) (?!dos|tres|cuatro){age}(?: a[ñn]os)?|con {age} a[ñn]os)(?= ?[,.;)]| \\p{Ll})(?! (?:de|d[íi]as|horas|minutos|metros))',
   subjects: 'ella|él|ellas|ellos|yo|que|quien|y|pero|aunque|aún|todavía|apenas|s[oó]lo',
   minors:
     'menor(?:es)? de edad|menor(?:es)? de (?:18|dieciocho)(?: años)?|colegial(?:a|as|es)?|(?<!fiesta de )quinceañer[ao]s?|preadolescentes?|(?:una?|el|la|l[ao]s|un[ao]s|est[ae]|es[ae]|su|hij[ao]|chic[ao]|alumn[ao]) adolescentes?|(?:alumn[ao]s?|estudiantes?) de (?:instituto|secundaria|primaria|bachillerato)',
@@ -119,7 +119,7 @@ const german: GuardLanguage = {
     'mädchens?|jungen?|tochter|töchter|sohn(?:es)?|söhne|schwester|bruders?|nichte|neffen?|cousine?|kind(?:er|es)?|schüler(?:in|innen|s)?|studentin|jungfrau|teenagers?|zwillinge|nachbarin|prinzessin|waise|magd|braut|freundin|geliebten?|heldin',
   ofAge:
     '(?:von |im alter von |mit )(?:erst |nur |gerade mal )?{age}(?: jahren)?(?![\\p{L}\\d-]| (?:uhr|minuten|stunden|tagen|wochen|monaten))',
-  years: '{age} jahre(?: alt)?',
+  years: '{age} jahre(?: alt|(?= ?(?:[,.;:!?)]|$)))',
   isAge:
     '(?:ist|war|sind|waren|bin|wird|wurde) (?:sie |er )?(?:(?:im|am|in jenem|in diesem) \\p{L}+ )?(?:erst |gerade |noch |kaum |nur |gerade mal |gerade einmal )*{age}(?: jahre alt)?(?= ?(?:[.,;:!?“]|$)| und| als| geworden)|(?<=\\p{L} )(?:erst |gerade |noch |kaum |nur )*{age}(?: jahre alt)? (?:ist|war|wird|wurde)',
   atAge:
@@ -160,7 +160,8 @@ const italian: GuardLanguage = {
     "sesso|sessual\\p{L}+|(?:fare|fanno|fa|facevano|faceva|facendo|fecero|fece|fatto) l[’']amore|scop\\p{L}+ con|(?:la|lo) scop(?:ò|ava)|orgasm[oi]|erotic[aoi]|erotiche|masturb\\p{L}+|capezzol[oi]|vagina|clitoride|sedott\\p{L}+|sedu(?:ce|cono|rre|sse|ssero|ceva|cendo|zione|cent[ei])|lussuria|pornogr\\p{L}+|porno|per(?:d\\p{L}+|se)(?: \\p{L}+)? la verginità|gem\\p{L}+ di piacere|(?:la|lo) spogli(?:a|ò|ava)|spogliarl[ao]|(?:va|andò|andare|andata|andato|andarono) a letto con|scen[ae] esplicit[ae]",
   explicitMinors:
     'pedoporno\\p{L}*|sesso con (?:un[ao]? |una |dei |delle |i |le )?(?:bambin[aoie]|minorenn[ei])|(?:bambin[ei]|minorenni) (?:erotic[hi]e?|sexy)',
-  continuation: '\\p{L}{2,}(?:rono|vano|cero)|fanno|lei|lui|loro|su[ao]|insieme|la ragazza|il ragazzo|si',
+  continuation:
+    '\\p{L}{2,}(?:rono|vano|cero)|fanno|gli(?! \\p{L}+i(?!\\p{L}))|lei|lui|loro|su[ao]|insieme|la ragazza|il ragazzo|si',
   elsewhere: 'dorm\\p{L}+|addorment\\p{L}+|svegli\\p{L}+|a scuola|in campeggio|via|accanto|di sopra|di sotto',
   clause: 'mentre|finché|perché|prima|dopo|ma|quando|anche se',
 }

@@ -75,7 +75,7 @@ export function compileOwnerRules(context: GuardContext): OwnerRules {
   const atAdult = new RegExp(`(?<!\\p{L})(?:${presentPlaces})\\s+${adult}(?:\\s+${years})?`, 'giu')
   const minor = `(?:${minorFigures}|(?<![\\p{L}\\p{N}])(?:${context.numbers}))`
   const opening = new RegExp(
-    `^[\\s"'“(]*(?:(?!${wholeWord(`${otherPerson}|${context.carers}`)})[\\p{L}’'-]+,?\\s+){0,5}?(?<!(?<!\\p{L})(?:${timeWords})\\s+)(?<age>${minor})(?:(?:[-\\s]*${years})(?=\\s*[,.;:)—–\\n]|\\s*$|\\s+(?:and|y|e|et|und)(?!\\p{L}))|${strictAgeEnd}|(?<=^[\\s"'“(]*\\p{L}+|^[\\s"'“(]*1\\d|\\bof\\s(?:1[3-7]|\\p{L}+teen))(?=\\s*[,.;]))`,
+    `^[\\s"'“(]*(?:(?!${wholeWord(`${otherPerson}|${context.carers}`)})[\\p{L}’'-]+,?\\s+){0,5}?(?<!(?<!\\p{L})(?:${timeWords})\\s+)(?<age>${minor})(?:(?:[-\\s]*${years})(?=\\s*[,.;:)—–\\n]|\\s*$|\\s+(?:and|y|e|et|und)(?!\\p{L}))|${strictAgeEnd}|(?<=^[\\s"'“(]*(?:(?:just|only|barely|apenas|solo|sólo|só|à peine|erst|gerade|appena)\\s+)?\\p{L}+|^[\\s"'“(]*1\\d|\\bof\\s(?:1[3-7]|\\p{L}+teen))(?=\\s*[,.;]))`,
     'iu',
   )
 

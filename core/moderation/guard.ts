@@ -75,6 +75,14 @@ function isConnected(
       /[”»"“]|\s[—–]/.test(span.text.slice(Math.min(hit, to), Math.max(hit, from)))
     return hits.some((hit) => !isSpoken(hit) && (!mustTouch || isAdjacent(span.text, to, hit, language)))
   }
+  // 'Has sex with a daughter of the house, fourteen': all of it is what the sexual word speaks of.
+  const isObject = (hit: number) =>
+    hit < from &&
+    /(?<!\p{L})(?:with|con|com|avec|mit)\s/iu.test(span.text.slice(hit, from)) &&
+    !/[,;:—]/.test(span.text.slice(hit, from).replace(/,\s*$/, '')) &&
+    !language.clause.test(span.text.slice(hit, from)) &&
+    countWordsBetween(span.text, hit, from) <= 9
+  if (weak === 'family' && hits.some(isObject)) return true
   // 'They had sex since she was fifteen', but not 'friends since she was twelve, and tonight they have sex'.
   if (weak === 'since') return hits.some((hit) => hit < from && countWordsBetween(span.text, hit, from) <= 9)
   return hits.some(

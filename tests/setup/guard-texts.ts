@@ -2,6 +2,7 @@ import { findMinorsInSexualContent } from '#core/moderation/guard.ts'
 import { heldOutAdults } from './guard-texts/held-out-adults.ts'
 import { heldOutRefused } from './guard-texts/held-out-refused.ts'
 import { tuningAdults, tuningRefused } from './guard-texts/tuning.ts'
+import { tuningAdults3, tuningRefused3 } from './guard-texts/tuning-3.ts'
 import { moreTuningAdults } from './guard-texts/tuning-adults.ts'
 import { tuningAdults2 } from './guard-texts/tuning-adults-2.ts'
 import { moreTuningRefused } from './guard-texts/tuning-refused.ts'
@@ -13,8 +14,8 @@ export const heldOutSets = { adults: heldOutAdults, refused: heldOutRefused } as
 
 /** The sets on which the patterns are tuned. */
 export const tuningSets = {
-  adults: [tuningAdults, moreTuningAdults, tuningAdults2],
-  refused: [tuningRefused, moreTuningRefused, tuningRefused2],
+  adults: [tuningAdults, moreTuningAdults, tuningAdults2, tuningAdults3],
+  refused: [tuningRefused, moreTuningRefused, tuningRefused2, tuningRefused3],
 } as const
 
 /** One text of a set, as it reaches the rule on minors. */
