@@ -129,6 +129,8 @@ const from53 = `
     worker/jobs/moderation: refuses a text that is flagged for a category of MODERATION_BLOCK
     worker/jobs/moderation: continues when the provider has no moderation, and logs it once
     worker/jobs/generate-chapter: is refused before any call to the model when its plot may never be written
+    core/moderation/guard-texts: the rule on minors allows 99 of 100 ordinary texts about adults, and every text on which it is tuned
+    core/moderation/guard-texts: the rule on minors refuses every order with heat or romance of a minor
     api/generations-keep: refuses a text that may never be written, also when only a character description makes it so (D-93)
 94 the export
     api/account: aborts the download of an export %s
