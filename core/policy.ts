@@ -13,7 +13,11 @@ export type Noun = 'story' | 'character' | 'location' | 'cast' | 'collection'
  */
 export type Act = 'see' | 'edit' | 'own' | 'publish' | 'delete' | 'share' | 'fork' | 'rate'
 
-type Rule = (viewer: NonNullable<Viewer>, row: Prisma.Sql) => Prisma.Sql
+/** A signed-in user: the id, or an SQL expression for it. */
+interface Person {
+  readonly userId: string | Prisma.Sql
+}
+type Rule = (viewer: Person, row: Prisma.Sql) => Prisma.Sql
 
 const always = Prisma.sql`TRUE`
 const never = Prisma.sql`FALSE`
@@ -30,7 +34,7 @@ const any = (...rules: Rule[]): Rule => {
 // Shares and collaborations are conditions of the form `id IN (the few of this user)`, so that Postgres can begin a
 // list with these ids. All of them are joined by one UNION ALL, because Postgres reads the whole table for an OR of
 // two such lists.
-type Ids = (viewer: NonNullable<Viewer>) => Prisma.Sql
+type Ids = (viewer: Person) => Prisma.Sql
 
 /**
  * Characters shared with the viewer by a share that has not expired (D-43); every permission of a share includes
@@ -116,6 +120,15 @@ export function visibleWhere(noun: Noun, viewer: Viewer, alias: string): Prisma.
   if (viewer?.isAdmin) return always
   if (viewer === null) return policy[noun].publishable ? publicWhere(alias) : never
   return policy[noun].see(viewer, Prisma.raw(alias))
+}
+
+/**
+ * The condition of `visibleWhere` for the user whose row has the alias `user`. A job reads with it what its owner may
+ * see while it runs: between the order and the run others may have withdrawn their things (D-30).
+ */
+export function visibleToUserWhere(noun: Noun, user: string, alias: string): Prisma.Sql {
+  const owner = Prisma.raw(user)
+  return Prisma.sql`(${owner}."isAdmin" OR ${policy[noun].see({ userId: Prisma.sql`${owner}.id` }, Prisma.raw(alias))})`
 }
 
 /**

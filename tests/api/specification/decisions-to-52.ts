@@ -120,6 +120,7 @@ export const decisionsTo52 = `
 30 a private thing
     matrix
     api/characters: exclude characters that the author may not see, and reject additions by strangers
+    worker/run/withdrawn-things: a thing withdrawn after the order is not sent to the model: %s
 31 settings are kept
     api/people: with a private profile are 404 for everybody but themselves
     api/messages: answers 403 to a collaboration request when the receiver accepts none
