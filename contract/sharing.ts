@@ -23,7 +23,7 @@ export const forkCharacter = endpoint({
   params: idParams,
   body: forkBody,
   responses: { 201: characterDetail },
-  failures: ['forbidden', 'limit_reached'],
+  failures: ['forbidden', 'hidden_by_moderator', 'limit_reached'],
   idempotent: true,
 })
 
@@ -35,7 +35,7 @@ export const createShareLink = endpoint({
   summary: 'Make a new link that shows a character to everybody who has it; the earlier link stops working',
   params: idParams,
   responses: { 201: z.object({ shareableLink: z.string() }) },
-  failures: ['forbidden'],
+  failures: ['forbidden', 'hidden_by_moderator'],
 })
 
 /** A time in ISO 8601, or the value of a `datetime-local` field, which is read as UTC (D-43); '' means no expiry. */
@@ -76,7 +76,7 @@ export const shareCharacter = endpoint({
   params: idParams,
   body: shareBody,
   responses: { 201: characterShare },
-  failures: ['forbidden'],
+  failures: ['forbidden', 'hidden_by_moderator'],
   idempotent: true,
 })
 
@@ -94,7 +94,7 @@ export const collaborateOnCharacter = endpoint({
   params: idParams,
   body: collaborateBody,
   responses: { 201: z.object({ characterId: id, collaboratorId: userId, role }) },
-  failures: ['forbidden', 'collaborations_off'],
+  failures: ['forbidden', 'hidden_by_moderator', 'collaborations_off'],
   idempotent: true,
 })
 

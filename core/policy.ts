@@ -52,13 +52,18 @@ function collaborates(...roles: ('viewer' | 'editor' | 'admin')[]): Ids {
     WHERE "userId" = ${viewer.userId} AND role IN (${held})`
 }
 
+/** Condition for things that no moderator hides. Shares, links and collaborations have no effect on others (D-89). */
+export function notHiddenWhere(row: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`${row}."hiddenAt" IS NULL`
+}
+
 function among(...lists: Ids[]): Rule {
   return (viewer, row) => {
     const ids = Prisma.join(
       lists.map((list) => list(viewer)),
       ' UNION ALL ',
     )
-    return Prisma.sql`${row}.id IN (${ids})`
+    return Prisma.sql`(${row}.id IN (${ids}) AND ${notHiddenWhere(row)})`
   }
 }
 
@@ -169,7 +174,8 @@ export function sharedWhere(viewer: NonNullable<Viewer>, alias: string): Prisma.
 
 /** Condition for a character whose share link the caller has; the link allows seeing it and nothing else (D-43, D-62). */
 export function shareLinkWhere(tokenHash: string | null, alias: string): Prisma.Sql {
-  return Prisma.sql`${Prisma.raw(alias)}."shareTokenHash" = ${tokenHash}`
+  const row = Prisma.raw(alias)
+  return Prisma.sql`(${row}."shareTokenHash" = ${tokenHash} AND ${notHiddenWhere(row)})`
 }
 
 /** Condition for people whose profile the viewer may open: public ones, one's own, any for an admin (D-31). */
@@ -246,7 +252,8 @@ export function missing(noun: Noun): AppError {
 /**
  * Checks that `viewer` may do `act` to one thing, and returns the fields that callers need.
  * With `lock` the row stays locked until the transaction ends.
- * @throws AppError not_found when it is missing or not visible, forbidden (with `refusal` if given) when it is visible.
+ * @throws AppError not_found when it is missing or not visible, forbidden (with `refusal` if given) when it is visible,
+ * hidden_by_moderator for sharing what a moderator hides (D-89).
  */
 export async function assertCan(
   on: Db | Tx,
@@ -272,6 +279,7 @@ export async function assertCan(
   if (!row?.seen) throw missing(noun)
   if (!row.allowed)
     throw new AppError('forbidden', refusal ?? (act === 'see' ? 'Not allowed' : refusals[act](noun)))
+  if (act === 'share' && row.hidden) throw hiddenByModerator('It cannot be shared')
   return { id: row.id, authorId: row.authorId, title: row.title, isPublic: row.isPublic, hidden: row.hidden }
 }
 
@@ -280,10 +288,10 @@ export async function assertCan(
  * @throws AppError hidden_by_moderator
  */
 export function assertPublishable(thing: Pick<Thing, 'hidden'>, isPublic: boolean | undefined): void {
-  if (thing.hidden && isPublic === true) {
-    throw new AppError(
-      'hidden_by_moderator',
-      'A moderator has hidden this. It cannot be made public until a moderator shows it again.',
-    )
-  }
+  if (thing.hidden && isPublic === true) throw hiddenByModerator('It cannot be made public')
+}
+
+function hiddenByModerator(consequence: string): AppError {
+  const message = `A moderator has hidden this. ${consequence} until a moderator shows it again.`
+  return new AppError('hidden_by_moderator', message)
 }

@@ -1,4 +1,5 @@
 import type { CollaborativeItem, SharedItem } from '#contract/sharing.ts'
+import { notHiddenWhere } from '#core/policy.ts'
 import { type Db, Prisma } from '#core/postgres/client.ts'
 import { queryRows } from '#core/postgres/sql.ts'
 import { presentCollaborativeItem, presentSharedItem } from '../present/sharing.ts'
@@ -14,8 +15,9 @@ async function countOf(db: Db, from: Prisma.Sql): Promise<number> {
 
 /** Characters that others share with a user by a share that has not expired, newest first (D-65). */
 export async function findSharedWith(db: Db, userId: string, query: PageQuery): Promise<Page<SharedItem>> {
-  const from = Prisma.sql`(SELECT "characterId" AS id, "createdAt" FROM character_shares
-    WHERE "userId" = ${userId} AND ("expiresAt" IS NULL OR "expiresAt" > now()))`
+  const from = Prisma.sql`(SELECT x."characterId" AS id, x."createdAt" FROM character_shares x
+    JOIN characters t ON t.id = x."characterId" AND ${notHiddenWhere(Prisma.raw('t'))}
+    WHERE x."userId" = ${userId} AND (x."expiresAt" IS NULL OR x."expiresAt" > now()))`
   const rows = await queryRows(
     db,
     sharedRow,
@@ -36,6 +38,7 @@ export async function findCollaborative(
 ): Promise<Page<CollaborativeItem>> {
   const from = Prisma.sql`(SELECT id, "createdAt" FROM characters
     WHERE id IN (SELECT "characterId" FROM character_collaborators WHERE "userId" = ${userId})
+      AND ${notHiddenWhere(Prisma.raw('characters'))}
     UNION SELECT id, "createdAt" FROM characters own
     WHERE "authorId" = ${userId} AND EXISTS (SELECT 1 FROM character_collaborators k WHERE k."characterId" = own.id))`
   const rows = await queryRows(

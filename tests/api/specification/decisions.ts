@@ -115,6 +115,8 @@ const from53 = `
     api/generations-things: hides the unfinished character from pickers and its generation from other users
 89 hidden by a moderator
     api/admin: hides a story so that its author cannot publish it, and shows it again
+    api/hidden-things: is seen by its author and admins only, and by the others again once it is shown
+    api/hidden-things: refuses a public fork with 403, and a private fork is hidden too
 90 demo accounts
     api/demo: has accounts whose passwords are in a file that only its owner can read
 91 a forgotten password

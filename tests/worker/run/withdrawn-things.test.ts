@@ -77,6 +77,11 @@ const withdrawals: Record<string, Withdrawal> = {
     give: publish,
     take: (thing) => update(thing, { isPublic: false, hiddenAt: new Date() }),
   },
+  'was shared and is hidden by a moderator': {
+    of: people,
+    give: sharedUntil(null),
+    take: (thing) => update(thing, { isPublic: false, hiddenAt: new Date() }),
+  },
   'is no longer shared': {
     of: people,
     give: sharedUntil(null),
