@@ -60,6 +60,7 @@ export async function forkCharacter(
     title: `${forker.firstName} ${forker.lastName} forked your character`,
     content: thing.title,
     link: `/characters/${id}`,
+    act: `fork /characters/${id}`,
   })
   return findCharacter(tx, copy.id, forker)
 }

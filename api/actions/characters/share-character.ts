@@ -64,6 +64,7 @@ export async function shareCharacter(
     title: `${user.firstName} ${user.lastName} shared a character with you`,
     content: character.title,
     link: `/characters/${id}`,
+    act: `share ${permission} /characters/${id}`,
   })
   return {
     characterId: id,
@@ -105,6 +106,7 @@ export async function addCollaborator(
     title: `${user.firstName} ${user.lastName} made you a collaborator`,
     content: character.title,
     link: `/characters/${id}`,
+    act: `collaborate ${role} /characters/${id}`,
   })
   return { characterId: id, collaboratorId: collaborator.id, role }
 }

@@ -167,6 +167,7 @@ export const decisionsTo52 = `
     lines
     api/messages: appear in the inbox of the receiver and in the sent box of the sender
 47 where notifications come from
+    api/erased-actors: notifies once of the same %s by the same user
     api/wire: come from every action of another user that concerns the reader, but not from own actions
     api/counters: creates no notification when the action behind it fails to commit: %s
 48 room types and image addresses

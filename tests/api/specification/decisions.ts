@@ -61,6 +61,7 @@ const from53 = `
     api/search: finds characters, locations and people, but never by e-mail
 68 erasing
     api/account: deletes all data of the user, removes their likes and ratings from counts, and frees the e-mail
+    api/erased-actors: removes its name, words and titles from others' notifications, and corrects their unread counts
 69 usage
     lines
     api/people: limits creations by hand when limits are enforced
