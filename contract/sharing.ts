@@ -43,9 +43,10 @@ const expiry = line({ max: 40 })
   .transform((text) => (/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?$/.test(text) ? `${text}Z` : text))
   .refine((text) => text === '' || !Number.isNaN(Date.parse(text)), 'Expiry must be a date and time')
 
-const isInFuture = (time: string | null | undefined) => Date.parse(time ?? '') > Date.now()
-
-/** Body of a share (D-213, D-240): `sharedWithId` is a user's id or e-mail (D-43). */
+/**
+ * Body of a share (D-213, D-240): `sharedWithId` is a user's id or e-mail (D-43). Access of every type ends at
+ * `expiresAt`, if it is given.
+ */
 export const shareBody = z
   .object({
     sharedWithId: line({ required: 'User ID is required', max: 254 }),
@@ -53,9 +54,13 @@ export const shareBody = z
     permissions: permission.default('view'),
     expiresAt: expiry.nullish(),
   })
-  .refine(({ shareType, expiresAt }) => shareType !== 'temporary' || isInFuture(expiresAt), {
+  .refine(({ shareType, expiresAt }) => shareType !== 'temporary' || expiresAt, {
     path: ['expiresAt'],
     message: 'A temporary share needs an expiry in the future',
+  })
+  .refine(({ expiresAt }) => !expiresAt || Date.parse(expiresAt) > Date.now(), {
+    path: ['expiresAt'],
+    message: 'Expiry must be in the future',
   })
 export const characterShare = z.object({
   characterId: id,
@@ -63,7 +68,7 @@ export const characterShare = z.object({
   shareType,
   permissions: permission,
   expiresAt: time.nullable(),
-  /** Present only for `shareType: link` (D-62). */
+  /** Present only for `shareType: link` (D-62). It ends at `expiresAt` too. */
   shareableLink: z.string().optional(),
 })
 export type CharacterShare = z.infer<typeof characterShare>

@@ -36,15 +36,14 @@ const any = (...rules: Rule[]): Rule => {
 // two such lists.
 type Ids = (viewer: Person) => Prisma.Sql
 
-/**
- * Characters shared with the viewer by a share that has not expired (D-43); every permission of a share includes
- * seeing the character.
- */
+/** Characters shared with the viewer by a share that has not ended (D-43); every permission includes seeing them. */
 function shared(...permissions: ('view' | 'edit' | 'fork')[]): Ids {
   const held = Prisma.join(permissions.map((name) => Prisma.sql`${name}::"SharePermission"`))
   return (viewer) => Prisma.sql`SELECT "characterId" FROM character_shares
-    WHERE "userId" = ${viewer.userId} AND permission IN (${held}) AND ("expiresAt" IS NULL OR "expiresAt" > now())`
+    WHERE "userId" = ${viewer.userId} AND permission IN (${held}) AND ${notEnded(Prisma.sql`"expiresAt"`)}`
 }
+
+const notEnded = (end: Prisma.Sql) => Prisma.sql`(${end} IS NULL OR ${end} > now())`
 
 function collaborates(...roles: ('viewer' | 'editor' | 'admin')[]): Ids {
   const held = Prisma.join(roles.map((name) => Prisma.sql`${name}::"CollaboratorRole"`))
@@ -172,10 +171,11 @@ export function sharedWhere(viewer: NonNullable<Viewer>, alias: string): Prisma.
   return shownTo(viewer, Prisma.raw(alias))
 }
 
-/** Condition for a character whose share link the caller has; the link allows seeing it and nothing else (D-43, D-62). */
+/** Condition for a character whose share link the caller has; until its end it allows seeing it, and nothing else (D-43). */
 export function shareLinkWhere(tokenHash: string | null, alias: string): Prisma.Sql {
   const row = Prisma.raw(alias)
-  return Prisma.sql`(${row}."shareTokenHash" = ${tokenHash} AND ${notHiddenWhere(row)})`
+  return Prisma.sql`(${row}."shareTokenHash" = ${tokenHash} AND ${notEnded(Prisma.sql`${row}."shareTokenExpiresAt"`)}
+    AND ${notHiddenWhere(row)})`
 }
 
 /** Condition for people whose profile the viewer may open: public ones, one's own, any for an admin (D-31). */
@@ -241,10 +241,7 @@ const refusals: Record<Exclude<Act, 'see'>, (noun: Noun) => string> = {
   rate: (noun) => `You cannot rate your own ${noun}.`,
 }
 
-/**
- * Creates the error for a missing thing and for one that the viewer may not see. It is the same for both, so that
- * nobody learns of hidden things.
- */
+/** Creates the error for a missing thing and one that the viewer may not see: the same, so that nobody learns of these. */
 export function missing(noun: Noun): AppError {
   return notFound(nouns[noun])
 }

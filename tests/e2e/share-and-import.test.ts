@@ -47,6 +47,10 @@ test('the share dialog forks a character, makes a link, invites a collaborator a
   await dialog.getByLabel('Share type').selectOption('temporary')
   await dialog.getByRole('button', { name: 'Share Character' }).click()
   await expect(dialog.getByText('A temporary share needs an expiry in the future')).toBeVisible()
+  await dialog.getByLabel('Share type').selectOption('direct')
+  await dialog.getByLabel('Expires at').fill('2020-01-01T12:00')
+  await dialog.getByRole('button', { name: 'Share Character' }).click()
+  await expect(dialog.getByText('Expiry must be in the future')).toBeVisible()
   await dialog.getByLabel('Expires at').fill('2099-01-01T12:00')
   await dialog.getByRole('button', { name: 'Share Character' }).click()
   await expect(page.getByText('Character shared successfully')).toBeVisible()
@@ -65,6 +69,9 @@ test('the share dialog forks a character, makes a link, invites a collaborator a
   await page.goto('/collections')
   await page.getByRole('link', { name: 'People of the river' }).click()
   await expect(page.getByRole('link', { name: 'Mira Holt' })).toBeVisible()
+
+  await friend.page.goto('/profile?tab=social')
+  await expect(friend.page.getByText(/Character by Imogen .*, until .*2099/)).toBeVisible()
 
   // The collaborator may edit the character, but may not share it.
   await friend.page.goto(`/characters/${id}`)

@@ -156,7 +156,7 @@ export const decisionsTo52 = `
     api/sharing: copy a public character as private, and remain when the original is deleted
 43 shares
     matrix
-    api/sharing: give access only until their expiry when they are temporary
+    api/sharing: of type %s give access only until their expiry
     api/sharing: show a private character only with the latest link
 44 the Collection tab
     e2e/share-and-import: the share dialog forks a character, makes a link, invites a collaborator and adds to a collection
