@@ -135,7 +135,8 @@ export const collaborativeItem = z.object({
   author: z.string(),
   authorId: userId,
   imageUrl: z.string().nullable(),
-  collaborators: z.array(z.object({ id: userId, name: z.string(), role })),
+  /** The name is null for a private profile, because an e-mail address is enough to make its user a collaborator (D-31). */
+  collaborators: z.array(z.object({ id: userId, name: z.string().nullable(), role })),
   createdAt: time,
 })
 export type CollaborativeItem = z.infer<typeof collaborativeItem>

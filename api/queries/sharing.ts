@@ -1,5 +1,5 @@
 import type { CollaborativeItem, SharedItem } from '#contract/sharing.ts'
-import { notHiddenWhere } from '#core/policy.ts'
+import { notHiddenWhere, profileVisibleWhere, type Viewer } from '#core/policy.ts'
 import { type Db, Prisma } from '#core/postgres/client.ts'
 import { queryRows } from '#core/postgres/sql.ts'
 import { presentCollaborativeItem, presentSharedItem } from '../present/sharing.ts'
@@ -33,9 +33,10 @@ export async function findSharedWith(db: Db, userId: string, query: PageQuery): 
 /** Characters with collaborators: a user's own, and those the user collaborates on. */
 export async function findCollaborative(
   db: Db,
-  userId: string,
+  viewer: NonNullable<Viewer>,
   query: PageQuery,
 ): Promise<Page<CollaborativeItem>> {
+  const { userId } = viewer
   const from = Prisma.sql`(SELECT id, "createdAt" FROM characters
     WHERE id IN (SELECT "characterId" FROM character_collaborators WHERE "userId" = ${userId})
       AND ${notHiddenWhere(Prisma.raw('characters'))}
@@ -46,7 +47,8 @@ export async function findCollaborative(
     collaborativeRow,
     Prisma.sql`
     SELECT ${sharedCharacterColumns}, (
-      SELECT json_agg(json_build_object('id', u.id, 'name', u."firstName" || ' ' || u."lastName", 'role', k.role)
+      SELECT json_agg(json_build_object('id', u.id, 'role', k.role,
+          'name', CASE WHEN ${profileVisibleWhere(viewer, 'u')} THEN u."firstName" || ' ' || u."lastName" END)
         ORDER BY k."createdAt", u.id)
       FROM character_collaborators k JOIN users u ON u.id = k."userId" WHERE k."characterId" = c.id) AS collaborators
     FROM ${pageOf(from, everything, query)} page ${sharedCharacterJoins} ${pageOrder}`,

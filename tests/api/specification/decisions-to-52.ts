@@ -90,6 +90,8 @@ export const decisionsTo52 = `
     web/session: signOut removes the token before it navigates, and the session is not checked after that
 25 external sign-in
     api/external-sign-in: rejects an e-mail that belongs to a password account, verified or not
+    api/external-claims: rejects an id token that the published keys of the provider have not signed
+    api/external-claims: rejects a claim that is no e-mail address: %s
     api/external-sign-in: redirects to the login page with an error when no provider is configured
     api/external-sign-in: creates another account for the same subject of another issuer
     api/external-sign-in: rejects a connection when the session has changed since its start
@@ -123,6 +125,7 @@ export const decisionsTo52 = `
     worker/run/withdrawn-things: a thing withdrawn after the order is not sent to the model: %s
 31 settings are kept
     api/people: with a private profile are 404 for everybody but themselves
+    api/private-names: does not reveal the name of a private profile
     api/messages: answers 403 to a collaboration request when the receiver accepts none
     api/admin: are sent to one user even if that user has switched notifications off
 32 likes and saves
@@ -131,6 +134,7 @@ export const decisionsTo52 = `
 33 reads and ratings
     lines
     api/stories: counts each reader once a day and never its author
+    api/stories: counts signed-out readers by their network only, and no HEAD request
     api/counters: counts exactly after concurrent changes by fifty users: %s
 34 Discover
     lines
