@@ -135,6 +135,7 @@ const from53 = `
     api/generations-keep: refuses a text that may never be written, also when only a character description makes it so (D-93)
 94 the export
     api/account: aborts the download of an export %s
+    api/account: aborts the download of an export when the account is erased meanwhile
     api/export-memory: streams the export of a large account without holding all of it in memory
 `
 
