@@ -58,7 +58,7 @@ describe('direct shares', () => {
     const { id } = await createCharacter(test.db, author)
     const reader = await createUser(test.db)
     const share = (body: object) =>
-      test.call<CharacterShare>('POST', `/api/characters/${id}/share`, {
+      test.call<CharacterShare & { message?: string }>('POST', `/api/characters/${id}/share`, {
         as: author,
         body: { sharedWithId: reader.id, shareType, ...body },
       })

@@ -84,6 +84,24 @@ test('the share dialog forks a character, makes a link, invites a collaborator a
   await expect(theirs.getByText('Only the character owner can share characters directly.')).toBeVisible()
 })
 
+test('the page of a hidden character says so, and its owner can neither share it nor publish a fork', async () => {
+  const { db } = site.bench
+  const { id: userId, page } = await signUp(site, 'Imogen')
+  const { id } = await createCharacter(db, { id: userId }, { name: 'Mira Holt', hiddenAt: new Date() })
+  await page.goto(`/characters/${id}`)
+  await expect(page.getByText(/^Hidden by moderation: only you can see it/)).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Share' }).click()
+  const dialog = page.getByRole('dialog')
+  site.expectLine(/403 \(Forbidden\)/)
+  await dialog.getByLabel('Make public').check()
+  await dialog.getByRole('button', { name: 'Fork Character' }).click()
+  await expect(page.getByText(/A moderator has hidden this. It cannot be made public/)).toBeVisible()
+  await dialog.getByRole('tab', { name: 'Link' }).click()
+  await dialog.getByRole('button', { name: 'Generate Shareable Link' }).click()
+  await expect(page.getByText(/A moderator has hidden this. It cannot be shared/)).toBeVisible()
+})
+
 test('an imported character card becomes a character, and lists the fields that were not imported', async () => {
   const { id: userId, page } = await signUp(site, 'Imogen')
   await page.goto('/?tab=characters')
