@@ -61,6 +61,7 @@ const from53 = `
     api/search: finds characters, locations and people, but never by e-mail
 68 erasing
     api/account: deletes all data of the user, removes their likes and ratings from counts, and frees the e-mail
+    api/erased-actors: removes its name, words and titles from others' notifications, and corrects their unread counts
 69 usage
     lines
     api/people: limits creations by hand when limits are enforced
@@ -115,6 +116,8 @@ const from53 = `
     api/generations-things: hides the unfinished character from pickers and its generation from other users
 89 hidden by a moderator
     api/admin: hides a story so that its author cannot publish it, and shows it again
+    api/hidden-things: is seen by its author and admins only, and by the others again once it is shown
+    api/hidden-things: refuses a public fork with 403, and a private fork is hidden too
 90 demo accounts
     api/demo: has accounts whose passwords are in a file that only its owner can read
 91 a forgotten password
@@ -134,6 +137,7 @@ const from53 = `
     api/generations-keep: refuses a text that may never be written, also when only a character description makes it so (D-93)
 94 the export
     api/account: aborts the download of an export %s
+    api/account: aborts the download of an export when the account is erased meanwhile
     api/export-memory: streams the export of a large account without holding all of it in memory
 `
 
