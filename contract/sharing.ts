@@ -23,7 +23,7 @@ export const forkCharacter = endpoint({
   params: idParams,
   body: forkBody,
   responses: { 201: characterDetail },
-  failures: ['forbidden', 'limit_reached'],
+  failures: ['forbidden', 'hidden_by_moderator', 'limit_reached'],
   idempotent: true,
 })
 
@@ -35,7 +35,7 @@ export const createShareLink = endpoint({
   summary: 'Make a new link that shows a character to everybody who has it; the earlier link stops working',
   params: idParams,
   responses: { 201: z.object({ shareableLink: z.string() }) },
-  failures: ['forbidden'],
+  failures: ['forbidden', 'hidden_by_moderator'],
 })
 
 /** A time in ISO 8601, or the value of a `datetime-local` field, which is read as UTC (D-43); '' means no expiry. */
@@ -43,9 +43,10 @@ const expiry = line({ max: 40 })
   .transform((text) => (/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?$/.test(text) ? `${text}Z` : text))
   .refine((text) => text === '' || !Number.isNaN(Date.parse(text)), 'Expiry must be a date and time')
 
-const isInFuture = (time: string | null | undefined) => Date.parse(time ?? '') > Date.now()
-
-/** Body of a share (D-213, D-240): `sharedWithId` is a user's id or e-mail (D-43). */
+/**
+ * Body of a share (D-213, D-240): `sharedWithId` is a user's id or e-mail (D-43). Access of every type ends at
+ * `expiresAt`, if it is given.
+ */
 export const shareBody = z
   .object({
     sharedWithId: line({ required: 'User ID is required', max: 254 }),
@@ -53,9 +54,13 @@ export const shareBody = z
     permissions: permission.default('view'),
     expiresAt: expiry.nullish(),
   })
-  .refine(({ shareType, expiresAt }) => shareType !== 'temporary' || isInFuture(expiresAt), {
+  .refine(({ shareType, expiresAt }) => shareType !== 'temporary' || expiresAt, {
     path: ['expiresAt'],
     message: 'A temporary share needs an expiry in the future',
+  })
+  .refine(({ expiresAt }) => !expiresAt || Date.parse(expiresAt) > Date.now(), {
+    path: ['expiresAt'],
+    message: 'Expiry must be in the future',
   })
 export const characterShare = z.object({
   characterId: id,
@@ -63,7 +68,7 @@ export const characterShare = z.object({
   shareType,
   permissions: permission,
   expiresAt: time.nullable(),
-  /** Present only for `shareType: link` (D-62). */
+  /** Present only for `shareType: link` (D-62). It ends at `expiresAt` too. */
   shareableLink: z.string().optional(),
 })
 export type CharacterShare = z.infer<typeof characterShare>
@@ -76,7 +81,7 @@ export const shareCharacter = endpoint({
   params: idParams,
   body: shareBody,
   responses: { 201: characterShare },
-  failures: ['forbidden'],
+  failures: ['forbidden', 'hidden_by_moderator'],
   idempotent: true,
 })
 
@@ -94,7 +99,7 @@ export const collaborateOnCharacter = endpoint({
   params: idParams,
   body: collaborateBody,
   responses: { 201: z.object({ characterId: id, collaboratorId: userId, role }) },
-  failures: ['forbidden', 'collaborations_off'],
+  failures: ['forbidden', 'hidden_by_moderator', 'collaborations_off'],
   idempotent: true,
 })
 
@@ -130,7 +135,8 @@ export const collaborativeItem = z.object({
   author: z.string(),
   authorId: userId,
   imageUrl: z.string().nullable(),
-  collaborators: z.array(z.object({ id: userId, name: z.string(), role })),
+  /** The name is null for a private profile, because an e-mail address is enough to make its user a collaborator (D-31). */
+  collaborators: z.array(z.object({ id: userId, name: z.string().nullable(), role })),
   createdAt: time,
 })
 export type CollaborativeItem = z.infer<typeof collaborativeItem>

@@ -1,6 +1,54 @@
-/** Counts the words of a text, which are separated by white space (D-15). */
+const unspacedScripts =
+  '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}'
+const unspaced = new RegExp(`[${unspacedScripts}]`, 'gu')
+// The segmenter also ends a word between Korean and other letters.
+const needsSegmenter = new RegExp(`[${unspacedScripts}\\p{Script=Hangul}]`, 'u')
+// The words of a script with spaces, as `Intl.Segmenter` finds them: an apostrophe or a full stop joins letters.
+const spacedWord =
+  /(?:[\p{L}\p{M}]|_+[\p{L}\p{M}\p{N}]|\p{Nd})(?:[\p{L}\p{M}\p{Nd}_]|(?<=[\p{L}\p{M}])['’.·](?=\p{L})|(?<=\p{Nd})['’.,;](?=\p{Nd}))*/gu
+let segmenter: Intl.Segmenter | undefined
+
+/**
+ * Counts the words of a text as `Intl.Segmenter` does (D-97), so that a text in Japanese, Chinese or Thai has words
+ * too. Marks without letters or digits are no words. Texts in scripts with spaces are counted without the segmenter,
+ * which is slower.
+ */
 export function countWords(text: string): number {
-  return text.match(/\S+/g)?.length ?? 0
+  // The segmenter is missing in browsers from before 2024.
+  if (!needsSegmenter.test(text) || !('Segmenter' in Intl)) return text.match(spacedWord)?.length ?? 0
+  segmenter ??= new Intl.Segmenter('und', { granularity: 'word' })
+  let words = 0
+  for (const { isWordLike } of segmenter.segment(text)) if (isWordLike) words++
+  return words
+}
+
+/** A script without spaces between words: the language that is written in it, and its usual length of a word. */
+export interface UnspacedScript {
+  language: string
+  /** The usual number of characters for each word, with punctuation. */
+  charactersPerWord: number
+}
+
+const scripts: readonly (UnspacedScript & { letters: RegExp })[] = [
+  { language: 'Japanese', charactersPerWord: 1.6, letters: /[\p{Script=Hiragana}\p{Script=Katakana}]/gu },
+  { language: 'Chinese', charactersPerWord: 1.7, letters: /\p{Script=Han}/gu },
+  { language: 'Thai', charactersPerWord: 3.7, letters: /\p{Script=Thai}/gu },
+  { language: 'Lao', charactersPerWord: 3.7, letters: /\p{Script=Lao}/gu },
+  { language: 'Khmer', charactersPerWord: 4.5, letters: /\p{Script=Khmer}/gu },
+  { language: 'Burmese', charactersPerWord: 4.5, letters: /\p{Script=Myanmar}/gu },
+]
+
+/** Returns the script in which most of a text is written, if it has no spaces between words; else null (D-97). */
+export function unspacedScriptOf(text: string): UnspacedScript | null {
+  const letters = text.match(/\p{L}/gu)?.length ?? 0
+  const all = text.match(unspaced)?.length ?? 0
+  if (all === 0 || all * 2 < letters) return null
+  // Japanese mixes its letters with Chinese ones, so a fifth of kana decides.
+  const found = scripts.find(
+    ({ letters: own, language }) =>
+      (text.match(own)?.length ?? 0) >= all * (language === 'Japanese' ? 0.2 : 0.5),
+  )
+  return found ? { language: found.language, charactersPerWord: found.charactersPerWord } : null
 }
 
 const SCENE_BREAK = /^\s*(?:\*\s*\*\s*\*|\*{3,}|#|-{3,}|—+|~+|⁂)\s*$/

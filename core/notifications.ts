@@ -11,8 +11,13 @@ export interface NotificationInput {
   content?: string
   /** A path of the web client. */
   link?: string
-  /** The user who did it; nobody is notified of their own act (D-47). */
+  /**
+   * The user who did it: nobody is notified of their own act (D-47), and erasing the actor erases the notification
+   * (D-68). It is not stored with `always`, because what an admin sent or decided stays.
+   */
   actorId?: string
+  /** The act and its thing, such as 'fork /characters/5': the actor notifies the user of it only once (D-47). */
+  act?: string
   generationId?: string
   generationAttempt?: number
   adminNotificationId?: number
@@ -37,7 +42,7 @@ export function incrementUnread(created: Prisma.Sql): Prisma.Sql {
 
 /**
  * Adds a notification and increments the unread count. Returns no row when the user has switched notifications off, and
- * none when the generation has already sent one for this attempt.
+ * none when the generation has already sent one for this attempt, or the actor for this act.
  */
 export function notificationStatement(input: NotificationInput): Statement<typeof createdRow> {
   const always = input.always ?? false
@@ -47,11 +52,13 @@ export function notificationStatement(input: NotificationInput): Statement<typeo
     WITH reader AS (
       SELECT id FROM users WHERE id = ${input.userId} AND ("notificationsEnabled" OR ${always})
     ), created AS (
-      INSERT INTO notifications ("userId", type, title, content, link, "generationId", "generationAttempt", "adminNotificationId")
+      INSERT INTO notifications ("userId", type, title, content, link, "generationId", "generationAttempt", "adminNotificationId",
+        "actorId", act)
       SELECT id, ${input.type}::"NotificationType", ${input.title}, ${input.content ?? null}, ${input.link ?? null},
-        ${input.generationId ?? null}::uuid, ${input.generationAttempt ?? null}::int, ${input.adminNotificationId ?? null}::int
+        ${input.generationId ?? null}::uuid, ${input.generationAttempt ?? null}::int, ${input.adminNotificationId ?? null}::int,
+        ${(always ? null : input.actorId) ?? null}, ${input.act ?? null}
       FROM reader
-      ON CONFLICT ("generationId", "generationAttempt") DO NOTHING
+      ON CONFLICT DO NOTHING
       RETURNING *
     ), counted AS (${incrementUnread(Prisma.sql`created`)})
     SELECT created.id, created.type::text, created.title, created.content, created.link, created."isRead",
@@ -102,4 +109,38 @@ export async function decrementUnreadCount(
     RETURNING unread, version`,
   )
   return { unreadCount: count?.unread ?? 0, version: count?.version ?? 0 }
+}
+
+const removedRow = rowSchema({ userId: z.string(), ids: z.array(z.int()), ...unreadRow.shape })
+
+/**
+ * Removes the notifications with which a user's name, words and works are in the lists of others, and corrects the unread
+ * counts (D-68). The user still exists.
+ * @returns for each reader the removed ids and the new count, to publish after the commit.
+ */
+export function removeNotificationsOf(tx: Tx, userId: string): Promise<z.infer<typeof removedRow>[]> {
+  // A collaborator can share a character of this user. The actor of the notification is then somebody else.
+  return queryRows(
+    tx,
+    removedRow,
+    Prisma.sql`
+    WITH granted AS (
+      SELECT s."userId", '/characters/' || c.id AS link FROM characters c
+        JOIN character_shares s ON s."characterId" = c.id WHERE c."authorId" = ${userId}
+      UNION SELECT k."userId", '/characters/' || c.id FROM characters c
+        JOIN character_collaborators k ON k."characterId" = c.id WHERE c."authorId" = ${userId}
+    ), removed AS (
+      DELETE FROM notifications n WHERE n."userId" <> ${userId} AND (n."actorId" = ${userId} OR n.id IN (
+        SELECT id FROM notifications JOIN granted USING ("userId", link)))
+      RETURNING n.id, n."userId", n."isRead"
+    ), counted AS (
+      SELECT "userId", array_agg(id ORDER BY id) AS ids, count(*) FILTER (WHERE NOT "isRead")::int AS unread
+      FROM removed GROUP BY "userId"
+    ), locked AS (
+      SELECT b."userId" FROM bells b JOIN counted USING ("userId") ORDER BY b."userId" FOR UPDATE OF b
+    )
+    UPDATE bells b SET unread = greatest(b.unread - counted.unread, 0), version = b.version + 1
+    FROM counted JOIN locked USING ("userId") WHERE b."userId" = counted."userId"
+    RETURNING b."userId", counted.ids, b.unread, b.version`,
+  )
 }

@@ -13,7 +13,11 @@ export type Noun = 'story' | 'character' | 'location' | 'cast' | 'collection'
  */
 export type Act = 'see' | 'edit' | 'own' | 'publish' | 'delete' | 'share' | 'fork' | 'rate'
 
-type Rule = (viewer: NonNullable<Viewer>, row: Prisma.Sql) => Prisma.Sql
+/** A signed-in user: the id, or an SQL expression for it. */
+interface Person {
+  readonly userId: string | Prisma.Sql
+}
+type Rule = (viewer: Person, row: Prisma.Sql) => Prisma.Sql
 
 const always = Prisma.sql`TRUE`
 const never = Prisma.sql`FALSE`
@@ -30,22 +34,26 @@ const any = (...rules: Rule[]): Rule => {
 // Shares and collaborations are conditions of the form `id IN (the few of this user)`, so that Postgres can begin a
 // list with these ids. All of them are joined by one UNION ALL, because Postgres reads the whole table for an OR of
 // two such lists.
-type Ids = (viewer: NonNullable<Viewer>) => Prisma.Sql
+type Ids = (viewer: Person) => Prisma.Sql
 
-/**
- * Characters shared with the viewer by a share that has not expired (D-43); every permission of a share includes
- * seeing the character.
- */
+/** Characters shared with the viewer by a share that has not ended (D-43); every permission includes seeing them. */
 function shared(...permissions: ('view' | 'edit' | 'fork')[]): Ids {
   const held = Prisma.join(permissions.map((name) => Prisma.sql`${name}::"SharePermission"`))
   return (viewer) => Prisma.sql`SELECT "characterId" FROM character_shares
-    WHERE "userId" = ${viewer.userId} AND permission IN (${held}) AND ("expiresAt" IS NULL OR "expiresAt" > now())`
+    WHERE "userId" = ${viewer.userId} AND permission IN (${held}) AND ${notEnded(Prisma.sql`"expiresAt"`)}`
 }
+
+const notEnded = (end: Prisma.Sql) => Prisma.sql`(${end} IS NULL OR ${end} > now())`
 
 function collaborates(...roles: ('viewer' | 'editor' | 'admin')[]): Ids {
   const held = Prisma.join(roles.map((name) => Prisma.sql`${name}::"CollaboratorRole"`))
   return (viewer) => Prisma.sql`SELECT "characterId" FROM character_collaborators
     WHERE "userId" = ${viewer.userId} AND role IN (${held})`
+}
+
+/** Condition for things that no moderator hides. Shares, links and collaborations have no effect on others (D-89). */
+export function notHiddenWhere(row: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`${row}."hiddenAt" IS NULL`
 }
 
 function among(...lists: Ids[]): Rule {
@@ -54,7 +62,7 @@ function among(...lists: Ids[]): Rule {
       lists.map((list) => list(viewer)),
       ' UNION ALL ',
     )
-    return Prisma.sql`${row}.id IN (${ids})`
+    return Prisma.sql`(${row}.id IN (${ids}) AND ${notHiddenWhere(row)})`
   }
 }
 
@@ -119,6 +127,15 @@ export function visibleWhere(noun: Noun, viewer: Viewer, alias: string): Prisma.
 }
 
 /**
+ * The condition of `visibleWhere` for the user whose row has the alias `user`. A job reads with it what its owner may
+ * see while it runs: between the order and the run others may have withdrawn their things (D-30).
+ */
+export function visibleToUserWhere(noun: Noun, user: string, alias: string): Prisma.Sql {
+  const owner = Prisma.raw(user)
+  return Prisma.sql`(${owner}."isAdmin" OR ${policy[noun].see({ userId: Prisma.sql`${owner}.id` }, Prisma.raw(alias))})`
+}
+
+/**
  * An SQL condition on the row with the alias `alias`: the viewer may do `act` to it. A visitor may do nothing. An
  * admin gets no extra permission here, and changes the things of other users only through the admin calls.
  */
@@ -154,9 +171,11 @@ export function sharedWhere(viewer: NonNullable<Viewer>, alias: string): Prisma.
   return shownTo(viewer, Prisma.raw(alias))
 }
 
-/** Condition for a character whose share link the caller has; the link allows seeing it and nothing else (D-43, D-62). */
+/** Condition for a character whose share link the caller has; until its end it allows seeing it, and nothing else (D-43). */
 export function shareLinkWhere(tokenHash: string | null, alias: string): Prisma.Sql {
-  return Prisma.sql`${Prisma.raw(alias)}."shareTokenHash" = ${tokenHash}`
+  const row = Prisma.raw(alias)
+  return Prisma.sql`(${row}."shareTokenHash" = ${tokenHash} AND ${notEnded(Prisma.sql`${row}."shareTokenExpiresAt"`)}
+    AND ${notHiddenWhere(row)})`
 }
 
 /** Condition for people whose profile the viewer may open: public ones, one's own, any for an admin (D-31). */
@@ -222,10 +241,7 @@ const refusals: Record<Exclude<Act, 'see'>, (noun: Noun) => string> = {
   rate: (noun) => `You cannot rate your own ${noun}.`,
 }
 
-/**
- * Creates the error for a missing thing and for one that the viewer may not see. It is the same for both, so that
- * nobody learns of hidden things.
- */
+/** Creates the error for a missing thing and one that the viewer may not see: the same, so that nobody learns of these. */
 export function missing(noun: Noun): AppError {
   return notFound(nouns[noun])
 }
@@ -233,7 +249,8 @@ export function missing(noun: Noun): AppError {
 /**
  * Checks that `viewer` may do `act` to one thing, and returns the fields that callers need.
  * With `lock` the row stays locked until the transaction ends.
- * @throws AppError not_found when it is missing or not visible, forbidden (with `refusal` if given) when it is visible.
+ * @throws AppError not_found when it is missing or not visible, forbidden (with `refusal` if given) when it is visible,
+ * hidden_by_moderator for sharing what a moderator hides (D-89).
  */
 export async function assertCan(
   on: Db | Tx,
@@ -259,23 +276,8 @@ export async function assertCan(
   if (!row?.seen) throw missing(noun)
   if (!row.allowed)
     throw new AppError('forbidden', refusal ?? (act === 'see' ? 'Not allowed' : refusals[act](noun)))
+  if (act === 'share' && row.hidden) throw hiddenByModerator('It cannot be shared')
   return { id: row.id, authorId: row.authorId, title: row.title, isPublic: row.isPublic, hidden: row.hidden }
-}
-
-/**
- * Checks that `viewer` may work on the book of a story: its style, plan, facts, findings, passages and reviews. For all
- * others the story's book looks missing, also when they can read the story (part 3 of the specification, D-95 to D-123).
- * @throws AppError not_found
- */
-export async function assertCanWriteBook(
-  on: Db | Tx,
-  storyId: number,
-  viewer: Viewer,
-  { lock = false }: { lock?: boolean } = {},
-): Promise<Thing> {
-  return assertCan(on, 'own', 'story', storyId, viewer, { lock }).catch((error: unknown) => {
-    throw error instanceof AppError && error.code === 'forbidden' ? missing('story') : error
-  })
 }
 
 /**
@@ -283,10 +285,10 @@ export async function assertCanWriteBook(
  * @throws AppError hidden_by_moderator
  */
 export function assertPublishable(thing: Pick<Thing, 'hidden'>, isPublic: boolean | undefined): void {
-  if (thing.hidden && isPublic === true) {
-    throw new AppError(
-      'hidden_by_moderator',
-      'A moderator has hidden this. It cannot be made public until a moderator shows it again.',
-    )
-  }
+  if (thing.hidden && isPublic === true) throw hiddenByModerator('It cannot be made public')
+}
+
+function hiddenByModerator(consequence: string): AppError {
+  const message = `A moderator has hidden this. ${consequence} until a moderator shows it again.`
+  return new AppError('hidden_by_moderator', message)
 }

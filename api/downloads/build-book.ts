@@ -33,7 +33,8 @@ export function assertCanDownloadBooks(config: Pick<Config, 'MEMBERSHIP_ENFORCEM
 
 /**
  * Builds a story as a book (EPUB 3). It is written while the caller reads it, with one chapter in memory at a time. A
- * cover that is missing in storage or is not a picture is left out.
+ * cover that is missing in storage or is not a picture is left out. A chapter that is deleted meanwhile breaks the
+ * download.
  * @throws AppError conflict for a story without chapters, before the first byte.
  */
 export async function buildBook(db: Db, storage: Storage, storyId: number): Promise<Readable> {
@@ -51,8 +52,9 @@ export async function buildBook(db: Db, storage: Storage, storyId: number): Prom
       if (cover) await add(bookFiles.cover, Readable.from([cover]), false)
       for (const { id, ...chapter } of chapters) {
         const found = await db.chapter.findUnique({ where: { id }, select: { content: true } })
-        // The chapter may have been deleted since the contents were written. The book then gets an empty page for it.
-        const page = chapterPage({ ...chapter, content: found?.content ?? '' })
+        // An empty page for it would pass for the whole book.
+        if (!found) throw new Error('a chapter was deleted while its story was bound')
+        const page = chapterPage({ ...chapter, content: found.content })
         await add(bookFiles.chapter(chapter.chapterNumber), page)
       }
     },

@@ -1,4 +1,5 @@
 import type { Configuration } from 'openid-client'
+import { registerBody } from '#contract/users.ts'
 import { type Config, ConfigError } from '#core/config.ts'
 
 /** The values of one external sign-in. The browser stores them in a cookie until the provider sends it back. */
@@ -14,6 +15,7 @@ export interface Handshake {
 export interface ExternalIdentity {
   issuer: string
   subject: string
+  /** Null also for a claim that is no e-mail address. */
   email: string | null
   emailVerified: boolean
   firstName: string
@@ -50,11 +52,13 @@ export function externalProvider(
   // Discovery runs at the first sign-in, so that the process starts without the provider. A success is cached.
   let configuration: Promise<Configuration> | undefined
   async function discover(): Promise<Configuration> {
-    configuration ??= import('openid-client').then(({ allowInsecureRequests, discovery }) =>
-      discovery(issuer, OIDC_CLIENT_ID ?? '', OIDC_CLIENT_SECRET, undefined, {
-        timeout: 10,
-        execute: plain ? [allowInsecureRequests] : [],
-      }),
+    configuration ??= import('openid-client').then(
+      ({ allowInsecureRequests, discovery, enableNonRepudiationChecks }) =>
+        discovery(issuer, OIDC_CLIENT_ID ?? '', OIDC_CLIENT_SECRET, undefined, {
+          timeout: 10,
+          // Without the second option the signature of an id token is not compared with the keys of the provider.
+          execute: [...(plain ? [allowInsecureRequests] : []), enableNonRepudiationChecks],
+        }),
     )
     try {
       return await configuration
@@ -113,7 +117,7 @@ function personOf(claims: Record<string, unknown>): Omit<ExternalIdentity, 'issu
   }
   const [first = '', ...rest] = text('name').split(/\s+/)
   return {
-    email: text('email').toLowerCase() || null,
+    email: registerBody.shape.email.safeParse(text('email')).data ?? null,
     emailVerified: claims.email_verified === true,
     firstName: (text('given_name') || first || 'Writer').slice(0, 100),
     lastName: (text('family_name') || rest.join(' ')).slice(0, 100),

@@ -3,20 +3,26 @@ import type { ChapterOrder } from '#contract/chapters.ts'
 import { readChapterInput } from '#contract/generation-input.ts'
 import { type ChapterSize, wordBands } from '#contract/options.ts'
 import { notFound } from '#core/errors.ts'
+import { allowedWhere, type Viewer } from '#core/policy.ts'
 import { type Db, Prisma, type Tx } from '#core/postgres/client.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { generatedTexts } from './chapters.ts'
 
-const generatedRow = rowSchema({ generated: z.boolean() })
+const stateRow = rowSchema({
+  generated: z.boolean(),
+  place: z.strictObject({ name: z.string(), setting: z.string() }).nullable(),
+})
 
 /**
  * Returns the input from which the present text of a chapter was generated. For a chapter written by hand the input
- * is derived from the chapter and its story. @throws AppError not_found when the story has no such chapter.
+ * is derived from the chapter and its story. An order outlives what others share, so it quotes only a location of the
+ * viewer; the job reads the others when it runs. @throws AppError not_found when the story has no such chapter.
  */
 export async function findChapterOrder(
   db: Db | Tx,
   storyId: number,
   chapterId: number,
+  viewer: Viewer,
 ): Promise<ChapterOrder> {
   const chapter = await db.chapter.findFirst({
     where: { id: chapterId, storyId },
@@ -25,35 +31,29 @@ export async function findChapterOrder(
       summary: true,
       words: true,
       generation: { select: { input: true } },
-      story: {
-        select: {
-          title: true,
-          description: true,
-          spiceLevel: true,
-          locations: {
-            select: { location: { select: { name: true, setting: true } } },
-            orderBy: [{ createdAt: 'asc' }, { locationId: 'asc' }],
-            take: 1,
-          },
-        },
-      },
+      story: { select: { title: true, description: true, spiceLevel: true } },
     },
   })
   if (!chapter) throw notFound('Chapter')
   const { title, summary, words, generation, story } = chapter
-  const [said] = await queryRows(
+  const [state] = await queryRows(
     db,
-    generatedRow,
+    stateRow,
     Prisma.sql`
-    SELECT content IN (${generatedTexts(storyId)}) AS generated FROM chapters WHERE id = ${chapterId}`,
+    SELECT content IN (${generatedTexts(storyId)}) AS generated, (
+      SELECT json_build_object('name', l.name, 'setting', l.setting)
+      FROM story_locations sl JOIN locations l ON l.id = sl."locationId"
+      WHERE sl."storyId" = ${storyId} AND ${allowedWhere('own', 'location', viewer, 'l')}
+      ORDER BY sl."createdAt", l.id LIMIT 1) AS place
+    FROM chapters WHERE id = ${chapterId}`,
   )
-  const writtenBy = said?.generated ? 'ai' : 'hand'
+  const writtenBy = state?.generated ? 'ai' : 'hand'
   const asked = readChapterInput(generation?.input)
   if (asked) {
     const { plot, setting, chapterSize, spiceLevel } = asked
     return { plot, setting, chapterSize, spiceLevel, writtenBy }
   }
-  const place = story.locations[0]?.location
+  const place = state?.place
   return {
     plot: summary || [title, story.description].filter(Boolean).join('\n\n') || story.title,
     setting: place ? `${place.name}: ${place.setting}` : '',

@@ -23,8 +23,11 @@ const planRow = rowSchema({
 const asBeat = Prisma.sql`json_build_object('id', b.id, 'text', b.text, 'chapterId', b."chapterId", 'quote', b.quote)
   ORDER BY b.position, b.id`
 
-/** Reads the plan of a story with its present names (D-98). A story without a stored plan has an empty one, switched on. */
-export async function findPlan(on: Db | Tx, storyId: number): Promise<StoryPlan> {
+/**
+ * Reads the plan of a story with the present names of what the user may see (D-98). A story without a stored plan has an
+ * empty one, switched on.
+ */
+export async function findPlan(on: Db | Tx, storyId: number, userId: string): Promise<StoryPlan> {
   const [[row], named] = await Promise.all([
     queryRows(
       on,
@@ -50,7 +53,7 @@ export async function findPlan(on: Db | Tx, storyId: number): Promise<StoryPlan>
         ), '[]') AS unplaced
       FROM stories s LEFT JOIN story_plans p ON p."storyId" = s.id WHERE s.id = ${storyId}`,
     ),
-    findNamedThings(on, storyId),
+    findNamedThings(on, storyId, userId),
   ])
   if (!row) throw new Error('the story of the plan is gone')
   const { written, planned, unplaced, promises, ...plan } = row

@@ -1,4 +1,5 @@
 import type { CollaborativeItem, SharedItem } from '#contract/sharing.ts'
+import { notHiddenWhere, profileVisibleWhere, type Viewer } from '#core/policy.ts'
 import { type Db, Prisma } from '#core/postgres/client.ts'
 import { queryRows } from '#core/postgres/sql.ts'
 import { presentCollaborativeItem, presentSharedItem } from '../present/sharing.ts'
@@ -14,8 +15,9 @@ async function countOf(db: Db, from: Prisma.Sql): Promise<number> {
 
 /** Characters that others share with a user by a share that has not expired, newest first (D-65). */
 export async function findSharedWith(db: Db, userId: string, query: PageQuery): Promise<Page<SharedItem>> {
-  const from = Prisma.sql`(SELECT "characterId" AS id, "createdAt" FROM character_shares
-    WHERE "userId" = ${userId} AND ("expiresAt" IS NULL OR "expiresAt" > now()))`
+  const from = Prisma.sql`(SELECT x."characterId" AS id, x."createdAt" FROM character_shares x
+    JOIN characters t ON t.id = x."characterId" AND ${notHiddenWhere(Prisma.raw('t'))}
+    WHERE x."userId" = ${userId} AND (x."expiresAt" IS NULL OR x."expiresAt" > now()))`
   const rows = await queryRows(
     db,
     sharedRow,
@@ -31,11 +33,13 @@ export async function findSharedWith(db: Db, userId: string, query: PageQuery): 
 /** Characters with collaborators: a user's own, and those the user collaborates on. */
 export async function findCollaborative(
   db: Db,
-  userId: string,
+  viewer: NonNullable<Viewer>,
   query: PageQuery,
 ): Promise<Page<CollaborativeItem>> {
+  const { userId } = viewer
   const from = Prisma.sql`(SELECT id, "createdAt" FROM characters
     WHERE id IN (SELECT "characterId" FROM character_collaborators WHERE "userId" = ${userId})
+      AND ${notHiddenWhere(Prisma.raw('characters'))}
     UNION SELECT id, "createdAt" FROM characters own
     WHERE "authorId" = ${userId} AND EXISTS (SELECT 1 FROM character_collaborators k WHERE k."characterId" = own.id))`
   const rows = await queryRows(
@@ -43,7 +47,8 @@ export async function findCollaborative(
     collaborativeRow,
     Prisma.sql`
     SELECT ${sharedCharacterColumns}, (
-      SELECT json_agg(json_build_object('id', u.id, 'name', u."firstName" || ' ' || u."lastName", 'role', k.role)
+      SELECT json_agg(json_build_object('id', u.id, 'role', k.role,
+          'name', CASE WHEN ${profileVisibleWhere(viewer, 'u')} THEN u."firstName" || ' ' || u."lastName" END)
         ORDER BY k."createdAt", u.id)
       FROM character_collaborators k JOIN users u ON u.id = k."userId" WHERE k."characterId" = c.id) AS collaborators
     FROM ${pageOf(from, everything, query)} page ${sharedCharacterJoins} ${pageOrder}`,

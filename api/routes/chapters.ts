@@ -66,7 +66,7 @@ export function chapterRoutes(app: FastifyInstance): void {
 
   route(app, getChapterOrder, async ({ db, params, user }) => {
     await assertCan(db, 'own', 'story', params.id, user)
-    return findChapterOrder(db, params.id, params.chapterId)
+    return findChapterOrder(db, params.id, params.chapterId, user)
   })
 
   route(app, listChapterVersions, async ({ db, params, user, reply }) => {

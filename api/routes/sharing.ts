@@ -53,6 +53,6 @@ export function sharingRoutes(app: FastifyInstance): void {
   )
 
   route(app, listCollaborativeContent, async ({ db, user, query, request, reply }) =>
-    sendPage(request, reply, await findCollaborative(db, user.userId, query)),
+    sendPage(request, reply, await findCollaborative(db, user, query)),
   )
 }

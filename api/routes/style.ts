@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { getStoryStyle, putStoryStyle } from '#contract/style.ts'
-import { assertCanWriteBook } from '#core/policy.ts'
+import { assertCanWriteBook } from '#core/book/access.ts'
 import { replaceStyle } from '../actions/book/replace-style.ts'
 import { findStyle } from '../queries/style.ts'
 import { route } from '../wire/route.ts'

@@ -1,3 +1,6 @@
+import { isThing, looksLikeName, type MinorMention } from './guard-mention.ts'
+import type { OwnerRules } from './guard-owner.ts'
+
 const numberWords =
   'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen'.split(
     ' ',
@@ -5,30 +8,19 @@ const numberWords =
 const minorAge = `(?:1[0-7]|[1-9]|${numberWords.join('|')})`
 const olderWords = 'eighteen|nineteen|(?:twenty|thirty|forty|fifty|sixty|seventy|eighty)(?:-\\w+)?'
 
-/** A mention of a person under eighteen in a text. */
-export type MinorMention = {
-  /** The position in the text, in UTF-16 units; the end is exclusive. */
-  start: number
-  end: number
-  /** The name of the person, if the mention has one. */
-  name: string | null
-  /**
-   * Set for somebody's child ('her ten-year-old') and for a memory ('when she was ten'). Such a mention counts only
-   * directly beside sexual words.
-   */
-  weakContext: 'family' | 'memory' | null
-}
-
 const flags = 'giu'
 const people =
   /^(?:girls?|boys?|daughters?|sons?|students?|pupils?|virgins?|sisters?|brothers?|nieces?|nephews?|cousins?|child|children|kids?|teens?|teenagers?|twins?|runaway|neighbou?r|step\w+|maid|bride|princess|prince|lover|girlfriend|boyfriend|body|flesh|skin|thighs?|breasts?|lips|mouth|nymph|orphan|ward|heroine|hero|protagonist|lead|character|who|and|in|with|on|at|is|was|has|had|named|called|to|from|by|for|as|moan\w*|gasp\w*|strip\w*|undress\w*)$/iu
-const yearOld = new RegExp(`(?<![\\w-])${minorAge}[-\\s]years?[-\\s]old(?<after>\\s+\\p{L}+)?`, flags)
+const yearOld = new RegExp(
+  `(?<![\\w-])${minorAge}[-\\s]years?[-\\s]old(?<after>\\s+\\p{L}+(?:\\s+\\p{L}+)?)?`,
+  flags,
+)
 const aged = new RegExp(
   `\\bage(?:d|:| of)?\\s+${minorAge}(?![\\w-]|\\s*(?:months?|weeks?|days?)|\\s+years?\\s+in\\b)`,
   flags,
 )
 const isAged = new RegExp(
-  `\\b(?<who>she|he|they|i|you|\\p{L}+)(?:,?\\s+who)?(?:\\s+(?:is|was|are|am|were|had\\s+(?:just\\s+)?turned|turned|turns)|['’](?:s|re|m))\\s+(?:still\\s+|only\\s+|just\\s+|barely\\s+|not\\s+yet\\s+)*(?:${minorAge})(?=\\s*(?:[.,;:!?)"”\\n]|$|(?:and|but|when|he|she|they|his|her)\\b|years\\s+old))`,
+  `\\b(?<who>she|he|they|i|you|\\p{L}+)(?:,?\\s+who)?(?:\\s+(?:is|was|are|am|were|had\\s+(?:just\\s+)?turned|turned|turns)|['’](?:s|re|m))\\s+(?:still\\s+|only\\s+|just\\s+|barely\\s+|not\\s+yet\\s+)*(?:${minorAge})(?=\\s*(?:[.,;:!?)"”\\n]|$|(?:and|but|when|he|she|they|his|her|the|an?|that|this|now|then|today)\\b|years\\s+old))|\\b(?<turned>she|he|they|\\p{L}+)\\s+(?:turns|turned|(?:had|has)\\s+just\\s+turned)\\s+(?:${minorAge})(?![\\w-])(?!\\s*(?:o[’']clock|times|pages|heads|keys|corners|down|up|back|away))`,
   flags,
 )
 const somebody =
@@ -37,59 +29,121 @@ const nameAge = new RegExp(
   `(?<![\\p{L}])(?<name>\\p{L}+),?\\s*[(,]\\s*(?:aged?\\s+)?(?:1[0-7]|[5-9])\\s*(?:years old\\s*)?[),;]`,
   flags,
 )
+// 'At sixteen she left'. A smaller number may be the hour.
+const atAge =
+  /\bat\s+(?:1[3-7]|thirteen|fourteen|fifteen|sixteen|seventeen)(?=\s*(?:[,.;)]|$)|\s+(?:she|he|they|i|and|her|his)\b)/giu
+const ofAge =
+  /\b(?<who>\p{L}+)\s+of\s+(?:only\s+|just\s+|barely\s+)?(?:1[0-7]|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen)(?![\w-])(?!\s+(?!and|who|whose|with|is|was|has|had|in|on|at|when)\p{Ll})/giu
+const placeBefore = /\b(?:in|on|at|under|over|of|into|onto|from|beside|behind)\s+(?:\p{L}+\s+)?$/iu
+const timeBefore = /\b(?:at|by|from|since|until|before|after)\s+(?:the\s+)?$/iu
+const notName =
+  /^(?:january|february|march|april|may|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday|chapter|room|pier|platform|route|flight|apartment|volume|page|psalm|highway|gate|act|scene)$/iu
+const notPerson =
+  /^(?:computer|letter|cover|river|manor|tower|motor|mirror|trailer|cruiser|freezer|roadster|sweater|timber|chandelier|elevator|refrigerator|silver|leather|amber|liquor|cedar|cider|paper|summer|winter|october|answer|order|chapter|number|water|dinner|danger|weather|anger|disaster|manager|other|never|ever|after|under|over|ant|tent|event|scent|present|accident|judg(?:e)?ment|apartment|argument|agreement|experiment|secret|list|mist|twist|for|or|nor|door|floor|colou?r|humou?r|rumou?r|odou?r|hour|four|minor|tractor|anchor|harbou?r|debt(?:or)?|restaurant|plant|giant|elephant|patent|parent|schooner|tanker|freighter|cutter|burner|heater|boiler|cooker|poster|ledger|folder|locker|counter|plaster|rafter|shutter|blazer|jumper|slipper|stroller|scooter|tiger|panther|setter|retriever|terrier|pointer|rottweiler)s?$/iu
+/** Returns true for a word with the ending of a person, such as 'swimmer' and 'pianist'. */
+function isPersonNoun(word: string): boolean {
+  return (
+    /(?:er|or|ist|ess|ian|ant|ent|boy|girl|man|woman|maid|mate)s?$/iu.test(word) &&
+    word.length > 4 &&
+    !notPerson.test(word)
+  )
+}
 const words =
   /\b(?:under-?age(?!d?\s+drink)|under (?:the age of )?(?:18|eighteen)|pre-?teens?|(?<!\bin )(?:a|the|two|both) minors?(?=\s*(?:[.,;:!?]|$|who|and|with))|(?:high|middle|grade|elementary)[- ]school(?:ers?|girls?|boys?| (?:students?|freshm[ae]n|sophomores?|juniors?|seniors?|girls?|boys?))|schoolgirls?|schoolboys?|(?:a|the|this|young|his|her) teen(?:ager|aged? (?:girl|boy))?s?)\b/giu
 
 const exemptBefore = /\b(?:like|as|than|dressed as|than that of)\s+(?:an?|some|any|the)?\s*(?:\w+\s+)?$/iu
 const memoryBefore =
-  /\b(?:when|after|before|until|till|back when|from when|memory of|remembered)\b[^.;!?]{0,40}$/iu
+  /\b(?:when|after|before|until|till|back when|from when|memory of|remembered|photo(?:graph)?|picture)\b[^.;!?]{0,40}$/iu
 const sinceBefore = /\b(?:since|ever since)\b[^.;!?]{0,40}$/iu
 const possessiveBefore = /\b(?:[Hh]er|[Hh]is|[Tt]heir|[Mm]y|[Oo]ur|[Yy]our|\p{Lu}\p{L}+['’]s)\s+(?:\w+\s+)?$/u
 
 const family =
   /^(?:girls?|boys?|daughters?|sons?|sisters?|brothers?|nieces?|nephews?|cousins?|child|children|kids?|twins?|is|was|and|had|has)$|teen/iu
 
-/** Returns true for a word that is spelt like a name, with one capital at its beginning. */
-export function looksLikeName(word: string): boolean {
-  return /^\p{Lu}\p{L}+$/u.test(word)
-}
-
 /**
- * Finds every mention of a person under eighteen in an English text, in order. Similes ('like a schoolgirl') and
- * 'since she was ten' are left out.
+ * Finds every mention of a person under eighteen in an English text, in order. Similes ('like a schoolgirl') are left
+ * out.
  */
-export function minorMentions(text: string): MinorMention[] {
+export function minorMentions(text: string, owners: OwnerRules): MinorMention[] {
   const found: MinorMention[] = []
-  const add = (match: RegExpExecArray, name: string | null, what: string) => {
-    const before = text.slice(Math.max(0, match.index - 60), match.index)
-    const after = text.slice(match.index + match[0].length, match.index + match[0].length + 12)
-    if (exemptBefore.test(before) || sinceBefore.test(before) || /^\s+self\b/i.test(after)) return
-    const memory = memoryBefore.test(before) && /\b(?:was|were|had|turned|aged?)\b/i.test(match[0])
-    const ofFamily = possessiveBefore.test(before) && (what === '' || family.test(what))
+  const add = (
+    match: RegExpExecArray,
+    name: string | null,
+    what: string,
+    isPhrase = false,
+    isNoun = false,
+  ) => {
+    const start = match.index
+    const end = start + match[0].length
+    const before = text.slice(Math.max(0, start - 60), start)
+    if (exemptBefore.test(before) || /^\s+self\b/i.test(text.slice(end, end + 12))) return
+    const isPast = isPhrase || /\b(?:was|were|had|turned)\b/i.test(match[0])
+    const relation = owners.relationOf(text, start, end)
+    const isMemory =
+      isPhrase || (memoryBefore.test(before) && /\b(?:was|were|had|turned|aged?)\b/i.test(match[0]))
+    const isOfFamily = possessiveBefore.test(before) && (what === '' || family.test(what))
     found.push({
-      start: match.index,
-      end: match.index + match[0].length,
+      start,
+      end,
       name,
-      weakContext: memory ? 'memory' : ofFamily ? 'family' : null,
+      age: owners.ageIn(match[0]),
+      isPast,
+      isStatement: !isPast && /^(?:she|he|they|i|you)\b|^age\s*:/i.test(match[0]),
+      weakContext: isNoun
+        ? 'noun'
+        : sinceBefore.test(before)
+          ? 'since'
+          : relation === 'carer'
+            ? 'carer'
+            : isMemory
+              ? 'memory'
+              : relation || isOfFamily
+                ? 'family'
+                : null,
     })
   }
   for (const match of text.matchAll(yearOld)) {
-    const after = match.groups?.after?.trim() ?? ''
-    // Things such as whisky or a marriage can be fifteen years old too, so the next word must be a person or a name.
-    if (after === '' || people.test(after)) add(match, null, after)
-    else if (looksLikeName(after)) add(match, after, after)
+    const [after = '', second = ''] = (match.groups?.after ?? '').trim().split(/\s+/)
+    // Things such as whisky or a marriage can be fifteen years old too, so a next word must be a person or a name.
+    if (after === '' || people.test(after) || isPersonNoun(after)) add(match, null, after)
+    else if (somebody.test(second) || isPersonNoun(second)) add(match, null, second)
+    // 'A twelve-year-old Bordeaux' is a thing, '15-year-old Mia' is a person.
+    else if (
+      !looksLikeName(after) &&
+      !isThing.test(after) &&
+      !isThing.test(second) &&
+      !placeBefore.test(text.slice(Math.max(0, match.index - 24), match.index))
+    )
+      add(match, null, after, false, true)
+    else if (
+      looksLikeName(after) &&
+      !(
+        /\ban?\s+$/i.test(text.slice(Math.max(0, match.index - 4), match.index)) &&
+        !/^(?:who|is|was|has|had)$/.test(second)
+      )
+    )
+      add(match, after, after)
   }
   for (const match of text.matchAll(isAged)) {
-    const who = match.groups?.who ?? ''
+    const who = match.groups?.who ?? match.groups?.turned ?? ''
     const isPronoun = /^(?:she|he|they|i|you)$/i.test(who)
     const named = !isPronoun && looksLikeName(who)
     if (isPronoun || named || somebody.test(who)) add(match, named ? who : null, who)
   }
   for (const match of text.matchAll(nameAge)) {
     const name = match.groups?.name ?? ''
-    if (looksLikeName(name)) add(match, name, name)
+    if (looksLikeName(name) && !notName.test(name)) add(match, name, name)
   }
-  for (const match of text.matchAll(aged)) add(match, null, 'aged')
+  for (const match of text.matchAll(aged)) {
+    const before = text.slice(Math.max(0, match.index - 24), match.index)
+    const [, name = null] = /(?<!\p{L})(\p{Lu}\p{Ll}+),?\s+$/u.exec(before) ?? []
+    add(match, name, 'aged', timeBefore.test(before))
+  }
+  for (const match of text.matchAll(ofAge)) {
+    const who = match.groups?.who ?? ''
+    if (somebody.test(who) || isPersonNoun(who)) add(match, null, who)
+  }
+  for (const match of text.matchAll(atAge)) add(match, null, '', true)
   for (const match of text.matchAll(words)) add(match, null, match[0])
   return found.sort((a, b) => a.start - b.start)
 }

@@ -1,9 +1,16 @@
-import { looksLikeName, type MinorMention } from './guard-ages.ts'
+import { type GuardContext, guardContexts } from './guard-contexts.ts'
 import { type GuardLanguage, guardLanguages } from './guard-languages.ts'
+import {
+  isThing as isKnownThing,
+  looksLikeName,
+  type MinorMention,
+  wholeWord as word,
+} from './guard-mention.ts'
+import { compileOwnerRules, type OwnerRules } from './guard-owner.ts'
 
 /** The compiled patterns of the rule on minors (D-93) for one language. */
 export interface LanguagePatterns {
-  /** Finds every mention of a person under eighteen, without similes and 'since she was ten'. */
+  /** Finds every mention of a person under eighteen, without similes. */
   mentions(text: string): MinorMention[]
   /** Words that make a passage sexual, as a global regular expression. */
   sexual: RegExp
@@ -11,6 +18,7 @@ export interface LanguagePatterns {
   continuation: RegExp
   elsewhere: RegExp
   clause: RegExp
+  owners: OwnerRules
 }
 
 const flags = 'giu'
@@ -21,16 +29,18 @@ const determiner =
 const notFamily =
   /alum|alun|estud|élèv|étud|lyc|colleg|collég|schül|stud|novi|namor|fidanz|freundin|geliebt|amant|vecin|vizin|voisin|nachbar|vicin|magd|criad|prom/iu
 
-function word(source: string): string {
-  return `(?<![\\p{L}\\p{N}])(?:${source.replaceAll(' ', '[\\s\\u00a0]')})(?![\\p{L}\\p{N}])`
-}
-
-function compile(language: GuardLanguage): LanguagePatterns {
-  const age = `(?<![\\p{L}\\p{N}-])(?:1[0-7]|[1-9]|${language.numbers})(?!\\p{N})`
+function compile(language: GuardLanguage, context: GuardContext): LanguagePatterns {
+  const owners = compileOwnerRules(context)
+  const age = `(?<![\\p{L}\\p{N}-])(?:1[0-7]|[1-9]|${context.numbers})(?!\\p{N})`
   const fill = (source: string) =>
     word(source.replaceAll('{age}', age).replaceAll('{people}', `(?:${language.people})`))
   const ofAge = new RegExp(
     `${word(language.people)}(?:\\s+\\p{L}+){0,2}\\s*,?\\s+${fill(language.ofAge)}`,
+    flags,
+  )
+  // 'He was forty and the girl fifteen years', without a second verb.
+  const bare = new RegExp(
+    `${word(language.people)}\\s+${fill(language.years)}(?!\\s+(?:despu|depois|plus|dopo|später|más|mais|antes|avant|prima))`,
     flags,
   )
   const named = new RegExp(
@@ -38,6 +48,17 @@ function compile(language: GuardLanguage): LanguagePatterns {
     flags,
   )
   const isAge = new RegExp(fill(language.isAge), flags)
+  const present = new RegExp(word(context.present), 'iu')
+  // A person who is named up to four words before the age: 'the daughter of the baker, fifteen'.
+  const person = new RegExp(`${word(language.people)}(?:\\s+[\\p{L}’']+){0,4}$`, 'iu')
+  // A noun with an article or possessive and an age, but not after the preposition of a place.
+  const ofNoun = new RegExp(
+    `(?<!(?<!\\p{L})(?:en|sobre|bajo|em|sob|dans|sur|sous|in|su|sotto|auf|unter|de|di|do|da|del|della)\\s+)(?<!\\p{L})(?:una?|el|la|uma?|o|a|une|le|uno|il|lo|su|seu|sua|son|sa|suo)\\s+(?<noun>\\p{L}+)\\s+${fill(language.ofAge)}`,
+    flags,
+  )
+  const isSubject = /(?:^|[^\p{L}])(?:el|la|o|a|le|il|l[’']|der|die|un|una|um|uma|une|eine?)\s*$/iu
+  const label = new RegExp(`(?<!\\p{L})(?:edad|idade|âge|alter|età)\\s*:\\s*${age}`, flags)
+  const atAge = new RegExp(fill(language.atAge), flags)
   const minors = new RegExp(fill(language.minors), flags)
   const people = new RegExp(`^(?:${language.people})$`, 'iu')
   const subject = new RegExp(`^(?:${language.subjects}|${language.people})$`, 'iu')
@@ -62,29 +83,75 @@ function compile(language: GuardLanguage): LanguagePatterns {
 
   function mentions(text: string): MinorMention[] {
     const found: MinorMention[] = []
-    const add = (match: RegExpExecArray, name: string | null, told: { asPast: boolean; who: string }) => {
-      const lead = text.slice(Math.max(0, match.index - 60), match.index)
-      if (simile.test(lead) || (told.asPast && since.test(lead))) return
-      const isMemory = told.asPast && memory.test(lead)
-      const ofFamily = possessive.test(lead) && !notFamily.test(told.who)
-      const weakContext = isMemory ? 'memory' : ofFamily ? 'family' : null
-      found.push({ start: match.index, end: match.index + match[0].length, name, weakContext })
+    const add = (
+      match: RegExpExecArray,
+      name: string | null,
+      { asVerb = false, who = '', isPhrase = false, isLabel = false, isNoun = false, isBare = false },
+    ) => {
+      const start = match.index
+      const end = start + match[0].length
+      const lead = text.slice(Math.max(0, start - 60), start)
+      if (!asVerb && simile.test(lead)) return
+      const isPast = isPhrase || (asVerb && !present.test(match[0]))
+      const relation = isBare ? null : owners.relationOf(text, start, end)
+      const isMemory = isPhrase || (asVerb && memory.test(lead))
+      const isOfFamily = possessive.test(lead) && !notFamily.test(who)
+      found.push({
+        start,
+        end,
+        name,
+        age: owners.ageIn(match[0]),
+        isPast,
+        isStatement: isLabel || (asVerb && !isPast && name === null),
+        weakContext: isNoun
+          ? 'noun'
+          : (asVerb || isPhrase) && since.test(lead)
+            ? 'since'
+            : relation === 'carer'
+              ? 'carer'
+              : isMemory
+                ? 'memory'
+                : relation || isOfFamily
+                  ? 'family'
+                  : null,
+      })
     }
-    for (const match of text.matchAll(ofAge)) add(match, null, { asPast: false, who: match[0] })
+    for (const match of text.matchAll(ofAge)) add(match, null, { who: match[0] })
+    for (const match of text.matchAll(bare)) {
+      if (!/\s(?:de|di|con|com|âgée?)\s/iu.test(match[0])) add(match, null, { who: match[0], isBare: true })
+    }
     for (const match of text.matchAll(named)) {
       const name = match.groups?.name ?? ''
-      if (looksLikeName(name)) add(match, name, { asPast: false, who: name })
+      if (looksLikeName(name)) add(match, name, { who: name })
+      else if (
+        isSubject.test(text.slice(Math.max(0, match.index - 10), match.index)) &&
+        !isKnownThing.test(name)
+      )
+        add(match, null, { who: name })
+      else if (person.test(text.slice(Math.max(0, match.index - 40), match.index + name.length)))
+        add(match, null, { who: name })
+    }
+    for (const match of text.matchAll(ofNoun)) {
+      const { noun = '' } = match.groups ?? {}
+      if (!people.test(noun) && !isKnownThing.test(noun)) add(match, null, { who: noun, isNoun: true })
     }
     for (const match of text.matchAll(isAge)) {
       const lead = text.slice(Math.max(0, match.index - 60), match.index)
       const who = subjectOf(lead)
-      if (who !== null) add(match, who || null, { asPast: true, who: '' })
+      if (who !== null) add(match, who || null, { asVerb: true })
     }
+    for (const match of text.matchAll(label)) add(match, null, { isLabel: true })
+    for (const match of text.matchAll(atAge)) add(match, null, { isPhrase: true })
     for (const match of text.matchAll(minors)) {
       const next = /^\s+(\p{L}+)/u.exec(text.slice(match.index + match[0].length))?.[1] ?? ''
       // The German ending '-jährig' also describes things: 'fünfzehnjähriger Whisky' is not a minor.
-      if (/jährige[rnms]?$/iu.test(match[0]) && looksLikeName(next) && !people.test(next)) continue
-      add(match, null, { asPast: true, who: `${match[0]} ${next}` })
+      const isThing =
+        !/^minder/iu.test(match[0]) &&
+        looksLikeName(next) &&
+        !people.test(next) &&
+        !/(?:er|or|ist|ant|ent)in(?:nen)?$/u.test(next)
+      if (/jährige[rnms]?$/iu.test(match[0]) && isThing) continue
+      add(match, null, { who: `${match[0]} ${next}` })
     }
     return found.sort((a, b) => a.start - b.start)
   }
@@ -96,8 +163,11 @@ function compile(language: GuardLanguage): LanguagePatterns {
     continuation: new RegExp(`^[^\\p{L}]*${word(language.continuation)}`, 'iu'),
     elsewhere: new RegExp(word(language.elsewhere), 'iu'),
     clause: new RegExp(word(language.clause), 'iu'),
+    owners,
   }
 }
 
 /** The patterns of the languages besides English. */
-export const otherLanguages: readonly LanguagePatterns[] = guardLanguages.map(compile)
+export const otherLanguages: readonly LanguagePatterns[] = guardLanguages.map((language, at) =>
+  compile(language, guardContexts[at + 1] ?? guardContexts[0]),
+)

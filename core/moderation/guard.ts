@@ -1,5 +1,7 @@
 import { sentenceEnds } from '../text/sentences.ts'
-import { isAdultNow, type MinorMention, minorMentions } from './guard-ages.ts'
+import { isAdultNow } from './guard-ages.ts'
+import { englishPatterns } from './guard-english.ts'
+import type { MinorMention } from './guard-mention.ts'
 import { type LanguagePatterns, otherLanguages } from './guard-patterns.ts'
 
 export type GuardInput = {
@@ -10,14 +12,6 @@ export type GuardInput = {
   /** The ordered spice level, 1 to 5. */
   spiceLevel?: number
 }
-
-// Words that make a passage sexual. Kisses, beds, nakedness in a bath and reports of abuse are not among them.
-const sexual =
-  /\b(?:sex(?!\s+of)|sexual(?:ly)?|sexy|sexualis\w+|sexualiz\w+|fuck\w*|orgasm\w*|climax(?:es|ed|ing)\b(?=[^.]{0,60}\b(?:him|her|together)\b)|mak(?:e|es|ing) love|made love|making out naked|lovemaking|love scene|intercourse|erotic\w*|erection|aroused?|arousal|horny|lust(?:s|ed|ing|ful|fully)?|masturbat\w*|nipples?|pussy|cock|penis|vagina|clit\w*|blow ?job|handjob|thrust(?:s|ing)? into|inside her|inside him|seduc(?:e|es|ed|ing|tive|tion)|strip(?:s|ped|ping)? (?:naked|for|her|him|off)|porn\w*|nude|nudes|(?:sleeps?|sleeping|slept) with(?=\s+(?!(?:the|an?|one|both|his|her|their|my|its|all|no|two|some|it|that|this)\b)\p{L}|\s+her(?:\s*[.,;:!?"”]|\s*$|\s+(?:and|again|anyway|that|every|in|on|until)\b)|\s+(?:his|her|their|my|an?|the|this)\s+(?:\w+\s+)?(?:teacher|boss|professor|coach|boy|girl|man|woman|brother|sister|father|uncle|friend|boyfriend|girlfriend|lover|student|pupil|neighbou?r|husband|wife|daughter|son|step\w+|stranger|teen\w*|minor)\b)|in bed with|loses? (?:her|his|their) virginity|lost (?:her|his|their) virginity|grope[sd]?|fondl\w+|moan(?:s|ed|ing)? (?:with|in) pleasure|undress(?:es|ed|ing)? (?:her|him|each other)|(?:steamy|explicit)(?=[\s,]+(?:\w+\s+)?(?:story|stories|scenes?|tale|romance|encounters?|affair|sex|content|material|love)\b))\b/giu
-const explicitMinors =
-  /\b(?:lolicon|loli|shotacon|shota|jailbait|child(?:ren)? (?:porn\w*|erotica|sex)|(?:sex|make love|making love|made love|intercourse) with (?:an? |the |her |his |this |some )?(?:(?:little|young|underage|small) )*(?:child|children|kids?|minors?|toddlers?|little girls?|little boys?|preteens?)|(?:sexual|sexy|erotic|horny|aroused|seductive|nude) (?:\w+ )?(?:child|children|kid|kids|minors?|toddlers?|little girls?|little boys?|preteens?|schoolgirls?|schoolboys?))\b/iu
-
-const pronoun = /^\W*(?:she|he|they|her|his|their|the (?:girl|boy|child|teen\w*)|together)\b/iu
 
 // A parent can do these things for a child, so they do not count beside somebody's daughter or son.
 const innocent = /^(?:undress|strip|nude|moan|in bed)/i
@@ -40,27 +34,19 @@ function sexualHits(text: string, language: LanguagePatterns, ofFamily = false):
     .map((match) => match.index)
 }
 
-// These words show that a child is elsewhere while the adults are together.
-const elsewhere =
-  /\b(?:asleep|sleep(?:s|ing)?|slept|wak(?:e|es|ing)|woke|napp(?:ed|ing)|at (?:school|camp)|away|next door|upstairs|downstairs|down the hall|in (?:her|his|their) (?:own )?(?:bed|room|cot))\b/iu
+const languages: readonly LanguagePatterns[] = [englishPatterns, ...otherLanguages]
 
-const english: LanguagePatterns = {
-  mentions: minorMentions,
-  sexual,
-  explicitMinors,
-  continuation: pronoun,
-  elsewhere,
-  clause: /\b(?:while|until|because|before|after|so|though|but)\b/i,
+function countWordsBetween(text: string, a: number, b: number): number {
+  return text.slice(Math.min(a, b), Math.max(a, b)).trim().split(/\s+/).length
 }
-const languages: readonly LanguagePatterns[] = [english, ...otherLanguages]
 
 /** Returns true when at most five words and no other clause stand between two offsets. */
 function isAdjacent(text: string, a: number, b: number, language: LanguagePatterns): boolean {
   const between = text.slice(Math.min(a, b), Math.max(a, b))
   return (
-    !/[,;:—.]/.test(between.slice(0, -1)) &&
+    !/[,;:—.]/.test(between.slice(0, -1).replace(/,\s*$/, '')) &&
     !language.clause.test(between.slice(0, -1)) &&
-    between.trim().split(/\s+/).length <= 5
+    countWordsBetween(text, a, b) <= 5
   )
 }
 
@@ -69,12 +55,64 @@ function isConnected(
   span: Span,
   [from, to]: readonly [number, number],
   language: LanguagePatterns,
-  weakContext: boolean,
-  ofFamily: boolean,
+  mention?: MinorMention,
 ): boolean {
-  const apart = weakContext || language.elsewhere.test(span.text.slice(Math.max(0, from - 40), to + 40))
-  return sexualHits(span.text, language, ofFamily).some(
-    (hit) => !apart || isAdjacent(span.text, hit, from, language) || isAdjacent(span.text, to, hit, language),
+  const weak = mention?.weakContext ?? null
+  const mustTouch = weak === 'family' || weak === 'noun' || isElsewhere(span.text, from, to, language)
+  // A parent can undress a child, but nobody of thirteen.
+  const hits = sexualHits(span.text, language, weak === 'family' && (mention?.age ?? 15) < 13)
+  // 'His sixteen-year-old niece, who has sex ...'
+  if (weak !== null && relativeClause.test(span.text.slice(to)) && hits.some((hit) => hit > to)) return true
+  if (weak === 'carer') {
+    return hits.some(
+      (hit) =>
+        isAdjacent(span.text, to, hit, language) && language.owners.withChild.test(span.text.slice(hit)),
+    )
+  }
+  if (weak === 'memory' && mention) {
+    // 'At sixteen I left,' she said, and they made love: the speaker remembers, the narrator goes on.
+    const isSpoken = (hit: number) =>
+      /[”»"“]|\s[—–]/.test(span.text.slice(Math.min(hit, to), Math.max(hit, from)))
+    return hits.some((hit) => !isSpoken(hit) && (!mustTouch || isAdjacent(span.text, to, hit, language)))
+  }
+  // 'Has sex with a daughter of the house, fourteen': all of it is what the sexual word speaks of.
+  const isObject = (hit: number) =>
+    hit < from &&
+    /(?<!\p{L})(?:with|con|com|avec|mit)\s/iu.test(span.text.slice(hit, from)) &&
+    !/[,;:—]/.test(span.text.slice(hit, from).replace(/,\s*$/, '')) &&
+    !language.clause.test(span.text.slice(hit, from)) &&
+    countWordsBetween(span.text, hit, from) <= 9
+  if (weak === 'family' && hits.some(isObject)) return true
+  // 'They had sex since she was fifteen', but not 'friends since she was twelve, and tonight they have sex'.
+  if (weak === 'since') return hits.some((hit) => hit < from && countWordsBetween(span.text, hit, from) <= 9)
+  return hits.some(
+    (hit) =>
+      !mustTouch || isAdjacent(span.text, hit, from, language) || isAdjacent(span.text, to, hit, language),
+  )
+}
+
+/** Returns true when the text near an age places the person elsewhere, such as 'asleep' and 'at school'. */
+function isElsewhere(text: string, from: number, to: number, { elsewhere }: LanguagePatterns): boolean {
+  const start = Math.max(0, from - 40)
+  const found = elsewhere.exec(text.slice(start))
+  return found !== null && start + found.index < to + 40
+}
+
+const relativeClause = /^,?\s*(?:\p{L}+\s+)?(?:who|que|qui|die|der|che|quien)\s/iu
+
+/** Returns true when words of romantic heat, or of love beside an adult, stand directly beside a minor. */
+function isRomantic(
+  span: Span,
+  [from, to]: readonly [number, number],
+  { owners, ...language }: LanguagePatterns,
+) {
+  const isNear = (at: number) =>
+    isAdjacent(span.text, at, from, { owners, ...language }) ||
+    isAdjacent(span.text, to, at, { owners, ...language })
+  const rest = `${span.text.slice(0, from)} ${span.text.slice(to)}`
+  return (
+    [...span.text.matchAll(owners.heat)].some(({ index }) => isNear(index)) ||
+    (owners.grownUps.test(rest) && [...span.text.matchAll(owners.love)].some(({ index }) => isNear(index)))
   )
 }
 
@@ -83,94 +121,170 @@ function isSuspect(text: string): boolean {
   const spans = spansOf(text)
   return languages.some(
     (language) =>
-      language.explicitMinors.test(text) || spans.some((span) => sexualHits(span.text, language).length > 0),
-  )
-}
-
-function isForbidden(text: string, minors: ReadonlySet<string>): boolean {
-  const spans = spansOf(text)
-  return languages.some((language) => isForbiddenIn(language, text, spans, minors))
-}
-
-function isForbiddenIn(
-  language: LanguagePatterns,
-  text: string,
-  spans: readonly Span[],
-  minors: ReadonlySet<string>,
-): boolean {
-  if (language.explicitMinors.test(text)) return true
-  const isSexual = spans.map((span) => sexualHits(span.text, language).length > 0)
-  if (!isSexual.includes(true)) return false
-  for (const mention of language.mentions(text)) {
-    const at = spans.findIndex((span) => mention.start < span.end)
-    const span = spans[at]
-    if (!span) continue
-    const place = [mention.start - span.start, mention.end - span.start] as const
-    if (isConnected(span, place, language, mention.weakContext !== null, mention.weakContext === 'family'))
-      return true
-    if (mention.weakContext) continue
-    const next = spans[at + 1]
-    if (isSexual[at + 1] && next && language.continuation.test(next.text)) return true
-    if (isSexual[at - 1] && language.continuation.test(span.text)) return true
-  }
-  const names = [...minors].map((name) => new RegExp(`(?<!\\p{L})${name}(?!\\p{L})`, 'gu'))
-  return spans.some(
-    (span, i) =>
-      isSexual[i] &&
-      names.some((name) =>
-        [...span.text.matchAll(name)].some((hit) =>
-          isConnected(span, [hit.index, hit.index + hit[0].length], language, false, false),
-        ),
+      language.explicitMinors.test(text) ||
+      spans.some(
+        ({ text: sentence }) =>
+          sexualHits(sentence, language).length > 0 ||
+          sentence.search(language.owners.heat) >= 0 ||
+          sentence.search(language.owners.love) >= 0,
       ),
   )
 }
 
+/** Returns the sentence of a text that the rule refuses; null when the text is allowed. */
+function forbiddenSentence(text: string, minors: ReadonlySet<string>): string | null {
+  const spans = spansOf(text)
+  for (const language of languages) {
+    const found = forbiddenSpan(language, text, spans, minors)
+    if (found) return found.text
+  }
+  return null
+}
+
+function forbiddenSpan(
+  language: LanguagePatterns,
+  text: string,
+  spans: readonly Span[],
+  minors: ReadonlySet<string>,
+): Span | null {
+  const explicit = language.explicitMinors.exec(text)
+  if (explicit) return spans.find((span) => explicit.index < span.end) ?? null
+  const isSexual = spans.map((span) => sexualHits(span.text, language).length > 0)
+  for (const mention of language.mentions(text)) {
+    const at = spans.findIndex((span) => mention.start < span.end)
+    const span = spans[at]
+    if (!span) continue
+    const { age, isPast } = mention
+    const weakContext = isChildOfOther(mention, span, language) ? null : mention.weakContext
+    // The pronoun of the person: 'she was ten', or 'Grace was ten when her family left'.
+    const [subject = ''] =
+      /(?<!\p{L})(?:she|he|her|his)(?!\p{L})/iu.exec(text.slice(mention.start, span.end)) ?? []
+    const hasGrownUp = (until: number) =>
+      (isPast || weakContext === 'memory') &&
+      language.owners.hasGrownUp(text.slice(span.start, until), age, subject)
+    const place = [mention.start - span.start, mention.end - span.start] as const
+    if (isConnected(span, place, language, { ...mention, weakContext }) && !hasGrownUp(span.end)) return span
+    if (weakContext === null && isRomantic(span, place, language) && !hasGrownUp(span.end)) return span
+    const next = spans[at + 1]
+    const isAway = age < 13 && away.test(span.text)
+    const goesOn =
+      !isAway && isSexual[at + 1] && next && continues(next.text, language) && !hasGrownUp(next.end)
+    if (goesOn && weakContext === null) return next
+    const previous = spans[at - 1]
+    if (weakContext === null && isSexual[at - 1] && previous && language.continuation.test(span.text))
+      return span
+  }
+  const names = [...minors].map((name) => new RegExp(`(?<!\\p{L})${name}(?!\\p{L})`, 'gu'))
+  const named = spans.find(
+    (span, i) =>
+      isSexual[i] &&
+      names.some((name) =>
+        [...span.text.matchAll(name)].some((hit) =>
+          isConnected(span, [hit.index, hit.index + hit[0].length], language),
+        ),
+      ),
+  )
+  return named ?? null
+}
+
+// A small child whom somebody takes away is not there in the next sentence.
+const away =
+  /(?<!\p{L})(?:bus|autobús|ônibus|pulmino|scuolabus|school|escuela|colegio|escola|école|schule|scuola|camp|grandmother|abuela|avó|grand-mère|großmutter|nonna|babysitter)(?!\p{L})/iu
+
+/** Returns true when one of the first words of a sentence means a person of the sentence before. */
+function continues(sentence: string, { continuation }: LanguagePatterns): boolean {
+  const words = sentence.trim().split(/\s+/)
+  return [0, 1, 2, 3, 4].some((from) => continuation.test(words.slice(from).join(' ')))
+}
+
+/** Returns true for a teenager at the beginning of a sentence who is the child of a third person ('his boss’s'). */
+function isChildOfOther(mention: MinorMention, span: Span, language: LanguagePatterns): boolean {
+  if (mention.weakContext !== 'family' || mention.age < 13 || language.elsewhere.test(span.text)) return false
+  const lead = span.text.slice(0, mention.end - span.start)
+  return /^\W*(?:\p{L}+\s+){0,2}\p{L}+['’]s\s/u.test(lead) || ofOther.test(lead)
+}
+// 'The daughter of his boss', in the languages that put the owner behind.
+const ofOther =
+  /^\W*\p{L}+\s+(?:[\p{L}\p{N}-]+\s+){1,2}(?:(?:de|do|da|del|di|dello|della|des|du)\s+(?:su|seu|sua|suo|son|sa)?|seine[sr]|ihre[sr]|des|der)\s*\p{L}+/u
+
 // A mention at the beginning of a description is the described person: 'Elena’s clever ten-year-old daughter'.
 const selfBefore =
-  /^\W*(?:\p{Lu}\p{L}+['’]s|[Hh]er|[Hh]is|[Tt]heir|[Mm]y|[Tt]he|[Aa]n?)\s+(?:[\p{L}-]+,?\s+){0,2}$/u
+  /^\W*(?:\p{Lu}\p{L}+['’]s|[Hh]er|[Hh]is|[Tt]heir|[Mm]y|[Tt]he|[Aa]n?|[Oo]s?|[Aa]s?|[Ii]l|[Ll][aoe]s?|[Ee]l|[Dd](?:er|ie|as)|[Uu](?:n|na|ma|ne)|[Ee]ine?|[Ss](?:u|ua|eine?)|[Ii]hre?)\s+(?:[\p{L}-]+,?\s+){0,2}$/u
 
 function mentionsIn(text: string): MinorMention[] {
   return languages.flatMap((language) => language.mentions(text))
 }
 
-/** Returns true when the description of a person states that this person is under eighteen. */
-function isDescribedAsMinor(text: string): boolean {
-  return mentionsIn(text).some(
-    ({ name, weakContext, start }) =>
-      name === null &&
-      (weakContext === null || (weakContext === 'family' && selfBefore.test(text.slice(0, start)))),
-  )
+/** Returns the offset at which the description of a person states an age under eighteen; null without one. */
+function minorAgeIn(sheet: string): number | null {
+  // An adult who names ages of the past or of others is no minor, but 'she is sixteen' counts in any sheet.
+  const isAdult = languages.some(({ owners }) => owners.statesAdult(sheet))
+  const found = mentionsIn(sheet).find(({ name, weakContext, start, isStatement, isPast }) => {
+    if (isAdult) {
+      const before =
+        sheet
+          .slice(0, start)
+          .split(/[.!?\n]/)
+          .at(-1) ?? ''
+      return (
+        isStatement && weakContext === null && !languages.some(({ owners }) => owners.namesRelative(before))
+      )
+    }
+    const isSelf = name === null || (sheet.slice(0, start).trim().length <= name.length && !isPast)
+    return (
+      isSelf && (weakContext === null || (weakContext === 'family' && selfBefore.test(sheet.slice(0, start))))
+    )
+  })
+  if (found) return found.start
+  return !isAdult && languages.some(({ owners }) => owners.openingAge(sheet) !== null) ? 0 : null
+}
+
+/** A refusal by the rule on minors. */
+export interface GuardRefusal {
+  /** The reason, for the log. */
+  reason: string
+  /** The sentence that the rule refuses, as it was written. */
+  sentence: string
 }
 
 /**
- * The rule on minors (D-93): finds sexual content that involves a person under eighteen. It flags a mention of a minor
- * with sexual words in the same sentence, or in a next sentence that continues with 'she' or 'they', and the name of a
+ * The rule on minors (D-93, D-123). It flags a mention of a minor with sexual words in the same sentence, or in a next
+ * sentence that continues with 'she' or 'they', words of romantic heat directly beside a minor, and the name of a
  * minor beside sexual words anywhere. It also flags a minor among the characters of a story with spice level 3 or more
- * and fewer than two adults. 'Girl' or 'baby' between adults, childhood memories, a child asleep next door and first
- * kisses are allowed. It reads English and the languages of guard-languages.ts.
- * @returns the reason, for the log; null when the content is allowed.
+ * and fewer than two adults. 'Girl' or 'baby' between adults, childhood memories of adults, their children, a child
+ * asleep next door and first kisses are allowed. It reads English and the languages of guard-languages.ts.
+ * @returns the refusal; null when the content is allowed.
  */
-export function findMinorsInSexualContent(input: GuardInput): string | null {
+export function findMinorsInSexualContent(input: GuardInput): GuardRefusal | null {
   const leads = input.leads ?? []
   const isHot = leads.length > 0 && (input.spiceLevel ?? 1) >= 3
   if (!isHot && !input.texts.some(isSuspect)) return null
   const everything = [...input.texts, ...leads.map((lead) => `${lead.name}. ${lead.text}`)].join('\n')
   const minors = new Set<string>()
-  for (const mention of mentionsIn(everything)) {
-    if (mention.name && !mention.weakContext && !isAdultNow(mention.name, everything))
-      minors.add(mention.name)
+  for (const language of languages) {
+    for (const mention of language.mentions(everything)) {
+      const { name, weakContext, isPast, end, age } = mention
+      if (!name || weakContext || isAdultNow(name, everything)) continue
+      if (isPast && language.owners.hasGrownUp(everything.slice(end, end + 240), age, '')) continue
+      minors.add(name)
+    }
   }
   let adultCount = 0
+  let sentence = ''
   for (const lead of leads) {
     const [first = ''] = lead.name.match(/\p{L}+/gu) ?? []
-    if (first && isDescribedAsMinor(lead.text) && !isAdultNow(first, `${lead.name} ${lead.text}`))
-      minors.add(first)
+    const at = first ? minorAgeIn(lead.text) : null
+    if (at !== null && !isAdultNow(first, `${lead.name} ${lead.text}`)) minors.add(first)
     if (!minors.has(first)) adultCount++
+    else sentence ||= spansOf(lead.text).find((span) => (at ?? 0) < span.end)?.text ?? lead.name
   }
   // A story of two adults may have a child. Without two adults, the spice level must concern the minor.
   if (isHot && leads.length > adultCount && adultCount < 2)
-    return 'a lead under eighteen in a story of this spice level'
-  return input.texts.some((text) => isForbidden(text, minors))
-    ? 'sexual content with someone under eighteen'
-    : null
+    return { reason: 'a lead under eighteen in a story of this spice level', sentence: sentence.trim() }
+  for (const text of input.texts) {
+    const forbidden = forbiddenSentence(text, minors)
+    if (forbidden !== null)
+      return { reason: 'sexual content with someone under eighteen', sentence: forbidden.trim() }
+  }
+  return null
 }

@@ -1,5 +1,7 @@
-const terminators = new Set('.!?…‽。！？｡؟।')
-const unspacedTerminators = new Set('。！？｡')
+const terminators = new Set('.!?…‽。！？｡؟।။។៕')
+const unspacedTerminators = new Set('。！？｡။។៕')
+// Thai and Lao have no full stop: only the end of a line is certainly the end of a sentence.
+const endWithoutMark = /[\p{Script=Thai}\p{Script=Lao}][”’"»)]*(?=\s*$)/u
 const closers = new Set('"\'”’“«»›)]*_」』）〉》')
 // The number of UTF-16 units in which the closing mark of a single quotation mark is searched.
 const longestQuotation = 2000
@@ -65,7 +67,7 @@ function closes(line: string, at: number, top: string | undefined): boolean {
 }
 
 // Every character that ends a sentence, or opens or closes a quotation or bracket. The search skips all others.
-const marks = /[.!?…‽。！？｡؟।"'“”„«»()[\]「」『』‘’]/g
+const marks = /[.!?…‽。！？｡؟।။។៕"'“”„«»()[\]「」『』‘’]/g
 
 function endsOfLine(line: string, base: number, ends: number[]): void {
   const open: string[] = []
@@ -73,7 +75,7 @@ function endsOfLine(line: string, base: number, ends: number[]): void {
   while (at < line.length) {
     marks.lastIndex = at
     const mark = marks.exec(line)
-    if (!mark) return
+    if (!mark) break
     at = mark.index
     const char = mark[0]
     if (!terminators.has(char)) {
@@ -110,6 +112,9 @@ function endsOfLine(line: string, base: number, ends: number[]): void {
     if (single && isAbbreviation(line, firstMark, next === '')) continue
     ends.push(base + at)
   }
+  const unmarked = open.length === 0 ? endWithoutMark.exec(line) : null
+  const end = unmarked && base + unmarked.index + unmarked[0].length
+  if (end && end !== ends.at(-1)) ends.push(end)
 }
 
 /**

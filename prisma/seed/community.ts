@@ -12,6 +12,8 @@ import { getId } from './works.ts'
 
 interface DemoNotification {
   to: DemoUserKey
+  /** The user who caused it; null for a finished generation. */
+  actorId: string | null
   type: 'message' | 'collaboration_request' | 'like' | 'system'
   title: string
   content: string | null
@@ -73,9 +75,9 @@ export async function writeCommunity(
     })),
   })
   const notifications = [
-    ...notifyOfMessages(calendar),
-    ...notifyOfRequests(calendar),
-    ...notifyOfShares(calendar, works.characters),
+    ...notifyOfMessages(calendar, ids),
+    ...notifyOfRequests(calendar, ids),
+    ...notifyOfShares(calendar, ids, works.characters),
     ...notifyOfChapters(calendar, works.stories),
     ...notifyOfLikes(calendar, ids, works.stories, likes),
   ].toSorted((a, b) => a.at.getTime() - b.at.getTime())
@@ -90,9 +92,10 @@ export async function writeCommunity(
   })
 }
 
-function notifyOfMessages(calendar: Calendar): DemoNotification[] {
+function notifyOfMessages(calendar: Calendar, ids: People['ids']): DemoNotification[] {
   return demoMessages.map(({ from, to, content, sent, isRead }) => ({
     to,
+    actorId: ids[from],
     type: 'message',
     title: `New message from ${getFullName(from)}`,
     content: composeExcerpt(content),
@@ -102,10 +105,11 @@ function notifyOfMessages(calendar: Calendar): DemoNotification[] {
   }))
 }
 
-function notifyOfRequests(calendar: Calendar): DemoNotification[] {
+function notifyOfRequests(calendar: Calendar, ids: People['ids']): DemoNotification[] {
   return demoRequests.flatMap(({ from, to, message, status, sent, decided }): DemoNotification[] => {
     const asked: DemoNotification = {
       to,
+      actorId: ids[from],
       type: 'collaboration_request',
       title: `${getFullName(from)} would like to work with you`,
       content: composeExcerpt(message),
@@ -116,6 +120,7 @@ function notifyOfRequests(calendar: Calendar): DemoNotification[] {
     if (decided === null) return [asked]
     const answered: DemoNotification = {
       to: from,
+      actorId: ids[to],
       type: 'collaboration_request',
       title: `${getFullName(to)} ${status} your request`,
       content: composeExcerpt(message),
@@ -127,12 +132,17 @@ function notifyOfRequests(calendar: Calendar): DemoNotification[] {
   })
 }
 
-function notifyOfShares(calendar: Calendar, characters: Map<string, number>): DemoNotification[] {
+function notifyOfShares(
+  calendar: Calendar,
+  ids: People['ids'],
+  characters: Map<string, number>,
+): DemoNotification[] {
   return demoShares.flatMap(({ character: key, to, permission, since }) => {
     const character = demoCharacters.find((candidate) => candidate.key === key)
     if (!character) return []
     return {
       to,
+      actorId: ids[character.author],
       type: 'system' as const,
       title: `${getFullName(character.author)} shared ${character.name} with you`,
       content: `You can ${permission} this character.`,
@@ -151,6 +161,7 @@ function notifyOfChapters(calendar: Calendar, stories: Map<string, number>): Dem
       const written = story.chapters.at(-1)?.written ?? story.created
       return {
         to: story.author,
+        actorId: null,
         type: 'system' as const,
         title: `Chapter ${story.chapters.length} of “${story.title}” is ready`,
         content: null,
@@ -177,6 +188,7 @@ function notifyOfLikes(
       .slice(0, maxLikeNotifications)
       .map((like, place) => ({
         to,
+        actorId: like.userId,
         type: 'like' as const,
         title: `${getLikerName(ids, like)} liked your story`,
         content: demoStories.find(({ key }) => key === like.key)?.title ?? null,

@@ -114,6 +114,30 @@ describe('the account export', () => {
     }
   })
 
+  it('aborts the download of an export when the account is erased meanwhile', async () => {
+    const writer = await createUser(test.db)
+    const story = await createStory(test.db, writer)
+    await createChapter(test.db, story, { content: randomBytes(300_000).toString('base64') })
+    await createCharacter(test.db, writer)
+    await test.db.image.create({ data: image(writer.id, 'images/export/erased.webp') })
+    await test.storage.put('images/export/erased.webp', Buffer.from('pixels'), 'image/webp')
+    const originalGet = test.storage.get
+    // The images are read after the chapters and before all other data.
+    test.storage.get = async (key) => {
+      expect((await test.call('DELETE', '/api/user', { as: writer })).status).toBe(204)
+      return originalGet(key)
+    }
+    try {
+      const response = await fetch(`${await listening}/api/user/export`, {
+        headers: { authorization: `Bearer ${writer.token}` },
+      })
+      await expect(response.arrayBuffer()).rejects.toThrow()
+    } finally {
+      test.storage.get = originalGet
+    }
+    expect(await test.db.user.count({ where: { id: writer.id } })).toBe(0)
+  })
+
   it('keeps serving requests after a client aborts the download of an export', async () => {
     const writer = await createUser(test.db)
     const story = await createStory(test.db, writer)

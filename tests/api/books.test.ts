@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { strFromU8, unzipSync } from 'fflate'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -29,6 +30,32 @@ function unzipBook(bytes: Buffer) {
 const title = '</title><script>alert(1)</script> & "Tides"'
 
 describe('the EPUB of a story', () => {
+  it('breaks the download when a chapter is deleted while the book is built', async () => {
+    const story = await createStory(test.db, author)
+    await createChapter(test.db, story, { content: randomBytes(300_000).toString('base64') })
+    const last = await createChapter(test.db, story)
+    const size = { width: 8, height: 12, thumbhash: 'AA==' }
+    const keys = { key: 'images/book/late.webp', smallKey: 'images/book/late.webp' }
+    const of = { ownerId: author.id, kind: 'cover' as const, storyId: story.id }
+    const image = await test.db.image.create({ data: { ...of, ...keys, ...size } })
+    await test.db.story.update({ where: { id: story.id }, data: { coverId: image.id } })
+    const originalGet = test.storage.get
+    // The cover is read after the list of chapters and before their texts.
+    test.storage.get = async (key) => {
+      await test.db.chapter.delete({ where: { id: last.id } })
+      return originalGet(key)
+    }
+    try {
+      const response = await fetch(`${await test.listen()}/api/stories/${story.id}/book`, {
+        headers: { authorization: `Bearer ${author.token}` },
+      })
+      expect(response.status).toBe(200)
+      await expect(response.arrayBuffer()).rejects.toThrow()
+    } finally {
+      test.storage.get = originalGet
+    }
+  })
+
   it('contains the chapters in order, the title, the author and the cover, and escapes markup', async () => {
     const story = await createStory(test.db, author, { title, description: 'Salt & <b>tar</b>' })
     await createChapter(test.db, story, { chapterNumber: 2, title: 'Ebb', content: 'Later.' })

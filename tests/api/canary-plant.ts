@@ -28,6 +28,7 @@ const unplanted = [
   /^visitor_salts\./,
   /\.progressDetail$/,
   /^messages\.type$/,
+  /^notifications\.act$/,
   /^idempotency_keys\.(path|key|bodyHash|location)$/,
   /^external_identities\.(issuer|subject)$/,
   /[tT]raceparent$/,

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { cookieOf } from '../../api/plugins/sessions.ts'
 import { buildTestApp, type TestApp } from '../setup/app.ts'
+import { type Browser, type Cookies, createBrowser, signInAt } from '../setup/external-browser.ts'
 import { createUser } from '../setup/factories.ts'
 import { type IdentityProvider, identityClient, identityProvider } from '../setup/identity-provider.ts'
 
@@ -25,22 +26,7 @@ afterEach(() => {
   provider.claimsInIdToken = false
 })
 
-interface Cookies {
-  [name: string]: string
-}
-
-function createBrowser(app: TestApp, cookies: Cookies = {}) {
-  return async (path: string, headers: Record<string, string> = {}) => {
-    const answer = await app.app.inject({ method: 'GET', url: path, cookies, headers })
-    for (const { name, value } of answer.cookies) cookies[name] = value
-    return { status: answer.statusCode, location: String(answer.headers.location) }
-  }
-}
-
-async function completeSignIn(go: ReturnType<typeof createBrowser>, query = ''): Promise<string> {
-  const { location } = await go(`/api/login${query}`)
-  return (await go(await provider.approve(location))).location
-}
+const completeSignIn = (go: Browser, query?: string) => signInAt(provider, go, query)
 
 const setPerson = (claims: Record<string, unknown> = {}) => {
   provider.person = { sub: randomUUID(), given_name: 'Ines', family_name: 'Roth', ...claims }

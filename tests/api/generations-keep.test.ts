@@ -43,7 +43,7 @@ describe('keeping the text of a cancelled or failed generation', () => {
     const kept = await keep(id, user)
     expect(kept.status).toBe(201)
     const chapter = kept.body.result?.chapter as Chapter
-    expect(chapter).toMatchObject({ chapterNumber: 2, title: null, content: partial, words: 13, version: 1 })
+    expect(chapter).toMatchObject({ chapterNumber: 2, title: null, content: partial, words: 12, version: 1 })
     expect(kept.body).toMatchObject({ status: 'cancelled', stage: 'Kept as a chapter', text: partial })
     expect(await used(user)).toEqual([1])
     const { body: chapters } = await test.call<Chapter[]>('GET', `/api/stories/${body.id}/chapters`, {

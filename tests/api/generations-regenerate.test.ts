@@ -109,6 +109,25 @@ describe('regenerating a chapter', () => {
     })
   })
 
+  it("does not quote another user's location in a derived order", async () => {
+    const [user, other] = [await createUser(test.db), await createUser(test.db)]
+    const story = await createStory(test.db, user)
+    for (const [owner, name] of [
+      [other, 'Vault'],
+      [user, 'Pier'],
+    ] as const) {
+      const place = await createLocation(test.db, owner, {
+        name,
+        setting: 'Planks',
+        isPublic: owner === other,
+      })
+      await test.db.storyLocation.create({ data: { storyId: story.id, locationId: place.id } })
+    }
+    const chapter = await createChapter(test.db, story)
+    const path = `/api/stories/${story.id}/chapters/${chapter.id}/order`
+    expect((await test.call('GET', path, { as: user })).body).toMatchObject({ setting: 'Pier: Planks' })
+  })
+
   it('uses an instruction for one regeneration only', async () => {
     const user = await createUser(test.db)
     const { story, chapter } = await writtenChapter(user)

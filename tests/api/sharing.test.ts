@@ -1,9 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { CharacterDetail } from '#contract/characters.ts'
+import { shareTypes, valuesOf } from '#contract/options.ts'
 import type { CharacterShare, CollaborativeItem, SharedItem } from '#contract/sharing.ts'
 import { buildTestApp, type TestApp } from '../setup/app.ts'
 import { createCharacter, createUser, type TestUser } from '../setup/factories.ts'
 
+const shareTypeNames = valuesOf(shareTypes)
 let test: TestApp
 let author: TestUser
 let friend: TestUser
@@ -52,26 +54,45 @@ describe('direct shares', () => {
     }
   })
 
-  it('give access only until their expiry when they are temporary', async () => {
+  it.each(shareTypeNames)('of type %s give access only until their expiry', async (shareType) => {
     const { id } = await createCharacter(test.db, author)
+    const reader = await createUser(test.db)
     const share = (body: object) =>
-      test.call<CharacterShare>('POST', `/api/characters/${id}/share`, {
+      test.call<CharacterShare & { message?: string }>('POST', `/api/characters/${id}/share`, {
         as: author,
-        body: { sharedWithId: friend.id, ...body },
+        body: { sharedWithId: reader.id, shareType, ...body },
       })
-    for (const expiresAt of [undefined, '', '2020-01-01T00:00:00Z', 'tomorrow']) {
-      expect((await share({ shareType: 'temporary', expiresAt })).status, expiresAt).toBe(400)
-    }
-    const made = await share({ shareType: 'temporary', expiresAt: '2099-05-01T10:30' })
-    expect(made.body.expiresAt).toBe('2099-05-01T10:30:00.000Z')
-    expect(await status('GET', `/api/characters/${id}`, friend)).toBe(200)
+    for (const expiresAt of ['2020-01-01T00:00:00Z', '2020-01-01T10:30', new Date(), '0000-01-01T00:00Z'])
+      expect((await share({ expiresAt })).body.message, String(expiresAt)).toBe(
+        'Expiry must be in the future',
+      )
+    expect((await share({ expiresAt: 'tomorrow' })).status).toBe(400)
+    expect((await share({ expiresAt: '+020000-01-01T00:00:00Z' })).status).toBeLessThan(500)
+
+    const made = await share({ expiresAt: '2099-05-01T10:30' })
+    expect(made.body).toMatchObject({ shareType, expiresAt: '2099-05-01T10:30:00.000Z' })
+    expect(await status('GET', `/api/characters/${id}`, reader)).toBe(200)
+    const listed = await test.call<SharedItem[]>('GET', '/api/shared-with-me', { as: reader })
+    expect(listed.body).toMatchObject([{ id, expiresAt: '2099-05-01T10:30:00.000Z' }])
+
     await test.db.characterShare.updateMany({ where: { characterId: id }, data: { expiresAt: new Date() } })
-    expect(await status('GET', `/api/characters/${id}`, friend)).toBe(404)
-    expect((await share({ expiresAt: '2020-01-01' })).body).toMatchObject({
-      shareType: 'direct',
-      expiresAt: null,
-    })
-    expect(await status('GET', `/api/characters/${id}`, friend)).toBe(200)
+    expect(await status('GET', `/api/characters/${id}`, reader)).toBe(404)
+    expect((await test.call('GET', '/api/shared-with-me', { as: reader })).body).toEqual([])
+  })
+
+  it('last for ever without an expiry, which only a temporary share needs', async () => {
+    const { id } = await createCharacter(test.db, author)
+    for (const shareType of shareTypeNames)
+      for (const expiresAt of [undefined, null, '']) {
+        const body = { sharedWithId: friend.id, shareType, expiresAt }
+        const made = await test.call('POST', `/api/characters/${id}/share`, { as: author, body })
+        if (shareType !== 'temporary') expect(made).toMatchObject({ status: 201, body: { expiresAt: null } })
+        else
+          expect(made).toMatchObject({
+            status: 400,
+            body: { message: 'A temporary share needs an expiry in the future' },
+          })
+      }
   })
 
   it('are made by the owner only, for an existing user other than the owner', async () => {
@@ -123,6 +144,23 @@ describe('share links', () => {
     })
     expect(both.body.shareableLink).toContain(`/characters/${id}?share=`)
     expect(await status('GET', `/api${second.pathname}${second.search}`, undefined)).toBe(404)
+  })
+
+  it('of a share that ends stop working with it, unless a new link without an end replaces them', async () => {
+    const { id } = await createCharacter(test.db, author)
+    const { body } = await test.call<CharacterShare>('POST', `/api/characters/${id}/share`, {
+      as: author,
+      body: { sharedWithId: friend.id, shareType: 'link', expiresAt: '2099-05-01T10:30' },
+    })
+    const link = new URL(body.shareableLink ?? '')
+    expect(await status('GET', `/api${link.pathname}${link.search}`, undefined)).toBe(200)
+    const end = await test.db.character.findUniqueOrThrow({ where: { id } })
+    expect(end.shareTokenExpiresAt).toEqual(new Date('2099-05-01T10:30Z'))
+    await test.db.character.update({ where: { id }, data: { shareTokenExpiresAt: new Date() } })
+    expect(await status('GET', `/api${link.pathname}${link.search}`, undefined)).toBe(404)
+    const again = await test.call('POST', `/api/characters/${id}/share-link`, { as: author })
+    const next = new URL(String(again.body.shareableLink))
+    expect(await status('GET', `/api${next.pathname}${next.search}`, undefined)).toBe(200)
   })
 
   it('are made only by the owner of the character', async () => {

@@ -135,7 +135,28 @@ describe('one story', () => {
       test.call<StoryDetail>('GET', `/api/stories/${story.id}`, { as, headers: { 'user-agent': agent } })
     await Promise.all(Array.from({ length: 8 }, () => read(stranger)))
     await Promise.all([read(), read(), read(undefined, 'b'), read(author)])
-    expect((await read(author)).body.readCount).toBe(3)
+    expect((await read(author)).body.readCount).toBe(2)
+  })
+
+  it('counts signed-out readers by their network only, and no HEAD request', async () => {
+    const { id } = await createStory(test.db, author, { isPublic: true })
+    const url = `/api/stories/${id}`
+    const count = async () => (await test.db.story.findUniqueOrThrow({ where: { id } })).readCount
+    const ask = (method: 'GET' | 'HEAD', remoteAddress: string, agent: string) =>
+      test.app.inject({ method, url, remoteAddress, headers: { 'user-agent': agent } })
+    const networks = [
+      ['203.0.113.7', '::ffff:203.0.113.7'],
+      ['203.0.113.8'],
+      ['2001:db8::1', '2001:db8::2', '2001:0db8:0:0:ffff::', '2001:db8:0:0:1:2:3:4', '2001:db8::192.0.2.1'],
+      ['2001:db8:0:1::1'],
+      ['::1'],
+    ]
+    for (const address of networks.flat()) expect((await ask('HEAD', address, 'x')).statusCode).toBe(200)
+    expect(await count()).toBe(0)
+    for (const [index, addresses] of networks.entries()) {
+      for (const [n, address] of addresses.entries()) await ask('GET', address, `browser ${n}`)
+      expect([addresses, await count()]).toEqual([addresses, index + 1])
+    }
   })
 
   it('shows an unfinished generation to its author only', async () => {

@@ -47,6 +47,10 @@ test('the share dialog forks a character, makes a link, invites a collaborator a
   await dialog.getByLabel('Share type').selectOption('temporary')
   await dialog.getByRole('button', { name: 'Share Character' }).click()
   await expect(dialog.getByText('A temporary share needs an expiry in the future')).toBeVisible()
+  await dialog.getByLabel('Share type').selectOption('direct')
+  await dialog.getByLabel('Expires at').fill('2020-01-01T12:00')
+  await dialog.getByRole('button', { name: 'Share Character' }).click()
+  await expect(dialog.getByText('Expiry must be in the future')).toBeVisible()
   await dialog.getByLabel('Expires at').fill('2099-01-01T12:00')
   await dialog.getByRole('button', { name: 'Share Character' }).click()
   await expect(page.getByText('Character shared successfully')).toBeVisible()
@@ -66,6 +70,9 @@ test('the share dialog forks a character, makes a link, invites a collaborator a
   await page.getByRole('link', { name: 'People of the river' }).click()
   await expect(page.getByRole('link', { name: 'Mira Holt' })).toBeVisible()
 
+  await friend.page.goto('/profile?tab=social')
+  await expect(friend.page.getByText(/Character by Imogen .*, until .*2099/)).toBeVisible()
+
   // The collaborator may edit the character, but may not share it.
   await friend.page.goto(`/characters/${id}`)
   await expect(friend.page.getByRole('button', { name: 'Edit' })).toBeVisible()
@@ -75,6 +82,24 @@ test('the share dialog forks a character, makes a link, invites a collaborator a
   await expect(theirs.getByText('Only the character owner can generate shareable links.')).toBeVisible()
   await theirs.getByRole('tab', { name: 'Direct' }).click()
   await expect(theirs.getByText('Only the character owner can share characters directly.')).toBeVisible()
+})
+
+test('the page of a hidden character says so, and its owner can neither share it nor publish a fork', async () => {
+  const { db } = site.bench
+  const { id: userId, page } = await signUp(site, 'Imogen')
+  const { id } = await createCharacter(db, { id: userId }, { name: 'Mira Holt', hiddenAt: new Date() })
+  await page.goto(`/characters/${id}`)
+  await expect(page.getByText(/^Hidden by moderation: only you can see it/)).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Share' }).click()
+  const dialog = page.getByRole('dialog')
+  site.expectLine(/403 \(Forbidden\)/)
+  await dialog.getByLabel('Make public').check()
+  await dialog.getByRole('button', { name: 'Fork Character' }).click()
+  await expect(page.getByText(/A moderator has hidden this. It cannot be made public/)).toBeVisible()
+  await dialog.getByRole('tab', { name: 'Link' }).click()
+  await dialog.getByRole('button', { name: 'Generate Shareable Link' }).click()
+  await expect(page.getByText(/A moderator has hidden this. It cannot be shared/)).toBeVisible()
 })
 
 test('an imported character card becomes a character, and lists the fields that were not imported', async () => {

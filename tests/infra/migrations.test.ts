@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase } from '#core/postgres/client.ts'
 import { deploy, drift, readMigrations, status } from '../../prisma/migrate.ts'
@@ -56,5 +57,25 @@ describe('migrations', () => {
     expect(await applied()).toContain(earlier)
     expect(await Promise.all([deploy(database.url), deploy(database.url)])).toEqual([[], []])
     expect(await applied()).toEqual(names)
+  })
+
+  it('give earlier notifications their actor, unless two users have the name in the title', async () => {
+    const empty = await createTestDatabase('template0')
+    atEnd(empty.drop)
+    await deploy(empty.url, '20261121000021_progress_detail')
+    const client = new pg.Client({ connectionString: empty.url })
+    await client.connect()
+    try {
+      await client.query(`INSERT INTO users (id, email, "firstName", "lastName") VALUES ('ada', 'a', 'Ada', 'Byron'),
+        ('eve', 'b', 'Eve', 'Twin'), ('eva', 'c', 'Eve', 'Twin'), ('reader', 'd', 'Jo', 'March')`)
+      await client.query(`INSERT INTO notifications ("userId", type, title) VALUES
+        ('reader', 'message', 'New message from Ada Byron'), ('reader', 'like', 'Ada Byron liked your story'),
+        ('reader', 'like', 'Eve Twin liked your story'), ('reader', 'system', 'Chapter 1 is ready')`)
+      await deploy(empty.url)
+      const { rows } = await client.query('SELECT "actorId" FROM notifications ORDER BY id')
+      expect(rows).toEqual(['ada', 'ada', null, null].map((actorId) => ({ actorId })))
+    } finally {
+      await client.end()
+    }
   })
 })

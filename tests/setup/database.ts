@@ -10,11 +10,14 @@ export interface TestDatabase {
   drop(): Promise<void>
 }
 
-/** Creates a database for one test file as a copy of the migrated template. */
-export async function createTestDatabase(): Promise<TestDatabase> {
+/**
+ * Creates a database for one test file as a copy of the migrated template; with 'template0' it is empty, for a test that
+ * migrates it.
+ */
+export async function createTestDatabase(template = templateName()): Promise<TestDatabase> {
   const { databaseUrl } = testServices()
   const name = `heartroom_test_${process.env.VITEST_POOL_ID ?? '0'}_${randomBytes(4).toString('hex')}`
-  await asAdmin(databaseUrl, `CREATE DATABASE ${name} TEMPLATE ${templateName()}`)
+  await asAdmin(databaseUrl, `CREATE DATABASE ${name} TEMPLATE ${template}`)
   return {
     url: withDatabase(databaseUrl, name),
     name,

@@ -17,6 +17,8 @@ export interface IdentityProvider {
    * token.
    */
   claimsInIdToken: boolean
+  /** True publishes another key, under the same name, than the one that signs the id tokens. */
+  publishesForeignKey: boolean
   /**
    * Follows the redirects of a browser that starts at `authorizationUrl`. @returns the path of the app at which it
    * ends.
@@ -62,6 +64,8 @@ export async function identityProvider(redirectUri: string): Promise<IdentityPro
   })
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const foreign = generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey
+  const keyUse = { use: 'sig', alg: 'RS256', kid: 'one' }
 
   const oidc = new Provider(issuer, {
     adapter: memory(),
@@ -91,7 +95,7 @@ export async function identityProvider(redirectUri: string): Promise<IdentityPro
     }),
     interactions: { url: (_, interaction) => `/page/${interaction.uid}` },
     jwks: {
-      keys: [{ ...(privateKey.export({ format: 'jwk' }) as JWK), use: 'sig', alg: 'RS256', kid: 'one' }],
+      keys: [{ ...(privateKey.export({ format: 'jwk' }) as JWK), ...keyUse }],
     },
     pkce: { required: () => true },
     ttl: {
@@ -125,6 +129,10 @@ export async function identityProvider(redirectUri: string): Promise<IdentityPro
 
   const serve = oidc.callback()
   server.on('request', (request, response) => {
+    if (self.publishesForeignKey && request.url === '/jwks') {
+      const keys = [{ ...foreign.export({ format: 'jwk' }), ...keyUse }]
+      return response.setHeader('content-type', 'application/json').end(JSON.stringify({ keys }))
+    }
     if (!request.url?.startsWith('/page/')) return serve(request, response)
     answerPage(request, response).catch((error: unknown) => response.writeHead(500).end(String(error)))
   })
@@ -134,6 +142,7 @@ export async function identityProvider(redirectUri: string): Promise<IdentityPro
     person: {},
     consents: true,
     claimsInIdToken: false,
+    publishesForeignKey: false,
     approve: async (authorizationUrl) => {
       const cookies = new Map<string, string>()
       let next = new URL(authorizationUrl)

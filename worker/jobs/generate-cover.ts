@@ -1,49 +1,54 @@
+import { z } from 'zod'
 import { readStoryInput } from '#contract/generation-input.ts'
-import { Prisma } from '#core/postgres/client.ts'
-import { execute } from '#core/postgres/sql.ts'
+import { type Db, Prisma } from '#core/postgres/client.ts'
+import { execute, parsedJson, queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { mediaPath } from '#core/storage/images.ts'
 import { coverPrompt } from '../prompts/generate-cover.ts'
 import { resultOf } from '../run/finish.ts'
 import { LostRun } from '../run/run.ts'
 import type { Job } from '../run/run-job.ts'
+import { linkedCharacters, linkedPlaces, type StoredCharacter } from '../run/stored-story.ts'
+import type { LinkedPlace } from '../story/bible.ts'
 import { insertImage, paint } from './paint.ts'
+
+const coverRow = rowSchema({
+  id: z.int(),
+  title: z.string(),
+  genre: z.string(),
+  spiceLevel: z.int(),
+  description: z.string(),
+  characters: parsedJson<StoredCharacter[]>(),
+  places: parsedJson<LinkedPlace[]>(),
+  pictureStyle: z.string(),
+  tone: z.string().nullable(),
+  /** The input of the generation that made the story; null for a story written by hand. */
+  origin: parsedJson<unknown>(),
+})
 
 /** Paints a story's cover from its places, its mood and its characters. The earlier cover stays in the history (D-87). */
 export const generateCover: Job = async (deps, run) => {
-  const { storyId } = run.row
-  const story =
-    storyId === null
-      ? null
-      : await deps.db.story.findUnique({
-          where: { id: storyId },
-          include: {
-            characters: {
-              include: { character: true },
-              orderBy: [{ createdAt: 'asc' }, { characterId: 'asc' }],
-            },
-            locations: {
-              include: { location: true },
-              orderBy: [{ createdAt: 'asc' }, { locationId: 'asc' }],
-            },
-            generations: { where: { kind: 'story' }, select: { input: true }, take: 1 },
-          },
-        })
+  const story = await readStory(deps.db, run.row)
   if (!story) throw new LostRun()
-  const origin = readStoryInput(story.generations[0]?.input)
+  const { title, genre, spiceLevel, description, characters, places } = story
+  const origin = readStoryInput(story.origin)
   const picture = coverPrompt({
-    title: story.title,
-    genre: story.genre,
-    spiceLevel: story.spiceLevel,
-    description: story.description,
-    ...(origin ? { tone: origin.tone, setting: origin.setting } : {}),
-    characters: story.characters.map(({ character }) => character),
-    places: story.locations.map(({ location }) => location),
+    title,
+    genre,
+    spiceLevel,
+    description,
+    pictureStyle: story.pictureStyle,
+    tone: story.tone ?? origin?.tone ?? '',
+    setting: origin?.setting ?? '',
+    characters,
+    places: places.map(({ name, type, importance, description, atmosphere }) => ({
+      name,
+      type: type ?? '',
+      importance: importance ?? '',
+      description: description ?? '',
+      atmosphere: atmosphere ?? '',
+    })),
   })
-  const asked = [
-    story.title,
-    story.description,
-    ...story.characters.map(({ character }) => character.appearance),
-  ]
+  const asked = [title, description, ...characters.map(({ appearance }) => appearance)]
   const painted = await paint(deps, run, picture, asked)
   return {
     write: async (tx) => {
@@ -54,7 +59,22 @@ export const generateCover: Job = async (deps, run) => {
         UPDATE stories SET "coverId" = image.id, "updatedAt" = now() FROM image WHERE stories.id = ${story.id}`,
       )
       const urls = { coverImageUrl: mediaPath(painted.key), coverImageSmallUrl: mediaPath(painted.smallKey) }
-      return { result: resultOf({ ...urls, coverPlaceholder: painted.thumbhash }), subject: story.title }
+      return { result: resultOf({ ...urls, coverPlaceholder: painted.thumbhash }), subject: title }
     },
   }
+}
+
+/** The story of a cover as the owner of the generation may see it at this moment; undefined when it was deleted. */
+async function readStory(db: Db, { storyId, ownerId }: { storyId: number | null; ownerId: string }) {
+  const [story] = await queryRows(
+    db,
+    coverRow,
+    Prisma.sql`
+    SELECT s.id, s.title, s.genre::text, s."spiceLevel", s.description,
+      ${linkedCharacters} AS characters, ${linkedPlaces} AS places,
+      coalesce(st."pictureStyle", '') AS "pictureStyle", st.tone,
+      (SELECT input FROM generations WHERE "storyId" = s.id AND kind = 'story' LIMIT 1) AS origin
+    FROM stories s JOIN users u ON u.id = ${ownerId} LEFT JOIN story_styles st ON st."storyId" = s.id WHERE s.id = ${storyId}::int`,
+  )
+  return story
 }

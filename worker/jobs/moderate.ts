@@ -1,14 +1,14 @@
 import { findMinorsInSexualContent, type GuardInput } from '#core/moderation/guard.ts'
 import type { Deps } from '../deps.ts'
-import { ModelError, RequestNotSent } from '../model/model-errors.ts'
+import { ModelError, RefusedByRule, RequestNotSent } from '../model/model-errors.ts'
 import type { Run } from '../run/run.ts'
 import { traceCall } from '../run/trace-run.ts'
 import type { Checkpoint } from './checkpoint.ts'
 
-/** Applies our own rule on minors, whatever the provider answers (D-93). @throws ModelError refused */
+/** Applies our own rule on minors, whatever the provider answers (D-93). @throws RefusedByRule */
 export function guard(input: GuardInput): void {
-  const why = findMinorsInSexualContent(input)
-  if (why) throw new ModelError('refused', why)
+  const refusal = findMinorsInSexualContent(input)
+  if (refusal) throw new RefusedByRule(refusal)
 }
 
 // The models whose lack of moderation was logged; it is logged once per process (D-93).

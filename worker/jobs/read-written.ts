@@ -1,7 +1,7 @@
-import { findMinorsInSexualContent } from '#core/moderation/guard.ts'
+import { findMinorsInSexualContent, type GuardRefusal } from '#core/moderation/guard.ts'
 import { sentencesOf } from '#core/text/sentences.ts'
 import type { Deps } from '../deps.ts'
-import { ModelError } from '../model/model-errors.ts'
+import { ModelError, RefusedByRule } from '../model/model-errors.ts'
 import { type ChapterReading, readingPrompt } from '../prompts/read-chapter.ts'
 import { askStructured } from '../run/ask.ts'
 import type { Run } from '../run/run.ts'
@@ -27,7 +27,7 @@ export interface WrittenChapter {
  * Extracts title, summary, facts, people and scenarios from the finished text with the model. A failed reading does
  * not lose the prose: the fields then have values that need no model. A rate limit or an outage ends the run, as in
  * every other call to the model.
- * @throws ModelError refused, if our own rule forbids the text, whatever the provider answers (D-93).
+ * @throws RefusedByRule, if our own rule forbids the text, whatever the provider answers (D-93).
  */
 export async function readWritten(
   deps: Deps,
@@ -40,7 +40,7 @@ export async function readWritten(
   run.report('Reading it over', 0.9)
   // Our own rule is checked once, when the first piece of the answer arrives, so that the check runs while the model
   // is still answering.
-  let checked: { refusal: string | null } | undefined
+  let checked: { refusal: GuardRefusal | null } | undefined
   const checkText = () => {
     checked ??= { refusal: findMinorsInSexualContent({ texts: [text], leads, spiceLevel: input.spiceLevel }) }
     return checked.refusal
@@ -48,7 +48,7 @@ export async function readWritten(
   const onAnswer = checkText
   const reading = await readingOf(deps, run, material, checkpoint, { text, onAnswer }).finally(() => {
     const refusal = checkText()
-    if (refusal) throw new ModelError('refused', refusal)
+    if (refusal) throw new RefusedByRule(refusal)
   })
   const { found } = detectNewCharacters({ people: reading?.people ?? [], text, known, places, genre })
   const scenarios = threeScenarios({

@@ -1,3 +1,6 @@
+import type { GuardRefusal } from '#core/moderation/guard.ts'
+import { guardMessage } from '#core/moderation/guard-message.ts'
+
 /** The kinds of failures of a model request. The kind decides whether the request is repeated (D-20). */
 export type ModelFailure =
   /** The provider asks to wait. The wait does not count as a failure (ADR-0005). */
@@ -41,6 +44,16 @@ export class ModelError extends Error {
 export class RequestNotSent extends ModelError {
   constructor(failure: 'rate_limited' | 'unavailable', message: string, retryAfterMs: number) {
     super(failure, message, { retryAfterMs, wasSent: false })
+  }
+}
+
+/** Our own rule on minors refuses the content (D-123). The writer reads which sentence it is. */
+export class RefusedByRule extends ModelError {
+  readonly writerMessage: string
+
+  constructor(refusal: GuardRefusal) {
+    super('refused', refusal.reason, { wasSent: false })
+    this.writerMessage = guardMessage(refusal)
   }
 }
 

@@ -1,5 +1,5 @@
-import { countWords } from '#contract/text.ts'
-import type { Band } from '../story/length.ts'
+import { countWords, type UnspacedScript } from '#contract/text.ts'
+import { type Band, charactersOf, scriptOfChapter } from '../story/length.ts'
 import { renderSections, type Section } from '../story/sections.ts'
 import { consentRule, continuityRules, materialRule, plainProseRule, voiceRules } from './craft.ts'
 import { genreGuide, spiceGuide, toneGuide } from './guides.ts'
@@ -19,15 +19,19 @@ export type ProseInput = {
   closing?: boolean
 }
 
-function lengthRule(band: Band, written: number): string {
-  const whole = `The chapter has ${band.min} to ${band.max} words; aim for ${band.aim}.`
+function lengthRule(band: Band, written: number, script: UnspacedScript | null): string {
+  const inCharacters = (least: number, most: number, aim: number) =>
+    script
+      ? ` In ${script.language}, which has no spaces between words, that is ${charactersOf(least, script)} to ${charactersOf(most, script)} characters with punctuation; aim for ${charactersOf(aim, script)} characters.`
+      : ''
+  const whole = `The chapter has ${band.min} to ${band.max} words; aim for ${band.aim}.${inCharacters(band.min, band.max, band.aim)}`
   if (written === 0) {
     return `${whole} This is a hard bound. The scenes say how many words each has; keep to them, and do not hurry the last.`
   }
   const least = Math.max(1, band.min - written)
   const most = Math.max(least, band.max - written)
   const aim = Math.min(most, Math.max(least, band.aim - written))
-  return `${whole} About ${written} words of it are written already, so write ${least} to ${most} more words, aiming for ${aim}, and bring the chapter to its end in them.`
+  return `${whole} About ${written} words of it are written already, so write ${least} to ${most} more words, aiming for ${aim}, and bring the chapter to its end in them.${inCharacters(least, most, aim)}`
 }
 
 function openingRule(chapterNumber: number): string {
@@ -48,11 +52,12 @@ const wishRule = `The writer has had this chapter before and wants it anew. The 
 /** Makes the prompt that writes a chapter or continues one (D-15, D-75, D-77). The answer is streamed prose. */
 export function prosePrompt(input: ProseInput): ProsePrompt {
   const written = input.sections.find((section) => section.name === 'written-so-far')?.text ?? ''
+  const plot = input.sections.find((section) => section.name === 'plot')?.text ?? ''
   const goesOn = written.trim() !== ''
   const system = [
     `You are a novelist who writes romance that readers finish at two in the morning: warm, exact, surprising, grown-up. You are writing one chapter of a story.`,
     materialRule,
-    `The length\n${lengthRule(input.band, input.writtenWords ?? countWords(written))}`,
+    `The length\n${lengthRule(input.band, input.writtenWords ?? countWords(written), scriptOfChapter(written, plot))}`,
     goesOn
       ? `The section written-so-far is this chapter up to now. Go on from exactly where it stops, in mid-sentence if it stops there, in the same voice and tense. Do not repeat or rephrase any of it, and do not begin again.`
       : openingRule(input.chapterNumber),

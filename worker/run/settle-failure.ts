@@ -14,6 +14,7 @@ import {
   isTemporary,
   ModelError,
   type ModelFailure,
+  RefusedByRule,
   RequestNotSent,
 } from '../model/model-errors.ts'
 import type { Claimed } from './claim.ts'
@@ -102,7 +103,7 @@ export function settlementOf(
     return {
       next: 'failed',
       code: failure === 'refused' ? 'refused' : 'provider_failed',
-      message: failureMessages[failure],
+      message: error instanceof RefusedByRule ? error.writerMessage : failureMessages[failure],
     }
   if (row.calls >= maxCalls)
     return { next: 'failed', code: 'provider_failed', message: failureMessages[failure] }

@@ -1,4 +1,5 @@
 import type { Ending, FactKind, PointOfView, Tense } from '#contract/book-options.ts'
+import { namedThings } from '#core/book/names.ts'
 import { Prisma } from '#core/postgres/client.ts'
 import { fillNames, type NamedThing } from '#core/text/name-references.ts'
 import { type Book, emptyStyle } from '../story/book.ts'
@@ -43,7 +44,10 @@ export interface StoredBook {
   named: NamedThing[]
 }
 
-/** An SQL expression for the book of story `s` as a `StoredBook`. `chapterId` is the chapter that is regenerated, or NULL. */
+/**
+ * An SQL expression for the book of story `s` as a `StoredBook`. The statement has the owner of the generation as `u`.
+ * `chapterId` is the chapter that is regenerated, or NULL.
+ */
 export function storedBook(chapterId: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`json_build_object(
     'style', (SELECT row_to_json(st) FROM story_styles st WHERE st."storyId" = s.id),
@@ -74,13 +78,8 @@ export function storedBook(chapterId: Prisma.Sql): Prisma.Sql {
       WHERE "storyId" = s.id
     ), '[]'),
     'named', (
-      SELECT coalesce(json_agg(json_build_object('kind', kind, 'id', id, 'name', name)), '[]') FROM (
-        SELECT 'character' AS kind, c.id, c.name FROM characters c JOIN story_characters sc ON sc."characterId" = c.id
-        WHERE sc."storyId" = s.id
-        UNION ALL
-        SELECT 'location', l.id, l.name FROM locations l JOIN story_locations sl ON sl."locationId" = l.id
-        WHERE sl."storyId" = s.id
-      ) named
+      SELECT coalesce(json_agg(json_build_object('kind', kind, 'id', id, 'name', name)), '[]')
+      FROM (${namedThings}) named
     ))`
 }
 

@@ -1,9 +1,10 @@
+import { visibleToUserWhere } from '#core/policy.ts'
 import { Prisma } from '#core/postgres/client.ts'
 import type { Fact, LinkedPlace } from '../story/bible.ts'
 import type { EarlierChapter } from '../story/memory-items.ts'
 import { type StoredBook, storedBook } from './stored-book.ts'
 
-interface StoredCharacter {
+export interface StoredCharacter {
   id: number
   name: string
   role: string
@@ -33,26 +34,36 @@ export interface StoredStory {
 }
 
 /**
- * An SQL expression for story `id` as a `StoredStory`, null when it does not exist. `chapterId` is the chapter that is
- * regenerated, NULL for the next chapter. The text of a chapter with a summary is left out, because the summary stands
- * for it, unless the chapter is the previous one or the story has no outline, which is then made from all texts.
+ * SQL expressions for the characters and locations of story `s`, as in `StoredStory`. They leave out what the owner `u`
+ * of the generation may not see at this moment: somebody has made it private or stopped sharing it, or a moderator
+ * has hidden it, and neither its text nor later changes may reach a former reader through the model (D-30).
+ */
+export const linkedCharacters = Prisma.sql`coalesce((
+        SELECT json_agg(json_build_object('id', c.id, 'name', c.name, 'role', sc.role, 'aliases', sc.aliases, 'description', c.description,
+          'personality', c.personality, 'appearance', c.appearance, 'background', c.background,
+          'gender', c."appearanceParts"->>'gender') ORDER BY sc."createdAt", sc."characterId")
+        FROM story_characters sc JOIN characters c ON c.id = sc."characterId"
+        WHERE sc."storyId" = s.id AND ${visibleToUserWhere('character', 'u', 'c')}
+      ), '[]')`
+export const linkedPlaces = Prisma.sql`coalesce((
+        SELECT json_agg(json_build_object('name', l.name, 'type', l.type, 'importance', sl.importance,
+          'description', l.description, 'setting', l.setting, 'atmosphere', l.atmosphere, 'keyFeatures', l."keyFeatures")
+          ORDER BY sl."createdAt", sl."locationId")
+        FROM story_locations sl JOIN locations l ON l.id = sl."locationId"
+        WHERE sl."storyId" = s.id AND ${visibleToUserWhere('location', 'u', 'l')}
+      ), '[]')`
+
+/**
+ * An SQL expression for story `id` as a `StoredStory`, null when it does not exist. The statement has the owner of the
+ * generation as `u`. `chapterId` is the chapter that is regenerated, NULL for the next chapter. The text of a chapter
+ * with a summary is left out, because the summary stands for it, unless the chapter is the previous one or the story has
+ * no outline, which is then made from all texts.
  */
 export function storedStory(id: Prisma.Sql, chapterId: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`(
     SELECT json_build_object('title', s.title, 'description', s.description, 'genre', s.genre, 'facts', s.facts,
       'outline', s.outline,
-      'characters', coalesce((
-        SELECT json_agg(json_build_object('id', c.id, 'name', c.name, 'role', sc.role, 'aliases', sc.aliases, 'description', c.description,
-          'personality', c.personality, 'appearance', c.appearance, 'background', c.background,
-          'gender', c."appearanceParts"->>'gender') ORDER BY sc."createdAt", sc."characterId")
-        FROM story_characters sc JOIN characters c ON c.id = sc."characterId" WHERE sc."storyId" = s.id
-      ), '[]'),
-      'places', coalesce((
-        SELECT json_agg(json_build_object('name', l.name, 'type', l.type, 'importance', sl.importance,
-          'description', l.description, 'setting', l.setting, 'atmosphere', l.atmosphere, 'keyFeatures', l."keyFeatures")
-          ORDER BY sl."createdAt", sl."locationId")
-        FROM story_locations sl JOIN locations l ON l.id = sl."locationId" WHERE sl."storyId" = s.id
-      ), '[]'),
+      'characters', ${linkedCharacters}, 'places', ${linkedPlaces},
       'chapters', coalesce((
         SELECT json_agg(json_build_object('id', ch.id, 'number', ch.number, 'title', ch.title, 'summary', ch.summary,
           'text', CASE WHEN coalesce(ch.summary, '') !~ '\\S' OR ch."isBefore" OR s.outline IS NULL THEN ch.content END)

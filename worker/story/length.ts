@@ -1,5 +1,5 @@
 import { type ChapterSize, wordBands } from '#contract/options.ts'
-import { countWords } from '#contract/text.ts'
+import { countWords, type UnspacedScript, unspacedScriptOf } from '#contract/text.ts'
 import { sentenceEnds } from '#core/text/sentences.ts'
 
 /** The minimum and maximum number of words of a chapter, both inclusive, and the number to aim for. */
@@ -19,12 +19,23 @@ export function bandOf(call: GenerationCall, size: ChapterSize): Band {
   return { min, max, aim: Math.round((min + max) / 2) }
 }
 
+/** Returns the script without spaces in which a chapter is written, by its text or else by its plot; else null (D-97). */
+export function scriptOfChapter(written: string, plot: string): UnspacedScript | null {
+  return unspacedScriptOf(written.trim() === '' ? plot : written)
+}
+
+/** Returns the usual number of characters of so many words, because models count no words in these scripts (D-97). */
+export function charactersOf(words: number, { charactersPerWord }: UnspacedScript): number {
+  return Math.round((words * charactersPerWord) / 10) * 10
+}
+
 /** Returns the prefixes of a text that end with a whole sentence, with their word counts, shortest first. */
 function prefixes(text: string): { end: number; words: number }[] {
-  const starts = [...text.matchAll(/\S+/g)].map((match) => match.index)
   let words = 0
+  let from = 0
   return sentenceEnds(text).map((end) => {
-    while (words < starts.length && (starts[words] ?? end) < end) words++
+    words += countWords(text.slice(from, end))
+    from = end
     return { end, words }
   })
 }

@@ -1,7 +1,7 @@
 import { countWords } from '#contract/text.ts'
 import { cutText, sentenceEnds, sentencesOf } from '#core/text/sentences.ts'
 import { type Bible, characterLine, factsAt, placeLine } from './bible.ts'
-import type { Band } from './length.ts'
+import { type Band, charactersOf, scriptOfChapter } from './length.ts'
 import { nameWords } from './names.ts'
 import { type Outline, outlineLine } from './outline.ts'
 import { type Scene, sceneLines } from './scenes.ts'
@@ -46,6 +46,10 @@ export type MemoryItem = {
 /** Returns the sections that are always sent in full. */
 export function fixedSections(input: MemoryInput): Section[] {
   const { bible, band } = input
+  const script = scriptOfChapter(input.writtenSoFar ?? '', input.plot)
+  const characters = script
+    ? ` (${charactersOf(band.min, script)}-${charactersOf(band.max, script)} characters)`
+    : ''
   const sections: Section[] = [
     { name: 'title', text: bible.title },
     { name: 'genre', text: bible.genre },
@@ -55,8 +59,8 @@ export function fixedSections(input: MemoryInput): Section[] {
     { name: 'plot', text: input.plot },
     { name: 'wish', text: input.wish ?? '' },
     { name: 'chapter', text: String(input.chapterNumber) },
-    { name: 'words', text: `${band.min}-${band.max}, aim for ${band.aim}` },
-    { name: 'scenes', text: sceneLines(input.scenes) },
+    { name: 'words', text: `${band.min}-${band.max}, aim for ${band.aim}${characters}` },
+    { name: 'scenes', text: sceneLines(input.scenes, script) },
   ]
   return sections.filter((section) => section.text.trim() !== '')
 }
@@ -65,7 +69,13 @@ export function fixedSections(input: MemoryInput): Section[] {
 export function lastSentences(text: string, words: number): string {
   const whole = text.trim()
   const starts = [0, ...sentenceEnds(whole).filter((end) => end < whole.length)]
-  const start = starts.find((from) => countWords(whole.slice(from)) <= words) ?? starts.at(-1) ?? 0
+  let start = starts.at(-1) ?? 0
+  let counted = countWords(whole.slice(start))
+  for (const from of starts.toReversed().slice(1)) {
+    counted += countWords(whole.slice(from, start))
+    if (counted > words) break
+    start = from
+  }
   return whole.slice(start).trim()
 }
 

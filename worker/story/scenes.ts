@@ -1,5 +1,6 @@
+import type { UnspacedScript } from '#contract/text.ts'
 import { asSentence, sentencesOf } from '#core/text/sentences.ts'
-import type { Band } from './length.ts'
+import { type Band, charactersOf } from './length.ts'
 import { similarity } from './scenarios.ts'
 
 export type Scene = { words: number; what: string }
@@ -91,6 +92,8 @@ export function planScenes(input: SceneInput): Scene[] {
 }
 
 /** Renders the scenes section, one line for each scene: '1. (about 300 words) Elena arrives.'. */
-export function sceneLines(scenes: readonly Scene[]): string {
-  return scenes.map((scene, i) => `${i + 1}. (about ${scene.words} words) ${scene.what}`).join('\n')
+export function sceneLines(scenes: readonly Scene[], script: UnspacedScript | null = null): string {
+  const length = ({ words }: Scene) =>
+    script ? `${words} words, ${charactersOf(words, script)} characters` : `${words} words`
+  return scenes.map((scene, i) => `${i + 1}. (about ${length(scene)}) ${scene.what}`).join('\n')
 }

@@ -1,3 +1,4 @@
+import { removeNotificationsOf } from '#core/notifications.ts'
 import { Prisma, type Tx } from '#core/postgres/client.ts'
 import { execute } from '#core/postgres/sql.ts'
 import { endGenerations } from '../generations/end-generations.ts'
@@ -15,7 +16,7 @@ const likes = [
 
 /**
  * Erases an account with everything it created (D-50), removes its likes and ratings from the counts of others
- * (D-68) and frees its e-mail. A trigger records the stored objects that have to be removed.
+ * and its name and words from their notifications (D-68), and frees its e-mail. A trigger records the stored objects that have to be removed.
  */
 export async function eraseAccount(change: WriteContext, userId: string): Promise<void> {
   const { tx } = change
@@ -28,8 +29,17 @@ export async function eraseAccount(change: WriteContext, userId: string): Promis
     stories.map(({ id }) => id),
   )
   await uncount(tx, userId)
+  await removeNotifications(change, userId)
   await execute(tx, Prisma.sql`DELETE FROM story_reads WHERE viewer = ${userId}`)
   await tx.user.delete({ where: { id: userId } })
+}
+
+async function removeNotifications({ tx, after, publish }: WriteContext, userId: string): Promise<void> {
+  const readers = await removeNotificationsOf(tx, userId)
+  after(() => {
+    for (const { userId: reader, ids, unread, version } of readers)
+      publish(reader, 'notifications.deleted', { ids, unreadCount: unread, version })
+  })
 }
 
 async function uncount(tx: Tx, userId: string): Promise<void> {

@@ -1,5 +1,5 @@
 import type { CharacterDetail } from '#contract/characters.ts'
-import { assertCan } from '#core/policy.ts'
+import { assertCan, assertPublishable } from '#core/policy.ts'
 import { Prisma } from '#core/postgres/client.ts'
 import { findCharacter } from '../../queries/characters.ts'
 import type { StoredPicture } from '../store-picture.ts'
@@ -14,8 +14,10 @@ interface Forker {
 
 /**
  * Copies a character for the user. The copy is private unless the body makes it public. It has no likes and shares, and
- * stays when its source is deleted (D-42). `portrait` is a stored copy of the source's portrait.
- * @throws AppError not_found, forbidden when seeing it does not allow forking it (D-63).
+ * stays when its source is deleted (D-42). A copy of a character that a moderator hides is hidden too, because it has the
+ * same content (D-89). `portrait` is a stored copy of the source's portrait.
+ * @throws AppError not_found, forbidden when seeing it does not allow forking it (D-63), hidden_by_moderator for a public
+ * copy of a hidden character.
  */
 export async function forkCharacter(
   change: WriteContext,
@@ -25,7 +27,9 @@ export async function forkCharacter(
   portrait: StoredPicture | null,
 ): Promise<CharacterDetail> {
   const { tx } = change
-  const thing = await assertCan(tx, 'fork', 'character', id, forker)
+  // The lock makes a moderator who hides the character at this moment wait, or the copy would escape it.
+  const thing = await assertCan(tx, 'fork', 'character', id, forker, { lock: true })
+  assertPublishable(thing, fork.isPublic)
   const source = await tx.character.findUniqueOrThrow({ where: { id } })
   const copy = await tx.character.create({
     data: {
@@ -34,6 +38,7 @@ export async function forkCharacter(
       name: fork.name,
       description: fork.description ?? source.description,
       isPublic: fork.isPublic ?? false,
+      hiddenAt: source.hiddenAt,
       role: source.role,
       personality: source.personality,
       appearance: source.appearance,
@@ -55,6 +60,7 @@ export async function forkCharacter(
     title: `${forker.firstName} ${forker.lastName} forked your character`,
     content: thing.title,
     link: `/characters/${id}`,
+    act: `fork /characters/${id}`,
   })
   return findCharacter(tx, copy.id, forker)
 }

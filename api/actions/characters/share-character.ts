@@ -22,20 +22,30 @@ interface Share {
 }
 
 /**
- * Creates a link that shows a character to everybody who has it. Only its hash is stored, and an earlier link stops
- * working (D-43). `origin` is the address of the web client.
+ * Creates a link that shows a character to everybody who has it, until `expiresAt` if it is given. Only its hash is
+ * stored, and an earlier link stops working (D-43). `origin` is the address of the web client.
  * @throws AppError not_found, forbidden
  */
-export async function makeShareLink(tx: Tx, id: number, user: Person, origin: string): Promise<string> {
+export async function makeShareLink(
+  tx: Tx,
+  id: number,
+  user: Person,
+  origin: string,
+  expiresAt: Date | null = null,
+): Promise<string> {
   const refusal = 'Only the character owner can generate shareable links.'
   await assertCan(tx, 'share', 'character', id, user, { refusal })
   const token = randomBytes(16).toString('base64url')
-  await tx.character.update({ where: { id }, data: { shareTokenHash: hashToken(token) } })
+  await tx.character.update({
+    where: { id },
+    data: { shareTokenHash: hashToken(token), shareTokenExpiresAt: expiresAt },
+  })
   return `${origin}/characters/${id}?share=${token}`
 }
 
 /**
- * Lets a user see, edit or fork a character at once (D-43, D-65). A second share with the same user replaces the first.
+ * Lets a user see, edit or fork a character at once (D-43, D-65), until `expiresAt` if it is given. A second share with
+ * the same user replaces the first.
  * @throws AppError not_found, forbidden, invalid for its author.
  */
 export async function shareCharacter(
@@ -51,7 +61,7 @@ export async function shareCharacter(
   const receiver = await findAddressee(tx, share.sharedWithId, { byEmail: true })
   if (receiver.id === character.authorId) throw new AppError('invalid', 'This character is theirs already.')
   const { shareType, permissions: permission } = share
-  const expiresAt = shareType === 'temporary' ? new Date(share.expiresAt ?? 0) : null
+  const expiresAt = share.expiresAt ? new Date(share.expiresAt) : null
   await tx.characterShare.upsert({
     where: { characterId_userId: { characterId: id, userId: receiver.id } },
     create: { characterId: id, userId: receiver.id, shareType, permission, expiresAt },
@@ -64,6 +74,7 @@ export async function shareCharacter(
     title: `${user.firstName} ${user.lastName} shared a character with you`,
     content: character.title,
     link: `/characters/${id}`,
+    act: `share ${permission} /characters/${id}`,
   })
   return {
     characterId: id,
@@ -71,7 +82,7 @@ export async function shareCharacter(
     shareType,
     permissions: permission,
     expiresAt: expiresAt?.toISOString() ?? null,
-    ...(shareType === 'link' ? { shareableLink: await makeShareLink(tx, id, user, origin) } : {}),
+    ...(shareType === 'link' ? { shareableLink: await makeShareLink(tx, id, user, origin, expiresAt) } : {}),
   }
 }
 
@@ -105,6 +116,7 @@ export async function addCollaborator(
     title: `${user.firstName} ${user.lastName} made you a collaborator`,
     content: character.title,
     link: `/characters/${id}`,
+    act: `collaborate ${role} /characters/${id}`,
   })
   return { characterId: id, collaboratorId: collaborator.id, role }
 }

@@ -25,7 +25,6 @@ const saves = {
   character: raw('character_saves', 'characterId'),
   location: raw('location_saves', 'locationId'),
 }
-const dayMs = 86_400_000
 
 const paths: Record<Liked, string> = {
   story: '/stories',
@@ -57,22 +56,15 @@ export async function like(change: WriteContext, noun: Liked, id: number, user: 
     UPDATE ${things[noun]} SET "likeCount" = "likeCount" + 1 WHERE id = ${id} AND EXISTS (SELECT 1 FROM made)`,
   )
   if (counted === 0) return
-  const title = `${user.firstName} ${user.lastName} liked your ${noun}`
   const link = `${paths[noun]}/${id}`
-  // A user who takes a like back and likes again within a day does not cause a second notification.
-  const createdAt = { gt: new Date(Date.now() - dayMs) }
-  const earlier = await tx.notification.findFirst({
-    where: { userId: thing.authorId, createdAt, type: 'like', title, link },
-    select: { id: true },
-  })
-  if (earlier) return
   await notifyInTransaction(change, {
     userId: thing.authorId,
     actorId: user.userId,
     type: 'like',
-    title,
+    title: `${user.firstName} ${user.lastName} liked your ${noun}`,
     content: thing.title,
     link,
+    act: `like ${link}`,
   })
 }
 

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import type { passageBody } from '#contract/passages.ts'
+import { assertCanWriteBook } from '#core/book/access.ts'
 import { AppError, notFound } from '#core/errors.ts'
 import { assertPassageAllowed } from '#core/generations/passage-words.ts'
-import { assertCanWriteBook } from '#core/policy.ts'
 import { locatePassage } from '#core/text/find-quote.ts'
 import { type Acceptance, type Accepted, acceptGeneration, assertSpiceLevel } from './accept-generation.ts'
 

@@ -21,7 +21,12 @@ export async function acceptRegeneration(
     kind: 'chapter',
     id: storyId,
     readInput: async () => {
-      const { writtenBy: _, ...order } = await findChapterOrder(acceptance.tx, storyId, chapterId)
+      const { writtenBy: _, ...order } = await findChapterOrder(
+        acceptance.tx,
+        storyId,
+        chapterId,
+        acceptance.user,
+      )
       return { ...order, ...given(body), chapterId }
     },
   })

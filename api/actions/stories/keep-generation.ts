@@ -7,6 +7,7 @@ import { keep } from '#core/generations/order-transitions.ts'
 import { readText } from '#core/generations/text.ts'
 import { reserveUsage } from '#core/generations/usage.ts'
 import { findMinorsInSexualContent } from '#core/moderation/guard.ts'
+import { guardMessage } from '#core/moderation/guard-message.ts'
 import { Prisma, type Tx } from '#core/postgres/client.ts'
 import { execute, queryRows, rowSchema } from '#core/postgres/sql.ts'
 import type { Acceptance } from '../generations/accept-generation.ts'
@@ -75,9 +76,8 @@ async function assertKeepable(tx: Tx, storyId: number, content: string, heat: nu
     select: { name: true, description: true, personality: true, appearance: true, background: true },
   })
   const leads = characters.map(({ name, ...said }) => ({ name, text: Object.values(said).join(' ') }))
-  if (findMinorsInSexualContent({ texts: [content], leads, spiceLevel: heat ?? 1 })) {
-    throw new AppError('refused', 'A refused text cannot be kept.')
-  }
+  const refusal = findMinorsInSexualContent({ texts: [content], leads, spiceLevel: heat ?? 1 })
+  if (refusal) throw new AppError('refused', guardMessage(refusal))
 }
 
 async function lockKeepable(tx: Tx, id: string, userId: string): Promise<Row & { storyId: number }> {

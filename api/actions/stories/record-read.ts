@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { isIPv6 } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '#core/config.ts'
 import { type Viewer, visibleWhere } from '#core/policy.ts'
@@ -7,8 +8,9 @@ import { execute } from '#core/postgres/sql.ts'
 import { findVisitorSalt } from './visitor-salt.ts'
 
 /**
- * Counts a reader of a visible story once a day, except its author (D-33), in one statement. A signed-out reader is
- * stored as a hash of the day, the address and the browser, keyed with a secret, so that no address can be found from it.
+ * Counts a reader of a visible story once a day, except its author (D-33), in one statement. A HEAD request reads nothing,
+ * so it does not count. A signed-out reader is stored as a hash of the day and the network, keyed with a secret, so that
+ * no address can be found from it. Nothing else that a caller can choose makes another reader.
  */
 export async function recordRead(
   db: Db,
@@ -17,6 +19,7 @@ export async function recordRead(
   reader: Viewer,
   request: FastifyRequest,
 ): Promise<void> {
+  if (request.method === 'HEAD') return
   const day = new Date().toISOString().slice(0, 10)
   const viewer =
     reader?.userId ?? visitor(config.VISITOR_SALT ?? (await findVisitorSalt(db, day)), day, request)
@@ -34,6 +37,24 @@ export async function recordRead(
 }
 
 function visitor(salt: string, day: string, request: FastifyRequest): string {
-  const reader = `${day}\n${request.ip}\n${request.headers['user-agent'] ?? ''}`
+  const reader = `${day}\n${networkOf(request.ip)}`
   return `visitor:${createHmac('sha256', salt).update(reader).digest('base64url')}`
+}
+
+/**
+ * Returns an IPv4 address, or the first 64 bits of an IPv6 address, because one home chooses freely among the others.
+ */
+function networkOf(ip: string): string {
+  const address = ip.replace(/%.*$/, '')
+  const mapped = /^::ffff:(\d+(?:\.\d+){3})$/i.exec(address)?.[1]
+  if (mapped !== undefined || !isIPv6(address)) return mapped ?? address
+  // '::' stands for as many groups of zeros as are missing. An IPv4 address at the end has the place of two groups.
+  const [start = '', end] = address.replace(/\d+(?:\.\d+){3}$/, '0:0').split('::')
+  const groups = (text = '') => text.split(':').filter((group) => group !== '')
+  const zeros = end === undefined ? 0 : 8 - groups(start).length - groups(end).length
+  const all = [...groups(start), ...Array<string>(zeros).fill('0'), ...groups(end)]
+  return all
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')
 }

@@ -54,7 +54,7 @@ export function writePassage(sections: Sections, seed: number): string {
   // Each further suggestion begins elsewhere in the same shuffled sentences.
   const turn = others.length
   const [min = 0, max = 0] = (/^(\d+)-(\d+)/.exec(sections.words ?? '')?.slice(1) ?? []).map(Number)
-  const text = fit(compose(sections.kind ?? 'rewrite', passage, next, { min, max, turn }), max)
+  const text = cutToLength(compose(sections.kind ?? 'rewrite', passage, next, { min, max, turn }), max)
   const written = sections['written-so-far'] ?? ''
   return text.startsWith(written) ? text.slice(written.length) : text
 }
@@ -131,7 +131,7 @@ function takeUntil(sentences: readonly string[], words: number): string {
   return taken.join(' ')
 }
 
-function fit(text: string, max: number): string {
+function cutToLength(text: string, max: number): string {
   if (max === 0 || countWords(text) <= max) return text
   const sentences = splitSentences(text)
   while (sentences.length > 1 && countWords(sentences.join(' ')) > max) sentences.splice(-2, 1)

@@ -90,6 +90,8 @@ export const decisionsTo52 = `
     web/session: signOut removes the token before it navigates, and the session is not checked after that
 25 external sign-in
     api/external-sign-in: rejects an e-mail that belongs to a password account, verified or not
+    api/external-claims: rejects an id token that the published keys of the provider have not signed
+    api/external-claims: rejects a claim that is no e-mail address: %s
     api/external-sign-in: redirects to the login page with an error when no provider is configured
     api/external-sign-in: creates another account for the same subject of another issuer
     api/external-sign-in: rejects a connection when the session has changed since its start
@@ -120,8 +122,10 @@ export const decisionsTo52 = `
 30 a private thing
     matrix
     api/characters: exclude characters that the author may not see, and reject additions by strangers
+    worker/run/withdrawn-things: a thing withdrawn after the order is not sent to the model: %s
 31 settings are kept
     api/people: with a private profile are 404 for everybody but themselves
+    api/private-names: does not reveal the name of a private profile
     api/messages: answers 403 to a collaboration request when the receiver accepts none
     api/admin: are sent to one user even if that user has switched notifications off
 32 likes and saves
@@ -130,6 +134,7 @@ export const decisionsTo52 = `
 33 reads and ratings
     lines
     api/stories: counts each reader once a day and never its author
+    api/stories: counts signed-out readers by their network only, and no HEAD request
     api/counters: counts exactly after concurrent changes by fifty users: %s
 34 Discover
     lines
@@ -155,7 +160,7 @@ export const decisionsTo52 = `
     api/sharing: copy a public character as private, and remain when the original is deleted
 43 shares
     matrix
-    api/sharing: give access only until their expiry when they are temporary
+    api/sharing: of type %s give access only until their expiry
     api/sharing: show a private character only with the latest link
 44 the Collection tab
     e2e/share-and-import: the share dialog forks a character, makes a link, invites a collaborator and adds to a collection
@@ -166,6 +171,7 @@ export const decisionsTo52 = `
     lines
     api/messages: appear in the inbox of the receiver and in the sent box of the sender
 47 where notifications come from
+    api/erased-actors: notifies once of the same %s by the same user
     api/wire: come from every action of another user that concerns the reader, but not from own actions
     api/counters: creates no notification when the action behind it fails to commit: %s
 48 room types and image addresses

@@ -61,6 +61,7 @@ const from53 = `
     api/search: finds characters, locations and people, but never by e-mail
 68 erasing
     api/account: deletes all data of the user, removes their likes and ratings from counts, and frees the e-mail
+    api/erased-actors: removes its name, words and titles from others' notifications, and corrects their unread counts
 69 usage
     lines
     api/people: limits creations by hand when limits are enforced
@@ -115,6 +116,8 @@ const from53 = `
     api/generations-things: hides the unfinished character from pickers and its generation from other users
 89 hidden by a moderator
     api/admin: hides a story so that its author cannot publish it, and shows it again
+    api/hidden-things: is seen by its author and admins only, and by the others again once it is shown
+    api/hidden-things: refuses a public fork with 403, and a private fork is hidden too
 90 demo accounts
     api/demo: has accounts whose passwords are in a file that only its owner can read
 91 a forgotten password
@@ -129,9 +132,12 @@ const from53 = `
     worker/jobs/moderation: refuses a text that is flagged for a category of MODERATION_BLOCK
     worker/jobs/moderation: continues when the provider has no moderation, and logs it once
     worker/jobs/generate-chapter: is refused before any call to the model when its plot may never be written
+    core/moderation/guard-texts: the rule on minors allows 99 of 100 ordinary texts about adults, and every text on which it is tuned
+    core/moderation/guard-texts: the rule on minors refuses every order with heat or romance of a minor
     api/generations-keep: refuses a text that may never be written, also when only a character description makes it so (D-93)
 94 the export
     api/account: aborts the download of an export %s
+    api/account: aborts the download of an export when the account is erased meanwhile
     api/export-memory: streams the export of a large account without holding all of it in memory
 `
 

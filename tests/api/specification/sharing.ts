@@ -80,6 +80,7 @@ export const sharing: readonly Line[] = [
       [{ sharedWithId: '' }, 'User ID is required'],
       [{ sharedWithId: undefined }, 'User ID is required'],
       [{ shareType: 'temporary' }, 'A temporary share needs an expiry in the future'],
+      [{ expiresAt: '2020-02-14T19:30' }, 'Expiry must be in the future'],
       [{ shareType: 'group' }, 'Share type must be direct or link or temporary'],
       [{ permissions: 'delete' }, 'Permissions must be view or edit or fork'],
     ],

@@ -135,7 +135,7 @@ const table = (texts: Record<string, string[]>) =>
   Object.entries(texts).flatMap(([language, all]) => all.map((text) => [language, text] as const))
 
 describe('the rule on minors refuses in', () => {
-  test.each(table(refused))('%s: %s', (_, text) => expect(judge(text)).toBeTypeOf('string'))
+  test.each(table(refused))('%s: %s', (_, text) => expect(judge(text)).not.toBeNull())
 })
 
 describe('the rule on minors allows in', () => {
@@ -153,7 +153,7 @@ test.each([
     { name: 'Mia Torres', text: young },
     { name: 'Jonas', text: grown },
   ]
-  expect(findMinorsInSexualContent({ texts: [''], leads, spiceLevel: 4 })).toBeTypeOf('string')
+  expect(findMinorsInSexualContent({ texts: [''], leads, spiceLevel: 4 })).not.toBeNull()
   expect(findMinorsInSexualContent({ texts: [''], leads, spiceLevel: 1 })).toBeNull()
 })
 
@@ -171,6 +171,6 @@ test('the rule on minors does not apply the adult age of one person to another',
     'Mia, 15, meets Mark, now 30. Mia makes love to Mark.',
     'Mia, de 15 años, conoce a Marcos, que ahora tiene 30 años. Mia hace el amor con Marcos.',
   ]) {
-    expect(judge(text)).toBeTypeOf('string')
+    expect(judge(text)).not.toBeNull()
   }
 })

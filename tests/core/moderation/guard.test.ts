@@ -29,7 +29,7 @@ describe('the rule on minors refuses', () => {
     'They have sex. She is aged 13.',
     'His 15-year-old student comes over. They have sex.',
   ])('%s', (text) => {
-    expect(judge(text)).toBeTypeOf('string')
+    expect(judge(text)).not.toBeNull()
   })
 })
 
@@ -79,13 +79,13 @@ test('the rule on minors applies the age of a character to the plot', () => {
       leads,
       spiceLevel: 1,
     }),
-  ).toBeTypeOf('string')
+  ).not.toBeNull()
   expect(
     findMinorsInSexualContent({ texts: ['Jonas and Mia play the Elgar.'], leads, spiceLevel: 2 }),
   ).toBeNull()
   expect(
     findMinorsInSexualContent({ texts: ['Jonas and Mia play the Elgar.'], leads, spiceLevel: 4 }),
-  ).toBeTypeOf('string')
+  ).not.toBeNull()
 })
 
 test('the rule on minors does not take an adult with a described childhood for a minor', () => {
@@ -113,7 +113,31 @@ test('the rule on minors allows a child among the characters of a story of two a
   expect(judged('They made love quietly so as not to wake Poppy.')).toBeNull()
   expect(judged('They made love so as not to wake Poppy.')).toBeNull()
   expect(judged('Poppy makes pancakes. Elena and Tomas make love.')).toBeNull()
-  expect(judged('Tomas has sex with Poppy asleep.')).toBeTypeOf('string')
-  expect(judged('Tomas seduces Poppy.')).toBeTypeOf('string')
-  expect(judged('Tomas and Poppy sail.', leads.slice(1))).toBeTypeOf('string')
+  expect(judged('Tomas has sex with Poppy asleep.')).not.toBeNull()
+  expect(judged('Tomas seduces Poppy.')).not.toBeNull()
+  expect(judged('Tomas and Poppy sail.', leads.slice(1))).not.toBeNull()
+})
+
+test.each([
+  'The fifteen-year-old girl slept with all of the band.',
+  'She is sixteen and has slept with all of them.',
+  'Poppy, 14, slept with all her teachers.',
+])('the rule on minors counts "slept with all ..." as sexual: %s', (text) => {
+  expect(judge(text)).not.toBeNull()
+})
+
+test('the rule on minors does not count "slept with all the windows open" as sexual', () => {
+  expect(judge('The ten-year-old girl slept with all the windows open.')).toBeNull()
+  expect(judge('The sixteen-year-old girl slept with all her books under the pillow.')).toBeNull()
+})
+
+test('the rule on minors names the sentence that it refuses', () => {
+  const leads = [{ name: 'Mia', text: 'Plays the cello. She is sixteen and shy.' }]
+  const plot = 'They meet at the mill. Mia sleeps with Jonas, and a storm comes.'
+  expect(findMinorsInSexualContent({ texts: [plot], leads, spiceLevel: 1 })?.sentence).toBe(
+    'Mia sleeps with Jonas, and a storm comes.',
+  )
+  expect(findMinorsInSexualContent({ texts: [''], leads, spiceLevel: 4 })?.sentence).toBe(
+    'She is sixteen and shy.',
+  )
 })

@@ -1,10 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { avatarPrompt } from '../../../worker/prompts/generate-avatar.ts'
 import { prosePrompt } from '../../../worker/prompts/generate-chapter.ts'
 import { characterPrompt } from '../../../worker/prompts/generate-character.ts'
-import { coverPrompt } from '../../../worker/prompts/generate-cover.ts'
-import { portraitPrompt } from '../../../worker/prompts/generate-image.ts'
 import { outlinePrompt } from '../../../worker/prompts/generate-story.ts'
 import { readingPrompt } from '../../../worker/prompts/read-chapter.ts'
 import { bandOf } from '../../../worker/story/length.ts'
@@ -270,25 +267,4 @@ describe('the parser of structured answers', () => {
     })
     expect(all.character.parse('{"name":""}').ok).toBe(false)
   })
-})
-
-test('picture prompts state the kind of picture first and then hold the material in sections', () => {
-  const portrait = portraitPrompt({ name: 'Ada', appearance: 'Hair: red' })
-  expect(portrait.prompt).toMatch(/^Portrait of /)
-  expect(portrait.prompt).toContain('<appearance>\nHair: red\n</appearance>')
-  expect(portrait.size).toBe('1024x1024')
-  const cover = coverPrompt({
-    title: 'T',
-    genre: 'fantasy',
-    spiceLevel: 2,
-    setting: 'A lighthouse',
-    characters: ['a', 'b', 'c'].map((name) => ({ name, appearance: 'Hair: red' })),
-    places: [{ name: 'Porth', type: 'lighthouse', atmosphere: 'salt' }],
-  })
-  expect(cover.prompt).toMatch(/^Book cover /)
-  expect(cover.prompt).toContain('- b: Hair: red')
-  expect(cover.prompt).not.toContain('- c:')
-  expect(cover.prompt).toContain('<mood>')
-  expect(cover.size).toBe('1024x1536')
-  expect(avatarPrompt({ description: typed }).prompt).toMatch(/^Avatar [\s\S]*<description>\nXYZZY/)
 })

@@ -15,6 +15,7 @@ import { read } from '../lib/queries.ts'
 import { useSession } from '../lib/session.ts'
 import { formatCount } from '../lib/wording.ts'
 import { paths } from '../paths.ts'
+import { HiddenNotice } from '../ui/hidden-notice.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Spotlight } from '../ui/spotlight.tsx'
@@ -88,6 +89,7 @@ function CharacterRoom({ character }: { character: CharacterDetail }) {
           <span>{formatCount(likeCount, 'like')}</span>
           <span>by {authorName}</span>
         </p>
+        {character.hidden && <HiddenNotice />}
         <CharacterActions
           character={character}
           mine={mine}

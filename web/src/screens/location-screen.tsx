@@ -1,4 +1,4 @@
-import { BookPlus, EyeOff, PenLine } from 'lucide-react'
+import { BookPlus, PenLine } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { LocationDetail } from '#contract/locations.ts'
 import { LocationActions, LocationInfo, LocationStats } from '../features/locations/location-aside.tsx'
@@ -10,6 +10,7 @@ import { capitalize } from '../lib/wording.ts'
 import { paths } from '../paths.ts'
 import { BackLink } from '../ui/back-link.tsx'
 import { Button } from '../ui/button.tsx'
+import { HiddenNotice } from '../ui/hidden-notice.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Spotlight } from '../ui/spotlight.tsx'
@@ -60,13 +61,7 @@ function LocationRoom({ location }: { location: LocationDetail }) {
           <p dir="auto" className="mt-4 max-w-[65ch] text-lg whitespace-pre-line text-ink-soft">
             {description}
           </p>
-          {hidden && (
-            <p className="mt-5 flex items-start gap-3 rounded-box bg-ember-wash px-4 py-3 text-ember">
-              <EyeOff aria-hidden className="mt-0.5 size-5 shrink-0" />
-              Hidden by moderation: only you can see it, and it cannot be made public again until an admin
-              shows it.
-            </p>
-          )}
+          {hidden && <HiddenNotice />}
           {session.user && (
             <div className="mt-6 flex flex-wrap gap-2.5">
               {mine && (

@@ -69,7 +69,11 @@ function ShareForm({ characterId }: { characterId: number }) {
           <Select options={sharePermissions} {...form.register('permissions')} />
         </Field>
       </div>
-      <Field label="Expires at" hint="A temporary share needs one." error={errors.expiresAt?.message}>
+      <Field
+        label="Expires at"
+        hint="Access ends then. Only a temporary share needs one."
+        error={errors.expiresAt?.message}
+      >
         <Input type="datetime-local" {...form.register('expiresAt', { setValueAs: inUtc })} />
       </Field>
       {link && <ShownLink link={link} />}

@@ -48,9 +48,17 @@ export function ProfileSocial() {
         </LinkButton>
       </Card>
       <Shelf title="Shared with Me" query={shared} empty="What others share with you appears here.">
-        {shared.data?.slice(0, SHOWN).map(({ id, name, author, type, imageUrl }) => (
+        {shared.data?.slice(0, SHOWN).map(({ id, name, author, type, imageUrl, expiresAt }) => (
           <Row key={id} id={id} name={name} imageUrl={imageUrl}>
             {capitalize(type)} by {author}
+            {expiresAt && (
+              <>
+                , until{' '}
+                <time dateTime={expiresAt}>
+                  {new Date(expiresAt).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })}
+                </time>
+              </>
+            )}
           </Row>
         ))}
       </Shelf>

@@ -1,0 +1,34 @@
+/** A mention of a person under eighteen in a text. */
+export interface MinorMention {
+  /** The position in the text, in UTF-16 units; the end is exclusive. */
+  start: number
+  end: number
+  /** The name of the person, if the mention has one. */
+  name: string | null
+  /** The age in years. It is 15 when the text names none, as in 'schoolgirl'. */
+  age: number
+  /** True for 'she was ten' and 'at ten'. Such a person may be an adult in the rest of the text. */
+  isPast: boolean
+  /** True for 'she is ten' and 'Age: 10', which speak of the person of a sheet whatever else the sheet says. */
+  isStatement: boolean
+  /**
+   * Set for a mention that counts only beside sexual words: somebody's child ('her ten-year-old'), a person who is
+   * named by a child ('mother of a boy of ten'), a memory ('when she was ten'), and 'since she was ten'.
+   * 'noun' is a noun that is neither a known person nor a known thing ('a ten-year-old model').
+   */
+  weakContext: 'family' | 'carer' | 'memory' | 'since' | 'noun' | null
+}
+
+/** Returns the source of a regular expression that finds whole words; a space stands for any white space. */
+export function wholeWord(source: string): string {
+  return `(?<![\\p{L}\\p{N}])(?:${source.replaceAll(' ', '[\\s\\u00a0]')})(?![\\p{L}\\p{N}])`
+}
+
+/** Things of an age that stand beside love scenes. A noun that is not listed may be a person. */
+export const isThing =
+  /^(?:whisk(?:e)?y|scotch|malt|wine|vino|vinho|vin|wein|brandy|cognac|rum|ron|port|porto|bordeaux|burde?os|bordô|burgunder|champa\p{L}+|cheese|queso|queijo|fromage|käse|formaggio|car|cars|truck|van|boat|ship|bus|bike|sofa|couch|bed|mattress|tent|coche|carro|camión|barco|voiture|camion|bateau|auto|wagen|schiff|boot|bett|macchina|barca|nave|letto|cama|lit|horse|dog|cat|caballo|perr[ao]|gat[ao]|cavalo|cachorr[ao]|cheval|chien(?:ne)?|chatte?|pferd|hund|katze|cavallo|cane|gatt[ao]|house|casa|maison|haus|marriage|matrimoni[oa]|casamento|mariage|ehe|affair|feud|friendship|amistad|amizade|amitié|freundschaft|amicizia|promise|promesa|promessa|secret[o]?|segredo|song|dress|quarrel|oven|horno|forno|four|ofen|grudge|rencor|rancor|rancune|groll|rancore|restaurant\p{L}*|ristorante|lite|querelle|briga|riña|streit|difference|diferencia|diferença|différence|differenza|absence|ausencia|years?|jeans|shirt|sweater|record|contract|contrato|contrat|vertrag|contratto|war|guerra|guerre|krieg)$/iu
+
+/** Returns true for a word that is spelt like a name, with one capital at its beginning. */
+export function looksLikeName(word: string): boolean {
+  return /^\p{Lu}\p{L}+$/u.test(word)
+}

@@ -1,0 +1,134 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { PushEvent } from '#contract/events.ts'
+import type { Notification } from '#contract/notifications.ts'
+import { buildTestApp, type TestApp } from '../setup/app.ts'
+import { createCharacter, createStory, createUser, type TestUser } from '../setup/factories.ts'
+
+let test: TestApp
+let reader: TestUser
+let leaver: TestUser
+let pushed: [to: string, event: PushEvent, payload: unknown][]
+
+beforeAll(async () => {
+  test = await buildTestApp()
+  test.app.services.publish = (userId, event, payload) => {
+    pushed.push([userId, event, payload])
+  }
+})
+
+beforeEach(async () => {
+  pushed = []
+  reader = await createUser(test.db)
+  leaver = await createUser(test.db, { firstName: 'Zelda', lastName: 'Quillon' })
+})
+
+const post = async (path: string, as: TestUser, body: object = {}) => {
+  const answer = await test.call<{ id: number }>('POST', path, { as, body })
+  expect([path, answer.status, answer.body]).toMatchObject([path, expect.toSatisfy((code) => code < 300), {}])
+  return answer.body.id
+}
+const list = async (as: TestUser) =>
+  (await test.call<Notification[]>('GET', '/api/notifications', { as })).body
+const countUnread = async (as: TestUser) =>
+  (await test.call<{ count: number }>('GET', '/api/notifications/unread-count', { as })).body.count
+
+/** Does everything to the reader that causes a notification with words or names of the leaver. */
+async function actOnReader(): Promise<void> {
+  const story = await createStory(test.db, reader, { isPublic: true })
+  const theirs = await createCharacter(test.db, reader, { isPublic: true })
+  const own = await createCharacter(test.db, leaver, { name: 'Secret Zebra' })
+  const second = await createCharacter(test.db, leaver, { name: 'Second Zebra' })
+  const partner = await createUser(test.db)
+  await post('/api/messages', leaver, { receiverId: reader.id, content: 'Words of the leaver' })
+  await post(`/api/stories/${story.id}/like`, leaver)
+  await post(`/api/characters/${theirs.id}/fork`, leaver, { name: 'Copy' })
+  const request = { type: 'story', message: 'Write with me' }
+  await post('/api/collaboration-requests', leaver, { toUserId: reader.id, ...request })
+  const asked = await post('/api/collaboration-requests', reader, { toUserId: leaver.id, ...request })
+  await test.call('PUT', `/api/collaboration-requests/${asked}`, { as: leaver, body: { status: 'rejected' } })
+  await post(`/api/characters/${own.id}/share`, leaver, { sharedWithId: reader.id })
+  await post(`/api/characters/${own.id}/collaborate`, leaver, { collaboratorId: reader.id })
+  // Here the actor is not the leaver, but the title is.
+  await post(`/api/characters/${second.id}/collaborate`, leaver, {
+    collaboratorId: partner.id,
+    role: 'admin',
+  })
+  await post(`/api/characters/${second.id}/share`, partner, { sharedWithId: reader.id })
+}
+
+describe('erasing an account', () => {
+  it("removes its name, words and titles from others' notifications, and corrects their unread counts", async () => {
+    const friend = await createUser(test.db)
+    await post('/api/messages', friend, { receiverId: reader.id, content: 'Words of a friend' })
+    await actOnReader()
+    const before = await list(reader)
+    expect(before).toHaveLength(9)
+    const [read] = before.filter(({ type }) => type === 'like')
+    await test.call('PUT', `/api/notifications/${read?.id}/read`, { as: reader })
+    expect(await countUnread(reader)).toBe(8)
+
+    pushed = []
+    expect((await test.call('DELETE', '/api/user', { as: leaver })).status).toBe(204)
+    const after = await list(reader)
+    expect(JSON.stringify(after)).not.toMatch(/Zelda|Quillon|leaver|Zebra/)
+    expect(after.map(({ content }) => content)).toEqual(['Words of a friend'])
+    expect(await countUnread(reader)).toBe(1)
+    const ids = before.map(({ id }) => id).filter((id) => id !== after[0]?.id)
+    const told = pushed.find(([to, event]) => to === reader.id && event === 'notifications.deleted')
+    expect(told?.[2]).toEqual({ ids: ids.toSorted((a, b) => a - b), unreadCount: 1, version: 11 })
+  })
+
+  it('leaves the notifications that the account sent as an admin', async () => {
+    const admin = await createUser(test.db, { isAdmin: true })
+    const story = await createStory(test.db, reader, { isPublic: true })
+    const hide = { as: admin, body: { isPublic: false } }
+    await test.call('PUT', `/api/admin/stories/${story.id}/visibility`, hide)
+    expect((await test.call('DELETE', '/api/user', { as: admin })).status).toBe(204)
+    expect(await list(reader)).toMatchObject([{ title: 'A moderator has hidden your story' }])
+  })
+})
+
+describe('a repeated act', () => {
+  it.each([
+    ['share', (id: number) => post(`/api/characters/${id}/share`, leaver, { sharedWithId: reader.id })],
+    [
+      'collaboration',
+      (id: number) => post(`/api/characters/${id}/collaborate`, leaver, { collaboratorId: reader.id }),
+    ],
+    [
+      'like',
+      async (id: number) => {
+        await post(`/api/characters/${id}/like`, leaver)
+        await test.call('DELETE', `/api/characters/${id}/like`, { as: leaver })
+        const profile = { firstName: `Zelda ${Math.random()}` }
+        await test.db.user.update({ where: { id: leaver.id }, data: profile })
+      },
+    ],
+    [
+      'fork',
+      async (id: number) => {
+        const copy = await post(`/api/characters/${id}/fork`, leaver, { name: 'Copy' })
+        await test.call('DELETE', `/api/characters/${copy}`, { as: leaver })
+      },
+    ],
+  ])('notifies once of the same %s by the same user', async (name, act) => {
+    const isMine = name === 'share' || name === 'collaboration'
+    const { id } = await createCharacter(test.db, isMine ? leaver : reader, { isPublic: true })
+    const other = await createCharacter(test.db, isMine ? leaver : reader, { isPublic: true })
+    await Promise.all([...Array(5).keys()].map(() => act(id)))
+    await act(id)
+    expect(await list(reader)).toHaveLength(1)
+    expect(await countUnread(reader)).toBe(1)
+    await act(other.id)
+    expect(await list(reader)).toHaveLength(2)
+  })
+
+  it('notifies again when a share or collaboration gives another right', async () => {
+    const { id } = await createCharacter(test.db, leaver)
+    for (const permissions of ['view', 'edit', 'view'])
+      await post(`/api/characters/${id}/share`, leaver, { sharedWithId: reader.id, permissions })
+    for (const role of ['viewer', 'admin', 'viewer'])
+      await post(`/api/characters/${id}/collaborate`, leaver, { collaboratorId: reader.id, role })
+    expect(await list(reader)).toHaveLength(4)
+  })
+})

@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { buildTestApp, type TestApp } from '../setup/app.ts'
+import { createBrowser, signInAt } from '../setup/external-browser.ts'
+import { type IdentityProvider, identityClient, identityProvider } from '../setup/identity-provider.ts'
+
+let test: TestApp
+let provider: IdentityProvider
+
+const home = 'http://rooms.example:8080'
+
+beforeAll(async () => {
+  provider = await identityProvider(`${home}/api/callback`)
+  test = await buildTestApp({ PUBLIC_URL: home, OIDC_ISSUER: provider.issuer, ...identityClient })
+})
+
+const setPerson = (claims: Record<string, unknown>) => {
+  provider.person = { sub: randomUUID(), given_name: 'Ines', family_name: 'Roth', ...claims }
+}
+
+describe('external sign-in', () => {
+  it.each([
+    'not an email',
+    'a@b',
+    '@example.com',
+    'x@example.com, y@example.com',
+    `${'x'.repeat(250)}@a.example`,
+  ])('rejects a claim that is no e-mail address: %s', async (email) => {
+    setPerson({ email, email_verified: true })
+    expect(await signInAt(provider, createBrowser(test))).toBe('/login?external=no-email')
+    expect(await test.db.externalIdentity.count({ where: { subject: String(provider.person.sub) } })).toBe(0)
+  })
+
+  it('rejects an id token that the published keys of the provider have not signed', async () => {
+    // The keys are cached, so this app must not have seen the right ones.
+    const cautious = await buildTestApp({
+      PUBLIC_URL: home,
+      OIDC_ISSUER: provider.issuer,
+      ...identityClient,
+    })
+    provider.publishesForeignKey = true
+    setPerson({ email: 'forged@example.com', email_verified: true })
+    expect(await signInAt(provider, createBrowser(cautious))).toBe('/login?external=failed')
+    expect(await cautious.db.user.count()).toBe(0)
+  })
+})

@@ -1,0 +1,96 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { CharacterDetail } from '#contract/characters.ts'
+import { buildTestApp, type TestApp } from '../setup/app.ts'
+import { createCast, createCharacter, createStory, createUser, type TestUser } from '../setup/factories.ts'
+
+let test: TestApp
+let admin: TestUser
+let author: TestUser
+let friend: TestUser
+let partner: TestUser
+let path: string
+let id: number
+let link: string
+
+const status = async (path: string, as?: TestUser) => (await test.call('GET', path, { as })).status
+const post = (path: string, body: object, as = author) => test.call('POST', path, { as, body })
+const setPublic = (isPublic: boolean) =>
+  test.call('PUT', `/api/admin/characters/${id}/visibility`, { as: admin, body: { isPublic } })
+const idsOf = async (path: string, as: TestUser) =>
+  (await test.call<{ id: number }[]>('GET', path, { as })).body.map((item) => item.id)
+
+beforeAll(async () => {
+  test = await buildTestApp()
+  admin = await createUser(test.db, { isAdmin: true })
+})
+
+// A private character that its author shares in every way, and that an admin then hides.
+beforeEach(async () => {
+  author = await createUser(test.db)
+  friend = await createUser(test.db)
+  partner = await createUser(test.db)
+  id = (await createCharacter(test.db, author)).id
+  path = `/api/characters/${id}`
+  const made = await test.call<{ shareableLink: string }>('POST', `${path}/share-link`, { as: author })
+  link = `${path}${new URL(made.body.shareableLink).search}`
+  await post(`${path}/share`, { sharedWithId: friend.id, permissions: 'fork' })
+  await post(`${path}/collaborate`, { collaboratorId: partner.id, role: 'admin' })
+  expect((await setPublic(false)).status).toBe(200)
+})
+
+const refused = { status: 403, body: { code: 'hidden_by_moderator' } }
+
+describe('a character that a moderator hides', () => {
+  it('is seen by its author and admins only, and by the others again once it is shown', async () => {
+    const seen = async () => ({
+      author: await status(path, author),
+      admin: await status(path, admin),
+      friend: await status(path, friend),
+      partner: await status(path, partner),
+      link: await status(link),
+    })
+    const hidden = { author: 200, admin: 200, friend: 404, partner: 404, link: 404 }
+    expect(await seen()).toEqual(hidden)
+    expect((await post(`${path}/fork`, { name: 'Mine' }, friend)).status).toBe(404)
+    const edit = await test.call('PUT', path, { as: partner, body: { role: 'x' } })
+    expect(edit.status).toBe(404)
+    await setPublic(true)
+    expect(await seen()).toEqual({ ...hidden, friend: 200, partner: 200, link: 200 })
+  })
+
+  it('leaves the lists, casts and stories of those it was shared with', async () => {
+    const cast = await createCast(test.db, friend, [id])
+    const story = await createStory(test.db, friend)
+    await test.db.storyCharacter.create({ data: { storyId: story.id, characterId: id } })
+    const lists = [
+      ['/api/characters', friend],
+      ['/api/shared-with-me', friend],
+      [`/api/stories/${story.id}/characters`, friend],
+      [`/api/casts/${cast.id}/characters`, friend],
+      ['/api/collaborative-content', partner],
+    ] as const
+    for (const [list, as] of lists) expect(await idsOf(list, as), list).not.toContain(id)
+    expect(await idsOf('/api/collaborative-content', author)).toContain(id)
+    await setPublic(true)
+    for (const [list, as] of lists) expect(await idsOf(list, as), list).toContain(id)
+  })
+
+  it('refuses a new share, link or collaborator with 403', async () => {
+    const body = { sharedWithId: friend.id, collaboratorId: friend.id }
+    for (const call of ['share', 'share-link', 'collaborate'])
+      expect(await post(`${path}/${call}`, body), call).toMatchObject(refused)
+  })
+
+  it('refuses a public fork with 403, and a private fork is hidden too', async () => {
+    expect(await post(`${path}/fork`, { name: 'Again', isPublic: true })).toMatchObject(refused)
+    const fork = await test.call<CharacterDetail>('POST', `${path}/fork`, {
+      as: author,
+      body: { name: 'Again' },
+    })
+    expect(fork).toMatchObject({ status: 201, body: { isPublic: false, hidden: true } })
+    const copy = `/api/characters/${fork.body.id}`
+    expect(await test.call('PUT', copy, { as: author, body: { isPublic: true } })).toMatchObject(refused)
+    expect(await post(`${copy}/share-link`, {})).toMatchObject(refused)
+    expect(await post(`${copy}/fork`, { name: 'Once more', isPublic: true })).toMatchObject(refused)
+  })
+})

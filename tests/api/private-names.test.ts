@@ -1,0 +1,44 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { CollaborativeItem } from '#contract/sharing.ts'
+import { buildTestApp, type TestApp } from '../setup/app.ts'
+import { createCharacter, createUser, type TestUser } from '../setup/factories.ts'
+
+let test: TestApp
+
+beforeAll(async () => {
+  test = await buildTestApp()
+})
+
+describe('addressing by e-mail', () => {
+  it('does not reveal the name of a private profile', async () => {
+    const owner = await createUser(test.db)
+    const names = { firstName: 'Zelda', lastName: 'Quillon' }
+    const shy = await createUser(test.db, names)
+    const open = await createUser(test.db, { firstName: 'Ada', lastName: 'Lace', publicProfile: true })
+    const { id } = await createCharacter(test.db, owner)
+    const answers = []
+    for (const { email } of [shy, open]) {
+      const body = { collaboratorId: email, sharedWithId: email }
+      for (const call of ['collaborate', 'share'])
+        answers.push(await test.call('POST', `/api/characters/${id}/${call}`, { as: owner, body }))
+    }
+    for (const path of ['/api/collaborative-content', `/api/characters/${id}`, '/api/notifications'])
+      answers.push(await test.call('GET', path, { as: owner }))
+    const letter = { receiverId: shy.id, toUserId: shy.id, content: 'Hello', type: 'direct' }
+    answers.push(await test.call('POST', '/api/messages', { as: owner, body: letter }))
+    const request = { toUserId: shy.id, type: 'general', message: 'Hello' }
+    answers.push(await test.call('POST', '/api/collaboration-requests', { as: owner, body: request }))
+    for (const box of ['messages', 'collaboration-requests'])
+      answers.push(await test.call('GET', `/api/${box}?box=sent`, { as: owner }))
+    expect(answers.map(({ status }) => status)).not.toContain(400)
+    for (const { text } of answers) expect(text).not.toMatch(/Zelda|Quillon/)
+
+    const collaborators = async (as: TestUser) => {
+      const { body } = await test.call<CollaborativeItem[]>('GET', '/api/collaborative-content', { as })
+      return body.flatMap((item) => item.collaborators.map(({ name }) => name))
+    }
+    expect(await collaborators(owner)).toEqual([null, 'Ada Lace'])
+    expect(await collaborators(open)).toEqual([null, 'Ada Lace'])
+    expect(await collaborators(shy)).toEqual(['Zelda Quillon', 'Ada Lace'])
+  })
+})

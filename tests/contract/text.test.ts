@@ -1,0 +1,56 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { countWords, unspacedScriptOf } from '#contract/text.ts'
+import { createWordCounter } from '../../worker/story/word-counter.ts'
+import { runs } from '../setup/runs.ts'
+import { unspacedProse } from '../setup/unspaced-prose.ts'
+
+const segmenter = new Intl.Segmenter('und', { granularity: 'word' })
+const segmented = (text: string) => [...segmenter.segment(text)].filter((part) => part.isWordLike).length
+
+const parts = fc.constantFrom(
+  ...'she,naïve,l’amour,don’t,’tis,rock’n’roll,twenty-five,3.14,1,000,a.m.,U.S.,a_b,Straße,été,мир,Ελλάδα,שלום,한국어,हिन्दी'.split(
+    ',',
+  ),
+  ...[' ', ' — ', '\n\n', '…', ', ', '. ', '“', '”', ' - ', '–', '!', '?”', ' 🙂 ', '(', ') '],
+)
+const latinText = fc.array(parts, { maxLength: 60 }).map((found) => found.join(''))
+const anyText = fc
+  .array(fc.oneof(parts, fc.constantFrom(...Object.values(unspacedProse))), { maxLength: 12 })
+  .map((found) => found.join(''))
+
+test('countWords counts as Intl.Segmenter does, with and without spaces between words', () => {
+  expect(countWords('')).toBe(0)
+  expect(countWords(' — … “” ')).toBe(0)
+  fc.assert(
+    fc.property(fc.oneof(latinText, anyText), (text) => {
+      expect(countWords(text)).toBe(segmented(text))
+    }),
+    { numRuns: runs(300) },
+  )
+})
+
+test('a word counter that gets a text in pieces counts as for the whole text', () => {
+  fc.assert(
+    fc.property(anyText, fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1 }), (text, sizes) => {
+      const count = createWordCounter(text.slice(0, 7))
+      for (let at = 7, i = 0; at < text.length; i++) {
+        const size = sizes[i % sizes.length] ?? 1
+        count(text.slice(at, at + size))
+        at += size
+      }
+      expect(count('')).toBe(countWords(text))
+    }),
+    { numRuns: runs(200) },
+  )
+})
+
+test('unspacedScriptOf finds the language of a script without spaces, also beside a few Latin words', () => {
+  for (const [language, text] of Object.entries(unspacedProse)) {
+    expect(unspacedScriptOf(text)?.language).toBe(language)
+    expect(unspacedScriptOf(`${text} Anna, chapter 3`)?.language).toBe(language)
+  }
+  expect(unspacedScriptOf('She learned one sign, 海, by heart.')).toBeNull()
+  expect(unspacedScriptOf('한국어 문장')).toBeNull()
+  expect(unspacedScriptOf('')).toBeNull()
+})

@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest'
+import { countWords } from '#contract/text.ts'
+import { prosePrompt } from '../../../worker/prompts/generate-chapter.ts'
+import { assessLength, bandOf } from '../../../worker/story/length.ts'
+import { fixedSections } from '../../../worker/story/memory-items.ts'
+import { loadTokenCounter } from '../../../worker/story/tokens.ts'
+import { unspacedProse } from '../../setup/unspaced-prose.ts'
+import { input } from './memory-story.ts'
+
+const band = bandOf('chapter', 'medium')
+
+/** What a model writes that obeys the number of characters in its prompt. */
+function obeyingAnswer(system: string, paragraph: string): string {
+  const aim = Number(/aim for (\d+) characters/.exec(system)?.[1])
+  const lines: string[] = []
+  while (lines.join('\n\n').length < aim) lines.push(paragraph)
+  return lines.join('\n\n')
+}
+
+describe.each(Object.entries(unspacedProse))('a chapter in %s', (language, paragraph) => {
+  const prompt = (written = '') =>
+    prosePrompt({
+      sections: [
+        { name: 'plot', text: paragraph },
+        { name: 'written-so-far', text: written },
+      ],
+      genre: 'contemporary',
+      spiceLevel: 2,
+      band,
+      chapterNumber: 2,
+    }).messages[0]?.content ?? ''
+
+  test('is inside its band after one call when the model writes as many characters as the prompt asks for', () => {
+    const system = prompt()
+    expect(system).toContain(`In ${language}`)
+    const text = obeyingAnswer(system, paragraph)
+    expect(assessLength(text, band)).toMatchObject({ verdict: 'inside', kept: text })
+  })
+
+  test('is continued with the number of characters that are missing', () => {
+    const written = `${paragraph}\n\n`.repeat(8)
+    const missing = band.aim - countWords(written)
+    const asked = Number(/more words.*aim for (\d+) characters/su.exec(prompt(written))?.[1])
+    const perWord = paragraph.length / countWords(paragraph)
+    expect(asked / perWord / missing).toBeGreaterThan(0.8)
+    expect(asked / perWord / missing).toBeLessThan(1.2)
+  })
+})
+
+test('the sections of a prompt name characters only for a script without spaces', () => {
+  const sections = (plot: string) =>
+    Object.fromEntries(fixedSections(input({ plot })).map(({ name, text }) => [name, text]))
+  expect(sections(unspacedProse.Japanese).words).toMatch(/^\d+-\d+, aim for \d+ \(\d+-\d+ characters\)$/)
+  expect(sections('Elena waits for the ferry.').words).toMatch(/^\d+-\d+, aim for \d+$/)
+})
+
+describe('the token counter', () => {
+  test.each(Object.entries(unspacedProse))(
+    'counts a long chapter in %s like the tokenizer, within 2 percent',
+    async (_, paragraph) => {
+      const [count, { countTokens }] = await Promise.all([
+        loadTokenCounter(),
+        import('gpt-tokenizer/encoding/o200k_base'),
+      ])
+      // A chapter in one line is counted in pieces, because the tokenizer takes quadratic time for a long run.
+      const chapter = paragraph.replace(/\s/g, '').repeat(12)
+      const exact = countTokens(chapter)
+      expect(Math.abs(count(chapter) - exact) / exact).toBeLessThan(0.02)
+      expect(count(`${paragraph}\n\n`.repeat(3))).toBe(countTokens(`${paragraph}\n\n`.repeat(3)))
+    },
+  )
+})
