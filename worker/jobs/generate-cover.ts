@@ -1,12 +1,11 @@
 import { readStoryInput } from '#contract/generation-input.ts'
-import { Prisma } from '#core/postgres/client.ts'
-import { execute } from '#core/postgres/sql.ts'
 import { mediaPath } from '#core/storage/images.ts'
 import { coverPrompt } from '../prompts/generate-cover.ts'
 import { resultOf } from '../run/finish.ts'
 import { LostRun } from '../run/run.ts'
 import type { Job } from '../run/run-job.ts'
-import { insertImage, paint } from './paint.ts'
+import { paint } from './paint.ts'
+import { showPicture } from './show-picture.ts'
 
 /** Paints a story's cover from its places, its mood and its characters. The earlier cover stays in the history (D-87). */
 export const generateCover: Job = async (deps, run) => {
@@ -46,15 +45,11 @@ export const generateCover: Job = async (deps, run) => {
   ]
   const painted = await paint(deps, run, picture, asked)
   return {
-    write: async (tx) => {
-      void execute(
-        tx,
-        Prisma.sql`
-        WITH image AS (${insertImage(painted, { kind: 'cover', storyId: story.id })})
-        UPDATE stories SET "coverId" = image.id, "updatedAt" = now() FROM image WHERE stories.id = ${story.id}`,
-      )
-      const urls = { coverImageUrl: mediaPath(painted.key), coverImageSmallUrl: mediaPath(painted.smallKey) }
-      return { result: resultOf({ ...urls, coverPlaceholder: painted.thumbhash }), subject: story.title }
+    write: async (tx, readsFirst) => {
+      const of = { kind: 'cover' as const, storyId: story.id }
+      const shown = await showPicture(tx, run, painted, { of, readsFirst })
+      const urls = { coverImageUrl: mediaPath(shown.key), coverImageSmallUrl: mediaPath(shown.smallKey) }
+      return { result: resultOf({ ...urls, coverPlaceholder: shown.thumbhash }), subject: story.title }
     },
   }
 }
