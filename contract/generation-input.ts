@@ -14,6 +14,8 @@ const chapterInput = z.object({
   chapterId: z.int().optional(),
   /** The writer's wish how the new version should differ from the one that it replaces. */
   instruction: z.string().optional(),
+  /** The version of the chapter when its regeneration was ordered. */
+  replacesVersion: z.int().optional(),
 })
 const storyInput = chapterInput.extend({
   genre: z.enum(valuesOf(genres)),
@@ -31,7 +33,11 @@ const characterInput = z.object({
   background: z.string(),
   genre: z.string(),
 })
+const pictureInput = z.object({ replacesImageId: z.int().nullable().optional() })
 const avatarInput = z.object({ prompt: z.string() })
+
+/** The name of a draft character before its generation has given it one (D-88). */
+export const NAMELESS = 'A new character'
 
 export type GenerationInput = z.infer<typeof chapterInput> &
   Partial<Omit<z.infer<typeof storyInput>, keyof z.infer<typeof chapterInput>>>
@@ -51,4 +57,11 @@ export function readCharacterInput(stored: unknown): z.infer<typeof characterInp
 /** The stored input of an avatar generation, or null when the value has another form. */
 export function readAvatarInput(stored: unknown): z.infer<typeof avatarInput> | null {
   return avatarInput.safeParse(stored).data ?? null
+}
+/**
+ * The id of the picture that the subject had when a new one was ordered, null without a picture. Undefined for an order
+ * that an earlier version of the server accepted.
+ */
+export function readReplacedImageId(stored: unknown): number | null | undefined {
+  return pictureInput.safeParse(stored).data?.replacesImageId
 }

@@ -9,7 +9,7 @@ export function bookRoutes(app: FastifyInstance): void {
   route(app, downloadBook, async ({ db, storage, config, params, user, reply }) => {
     const story = await assertCan(db, 'own', 'story', params.id, user)
     assertCanDownloadBooks(config, user.tier)
-    const book = await buildBook(db, storage, story.id)
+    const book = await buildBook(db, storage, { storyId: story.id, language: null })
     const name = story.title.replace(/[^\p{L}\p{N} ]+/gu, '').trim() || 'story'
     reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}.epub`)
     return reply.type('application/epub+zip').send(book)

@@ -13,6 +13,7 @@ import {
   lockUser,
   publishQueued,
 } from './accept-generation.ts'
+import { readReplaced } from './read-replaced.ts'
 
 const endedRow = rowSchema({
   status: generationStatus,
@@ -47,6 +48,9 @@ export async function retryGeneration(acceptance: Acceptance, id: string): Promi
   const usagePeriod = await countOrder(tx, config, user, row.kind)
   const fromStart = row.status === 'cancelled' || row.errorCode === 'refused'
 
+  // The result replaces what the subject has now, because the generation is ordered again now.
+  const input = { ...(row.input as Prisma.InputJsonObject), ...(await readReplaced(tx, row)) }
+  await tx.generation.update({ where: { id }, data: { input }, select: { id: true } })
   const attempt = await requeue(tx, { id, fromStart, usagePeriod })
   if (attempt === null)
     throw new AppError('generation_active', 'This generation is already under way.', { generationId: id })

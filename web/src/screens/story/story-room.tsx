@@ -7,7 +7,7 @@ import { ChapterTools } from '../../features/chapters/chapter-tools.tsx'
 import { ScenarioPanel } from '../../features/chapters/scenario-panel.tsx'
 import { StoryCast } from '../../features/characters/story-cast.tsx'
 import { isActive } from '../../features/generations/generation-order.ts'
-import { useIsPainting, usePaint } from '../../features/generations/use-paint.ts'
+import { useIsPainting, useNoPainting, usePaint } from '../../features/generations/use-paint.ts'
 import { DeleteStory } from '../../features/stories/delete-story.tsx'
 import { DownloadBook } from '../../features/stories/download-book.tsx'
 import { StoryHead } from '../../features/stories/story-head.tsx'
@@ -30,6 +30,7 @@ export function StoryRoom({ story, chapters, generation, mine }: WholeStory) {
   const writing = generation !== null && isActive(generation)
   const paint = usePaint('cover', id)
   const painting = useIsPainting('cover', id)
+  const noPainting = useNoPainting()
 
   const regeneratedIndex = chapters.findIndex((chapter) => chapter.id === generation?.chapterId)
   const liveNumber = regeneratedIndex >= 0 ? regeneratedIndex + 1 : chapters.length + 1
@@ -72,10 +73,21 @@ export function StoryRoom({ story, chapters, generation, mine }: WholeStory) {
           </Button>
         )}
         {mine && (
-          <Button variant="quiet" disabled={painting} busy={paint.isPending} onClick={() => paint.mutate()}>
+          <Button
+            variant="quiet"
+            disabled={painting || noPainting !== undefined}
+            aria-describedby={noPainting && 'no-painting'}
+            busy={paint.isPending}
+            onClick={() => paint.mutate()}
+          >
             <ImagePlus aria-hidden />
             Generate cover
           </Button>
+        )}
+        {mine && noPainting && (
+          <p id="no-painting" className="w-full text-sm text-ink-soft">
+            {noPainting}
+          </p>
         )}
       </StoryHead>
       {last === 0 ? (
