@@ -70,7 +70,7 @@ export const pageQuery = z.object({
       z.int().min(1, 'limit must be a number from 1 to 200').max(200, 'limit must be a number from 1 to 200'),
     )
     .default(100),
-  cursor: z.string().max(100).optional(),
+  cursor: z.string().max(200).optional(),
 })
 
 /** A boolean in a query, as in `?flag=true`. */

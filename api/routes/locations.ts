@@ -14,9 +14,9 @@ import { countByHand } from '../actions/count-by-hand.ts'
 import { linkLocation } from '../actions/stories/link-to-story.ts'
 import { planList, planPublic } from '../queries/lists.ts'
 import { findLocation, findLocations } from '../queries/locations.ts'
-import { sendPage } from '../queries/page.ts'
 import { planSearch } from '../queries/search.ts'
 import { route } from '../wire/route.ts'
+import { sendPage } from '../wire/send-page.ts'
 
 /** Registers the calls that list, read and change locations, and those that link them to stories. */
 export function locationRoutes(app: FastifyInstance): void {
