@@ -1,4 +1,5 @@
 import type { Configuration } from 'openid-client'
+import { cleanLine } from '#contract/text.ts'
 import { type Config, ConfigError } from '#core/config.ts'
 
 /** The values of one external sign-in. The browser stores them in a cookie until the provider sends it back. */
@@ -109,7 +110,7 @@ export function externalProvider(
 function personOf(claims: Record<string, unknown>): Omit<ExternalIdentity, 'issuer' | 'subject'> {
   const text = (name: string) => {
     const value = claims[name]
-    return typeof value === 'string' ? value.trim() : ''
+    return typeof value === 'string' ? cleanLine(value) : ''
   }
   const [first = '', ...rest] = text('name').split(/\s+/)
   return {
