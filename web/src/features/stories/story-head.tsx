@@ -1,6 +1,8 @@
 import { Bookmark, EyeOff, Globe, Heart, Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { StoryDetail } from '#contract/stories.ts'
+import { paths } from '../../paths.ts'
+import { AuthorName } from '../../ui/author-name.tsx'
 import { GenreBadge, StatusBadge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Cover, HEAD_SIZES } from './cover.tsx'
@@ -50,7 +52,12 @@ export function StoryHead({ story, mine, children }: StoryHeadProps) {
           className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-1.5 text-[0.9375rem] text-ink-soft"
         >
           <StoryCounts story={story} />
-          <span>by {story.authorName}</span>
+          <span>
+            <AuthorName
+              name={story.authorName}
+              profile={story.authorIsPublic ? paths.user(story.authorId) : null}
+            />
+          </span>
           <span>
             Created <time dateTime={story.createdAt}>{new Date(story.createdAt).toLocaleDateString()}</time>
           </span>

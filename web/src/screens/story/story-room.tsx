@@ -8,6 +8,7 @@ import { ScenarioPanel } from '../../features/chapters/scenario-panel.tsx'
 import { StoryCast } from '../../features/characters/story-cast.tsx'
 import { isActive } from '../../features/generations/generation-order.ts'
 import { useIsPainting, usePaint } from '../../features/generations/use-paint.ts'
+import { StoryLocations } from '../../features/locations/story-locations.tsx'
 import { DeleteStory } from '../../features/stories/delete-story.tsx'
 import { DownloadBook } from '../../features/stories/download-book.tsx'
 import { StoryHead } from '../../features/stories/story-head.tsx'
@@ -123,6 +124,7 @@ export function StoryRoom({ story, chapters, generation, mine }: WholeStory) {
           )
         }
       />
+      <StoryLocations storyId={id} mine={mine} />
       {mine && (
         <div data-print="no" className="flex flex-wrap justify-end gap-2 border-t border-line pt-5">
           <Button variant="bare" disabled={writing} onClick={() => setDialog('write')}>
