@@ -19,6 +19,7 @@ import { traces } from './plugins/traces.ts'
 import { trustOf } from './plugins/trust-proxy.ts'
 import { createWaiters } from './plugins/waiters.ts'
 import { resources } from './resources.ts'
+import { crawlerRoutes } from './routes/crawlers.ts'
 import { userRoutes } from './routes/current-user.ts'
 import { docsRoutes } from './routes/docs.ts'
 import { externalSignInRoutes } from './routes/external-sign-in.ts'
@@ -97,6 +98,7 @@ export async function buildApp(backing: Backing, { webDir }: { webDir: string })
   docsRoutes(app)
   queueRoutes(app)
   mediaRoutes(app)
+  crawlerRoutes(app)
   webRoutes(app, webDir)
 
   return app

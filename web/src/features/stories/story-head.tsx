@@ -20,6 +20,7 @@ interface StoryHeadProps {
 export function StoryHead({ story, mine, children }: StoryHeadProps) {
   const like = useLikeStory(story.id)
   const save = useSaveStory(story.id)
+  const lang = story.language ?? undefined
   return (
     <div
       data-print="title"
@@ -34,13 +35,14 @@ export function StoryHead({ story, mine, children }: StoryHeadProps) {
           <StatusBadge status={story.status} />
           {mine && <Visibility story={story} />}
         </p>
-        <h1 dir="auto" className="mt-4 text-[clamp(2rem,4.6vw,3.125rem)]">
+        <h1 lang={lang} dir="auto" className="mt-4 text-[clamp(2rem,4.6vw,3.125rem)]">
           {story.title}
         </h1>
         <p data-print="only" className="hidden">
           by {story.authorName}
         </p>
         <p
+          lang={lang}
           dir="auto"
           data-print="no"
           className="mt-3.5 max-w-2xl text-[1.0625rem] whitespace-pre-line text-ink-soft"
