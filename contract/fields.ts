@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { cleanLine } from './text.ts'
 
 // JSON can carry a NUL and unpaired surrogates, and Postgres cannot store them (D-7).
 function isStorable(value: string): boolean {
@@ -13,9 +14,12 @@ export function prose(rules: TextRules = {}) {
   return limited(text(rules).refine(isStorable, 'Contains characters that cannot be stored'), rules)
 }
 
-/** A short text, which is trimmed before its rules are checked (D-7). */
+/** A short text, which is cleaned by `cleanLine` before its rules are checked (D-7). */
 export function line(rules: TextRules = {}) {
-  return limited(text(rules).refine(isStorable, 'Contains characters that cannot be stored').trim(), rules)
+  return limited(
+    text(rules).refine(isStorable, 'Contains characters that cannot be stored').overwrite(cleanLine),
+    rules,
+  )
 }
 
 export interface TextRules {
@@ -70,7 +74,7 @@ export const pageQuery = z.object({
       z.int().min(1, 'limit must be a number from 1 to 200').max(200, 'limit must be a number from 1 to 200'),
     )
     .default(100),
-  cursor: z.string().max(100).optional(),
+  cursor: z.string().max(200).optional(),
 })
 
 /** A boolean in a query, as in `?flag=true`. */

@@ -251,3 +251,28 @@ export const addLocationToStory = endpoint({
   failures: ['forbidden'],
   idempotent: true,
 })
+
+/** A location in a story: `importance` is its importance in this story, 'primary' unless given. */
+export const storyLocation = location.extend({ importance: z.string() })
+export type StoryLocation = z.infer<typeof storyLocation>
+
+export const listStoryLocations = endpoint({
+  method: 'GET',
+  path: '/api/stories/{id}/locations',
+  access: 'optional',
+  tag: 'locations',
+  summary: 'The locations of a story that the caller may see, in the order they were linked',
+  params: idParams,
+  responses: { 200: z.array(storyLocation) },
+  failures: [],
+})
+export const unlinkLocation = endpoint({
+  method: 'DELETE',
+  path: '/api/stories/{id}/locations/{locationId}',
+  access: 'user',
+  tag: 'locations',
+  summary: 'Remove a location from a story',
+  params: idParams.extend({ locationId: pathId }),
+  responses: { 204: null },
+  failures: ['forbidden'],
+})

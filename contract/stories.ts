@@ -39,6 +39,8 @@ export const storyDetail = story.extend({
   ratingCount: z.int(),
   myRating: z.int().nullable(),
   hidden: z.boolean(),
+  /** The language of its prose (BCP 47), detected from the text; null while that says too little. */
+  language: z.string().nullable(),
   /** The latest story or chapter generation that is not completed; null for all users except the author. */
   generation: generationSummary.nullable(),
 })

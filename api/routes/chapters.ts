@@ -28,8 +28,8 @@ import {
   findScenarios,
   lockDetected,
 } from '../queries/chapters.ts'
-import { sendWhole } from '../queries/page.ts'
 import { route } from '../wire/route.ts'
+import { sendWhole } from '../wire/send-page.ts'
 
 /**
  * Registers the calls for chapters by hand, scenarios and detected characters. Their permissions are those of their

@@ -26,9 +26,9 @@ import {
   findStoryCharacters,
 } from '../queries/characters.ts'
 import { planList, planPublic } from '../queries/lists.ts'
-import { sendPage, sendWhole } from '../queries/page.ts'
 import { planSearch } from '../queries/search.ts'
 import { route } from '../wire/route.ts'
+import { sendPage, sendWhole } from '../wire/send-page.ts'
 
 /** Registers the calls that list, read and change characters, and those that link them to stories. */
 export function characterRoutes(app: FastifyInstance): void {

@@ -30,9 +30,9 @@ import { generatingRoute } from '../generating-route.ts'
 import { findCharacter } from '../queries/characters.ts'
 import { readCurrentUser } from '../queries/current-user.ts'
 import { findOwnGeneration, listGenerations as findPage } from '../queries/generations.ts'
-import { sendPage } from '../queries/page.ts'
 import { findStory } from '../queries/stories.ts'
 import { route } from '../wire/route.ts'
+import { sendPage } from '../wire/send-page.ts'
 
 /** The calls that order generations, and those that read and control them (D-9 to D-14). */
 export function generationRoutes(app: FastifyInstance): void {

@@ -13,9 +13,9 @@ import { readDataUrl, storePicture } from '../actions/store-picture.ts'
 import { findCharacter } from '../queries/characters.ts'
 import { readCurrentUser } from '../queries/current-user.ts'
 import { findImages } from '../queries/images.ts'
-import { sendWhole } from '../queries/page.ts'
 import { findStory } from '../queries/stories.ts'
 import { route } from '../wire/route.ts'
+import { sendWhole } from '../wire/send-page.ts'
 
 /**
  * Registers the calls for uploaded pictures, and the covers and portraits that were shown before (D-49, D-70, D-87,

@@ -15,10 +15,10 @@ import { Prisma } from '#core/postgres/client.ts'
 import { findCharacters } from '../queries/characters.ts'
 import { findDiscoverStats } from '../queries/discover.ts'
 import { planPublic } from '../queries/lists.ts'
-import { sendPage } from '../queries/page.ts'
 import { findCreator, findCreators } from '../queries/people.ts'
 import { findStories } from '../queries/stories.ts'
 import { route } from '../wire/route.ts'
+import { sendPage } from '../wire/send-page.ts'
 
 /**
  * Registers the calls for creators and their public works, the figures on Discover, and the usage of the signed-in

@@ -17,10 +17,10 @@ import { rate } from '../actions/stories/rate-story.ts'
 import { recordRead } from '../actions/stories/record-read.ts'
 import { addChapter } from '../actions/stories/write-chapter.ts'
 import { planList, planPublic } from '../queries/lists.ts'
-import { sendPage } from '../queries/page.ts'
 import { planSearch } from '../queries/search.ts'
 import { findStories, findStory } from '../queries/stories.ts'
 import { route } from '../wire/route.ts'
+import { sendPage } from '../wire/send-page.ts'
 
 /** Registers the calls that list, read, change and rate stories. */
 export function storyRoutes(app: FastifyInstance): void {

@@ -7,6 +7,7 @@ import { keyOf, runIdempotent } from './idempotency.ts'
 import { parsePrefer } from './prefer.ts'
 import { readRequest } from './read-request.ts'
 import { runTransaction } from './run-transaction.ts'
+import { unmarkCursor } from './send-page.ts'
 import { serializer } from './serializer.ts'
 import type { Context, Handler, Transaction } from './types.ts'
 import { withinDeadline } from './within-deadline.ts'
@@ -99,7 +100,7 @@ async function readContext(
   try {
     return {
       params: endpoint.params && readRequest(endpoint.params, request.params),
-      query: endpoint.query && readRequest(endpoint.query, request.query),
+      query: unmarkCursor(endpoint.query && readRequest(endpoint.query, request.query), request),
       body: endpoint.body && readRequest(endpoint.body, request.body ?? {}),
       user: request.session,
       request,

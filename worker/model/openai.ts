@@ -6,6 +6,7 @@ import { imageModelOf } from '#core/picture-refusals.ts'
 import type { ChatMessage } from '../prompts/prompt.ts'
 import { loadTokenCounter } from '../story/tokens.ts'
 import { classify, makesNoPictures } from './classify-error.ts'
+import { downloadPicture } from './download-picture.ts'
 import type { Governor } from './governor.ts'
 import { ModelError } from './model-errors.ts'
 import { startWatchdog } from './watchdog.ts'
@@ -158,7 +159,7 @@ export function openModel(config: Config, governor: Governor): Model {
         if (makesNoPictures(refusal)) throw new ModelError('no_pictures', refusal.slice(0, 200))
         const [picture] = answer.data ?? []
         if (picture?.b64_json) return Buffer.from(picture.b64_json, 'base64')
-        if (picture?.url) return await download(picture.url, watchdog.signal)
+        if (picture?.url) return await downloadPicture(picture.url, watchdog.signal)
         throw new ModelError('broken', 'the answer holds no picture')
       } catch (error) {
         if (signal.aborted) throw signal.reason
@@ -213,13 +214,4 @@ function withSchemaInWords(messages: ChatMessage[], schema: Record<string, unkno
     { ...first, content: `${first.content}\n\nThe JSON schema of the answer:\n${JSON.stringify(schema)}` },
     ...rest,
   ]
-}
-
-// The address comes from the provider and not from a user. The size is limited nevertheless.
-async function download(url: string, signal: AbortSignal): Promise<Buffer> {
-  const response = await fetch(url, { signal, redirect: 'error' })
-  if (!response.ok) throw new ModelError('broken', `the picture could not be fetched (${response.status})`)
-  const bytes = Buffer.from(await response.arrayBuffer())
-  if (bytes.length > 32 * 1024 * 1024) throw new ModelError('broken', 'the picture is too large')
-  return bytes
 }

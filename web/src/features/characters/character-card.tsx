@@ -3,13 +3,21 @@ import { Link } from 'react-router-dom'
 import type { Character } from '#contract/characters.ts'
 import { formatCount } from '../../lib/wording.ts'
 import { paths } from '../../paths.ts'
+import { AuthorName } from '../../ui/author-name.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Portrait } from './portrait.tsx'
+
+interface CharacterCardProps {
+  character: Character
+  tools?: ReactNode
+  /** Shows the author's name. Lists of other users' characters need it. */
+  showAuthor?: boolean | undefined
+}
 
 /**
  * Shows a character on a shelf. `tools` are placed above the link that covers the card, so that they can be clicked.
  */
-export function CharacterCard({ character, tools }: { character: Character; tools?: ReactNode }) {
+export function CharacterCard({ character, tools, showAuthor }: CharacterCardProps) {
   const { id, name, role, description, usageCount, likeCount, isReady } = character
   return (
     <article className="group relative flex min-w-0 flex-col">
@@ -24,6 +32,14 @@ export function CharacterCard({ character, tools }: { character: Character; tool
           {name}
         </Link>
       </h2>
+      {showAuthor && (
+        <p className="mt-1 text-sm text-ink-soft">
+          <AuthorName
+            name={character.authorName}
+            profile={character.authorIsPublic ? paths.user(character.authorId) : null}
+          />
+        </p>
+      )}
       {role && <p className="mt-0.5 text-[0.9375rem] text-ink-soft">{role}</p>}
       {description && (
         <p className="mt-1.5 line-clamp-2 text-[0.9375rem]/snug text-ink-soft">{description}</p>

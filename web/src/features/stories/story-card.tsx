@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom'
 import type { Story } from '#contract/stories.ts'
 import { ageLabel } from '../../lib/age-label.ts'
 import { paths } from '../../paths.ts'
+import { AuthorName } from '../../ui/author-name.tsx'
 import { Badge, GenreBadge, StatusBadge } from '../../ui/badge.tsx'
 import { CARD_SIZES, Cover } from './cover.tsx'
 import { StoryCounts } from './story-counts.tsx'
@@ -23,6 +24,7 @@ interface StoryCardProps {
 
 export function StoryCard({ story, writing, saved, eager, showAuthor }: StoryCardProps) {
   const path = paths.story(story.id)
+  const { authorId, authorName, authorIsPublic } = story
   return (
     <article className="group relative flex min-w-0 flex-col">
       <div className="relative [container-type:inline-size]">
@@ -41,7 +43,11 @@ export function StoryCard({ story, writing, saved, eager, showAuthor }: StoryCar
           {story.title}
         </Link>
       </h2>
-      {showAuthor && <p className="mt-1 text-sm text-ink-soft">by {story.authorName}</p>}
+      {showAuthor && (
+        <p className="mt-1 text-sm text-ink-soft">
+          <AuthorName name={authorName} profile={authorIsPublic ? paths.user(authorId) : null} />
+        </p>
+      )}
       <p dir="auto" className="mt-1.5 line-clamp-2 text-[0.9375rem]/snug text-ink-soft">
         {story.description || 'No description available.'}
       </p>

@@ -50,5 +50,5 @@ export function DiscoverCharacters({ query }: { query: string }) {
 }
 
 function characterTile(character: Character) {
-  return <CharacterTile key={character.id} character={character} />
+  return <CharacterTile key={character.id} character={character} showAuthor />
 }

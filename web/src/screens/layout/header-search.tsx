@@ -45,10 +45,13 @@ export function HeaderSearch() {
           recordQuery(query)
         }}
       >
-        <Search
-          aria-hidden
-          className="pointer-events-none absolute top-1/2 left-4 size-4.5 -translate-y-1/2 text-ink-faint"
-        />
+        <button
+          type="submit"
+          aria-label="Search"
+          className="absolute top-0 left-0 grid size-11 place-items-center rounded-full text-ink-faint hover:text-rose"
+        >
+          <Search aria-hidden className="size-4.5" />
+        </button>
         <input
           type="search"
           aria-label="Search"

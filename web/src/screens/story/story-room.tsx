@@ -4,10 +4,12 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { ChapterReader } from '../../features/chapters/chapter-reader.tsx'
 import { ChapterTools } from '../../features/chapters/chapter-tools.tsx'
+import { ProseLanguage } from '../../features/chapters/prose.tsx'
 import { ScenarioPanel } from '../../features/chapters/scenario-panel.tsx'
 import { StoryCast } from '../../features/characters/story-cast.tsx'
 import { isActive } from '../../features/generations/generation-order.ts'
 import { useIsPainting, useNoPainting, usePaint } from '../../features/generations/use-paint.ts'
+import { StoryLocations } from '../../features/locations/story-locations.tsx'
 import { DeleteStory } from '../../features/stories/delete-story.tsx'
 import { DownloadBook } from '../../features/stories/download-book.tsx'
 import { StoryHead } from '../../features/stories/story-head.tsx'
@@ -58,105 +60,112 @@ export function StoryRoom({ story, chapters, generation, mine }: WholeStory) {
   const pending = detected.filter((one) => one.status === 'pending')
 
   return (
-    <div className="page grid grid-cols-[minmax(0,1fr)] gap-11 pt-9 sm:pt-11">
-      <StoryHead story={story} mine={mine}>
-        {mine && (
-          <Button disabled={writing} onClick={() => setDialog('generate')}>
-            <Sparkles aria-hidden />
-            Generate chapter
-          </Button>
+    <ProseLanguage value={story.language}>
+      <div className="page grid grid-cols-[minmax(0,1fr)] gap-11 pt-9 sm:pt-11">
+        <StoryHead story={story} mine={mine}>
+          {mine && (
+            <Button disabled={writing} onClick={() => setDialog('generate')}>
+              <Sparkles aria-hidden />
+              Generate chapter
+            </Button>
+          )}
+          {mine && (
+            <Button variant="quiet" onClick={() => setDialog('edit')}>
+              <PenLine aria-hidden />
+              Edit story
+            </Button>
+          )}
+          {mine && (
+            <Button
+              variant="quiet"
+              disabled={painting || noPainting !== undefined}
+              aria-describedby={noPainting && 'no-painting'}
+              busy={paint.isPending}
+              onClick={() => paint.mutate()}
+            >
+              <ImagePlus aria-hidden />
+              Generate cover
+            </Button>
+          )}
+          {mine && noPainting && (
+            <p id="no-painting" className="w-full text-sm text-ink-soft">
+              {noPainting}
+            </p>
+          )}
+        </StoryHead>
+        {last === 0 ? (
+          <NoChapters
+            mine={mine}
+            onGenerate={() => setDialog('generate')}
+            onWrite={() => setDialog('write')}
+          />
+        ) : (
+          <ChapterReader
+            chapters={chapters}
+            current={current}
+            onChoose={choose}
+            live={generation && livePageOf(generation, liveNumber)}
+            tools={
+              mine
+                ? (chapter) => (
+                    <ChapterTools
+                      chapter={chapter}
+                      busy={writing}
+                      onAction={(act) => setDialog({ chapter, act })}
+                    />
+                  )
+                : undefined
+            }
+          />
         )}
-        {mine && (
-          <Button variant="quiet" onClick={() => setDialog('edit')}>
-            <PenLine aria-hidden />
-            Edit story
-          </Button>
+        {mine && chapters.length > 0 && (
+          <ScenarioPanel
+            storyId={id}
+            setting={story.description}
+            latest={chapters.length}
+            busy={writing}
+            onAccepted={follow}
+          />
         )}
-        {mine && (
-          <Button
-            variant="quiet"
-            disabled={painting || noPainting !== undefined}
-            aria-describedby={noPainting && 'no-painting'}
-            busy={paint.isPending}
-            onClick={() => paint.mutate()}
-          >
-            <ImagePlus aria-hidden />
-            Generate cover
-          </Button>
-        )}
-        {mine && noPainting && (
-          <p id="no-painting" className="w-full text-sm text-ink-soft">
-            {noPainting}
-          </p>
-        )}
-      </StoryHead>
-      {last === 0 ? (
-        <NoChapters mine={mine} onGenerate={() => setDialog('generate')} onWrite={() => setDialog('write')} />
-      ) : (
-        <ChapterReader
-          chapters={chapters}
-          current={current}
-          onChoose={choose}
-          live={generation && livePageOf(generation, liveNumber)}
-          tools={
-            mine
-              ? (chapter) => (
-                  <ChapterTools
-                    chapter={chapter}
-                    busy={writing}
-                    onAction={(act) => setDialog({ chapter, act })}
-                  />
-                )
-              : undefined
+        <StoryCast
+          storyId={id}
+          mine={mine}
+          onAdd={() => setDialog('add')}
+          waiting={
+            pending.length > 0 && (
+              <Button variant="soft" size="small" className="mt-4" onClick={() => setDialog('detected')}>
+                <UserRoundSearch aria-hidden />
+                {pending.length === 1
+                  ? 'Somebody new was noticed'
+                  : `${pending.length} new people were noticed`}
+              </Button>
+            )
           }
         />
-      )}
-      {mine && chapters.length > 0 && (
-        <ScenarioPanel
-          storyId={id}
-          setting={story.description}
-          latest={chapters.length}
-          busy={writing}
-          onAccepted={follow}
-        />
-      )}
-      <StoryCast
-        storyId={id}
-        mine={mine}
-        onAdd={() => setDialog('add')}
-        waiting={
-          pending.length > 0 && (
-            <Button variant="soft" size="small" className="mt-4" onClick={() => setDialog('detected')}>
-              <UserRoundSearch aria-hidden />
-              {pending.length === 1
-                ? 'Somebody new was noticed'
-                : `${pending.length} new people were noticed`}
+        <StoryLocations storyId={id} mine={mine} />
+        {mine && (
+          <div data-print="no" className="flex flex-wrap justify-end gap-2 border-t border-line pt-5">
+            <Button variant="bare" disabled={writing} onClick={() => setDialog('write')}>
+              <PenLine aria-hidden />
+              Write the next chapter yourself
             </Button>
-          )
-        }
-      />
-      {mine && (
-        <div data-print="no" className="flex flex-wrap justify-end gap-2 border-t border-line pt-5">
-          <Button variant="bare" disabled={writing} onClick={() => setDialog('write')}>
-            <PenLine aria-hidden />
-            Write the next chapter yourself
-          </Button>
-          {chapters.length > 0 && <DownloadBook story={story} />}
-          <DeleteStory story={story} onDeleted={() => void navigate(paths.home, { replace: true })} />
-        </div>
-      )}
-      {mine && (
-        <StoryDialogs
-          story={story}
-          chapters={chapters}
-          writing={writing}
-          pending={pending}
-          open={dialog}
-          onOpen={setDialog}
-          onFollow={follow}
-          onShow={choose}
-        />
-      )}
-    </div>
+            {chapters.length > 0 && <DownloadBook story={story} />}
+            <DeleteStory story={story} onDeleted={() => void navigate(paths.home, { replace: true })} />
+          </div>
+        )}
+        {mine && (
+          <StoryDialogs
+            story={story}
+            chapters={chapters}
+            writing={writing}
+            pending={pending}
+            open={dialog}
+            onOpen={setDialog}
+            onFollow={follow}
+            onShow={choose}
+          />
+        )}
+      </div>
+    </ProseLanguage>
   )
 }
