@@ -10,7 +10,7 @@ export function errorHandling(app: FastifyInstance): void {
 
 /** Sends the error body of D-4. An error that is not an AppError and has no known code is logged and becomes a 500. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const failure = asAppError(error)
+  const failure = asAppError(error, request.routeOptions.bodyLimit)
   assertDeclared(request, failure.code)
   const where = { reqId: request.id, url: pathOf(request), userId: request.session?.userId }
   if (!(error instanceof AppError) && failure.status >= 500) {
@@ -59,15 +59,20 @@ function pathOf(request: FastifyRequest): string | undefined {
 }
 
 const fastifyErrors: Record<string, [ErrorCode, string]> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: ['payload_too_large', 'This is too large'],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_media_type', 'The body must be JSON'],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['invalid', 'The body is not as long as announced'],
   FST_ERR_CTP_INVALID_JSON_BODY: ['invalid', 'The body is not valid JSON'],
 }
 
-function asAppError(error: unknown): AppError {
+function asAppError(error: unknown, bodyLimit: number): AppError {
   if (error instanceof AppError) return error
   const known = error as Partial<FastifyError>
+  if (known.code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
+    return new AppError(
+      'payload_too_large',
+      `This is too large: at most ${sizeOf(bodyLimit)} can be sent at once`,
+    )
+  }
   const [code, message] = fastifyErrors[known.code ?? ''] ?? []
   if (code && message) return new AppError(code, message)
   if (isUnstorable(error))
@@ -83,6 +88,12 @@ function asAppError(error: unknown): AppError {
     return new AppError('invalid', 'The request is not valid')
   }
   return new AppError('internal', 'Something went wrong. Please try again.')
+}
+
+/** Formats a limit in bytes, which is a whole number of KiB or MiB. */
+function sizeOf(bytes: number): string {
+  const kib = bytes / 1024
+  return kib < 1024 ? `${kib} KiB` : `${kib / 1024} MiB`
 }
 
 // SQLSTATE 22021 is NUL or an invalid byte; 22P05 is a character that the database encoding does not have.
