@@ -38,10 +38,14 @@ export function StoryCard({ story, writing, saved, eager, showAuthor }: StoryCar
       </div>
       <h2 dir="auto" className="mt-3.5 text-[1.0625rem] sm:text-xl">
         <Link to={path} className="rounded-bit hover:text-rose">
-          {story.title}
+          <bdi>{story.title}</bdi>
         </Link>
       </h2>
-      {showAuthor && <p className="mt-1 text-sm text-ink-soft">by {story.authorName}</p>}
+      {showAuthor && (
+        <p className="mt-1 text-sm text-ink-soft">
+          by <bdi>{story.authorName}</bdi>
+        </p>
+      )}
       <p dir="auto" className="mt-1.5 line-clamp-2 text-[0.9375rem]/snug text-ink-soft">
         {story.description || 'No description available.'}
       </p>
@@ -52,7 +56,7 @@ export function StoryCard({ story, writing, saved, eager, showAuthor }: StoryCar
       </p>
       <p className="mt-2.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-[0.8125rem] text-ink-soft">
         <StoryCounts story={story} />
-        <span className="ml-auto whitespace-nowrap">{ageLabel(story.createdAt)}</span>
+        <span className="ms-auto whitespace-nowrap">{ageLabel(story.createdAt)}</span>
       </p>
     </article>
   )
@@ -70,7 +74,7 @@ function SaveButton({ story, saved }: { story: Story; saved: boolean }) {
       aria-pressed={saved ? undefined : isSaved}
       disabled={save.isPending || unsave.isPending}
       onClick={() => (saved ? unsave.mutate() : save.mutate())}
-      className="absolute top-2.5 right-2.5 grid size-11 place-items-center rounded-full bg-[#fffdfa]/92 text-[#8f2246] shadow-soft transition-transform hover:scale-108 active:scale-95"
+      className="absolute top-2.5 end-2.5 grid size-11 place-items-center rounded-full bg-[#fffdfa]/92 text-[#8f2246] shadow-soft transition-transform hover:scale-108 active:scale-95"
     >
       <Icon aria-hidden className={clsx('size-5', isSaved && 'fill-current')} />
     </button>

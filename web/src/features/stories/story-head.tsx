@@ -36,7 +36,7 @@ export function StoryHead({ story, mine, children }: StoryHeadProps) {
           {story.title}
         </h1>
         <p data-print="only" className="hidden">
-          by {story.authorName}
+          by <bdi>{story.authorName}</bdi>
         </p>
         <p
           dir="auto"
@@ -50,7 +50,9 @@ export function StoryHead({ story, mine, children }: StoryHeadProps) {
           className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-1.5 text-[0.9375rem] text-ink-soft"
         >
           <StoryCounts story={story} />
-          <span>by {story.authorName}</span>
+          <span>
+            by <bdi>{story.authorName}</bdi>
+          </span>
           <span>
             Created <time dateTime={story.createdAt}>{new Date(story.createdAt).toLocaleDateString()}</time>
           </span>
@@ -89,7 +91,7 @@ function Visibility({ story: { isPublic, hidden } }: { story: StoryDetail }) {
       ? [Globe, 'Public']
       : [Lock, 'Private']
   return (
-    <span className="ml-1 inline-flex items-center gap-1.5 text-sm text-ink-soft">
+    <span className="ms-1 inline-flex items-center gap-1.5 text-sm text-ink-soft">
       <Icon aria-hidden className="size-4" />
       {words}
     </span>
