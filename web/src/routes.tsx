@@ -88,8 +88,13 @@ export const screens: readonly Screen[] = [
 export const routes: RouteObject[] = [
   {
     element: <AppLayout />,
-    errorElement: <ErrorScreen />,
+    errorElement: (
+      <main>
+        <ErrorScreen />
+      </main>
+    ),
     hydrateFallbackElement: <></>,
-    children: screens.map(({ path, route }) => ({ path, ...route })),
+    // With an error element of its own, a screen that fails leaves the header and the navigation in place.
+    children: screens.map(({ path, route }) => ({ path, ...route, errorElement: <ErrorScreen /> })),
   },
 ]
