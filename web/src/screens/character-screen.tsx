@@ -74,7 +74,11 @@ function CharacterRoom({ character }: { character: CharacterDetail }) {
         )}
       </div>
       <div className="min-w-0">
-        {role && <p className="kicker">{role}</p>}
+        {role && (
+          <p dir="auto" className="kicker">
+            {role}
+          </p>
+        )}
         <h1 dir="auto" className="mt-2.5 text-[clamp(2.125rem,5vw,3.25rem)] break-words">
           {name}
         </h1>
@@ -86,7 +90,9 @@ function CharacterRoom({ character }: { character: CharacterDetail }) {
         <p className="mt-4 flex flex-wrap gap-x-5 gap-y-1 text-[0.9375rem] text-ink-soft">
           <span>{formatCount(usageCount, 'story')}</span>
           <span>{formatCount(likeCount, 'like')}</span>
-          <span>by {authorName}</span>
+          <span>
+            by <bdi>{authorName}</bdi>
+          </span>
         </p>
         <CharacterActions
           character={character}

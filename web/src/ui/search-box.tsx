@@ -25,15 +25,16 @@ export function SearchBox({ label, value, onSearch, className }: SearchBoxProps)
     <search className={clsx('relative block', className)}>
       <Search
         aria-hidden
-        className="pointer-events-none absolute top-1/2 left-4 size-5 -translate-y-1/2 text-ink-faint"
+        className="pointer-events-none absolute top-1/2 start-4 size-5 -translate-y-1/2 text-ink-faint"
       />
       <input
         type="search"
+        dir="auto"
         aria-label={label}
         placeholder={label}
         value={text}
         onChange={(event) => setText(event.target.value)}
-        className="h-12 w-full rounded-full border border-line-strong bg-surface pr-5 pl-12 hover:border-ink-faint focus-visible:outline-offset-1"
+        className="h-12 w-full rounded-full border border-line-strong bg-surface px-12 hover:border-ink-faint focus-visible:outline-offset-1"
       />
     </search>
   )

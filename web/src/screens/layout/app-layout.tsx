@@ -41,7 +41,7 @@ export function AppLayout() {
     <>
       <a
         href="#main"
-        className="fixed top-3 left-3 z-70 -translate-y-24 rounded-full bg-rose px-5 py-3 font-semibold text-on-rose focus:translate-y-0"
+        className="fixed top-3 start-3 z-70 -translate-y-24 rounded-full bg-rose px-5 py-3 font-semibold text-on-rose focus:translate-y-0"
       >
         Skip to content
       </a>

@@ -21,7 +21,9 @@ export function StorySkeleton({ known }: { known?: KnownStory }) {
           <Skeleton className="h-6 w-36 rounded-full" />
           {known ? (
             <>
-              <h1 className="mt-4 text-[clamp(2rem,4.6vw,3.125rem)]">{known.title}</h1>
+              <h1 dir="auto" className="mt-4 text-[clamp(2rem,4.6vw,3.125rem)]">
+                {known.title}
+              </h1>
               <p dir="auto" className="mt-3.5 max-w-2xl text-[1.0625rem] whitespace-pre-line text-ink-soft">
                 {known.description}
               </p>
