@@ -94,7 +94,13 @@ export const routes: RouteObject[] = [
       </main>
     ),
     hydrateFallbackElement: <></>,
-    // With an error element of its own, a screen that fails leaves the header and the navigation in place.
-    children: screens.map(({ path, route }) => ({ path, ...route, errorElement: <ErrorScreen /> })),
+    // This route catches the errors of a screen, so that the header and the navigation stay in place. It is not done by
+    // the route of the screen, because the router does not render a route whose code could not be loaded.
+    children: [
+      {
+        errorElement: <ErrorScreen />,
+        children: screens.map(({ path, route }) => ({ path, ...route })),
+      },
+    ],
   },
 ]
