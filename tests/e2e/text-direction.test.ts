@@ -67,6 +67,14 @@ function undirected(page: Page): Promise<string[]> {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     while (texts.nextNode())
       if (hebrew.test(texts.currentNode.nodeValue ?? '')) inspect(texts.currentNode.parentElement)
+    // dir=auto ignores what stands in a bdi element or in a child with its own dir.
+    for (const element of document.querySelectorAll('h1, h2, h3, p, span, dd, textarea'))
+      if (
+        element.matches('[dir=auto]:dir(ltr)') &&
+        hebrew.test(element.textContent) &&
+        !/[a-z]/i.test(element.textContent)
+      )
+        found.push(`${location.pathname}: left to right ${element.outerHTML.slice(0, 160)}`)
     for (const field of document.querySelectorAll<HTMLInputElement>('input, textarea'))
       if (!/checkbox|radio|file|range|password|email/.test(field.type)) inspect(field)
     return [...new Set(found)]

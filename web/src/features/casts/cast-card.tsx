@@ -30,7 +30,7 @@ export function CastCard({ cast }: { cast: Cast }) {
       </div>
       <h2 dir="auto" className="mt-5 text-xl">
         <Link to={paths.cast(cast.id)} className="after:absolute after:inset-0 group-hover:text-rose">
-          <bdi>{cast.name}</bdi>
+          {cast.name}
         </Link>
       </h2>
       {cast.description && (

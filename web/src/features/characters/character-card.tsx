@@ -21,7 +21,7 @@ export function CharacterCard({ character, tools }: { character: Character; tool
       <h2 dir="auto" className="mt-3.5 text-[1.0625rem] sm:text-xl">
         {/* The link's ::after covers the card, so that a click on the picture opens the character too. */}
         <Link to={paths.character(id)} className="rounded-bit after:absolute after:inset-0 hover:text-rose">
-          <bdi>{name}</bdi>
+          {name}
         </Link>
       </h2>
       {role && (

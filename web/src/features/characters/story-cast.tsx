@@ -84,9 +84,10 @@ function Member({ storyId, character, mine }: MemberProps) {
       <div className="min-w-0 flex-1">
         <Link
           to={paths.character(id)}
+          dir="auto"
           className="block truncate font-display text-lg font-[560] after:absolute after:inset-0 hover:text-rose"
         >
-          <bdi>{name}</bdi>
+          {name}
         </Link>
         <p dir="auto" className="truncate text-[0.9375rem] text-ink-soft">
           {role}

@@ -14,7 +14,7 @@ export function CollectionCard({ collection }: { collection: Collection }) {
     <article className="group relative flex flex-col rounded-panel bg-surface p-6 shadow-[inset_0_0_0_1px_var(--line)] transition-shadow hover:shadow-[inset_0_0_0_1px_var(--line-strong),var(--shadow)]">
       <h2 dir="auto" className="text-xl break-words">
         <Link to={paths.collection(id)} className="after:absolute after:inset-0 group-hover:text-rose">
-          <bdi>{name}</bdi>
+          {name}
         </Link>
       </h2>
       {description && (

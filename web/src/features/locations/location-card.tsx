@@ -31,7 +31,7 @@ export function LocationCard({ location, own, action }: LocationCardProps) {
             to={paths.location(id)}
             className="rounded-bit after:absolute after:inset-0 after:rounded-panel group-hover:text-rose focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-rose"
           >
-            <bdi>{name}</bdi>
+            {name}
           </Link>
         </h3>
         <p dir="auto" className="mt-1.5 line-clamp-2 text-[0.9375rem]/snug text-ink-soft">

@@ -38,7 +38,7 @@ export function StoryCard({ story, writing, saved, eager, showAuthor }: StoryCar
       </div>
       <h2 dir="auto" className="mt-3.5 text-[1.0625rem] sm:text-xl">
         <Link to={path} className="rounded-bit hover:text-rose">
-          <bdi>{story.title}</bdi>
+          {story.title}
         </Link>
       </h2>
       {showAuthor && (
