@@ -11,9 +11,6 @@ import { RegeneratedChapter } from './regenerated-chapter.tsx'
 import { useProgressAnnouncements } from './use-progress-announcements.ts'
 import { useScrollAnchor } from './use-scroll-anchor.ts'
 
-/** A story with more chapters has only their list, because a row of buttons for them is too long. */
-const MAX_BUTTONS = 12
-
 interface ChapterReaderProps {
   chapters: Chapter[]
   /**
@@ -83,7 +80,7 @@ export function ChapterReader({ chapters, current, onChoose, hrefOf, live, tools
               onChoose={turn}
             />
           )}
-          {last > 1 && last <= MAX_BUTTONS && (
+          {last > 1 && (
             <ChapterNumbers
               count={chapters.length}
               current={current}
