@@ -64,6 +64,15 @@ export const generationId = z.uuid()
 /** A time in ISO 8601, UTC (D-2). */
 export const time = z.string().meta({ format: 'date-time', example: '2026-02-14T19:30:00.000Z' })
 
+/**
+ * Field of a change: `updatedAt` of the version that the change was made from. If the thing has been changed since, the
+ * call changes nothing and answers 409 `conflict` (D-7).
+ */
+export const base = z.iso
+  .datetime('base must be a time in ISO 8601')
+  .meta({ example: '2026-02-14T19:30:00.000Z' })
+  .optional()
+
 /** Query of every list: the size of a page (100, at most 200) and the cursor of the next one (D-6). */
 export const pageQuery = z.object({
   limit: z

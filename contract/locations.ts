@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import {
+  base,
   id,
   idParams,
   line,
@@ -210,9 +211,9 @@ export const updateLocation = endpoint({
   tag: 'locations',
   summary: 'Change the given fields of a location',
   params: idParams,
-  body: locationForm.partial(),
+  body: locationForm.partial().extend({ base }),
   responses: { 200: locationDetail },
-  failures: ['forbidden', 'hidden_by_moderator'],
+  failures: ['forbidden', 'hidden_by_moderator', 'conflict'],
 })
 export const deleteLocation = endpoint({
   method: 'DELETE',

@@ -13,6 +13,7 @@ import {
 } from '#contract/chapters.ts'
 import { notFound } from '#core/errors.ts'
 import { assertCan, isAuthor } from '#core/policy.ts'
+import { assertUnchanged } from '../actions/assert-unchanged.ts'
 import { countByHand } from '../actions/count-by-hand.ts'
 import {
   addChapter,
@@ -52,6 +53,7 @@ export function chapterRoutes(app: FastifyInstance): void {
   route(app, updateChapter, ({ params, body, user, transaction }) =>
     transaction(async (tx) => {
       await assertCan(tx, 'edit', 'story', params.id, user, { lock: true })
+      await assertUnchanged(tx, 'chapter', params.chapterId, body.base)
       return rewriteChapter(tx, params.id, params.chapterId, body)
     }),
   )

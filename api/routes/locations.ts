@@ -12,6 +12,7 @@ import {
   updateLocation,
 } from '#contract/locations.ts'
 import { assertCan, assertPublishable } from '#core/policy.ts'
+import { assertUnchanged } from '../actions/assert-unchanged.ts'
 import { countByHand } from '../actions/count-by-hand.ts'
 import { linkLocation, unlinkLocation } from '../actions/stories/link-to-story.ts'
 import { planList, planPublic } from '../queries/lists.ts'
@@ -51,7 +52,9 @@ export function locationRoutes(app: FastifyInstance): void {
     transaction(async (tx) => {
       const location = await assertCan(tx, 'edit', 'location', params.id, user, { lock: true })
       assertPublishable(location, body.isPublic)
-      await tx.location.update({ where: { id: params.id }, data: body })
+      const { base, ...changes } = body
+      await assertUnchanged(tx, 'location', params.id, base)
+      await tx.location.update({ where: { id: params.id }, data: changes })
       return findLocation(tx, params.id, user)
     }),
   )

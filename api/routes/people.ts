@@ -44,7 +44,7 @@ export function peopleRoutes(app: FastifyInstance): void {
   route(app, listUserCharacters, async ({ db, params, query, user, request, reply }) => {
     const { id } = await findCreator(db, params.id, user)
     const plan = planPublic('character', { where: Prisma.sql`t."authorId" = ${id}`, key: id })
-    return sendPage(request, reply, await findCharacters(db, plan, query))
+    return sendPage(request, reply, await findCharacters(db, user, plan, query))
   })
 
   route(app, getDiscoverStats, ({ db }) => findDiscoverStats(db))

@@ -11,6 +11,7 @@ import {
 } from '#contract/stories.ts'
 import { assertCan, assertPublishable } from '#core/policy.ts'
 import { Prisma } from '#core/postgres/client.ts'
+import { assertUnchanged } from '../actions/assert-unchanged.ts'
 import { countByHand } from '../actions/count-by-hand.ts'
 import { deleteStories } from '../actions/stories/delete-story.ts'
 import { rate } from '../actions/stories/rate-story.ts'
@@ -62,7 +63,9 @@ export function storyRoutes(app: FastifyInstance): void {
     transaction(async (tx) => {
       const story = await assertCan(tx, 'edit', 'story', params.id, user, { lock: true })
       assertPublishable(story, body.isPublic)
-      await tx.story.update({ where: { id: story.id }, data: body })
+      const { base, ...changes } = body
+      await assertUnchanged(tx, 'story', story.id, base)
+      await tx.story.update({ where: { id: story.id }, data: changes })
       return findStory(tx, story.id, user)
     }),
   )

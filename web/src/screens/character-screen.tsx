@@ -87,7 +87,11 @@ function CharacterRoom({ character }: { character: CharacterDetail }) {
         )}
       </div>
       <div className="min-w-0">
-        {role && <p className="kicker">{role}</p>}
+        {role && (
+          <p dir="auto" className="kicker">
+            {role}
+          </p>
+        )}
         <h1 dir="auto" className="mt-2.5 text-[clamp(2.125rem,5vw,3.25rem)] break-words">
           {name}
         </h1>

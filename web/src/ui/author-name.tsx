@@ -8,7 +8,12 @@ interface AuthorNameProps {
 
 /** 'by' and the name of an author, which is a link to a public profile (D-127). */
 export function AuthorName({ name, profile }: AuthorNameProps) {
-  if (profile === null) return <>by {name}</>
+  if (profile === null)
+    return (
+      <>
+        by <bdi>{name}</bdi>
+      </>
+    )
   // A card's own link covers the card, so this link is raised above it.
   return (
     <>
@@ -17,7 +22,7 @@ export function AuthorName({ name, profile }: AuthorNameProps) {
         to={profile}
         className="relative z-1 rounded-bit underline decoration-line-strong underline-offset-3 hover:text-rose"
       >
-        {name}
+        <bdi>{name}</bdi>
       </Link>
     </>
   )

@@ -33,17 +33,18 @@ export function SearchBox({ label, value, onSearch, className }: SearchBoxProps)
         <button
           type="submit"
           aria-label="Search"
-          className="absolute top-0 left-0 grid size-12 place-items-center rounded-full text-ink-faint hover:text-rose"
+          className="absolute top-0 start-0 grid size-12 place-items-center rounded-full text-ink-faint hover:text-rose"
         >
           <Search aria-hidden className="size-5" />
         </button>
         <input
           type="search"
+          dir="auto"
           aria-label={label}
           placeholder={label}
           value={text}
           onChange={(event) => setText(event.target.value)}
-          className="h-12 w-full rounded-full border border-line-strong bg-surface pr-5 pl-12 hover:border-ink-faint focus-visible:outline-offset-1"
+          className="h-12 w-full rounded-full border border-line-strong bg-surface ps-12 pe-5 hover:border-ink-faint focus-visible:outline-offset-1"
         />
       </form>
     </search>

@@ -26,7 +26,7 @@ export function CharacterCard({ character, tools, showAuthor }: CharacterCardPro
         sizes="(width < 45rem) 50vw, 17rem"
         className="rounded-box shadow-soft transition-shadow duration-200 group-hover:shadow-lift"
       />
-      <h2 className="mt-3.5 text-[1.0625rem] sm:text-xl">
+      <h2 dir="auto" className="mt-3.5 text-[1.0625rem] sm:text-xl">
         {/* The link's ::after covers the card, so that a click on the picture opens the character too. */}
         <Link to={paths.character(id)} className="rounded-bit after:absolute after:inset-0 hover:text-rose">
           {name}
@@ -40,9 +40,15 @@ export function CharacterCard({ character, tools, showAuthor }: CharacterCardPro
           />
         </p>
       )}
-      {role && <p className="mt-0.5 text-[0.9375rem] text-ink-soft">{role}</p>}
+      {role && (
+        <p dir="auto" className="mt-0.5 text-[0.9375rem] text-ink-soft">
+          {role}
+        </p>
+      )}
       {description && (
-        <p className="mt-1.5 line-clamp-2 text-[0.9375rem]/snug text-ink-soft">{description}</p>
+        <p dir="auto" className="mt-1.5 line-clamp-2 text-[0.9375rem]/snug text-ink-soft">
+          {description}
+        </p>
       )}
       <div className="mt-1.5 flex flex-wrap items-center gap-x-3.5 gap-y-1 text-sm text-ink-soft">
         {!isReady && <Badge tone="neutral">being written</Badge>}

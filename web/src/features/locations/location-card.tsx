@@ -26,7 +26,7 @@ export function LocationCard({ location, own, action }: LocationCardProps) {
       </div>
       <div className="flex flex-1 flex-col px-5 pt-4 pb-4.5">
         <p className="kicker">{capitalize(type)}</p>
-        <h3 className="mt-1 text-xl">
+        <h3 dir="auto" className="mt-1 text-xl">
           {/* The link's ::after covers the card, so that a click on the picture opens the location too. */}
           <Link
             to={paths.location(id)}
@@ -35,7 +35,9 @@ export function LocationCard({ location, own, action }: LocationCardProps) {
             {name}
           </Link>
         </h3>
-        <p className="mt-1.5 line-clamp-2 text-[0.9375rem]/snug text-ink-soft">{description}</p>
+        <p dir="auto" className="mt-1.5 line-clamp-2 text-[0.9375rem]/snug text-ink-soft">
+          {description}
+        </p>
         <p className="mt-auto flex flex-wrap items-center gap-x-4 gap-y-1 pt-3.5 text-sm text-ink-soft">
           <span className="min-w-0 truncate">
             {own ? (
@@ -52,14 +54,14 @@ export function LocationCard({ location, own, action }: LocationCardProps) {
             )}
           </span>
           {usageCount > 0 && <span>{formatCount(usageCount, 'story')}</span>}
-          <span className="ml-auto inline-flex items-center gap-1.5" title={formatCount(likeCount, 'like')}>
+          <span className="ms-auto inline-flex items-center gap-1.5" title={formatCount(likeCount, 'like')}>
             <Heart aria-hidden className="size-[1.1em]" />
             {likeCount.toLocaleString()}
             <span className="sr-only">likes</span>
           </span>
         </p>
       </div>
-      {action && <div className="absolute top-3 right-3">{action}</div>}
+      {action && <div className="absolute top-3 end-3">{action}</div>}
     </article>
   )
 }

@@ -58,7 +58,7 @@ export function StoryCard({ story, writing, saved, eager, showAuthor }: StoryCar
       </p>
       <p className="mt-2.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-[0.8125rem] text-ink-soft">
         <StoryCounts story={story} />
-        <span className="ml-auto whitespace-nowrap">{ageLabel(story.createdAt)}</span>
+        <span className="ms-auto whitespace-nowrap">{ageLabel(story.createdAt)}</span>
       </p>
     </article>
   )
@@ -76,7 +76,7 @@ function SaveButton({ story, saved }: { story: Story; saved: boolean }) {
       aria-pressed={saved ? undefined : isSaved}
       disabled={save.isPending || unsave.isPending}
       onClick={() => (saved ? unsave.mutate() : save.mutate())}
-      className="absolute top-2.5 right-2.5 grid size-11 place-items-center rounded-full bg-[#fffdfa]/92 text-[#8f2246] shadow-soft transition-transform hover:scale-108 active:scale-95"
+      className="absolute top-2.5 end-2.5 grid size-11 place-items-center rounded-full bg-[#fffdfa]/92 text-[#8f2246] shadow-soft transition-transform hover:scale-108 active:scale-95"
     >
       <Icon aria-hidden className={clsx('size-5', isSaved && 'fill-current')} />
     </button>

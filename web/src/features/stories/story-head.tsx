@@ -39,7 +39,7 @@ export function StoryHead({ story, mine, children }: StoryHeadProps) {
           {story.title}
         </h1>
         <p data-print="only" className="hidden">
-          by {story.authorName}
+          by <bdi>{story.authorName}</bdi>
         </p>
         <p
           lang={lang}
@@ -98,7 +98,7 @@ function Visibility({ story: { isPublic, hidden } }: { story: StoryDetail }) {
       ? [Globe, 'Public']
       : [Lock, 'Private']
   return (
-    <span className="ml-1 inline-flex items-center gap-1.5 text-sm text-ink-soft">
+    <span className="ms-1 inline-flex items-center gap-1.5 text-sm text-ink-soft">
       <Icon aria-hidden className="size-4" />
       {words}
     </span>

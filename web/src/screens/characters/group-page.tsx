@@ -68,11 +68,13 @@ export function GroupPage(props: GroupPageProps) {
             {group.name}
           </h1>
           {group.description && (
-            <p className="mt-2.5 max-w-2xl text-lg break-words text-ink-soft">{group.description}</p>
+            <p dir="auto" className="mt-2.5 max-w-2xl text-lg break-words text-ink-soft">
+              {group.description}
+            </p>
           )}
           <p className="mt-2.5 flex flex-wrap gap-x-5 text-ink-soft">
             {facts.map((fact) => (
-              <span key={fact}>{fact}</span>
+              <bdi key={fact}>{fact}</bdi>
             ))}
             {author && <span>{author}</span>}
           </p>

@@ -13,7 +13,6 @@ import { StoryLocations } from '../../features/locations/story-locations.tsx'
 import { DeleteStory } from '../../features/stories/delete-story.tsx'
 import { DownloadBook } from '../../features/stories/download-book.tsx'
 import { StoryHead } from '../../features/stories/story-head.tsx'
-import { readLastChapter, storeLastChapter } from '../../lib/last-read-chapter.ts'
 import { usePageTitle } from '../../lib/page-title.ts'
 import { read } from '../../lib/queries.ts'
 import { paths } from '../../paths.ts'
@@ -21,6 +20,7 @@ import { Button } from '../../ui/button.tsx'
 import { livePageOf } from './live-text.tsx'
 import { NoChapters } from './no-chapters.tsx'
 import { type OpenDialog, StoryDialogs } from './story-dialogs.tsx'
+import { useChapterAddress } from './use-chapter-address.ts'
 import type { WholeStory } from './use-whole-story.ts'
 
 /** A story's screen after the story and its chapters have loaded. */
@@ -37,18 +37,10 @@ export function StoryRoom({ story, chapters, generation, mine }: WholeStory) {
   const regeneratedIndex = chapters.findIndex((chapter) => chapter.id === generation?.chapterId)
   const liveNumber = regeneratedIndex >= 0 ? regeneratedIndex + 1 : chapters.length + 1
   const last = Math.max(chapters.length, generation ? liveNumber : 0)
-  // With 'last' the screen stays on the last chapter: first while it is being written, then when it is finished.
-  const [chosen, setChosen] = useState<number | 'last'>(() => {
-    if (generation && regeneratedIndex < 0) return 'last'
-    return writing ? liveNumber : (readLastChapter(id) ?? 1)
-  })
-  const current = chosen === 'last' ? last : Math.min(chosen, last)
-  const choose = (chapter: number) => {
-    setChosen(chapter === last ? 'last' : chapter)
-    storeLastChapter(id, chapter)
-  }
+  const start = generation && regeneratedIndex < 0 ? 'last' : writing ? liveNumber : null
+  const address = useChapterAddress(id, last, start)
   const follow = () => {
-    setChosen('last')
+    address.follow()
     // Before the first chapter there is no reader to scroll to.
     document.getElementById('chapters')?.scrollIntoView()
   }
@@ -102,8 +94,9 @@ export function StoryRoom({ story, chapters, generation, mine }: WholeStory) {
         ) : (
           <ChapterReader
             chapters={chapters}
-            current={current}
-            onChoose={choose}
+            current={address.current}
+            hrefOf={address.hrefOf}
+            onChoose={address.choose}
             live={generation && livePageOf(generation, liveNumber)}
             tools={
               mine
@@ -162,7 +155,7 @@ export function StoryRoom({ story, chapters, generation, mine }: WholeStory) {
             open={dialog}
             onOpen={setDialog}
             onFollow={follow}
-            onShow={choose}
+            onShow={address.choose}
           />
         )}
       </div>
