@@ -49,9 +49,8 @@ export async function retryGeneration(acceptance: Acceptance, id: string): Promi
   const fromStart = row.status === 'cancelled' || row.errorCode === 'refused'
 
   // The result replaces what the subject has now, because the generation is ordered again now.
-  const input = { ...(row.input as Prisma.InputJsonObject), ...(await readReplaced(tx, row)) }
-  await tx.generation.update({ where: { id }, data: { input }, select: { id: true } })
-  const attempt = await requeue(tx, { id, fromStart, usagePeriod })
+  const replaces = await readReplaced(tx, row)
+  const attempt = await requeue(tx, { id, fromStart, usagePeriod, replaces })
   if (attempt === null)
     throw new AppError('generation_active', 'This generation is already under way.', { generationId: id })
   if (fromStart) after(() => publish(user.userId, 'generation.text', { id, attempt, offset: 0, delta: '' }))
