@@ -9,7 +9,7 @@ import { errorHandling } from './plugins/errors.ts'
 import { rateLimits } from './plugins/rate-limits.ts'
 import {
   refuseBrokenRequest,
-  refuseMalformedPaths,
+  refuseMalformedRequests,
   rewriteMalformedPath,
 } from './plugins/refused-requests.ts'
 import { securityHeaders } from './plugins/security-headers.ts'
@@ -19,6 +19,7 @@ import { traces } from './plugins/traces.ts'
 import { trustOf } from './plugins/trust-proxy.ts'
 import { createWaiters } from './plugins/waiters.ts'
 import { resources } from './resources.ts'
+import { crawlerRoutes } from './routes/crawlers.ts'
 import { userRoutes } from './routes/current-user.ts'
 import { docsRoutes } from './routes/docs.ts'
 import { externalSignInRoutes } from './routes/external-sign-in.ts'
@@ -58,7 +59,12 @@ export async function buildApp(backing: Backing, { webDir }: { webDir: string })
     // A request whose headers or body do not arrive in this time is refused, so that it cannot hold its connection.
     requestTimeout,
     // Node swaps the two time limits when the one for headers is longer.
-    http: { connectionsCheckingInterval: 5000, headersTimeout: Math.min(requestTimeout, 60_000) },
+    http: {
+      connectionsCheckingInterval: 5000,
+      headersTimeout: Math.min(requestTimeout, 60_000),
+      // refused-requests.ts refuses a request without this header, with the error body of D-4.
+      requireHostHeader: false,
+    },
     clientErrorHandler: refuseBrokenRequest,
     rewriteUrl: rewriteMalformedPath,
     requestIdHeader: false,
@@ -82,7 +88,7 @@ export async function buildApp(backing: Backing, { webDir }: { webDir: string })
   sessions(app)
   await rateLimits(app)
 
-  refuseMalformedPaths(app)
+  refuseMalformedRequests(app)
   sessionRoutes(app)
   externalSignInRoutes(app)
   userRoutes(app)
@@ -92,6 +98,7 @@ export async function buildApp(backing: Backing, { webDir }: { webDir: string })
   docsRoutes(app)
   queueRoutes(app)
   mediaRoutes(app)
+  crawlerRoutes(app)
   webRoutes(app, webDir)
 
   return app

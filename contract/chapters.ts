@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { id, idParams, line, pathId, prose, time } from './fields.ts'
+import { base, id, idParams, line, pathId, prose, time } from './fields.ts'
 import { chapterSizes, valuesOf } from './options.ts'
 
 export const chapter = z.object({
@@ -35,7 +35,11 @@ export type DetectedCharacter = z.infer<typeof detectedCharacter>
 /** Body of a chapter written by hand (D-83). */
 export const chapterBody = z.object({
   title: line({ max: 200, tooLong: 'Title too long' }).nullish(),
-  content: prose({ required: 'Content is required', max: 1_000_000, tooLong: 'Content too long' }),
+  content: prose({
+    required: 'Content is required',
+    max: 1_000_000,
+    tooLong: 'Content too long: at most 1,000,000 characters',
+  }),
 })
 
 const chapterParams = idParams.extend({ chapterId: pathId })
@@ -70,9 +74,9 @@ export const updateChapter = endpoint({
   tag: 'chapters',
   summary: 'Change a chapter; the earlier version is kept',
   params: chapterParams,
-  body: chapterBody,
+  body: chapterBody.extend({ base }),
   responses: { 200: chapter },
-  failures: ['forbidden'],
+  failures: ['forbidden', 'conflict'],
   bodyLimit: 1024 * 1024,
 })
 export const deleteChapter = endpoint({

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { appearanceParts } from './appearance.ts'
 import { endpoint } from './endpoint.ts'
 import {
+  base,
   id,
   idParams,
   line,
@@ -38,6 +39,8 @@ export const character = z.object({
   /** Thumbhash in base64. */
   imagePlaceholder: z.string().nullable(),
   likeCount: z.int(),
+  /** Whether the viewer likes it; false for visitors. */
+  liked: z.boolean(),
   usageCount: z.int(),
   forkedFromId: id.nullable(),
   createdAt: time,
@@ -47,7 +50,6 @@ export type Character = z.infer<typeof character>
 
 /** A character with the viewer's reactions and permissions. */
 export const characterDetail = character.extend({
-  liked: z.boolean(),
   saved: z.boolean(),
   /** True after a moderator has hidden it, which keeps it from being made public (D-89). */
   hidden: z.boolean(),
@@ -118,7 +120,7 @@ export const createCharacter = endpoint({
 export const listPublicCharacters = endpoint({
   method: 'GET',
   path: '/api/characters/public',
-  access: 'public',
+  access: 'optional',
   tag: 'characters',
   summary: 'Public characters, newest first',
   query: pageQuery,
@@ -142,9 +144,9 @@ export const updateCharacter = endpoint({
   tag: 'characters',
   summary: 'Change the given fields of a character',
   params: idParams,
-  body: characterBody.partial(),
+  body: characterBody.partial().extend({ base }),
   responses: { 200: characterDetail },
-  failures: ['forbidden', 'hidden_by_moderator'],
+  failures: ['forbidden', 'hidden_by_moderator', 'conflict'],
 })
 export const deleteCharacter = endpoint({
   method: 'DELETE',

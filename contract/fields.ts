@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { cleanLine } from './text.ts'
 
 // JSON can carry a NUL and unpaired surrogates, and Postgres cannot store them (D-7).
 function isStorable(value: string): boolean {
@@ -13,9 +14,12 @@ export function prose(rules: TextRules = {}) {
   return limited(text(rules).refine(isStorable, 'Contains characters that cannot be stored'), rules)
 }
 
-/** A short text, which is trimmed before its rules are checked (D-7). */
+/** A short text, which is cleaned by `cleanLine` before its rules are checked (D-7). */
 export function line(rules: TextRules = {}) {
-  return limited(text(rules).refine(isStorable, 'Contains characters that cannot be stored').trim(), rules)
+  return limited(
+    text(rules).refine(isStorable, 'Contains characters that cannot be stored').overwrite(cleanLine),
+    rules,
+  )
 }
 
 export interface TextRules {
@@ -60,6 +64,15 @@ export const generationId = z.uuid()
 /** A time in ISO 8601, UTC (D-2). */
 export const time = z.string().meta({ format: 'date-time', example: '2026-02-14T19:30:00.000Z' })
 
+/**
+ * Field of a change: `updatedAt` of the version that the change was made from. If the thing has been changed since, the
+ * call changes nothing and answers 409 `conflict` (D-7).
+ */
+export const base = z.iso
+  .datetime('base must be a time in ISO 8601')
+  .meta({ example: '2026-02-14T19:30:00.000Z' })
+  .optional()
+
 /** Query of every list: the size of a page (100, at most 200) and the cursor of the next one (D-6). */
 export const pageQuery = z.object({
   limit: z
@@ -70,7 +83,7 @@ export const pageQuery = z.object({
       z.int().min(1, 'limit must be a number from 1 to 200').max(200, 'limit must be a number from 1 to 200'),
     )
     .default(100),
-  cursor: z.string().max(100).optional(),
+  cursor: z.string().max(200).optional(),
 })
 
 /** A boolean in a query, as in `?flag=true`. */

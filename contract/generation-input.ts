@@ -23,6 +23,8 @@ const chapterInput = z.object({
   closing: z.boolean().optional(),
   /** The writer's wish how the new version should differ from the one that it replaces. */
   instruction: z.string().optional(),
+  /** The version of the chapter when its regeneration was ordered. */
+  replacesVersion: z.int().optional(),
 })
 const storyInput = chapterInput.extend({
   genre: z.enum(valuesOf(genres)),
@@ -47,7 +49,11 @@ const passageInput = z.object({
   instruction: z.string(),
   count: z.int().min(1).max(3),
 })
+const pictureInput = z.object({ replacesImageId: z.int().nullable().optional() })
 const avatarInput = z.object({ prompt: z.string() })
+
+/** The name of a draft character before its generation has given it one (D-88). */
+export const NAMELESS = 'A new character'
 
 export type GenerationInput = z.infer<typeof chapterInput> &
   Partial<Omit<z.infer<typeof storyInput>, keyof z.infer<typeof chapterInput>>>
@@ -71,4 +77,11 @@ export function readAvatarInput(stored: unknown): z.infer<typeof avatarInput> | 
 /** The stored input of a passage generation, or null when the value has another form. */
 export function readPassageInput(stored: unknown): z.infer<typeof passageInput> | null {
   return passageInput.safeParse(stored).data ?? null
+}
+/**
+ * The id of the picture that the subject had when a new one was ordered, null without a picture. Undefined for an order
+ * that an earlier version of the server accepted.
+ */
+export function readReplacedImageId(stored: unknown): number | null | undefined {
+  return pictureInput.safeParse(stored).data?.replacesImageId
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import {
+  base,
   id,
   idParams,
   line,
@@ -210,9 +211,9 @@ export const updateLocation = endpoint({
   tag: 'locations',
   summary: 'Change the given fields of a location',
   params: idParams,
-  body: locationForm.partial(),
+  body: locationForm.partial().extend({ base }),
   responses: { 200: locationDetail },
-  failures: ['forbidden', 'hidden_by_moderator'],
+  failures: ['forbidden', 'hidden_by_moderator', 'conflict'],
 })
 export const deleteLocation = endpoint({
   method: 'DELETE',
@@ -250,4 +251,29 @@ export const addLocationToStory = endpoint({
   responses: { 201: z.object({ storyId: id, locationId: id, importance: z.string() }) },
   failures: ['forbidden'],
   idempotent: true,
+})
+
+/** A location in a story: `importance` is its importance in this story, 'primary' unless given. */
+export const storyLocation = location.extend({ importance: z.string() })
+export type StoryLocation = z.infer<typeof storyLocation>
+
+export const listStoryLocations = endpoint({
+  method: 'GET',
+  path: '/api/stories/{id}/locations',
+  access: 'optional',
+  tag: 'locations',
+  summary: 'The locations of a story that the caller may see, in the order they were linked',
+  params: idParams,
+  responses: { 200: z.array(storyLocation) },
+  failures: [],
+})
+export const unlinkLocation = endpoint({
+  method: 'DELETE',
+  path: '/api/stories/{id}/locations/{locationId}',
+  access: 'user',
+  tag: 'locations',
+  summary: 'Remove a location from a story',
+  params: idParams.extend({ locationId: pathId }),
+  responses: { 204: null },
+  failures: ['forbidden'],
 })

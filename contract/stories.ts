@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { id, idParams, line, pageQuery, prose, queryFlag, searchQuery, time, userId } from './fields.ts'
+import { base, id, idParams, line, pageQuery, prose, queryFlag, searchQuery, time, userId } from './fields.ts'
 import { generationSummary } from './generation-fields.ts'
 import { genres, spiceWords, storyStatuses, valuesOf } from './options.ts'
 
@@ -39,6 +39,8 @@ export const storyDetail = story.extend({
   ratingCount: z.int(),
   myRating: z.int().nullable(),
   hidden: z.boolean(),
+  /** The language of its prose (BCP 47), detected from the text; null while that says too little. */
+  language: z.string().nullable(),
   /** The latest story or chapter generation that is not completed; null for all users except the author. */
   generation: generationSummary.nullable(),
 })
@@ -62,7 +64,7 @@ export const storyBody = z.object({
   title: line({ required: 'Title is required', max: 200, tooLong: 'Title too long' }),
   description: prose({ max: 500, tooLong: 'Description too long' }).optional(),
   genre: z.enum(valuesOf(genres), 'Genre is required'),
-  content: prose({ max: 1_000_000, tooLong: 'Content too long' }).optional(),
+  content: prose({ max: 1_000_000, tooLong: 'Content too long: at most 1,000,000 characters' }).optional(),
   status: z.enum(valuesOf(storyStatuses)).optional(),
   isPublic: z.boolean().optional(),
   spiceLevel: spice.optional(),
@@ -70,7 +72,11 @@ export const storyBody = z.object({
 
 /** The form requires more than the API, and has the links that it makes after the story is created. */
 export const storyForm = storyBody.extend({
-  content: prose({ required: 'Content is required' }),
+  content: prose({
+    required: 'Content is required',
+    max: 1_000_000,
+    tooLong: 'Content too long: at most 1,000,000 characters',
+  }),
   spiceLevel: spiceLevel.default(1),
   characterIds: z.array(id).default([]),
   locationIds: z.array(id).default([]),
@@ -138,9 +144,9 @@ export const updateStory = endpoint({
   tag: 'stories',
   summary: 'Change a story',
   params: idParams,
-  body: storyChanges,
+  body: storyChanges.extend({ base }),
   responses: { 200: storyDetail },
-  failures: ['forbidden', 'hidden_by_moderator'],
+  failures: ['forbidden', 'hidden_by_moderator', 'conflict'],
 })
 export const deleteStory = endpoint({
   method: 'DELETE',

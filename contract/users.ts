@@ -17,6 +17,8 @@ export const currentUser = z.object({
   tier,
   /** True when the built-in demo model is used instead of a real one. */
   demoModel: z.boolean(),
+  /** False when the AI service has said within the last hour that it makes no pictures. An extension. */
+  paintsPictures: z.boolean(),
 })
 export type CurrentUser = z.infer<typeof currentUser>
 

@@ -32,3 +32,9 @@ export class AppError extends Error {
 export function notFound(noun: string): AppError {
   return new AppError('not_found', `${noun} not found`)
 }
+
+/** Creates the failure of a cursor that the called list did not send (D-61). */
+export function invalidCursor(): AppError {
+  const message = 'cursor is not valid'
+  return new AppError('invalid', message, { issues: [{ path: 'cursor', message }] })
+}

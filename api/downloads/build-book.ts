@@ -34,28 +34,33 @@ export function assertCanDownloadBooks(config: Pick<Config, 'MEMBERSHIP_ENFORCEM
 /**
  * Builds a story as a book (EPUB 3). It is written while the caller reads it, with one chapter in memory at a time. A
  * cover that is missing in storage or is not a picture is left out. A chapter that is deleted meanwhile breaks the
- * download.
+ * download. `language` is that of the prose as a BCP 47 tag.
  * @throws AppError conflict for a story without chapters, before the first byte.
  */
-export async function buildBook(db: Db, storage: Storage, storyId: number): Promise<Readable> {
+export async function buildBook(
+  db: Db,
+  storage: Storage,
+  { storyId, language }: { storyId: number; language: string | null },
+): Promise<Readable> {
   const { coverKey, chapters, ...story } = await findBook(db, storyId)
   if (chapters.length === 0) throw new AppError('conflict', 'There is no chapter to bind yet.')
   const cover = coverKey === null ? null : await readCover(storage, coverKey)
-  const book: BookFacts = { ...story, hasCover: cover !== null }
+  const book: BookFacts = { ...story, hasCover: cover !== null, language }
   return streamZip(
     async (add) => {
       await add(bookFiles.container, containerDocument)
       await add(bookFiles.package, packageDocument(book, chapters))
       await add(bookFiles.style, bookStyle)
       await add(bookFiles.title, titlePage(book))
-      await add(bookFiles.contents, contentsPage(chapters))
+      await add(bookFiles.contents, contentsPage(chapters, language))
       if (cover) await add(bookFiles.cover, Readable.from([cover]), false)
-      for (const { id, ...chapter } of chapters) {
+      for (const chapter of chapters) {
+        const { id } = chapter
         const found = await db.chapter.findUnique({ where: { id }, select: { content: true } })
         // An empty page for it would pass for the whole book.
         if (!found) throw new Error('a chapter was deleted while its story was bound')
-        const page = chapterPage({ ...chapter, content: found.content })
-        await add(bookFiles.chapter(chapter.chapterNumber), page)
+        const page = chapterPage({ ...chapter, content: found.content }, language)
+        await add(bookFiles.chapter(id), page)
       }
     },
     { name: 'mimetype', content: 'application/epub+zip' },

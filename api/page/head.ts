@@ -21,10 +21,11 @@ export function headOf(subject: PageSubject, url: string): string {
   const name = oneLine(subject.name)
   const title = `${name} · ${productName}`
   const description = shorten(oneLine(subject.description)) || words(subject.author)
+  const lang = subject.language === null ? '' : ` lang="${escapeHtml(subject.language)}"`
   const image = subject.picture && new URL(subject.picture, url).href
   const tags = [
-    `<title>${escapeHtml(title)}</title>`,
-    meta('name', 'description', description),
+    `<title${lang}>${escapeHtml(title)}</title>`,
+    `<meta name="description"${lang} content="${escapeHtml(description)}" />`,
     `<link rel="canonical" href="${escapeHtml(url)}" />`,
     meta('property', 'og:site_name', productName),
     meta('property', 'og:type', type),

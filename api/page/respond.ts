@@ -43,10 +43,13 @@ export function pageResponder(app: FastifyInstance, webDir: string) {
   const built = readBuiltPages(webDir)
   const pagesForMany = new Map<object, Page>()
 
-  async function render(request: FastifyRequest, reply: FastifyReply): Promise<Page> {
+  async function render(
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<{ page: Page; status: 200 | 404 }> {
     const [pathname = '/'] = request.url.split('?', 1)
     const found = findScreen(built, pathname)
-    const { subject, words, personal, signedIn } = await findPageKnowledge(
+    const { subject, words, personal, signedIn, status } = await findPageKnowledge(
       app,
       request,
       reply,
@@ -56,23 +59,25 @@ export function pageResponder(app: FastifyInstance, webDir: string) {
     const shell = found.screen && findShell(found.screen, request.url.slice(pathname.length), signedIn, words)
     const forMany = !subject && !personal
     const known = shell && forMany && pagesForMany.get(shell)
-    if (known) return known
+    if (known) return { page: known, status }
     const canonical = publicOrigin(app.services.config, request) + pathname.replace(/\/$/, '')
     const headed = subject ? withHead(index, headOf(subject, canonical)) : index
     const html = found.screen && shell ? withShell(headed, built, found.screen, shell, words) : headed
     const page = pageOf(html, personal)
     if (shell && forMany) pagesForMany.set(shell, page)
-    return page
+    return { page, status }
   }
 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const page = await render(request, reply)
+    const { page, status } = await render(request, reply)
     const { etag, cacheControl } = page
     reply
       .type('text/html; charset=utf-8')
       .headers({ etag, 'cache-control': cacheControl, vary: 'Accept-Encoding, Accept, Cookie' })
-    if (request.headers['if-none-match'] === etag) return reply.code(304).send()
-    reply.code(200)
+    // A browser that has the page with the other status would keep that status with a 304.
+    if (status === 404) reply.removeHeader('etag')
+    else if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+    reply.code(status)
     const encoding = encodingFor(request.headers['accept-encoding'])
     if (!encoding) return reply.send(page.html)
     page.compressed[encoding] ??= compress[encoding](page.html)

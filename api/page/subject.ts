@@ -4,11 +4,15 @@ import { listedWhere, type Noun, publicProfileWhere, visibleWhere } from '#core/
 import { type Db, Prisma } from '#core/postgres/client.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { mediaPath } from '#core/storage/images.ts'
+import { detectLanguage } from '#core/text/detect-language.ts'
+import { languageSample } from '../rows/stories.ts'
 
 /** The subject of a page, with only the data that everybody may see. */
 export interface PageSubject {
   kind: PageSubjectKind
   name: string
+  /** The language of its texts (BCP 47); null where it is not known. */
+  language: string | null
   /** The name of its author; null for a user. */
   author: string | null
   description: string
@@ -25,6 +29,7 @@ export interface PageSubject {
 const subjectRow = rowSchema({
   name: z.string(),
   author: z.string().nullable(),
+  sample: z.string(),
   description: z.string(),
   role: z.string(),
   imageUrl: z.string().nullable(),
@@ -44,24 +49,24 @@ const open = (noun: Noun) => visibleWhere(noun, null, 't')
 const statements: Record<PageSubjectKind, (id: string) => Prisma.Sql> = {
   story: (
     id,
-  ) => Prisma.sql`SELECT t.title AS name, ${author} AS author, t.description, '' AS role, NULL AS "imageUrl", ${image}
+  ) => Prisma.sql`SELECT t.title AS name, ${languageSample('t')} AS sample, ${author} AS author, t.description, '' AS role, NULL AS "imageUrl", ${image}
       FROM stories t ${byAuthor} LEFT JOIN images i ON i.id = t."coverId" WHERE t.id = ${Number(id)} AND ${open('story')}`,
   character: (
     id,
-  ) => Prisma.sql`SELECT t.name, ${author} AS author, t.description, t.role, NULL AS "imageUrl", ${image}
+  ) => Prisma.sql`SELECT t.name, t.description AS sample, ${author} AS author, t.description, t.role, NULL AS "imageUrl", ${image}
       FROM characters t
       ${byAuthor} LEFT JOIN images i ON i.id = t."imageId" WHERE t.id = ${Number(id)} AND ${listedWhere('character', 't')}`,
   location: (
     id,
-  ) => Prisma.sql`SELECT t.name, ${author} AS author, t.description, '' AS role, t."imageUrl", ${noImage}
+  ) => Prisma.sql`SELECT t.name, t.description AS sample, ${author} AS author, t.description, '' AS role, t."imageUrl", ${noImage}
       FROM locations t ${byAuthor} WHERE t.id = ${Number(id)} AND ${open('location')}`,
   collection: (
     id,
-  ) => Prisma.sql`SELECT t.name, ${author} AS author, t.description, '' AS role, NULL AS "imageUrl", ${noImage}
+  ) => Prisma.sql`SELECT t.name, t.description AS sample, ${author} AS author, t.description, '' AS role, NULL AS "imageUrl", ${noImage}
       FROM collections t ${byAuthor} WHERE t.id = ${Number(id)} AND ${open('collection')}`,
   user: (
     id,
-  ) => Prisma.sql`SELECT ${author} AS name, NULL AS author, '' AS description, '' AS role, NULL AS "imageUrl", ${image}
+  ) => Prisma.sql`SELECT ${author} AS name, '' AS sample, NULL AS author, '' AS description, '' AS role, NULL AS "imageUrl", ${image}
       FROM users u LEFT JOIN images i ON i.id = u."avatarId" WHERE u.id = ${id} AND ${publicProfileWhere('u')}`,
 }
 
@@ -69,19 +74,25 @@ const statements: Record<PageSubjectKind, (id: string) => Prisma.Sql> = {
 const greatestId = 2_147_483_647
 const longestUserId = 64
 
+/** Returns whether an id in a path can be that of a thing. */
+export function isPageId(form: 'number' | 'text', id: string): boolean {
+  return form === 'text' ? id.length <= longestUserId : Number(id) <= greatestId
+}
+
 /** Reads the subject with this id; null if it does not exist or not everybody may see it. */
 export async function findPageSubject(
   db: Db,
   kind: PageSubjectKind,
   id: string,
 ): Promise<PageSubject | null> {
-  if (kind === 'user' ? id.length > longestUserId : Number(id) > greatestId) return null
+  if (!isPageId(kind === 'user' ? 'text' : 'number', id)) return null
   const [row] = await queryRows(db, subjectRow, statements[kind](id))
   if (!row) return null
   const { name, description, width, height } = row
   return {
     kind,
     name,
+    language: detectLanguage(row.sample),
     author: row.author,
     description,
     role: row.role,

@@ -8,6 +8,7 @@ import { cookieOf } from '../plugins/sessions.ts'
 import { planList } from '../queries/lists.ts'
 import { findStories } from '../queries/stories.ts'
 import type { PageWords, ScreenOfPath } from './built-pages.ts'
+import { canOpen } from './can-open.ts'
 import { findPageSubject, type PageSubject } from './subject.ts'
 
 /** The most generations whose subjects a dashboard shows before its script has run. */
@@ -29,6 +30,8 @@ export interface PageKnowledge {
    * page a wrong guess shows the wrong shell for a moment.
    */
   signedIn: boolean
+  /** 404 where no screen has this path, or where the viewer may not see the thing that it names (D-30). */
+  status: 200 | 404
 }
 
 /**
@@ -45,7 +48,7 @@ export async function findPageKnowledge(
 ): Promise<PageKnowledge> {
   const { config, db } = app.services
   const signedIn = Boolean(request.cookies[cookieOf(config).name])
-  const nothing = { subject: null, words: {}, personal: false, signedIn }
+  const nothing = { subject: null, words: {}, personal: false, signedIn, status: 200 as const }
   try {
     if (pathname === '/') {
       const session = signedIn ? await app.findSession(request, reply) : null
@@ -56,9 +59,13 @@ export async function findPageKnowledge(
       ])
       return { ...nothing, words: dashboardWords(session.firstName, rows, running), personal: true }
     }
-    if (!screen?.subject || !id) return nothing
-    const subject = await findPageSubject(db, screen.subject, id)
-    return subject ? { ...nothing, subject, words: subjectWords(subject) } : nothing
+    // The path of the last screen, which shows that nothing is there, matches every address.
+    if (screen?.path === '') return { ...nothing, status: 404 }
+    if (!screen || !id) return nothing
+    const subject = screen.subject ? await findPageSubject(db, screen.subject, id) : null
+    if (subject) return { ...nothing, subject, words: subjectWords(subject) }
+    const session = signedIn ? await app.findSession(request, reply) : null
+    return (await canOpen(db, request, session, id)) ? nothing : { ...nothing, status: 404 }
   } catch (error) {
     request.log.warn({ err: error }, 'page metadata query failed')
     return nothing
@@ -68,6 +75,7 @@ export async function findPageKnowledge(
 function subjectWords(subject: PageSubject): PageWords {
   return {
     title: subject.name,
+    language: subject.language ?? '',
     description: subject.description,
     role: subject.role,
     picture: subject.picture ?? '',

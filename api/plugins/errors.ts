@@ -10,7 +10,7 @@ export function errorHandling(app: FastifyInstance): void {
 
 /** Sends the error body of D-4. An error that is not an AppError and has no known code is logged and becomes a 500. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const failure = asAppError(error)
+  const failure = asAppError(error, request.routeOptions.bodyLimit)
   assertDeclared(request, failure.code)
   const where = { reqId: request.id, url: pathOf(request), userId: request.session?.userId }
   if (!(error instanceof AppError) && failure.status >= 500) {
@@ -59,15 +59,25 @@ function pathOf(request: FastifyRequest): string | undefined {
 }
 
 const fastifyErrors: Record<string, [ErrorCode, string]> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: ['payload_too_large', 'This is too large'],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_media_type', 'The body must be JSON'],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['invalid', 'The body is not as long as announced'],
   FST_ERR_CTP_INVALID_JSON_BODY: ['invalid', 'The body is not valid JSON'],
 }
 
-function asAppError(error: unknown): AppError {
+function tooLargeMessage(bodyLimit: number | undefined): string {
+  if (bodyLimit === undefined) return 'This is too large'
+  const mebibyte = 1024 * 1024
+  const limit =
+    bodyLimit < mebibyte ? `${Math.floor(bodyLimit / 1024)} KiB` : `${Math.floor(bodyLimit / mebibyte)} MiB`
+  return `This is too large: at most ${limit} can be saved at once`
+}
+
+/** `bodyLimit` is the longest body (bytes) that the route accepts. */
+function asAppError(error: unknown, bodyLimit: number | undefined): AppError {
   if (error instanceof AppError) return error
   const known = error as Partial<FastifyError>
+  if (known.code === 'FST_ERR_CTP_BODY_TOO_LARGE')
+    return new AppError('payload_too_large', tooLargeMessage(bodyLimit))
   const [code, message] = fastifyErrors[known.code ?? ''] ?? []
   if (code && message) return new AppError(code, message)
   if (isUnstorable(error))

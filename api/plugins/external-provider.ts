@@ -1,4 +1,5 @@
 import type { Configuration } from 'openid-client'
+import { cleanLine } from '#contract/text.ts'
 import { registerBody } from '#contract/users.ts'
 import { type Config, ConfigError } from '#core/config.ts'
 
@@ -113,7 +114,7 @@ export function externalProvider(
 function personOf(claims: Record<string, unknown>): Omit<ExternalIdentity, 'issuer' | 'subject'> {
   const text = (name: string) => {
     const value = claims[name]
-    return typeof value === 'string' ? value.trim() : ''
+    return typeof value === 'string' ? cleanLine(value) : ''
   }
   const [first = '', ...rest] = text('name').split(/\s+/)
   return {

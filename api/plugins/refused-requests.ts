@@ -12,7 +12,8 @@ const malformedPath = '/api/malformed-address'
  * the answer would lack the request id and the security headers of D-4.
  */
 export function rewriteMalformedPath({ url = '/' }: IncomingMessage): string {
-  const [path = '/'] = url.split('?', 1)
+  // A proxy may send the absolute form of an address (RFC 9112, 3.2.2).
+  const [path = '/'] = url.replace(/^https?:\/\/[^/]*/i, '').split('?', 1)
   if (!path.includes('%') || isDecodable(path)) return url
   return path.startsWith('/api/') ? malformedPath : '/malformed-address'
 }
@@ -26,8 +27,16 @@ function isDecodable(path: string): boolean {
   }
 }
 
-/** Answers 400 to calls whose path cannot be decoded. */
-export function refuseMalformedPaths(app: FastifyInstance): void {
+/**
+ * Answers 400 to calls whose path cannot be decoded, and to requests without a Host header. Node would refuse the
+ * latter without the body of D-4. An expectation that Node does not know is ignored (RFC 9110, 10.1.1).
+ */
+export function refuseMalformedRequests(app: FastifyInstance): void {
+  app.addHook('onRequest', async ({ headers, raw }) => {
+    if (headers.host === undefined && raw.httpVersion === '1.1')
+      throw new AppError('invalid', 'The request has no Host header')
+  })
+  app.server.on('checkExpectation', app.routing)
   app.all(malformedPath, () => {
     throw new AppError('invalid', 'The address is not valid')
   })

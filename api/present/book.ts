@@ -8,9 +8,12 @@ export interface BookFacts {
   description: string
   updatedAt: Date
   hasCover: boolean
+  /** The language of the prose as a BCP 47 tag; null when it is not known. */
+  language: string | null
 }
 
 export interface BookChapter {
+  id: number
   chapterNumber: number
   title: string | null
   content: string
@@ -24,18 +27,25 @@ export const bookFiles = {
   style: 'EPUB/style.css',
   title: 'EPUB/title.xhtml',
   cover: 'EPUB/cover.jpg',
-  chapter: (number: number) => `EPUB/${chapterFile(number)}`,
+  chapter: (id: number) => `EPUB/${chapterFile(id)}`,
 }
 
-const chapterFile = (number: number) => `chapter-${String(number).padStart(4, '0')}.xhtml`
-export const chapterHeading = ({ chapterNumber, title }: Omit<BookChapter, 'content'>) =>
-  title ?? `Chapter ${chapterNumber}`
+// The name contains the id, because the number changes when an earlier chapter is deleted: e-readers find bookmarks and
+// notes of an earlier download by the name.
+const chapterFile = (id: number) => `chapter-${id}.xhtml`
+export const chapterHeading = ({ chapterNumber, title }: Pick<BookChapter, 'chapterNumber' | 'title'>) =>
+  visible(title) ?? `Chapter ${chapterNumber}`
 
-// Texts of people and models are escaped, so that they contain no markup, and characters that XML 1.0 forbids are
-// removed.
+// A title that shows nothing would be an empty heading, which EPUB forbids.
+function visible(title: string | null): string | null {
+  return title !== null && /[^\p{C}\p{Z}\u115f\u1160\u2800\u3164\uffa0]/u.test(title) ? title : null
+}
+
+// Texts of people and models are escaped, so that they contain no markup. Control characters, of which XML 1.0 forbids
+// most, and code points that are no characters are removed.
 function text(written: string): string {
   return written
-    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
+    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufdd0-\ufdef\ufffe\uffff]/g, '')
     .toWellFormed()
     .replace(/&/g, '&amp;')
     .replace(/</g, '&lt;')
@@ -43,9 +53,17 @@ function text(written: string): string {
     .replace(/"/g, '&quot;')
 }
 
-const page = (title: string, body: string, type: string) => `<?xml version="1.0" encoding="utf-8"?>
+// The own words of a book ('Chapter 3', 'Contents') are English, so pages without a known language are marked as English.
+const pageLanguage = 'en'
+const rightToLeft = /^(?:ar|arc|ckb|dv|fa|he|ps|sd|ug|ur|yi)\b/i
+
+const page = (
+  title: string,
+  body: string,
+  { type, language }: { type: string; language: string | null },
+) => `<?xml version="1.0" encoding="utf-8"?>
 <!DOCTYPE html>
-<html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops">
+<html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops" lang="${text(language ?? pageLanguage)}" xml:lang="${text(language ?? pageLanguage)}">
 <head><meta charset="utf-8"/><title>${text(title)}</title><link rel="stylesheet" type="text/css" href="style.css"/></head>
 <body epub:type="${type}">
 ${body}
@@ -57,7 +75,7 @@ ${body}
  * Renders a chapter's page. Blank lines separate paragraphs, and scene breaks are found by the same rule as in the
  * web client.
  */
-export function chapterPage(chapter: BookChapter): string {
+export function chapterPage(chapter: BookChapter, language: string | null): string {
   const paragraphs = chapter.content
     .trim()
     .split(/\n\s*\n/)
@@ -68,55 +86,82 @@ export function chapterPage(chapter: BookChapter): string {
   const heading = chapterHeading(chapter)
   return page(
     heading,
-    `<section epub:type="chapter">\n<h1>${text(heading)}</h1>\n${paragraphs.join('\n')}\n</section>`,
-    'bodymatter',
+    `<section epub:type="chapter" role="doc-chapter" aria-labelledby="heading" dir="auto">\n<h1 id="heading">${text(heading)}</h1>\n${paragraphs.join('\n')}\n</section>`,
+    { type: 'bodymatter', language },
   )
 }
 
-export function titlePage({ title, authorName, description, hasCover }: BookFacts): string {
-  const cover = hasCover ? '<img class="cover" src="cover.jpg" alt=""/>\n' : ''
+export function titlePage(book: BookFacts): string {
+  const { authorName, description, hasCover, language } = book
+  const title = titleOf(book)
+  const cover = hasCover ? `<img class="cover" src="cover.jpg" alt="Cover of ${text(title)}"/>\n` : ''
   const about = description ? `\n<p class="about">${text(description)}</p>` : ''
   return page(
     title,
-    `<section epub:type="titlepage">\n${cover}<h1>${text(title)}</h1>\n<p class="author">${text(authorName)}</p>${about}\n</section>`,
-    'frontmatter',
+    `<section epub:type="titlepage" dir="auto">\n${cover}<h1>${text(title)}</h1>\n<p class="author">${text(authorName)}</p>${about}\n</section>`,
+    { type: 'frontmatter', language },
   )
 }
 
-export function contentsPage(chapters: Omit<BookChapter, 'content'>[]): string {
+export function contentsPage(chapters: Omit<BookChapter, 'content'>[], language: string | null): string {
   const items = chapters.map(
     (chapter) =>
-      `<li><a href="${chapterFile(chapter.chapterNumber)}">${text(chapterHeading(chapter))}</a></li>`,
+      `<li><a href="${chapterFile(chapter.id)}" dir="auto">${text(chapterHeading(chapter))}</a></li>`,
   )
   return page(
     'Contents',
-    `<nav epub:type="toc" id="toc"><h1>Contents</h1>\n<ol>\n${items.join('\n')}\n</ol></nav>`,
-    'frontmatter',
+    `<nav epub:type="toc" role="doc-toc" id="toc" aria-labelledby="heading"><h1 id="heading" lang="en" xml:lang="en">Contents</h1>\n<ol>\n${items.join('\n')}\n</ol></nav>`,
+    { type: 'frontmatter', language },
   )
 }
 
+function titleOf({ title }: Pick<BookFacts, 'title'>): string {
+  return visible(title) ?? 'Untitled'
+}
+
+// The metadata of EPUB Accessibility 1.1. It is the same for every book, because all books have the same form.
+function accessibility({ hasCover }: BookFacts): string {
+  const properties = [
+    ['accessMode', 'textual'],
+    ...(hasCover ? [['accessMode', 'visual']] : []),
+    ['accessModeSufficient', 'textual'],
+    ['accessibilityFeature', 'tableOfContents'],
+    ['accessibilityFeature', 'readingOrder'],
+    ['accessibilityFeature', 'structuralNavigation'],
+    ['accessibilityFeature', 'displayTransformability'],
+    ...(hasCover ? [['accessibilityFeature', 'alternativeText']] : []),
+    ['accessibilityHazard', 'none'],
+    [
+      'accessibilitySummary',
+      'Plain text in chapters, with headings and a table of contents. The only picture is the cover, which has a text.',
+    ],
+  ]
+  return properties.map(([name, value]) => `<meta property="schema:${name}">${value}</meta>`).join('\n')
+}
+
 /**
- * Renders the package document, which lists the files of the book and their order. The language is undetermined,
- * because writers may use any.
+ * Renders the package document, which lists the files of the book and their order. Without a known language it is
+ * `und`, undetermined.
  */
 export function packageDocument(book: BookFacts, chapters: Omit<BookChapter, 'content'>[]): string {
-  const names = chapters.map(({ chapterNumber }) => chapterFile(chapterNumber))
-  const items = names.map(
-    (name, n) => `<item id="chapter-${n + 1}" href="${name}" media-type="application/xhtml+xml"/>`,
+  const items = chapters.map(
+    ({ id }) => `<item id="chapter-${id}" href="${chapterFile(id)}" media-type="application/xhtml+xml"/>`,
   )
-  const spine = names.map((_, n) => `<itemref idref="chapter-${n + 1}"/>`)
+  const spine = chapters.map(({ id }) => `<itemref idref="chapter-${id}"/>`)
+  const direction = rightToLeft.test(book.language ?? '') ? ' page-progression-direction="rtl"' : ''
   const cover = book.hasCover
     ? '<item id="cover" href="cover.jpg" media-type="image/jpeg" properties="cover-image"/>\n'
     : ''
   const about = book.description ? `<dc:description>${text(book.description)}</dc:description>\n` : ''
   return `<?xml version="1.0" encoding="utf-8"?>
-<package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id">
+<package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id" xml:lang="${text(book.language ?? pageLanguage)}">
 <metadata xmlns:dc="http://purl.org/dc/elements/1.1/">
 <dc:identifier id="id">urn:heartroom:story:${book.id}</dc:identifier>
-<dc:title>${text(book.title)}</dc:title>
+<dc:title>${text(titleOf(book))}</dc:title>
 <dc:creator>${text(book.authorName)}</dc:creator>
-<dc:language>und</dc:language>
-${about}<meta property="dcterms:modified">${book.updatedAt.toISOString().slice(0, 19)}Z</meta>
+<dc:language>${text(book.language ?? 'und')}</dc:language>
+${about}${accessibility(book)}
+<meta property="dcterms:modified">${book.updatedAt.toISOString().slice(0, 19)}Z</meta>
 </metadata>
 <manifest>
 <item id="contents" href="contents.xhtml" media-type="application/xhtml+xml" properties="nav"/>
@@ -124,7 +169,7 @@ ${about}<meta property="dcterms:modified">${book.updatedAt.toISOString().slice(0
 <item id="title" href="title.xhtml" media-type="application/xhtml+xml"/>
 ${cover}${items.join('\n')}
 </manifest>
-<spine>
+<spine${direction}>
 <itemref idref="title"/>
 <itemref idref="contents"/>
 ${spine.join('\n')}

@@ -24,6 +24,7 @@ export function presentCharacter(row: CharacterRow): Character {
     imageSmallUrl: pictureUrl(row.pictureSmallKey),
     imagePlaceholder: row.thumbhash,
     likeCount: row.likeCount,
+    liked: row.liked,
     usageCount: row.usageCount,
     forkedFromId: row.forkedFromId,
     createdAt: row.createdAt.toISOString(),

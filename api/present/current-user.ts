@@ -1,12 +1,17 @@
 import type { CurrentUser } from '#contract/users.ts'
-import type { Config } from '#core/config.ts'
 import { mediaPath } from '#core/storage/images.ts'
 import type { Session } from '../plugins/sessions.ts'
 
-type Known = Pick<Session, 'userId' | 'email' | 'firstName' | 'lastName' | 'isAdmin' | 'tier' | 'avatarKey'>
+export type KnownUser = Pick<
+  Session,
+  'userId' | 'email' | 'firstName' | 'lastName' | 'isAdmin' | 'tier' | 'avatarKey'
+>
 
 /** The signed-in user as they see themselves (D-26). */
-export function presentCurrentUser(user: Known, config: Pick<Config, 'DEMO_MODEL'>): CurrentUser {
+export function presentCurrentUser(
+  user: KnownUser,
+  more: Pick<CurrentUser, 'demoModel' | 'paintsPictures'>,
+): CurrentUser {
   return {
     id: user.userId,
     firstName: user.firstName,
@@ -15,6 +20,6 @@ export function presentCurrentUser(user: Known, config: Pick<Config, 'DEMO_MODEL
     profileImageUrl: user.avatarKey === null ? null : mediaPath(user.avatarKey),
     isAdmin: user.isAdmin,
     tier: user.tier,
-    demoModel: config.DEMO_MODEL,
+    ...more,
   }
 }

@@ -1,5 +1,21 @@
+import { z } from 'zod'
 import { notFound } from '#core/errors.ts'
-import type { Db } from '#core/postgres/client.ts'
+import { type Db, Prisma } from '#core/postgres/client.ts'
+import { queryRows, rowSchema } from '#core/postgres/sql.ts'
+import { detectLanguage } from '#core/text/detect-language.ts'
+import { languageSample } from '../rows/stories.ts'
+
+const sampleRow = rowSchema({ sample: z.string() })
+
+/** Detects the language of a story's prose; null when it is not clear. */
+export async function findProseLanguage(db: Db, storyId: number): Promise<string | null> {
+  const [row] = await queryRows(
+    db,
+    sampleRow,
+    Prisma.sql`SELECT ${languageSample('s')} AS sample FROM stories s WHERE s.id = ${storyId}`,
+  )
+  return row ? detectLanguage(row.sample) : null
+}
 
 /**
  * The data of the book of a story, without its prose.

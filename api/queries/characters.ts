@@ -12,12 +12,17 @@ import { cutPage, type Page, type PageQuery, pageColumns, pageOrder, pageShape }
 const listedRow = characterRow.extend(pageShape)
 
 /** One page of characters, in one statement (and a count when the page has no total). */
-export async function findCharacters(db: Db, plan: ListPlan, query: PageQuery): Promise<Page<Character>> {
+export async function findCharacters(
+  db: Db,
+  viewer: Viewer,
+  plan: ListPlan,
+  query: PageQuery,
+): Promise<Page<Character>> {
   const rows = await queryRows(
     db,
     listedRow,
     Prisma.sql`
-    SELECT ${characterColumns}, ${pageColumns} FROM ${await plan.page(query, db)} page
+    SELECT ${characterColumns(viewer)}, ${pageColumns} FROM ${await plan.page(query, db)} page
     JOIN characters c ON c.id = page.id ${characterJoins} ${pageOrder}`,
   )
   const page = await cutPage(rows, query, () => plan.count(db))
@@ -25,7 +30,6 @@ export async function findCharacters(db: Db, plan: ListPlan, query: PageQuery): 
 }
 
 const detailRow = characterRow.extend({
-  liked: z.boolean(),
   saved: z.boolean(),
   hidden: z.boolean(),
   canEdit: z.boolean(),
@@ -50,8 +54,7 @@ export async function findCharacter(
     db,
     detailRow,
     Prisma.sql`
-    SELECT ${characterColumns}, (c."hiddenAt" IS NOT NULL) AS hidden,
-      EXISTS (SELECT 1 FROM character_likes x WHERE x."characterId" = c.id AND x."userId" = ${userId}) AS liked,
+    SELECT ${characterColumns(viewer)}, (c."hiddenAt" IS NOT NULL) AS hidden,
       EXISTS (SELECT 1 FROM character_saves x WHERE x."characterId" = c.id AND x."userId" = ${userId}) AS saved,
       ${allowedWhere('edit', 'character', viewer, 'c')} AS "canEdit", ${allowedWhere('share', 'character', viewer, 'c')} AS "canShare",
       ${allowedWhere('fork', 'character', viewer, 'c')} AS "canFork",
@@ -63,9 +66,9 @@ export async function findCharacter(
     WHERE c.id = ${id} AND (${visibleWhere('character', viewer, 'c')} OR ${shareLinkWhere(shareTokenHash, 'c')})`,
   )
   if (!row) throw missing('character')
-  const { liked, saved, hidden, canEdit, canShare, canFork, generationId } = row
+  const { saved, hidden, canEdit, canShare, canFork, generationId } = row
   const generation = generationId === null ? null : await findGeneration(db, generationId)
-  const mine = { liked, saved, hidden, canEdit, canShare, canFork }
+  const mine = { saved, hidden, canEdit, canShare, canFork }
   return { ...presentCharacter(row), ...mine, generation: generation?.summary ?? null }
 }
 
@@ -81,7 +84,7 @@ export async function findStoryCharacters(
     db,
     linkedRow,
     Prisma.sql`
-    SELECT ${characterColumns}, link.role AS "linkRole" FROM story_characters link
+    SELECT ${characterColumns(viewer)}, link.role AS "linkRole" FROM story_characters link
     JOIN characters c ON c.id = link."characterId" ${characterJoins}
     WHERE link."storyId" = ${storyId} AND ${visibleWhere('character', viewer, 'c')}
     ORDER BY link."createdAt", c.id`,
@@ -94,12 +97,13 @@ export async function findStoryCharacter(
   db: Db | Tx,
   storyId: number,
   characterId: number,
+  viewer: Viewer,
 ): Promise<StoryCharacter | null> {
   const [row] = await queryRows(
     db,
     linkedRow,
     Prisma.sql`
-    SELECT ${characterColumns}, link.role AS "linkRole" FROM story_characters link
+    SELECT ${characterColumns(viewer)}, link.role AS "linkRole" FROM story_characters link
     JOIN characters c ON c.id = link."characterId" ${characterJoins}
     WHERE link."storyId" = ${storyId} AND c.id = ${characterId}`,
   )
@@ -123,7 +127,7 @@ export async function findMembers(
     characterRow,
     Prisma.sql`
     WITH members AS (SELECT link."characterId", link."createdAt" FROM ${memberships[of]} = ${id})
-    SELECT ${characterColumns} FROM members JOIN characters c ON c.id = members."characterId" ${characterJoins}
+    SELECT ${characterColumns(viewer)} FROM members JOIN characters c ON c.id = members."characterId" ${characterJoins}
     WHERE ${visibleWhere('character', viewer, 'c')} ORDER BY members."createdAt", c.id`,
   )
   return rows.map(presentCharacter)

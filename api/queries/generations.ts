@@ -13,7 +13,7 @@ export async function listGenerations(
   query: PageQuery & { active?: boolean | undefined },
 ): Promise<Page<GenerationSummary>> {
   const active = query.active ?? false
-  const after = readCursor(query.cursor, 'text')
+  const after = readCursor(query.cursor, 'uuid')
   const found = await findGenerations(db, {
     ownerId,
     active,

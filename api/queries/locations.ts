@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Location, LocationDetail } from '#contract/locations.ts'
+import type { Location, LocationDetail, StoryLocation } from '#contract/locations.ts'
 import { missing, type Viewer, visibleWhere } from '#core/policy.ts'
 import { type Db, Prisma, type Tx } from '#core/postgres/client.ts'
 import { queryRows } from '#core/postgres/sql.ts'
@@ -43,4 +43,20 @@ export async function findLocation(db: Db | Tx, id: number, viewer: Viewer): Pro
   if (!row) throw missing('location')
   const { liked, saved, hidden } = row
   return { ...presentLocation(row), liked, saved, hidden }
+}
+
+const linkedRow = locationRow.extend({ importance: z.string() })
+
+/** The locations of a story that the viewer may see (D-66, D-127), in the order they were linked. */
+export async function findStoryLocations(db: Db, storyId: number, viewer: Viewer): Promise<StoryLocation[]> {
+  const rows = await queryRows(
+    db,
+    linkedRow,
+    Prisma.sql`
+    SELECT ${locationColumns}, link.importance FROM story_locations link
+    JOIN locations l ON l.id = link."locationId" ${locationJoins}
+    WHERE link."storyId" = ${storyId} AND ${visibleWhere('location', viewer, 'l')}
+    ORDER BY link."createdAt", l.id`,
+  )
+  return rows.map((row) => ({ ...presentLocation(row), importance: row.importance }))
 }

@@ -1,6 +1,5 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { AppError } from '#core/errors.ts'
+import { invalidCursor } from '#core/errors.ts'
 import { type Db, Prisma } from '#core/postgres/client.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 
@@ -52,34 +51,31 @@ export function writeCursor({ rank, createdAt, id, edge }: RankedPosition): stri
 
 const cursorForm = /^(\d)((?:\|\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z\|[\w-]{1,64}){1,2})$/
 
+/** The form of the ids of a list. */
+type IdForm = 'number' | 'text' | 'uuid'
+
 /** Parses a cursor. @throws AppError invalid for a text that `writeCursor` did not write (D-61). */
-export function readCursor(
-  cursor: string | undefined,
-  ids: 'number' | 'text' = 'number',
-): RankedPosition | null {
+export function readCursor(cursor: string | undefined, ids: IdForm = 'number'): RankedPosition | null {
   if (cursor === undefined) return null
   const parts = cursorForm.exec(Buffer.from(cursor, 'base64url').toString())
   const [, at, id, edgeAt, edgeId] = parts?.[2]?.split('|') ?? []
   const place = readPosition(at, id, ids)
   const edge = readPosition(edgeAt, edgeId, ids)
-  if (!parts || !place || (edgeAt !== undefined && !edge)) {
-    throw new AppError('invalid', 'cursor is not valid', {
-      issues: [{ path: 'cursor', message: 'cursor is not valid' }],
-    })
-  }
+  if (!parts || !place || (edgeAt !== undefined && !edge)) throw invalidCursor()
   return { rank: Number(parts[1]), ...place, edge }
 }
 
-function readPosition(
-  at: string | undefined,
-  id: string | undefined,
-  ids: 'number' | 'text',
-): CursorPosition | null {
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+function readPosition(at: string | undefined, id: string | undefined, ids: IdForm): CursorPosition | null {
   const createdAt = new Date(at ?? '')
-  if (id === undefined || Number.isNaN(createdAt.getTime())) return null
-  if (ids === 'text') return { createdAt, id }
-  return isRowId(Number(id)) ? { createdAt, id: Number(id) } : null
+  // Postgres has no year 0000, which JavaScript accepts.
+  if (id === undefined || !(createdAt.getTime() >= earliest)) return null
+  if (ids === 'number') return isRowId(Number(id)) ? { createdAt, id: Number(id) } : null
+  return ids === 'text' || uuid.test(id) ? { createdAt, id } : null
 }
+
+const earliest = Date.parse('0001-01-01T00:00:00.000Z')
 
 function isRowId(id: number): boolean {
   return Number.isInteger(id) && id >= 0 && id <= 2_147_483_647
@@ -159,23 +155,6 @@ export async function cutPage<Row extends RankedPosition & Partial<PageRow>>(
 
 function edgeOf({ edgeAt, edgeId }: Partial<PageRow>): CursorPosition | null {
   return edgeAt && edgeId != null ? { createdAt: edgeAt, id: edgeId } : null
-}
-
-/** Sets the headers `X-Total-Count` and `Link` (D-6; RFC 8288) and returns the rows. */
-export function sendPage<Row>(request: FastifyRequest, reply: FastifyReply, page: Page<Row>): Row[] {
-  reply.header('x-total-count', page.total)
-  if (page.next !== null) {
-    const url = new URL(request.url, 'http://host')
-    url.searchParams.set('cursor', page.next)
-    reply.header('link', `<${url.pathname}${url.search}>; rel="next"`)
-  }
-  return page.rows
-}
-
-/** Sets the header `X-Total-Count` of a list without pages (D-84) and returns the rows. */
-export function sendWhole<Row>(reply: FastifyReply, rows: Row[]): Row[] {
-  reply.header('x-total-count', rows.length)
-  return rows
 }
 
 export const countRow = rowSchema({ count: z.int() })

@@ -1,5 +1,7 @@
+import { z } from 'zod'
 import type { Viewer } from '#core/policy.ts'
-import { Prisma } from '#core/postgres/client.ts'
+import { type Db, Prisma } from '#core/postgres/client.ts'
+import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 import type { Source } from './search-sources.ts'
 
 /** The conditions of a search over the alias t of the searched table. */
@@ -30,9 +32,18 @@ export function escapeLike(text: string): string {
   return text.toLowerCase().replace(/[\\%_]/g, '\\$&')
 }
 
+const searchedRow = rowSchema({ q: z.string() })
+
+/** Returns a query in the form of the column `searched`: in lower case and without accents. */
+export async function toSearchText(db: Db, q: string): Promise<string> {
+  const [row] = await queryRows(db, searchedRow, Prisma.sql`SELECT search_text(${q}) AS q`)
+  return row?.q ?? q
+}
+
+/** The conditions of a search for `q`, which is a result of `toSearchText`. */
 export function matcherOf(source: Source, viewer: Viewer, q: string): Matcher {
-  const whole = Prisma.raw(`lower(${source.text})`)
-  const headed = Prisma.raw(`lower(${source.title})`)
+  const whole = Prisma.sql`t.searched`
+  const headed = Prisma.sql`split_part(t.searched, E'\\n', 1)`
   const pattern = escapeLike(q)
   const part = `%${pattern}%`
   const { open } = source
@@ -51,8 +62,8 @@ export function matcherOf(source: Source, viewer: Viewer, q: string): Matcher {
     indexed: indexed ? Prisma.sql`(${indexed})` : null,
     isExact: long,
     words,
-    // Only the title is ranked: a second conversion of the whole text to lower case takes longer than the search.
-    rank: Prisma.sql`CASE WHEN ${headed} LIKE ${`${pattern}%`} THEN 2 WHEN ${headed} LIKE ${part} THEN 1 ELSE 0 END`,
+    // Only the title, which is the first line, is ranked.
+    rank: Prisma.sql`CASE WHEN ${whole} LIKE ${`${pattern}%`} THEN 2 WHEN ${headed} LIKE ${part} THEN 1 ELSE 0 END`,
     open,
     own:
       viewer && source.table !== 'users' ? Prisma.sql`t."authorId" = ${viewer.userId} AND NOT ${open}` : null,

@@ -2,7 +2,7 @@ import type { Viewer } from '#core/policy.ts'
 import { type Db, Prisma } from '#core/postgres/client.ts'
 import type { ListPlan } from './lists.ts'
 import { type PageQuery, type RankedPosition, readCursor } from './page.ts'
-import { type Matcher, matcherOf } from './search-matcher.ts'
+import { type Matcher, matcherOf, toSearchText } from './search-matcher.ts'
 import { countMatches, newestScanned, rankRare, readOlder, scanNewest } from './search-reads.ts'
 import { type Searched, sources } from './search-sources.ts'
 
@@ -20,13 +20,20 @@ const common = newestScanned / 40
  * 5 s instead of 10 ms).
  */
 export function planSearch(noun: Searched, viewer: Viewer, q: string): ListPlan {
-  const match = q === '' ? null : matcherOf(sources[noun], viewer, q)
+  const match = async (db: Db) => {
+    const text = q === '' ? '' : await toSearchText(db, q)
+    return text === '' ? null : matcherOf(sources[noun], viewer, text)
+  }
   return {
     page: async (query, db) => {
       const after = readCursor(query.cursor, noun === 'user' ? 'text' : 'number')
-      return asPage(match ? await findPage(db, match, after, query) : [], noun)
+      const matcher = await match(db)
+      return asPage(matcher ? await findPage(db, matcher, after, query) : [], noun)
     },
-    count: (db) => (match ? countMatches(db, match, `search:${noun}:${q}`) : Promise.resolve(0)),
+    count: async (db) => {
+      const matcher = await match(db)
+      return matcher ? countMatches(db, matcher, `search:${noun}:${q}`) : 0
+    },
   }
 }
 

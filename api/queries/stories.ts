@@ -4,8 +4,9 @@ import { findGeneration } from '#core/generations/find-generations.ts'
 import { allowedWhere, missing, type Viewer, visibleWhere } from '#core/policy.ts'
 import { type Db, Prisma, type Tx } from '#core/postgres/client.ts'
 import { queryRows } from '#core/postgres/sql.ts'
+import { detectLanguage } from '#core/text/detect-language.ts'
 import { presentStory } from '../present/stories.ts'
-import { storyColumns, storyJoins, storyRow } from '../rows/stories.ts'
+import { languageSample, storyColumns, storyJoins, storyRow } from '../rows/stories.ts'
 import type { ListPlan } from './lists.ts'
 import { cutPage, type Page, type PageQuery, pageColumns, pageOrder, pageShape } from './page.ts'
 
@@ -29,6 +30,7 @@ const detailRow = storyRow.extend({
   myRating: z.int().nullable(),
   hidden: z.boolean(),
   generationId: z.string().nullable(),
+  sample: z.string(),
 })
 
 /**
@@ -42,7 +44,7 @@ export async function findStory(db: Db | Tx, id: number, viewer: Viewer): Promis
     db,
     detailRow,
     Prisma.sql`
-    SELECT ${storyColumns}, (s."hiddenAt" IS NOT NULL) AS hidden,
+    SELECT ${storyColumns}, (s."hiddenAt" IS NOT NULL) AS hidden, ${languageSample('s')} AS sample,
       EXISTS (SELECT 1 FROM story_likes x WHERE x."storyId" = s.id AND x."userId" = ${userId}) AS liked,
       EXISTS (SELECT 1 FROM story_saves x WHERE x."storyId" = s.id AND x."userId" = ${userId}) AS saved,
       (SELECT x.rating FROM story_ratings x WHERE x."storyId" = s.id AND x."userId" = ${userId}) AS "myRating",
@@ -62,6 +64,7 @@ export async function findStory(db: Db | Tx, id: number, viewer: Viewer): Promis
     ratingCount: row.ratingCount,
     myRating: row.myRating,
     hidden: row.hidden,
+    language: detectLanguage(row.sample),
     generation: generation?.summary ?? null,
   }
 }

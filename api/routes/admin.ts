@@ -22,8 +22,8 @@ import { presentDeployment } from '../present/deployment.ts'
 import { findAdminStats, findManagedContent, findManagedUser, findManagedUsers } from '../queries/admin.ts'
 import { findAdminHistory } from '../queries/admin-history.ts'
 import { findAdminNotifications, findAuditEntries } from '../queries/admin-notifications.ts'
-import { sendPage } from '../queries/page.ts'
 import { route } from '../wire/route.ts'
+import { sendPage } from '../wire/send-page.ts'
 
 // The specified pattern `/api/admin/{type}s` yields `storys` (D-51).
 const kinds = {

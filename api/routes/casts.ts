@@ -13,8 +13,8 @@ import { assertCan } from '#core/policy.ts'
 import { addMembers, removeMember } from '../actions/community/change-members.ts'
 import { findCast, findCasts } from '../queries/casts.ts'
 import { findMembers } from '../queries/characters.ts'
-import { sendPage, sendWhole } from '../queries/page.ts'
 import { route } from '../wire/route.ts'
+import { sendPage, sendWhole } from '../wire/send-page.ts'
 
 /** Registers the calls for casts, which are named groups of characters that belong to one user. */
 export function castRoutes(app: FastifyInstance): void {

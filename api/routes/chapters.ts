@@ -13,6 +13,7 @@ import {
 } from '#contract/chapters.ts'
 import { notFound } from '#core/errors.ts'
 import { assertCan, isAuthor } from '#core/policy.ts'
+import { assertUnchanged } from '../actions/assert-unchanged.ts'
 import { countByHand } from '../actions/count-by-hand.ts'
 import {
   addChapter,
@@ -28,8 +29,8 @@ import {
   findScenarios,
   lockDetected,
 } from '../queries/chapters.ts'
-import { sendWhole } from '../queries/page.ts'
 import { route } from '../wire/route.ts'
+import { sendWhole } from '../wire/send-page.ts'
 
 /**
  * Registers the calls for chapters by hand, scenarios and detected characters. Their permissions are those of their
@@ -52,6 +53,7 @@ export function chapterRoutes(app: FastifyInstance): void {
   route(app, updateChapter, ({ params, body, user, transaction }) =>
     transaction(async (tx) => {
       await assertCan(tx, 'edit', 'story', params.id, user, { lock: true })
+      await assertUnchanged(tx, 'chapter', params.chapterId, body.base)
       return rewriteChapter(tx, params.id, params.chapterId, body)
     }),
   )

@@ -16,6 +16,7 @@ import {
 import { assertCan, assertPublishable, missing, type Viewer } from '#core/policy.ts'
 import type { Prisma, Tx } from '#core/postgres/client.ts'
 import { hashToken } from '#core/security/tokens.ts'
+import { assertUnchanged } from '../actions/assert-unchanged.ts'
 import { deleteCharacters } from '../actions/characters/delete-character.ts'
 import { countByHand } from '../actions/count-by-hand.ts'
 import { linkCharacter, unlinkCharacter } from '../actions/stories/link-to-story.ts'
@@ -26,22 +27,22 @@ import {
   findStoryCharacters,
 } from '../queries/characters.ts'
 import { planList, planPublic } from '../queries/lists.ts'
-import { sendPage, sendWhole } from '../queries/page.ts'
 import { planSearch } from '../queries/search.ts'
 import { route } from '../wire/route.ts'
+import { sendPage, sendWhole } from '../wire/send-page.ts'
 
 /** Registers the calls that list, read and change characters, and those that link them to stories. */
 export function characterRoutes(app: FastifyInstance): void {
   route(app, listCharacters, async ({ db, user, query, request, reply }) =>
-    sendPage(request, reply, await findCharacters(db, planList('character', user, query), query)),
+    sendPage(request, reply, await findCharacters(db, user, planList('character', user, query), query)),
   )
 
-  route(app, listPublicCharacters, async ({ db, query, request, reply }) =>
-    sendPage(request, reply, await findCharacters(db, planPublic('character'), query)),
+  route(app, listPublicCharacters, async ({ db, user, query, request, reply }) =>
+    sendPage(request, reply, await findCharacters(db, user, planPublic('character'), query)),
   )
 
   route(app, searchCharacters, async ({ db, user, query, request, reply }) =>
-    sendPage(request, reply, await findCharacters(db, planSearch('character', user, query.q), query)),
+    sendPage(request, reply, await findCharacters(db, user, planSearch('character', user, query.q), query)),
   )
 
   route(app, getCharacter, ({ db, params, query, user }) =>
@@ -64,7 +65,9 @@ export function characterRoutes(app: FastifyInstance): void {
       const { isPublic = character.isPublic } = body
       if (isPublic !== character.isPublic) await assertCan(tx, 'publish', 'character', params.id, user)
       assertPublishable(character, isPublic)
-      await tx.character.update({ where: { id: params.id }, data: withAppearance(body) })
+      const { base, ...changes } = body
+      await assertUnchanged(tx, 'character', params.id, base)
+      await tx.character.update({ where: { id: params.id }, data: withAppearance(changes) })
       return findCharacter(tx, params.id, user)
     }),
   )
@@ -104,7 +107,7 @@ async function link(tx: Tx, storyId: number, characterId: number, role: string, 
   await assertCan(tx, 'edit', 'story', storyId, user)
   await assertCan(tx, 'see', 'character', characterId, user)
   await linkCharacter(tx, storyId, characterId, role)
-  const linked = await findStoryCharacter(tx, storyId, characterId)
+  const linked = await findStoryCharacter(tx, storyId, characterId, user)
   if (!linked) throw missing('character')
   return linked
 }

@@ -16,8 +16,8 @@ import { findReaction, like, unlike } from '../actions/community/react.ts'
 import { findMembers } from '../queries/characters.ts'
 import { findCollection, findCollections } from '../queries/collections.ts'
 import { planList } from '../queries/lists.ts'
-import { sendPage, sendWhole } from '../queries/page.ts'
 import { route } from '../wire/route.ts'
+import { sendPage, sendWhole } from '../wire/send-page.ts'
 
 /**
  * Registers the calls for collections of characters. Other users see public collections, without their private

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { getCurrentUser, getSettings, updateProfile, updateSettings } from '#contract/users.ts'
-import { presentCurrentUser } from '../present/current-user.ts'
+import { readCurrentUser } from '../queries/current-user.ts'
 import { route } from '../wire/route.ts'
 
 const settings = {
@@ -13,11 +13,11 @@ const settings = {
 
 /** Registers the calls that read and change the profile and the settings of the signed-in user. */
 export function userRoutes(app: FastifyInstance): void {
-  route(app, getCurrentUser, async ({ user, config }) => presentCurrentUser(user, config))
+  route(app, getCurrentUser, ({ user, config, db }) => readCurrentUser(db, config, user))
 
   route(app, updateProfile, async ({ body, user, config, db }) => {
     await db.user.update({ where: { id: user.userId }, data: body, select: { id: true } })
-    return presentCurrentUser({ ...user, ...body }, config)
+    return readCurrentUser(db, config, { ...user, ...body })
   })
 
   route(app, getSettings, async ({ user, db }) => {

@@ -30,12 +30,12 @@ import { dismissGeneration as dismiss } from '../actions/generations/dismiss-gen
 import { retryGeneration as retry } from '../actions/generations/retry-generation.ts'
 import { keepGeneration as keep } from '../actions/stories/keep-generation.ts'
 import { generatingRoute } from '../generating-route.ts'
-import { presentCurrentUser } from '../present/current-user.ts'
 import { findCharacter } from '../queries/characters.ts'
+import { readCurrentUser } from '../queries/current-user.ts'
 import { findOwnGeneration, listGenerations as findPage } from '../queries/generations.ts'
-import { sendPage } from '../queries/page.ts'
 import { findStory } from '../queries/stories.ts'
 import { route } from '../wire/route.ts'
+import { sendPage } from '../wire/send-page.ts'
 
 /** The calls that order generations, and those that read and control them (D-9 to D-14). */
 export function generationRoutes(app: FastifyInstance): void {
@@ -86,7 +86,7 @@ export function generationRoutes(app: FastifyInstance): void {
     accept: (acceptance, { body, user }) =>
       acceptForSubject(acceptance, { kind: 'avatar', id: user.userId, readInput: () => body }),
     present: async ({ db, user, config }, { id }) =>
-      presentCurrentUser({ ...user, avatarKey: await findAvatarKey(db, id) }, config),
+      readCurrentUser(db, config, { ...user, avatarKey: await findAvatarKey(db, id) }),
   })
 
   route(app, listGenerations, async ({ db, query, reply, request, user }) =>

@@ -10,12 +10,12 @@ import {
 import { notFound } from '#core/errors.ts'
 import { assertCan } from '#core/policy.ts'
 import { readDataUrl, storePicture } from '../actions/store-picture.ts'
-import { presentCurrentUser } from '../present/current-user.ts'
 import { findCharacter } from '../queries/characters.ts'
+import { readCurrentUser } from '../queries/current-user.ts'
 import { findImages } from '../queries/images.ts'
-import { sendWhole } from '../queries/page.ts'
 import { findStory } from '../queries/stories.ts'
 import { route } from '../wire/route.ts'
+import { sendWhole } from '../wire/send-page.ts'
 
 /**
  * Registers the calls for uploaded pictures, and the covers and portraits that were shown before (D-49, D-70, D-87,
@@ -73,7 +73,7 @@ export function imageRoutes(app: FastifyInstance): void {
       const data = { ...picture, ownerId: user.userId, kind: 'avatar' as const }
       const image = await tx.image.create({ data, select: { id: true } })
       await tx.user.update({ where: { id: user.userId }, data: { avatarId: image.id } })
-      return presentCurrentUser({ ...user, avatarKey: picture.smallKey }, config)
+      return readCurrentUser(tx, config, { ...user, avatarKey: picture.smallKey })
     })
   })
 }

@@ -6,17 +6,20 @@ import {
   getLocation,
   listLocations,
   listPublicLocations,
+  listStoryLocations,
   searchLocations,
+  unlinkLocation as unlinkLocationCall,
   updateLocation,
 } from '#contract/locations.ts'
 import { assertCan, assertPublishable } from '#core/policy.ts'
+import { assertUnchanged } from '../actions/assert-unchanged.ts'
 import { countByHand } from '../actions/count-by-hand.ts'
-import { linkLocation } from '../actions/stories/link-to-story.ts'
+import { linkLocation, unlinkLocation } from '../actions/stories/link-to-story.ts'
 import { planList, planPublic } from '../queries/lists.ts'
-import { findLocation, findLocations } from '../queries/locations.ts'
-import { sendPage } from '../queries/page.ts'
+import { findLocation, findLocations, findStoryLocations } from '../queries/locations.ts'
 import { planSearch } from '../queries/search.ts'
 import { route } from '../wire/route.ts'
+import { sendPage, sendWhole } from '../wire/send-page.ts'
 
 /** Registers the calls that list, read and change locations, and those that link them to stories. */
 export function locationRoutes(app: FastifyInstance): void {
@@ -49,7 +52,9 @@ export function locationRoutes(app: FastifyInstance): void {
     transaction(async (tx) => {
       const location = await assertCan(tx, 'edit', 'location', params.id, user, { lock: true })
       assertPublishable(location, body.isPublic)
-      await tx.location.update({ where: { id: params.id }, data: body })
+      const { base, ...changes } = body
+      await assertUnchanged(tx, 'location', params.id, base)
+      await tx.location.update({ where: { id: params.id }, data: changes })
       return findLocation(tx, params.id, user)
     }),
   )
@@ -69,6 +74,19 @@ export function locationRoutes(app: FastifyInstance): void {
       await assertCan(tx, 'see', 'location', locationId, user)
       await linkLocation(tx, storyId, locationId, body.importance)
       return { storyId, locationId, importance: body.importance }
+    }),
+  )
+
+  route(app, listStoryLocations, async ({ db, params, user, reply }) => {
+    await assertCan(db, 'see', 'story', params.id, user)
+    return sendWhole(reply, await findStoryLocations(db, params.id, user))
+  })
+
+  route(app, unlinkLocationCall, ({ params, user, transaction }) =>
+    transaction(async (tx) => {
+      await assertCan(tx, 'edit', 'story', params.id, user)
+      await unlinkLocation(tx, params.id, params.locationId)
+      return undefined
     }),
   )
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, notFound } from '#core/errors.ts'
 import { RangeNotSatisfiable, type StoredObject } from '#core/storage/client.ts'
+import { withinDeadline } from '../wire/within-deadline.ts'
 
 const types: Record<string, string> = {
   webp: 'image/webp',
@@ -26,7 +27,10 @@ export function mediaRoutes(app: FastifyInstance): void {
     reply.headers({ etag, 'cache-control': 'public, max-age=31536000, immutable', 'accept-ranges': 'bytes' })
     if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send()
 
-    const object = await read(() => storage.get(key, rangeOf(request, etag)))
+    const object = await withinDeadline(
+      reply,
+      read(() => storage.get(key, rangeOf(request, etag))),
+    )
     if (!object) {
       reply.header('cache-control', 'no-store').removeHeader('etag')
       throw notFound('Picture')

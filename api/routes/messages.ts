@@ -10,8 +10,8 @@ import {
 import { decideRequest, requestCollaboration } from '../actions/community/request-collaboration.ts'
 import { readMessage, sendMessage } from '../actions/community/send-message.ts'
 import { findMessages, findRequests } from '../queries/messages.ts'
-import { sendPage } from '../queries/page.ts'
 import { route } from '../wire/route.ts'
+import { sendPage } from '../wire/send-page.ts'
 
 /** Registers the calls for direct messages and collaboration requests. */
 export function messageRoutes(app: FastifyInstance): void {

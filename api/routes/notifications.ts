@@ -8,8 +8,8 @@ import {
 } from '#contract/notifications.ts'
 import { readAll, readOne, removeOne } from '../actions/community/mark-notifications.ts'
 import { findNotifications, findUnreadCount } from '../queries/notifications.ts'
-import { sendPage } from '../queries/page.ts'
 import { route } from '../wire/route.ts'
+import { sendPage } from '../wire/send-page.ts'
 
 /** Registers the calls for the notifications of the signed-in user. */
 export function notificationRoutes(app: FastifyInstance): void {

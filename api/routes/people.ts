@@ -15,10 +15,10 @@ import { Prisma } from '#core/postgres/client.ts'
 import { findCharacters } from '../queries/characters.ts'
 import { findDiscoverStats } from '../queries/discover.ts'
 import { planPublic } from '../queries/lists.ts'
-import { sendPage } from '../queries/page.ts'
 import { findCreator, findCreators } from '../queries/people.ts'
 import { findStories } from '../queries/stories.ts'
 import { route } from '../wire/route.ts'
+import { sendPage } from '../wire/send-page.ts'
 
 /**
  * Registers the calls for creators and their public works, the figures on Discover, and the usage of the signed-in
@@ -44,7 +44,7 @@ export function peopleRoutes(app: FastifyInstance): void {
   route(app, listUserCharacters, async ({ db, params, query, user, request, reply }) => {
     const { id } = await findCreator(db, params.id, user)
     const plan = planPublic('character', { where: Prisma.sql`t."authorId" = ${id}`, key: id })
-    return sendPage(request, reply, await findCharacters(db, plan, query))
+    return sendPage(request, reply, await findCharacters(db, user, plan, query))
   })
 
   route(app, getDiscoverStats, ({ db }) => findDiscoverStats(db))

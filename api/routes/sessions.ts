@@ -12,12 +12,12 @@ import {
   setSessionCookie,
   tokensOf,
 } from '../plugins/sessions.ts'
-import { presentCurrentUser } from '../present/current-user.ts'
+import { readCurrentUser } from '../queries/current-user.ts'
 import { route } from '../wire/route.ts'
 
 /** Registers the calls for sign-up, sign-in and sign-out (D-24, D-27). External sign-in is in external-sign-in.ts. */
 export function sessionRoutes(app: FastifyInstance): void {
-  route(app, register, async ({ body, config, reply, transaction }) => {
+  route(app, register, async ({ body, config, db, reply, transaction }) => {
     const { password, ...names } = body
     const passwordHash = await hashPassword(password)
     const { userId, token } = await transaction(async (tx) => {
@@ -26,7 +26,7 @@ export function sessionRoutes(app: FastifyInstance): void {
     })
     setSessionCookie(reply, config, token)
     const fresh = { userId, ...names, isAdmin: false, tier: 'free', avatarKey: null } as const
-    return { ...presentCurrentUser(fresh, config), token }
+    return { ...(await readCurrentUser(db, config, fresh)), token }
   })
 
   route(app, login, async ({ body, config, db, reply, request }) => {
@@ -37,7 +37,7 @@ export function sessionRoutes(app: FastifyInstance): void {
     const token = await beginSession(db, found.id)
     setSessionCookie(reply, config, token)
     const user = { ...found, userId: found.id, avatarKey: found.avatar?.smallKey ?? null }
-    return { ...presentCurrentUser(user, config), token }
+    return { ...(await readCurrentUser(db, config, user)), token }
   })
 
   route(app, resetPassword, async ({ body, dropSockets, transaction }) => {

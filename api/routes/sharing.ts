@@ -12,10 +12,10 @@ import { forkCharacter } from '../actions/characters/fork-character.ts'
 import { addCollaborator, makeShareLink, shareCharacter } from '../actions/characters/share-character.ts'
 import { countByHand } from '../actions/count-by-hand.ts'
 import { copyPicture } from '../actions/store-picture.ts'
-import { sendPage } from '../queries/page.ts'
 import { findCollaborative, findSharedWith } from '../queries/sharing.ts'
 import { publicOrigin } from '../wire/public-origin.ts'
 import { route } from '../wire/route.ts'
+import { sendPage } from '../wire/send-page.ts'
 
 /** Registers the calls for forks, shares, share links and collaborators of characters (D-42, D-43, D-62 to D-65). */
 export function sharingRoutes(app: FastifyInstance): void {

@@ -11,16 +11,17 @@ import {
 } from '#contract/stories.ts'
 import { assertCan, assertPublishable } from '#core/policy.ts'
 import { Prisma } from '#core/postgres/client.ts'
+import { assertUnchanged } from '../actions/assert-unchanged.ts'
 import { countByHand } from '../actions/count-by-hand.ts'
 import { deleteStories } from '../actions/stories/delete-story.ts'
 import { rate } from '../actions/stories/rate-story.ts'
 import { recordRead } from '../actions/stories/record-read.ts'
 import { addChapter } from '../actions/stories/write-chapter.ts'
 import { planList, planPublic } from '../queries/lists.ts'
-import { sendPage } from '../queries/page.ts'
 import { planSearch } from '../queries/search.ts'
 import { findStories, findStory } from '../queries/stories.ts'
 import { route } from '../wire/route.ts'
+import { sendPage } from '../wire/send-page.ts'
 
 /** Registers the calls that list, read, change and rate stories. */
 export function storyRoutes(app: FastifyInstance): void {
@@ -62,7 +63,9 @@ export function storyRoutes(app: FastifyInstance): void {
     transaction(async (tx) => {
       const story = await assertCan(tx, 'edit', 'story', params.id, user, { lock: true })
       assertPublishable(story, body.isPublic)
-      await tx.story.update({ where: { id: story.id }, data: body })
+      const { base, ...changes } = body
+      await assertUnchanged(tx, 'story', story.id, base)
+      await tx.story.update({ where: { id: story.id }, data: changes })
       return findStory(tx, story.id, user)
     }),
   )

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { appearanceParts } from '#contract/appearance.ts'
+import type { Viewer } from '#core/policy.ts'
 import { Prisma } from '#core/postgres/client.ts'
 import { rowSchema } from '#core/postgres/sql.ts'
 import { pictureColumns, pictureShape } from './pictures.ts'
@@ -21,6 +22,7 @@ export const characterRow = rowSchema({
   isPublic: z.boolean(),
   isReady: z.boolean(),
   likeCount: z.int(),
+  liked: z.boolean(),
   usageCount: z.int(),
   forkedFromId: z.int().nullable(),
   createdAt: z.date(),
@@ -29,9 +31,14 @@ export const characterRow = rowSchema({
 })
 export type CharacterRow = z.infer<typeof characterRow>
 
-/** The columns of `characterRow`; characters are `c`, joined with `characterJoins`. */
-export const characterColumns = Prisma.sql`c.id, c."authorId", u."firstName" || ' ' || u."lastName" AS "authorName", u."publicProfile" AS "authorIsPublic",
+/** The columns of `characterRow` for a viewer; characters are `c`, joined with `characterJoins`. */
+export function characterColumns(viewer: Viewer): Prisma.Sql {
+  const liked = viewer
+    ? Prisma.sql`EXISTS (SELECT 1 FROM character_likes x WHERE x."characterId" = c.id AND x."userId" = ${viewer.userId})`
+    : Prisma.sql`FALSE`
+  return Prisma.sql`c.id, c."authorId", u."firstName" || ' ' || u."lastName" AS "authorName", u."publicProfile" AS "authorIsPublic",
   c.name, c.role, c.description, c.personality, c.appearance, c.background, c."appearanceParts", c."personalityTraits",
-  c."isPublic", c."isReady", c."likeCount", c."usageCount", c."forkedFromId", c."createdAt", c."updatedAt", ${pictureColumns}`
+  c."isPublic", c."isReady", c."likeCount", ${liked} AS liked, c."usageCount", c."forkedFromId", c."createdAt", c."updatedAt", ${pictureColumns}`
+}
 
 export const characterJoins = Prisma.sql`JOIN users u ON u.id = c."authorId" LEFT JOIN images i ON i.id = c."imageId"`

@@ -34,3 +34,10 @@ export const storyColumns = Prisma.sql`s.id, s."authorId", u."firstName" || ' ' 
   (SELECT count(*)::int FROM chapters WHERE chapters."storyId" = s.id) AS "chapterCount"`
 
 export const storyJoins = Prisma.sql`JOIN users u ON u.id = s."authorId" LEFT JOIN images i ON i.id = s."coverId"`
+
+/** The start of a story's prose, then its title and description. Its language is detected from them (D-97). */
+export function languageSample(alias: string): Prisma.Sql {
+  const row = Prisma.raw(alias)
+  return Prisma.sql`concat_ws(E'\\n', (SELECT left(c.content, 1000) FROM chapters c WHERE c."storyId" = ${row}.id
+    ORDER BY c."chapterNumber" LIMIT 1), ${row}.title, ${row}.description)`
+}

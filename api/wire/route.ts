@@ -4,10 +4,13 @@ import type { ErrorCode } from '#contract/errors.ts'
 import { AppError } from '#core/errors.ts'
 import { assertSameOrigin } from '../plugins/origin.ts'
 import { keyOf, runIdempotent } from './idempotency.ts'
+import { parsePrefer } from './prefer.ts'
 import { readRequest } from './read-request.ts'
 import { runTransaction } from './run-transaction.ts'
+import { unmarkCursor } from './send-page.ts'
 import { serializer } from './serializer.ts'
 import type { Context, Handler, Transaction } from './types.ts'
+import { withinDeadline } from './within-deadline.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -75,8 +78,12 @@ export function route<const E extends Endpoint>(
       const transaction: Transaction = key
         ? (work) => runIdempotent(services, key, reply, work)
         : (work) => runTransaction(services.db, services.log, work)
-      const context = await readContext(endpoint, request, reply, transaction, key !== undefined)
-      const body: unknown = await handle({ ...services, ...context } as unknown as Context<E>)
+      const work = async (): Promise<unknown> => {
+        const context = await readContext(endpoint, request, reply, transaction, key !== undefined)
+        return handle({ ...services, ...context } as unknown as Context<E>)
+      }
+      const waitSeconds = successes.includes(202) ? parsePrefer(request.headers.prefer).waitSeconds : 0
+      const body = await withinDeadline(reply, work(), waitSeconds)
       request.generationId = generationOf(body)
       return answer(reply, writers, body)
     },
@@ -93,7 +100,7 @@ async function readContext(
   try {
     return {
       params: endpoint.params && readRequest(endpoint.params, request.params),
-      query: endpoint.query && readRequest(endpoint.query, request.query),
+      query: unmarkCursor(endpoint.query && readRequest(endpoint.query, request.query), request),
       body: endpoint.body && readRequest(endpoint.body, request.body ?? {}),
       user: request.session,
       request,

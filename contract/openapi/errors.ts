@@ -17,7 +17,7 @@ const exampleMessages: Record<ErrorCode, string> = {
   generation_active: 'This generation is still under way.',
   already_decided: 'This request is decided already.',
   already_finished: 'This generation is finished already.',
-  payload_too_large: 'This is too large',
+  payload_too_large: 'This is too large: at most 256 KiB can be saved at once',
   unsupported_media_type: 'The body must be JSON',
   range_not_satisfiable: 'The picture is not that long',
   refused: 'This was refused.',

@@ -59,7 +59,7 @@ export async function findGenerations(db: Db | Tx, filter: GenerationFilter): Pr
       ${subject}, g.awaits, g.result, (g."dismissedAt" IS NOT NULL) AS dismissed,
       g."errorCode", g."errorMessage",
       g."createdAt", g."startedAt", g."finishedAt",
-      coalesce(t.length, ch.units, 0)::int AS "textLength",
+      coalesce(t.length, ch.units, ${unitsOf(Prisma.sql`g.result->'chapter'->>'content'`)}, 0)::int AS "textLength",
       CASE WHEN g.status = 'queued' AND g."dispatchedAt" IS NOT NULL THEN 0 END AS "queuePosition"
     FROM generations g
     ${subjectJoins}
@@ -72,6 +72,12 @@ export async function findGenerations(db: Db | Tx, filter: GenerationFilter): Pr
   )
   await setQueuePositions(db, rows)
   return Promise.all(rows.map(async (row) => present(row, await estimate(db, row))))
+}
+
+// The length of a text in UTF-16 units: a character outside the basic plane counts twice. It is computed only for a
+// generation whose text pieces are deleted and whose chapter has a newer text.
+function unitsOf(text: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`length(${text}) + length(regexp_replace(${text}, '[^\\U00010000-\\U0010FFFF]', '', 'g'))`
 }
 
 // Ranking all waiting rows is expensive, and most reads return no waiting generation. The ranking is therefore a

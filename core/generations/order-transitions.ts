@@ -94,7 +94,18 @@ export async function cancelActive(tx: Tx, of: Prisma.Sql): Promise<string[]> {
  */
 export async function requeue(
   tx: Tx,
-  { id, fromStart, usagePeriod }: { id: string; fromStart: boolean; usagePeriod: Date | null },
+  {
+    id,
+    fromStart,
+    usagePeriod,
+    replaces = {},
+  }: {
+    id: string
+    fromStart: boolean
+    usagePeriod: Date | null
+    /** Fields of the input with the versions that the result replaces; a user's retry renews them. */
+    replaces?: Prisma.InputJsonObject
+  },
 ): Promise<number | null> {
   const [queued] = await queryRows(
     tx,
@@ -102,6 +113,7 @@ export async function requeue(
     Prisma.sql`
     UPDATE generations SET ${enterState('requeue')}, ${WAITING}, ${RESET_RUN}, stage = ${QUEUED_STAGE},
       "runAfter" = now(), traceparent = ${currentTraceparent()}, "usagePeriod" = ${usagePeriod}::date,
+      input = input || ${JSON.stringify(replaces)}::jsonb,
       checkpoint = CASE WHEN ${fromStart} THEN NULL ELSE checkpoint END,
       progress = CASE WHEN ${fromStart} THEN 0 ELSE progress END
     WHERE id = ${id}::uuid AND ${inStateBefore('requeue')} AND result IS NULL RETURNING attempt`,

@@ -36,7 +36,7 @@ const failedRow = rowSchema({
   newest: z.date(),
 })
 
-/** Counts the failed generations that `retry` can put back in line, by error code and kind. */
+/** Counts the failed generations that `retry` can queue again, by error code and kind. */
 export async function listFailed(db: Db): Promise<string> {
   const groups = await queryRows(
     db,
@@ -45,7 +45,7 @@ export async function listFailed(db: Db): Promise<string> {
     SELECT "errorCode" AS code, kind::text, count(*)::int, min("finishedAt") AS oldest, max("finishedAt") AS newest
     FROM generations WHERE status = 'failed' AND result IS NULL AND "dismissedAt" IS NULL GROUP BY 1, 2 ORDER BY 1, 2`,
   )
-  if (groups.length === 0) return 'No failed generation can be tried again.'
+  if (groups.length === 0) return 'No failed generation can be retried.'
   return groups
     .map(({ code, kind, count, oldest, newest }) =>
       [code, kind, String(count), `${oldest.toISOString()} to ${newest.toISOString()}`].join('  '),

@@ -12,21 +12,21 @@ function kindsOf(args: string[]): GenerationKind[] {
 export const pause: Command = {
   usage: '[kind ...|all]',
   about:
-    'Holds generations of these kinds back (those at work go on); without a kind it lists what is held back.',
+    'Pauses kinds of generation: running ones continue, queued ones wait. Without a kind it lists the paused kinds.',
   takes: [0, generationKindNames.length],
   run: async ({ db, args }) => {
     const kinds = kindsOf(args)
     await db.pausedKind.createMany({ data: kinds.map((kind) => ({ kind })), skipDuplicates: true })
     const paused = await db.pausedKind.findMany({ orderBy: { kind: 'asc' } })
-    if (paused.length === 0) return 'Nothing is held back.'
-    return `Held back: ${paused.map(({ kind, pausedAt }) => `${kind} (since ${pausedAt.toISOString()})`).join(', ')}.`
+    if (paused.length === 0) return 'No kind is paused.'
+    return `Paused: ${paused.map(({ kind, pausedAt }) => `${kind} (since ${pausedAt.toISOString()})`).join(', ')}.`
   },
 }
 
 /** Ends the pause of kinds at once. */
 export const resume: Command = {
   usage: '<kind ...|all>',
-  about: 'Lets generations of these kinds go on.',
+  about: 'Ends the pause of kinds: their queued generations are dispatched again.',
   takes: [1, generationKindNames.length],
   run: async ({ db, args }) => {
     const kinds = kindsOf(args)
@@ -34,6 +34,6 @@ export const resume: Command = {
       await execute(tx, Prisma.sql`SELECT pg_notify(${channels.generationQueued}, '')`)
       return tx.pausedKind.deleteMany({ where: { kind: { in: kinds } } })
     })
-    return count === 0 ? 'None of these was held back.' : `${kinds.join(', ')}: going on.`
+    return count === 0 ? 'None of these kinds was paused.' : `Resumed: ${kinds.join(', ')}.`
   },
 }

@@ -5,11 +5,11 @@ import { execute } from '#core/postgres/sql.ts'
 import { type Command, generationIdOf, Refusal } from './command.ts'
 import { putBack } from './put-back.ts'
 
-/** Puts one generation back in line, whatever its state, unless it is completed. */
+/** Puts one generation back in the queue, whatever its status, unless it is completed. */
 export const requeue: Command = {
   usage: '<generation id>',
   about:
-    'Puts one generation back in line: one that failed or was cancelled, that waits for long, or that hangs at work.',
+    'Puts one generation back in the queue: a failed or cancelled one, a queued one that waits, or a running one that hangs.',
   takes: [1, 1],
   run: async ({ db, args: [given = ''] }) => {
     const id = generationIdOf(given)
@@ -18,15 +18,15 @@ export const requeue: Command = {
       await execute(tx, Prisma.sql`SELECT pg_notify(${channels.generationQueued}, ${id})`)
       return execute(tx, restartSql(id))
     })
-    if (restarted > 0) return `${id} is back in line.`
+    if (restarted > 0) return `${id} is queued again.`
     const outcome = await putBack(db, id)
-    if (outcome === 'queued') return `${id} is back in line.`
-    if (outcome === 'busy') throw new Refusal('Something newer is under way for the same thing.')
+    if (outcome === 'queued') return `${id} is queued again.`
+    if (outcome === 'busy') throw new Refusal('Another generation is active for the same subject.')
     const row = await db.generation.findUnique({ where: { id }, select: { status: true } })
     throw new Refusal(
       row
-        ? `${id} is ${row.status}, and there is nothing left to do for it.`
-        : `There is no generation ${id}.`,
+        ? `${id} is ${row.status} and cannot be put back in the queue.`
+        : `Generation ${id} does not exist.`,
     )
   },
 }

@@ -13,14 +13,14 @@ const mostAtOnce = '1000'
 export const retry: Command = {
   usage: '[error code|any] [options]',
   about:
-    'Puts failed generations back in line, oldest first; without a code it lists what has failed of what.',
+    'Retries failed generations, oldest first. Without a code it counts the failed generations by error code.',
   help: [
-    '  --since 2h        failed within the last two hours (m, h, d)',
-    '  --before 30m      failed longer ago than that',
-    '  --kind chapter    of this kind alone',
-    `  --limit 50        so many at most (${mostAtOnce})`,
-    '  --dry-run         only says how many there are',
-    'Error codes: provider_failed, refused, deadline, worker_lost, storage_failed; what was refused is retried only when it is named.',
+    '  --since 2h        only those that failed within the last two hours (m, h, d)',
+    '  --before 30m      only those that failed longer ago than that',
+    '  --kind chapter    only generations of this kind',
+    `  --limit 50        at most this number (${mostAtOnce})`,
+    '  --dry-run         only counts them',
+    'Error codes: provider_failed, refused, deadline, worker_lost, storage_failed; refused generations are retried only when `refused` is given.',
   ].join('\n'),
   options: {
     since: { type: 'string' },
@@ -51,13 +51,12 @@ export const retry: Command = {
         ${kind ? Prisma.sql`AND kind = ${kind}::"GenerationKind"` : Prisma.empty}
       ORDER BY "finishedAt", id LIMIT ${wholeOf(String(options.limit), '--limit')}`,
     )
-    if (options['dry-run']) return `${count(rows.length)} would be tried again.`
+    if (options['dry-run']) return `${count(rows.length)} would be retried.`
     const outcomes: Record<PutBack, number> = { queued: 0, busy: 0, gone: 0 }
     for (const { id } of rows) outcomes[await putBack(db, id)] += 1
     const left = outcomes.busy + outcomes.gone
-    const why =
-      'something newer is under way for the same thing, or there is nothing to write it for any more'
-    return `${count(outcomes.queued)} put back in line.${left > 0 ? ` ${count(left)} left alone: ${why}.` : ''}`
+    const why = 'another generation is active for the same subject, or the subject was deleted'
+    return `${count(outcomes.queued)} queued again.${left > 0 ? ` ${count(left)} skipped: ${why}.` : ''}`
   },
 }
 

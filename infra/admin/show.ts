@@ -26,7 +26,7 @@ export const show: Command = {
         texts: { distinct: ['attempt'], select: { attempt: true }, orderBy: { attempt: 'asc' } },
       },
     })
-    if (!row) throw new Refusal(`There is no generation ${id}.`)
+    if (!row) throw new Refusal(`Generation ${id} does not exist.`)
     const { modelCalls, chapter, images, texts, owner, ...fields } = row
     const [text, notifications, archive] = await Promise.all([
       readText(db, id),

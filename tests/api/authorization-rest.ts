@@ -272,6 +272,9 @@ export const elsewhere: Record<string, string> = {
   'GET /readyz': 'serving.test.ts',
   'GET /readyz/self': 'process.test.ts',
   'GET /metrics': 'serving.test.ts',
-  'GET /robots.txt': 'serving.test.ts',
+  'GET /humans.txt': 'serving.test.ts',
+  'GET /favicon.ico': 'serving.test.ts',
+  'GET /robots.txt': 'crawlers.test.ts',
+  'GET /sitemap.xml': 'crawlers.test.ts',
   'GET *': 'serving.test.ts',
 }

@@ -46,6 +46,12 @@ const storyOfCaller = async ({ test, caller }: Scene) => ({
 })
 const saying = (body: unknown) => async () => ({ body })
 
+async function linkedLocation({ test, owner, thing }: Scene) {
+  const { id: locationId } = await createLocation(test.db, owner, { isPublic: true, usageCount: 1 })
+  await test.db.storyLocation.create({ data: { storyId: thing.id, locationId } })
+  return { params: { locationId } }
+}
+
 async function member(scene: Scene, table: 'castCharacter' | 'collectionCharacter' | 'storyCharacter') {
   const { id: characterId } = await openCharacter(scene)
   const { db } = scene.test
@@ -135,6 +141,8 @@ export const rows: Record<string, Row> = {
     act: 'edit',
     needs: (scene) => member(scene, 'storyCharacter'),
   },
+  'GET /api/stories/{id}/locations': { noun: 'story', act: 'see' },
+  'DELETE /api/stories/{id}/locations/{locationId}': { noun: 'story', act: 'edit', needs: linkedLocation },
   'GET /api/stories/{id}/book': { noun: 'story', act: 'own', needs: chapter },
   'GET /api/stories/{id}/covers': { noun: 'story', act: 'own' },
   'POST /api/stories/{id}/covers/{imageId}/use': {

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
 import { strFromU8, unzipSync } from 'fflate'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { buildBook } from '../../api/downloads/build-book.ts'
 import { buildTestApp, type TestApp } from '../setup/app.ts'
 import { createChapter, createStory, createUser, type TestUser } from '../setup/factories.ts'
 
@@ -58,8 +60,8 @@ describe('the EPUB of a story', () => {
 
   it('contains the chapters in order, the title, the author and the cover, and escapes markup', async () => {
     const story = await createStory(test.db, author, { title, description: 'Salt & <b>tar</b>' })
-    await createChapter(test.db, story, { chapterNumber: 2, title: 'Ebb', content: 'Later.' })
-    await createChapter(test.db, story, {
+    const second = await createChapter(test.db, story, { chapterNumber: 2, title: 'Ebb', content: 'Later.' })
+    const first = await createChapter(test.db, story, {
       chapterNumber: 1,
       title: null,
       content: 'First <i>line</i>\u0001 & more.\nSame paragraph.\n\n* * *\n\nAfter the break.',
@@ -98,12 +100,12 @@ describe('the EPUB of a story', () => {
       'EPUB/title.xhtml',
       'EPUB/contents.xhtml',
       'EPUB/cover.jpg',
-      'EPUB/chapter-0001.xhtml',
-      'EPUB/chapter-0002.xhtml',
+      `EPUB/chapter-${first.id}.xhtml`,
+      `EPUB/chapter-${second.id}.xhtml`,
     ])
     expect((await sharp(files['EPUB/cover.jpg']).metadata()).format).toBe('jpeg')
-    expect(read('EPUB/chapter-0001.xhtml')).toContain(
-      '<h1>Chapter 1</h1>\n<p>First &lt;i&gt;line&lt;/i&gt; &amp; more.<br/>Same paragraph.</p>\n<hr/>\n<p>After the break.</p>',
+    expect(read(`EPUB/chapter-${first.id}.xhtml`)).toContain(
+      '<h1 id="heading">Chapter 1</h1>\n<p>First &lt;i&gt;line&lt;/i&gt; &amp; more.<br/>Same paragraph.</p>\n<hr/>\n<p>After the break.</p>',
     )
     expect(read('EPUB/contents.xhtml')).toMatch(/Chapter 1<\/a>[\s\S]*Ebb<\/a>/)
     expect(read('EPUB/package.opf')).toContain(
@@ -115,6 +117,52 @@ describe('the EPUB of a story', () => {
       expect(document.getElementsByTagName('parsererror').length, name).toBe(0)
       expect(document.getElementsByTagName('script').length, name).toBe(0)
     }
+  })
+
+  it('keeps the file name of a chapter whose number changes', async () => {
+    const story = await createStory(test.db, author, {})
+    const first = await createChapter(test.db, story, { title: 'Ebb' })
+    const second = await createChapter(test.db, story, { title: 'Flow' })
+    const name = `EPUB/chapter-${second.id}.xhtml`
+    expect(unzipBook((await downloadBook(story.id)).bytes).read(name)).toContain('Flow')
+    const path = `/api/stories/${story.id}/chapters/${first.id}`
+    expect((await test.call('DELETE', path, { as: author })).status).toBe(204)
+    const { names, read } = unzipBook((await downloadBook(story.id)).bytes)
+    expect(read(name)).toContain('Flow')
+    expect(read('EPUB/package.opf')).toContain(`href="chapter-${second.id}.xhtml"`)
+    expect(names.filter((each) => each.includes('chapter-'))).toEqual([name])
+  })
+
+  it('has headings for titles that show nothing, and no control characters', async () => {
+    const story = await createStory(test.db, author, { title: '\u200b', description: 'a\u0085b' })
+    const { id } = await createChapter(test.db, story, { title: '\u0001\u202e', content: 'c\u009fd\u0007' })
+    const { names, read } = unzipBook((await downloadBook(story.id)).bytes)
+    expect(read(`EPUB/chapter-${id}.xhtml`)).toContain('<h1 id="heading">Chapter 1</h1>\n<p>cd</p>')
+    expect(read('EPUB/package.opf')).toContain('<dc:title>Untitled</dc:title>')
+    for (const name of names)
+      expect(read(name), name).not.toMatch(/[\u0000-\u0008\u000e-\u001f\u0080-\u009f]/)
+  })
+
+  it('names its language, its direction and what its readers need to perceive it', async () => {
+    const { id } = await createStory(test.db, author, {})
+    await createChapter(test.db, { id }, {})
+    const bookIn = async (language: string | null) =>
+      unzipBook(await buffer(await buildBook(test.db, test.storage, { storyId: id, language }))).read
+    const opf = (await bookIn('he'))('EPUB/package.opf')
+    expect(opf).toContain('<dc:language>he</dc:language>')
+    expect(opf).toContain('<spine page-progression-direction="rtl">')
+    for (const property of [
+      'accessMode',
+      'accessModeSufficient',
+      'accessibilityFeature',
+      'accessibilitySummary',
+    ])
+      expect(opf).toContain(`<meta property="schema:${property}">`)
+    expect(opf).toContain('<meta property="schema:accessibilityHazard">none</meta>')
+    expect((await bookIn('pt-BR'))('EPUB/title.xhtml')).toContain('lang="pt-BR" xml:lang="pt-BR"')
+    const unknown = await bookIn(null)
+    expect(unknown('EPUB/package.opf')).toContain('<dc:language>und</dc:language>')
+    expect(unknown('EPUB/package.opf')).not.toContain('page-progression-direction')
   })
 
   it('omits a cover that is missing from storage', async () => {

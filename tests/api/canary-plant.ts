@@ -26,6 +26,7 @@ const unplanted = [
   /^_prisma_migrations\./,
   /^story_reads\./,
   /^visitor_salts\./,
+  /^picture_refusals\./,
   /\.progressDetail$/,
   /^messages\.type$/,
   /^notifications\.act$/,

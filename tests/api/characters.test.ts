@@ -236,4 +236,21 @@ describe('changing a character', () => {
     const open = await test.call<Character[]>('GET', '/api/characters/public')
     expect(open.body.map(({ id }) => id)).toContain(character.id)
   })
+
+  it('tells in every list whether the viewer likes a character', async () => {
+    const reader = await createUser(test.db)
+    await test.db.user.update({ where: { id: author.id }, data: { publicProfile: true } })
+    const character = await createCharacter(test.db, author, { name: 'Wilhelmina Tarn', isPublic: true })
+    await test.call('POST', `/api/characters/${character.id}/like`, { as: reader })
+    const lists = ['/api/characters', '/api/characters/public', '/api/characters/search?q=Wilhelmina']
+    for (const list of [...lists, `/api/users/${author.id}/characters`]) {
+      const likedBy = async (as?: TestUser) => {
+        const { body } = await test.call<Character[]>('GET', list, as ? { as } : {})
+        return body.find(({ id }) => id === character.id)?.liked
+      }
+      expect(await likedBy(reader), list).toBe(true)
+      expect(await likedBy(author), list).toBe(false)
+      if (list !== '/api/characters') expect(await likedBy(), list).toBe(false)
+    }
+  })
 })

@@ -100,6 +100,9 @@ const counters: Record<string, () => Promise<void>> = {
       post(`/api/locations/${id}/add-to-story/${stories[at]?.id}`)(as)
     await Promise.all([all(link), all(link)])
     expect((await test.call('GET', `/api/locations/${id}`)).body).toMatchObject({ usageCount: 50 })
+    const unlink = (as: TestUser, at: number) => remove(`/api/stories/${stories[at]?.id}/locations/${id}`)(as)
+    await Promise.all(crowd.slice(0, 20).flatMap((as, at) => [unlink(as, at), unlink(as, at)]))
+    expect((await test.call('GET', `/api/locations/${id}`)).body).toMatchObject({ usageCount: 30 })
   },
   reads: async () => {
     const id = await things.stories()

@@ -46,8 +46,10 @@ export async function standUp({ db, pool }: TestApp, me: TestUser, other: TestUs
     await db.cast.upsert({ where: { id }, create: { ...mine, name: 'Crew' }, update: {} })
     await db.collection.upsert({ where: { id }, create: { ...mine, name: 'Keepers' }, update: {} })
     await db.character.update({ where: { id }, data: { usageCount: 1 } })
+    await db.location.update({ where: { id }, data: { usageCount: 1 } })
     const link = { storyId: 1, characterId: 1 }
     await db.storyCharacter.upsert({ where: { storyId_characterId: link }, create: link, update: {} })
+    await db.storyLocation.createMany({ data: [{ storyId: 1, locationId: 1 }], skipDuplicates: true })
     await db.castCharacter.createMany({ data: [{ castId: 1, characterId: 1 }], skipDuplicates: true })
     await db.collectionCharacter.createMany({
       data: [{ collectionId: 1, characterId: 1 }],

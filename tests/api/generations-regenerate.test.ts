@@ -51,7 +51,11 @@ describe('regenerating a chapter', () => {
     const { story, chapter } = await writtenChapter(user)
     const first = await regenerate(story.id, chapter.id, user)
     expect(first).toMatchObject({ status: 202, body: { id: story.id, generationStatus: 'queued' } })
-    expect(await inputOf(first.body.generationId)).toEqual({ ...asked, chapterId: chapter.id })
+    expect(await inputOf(first.body.generationId)).toEqual({
+      ...asked,
+      chapterId: chapter.id,
+      replacesVersion: 1,
+    })
     const seen = await test.call<GenerationSummary>('GET', `/api/generations/${first.body.generationId}`, {
       as: user,
     })
@@ -71,6 +75,7 @@ describe('regenerating a chapter', () => {
       plot: 'Calm',
       spiceLevel: 1,
       chapterId: chapter.id,
+      replacesVersion: 1,
     })
   })
 
@@ -93,6 +98,7 @@ describe('regenerating a chapter', () => {
       chapterSize: 'medium',
       spiceLevel: 4,
       chapterId: told.id,
+      replacesVersion: 1,
     })
     await test.call('POST', `/api/generations/${first.body.generationId}/cancel`, { as: user })
     const second = await regenerate(story.id, untold.id, user)
@@ -133,7 +139,12 @@ describe('regenerating a chapter', () => {
     const { story, chapter } = await writtenChapter(user)
     const instruction = 'Slower, and let it rain.'
     const { body } = await regenerate(story.id, chapter.id, user, { instruction })
-    expect(await inputOf(body.generationId)).toEqual({ ...asked, chapterId: chapter.id, instruction })
+    expect(await inputOf(body.generationId)).toEqual({
+      ...asked,
+      chapterId: chapter.id,
+      replacesVersion: 1,
+      instruction,
+    })
     const order = () =>
       test.call('GET', `/api/stories/${story.id}/chapters/${chapter.id}/order`, { as: user })
     expect(await order()).toMatchObject({ status: 200, body: { ...asked, writtenBy: 'hand' } })
@@ -154,7 +165,11 @@ describe('regenerating a chapter', () => {
       [1, 'ai'],
     ])
     const blank = await regenerate(story.id, chapter.id, user, { instruction: '' })
-    expect(await inputOf(blank.body.generationId)).toEqual({ ...asked, chapterId: chapter.id })
+    expect(await inputOf(blank.body.generationId)).toEqual({
+      ...asked,
+      chapterId: chapter.id,
+      replacesVersion: 3,
+    })
     expect((await regenerate(story.id, chapter.id, user, { instruction: 'x'.repeat(2001) })).status).toBe(400)
   })
 

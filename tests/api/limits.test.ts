@@ -71,4 +71,27 @@ describe('the limits of fields', () => {
       }
     },
   )
+
+  const names = edges.filter(
+    ([, field, , { words }]) =>
+      /^(title|name|firstName|lastName)$/.test(field) && words.endsWith('is required'),
+  )
+  it.each(names)('%s answers 400 for %s that shows nothing', async (call, field, body, { words }) => {
+    for (const value of ['\u200b', '\u3164', '\u0001', '\u202e', ' \u2800\ufeff']) {
+      const answer = await send(call, { ...(await filled(body)), [field]: value })
+      expect([answer.status, answer.body.message], JSON.stringify(value)).toEqual([400, words])
+    }
+  })
+
+  it('stores a name without direction overrides and line breaks', async () => {
+    const answer = await test.call<{ firstName: string }>('POST', '/api/auth/register', {
+      body: {
+        firstName: '\u202eA\r\nda\u0007',
+        lastName: 'Vale',
+        email: `line-${unique()}@example.com`,
+        password: 'secret-1',
+      },
+    })
+    expect(answer.body.firstName).toBe('A da')
+  })
 })

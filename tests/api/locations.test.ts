@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Location } from '#contract/locations.ts'
+import type { Location, StoryLocation } from '#contract/locations.ts'
 import { buildTestApp, type TestApp } from '../setup/app.ts'
 import { createLocation, createStory, createUser, type TestUser } from '../setup/factories.ts'
 
@@ -50,6 +50,44 @@ describe('a location in a story', () => {
     const link = (as: TestUser) =>
       test.call('POST', `/api/locations/${secret.id}/add-to-story/${story.id}`, { as })
     expect([(await link(author)).status, (await link(stranger)).status]).toEqual([404, 403])
+  })
+})
+
+describe('the locations of a story (D-127)', () => {
+  it('show to others only the public ones, in the order they were linked', async () => {
+    const story = await createStory(test.db, author, { isPublic: true })
+    const [open, secret, late] = [
+      await createLocation(test.db, author, { isPublic: true }),
+      await createLocation(test.db, author),
+      await createLocation(test.db, author, { isPublic: true }),
+    ]
+    for (const { id } of [open, secret, late])
+      await test.call('POST', `/api/locations/${id}/add-to-story/${story.id}`, { as: author })
+    const path = `/api/stories/${story.id}/locations`
+    const { body } = await test.call<StoryLocation[]>('GET', path, { as: author })
+    expect(body.map(({ id, importance }) => [id, importance])).toEqual([
+      [open.id, 'primary'],
+      [secret.id, 'primary'],
+      [late.id, 'primary'],
+    ])
+    expect(await ids(path, stranger)).toEqual([open.id, late.id])
+    const privateStory = await createStory(test.db, author)
+    const missing = await test.call('GET', `/api/stories/${privateStory.id}/locations`, { as: stranger })
+    expect(missing.status).toBe(404)
+  })
+
+  it('lose a removed location, which is then counted once less and can be linked again', async () => {
+    const [story, location] = [await createStory(test.db, author), await createLocation(test.db, author)]
+    const link = () =>
+      test.call('POST', `/api/locations/${location.id}/add-to-story/${story.id}`, { as: author })
+    const remove = () =>
+      test.call('DELETE', `/api/stories/${story.id}/locations/${location.id}`, { as: author })
+    await link()
+    expect((await remove()).status).toBe(204)
+    expect(await ids(`/api/stories/${story.id}/locations`, author)).toEqual([])
+    expect((await test.db.location.findUniqueOrThrow({ where: { id: location.id } })).usageCount).toBe(0)
+    expect((await remove()).status).toBe(404)
+    expect((await link()).status).toBe(201)
   })
 })
 

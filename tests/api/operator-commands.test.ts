@@ -46,12 +46,12 @@ describe('the command retry', () => {
     const dismissed = await createFailedChapter('provider_failed', hourMs)
     await test.db.$executeRaw`UPDATE generations SET "dismissedAt" = now() WHERE id = ${dismissed.id}::uuid`
     expect(await runAdmin('retry', 'provider_failed', '--since', '2h', '--dry-run')).toMatchObject({
-      out: '1 generation would be tried again.\n',
+      out: '1 generation would be retried.\n',
     })
     expect(await statusOf(recent.id)).toBe('failed')
     expect(await runAdmin('retry', 'any', '--since', '2h', '--kind', 'chapter')).toMatchObject({
       code: 0,
-      out: '1 generation put back in line.\n',
+      out: '1 generation queued again.\n',
     })
     const others = [old.id, refused.id, dismissed.id]
     expect(await statusOf(recent.id)).toBe('queued')
@@ -60,7 +60,7 @@ describe('the command retry', () => {
       chapters: 1,
     })
     expect(await runAdmin('retry', 'any', '--before', '2h')).toMatchObject({
-      out: '1 generation put back in line.\n',
+      out: '1 generation queued again.\n',
     })
     expect(await statusOf(old.id)).toBe('queued')
   })
@@ -70,7 +70,7 @@ describe('the command retry', () => {
     const owner = { id: dead.ownerId }
     await createGeneration(test.db, owner, 'chapter', { storyId: dead.storyId })
     const { out } = await runAdmin('retry', 'deadline')
-    expect(out).toMatch(/^0 generations put back in line\. 1 generation left alone: /)
+    expect(out).toMatch(/^0 generations queued again\. 1 generation skipped: /)
     expect(await test.db.usagePeriod.count({ where: { userId: owner.id } })).toBe(0)
   })
 })
@@ -85,7 +85,7 @@ it('requeue takes a running generation from its worker and raises the attempt', 
     workerId: 'gone',
     leaseUntil: new Date(Date.now() + hourMs),
   })
-  expect(await runAdmin('requeue', row.id)).toMatchObject({ code: 0, out: `${row.id} is back in line.\n` })
+  expect(await runAdmin('requeue', row.id)).toMatchObject({ code: 0, out: `${row.id} is queued again.\n` })
   expect(await test.db.generation.findUniqueOrThrow({ where: { id: row.id } })).toMatchObject({
     status: 'queued',
     attempt: 4,
@@ -112,13 +112,13 @@ it('pause stops the dispatch of a kind and hides its queue position, resume undo
   const story = await createStory(db, writer)
   const row = await createGeneration(db, writer, 'chapter', { storyId: story.id })
   expect(await runAdmin('pause', 'chapter')).toMatchObject({
-    out: expect.stringMatching(/^Held back: chapter \(since /),
+    out: expect.stringMatching(/^Paused: chapter \(since /),
   })
   expect(await takeWaiting(db)).toEqual([])
   const shown = await test.call('GET', `/api/generations/${row.id}`, { as: writer })
   expect(shown.body).toMatchObject({ status: 'queued', queuePosition: null, etaSeconds: null })
   expect(await runAdmin('resume', 'all')).toMatchObject({ code: 0 })
-  expect(await runAdmin('pause')).toMatchObject({ out: 'Nothing is held back.\n' })
+  expect(await runAdmin('pause')).toMatchObject({ out: 'No kind is paused.\n' })
   expect(await takeWaiting(db)).toHaveLength(1)
 })
 
@@ -258,7 +258,7 @@ it('a command rejects wrong arguments with one sentence, and prints its help wit
     ],
     [['retry', 'any', '--kind', 'poem'], /^There is no kind poem; the kinds are /],
     [['requeue', 'x'], /^x is not the id of a generation\.\n$/],
-    [['show', uuidv7()], /^There is no generation /],
+    [['show', uuidv7()], /^Generation .* does not exist/],
     [['set-tier', 'nobody@example.com', 'gold'], /^There is no tier gold; /],
     [['pause', '--loudly'], /Usage: npm run admin -- pause/],
   ]

@@ -2,6 +2,7 @@ import { gunzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../setup/app.ts'
 import {
+  createChapter,
   createCharacter,
   createLocation,
   createStory,
@@ -33,9 +34,11 @@ describe('the head of a page', () => {
         .replaceAll('&quot;', '"')
         .replaceAll('&#39;', "'")
         .replaceAll('&amp;', '&')
-    const found = [...body.matchAll(/<meta (?:name|property)="([^"]+)" content="([^"]*)" \/>/g)]
+    const found = [
+      ...body.matchAll(/<meta (?:name|property)="([^"]+)"(?: lang="[^"]*")? content="([^"]*)" \/>/g),
+    ]
     return {
-      title: read(/<title>([\s\S]*?)<\/title>/.exec(body)?.[1]),
+      title: read(/<title[^>]*>([\s\S]*?)<\/title>/.exec(body)?.[1]),
       canonical: read(/<link rel="canonical" href="([^"]*)" \/>/.exec(body)?.[1]),
       ...Object.fromEntries(found.map(([, name = '', content]) => [name, read(content)])),
     } as Record<string, string>
@@ -93,13 +96,24 @@ describe('the head of a page', () => {
     expect(tags(answer.body).canonical).toBe(`https://heartroom.example/stories/${id}`)
   })
 
+  it('has the language of the prose, and none for a text that says too little', async () => {
+    const story = await createStory(test.db, writer, { title: 'Der Turm', description: '', isPublic: true })
+    const title = async () => /<title[^>]*>/.exec((await page(`/stories/${story.id}`)).body)?.[0]
+    expect(await title()).toBe('<title>')
+    await createChapter(test.db, story, {
+      content: 'Der Leuchtturm stand seit hundert Jahren am Rand der Welt, und Klara kannte jede Stufe.',
+    })
+    expect(await title()).toBe('<title lang="de">')
+    expect((await page(`/stories/${story.id}`)).body).toContain('<meta name="description" lang="de"')
+  })
+
   it('escapes the texts of users', async () => {
     const hostile = `</title><script>alert(1)</script> "quoted" 'and' $& $1 <!-- &amp; 👩‍❤️‍💋‍👩`
     const description = `${'Sea & "salt" 👩‍❤️‍💋‍👩 '.repeat(60)}</script><script>alert(2)</script>`
     const story = await createStory(test.db, writer, { title: hostile, description, isPublic: true })
     const { body, headers } = await page(`/stories/${story.id}`, { host: 'x"><script>' })
     expect(body.match(/<script/g)).toEqual((await missingStory()).match(/<script/g))
-    expect(body.match(/<title>/g)).toHaveLength(1)
+    expect(body.match(/<title/g)).toHaveLength(1)
     expect(body.match(/name="description"/g)).toHaveLength(1)
     expect(headers['content-security-policy']).toBe((await page('/')).headers['content-security-policy'])
     const read = tags(body)
@@ -166,7 +180,7 @@ describe('the head of a page', () => {
         const answer = await page(path, headers)
         expect({ path, status: answer.statusCode, body: answer.body, etag: answer.headers.etag }).toEqual({
           path,
-          status: 200,
+          status: 404,
           body: missing.body,
           etag: missing.headers.etag,
         })
@@ -191,6 +205,6 @@ describe('the head of a page', () => {
       await missingStory(),
     )
     const head = await test.app.inject({ method: 'HEAD', url: path, headers: html })
-    expect([head.statusCode, head.body]).toEqual([200, ''])
+    expect([head.statusCode, head.body]).toEqual([404, ''])
   })
 })

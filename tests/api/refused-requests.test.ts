@@ -45,6 +45,8 @@ const expectRefusal = (answer: RawAnswer, status: number) => {
   expect(answer.body.message).toMatch(/\w/)
   expect(answer.headers['x-request-id']).toMatch(/^[\w-]{36}$/)
   expect(answer.headers['x-content-type-options']).toBe('nosniff')
+  expect(answer.headers['content-security-policy']).toBeDefined()
+  expect(answer.headers['x-frame-options']).toBe('DENY')
   expect(answer.headers['cache-control']).toBe('no-store')
 }
 
@@ -67,7 +69,7 @@ describe('a request that the router cannot decode', () => {
   })
 })
 
-describe('a request that Node refuses', () => {
+describe('a request that Node or the router refuses', () => {
   it('answers headers of over 16 KB with 431 and the error body', async () => {
     const answer = await exchange(
       `GET /api/stories HTTP/1.1\r\nhost: x\r\nx-long: ${'a'.repeat(20_000)}\r\n\r\n`,
@@ -75,11 +77,29 @@ describe('a request that Node refuses', () => {
     expectRefusal(answer, 431)
   })
 
-  it('answers a wrong content length with 400 and the error body', async () => {
-    expectRefusal(
-      await exchange('POST /api/auth/login HTTP/1.1\r\nhost: x\r\ncontent-length: abc\r\n\r\n'),
-      400,
-    )
+  const post = 'POST /api/auth/login HTTP/1.1\r\nhost: x\r\nconnection: close\r\n'
+  const get = 'HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n'
+  it.each([
+    ['a content length that is not a number', `${post}content-length: abc\r\n\r\n`],
+    ['a negative content length', `${post}content-length: -1\r\n\r\n`],
+    ['two content lengths', `${post}content-length: 1\r\ncontent-length: 2\r\n\r\na`],
+    [
+      'a content length beside chunks',
+      `${post}content-length: 5\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n`,
+    ],
+    ['chunks without a length', `${post}transfer-encoding: chunked\r\n\r\nzz\r\n\r\n`],
+    ['a method that does not exist', `FETCH /api/stories/public ${get}`],
+    ['a path id of 300 characters', `GET /api/stories/${'9'.repeat(300)} ${get}`],
+    ['a path id of 8000 letters', `GET /api/stories/${'a'.repeat(8000)} ${get}`],
+    ['a broken escape', `GET /api/stories/% ${get}`],
+    ['a broken escape in the absolute form', `GET http://x/api/stories/% ${get}`],
+    ['no Host header', 'GET /api/stories/public HTTP/1.1\r\nconnection: close\r\n\r\n'],
+    [
+      'an unknown expectation',
+      `${post}expect: nothing\r\ncontent-type: application/json\r\ncontent-length: 1\r\n\r\n{`,
+    ],
+  ])('answers a request with %s with 400 and the error body', async (_, bytes) => {
+    expectRefusal(await exchange(bytes), 400)
   })
 
   it('answers a body that never arrives with 408 and closes the connection', async () => {
@@ -101,15 +121,22 @@ describe('a request body', () => {
     expect(answer.json()).toMatchObject({ message: 'The body is not valid UTF-8' })
   })
 
-  it('of 20 MiB gets 413 on a connection that stays open, in twenty of twenty tries', async () => {
-    const body = 'x'.repeat(20 * 1024 * 1024)
-    const headers = { 'content-type': 'application/json' }
-    for (let n = 0; n < 20; n += 1) {
-      const answer = await fetch(`http://127.0.0.1:${port}/api/auth/login`, { method: 'POST', headers, body })
-      expect(answer.status).toBe(413)
-      // A closing connection would break while the client still sends.
-      expect(answer.headers.get('connection')).not.toBe('close')
-      expect(await answer.json()).toMatchObject({ code: 'payload_too_large' })
-    }
-  })
+  it.each([5, 20, 60])(
+    'of %s MiB gets 413 on a connection that stays open, at each of ten tries',
+    async (mebibytes) => {
+      const body = 'x'.repeat(mebibytes * 1024 * 1024)
+      const headers = { 'content-type': 'application/json' }
+      for (let n = 0; n < 10; n += 1) {
+        const answer = await fetch(`http://127.0.0.1:${port}/api/auth/login`, {
+          method: 'POST',
+          headers,
+          body,
+        })
+        expect(answer.status).toBe(413)
+        // A closing connection would break while the client still sends.
+        expect(answer.headers.get('connection')).not.toBe('close')
+        expect(await answer.json()).toMatchObject({ code: 'payload_too_large' })
+      }
+    },
+  )
 })

@@ -44,6 +44,55 @@ describe('search', () => {
     expect(await found(`/api/stories/search?q=${q('letter nights')}`)).toEqual([stemmed.id])
   })
 
+  it.each([
+    ['Café Noël Zürich', ['cafe', 'CAFÉ', 'cafe\u0301', 'noel', 'zurich', 'zu\u0308rich']],
+    ['Lange Strasse bei Köln'.replace('ss', 'ß'), ['strasse', 'straße', 'STRASSE', 'STRAẞE', 'koln', 'Köln']],
+    ['Le cœur de Françoise', ['coeur', 'cœur', 'francoise', 'françoise']],
+    ['La niña del corazón', ['nina', 'niña', 'corazon']],
+    ['Perché la città tace', ['perche', 'citta', 'città']],
+    ['Coração sem amanhã', ['coracao', 'amanha']],
+    ['Decomposed: Amélie\u0301'.normalize('NFD'), ['amelie', 'Amélié']],
+    ['Ёлка и чай', ['елка', 'чаи', 'чай']],
+    ['Η αγάπη', ['αγαπη', 'αγάπη']],
+    ['Đường về nhà', ['duong', 'đường', 've nha']],
+    ['ليلى والبحر', ['ليلى']],
+    ['香りの手紙', ['手紙']],
+    ['한강의 밤', ['한강', '한강'.normalize('NFD')]],
+  ])('finds %j by words without accents, with them, and in the decomposed form', async (title, queries) => {
+    const { id } = await createStory(test.db, author, { title, isPublic: true })
+    for (const text of queries) expect(await found(`/api/stories/search?q=${q(text)}`), text).toContain(id)
+  })
+
+  it('finds characters, locations and creators without regard to accents', async () => {
+    const character = await createCharacter(test.db, author, { name: 'Zoë Weiß', isPublic: true })
+    const location = await createLocation(test.db, author, { name: 'Île d’Oléron', isPublic: true })
+    expect(await found('/api/characters/search?q=zoe')).toEqual([character.id])
+    expect(await found('/api/characters/search?q=weiss')).toEqual([character.id])
+    expect(await found('/api/locations/search?q=oleron')).toEqual([location.id])
+    expect(await found('/api/users/search?q=elodie')).toEqual([author.id])
+  })
+
+  it('finds parts and words by the search indexes', async () => {
+    const client = await test.pool.connect()
+    const explain = async (where: string) => {
+      const { rows } = await client.query<{ 'QUERY PLAN': string }>(
+        `EXPLAIN SELECT id FROM stories t WHERE ${where}`,
+      )
+      return rows.map((row) => row['QUERY PLAN']).join('\n')
+    }
+    try {
+      // A small table is read whole unless that is forbidden.
+      await client.query('BEGIN; SET LOCAL enable_seqscan = off; SET LOCAL enable_indexscan = off')
+      expect(await explain(`t.searched LIKE '%strasse%'`)).toContain('stories_parts')
+      expect(await explain(`t.words @@ websearch_to_tsquery('english', 'strasse')`)).toContain(
+        'stories_words',
+      )
+    } finally {
+      await client.query('ROLLBACK')
+      client.release()
+    }
+  })
+
   it('treats special characters of a query as plain text', async () => {
     const odd = await createStory(test.db, author, { title: '100% yours_truly \\o/', isPublic: true })
     for (const text of ['100%', 'yours_t', '\\o/'])

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
@@ -18,7 +18,7 @@ const get = (url: string, headers: Record<string, string> = {}) =>
 describe('the built client', () => {
   it('answers navigations with the page, and nothing else', async () => {
     const html = { accept: 'text/html,application/xhtml+xml' }
-    for (const path of ['/', '/stories/12', '/no/such/screen', '/reset?token=x']) {
+    for (const path of ['/', '/?tab=casts', '/#top']) {
       const page = await get(path, html)
       expect({ path, status: page.statusCode, type: page.headers['content-type'] }).toEqual({
         path,
@@ -102,8 +102,17 @@ describe('the built client', () => {
     expect([part.statusCode, part.body]).toEqual([206, plain.body.slice(3, 10)])
   })
 
+  it('serves its icon at the path that browsers and crawlers ask for', async () => {
+    const icon = await readFile(path.join(import.meta.dirname, '../../web/public/favicon.ico'))
+    // The first bytes of an icon file with three pictures.
+    expect([...icon.subarray(0, 6)]).toEqual([0, 0, 1, 0, 3, 0])
+    const answer = await get('/favicon.ico', { accept: 'image/*' })
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/vnd.microsoft.icon'])
+    expect(answer.rawPayload).toEqual(icon)
+  })
+
   it('requires caches to revalidate files without a hash in their name', async () => {
-    const { headers } = await get('/robots.txt')
+    const { headers } = await get('/humans.txt')
     expect(headers).toMatchObject({
       'cache-control': 'no-cache',
       'content-type': 'text/plain; charset=utf-8',

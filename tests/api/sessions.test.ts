@@ -37,6 +37,7 @@ describe('signing up', () => {
         isAdmin: false,
         tier: 'free',
         demoModel: true,
+        paintsPictures: true,
       },
     })
     expect(String(made.headers['set-cookie'])).toMatch(

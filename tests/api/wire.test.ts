@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
@@ -57,6 +58,20 @@ const named = (which: (endpoint: Endpoint) => boolean) =>
     )
 const lists = named(({ query }) => query !== undefined && 'cursor' in query.shape)
 
+/** Cursors that have the form of a list's own, but whose row or list cannot be. */
+function forgedCursors(path: string): string[] {
+  const cursor = (row: string, list: string) =>
+    `cursor=${Buffer.from(row).toString('base64url')}.${createHash('sha256').update(list).digest('base64url').slice(0, 6)}`
+  const row = '0|2026-01-01T00:00:00.000Z|1'
+  return [
+    `cursor=${Buffer.from(row).toString('base64url')}`,
+    cursor(row, '/api/another-list'),
+    cursor('0|0000-01-01T00:00:00.000Z|1', path),
+    cursor('0|2026-01-01T00:00:00.000Z|1|0000-01-01T00:00:00.000Z|1', path),
+    ...(path === '/api/generations' ? [cursor(row, path)] : []),
+  ]
+}
+
 describe('the lists (D-6)', () => {
   it.each(lists)('every list is an array with a link to its next page: %s', async (_, method, pattern) => {
     const path = pattern.replace('{id}', admin.id)
@@ -77,7 +92,14 @@ describe('the lists (D-6)', () => {
     expect(seen.length).toBe(whole.body.length)
     expect(new Set(seen).size).toBe(seen.length)
     expect(seen.length).toBeGreaterThan(1)
-    for (const wrong of ['limit=0', 'limit=201', 'limit=ten', 'cursor=nobody-gave-this', 'limit=1&limit=2'])
+    for (const wrong of [
+      'limit=0',
+      'limit=201',
+      'limit=ten',
+      'cursor=nobody-gave-this',
+      'limit=1&limit=2',
+      ...forgedCursors(path),
+    ])
       expect((await test.call(method, `${path}?${search}${wrong}`, { as: admin })).status, wrong).toBe(400)
   })
 })

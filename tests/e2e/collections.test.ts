@@ -53,6 +53,7 @@ test('a collection is created, filled, renamed, published, read by another user 
   const address = new URL(page.url()).pathname
   const { page: reader, context: readers } = await signUp(site, 'Jonas')
   expect((await readers.request.get(`/api${address}`)).status()).toBe(404)
+  site.expectLine(/\/collections\/\d+: Failed to load resource: .* 404/)
   await reader.goto('/collections/0')
   await expect(reader.getByRole('heading', { name: 'Collection Not Found' })).toBeVisible()
 

@@ -22,6 +22,7 @@ describe('for a signed-in writer', () => {
   )
 
   test('the screen of an unknown address is accessible and fits at 320, 390 and 1280 px, light and dark', async () => {
+    site.expectLine(/\/nowhere: Failed to load resource: .* 404/)
     await expectReadableScreen(page, '/nowhere')
   })
 })

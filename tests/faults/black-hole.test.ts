@@ -1,9 +1,9 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { buildTestApp, type TestApp } from '../setup/app.ts'
-import { ask, type Bench, createBench, until } from '../setup/bench.ts'
+import { ask, type Bench, createBench, ended, until } from '../setup/bench.ts'
 import { type BreakableService, breakableService } from '../setup/breakable-service.ts'
 import { budgetMs } from '../setup/budget.ts'
-import { createUser } from '../setup/factories.ts'
+import { createCharacter, createGeneration, createUser } from '../setup/factories.ts'
 import { expectConsistentData, expectOneResult } from './expected-results.ts'
 
 // These tests make a peer silent without closing its connections, as when its node fails or a NAT drops them. New
@@ -45,6 +45,26 @@ describe('when the connections of a worker go silent', () => {
     postgres.silence()
     await bench.demoModel.release()
     await expectOneResult(bench, asked)
+  })
+})
+
+describe('when storage goes silent', () => {
+  test('a worker stores a picture over a new connection', async () => {
+    const bench = await createBench({ MODERATION: 'off' })
+    const storage = await breakableService(bench.environment.S3_ENDPOINT ?? '')
+    await bench.work({ S3_ENDPOINT: storage.url })
+    const writer = await createUser(bench.db)
+    const paint = async () => {
+      const { id: characterId } = await createCharacter(bench.db, writer)
+      const { id } = await createGeneration(bench.db, writer, 'image', { characterId })
+      await bench.db.$queryRaw`SELECT pg_notify('generation_queued', ${id})::text`
+      return ended(bench.db, id)
+    }
+    expect(await paint()).toMatchObject({ status: 'completed' })
+    storage.silence()
+    const began = performance.now()
+    expect(await paint()).toMatchObject({ status: 'completed', failures: 0 })
+    expect(performance.now() - began).toBeLessThan(budgetMs(maxRecoveryMs))
   })
 })
 

@@ -11,6 +11,8 @@ export interface BreakableService {
   mend(): Promise<void>
   /** Stops forwarding over the open connections without closing them, as a lost peer does. New connections work. */
   silence(): void
+  /** Forwards each answer of the service this much later (ms). */
+  delay(ms: number): void
 }
 
 /** Starts a proxy in front of the service at `url`. */
@@ -19,6 +21,7 @@ export async function breakableService(url: string): Promise<BreakableService> {
   const open = new Set<Socket>()
   const silent = new WeakSet<Socket>()
   let port = 0
+  let delayMs = 0
   let server: Server | undefined
 
   async function listen(): Promise<void> {
@@ -30,7 +33,9 @@ export async function breakableService(url: string): Promise<BreakableService> {
       ] as const) {
         open.add(socket)
         socket.on('data', (chunk) => {
-          if (!silent.has(socket)) other.write(chunk)
+          if (silent.has(socket)) return
+          if (delayMs === 0 || socket === near) other.write(chunk)
+          else setTimeout(() => other.write(chunk), delayMs)
         })
         // A cut connection ends with an error on both sides, which is the purpose of this proxy.
         socket.on('error', () => other.destroy())
@@ -64,5 +69,8 @@ export async function breakableService(url: string): Promise<BreakableService> {
   const silence = () => {
     for (const socket of open) silent.add(socket)
   }
-  return { url: here.href, break: stop, mend: listen, silence }
+  const delay = (ms: number) => {
+    delayMs = ms
+  }
+  return { url: here.href, break: stop, mend: listen, silence, delay }
 }

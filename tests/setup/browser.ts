@@ -73,8 +73,9 @@ export function useSite(wordsPerSecond = 0): Site {
       atEnd(() => context.close())
       context.setDefaultTimeout(60_000)
       context.on('console', (message) => {
-        if (message.type() === 'error' && !expected.some((line) => line.test(message.text())))
-          noise.push(`${message.page()?.url()}: ${message.text()}`)
+        const printed = `${message.page()?.url()}: ${message.text()}`
+        if (message.type() !== 'error') return
+        if (!expected.some((line) => line.test(message.text()) || line.test(printed))) noise.push(printed)
       })
       context.on('weberror', (error) => noise.push(error.error().stack ?? error.error().message))
       return { context, page: await context.newPage() }

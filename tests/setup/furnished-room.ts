@@ -43,6 +43,7 @@ export async function furnishRoom(site: Site): Promise<FurnishedRoom> {
   })
   await db.storyCharacter.create({ data: { storyId: story.id, characterId: character.id, role: 'main' } })
   const location = await createLocation(db, author, { name: long, isPublic: true })
+  await db.storyLocation.create({ data: { storyId: story.id, locationId: location.id } })
   const cast = await createCast(db, author, [character.id], {
     name: long,
     description: long,

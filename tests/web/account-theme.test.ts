@@ -8,7 +8,8 @@ const fetched = vi.fn(async (_url: string, _init?: RequestInit) => Response.json
 beforeEach(() => {
   forgetTheme()
   queryClient.clear()
-  fetched.mockClear()
+  fetched.mockReset()
+  fetched.mockImplementation(async () => Response.json({ theme: 'dark' }))
   vi.stubGlobal('fetch', fetched)
   return () => vi.unstubAllGlobals()
 })
@@ -23,7 +24,31 @@ test('a theme that was chosen in this browser stays, also the theme of the devic
   chooseTheme('system')
   await takeAccountTheme()
   expect(currentTheme()).toBe('system')
-  expect(fetched).not.toHaveBeenCalled()
+})
+
+test('a browser with a theme follows a change that was made elsewhere on the account', async () => {
+  await takeAccountTheme()
+  await takeAccountTheme()
+  fetched.mockImplementation(async () => Response.json({ theme: 'light' }))
+  await takeAccountTheme()
+  expect(currentTheme()).toBe('light')
+  expect(document.documentElement.dataset.theme).toBe('light')
+  // What is chosen here is stored in the account, so the next visit does not take it for a change elsewhere.
+  queryClient.setQueryData(['GET /api/auth/user'], { id: 'ida' })
+  await chooseAccountTheme('dark')
+  fetched.mockImplementation(async () => Response.json({ theme: 'dark' }))
+  await takeAccountTheme()
+  expect(currentTheme()).toBe('dark')
+})
+
+test('a theme that could not be stored in the account stays in this browser', async () => {
+  await takeAccountTheme()
+  queryClient.setQueryData(['GET /api/auth/user'], { id: 'ida' })
+  fetched.mockImplementation(async () => new Response('{}', { status: 503 }))
+  await chooseAccountTheme('light')
+  fetched.mockImplementation(async () => Response.json({ theme: 'dark' }))
+  await takeAccountTheme()
+  expect(currentTheme()).toBe('light')
 })
 
 test('a theme chosen in a menu is stored in the account of a signed-in user, and for visitors only here', async () => {

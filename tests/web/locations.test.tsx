@@ -9,6 +9,7 @@ import { readRoomTypes, writeRoomTypes } from '../../web/src/features/locations/
 import { chooseMood, chooseWeather } from '../../web/src/features/locations/scene/choose-mood.ts'
 import { chooseMotif } from '../../web/src/features/locations/scene/choose-motif.ts'
 import { shareLocation } from '../../web/src/features/locations/share-location.ts'
+import { readDraft, storeDraft } from '../../web/src/lib/drafts.ts'
 import { queryClient } from '../../web/src/lib/query-client.ts'
 import { currentToasts } from '../../web/src/lib/toasts.ts'
 
@@ -101,7 +102,7 @@ test('room types are sent as JSON text, and empty fields as empty text or null',
     isPublic: false,
   })
   expect(currentToasts()[0]?.text).toBe('Your location has been created successfully.')
-  expect(localStorage.getItem('private:visitor:draft:location')).toBeNull()
+  expect(readDraft('location')).toBeNull()
 })
 
 test('a rejected save keeps the draft, shows the server’s error at the field and shows the specified toast', async () => {
@@ -120,18 +121,16 @@ test('a rejected save keeps the draft, shows the server’s error at the field a
     text: 'Failed to create location. Please try again.',
   })
   expect(onCreated).not.toHaveBeenCalled()
-  await vi.waitFor(() =>
-    expect(localStorage.getItem('private:visitor:draft:location')).toContain('Pendrift Light'),
-  )
+  await vi.waitFor(() => expect(JSON.stringify(readDraft('location'))).toContain('Pendrift Light'))
 })
 
 test('a stored draft fills the form, and Cancel removes it', async () => {
-  localStorage.setItem('private:visitor:draft:location', JSON.stringify({ name: 'Harrow Hall' }))
+  storeDraft('location', { name: 'Harrow Hall' })
   const { user, onCancel } = renderForm()
   expect((screen.getByLabelText('Name') as HTMLInputElement).value).toBe('Harrow Hall')
   await user.click(screen.getByRole('button', { name: 'Cancel' }))
   expect(onCancel).toHaveBeenCalled()
-  expect(localStorage.getItem('private:visitor:draft:location')).toBeNull()
+  expect(readDraft('location')).toBeNull()
 })
 
 test('room types are the same after formatting and parsing, and other text is read without an error', () => {

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { queryClient } from '../../web/src/lib/query-client.ts'
-import { reactionHandlers, storyCaches, withLikeCount } from '../../web/src/lib/reactions.ts'
+import { characterCaches, pagesAfter, reactionHandlers, storyCaches } from '../../web/src/lib/reactions.ts'
 
 const detailKey = ['GET /api/stories/{id}', { id: 7 }, {}]
 const story = { id: 7, title: 'The Tide', liked: false, saved: true, likeCount: 4 }
@@ -47,5 +47,18 @@ test('after the server’s answer, paged lists that contain the story get its li
     ]),
   )
   expect(queryClient.getQueryData(detailKey)).toEqual({ ...story, liked: true, likeCount: 9 })
-  expect(withLikeCount(other, 7, 9)).toBe(other)
+  expect(pagesAfter(other, { id: 7, liked: true, saved: true, likeCount: 9 })).toBe(other)
+})
+
+test('after the server’s answer, the heart of a character in a list shows whether the viewer likes it', async () => {
+  const item = { id: 7, likeCount: 4, liked: false }
+  const found = ['GET /api/characters/search', {}, { paged: true }]
+  const members = ['GET /api/casts/{id}/characters', { id: 1 }, {}]
+  queryClient.setQueryData(found, { pages: [{ items: [item] }], pageParams: [null] })
+  queryClient.setQueryData(members, [{ ...item, id: 8 }, item])
+  const reaction = { id: 7, liked: true, saved: false, likeCount: 5 }
+  await reactionHandlers(characterCaches, 7, 'liked').onSuccess(reaction)
+  const liked = { id: 7, likeCount: 5, liked: true }
+  expect(queryClient.getQueryData(found)).toMatchObject({ pages: [{ items: [liked] }] })
+  expect(queryClient.getQueryData(members)).toEqual([{ ...item, id: 8 }, liked])
 })

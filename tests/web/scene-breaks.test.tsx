@@ -13,7 +13,8 @@ function countBreaks(paragraph: string) {
   const { container } = render(<Prose text={content} />)
   const read = container.querySelectorAll('.break').length
   cleanup()
-  const printed = chapterPage({ chapterNumber: 1, title: null, content }).split('<hr/>').length - 1
+  const printed =
+    chapterPage({ id: 1, chapterNumber: 1, title: null, content }, null).split('<hr/>').length - 1
   return { read, printed }
 }
 

@@ -7,6 +7,7 @@ import './styles.css'
 import { startFirstReads } from './first-reads.ts'
 import { queryClient } from './lib/query-client.ts'
 import { watchSession } from './lib/session.ts'
+import { watchShellFocus } from './lib/shell-focus.ts'
 import { followTheme } from './lib/theme.ts'
 import { routes } from './routes.tsx'
 import { Toaster } from './ui/toaster.tsx'
@@ -30,6 +31,7 @@ function loaded(router: ReturnType<typeof createBrowserRouter>): Promise<void> {
 }
 
 async function open(): Promise<void> {
+  watchShellFocus()
   followTheme()
   watchSession()
   const router = createBrowserRouter(routes)

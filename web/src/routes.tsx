@@ -88,8 +88,19 @@ export const screens: readonly Screen[] = [
 export const routes: RouteObject[] = [
   {
     element: <AppLayout />,
-    errorElement: <ErrorScreen />,
+    errorElement: (
+      <main>
+        <ErrorScreen />
+      </main>
+    ),
     hydrateFallbackElement: <></>,
-    children: screens.map(({ path, route }) => ({ path, ...route })),
+    // This route catches the errors of a screen, so that the header and the navigation stay in place. It is not done by
+    // the route of the screen, because the router does not render a route whose code could not be loaded.
+    children: [
+      {
+        errorElement: <ErrorScreen />,
+        children: screens.map(({ path, route }) => ({ path, ...route })),
+      },
+    ],
   },
 ]

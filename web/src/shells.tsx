@@ -27,7 +27,10 @@ export interface Shell {
 const title = '{{title}}'
 const description = '{{description}}'
 
-const story = { title, description, coverImageUrl: null, coverImageSmallUrl: null }
+// Without a known language the attribute is empty, which means an unknown language in HTML.
+const language = '{{language}}'
+
+const story = { title, description, language, coverImageUrl: null, coverImageSmallUrl: null }
 const cover = { coverImageUrl: '{{picture}}', coverImageSmallUrl: '{{smallPicture}}' }
 
 const character = { name: title, role: '{{role}}', description: '', imageUrl: null, imageSmallUrl: null }

@@ -2,7 +2,8 @@ import { type Db, Prisma } from '#core/postgres/client.ts'
 import { pipelineTransaction } from '#core/postgres/pipeline.ts'
 import { execute } from '#core/postgres/sql.ts'
 
-/** Deletes rows that have expired: sessions, reset links, idempotency keys, readers of past days, ended workers. */
+/** Deletes rows that have expired: sessions, reset links, idempotency keys, readers of past days, old refusals
+ * of pictures, ended workers. */
 export async function deleteExpired(db: Db): Promise<void> {
   await pipelineTransaction(db, async (tx) => {
     await Promise.all([
@@ -11,6 +12,7 @@ export async function deleteExpired(db: Db): Promise<void> {
       execute(tx, Prisma.sql`DELETE FROM idempotency_keys WHERE "createdAt" < now() - interval '24 hours'`),
       execute(tx, Prisma.sql`DELETE FROM story_reads WHERE day < current_date - 2`),
       execute(tx, Prisma.sql`DELETE FROM visitor_salts WHERE day < current_date - 1`),
+      execute(tx, Prisma.sql`DELETE FROM picture_refusals WHERE "refusedAt" < now() - interval '1 day'`),
       // Rows of old failures are deleted. An object whose upload or removal still fails is tried every hour, which
       // makes its row recent again.
       execute(tx, Prisma.sql`DELETE FROM object_failures WHERE "tryAfter" < now() - interval '1 day'`),

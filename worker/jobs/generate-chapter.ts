@@ -46,7 +46,7 @@ export const generateChapter: Job = async (deps, run) => {
         result: kept.result,
         subject: kept.storyTitle,
         chapter: `Chapter ${kept.chapterNumber}`,
-        isRewritten: found.chapterId !== null,
+        isRewritten: found.chapterId !== null && kept.isCurrent,
       }
     },
   }

@@ -1,11 +1,12 @@
+import { z } from 'zod'
 import { type AppearanceParts, composeAppearance, composePersonality } from '#contract/appearance.ts'
-import { readCharacterInput } from '#contract/generation-input.ts'
+import { NAMELESS, readCharacterInput } from '#contract/generation-input.ts'
 import { Prisma } from '#core/postgres/client.ts'
 import { assertInSql } from '#core/postgres/pipeline.ts'
-import { execute } from '#core/postgres/sql.ts'
+import { execute, type PipelineTx, parsedJson, queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { type CharacterSheet, characterPrompt } from '../prompts/generate-character.ts'
 import { askStructured } from '../run/ask.ts'
-import { GUARD_LEASE_HELD, resultOf } from '../run/finish.ts'
+import { GUARD_SUBJECT_UNCHANGED, resultOf } from '../run/finish.ts'
 import { LostRun } from '../run/run.ts'
 import type { Job } from '../run/run-job.ts'
 import { readCheckpoint } from './checkpoint.ts'
@@ -27,31 +28,104 @@ export const generateCharacter: Job = async (deps, run) => {
   checkpoint.exchanges.push(exchange)
   run.remember({ exchanges: checkpoint.exchanges })
   return {
-    write: async (tx) => {
+    write: async (tx, readsFirst) => {
+      const ordered: StoredSheet = {
+        name: name || NAMELESS,
+        role,
+        description: '',
+        personality,
+        appearance,
+        background,
+        appearanceParts: null,
+        personalityTraits: [],
+      }
       const parts = appearanceOf(sheet)
-      const fields = {
+      const generated: StoredSheet = {
         name: name.trim() || sheet.name,
         role: role || sheet.role,
         description: sheet.description,
         personality: composePersonality(sheet.personality, sheet.traits),
         appearance: composeAppearance(parts),
         background: sheet.background,
+        appearanceParts: parts,
+        personalityTraits: sheet.traits,
       }
-      void execute(
-        tx,
-        Prisma.sql`
-        WITH written AS (
-        UPDATE characters SET name = ${fields.name}, role = ${fields.role}, description = ${fields.description},
-          personality = ${fields.personality}, appearance = ${fields.appearance}, background = ${fields.background},
-          "appearanceParts" = ${JSON.stringify(parts)}::jsonb, "personalityTraits" = ${sheet.traits}::text[],
-          "isReady" = true, "updatedAt" = now()
-        WHERE id = ${characterId} RETURNING id
-        )
-        ${assertInSql(Prisma.sql`EXISTS (SELECT FROM written)`, GUARD_LEASE_HELD)}`,
-      )
-      return { result: resultOf(fields), subject: fields.name }
+      const written = readsFirst
+        ? mergeSheets(await readSheet(tx, characterId), ordered, generated)
+        : generated
+      writeSheet(tx, characterId, written, readsFirst ? Prisma.sql`true` : isSheet(ordered))
+      const { appearanceParts: _, personalityTraits: __, ...fields } = written
+      return { result: resultOf(fields), subject: written.name }
     },
   }
+}
+
+const sheetRow = rowSchema({
+  name: z.string(),
+  role: z.string(),
+  description: z.string(),
+  personality: z.string(),
+  appearance: z.string(),
+  background: z.string(),
+  appearanceParts: parsedJson<AppearanceParts | null>(),
+  personalityTraits: z.array(z.string()),
+})
+/** The columns of a character that its generation writes. */
+type StoredSheet = z.infer<typeof sheetRow>
+
+async function readSheet(tx: PipelineTx, characterId: number): Promise<StoredSheet> {
+  const [row] = await queryRows(
+    tx,
+    sheetRow,
+    Prisma.sql`
+    SELECT name, role, description, personality, appearance, background, "appearanceParts", "personalityTraits"
+    FROM characters WHERE id = ${characterId} FOR UPDATE`,
+  )
+  if (!row) throw new LostRun()
+  return row
+}
+
+/** Takes from `present` the fields that a person has written since the order, and the other fields from `generated`. */
+function mergeSheets(present: StoredSheet, ordered: StoredSheet, generated: StoredSheet): StoredSheet {
+  const isEdited = (field: keyof StoredSheet) =>
+    JSON.stringify(present[field]) !== JSON.stringify(ordered[field])
+  const pick = (...decidedBy: (keyof StoredSheet)[]) => (decidedBy.some(isEdited) ? present : generated)
+  return {
+    name: pick('name').name,
+    role: pick('role').role,
+    description: pick('description').description,
+    personality: pick('personality').personality,
+    appearance: pick('appearance').appearance,
+    background: pick('background').background,
+    // Parts and traits belong to a text, so those of the person's own text are not replaced either (D-41).
+    appearanceParts: pick('appearanceParts', 'appearance').appearanceParts,
+    personalityTraits: pick('personalityTraits', 'personality').personalityTraits,
+  }
+}
+
+function isSheet(sheet: StoredSheet): Prisma.Sql {
+  return Prisma.sql`name = ${sheet.name} AND role = ${sheet.role} AND description = ${sheet.description}
+    AND personality = ${sheet.personality} AND appearance = ${sheet.appearance} AND background = ${sheet.background}
+    AND "appearanceParts" IS NOT DISTINCT FROM ${jsonOf(sheet)}::jsonb AND "personalityTraits" = ${sheet.personalityTraits}::text[]`
+}
+
+function writeSheet(tx: PipelineTx, characterId: number, sheet: StoredSheet, condition: Prisma.Sql): void {
+  void execute(
+    tx,
+    Prisma.sql`
+    WITH written AS (
+      UPDATE characters SET name = ${sheet.name}, role = ${sheet.role}, description = ${sheet.description},
+        personality = ${sheet.personality}, appearance = ${sheet.appearance}, background = ${sheet.background},
+        "appearanceParts" = ${jsonOf(sheet)}::jsonb, "personalityTraits" = ${sheet.personalityTraits}::text[],
+        "isReady" = true, "updatedAt" = now()
+      WHERE id = ${characterId} AND ${condition} RETURNING id
+    )
+    ${assertInSql(Prisma.sql`EXISTS (SELECT FROM written)`, GUARD_SUBJECT_UNCHANGED)}`,
+  )
+}
+
+function jsonOf({ appearanceParts }: StoredSheet): string | null {
+  return appearanceParts && JSON.stringify(appearanceParts)
 }
 
 function appearanceOf(sheet: CharacterSheet): AppearanceParts {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { readStoryInput } from '#contract/generation-input.ts'
 import { type Db, Prisma } from '#core/postgres/client.ts'
-import { execute, parsedJson, queryRows, rowSchema } from '#core/postgres/sql.ts'
+import { parsedJson, queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { mediaPath } from '#core/storage/images.ts'
 import { coverPrompt } from '../prompts/generate-cover.ts'
 import { resultOf } from '../run/finish.ts'
@@ -9,7 +9,8 @@ import { LostRun } from '../run/run.ts'
 import type { Job } from '../run/run-job.ts'
 import { linkedCharacters, linkedPlaces, type StoredCharacter } from '../run/stored-story.ts'
 import type { LinkedPlace } from '../story/bible.ts'
-import { insertImage, paint } from './paint.ts'
+import { paint } from './paint.ts'
+import { showPicture } from './show-picture.ts'
 
 const coverRow = rowSchema({
   id: z.int(),
@@ -51,15 +52,11 @@ export const generateCover: Job = async (deps, run) => {
   const asked = [title, description, ...characters.map(({ appearance }) => appearance)]
   const painted = await paint(deps, run, picture, asked)
   return {
-    write: async (tx) => {
-      void execute(
-        tx,
-        Prisma.sql`
-        WITH image AS (${insertImage(painted, { kind: 'cover', storyId: story.id })})
-        UPDATE stories SET "coverId" = image.id, "updatedAt" = now() FROM image WHERE stories.id = ${story.id}`,
-      )
-      const urls = { coverImageUrl: mediaPath(painted.key), coverImageSmallUrl: mediaPath(painted.smallKey) }
-      return { result: resultOf({ ...urls, coverPlaceholder: painted.thumbhash }), subject: title }
+    write: async (tx, readsFirst) => {
+      const of = { kind: 'cover' as const, storyId: story.id }
+      const shown = await showPicture(tx, run, painted, { of, readsFirst })
+      const urls = { coverImageUrl: mediaPath(shown.key), coverImageSmallUrl: mediaPath(shown.smallKey) }
+      return { result: resultOf({ ...urls, coverPlaceholder: shown.thumbhash }), subject: title }
     },
   }
 }

@@ -7,6 +7,7 @@ import { GUARD_SUBJECT_UNCHANGED, type Written } from '../run/finish.ts'
 import { LostRun } from '../run/run.ts'
 import type { Fact } from '../story/bible.ts'
 import { type Outline, reviseOutline } from '../story/outline.ts'
+import { asInstant, editedSince, isVersion, keepAsVersion } from './edited-chapter.ts'
 import type { WrittenChapter } from './read-written.ts'
 import type { StoryMaterial } from './story-material.ts'
 import type { Prose } from './write-prose.ts'
@@ -14,6 +15,8 @@ import type { Prose } from './write-prose.ts'
 export interface KeptChapter extends Pick<Written, 'result'> {
   chapterNumber: number
   storyTitle: string
+  /** Whether the written text is the chapter's text; false when it waits among the chapter's versions. */
+  isCurrent: boolean
 }
 
 interface Keep {
@@ -37,13 +40,17 @@ const storyStateRow = rowSchema({
   last: z.int(),
   /** The number of the chapter that is regenerated; null for the next chapter, and when it was deleted. */
   number: z.int().nullable(),
+  /** Whether a person has changed the text or the title of that chapter since its regeneration was ordered. */
+  textEdited: z.boolean(),
+  titleEdited: z.boolean(),
 })
 type StoryState = z.infer<typeof storyStateRow>
 
 /**
  * Writes a finished chapter and everything that depends on it, in the finishing transaction. A new chapter gets the
  * last number + 1 at this moment (D-88). A regenerated one keeps its number, and its text becomes an earlier version
- * (D-87). The changes are computed from the story that was read when the run began, and `GUARD_SUBJECT_UNCHANGED`
+ * (D-87). If a person has changed the text since the order, theirs stays and the written one is added to the versions
+ * (D-10). The changes are computed from the story that was read when the run began, and `GUARD_SUBJECT_UNCHANGED`
  * asserts that the story has not changed since. With `readsFirst` the present story is read instead.
  */
 export async function keepChapter(tx: PipelineTx, input: Keep, readsFirst: boolean): Promise<KeptChapter> {
@@ -55,6 +62,11 @@ export async function keepChapter(tx: PipelineTx, input: Keep, readsFirst: boole
   const story = readsFirst ? await readState(tx, material) : assertUnchanged(tx, material)
   if (!story || (chapterId !== null && story.number === null)) throw new LostRun()
   const chapterNumber = story.number ?? story.last + 1
+  const { title: storyTitle } = story
+  if (chapterId !== null && story.textEdited) {
+    const text = { title: written.title, summary: written.summary, content, ...input.prose }
+    return { chapterNumber, storyTitle, isCurrent: false, result: keepAsVersion(tx, chapterId, text) }
+  }
   const facts = [
     // The facts of the replaced text are no longer valid.
     ...story.facts.filter((fact) => chapterId === null || fact.fromChapter !== chapterNumber),
@@ -71,11 +83,12 @@ export async function keepChapter(tx: PipelineTx, input: Keep, readsFirst: boole
   if (chapterId === null) {
     addChapter(tx, input, chapterNumber)
     void advancePlan(tx, storyId)
-  } else rewriteChapter(tx, input, chapterId)
+  } else rewriteChapter(tx, input, chapterId, story.titleEdited)
   saveFindings(tx, input, { facts, outline })
   return {
     chapterNumber,
-    storyTitle: story.title,
+    storyTitle,
+    isCurrent: true,
     // Scenarios continue the latest chapter (D-19), so those of an earlier chapter are not in the result.
     result: resultFor(input.generationId, chapterNumber >= story.last),
   }
@@ -83,19 +96,22 @@ export async function keepChapter(tx: PipelineTx, input: Keep, readsFirst: boole
 
 async function readState(
   tx: PipelineTx,
-  { storyId, chapterId }: StoryMaterial,
+  { storyId, chapterId, input }: StoryMaterial,
 ): Promise<StoryState | undefined> {
   const [story] = await queryRows(
     tx,
     storyStateRow,
     Prisma.sql`
-    SELECT title, facts, ${lastNumber} AS last, ${numberOf(chapterId)} AS number FROM stories WHERE id = ${storyId}`,
+    SELECT title, facts, ${lastNumber} AS last, ${numberOf(chapterId)} AS number,
+      ${editedSince('content', chapterId, input.replacesVersion)} AS "textEdited",
+      ${editedSince('title', chapterId, input.replacesVersion)} AS "titleEdited"
+    FROM stories WHERE id = ${storyId}`,
   )
   return story
 }
 
 function assertUnchanged(tx: PipelineTx, material: StoryMaterial): StoryState {
-  const { storyId, chapterId, title, facts, chapters, chapterNumber } = material
+  const { storyId, chapterId, title, facts, chapters, chapterNumber, input } = material
   const last = chapters.at(-1)?.number ?? 0
   const number = chapterId === null ? null : chapterNumber
   void execute(
@@ -103,13 +119,13 @@ function assertUnchanged(tx: PipelineTx, material: StoryMaterial): StoryState {
     assertInSql(
       Prisma.sql`(
         SELECT title = ${title} AND facts = ${JSON.stringify(facts)}::jsonb AND ${lastNumber} = ${last}
-          AND ${numberOf(chapterId)} IS NOT DISTINCT FROM ${number}
+          AND ${numberOf(chapterId)} IS NOT DISTINCT FROM ${number} AND ${isVersion(chapterId, input.replacesVersion)}
         FROM stories WHERE id = ${storyId}
       )`,
       GUARD_SUBJECT_UNCHANGED,
     ),
   )
-  return { title, facts, last, number }
+  return { title, facts, last, number, textEdited: false, titleEdited: false }
 }
 
 const lastNumber = Prisma.sql`(SELECT coalesce(max("chapterNumber"), 0) FROM chapters WHERE "storyId" = stories.id)::int`
@@ -129,7 +145,7 @@ function addChapter(tx: PipelineTx, input: Keep, chapterNumber: number): void {
   )
 }
 
-function rewriteChapter(tx: PipelineTx, input: Keep, chapterId: number): void {
+function rewriteChapter(tx: PipelineTx, input: Keep, chapterId: number, keepsTitle: boolean): void {
   const { generationId, content, prose, written } = input
   void execute(
     tx,
@@ -142,7 +158,7 @@ function rewriteChapter(tx: PipelineTx, input: Keep, chapterId: number): void {
       ), waited AS (
         DELETE FROM detected_characters WHERE "chapterId" = ${chapterId} AND status = 'pending'
       )
-      UPDATE chapters SET title = coalesce(${written.title}, title), content = ${content}, summary = ${written.summary},
+      UPDATE chapters SET title = coalesce(${keepsTitle ? null : written.title}, title), content = ${content}, summary = ${written.summary},
         words = ${prose.words}, units = ${content.length}, "lengthMissed" = ${prose.lengthMissed},
         "generationId" = ${generationId}::uuid, version = version + 1, "updatedAt" = now()
       WHERE id = ${chapterId}`,
@@ -184,7 +200,7 @@ function saveFindings(
     )
     UPDATE stories SET facts = ${JSON.stringify(facts)}::jsonb, "updatedAt" = now(),
       outline = coalesce(${outline && JSON.stringify(outline)}::jsonb, outline),
-      description = coalesce(${description || null}, description)
+      description = CASE WHEN description = '' THEN ${description ?? ''} ELSE description END
     WHERE id = ${storyId}::int`,
   )
 }
@@ -208,8 +224,4 @@ function resultFor(generationId: string, isLatest: boolean): Prisma.Sql {
     )
     FROM chapters c WHERE c."generationId" = ${generationId}::uuid
   )`
-}
-
-function asInstant(time: Prisma.Sql): Prisma.Sql {
-  return Prisma.sql`to_char(${time} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 }

@@ -1,3 +1,4 @@
+import { notePainting } from '#core/picture-refusals.ts'
 import { Prisma } from '#core/postgres/client.ts'
 import { imageKey, toWebp } from '#core/storage/images.ts'
 import type { Deps } from '../deps.ts'
@@ -66,6 +67,22 @@ function store({ storage }: Pick<Deps, 'storage'>, key: string, base64: string):
   return storeObject(storage, { key, body: Buffer.from(base64, 'base64'), contentType: 'image/webp' })
 }
 
+/** Requests the picture, and notes whether the provider makes pictures, so that screens can say so before an order. */
+async function ask(deps: Deps, run: Run, picture: PicturePrompt): Promise<Buffer> {
+  const note = (paints: boolean) =>
+    notePainting(deps.db, deps.config, { tier: run.row.tier, paints }).catch((error: unknown) => {
+      deps.log.warn({ err: error, generationId: run.row.id }, 'noting whether the model paints failed')
+    })
+  try {
+    const bytes = await askImage(deps, run, picture)
+    await note(true)
+    return bytes
+  } catch (error) {
+    if (error instanceof ModelError && error.failure === 'no_pictures') await note(false)
+    throw error
+  }
+}
+
 async function paintNew(
   deps: Deps,
   run: Run,
@@ -75,7 +92,7 @@ async function paintNew(
   run.report('Looking at the description', 0.05)
   await moderateInput(deps, run, checkpoint, { texts: asked })
   run.report('Painting', 0.15)
-  const bytes = await askImage(deps, run, picture)
+  const bytes = await ask(deps, run, picture)
   const messages = [{ role: 'user' as const, content: picture.prompt }]
   checkpoint.exchanges.push({ purpose: 'image', messages, output: `${bytes.length} bytes` })
   run.remember({ exchanges: checkpoint.exchanges })

@@ -1,4 +1,4 @@
-import { ModelError } from './model-errors.ts'
+import { ModelError, type ModelUse } from './model-errors.ts'
 
 /** An error of the model's client library. It has no status and no headers when the provider did not answer. */
 interface ClientError extends Error {
@@ -24,8 +24,11 @@ export function retryAfterMs(headers: Headers | undefined, now = Date.now()): nu
   return Number.isNaN(date) ? null : Math.max(0, date - now)
 }
 
-/** Converts any error of a model request to a ModelError, which decides whether the request is repeated (D-20). */
-export function classify(error: unknown): ModelError {
+/**
+ * Converts any error of a model request to a ModelError, which decides whether the request is repeated (D-20). `use` is
+ * what was requested: only a request for a picture can fail because the provider makes none.
+ */
+export function classify(error: unknown, use: ModelUse = 'text'): ModelError {
   if (error instanceof ModelError) return error
   if (!isClientError(error)) return new ModelError('broken', 'the answer could not be read', { cause: error })
   if (error.status === undefined && error.headers === undefined) {
@@ -43,9 +46,27 @@ export function classify(error: unknown): ModelError {
   if (status === 401 || status === 403) return new ModelError('auth', message, options)
   if (status === 503 || status === 502 || status === 504)
     return new ModelError('unavailable', message, options)
+  if (status === 501 && use === 'image') return new ModelError('no_pictures', message, options)
   if (status === 408 || status === 409 || status === undefined || status >= 500)
     return new ModelError('broken', message, options)
+  if (use === 'image' && lacksPictures(error)) return new ModelError('no_pictures', message, options)
   return new ModelError('bad_request', message, options)
+}
+
+// Servers without the call answer 404, 405 or 501. A model that does not exist is also 404, but that is a mistake in the
+// settings. Some servers answer 400 for a model that makes only text.
+function lacksPictures({ status, code, message }: ClientError): boolean {
+  if (code === 'model_not_found' || /model\b.*\b(?:not found|not exist)/i.test(message)) return false
+  return status === 404 || status === 405 || makesNoPictures(message)
+}
+
+/** Returns true for the message of a server that has no call for pictures. */
+export function makesNoPictures(message: string): boolean {
+  return (
+    /unexpected endpoint|unknown (?:url|endpoint|path)|not (?:implemented|supported)|unsupported/i.test(
+      message,
+    ) && /image|endpoint|url|path|method/i.test(message)
+  )
 }
 
 /** Returns true when the connection failed before the request was sent. */

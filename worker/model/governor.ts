@@ -3,10 +3,7 @@ import type { Redis } from 'ioredis'
 import type { Log } from '#core/observability/log.ts'
 import { classify, headersOf, provesProviderUp } from './classify-error.ts'
 import { admitScript, reportScript } from './governor-scripts.ts'
-import { RequestNotSent } from './model-errors.ts'
-
-/** Each use has its own circuit, because a provider can be up for texts and down for pictures. */
-export type ModelUse = 'text' | 'image' | 'moderation'
+import { type ModelUse, RequestNotSent } from './model-errors.ts'
 
 export interface GovernedCall {
   use: ModelUse

@@ -1,5 +1,7 @@
 import type { GuardRefusal } from '#core/moderation/guard.ts'
 import { guardMessage } from '#core/moderation/guard-message.ts'
+/** Each use has its own circuit, because a provider can be up for texts and down for pictures. */
+export type ModelUse = 'text' | 'image' | 'moderation'
 
 /** The kinds of failures of a model request. The kind decides whether the request is repeated (D-20). */
 export type ModelFailure =
@@ -18,6 +20,8 @@ export type ModelFailure =
   | 'quota'
   /** The provider does not accept this request. The failure is final. */
   | 'bad_request'
+  /** The provider makes no pictures. The failure is final. */
+  | 'no_pictures'
   /** The model or the moderation refuses the content. The failure is final. */
   | 'refused'
 
@@ -65,6 +69,7 @@ export const failureMessages: Record<ModelFailure, string> = {
   auth: 'The AI service does not accept this site’s key. Please tell whoever runs it.',
   quota: 'The AI service has no credit left. Please tell whoever runs this site.',
   bad_request: 'The AI service did not understand the request. Please tell whoever runs this site.',
+  no_pictures: 'This AI does not paint. Nothing of yours has changed.',
   refused:
     'The AI would not write this. Your words are kept: try changing the plot, the setting or the heat.',
 }
@@ -76,5 +81,5 @@ export function isTemporary(failure: ModelFailure): failure is 'rate_limited' | 
 
 /** Returns true for a failure that ends the generation at once. */
 export function isFinal(failure: ModelFailure): boolean {
-  return failure === 'auth' || failure === 'quota' || failure === 'bad_request' || failure === 'refused'
+  return !isTemporary(failure) && failure !== 'broken'
 }

@@ -2,9 +2,11 @@ import OpenAI from 'openai'
 import type { Tier } from '#contract/membership.ts'
 import { tiers } from '#contract/membership.ts'
 import type { Config } from '#core/config.ts'
+import { imageModelOf } from '#core/picture-refusals.ts'
 import type { ChatMessage } from '../prompts/prompt.ts'
 import { loadTokenCounter } from '../story/tokens.ts'
-import { classify } from './classify-error.ts'
+import { classify, makesNoPictures } from './classify-error.ts'
+import { downloadPicture } from './download-picture.ts'
 import type { Governor } from './governor.ts'
 import { ModelError } from './model-errors.ts'
 import { startWatchdog } from './watchdog.ts'
@@ -66,9 +68,9 @@ export function openModel(config: Config, governor: Governor): Model {
     stallSeconds: config.MODEL_STALL_SECONDS,
     totalSeconds: config.MODEL_TIMEOUT_SECONDS,
   }
-  const modelOf = (use: 'TEXT_MODEL' | 'IMAGE_MODEL', tier: Tier): string => {
-    const setting = `${use}${tiers[tier].modelSetting}` as const
-    return config[setting] ?? config[use]
+  const textModelOf = (tier: Tier): string => {
+    const setting = `TEXT_MODEL${tiers[tier].modelSetting}` as const
+    return config[setting] ?? config.TEXT_MODEL
   }
   // Both values are lowered when the server rejects a feature, so that later calls no longer ask for it.
   let schemaSupport: SchemaSupport = 'json_schema'
@@ -76,7 +78,7 @@ export function openModel(config: Config, governor: Governor): Model {
 
   async function chatOnce(call: ChatCall): Promise<ChatAnswer> {
     const watchdog = startWatchdog(call.signal, limits)
-    const usage = { model: modelOf('TEXT_MODEL', call.tier), promptTokens: 0, completionTokens: 0, images: 0 }
+    const usage = { model: textModelOf(call.tier), promptTokens: 0, completionTokens: 0, images: 0 }
     const answer: ChatAnswer = { text: '', finish: '', refusal: '' }
     const messages =
       call.schema && schemaSupport === 'none'
@@ -147,18 +149,21 @@ export function openModel(config: Config, governor: Governor): Model {
 
     image: async ({ prompt, size, tier, signal, onUsage }) => {
       const watchdog = startWatchdog(signal, { ...limits, firstByteSeconds: limits.totalSeconds })
-      const model = modelOf('IMAGE_MODEL', tier)
+      const model = imageModelOf(config, tier)
       try {
         const { data: answer } = await governor.execute({ use: 'image', model, tokens: 0, signal }, () =>
           client.images.generate({ model, prompt, size, n: 1 }, { signal: watchdog.signal }).withResponse(),
         )
+        const refusal = 'error' in answer ? JSON.stringify(answer.error) : ''
+        // LM Studio answers an unknown call with 200 and an error.
+        if (makesNoPictures(refusal)) throw new ModelError('no_pictures', refusal.slice(0, 200))
         const [picture] = answer.data ?? []
         if (picture?.b64_json) return Buffer.from(picture.b64_json, 'base64')
-        if (picture?.url) return await download(picture.url, watchdog.signal)
+        if (picture?.url) return await downloadPicture(picture.url, watchdog.signal)
         throw new ModelError('broken', 'the answer holds no picture')
       } catch (error) {
         if (signal.aborted) throw signal.reason
-        throw watchdog.error ?? classify(error)
+        throw watchdog.error ?? classify(error, 'image')
       } finally {
         watchdog.end()
         onUsage({ model, promptTokens: 0, completionTokens: 0, images: 1 })
@@ -209,13 +214,4 @@ function withSchemaInWords(messages: ChatMessage[], schema: Record<string, unkno
     { ...first, content: `${first.content}\n\nThe JSON schema of the answer:\n${JSON.stringify(schema)}` },
     ...rest,
   ]
-}
-
-// The address comes from the provider and not from a user. The size is limited nevertheless.
-async function download(url: string, signal: AbortSignal): Promise<Buffer> {
-  const response = await fetch(url, { signal, redirect: 'error' })
-  if (!response.ok) throw new ModelError('broken', `the picture could not be fetched (${response.status})`)
-  const bytes = Buffer.from(await response.arrayBuffer())
-  if (bytes.length > 32 * 1024 * 1024) throw new ModelError('broken', 'the picture is too large')
-  return bytes
 }

@@ -1,9 +1,7 @@
 import type { z } from 'zod'
+import { NAMELESS } from '#contract/generation-input.ts'
 import type { generateCharacterBody } from '#contract/generations.ts'
 import { type Acceptance, type Accepted, acceptGeneration } from './accept-generation.ts'
-
-/** The name of a draft character before its generation has given it one (D-88). */
-const NAMELESS = 'A new character'
 
 /**
  * Accepts an order for a character. Its draft exists at once, so that its screen can show how it is written (D-10).

@@ -9,6 +9,7 @@ import {
   assertSpiceLevel,
   lockUser,
 } from './accept-generation.ts'
+import { readReplaced } from './read-replaced.ts'
 
 interface SubjectOrder<Id> {
   kind: GenerationKind
@@ -27,9 +28,12 @@ export async function acceptForSubject<Id extends number | string>(
   { kind, id, readInput }: SubjectOrder<Id>,
 ): Promise<Accepted & { id: Id }> {
   const subject = await lockSubject(acceptance, kind, id)
-  const input = await readInput()
-  if (typeof input.spiceLevel === 'number') assertSpiceLevel(acceptance, input.spiceLevel)
-  await assertNotActive(acceptance.tx, { kind, ownerId: acceptance.user.userId, ...subject })
+  const body = await readInput()
+  const chapterId = typeof body.chapterId === 'number' ? body.chapterId : null
+  const ownerId = acceptance.user.userId
+  const input = { ...body, ...(await readReplaced(acceptance.tx, { kind, ownerId, ...subject, chapterId })) }
+  if (typeof body.spiceLevel === 'number') assertSpiceLevel(acceptance, body.spiceLevel)
+  await assertNotActive(acceptance.tx, { kind, ownerId, ...subject })
   return { id, ...(await acceptGeneration(acceptance, { kind, ...subject, input })) }
 }
 

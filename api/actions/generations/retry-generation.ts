@@ -13,6 +13,7 @@ import {
   lockUser,
   publishQueued,
 } from './accept-generation.ts'
+import { readReplaced } from './read-replaced.ts'
 
 const endedRow = rowSchema({
   status: generationStatus,
@@ -47,7 +48,9 @@ export async function retryGeneration(acceptance: Acceptance, id: string): Promi
   const usagePeriod = await countOrder(tx, config, user, row.kind)
   const fromStart = row.status === 'cancelled' || row.errorCode === 'refused'
 
-  const attempt = await requeue(tx, { id, fromStart, usagePeriod })
+  // The result replaces what the subject has now, because the generation is ordered again now.
+  const replaces = await readReplaced(tx, row)
+  const attempt = await requeue(tx, { id, fromStart, usagePeriod, replaces })
   if (attempt === null)
     throw new AppError('generation_active', 'This generation is already under way.', { generationId: id })
   if (fromStart) after(() => publish(user.userId, 'generation.text', { id, attempt, offset: 0, delta: '' }))

@@ -55,3 +55,19 @@ export async function linkLocation(
     UPDATE locations SET "usageCount" = "usageCount" + 1 WHERE id = ${locationId} AND (SELECT fresh FROM linked)`,
   )
 }
+
+/**
+ * Removes the link between a location and a story. @throws AppError not_found when the location is not linked to the
+ * story.
+ */
+export async function unlinkLocation(tx: Tx, storyId: number, locationId: number): Promise<void> {
+  const counted = await execute(
+    tx,
+    Prisma.sql`
+    WITH gone AS (
+      DELETE FROM story_locations WHERE "storyId" = ${storyId} AND "locationId" = ${locationId} RETURNING "locationId"
+    )
+    UPDATE locations SET "usageCount" = "usageCount" - 1 WHERE id = (SELECT "locationId" FROM gone)`,
+  )
+  if (counted === 0) throw notFound('Location')
+}

@@ -28,6 +28,7 @@ export const decisionsTo52 = `
 9 the six kinds
     lines
 10 one transaction, no queue
+    worker/jobs/edits-since-order: a description that was written after the order stays
     api/generations-order: creates the draft of a story, its links and the generation together
     api/generations-order: notifies the dispatcher when the order is committed
 11 Prefer
@@ -58,6 +59,7 @@ export const decisionsTo52 = `
     lines
     api/chapters: lists the scenarios of the latest chapter to the author only
 20 what fails
+    worker/jobs/no-pictures: a portrait fails at once with the reason, and the user reads it before the next order
     faults/provider: a generation waits at a rate limit for the time of Retry-After, and counts no failure
     worker/run/settle-failure: waits for a rate limit as long as asked, without a counted failure, up to the longest wait
 21 one result

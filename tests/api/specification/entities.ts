@@ -59,6 +59,7 @@ export const character = {
   imageUrl: orNull(text),
   isPublic: flag,
   likeCount: integer,
+  liked: flag,
   usageCount: integer,
   createdAt: time,
 }

@@ -10,6 +10,12 @@ const listed = async (scene: Scene) => {
   await mine(scene, { name: 'Salt House' })
   return {}
 }
+const linked = async (scene: Scene) => {
+  const { id } = await createStory(scene.test.db, scene.me, { isPublic: true })
+  const { id: locationId } = (await mine(scene, { usageCount: 1 })).params
+  await scene.test.db.storyLocation.create({ data: { storyId: id, locationId } })
+  return { params: { id, locationId } }
+}
 const body = {
   name: 'Salt House',
   description: 'A house by the sea',
@@ -150,5 +156,22 @@ export const locations: readonly Line[] = [
     gives: [201, { storyId: integer, locationId: integer, importance: text }],
     stranger: [403, 'Only its author can change this story.'],
     missing,
+  },
+  {
+    call: 'GET /api/stories/{id}/locations',
+    from: 'D-127',
+    who: 'anyone',
+    given: linked,
+    gives: [200, [{ ...location, importance: exactly('primary') }]],
+    missing: 'Story not found',
+  },
+  {
+    call: 'DELETE /api/stories/{id}/locations/{locationId}',
+    from: 'D-127',
+    who: 'user',
+    given: linked,
+    gives: [204],
+    stranger: [403, 'Only its author can change this story.'],
+    missing: 'Story not found',
   },
 ]

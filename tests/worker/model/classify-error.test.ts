@@ -33,6 +33,21 @@ describe('classify a failed model request (D-20)', () => {
     expect(provesProviderUp(answered(status, code))).toBe(status < 500)
   })
 
+  test.each([
+    [404, '404 page not found', 'no_pictures'],
+    [405, 'Method Not Allowed', 'no_pictures'],
+    [501, 'Not Implemented', 'no_pictures'],
+    [400, 'This model is not supported for image generation', 'no_pictures'],
+    [400, 'Unexpected endpoint or method. (POST /v1/images/generations)', 'no_pictures'],
+    [404, 'The model gpt-image-9 does not exist', 'bad_request'],
+    [400, 'size must be 1024x1024', 'bad_request'],
+    [500, 'Internal error', 'broken'],
+  ] as const)('status %i to a request for a picture with "%s" is %s', (status, message, failure) => {
+    const error = OpenAI.APIError.generate(status, { error: { message } }, message, new Headers())
+    expect(classify(error, 'image')).toMatchObject({ failure })
+    expect(classify(error)).not.toMatchObject({ failure: 'no_pictures' })
+  })
+
   test.each(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'UND_ERR_CONNECT_TIMEOUT'])(
     'the connection error %s is unavailable, and the request was not sent',
     (code) => {

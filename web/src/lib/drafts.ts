@@ -1,71 +1,85 @@
-import { useEffect, useRef } from 'react'
-import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { usedKeyName } from './idempotency-key.ts'
-import { readPrivate, removePrivate, storePrivate } from './private-storage.ts'
+import { listPrivate, readPrivate, removePrivate, storePrivate } from './private-storage.ts'
+import { isTabOpen, thisTab } from './this-tab.ts'
 
-const WRITE_MS = 300
+/** What a form contained in one tab. */
+export interface Draft<T, Base = unknown> {
+  values: T
+  /** The time (ms) of the last change. */
+  at: number
+  /** What an edit was started from. */
+  base?: Base
+}
 
-/** Returns the values that this user stored under this key on this device, or null. */
+/** A draft of the same form that this tab does not show. */
+export interface OtherDraft<T, Base = unknown> extends Draft<T, Base> {
+  tab: string
+}
+
+/**
+ * Returns the draft of this tab, or null. Each tab has its own draft of a form, so that two tabs do not overwrite each
+ * other's. A tab without one takes over the latest draft of a tab that was closed.
+ */
+export function findDraft<T, Base = unknown>(key: string): Draft<T, Base> | null {
+  const own = readPrivate<Draft<T, Base>>('local', draftName(key))
+  if (own) return own
+  const left = otherDrafts<T, Base>(key).find(({ tab }) => !isTabOpen(tab))
+  if (!left) return null
+  const { tab, ...draft } = left
+  storePrivate('local', draftName(key), draft)
+  const usedKey = readPrivate('local', usedKeyName(key, tab))
+  if (usedKey !== null) storePrivate('local', usedKeyName(key), usedKey)
+  removeDraft(key, tab)
+  return draft
+}
+
+/** Returns the values of the draft of this tab, or null. */
 export function readDraft<T>(key: string): T | null {
-  return readPrivate<T>('local', draftName(key))
+  return findDraft<T>(key)?.values ?? null
 }
 
 /**
- * Stores a draft and returns whether it worked. It never throws, so that typing goes on if the storage is full or
- * blocked.
+ * Stores the draft of this tab and returns whether the device keeps it. It never throws, so that typing goes on if the
+ * storage is full or forbidden.
  */
-export function storeDraft(key: string, value: unknown): boolean {
-  return storePrivate('local', draftName(key), value)
+export function storeDraft(key: string, values: unknown, base?: unknown): boolean {
+  return storePrivate('local', draftName(key), { values, at: Date.now(), base })
 }
 
-/** Removes a draft and the idempotency key of its last call. */
+/** Removes the draft of this tab and the idempotency key of its last call. */
 export function clearDraft(key: string): void {
-  removePrivate('local', draftName(key))
-  removePrivate('local', usedKeyName(key))
+  removeDraft(key, thisTab())
 }
 
-function draftName(key: string): string {
-  return `draft:${key}`
+/** Returns the drafts of this form that other tabs left or have, latest first. */
+export function otherDrafts<T, Base = unknown>(key: string): OtherDraft<T, Base>[] {
+  return listPrivate('local', draftName(key, ''))
+    .map((name) => name.slice(draftName(key, '').length))
+    .filter((tab) => tab !== thisTab())
+    .flatMap((tab) => {
+      const draft = readPrivate<Draft<T, Base>>('local', draftName(key, tab))
+      return draft ? [{ ...draft, tab }] : []
+    })
+    .sort((a, b) => b.at - a.at)
 }
 
 /**
- * Stores the form's values on the device while the user types, so that a failed save, a reload or an expired session
- * loses nothing. Start the form with `readDraft(key)`. Call the returned `clear` after success or Cancel.
+ * Exchanges the draft of this tab for another one. What this tab had is kept as a draft that can be taken back. The draft
+ * of an open tab is copied, because that tab still shows it.
  */
-export function useDraft<T extends FieldValues, Out>(
-  key: string,
-  form: UseFormReturn<T, unknown, Out>,
-): { clear: () => void } {
-  const pending = useRef<{ values: unknown; timer: ReturnType<typeof setTimeout> }>(undefined)
-  const { subscribe } = form
+export function exchangeDraft<T>(key: string, other: OtherDraft<T>): void {
+  const own = readPrivate<Draft<T>>('local', draftName(key))
+  if (!isTabOpen(other.tab)) removeDraft(key, other.tab)
+  if (own) storePrivate('local', draftName(key, `left-${own.at}`), own)
+  storeDraft(key, other.values, other.base)
+}
 
-  useEffect(() => {
-    const flush = () => {
-      if (!pending.current) return
-      clearTimeout(pending.current.timer)
-      storeDraft(key, pending.current.values)
-      pending.current = undefined
-    }
-    const unsubscribe = subscribe({
-      formState: { values: true },
-      callback: ({ values }) => {
-        clearTimeout(pending.current?.timer)
-        pending.current = { values, timer: setTimeout(flush, WRITE_MS) }
-      },
-    })
-    window.addEventListener('pagehide', flush)
-    return () => {
-      unsubscribe()
-      window.removeEventListener('pagehide', flush)
-      flush()
-    }
-  }, [key, subscribe])
+/** Removes the draft of a tab. */
+export function removeDraft(key: string, tab: string): void {
+  removePrivate('local', draftName(key, tab))
+  removePrivate('local', usedKeyName(key, tab))
+}
 
-  return {
-    clear: () => {
-      clearTimeout(pending.current?.timer)
-      pending.current = undefined
-      clearDraft(key)
-    },
-  }
+function draftName(key: string, tab = thisTab()): string {
+  return `draft:${key}@${tab}`
 }

@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import { readPrivate, storePrivate } from './private-storage.ts'
+import { thisTab } from './this-tab.ts'
 
 interface UsedKey {
   digest: string
@@ -23,9 +24,9 @@ export function useIdempotencyKey(draftKey?: string): (body: unknown) => string 
   }
 }
 
-/** The name under which the key of the last call with this draft is stored. */
-export function usedKeyName(draftKey: string): string {
-  return `idempotency-key:${draftKey}`
+/** The name under which the key of the last call with a tab's draft is stored. */
+export function usedKeyName(draftKey: string, tab = thisTab()): string {
+  return `idempotency-key:${draftKey}@${tab}`
 }
 
 /** Returns a short text that differs for different texts (two 32-bit FNV-1a hashes and the length). */

@@ -1,9 +1,10 @@
 import type { CurrentUser } from '#contract/users.ts'
+import { localStore, tabStore } from './device-storage.ts'
 import { queryClient } from './query-client.ts'
 
 type Store = 'local' | 'session'
 
-const stores: Record<Store, () => Storage> = { local: () => localStorage, session: () => sessionStorage }
+const stores = { local: localStore, session: tabStore }
 
 const VISITOR = 'visitor'
 
@@ -27,7 +28,7 @@ function keyOf(name: string, of = owner()): string {
 /** Returns what this user stored under this name on this device, or null. */
 export function readPrivate<T>(store: Store, name: string): T | null {
   // A visitor who signs in to save what they typed finds it again.
-  const text = stores[store]().getItem(keyOf(name)) ?? stores[store]().getItem(keyOf(name, VISITOR))
+  const text = stores[store].get(keyOf(name)) ?? stores[store].get(keyOf(name, VISITOR))
   if (text === null) return null
   try {
     return JSON.parse(text) as T
@@ -38,30 +39,38 @@ export function readPrivate<T>(store: Store, name: string): T | null {
   }
 }
 
-/** Stores a value for this user and returns whether it worked. It never throws if the storage is full or blocked. */
+/**
+ * Stores a value for this user and returns whether the device keeps it. If the storage is full or forbidden, only this
+ * page keeps it.
+ */
 export function storePrivate(store: Store, name: string, value: unknown): boolean {
-  if (isDropped) return false
-  try {
-    stores[store]().setItem(keyOf(name), JSON.stringify(value))
-    return true
-  } catch {
-    return false
-  }
+  return !isDropped && stores[store].set(keyOf(name), JSON.stringify(value))
 }
 
 export function removePrivate(store: Store, name: string): void {
-  for (const key of [keyOf(name), keyOf(name, VISITOR)]) stores[store]().removeItem(key)
+  for (const key of [keyOf(name), keyOf(name, VISITOR)]) stores[store].remove(key)
+}
+
+/** Returns the names beginning with this text under which this user stored something on this device. */
+export function listPrivate(store: Store, prefix: string): string[] {
+  const names = [keyOf(''), keyOf('', VISITOR)].flatMap((start) =>
+    stores[store]
+      .keys()
+      .filter((key) => key.startsWith(start + prefix))
+      .map((key) => key.slice(start.length)),
+  )
+  return [...new Set(names)]
 }
 
 /**
- * Removes everything that this user typed on this device, also before they signed in. Nothing is stored after that until the page is loaded again,
- * because a form stores its draft when its page is left.
+ * Removes everything that this user typed on this device, also before they signed in. Nothing is stored after that
+ * until the page is loaded again, because a form stores its draft when its page is left.
  */
 export function dropPrivateData(): void {
   isDropped = true
   for (const store of Object.values(stores)) {
     const prefixes = [keyOf(''), keyOf('', VISITOR)]
-    const keys = Object.keys(store()).filter((key) => prefixes.some((prefix) => key.startsWith(prefix)))
-    for (const key of keys) store().removeItem(key)
+    const keys = store.keys().filter((key) => prefixes.some((prefix) => key.startsWith(prefix)))
+    for (const key of keys) store.remove(key)
   }
 }

@@ -4,14 +4,14 @@ import { invalidate } from './queries.ts'
 import { queryClient } from './query-client.ts'
 
 type ReactionPart = 'liked' | 'saved'
-type LikedItem = Pick<Reaction, 'id' | 'likeCount'>
+type LikedItem = Pick<Reaction, 'id' | 'likeCount'> & Partial<Pick<Reaction, 'liked'>>
 
 /** The queries that contain things of one kind. */
 interface ReactionCaches {
   detail: EndpointKey
   /** The user's own and saved things. A reaction can change which items are in the list, so it is refetched. */
   ownLists: EndpointKey
-  /** Public lists, which can be long. Only the like count of one item is changed in them. */
+  /** Other lists, which can be long. Only the like and its count are changed in one item of them. */
   publicLists: readonly EndpointKey[]
 }
 
@@ -23,7 +23,13 @@ export const storyCaches: ReactionCaches = {
 export const characterCaches: ReactionCaches = {
   detail: 'GET /api/characters/{id}',
   ownLists: 'GET /api/characters',
-  publicLists: ['GET /api/characters/public', 'GET /api/characters/search', 'GET /api/users/{id}/characters'],
+  publicLists: [
+    'GET /api/characters/public',
+    'GET /api/characters/search',
+    'GET /api/users/{id}/characters',
+    'GET /api/casts/{id}/characters',
+    'GET /api/collections/{id}/characters',
+  ],
 }
 export const locationCaches: ReactionCaches = {
   detail: 'GET /api/locations/{id}',
@@ -42,7 +48,7 @@ export function reactionHandlers(caches: ReactionCaches, id: number, part: React
   }
 }
 
-// Items in lists have no `liked` field, so only the detail query is changed before the server answers.
+// Only the detail query is changed before the server answers.
 function showExpectedReaction(
   { detail }: ReactionCaches,
   id: number,
@@ -69,16 +75,16 @@ async function storeReaction(
   { detail, ownLists, publicLists }: ReactionCaches,
   reaction: Reaction,
 ): Promise<void> {
-  const { id, likeCount } = reaction
+  const { id } = reaction
   queryClient.setQueriesData<Reaction>(
     { queryKey: [detail, { id }] },
     (one) => one && { ...one, ...reaction },
   )
   for (const key of publicLists) {
-    queryClient.setQueriesData<Paged>(
-      { queryKey: [key] },
-      (list) => list && withLikeCount(list, id, likeCount),
-    )
+    queryClient.setQueriesData<Paged | LikedItem[]>({ queryKey: [key] }, (list) => {
+      if (!list) return list
+      return Array.isArray(list) ? itemsAfter(list, reaction) : pagesAfter(list, reaction)
+    })
   }
   await invalidate(ownLists)
 }
@@ -88,16 +94,24 @@ interface Paged {
 }
 
 /**
- * Returns the list with a new like count of one item. A list or page without the item stays the same object, so that it
- * is not rendered again.
+ * Returns the list after a reaction to one item. A list or page without the item stays the same object, so that it is
+ * not rendered again.
  */
-export function withLikeCount<List extends Paged>(list: List, id: number, likeCount: number): List {
-  const differs = (one: LikedItem) => one.id === id && one.likeCount !== likeCount
-  if (!list.pages.some(({ items }) => items.some(differs))) return list
-  const pages = list.pages.map((page) =>
-    page.items.some(differs)
-      ? { ...page, items: page.items.map((one) => (differs(one) ? { ...one, likeCount } : one)) }
-      : page,
-  )
-  return { ...list, pages }
+export function pagesAfter<List extends Paged>(list: List, reaction: Reaction): List {
+  const pages = list.pages.map((page) => {
+    const items = itemsAfter(page.items, reaction)
+    return items === page.items ? page : { ...page, items }
+  })
+  return pages.every((page, index) => page === list.pages[index]) ? list : { ...list, pages }
+}
+
+function itemsAfter(items: LikedItem[], { id, likeCount, liked }: Reaction): LikedItem[] {
+  const after = items.map((one) => {
+    if (one.id !== id) return one
+    // Only the items of some lists tell whether the viewer likes them.
+    const hasLiked = one.liked !== undefined
+    if (one.likeCount === likeCount && (!hasLiked || one.liked === liked)) return one
+    return { ...one, likeCount, ...(hasLiked ? { liked } : {}) }
+  })
+  return after.every((one, index) => one === items[index]) ? items : after
 }

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { localStore } from './device-storage.ts'
 
 export interface ReadingSettings {
   size: 'small' | 'medium' | 'large' | 'huge'
@@ -26,7 +27,7 @@ export function readingSettings(): ReadingSettings {
 
 function loadStored(): ReadingSettings {
   try {
-    const value = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<ReadingSettings>
+    const value = JSON.parse(localStore.get(KEY) ?? '{}') as Partial<ReadingSettings>
     const size = value.size && value.size in readingSizes ? value.size : defaults.size
     const width = value.width && value.width in readingWidths ? value.width : defaults.width
     return { size, width }
@@ -37,7 +38,7 @@ function loadStored(): ReadingSettings {
 
 export function changeReadingSettings(part: Partial<ReadingSettings>): void {
   current = { ...readingSettings(), ...part }
-  localStorage.setItem(KEY, JSON.stringify(current))
+  localStore.set(KEY, JSON.stringify(current))
   for (const listener of listeners) listener()
 }
 

@@ -1,5 +1,6 @@
 import { type UseMutationResult, useMutation } from '@tanstack/react-query'
 import { ApiError, isUnauthorized, messageOf } from './api-error.ts'
+import { ChangedElsewhere } from './based-save.ts'
 import { showError, showSuccess } from './toasts.ts'
 import { handleUnauthorized } from './unauthorized.ts'
 
@@ -21,10 +22,20 @@ interface Action<Input, Output> {
   onError?: (error: Error, input: Input) => unknown
 }
 
-/** Returns the reason for the toast of a write that failed because the browser has no connection. */
-function offlineDetail(error: Error): string | undefined {
-  const isOffline = !(error instanceof ApiError) && !navigator.onLine
-  return isOffline ? 'There is no connection. Try again when you are online.' : undefined
+/**
+ * Returns the reason for the toast of a failed write if the user cannot guess it: the browser has no connection, the
+ * text is longer than the server takes, or the thing was changed elsewhere.
+ */
+function detailOf(error: Error): string | undefined {
+  if (error instanceof ChangedElsewhere)
+    return 'It was changed elsewhere meanwhile. Choose in the form what stays.'
+  if (!(error instanceof ApiError))
+    return navigator.onLine ? undefined : 'There is no connection. Try again when you are online.'
+  return isTooLarge(error) ? messageOf(error, 'This is too large to be saved at once.') : undefined
+}
+
+function isTooLarge(error: Error): boolean {
+  return error instanceof ApiError && error.status === 413
 }
 
 /** Runs a write and shows its toasts. If the session has expired, only the redirect to sign-in happens. */
@@ -43,11 +54,11 @@ export function useAction<Input = void, Output = unknown>(
       if (isUnauthorized(error)) handleUnauthorized()
       else if (action.failure !== false) {
         const refused = error instanceof ApiError && error.status < 500
-        if (action.serverMessage === true)
-          showError(messageOf(error, action.failure), action.failureTitle, offlineDetail(error))
+        if (action.serverMessage === true && !isTooLarge(error))
+          showError(messageOf(error, action.failure), action.failureTitle, detailOf(error))
         else if (action.serverMessage && refused)
           showError(action.failure, action.failureTitle, error.serverMessage)
-        else showError(action.failure, action.failureTitle, offlineDetail(error))
+        else showError(action.failure, action.failureTitle, detailOf(error))
       }
       await action.onError?.(error, input)
     },

@@ -104,7 +104,7 @@ function CastRoom({ cast }: { cast: Cast }) {
               )}
               onConfirm={() => remove.mutate()}
             >
-              “{name}” is deleted; its characters stay.
+              “<bdi>{name}</bdi>” is deleted; its characters stay.
             </DeleteConfirmation>
           </>
         }

@@ -15,6 +15,7 @@ import { read } from '../lib/queries.ts'
 import { useSession } from '../lib/session.ts'
 import { formatCount } from '../lib/wording.ts'
 import { paths } from '../paths.ts'
+import { AuthorName } from '../ui/author-name.tsx'
 import { HiddenNotice } from '../ui/hidden-notice.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -51,7 +52,18 @@ export function CharacterScreen() {
 }
 
 function CharacterRoom({ character }: { character: CharacterDetail }) {
-  const { id, name, role, description, authorName, usageCount, likeCount, isReady } = character
+  const {
+    id,
+    name,
+    role,
+    description,
+    authorId,
+    authorName,
+    authorIsPublic,
+    usageCount,
+    likeCount,
+    isReady,
+  } = character
   usePageTitle(name)
   const { user } = useSession()
   const mine = user?.id === character.authorId
@@ -75,7 +87,11 @@ function CharacterRoom({ character }: { character: CharacterDetail }) {
         )}
       </div>
       <div className="min-w-0">
-        {role && <p className="kicker">{role}</p>}
+        {role && (
+          <p dir="auto" className="kicker">
+            {role}
+          </p>
+        )}
         <h1 dir="auto" className="mt-2.5 text-[clamp(2.125rem,5vw,3.25rem)] break-words">
           {name}
         </h1>
@@ -87,7 +103,9 @@ function CharacterRoom({ character }: { character: CharacterDetail }) {
         <p className="mt-4 flex flex-wrap gap-x-5 gap-y-1 text-[0.9375rem] text-ink-soft">
           <span>{formatCount(usageCount, 'story')}</span>
           <span>{formatCount(likeCount, 'like')}</span>
-          <span>by {authorName}</span>
+          <span>
+            <AuthorName name={authorName} profile={authorIsPublic ? paths.user(authorId) : null} />
+          </span>
         </p>
         {character.hidden && <HiddenNotice />}
         <CharacterActions

@@ -11,6 +11,7 @@ import { useSession } from '../lib/session.ts'
 import { useAction } from '../lib/use-action.ts'
 import { formatCount } from '../lib/wording.ts'
 import { paths } from '../paths.ts'
+import { AuthorName } from '../ui/author-name.tsx'
 import { BackLink } from '../ui/back-link.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
@@ -50,7 +51,8 @@ export function CollectionScreen() {
 }
 
 function CollectionRoom({ collection }: { collection: Collection }) {
-  const { id, name, isPublic, characterCount, likes, liked, authorName } = collection
+  const { id, name, isPublic, characterCount, likes, liked, authorId, authorName, authorIsPublic } =
+    collection
   usePageTitle(name)
   const { user } = useSession()
   const mine = user?.id === collection.authorId
@@ -83,7 +85,8 @@ function CollectionRoom({ collection }: { collection: Collection }) {
         back={<BackLink to={paths.collections}>Collections</BackLink>}
         badge={mine && <Badge tone={isPublic ? 'leaf' : 'gray'}>{isPublic ? 'Public' : 'Private'}</Badge>}
         group={collection}
-        facts={[formatCount(characterCount, 'character'), formatCount(likes, 'like'), `by ${authorName}`]}
+        facts={[formatCount(characterCount, 'character'), formatCount(likes, 'like')]}
+        author={<AuthorName name={authorName} profile={authorIsPublic ? paths.user(authorId) : null} />}
         members={members}
         changes={mine ? changes : undefined}
         refresh={refresh}

@@ -12,9 +12,9 @@ import { ChoiceButton } from '../ui/choice-button.tsx'
 import { SessionGate } from './layout/session-gate.tsx'
 
 /** The form of a new story to go back to after creating a character for it. The new character is selected there. */
-const storyFormPaths: Readonly<Record<string, (id: number) => string>> = {
-  'hand-story': (id) => `${paths.createStory}?mode=hand&character=${id}`,
-  'ai-story': (id) => `${paths.createStory}?mode=ai&character=${id}`,
+const storyFormPaths: Readonly<Record<string, string>> = {
+  'hand-story': `${paths.createStory}?mode=hand`,
+  'ai-story': `${paths.createStory}?mode=ai`,
 }
 
 type Mode = 'hand' | 'ai'
@@ -38,24 +38,29 @@ function CreateCharacter() {
   useEffect(() => {
     if (modeLeft !== null && modeLeft !== mode) clearDraft(modeLeft === 'ai' ? aiDraftKey : manualDraftKey)
   }, [modeLeft, mode])
-  const created = (id: number) => {
-    const back = storyFormPaths[search.get('for') ?? '']
-    void navigate(back ? back(id) : paths.character(id))
-  }
+  const storyForm = storyFormPaths[search.get('for') ?? '']
+  const created = (id: number) =>
+    void navigate(storyForm ? `${storyForm}&character=${id}` : paths.character(id))
   const choose = (next: Mode) => {
     setModeLeft(mode)
     setMode(next)
   }
   const cancel = () => {
     clearPendingCharacter()
-    void navigate(paths.home)
+    void navigate(storyForm ?? paths.home)
   }
 
   return (
     <div className="page max-w-4xl pt-9 sm:pt-11">
       <p className="kicker">{pending ? 'Found in your story' : 'New character'}</p>
       <h1 className="mt-3 mb-7 text-[clamp(2.125rem,5vw,3.125rem)]">
-        {pending ? `Who is ${pending.name}?` : 'Who walks in?'}
+        {pending ? (
+          <>
+            Who is <bdi>{pending.name}</bdi>?
+          </>
+        ) : (
+          'Who walks in?'
+        )}
       </h1>
       {!pending && (
         <div className="mb-8 grid gap-3.5 sm:grid-cols-2">
@@ -81,7 +86,7 @@ function CreateCharacter() {
         {mode === 'hand' || pending ? (
           <CreateCharacterForm pending={pending} onCreated={({ id }) => created(id)} onCancel={cancel} />
         ) : (
-          <GenerateCharacterForm onAccepted={(id) => void navigate(paths.character(id))} onCancel={cancel} />
+          <GenerateCharacterForm onAccepted={created} onCancel={cancel} />
         )}
       </div>
     </div>

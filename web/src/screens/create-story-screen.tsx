@@ -4,6 +4,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import { GenerateStoryForm } from '../features/stories/generate-story-form.tsx'
 import type { StoryIngredients } from '../features/stories/ingredient-fields.tsx'
 import { StoryForm } from '../features/stories/story-form.tsx'
+import { useWaitingCharacter } from '../features/stories/use-waiting-character.ts'
 import { usePageTitle } from '../lib/page-title.ts'
 import { readAll } from '../lib/queries.ts'
 import { useRequiredSession } from '../lib/session.ts'
@@ -22,11 +23,11 @@ export function CreateStoryScreen() {
   const [search, setSearch] = useSearchParams()
   const navigate = useNavigate()
   const mode: Mode | null = search.get('mode') === 'ai' ? 'ai' : search.get('mode') === 'hand' ? 'hand' : null
-  const ingredients = useIngredients(session.user !== null, mode)
+  const picked = Number(search.get('character')) || undefined
+  const ingredients = useIngredients(session.user !== null, mode, picked)
   if (!session.user) return <SessionGate session={session} />
 
   const choose = (next: Mode) => setSearch({ mode: next }, { replace: true, preventScrollReset: true })
-  const picked = Number(search.get('character')) || undefined
   const goHome = () => void navigate(paths.home)
   const goToStory = (id: number) => void navigate(paths.story(id))
 
@@ -75,17 +76,19 @@ export function CreateStoryScreen() {
   )
 }
 
-function useIngredients(enabled: boolean, mode: Mode | null): StoryIngredients {
+function useIngredients(enabled: boolean, mode: Mode | null, picked: number | undefined): StoryIngredients {
   const characters = useQuery({ ...readAll('GET /api/characters'), enabled })
   const locations = useQuery({ ...readAll('GET /api/locations'), enabled })
   const casts = useQuery({ ...readAll('GET /api/casts'), enabled })
   const createCharacter = `${paths.createCharacter}?for=${mode ?? 'hand'}-story`
+  const ready = characters.data
+    ?.filter((one) => one.isReady)
+    .map(({ id, name, role, imageSmallUrl }) => ({ id, name, detail: role, imageUrl: imageSmallUrl }))
+  const waiting = useWaitingCharacter(picked, ready)
   const failed = [characters, locations, casts].filter(({ isError }) => isError)
   return {
     retry: failed.length > 0 ? () => failed.forEach((query) => void query.refetch()) : null,
-    characters: characters.data
-      ?.filter((one) => one.isReady)
-      .map(({ id, name, role, imageSmallUrl }) => ({ id, name, detail: role, imageUrl: imageSmallUrl })),
+    characters: ready && waiting ? [waiting, ...ready] : ready,
     locations: locations.data?.map(({ id, name, type, imageUrl }) => ({ id, name, detail: type, imageUrl })),
     casts: casts.data?.map(({ id, name, characterCount }) => ({
       id,

@@ -33,7 +33,9 @@ export function DashboardScreen({ user }: { user: CurrentUser }) {
 
   return (
     <div className="page pt-9 sm:pt-11">
-      <DashboardHead>Welcome back, {user.firstName}</DashboardHead>
+      <DashboardHead>
+        Welcome back, <bdi>{user.firstName}</bdi>
+      </DashboardHead>
       {running.length > 0 && (
         <RunningCard>
           {running.map((generation) => (
@@ -71,7 +73,7 @@ export function DashboardScreen({ user }: { user: CurrentUser }) {
         to={paths.createStory}
         aria-label="New story"
         title="New story"
-        className="fixed right-5 bottom-[calc(5.75rem+env(safe-area-inset-bottom))] z-20 grid size-14 place-items-center rounded-full bg-rose text-on-rose shadow-lift transition-transform hover:scale-105 hover:bg-rose-strong lg:right-8 lg:bottom-8"
+        className="fixed end-5 bottom-[calc(5.75rem+env(safe-area-inset-bottom))] z-20 grid size-14 place-items-center rounded-full bg-rose text-on-rose shadow-lift transition-transform hover:scale-105 hover:bg-rose-strong lg:end-8 lg:bottom-8"
       >
         <Plus aria-hidden className="size-6" />
       </Link>

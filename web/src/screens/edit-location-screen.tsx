@@ -46,7 +46,9 @@ export function EditLocationScreen() {
       <div className="mt-5 mb-7 flex flex-wrap items-end justify-between gap-4">
         <div className="min-w-0">
           <p className="kicker">Edit location</p>
-          <h1 className="mt-3 text-[clamp(2.125rem,5vw,3.125rem)]">{location.name}</h1>
+          <h1 dir="auto" className="mt-3 text-[clamp(2.125rem,5vw,3.125rem)]">
+            {location.name}
+          </h1>
         </div>
         <DeleteLocation location={location} />
       </div>

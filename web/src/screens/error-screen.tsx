@@ -1,21 +1,68 @@
+import { useEffect, useState } from 'react'
 import { useRouteError } from 'react-router-dom'
 import { Button } from '../ui/button.tsx'
 import { Spotlight } from '../ui/spotlight.tsx'
 
-/** Shown if a screen throws an error, or if its chunk no longer exists because a newer version was installed. */
+/** Shown if a screen throws an error, or if its code cannot be loaded. */
 export function ErrorScreen() {
   const error = useRouteError()
-  const outdated = error instanceof TypeError && /import|module|fetch/i.test(error.message)
+  const isNotLoaded = error instanceof TypeError && /import|module|fetch/i.test(error.message)
+  if (isNotLoaded) return <NotLoaded />
   return (
-    <main>
-      <Spotlight
-        title={outdated ? 'A newer Heartroom is here' : 'Something went wrong'}
-        action={<Button onClick={() => window.location.reload()}>Reload the page</Button>}
-      >
-        {outdated
-          ? 'This screen belongs to the version before, or the connection was lost. A reload brings the current one; drafts are kept.'
-          : 'The screen could not be shown. What you wrote is kept, and a reload usually mends it.'}
-      </Spotlight>
-    </main>
+    <Spotlight title="Something went wrong" action={<ReloadButton />}>
+      The screen could not be shown. What you wrote is kept, and a reload usually mends it.
+    </Spotlight>
   )
+}
+
+/** The interval at which a screen without a connection asks for the server. */
+const ASK_MS = 3_000
+
+/**
+ * The code of a screen cannot be loaded either because there is no connection, or because a newer version was installed
+ * that lacks the file. Without a connection the screen opens by itself when the server answers again.
+ */
+function NotLoaded() {
+  const [isConnected, setConnected] = useState<boolean | null>(() => (navigator.onLine ? null : false))
+
+  useEffect(() => {
+    if (isConnected) return
+    const ask = async () => {
+      try {
+        await fetch('/healthz', { cache: 'no-store' })
+      } catch {
+        return setConnected(false)
+      }
+      // The document is loaded again, because browsers may remember that a file of code could not be loaded.
+      if (isConnected === false) window.location.reload()
+      else setConnected(true)
+    }
+    const askNow = () => void ask()
+    if (isConnected === null) askNow()
+    const timer = setInterval(askNow, ASK_MS)
+    window.addEventListener('online', askNow)
+    return () => {
+      clearInterval(timer)
+      window.removeEventListener('online', askNow)
+    }
+  }, [isConnected])
+
+  if (isConnected === null) return null
+  if (isConnected) {
+    return (
+      <Spotlight title="A newer Heartroom is here" action={<ReloadButton />}>
+        This screen belongs to the version before. A reload brings the current one; drafts are kept.
+      </Spotlight>
+    )
+  }
+  return (
+    <Spotlight title="There is no connection" action={<ReloadButton />}>
+      This screen was not open before, so it has to be fetched. It opens by itself when the connection is
+      back; drafts are kept.
+    </Spotlight>
+  )
+}
+
+function ReloadButton() {
+  return <Button onClick={() => window.location.reload()}>Reload the page</Button>
 }

@@ -47,9 +47,9 @@ export function LandingScreen() {
           </div>
         </div>
         <div aria-hidden className="relative mx-auto aspect-[1/0.86] w-full max-w-md lg:max-w-none">
-          <GardenCover className="top-[17%] left-[1%] -rotate-10" />
-          <CityCover className="top-[18%] right-[1%] rotate-9" />
-          <LighthouseCover className="top-[2%] left-[27%] w-[46%]!" />
+          <GardenCover className="top-[17%] start-[1%] -rotate-10" />
+          <CityCover className="top-[18%] end-[1%] rotate-9" />
+          <LighthouseCover className="top-[2%] start-[27%] w-[46%]!" />
         </div>
       </section>
       <section aria-label="What you can do here" className="page grid gap-x-12 gap-y-10 pb-24 md:grid-cols-3">

@@ -55,10 +55,10 @@ export function MembershipScreen() {
           tabIndex={0}
           className="relative mt-6 overflow-x-auto rounded-panel bg-surface shadow-[inset_0_0_0_1px_var(--line)]"
         >
-          <table className="w-full min-w-2xl border-collapse text-left">
+          <table className="w-full min-w-2xl border-collapse text-start">
             <thead>
               <tr>
-                <th scope="col" className="p-4 font-normal text-ink-soft sm:pl-6">
+                <th scope="col" className="p-4 font-normal text-ink-soft sm:ps-6">
                   Feature
                 </th>
                 {all.map(([id, tier]) => (
@@ -71,7 +71,7 @@ export function MembershipScreen() {
             <tbody>
               {rows.map(([label, of]) => (
                 <tr key={label} className="border-t border-line">
-                  <th scope="row" className="p-4 font-normal text-ink-soft sm:pl-6">
+                  <th scope="row" className="p-4 font-normal text-ink-soft sm:ps-6">
                     {label}
                   </th>
                   {all.map(([id, tier]) => (
@@ -93,7 +93,7 @@ export function MembershipScreen() {
           {questions.map(([question, answer]) => (
             <details key={question} className="group">
               <summary className="py-4 font-display text-lg font-[560] marker:text-rose">{question}</summary>
-              <p className="-mt-2 pb-4 pl-5 text-ink-soft">{answer}</p>
+              <p className="-mt-2 pb-4 ps-5 text-ink-soft">{answer}</p>
             </details>
           ))}
         </div>

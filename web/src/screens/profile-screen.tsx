@@ -87,14 +87,14 @@ function Profile({ user }: { user: CurrentUser }) {
           />
           <span
             aria-hidden
-            className="absolute right-0 bottom-0 grid size-9 place-items-center rounded-full bg-raised text-ink-soft shadow-soft group-hover:text-rose"
+            className="absolute end-0 bottom-0 grid size-9 place-items-center rounded-full bg-raised text-ink-soft shadow-soft group-hover:text-rose"
           >
             <Camera className="size-4.5" />
           </span>
         </button>
         <div className="min-w-52 flex-1">
           <div className="flex items-center gap-1.5">
-            <h1 className="min-w-0 text-[clamp(2rem,4.6vw,3.125rem)] break-words">
+            <h1 dir="auto" className="min-w-0 text-[clamp(2rem,4.6vw,3.125rem)] break-words">
               {`${user.firstName} ${user.lastName}`.trim()}
             </h1>
             <IconButton label="Edit your name" onClick={() => setOpen('name')}>

@@ -66,7 +66,9 @@ function UserRoom({ creator }: { creator: Creator }) {
       <div className="flex flex-wrap items-center gap-6">
         <Avatar name={firstName} imageUrl={profileImageUrl} className="size-24 text-4xl sm:size-28" />
         <div className="min-w-52 flex-1">
-          <h1 className="text-[clamp(2rem,4.6vw,3.125rem)]">{name}</h1>
+          <h1 dir="auto" className="text-[clamp(2rem,4.6vw,3.125rem)]">
+            {name}
+          </h1>
           <p className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-ink-soft">
             <span>{formatCount(storyCount, 'story')}</span>
             <span>{formatCount(characterCount, 'character')}</span>

@@ -12,6 +12,7 @@ export function Avatar({ name, imageUrl, className = 'size-9 text-[0.9375rem]' }
   return (
     <span
       aria-hidden
+      dir="auto"
       className={clsx(
         'grid shrink-0 place-items-center overflow-hidden rounded-full bg-plum font-display leading-none font-semibold text-paper',
         className,

@@ -16,6 +16,7 @@ const tones: Record<BadgeTone, string> = {
 export function Badge({ tone, children }: { tone: BadgeTone; children: ReactNode }) {
   return (
     <span
+      dir="auto"
       className={clsx(
         'inline-flex min-h-6 items-center rounded-full px-2.5 text-xs font-semibold tracking-[0.01em] whitespace-nowrap',
         tones[tone],

@@ -17,7 +17,7 @@ export function ChipPicker({ options, value, onChange }: ChipPickerProps) {
       {words.map((word) => (
         <label
           key={word}
-          className="inline-flex min-h-9 max-sm:min-h-11 items-center gap-2 rounded-full border border-line-strong bg-raised pr-3.5 pl-2.5 text-[0.9375rem] font-medium transition-colors select-none hover:border-rose has-checked:border-rose has-checked:bg-rose-wash has-checked:text-rose-strong"
+          className="inline-flex min-h-9 max-sm:min-h-11 items-center gap-2 rounded-full border border-line-strong bg-raised pe-3.5 ps-2.5 text-[0.9375rem] font-medium transition-colors select-none hover:border-rose has-checked:border-rose has-checked:bg-rose-wash has-checked:text-rose-strong"
         >
           <input
             type="checkbox"

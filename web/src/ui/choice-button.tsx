@@ -15,7 +15,7 @@ export function ChoiceButton({ title, icon, pressed, onPress, children }: Choice
       type="button"
       aria-pressed={pressed}
       onClick={onPress}
-      className="flex items-start gap-4 rounded-panel border border-line-strong bg-surface p-5 text-left transition-colors hover:border-rose aria-pressed:border-rose aria-pressed:bg-rose-wash aria-pressed:shadow-[inset_0_0_0_1px_var(--rose)]"
+      className="flex items-start gap-4 rounded-panel border border-line-strong bg-surface p-5 text-start transition-colors hover:border-rose aria-pressed:border-rose aria-pressed:bg-rose-wash aria-pressed:shadow-[inset_0_0_0_1px_var(--rose)]"
     >
       <span
         aria-hidden

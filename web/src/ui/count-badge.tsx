@@ -6,7 +6,7 @@ export function CountBadge({ count }: { count: number }) {
   return (
     <span
       aria-hidden
-      className="absolute top-0.5 right-0 min-w-4.5 rounded-full bg-rose px-1.25 text-center text-[0.6875rem]/4.5 font-bold text-on-rose ring-2 ring-paper"
+      className="absolute top-0.5 end-0 min-w-4.5 rounded-full bg-rose px-1.25 text-center text-[0.6875rem]/4.5 font-bold text-on-rose ring-2 ring-paper"
     >
       {count > 9 ? '9+' : count}
     </span>

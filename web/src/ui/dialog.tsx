@@ -34,14 +34,18 @@ export function Dialog({ open, onOpenChange, title, description, wide, children,
         >
           <div className="flex items-start gap-4 px-6 pt-6 pb-4 sm:px-8">
             <div className="min-w-0 flex-1">
-              <Title className="text-2xl">{title}</Title>
+              <Title dir="auto" className="text-2xl">
+                {title}
+              </Title>
               {description && (
-                <Description className="mt-1.5 text-pretty text-ink-soft">{description}</Description>
+                <Description dir="auto" className="mt-1.5 text-pretty text-ink-soft">
+                  {description}
+                </Description>
               )}
             </div>
             <Close
               aria-label="Close"
-              className="-mt-1.5 -mr-2.5 grid size-11 shrink-0 place-items-center rounded-full text-ink-soft hover:bg-rose-wash hover:text-ink"
+              className="-mt-1.5 -me-2.5 grid size-11 shrink-0 place-items-center rounded-full text-ink-soft hover:bg-rose-wash hover:text-ink"
             >
               <X aria-hidden className="size-5" />
             </Close>

@@ -8,6 +8,8 @@ export interface PickerOption {
   name: string
   detail?: string
   imageUrl?: string | null
+  /** It can be chosen, but not used yet. */
+  waiting?: boolean
 }
 
 interface PickerProps {
@@ -32,14 +34,14 @@ export function Picker({ noun, options, value, onChange }: PickerProps) {
     <>
       {options.length > MANY && (
         <div className="relative mb-2.5">
-          <Search aria-hidden className="absolute top-1/2 left-3.5 size-4 -translate-y-1/2 text-ink-faint" />
+          <Search aria-hidden className="absolute top-1/2 start-3.5 size-4 -translate-y-1/2 text-ink-faint" />
           <Input
             type="search"
             aria-label={`Filter ${noun}`}
             placeholder={`Filter ${noun}`}
             value={query}
             onChange={(event) => setQuery(event.target.value)}
-            className="pl-10"
+            className="px-10"
           />
         </div>
       )}
@@ -66,11 +68,17 @@ interface PickerItemProps {
 
 function PickerItem({ option, checked, onToggle }: PickerItemProps) {
   return (
-    <label className="flex min-w-0 items-center gap-3 rounded-box border border-line-strong bg-raised p-2.5 pr-3.5 transition-colors hover:border-rose has-checked:border-rose has-checked:bg-rose-wash">
+    <label className="flex min-w-0 items-center gap-3 rounded-box border border-line-strong bg-raised p-2.5 pe-3.5 transition-colors hover:border-rose has-checked:border-rose has-checked:bg-rose-wash">
       <Avatar name={option.name} imageUrl={option.imageUrl} className="size-10 text-base" />
       <span className="min-w-0 flex-1">
-        <span className="block truncate font-semibold">{option.name}</span>
-        {option.detail && <span className="block truncate text-sm text-ink-soft">{option.detail}</span>}
+        <span dir="auto" className="block truncate font-semibold">
+          {option.name}
+        </span>
+        {option.detail && (
+          <span dir="auto" className="block truncate text-sm text-ink-soft">
+            {option.detail}
+          </span>
+        )}
       </span>
       <input
         type="checkbox"

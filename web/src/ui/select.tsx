@@ -13,7 +13,7 @@ interface SelectProps extends ComponentProps<'select'> {
 export function Select({ options, placeholder, className, ...rest }: SelectProps) {
   return (
     <span className="relative block">
-      <select {...rest} className={clsx(controlStyle, 'min-h-11 appearance-none pr-10', className)}>
+      <select {...rest} className={clsx(controlStyle, 'min-h-11 appearance-none pe-10', className)}>
         {placeholder !== undefined && <option value="">{placeholder}</option>}
         {options.map(([value, label]) => (
           <option key={value} value={value}>
@@ -23,7 +23,7 @@ export function Select({ options, placeholder, className, ...rest }: SelectProps
       </select>
       <ChevronDown
         aria-hidden
-        className="pointer-events-none absolute top-1/2 right-3.5 size-4.5 -translate-y-1/2 text-ink-soft"
+        className="pointer-events-none absolute top-1/2 end-3.5 size-4.5 -translate-y-1/2 text-ink-soft"
       />
     </span>
   )

@@ -18,7 +18,7 @@ export function SideDialog({ title, description, onClose, children, footer }: Si
         <Content
           onOpenAutoFocus={(event) => event.preventDefault()}
           onInteractOutside={(event) => event.preventDefault()}
-          className="rise fixed inset-x-3 bottom-[calc(5.5rem+env(safe-area-inset-bottom))] z-20 flex max-h-[60dvh] flex-col rounded-panel bg-raised shadow-lift ring-1 ring-line focus:outline-none sm:right-auto sm:left-5 sm:w-[26rem] lg:bottom-6 lg:left-6"
+          className="rise fixed inset-x-3 bottom-[calc(5.5rem+env(safe-area-inset-bottom))] z-20 flex max-h-[60dvh] flex-col rounded-panel bg-raised shadow-lift ring-1 ring-line focus:outline-none sm:end-auto sm:start-5 sm:w-[26rem] lg:bottom-6 lg:start-6"
         >
           <div className="flex items-start gap-3 px-6 pt-5 pb-3">
             <div className="min-w-0 flex-1">
@@ -27,7 +27,7 @@ export function SideDialog({ title, description, onClose, children, footer }: Si
             </div>
             <Close
               aria-label="Close"
-              className="-mt-1.5 -mr-3 grid size-11 shrink-0 place-items-center rounded-full text-ink-soft hover:bg-rose-wash hover:text-ink"
+              className="-mt-1.5 -me-3 grid size-11 shrink-0 place-items-center rounded-full text-ink-soft hover:bg-rose-wash hover:text-ink"
             >
               <X aria-hidden className="size-5" />
             </Close>

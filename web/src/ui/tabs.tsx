@@ -26,7 +26,7 @@ export function Tabs({ label, value, onChange, tabs, children }: TabsProps) {
       <List
         ref={list}
         aria-label={label}
-        className="relative flex gap-1 overflow-x-auto border-b border-line [mask-image:linear-gradient(90deg,#000_calc(100%-2rem),transparent)] pr-6 [scrollbar-width:none] sm:[mask-image:none]"
+        className="relative flex gap-1 overflow-x-auto border-b border-line [mask-image:linear-gradient(90deg,#000_calc(100%-2rem),transparent)] pe-6 [scrollbar-width:none] sm:[mask-image:none]"
       >
         {tabs.map(([key, text]) => (
           <Trigger

@@ -20,7 +20,7 @@ export function Toaster() {
       data-toasts
       // A press on a toast must not reach the document, because a dialog would treat it as a press outside and close.
       onPointerDown={(event) => event.stopPropagation()}
-      className="pointer-events-none fixed inset-x-0 z-60 flex justify-center px-4 lg:inset-x-auto lg:right-6"
+      className="pointer-events-none fixed inset-x-0 z-60 flex justify-center px-4 lg:inset-x-auto lg:end-6"
     >
       {/* An open dialog hides everything else from assistive technology except elements with aria-live, so aria-live
           is set beside the role. */}
@@ -50,13 +50,21 @@ function ToastCard({ toast }: { toast: Toast }) {
     <div
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
-      className="rise pointer-events-auto flex w-[min(24rem,calc(100vw-2rem))] items-start gap-3 rounded-box bg-raised py-3.5 pr-2 pl-4 shadow-lift ring-1 ring-line"
+      className="rise pointer-events-auto flex w-[min(24rem,calc(100vw-2rem))] items-start gap-3 rounded-box bg-raised py-3.5 pe-2 ps-4 shadow-lift ring-1 ring-line"
     >
       <Icon aria-hidden className={clsx('mt-0.5 size-5 shrink-0', colour)} />
       <div className="min-w-0 flex-1">
         <p className="font-semibold">{toast.title}</p>
-        {toast.text && <p className="text-[0.9375rem] text-ink-soft">{toast.text}</p>}
-        {toast.detail && <p className="mt-1 text-[0.9375rem] text-ink-soft">{toast.detail}</p>}
+        {toast.text && (
+          <p dir="auto" className="text-[0.9375rem] text-ink-soft">
+            {toast.text}
+          </p>
+        )}
+        {toast.detail && (
+          <p dir="auto" className="mt-1 text-[0.9375rem] text-ink-soft">
+            {toast.detail}
+          </p>
+        )}
       </div>
       <button
         type="button"

@@ -51,13 +51,14 @@ export function ManagedContentRow({ work }: { work: ManagedContent }) {
       <div className="min-w-48 flex-1">
         <p className="flex flex-wrap items-center gap-2">
           <Link to={pathOf[type](id)} className="min-w-0 font-semibold break-words hover:text-rose">
-            {title}
+            <bdi>{title}</bdi>
           </Link>
           <Badge tone={isPublic ? 'leaf' : 'gray'}>{isPublic ? 'Public' : 'Private'}</Badge>
           {hidden && <Badge tone="ember">Hidden</Badge>}
         </p>
         <p className="text-sm text-ink-soft">
-          {capitalize(type)} by {authorName}, {formatCount(likeCount, 'like')}, {ageLabel(createdAt)}
+          {capitalize(type)} by <bdi>{authorName}</bdi>, {formatCount(likeCount, 'like')},{' '}
+          {ageLabel(createdAt)}
         </p>
       </div>
       <div className="flex gap-2">
@@ -87,7 +88,7 @@ export function ManagedContentRow({ work }: { work: ManagedContent }) {
           )}
           onConfirm={() => remove.mutate()}
         >
-          “{title}” by {authorName} is deleted for good, and its writer is told.
+          “<bdi>{title}</bdi>” by <bdi>{authorName}</bdi> is deleted for good, and its writer is told.
         </DeleteConfirmation>
       </div>
     </li>

@@ -33,7 +33,9 @@ export function ManagedUserRow({ user, onWrite }: { user: ManagedUser; onWrite: 
         <Avatar name={firstName} imageUrl={user.profileImageUrl} className="size-11 text-lg" />
         <div className="min-w-0">
           <p className="flex items-center gap-2">
-            <span className="truncate font-semibold">{name}</span>
+            <span dir="auto" className="truncate font-semibold">
+              {name}
+            </span>
             {isAdmin && <Badge tone="butter">Admin</Badge>}
           </p>
           <p className="truncate text-sm text-ink-soft">{email}</p>

@@ -26,14 +26,18 @@ export function CastCard({ cast }: { cast: Cast }) {
             +{more}
           </span>
         )}
-        {cast.characterCount === 0 && <span className="pl-3 text-ink-soft">No members yet</span>}
+        {cast.characterCount === 0 && <span className="ps-3 text-ink-soft">No members yet</span>}
       </div>
-      <h2 className="mt-5 text-xl">
+      <h2 dir="auto" className="mt-5 text-xl">
         <Link to={paths.cast(cast.id)} className="after:absolute after:inset-0 group-hover:text-rose">
           {cast.name}
         </Link>
       </h2>
-      {cast.description && <p className="mt-1.5 line-clamp-2 text-ink-soft">{cast.description}</p>}
+      {cast.description && (
+        <p dir="auto" className="mt-1.5 line-clamp-2 text-ink-soft">
+          {cast.description}
+        </p>
+      )}
       {cast.genre && (
         <p className="mt-3.5">
           <GenreBadge genre={cast.genre} />

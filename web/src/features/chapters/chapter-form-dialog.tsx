@@ -1,19 +1,24 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { type Chapter, chapterBody } from '#contract/chapters.ts'
 import { call } from '../../lib/api.ts'
-import { readDraft, useDraft } from '../../lib/drafts.ts'
+import { useBasedSave, type Version } from '../../lib/based-save.ts'
+import { findDraft } from '../../lib/drafts.ts'
 import { showIssues } from '../../lib/form-issues.ts'
 import { useIdempotencyKey } from '../../lib/idempotency-key.ts'
 import { invalidate } from '../../lib/queries.ts'
 import { useAction } from '../../lib/use-action.ts'
+import { useDraft } from '../../lib/use-draft.ts'
+import { ChangedElsewhereNotice } from '../../ui/changed-elsewhere.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Input } from '../../ui/input.tsx'
+import { OtherDrafts } from '../../ui/other-drafts.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 
-type Values = z.input<typeof chapterBody>
+type Values = z.output<typeof chapterBody>
 
 interface ChapterFormDialogProps {
   storyId: number
@@ -25,26 +30,20 @@ interface ChapterFormDialogProps {
 
 /** Lets the author write or change a chapter by hand. */
 export function ChapterFormDialog({ storyId, chapter, onSaved, onClose }: ChapterFormDialogProps) {
-  const draftKey = chapter ? `chapter-${chapter.id}-v${chapter.version}` : `new-chapter-of-${storyId}`
+  const draftKey = chapter ? `chapter-${chapter.id}` : `new-chapter-of-${storyId}`
+  const keyFor = useIdempotencyKey(chapter ? undefined : draftKey)
+  const [stored] = useState(() => findDraft<Values, Version<Values>>(draftKey))
   const form = useForm({
     resolver: zodResolver(chapterBody),
-    defaultValues: {
-      title: chapter?.title ?? '',
-      content: chapter?.content ?? '',
-      ...readDraft<Partial<Values>>(draftKey),
-    },
+    defaultValues: { ...valuesOf(chapter), ...stored?.values },
   })
-  const draft = useDraft(draftKey, form)
-  const keyFor = useIdempotencyKey()
-  const { errors } = form.formState
-
-  const save = useAction({
-    run: ({ title, content }: z.output<typeof chapterBody>) => {
+  const edit = useBasedSave(stored?.base ?? versionOf(chapter), {
+    send: ({ title, content }: Values, base) => {
       const body = { title: title || null, content }
       return chapter
         ? call('PUT /api/stories/{id}/chapters/{chapterId}', {
             params: { id: storyId, chapterId: chapter.id },
-            body,
+            body: { ...body, base },
           })
         : call('POST /api/stories/{id}/chapters', {
             params: { id: storyId },
@@ -52,6 +51,16 @@ export function ChapterFormDialog({ storyId, chapter, onSaved, onClose }: Chapte
             idempotencyKey: keyFor(body),
           })
     },
+    readLatest: async () => {
+      const chapters = await call('GET /api/stories/{id}/chapters', { params: { id: storyId } })
+      return versionOf(chapters.find((one) => one.id === chapter?.id))
+    },
+  })
+  const draft = useDraft(draftKey, form, edit)
+  const { errors } = form.formState
+
+  const save = useAction({
+    run: edit.save,
     success: 'Chapter saved',
     failure: 'The chapter could not be saved. What you wrote is kept here.',
     serverMessage: true,
@@ -80,6 +89,8 @@ export function ChapterFormDialog({ storyId, chapter, onSaved, onClose }: Chapte
         onClose()
       }}
     >
+      <OtherDrafts draft={draft} />
+      <ChangedElsewhereNotice edit={edit} form={form} />
       <Field label="Chapter title" error={errors.title?.message}>
         <Input {...form.register('title')} />
       </Field>
@@ -88,4 +99,13 @@ export function ChapterFormDialog({ storyId, chapter, onSaved, onClose }: Chapte
       </Field>
     </FormDialog>
   )
+}
+
+function valuesOf(chapter: Chapter | undefined): Values {
+  return { title: chapter?.title ?? '', content: chapter?.content ?? '' }
+}
+
+// A new chapter has no version, so nothing can have changed it.
+function versionOf(chapter: Chapter | undefined): Version<Values> {
+  return { updatedAt: chapter?.updatedAt ?? '', values: valuesOf(chapter) }
 }

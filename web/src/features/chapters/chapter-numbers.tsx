@@ -11,19 +11,22 @@ interface ChapterNumbersProps {
   onChoose: (chapter: number) => void
 }
 
-/** Shows a button for each chapter and scrolls the shown chapter's button into view. */
+/** A story with more chapters has buttons for the first, the last and the ones next to the shown chapter. */
+const MAX_BUTTONS = 12
+
+/** Shows buttons for the chapters and scrolls the shown chapter's button into view. */
 export function ChapterNumbers({ count, current, writing, onChoose }: ChapterNumbersProps) {
   const row = useRef<HTMLDivElement>(null)
+  const total = Math.max(count, writing ?? 0)
   useEffect(() => {
-    const shown = row.current?.children[current - 1]
+    const shown = row.current?.children[numbersOf(total, current).indexOf(current)]
     if (shown instanceof HTMLElement && row.current) {
       row.current.scrollLeft = shown.offsetLeft - row.current.clientWidth / 2
     }
-  }, [current])
-  const total = Math.max(count, writing ?? 0)
+  }, [total, current])
   return (
     <div ref={row} className="-m-1 flex max-w-full gap-1.5 overflow-x-auto p-1">
-      {Array.from({ length: total }, (_, index) => index + 1).map((number) => {
+      {numbersOf(total, current).map((number) => {
         const live = number === writing
         return (
           <button
@@ -45,4 +48,10 @@ export function ChapterNumbers({ count, current, writing, onChoose }: ChapterNum
       })}
     </div>
   )
+}
+
+function numbersOf(total: number, current: number): number[] {
+  const all = Array.from({ length: total }, (_, index) => index + 1)
+  if (total <= MAX_BUTTONS) return all
+  return all.filter((number) => number === 1 || number === total || Math.abs(number - current) <= 1)
 }

@@ -2,6 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import type { Chapter } from '#contract/chapters.ts'
 import { Button } from '../../ui/button.tsx'
+import { ChapterList } from './chapter-list.tsx'
 import { ChapterNumbers } from './chapter-numbers.tsx'
 import { ChapterPage } from './chapter-page.tsx'
 import type { LivePage } from './live-page.ts'
@@ -18,6 +19,8 @@ interface ChapterReaderProps {
    */
   current: number
   onChoose: (chapter: number) => void
+  /** Returns the address of a chapter. */
+  hrefOf: (chapter: number) => string
   /**
    * The chapter that a generation is writing, if any. It is a new last chapter, or an existing one being regenerated.
    */
@@ -27,7 +30,7 @@ interface ChapterReaderProps {
 }
 
 /** Shows one chapter at a time. The reader moves by Previous and Next, by chapter number or by the arrow keys. */
-export function ChapterReader({ chapters, current, onChoose, live, tools }: ChapterReaderProps) {
+export function ChapterReader({ chapters, current, onChoose, hrefOf, live, tools }: ChapterReaderProps) {
   const top = useRef<HTMLElement>(null)
   const last = Math.max(chapters.length, live?.number ?? 0)
   const chapter = chapters[current - 1]
@@ -66,8 +69,17 @@ export function ChapterReader({ chapters, current, onChoose, live, tools }: Chap
     >
       <div data-print="no" className="flex flex-wrap items-center gap-x-4 gap-y-3">
         <p className="kicker">{last > 1 ? `Chapter ${current} of ${last}` : 'Chapter 1'}</p>
-        <div className="ml-auto flex min-w-0 items-center gap-2">
+        <div className="ms-auto flex min-w-0 items-center gap-2">
           <ReadingMenu />
+          {last > 1 && (
+            <ChapterList
+              chapters={chapters}
+              current={current}
+              writing={live?.number}
+              hrefOf={hrefOf}
+              onChoose={turn}
+            />
+          )}
           {last > 1 && (
             <ChapterNumbers
               count={chapters.length}

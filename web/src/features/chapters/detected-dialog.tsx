@@ -57,7 +57,7 @@ export function DetectedDialog({ storyId, detected, onClose }: DetectedDialogPro
               size="small"
               busy={skip.isPending}
               onClick={() => skip.mutate(detected)}
-              className="mr-auto"
+              className="me-auto"
             >
               Skip All
             </Button>
@@ -74,9 +74,19 @@ export function DetectedDialog({ storyId, detected, onClose }: DetectedDialogPro
       <div key={first.id} className="appear flex gap-4">
         <Avatar name={first.name} className="size-12 text-xl" />
         <div className="min-w-0">
-          <p className="font-display text-xl font-[560]">{first.name}</p>
-          {first.role && <p className="text-[0.9375rem] text-ink-soft">{first.role}</p>}
-          {first.description && <p className="mt-2 text-[0.9375rem]">{first.description}</p>}
+          <p dir="auto" className="font-display text-xl font-[560]">
+            {first.name}
+          </p>
+          {first.role && (
+            <p dir="auto" className="text-[0.9375rem] text-ink-soft">
+              {first.role}
+            </p>
+          )}
+          {first.description && (
+            <p dir="auto" className="mt-2 text-[0.9375rem]">
+              {first.description}
+            </p>
+          )}
           {first.context && (
             <p
               dir="auto"

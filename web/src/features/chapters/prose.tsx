@@ -1,6 +1,9 @@
-import { type ReactNode, useMemo } from 'react'
+import { createContext, type ReactNode, useContext, useMemo } from 'react'
 import { isSceneBreak } from '#contract/text.ts'
 import { readingSizes, readingWidths, useReadingSettings } from '../../lib/reading-settings.ts'
+
+/** The language of the story (BCP 47) whose prose is shown; null where it is not known (D-97). */
+export const ProseLanguage = createContext<string | null>(null)
 
 interface ProseProps {
   text: string
@@ -11,6 +14,7 @@ interface ProseProps {
 /** Lays out a chapter's text like a book page. The text is plain, so nothing in it is treated as markup. */
 export function Prose({ text, end }: ProseProps) {
   const { size, width } = useReadingSettings()
+  const language = useContext(ProseLanguage)
   const paragraphs = useMemo(
     () =>
       text
@@ -22,7 +26,7 @@ export function Prose({ text, end }: ProseProps) {
   return (
     <div
       className="prose"
-      lang="en"
+      lang={language ?? undefined}
       style={
         { '--read-size': readingSizes[size], '--read-width': readingWidths[width] } as React.CSSProperties
       }

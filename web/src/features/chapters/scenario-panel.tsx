@@ -47,11 +47,15 @@ export function ScenarioPanel({ storyId, setting, latest, busy, onAccepted }: Sc
             type="button"
             disabled={busy || generate.isPending}
             onClick={() => generateFrom(scenario)}
-            className="group flex flex-col items-start rounded-panel bg-surface p-6 text-left shadow-[inset_0_0_0_1px_var(--line)] transition-shadow enabled:hover:shadow-[inset_0_0_0_1px_var(--rose),var(--shadow)] disabled:opacity-60"
+            className="group flex flex-col items-start rounded-panel bg-surface p-6 text-start shadow-[inset_0_0_0_1px_var(--line)] transition-shadow enabled:hover:shadow-[inset_0_0_0_1px_var(--rose),var(--shadow)] disabled:opacity-60"
           >
             <Badge tone="rose">{scenario.type}</Badge>
-            <span className="mt-3.5 font-display text-xl/tight font-[560]">{scenario.title}</span>
-            <span className="mt-2 text-[0.9375rem] text-ink-soft">{scenario.description}</span>
+            <span dir="auto" className="mt-3.5 font-display text-xl/tight font-[560]">
+              {scenario.title}
+            </span>
+            <span dir="auto" className="mt-2 text-[0.9375rem] text-ink-soft">
+              {scenario.description}
+            </span>
             <span className="mt-auto flex items-center gap-2 pt-4 text-[0.9375rem] font-semibold text-rose">
               Write this one
               <ArrowRight

@@ -138,7 +138,7 @@ function VersionButton({ version, present, pressed, onPress }: VersionButtonProp
       aria-pressed={pressed}
       onClick={onPress}
       className={clsx(
-        'w-full rounded-box px-3.5 py-2.5 text-left transition-colors',
+        'w-full rounded-box px-3.5 py-2.5 text-start transition-colors',
         pressed ? 'bg-rose-wash shadow-[inset_0_0_0_1px_var(--rose)]' : 'hover:bg-rose-wash',
       )}
     >

@@ -28,7 +28,9 @@ export function CardPreview({ version, character, pictureUrl }: CardPreviewProps
       <div className="flex items-center gap-4">
         <Avatar name={values.name} imageUrl={pictureUrl} className="size-18 text-2xl" />
         <div className="min-w-0">
-          <h3 className="text-2xl break-words">{values.name}</h3>
+          <h3 dir="auto" className="text-2xl break-words">
+            {values.name}
+          </h3>
           <p className="text-[0.9375rem] text-ink-soft">Character Card, version {version}</p>
           <CutNote cut={cutOf('name')} />
         </div>

@@ -124,10 +124,12 @@ function CastList({ storyId, present, onClose }: PartProps) {
       {casts.map(({ id, name, characterCount }) => (
         <li
           key={id}
-          className="flex items-center gap-4 rounded-box border border-line-strong bg-raised py-2.5 pr-3 pl-4"
+          className="flex items-center gap-4 rounded-box border border-line-strong bg-raised py-2.5 pe-3 ps-4"
         >
           <div className="min-w-0 flex-1">
-            <p className="truncate font-semibold">{name}</p>
+            <p dir="auto" className="truncate font-semibold">
+              {name}
+            </p>
             <p className="text-sm text-ink-soft">{formatCount(characterCount, 'character')}</p>
           </div>
           <Button

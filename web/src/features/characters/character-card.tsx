@@ -3,13 +3,21 @@ import { Link } from 'react-router-dom'
 import type { Character } from '#contract/characters.ts'
 import { formatCount } from '../../lib/wording.ts'
 import { paths } from '../../paths.ts'
+import { AuthorName } from '../../ui/author-name.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Portrait } from './portrait.tsx'
+
+interface CharacterCardProps {
+  character: Character
+  tools?: ReactNode
+  /** Shows the author's name. Lists of other users' characters need it. */
+  showAuthor?: boolean | undefined
+}
 
 /**
  * Shows a character on a shelf. `tools` are placed above the link that covers the card, so that they can be clicked.
  */
-export function CharacterCard({ character, tools }: { character: Character; tools?: ReactNode }) {
+export function CharacterCard({ character, tools, showAuthor }: CharacterCardProps) {
   const { id, name, role, description, usageCount, likeCount, isReady } = character
   return (
     <article className="group relative flex min-w-0 flex-col">
@@ -18,15 +26,29 @@ export function CharacterCard({ character, tools }: { character: Character; tool
         sizes="(width < 45rem) 50vw, 17rem"
         className="rounded-box shadow-soft transition-shadow duration-200 group-hover:shadow-lift"
       />
-      <h2 className="mt-3.5 text-[1.0625rem] sm:text-xl">
+      <h2 dir="auto" className="mt-3.5 text-[1.0625rem] sm:text-xl">
         {/* The link's ::after covers the card, so that a click on the picture opens the character too. */}
         <Link to={paths.character(id)} className="rounded-bit after:absolute after:inset-0 hover:text-rose">
           {name}
         </Link>
       </h2>
-      {role && <p className="mt-0.5 text-[0.9375rem] text-ink-soft">{role}</p>}
+      {showAuthor && (
+        <p className="mt-1 text-sm text-ink-soft">
+          <AuthorName
+            name={character.authorName}
+            profile={character.authorIsPublic ? paths.user(character.authorId) : null}
+          />
+        </p>
+      )}
+      {role && (
+        <p dir="auto" className="mt-0.5 text-[0.9375rem] text-ink-soft">
+          {role}
+        </p>
+      )}
       {description && (
-        <p className="mt-1.5 line-clamp-2 text-[0.9375rem]/snug text-ink-soft">{description}</p>
+        <p dir="auto" className="mt-1.5 line-clamp-2 text-[0.9375rem]/snug text-ink-soft">
+          {description}
+        </p>
       )}
       <div className="mt-1.5 flex flex-wrap items-center gap-x-3.5 gap-y-1 text-sm text-ink-soft">
         {!isReady && <Badge tone="neutral">being written</Badge>}

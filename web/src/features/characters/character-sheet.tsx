@@ -74,7 +74,9 @@ function Appearance({ text }: { text: string }) {
         {rows.map(([label, value]) => (
           <div key={label} className="flex gap-3 border-b border-line pb-2.5">
             <dt className="w-36 shrink-0 text-ink-soft">{label}</dt>
-            <dd className="min-w-0">{value}</dd>
+            <dd dir="auto" className="min-w-0">
+              {value}
+            </dd>
           </div>
         ))}
       </dl>

@@ -2,14 +2,16 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import type { CharacterDetail } from '#contract/characters.ts'
 import { call } from '../../lib/api.ts'
-import { readDraft, useDraft } from '../../lib/drafts.ts'
+import { readDraft } from '../../lib/drafts.ts'
 import { showIssues } from '../../lib/form-issues.ts'
 import { useIdempotencyKey } from '../../lib/idempotency-key.ts'
 import { clearPendingCharacter, type PendingCharacter } from '../../lib/pending-character.ts'
 import { invalidate } from '../../lib/queries.ts'
 import { showError } from '../../lib/toasts.ts'
 import { useAction } from '../../lib/use-action.ts'
+import { useDraft } from '../../lib/use-draft.ts'
 import { Button } from '../../ui/button.tsx'
+import { OtherDrafts } from '../../ui/other-drafts.tsx'
 import { CharacterFields } from './character-fields.tsx'
 import { blankCharacter, type CharacterValues, characterForm, toBody } from './character-values.ts'
 
@@ -55,6 +57,7 @@ export function CreateCharacterForm({ pending, onCreated, onCancel }: CreateChar
 
   return (
     <form noValidate onSubmit={form.handleSubmit((values) => create.mutate(values))}>
+      <OtherDrafts draft={draft} />
       <CharacterFields form={form} />
       <div className="mt-9 flex flex-wrap justify-end gap-2.5 border-t border-line pt-6">
         <Button

@@ -17,8 +17,8 @@ export function DeleteCharacterDialog({ name, onClose, onConfirm }: DeleteCharac
       danger
       onConfirm={onConfirm}
     >
-      Are you sure you want to permanently delete "{name}"? This will remove the character from all stories
-      and cannot be undone.
+      Are you sure you want to permanently delete "<bdi>{name}</bdi>"? This will remove the character from all
+      stories and cannot be undone.
     </AlertDialog>
   )
 }

@@ -4,14 +4,16 @@ import type { z } from 'zod'
 import { generateCharacterBody } from '#contract/generations.ts'
 import { genres } from '#contract/options.ts'
 import { call } from '../../lib/api.ts'
-import { readDraft, useDraft } from '../../lib/drafts.ts'
+import { readDraft } from '../../lib/drafts.ts'
 import { showIssues } from '../../lib/form-issues.ts'
 import { useIdempotencyKey } from '../../lib/idempotency-key.ts'
 import { invalidate } from '../../lib/queries.ts'
 import { useAction } from '../../lib/use-action.ts'
+import { useDraft } from '../../lib/use-draft.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
+import { OtherDrafts } from '../../ui/other-drafts.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 
@@ -58,6 +60,7 @@ export function GenerateCharacterForm({ onAccepted, onCancel }: GenerateCharacte
   })
   return (
     <form noValidate onSubmit={form.handleSubmit((body) => generate.mutate(body))} className="grid gap-6">
+      <OtherDrafts draft={draft} />
       <div className="grid gap-6 sm:grid-cols-2">
         <Field label="Name" hint="Left empty, one is found." error={errors.name?.message}>
           <Input autoComplete="off" {...form.register('name')} />

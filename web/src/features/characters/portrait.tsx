@@ -34,7 +34,9 @@ export function Portrait({ character, sizes, eager, className }: PortraitProps) 
           aria-hidden
           className="grid size-full place-items-center bg-linear-to-br from-rose-wash to-gold-wash font-display text-[3.5rem] font-[560] text-plum/70 [container-type:inline-size]"
         >
-          <span className="text-[38cqi] leading-none">{initialOf(name)}</span>
+          <span dir="auto" className="text-[38cqi] leading-none">
+            {initialOf(name)}
+          </span>
         </div>
       )}
     </div>

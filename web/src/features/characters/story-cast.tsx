@@ -34,7 +34,7 @@ export function StoryCast({ storyId, mine, onAdd, waiting }: StoryCastProps) {
           Characters
         </h2>
         {mine && (
-          <div className="ml-auto flex flex-wrap gap-2">
+          <div className="ms-auto flex flex-wrap gap-2">
             <LinkButton to={paths.createCharacter} variant="bare" size="small">
               <UserRoundPlus aria-hidden />
               Create Character
@@ -79,16 +79,19 @@ function Member({ storyId, character, mine }: MemberProps) {
   })
   if (isHidden) return null
   return (
-    <li className="relative flex items-center gap-4 rounded-panel bg-surface p-3 pr-4 shadow-[inset_0_0_0_1px_var(--line)] transition-shadow hover:shadow-[inset_0_0_0_1px_var(--line-strong),var(--shadow)]">
+    <li className="relative flex items-center gap-4 rounded-panel bg-surface p-3 pe-4 shadow-[inset_0_0_0_1px_var(--line)] transition-shadow hover:shadow-[inset_0_0_0_1px_var(--line-strong),var(--shadow)]">
       <Portrait character={character} sizes="4.5rem" className="size-18 shrink-0 rounded-box" />
       <div className="min-w-0 flex-1">
         <Link
           to={paths.character(id)}
+          dir="auto"
           className="block truncate font-display text-lg font-[560] after:absolute after:inset-0 hover:text-rose"
         >
           {name}
         </Link>
-        <p className="truncate text-[0.9375rem] text-ink-soft">{role}</p>
+        <p dir="auto" className="truncate text-[0.9375rem] text-ink-soft">
+          {role}
+        </p>
       </div>
       {mine && (
         <IconButton
@@ -107,7 +110,7 @@ function Member({ storyId, character, mine }: MemberProps) {
               label={`Delete ${name}`}
               disabled={busy}
               onClick={ask}
-              className="z-1 -ml-3 size-11! sm:size-9!"
+              className="z-1 -ms-3 size-11! sm:size-9!"
             >
               <Trash2 aria-hidden />
             </IconButton>

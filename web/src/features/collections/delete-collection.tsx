@@ -30,7 +30,7 @@ export function DeleteCollection({ collection: { id, name }, onDeleted, children
       button={(ask) => children(ask, remove.isPending)}
       onConfirm={() => remove.mutate()}
     >
-      “{name}” is deleted; its characters stay.
+      “<bdi>{name}</bdi>” is deleted; its characters stay.
     </DeleteConfirmation>
   )
 }

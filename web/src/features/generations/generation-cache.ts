@@ -129,7 +129,8 @@ async function refreshSubject(generation: GenerationSummary): Promise<void> {
     ])
   }
   await invalidate('GET /api/user/usage')
-  if (generationKinds[kind].subject === 'user')
+  // The user's own picture may have changed, and an AI that does not paint is known after its first refusal.
+  if (generationKinds[kind].makes === 'picture')
     await queryClient.invalidateQueries({ queryKey: ['GET /api/auth/user'] })
 }
 

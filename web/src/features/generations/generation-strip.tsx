@@ -25,7 +25,7 @@ export function GenerationStrip({ generation, onOwnScreen, onLeave }: Generation
           <span className="font-semibold">{kindWords(generation)}</span>
         ) : (
           <Link to={subjectPath(generation)} onClick={onLeave} className="font-semibold hover:underline">
-            {subject}
+            <bdi>{subject}</bdi>
           </Link>
         )
       }

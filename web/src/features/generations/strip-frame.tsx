@@ -28,7 +28,7 @@ export function StripFrame({ title, stage, bar, wait, action }: StripFrameProps)
         </span>
         <div className="truncate leading-snug @md:col-start-2 @4xl:row-start-1">{title}</div>
         <p className="col-span-full row-start-3 mt-2 line-clamp-2 min-h-[2lh] text-sm leading-snug text-ink-soft @md:col-start-2 @2xl:line-clamp-1 @2xl:min-h-[1lh] @4xl:contents @4xl:text-base">
-          <span className="@4xl:col-start-3 @4xl:row-start-1 @4xl:-ml-2.5 @4xl:truncate @4xl:leading-snug">
+          <span className="@4xl:col-start-3 @4xl:row-start-1 @4xl:-ms-2.5 @4xl:truncate @4xl:leading-snug">
             {stage}
           </span>
           {wait && (

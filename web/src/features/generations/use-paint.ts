@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { generationKinds } from '#contract/generation-kinds.ts'
 import { call } from '../../lib/api.ts'
 import { invalidate } from '../../lib/queries.ts'
+import { useSession } from '../../lib/session.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { activeGenerations } from './generation-cache.ts'
 
@@ -24,4 +25,9 @@ export function usePaint(kind: 'cover' | 'image', id: number) {
 export function useIsPainting(kind: 'cover' | 'image', id: number): boolean {
   const { data: active = [] } = useQuery({ ...activeGenerations, enabled: false })
   return active.some((one) => one.kind === kind && (one.storyId ?? one.characterId) === id)
+}
+
+/** The note beside a button that orders a picture, when the AI is known to make none; else undefined. */
+export function useNoPainting(): string | undefined {
+  return useSession().user?.paintsPictures === false ? 'This AI does not paint.' : undefined
 }

@@ -1,7 +1,10 @@
+import { useState } from 'react'
 import type { LocationDetail } from '#contract/locations.ts'
 import { call } from '../../lib/api.ts'
+import { useBasedSave, type Version } from '../../lib/based-save.ts'
+import { findDraft } from '../../lib/drafts.ts'
 import { LocationForm } from './location-form.tsx'
-import { editForm, toBody, toValues } from './location-values.ts'
+import { editForm, type LocationOutput, type LocationValues, toBody, toValues } from './location-values.ts'
 import { refreshLocation } from './use-location-actions.ts'
 import { useLocationForm } from './use-location-form.ts'
 
@@ -12,13 +15,20 @@ interface EditLocationFormProps {
 }
 
 export function EditLocationForm({ location, onSaved, onCancel }: EditLocationFormProps) {
-  const { id, updatedAt } = location
+  const { id } = location
+  const draftKey = `location-${id}`
+  const [stored] = useState(() => findDraft<LocationValues, Version<LocationOutput>>(draftKey))
+  const edit = useBasedSave(stored?.base ?? versionOf(location), {
+    send: (values, base) =>
+      call('PUT /api/locations/{id}', { params: { id }, body: { ...toBody(values), base } }),
+    readLatest: async () => versionOf(await call('GET /api/locations/{id}', { params: { id } })),
+  })
   const props = useLocationForm({
     schema: editForm,
-    // The key includes the version, so that a draft never overwrites a newer version.
-    draftKey: `location-${id}-${updatedAt}`,
+    draftKey,
     values: toValues(location),
-    save: (values) => call('PUT /api/locations/{id}', { params: { id }, body: toBody(values) }),
+    edit,
+    save: edit.save,
     success: 'Location updated!',
     failure: 'Failed to update location. Please try again.',
     onSaved: async () => {
@@ -28,4 +38,8 @@ export function EditLocationForm({ location, onSaved, onCancel }: EditLocationFo
     onCancel,
   })
   return <LocationForm {...props} submit="Save Changes" />
+}
+
+function versionOf(location: LocationDetail): Version<LocationOutput> {
+  return { updatedAt: location.updatedAt, values: toValues(location) }
 }

@@ -59,10 +59,10 @@ export function LocationInfo({ location }: { location: LocationDetail }) {
               to={paths.user(authorId)}
               className="text-rose underline underline-offset-3 hover:no-underline"
             >
-              {authorName}
+              <bdi>{authorName}</bdi>
             </Link>
           ) : (
-            authorName
+            <bdi>{authorName}</bdi>
           )}
         </Row>
         <Row term="Created">
@@ -84,7 +84,7 @@ function Row({ term, children }: { term: string; children: ReactNode }) {
   return (
     <div className="flex justify-between gap-4">
       <dt className="text-ink-soft">{term}</dt>
-      <dd className="min-w-0 text-right font-semibold">{children}</dd>
+      <dd className="min-w-0 text-end font-semibold">{children}</dd>
     </div>
   )
 }

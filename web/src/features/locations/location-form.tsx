@@ -1,5 +1,9 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { BasedEdit } from '../../lib/based-save.ts'
+import type { FormDraft } from '../../lib/use-draft.ts'
 import { Button } from '../../ui/button.tsx'
+import { ChangedElsewhereNotice } from '../../ui/changed-elsewhere.tsx'
+import { OtherDrafts } from '../../ui/other-drafts.tsx'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
 import type { LocationFormReturn } from './bound-fields.tsx'
 import { BasicFields, MoodFields, PropertyFields, RoomFields } from './location-fields.tsx'
@@ -28,6 +32,9 @@ interface FocusTarget {
 
 interface LocationFormProps {
   form: LocationFormReturn
+  draft: FormDraft
+  /** The edit of an existing location. */
+  edit: BasedEdit<LocationOutput, unknown> | undefined
   /** Sends the values. Returns whether the server reported invalid fields. */
   onSave: (values: LocationOutput) => Promise<boolean>
   onCancel: () => void
@@ -36,7 +43,9 @@ interface LocationFormProps {
 }
 
 /** The form with four tabs that is used to create and to edit a location. */
-export function LocationForm({ form, onSave, onCancel, saving, submit }: LocationFormProps) {
+export function LocationForm(props: LocationFormProps) {
+  const { form, draft, edit, onSave, onCancel, saving, submit } = props
+
   const [tab, setTab] = useState<LocationTab>('basic')
   const [focusTarget, setFocusTarget] = useState<FocusTarget | null>(null)
   const card = useRef<HTMLDivElement>(null)
@@ -69,6 +78,7 @@ export function LocationForm({ form, onSave, onCancel, saving, submit }: Locatio
         ref={card}
         className="rounded-panel bg-surface px-5 pt-2 pb-6 shadow-[inset_0_0_0_1px_var(--line)] sm:px-9 sm:pt-4 sm:pb-8"
       >
+        <OtherDrafts draft={draft} />
         <Tabs
           label="About the location"
           value={tab}
@@ -89,9 +99,14 @@ export function LocationForm({ form, onSave, onCancel, saving, submit }: Locatio
             </TabPanel>
           ))}
         </Tabs>
+        {edit?.conflict && (
+          <div className="mt-7">
+            <ChangedElsewhereNotice edit={edit} form={form} />
+          </div>
+        )}
         <div className="mt-9 flex flex-wrap justify-end gap-2.5 border-t border-line pt-6 max-sm:[&>button]:flex-1">
           {next && (
-            <Button variant="soft" className="max-sm:basis-full sm:mr-auto" onClick={openNextTab}>
+            <Button variant="soft" className="max-sm:basis-full sm:me-auto" onClick={openNextTab}>
               Next: {next[1]}
             </Button>
           )}
@@ -113,7 +128,7 @@ function TabLabel({ label, faults: errorCount }: { label: string; faults: number
     <>
       {label}
       {errorCount > 0 && (
-        <span className="ml-2 inline-grid size-5 place-items-center rounded-full bg-ember-wash text-xs font-bold text-ember">
+        <span className="ms-2 inline-grid size-5 place-items-center rounded-full bg-ember-wash text-xs font-bold text-ember">
           {errorCount}
           <span className="sr-only"> to mend</span>
         </span>

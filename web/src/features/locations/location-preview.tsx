@@ -43,8 +43,10 @@ export function LocationPreview({ form }: { form: LocationFormReturn }) {
         </div>
         <div className="p-5">
           <p className="kicker min-h-[1.3em]">{capitalize(type)}</p>
-          <p className="mt-1 font-display text-xl/tight font-[560]">{now.name || 'A place without a name'}</p>
-          <p className="mt-1.5 line-clamp-3 text-[0.9375rem]/snug text-ink-soft">
+          <p dir="auto" className="mt-1 font-display text-xl/tight font-[560]">
+            {now.name || 'A place without a name'}
+          </p>
+          <p dir="auto" className="mt-1.5 line-clamp-3 text-[0.9375rem]/snug text-ink-soft">
             {description || 'What you say about it appears here, and the light changes with its mood.'}
           </p>
         </div>

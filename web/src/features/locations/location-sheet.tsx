@@ -28,7 +28,9 @@ export function LocationSheet({ location }: { location: Location }) {
             {facts.map(([label, value]) => (
               <div key={label}>
                 <dt className="text-sm text-ink-soft">{label}</dt>
-                <dd className="font-semibold">{value}</dd>
+                <dd dir="auto" className="font-semibold">
+                  {value}
+                </dd>
               </div>
             ))}
           </dl>
@@ -39,6 +41,7 @@ export function LocationSheet({ location }: { location: Location }) {
           <ul aria-label="Rooms" className="flex flex-wrap gap-2">
             {rooms.map((room) => (
               <li
+                dir="auto"
                 key={room}
                 className="rounded-full bg-rose-wash px-3.5 py-1 text-[0.9375rem] font-medium text-rose-strong"
               >

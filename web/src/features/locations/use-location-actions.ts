@@ -10,6 +10,7 @@ export async function refreshLocationLists(): Promise<void> {
     invalidate('GET /api/locations'),
     invalidate('GET /api/locations/public'),
     invalidate('GET /api/locations/search'),
+    invalidate('GET /api/stories/{id}/locations'),
   ])
 }
 

@@ -1,8 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
-import { readDraft, useDraft } from '../../lib/drafts.ts'
+import type { BasedEdit } from '../../lib/based-save.ts'
+import { readDraft } from '../../lib/drafts.ts'
 import { showIssues } from '../../lib/form-issues.ts'
 import { useAction } from '../../lib/use-action.ts'
+import { useDraft } from '../../lib/use-draft.ts'
 import type { createForm, editForm, LocationOutput, LocationValues } from './location-values.ts'
 import { showRefusal } from './show-refusal.ts'
 
@@ -11,6 +13,8 @@ interface LocationFormOptions<Saved> {
   draftKey: string
   /** The values that are shown without a draft. */
   values: Required<LocationValues>
+  /** The edit of an existing location. */
+  edit?: BasedEdit<LocationOutput, Saved>
   save: (values: LocationOutput) => Promise<Saved>
   success: string
   failure: string
@@ -27,7 +31,7 @@ export function useLocationForm<Saved>(options: LocationFormOptions<Saved>) {
     defaultValues: { ...values, ...readDraft<Partial<LocationValues>>(draftKey) },
     shouldFocusError: false,
   })
-  const draft = useDraft(draftKey, form)
+  const draft = useDraft(draftKey, form, options.edit)
   const save = useAction({
     run: options.save,
     success: options.success,
@@ -40,6 +44,8 @@ export function useLocationForm<Saved>(options: LocationFormOptions<Saved>) {
   })
   return {
     form,
+    draft,
+    edit: options.edit,
     saving: save.isPending,
     onSave: async (output: LocationOutput) => {
       try {

@@ -59,7 +59,7 @@ export function MessageList() {
               type="button"
               onClick={() => open(message)}
               className={clsx(
-                'flex w-full items-start gap-4 rounded-panel p-4 text-left shadow-[inset_0_0_0_1px_var(--line)] transition-shadow hover:shadow-[inset_0_0_0_1px_var(--rose)]',
+                'flex w-full items-start gap-4 rounded-panel p-4 text-start shadow-[inset_0_0_0_1px_var(--line)] transition-shadow hover:shadow-[inset_0_0_0_1px_var(--rose)]',
                 message.isRead ? 'bg-surface' : 'bg-rose-wash',
               )}
             >
@@ -70,7 +70,10 @@ export function MessageList() {
               />
               <span className="min-w-0 flex-1">
                 <span className="flex items-baseline gap-2.5">
-                  <span className={clsx('truncate', message.isRead ? 'font-semibold' : 'font-bold')}>
+                  <span
+                    dir="auto"
+                    className={clsx('truncate', message.isRead ? 'font-semibold' : 'font-bold')}
+                  >
                     {senderName(message)}
                   </span>
                   {!message.isRead && (
@@ -78,11 +81,13 @@ export function MessageList() {
                       <span className="sr-only">Unread</span>
                     </span>
                   )}
-                  <span className="ml-auto text-sm whitespace-nowrap text-ink-soft">
+                  <span className="ms-auto text-sm whitespace-nowrap text-ink-soft">
                     {ageLabel(message.createdAt)}
                   </span>
                 </span>
-                <span className="mt-0.5 line-clamp-2 text-ink-soft">{message.content}</span>
+                <span dir="auto" className="mt-0.5 line-clamp-2 text-ink-soft">
+                  {message.content}
+                </span>
               </span>
             </button>
           </li>

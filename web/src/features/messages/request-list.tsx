@@ -73,7 +73,9 @@ function Request({ request }: { request: CollaborationRequest }) {
       <div className="flex items-center gap-4">
         <Avatar name={requester.firstName} imageUrl={requester.profileImageUrl} className="size-11 text-lg" />
         <div className="min-w-0 flex-1">
-          <p className="truncate font-semibold">{name}</p>
+          <p dir="auto" className="truncate font-semibold">
+            {name}
+          </p>
           <p className="text-sm text-ink-soft">
             {type}, {ageLabel(createdAt)}
           </p>

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { Notification as ShownNotification } from '#contract/notifications.ts'
+import { localStore } from '../../lib/device-storage.ts'
 
 const KEY = 'device-notices'
 const listeners = new Set<() => void>()
@@ -10,7 +11,7 @@ function isAllowed(): boolean {
 }
 
 function isTurnedOn(): boolean {
-  return isAllowed() && Notification.permission === 'granted' && localStorage.getItem(KEY) === 'on'
+  return isAllowed() && Notification.permission === 'granted' && localStore.get(KEY) === 'on'
 }
 
 function publish(): void {
@@ -31,8 +32,8 @@ export function useBrowserNotifications(): { available: boolean; on: boolean } {
 /** Turns browser notifications on or off. The browser asks for permission the first time. */
 export async function setBrowserNotifications(on: boolean): Promise<void> {
   if (on && Notification.permission === 'default') await Notification.requestPermission()
-  if (on && Notification.permission === 'granted') localStorage.setItem(KEY, 'on')
-  else localStorage.removeItem(KEY)
+  if (on && Notification.permission === 'granted') localStore.set(KEY, 'on')
+  else localStore.remove(KEY)
   publish()
 }
 

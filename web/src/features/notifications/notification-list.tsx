@@ -27,7 +27,7 @@ export function NotificationList({ unread, onLeave }: NotificationListProps) {
           <Button
             variant="bare"
             size="small"
-            className="-mr-3"
+            className="-me-3"
             busy={markAll.isPending}
             onClick={() => markAll.mutate()}
           >

@@ -46,7 +46,7 @@ export function NotificationRow({ notification, onLeave }: NotificationRowProps)
       <button
         type="button"
         onClick={open}
-        className="flex min-w-0 flex-1 gap-3.5 py-3.5 pr-12 pl-5 text-left focus-visible:-outline-offset-2"
+        className="flex min-w-0 flex-1 gap-3.5 py-3.5 pe-12 ps-5 text-start focus-visible:-outline-offset-2"
       >
         <span
           aria-hidden
@@ -56,7 +56,9 @@ export function NotificationRow({ notification, onLeave }: NotificationRowProps)
         </span>
         <span className="min-w-0 flex-1">
           <span className={clsx('flex items-baseline gap-2', isRead ? 'font-medium' : 'font-bold')}>
-            <span className="min-w-0 break-words">{title}</span>
+            <span dir="auto" className="min-w-0 break-words">
+              {title}
+            </span>
             {!isRead && (
               <span className="mb-px size-2 shrink-0 self-center rounded-full bg-rose">
                 <span className="sr-only">Unread</span>
@@ -64,7 +66,9 @@ export function NotificationRow({ notification, onLeave }: NotificationRowProps)
             )}
           </span>
           {content && (
-            <span className="mt-0.5 line-clamp-3 block text-[0.9375rem] text-ink-soft">{content}</span>
+            <span dir="auto" className="mt-0.5 line-clamp-3 block text-[0.9375rem] text-ink-soft">
+              {content}
+            </span>
           )}
           <span className="mt-1 block text-[0.8125rem] text-ink-faint">{ageLabel(createdAt)}</span>
         </span>
@@ -74,7 +78,7 @@ export function NotificationRow({ notification, onLeave }: NotificationRowProps)
         aria-label={`Delete notification: ${title}`}
         disabled={remove.isPending}
         onClick={() => remove.mutate()}
-        className="absolute top-1 right-1 grid size-11 sm:top-2 sm:right-2 sm:size-9 place-items-center rounded-full text-ink-faint hover:bg-rose-wash hover:text-ink"
+        className="absolute top-1 end-1 grid size-11 sm:top-2 sm:end-2 sm:size-9 place-items-center rounded-full text-ink-faint hover:bg-rose-wash hover:text-ink"
       >
         <X aria-hidden className="size-4" />
       </button>

@@ -26,7 +26,9 @@ export function AccountMenu({ user, opened, onSettings }: AccountMenuProps) {
   return (
     <Menu opened={opened} trigger={<AccountButton user={user} />}>
       <div className="px-3 pt-2.5 pb-2">
-        <p className="truncate font-semibold">{`${user.firstName} ${user.lastName}`.trim()}</p>
+        <p dir="auto" className="truncate font-semibold">
+          {`${user.firstName} ${user.lastName}`.trim()}
+        </p>
         <p className="truncate text-sm text-ink-soft">{user.email}</p>
       </div>
       <MenuSeparator />

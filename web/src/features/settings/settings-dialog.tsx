@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { UserSettings } from '#contract/users.ts'
 import { call } from '../../lib/api.ts'
 import { invalidate, read } from '../../lib/queries.ts'
-import { chooseTheme } from '../../lib/theme.ts'
+import { chooseStoredTheme } from '../../lib/theme.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { serverPaths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
@@ -14,6 +14,7 @@ import { Fieldset } from '../../ui/fieldset.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Switch } from '../../ui/switch.tsx'
+import { UnfetchedLine } from '../../ui/unfetched.tsx'
 import { DeleteAccountDialog } from './delete-account-dialog.tsx'
 
 const themeCards = [
@@ -24,7 +25,7 @@ const themeCards = [
 
 /** The dialog 'Room Settings'. Changes are kept in this component until Save (D-221). */
 export function SettingsDialog({ onClose }: { onClose: () => void }) {
-  const { data: settings, isError } = useQuery(read('GET /api/user/settings'))
+  const { data: settings, isError, refetch } = useQuery(read('GET /api/user/settings'))
   const [leaving, setLeaving] = useState(false)
   const [changed, setChanged] = useState<Partial<UserSettings>>({})
   const draft = settings && { ...settings, ...changed }
@@ -36,7 +37,7 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
     failure: 'Failed to save settings',
     serverMessage: true,
     onSuccess: async (saved) => {
-      chooseTheme(saved.theme)
+      chooseStoredTheme(saved.theme)
       await invalidate('GET /api/user/settings')
       onClose()
     },
@@ -58,7 +59,7 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      {isError && <p className="text-ember">Your settings could not be fetched. Close this and try again.</p>}
+      {isError && <UnfetchedLine retry={() => void refetch()} text="Your settings could not be fetched." />}
       {!draft && !isError && <Skeleton className="h-64 w-full" />}
       {draft && (
         <div className="grid gap-6">

@@ -35,6 +35,7 @@ export function Cover({ story, sizes, eager, className }: CoverProps) {
       ) : (
         <div className="flex size-full flex-col bg-linear-to-br from-rose-wash to-gold-wash p-[9%]">
           <span
+            dir="auto"
             aria-hidden
             // The title is in the middle, because cards have a button above it.
             className="my-auto line-clamp-5 font-display text-[clamp(1.125rem,9cqi,1.625rem)]/[1.15] font-[560] text-plum"

@@ -35,7 +35,7 @@ export function DeleteStory({ story, onDeleted }: { story: StoryDetail; onDelete
       )}
       onConfirm={() => remove.mutate()}
     >
-      “{title}” and all its chapters are deleted for good. Its characters and locations stay.
+      “<bdi>{title}</bdi>” and all its chapters are deleted for good. Its characters and locations stay.
     </DeleteConfirmation>
   )
 }

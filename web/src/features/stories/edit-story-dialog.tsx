@@ -1,30 +1,46 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { type StoryDetail, storyChanges } from '#contract/stories.ts'
 import { call } from '../../lib/api.ts'
+import { useBasedSave, type Version } from '../../lib/based-save.ts'
+import { findDraft } from '../../lib/drafts.ts'
 import { showIssues } from '../../lib/form-issues.ts'
 import { invalidate } from '../../lib/queries.ts'
 import { useAction } from '../../lib/use-action.ts'
+import { useDraft } from '../../lib/use-draft.ts'
+import { ChangedElsewhereNotice } from '../../ui/changed-elsewhere.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
+import { OtherDrafts } from '../../ui/other-drafts.tsx'
 import { SpiceLevelField } from './spice-level-field.tsx'
 import { descriptionField, genreField, statusField, titleField } from './story-fields.tsx'
 
+type Values = z.output<typeof storyChanges>
+
 /** Changes a story's title, description, genre, status, visibility and spice level (D-86). */
 export function EditStoryDialog({ story, onClose }: { story: StoryDetail; onClose: () => void }) {
-  const { id, title, description, genre, status, isPublic, spiceLevel } = story
+  const { id } = story
+  const draftKey = `story-${id}`
+  const [stored] = useState(() => findDraft<Values, Version<Values>>(draftKey))
+  const edit = useBasedSave(stored?.base ?? versionOf(story), {
+    send: (values, base) => call('PUT /api/stories/{id}', { params: { id }, body: { ...values, base } }),
+    readLatest: async () => versionOf(await call('GET /api/stories/{id}', { params: { id } })),
+  })
   const form = useForm({
     resolver: zodResolver(storyChanges),
-    defaultValues: { title, description, genre, status, isPublic, spiceLevel },
+    defaultValues: { ...versionOf(story).values, ...stored?.values },
   })
+  const draft = useDraft(draftKey, form, edit)
   const save = useAction({
-    run: (body: z.output<typeof storyChanges>) => call('PUT /api/stories/{id}', { params: { id }, body }),
+    run: edit.save,
     success: 'Story saved!',
     failure: 'The story could not be changed. Please try again.',
     serverMessage: true,
     onError: (error) => showIssues(form, error),
     onSuccess: async () => {
+      draft.clear()
       await Promise.all([invalidate('GET /api/stories/{id}', { id }), invalidate('GET /api/stories')])
       onClose()
     },
@@ -37,7 +53,13 @@ export function EditStoryDialog({ story, onClose }: { story: StoryDetail; onClos
       busy={save.isPending}
       onSubmit={form.handleSubmit((body) => save.mutate(body))}
       onClose={onClose}
+      onCancel={() => {
+        draft.clear()
+        onClose()
+      }}
     >
+      <OtherDrafts draft={draft} />
+      <ChangedElsewhereNotice edit={edit} form={form} />
       {titleField(form)}
       {descriptionField(form)}
       <div className="grid gap-6 sm:grid-cols-2">
@@ -58,4 +80,9 @@ export function EditStoryDialog({ story, onClose }: { story: StoryDetail; onClos
       )}
     </FormDialog>
   )
+}
+
+function versionOf(story: StoryDetail): Version<Values> {
+  const { updatedAt, title, description, genre, status, isPublic, spiceLevel } = story
+  return { updatedAt, values: { title, description, genre, status, isPublic, spiceLevel } }
 }

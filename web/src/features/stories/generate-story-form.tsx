@@ -15,6 +15,7 @@ import { IngredientFields } from './ingredient-fields.tsx'
 import { SpiceLevelField } from './spice-level-field.tsx'
 import { descriptionField, genreField, titleField } from './story-fields.tsx'
 import { type NewStoryFormProps, StoryFormFrame, useNewStoryForm } from './story-form-frame.tsx'
+import { describeWaiting } from './use-waiting-character.ts'
 
 type Values = z.input<typeof generateStoryBody>
 
@@ -80,7 +81,11 @@ export function GenerateStoryForm({ ingredients, picked, onAccepted, onCancel }:
       draft={draft}
       submit="Generate Story"
       busy={generate.isPending}
-      blockedReason={chosen.length === 0 ? 'Please select at least one character' : undefined}
+      blockedReason={
+        chosen.length === 0
+          ? 'Please select at least one character'
+          : describeWaiting(ingredients.characters, chosen)
+      }
       onSubmit={(body) => generate.mutate(body)}
       onCancel={onCancel}
     >

@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom'
 import type { Story } from '#contract/stories.ts'
 import { ageLabel } from '../../lib/age-label.ts'
 import { paths } from '../../paths.ts'
+import { AuthorName } from '../../ui/author-name.tsx'
 import { Badge, GenreBadge, StatusBadge } from '../../ui/badge.tsx'
 import { CARD_SIZES, Cover } from './cover.tsx'
 import { StoryCounts } from './story-counts.tsx'
@@ -23,6 +24,7 @@ interface StoryCardProps {
 
 export function StoryCard({ story, writing, saved, eager, showAuthor }: StoryCardProps) {
   const path = paths.story(story.id)
+  const { authorId, authorName, authorIsPublic } = story
   return (
     <article className="group relative flex min-w-0 flex-col">
       <div className="relative [container-type:inline-size]">
@@ -41,7 +43,11 @@ export function StoryCard({ story, writing, saved, eager, showAuthor }: StoryCar
           {story.title}
         </Link>
       </h2>
-      {showAuthor && <p className="mt-1 text-sm text-ink-soft">by {story.authorName}</p>}
+      {showAuthor && (
+        <p className="mt-1 text-sm text-ink-soft">
+          <AuthorName name={authorName} profile={authorIsPublic ? paths.user(authorId) : null} />
+        </p>
+      )}
       <p dir="auto" className="mt-1.5 line-clamp-2 text-[0.9375rem]/snug text-ink-soft">
         {story.description || 'No description available.'}
       </p>
@@ -52,7 +58,7 @@ export function StoryCard({ story, writing, saved, eager, showAuthor }: StoryCar
       </p>
       <p className="mt-2.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-[0.8125rem] text-ink-soft">
         <StoryCounts story={story} />
-        <span className="ml-auto whitespace-nowrap">{ageLabel(story.createdAt)}</span>
+        <span className="ms-auto whitespace-nowrap">{ageLabel(story.createdAt)}</span>
       </p>
     </article>
   )
@@ -70,7 +76,7 @@ function SaveButton({ story, saved }: { story: Story; saved: boolean }) {
       aria-pressed={saved ? undefined : isSaved}
       disabled={save.isPending || unsave.isPending}
       onClick={() => (saved ? unsave.mutate() : save.mutate())}
-      className="absolute top-2.5 right-2.5 grid size-11 place-items-center rounded-full bg-[#fffdfa]/92 text-[#8f2246] shadow-soft transition-transform hover:scale-108 active:scale-95"
+      className="absolute top-2.5 end-2.5 grid size-11 place-items-center rounded-full bg-[#fffdfa]/92 text-[#8f2246] shadow-soft transition-transform hover:scale-108 active:scale-95"
     >
       <Icon aria-hidden className={clsx('size-5', isSaved && 'fill-current')} />
     </button>

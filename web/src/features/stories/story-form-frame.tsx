@@ -6,8 +6,10 @@ import {
   type UseFormReturn,
   useForm,
 } from 'react-hook-form'
-import { readDraft, useDraft } from '../../lib/drafts.ts'
+import { readDraft } from '../../lib/drafts.ts'
+import { type FormDraft, useDraft } from '../../lib/use-draft.ts'
 import { Button } from '../../ui/button.tsx'
+import { OtherDrafts } from '../../ui/other-drafts.tsx'
 import type { StoryIngredients } from './ingredient-fields.tsx'
 
 /** The props that both forms of a new story have. */
@@ -32,7 +34,7 @@ export function useNewStoryForm<T extends FieldValues & { characterIds?: number[
 
 interface StoryFormFrameProps<T extends FieldValues, Out extends FieldValues> {
   form: UseFormReturn<T, unknown, Out>
-  draft: { clear: () => void }
+  draft: FormDraft
   submit: string
   busy: boolean
   /** The reason why the form cannot be sent yet. */
@@ -49,10 +51,11 @@ export function StoryFormFrame<T extends FieldValues, Out extends FieldValues>(
   const { form, draft, submit, busy, blockedReason, onSubmit, onCancel, children } = props
   return (
     <form noValidate onSubmit={form.handleSubmit((body) => onSubmit(body))} className="grid gap-7">
+      <OtherDrafts draft={draft} />
       {children}
       <div className="flex flex-wrap items-center justify-end gap-2.5 border-t border-line pt-6">
         {blockedReason && (
-          <p id="lacking" className="mr-auto text-[0.9375rem] text-ink-soft">
+          <p id="lacking" className="me-auto text-[0.9375rem] text-ink-soft">
             {blockedReason}
           </p>
         )}

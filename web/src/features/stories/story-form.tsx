@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { type StoryDetail, storyForm } from '#contract/stories.ts'
 import { showIssues } from '../../lib/form-issues.ts'
@@ -14,6 +15,7 @@ import { IngredientFields } from './ingredient-fields.tsx'
 import { SpiceLevelField } from './spice-level-field.tsx'
 import { descriptionField, genreField, statusField, titleField } from './story-fields.tsx'
 import { type NewStoryFormProps, StoryFormFrame, useNewStoryForm } from './story-form-frame.tsx'
+import { describeWaiting } from './use-waiting-character.ts'
 
 type Values = z.input<typeof storyForm>
 
@@ -42,6 +44,7 @@ export function StoryForm({ ingredients, picked, onCreated, onCancel }: StoryFor
   const { form, draft } = useNewStoryForm(DRAFT_KEY, zodResolver(storyForm), blank, picked)
   const keyFor = useIdempotencyKey(DRAFT_KEY)
   const { errors } = form.formState
+  const chosen = useWatch({ control: form.control, name: 'characterIds' }) ?? []
 
   const create = useAction({
     run: (body: z.output<typeof storyForm>) => createLinkedStory(body, ingredients, keyFor(body)),
@@ -66,6 +69,7 @@ export function StoryForm({ ingredients, picked, onCreated, onCancel }: StoryFor
       draft={draft}
       submit="Create Story"
       busy={create.isPending}
+      blockedReason={describeWaiting(ingredients.characters, chosen)}
       onSubmit={(body) => create.mutate(body)}
       onCancel={onCancel}
     >

@@ -1,6 +1,8 @@
 import { Bookmark, EyeOff, Globe, Heart, Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { StoryDetail } from '#contract/stories.ts'
+import { paths } from '../../paths.ts'
+import { AuthorName } from '../../ui/author-name.tsx'
 import { GenreBadge, StatusBadge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Cover, HEAD_SIZES } from './cover.tsx'
@@ -18,6 +20,7 @@ interface StoryHeadProps {
 export function StoryHead({ story, mine, children }: StoryHeadProps) {
   const like = useLikeStory(story.id)
   const save = useSaveStory(story.id)
+  const lang = story.language ?? undefined
   return (
     <div
       data-print="title"
@@ -32,13 +35,14 @@ export function StoryHead({ story, mine, children }: StoryHeadProps) {
           <StatusBadge status={story.status} />
           {mine && <Visibility story={story} />}
         </p>
-        <h1 dir="auto" className="mt-4 text-[clamp(2rem,4.6vw,3.125rem)]">
+        <h1 lang={lang} dir="auto" className="mt-4 text-[clamp(2rem,4.6vw,3.125rem)]">
           {story.title}
         </h1>
         <p data-print="only" className="hidden">
-          by {story.authorName}
+          by <bdi>{story.authorName}</bdi>
         </p>
         <p
+          lang={lang}
           dir="auto"
           data-print="no"
           className="mt-3.5 max-w-2xl text-[1.0625rem] whitespace-pre-line text-ink-soft"
@@ -50,7 +54,12 @@ export function StoryHead({ story, mine, children }: StoryHeadProps) {
           className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-1.5 text-[0.9375rem] text-ink-soft"
         >
           <StoryCounts story={story} />
-          <span>by {story.authorName}</span>
+          <span>
+            <AuthorName
+              name={story.authorName}
+              profile={story.authorIsPublic ? paths.user(story.authorId) : null}
+            />
+          </span>
           <span>
             Created <time dateTime={story.createdAt}>{new Date(story.createdAt).toLocaleDateString()}</time>
           </span>
@@ -89,7 +98,7 @@ function Visibility({ story: { isPublic, hidden } }: { story: StoryDetail }) {
       ? [Globe, 'Public']
       : [Lock, 'Private']
   return (
-    <span className="ml-1 inline-flex items-center gap-1.5 text-sm text-ink-soft">
+    <span className="ms-1 inline-flex items-center gap-1.5 text-sm text-ink-soft">
       <Icon aria-hidden className="size-4" />
       {words}
     </span>

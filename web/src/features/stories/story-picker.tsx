@@ -48,14 +48,14 @@ export function StoryPicker({ value, onChange }: StoryPickerProps) {
   return (
     <Fieldset legend="Story">
       <div className="relative mb-2.5">
-        <Search aria-hidden className="absolute top-1/2 left-3.5 size-4 -translate-y-1/2 text-ink-faint" />
+        <Search aria-hidden className="absolute top-1/2 start-3.5 size-4 -translate-y-1/2 text-ink-faint" />
         <Input
           type="search"
           aria-label="Search your stories"
           placeholder="Search your stories"
           value={query}
           onChange={(event) => setQuery(event.target.value)}
-          className="pl-10"
+          className="px-10"
         />
       </div>
       <div className="-m-1 grid max-h-64 gap-2 overflow-y-auto p-1">
@@ -83,12 +83,14 @@ interface StoryOptionProps {
 
 function StoryOption({ group, story, checked, onPick }: StoryOptionProps) {
   return (
-    <label className="flex min-w-0 items-center gap-3 rounded-box border border-line-strong bg-raised p-2 pr-3.5 transition-colors hover:border-rose has-checked:border-rose has-checked:bg-rose-wash">
+    <label className="flex min-w-0 items-center gap-3 rounded-box border border-line-strong bg-raised p-2 pe-3.5 transition-colors hover:border-rose has-checked:border-rose has-checked:bg-rose-wash">
       <span aria-hidden className="w-9 shrink-0 [&_*]:text-[0px]!">
         <Cover story={story} sizes="2.25rem" className="rounded-bit! shadow-none!" />
       </span>
       <span className="min-w-0 flex-1">
-        <span className="block truncate font-semibold">{story.title}</span>
+        <span dir="auto" className="block truncate font-semibold">
+          {story.title}
+        </span>
         <span className="block text-sm text-ink-soft">{formatCount(story.chapterCount, 'chapter')}</span>
       </span>
       <input

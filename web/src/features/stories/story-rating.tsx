@@ -33,7 +33,7 @@ function Stars({ story }: { story: StoryDetail }) {
   const filled = pointed ?? rated ?? 0
   return (
     <Fieldset legend="Your rating" className="flex items-center [&>legend]:sr-only">
-      <div className="-ml-1.5 flex" onPointerLeave={() => setPointed(null)}>
+      <div className="-ms-1.5 flex" onPointerLeave={() => setPointed(null)}>
         {values.map((value) => (
           <label
             key={value}

@@ -23,7 +23,9 @@ export function AdminNotifications() {
           {({ id, title, content, userName, userId, adminName, sentCount, readCount, createdAt }) => (
             <li key={id} className="py-4">
               <p className="flex items-baseline gap-4">
-                <span className="min-w-0 flex-1 font-semibold">{title}</span>
+                <span dir="auto" className="min-w-0 flex-1 font-semibold">
+                  {title}
+                </span>
                 <time dateTime={createdAt} className="text-sm whitespace-nowrap text-ink-soft">
                   {ageLabel(createdAt)}
                 </time>
@@ -32,8 +34,19 @@ export function AdminNotifications() {
                 {content}
               </p>
               <p className="mt-1.5 text-sm text-ink-soft">
-                {userId === null ? 'To everybody' : `To ${userName ?? 'somebody who has left'}`}
-                {adminName && `, by ${adminName}`}: {readCount} of {sentCount} read
+                {userId === null ? (
+                  'To everybody'
+                ) : (
+                  <>
+                    To <bdi>{userName ?? 'somebody who has left'}</bdi>
+                  </>
+                )}
+                {adminName && (
+                  <>
+                    , by <bdi>{adminName}</bdi>
+                  </>
+                )}
+                : {readCount} of {sentCount} read
               </p>
             </li>
           )}

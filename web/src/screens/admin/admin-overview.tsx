@@ -6,6 +6,7 @@ import { capitalize, formatCount } from '../../lib/wording.ts'
 import { Card } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatCard } from '../../ui/stat-card.tsx'
+import { UnfetchedLine } from '../../ui/unfetched.tsx'
 import { Unreachable } from '../layout/unreachable.tsx'
 
 const MICROS = 1_000_000
@@ -39,9 +40,15 @@ export function AdminOverview() {
           {recentActivity.map(({ type, title, userName, createdAt }) => (
             <li key={`${type} ${title} ${createdAt}`} className="flex items-baseline gap-4 py-3">
               <span className="min-w-0 flex-1 truncate">
-                <span className="font-semibold">{type === 'user' ? userName : title}</span>{' '}
+                <bdi className="font-semibold">{type === 'user' ? userName : title}</bdi>{' '}
                 <span className="text-ink-soft">
-                  {type === 'user' ? 'signed up' : `${capitalize(type)} by ${userName}`}
+                  {type === 'user' ? (
+                    'signed up'
+                  ) : (
+                    <>
+                      {capitalize(type)} by <bdi>{userName}</bdi>
+                    </>
+                  )}
                 </span>
               </span>
               <time dateTime={createdAt} className="text-sm whitespace-nowrap text-ink-soft">
@@ -57,7 +64,8 @@ export function AdminOverview() {
 
 function Charts() {
   const history = useQuery(read('GET /api/admin/history'))
-  if (history.isError) return <p className="text-ember">The charts could not be fetched.</p>
+  if (history.isError)
+    return <UnfetchedLine retry={() => void history.refetch()} text="The charts could not be fetched." />
   if (!history.data) return <Skeleton className="h-64 w-full rounded-panel" />
   const { days, queue } = history.data
   const dayOf = (day: string) => new Date(day).toLocaleDateString(undefined, { timeZone: 'UTC' })

@@ -4,6 +4,7 @@ import { read } from '../../lib/queries.ts'
 import { usePages } from '../../lib/use-pages.ts'
 import { Card } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { UnfetchedLine } from '../../ui/unfetched.tsx'
 
 /** Shows the deployment's settings and the audit log of admin actions. */
 export function AdminSettings() {
@@ -14,7 +15,9 @@ export function AdminSettings() {
       <Card className="p-6">
         <h2 className="text-xl">Deployment</h2>
         <p className="mt-1 text-ink-soft">Set in the environment of the server; shown without secrets.</p>
-        {deployment.isError && <p className="mt-4 text-ember">The settings could not be fetched.</p>}
+        {deployment.isError && (
+          <UnfetchedLine retry={() => void deployment.refetch()} text="The settings could not be fetched." />
+        )}
         {deployment.isPending && <Skeleton className="mt-4 h-72 w-full" />}
         <dl className="mt-3 divide-y divide-line">
           {deployment.data?.map(({ name, value }) => (
@@ -33,14 +36,14 @@ export function AdminSettings() {
           {({ id, adminName, action, targetType, targetId, detail, createdAt }) => (
             <li key={id} className="py-3">
               <p className="break-words">
-                <span className="font-semibold">{adminName ?? 'The server'}</span> {action}{' '}
+                <bdi className="font-semibold">{adminName ?? 'The server'}</bdi> {action}{' '}
                 <span className="text-ink-soft">
                   {targetType} {targetId}
                 </span>
               </p>
               <p className="text-sm break-words text-ink-soft">
                 <time dateTime={createdAt}>{new Date(createdAt).toLocaleString()}</time>
-                {Object.entries(detail).map(([name, value]) => `, ${name}: ${String(value)}`)}
+                <bdi>{Object.entries(detail).map(([name, value]) => `, ${name}: ${String(value)}`)}</bdi>
               </p>
             </li>
           )}

@@ -24,7 +24,9 @@ export function CharacterSkeleton({ known }: { known?: KnownCharacter }) {
       <div className="min-w-0">
         {known ? (
           <>
-            <p className="kicker">{known.role}</p>
+            <p dir="auto" className="kicker">
+              {known.role}
+            </p>
             <h1 dir="auto" className="mt-2.5 text-[clamp(2.125rem,5vw,3.25rem)] break-words">
               {known.name}
             </h1>

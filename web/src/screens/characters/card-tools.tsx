@@ -10,21 +10,22 @@ const small = 'size-11! sm:size-9! [&_svg]:size-4.5!'
 
 /** The actions of a character's card. Only the author can delete the character. */
 export function CardTools({ character }: { character: Character }) {
-  const { id, name, isReady } = character
+  const { id, name, isReady, liked } = character
   const { user } = useSession()
   const like = useLikeCharacter(id)
   return (
     // The tools are above the link that covers the card, so that they can be clicked.
-    <span className="relative z-1 ml-auto -mr-2 inline-flex">
+    <span className="relative z-1 ms-auto -me-2 inline-flex">
       {isReady && (
         <>
           <IconButton
             label={`Like ${name}`}
+            aria-pressed={liked}
             disabled={like.isPending}
             onClick={() => like.mutate()}
             className={small}
           >
-            <Heart aria-hidden />
+            <Heart aria-hidden className={liked ? 'fill-rose text-rose' : ''} />
           </IconButton>
           <ShareButton character={character}>
             {(open) => (

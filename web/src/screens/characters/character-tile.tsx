@@ -3,6 +3,12 @@ import { CharacterCard } from '../../features/characters/character-card.tsx'
 import { CardTools } from './card-tools.tsx'
 
 /** Shows a character's card with its actions. All shelves of characters use it. */
-export function CharacterTile({ character }: { character: Character }) {
-  return <CharacterCard character={character} tools={<CardTools character={character} />} />
+export function CharacterTile({ character, showAuthor }: { character: Character; showAuthor?: boolean }) {
+  return (
+    <CharacterCard
+      character={character}
+      showAuthor={showAuthor}
+      tools={<CardTools character={character} />}
+    />
+  )
 }

@@ -18,6 +18,8 @@ interface GroupPageProps {
   group: { name: string; description: string }
   /** Short facts below the description, such as the number of characters. */
   facts: readonly string[]
+  /** The name of the author, where the group is not the viewer's own. */
+  author?: ReactNode
   /** The buttons after 'Add characters'. */
   actions: ReactNode
   /** Undefined until the members have loaded. */
@@ -35,7 +37,20 @@ interface GroupPageProps {
 
 /** The page of a cast or a collection: its name and facts, its actions and its characters. */
 export function GroupPage(props: GroupPageProps) {
-  const { noun, back, badge, group, facts, actions, members, changes, refresh, emptyIcon, emptyText } = props
+  const {
+    noun,
+    back,
+    badge,
+    group,
+    facts,
+    author,
+    actions,
+    members,
+    changes,
+    refresh,
+    emptyIcon,
+    emptyText,
+  } = props
   const [isAdding, setAdding] = useState(false)
   const remove = useAction({
     run: async (characterId: number) => changes?.remove(characterId),
@@ -53,12 +68,15 @@ export function GroupPage(props: GroupPageProps) {
             {group.name}
           </h1>
           {group.description && (
-            <p className="mt-2.5 max-w-2xl text-lg break-words text-ink-soft">{group.description}</p>
+            <p dir="auto" className="mt-2.5 max-w-2xl text-lg break-words text-ink-soft">
+              {group.description}
+            </p>
           )}
           <p className="mt-2.5 flex flex-wrap gap-x-5 text-ink-soft">
             {facts.map((fact) => (
-              <span key={fact}>{fact}</span>
+              <bdi key={fact}>{fact}</bdi>
             ))}
+            {author && <span>{author}</span>}
           </p>
         </div>
         <div className="flex flex-wrap gap-2.5">

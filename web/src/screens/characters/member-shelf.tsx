@@ -30,7 +30,7 @@ export function MemberShelf({ members, noun, empty, onRemove, removing }: Member
               label={`Remove ${character.name} from the ${noun}`}
               disabled={removing}
               onClick={() => onRemove(character.id)}
-              className="absolute! top-2.5 right-2.5 z-1 size-11! bg-raised/90 shadow-soft"
+              className="absolute! top-2.5 end-2.5 z-1 size-11! bg-raised/90 shadow-soft"
             >
               <X aria-hidden />
             </IconButton>

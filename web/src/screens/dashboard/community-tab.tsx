@@ -38,7 +38,7 @@ export function CommunityTab() {
             <li key={one.id} className="flex items-center gap-3 py-3">
               <Mail aria-hidden className="size-4.5 text-rose" />
               <span>New message</span>
-              <time dateTime={one.createdAt} className="ml-auto text-sm text-ink-soft">
+              <time dateTime={one.createdAt} className="ms-auto text-sm text-ink-soft">
                 {new Date(one.createdAt).toLocaleDateString()}
               </time>
             </li>

@@ -61,7 +61,7 @@ function StatusRow({ stories, failed }: { stories: Story[] | undefined; failed: 
           {status}
         </span>
       ))}
-      <span className="ml-auto flex gap-2">
+      <span className="ms-auto flex gap-2">
         <Link to={paths.savedStories} className={tile}>
           <Bookmark aria-hidden className="size-4.5" />
           Saved

@@ -37,9 +37,13 @@ export function DiscoverCharacters({ query }: { query: string }) {
         shape="aspect-square"
         empty={
           <EmptyState title={searching ? 'No characters found' : 'No characters yet'} icon={<UserRound />}>
-            {searching
-              ? `Nobody here answers to “${query}”. Try another word, or a part of one.`
-              : 'Nobody has made a character public so far.'}
+            {searching ? (
+              <>
+                Nobody here answers to “<bdi>{query}</bdi>”. Try another word, or a part of one.
+              </>
+            ) : (
+              'Nobody has made a character public so far.'
+            )}
           </EmptyState>
         }
       >
@@ -50,5 +54,5 @@ export function DiscoverCharacters({ query }: { query: string }) {
 }
 
 function characterTile(character: Character) {
-  return <CharacterTile key={character.id} character={character} />
+  return <CharacterTile key={character.id} character={character} showAuthor />
 }

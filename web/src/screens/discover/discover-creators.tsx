@@ -37,9 +37,13 @@ export function DiscoverCreators({ query }: { query: string }) {
         shape="aspect-square"
         empty={
           <EmptyState title={searching ? 'No creators found' : 'No creators yet'} icon={<UsersRound />}>
-            {searching
-              ? `Nobody by the name of “${query}” has a public profile.`
-              : 'Nobody has opened their profile so far. Yours can be the first, in Settings.'}
+            {searching ? (
+              <>
+                Nobody by the name of “<bdi>{query}</bdi>” has a public profile.
+              </>
+            ) : (
+              'Nobody has opened their profile so far. Yours can be the first, in Settings.'
+            )}
           </EmptyState>
         }
       >

@@ -62,7 +62,7 @@ export function DiscoverStories({ query, genre, onGenre }: DiscoverStoriesProps)
         empty={
           searching ? (
             <EmptyState title="No stories found" icon={<BookOpen />}>
-              Nothing here matches “{query}”. Try another word, or a part of one.
+              Nothing here matches “<bdi>{query}</bdi>”. Try another word, or a part of one.
             </EmptyState>
           ) : (
             <EmptyState title="No stories yet" icon={<BookOpen />}>

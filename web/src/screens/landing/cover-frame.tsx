@@ -14,7 +14,7 @@ export function CoverFrame({ title, className, children }: CoverFrameProps) {
     <div
       className={clsx(
         'absolute aspect-[5/7] w-[42%] overflow-hidden rounded-[10px_16px_16px_10px] shadow-lift',
-        'after:absolute after:inset-y-0 after:left-0 after:w-[7%] after:bg-linear-to-r after:from-white/25 after:via-black/20 after:to-transparent',
+        'after:absolute after:inset-y-0 after:start-0 after:w-[7%] after:bg-linear-to-r after:from-white/25 after:via-black/20 after:to-transparent',
         className,
       )}
     >

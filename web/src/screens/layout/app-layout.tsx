@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { type Location, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router-dom'
 import { takeAccountTheme } from '../../lib/account-theme.ts'
 import { useSession } from '../../lib/session.ts'
+import { restoreShellFocus } from '../../lib/shell-focus.ts'
 import { startSocket, stopSocket } from '../../lib/socket.ts'
 import { paths } from '../../paths.ts'
 import { Frame } from './frame.tsx'
@@ -28,6 +29,7 @@ export function AppLayout() {
   useLayoutEffect(() => {
     if (scrolled > 0) window.scrollTo(0, scrolled)
   }, [scrolled])
+  useLayoutEffect(restoreShellFocus, [])
 
   // After navigation the main element gets the focus, so that keyboard and screen reader users start at its top. The
   // first screen must not take the focus.
@@ -41,7 +43,7 @@ export function AppLayout() {
     <>
       <a
         href="#main"
-        className="fixed top-3 left-3 z-70 -translate-y-24 rounded-full bg-rose px-5 py-3 font-semibold text-on-rose focus:translate-y-0"
+        className="fixed top-3 start-3 z-70 -translate-y-24 rounded-full bg-rose px-5 py-3 font-semibold text-on-rose focus:translate-y-0"
       >
         Skip to content
       </a>

@@ -17,7 +17,9 @@ export function DashboardSkeleton({ name, running, children }: DashboardSkeleton
     <div className="page pt-9 sm:pt-11">
       <DashboardHead>
         {name ? (
-          `Welcome back, ${name}`
+          <>
+            Welcome back, <bdi>{name}</bdi>
+          </>
         ) : (
           <span aria-hidden className="breathe rounded-bit bg-line text-transparent select-none">
             Welcome back, you
@@ -32,7 +34,7 @@ export function DashboardSkeleton({ name, running, children }: DashboardSkeleton
       </div>
       <div className="mt-6 mb-6 flex flex-wrap items-center gap-y-2">
         <Skeleton className="h-7.5 w-66 max-w-full rounded-full max-sm:h-[1.8rem]" />
-        <Skeleton className="ml-auto h-11 w-60 max-w-full rounded-full" />
+        <Skeleton className="ms-auto h-11 w-60 max-w-full rounded-full" />
       </div>
       {children ?? <ShelfSkeleton count={4} shape="aspect-3/4" />}
     </div>

@@ -45,18 +45,22 @@ export function HeaderSearch() {
           recordQuery(query)
         }}
       >
-        <Search
-          aria-hidden
-          className="pointer-events-none absolute top-1/2 left-4 size-4.5 -translate-y-1/2 text-ink-faint"
-        />
+        <button
+          type="submit"
+          aria-label="Search"
+          className="absolute top-0 start-0 grid size-11 place-items-center rounded-full text-ink-faint hover:text-rose"
+        >
+          <Search aria-hidden className="size-4.5" />
+        </button>
         <input
           type="search"
+          dir="auto"
           aria-label="Search"
           autoComplete="off"
           placeholder="Search your realm for stories, characters..."
           value={query}
           onChange={(event) => setQuery(event.target.value)}
-          className="h-11 w-full rounded-full border border-line bg-surface pr-4 pl-11 text-[0.9375rem] focus-visible:outline-offset-1"
+          className="h-11 w-full rounded-full border border-line bg-surface px-11 text-[0.9375rem] focus-visible:outline-offset-1"
         />
         <div
           hidden={!shown}
@@ -76,7 +80,7 @@ export function HeaderSearch() {
               >
                 <Search aria-hidden className="size-4 text-ink-faint" />
                 <span className="min-w-0 truncate">
-                  Search {scope} for <b className="font-semibold">{query.trim()}</b>
+                  Search {scope} for <bdi className="font-semibold">{query.trim()}</bdi>
                 </span>
               </Link>
             ))}
@@ -90,10 +94,12 @@ export function HeaderSearch() {
                 setQuery(text)
                 box.current?.querySelector('input')?.focus()
               }}
-              className="flex min-h-11 w-full items-center gap-3 rounded-bit px-3 text-left hover:bg-rose-wash focus-visible:bg-rose-wash"
+              className="flex min-h-11 w-full items-center gap-3 rounded-bit px-3 text-start hover:bg-rose-wash focus-visible:bg-rose-wash"
             >
               <Clock aria-hidden className="size-4 text-ink-faint" />
-              <span className="min-w-0 truncate">{text}</span>
+              <span dir="auto" className="min-w-0 truncate">
+                {text}
+              </span>
             </button>
           ))}
         </div>

@@ -27,7 +27,7 @@ export function Header({ session, landing }: { session: Session; landing: boolea
       <div className="page flex min-h-17 flex-wrap items-center gap-x-2 sm:flex-nowrap sm:gap-5">
         <Wordmark />
         {!landing && <HeaderSearch />}
-        <div className="ml-auto flex items-center gap-0.5 sm:gap-2">
+        <div className="ms-auto flex items-center gap-0.5 sm:gap-2">
           <HeaderEnd session={session} landing={landing} />
         </div>
       </div>

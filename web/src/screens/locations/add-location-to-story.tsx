@@ -23,7 +23,11 @@ export function AddLocationToStory({ location: { id, name }, onClose }: AddLocat
         })
       }
       onAdded={() =>
-        Promise.all([invalidate('GET /api/locations/{id}', { id }), invalidate('GET /api/locations')])
+        Promise.all([
+          invalidate('GET /api/locations/{id}', { id }),
+          invalidate('GET /api/locations'),
+          invalidate('GET /api/stories/{id}/locations'),
+        ])
       }
       onClose={onClose}
     />

@@ -22,8 +22,8 @@ export function DeleteLocation({ location }: { location: Location }) {
       )}
       onConfirm={() => remove.mutate()}
     >
-      Are you sure you want to permanently delete "{name}"? This will remove the location from all stories and
-      cannot be undone.
+      Are you sure you want to permanently delete "<bdi>{name}</bdi>"? This will remove the location from all
+      stories and cannot be undone.
     </DeleteConfirmation>
   )
 }

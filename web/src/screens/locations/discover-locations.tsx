@@ -35,7 +35,7 @@ function NoPublicLocations({ query }: { query: string }) {
   if (query) {
     return (
       <EmptyState title="No locations found" icon={<MapPin />}>
-        Nothing here matches “{query}”. Try another word, or a part of one.
+        Nothing here matches “<bdi>{query}</bdi>”. Try another word, or a part of one.
       </EmptyState>
     )
   }

@@ -80,7 +80,7 @@ function NoOwnLocations({ query }: { query: string }) {
   if (query) {
     return (
       <EmptyState title="No locations found" icon={<MapPin />}>
-        None of yours matches “{query}”. Discover searches everybody's.
+        None of yours matches “<bdi>{query}</bdi>”. Discover searches everybody's.
       </EmptyState>
     )
   }

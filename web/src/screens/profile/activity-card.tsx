@@ -27,7 +27,7 @@ export function ActivityCard({ activity }: { activity: Activity[] }) {
               <span className="line-clamp-2 min-w-0 flex-1">
                 {verb}{' '}
                 <Link to={pathOf(id)} className="font-semibold hover:text-rose hover:underline">
-                  {name}
+                  <bdi>{name}</bdi>
                 </Link>
               </span>
               <time dateTime={createdAt} className="text-sm whitespace-nowrap text-ink-soft">

@@ -3,6 +3,7 @@ import { Sparkles } from 'lucide-react'
 import { useState } from 'react'
 import { activeGenerations } from '../../features/generations/generation-cache.ts'
 import { GenerationStrip } from '../../features/generations/generation-strip.tsx'
+import { useNoPainting } from '../../features/generations/use-paint.ts'
 import { call } from '../../lib/api.ts'
 import { clearDraft, readDraft, storeDraft } from '../../lib/drafts.ts'
 import { invalidate } from '../../lib/queries.ts'
@@ -18,6 +19,7 @@ export function GenerateAvatar() {
   const [prompt, setPrompt] = useState(() => readDraft<string>(draftKey) ?? '')
   const { data: active = [] } = useQuery({ ...activeGenerations, enabled: false })
   const painting = active.find(({ kind }) => kind === 'avatar')
+  const noPainting = useNoPainting()
   const paint = useAction({
     run: () => call('POST /api/user/generate-avatar', { body: { prompt }, respondAsync: true }),
     failure: 'Failed to generate AI avatar. Please try again.',
@@ -52,13 +54,19 @@ export function GenerateAvatar() {
         <Button
           variant="soft"
           className="mt-4"
-          disabled={prompt.trim() === ''}
+          disabled={prompt.trim() === '' || noPainting !== undefined}
+          aria-describedby={noPainting && 'no-painting'}
           busy={paint.isPending}
           onClick={() => paint.mutate()}
         >
           <Sparkles aria-hidden />
           Generate avatar
         </Button>
+      )}
+      {noPainting && (
+        <p id="no-painting" className="mt-2.5 text-sm text-ink-soft">
+          {noPainting}
+        </p>
       )}
     </section>
   )

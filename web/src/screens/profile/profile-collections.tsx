@@ -32,8 +32,14 @@ export function ProfileCollections({ collections }: { collections: UseQueryResul
               key={id}
               className="flex flex-col rounded-panel bg-surface p-6 shadow-[inset_0_0_0_1px_var(--line)]"
             >
-              <h2 className="text-xl break-words">{name}</h2>
-              {description && <p className="mt-1.5 line-clamp-2 break-words text-ink-soft">{description}</p>}
+              <h2 dir="auto" className="text-xl break-words">
+                {name}
+              </h2>
+              {description && (
+                <p dir="auto" className="mt-1.5 line-clamp-2 break-words text-ink-soft">
+                  {description}
+                </p>
+              )}
               <div className="mt-auto flex items-center gap-3 pt-4 text-sm text-ink-soft">
                 <Badge tone={isPublic ? 'leaf' : 'gray'}>{isPublic ? 'Public' : 'Private'}</Badge>
                 <span>{formatCount(characterCount, 'character')}</span>
@@ -41,7 +47,7 @@ export function ProfileCollections({ collections }: { collections: UseQueryResul
                   to={paths.collection(id)}
                   variant="soft"
                   size="small"
-                  className="ml-auto"
+                  className="ms-auto"
                   aria-label={`View ${name}`}
                 >
                   View

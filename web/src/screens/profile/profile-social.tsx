@@ -50,7 +50,7 @@ export function ProfileSocial() {
       <Shelf title="Shared with Me" query={shared} empty="What others share with you appears here.">
         {shared.data?.slice(0, SHOWN).map(({ id, name, author, type, imageUrl, expiresAt }) => (
           <Row key={id} id={id} name={name} imageUrl={imageUrl}>
-            {capitalize(type)} by {author}
+            {capitalize(type)} by <bdi>{author}</bdi>
             {expiresAt && (
               <>
                 , until{' '}
@@ -105,7 +105,9 @@ function Row({ id, name, imageUrl, children }: RowProps) {
       <Link to={paths.character(id)} className="group flex items-center gap-4 py-3">
         <Avatar name={name} imageUrl={imageUrl} className="size-11 text-lg" />
         <span className="min-w-0">
-          <span className="block truncate font-semibold group-hover:text-rose">{name}</span>
+          <span dir="auto" className="block truncate font-semibold group-hover:text-rose">
+            {name}
+          </span>
           <span className="block truncate text-sm text-ink-soft">{children}</span>
         </span>
       </Link>

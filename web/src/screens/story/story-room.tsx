@@ -4,14 +4,15 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { ChapterReader } from '../../features/chapters/chapter-reader.tsx'
 import { ChapterTools } from '../../features/chapters/chapter-tools.tsx'
+import { ProseLanguage } from '../../features/chapters/prose.tsx'
 import { ScenarioPanel } from '../../features/chapters/scenario-panel.tsx'
 import { StoryCast } from '../../features/characters/story-cast.tsx'
 import { isActive } from '../../features/generations/generation-order.ts'
-import { useIsPainting, usePaint } from '../../features/generations/use-paint.ts'
+import { useIsPainting, useNoPainting, usePaint } from '../../features/generations/use-paint.ts'
+import { StoryLocations } from '../../features/locations/story-locations.tsx'
 import { DeleteStory } from '../../features/stories/delete-story.tsx'
 import { DownloadBook } from '../../features/stories/download-book.tsx'
 import { StoryHead } from '../../features/stories/story-head.tsx'
-import { readLastChapter, storeLastChapter } from '../../lib/last-read-chapter.ts'
 import { usePageTitle } from '../../lib/page-title.ts'
 import { read } from '../../lib/queries.ts'
 import { paths } from '../../paths.ts'
@@ -19,6 +20,7 @@ import { Button } from '../../ui/button.tsx'
 import { livePageOf } from './live-text.tsx'
 import { NoChapters } from './no-chapters.tsx'
 import { type OpenDialog, StoryDialogs } from './story-dialogs.tsx'
+import { useChapterAddress } from './use-chapter-address.ts'
 import type { WholeStory } from './use-whole-story.ts'
 
 /** A story's screen after the story and its chapters have loaded. */
@@ -30,22 +32,15 @@ export function StoryRoom({ story, chapters, generation, mine }: WholeStory) {
   const writing = generation !== null && isActive(generation)
   const paint = usePaint('cover', id)
   const painting = useIsPainting('cover', id)
+  const noPainting = useNoPainting()
 
   const regeneratedIndex = chapters.findIndex((chapter) => chapter.id === generation?.chapterId)
   const liveNumber = regeneratedIndex >= 0 ? regeneratedIndex + 1 : chapters.length + 1
   const last = Math.max(chapters.length, generation ? liveNumber : 0)
-  // With 'last' the screen stays on the last chapter: first while it is being written, then when it is finished.
-  const [chosen, setChosen] = useState<number | 'last'>(() => {
-    if (generation && regeneratedIndex < 0) return 'last'
-    return writing ? liveNumber : (readLastChapter(id) ?? 1)
-  })
-  const current = chosen === 'last' ? last : Math.min(chosen, last)
-  const choose = (chapter: number) => {
-    setChosen(chapter === last ? 'last' : chapter)
-    storeLastChapter(id, chapter)
-  }
+  const start = generation && regeneratedIndex < 0 ? 'last' : writing ? liveNumber : null
+  const address = useChapterAddress(id, last, start)
   const follow = () => {
-    setChosen('last')
+    address.follow()
     // Before the first chapter there is no reader to scroll to.
     document.getElementById('chapters')?.scrollIntoView()
   }
@@ -57,94 +52,113 @@ export function StoryRoom({ story, chapters, generation, mine }: WholeStory) {
   const pending = detected.filter((one) => one.status === 'pending')
 
   return (
-    <div className="page grid grid-cols-[minmax(0,1fr)] gap-11 pt-9 sm:pt-11">
-      <StoryHead story={story} mine={mine}>
-        {mine && (
-          <Button disabled={writing} onClick={() => setDialog('generate')}>
-            <Sparkles aria-hidden />
-            Generate chapter
-          </Button>
+    <ProseLanguage value={story.language}>
+      <div className="page grid grid-cols-[minmax(0,1fr)] gap-11 pt-9 sm:pt-11">
+        <StoryHead story={story} mine={mine}>
+          {mine && (
+            <Button disabled={writing} onClick={() => setDialog('generate')}>
+              <Sparkles aria-hidden />
+              Generate chapter
+            </Button>
+          )}
+          {mine && (
+            <Button variant="quiet" onClick={() => setDialog('edit')}>
+              <PenLine aria-hidden />
+              Edit story
+            </Button>
+          )}
+          {mine && (
+            <Button
+              variant="quiet"
+              disabled={painting || noPainting !== undefined}
+              aria-describedby={noPainting && 'no-painting'}
+              busy={paint.isPending}
+              onClick={() => paint.mutate()}
+            >
+              <ImagePlus aria-hidden />
+              Generate cover
+            </Button>
+          )}
+          {mine && noPainting && (
+            <p id="no-painting" className="w-full text-sm text-ink-soft">
+              {noPainting}
+            </p>
+          )}
+        </StoryHead>
+        {last === 0 ? (
+          <NoChapters
+            mine={mine}
+            onGenerate={() => setDialog('generate')}
+            onWrite={() => setDialog('write')}
+          />
+        ) : (
+          <ChapterReader
+            chapters={chapters}
+            current={address.current}
+            hrefOf={address.hrefOf}
+            onChoose={address.choose}
+            live={generation && livePageOf(generation, liveNumber)}
+            tools={
+              mine
+                ? (chapter) => (
+                    <ChapterTools
+                      chapter={chapter}
+                      busy={writing}
+                      onAction={(act) => setDialog({ chapter, act })}
+                    />
+                  )
+                : undefined
+            }
+          />
         )}
-        {mine && (
-          <Button variant="quiet" onClick={() => setDialog('edit')}>
-            <PenLine aria-hidden />
-            Edit story
-          </Button>
+        {mine && chapters.length > 0 && (
+          <ScenarioPanel
+            storyId={id}
+            setting={story.description}
+            latest={chapters.length}
+            busy={writing}
+            onAccepted={follow}
+          />
         )}
-        {mine && (
-          <Button variant="quiet" disabled={painting} busy={paint.isPending} onClick={() => paint.mutate()}>
-            <ImagePlus aria-hidden />
-            Generate cover
-          </Button>
-        )}
-      </StoryHead>
-      {last === 0 ? (
-        <NoChapters mine={mine} onGenerate={() => setDialog('generate')} onWrite={() => setDialog('write')} />
-      ) : (
-        <ChapterReader
-          chapters={chapters}
-          current={current}
-          onChoose={choose}
-          live={generation && livePageOf(generation, liveNumber)}
-          tools={
-            mine
-              ? (chapter) => (
-                  <ChapterTools
-                    chapter={chapter}
-                    busy={writing}
-                    onAction={(act) => setDialog({ chapter, act })}
-                  />
-                )
-              : undefined
+        <StoryCast
+          storyId={id}
+          mine={mine}
+          onAdd={() => setDialog('add')}
+          waiting={
+            pending.length > 0 && (
+              <Button variant="soft" size="small" className="mt-4" onClick={() => setDialog('detected')}>
+                <UserRoundSearch aria-hidden />
+                {pending.length === 1
+                  ? 'Somebody new was noticed'
+                  : `${pending.length} new people were noticed`}
+              </Button>
+            )
           }
         />
-      )}
-      {mine && chapters.length > 0 && (
-        <ScenarioPanel
-          storyId={id}
-          setting={story.description}
-          latest={chapters.length}
-          busy={writing}
-          onAccepted={follow}
-        />
-      )}
-      <StoryCast
-        storyId={id}
-        mine={mine}
-        onAdd={() => setDialog('add')}
-        waiting={
-          pending.length > 0 && (
-            <Button variant="soft" size="small" className="mt-4" onClick={() => setDialog('detected')}>
-              <UserRoundSearch aria-hidden />
-              {pending.length === 1
-                ? 'Somebody new was noticed'
-                : `${pending.length} new people were noticed`}
+        <StoryLocations storyId={id} mine={mine} />
+        {mine && (
+          <div data-print="no" className="flex flex-wrap justify-end gap-2 border-t border-line pt-5">
+            <Button variant="bare" disabled={writing} onClick={() => setDialog('write')}>
+              <PenLine aria-hidden />
+              Write the next chapter yourself
             </Button>
-          )
-        }
-      />
-      {mine && (
-        <div data-print="no" className="flex flex-wrap justify-end gap-2 border-t border-line pt-5">
-          <Button variant="bare" disabled={writing} onClick={() => setDialog('write')}>
-            <PenLine aria-hidden />
-            Write the next chapter yourself
-          </Button>
-          {chapters.length > 0 && <DownloadBook story={story} />}
-          <DeleteStory story={story} onDeleted={() => void navigate(paths.home, { replace: true })} />
-        </div>
-      )}
-      {mine && (
-        <StoryDialogs
-          story={story}
-          chapters={chapters}
-          writing={writing}
-          pending={pending}
-          open={dialog}
-          onOpen={setDialog}
-          onFollow={follow}
-          onShow={choose}
-        />
-      )}
-    </div>
+            {chapters.length > 0 && <DownloadBook story={story} />}
+            <DeleteStory story={story} onDeleted={() => void navigate(paths.home, { replace: true })} />
+          </div>
+        )}
+        {mine && (
+          <StoryDialogs
+            story={story}
+            chapters={chapters}
+            writing={writing}
+            pending={pending}
+            open={dialog}
+            onOpen={setDialog}
+            onFollow={follow}
+            onShow={address.choose}
+          />
+        )}
+      </div>
+    </ProseLanguage>
   )
 }

@@ -3,7 +3,9 @@ import { Cover, HEAD_SIZES } from '../../features/stories/cover.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
 /** The fields of a story that are known before its page has loaded. */
-export type KnownStory = Pick<Story, 'title' | 'description' | 'coverImageUrl' | 'coverImageSmallUrl'>
+export type KnownStory = Pick<Story, 'title' | 'description' | 'coverImageUrl' | 'coverImageSmallUrl'> & {
+  language: string
+}
 
 /** The placeholder of a story's screen. Each part has the position and size that StoryHead gives it. */
 export function StorySkeleton({ known }: { known?: KnownStory }) {
@@ -21,8 +23,14 @@ export function StorySkeleton({ known }: { known?: KnownStory }) {
           <Skeleton className="h-6 w-36 rounded-full" />
           {known ? (
             <>
-              <h1 className="mt-4 text-[clamp(2rem,4.6vw,3.125rem)]">{known.title}</h1>
-              <p dir="auto" className="mt-3.5 max-w-2xl text-[1.0625rem] whitespace-pre-line text-ink-soft">
+              <h1 lang={known.language} dir="auto" className="mt-4 text-[clamp(2rem,4.6vw,3.125rem)]">
+                {known.title}
+              </h1>
+              <p
+                lang={known.language}
+                dir="auto"
+                className="mt-3.5 max-w-2xl text-[1.0625rem] whitespace-pre-line text-ink-soft"
+              >
                 {known.description}
               </p>
             </>

@@ -24,7 +24,9 @@ export function UserSkeleton({ known, reader }: UserSkeletonProps) {
         )}
         <div className="min-w-52 flex-1">
           {known ? (
-            <h1 className="text-[clamp(2rem,4.6vw,3.125rem)]">{known.name}</h1>
+            <h1 dir="auto" className="text-[clamp(2rem,4.6vw,3.125rem)]">
+              {known.name}
+            </h1>
           ) : (
             <Skeleton className="h-10 w-64 max-w-full sm:h-14" />
           )}

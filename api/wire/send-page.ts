@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { invalidCursor } from '#core/errors.ts'
+
+interface SentPage<Row> {
+  rows: Row[]
+  /** The cursor of the next page; null on the last one. */
+  next: string | null
+  total: number
+}
+
+/** Sets the headers `X-Total-Count` and `Link` (D-6; RFC 8288) and returns the rows. */
+export function sendPage<Row>(request: FastifyRequest, reply: FastifyReply, page: SentPage<Row>): Row[] {
+  reply.header('x-total-count', page.total)
+  if (page.next !== null) {
+    const url = new URL(request.url, 'http://host')
+    url.searchParams.set('cursor', `${page.next}.${markOf(request)}`)
+    reply.header('link', `<${url.pathname}${url.search}>; rel="next"`)
+  }
+  return page.rows
+}
+
+/** Sets the header `X-Total-Count` of a list without pages (D-84) and returns the rows. */
+export function sendWhole<Row>(reply: FastifyReply, rows: Row[]): Row[] {
+  reply.header('x-total-count', rows.length)
+  return rows
+}
+
+/**
+ * Removes the mark of the list from the cursor of a query.
+ * @throws AppError invalid for a cursor that another list has sent (D-61).
+ */
+export function unmarkCursor<Query extends { cursor?: unknown }>(
+  query: Query | undefined,
+  request: FastifyRequest,
+): Query | undefined {
+  if (typeof query?.cursor !== 'string') return query
+  const [cursor, mark] = query.cursor.split('.')
+  if (mark !== markOf(request)) throw invalidCursor()
+  return { ...query, cursor }
+}
+
+// The mark prevents mistakes, not forgery, so a short hash without a secret is enough.
+function markOf({ url }: FastifyRequest): string {
+  const path = url.split('?', 1)[0] ?? ''
+  return createHash('sha256').update(path).digest('base64url').slice(0, 6)
+}

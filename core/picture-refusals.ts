@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import { type Tier, tiers } from '#contract/membership.ts'
+import type { Config } from './config.ts'
+import { type Db, Prisma, type Tx } from './postgres/client.ts'
+import { execute, queryRows, rowSchema } from './postgres/sql.ts'
+
+// A model service without pictures can get them by an update or by another setting. A refusal is therefore noted for one
+// address and one model, and is believed for a limited time: after that the next order tries again.
+
+/** A refusal is believed for this time (minutes). */
+export const REFUSAL_MINUTES = 60
+
+type Settings = Pick<
+  Config,
+  'OPENAI_BASE_URL' | 'IMAGE_MODEL' | 'IMAGE_MODEL_BASIC' | 'IMAGE_MODEL_PREMIUM' | 'IMAGE_MODEL_PRO'
+>
+
+const refusalRow = rowSchema({ refused: z.boolean() })
+
+/** The name of the model that paints for a tier. */
+export function imageModelOf(config: Settings, tier: Tier): string {
+  const setting = `IMAGE_MODEL${tiers[tier].modelSetting}` as const
+  return config[setting] ?? config.IMAGE_MODEL
+}
+
+// The address can contain a password, so only a hash is stored.
+function targetOf(config: Settings, tier: Tier): string {
+  const target = `${config.OPENAI_BASE_URL ?? ''}\n${imageModelOf(config, tier)}`
+  return createHash('sha256').update(target).digest('hex')
+}
+
+/** Returns false when the model service of this tier has said within the last hour that it makes no pictures (D-20). */
+export async function findPaintsPictures(db: Db | Tx, config: Settings, tier: Tier): Promise<boolean> {
+  const [row] = await queryRows(
+    db,
+    refusalRow,
+    Prisma.sql`
+    SELECT EXISTS (
+      SELECT FROM picture_refusals WHERE target = ${targetOf(config, tier)}
+        AND "refusedAt" > now() - make_interval(mins => ${REFUSAL_MINUTES}::int)
+    ) AS refused`,
+  )
+  return row?.refused !== true
+}
+
+/** Notes the answer of the model service to a request for a picture: that it makes none, or that it has made one. */
+export async function notePainting(
+  db: Db,
+  config: Settings,
+  { tier, paints }: { tier: Tier; paints: boolean },
+): Promise<void> {
+  const target = targetOf(config, tier)
+  await execute(
+    db,
+    paints
+      ? Prisma.sql`DELETE FROM picture_refusals WHERE target = ${target}`
+      : Prisma.sql`INSERT INTO picture_refusals (target) VALUES (${target})
+          ON CONFLICT (target) DO UPDATE SET "refusedAt" = now()`,
+  )
+}

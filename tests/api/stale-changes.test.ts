@@ -1,0 +1,54 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { buildTestApp, type TestApp } from '../setup/app.ts'
+import {
+  createChapter,
+  createCharacter,
+  createLocation,
+  createStory,
+  createUser,
+} from '../setup/factories.ts'
+
+let test: TestApp
+
+beforeAll(async () => {
+  test = await buildTestApp()
+})
+
+const things = {
+  story: async (author: { id: string }) => {
+    const { id } = await createStory(test.db, author)
+    return { path: `/api/stories/${id}`, body: { title: 'New' }, field: 'title' }
+  },
+  chapter: async (author: { id: string }) => {
+    const story = await createStory(test.db, author)
+    const { id } = await createChapter(test.db, story)
+    return { path: `/api/stories/${story.id}/chapters/${id}`, body: { content: 'New' }, field: 'content' }
+  },
+  character: async (author: { id: string }) => {
+    const { id } = await createCharacter(test.db, author)
+    return { path: `/api/characters/${id}`, body: { name: 'New' }, field: 'name' }
+  },
+  location: async (author: { id: string }) => {
+    const { id } = await createLocation(test.db, author)
+    return { path: `/api/locations/${id}`, body: { name: 'New' }, field: 'name' }
+  },
+}
+
+describe.each(Object.entries(things))('a change of a %s (D-7)', (_noun, create) => {
+  it('is refused with 409 if the thing was changed since the version in base, and nothing is overwritten', async () => {
+    const author = await createUser(test.db)
+    const { path, body, field } = await create(author)
+    const put = (more: object) => test.call<Record<string, string>>('PUT', path, { as: author, body: more })
+    const first = await put(body)
+    const base = first.body.updatedAt
+    const second = await put({ ...body, [field]: 'Newer', base })
+    expect(second.body).toMatchObject({ [field]: 'Newer' })
+    const stale = await put({ ...body, [field]: 'From the first tab', base })
+    expect([stale.status, stale.body.code]).toEqual([409, 'conflict'])
+    const present = await put({ ...body, [field]: 'Newest', base: second.body.updatedAt })
+    expect([present.status, present.body[field]]).toEqual([200, 'Newest'])
+    // Without a base, the last change wins.
+    expect((await put(body)).status).toBe(200)
+    expect((await put({ ...body, base: 'yesterday' })).status).toBe(400)
+  })
+})

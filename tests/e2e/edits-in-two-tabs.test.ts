@@ -1,0 +1,127 @@
+import { expect as check, test } from 'vitest'
+import { useSite } from '../setup/browser.ts'
+import { expect } from '../setup/expect.ts'
+import { createChapter, createCharacter, createLocation, createStory } from '../setup/factories.ts'
+import { expectAccessible, signUp } from '../setup/writer.ts'
+
+const site = useSite()
+
+test('a chapter edited in two tabs is not overwritten unseen: its writer chooses which text stays', async () => {
+  site.expectLine(/409 \(Conflict\)/)
+  const { db } = site.bench
+  const { id: userId, context, page: first } = await signUp(site, 'Imogen')
+  const story = await createStory(db, { id: userId }, { title: 'The Quiet Harbour' })
+  const { id } = await createChapter(db, story, { title: 'The Lamp', content: 'It was dark.' })
+  const second = await context.newPage()
+  for (const tab of [first, second]) {
+    await tab.goto(`/stories/${story.id}`)
+    await tab.getByRole('button', { name: 'Edit chapter 1' }).click()
+  }
+  await second.getByLabel('Chapter title').fill('The Second Lamp')
+  await second.getByLabel('Content').fill('It was light.')
+  await second.getByRole('button', { name: 'Save chapter' }).click()
+  await expect(second.getByText('Chapter saved')).toBeVisible()
+
+  await first.getByLabel('Content').fill('It was dark and cold.')
+  await first.getByRole('button', { name: 'Save chapter' }).click()
+  const question = first.getByText('This was changed elsewhere meanwhile')
+  await expect(question).toBeVisible()
+  await expectAccessible(first)
+  expect(await db.chapter.findUniqueOrThrow({ where: { id } })).toMatchObject({ content: 'It was light.' })
+  await first.getByRole('button', { name: 'Take the other change' }).click()
+  await expect(first.getByLabel('Content')).toHaveValue('It was light.')
+  await expect(question).toBeHidden()
+  await first.getByLabel('Content').fill('It was neither.')
+  await first.getByRole('button', { name: 'Save chapter' }).click()
+  await expect(first.getByText('Chapter saved')).toBeVisible()
+  expect(await db.chapter.findUniqueOrThrow({ where: { id } })).toMatchObject({
+    title: 'The Second Lamp',
+    content: 'It was neither.',
+  })
+})
+
+test('an edit of a story and of a location joins with a change of other fields', async () => {
+  const { db } = site.bench
+  const { id: userId, page } = await signUp(site, 'Nora')
+  const author = { id: userId }
+  const story = await createStory(db, author, { title: 'The Quiet Harbour', description: 'Old.' })
+  await page.goto(`/stories/${story.id}`)
+  await page.getByRole('button', { name: 'Edit story' }).click()
+  await page.getByLabel('Title').fill('The Loud Harbour')
+  await db.story.update({ where: { id: story.id }, data: { description: 'New.' } })
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText('Story saved!')).toBeVisible()
+  expect(await db.story.findUniqueOrThrow({ where: { id: story.id } })).toMatchObject({
+    title: 'The Loud Harbour',
+    description: 'New.',
+  })
+
+  const place = await createLocation(db, author, { name: 'The harbour' })
+  await page.goto(`/locations/${place.id}/edit`)
+  await page.getByLabel('Name').fill('The north harbour')
+  await db.location.update({ where: { id: place.id }, data: { climate: 'Windy' } })
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText('Location updated!')).toBeVisible()
+  expect(await db.location.findUniqueOrThrow({ where: { id: place.id } })).toMatchObject({
+    name: 'The north harbour',
+    climate: 'Windy',
+  })
+})
+
+test('the draft of an edit outlives a reload after the picture of the character was finished', async () => {
+  const { db } = site.bench
+  const { id: userId, page } = await signUp(site, 'Ada')
+  const { id } = await createCharacter(db, { id: userId }, { name: 'Mira Holt', background: 'A ferry.' })
+  await page.goto(`/characters/${id}`)
+  await page.getByRole('button', { name: 'Generate image' }).click()
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await page.getByLabel('Background').fill('A ferry, and a storm in the night.')
+  const stored = () => page.evaluate(() => JSON.stringify({ ...localStorage }))
+  await expect.poll(stored).toContain('a storm in the night')
+  await expect(page.getByRole('img', { name: /^Portrait of/ })).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('Background')).toHaveValue('A ferry, and a storm in the night.')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText('Character saved!')).toBeVisible()
+  expect(await db.character.findUniqueOrThrow({ where: { id } })).toMatchObject({
+    background: 'A ferry, and a storm in the night.',
+    imageId: check.any(Number),
+  })
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Edit' })).toBeVisible()
+})
+
+test('two tabs with one form keep their own drafts, and each can open the draft of the other', async () => {
+  const { context, page: first } = await signUp(site, 'Tobias')
+  const address = '/stories/create?mode=hand'
+  await first.goto(address)
+  await first.getByLabel('Title').fill('Salt')
+  const stored = () => first.evaluate(() => JSON.stringify({ ...localStorage }))
+  await expect.poll(stored).toContain('Salt')
+  const second = await context.newPage()
+  await second.goto(address)
+  await expect(second.getByRole('region', { name: 'Other drafts' })).toContainText('Salt')
+  await expect(second.getByLabel('Title')).toHaveValue('')
+  await second.getByLabel('Title').fill('Fog')
+  await expect.poll(stored).toContain('Fog')
+  await first.reload()
+  await expect(first.getByLabel('Title')).toHaveValue('Salt')
+  await second.reload()
+  await expect(second.getByLabel('Title')).toHaveValue('Fog')
+
+  // A tab that is opened after both were closed has the later draft, and can exchange it for the earlier one.
+  await first.close()
+  await second.close()
+  const third = await context.newPage()
+  await third.goto(address)
+  await expect(third.getByLabel('Title')).toHaveValue('Fog')
+  await expectAccessible(third)
+  await third.getByRole('button', { name: 'Open it' }).click()
+  await expect(third.getByLabel('Title')).toHaveValue('Salt')
+  await expect(third.getByRole('region', { name: 'Other drafts' })).toContainText('Fog')
+  await third.reload()
+  await expect(third.getByLabel('Title')).toHaveValue('Salt')
+  await third.getByRole('button', { name: 'Delete it' }).click()
+  await expect(third.getByRole('region', { name: 'Other drafts' })).toHaveCount(0)
+  expect(await third.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('Fog')
+})

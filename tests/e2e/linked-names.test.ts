@@ -1,0 +1,76 @@
+import type { Page } from 'playwright'
+import { test } from 'vitest'
+import { useSite } from '../setup/browser.ts'
+import { expect } from '../setup/expect.ts'
+import { createCharacter, createLocation, createStory, createUser } from '../setup/factories.ts'
+import { expectAccessible, signUp } from '../setup/writer.ts'
+
+const site = useSite()
+
+test('a story shows its locations, and its author removes one', async () => {
+  const { db } = site.bench
+  const writer = await signUp(site, 'Imogen')
+  const { page } = writer
+  const story = await createStory(db, writer, { title: 'The Ferry' })
+  const pier = await createLocation(db, writer, { name: 'Lantern Pier', usageCount: 1 })
+  await db.storyLocation.create({ data: { storyId: story.id, locationId: pier.id } })
+  await page.goto(`/stories/${story.id}`)
+  const locations = page.getByRole('region', { name: 'Locations' })
+  await expect(locations.getByRole('link', { name: 'Lantern Pier' })).toHaveAttribute(
+    'href',
+    `/locations/${pier.id}`,
+  )
+  await expectAccessible(page)
+
+  site.expectLine(/500 \(Internal Server Error\)/)
+  const path = `**/api/stories/${story.id}/locations/${pier.id}`
+  await page.route(path, (route) => route.fulfill({ status: 500, body: '{}' }), { times: 1 })
+  const remove = locations.getByRole('button', { name: 'Remove Lantern Pier from the story' })
+  await remove.click()
+  await expect(page.getByText('Failed to remove location from story')).toBeVisible()
+  await remove.click()
+  await expect(locations).toBeHidden()
+  expect(await db.storyLocation.count({ where: { storyId: story.id } })).toBe(0)
+})
+
+test('the name of an author with a public profile is a link on pages and cards', async () => {
+  const { db } = site.bench
+  const { page } = await site.device()
+  const open = await createUser(db, { firstName: 'Ottoline', lastName: 'Quell', publicProfile: true })
+  const closed = await createUser(db, { firstName: 'Silas', lastName: 'Vane' })
+  const [story, character] = [
+    await createStory(db, open, { title: 'The Quiet Weir', isPublic: true }),
+    await createCharacter(db, open, { name: 'Tamsin Weir', isPublic: true }),
+  ]
+  const hidden = await createStory(db, closed, { title: 'The Closed Weir', isPublic: true })
+  const profile = page.getByRole('main').getByRole('link', { name: 'Ottoline Quell' })
+  const expectProfileAt = async (page: Page, path: string) => {
+    await page.goto(path)
+    await expect(profile).toHaveAttribute('href', `/users/${open.id}`)
+  }
+  await expectProfileAt(page, `/characters/${character.id}`)
+  await expectProfileAt(page, '/discover?tab=characters&q=tamsin')
+  await expectAccessible(page)
+  await expectProfileAt(page, '/discover?tab=stories&q=quiet')
+  await expectProfileAt(page, `/stories/${story.id}`)
+  await profile.click()
+  await expect(page).toHaveURL(`/users/${open.id}`)
+  await page.goto(`/stories/${hidden.id}`)
+  await expect(page.getByText('by Silas Vane', { exact: true }).last()).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Silas Vane' })).toHaveCount(0)
+})
+
+test('the search forms have a button that submits them', async () => {
+  const { page } = await signUp(site, 'Perpetua')
+  await page.goto('/')
+  const header = page.getByRole('banner')
+  await header.getByRole('searchbox', { name: 'Search' }).fill('lantern')
+  await header.getByRole('button', { name: 'Search' }).click()
+  await header.getByRole('searchbox', { name: 'Search' }).fill('')
+  await expect(header.getByRole('button', { name: 'lantern' })).toBeVisible()
+  await page.goto('/discover')
+  const main = page.getByRole('main')
+  await main.getByRole('searchbox').fill('weir')
+  await main.getByRole('button', { name: 'Search' }).click()
+  await expect(page).toHaveURL(/q=weir/)
+})

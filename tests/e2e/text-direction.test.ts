@@ -1,0 +1,113 @@
+import type { Page } from 'playwright'
+import { beforeAll, expect as check, test } from 'vitest'
+import { useSite } from '../setup/browser.ts'
+import { expect } from '../setup/expect.ts'
+import {
+  type FurnishedRoom,
+  furnishRoom,
+  long,
+  openerOf,
+  otherDialogs,
+  popovers,
+  storyDialogs,
+} from '../setup/furnished-room.ts'
+import { screenLooks, screensOf, settle } from '../setup/screen-looks.ts'
+
+const site = useSite()
+let room: FurnishedRoom
+
+const name = 'אל הים'
+const prose = 'היא חזרה באוקטובר, ואיש לא שמר את חדרה.'
+
+/** Writes Hebrew into everything that a person can write. */
+async function writeHebrew({ writer, ids }: FurnishedRoom): Promise<void> {
+  const { db } = site.bench
+  // The dialogs of the test room are opened by the names of its stranger and of the stranger's story.
+  await db.user.update({ where: { id: writer.id }, data: { firstName: name, lastName: name } })
+  await db.story.updateMany({ where: { authorId: writer.id }, data: { title: name, description: prose } })
+  await db.chapter.updateMany({ data: { title: name, content: prose } })
+  const [chapter] = await db.chapter.findMany({ where: { storyId: ids.story } })
+  const { id: storyId, chapterId } = { id: ids.story, chapterId: chapter?.id ?? 0 }
+  await db.character.updateMany({
+    data: { name, role: name, description: prose, personality: prose, background: prose, appearance: prose },
+  })
+  const text = { description: prose, setting: prose, atmosphere: prose, keyFeatures: prose }
+  const place = { surroundings: prose, climate: name, accessibility: prose, soundscape: prose, scents: prose }
+  const house = { roomDescriptions: prose, specialFeatures: prose, architecturalStyle: name, size: name }
+  const rest = { timePeriod: name, lightingStyle: name, propertyCondition: name }
+  await db.location.updateMany({ data: { name, ...text, ...place, ...house, ...rest } })
+  await db.cast.updateMany({ data: { name, description: prose } })
+  await db.collection.updateMany({ data: { name, description: prose } })
+  await db.message.updateMany({ data: { content: prose } })
+  await db.collaborationRequest.updateMany({ data: { message: prose } })
+  await db.notification.updateMany({ data: { title: name, content: prose } })
+  await db.storyLocation.create({ data: { storyId, locationId: ids.location } })
+  await db.scenario.create({
+    data: { storyId, chapterId, position: 0, type: name, title: name, description: prose },
+  })
+  await db.message.create({
+    data: { senderId: writer.id, receiverId: ids.stranger, content: prose },
+  })
+}
+
+beforeAll(async () => {
+  room = await furnishRoom(site)
+  await writeHebrew(room)
+})
+
+/** Returns each Hebrew text of the page, also in fields, that does not take its direction from itself. */
+function undirected(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const hebrew = /[\u0590-\u05ff]/
+    const found: string[] = []
+    const inspect = (element: Element | null) => {
+      if (!element || element.closest('[dir=auto], bdi, script, style, option, title')) return
+      found.push(`${location.pathname}${location.search}: ${element.outerHTML.slice(0, 160)}`)
+    }
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    while (texts.nextNode())
+      if (hebrew.test(texts.currentNode.nodeValue ?? '')) inspect(texts.currentNode.parentElement)
+    // dir=auto ignores what stands in a bdi element or in a child with its own dir.
+    for (const element of document.querySelectorAll('h1, h2, h3, p, span, dd, textarea'))
+      if (
+        element.matches('[dir=auto]:dir(ltr)') &&
+        hebrew.test(element.textContent) &&
+        !/[a-z]/i.test(element.textContent)
+      )
+        found.push(`${location.pathname}: left to right ${element.outerHTML.slice(0, 160)}`)
+    for (const field of document.querySelectorAll<HTMLInputElement>('input, textarea'))
+      if (!/checkbox|radio|file|range|password|email/.test(field.type)) inspect(field)
+    return [...new Set(found)]
+  })
+}
+
+test('on every screen, the words of people take their direction from themselves', async () => {
+  const { page } = room.writer
+  const visitor = (await site.device()).page
+  const found = new Set<string>()
+  for (const side of ['inside', 'outside'] as const) {
+    const at = side === 'inside' ? page : visitor
+    for (const screen of screensOf(side)) {
+      for (const address of screenLooks(room.ids)[screen][side]) {
+        await at.goto(address)
+        await settle(at)
+        for (const one of await undirected(at)) found.add(one)
+      }
+    }
+  }
+  check([...found]).toEqual([])
+})
+
+test('in every dialog, the words of people take their direction from themselves', async () => {
+  const { page } = room.writer
+  const found = new Set<string>()
+  for (const [at, ...presses] of [...popovers, ...storyDialogs, ...otherDialogs]) {
+    await page.goto(at(room.ids))
+    await settle(page)
+    for (const press of presses)
+      await openerOf(page, typeof press === 'string' ? press.replace(long, name) : press).click()
+    await expect(page.locator('[aria-label^="Loading"], .breathe')).toHaveCount(0)
+    for (const one of await undirected(page)) found.add(one)
+  }
+  check([...found]).toEqual([])
+})

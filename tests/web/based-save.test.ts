@@ -1,0 +1,46 @@
+import { expect, test, vi } from 'vitest'
+import { ApiError } from '../../web/src/lib/api-error.ts'
+import { ChangedElsewhere, saveFrom } from '../../web/src/lib/based-save.ts'
+
+const values = { name: 'Mira', background: 'A ferry.', imageUrl: '', parts: { hair: 'red' } }
+const base = { updatedAt: '1', values }
+const changed = () => new ApiError(409, 'Conflict', '{"code":"conflict"}')
+
+/** A server whose thing was changed since the edit began. */
+function serverWith(latest: typeof values) {
+  return {
+    send: vi.fn(async (sent: typeof values, from: string) => {
+      if (from !== '2') throw changed()
+      return sent
+    }),
+    readLatest: async () => ({ updatedAt: '2', values: latest }),
+  }
+}
+
+test('an edit and a change of other fields are joined without a question', async () => {
+  const server = serverWith({ ...values, imageUrl: '/media/new.webp', name: 'Mira Holt' })
+  const mine = { ...values, background: 'A ferry and a storm.', parts: { hair: 'red', eyes: '' } }
+  expect(await saveFrom({ base, values: mine, ...server })).toEqual({
+    ...mine,
+    imageUrl: '/media/new.webp',
+    name: 'Mira Holt',
+  })
+  expect(server.send).toHaveBeenCalledTimes(2)
+})
+
+test('if both changed the same field differently, nothing is saved and the fields are named', async () => {
+  const server = serverWith({ ...values, background: 'A lighthouse.', name: 'Mira Holt' })
+  const mine = { ...values, background: 'A ferry and a storm.' }
+  const error = await saveFrom({ base, values: mine, ...server }).catch((thrown: unknown) => thrown)
+  expect(error).toBeInstanceOf(ChangedElsewhere)
+  expect(error).toMatchObject({ theirs: ['name', 'background'], both: ['background'] })
+  expect(server.send).toHaveBeenCalledTimes(1)
+})
+
+test('another failure is not taken for a change elsewhere', async () => {
+  const failure = new ApiError(409, 'Conflict', '{"code":"generation_active"}')
+  const send = () => Promise.reject(failure)
+  const readLatest = vi.fn()
+  await expect(saveFrom({ base, values, send, readLatest })).rejects.toBe(failure)
+  expect(readLatest).not.toHaveBeenCalled()
+})

@@ -1,0 +1,46 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+
+// Classes of Tailwind that name a side of the screen, each with the class that follows the direction of the text.
+const logical: readonly (readonly [physical: RegExp, logical: string])[] = [
+  [/(?<![\w-])-?(?:scroll-)?m[lr]-[\w[.]/, 'ms- or me-'],
+  [/(?<![\w-])(?:scroll-)?p[lr]-[\w[.]/, 'ps- or pe-'],
+  [/(?<![\w-])-?(?:left|right)-(?:\d|\[|auto|full|px)/, 'start- or end-'],
+  [/(?<![\w-])(?:text|float|clear)-(?:left|right)(?![\w-])/, 'text-start or text-end'],
+  [/(?<![\w-])border-[lr](?![\w])/, 'border-s or border-e'],
+  [/(?<![\w-])rounded-(?:[lr]|[tb][lr])(?![\w])/, 'rounded-s, rounded-e, rounded-ss and so on'],
+]
+
+/** Names the physical classes in the string literals of a source text. */
+function physicalClasses(source: string): string[] {
+  const literals = source.match(/"[^"\n]*"|'[^'\n]*'|`[^`]*`/g) ?? []
+  const found = literals.flatMap((literal) =>
+    literal
+      .slice(1, -1)
+      .split(/[\s:]+/)
+      .map((word) => [word, logical.find(([physical]) => physical.test(word))] as const),
+  )
+  return found.flatMap(([word, rule]) => (rule ? [`${word}: write ${rule[1]}`] : []))
+}
+
+test('a class that names a side of the screen is refused, and a logical one is not', () => {
+  const lines = ["'ml-auto -mr-2 sm:pl-4'", '"left-1/2 text-right"', "'border-l rounded-tl-lg'"]
+  expect(lines.flatMap(physicalClasses)).toHaveLength(7)
+  expect(physicalClasses("'ms-auto ps-4 start-1/2 text-end border-line rounded-lg inset-x-0'")).toEqual([])
+})
+
+test('the styles of the client follow the direction of the text instead of the sides of the screen', () => {
+  const root = path.resolve('web/src')
+  const sources = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /\.tsx?$/.test(file),
+  )
+  expect(sources.length).toBeGreaterThan(200)
+  const found = sources.flatMap((file) => {
+    const source = readFileSync(path.join(root, file), 'utf8')
+    return physicalClasses(source).map((one) => `${file}: ${one}`)
+  })
+  expect(found).toEqual([])
+  const styles = readFileSync(path.join(root, 'styles.css'), 'utf8')
+  expect(styles).not.toMatch(/\b(?:margin|padding|border)-(?:left|right)\b|text-align: (?:left|right)/)
+})

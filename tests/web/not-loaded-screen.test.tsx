@@ -1,0 +1,63 @@
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ErrorScreen } from '../../web/src/screens/error-screen.tsx'
+
+const reload = vi.fn()
+let isReachable = false
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  reload.mockClear()
+  vi.spyOn(window.location, 'reload').mockImplementation(reload)
+  vi.stubGlobal('fetch', async () => {
+    if (!isReachable) throw new TypeError('Failed to fetch')
+    return new Response('{}')
+  })
+  // React Router prints the error of the route.
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+})
+
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+async function openUnloadedScreen(error: Error) {
+  const lazy = () => Promise.reject(error)
+  const children = [
+    { path: '/', element: <p>First</p> },
+    { path: '/next', lazy },
+  ]
+  const router = createMemoryRouter([{ errorElement: <ErrorScreen />, children }])
+  render(<RouterProvider router={router} />)
+  await act(() => router.navigate('/next'))
+}
+
+const notFetched = () => new TypeError('Failed to fetch dynamically imported module: /assets/next.js')
+
+test('without a connection, the screen says so, and the page is loaded again when the server answers', async () => {
+  isReachable = false
+  await openUnloadedScreen(notFetched())
+  expect(screen.getByRole('heading').textContent).toBe('There is no connection')
+  await act(() => vi.advanceTimersByTimeAsync(10_000))
+  expect(reload).not.toHaveBeenCalled()
+  isReachable = true
+  await act(() => vi.advanceTimersByTimeAsync(3_000))
+  expect(reload).toHaveBeenCalled()
+})
+
+test('if the server answers, the code belongs to an earlier version, and the page is not loaded again unasked', async () => {
+  isReachable = true
+  await openUnloadedScreen(notFetched())
+  expect(screen.getByRole('heading').textContent).toBe('A newer Heartroom is here')
+  await act(() => vi.advanceTimersByTimeAsync(10_000))
+  expect(reload).not.toHaveBeenCalled()
+})
+
+test('an error of the screen itself is not blamed on the connection', async () => {
+  isReachable = false
+  await openUnloadedScreen(new Error('broken'))
+  expect(screen.getByRole('heading').textContent).toBe('Something went wrong')
+})

@@ -1,0 +1,182 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Chapter } from '#contract/chapters.ts'
+import type { GenerationSummary } from '#contract/generation-fields.ts'
+import type { Db } from '#core/postgres/client.ts'
+import { archiveGeneration } from '../../../worker/archive/archive.ts'
+import { type Asked, ask, askAgain, ended } from '../../setup/bench.ts'
+import { createUser, type TestUser } from '../../setup/factories.ts'
+import { type Accepted, plea, sheet } from '../../setup/orders.ts'
+import { startWriting, type Writing } from '../../setup/writing.ts'
+
+// A person orders a generation, then writes something through the API, and then the generation finishes.
+
+let writing: Writing
+let db: Db
+beforeAll(async () => {
+  writing = await startWriting()
+  db = writing.bench.db
+})
+beforeEach(() => writing.bench.demoModel.reset())
+
+test('a description that was written after the order stays', async () => {
+  const writer = await createUser(db)
+  const { id, generationId } = await writing.send<Accepted>(writer, 'POST', '/api/stories/generate', plea)
+  await ended(db, generationId)
+  // Without an edit the generation writes the description, so this test could fail.
+  expect(await db.story.findUnique({ where: { id } })).not.toMatchObject({ description: '' })
+
+  let storyId = 0
+  await writing.editDuring(
+    'chapter_reading',
+    async () => {
+      const accepted = await writing.send<Accepted>(writer, 'POST', '/api/stories/generate', plea)
+      storyId = accepted.id
+      return accepted.generationId
+    },
+    () => writing.send(writer, 'PUT', `/api/stories/${storyId}`, { title: 'Mine', description: 'My words.' }),
+  )
+  expect(await db.story.findUnique({ where: { id: storyId } })).toMatchObject({
+    title: 'Mine',
+    description: 'My words.',
+  })
+})
+
+describe('a character that is being generated', () => {
+  const texts = ['name', 'role', 'description', 'personality', 'appearance', 'background'] as const
+
+  async function orderCharacter(edit: (path: string, writer: TestUser) => Promise<unknown>) {
+    const writer = await createUser(db)
+    let characterId = 0
+    const row = await writing.editDuring(
+      'character_sheet',
+      async () => {
+        const accepted = await writing.send<Accepted>(writer, 'POST', '/api/characters/generate', {
+          ...sheet,
+          name: '',
+        })
+        characterId = accepted.id
+        return accepted.generationId
+      },
+      () => edit(`/api/characters/${characterId}`, writer),
+    )
+    const character = await db.character.findUniqueOrThrow({ where: { id: characterId } })
+    expect(character.isReady).toBe(true)
+    return { row, character }
+  }
+
+  test.each(texts)(
+    'keeps the %s that was written after the order and gets the other fields',
+    async (field) => {
+      const { row, character } = await orderCharacter((path, writer) =>
+        writing.send(writer, 'PUT', path, { [field]: 'Mine' }),
+      )
+      expect(character[field]).toBe('Mine')
+      for (const other of texts) {
+        if (other === field) continue
+        expect(character[other], other).not.toBe('')
+        expect(character[other], other).not.toBe('A new character')
+      }
+      expect(character.description === '' || character.background === '').toBe(false)
+      expect(row.result).toMatchObject({ [field]: 'Mine', name: character.name })
+      expect(await db.notification.findFirst({ where: { generationId: row.id } })).toMatchObject({
+        title: `${character.name} is ready`,
+      })
+    },
+  )
+
+  test('keeps the appearance parts and the traits that were chosen after the order', async () => {
+    const mine = { appearanceParts: { hairColor: 'red' }, personalityTraits: ['loyal'] }
+    const { character } = await orderCharacter((path, writer) => writing.send(writer, 'PUT', path, mine))
+    expect(character).toMatchObject({ ...mine, appearance: 'Hair: red' })
+    expect(character.description).not.toBe('')
+  })
+
+  test('gets every field when the same texts are saved again', async () => {
+    const { personality, appearance, background } = sheet
+    const { character } = await orderCharacter((path, writer) =>
+      writing.send(writer, 'PUT', path, { personality, appearance, background }),
+    )
+    expect(character.personality).toContain('Traits: ')
+    expect(character.appearanceParts).not.toBeNull()
+  })
+})
+
+describe('a chapter that is being regenerated', () => {
+  async function regenerate(edit: (path: string, asked: Asked) => Promise<unknown>) {
+    const asked = await ask(db, 'story')
+    await ended(db, asked.id)
+    const before = await db.chapter.findFirstOrThrow({ where: { storyId: asked.storyId } })
+    const path = `/api/stories/${asked.storyId}/chapters/${before.id}`
+    const row = await writing.editDuring(
+      'chapter_reading',
+      () => writing.order(asked.writer, `${path}/regenerate`, { plot: 'Tomas burns the last letter.' }),
+      () => edit(path, asked),
+    )
+    const after = await db.chapter.findUniqueOrThrow({
+      where: { id: before.id },
+      include: { versions: { orderBy: { version: 'asc' } }, scenarios: true },
+    })
+    return { asked, before, after, row, written: (row.result as { chapter: Chapter }).chapter }
+  }
+
+  test('keeps the text that was written after the order, and offers the generated one as a version', async () => {
+    const mine = { title: 'Mine', content: 'My own words, with her name.' }
+    const { asked, before, after, row, written } = await regenerate((path, { writer }) =>
+      writing.send(writer, 'PUT', path, mine),
+    )
+    expect(after).toMatchObject({ ...mine, chapterNumber: 1, version: 4 })
+    expect(after.versions.map(({ version, content }) => [version, content])).toEqual([
+      [1, before.content],
+      [3, written.content],
+    ])
+    expect(written.content).not.toBe(mine.content)
+    expect(written.version).toBe(3)
+    const path = `/api/stories/${asked.storyId}/chapters/${before.id}/versions`
+    expect(await writing.send(asked.writer, 'GET', path)).toMatchObject([
+      { version: 3, writtenBy: 'ai' },
+      { version: 1, writtenBy: 'ai' },
+    ])
+    expect(await db.notification.findFirst({ where: { generationId: row.id } })).toMatchObject({
+      title: 'Chapter 1 of “The Lighthouse Letters” is ready',
+    })
+    await writing.send(asked.writer, 'POST', `${path}/3/restore`)
+    expect(await db.chapter.findUnique({ where: { id: before.id } })).toMatchObject({
+      content: written.content,
+    })
+  })
+
+  test('keeps only the title when only the title was changed', async () => {
+    const { before, after, written } = await regenerate(async (path, { writer, storyId }) => {
+      const [{ content } = { content: '' }] = await db.chapter.findMany({ where: { storyId } })
+      await writing.send(writer, 'PUT', path, { title: 'Mine', content })
+    })
+    expect(after.title).toBe('Mine')
+    expect(after.content).not.toBe(before.content)
+    expect(after.content).toBe(written.content)
+  })
+
+  test('is replaced by an order after the edit', async () => {
+    const { asked, after } = await regenerate((path, { writer }) =>
+      writing.send(writer, 'PUT', path, { content: 'My own words.' }),
+    )
+    const path = `/api/stories/${asked.storyId}/chapters/${after.id}/regenerate`
+    const row = await ended(db, await writing.order(asked.writer, path, {}))
+    const { content } = await db.chapter.findUniqueOrThrow({ where: { id: after.id } })
+    expect(content).toBe((row.result as { chapter: Chapter }).chapter.content)
+  })
+})
+
+test('a list has the length of an archived text whose chapter was regenerated', async () => {
+  const asked = await ask(db, 'story')
+  const first = await ended(db, asked.id)
+  const content = `${(first.result as { chapter: Chapter }).chapter.content} 🌹 & 💌`
+  const result = { ...(first.result as object), chapter: { content } }
+  await db.generation.update({ where: { id: asked.id }, data: { result } })
+  const chapter = await db.chapter.findFirstOrThrow({ where: { storyId: asked.storyId } })
+  await ended(db, await askAgain(db, asked, 'chapter', { chapterId: chapter.id }))
+  await archiveGeneration(writing.bench, asked.id)
+  const list = await writing.send<GenerationSummary[]>(asked.writer, 'GET', '/api/generations')
+  const one = await writing.send<GenerationSummary>(asked.writer, 'GET', `/api/generations/${asked.id}`)
+  expect(one.textLength).toBe(content.length)
+  expect(list.find(({ id }) => id === asked.id)?.textLength).toBe(content.length)
+})

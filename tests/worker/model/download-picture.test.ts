@@ -1,0 +1,47 @@
+import { once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, test } from 'vitest'
+import { downloadPicture } from '../../../worker/model/download-picture.ts'
+import { atEnd } from '../../setup/at-end.ts'
+
+const mebibyte = Buffer.alloc(1024 * 1024)
+
+/** Starts a server that answers with `respond`, and returns its address. */
+async function serve(respond: (response: ServerResponse) => void): Promise<string> {
+  const server = createServer((_, response) => respond(response))
+  atEnd(() => void server.close().closeAllConnections())
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/picture`
+}
+
+const download = (url: string) => downloadPicture(url, AbortSignal.timeout(30_000))
+
+test('a picture that never ends is refused after 32 MiB, and its connection is closed', async () => {
+  let sent = 0
+  const closed = Promise.withResolvers<void>()
+  const url = await serve((response) => {
+    const write = () => {
+      while (!response.destroyed && response.write(mebibyte)) sent += 1
+      sent += 1
+    }
+    response.on('drain', write).on('close', closed.resolve)
+    write()
+  })
+  await expect(download(url)).rejects.toThrow('the picture is too large')
+  await closed.promise
+  // Some more arrives in the buffers of the connection.
+  expect(sent).toBeLessThan(64)
+})
+
+test('a picture of 32 MiB arrives whole', async () => {
+  const url = await serve((response) => response.end(Buffer.alloc(32 * 1024 * 1024, 7)))
+  const picture = await download(url)
+  expect([picture.length, picture[0], picture.at(-1)]).toEqual([32 * 1024 * 1024, 7, 7])
+})
+
+test('an answer with an error status is refused', async () => {
+  const url = await serve((response) => response.writeHead(404).end('gone'))
+  await expect(download(url)).rejects.toThrow('the picture could not be fetched (404)')
+})

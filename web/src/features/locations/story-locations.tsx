@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import type { StoryLocation } from '#contract/locations.ts'
+import { call } from '../../lib/api.ts'
+import { invalidate, read } from '../../lib/queries.ts'
+import { useAction } from '../../lib/use-action.ts'
+import { capitalize } from '../../lib/wording.ts'
+import { paths } from '../../paths.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { LocationPicture } from './location-picture.tsx'
+
+interface StoryLocationsProps {
+  storyId: number
+  mine: boolean
+}
+
+/** The locations of a story, which its author can remove (D-127). Nothing is shown for a story without locations. */
+export function StoryLocations({ storyId, mine }: StoryLocationsProps) {
+  const params = { id: storyId }
+  const { data: locations } = useQuery(read('GET /api/stories/{id}/locations', { params }))
+  if (!locations?.length) return null
+  return (
+    <section data-print="no" aria-labelledby="story-locations">
+      <h2 id="story-locations" className="text-2xl">
+        Locations
+      </h2>
+      <ul className="mt-5 grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+        {locations.map((location) => (
+          <LinkedLocation key={location.id} storyId={storyId} location={location} mine={mine} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+interface LinkedLocationProps extends StoryLocationsProps {
+  location: StoryLocation
+}
+
+function LinkedLocation({ storyId, location, mine }: LinkedLocationProps) {
+  const { id, name, type } = location
+  const remove = useAction({
+    run: () =>
+      call('DELETE /api/stories/{id}/locations/{locationId}', { params: { id: storyId, locationId: id } }),
+    failure: 'Failed to remove location from story',
+    onSuccess: () =>
+      Promise.all([
+        invalidate('GET /api/stories/{id}/locations', { id: storyId }),
+        invalidate('GET /api/locations/{id}', { id }),
+      ]),
+  })
+  return (
+    <li className="relative flex items-center gap-4 rounded-panel bg-surface p-3 pe-4 shadow-[inset_0_0_0_1px_var(--line)] transition-shadow hover:shadow-[inset_0_0_0_1px_var(--line-strong),var(--shadow)]">
+      <div aria-hidden className="size-18 shrink-0 overflow-hidden rounded-box bg-rose-wash">
+        <LocationPicture location={location} />
+      </div>
+      <div className="min-w-0 flex-1">
+        <Link
+          to={paths.location(id)}
+          dir="auto"
+          className="block truncate font-display text-lg font-[560] after:absolute after:inset-0 hover:text-rose"
+        >
+          {name}
+        </Link>
+        <p className="truncate text-[0.9375rem] text-ink-soft">{capitalize(type)}</p>
+      </div>
+      {mine && (
+        <IconButton
+          label={`Remove ${name} from the story`}
+          disabled={remove.isPending}
+          onClick={() => remove.mutate()}
+          className="z-1 size-11! sm:size-9!"
+        >
+          <X aria-hidden />
+        </IconButton>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,119 @@
+import { useState } from 'react'
+import { ApiError } from './api-error.ts'
+
+/** The version of a thing that an edit was started from. */
+export interface Version<V> {
+  updatedAt: string
+  values: V
+}
+
+type Name<V> = keyof V & string
+
+/** Thrown if a save and a change made elsewhere contradict each other in some fields. */
+export class ChangedElsewhere<V> extends Error {
+  /** The present version. */
+  readonly latest: Version<V>
+  /** The names of the fields that were changed elsewhere. */
+  readonly theirs: readonly Name<V>[]
+  /** The names of the fields that both changed. */
+  readonly both: readonly Name<V>[]
+
+  constructor(latest: Version<V>, theirs: readonly Name<V>[], both: readonly Name<V>[]) {
+    super('The thing was changed elsewhere')
+    this.name = 'ChangedElsewhere'
+    this.latest = latest
+    this.theirs = theirs
+    this.both = both
+  }
+}
+
+interface BasedSave<V, Saved> {
+  base: Version<V>
+  values: V
+  /** Saves the values if the thing is still the version of this time (D-7). */
+  send: (values: V, base: string) => Promise<Saved>
+  /** Reads the present version. */
+  readLatest: () => Promise<Version<V>>
+}
+
+/**
+ * Saves an edit. If the thing was changed elsewhere since, fields that only one side changed are joined, so that a
+ * finished picture or an edit of another field disturbs nobody.
+ * @throws ChangedElsewhere if both changed the same field.
+ */
+export async function saveFrom<V extends object, Saved>(save: BasedSave<V, Saved>): Promise<Saved> {
+  const { base, values, send, readLatest } = save
+  try {
+    return await send(values, base.updatedAt)
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'conflict') throw error
+  }
+  const latest = await readLatest()
+  const names = Object.keys(latest.values) as Name<V>[]
+  const theirs = names.filter((name) => !isSame(latest.values[name], base.values[name]))
+  const both = theirs.filter(
+    (name) => !isSame(values[name], base.values[name]) && !isSame(values[name], latest.values[name]),
+  )
+  if (both.length > 0) throw new ChangedElsewhere(latest, theirs, both)
+  const joined = { ...values }
+  for (const name of theirs) joined[name] = latest.values[name]
+  return saveFrom({ ...save, base: latest, values: joined })
+}
+
+/** Compares two values of a field. A form holds an empty choice as '' and a stored thing lacks it. */
+function isSame(a: unknown, b: unknown): boolean {
+  return JSON.stringify(normal(a)) === JSON.stringify(normal(b))
+}
+
+function normal(value: unknown): unknown {
+  if (value === null || value === undefined) return ''
+  if (typeof value !== 'object' || Array.isArray(value)) return value
+  return Object.entries(value)
+    .filter(([, part]) => part !== '' && part !== null && part !== undefined)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+}
+
+export interface BasedEdit<V, Saved> {
+  base: Version<V>
+  /** Starts the edit from another version. */
+  setBase: (base: Version<V>) => void
+  save: (values: V) => Promise<Saved>
+  /** The contradiction that the user has to decide, or null. */
+  conflict: ChangedElsewhere<V> | null
+  /**
+   * Decides whose fields win where both changed. The edit continues from the present version. Returns the values that
+   * the form has to take from it.
+   */
+  decide: (winner: 'mine' | 'theirs') => Partial<V>
+}
+
+/** Holds the version that a form was started from, and saves without overwriting a later one unseen. */
+export function useBasedSave<V extends object, Saved>(
+  start: Version<V>,
+  calls: Pick<BasedSave<V, Saved>, 'send' | 'readLatest'>,
+): BasedEdit<V, Saved> {
+  const [base, setBase] = useState(start)
+  const [conflict, setConflict] = useState<ChangedElsewhere<V> | null>(null)
+  return {
+    base,
+    setBase,
+    conflict,
+    save: async (values) => {
+      setConflict(null)
+      try {
+        return await saveFrom({ base, values, ...calls })
+      } catch (error) {
+        if (error instanceof ChangedElsewhere) setConflict(error)
+        throw error
+      }
+    },
+    decide: (winner) => {
+      if (!conflict) return {}
+      const { latest, theirs, both } = conflict
+      setBase(latest)
+      setConflict(null)
+      const taken = winner === 'theirs' ? theirs : theirs.filter((name) => !both.includes(name))
+      return Object.fromEntries(taken.map((name) => [name, latest.values[name]])) as Partial<V>
+    },
+  }
+}

@@ -1,0 +1,46 @@
+/** The part of `Storage` that the app uses. */
+export interface DeviceStorage {
+  get(key: string): string | null
+  /** Stores a text and returns whether the device keeps it. If not, this page keeps it until it is left. */
+  set(key: string, text: string): boolean
+  remove(key: string): void
+  keys(): string[]
+}
+
+/**
+ * Wraps a storage of the browser so that it never throws. A browser may forbid storage, and then every access throws,
+ * also the access to the property of `window`. What cannot be stored is kept in memory, so every screen works.
+ */
+function storageThatNeverThrows(storage: () => Storage): DeviceStorage {
+  const memory = new Map<string, string>()
+  function attempt<T>(act: (storage: Storage) => T, otherwise: T): T {
+    try {
+      return act(storage())
+    } catch {
+      return otherwise
+    }
+  }
+  return {
+    get: (key) => memory.get(key) ?? attempt((stored) => stored.getItem(key), null),
+    set: (key, text) => {
+      const isStored = attempt((stored) => {
+        stored.setItem(key, text)
+        return true
+      }, false)
+      if (isStored) memory.delete(key)
+      else memory.set(key, text)
+      return isStored
+    },
+    remove: (key) => {
+      memory.delete(key)
+      attempt((stored) => stored.removeItem(key), undefined)
+    },
+    keys: () => [...new Set([...memory.keys(), ...attempt((stored) => Object.keys(stored), [])])],
+  }
+}
+
+/** What all tabs of this browser share. */
+export const localStore = storageThatNeverThrows(() => localStorage)
+
+/** What belongs to this tab. It survives a reload. */
+export const tabStore = storageThatNeverThrows(() => sessionStorage)

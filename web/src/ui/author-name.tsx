@@ -1,0 +1,29 @@
+import { Link } from 'react-router-dom'
+
+interface AuthorNameProps {
+  name: string
+  /** The path of the author's profile; null when it is not public. */
+  profile: string | null
+}
+
+/** 'by' and the name of an author, which is a link to a public profile (D-127). */
+export function AuthorName({ name, profile }: AuthorNameProps) {
+  if (profile === null)
+    return (
+      <>
+        by <bdi>{name}</bdi>
+      </>
+    )
+  // A card's own link covers the card, so this link is raised above it.
+  return (
+    <>
+      by{' '}
+      <Link
+        to={profile}
+        className="relative z-1 rounded-bit underline decoration-line-strong underline-offset-3 hover:text-rose"
+      >
+        <bdi>{name}</bdi>
+      </Link>
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
+import { Button } from './button.tsx'
+
+interface ChangedElsewhereNoticeProps<T extends FieldValues, Out> {
+  edit: {
+    conflict: { both: readonly string[] } | null
+    decide: (winner: 'mine' | 'theirs') => object
+  }
+  form: UseFormReturn<T, unknown, Out>
+}
+
+/** Asks whose text is kept if a thing was changed elsewhere while its form was open. */
+export function ChangedElsewhereNotice<T extends FieldValues, Out>({
+  edit,
+  form,
+}: ChangedElsewhereNoticeProps<T, Out>) {
+  if (!edit.conflict) return null
+  const decide = (winner: 'mine' | 'theirs') => {
+    for (const [name, value] of Object.entries(edit.decide(winner)))
+      form.setValue(name as Path<T>, value as PathValue<T, Path<T>>, { shouldDirty: true })
+  }
+  const fields = edit.conflict.both.map(wordsOf).join(', ')
+  return (
+    <div role="alert" className="rounded-box bg-gold-wash px-4 py-3 text-gold">
+      <p className="font-semibold">This was changed elsewhere meanwhile</p>
+      <p className="mt-1">
+        You and the other change do not agree about: {fields}. Nothing was saved. Choose which one stays, then
+        save.
+      </p>
+      <div className="mt-3 flex flex-wrap gap-2">
+        <Button variant="quiet" size="small" onClick={() => decide('mine')}>
+          Keep what I typed
+        </Button>
+        <Button variant="quiet" size="small" onClick={() => decide('theirs')}>
+          Take the other change
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** Turns the name of a field into words: 'appearanceParts' into 'appearance parts'. */
+function wordsOf(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+}

@@ -1,0 +1,66 @@
+import { Prisma } from '#core/postgres/client.ts'
+import { execute, type PipelineTx } from '#core/postgres/sql.ts'
+
+// A person can change a chapter while its regeneration is under way. The input of the generation has the version that
+// the chapter had when the regeneration was ordered.
+
+/** SQL condition: the chapter still has the version that it had at the order. True for orders without a version. */
+export function isVersion(chapterId: number | null, version: number | undefined): Prisma.Sql {
+  if (chapterId === null || version === undefined) return Prisma.sql`true`
+  return Prisma.sql`EXISTS (SELECT FROM chapters WHERE id = ${chapterId} AND version = ${version})`
+}
+
+/** SQL condition: this column of the chapter differs from what it held at the order. False for orders without a version. */
+export function editedSince(
+  column: 'content' | 'title',
+  chapterId: number | null,
+  version: number | undefined,
+): Prisma.Sql {
+  if (chapterId === null || version === undefined) return Prisma.sql`false`
+  const name = Prisma.raw(column)
+  return Prisma.sql`EXISTS (
+    SELECT FROM chapters c JOIN chapter_versions v ON v."chapterId" = c.id AND v.version = ${version}
+    WHERE c.id = ${chapterId} AND c.${name} IS DISTINCT FROM v.${name}
+  )`
+}
+
+interface WrittenText {
+  title: string | null
+  content: string
+  summary: string
+  words: number
+  lengthMissed: boolean
+}
+
+/**
+ * Adds a written text to the versions of a chapter whose own text stays. It gets the number after the chapter's, and
+ * the chapter the next one, so that no number ever stands for two texts.
+ * @returns the result of the generation (D-12), with the text that it wrote.
+ */
+export function keepAsVersion(tx: PipelineTx, chapterId: number, text: WrittenText): Prisma.Sql {
+  const { title, content, summary, words, lengthMissed } = text
+  void execute(
+    tx,
+    Prisma.sql`
+    WITH edited AS (
+      UPDATE chapters SET version = version + 2 WHERE id = ${chapterId} RETURNING id, version, title
+    )
+    INSERT INTO chapter_versions ("chapterId", version, title, content, "createdAt")
+    SELECT id, version - 1, coalesce(${title}, title), ${content}, now() FROM edited`,
+  )
+  return Prisma.sql`(
+    SELECT jsonb_build_object(
+      'chapter', jsonb_build_object('id', c.id, 'chapterNumber', c."chapterNumber", 'title', v.title, 'content', v.content,
+        'summary', ${summary}::text, 'words', ${words}::int, 'lengthMissed', ${lengthMissed}::boolean, 'version', v.version,
+        'createdAt', ${asInstant(Prisma.sql`c."createdAt"`)}, 'updatedAt', ${asInstant(Prisma.sql`v."createdAt"`)}),
+      'detectedCharacters', '[]'::jsonb, 'scenarios', '[]'::jsonb
+    )
+    FROM chapters c JOIN chapter_versions v ON v."chapterId" = c.id AND v.version = c.version - 1
+    WHERE c.id = ${chapterId}
+  )`
+}
+
+/** SQL expression: a time as it stands in JSON answers. */
+export function asInstant(time: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`to_char(${time} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+}

@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { readReplacedImageId } from '#contract/generation-input.ts'
+import { Prisma } from '#core/postgres/client.ts'
+import { assertInSql } from '#core/postgres/pipeline.ts'
+import { execute, type PipelineTx, queryRows, rowSchema } from '#core/postgres/sql.ts'
+import { GUARD_SUBJECT_UNCHANGED } from '../run/finish.ts'
+import { LostRun, type Run } from '../run/run.ts'
+import { insertImage, type Painted } from './paint.ts'
+
+/** The thing that a picture is painted of. The generation of an avatar is about its owner. */
+export type Pictured =
+  | { kind: 'cover'; storyId: number }
+  | { kind: 'portrait'; characterId: number }
+  | { kind: 'avatar' }
+
+/** The picture that the subject has after the generation. */
+export type ShownPicture = Pick<Painted, 'key' | 'smallKey' | 'thumbhash'>
+
+const presentRow = rowSchema({
+  imageId: z.int().nullable(),
+  key: z.string().nullable(),
+  smallKey: z.string().nullable(),
+  thumbhash: z.string().nullable(),
+})
+
+/**
+ * Adds a painted picture to the history of its subject and shows it, unless a person has chosen another picture since
+ * the order: that one stays (D-10). For an order without the id of the replaced picture the new one is shown.
+ * @returns the picture that the subject shows. @throws LostRun if the subject was deleted.
+ */
+export async function showPicture(
+  tx: PipelineTx,
+  { row }: Pick<Run, 'row'>,
+  painted: Painted,
+  { of, readsFirst }: { of: Pictured; readsFirst: boolean },
+): Promise<ShownPicture> {
+  const subject = subjectOf(of, row.ownerId)
+  const replaced = readReplacedImageId(row.input)
+  if (!readsFirst) {
+    const isReplaceable =
+      replaced === undefined
+        ? Prisma.sql`true`
+        : Prisma.sql`(${subject.column} IS NULL OR ${subject.column} = ${replaced}::int)`
+    const shown = Prisma.sql`${show(painted, of, subject, isReplaceable)}
+      ${assertInSql(Prisma.sql`EXISTS (SELECT FROM shown)`, GUARD_SUBJECT_UNCHANGED)}`
+    void execute(tx, shown)
+    return painted
+  }
+  const [present] = await queryRows(
+    tx,
+    presentRow,
+    Prisma.sql`
+    SELECT i.id AS "imageId", i.key, i."smallKey", i.thumbhash
+    FROM ${subject.table} t LEFT JOIN images i ON i.id = t.${subject.column}
+    WHERE t.id = ${subject.id} FOR UPDATE OF t`,
+  )
+  if (!present) throw new LostRun()
+  const { imageId, key, smallKey, thumbhash } = present
+  if (key === null || smallKey === null || thumbhash === null || imageId === replaced) {
+    void execute(tx, Prisma.sql`${show(painted, of, subject, Prisma.sql`true`)} SELECT FROM shown`)
+    return painted
+  }
+  void execute(tx, insertImage(painted, of))
+  return { key, smallKey, thumbhash }
+}
+
+interface Subject {
+  table: Prisma.Sql
+  /** The column that has the id of the shown picture. */
+  column: Prisma.Sql
+  id: number | string
+  touch: Prisma.Sql
+}
+
+function subjectOf(of: Pictured, ownerId: string): Subject {
+  const touch = Prisma.sql`, "updatedAt" = now()`
+  if (of.kind === 'cover')
+    return { table: Prisma.sql`stories`, column: Prisma.sql`"coverId"`, id: of.storyId, touch }
+  if (of.kind === 'portrait')
+    return { table: Prisma.sql`characters`, column: Prisma.sql`"imageId"`, id: of.characterId, touch }
+  return { table: Prisma.sql`users`, column: Prisma.sql`"avatarId"`, id: ownerId, touch: Prisma.empty }
+}
+
+function show(
+  painted: Painted,
+  of: Pictured,
+  { table, column, id, touch }: Subject,
+  condition: Prisma.Sql,
+): Prisma.Sql {
+  return Prisma.sql`
+    WITH image AS (${insertImage(painted, of)}), shown AS (
+      UPDATE ${table} t SET ${column} = image.id ${touch} FROM image WHERE t.id = ${id} AND ${condition} RETURNING t.id
+    )`
+}
