@@ -70,10 +70,12 @@ function gather({ kind, storyId, story, ...row }: Run['row']): StoryMaterial {
     title: story.title,
     genre: story.genre,
     spiceLevel: input.spiceLevel,
-    tone: origin?.tone ?? null,
+    tone: story.book.style?.tone ?? origin?.tone ?? null,
+    description: story.description,
     characters,
     names,
     places,
+    casts: story.casts,
     facts,
   })
   return {

@@ -13,10 +13,8 @@ export type SectionName =
   | 'words'
   | 'characters'
   | 'places'
-  | 'outline'
   | 'story-so-far'
   | 'facts'
-  | 'last-lines'
   | 'scenes'
   | 'written-so-far'
   | 'chapter-text'
@@ -27,6 +25,17 @@ export type SectionName =
   | 'background'
   | 'description'
   | 'mood'
+  | 'style'
+  | 'voice-sample'
+  | 'avoid'
+  | 'logline'
+  | 'casts'
+  | 'promises'
+  | 'people-now'
+  | 'plan'
+  | 'earlier-scenes'
+  | 'contract'
+  | 'replaced-text'
 
 export type Section = { name: SectionName; text: string }
 
