@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
+import { getGenerationMemory } from '#contract/generation-book.ts'
 import type { GenerationSummary } from '#contract/generation-fields.ts'
 import {
   cancelGeneration,
@@ -29,6 +30,7 @@ import { keepGeneration as keep } from '../actions/stories/keep-generation.ts'
 import { generatingRoute } from '../generating-route.ts'
 import { presentCurrentUser } from '../present/current-user.ts'
 import { findCharacter } from '../queries/characters.ts'
+import { findGenerationMemory } from '../queries/generation-memory.ts'
 import { findOwnGeneration, listGenerations as findPage } from '../queries/generations.ts'
 import { sendPage } from '../queries/page.ts'
 import { findStory } from '../queries/stories.ts'
@@ -82,6 +84,10 @@ export function generationRoutes(app: FastifyInstance): void {
   )
 
   route(app, getGeneration, ({ db, params, user }) => findOwnGeneration(db, params.id, user.userId))
+
+  route(app, getGenerationMemory, ({ db, params, user }) =>
+    findGenerationMemory({ db, storage: app.services.storage }, params.id, user.userId),
+  )
 
   route(app, cancelGeneration, async ({ db, params, publish, transaction, user }) => {
     await transaction((tx, after) => cancel({ tx, after, publish }, params.id, user.userId))

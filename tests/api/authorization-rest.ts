@@ -50,6 +50,15 @@ const order = (status: 'queued' | 'failed'): Rest => ({
     return { params: { id: generationId } }
   },
 })
+const withMemory: Rest = {
+  open: 'owner',
+  needs: async (scene) => {
+    const ordered = (await order('queued').needs?.(scene)) ?? {}
+    const checkpoint = { memory: { budget: 32_000, used: 0, sections: [] } }
+    await scene.test.db.generation.update({ where: { id: String(ordered.params?.id) }, data: { checkpoint } })
+    return ordered
+  },
+}
 const rung: Rest = {
   open: 'owner',
   needs: async ({ test, owner }) => {
@@ -171,6 +180,7 @@ export const rest: Record<string, Rest> = {
 
   'GET /api/generations': signedIn(),
   'GET /api/generations/{id}': order('queued'),
+  'GET /api/generations/{id}/memory': withMemory,
   'POST /api/generations/{id}/cancel': order('queued'),
   'POST /api/generations/{id}/retry': order('failed'),
   'POST /api/generations/{id}/keep': order('failed'),

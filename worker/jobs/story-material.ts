@@ -3,6 +3,7 @@ import { inSpan } from '#core/observability/tracing.ts'
 import type { StoryOutlineAnswer } from '../prompts/generate-story.ts'
 import { LostRun, type Run } from '../run/run.ts'
 import { bookOf } from '../run/stored-book.ts'
+import { currentActs } from '../story/acts.ts'
 import { type Bible, buildBible, type Fact } from '../story/bible.ts'
 import type { Book } from '../story/book.ts'
 import type { KnownCharacter } from '../story/detection.ts'
@@ -100,7 +101,10 @@ function gather({ kind, storyId, story, ...row }: Run['row']): StoryMaterial {
     outline: rewritten ? reopen(readOutline(story.outline), chapterNumber) : readOutline(story.outline),
     origin: origin && { plan: planIn(story.origin?.checkpoint) },
     facts,
-    book: bookOf(story.book, chapters.at(-1)?.number ?? 0),
+    book: {
+      ...bookOf(story.book, chapters.at(-1)?.number ?? 0),
+      acts: currentActs(story.book.acts, chapters, chapterNumber),
+    },
     chapters,
     chapterNumber,
     chapterId,

@@ -32,9 +32,10 @@ describe('the archive of a generated chapter', () => {
     // These summaries are longer than the token budget of a prompt.
     for (let n = 1; n <= 90; n++) {
       const summary = `In the ${n}. week she kept the lamp, and ${`the sea was loud that night and nobody came, `.repeat(12)}`
-      await createChapter(db, { id: asked.storyId }, { summary, title: `Week ${n}` })
+      const content = 'She trimmed the wick and counted the ships. '.repeat(60)
+      await createChapter(db, { id: asked.storyId }, { summary, content, title: `Week ${n}` })
     }
-    const worker = await bench.work()
+    const worker = await bench.work({ CONTEXT_TOKENS: '8000' })
     await ended(db, asked.id)
     const archive = await archiveOf(asked.id)
     await worker.close()
