@@ -8,7 +8,6 @@ const options = z.strictObject({
   presence_penalty: z.number().min(-2).max(2).optional(),
   max_tokens: z.int().min(1).max(1_000_000).optional(),
 })
-export type ModelOptions = z.infer<typeof options>
 
 /** The fewest and most tokens of a context, request and answer together. */
 export const contextLimits = { min: 8000, max: 2_000_000 }

@@ -3,12 +3,12 @@ import { inSpan } from '#core/observability/tracing.ts'
 import type { StoryOutlineAnswer } from '../prompts/generate-story.ts'
 import { LostRun, type Run } from '../run/run.ts'
 import { bookOf } from '../run/stored-book.ts'
-import { currentActs } from '../story/acts.ts'
 import { type Bible, buildBible, type Fact } from '../story/bible.ts'
 import type { Book } from '../story/book.ts'
 import type { KnownCharacter } from '../story/detection.ts'
 import type { EarlierChapter } from '../story/memory-items.ts'
 import { type Outline, readOutline } from '../story/outline.ts'
+import { currentActs } from './acts.ts'
 import type { Checkpoint } from './checkpoint.ts'
 
 /** Everything that a chapter is written from, in its state at the start of the run. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { BookAct } from './book.ts'
-import type { EarlierChapter } from './memory-items.ts'
+import type { BookAct } from '../story/book.ts'
+import type { EarlierChapter } from '../story/memory-items.ts'
 
 /** The number of chapters that one act summary tells (D-107). */
 const chaptersInAct = 10
