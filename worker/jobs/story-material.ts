@@ -76,7 +76,10 @@ function gather({ kind, storyId, story, ...row }: Run['row']): StoryMaterial {
     characters,
     names,
     places,
-    casts: story.casts,
+    // A cast tells of its members, so it is not sent when one of them is not.
+    casts: story.casts.filter(({ members }) =>
+      members.every((member) => characters.some(({ name }) => name === member.name)),
+    ),
     facts,
   })
   return {

@@ -45,10 +45,23 @@ export function chapterHead({ number, title }: EarlierChapter): string {
 export function summaryLine(chapter: EarlierChapter): string {
   const summary = foldLine(chapter.summary ?? '')
   if (summary) return `${chapterHead(chapter)}: ${summary}`
-  const sentences = sentencesOf(foldLine(chapter.text ?? ''))
-  if (sentences.length === 0) return ''
+  const ends = beginningAndEnd((chapter.text ?? '').trim())
+  return ends === '' ? '' : `${chapterHead(chapter)}: ${ends}`
+}
+
+/** Longer texts are not split into sentences as a whole, because a book brought along may have hundreds of such chapters. */
+const endUnits = 1500
+
+function beginningAndEnd(text: string): string {
+  if (text.length > endUnits * 2) {
+    // The last sentence of the first part and the first one of the last part may be cut off.
+    const first = sentencesOf(foldLine(text.slice(0, endUnits)))
+    const last = sentencesOf(foldLine(text.slice(-endUnits)))
+    return cutText([...first.slice(0, 2), '…', ...last.slice(-2)].join(' '), 900)
+  }
+  const sentences = sentencesOf(foldLine(text))
   const some = sentences.length > 4 ? [...sentences.slice(0, 2), '…', ...sentences.slice(-2)] : sentences
-  return `${chapterHead(chapter)}: ${cutText(some.join(' '), 900)}`
+  return cutText(some.join(' '), 900)
 }
 
 /**
