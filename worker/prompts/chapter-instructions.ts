@@ -20,6 +20,8 @@ export type InstructionInput = {
   isRewritten: boolean
   hasWish: boolean
   hasReplacedText: boolean
+  /** Says how the replaced text is to be used (D-117); without it the new text is told in other sentences. */
+  replacedRule?: string
 }
 
 function lengthRule(band: Band, written: number): string {
@@ -60,12 +62,17 @@ function endingRule({ closing, ending, agreed }: InstructionInput): string {
   return `${how} Where the plot asks for another ending of this chapter, it ends so. Stop on the line itself, finished, and not on a reflection about it.`
 }
 
-function rewriteRule({ hasWish, hasReplacedText }: InstructionInput): string {
-  const before = hasReplacedText ? ` The section replaced-text is the version that yours replaces.` : ''
+function rewriteRule({ hasWish, hasReplacedText, replacedRule }: InstructionInput): string {
   const wish = hasWish
-    ? ` The wish section says how the new one shall differ, in manner, weight or what happens: shape the chapter by it wherever it speaks of the chapter, ahead of the plot where the two disagree, and keep what it does not speak of.`
-    : ` Tell the chapter in other sentences.`
-  return `The writer has had this chapter before and wants it anew.${before}${wish}`
+    ? `The wish section says how the new one shall differ, in manner, weight or what happens: shape the chapter by it wherever it speaks of the chapter, ahead of the plot where the two disagree, and keep what it does not speak of.`
+    : ''
+  const other = hasWish ? '' : `Tell the chapter in other sentences.`
+  const before = hasReplacedText
+    ? replacedRule || `The section replaced-text is the version that yours replaces. ${other}`
+    : other
+  return [`The writer has had this chapter before and wants it anew.`, wish, before.trim()]
+    .filter(Boolean)
+    .join(' ')
 }
 
 /**

@@ -20,6 +20,8 @@ export const proseRules = [
 export type ProseInput = MemoryInput & {
   /** True when an earlier version of the chapter is replaced (D-87). */
   isRewritten?: boolean
+  /** Says how the replaced text is to be used (D-117). */
+  replacedRule?: string
 }
 
 /** Tokens that a chat request has besides the texts of its messages: three for each message, three for the answer's head. */
@@ -48,6 +50,7 @@ export function prosePrompt(
     isRewritten: input.isRewritten ?? (wish.trim() !== '' || replacedText.trim() !== ''),
     hasWish: wish.trim() !== '',
     hasReplacedText: replacedText.trim() !== '',
+    ...(input.replacedRule ? { replacedRule: input.replacedRule } : {}),
   })
   const rules = { rules: proseRules, instructions, overhead: requestOverhead }
   const memory = selectMemory({ ...input, ...rules }, budget, count)

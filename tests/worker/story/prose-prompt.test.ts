@@ -104,6 +104,9 @@ describe('the prose call', () => {
     expect(instructionsOf(again)).toContain('in other sentences')
     expect(instructionsOf({ ...again, wish: 'Slower.' })).toContain('keep what it does not speak of')
     expect(instructionsOf({})).not.toContain('replaced-text')
+    const own = instructionsOf({ ...again, replacedRule: 'Keep its first line.' })
+    expect(own).toContain('Keep its first line.')
+    expect(own).not.toContain('in other sentences')
   })
   test('sends a planned event as not yet only when neither order nor contract takes it', () => {
     const userOf = (over: Partial<ProseInput>) =>
