@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { modelPrices } from './model-prices.ts'
+import { contextLimits, modelContext, modelOptions } from './model-settings.ts'
 
 const flag = (standard: 'on' | 'off') =>
   z
@@ -62,6 +63,9 @@ const settings = z.object({
   IMAGE_MODEL_PREMIUM: z.string().min(1).optional(),
   IMAGE_MODEL_PRO: z.string().min(1).optional(),
   MODEL_PRICES: modelPrices,
+  CONTEXT_TOKENS: whole(32_000, contextLimits.min, contextLimits.max),
+  MODEL_CONTEXT: modelContext,
+  MODEL_OPTIONS: modelOptions,
   MODERATION: flag('on'),
   MODERATION_BLOCK: list('sexual/minors,self-harm/instructions,illicit/violent'),
   MODEL_FIRST_BYTE_SECONDS: whole(120, 1, 3600),

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
+import { getGenerationMemory } from '#contract/generation-book.ts'
 import type { GenerationSummary } from '#contract/generation-fields.ts'
 import {
   cancelGeneration,
@@ -32,6 +33,7 @@ import { keepGeneration as keep } from '../actions/stories/keep-generation.ts'
 import { generatingRoute } from '../generating-route.ts'
 import { findCharacter } from '../queries/characters.ts'
 import { readCurrentUser } from '../queries/current-user.ts'
+import { findGenerationMemory } from '../queries/generation-memory.ts'
 import { findOwnGeneration, listGenerations as findPage } from '../queries/generations.ts'
 import { findStory } from '../queries/stories.ts'
 import { route } from '../wire/route.ts'
@@ -94,6 +96,10 @@ export function generationRoutes(app: FastifyInstance): void {
   )
 
   route(app, getGeneration, ({ db, params, user }) => findOwnGeneration(db, params.id, user.userId))
+
+  route(app, getGenerationMemory, ({ db, params, user }) =>
+    findGenerationMemory({ db, storage: app.services.storage }, params.id, user.userId),
+  )
 
   route(app, cancelGeneration, async ({ db, params, publish, transaction, user }) => {
     await transaction((tx, after) => cancel({ tx, after, publish }, params.id, user.userId))

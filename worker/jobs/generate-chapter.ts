@@ -6,6 +6,7 @@ import { moderateInput } from './moderate.ts'
 import { patchAvoided } from './patch-avoided.ts'
 import { aliasesOf, planAgain } from './plan-story.ts'
 import { readWritten } from './read-written.ts'
+import { withActs } from './refresh-acts.ts'
 import { withSummaries } from './refresh-summaries.ts'
 import { readMaterial } from './story-material.ts'
 import { writeProse } from './write-prose.ts'
@@ -22,8 +23,8 @@ export const generateChapter: Job = async (deps, run) => {
   const { material, answer } = await planAgain(deps, run, found, checkpoint)
   const prose = await writeProse(deps, run, material, checkpoint, bandOf('chapter', input.chapterSize))
   await patchAvoided(deps, run, material.book.style.avoid, checkpoint)
-  const written = await withSummaries(deps, run, material, checkpoint, () =>
-    readWritten(deps, run, material, checkpoint),
+  const written = await withActs(deps, run, material, checkpoint, () =>
+    withSummaries(deps, run, material, checkpoint, () => readWritten(deps, run, material, checkpoint)),
   )
   if (answer) written.aliases = [...aliasesOf(answer), ...written.aliases]
   return {

@@ -8,6 +8,7 @@ import type { Book } from '../story/book.ts'
 import type { KnownCharacter } from '../story/detection.ts'
 import type { EarlierChapter } from '../story/memory-items.ts'
 import { type Outline, readOutline } from '../story/outline.ts'
+import { currentActs } from './acts.ts'
 import type { Checkpoint } from './checkpoint.ts'
 
 /** Everything that a chapter is written from, in its state at the start of the run. */
@@ -72,9 +73,14 @@ function gather({ kind, storyId, story, ...row }: Run['row']): StoryMaterial {
     spiceLevel: input.spiceLevel,
     // Stories from before styles were stored have the tone in the order that made them.
     tone: story.book.style?.tone ?? origin?.tone ?? null,
+    description: story.description,
     characters,
     names,
     places,
+    // A cast tells of its members, so it is not sent when one of them is not.
+    casts: story.casts.filter(({ members }) =>
+      members.every((member) => characters.some(({ name }) => name === member.name)),
+    ),
     facts,
   })
   return {
@@ -99,7 +105,10 @@ function gather({ kind, storyId, story, ...row }: Run['row']): StoryMaterial {
     outline: rewritten ? reopen(readOutline(story.outline), chapterNumber) : readOutline(story.outline),
     origin: origin && { plan: planIn(story.origin?.checkpoint) },
     facts,
-    book: withForm(bookOf(story.book, chapters.at(-1)?.number ?? 0), input, characters),
+    book: {
+      ...withForm(bookOf(story.book, chapters.at(-1)?.number ?? 0), input, characters),
+      acts: currentActs(story.book.acts, chapters, chapterNumber),
+    },
     chapters,
     chapterNumber,
     chapterId,

@@ -1,3 +1,4 @@
+import type { ChapterContract } from '#contract/chapter-contract.ts'
 import { describeScene } from '#contract/describe-scene.ts'
 import type { ProgressDetail } from '#contract/generation-fields.ts'
 import { countWords } from '#contract/text.ts'
@@ -5,10 +6,10 @@ import type { Deps } from '../deps.ts'
 import { ModelError } from '../model/model-errors.ts'
 import { prosePrompt } from '../prompts/generate-chapter.ts'
 import { askProse } from '../run/ask.ts'
+import { withEarlierTexts } from '../run/earlier-texts.ts'
 import type { Run } from '../run/run.ts'
 import { resumePoint } from '../story/continuation.ts'
 import { assessLength, type Band, chooseBestText, wholeSentences } from '../story/length.ts'
-import { selectMemory } from '../story/memory.ts'
 import { beatsOf, isClosing } from '../story/outline.ts'
 import { createProseWriter } from '../story/prose-writer.ts'
 import { findRefusal } from '../story/refusal.ts'
@@ -18,8 +19,6 @@ import { createWordCounter } from '../story/word-counter.ts'
 import type { Checkpoint } from './checkpoint.ts'
 import type { StoryMaterial } from './story-material.ts'
 
-/** The largest number of tokens in the user message. It leaves room for the answer in a context of 16,000 tokens. */
-const contextBudget = 9000
 /** The largest number of calls for the prose of one chapter (D-15). */
 const mostProseCalls = 3
 // The object is created once, because every streamed piece uses it.
@@ -47,6 +46,8 @@ export async function writeProse(
   const beats = beatsOf(outline, chapterNumber)
   const scenes = planScenes({ band, plot: input.plot, beats, chapterNumber, closing })
   const countTokens = await loadTokenCounter()
+  const budget = deps.model.contextTokens(run.row.tier)
+  const chapters = await withEarlierTexts(deps.db, material.chapters, { chapterNumber, budget })
   const vocabulary = [...material.known.map((character) => character.name), ...material.places]
   // Whether the model had finished the text. The continuation then begins a new paragraph.
   let finished = false
@@ -55,29 +56,24 @@ export async function writeProse(
     // A text that ends within a word is continued after the word before it.
     run.text.cut(resumePoint(run.text.current))
     const written = run.text.current
-    const memory = selectMemory(
+    const { messages, memory } = prosePrompt(
       {
         ...material,
+        chapters,
         plot: input.plot,
-        wish: input.instruction,
+        ...(input.instruction === undefined ? {} : { wish: input.instruction }),
         setting: input.setting,
         band,
-        scenes,
+        contract: contractOf(scenes),
+        closing,
+        ...(input.beats ? { beats: input.beats } : {}),
         writtenSoFar: written,
+        replacedText: chapters.find(({ number }) => number === chapterNumber)?.text ?? '',
+        isRewritten: material.chapterId !== null,
       },
-      contextBudget,
+      budget,
       countTokens,
     )
-    const { messages } = prosePrompt({
-      sections: memory.sections,
-      genre: material.genre,
-      tone: material.bible.tone,
-      spiceLevel: input.spiceLevel,
-      band,
-      chapterNumber,
-      closing,
-      writtenWords: countWords(written),
-    })
     await streamProse(deps, run, { messages, band, scenes, titles: [material.title], finished, vocabulary })
     finished = true
     checkpoint.proseCalls += 1
@@ -100,6 +96,15 @@ export async function writeProse(
   }
   const words = countWords(run.text.current)
   return { words, lengthMissed: words < band.min || words > band.max }
+}
+
+// A contract of the scenes alone, until the order is made into a contract.
+function contractOf(scenes: readonly Scene[]): ChapterContract {
+  const form = { pov: null, povCharacter: null, tense: null, opening: '', must: [], mustNot: [], ending: '' }
+  return {
+    ...form,
+    scenes: scenes.map(({ words, what }) => ({ text: what, words, people: [], place: '' })),
+  }
 }
 
 async function streamProse(

@@ -72,6 +72,11 @@ async function countedCall<T>(
   }
 }
 
+// All requests for a story have the same key, because the prompts of its chapters begin alike (D-109).
+function cacheKeyOf({ row }: Run): { cacheKey?: string } {
+  return row.storyId === null ? {} : { cacheKey: `story-${row.storyId}` }
+}
+
 /** Requests plain text, which is streamed. */
 export async function askProse(
   deps: Deps,
@@ -79,7 +84,7 @@ export async function askProse(
   call: { purpose: string; messages: ChatMessage[]; onText: (delta: string) => boolean },
 ): Promise<ChatAnswer> {
   return counted(deps, run, call.purpose, (onUsage) =>
-    deps.model.chat({ ...call, tier: run.row.tier, signal: run.signal, onUsage }),
+    deps.model.chat({ ...call, ...cacheKeyOf(run), tier: run.row.tier, signal: run.signal, onUsage }),
   )
 }
 
@@ -101,6 +106,7 @@ export async function askStructured<T>(
     const answer = await counted(deps, run, purpose, (onUsage) =>
       deps.model.chat({
         messages,
+        ...cacheKeyOf(run),
         tier: run.row.tier,
         signal: run.signal,
         schema: { name, schema },

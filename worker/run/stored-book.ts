@@ -39,7 +39,7 @@ export interface StoredBook {
     /** Null when everybody knows it. */
     knowers: { id: number; learnedIn: number | null }[] | null
   }[]
-  acts: { act: number; summary: string }[]
+  acts: { act: number; summary: string; basis: string }[]
   /** The characters and locations that the texts can name. */
   named: NamedThing[]
 }
@@ -74,7 +74,7 @@ export function storedBook(chapterId: Prisma.Sql): Prisma.Sql {
       WHERE f."storyId" = s.id AND f.status <> 'void'
     ), '[]'),
     'acts', coalesce((
-      SELECT json_agg(json_build_object('act', act, 'summary', summary) ORDER BY act) FROM act_summaries
+      SELECT json_agg(json_build_object('act', act, 'summary', summary, 'basis', basis) ORDER BY act) FROM act_summaries
       WHERE "storyId" = s.id
     ), '[]'),
     'named', (
@@ -84,11 +84,12 @@ export function storedBook(chapterId: Prisma.Sql): Prisma.Sql {
 }
 
 /**
- * Fills the names into a stored book. The first planned chapter is the one after the last written chapter,
+ * Fills the names into a stored book. The act summaries are left out, because they hold only for the present summaries of
+ * their chapters (`currentActs`). The first planned chapter is the one after the last written chapter,
  * `lastChapter` (0 without chapters).
  */
 export function bookOf(stored: StoredBook, lastChapter: number): Book {
-  const { style, plan, planned, beats, facts, acts, named } = stored
+  const { style, plan, planned, beats, facts, named } = stored
   const nameOf = (kind: NamedThing['kind'], id: number) =>
     named.find((one) => one.kind === kind && one.id === id)?.name
   const filled = beats.map(({ text, ...beat }) => ({ ...beat, text: fillNames(text, named) }))
@@ -136,10 +137,6 @@ export function bookOf(stored: StoredBook, lastChapter: number): Book {
               return name === undefined ? [] : [{ name, learnedIn }]
             }),
     })),
-    acts: acts.map(({ act, summary }) => ({
-      firstChapter: (act - 1) * 10 + 1,
-      lastChapter: act * 10,
-      summary,
-    })),
+    acts: [],
   }
 }

@@ -13,10 +13,8 @@ export type SectionName =
   | 'words'
   | 'characters'
   | 'places'
-  | 'outline'
   | 'story-so-far'
   | 'facts'
-  | 'last-lines'
   | 'scenes'
   | 'written-so-far'
   | 'chapter-text'
@@ -34,6 +32,16 @@ export type SectionName =
   | 'passage'
   | 'after'
   | 'other-suggestions'
+  | 'voice-sample'
+  | 'avoid'
+  | 'logline'
+  | 'casts'
+  | 'promises'
+  | 'people-now'
+  | 'plan'
+  | 'earlier-scenes'
+  | 'contract'
+  | 'replaced-text'
 
 export type Section = { name: SectionName; text: string }
 

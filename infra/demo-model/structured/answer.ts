@@ -1,4 +1,5 @@
 import type { Sections } from '../sections.ts'
+import { composeAct } from './act.ts'
 import { conform, type JsonSchema } from './conform.ts'
 import { composeOutline } from './outline.ts'
 import { patchSentences } from './patch.ts'
@@ -9,6 +10,7 @@ const COMPOSERS: Record<string, (sections: Sections, seed: number) => object> = 
   story_outline: composeOutline,
   chapter_reading: readChapter,
   chapter_summary: readChapter,
+  act_summary: composeAct,
   character_sheet: composeSheet,
   sentence_patch: patchSentences,
 }

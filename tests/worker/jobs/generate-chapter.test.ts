@@ -97,8 +97,8 @@ describe('a generated chapter', () => {
     expect(chapters[1]?.content.slice(0, 80)).not.toBe(chapters[0]?.content.slice(0, 80))
     const [, prose] = await bench.demoModel.calls('prose')
     const sent = JSON.stringify(prose?.body)
-    expect(sent).toContain('<last-lines>')
-    expect(sent).toContain('<outline>')
+    expect(sent).toContain('<chapter-text>')
+    expect(sent).toContain(JSON.stringify(chapters[0]?.content).slice(1, -1))
   })
 
   test('is continued when it is too short, and cut at a sentence when it is too long', async () => {
