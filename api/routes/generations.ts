@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
+import { approveGenerationContract, putGenerationContract } from '#contract/generation-book.ts'
 import type { GenerationSummary } from '#contract/generation-fields.ts'
 import {
   cancelGeneration,
@@ -18,11 +19,13 @@ import {
   retryGeneration,
 } from '#contract/generations.ts'
 import type { Db } from '#core/postgres/client.ts'
+import { acceptChapter } from '../actions/generations/accept-chapter.ts'
 import { acceptCharacter } from '../actions/generations/accept-character.ts'
 import { acceptForSubject } from '../actions/generations/accept-for-subject.ts'
 import { acceptRegeneration } from '../actions/generations/accept-regeneration.ts'
 import { acceptStory } from '../actions/generations/accept-story.ts'
 import { cancelGeneration as cancel } from '../actions/generations/cancel-generation.ts'
+import { approveContract, changeContract } from '../actions/generations/change-contract.ts'
 import { dismissGeneration as dismiss } from '../actions/generations/dismiss-generation.ts'
 import { retryGeneration as retry } from '../actions/generations/retry-generation.ts'
 import { keepGeneration as keep } from '../actions/stories/keep-generation.ts'
@@ -42,8 +45,7 @@ export function generationRoutes(app: FastifyInstance): void {
   })
 
   generatingRoute(app, generateChapter, {
-    accept: (acceptance, { params, body }) =>
-      acceptForSubject(acceptance, { kind: 'chapter', id: params.id, readInput: () => body }),
+    accept: (acceptance, { params, body }) => acceptChapter(acceptance, params.id, body),
     present: presentChapter,
   })
 
@@ -85,6 +87,16 @@ export function generationRoutes(app: FastifyInstance): void {
 
   route(app, cancelGeneration, async ({ db, params, publish, transaction, user }) => {
     await transaction((tx, after) => cancel({ tx, after, publish }, params.id, user.userId))
+    return findOwnGeneration(db, params.id, user.userId)
+  })
+
+  route(app, putGenerationContract, async ({ body, db, params, publish, transaction, user }) => {
+    await transaction((tx, after) => changeContract({ tx, after, publish }, params.id, user.userId, body))
+    return findOwnGeneration(db, params.id, user.userId)
+  })
+
+  route(app, approveGenerationContract, async ({ db, params, publish, transaction, user }) => {
+    await transaction((tx, after) => approveContract({ tx, after, publish }, params.id, user.userId))
     return findOwnGeneration(db, params.id, user.userId)
   })
 

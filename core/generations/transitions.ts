@@ -59,6 +59,20 @@ export const transitions = {
     by: 'worker: a run that failed and may be repeated, or whose worker stops',
     guard: 'the attempt of the run',
   },
+  awaitApproval: {
+    from: ['running'],
+    to: 'queued',
+    raisesAttempt: false,
+    by: 'worker: a run that has made a contract which its owner wants to see first',
+    guard: 'the attempt of the run',
+  },
+  approve: {
+    from: ['queued'],
+    to: 'queued',
+    raisesAttempt: false,
+    by: 'API: its owner approves the contract',
+    guard: 'it waits for this approval, with the row locked',
+  },
   fail: {
     from: ['running'],
     to: 'failed',

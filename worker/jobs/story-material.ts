@@ -39,6 +39,8 @@ export interface StoryMaterial {
   chapterNumber: number
   /** The chapter that is regenerated (D-87); null for the next one. */
   chapterId: number | null
+  /** The present text of the chapter that is regenerated; '' for the next one (D-117). */
+  replacedText: string
 }
 
 /** Builds the material of a story or chapter generation from its claim. @throws LostRun if the story was deleted. */
@@ -98,10 +100,30 @@ function gather({ kind, storyId, story, ...row }: Run['row']): StoryMaterial {
     outline: rewritten ? reopen(readOutline(story.outline), chapterNumber) : readOutline(story.outline),
     origin: origin && { plan: planIn(story.origin?.checkpoint) },
     facts,
-    book: bookOf(story.book, chapters.at(-1)?.number ?? 0),
+    book: withForm(bookOf(story.book, chapters.at(-1)?.number ?? 0), input, story.book.named),
     chapters,
     chapterNumber,
     chapterId,
+    replacedText: rewritten?.text ?? '',
+  }
+}
+
+/** The book with the form of this order instead of the story's (D-95). */
+function withForm(
+  book: Book,
+  { pov, povCharacterId, tense }: GenerationInput,
+  named: readonly { kind: string; id: number; name: string }[],
+): Book {
+  const speaker = named.find(({ kind, id }) => kind === 'character' && id === povCharacterId)?.name
+  const { style } = book
+  return {
+    ...book,
+    style: {
+      ...style,
+      pov: pov ?? style.pov,
+      povCharacter: speaker ?? style.povCharacter,
+      tense: tense ?? style.tense,
+    },
   }
 }
 

@@ -1,5 +1,6 @@
 import { type Sections, splitLines } from '../sections.ts'
 import { hash } from '../seed.ts'
+import { banOf, withoutForbidden } from './forbidden.ts'
 import { type Person, readPerson } from './people.ts'
 import { type Beat, parseBeats } from './plot.ts'
 
@@ -22,6 +23,8 @@ export type Brief = {
   cast: Person[]
   places: Place[]
   scenes: SceneRequest[]
+  /** Sentences that match must not be in the chapter; null when the order forbids nothing. */
+  ban: RegExp | null
   soFar: string[]
   lastLines: string
   written: string
@@ -71,7 +74,7 @@ function parseScenes(sections: Sections): SceneRequest[] {
       beats: parseBeats(words ? line.replace(words[0], '') : line),
     }
   })
-  const plot = parseBeats(sections.plot ?? '')
+  const plot = parseBeats(withoutForbidden(sections.plot ?? '', splitLines(sections['must-not'])))
   const told = asked.map((scene) => scene.beats.map((beat) => beat.text.toLowerCase()).join(' ')).join(' ')
   const covered = (beat: Beat): boolean => {
     const words = beat.text.toLowerCase().match(/\p{L}{5,}/gu) ?? []
@@ -116,6 +119,7 @@ export function readBrief(sections: Sections, seed: number): Brief {
     cast,
     places: splitLines(sections.places).map(readPlace),
     scenes: parseScenes(sections),
+    ban: banOf(sections),
     soFar: splitLines(sections['story-so-far']),
     lastLines: sections['last-lines'] ?? '',
     written: sections['written-so-far'] ?? '',
@@ -124,6 +128,14 @@ export function readBrief(sections: Sections, seed: number): Brief {
       .map(([, text]) => text)
       .join('\n'),
     storySeed,
-    chapterSeed: hash(storySeed, chapter, sections.plot ?? '', sections.setting ?? '', sections.scenes ?? ''),
+    chapterSeed: hash(
+      storySeed,
+      chapter,
+      sections.plot ?? '',
+      sections.setting ?? '',
+      sections.scenes ?? '',
+      sections.wish ?? '',
+      sections['replaced-text'] ?? '',
+    ),
   }
 }

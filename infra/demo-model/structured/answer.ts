@@ -1,11 +1,13 @@
 import type { Sections } from '../sections.ts'
 import { conform, type JsonSchema } from './conform.ts'
+import { composeContract } from './contract.ts'
 import { composeOutline } from './outline.ts'
 import { readChapter } from './reading.ts'
 import { composeSheet } from './sheet.ts'
 
 const COMPOSERS: Record<string, (sections: Sections, seed: number) => object> = {
   story_outline: composeOutline,
+  chapter_contract: composeContract,
   chapter_reading: readChapter,
   chapter_summary: readChapter,
   character_sheet: composeSheet,
