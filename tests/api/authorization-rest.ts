@@ -7,7 +7,7 @@ import {
   createStory,
   type TestUser,
 } from '../setup/factories.ts'
-import { plea } from '../setup/orders.ts'
+import { plea, reviewed } from '../setup/orders.ts'
 
 /** The callers of a call that is not about one of the things in authorization-routes.ts. */
 export type Openness = 'anyone' | 'signed in' | 'admin' | 'owner' | 'anyone it is shown to'
@@ -29,6 +29,24 @@ const signedIn = (body?: object): Rest => ({
 })
 const anyone: Rest = { open: 'anyone' }
 const admins: Rest = { open: 'admin' }
+
+/** A chapter that waits for the approval of its contract, with a contract as the body. */
+const contractOrder: Rest = {
+  open: 'owner',
+  needs: async ({ test, owner }) => {
+    const { id: storyId } = await createStory(test.db, owner)
+    const input = {
+      plot: 'They meet',
+      setting: 'Harbour',
+      chapterSize: 'short',
+      spiceLevel: 1,
+      contract: 'review',
+    }
+    const row = { storyId, input, attempt: 1, awaits: 'contract', contract: reviewed }
+    const { id } = await createGeneration(test.db, owner, 'chapter', row)
+    return { params: { id }, body: reviewed }
+  },
+}
 
 const order = (status: 'queued' | 'failed'): Rest => ({
   open: 'owner',
@@ -173,6 +191,8 @@ export const rest: Record<string, Rest> = {
   'GET /api/generations/{id}': order('queued'),
   'POST /api/generations/{id}/cancel': order('queued'),
   'POST /api/generations/{id}/retry': order('failed'),
+  'PUT /api/generations/{id}/contract': contractOrder,
+  'POST /api/generations/{id}/contract/approve': contractOrder,
   'POST /api/generations/{id}/keep': order('failed'),
   'POST /api/generations/{id}/dismiss': order('failed'),
 

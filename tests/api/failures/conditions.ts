@@ -90,6 +90,8 @@ const conflicts: Record<string, (call: PreparedCall) => Promise<unknown>> = {
     test.db.chapter.deleteMany({ where: { storyId: Number(params.id) } }),
   'POST /api/generations/{id}/retry': (call) => change(call, { input: { chapterId: 2_147_483_647 } }),
   'POST /api/generations/{id}/dismiss': (call) => change(call, { kind: 'story' }),
+  'PUT /api/generations/{id}/contract': (call) => change(call, { awaits: null }),
+  'POST /api/generations/{id}/contract/approve': (call) => change(call, { awaits: null }),
   'POST /api/generations/{id}/keep': ({ test, params }) =>
     test.db.generationText.deleteMany({ where: { generationId: String(params.id) } }),
   'POST /api/collaboration-requests': (call) => send(call),

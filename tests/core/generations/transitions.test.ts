@@ -124,12 +124,15 @@ test('approve does not change a queued row that waits for nobody', async () => {
   expect(await database.db.generation.findUniqueOrThrow({ where: { id: before.id } })).toEqual(before)
 })
 
-test.each(['claim', 'restart'] as const)('the transition %s leaves a row that waits for its owner waiting', async (name) => {
-  const before = await rowIn('queued', { awaits: 'contract' })
-  await database.db.$transaction((tx) => run[name](tx, before))
-  const after = await database.db.generation.findUniqueOrThrow({ where: { id: before.id } })
-  expect(after).toMatchObject({ status: 'queued', awaits: 'contract' })
-})
+test.each(['claim', 'restart'] as const)(
+  'the transition %s leaves a row that waits for its owner waiting',
+  async (name) => {
+    const before = await rowIn('queued', { awaits: 'contract' })
+    await database.db.$transaction((tx) => run[name](tx, before))
+    const after = await database.db.generation.findUniqueOrThrow({ where: { id: before.id } })
+    expect(after).toMatchObject({ status: 'queued', awaits: 'contract' })
+  },
+)
 
 test('cancel ends the wait for the owner', async () => {
   const before = await rowIn('queued', { awaits: 'contract' })

@@ -40,12 +40,16 @@ describe('what an order forbids, in six languages', () => {
     ['They argue without touching.', 'They argue.', ['Without touching.']],
     ['They dance all night, but they do not kiss.', 'They dance all night.', ['They do not kiss.']],
     ['No kiss, only a look.', 'Only a look.', ['No kiss.']],
-    ["Don't let Hugo see the letter, the ring or the boat.", '', [
+    [
       "Don't let Hugo see the letter, the ring or the boat.",
-    ]],
-    ['She opens the letter but does not read it, and puts it back.', 'She opens the letter, and puts it back.', [
-      'Does not read it.',
-    ]],
+      '',
+      ["Don't let Hugo see the letter, the ring or the boat."],
+    ],
+    [
+      'She opens the letter but does not read it, and puts it back.',
+      'She opens the letter, and puts it back.',
+      ['Does not read it.'],
+    ],
     ['Sie tanzen, aber sie küssen sich nicht.', 'Sie tanzen.', ['Sie küssen sich nicht.']],
     ['Noch kein Kuss in diesem Kapitel.', '', ['Noch kein Kuss in diesem Kapitel.']],
     ['Ils dansent sans se toucher, puis elle part.', 'Ils dansent, puis elle part.', ['Sans se toucher.']],
@@ -63,8 +67,16 @@ describe('what an order forbids, in six languages', () => {
 describe('the contract without a model', () => {
   test('splits a plot into its steps', () => {
     expect(
-      plotSteps('They meet at the pier, then they quarrel. “Go. Now,” she says.\n- he leaves; she follows him'),
-    ).toEqual(['They meet at the pier.', 'They quarrel.', '“Go. Now,” she says.', 'He leaves.', 'She follows him.'])
+      plotSteps(
+        'They meet at the pier, then they quarrel. “Go. Now,” she says.\n- he leaves; she follows him',
+      ),
+    ).toEqual([
+      'They meet at the pier.',
+      'They quarrel.',
+      '“Go. Now,” she says.',
+      'He leaves.',
+      'She follows him.',
+    ])
   })
 
   test('holds the steps of the plot, the people in them and the setting as the place', () => {
@@ -86,7 +98,8 @@ describe('the contract without a model', () => {
   })
 
   test('takes instructions of form as form and never as a scene', () => {
-    const plot = "Tell this chapter in Tobias's own voice, first person, present tense. They walk home. She sings."
+    const plot =
+      "Tell this chapter in Tobias's own voice, first person, present tense. They walk home. She sings."
     const made = makeContract(order({ plot }))
     expect(made).toMatchObject({ pov: 'first', tense: 'present', povCharacter: 'Tobias Adeyemi' })
     expect(told(made)).toBe('They walk home. She sings.')
@@ -105,7 +118,11 @@ describe('the contract without a model', () => {
     const plots = fc
       .array(fc.lorem({ mode: 'sentences', maxCount: 3 }), { maxLength: 12 })
       .map((lines) => lines.join('\n'))
-    const bands = fc.constantFrom(bandOf('story', 'long'), bandOf('story', 'short'), bandOf('chapter', 'long'))
+    const bands = fc.constantFrom(
+      bandOf('story', 'long'),
+      bandOf('story', 'short'),
+      bandOf('chapter', 'long'),
+    )
     fc.assert(
       fc.property(plots, bands, (plot, band) => {
         const made = makeContract(order({ plot, band }))
@@ -120,7 +137,8 @@ describe('the contract without a model', () => {
           if (steps.told.length > 1) at = told(made).indexOf(step, at)
           expect(at).toBeGreaterThanOrEqual(0)
         }
-        for (const word of plot.match(/\p{L}+/gu) ?? []) expect(all.toLowerCase()).toContain(word.toLowerCase())
+        for (const word of plot.match(/\p{L}+/gu) ?? [])
+          expect(all.toLowerCase()).toContain(word.toLowerCase())
       }),
       { numRuns: runs(200) },
     )
@@ -136,7 +154,10 @@ describe('the contract without a model', () => {
 
 describe('the check of the contract that a model makes', () => {
   test('keeps scenes that hold the words of the order in its order', () => {
-    const texts = ['In the chapel Ione finds the letter. She hides it from Tobias.', 'On the quay they quarrel.']
+    const texts = [
+      'In the chapel Ione finds the letter. She hides it from Tobias.',
+      'On the quay they quarrel.',
+    ]
     const { contract, problems } = checkContract(answer(texts), order())
     expect(problems).toEqual([])
     expect(contract.scenes.map(({ text }) => text)).toEqual(texts)
@@ -144,7 +165,10 @@ describe('the check of the contract that a model makes', () => {
   })
 
   test.each([
-    ['a paraphrased planned event', 'They quarrel on the quay. An injunction of Hugo’s takes the logbook off the market.'],
+    [
+      'a paraphrased planned event',
+      'They quarrel on the quay. An injunction of Hugo’s takes the logbook off the market.',
+    ],
     ['a person of whom the order says nothing', 'They quarrel on the quay, and Wren listens.'],
     ['an invented event', 'They quarrel on the quay and a storm breaks the lamp.'],
     ['the contrary of what the order tells', 'They do not quarrel on the quay.'],
@@ -162,7 +186,10 @@ describe('the check of the contract that a model makes', () => {
       'They quarrel on the quay.',
       'She and Tobias kiss.',
     ]
-    const input = order({ plot: `No kiss yet! ${order().plot}`, notYet: ['Ione and Tobias kiss for the first time.'] })
+    const input = order({
+      plot: `No kiss yet! ${order().plot}`,
+      notYet: ['Ione and Tobias kiss for the first time.'],
+    })
     const { contract } = checkContract(answer(texts), input)
     expect(told(contract)).not.toMatch(/kiss/i)
     expect(contract.mustNot).toEqual(['No kiss yet!'])
@@ -170,23 +197,43 @@ describe('the check of the contract that a model makes', () => {
   })
 
   test('takes the contract of the order alone when the steps stand in another order', () => {
-    const texts = ['They quarrel on the quay.', 'Ione finds the letter in the chapel. She hides it from Tobias.']
+    const texts = [
+      'They quarrel on the quay.',
+      'Ione finds the letter in the chapel. She hides it from Tobias.',
+    ]
     const { contract, problems } = checkContract(answer(texts), order())
     expect(problems).toEqual(['order'])
     expect(contract).toEqual(makeContract(order()))
   })
 
   test('drops an ending and an instruction that the order does not give', () => {
-    const texts = ['Ione finds the letter in the chapel. She hides it from Tobias.', 'They quarrel on the quay.']
-    const more = { ending: 'Hugo steps off the ferry with a gun.', must: ['Somebody must die.'], opening: 'In the chapel.' }
+    const texts = [
+      'Ione finds the letter in the chapel. She hides it from Tobias.',
+      'They quarrel on the quay.',
+    ]
+    const more = {
+      ending: 'Hugo steps off the ferry with a gun.',
+      must: ['Somebody must die.'],
+      opening: 'In the chapel.',
+    }
     const { contract } = checkContract(answer(texts, more), order())
     expect(contract).toMatchObject({ ending: '', must: [], opening: 'In the chapel.' })
   })
 
   test('never lets in what no word of the order names, whatever the model answers', () => {
-    const intruders = ['Hugo burns the boathouse.', 'A baby is born at dawn.', 'Wren sells the trawler to a stranger.']
-    const steps = ['Ione finds the letter in the chapel.', 'She hides it from Tobias.', 'They quarrel on the quay.']
-    const scene = fc.shuffledSubarray([...steps, ...intruders], { minLength: 1, maxLength: 3 }).map((all) => all.join(' '))
+    const intruders = [
+      'Hugo burns the boathouse.',
+      'A baby is born at dawn.',
+      'Wren sells the trawler to a stranger.',
+    ]
+    const steps = [
+      'Ione finds the letter in the chapel.',
+      'She hides it from Tobias.',
+      'They quarrel on the quay.',
+    ]
+    const scene = fc
+      .shuffledSubarray([...steps, ...intruders], { minLength: 1, maxLength: 3 })
+      .map((all) => all.join(' '))
     fc.assert(
       fc.property(fc.array(scene, { minLength: 1, maxLength: 6 }), (texts) => {
         const { contract } = checkContract(answer(texts), order({ notYet: intruders }))
