@@ -98,7 +98,7 @@ const conflicts: Record<string, (call: PreparedCall) => Promise<unknown>> = {
   'POST /api/auth/register': (call) => send(call),
 }
 
-const noError = { errorCode: null, errorMessage: null }
+const noError = { errorCode: null, errorMessage: null, awaits: null }
 
 function isAboutGeneration({ name }: PreparedCall): boolean {
   return name.includes('/api/generations/{id}')
@@ -110,7 +110,7 @@ function change({ test, params }: PreparedCall, data: Prisma.GenerationUnchecked
 
 // A repeated key leads to the generation of the first call, so nobody has to wait for it to fail.
 async function sendWhenFailed(call: PreparedCall, errorCode: string): Promise<string | undefined> {
-  const failed = { status: 'failed' as const, errorCode, errorMessage: 'Failed.', finishedAt: new Date() }
+  const failed = { status: 'failed' as const, errorCode, errorMessage: 'Failed.', finishedAt: new Date(), awaits: null }
   if (isAboutGeneration(call)) {
     await change(call, failed)
     return send(call)
