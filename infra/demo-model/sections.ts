@@ -6,7 +6,7 @@ export type Sections = Readonly<Record<string, string>>
 const NAMES =
   'title|genre|tone|heat|setting|plot|chapter|words|characters|places|outline|story-so-far|facts|last-lines|' +
   'scenes|written-so-far|chapter-text|name|role|personality|appearance|background|description|mood|synopsis|' +
-  'gender|style|summary|kind|notes|logline|wish|beats|not-yet|must-not|replaced-text|text-before|scene-text|text-after'
+  'gender|style|summary|kind|notes|logline|wish|beats|not-yet|must-not|replaced-text|contract|plan|people-now|text-before|scene-text|text-after'
 
 const OPENING = new RegExp(`<(${NAMES})(-\\d+)?>`, 'g')
 

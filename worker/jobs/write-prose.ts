@@ -9,7 +9,6 @@ import type { Run } from '../run/run.ts'
 import { resumePoint } from '../story/continuation.ts'
 import { assessLength, type Band, wholeSentences } from '../story/length.ts'
 import { selectMemory } from '../story/memory.ts'
-import { missedLengthFinding } from '../story/mend-length.ts'
 import type { NewFinding } from '../story/new-finding.ts'
 import { isUnchanged, unchangedFinding, wishKeeps } from '../story/sameness.ts'
 import { scenesOf } from '../story/scenes.ts'
@@ -156,11 +155,9 @@ function isReplacedTextBack({ run, material, checkpoint }: Session): boolean {
   return isUnchanged(run.text.current, replacedText, input.instruction ?? '')
 }
 
-function noteFindings({ run, material, checkpoint, band }: Session): void {
+function noteFindings({ run, material, checkpoint }: Session): void {
   const { replacedText, input, chapterId } = material
-  const words = countWords(run.text.current)
   const findings = [...(checkpoint.findings ?? [])]
-  if (words < band.min || words > band.max) findings.push(missedLengthFinding(words, band))
   if (
     chapterId !== null &&
     replacedText.trim() !== '' &&
@@ -213,8 +210,9 @@ async function promptFor(
   return { messages: withRule(messages, rule), memory: memory.record }
 }
 
+// The rule follows the sections, so that the beginning of the request stays the same for every chapter (D-109).
 function withRule(messages: readonly ChatMessage[], rule: string): ChatMessage[] {
   return messages.map((message) =>
-    message.role === 'system' ? { ...message, content: `${message.content}\n\n${rule}` } : message,
+    message.role === 'user' ? { ...message, content: `${message.content}\n\n${rule}` } : message,
   )
 }

@@ -95,18 +95,6 @@ export function leftOutFinding(text: string, band: Band, { paragraphs, words, at
   }
 }
 
-/** The finding about a chapter that is outside its band after all calls. */
-export function missedLengthFinding(words: number, band: Band): NewFinding {
-  return {
-    kind: 'length',
-    severity: 'note',
-    quote: '',
-    offset: 0,
-    against: { kind: 'order', id: null, chapterId: null, quote: null },
-    why: `The chapter has ${words} words; ${band.min} to ${band.max} were ordered.`,
-  }
-}
-
 function paragraphsOf(text: string): Paragraph[] {
   return [...text.matchAll(/[^\n]+(?:\n(?!\s*\n)[^\n]+)*/g)]
     .filter((match) => match[0].trim() !== '')

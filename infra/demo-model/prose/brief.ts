@@ -1,6 +1,6 @@
 import { type Sections, splitLines } from '../sections.ts'
 import { hash } from '../seed.ts'
-import { banOf, withoutForbidden } from './forbidden.ts'
+import { banOf, forbiddenLines, withoutForbidden } from './forbidden.ts'
 import { type Person, readPerson } from './people.ts'
 import { type Beat, parseBeats } from './plot.ts'
 
@@ -64,9 +64,18 @@ function readPlace(line: string): Place {
   return { name: name.trim(), text: text.trim() }
 }
 
+// A contract says this of a scene for which its order has no event.
+const NO_EVENT =
+  /(?:What follows from it|The story goes on from where it stands|Lo que resulta de ello|La historia sigue desde donde está|O que resulta disso|A história segue de onde está|Ce qui en résulte|L’histoire continue d’où elle en est|Was daraus folgt|Die Geschichte geht weiter, wo sie steht|Ciò che ne segue|La storia continua da dov’è)\.?/
+
 function parseScenes(sections: Sections): SceneRequest[] {
   // Text in brackets describes how a scene is told, so it is not part of the plot.
-  const lines = splitLines(sections.scenes).map((line) => line.replaceAll(/\[[^\]]*\]/g, ' ').trim())
+  const lines = splitLines(sections.scenes).map((line) =>
+    line
+      .replaceAll(/\[[^\]]*\]/g, ' ')
+      .replace(NO_EVENT, '')
+      .trim(),
+  )
   const asked = lines.map((line) => {
     const words = /\(?\s*(?:about |around |~)?(\d+) words\)?:?\s*/i.exec(line)
     return {
@@ -74,7 +83,7 @@ function parseScenes(sections: Sections): SceneRequest[] {
       beats: parseBeats(words ? line.replace(words[0], '') : line),
     }
   })
-  const plot = parseBeats(withoutForbidden(sections.plot ?? '', splitLines(sections['must-not'])))
+  const plot = parseBeats(withoutForbidden(sections.plot ?? '', forbiddenLines(sections)))
   const told = asked.map((scene) => scene.beats.map((beat) => beat.text.toLowerCase()).join(' ')).join(' ')
   const covered = (beat: Beat): boolean => {
     const words = beat.text.toLowerCase().match(/\p{L}{5,}/gu) ?? []
@@ -98,9 +107,25 @@ function parseScenes(sections: Sections): SceneRequest[] {
   return asked.map((scene, i) => (i === 0 ? { ...scene, beats: [...left, ...scene.beats] } : scene))
 }
 
+/** The people who are alive: somebody whose death the plot, a fact or a summary tells neither speaks nor acts. */
+function livingOf(cast: readonly Person[], sections: Sections): Person[] {
+  const told = ['facts', 'people-now', 'story-so-far', 'plot', 'scenes']
+    .map((name) => sections[name] ?? '')
+    .join('\n')
+  const dies = String.raw`(?:dies|died|drowns|drowned|(?:is|was|has|had|lies) (?:dead|died|killed|buried|drowned))(?!\p{L})`
+  const living = cast.filter(({ full, name }) => {
+    const names = [full, name].map((one) => one.replace(/[^\p{L}\p{N} '’-]/gu, '')).join('|')
+    return !new RegExp(
+      `(?<!\\p{L})(?:${names})(?:, [^,.]{1,40},)? ${dies}|death of (?:${names})(?!\\p{L})`,
+      'u',
+    ).test(told)
+  })
+  return living.length > 0 ? living : [...cast]
+}
+
 /** Parses the sections of a request; each may be missing. Another `seed` gives another chapter for the same order. */
 export function readBrief(sections: Sections, seed: number): Brief {
-  const cast = splitLines(sections.characters).map(readPerson)
+  const cast = livingOf(splitLines(sections.characters).map(readPerson), sections)
   const chapter = Number(/\d+/.exec(sections.chapter ?? '')?.[0] ?? 1)
   const title = (sections.title ?? '').trim()
   const heat = parseHeat(sections.heat)

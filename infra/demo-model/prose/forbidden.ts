@@ -9,10 +9,16 @@ const COMMON = new Set(
   nicht kein keine ohne noch sich pero todavia ainda encore senza ancora`.split(/\s+/),
 )
 
-/** A pattern for the words that the section `must-not` forbids, without those that the scenes themselves use. */
+/** The lines that say what must not happen: the section `must-not`, and such lines of the section `contract`. */
+export function forbiddenLines(sections: Sections): string[] {
+  const agreed = splitLines(sections.contract).flatMap((line) => /^must not: (.+)$/i.exec(line)?.[1] ?? [])
+  return [...splitLines(sections['must-not']), ...agreed]
+}
+
+/** A pattern for the words that the contract forbids, without those that the scenes themselves use. */
 export function banOf(sections: Sections): RegExp | null {
   const told = (sections.scenes ?? '').toLowerCase()
-  const stems = splitLines(sections['must-not'])
+  const stems = forbiddenLines(sections)
     .flatMap(
       (line) =>
         line
@@ -26,7 +32,7 @@ export function banOf(sections: Sections): RegExp | null {
   return stems.length > 0 ? new RegExp(`(?<!\\p{L})(?:${[...new Set(stems)].join('|')})`, 'iu') : null
 }
 
-/** The plot without the sentences that the section `must-not` repeats. */
+/** The plot without the sentences that are forbidden. */
 export function withoutForbidden(plot: string, forbidden: readonly string[]): string {
   return forbidden.reduce((rest, line) => {
     const words = line.replace(/[.!?…]+$/, '')

@@ -110,7 +110,13 @@ function change({ test, params }: PreparedCall, data: Prisma.GenerationUnchecked
 
 // A repeated key leads to the generation of the first call, so nobody has to wait for it to fail.
 async function sendWhenFailed(call: PreparedCall, errorCode: string): Promise<string | undefined> {
-  const failed = { status: 'failed' as const, errorCode, errorMessage: 'Failed.', finishedAt: new Date(), awaits: null }
+  const failed = {
+    status: 'failed' as const,
+    errorCode,
+    errorMessage: 'Failed.',
+    finishedAt: new Date(),
+    awaits: null,
+  }
   if (isAboutGeneration(call)) {
     await change(call, failed)
     return send(call)

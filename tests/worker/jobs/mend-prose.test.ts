@@ -5,7 +5,16 @@ import { countWords } from '#contract/text.ts'
 import { readText } from '#core/generations/text.ts'
 import type { Checkpoint } from '../../../worker/jobs/checkpoint.ts'
 import { atEnd } from '../../setup/at-end.ts'
-import { type Asked, ask, askAgain, type Bench, createBench, ended, killed, until } from '../../setup/bench.ts'
+import {
+  type Asked,
+  ask,
+  askAgain,
+  type Bench,
+  createBench,
+  ended,
+  killed,
+  until,
+} from '../../setup/bench.ts'
 
 let bench: Bench
 beforeAll(async () => {
@@ -22,7 +31,10 @@ async function finished({ id, storyId }: Asked, on = bench) {
   const row = await ended(on.db, id)
   expect(row).toMatchObject({ status: 'completed' })
   const checkpoint = row.checkpoint as unknown as Checkpoint
-  const chapter = await on.db.chapter.findFirstOrThrow({ where: { storyId }, orderBy: { chapterNumber: 'desc' } })
+  const chapter = await on.db.chapter.findFirstOrThrow({
+    where: { storyId },
+    orderBy: { chapterNumber: 'desc' },
+  })
   return { row, checkpoint, chapter, draft: checkpoint.exchanges[0]?.output ?? '' }
 }
 
@@ -33,18 +45,21 @@ describe('a complete chapter outside its band', () => {
     ['over-write', 1.35],
     ['over-write', 2],
     ['under-write', 0.65],
-  ])('that comes from %s by %d is mended before its last scene and keeps its ending', async (type, factor) => {
-    await bench.demoModel.faults({ match: { call: 'prose' }, fault: { type, factor }, times: 1 })
-    const asked = await ask(bench.db)
-    const { chapter, draft, checkpoint } = await finished(asked)
-    expect(countWords(draft) < 500 || countWords(draft) > 800).toBe(true)
-    expect(chapter.lengthMissed).toBe(false)
-    expect(lastOf(chapter.content)).toBe(lastOf(draft))
-    expect(checkpoint.proseCalls).toBeLessThanOrEqual(3)
-    expect(checkpoint.exchanges[1]?.purpose).toBe('mend')
-    // Those who watched the text grow hold exactly the stored chapter.
-    expect(await readText(bench.db, asked.id)).toBe(chapter.content)
-  })
+  ])(
+    'that comes from %s by %d is mended before its last scene and keeps its ending',
+    async (type, factor) => {
+      await bench.demoModel.faults({ match: { call: 'prose' }, fault: { type, factor }, times: 1 })
+      const asked = await ask(bench.db)
+      const { chapter, draft, checkpoint } = await finished(asked)
+      expect(countWords(draft) < 500 || countWords(draft) > 800).toBe(true)
+      expect(chapter.lengthMissed).toBe(false)
+      expect(lastOf(chapter.content)).toBe(lastOf(draft))
+      expect(checkpoint.proseCalls).toBeLessThanOrEqual(3)
+      expect(checkpoint.exchanges[1]?.purpose).toBe('mend')
+      // Those who watched the text grow hold exactly the stored chapter.
+      expect(await readText(bench.db, asked.id)).toBe(chapter.content)
+    },
+  )
 
   test('loses whole paragraphs before its last scene when the model mends nothing, and a finding says so', async () => {
     await bench.demoModel.faults(
@@ -115,16 +130,16 @@ describe('a regenerated chapter', () => {
   test('is told the text that it replaces and whether the wish keeps or changes it', async () => {
     const changed = await regenerated(0, 'Make it rain')
     expect(changed.sent[1]?.content).toContain(`<replaced-text>\n${changed.before}`)
-    expect(changed.sent[0]?.content).toContain('which the writer wants changed')
+    expect(changed.sent[1]?.content).toContain('which the writer wants changed')
     const kept = await regenerated(0, 'Keep everything as it is but the last line')
-    expect(kept.sent[0]?.content).toContain('asks to keep it')
+    expect(kept.sent[1]?.content).toContain('asks to keep it')
     expect(changed.checkpoint.findings).toEqual([])
   })
 
   test('that comes back the same is asked for once more', async () => {
     const { chapter, before, checkpoint } = await regenerated(1, 'Make it rain')
     expect(checkpoint.proseCalls).toBe(2)
-    expect(checkpoint.exchanges[1]?.messages[0]?.content).toContain('came back nearly the same')
+    expect(checkpoint.exchanges[1]?.messages[1]?.content).toContain('came back nearly the same')
     expect(chapter.content).not.toBe(before)
     expect(checkpoint.findings).toEqual([])
   })
@@ -150,7 +165,11 @@ async function startEchoingModel(demoModelUrl: string, echoes: () => boolean): P
         choices: [{ index: 0, delta, finish_reason: i === 1 ? 'stop' : null }],
       }))
       response.writeHead(200, { 'content-type': 'text/event-stream' })
-      response.end([...pieces.map((piece) => JSON.stringify(piece)), '[DONE]'].map((line) => `data: ${line}\n\n`).join(''))
+      response.end(
+        [...pieces.map((piece) => JSON.stringify(piece)), '[DONE]']
+          .map((line) => `data: ${line}\n\n`)
+          .join(''),
+      )
       return
     }
     const headers = { 'content-type': 'application/json' }
@@ -159,7 +178,9 @@ async function startEchoingModel(demoModelUrl: string, echoes: () => boolean): P
       headers,
       body,
     })
-    response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? 'application/json' })
+    response.writeHead(answer.status, {
+      'content-type': answer.headers.get('content-type') ?? 'application/json',
+    })
     response.end(await answer.text())
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

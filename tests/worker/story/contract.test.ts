@@ -206,6 +206,18 @@ describe('the check of the contract that a model makes', () => {
     expect(contract).toEqual(makeContract(order()))
   })
 
+  test('takes the contract of the order alone when a later scene tells an earlier step', () => {
+    const texts = [
+      'Ione finds the letter in the chapel.',
+      'They quarrel on the quay.',
+      'She hides it from Tobias.',
+    ]
+    expect(checkContract(answer(texts), order())).toEqual({
+      contract: makeContract(order()),
+      problems: ['order'],
+    })
+  })
+
   test('drops an ending and an instruction that the order does not give', () => {
     const texts = [
       'Ione finds the letter in the chapel. She hides it from Tobias.',
