@@ -102,7 +102,7 @@ describe('a generated chapter', () => {
     expect(sent).not.toContain('<outline>')
   })
 
-  test('is continued when it is too short, and cut at a sentence when it is too long', async () => {
+  test('is mended in a scene when it is too short, and cut at a sentence when it runs on', async () => {
     const { db } = bench
     await bench.demoModel.faults({
       match: { call: 'prose' },
