@@ -135,12 +135,12 @@ export async function approve(tx: Tx, id: string): Promise<boolean> {
 
 /**
  * Puts a queued or running generation back in line at once. A run that held the row stops, and the next run continues
- * from the saved text (D-77). A generation that waits for its owner goes on waiting.
+ * from the saved text (D-77). A generation that waits for its owner is not changed.
  */
 export function restartSql(id: string): Prisma.Sql {
   return Prisma.sql`
     UPDATE generations SET ${enterState('restart')}, ${WAITING}, "runAfter" = now()
-    WHERE id = ${id}::uuid AND ${inStateBefore('restart')}`
+    WHERE id = ${id}::uuid AND ${inStateBefore('restart')} AND awaits IS NULL`
 }
 
 /**

@@ -106,7 +106,7 @@ export const transitions = {
     to: 'queued',
     raisesAttempt: true,
     by: 'operator: admin requeue',
-    guard: 'the state',
+    guard: 'the state; it does not wait for its owner',
   },
 } as const satisfies Record<string, Transition>
 

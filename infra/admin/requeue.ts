@@ -22,7 +22,8 @@ export const requeue: Command = {
     const outcome = await putBack(db, id)
     if (outcome === 'queued') return `${id} is back in line.`
     if (outcome === 'busy') throw new Refusal('Something newer is under way for the same thing.')
-    const row = await db.generation.findUnique({ where: { id }, select: { status: true } })
+    const row = await db.generation.findUnique({ where: { id }, select: { status: true, awaits: true } })
+    if (row?.awaits) throw new Refusal(`${id} waits until its owner approves its ${row.awaits}.`)
     throw new Refusal(
       row
         ? `${id} is ${row.status}, and there is nothing left to do for it.`
