@@ -6,7 +6,7 @@ const short = (max: number) => line({ max, tooLong: 'Text too long' })
 
 /** One scene of a contract, with its number of words. */
 export const contractScene = z.object({
-  text: short(1000).min(1, 'Scene is required'),
+  text: short(8000).min(1, 'Scene is required'),
   words: z.int().min(20).max(10_000),
   /** Names of the people in the scene. */
   people: z.array(short(100)).max(20),
@@ -25,8 +25,8 @@ export const chapterContract = z.object({
   tense: z.enum(tenses).nullable(),
   opening: short(500),
   scenes: z.array(contractScene).min(1, 'At least one scene is required').max(6, 'At most six scenes'),
-  must: z.array(short(500).min(1)).max(20),
-  mustNot: z.array(short(500).min(1)).max(20),
+  must: z.array(short(8000).min(1)).max(40),
+  mustNot: z.array(short(8000).min(1)).max(40),
   ending: short(500),
 })
 export type ChapterContract = z.infer<typeof chapterContract>

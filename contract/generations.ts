@@ -49,7 +49,8 @@ function hasLists(value: unknown): boolean {
   )
 }
 
-const fillInBoth = 'Please fill in both the plot and setting fields'
+/** The message for a chapter order without plot or setting (D-258), and without a beat for it (D-99). */
+export const fillInBoth = 'Please fill in both the plot and setting fields'
 
 /** Form of one chapter, instead of the story's style (D-95), and its contract (D-113, D-115). */
 const chapterForm = {
@@ -69,6 +70,8 @@ const chapterOrder = {
 /** Body of POST /api/stories/{id}/generate-chapter (D-258, D-272, D-293). */
 export const generateChapterBody = z.object({
   ...chapterOrder,
+  /** May be left out when beats are named, or when the plan has beats for the next chapter (D-99). */
+  plot: prose({ max: 8000, tooLong: 'Plot too long' }).default(''),
   chapterSize: chapterOrder.chapterSize.default('medium'),
   spiceLevel: spice.default(2),
   ...chapterForm,

@@ -1,6 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
-import { getGenerationMemory } from '#contract/generation-book.ts'
+import {
+  approveGenerationContract,
+  getGenerationMemory,
+  putGenerationContract,
+} from '#contract/generation-book.ts'
 import type { GenerationSummary } from '#contract/generation-fields.ts'
 import {
   cancelGeneration,
@@ -21,12 +25,14 @@ import {
 import { acceptSuggestion, orderPassage, passageResult } from '#contract/passages.ts'
 import type { Db } from '#core/postgres/client.ts'
 import { acceptSuggestion as putSuggestion } from '../actions/book/accept-suggestion.ts'
+import { acceptChapter } from '../actions/generations/accept-chapter.ts'
 import { acceptCharacter } from '../actions/generations/accept-character.ts'
 import { acceptForSubject } from '../actions/generations/accept-for-subject.ts'
 import { acceptPassage } from '../actions/generations/accept-passage.ts'
 import { acceptRegeneration } from '../actions/generations/accept-regeneration.ts'
 import { acceptStory } from '../actions/generations/accept-story.ts'
 import { cancelGeneration as cancel } from '../actions/generations/cancel-generation.ts'
+import { approveContract, changeContract } from '../actions/generations/change-contract.ts'
 import { dismissGeneration as dismiss } from '../actions/generations/dismiss-generation.ts'
 import { retryGeneration as retry } from '../actions/generations/retry-generation.ts'
 import { keepGeneration as keep } from '../actions/stories/keep-generation.ts'
@@ -47,8 +53,7 @@ export function generationRoutes(app: FastifyInstance): void {
   })
 
   generatingRoute(app, generateChapter, {
-    accept: (acceptance, { params, body }) =>
-      acceptForSubject(acceptance, { kind: 'chapter', id: params.id, readInput: () => body }),
+    accept: (acceptance, { params, body }) => acceptChapter(acceptance, params.id, body),
     present: presentChapter,
   })
 
@@ -103,6 +108,16 @@ export function generationRoutes(app: FastifyInstance): void {
 
   route(app, cancelGeneration, async ({ db, params, publish, transaction, user }) => {
     await transaction((tx, after) => cancel({ tx, after, publish }, params.id, user.userId))
+    return findOwnGeneration(db, params.id, user.userId)
+  })
+
+  route(app, putGenerationContract, async ({ body, db, params, publish, transaction, user }) => {
+    await transaction((tx, after) => changeContract({ tx, after, publish }, params.id, user.userId, body))
+    return findOwnGeneration(db, params.id, user.userId)
+  })
+
+  route(app, approveGenerationContract, async ({ db, params, publish, transaction, user }) => {
+    await transaction((tx, after) => approveContract({ tx, after, publish }, params.id, user.userId))
     return findOwnGeneration(db, params.id, user.userId)
   })
 

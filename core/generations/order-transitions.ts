@@ -70,7 +70,7 @@ export async function cancelActive(tx: Tx, of: Prisma.Sql): Promise<string[]> {
       SELECT g.id, g."usagePeriod" FROM generations g WHERE ${of} AND ${inStateBefore('cancel')} FOR UPDATE
     )
     UPDATE generations g SET ${enterState('cancel')}, ${RELEASED}, stage = 'Cancelled', "finishedAt" = now(),
-      "usagePeriod" = NULL
+      "usagePeriod" = NULL, awaits = NULL
     FROM active WHERE g.id = active.id RETURNING g.id, g."ownerId", g.kind::text, active."usagePeriod"`,
   )
   for (const { id, ownerId, kind, usagePeriod } of cancelled) {
@@ -87,7 +87,7 @@ export async function cancelActive(tx: Tx, of: Prisma.Sql): Promise<string[]> {
 
 /**
  * Puts a failed or cancelled generation back in line as if it were ordered now (D-20). `fromStart` drops what it has
- * written; otherwise the next run continues from there. The caller makes the other checks of an order, such as the
+ * written, and its contract; otherwise the next run continues from there. The caller makes the other checks of an order, such as the
  * limits.
  * @returns the new attempt; null if it is in another state or its text was kept as a chapter.
  * @throws a unique violation (SQLSTATE 23505) if a kind that excludes this one is active for the subject.
@@ -115,6 +115,7 @@ export async function requeue(
       "runAfter" = now(), traceparent = ${currentTraceparent()}, "usagePeriod" = ${usagePeriod}::date,
       input = input || ${JSON.stringify(replaces)}::jsonb,
       checkpoint = CASE WHEN ${fromStart} THEN NULL ELSE checkpoint END,
+      contract = CASE WHEN ${fromStart} THEN NULL ELSE contract END,
       progress = CASE WHEN ${fromStart} THEN 0 ELSE progress END
     WHERE id = ${id}::uuid AND ${inStateBefore('requeue')} AND result IS NULL RETURNING attempt`,
   )
@@ -132,13 +133,28 @@ export async function requeue(
 }
 
 /**
+ * Puts a generation that waits for the approval of its contract back in line, as if it were ordered now (D-115).
+ * @returns whether it waited.
+ */
+export async function approve(tx: Tx, id: string): Promise<boolean> {
+  const changed = await execute(
+    tx,
+    Prisma.sql`
+    UPDATE generations SET ${enterState('approve')}, ${WAITING}, awaits = NULL, stage = ${QUEUED_STAGE},
+      "runAfter" = now(), traceparent = ${currentTraceparent()}
+    WHERE id = ${id}::uuid AND ${inStateBefore('approve')} AND awaits = 'contract'`,
+  )
+  return changed > 0
+}
+
+/**
  * Puts a queued or running generation back in line at once. A run that held the row stops, and the next run continues
- * from the saved text (D-77).
+ * from the saved text (D-77). A generation that waits for its owner is not changed.
  */
 export function restartSql(id: string): Prisma.Sql {
   return Prisma.sql`
     UPDATE generations SET ${enterState('restart')}, ${WAITING}, "runAfter" = now()
-    WHERE id = ${id}::uuid AND ${inStateBefore('restart')}`
+    WHERE id = ${id}::uuid AND ${inStateBefore('restart')} AND awaits IS NULL`
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { TestApp } from '../setup/app.ts'
 import { createGeneration, type TestUser } from '../setup/factories.ts'
+import { reviewed } from '../setup/orders.ts'
 
 /** Ids of existing things of the caller, by the name of a parameter or of a field of a body. */
 export type Known = Record<string, unknown>
@@ -13,6 +14,7 @@ const numbered = [
   'collections',
   'images',
   'detected_characters',
+  'beats',
   'messages',
   'collaboration_requests',
   'notifications',
@@ -60,6 +62,11 @@ export async function standUp({ db, pool }: TestApp, me: TestUser, other: TestUs
       create: { id, storyId: 1, chapterId: 1, name: 'Tom', role: '', description: '', context: '' },
       update: {},
     })
+    await db.beat.upsert({
+      where: { id },
+      create: { id, storyId: 1, position: 1, text: 'They part' },
+      update: {},
+    })
     await db.message.upsert({
       where: { id },
       create: { id, senderId: other.id, receiverId: me.id, content: 'Hello' },
@@ -85,6 +92,14 @@ export async function standUp({ db, pool }: TestApp, me: TestUser, other: TestUs
   await db.generation.deleteMany()
   const busy = await db.story.create({ data: { authorId: me.id, title: 'Busy', genre: 'romance' } })
   const order = await createGeneration(db, me, 'chapter', { storyId: busy.id })
+  const agreed = await db.story.create({ data: { authorId: me.id, title: 'Agreed', genre: 'romance' } })
+  const waiting = await createGeneration(db, me, 'chapter', {
+    storyId: agreed.id,
+    attempt: 1,
+    awaits: 'contract',
+    contract: reviewed,
+    input: { plot: 'They meet', setting: 'Harbour', chapterSize: 'short', spiceLevel: 1, contract: 'review' },
+  })
   const failed = await createGeneration(db, me, 'chapter', {
     storyId: 1,
     status: 'failed',
@@ -116,6 +131,9 @@ export async function standUp({ db, pool }: TestApp, me: TestUser, other: TestUs
     collaboratorId: other.id,
     generation: order.id,
     failed: failed.id,
+    waiting: waiting.id,
+    beats: [1],
+    povCharacterId: 1,
     user: other.id,
   }
 }

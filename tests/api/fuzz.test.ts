@@ -119,6 +119,7 @@ function idsOf(endpoint: Endpoint): fc.Arbitrary<Record<string, unknown>> {
   const own = (name: string) => {
     if (name !== 'id') return known[name] ?? 1
     if (/(retry|keep|dismiss)$/.test(endpoint.path)) return known.failed
+    if (/contract(\/approve)?$/.test(endpoint.path)) return known.waiting
     if (endpoint.path.startsWith('/api/generations/')) return known.generation
     return /^\/api\/(admin\/)?users\//.test(endpoint.path) ? known.user : 1
   }

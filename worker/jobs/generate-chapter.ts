@@ -9,6 +9,7 @@ import { readWritten } from './read-written.ts'
 import { withActs } from './refresh-acts.ts'
 import { withSummaries } from './refresh-summaries.ts'
 import { readMaterial } from './story-material.ts'
+import { contractTexts, namedBeats, storedContract, writeContract } from './write-contract.ts'
 import { writeProse } from './write-prose.ts'
 
 /** Writes the next chapter of a story, or regenerates one: first the prose, then the model reads it. */
@@ -18,10 +19,13 @@ export const generateChapter: Job = async (deps, run) => {
   const found = await readMaterial(run)
   const { input, leads } = found
   const spiceLevel = input.spiceLevel
-  const texts = [input.plot, input.setting, input.instruction ?? '']
+  const asked = [input.plot, input.setting, input.instruction ?? '']
+  const texts = [...asked, ...namedBeats(found), ...contractTexts(storedContract(run))]
   await moderateInput(deps, run, checkpoint, { texts, leads, spiceLevel })
   const { material, answer } = await planAgain(deps, run, found, checkpoint)
-  const prose = await writeProse(deps, run, material, checkpoint, bandOf('chapter', input.chapterSize))
+  const band = bandOf('chapter', input.chapterSize)
+  const contract = await writeContract(deps, run, material, checkpoint, band)
+  const prose = await writeProse(deps, run, material, { checkpoint, band, contract })
   await patchAvoided(deps, run, material.book.style.avoid, checkpoint)
   const written = await withActs(deps, run, material, checkpoint, () =>
     withSummaries(deps, run, material, checkpoint, () => readWritten(deps, run, material, checkpoint)),

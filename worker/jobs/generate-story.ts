@@ -7,6 +7,7 @@ import { patchAvoided } from './patch-avoided.ts'
 import { aliasesOf, planStory } from './plan-story.ts'
 import { readWritten } from './read-written.ts'
 import { readMaterial } from './story-material.ts'
+import { writeContract } from './write-contract.ts'
 import { writeProse } from './write-prose.ts'
 
 /**
@@ -22,7 +23,9 @@ export const generateStory: Job = async (deps, run) => {
   await moderateInput(deps, run, checkpoint, { texts: asked, leads, spiceLevel })
   run.report('Planning the story', 0.04)
   const { material: planned, answer } = await planStory(deps, run, material, checkpoint)
-  const prose = await writeProse(deps, run, planned, checkpoint, bandOf('story', input.chapterSize))
+  const band = bandOf('story', input.chapterSize)
+  const contract = await writeContract(deps, run, planned, checkpoint, band)
+  const prose = await writeProse(deps, run, planned, { checkpoint, band, contract })
   await patchAvoided(deps, run, planned.book.style.avoid, checkpoint)
   const written = await readWritten(deps, run, planned, checkpoint)
   if (answer) written.aliases = [...aliasesOf(answer), ...written.aliases]

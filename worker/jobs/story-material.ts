@@ -40,6 +40,8 @@ export interface StoryMaterial {
   chapterNumber: number
   /** The chapter that is regenerated (D-87); null for the next one. */
   chapterId: number | null
+  /** The present text of the chapter that is regenerated; '' for the next one (D-117). */
+  replacedText: string
 }
 
 /** Builds the material of a story or chapter generation from its claim. @throws LostRun if the story was deleted. */
@@ -112,6 +114,7 @@ function gather({ kind, storyId, story, ...row }: Run['row']): StoryMaterial {
     chapters,
     chapterNumber,
     chapterId,
+    replacedText: rewritten?.text ?? '',
   }
 }
 

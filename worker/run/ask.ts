@@ -89,7 +89,7 @@ export async function askProse(
 }
 
 /**
- * Requests a structured answer, and a second time if the answer does not fit the schema.
+ * Requests a structured answer, and a second time if the answer does not fit the schema and `rounds` allows it.
  * @throws ModelError 'refused' or 'broken'.
  */
 export async function askStructured<T>(
@@ -99,10 +99,12 @@ export async function askStructured<T>(
   prompt: StructuredPrompt<T>,
   /** Called for each piece of the answer. */
   onAnswer: () => void = () => undefined,
+  /** The largest number of requests. */
+  rounds = 2,
 ): Promise<{ value: T; exchange: Exchange }> {
   const { messages, name, schema, parse } = prompt
   let problem = ''
-  for (let round = 1; round <= 2; round++) {
+  for (let round = 1; round <= rounds; round++) {
     const answer = await counted(deps, run, purpose, (onUsage) =>
       deps.model.chat({
         messages,

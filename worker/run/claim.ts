@@ -22,6 +22,7 @@ const claimedRow = rowSchema({
   characterId: z.int().nullable(),
   input: parsedJson<unknown>(),
   checkpoint: parsedJson<unknown>(),
+  contract: parsedJson<unknown>(),
   failures: z.int(),
   calls: z.int(),
   runningMs: z.int(),
@@ -69,7 +70,7 @@ export async function claim(
     Prisma.sql`
     WITH g AS (${claimSql({ id: generationId, attempt }, { workerId, leaseSeconds })})
     SELECT g.id, g.kind::text, g.attempt, g."ownerId", u.tier::text, g."storyId", g."characterId", g.input,
-      g.checkpoint, g.failures, g.calls, g."runningMs", g."waitingSince", g."usagePeriod"::text,
+      g.checkpoint, g.contract, g.failures, g.calls, g."runningMs", g."waitingSince", g."usagePeriod"::text,
       g.traceparent, g."runTraceparent",
       (greatest(0, extract(epoch FROM now() - greatest(g."createdAt", g."runAfter"))) * 1000)::float8 AS "waitedMs",
       g.progress, g.stage, g."createdAt", g."startedAt", ${subject},

@@ -47,9 +47,9 @@ export function resultOf(result: Record<string, unknown>): Prisma.Sql {
  * @throws LostRun if the run does not hold the row any more; then nothing is written.
  */
 export async function finish(deps: Deps, run: Run, job: Finish, ranMs: number): Promise<void> {
-  const { summary, unsaved } = await run.settled()
+  const { summary, unsaved, contract } = await run.settled()
   const write = (readsFirst: boolean) =>
-    writeFinish(deps, run, job, { checkpoint: unsaved, ranMs, readsFirst })
+    writeFinish(deps, run, job, { checkpoint: unsaved, contract, ranMs, readsFirst })
   const { completed, notification } = await write(false)
     .catch((error: unknown) => {
       if (error instanceof AssertionFailed && error.assertion === GUARD_SUBJECT_UNCHANGED) return write(true)
@@ -92,7 +92,7 @@ async function writeFinish(
   { db }: Deps,
   { row, calls }: Run,
   { write }: Finish,
-  { readsFirst, ...done }: Pick<Completion, 'checkpoint' | 'ranMs'> & { readsFirst: boolean },
+  { readsFirst, ...done }: Pick<Completion, 'checkpoint' | 'contract' | 'ranMs'> & { readsFirst: boolean },
 ): Promise<FinishResult> {
   const notes = calls.take()
   try {

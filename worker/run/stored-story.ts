@@ -69,8 +69,8 @@ export const linkedPlaces = Prisma.sql`coalesce((
 /**
  * An SQL expression for story `id` as a `StoredStory`, null when it does not exist. The statement has the owner of the
  * generation as `u`. `chapterId` is the chapter that is regenerated, NULL for the next chapter. The text of a chapter
- * with a summary is left out, because the summary stands for it, unless the chapter is the previous one or the story has
- * no outline, which is then made from all texts.
+ * with a summary is left out, because the summary stands for it, unless the chapter is the previous one or the regenerated
+ * one, or the story has no outline, which is then made from all texts.
  */
 export function storedStory(id: Prisma.Sql, chapterId: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`(
@@ -89,7 +89,7 @@ export function storedStory(id: Prisma.Sql, chapterId: Prisma.Sql): Prisma.Sql {
       ), '[]'),
       'chapters', coalesce((
         SELECT json_agg(json_build_object('id', ch.id, 'number', ch.number, 'title', ch.title, 'summary', ch.summary,
-          'text', CASE WHEN coalesce(ch.summary, '') !~ '\\S' OR ch."isBefore" OR s.outline IS NULL THEN ch.content END)
+          'text', CASE WHEN coalesce(ch.summary, '') !~ '\\S' OR ch."isBefore" OR ch.id = ${chapterId} OR s.outline IS NULL THEN ch.content END)
           ORDER BY ch.number)
         FROM (
           SELECT id, "chapterNumber" AS number, title, summary, content,

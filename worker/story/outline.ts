@@ -53,22 +53,11 @@ export function readOutline(stored: unknown): Outline | null {
   }
 }
 
-/** Returns the beats that are planned for a chapter. */
-export function beatsOf(outline: Outline | null, chapterNumber: number): string[] {
-  return outline?.chapters.find((chapter) => chapter.number === chapterNumber)?.beats ?? []
-}
-
 /** Returns the beats of the unwritten chapters after a chapter, nearest first. */
 export function beatsAfter(outline: Outline | null, chapterNumber: number): string[] {
   return (outline?.chapters ?? [])
     .filter((chapter) => chapter.number > chapterNumber && chapter.happened === null)
     .flatMap((chapter) => chapter.beats)
-}
-
-/** Returns true for the last chapter of an outline with more than one chapter. */
-export function isClosing(outline: Outline | null, chapterNumber: number): boolean {
-  const last = outline?.chapters.at(-1)
-  return last !== undefined && last.number > 1 && last.number === chapterNumber
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Sections } from '../sections.ts'
 import { composeAct } from './act.ts'
 import { conform, type JsonSchema } from './conform.ts'
+import { composeContract } from './contract.ts'
 import { composeOutline } from './outline.ts'
 import { patchSentences } from './patch.ts'
 import { readChapter } from './reading.ts'
@@ -8,6 +9,7 @@ import { composeSheet } from './sheet.ts'
 
 const COMPOSERS: Record<string, (sections: Sections, seed: number) => object> = {
   story_outline: composeOutline,
+  chapter_contract: composeContract,
   chapter_reading: readChapter,
   chapter_summary: readChapter,
   act_summary: composeAct,

@@ -92,6 +92,8 @@ const conflicts: Record<string, (call: PreparedCall) => Promise<unknown>> = {
     test.db.chapter.deleteMany({ where: { storyId: Number(params.id) } }),
   'POST /api/generations/{id}/retry': (call) => change(call, { input: { chapterId: 2_147_483_647 } }),
   'POST /api/generations/{id}/dismiss': (call) => change(call, { kind: 'story' }),
+  'PUT /api/generations/{id}/contract': (call) => change(call, { awaits: null }),
+  'POST /api/generations/{id}/contract/approve': (call) => change(call, { awaits: null }),
   'POST /api/generations/{id}/keep': ({ test, params }) =>
     test.db.generationText.deleteMany({ where: { generationId: String(params.id) } }),
   'POST /api/collaboration-requests': (call) => send(call),
@@ -101,7 +103,7 @@ const conflicts: Record<string, (call: PreparedCall) => Promise<unknown>> = {
 // A change that was made from an earlier version than the present one.
 const fromEarlierVersion = { base: '2020-01-01T00:00:00.000Z' }
 
-const noError = { errorCode: null, errorMessage: null }
+const noError = { errorCode: null, errorMessage: null, awaits: null }
 
 function isAboutGeneration({ name }: PreparedCall): boolean {
   return name.includes('/api/generations/{id}')
@@ -113,7 +115,13 @@ function change({ test, params }: PreparedCall, data: Prisma.GenerationUnchecked
 
 // A repeated key leads to the generation of the first call, so nobody has to wait for it to fail.
 async function sendWhenFailed(call: PreparedCall, errorCode: string): Promise<string | undefined> {
-  const failed = { status: 'failed' as const, errorCode, errorMessage: 'Failed.', finishedAt: new Date() }
+  const failed = {
+    status: 'failed' as const,
+    errorCode,
+    errorMessage: 'Failed.',
+    finishedAt: new Date(),
+    awaits: null,
+  }
   if (isAboutGeneration(call)) {
     await change(call, failed)
     return send(call)

@@ -99,9 +99,11 @@ describe('a generated chapter', () => {
     const sent = JSON.stringify(prose?.body)
     expect(sent).toContain('<chapter-text>')
     expect(sent).toContain(JSON.stringify(chapters[0]?.content).slice(1, -1))
+    // Planned events reach a chapter only when the order names them (D-99).
+    expect(sent).not.toContain('<outline>')
   })
 
-  test('is continued when it is too short, and cut at a sentence when it is too long', async () => {
+  test('is mended in a scene when it is too short, and cut at a sentence when it runs on', async () => {
     const { db } = bench
     await bench.demoModel.faults({
       match: { call: 'prose' },

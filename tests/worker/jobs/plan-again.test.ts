@@ -48,6 +48,7 @@ describe('the chapter after a kept text', () => {
       [2, true],
       [3, false],
     ])
+    expect(sent).not.toContain('<outline>')
     expect(sent).toMatch(/<chapter>\n2\n/)
   })
 

@@ -20,7 +20,7 @@ export function GenerateChapterDialog({ storyId, latest, onAccepted, onClose }: 
     ...defaultChapterRequest,
     ...readDraft<Partial<ChapterRequest>>(draftKey),
   }))
-  const ready = request.plot.trim() !== '' && request.setting.trim() !== ''
+  const ready = (request.plot ?? '').trim() !== '' && request.setting.trim() !== ''
   const change = (part: Partial<ChapterRequest>) => setRequest({ ...request, ...part })
 
   useEffect(() => {

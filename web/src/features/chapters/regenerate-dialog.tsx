@@ -151,7 +151,13 @@ function RegenerationForm({ id, order, draftKey, onSubmit }: RegenerationFormPro
 }
 
 // The server uses the values of the last request for fields that are left out.
-function toRegenerationRequest({ plot, setting, instruction, chapterSize, spiceLevel }: RegenerationDraft) {
+function toRegenerationRequest({
+  plot = '',
+  setting,
+  instruction,
+  chapterSize,
+  spiceLevel,
+}: RegenerationDraft) {
   return {
     chapterSize,
     spiceLevel,
