@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { internalKinds } from '#core/generations/kind-sql.ts'
 import { type Db, Prisma } from '#core/postgres/client.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 
@@ -87,7 +88,7 @@ export function sectionsOf(db: Db, userId: string): Section[] {
           where: { ...mine, ...id },
           orderBy,
           take,
-          omit: { facts: true, outline: true },
+          omit: { outline: true },
           include: {
             characters: { select: { characterId: true, role: true } },
             locations: { select: { locationId: true, importance: true } },
@@ -248,7 +249,7 @@ function actsOf(db: Db, userId: string): Section[] {
           firstUuid,
           (gt, take) =>
             db.generation.findMany({
-              where: { ownerId: userId, id: { gt } },
+              where: { ownerId: userId, kind: { notIn: internalKinds }, id: { gt } },
               orderBy: { id: 'asc' },
               take,
               select: ordered,

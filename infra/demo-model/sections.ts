@@ -6,7 +6,7 @@ export type Sections = Readonly<Record<string, string>>
 const NAMES =
   'title|genre|tone|heat|setting|plot|chapter|words|characters|places|outline|story-so-far|facts|last-lines|' +
   'scenes|written-so-far|chapter-text|name|role|personality|appearance|background|description|mood|synopsis|' +
-  'gender|style|summary|kind|notes|logline'
+  'gender|style|summary|kind|notes|logline|contract|plan-ahead'
 
 const OPENING = new RegExp(`<(${NAMES})(-\\d+)?>`, 'g')
 

@@ -4,8 +4,8 @@ import { readCheckpoint } from './checkpoint.ts'
 import { keepChapter } from './keep-chapter.ts'
 import { moderateInput } from './moderate.ts'
 import { aliasesOf, planAgain } from './plan-story.ts'
+import { readDue } from './read-due.ts'
 import { readWritten } from './read-written.ts'
-import { withSummaries } from './refresh-summaries.ts'
 import { readMaterial } from './story-material.ts'
 import { writeProse } from './write-prose.ts'
 
@@ -18,11 +18,10 @@ export const generateChapter: Job = async (deps, run) => {
   const spiceLevel = input.spiceLevel
   const texts = [input.plot, input.setting, input.instruction ?? '']
   await moderateInput(deps, run, checkpoint, { texts, leads, spiceLevel })
-  const { material, answer } = await planAgain(deps, run, found, checkpoint)
+  const known = await readDue(deps, run, found)
+  const { material, answer } = await planAgain(deps, run, known, checkpoint)
   const prose = await writeProse(deps, run, material, checkpoint, bandOf('chapter', input.chapterSize))
-  const written = await withSummaries(deps, run, material, checkpoint, () =>
-    readWritten(deps, run, material, checkpoint),
-  )
+  const written = await readWritten(deps, run, material, checkpoint, prose)
   if (answer) written.aliases = [...aliasesOf(answer), ...written.aliases]
   return {
     write: async (tx, readsFirst) => {

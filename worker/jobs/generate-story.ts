@@ -22,7 +22,7 @@ export const generateStory: Job = async (deps, run) => {
   run.report('Planning the story', 0.04)
   const { material: planned, answer } = await planStory(deps, run, material, checkpoint)
   const prose = await writeProse(deps, run, planned, checkpoint, bandOf('story', input.chapterSize))
-  const written = await readWritten(deps, run, planned, checkpoint)
+  const written = await readWritten(deps, run, planned, checkpoint, prose)
   if (answer) written.aliases = [...aliasesOf(answer), ...written.aliases]
   return {
     write: async (tx, readsFirst) => {

@@ -5,6 +5,7 @@ import { generateCharacter } from './generate-character.ts'
 import { generateCover } from './generate-cover.ts'
 import { generateImage } from './generate-image.ts'
 import { generateStory } from './generate-story.ts'
+import { readChapter } from './read-chapter.ts'
 
 /** The job of each kind of generation. A kind without a job does not compile. */
 export const jobs: Jobs = {
@@ -16,7 +17,7 @@ export const jobs: Jobs = {
   cover: generateCover,
   passage: notBuilt,
   review: notBuilt,
-  reading: notBuilt,
+  reading: readChapter,
 }
 
 function notBuilt(): never {

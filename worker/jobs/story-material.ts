@@ -3,7 +3,7 @@ import { inSpan } from '#core/observability/tracing.ts'
 import type { StoryOutlineAnswer } from '../prompts/generate-story.ts'
 import { LostRun, type Run } from '../run/run.ts'
 import { bookOf } from '../run/stored-book.ts'
-import { type Bible, buildBible, type Fact } from '../story/bible.ts'
+import { type Bible, buildBible } from '../story/bible.ts'
 import type { Book } from '../story/book.ts'
 import type { KnownCharacter } from '../story/detection.ts'
 import type { EarlierChapter } from '../story/memory-items.ts'
@@ -28,7 +28,6 @@ export interface StoryMaterial {
   outline: Outline | null
   /** The plan that the story's creation made; null when it made none, or for a story written by hand. */
   origin: { plan: StoryOutlineAnswer | null } | null
-  facts: Fact[]
   /** Style, plan, facts and act summaries, as they are when the run begins (ADR-0019). */
   book: Book
   chapters: EarlierChapter[]
@@ -45,11 +44,11 @@ export interface StoryMaterial {
 export function readMaterial({ row }: Pick<Run, 'row'>): Promise<StoryMaterial> {
   return inSpan('context', {}, async (span) => {
     const material = gather(row)
-    const { chapters, known, facts } = material
+    const { chapters, known, book } = material
     span.setAttributes({
       'context.chapters': chapters.length,
       'context.people': known.length,
-      'context.facts': facts.length,
+      'context.facts': book.facts.length,
     })
     return material
   })
@@ -60,7 +59,8 @@ function gather({ kind, storyId, story, ...row }: Run['row']): StoryMaterial {
   const input = kind === 'story' ? readStoryInput(row.input) : readChapterInput(row.input)
   if (!input) throw new Error('the stored input of a generation does not fit its kind')
   const chapterId = (kind === 'chapter' ? input.chapterId : undefined) ?? null
-  const { characters, places, chapters, facts } = story
+  const { characters, places, chapters } = story
+  const book = bookOf(story.book, chapters.at(-1)?.number ?? 0)
   const origin = readStoryInput(story.origin?.input)
   const rewritten = chapters.find((chapter) => chapter.id === chapterId)
   if (chapterId !== null && !rewritten) throw new LostRun()
@@ -74,7 +74,7 @@ function gather({ kind, storyId, story, ...row }: Run['row']): StoryMaterial {
     characters,
     names,
     places,
-    facts,
+    facts: book.facts.map(({ text, fromChapter }) => ({ fact: text, fromChapter })),
   })
   return {
     storyId,
@@ -97,8 +97,7 @@ function gather({ kind, storyId, story, ...row }: Run['row']): StoryMaterial {
     places: places.map(({ name }) => name),
     outline: rewritten ? reopen(readOutline(story.outline), chapterNumber) : readOutline(story.outline),
     origin: origin && { plan: planIn(story.origin?.checkpoint) },
-    facts,
-    book: bookOf(story.book, chapters.at(-1)?.number ?? 0),
+    book,
     chapters,
     chapterNumber,
     chapterId,

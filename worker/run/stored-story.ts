@@ -1,5 +1,5 @@
 import { Prisma } from '#core/postgres/client.ts'
-import type { Fact, LinkedPlace } from '../story/bible.ts'
+import type { LinkedPlace } from '../story/bible.ts'
 import type { EarlierChapter } from '../story/memory-items.ts'
 import { type StoredBook, storedBook } from './stored-book.ts'
 
@@ -19,7 +19,6 @@ export interface StoredStory {
   title: string
   description: string
   genre: string
-  facts: Fact[]
   outline: unknown
   characters: StoredCharacter[]
   places: LinkedPlace[]
@@ -38,7 +37,7 @@ export interface StoredStory {
  */
 export function storedStory(id: Prisma.Sql, chapterId: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`(
-    SELECT json_build_object('title', s.title, 'description', s.description, 'genre', s.genre, 'facts', s.facts,
+    SELECT json_build_object('title', s.title, 'description', s.description, 'genre', s.genre,
       'outline', s.outline,
       'characters', coalesce((
         SELECT json_agg(json_build_object('name', c.name, 'role', sc.role, 'aliases', sc.aliases, 'description', c.description,

@@ -20,6 +20,8 @@ export type SectionName =
   | 'scenes'
   | 'written-so-far'
   | 'chapter-text'
+  | 'contract'
+  | 'plan-ahead'
   | 'name'
   | 'role'
   | 'personality'

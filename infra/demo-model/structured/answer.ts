@@ -7,7 +7,6 @@ import { composeSheet } from './sheet.ts'
 const COMPOSERS: Record<string, (sections: Sections, seed: number) => object> = {
   story_outline: composeOutline,
   chapter_reading: readChapter,
-  chapter_summary: readChapter,
   character_sheet: composeSheet,
 }
 
