@@ -6,6 +6,7 @@ import { castRoutes } from './routes/casts.ts'
 import { chapterRoutes } from './routes/chapters.ts'
 import { characterRoutes } from './routes/characters.ts'
 import { collectionRoutes } from './routes/collections.ts'
+import { factRoutes } from './routes/facts.ts'
 import { imageRoutes } from './routes/images.ts'
 import { locationRoutes } from './routes/locations.ts'
 import { messageRoutes } from './routes/messages.ts'
@@ -22,6 +23,7 @@ export function resources(app: FastifyInstance): void {
   storyRoutes(app)
   chapterRoutes(app)
   bookRoutes(app)
+  factRoutes(app)
   characterRoutes(app)
   locationRoutes(app)
   castRoutes(app)
