@@ -5,7 +5,7 @@ import { type Db, Prisma, type Tx } from '#core/postgres/client.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 import type { NamedThing } from '#core/text/name-references.ts'
 import { presentFact } from '../present/facts.ts'
-import { factColumns, factJoins, factRow } from '../rows/facts.ts'
+import { factColumns, factJoins, type FactRow, factRow } from '../rows/facts.ts'
 import { type Page, rowsFor } from './page.ts'
 
 interface FactQuery {
@@ -22,8 +22,7 @@ const pageRow = rowSchema({ ...factRow.shape, total: z.int() })
 /** One page of a story's facts in the order of their chapters (D-102). */
 export async function findFacts(db: Db, storyId: number, query: FactQuery): Promise<Page<Fact>> {
   const after = readPosition(query.cursor)
-  const [rows, named] = await Promise.all([
-    queryRows(
+  const rows = await queryRows(
       db,
       pageRow,
       Prisma.sql`
@@ -36,10 +35,9 @@ export async function findFacts(db: Db, storyId: number, query: FactQuery): Prom
       )
       SELECT ${factColumns}, (SELECT count(*)::int FROM matching) AS total
       FROM ${factJoins} JOIN page ON page.id = f.id ORDER BY page.number, page.id`,
-    ),
-    findNamed(db, storyId),
-  ])
+  )
   const last = rows[query.limit - 1]
+  const named = await findNamed(db, storyId, rows)
   const isMore = rows.length > query.limit && last !== undefined
   return {
     rows: rows.slice(0, query.limit).map(({ total, ...row }) => presentFact(row, named)),
@@ -56,22 +54,26 @@ export async function findFact(on: Db | Tx, storyId: number, id: number): Promis
     Prisma.sql`SELECT ${factColumns} FROM ${factJoins} WHERE f."storyId" = ${storyId} AND f.id = ${id}`,
   )
   if (!row) throw notFound('Fact')
-  return presentFact(row, await findNamed(on, storyId))
+  return presentFact(row, await findNamed(on, storyId, [row]))
 }
 
-/** The characters and places of a story, and those that its facts still name after they left the story. */
-export function findNamed(on: Db | Tx, storyId: number): Promise<NamedThing[]> {
+/** The characters and places of a story, and those that `facts` still name after they left the story. */
+export function findNamed(
+  on: Db | Tx,
+  storyId: number,
+  facts: readonly Pick<FactRow, 'aboutCharacterIds' | 'aboutLocationIds'>[] = [],
+): Promise<NamedThing[]> {
+  const characterIds = [...new Set(facts.flatMap((fact) => fact.aboutCharacterIds))]
+  const locationIds = [...new Set(facts.flatMap((fact) => fact.aboutLocationIds))]
   return queryRows(
     on,
     namedRow,
     Prisma.sql`
     SELECT 'character' AS kind, id, name FROM characters WHERE id IN (
-      SELECT "characterId" FROM story_characters WHERE "storyId" = ${storyId}
-      UNION SELECT unnest("aboutCharacterIds") FROM facts WHERE "storyId" = ${storyId})
+      SELECT "characterId" FROM story_characters WHERE "storyId" = ${storyId} UNION ALL SELECT unnest(${characterIds}::int[]))
     UNION ALL
     SELECT 'location', id, name FROM locations WHERE id IN (
-      SELECT "locationId" FROM story_locations WHERE "storyId" = ${storyId}
-      UNION SELECT unnest("aboutLocationIds") FROM facts WHERE "storyId" = ${storyId})`,
+      SELECT "locationId" FROM story_locations WHERE "storyId" = ${storyId} UNION ALL SELECT unnest(${locationIds}::int[]))`,
   )
 }
 
