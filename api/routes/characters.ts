@@ -13,6 +13,7 @@ import {
   unlinkCharacter as unlinkCharacterCall,
   updateCharacter,
 } from '#contract/characters.ts'
+import { renameInSummaries } from '#core/book/rename.ts'
 import { assertCan, assertPublishable, missing, type Viewer } from '#core/policy.ts'
 import type { Prisma, Tx } from '#core/postgres/client.ts'
 import { hashToken } from '#core/security/tokens.ts'
@@ -65,6 +66,8 @@ export function characterRoutes(app: FastifyInstance): void {
       if (isPublic !== character.isPublic) await assertCan(tx, 'publish', 'character', params.id, user)
       assertPublishable(character, isPublic)
       await tx.character.update({ where: { id: params.id }, data: withAppearance(body) })
+      const { title: from } = character
+      await renameInSummaries(tx, { kind: 'character', id: params.id, from, to: body.name ?? from })
       return findCharacter(tx, params.id, user)
     }),
   )

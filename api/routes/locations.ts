@@ -9,6 +9,7 @@ import {
   searchLocations,
   updateLocation,
 } from '#contract/locations.ts'
+import { renameInSummaries } from '#core/book/rename.ts'
 import { assertCan, assertPublishable } from '#core/policy.ts'
 import { countByHand } from '../actions/count-by-hand.ts'
 import { linkLocation } from '../actions/stories/link-to-story.ts'
@@ -50,6 +51,8 @@ export function locationRoutes(app: FastifyInstance): void {
       const location = await assertCan(tx, 'edit', 'location', params.id, user, { lock: true })
       assertPublishable(location, body.isPublic)
       await tx.location.update({ where: { id: params.id }, data: body })
+      const { title: from } = location
+      await renameInSummaries(tx, { kind: 'location', id: params.id, from, to: body.name ?? from })
       return findLocation(tx, params.id, user)
     }),
   )

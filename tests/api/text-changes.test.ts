@@ -1,6 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../setup/app.ts'
-import { createChapter, createCharacter, createStory, createUser, type TestUser } from '../setup/factories.ts'
+import {
+  createChapter,
+  createCharacter,
+  createLocation,
+  createStory,
+  createUser,
+  type TestUser,
+} from '../setup/factories.ts'
 
 let test: TestApp
 beforeAll(async () => {
@@ -191,4 +198,27 @@ describe('a reading', () => {
     const order = await test.call('POST', path, { as: user, headers: { prefer: 'respond-async' } })
     expect(order.status).toBe(202)
   })
+})
+
+it('a renamed character or place has its new name in all summaries, where the name is a whole word', async () => {
+  const { db } = test
+  const user = await createUser(db)
+  const story = await createStory(db, user)
+  const ruth = await createCharacter(db, user, { name: 'Ruth (Bo$s) Ambler' })
+  const sker = await createLocation(db, user, { name: 'Sker' })
+  await db.storyCharacter.create({ data: { storyId: story.id, characterId: ruth.id } })
+  await db.storyLocation.create({ data: { storyId: story.id, locationId: sker.id } })
+  const summary = 'Ruth (Bo$s) Ambler leaves Sker for Skerries.'
+  const { id } = await createChapter(db, story, { summary })
+  await db.actSummary.create({ data: { storyId: story.id, act: 1, summary, basis: 'x' } })
+  const other = await createChapter(db, await createStory(db, user), { summary })
+  for (const [path, name] of [
+    [`/api/characters/${ruth.id}`, 'Nell \\1 Vane'],
+    [`/api/locations/${sker.id}`, 'The Point'],
+  ])
+    expect((await test.call('PUT', path ?? '', { as: user, body: { name } })).status).toBe(200)
+  const renamed = 'Nell \\1 Vane leaves The Point for Skerries.'
+  expect(await db.chapter.findUnique({ where: { id } })).toMatchObject({ summary: renamed })
+  expect(await db.actSummary.findFirst({ where: { storyId: story.id } })).toMatchObject({ summary: renamed })
+  expect(await db.chapter.findUnique({ where: { id: other.id } })).toMatchObject({ summary })
 })

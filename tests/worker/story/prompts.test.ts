@@ -149,7 +149,15 @@ describe('the prose call', () => {
 const reading = {
   title: 'The Lamp',
   summary: 'It goes out.',
-  facts: ['The lamp is out.'],
+  add: [
+    { kind: 'state', text: 'The lamp is out.', about: ['Wilf'], known_by: [], quote: 'It went out.', replaces: [1] },
+  ],
+  end: [{ n: 2, quote: 'It went out.' }],
+  learn: [{ n: 1, who: 'Wilf', quote: 'It went out.' }],
+  beats: [],
+  contradictions: [{ n: 3, quote: 'It went out.', why: 'It was lit.' }],
+  broken: [],
+  plan: [{ title: 'The Match', beats: ['Wilf lights it.'] }],
   people: [{ name: 'Wilf', aliases: [], role: 'r', description: 'd', context: 'c' }],
   scenarios: [{ type: 'romance', title: 't', description: 'd' }],
 }
@@ -179,7 +187,8 @@ describe('the parser of structured answers', () => {
       JSON.stringify({
         title: 'Chapter 4: “The Lamp”',
         summary: ['One.', 'Two.'],
-        facts: '- a\n- b',
+        add: [{ text: 'It is out.', replaces: ['2', 'x'], quote: 'out' }, { kind: 'state' }, 'It is lit.'],
+        end: { n: '1', quote: 'out' },
         people: ['Wilf', { name: 'Ada', aliases: 'Add, the Inn', role: 7 }, { role: 'nobody' }, null],
         scenarios: [{ description: 'x'.repeat(2000) }, 'They sail.', { title: 'no description' }],
         extra: true,
@@ -188,7 +197,11 @@ describe('the parser of structured answers', () => {
     expect(parsed.ok && parsed.value).toMatchObject({
       title: 'The Lamp',
       summary: 'One., Two.',
-      facts: ['a', 'b'],
+      add: [
+        { kind: '', text: 'It is out.', about: [], known_by: [], quote: 'out', replaces: [2, 0] },
+        { text: 'It is lit.', quote: '' },
+      ],
+      end: [{ n: 1, quote: 'out' }],
       people: [
         { name: 'Wilf', aliases: [] },
         { name: 'Ada', aliases: ['Add, the Inn'], role: '7' },
@@ -204,7 +217,7 @@ describe('the parser of structured answers', () => {
     ['{"title" nonsense "A"}', 'The answer is not JSON.'],
     ['{"title": nonsense}', 'summary'],
     ['{"title":"A"}', 'summary'],
-    ['{"summary":"A","facts":[]}', 'people'],
+    ['{"summary":"A","add":[]}', 'people'],
   ])('reports the problem of %j', (answer, problem) => {
     const parsed = all.reading.parse(answer)
     expect(parsed.ok ? 'fine' : parsed.problem).toContain(problem)
