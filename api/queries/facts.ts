@@ -5,7 +5,7 @@ import { type Db, Prisma, type Tx } from '#core/postgres/client.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 import type { NamedThing } from '#core/text/name-references.ts'
 import { presentFact } from '../present/facts.ts'
-import { factColumns, factJoins, type FactRow, factRow } from '../rows/facts.ts'
+import { type FactRow, factColumns, factJoins, factRow } from '../rows/facts.ts'
 import { type Page, rowsFor } from './page.ts'
 
 interface FactQuery {
@@ -23,9 +23,9 @@ const pageRow = rowSchema({ ...factRow.shape, total: z.int() })
 export async function findFacts(db: Db, storyId: number, query: FactQuery): Promise<Page<Fact>> {
   const after = readPosition(query.cursor)
   const rows = await queryRows(
-      db,
-      pageRow,
-      Prisma.sql`
+    db,
+    pageRow,
+    Prisma.sql`
       WITH matching AS MATERIALIZED (
         SELECT f.id, coalesce(fc."chapterNumber", 0) AS number FROM ${factJoins}
         WHERE f."storyId" = ${storyId} AND ${matching(storyId, query)}

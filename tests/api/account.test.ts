@@ -63,11 +63,18 @@ describe('the account export', () => {
 
     const mira = await test.db.character.findFirstOrThrow({ where: { authorId: writer.id } })
     await test.db.storyCharacter.create({ data: { storyId: story.id, characterId: mira.id } })
-    const fact = { storyId: story.id, kind: 'secret', source: 'writer', text: `[[character:${mira.id}]] cannot swim.` }
+    const fact = {
+      storyId: story.id,
+      kind: 'secret',
+      source: 'writer',
+      text: `[[character:${mira.id}]] cannot swim.`,
+    }
     await test.db.fact.create({ data: fact })
     await test.db.storyStyle.create({ data: { storyId: story.id, notes: 'Short sentences.' } })
     await test.db.storyPlan.create({ data: { storyId: story.id, promises: ['A storm.'] } })
-    await test.db.generation.create({ data: { id: uuidv7(), kind: 'reading', ownerId: writer.id, storyId: story.id, input: {} } })
+    await test.db.generation.create({
+      data: { id: uuidv7(), kind: 'reading', ownerId: writer.id, storyId: story.id, input: {} },
+    })
 
     const answer = await test.app.inject({
       url: '/api/user/export',

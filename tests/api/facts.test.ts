@@ -19,10 +19,15 @@ async function storyWithPeople() {
   const { db } = test
   const user = await createUser(db)
   const story = await createStory(db, user)
-  const chapters = [await createChapter(db, story), await createChapter(db, story), await createChapter(db, story)]
+  const chapters = [
+    await createChapter(db, story),
+    await createChapter(db, story),
+    await createChapter(db, story),
+  ]
   const ruth = await createCharacter(db, user, { name: 'Ruth Ambler' })
   const ione = await createCharacter(db, user, { name: 'Ione Marsh' })
-  for (const { id } of [ruth, ione]) await db.storyCharacter.create({ data: { storyId: story.id, characterId: id } })
+  for (const { id } of [ruth, ione])
+    await db.storyCharacter.create({ data: { storyId: story.id, characterId: id } })
   const sker = await createLocation(db, user, { name: 'Sker Point' })
   await db.storyLocation.create({ data: { storyId: story.id, locationId: sker.id } })
   return { user, story, chapters, ruth, ione, sker, path: `/api/stories/${story.id}/facts` }
@@ -69,7 +74,9 @@ describe('a fact of the writer', () => {
       status: 'open',
     })
     await test.db.character.update({ where: { id: ruth.id }, data: { name: 'Nell Ambler' } })
-    expect(await list(told)).toMatchObject([{ text: 'Nell Ambler is buried at Sker Point; the Ruthless never knew.' }])
+    expect(await list(told)).toMatchObject([
+      { text: 'Nell Ambler is buried at Sker Point; the Ruthless never knew.' },
+    ])
   })
 
   it.each([
@@ -101,7 +108,11 @@ describe('each change of a fact can be taken back', () => {
       untilChapter: 2,
       endedBy: { factId: null, quote: null },
     })
-    expect(await put(told, id, { status: 'open' })).toMatchObject({ status: 'open', untilChapter: null, endedBy: null })
+    expect(await put(told, id, { status: 'open' })).toMatchObject({
+      status: 'open',
+      untilChapter: null,
+      endedBy: null,
+    })
     expect(await put(told, id, { status: 'ended' })).toMatchObject({ status: 'ended', untilChapter: 3 })
   })
 
@@ -119,7 +130,9 @@ describe('each change of a fact can be taken back', () => {
     const before = await add(told, { text: 'The lamp is lit.', kind: 'state', knownBy: [told.ruth.id] })
     const { id } = before
     await put(told, id, { text: 'Ione Marsh lit it.', knownBy: [told.ione.id], pinned: true, kind: 'event' })
-    expect(await put(told, id, { text: before.text, knownBy: before.knownBy, pinned: false, kind: 'state' })).toEqual(before)
+    expect(
+      await put(told, id, { text: before.text, knownBy: before.knownBy, pinned: false, kind: 'state' }),
+    ).toEqual(before)
   })
 })
 
@@ -156,7 +169,11 @@ describe('the list of facts', () => {
     while (path !== null) {
       const answer: Awaited<ReturnType<typeof test.call>> = await test.call('GET', path, { as: told.user })
       expect(answer.headers['x-total-count']).toBe('25')
-      seen.push(...listFacts.responses[200].parse(answer.body).map(({ fromChapter, text }) => `${fromChapter} ${text}`))
+      seen.push(
+        ...listFacts.responses[200]
+          .parse(answer.body)
+          .map(({ fromChapter, text }) => `${fromChapter} ${text}`),
+      )
       path = /<([^>]+)>/.exec(String(answer.headers.link ?? ''))?.[1] ?? null
     }
     expect(new Set(seen).size).toBe(25)
@@ -189,12 +206,24 @@ it('a finding can be left and opened again, and a mended one stays mended', asyn
   const { story, chapters, user } = told
   const finding = (quote: string, status: string) =>
     db.finding.create({
-      data: { storyId: story.id, chapterId: chapters[0]?.id ?? 0, kind: 'avoided', severity: 'note', quote, why: 'It is avoided.', status },
+      data: {
+        storyId: story.id,
+        chapterId: chapters[0]?.id ?? 0,
+        kind: 'avoided',
+        severity: 'note',
+        quote,
+        why: 'It is avoided.',
+        status,
+      },
     })
   const [left, mended] = [await finding('a', 'open'), await finding('b', 'mended')]
   const path = `/api/stories/${story.id}/findings`
-  const set = (id: number, status: string) => test.call('PUT', `${path}/${id}`, { as: user, body: { status } })
-  expect(await set(left.id, 'waived')).toMatchObject({ status: 200, body: { status: 'waived', against: null } })
+  const set = (id: number, status: string) =>
+    test.call('PUT', `${path}/${id}`, { as: user, body: { status } })
+  expect(await set(left.id, 'waived')).toMatchObject({
+    status: 200,
+    body: { status: 'waived', against: null },
+  })
   expect(await set(left.id, 'open')).toMatchObject({ body: { status: 'open' } })
   expect(await set(mended.id, 'waived')).toMatchObject({ body: { status: 'mended' } })
   expect((await test.call('GET', `${path}?status=open`, { as: user })).body).toMatchObject([{ id: left.id }])

@@ -24,7 +24,9 @@ async function storyWithQuotes() {
   const story = await createStory(db, user)
   const ruth = await createCharacter(db, user, { name: 'Ruth Ambler' })
   await db.storyCharacter.create({ data: { storyId: story.id, characterId: ruth.id } })
-  const first = await createChapter(db, story, { content: `${kept} ${lost} Old Wexcombe and Mary Lund came.` })
+  const first = await createChapter(db, story, {
+    content: `${kept} ${lost} Old Wexcombe and Mary Lund came.`,
+  })
   const second = await createChapter(db, story)
   const row = { storyId: story.id, kind: 'event', source: 'model', chapterId: first.id }
   const fact = (text: string, data: object = {}) => db.fact.create({ data: { ...row, text, ...data } })
@@ -34,7 +36,12 @@ async function storyWithQuotes() {
     unquoted: await fact('of an earlier release'),
     byWriter: await fact('by the writer', { source: 'writer' }),
     ended: await fact('ended', { chapterId: null, status: 'ended', endChapterId: first.id, endQuote: lost }),
-    endedByWriter: await fact('ended by hand', { chapterId: null, source: 'writer', status: 'ended', endChapterId: first.id }),
+    endedByWriter: await fact('ended by hand', {
+      chapterId: null,
+      source: 'writer',
+      status: 'ended',
+      endChapterId: first.id,
+    }),
   }
   const replaced = await fact('replaced', {
     chapterId: null,
@@ -43,13 +50,23 @@ async function storyWithQuotes() {
     endQuote: lost,
     endedById: facts.kept.id,
   })
-  await db.factKnower.create({ data: { factId: facts.kept.id, characterId: ruth.id, chapterId: first.id, quote: lost } })
+  await db.factKnower.create({
+    data: { factId: facts.kept.id, characterId: ruth.id, chapterId: first.id, quote: lost },
+  })
   const beat = (quote: string) =>
     db.beat.create({ data: { storyId: story.id, position: 1, text: quote, chapterId: first.id, quote } })
   const beats = [await beat(kept), await beat(lost)]
   const finding = (quote: string, data: object = {}) =>
     db.finding.create({
-      data: { storyId: story.id, chapterId: first.id, kind: 'repeated', severity: 'note', quote, why: 'x', ...data },
+      data: {
+        storyId: story.id,
+        chapterId: first.id,
+        kind: 'repeated',
+        severity: 'note',
+        quote,
+        why: 'x',
+        ...data,
+      },
     })
   const findings = [
     await finding(kept),
@@ -89,12 +106,18 @@ async function expectVoided({ story, first, facts, beats, findings }: Told) {
     replaced: 'ended',
   })
   expect(await db.factKnower.count({ where: { factId: facts.kept.id } })).toBe(0)
-  const stored = await db.beat.findMany({ where: { id: { in: beats.map(({ id }) => id) } }, orderBy: { id: 'asc' } })
+  const stored = await db.beat.findMany({
+    where: { id: { in: beats.map(({ id }) => id) } },
+    orderBy: { id: 'asc' },
+  })
   expect(stored.map(({ chapterId, quote }) => [chapterId, quote])).toEqual([
     [first.id, kept],
     [null, null],
   ])
-  const found = await db.finding.findMany({ where: { id: { in: findings.map(({ id }) => id) } }, orderBy: { id: 'asc' } })
+  const found = await db.finding.findMany({
+    where: { id: { in: findings.map(({ id }) => id) } },
+    orderBy: { id: 'asc' },
+  })
   expect(found.map(({ status }) => status)).toEqual(['open', 'mended', 'mended'])
   const people = await db.detectedCharacter.findMany({ where: { storyId: story.id } })
   expect(people.map(({ name }) => name)).toEqual(['Old Wexcombe'])
@@ -165,8 +188,12 @@ it('a chapter added by hand takes the place of the first planned one, whose beat
   const user = await createUser(db)
   const story = await createStory(db, user)
   const planned = async (position: number) => {
-    const { id } = await db.plannedChapter.create({ data: { storyId: story.id, position, title: `P${position}` } })
-    await db.beat.create({ data: { storyId: story.id, position: 1, text: `B${position}`, plannedChapterId: id } })
+    const { id } = await db.plannedChapter.create({
+      data: { storyId: story.id, position, title: `P${position}` },
+    })
+    await db.beat.create({
+      data: { storyId: story.id, position: 1, text: `B${position}`, plannedChapterId: id },
+    })
   }
   await planned(1)
   await planned(2)
@@ -175,7 +202,9 @@ it('a chapter added by hand takes the place of the first planned one, whose beat
   expect(
     await db.plannedChapter.findMany({ where: { storyId: story.id }, include: { beats: true } }),
   ).toMatchObject([{ position: 1, title: 'P2', beats: [{ text: 'B2' }] }])
-  expect(await db.beat.findMany({ where: { storyId: story.id, plannedChapterId: null } })).toMatchObject([{ text: 'B1' }])
+  expect(await db.beat.findMany({ where: { storyId: story.id, plannedChapterId: null } })).toMatchObject([
+    { text: 'B1' },
+  ])
 })
 
 describe('a reading', () => {

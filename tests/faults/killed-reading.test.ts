@@ -26,7 +26,10 @@ const hang = { match: { call: 'chapter_reading' }, fault: { type: 'hang' }, time
 
 /** Expects one reading of a chapter: a summary, and facts of its text, each once. */
 async function expectOneReading(chapterId: number): Promise<void> {
-  const chapter = await bench.db.chapter.findUniqueOrThrow({ where: { id: chapterId }, include: { facts: true } })
+  const chapter = await bench.db.chapter.findUniqueOrThrow({
+    where: { id: chapterId },
+    include: { facts: true },
+  })
   expect(chapter).toMatchObject({ version: 1, readVersion: 1, readBy: 'model' })
   expect(chapter.summary).toMatch(/Elena|Tomas/)
   expect(chapter.facts.length).toBeGreaterThan(0)

@@ -37,7 +37,9 @@ export async function findByRules(
     text,
     people: characters,
     otherNames: [...known.flatMap(({ name, aliases = [] }) => [name, ...aliases]), ...places],
-    facts: basis.facts.filter((fact) => !ended.has(fact.id) && (chapterId === null || fact.chapterId !== chapterId)),
+    facts: basis.facts.filter(
+      (fact) => !ended.has(fact.id) && (chapterId === null || fact.chapterId !== chapterId),
+    ),
     mustNot: contract?.mustNot ?? [],
     avoid: basis.avoid,
     repeated,

@@ -5,7 +5,12 @@ import { sentencesToCompare } from '../../../worker/story/findings/phrases.ts'
 import type { RuleInput } from '../../../worker/story/findings/rule-input.ts'
 
 const people = [
-  { id: 1, name: 'Elena Marsh', aliases: ['Nell'], appearance: 'Hair: auburn long wavy, Eyes: grey-green hooded, a scar on the left cheek' },
+  {
+    id: 1,
+    name: 'Elena Marsh',
+    aliases: ['Nell'],
+    appearance: 'Hair: auburn long wavy, Eyes: grey-green hooded, a scar on the left cheek',
+  },
   { id: 2, name: 'Tomas Reyes', aliases: [], appearance: 'A tall man with black hair and brown eyes.' },
   { id: 3, name: 'Ruth Ambler', aliases: [], appearance: '' },
 ]
@@ -43,7 +48,13 @@ const inputOf = (text: string, more: Partial<RuleInput> = {}): RuleInput => ({
   people,
   otherNames: [],
   facts: [
-    { id: 9, text: 'Ruth Ambler died in the winter and was buried at Sker.', aboutCharacterIds: [3], chapterId: 5, quote: 'They buried Ruth at Sker.' },
+    {
+      id: 9,
+      text: 'Ruth Ambler died in the winter and was buried at Sker.',
+      aboutCharacterIds: [3],
+      chapterId: 5,
+      quote: 'They buried Ruth at Sker.',
+    },
   ],
   mustNot: ['No kiss yet', 'Nobody finds the will'],
   avoid: ['a shiver ran down', 'breath she didn’t know she was holding'],
@@ -57,12 +68,15 @@ function planted(sentence: string, n: number): string {
   const middle = Math.floor(paragraphs.length / 2)
   return [...paragraphs.slice(0, middle), sentence, ...paragraphs.slice(middle)].join('\n\n')
 }
-const kindsIn = (text: string, more: Partial<RuleInput> = {}) => runRules(inputOf(text, more)).map(({ kind }) => kind)
+const kindsIn = (text: string, more: Partial<RuleInput> = {}) =>
+  runRules(inputOf(text, more)).map(({ kind }) => kind)
 
 test('forty chapters without a contradiction have no finding', () => {
   // The demo prose can kiss by its own will, so its clean chapters have no line about it.
   const found = clean.flatMap((text, n) =>
-    runRules(inputOf(text, { mustNot: ['Nobody finds the will of the duke'] })).map(({ kind, quote }) => `${n} ${kind}: ${quote}`),
+    runRules(inputOf(text, { mustNot: ['Nobody finds the will of the duke'] })).map(
+      ({ kind, quote }) => `${n} ${kind}: ${quote}`,
+    ),
   )
   expect(found).toEqual([])
 })
@@ -141,7 +155,7 @@ const plants: Record<string, string[]> = {
   ],
   avoided: [
     'A shiver ran down her back.',
-    'She let out the breath she didn\'t know she was holding.',
+    "She let out the breath she didn't know she was holding.",
     'And a shiver  ran down the stairs.',
   ],
 }
@@ -172,7 +186,7 @@ test('a sentence of an earlier chapter and a missed length are found', () => {
   const sentence = 'Elena carried the lamp up all ninety steps of the tower and did not look down once.'
   const text = planted(sentence, 3)
   expect(sentencesToCompare(text)).toContain(sentence)
-  expect(kindsIn(text, { repeated: [{ sentence, chapterId: 4, chapterNumber: 2 }], lengthMissed: true })).toEqual(
-    expect.arrayContaining(['repeated', 'length']),
-  )
+  expect(
+    kindsIn(text, { repeated: [{ sentence, chapterId: 4, chapterNumber: 2 }], lengthMissed: true }),
+  ).toEqual(expect.arrayContaining(['repeated', 'length']))
 })

@@ -150,7 +150,14 @@ const reading = {
   title: 'The Lamp',
   summary: 'It goes out.',
   add: [
-    { kind: 'state', text: 'The lamp is out.', about: ['Wilf'], known_by: [], quote: 'It went out.', replaces: [1] },
+    {
+      kind: 'state',
+      text: 'The lamp is out.',
+      about: ['Wilf'],
+      known_by: [],
+      quote: 'It went out.',
+      replaces: [1],
+    },
   ],
   end: [{ n: 2, quote: 'It went out.' }],
   learn: [{ n: 1, who: 'Wilf', quote: 'It went out.' }],

@@ -17,9 +17,30 @@ const things = [
   { kind: 'location' as const, id: 5, name: 'Sker Point', aliases: [] },
 ]
 const facts = [
-  { id: 101, text: 'Tobias Adeyemi owns an engine.', quote: 'his engine', chapterId: 1, knownByAll: true, knowerIds: [] },
-  { id: 102, text: 'Tobias Adeyemi cannot swim.', quote: 'He never learned.', chapterId: 1, knownByAll: false, knowerIds: [12] },
-  { id: 103, text: 'Ione Marsh wears a ring.', quote: null, chapterId: null, knownByAll: true, knowerIds: [] },
+  {
+    id: 101,
+    text: 'Tobias Adeyemi owns an engine.',
+    quote: 'his engine',
+    chapterId: 1,
+    knownByAll: true,
+    knowerIds: [],
+  },
+  {
+    id: 102,
+    text: 'Tobias Adeyemi cannot swim.',
+    quote: 'He never learned.',
+    chapterId: 1,
+    knownByAll: false,
+    knowerIds: [12],
+  },
+  {
+    id: 103,
+    text: 'Ione Marsh wears a ring.',
+    quote: null,
+    chapterId: null,
+    knownByAll: true,
+    knowerIds: [],
+  },
 ]
 const none: OfferedOperations = { add: [], end: [], learn: [], beats: [], contradictions: [], broken: [] }
 const check = (offered: Partial<OfferedOperations>, more: Partial<OperationsInput> = {}) =>
@@ -45,7 +66,9 @@ const fact = (more: Partial<OfferedOperations['add'][number]> = {}) => ({
 
 describe('an added fact', () => {
   test('has ids in the place of names, and the exact words of the chapter', () => {
-    expect(check({ add: [fact({ quote: '"I can\'t swim," Tobias said.', known_by: ['Tobias'] })] }).add).toEqual([
+    expect(
+      check({ add: [fact({ quote: '"I can\'t swim," Tobias said.', known_by: ['Tobias'] })] }).add,
+    ).toEqual([
       {
         key: 1,
         kind: 'possession',
@@ -83,8 +106,14 @@ test('an operation on a line that was not shown is dropped and counted', () => {
   const quote = 'the engine was sold'
   expect(
     check({
-      end: [{ n: 4, quote }, { n: 0, quote }],
-      learn: [{ n: 9, who: 'Wren', quote }, { n: 2, who: 'Nobody Known', quote }],
+      end: [
+        { n: 4, quote },
+        { n: 0, quote },
+      ],
+      learn: [
+        { n: 9, who: 'Wren', quote },
+        { n: 2, who: 'Nobody Known', quote },
+      ],
       beats: [{ n: 3, quote }],
       contradictions: [{ n: 7, quote, why: 'x' }],
       broken: [{ n: 2, quote, why: 'x' }],
@@ -130,7 +159,10 @@ test('a contradiction has both quotes, and is none when the reading ends the fac
 })
 
 test('whatever a model answers, only exact parts of the chapter and ids that were shown are kept', () => {
-  const quote = fc.oneof(fc.string(), fc.constantFrom('the engine was sold', 'Wren heard it', '“I can’t swim,”', ''))
+  const quote = fc.oneof(
+    fc.string(),
+    fc.constantFrom('the engine was sold', 'Wren heard it', '“I can’t swim,”', ''),
+  )
   const n = fc.oneof(fc.integer(), fc.constantFrom(1, 2, 3))
   const name = fc.oneof(fc.string(), fc.constantFrom('Ione', 'Wren', 'Sker Point'))
   const offered = fc.record({
@@ -165,7 +197,11 @@ test('whatever a model answers, only exact parts of the chapter and ids that wer
 })
 
 test('a summary by rule has no sentence of the opening and no speech', () => {
-  const opening = ['The lamp was lit at five that evening.', 'Elena Marsh carried it up.', 'Nobody saw her go.']
+  const opening = [
+    'The lamp was lit at five that evening.',
+    'Elena Marsh carried it up.',
+    'Nobody saw her go.',
+  ]
   const rest = [
     'Elena found the letter under the lamp.',
     '“Read it to me then, Elena,” said Tomas.',

@@ -25,11 +25,20 @@ export function findSimilarNames(input: RuleInput): NewFinding[] {
     if (seen.has(folded) || known.has(folded) || notNames.has(folded) || lower.has(folded)) continue
     seen.add(folded)
     const near = [...known].find((name) => isNear(folded, name))
-    const person = input.people.find(({ name, aliases }) => [name, ...aliases].some((one) => wordsOf(one).includes(near ?? '')))
+    const person = input.people.find(({ name, aliases }) =>
+      [name, ...aliases].some((one) => wordsOf(one).includes(near ?? '')),
+    )
     if (near === undefined || !person) continue
     const against = { kind: 'character', id: person.id, chapterId: null, quote: person.name }
     const why = `‘${word}’ is nearly the name of ${person.name}.`
-    findings.push({ kind: 'similar-name', severity: 'warning', quote: sentence.text, offset: sentence.offset, against, why })
+    findings.push({
+      kind: 'similar-name',
+      severity: 'warning',
+      quote: sentence.text,
+      offset: sentence.offset,
+      against,
+      why,
+    })
   }
   return findings
 }
@@ -44,10 +53,20 @@ export function findSharedNames(input: RuleInput): NewFinding[] {
     for (const sentence of placeSentences(input.text)) {
       for (const [, surname = ''] of sentence.text.matchAll(pattern)) {
         const folded = foldName(surname)
-        if (known.has(folded) || notNames.has(folded) || [...known].some((name) => isNear(folded, name))) continue
+        if (known.has(folded) || notNames.has(folded) || [...known].some((name) => isNear(folded, name)))
+          continue
         const against = { kind: 'character', id: person.id, chapterId: null, quote: person.name }
         const why = `${first} ${surname} has the first name of ${person.name}.`
-        return [{ kind: 'shared-name' as const, severity: 'note' as const, quote: sentence.text, offset: sentence.offset, against, why }]
+        return [
+          {
+            kind: 'shared-name' as const,
+            severity: 'note' as const,
+            quote: sentence.text,
+            offset: sentence.offset,
+            against,
+            why,
+          },
+        ]
       }
     }
     return []
@@ -55,7 +74,9 @@ export function findSharedNames(input: RuleInput): NewFinding[] {
 }
 
 function knownWords({ people, otherNames }: RuleInput): Set<string> {
-  return new Set([...people.flatMap(({ name, aliases }) => [name, ...aliases]), ...otherNames].flatMap(wordsOf))
+  return new Set(
+    [...people.flatMap(({ name, aliases }) => [name, ...aliases]), ...otherNames].flatMap(wordsOf),
+  )
 }
 
 function wordsOf(name: string): string[] {
@@ -65,7 +86,10 @@ function wordsOf(name: string): string[] {
 /** The words with a capital that do not begin a sentence or a speech. */
 function capitalized(text: string): NamedWord[] {
   return placeSentences(text).flatMap((sentence) =>
-    [...sentence.text.matchAll(/(?<=[\p{Ll},;] )\p{Lu}\p{Ll}{2,}(?![\p{L}])/gu)].map(([word]) => ({ word, sentence })),
+    [...sentence.text.matchAll(/(?<=[\p{Ll},;] )\p{Lu}\p{Ll}{2,}(?![\p{L}])/gu)].map(([word]) => ({
+      word,
+      sentence,
+    })),
   )
 }
 

@@ -17,13 +17,25 @@ export function findAvoided({ text, avoid }: RuleInput): NewFinding[] {
     if (!found) return []
     const against = { kind: 'style', id: null, chapterId: null, quote: phrase }
     const why = `The style of the story avoids ‘${phrase}’.`
-    return [{ kind: 'avoided' as const, severity: 'note' as const, quote: found[0], offset: found.index, against, why }]
+    return [
+      {
+        kind: 'avoided' as const,
+        severity: 'note' as const,
+        quote: found[0],
+        offset: found.index,
+        against,
+        why,
+      },
+    ]
   })
 }
 
 /** Finds sentences with all words of a line that says what must not happen, unless they tell that it does not happen. */
 export function findMustNot({ text, mustNot }: RuleInput): NewFinding[] {
-  const sentences = placeSentences(text).map((sentence) => ({ ...sentence, stems: new Set(stemsOf(sentence.text)) }))
+  const sentences = placeSentences(text).map((sentence) => ({
+    ...sentence,
+    stems: new Set(stemsOf(sentence.text)),
+  }))
   return mustNot.flatMap((line) => {
     const stems = stemsOf(line.replace(/\b(?:no|not|never|yet|any|must)\b|n[’']t\b/gi, ' '))
     const sentence =
@@ -33,12 +45,27 @@ export function findMustNot({ text, mustNot }: RuleInput): NewFinding[] {
     if (!sentence) return []
     const against = { kind: 'contract', id: null, chapterId: null, quote: line }
     const why = `The contract says: ${line}`.slice(0, 300)
-    return [{ kind: 'must-not' as const, severity: 'error' as const, quote: sentence.text, offset: sentence.offset, against, why }]
+    return [
+      {
+        kind: 'must-not' as const,
+        severity: 'error' as const,
+        quote: sentence.text,
+        offset: sentence.offset,
+        against,
+        why,
+      },
+    ]
   })
 }
 
 function stemsOf(text: string): string[] {
-  return [...new Set(nameWords(text).filter((word) => word.length > 2 && !fillers.has(word)).map(stemOf))]
+  return [
+    ...new Set(
+      nameWords(text)
+        .filter((word) => word.length > 2 && !fillers.has(word))
+        .map(stemOf),
+    ),
+  ]
 }
 
 function stemOf(word: string): string {
