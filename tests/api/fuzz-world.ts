@@ -13,6 +13,8 @@ const numbered = [
   'collections',
   'images',
   'detected_characters',
+  'facts',
+  'findings',
   'messages',
   'collaboration_requests',
   'notifications',
@@ -56,6 +58,16 @@ export async function standUp({ db, pool }: TestApp, me: TestUser, other: TestUs
     await db.detectedCharacter.upsert({
       where: { id },
       create: { id, storyId: 1, chapterId: 1, name: 'Tom', role: '', description: '', context: '' },
+      update: {},
+    })
+    await db.fact.upsert({
+      where: { id },
+      create: { id, storyId: 1, kind: 'event', source: 'writer', text: 'It rained.' },
+      update: {},
+    })
+    await db.finding.upsert({
+      where: { id },
+      create: { id, storyId: 1, chapterId: 1, kind: 'avoided', severity: 'note', why: 'It is avoided.' },
       update: {},
     })
     await db.message.upsert({

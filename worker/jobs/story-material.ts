@@ -4,7 +4,7 @@ import type { StoryOutlineAnswer } from '../prompts/generate-story.ts'
 import { LostRun, type Run } from '../run/run.ts'
 import { bookOf } from '../run/stored-book.ts'
 import { type Bible, buildBible } from '../story/bible.ts'
-import type { Book } from '../story/book.ts'
+import { type Book, factsBefore } from '../story/book.ts'
 import type { KnownCharacter } from '../story/detection.ts'
 import type { EarlierChapter } from '../story/memory-items.ts'
 import { type Outline, readOutline } from '../story/outline.ts'
@@ -74,7 +74,10 @@ function gather({ kind, storyId, story, ...row }: Run['row']): StoryMaterial {
     characters,
     names,
     places,
-    facts: book.facts.map(({ text, fromChapter }) => ({ fact: text, fromChapter })),
+    facts: factsBefore(book.facts, chapterNumber).map(({ text, fromChapter }) => ({
+      fact: text,
+      fromChapter,
+    })),
   })
   return {
     storyId,
