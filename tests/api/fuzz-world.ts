@@ -111,6 +111,7 @@ export async function standUp({ db, pool }: TestApp, me: TestUser, other: TestUs
   return {
     storyId: 1,
     chapterId: 1,
+    chapter: '1',
     characterId: 1,
     characterIds: [1],
     locationIds: [1],

@@ -28,11 +28,14 @@ function overlap(wanted: string, sentence: string): number {
   return words.length === 0 ? 0 : words.filter((word) => own.has(word)).length / words.length
 }
 
+// A sentence often begins with how it is told, which is no part of the event.
+const clauseOf = (sentence: string): string => sentence.split(/[:;]|, that /).at(-1) ?? sentence
+
 /** Finds the sentence that tells an event: most of its words, and a negation only where the event has one. */
 function toldIn(event: string, sentences: readonly string[]): string | undefined {
   return sentences
     .map((sentence) => ({ sentence, share: overlap(event, sentence) }))
-    .filter(({ sentence, share }) => share >= 0.6 && NEGATED.test(sentence) === NEGATED.test(event))
+    .filter(({ sentence, share }) => share >= 0.6 && NEGATED.test(clauseOf(sentence)) === NEGATED.test(event))
     .sort((x, y) => y.share - x.share)[0]?.sentence
 }
 

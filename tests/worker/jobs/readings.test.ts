@@ -144,3 +144,61 @@ describe('a refused reading', () => {
     expect(again?.summary).not.toBe(second?.summary)
   })
 })
+
+test('a finished chapter has its planned beats done with quotes, and the next three chapters are planned', async () => {
+  const { db } = bench
+  const story = await storyWithChapter()
+  const { storyId } = story
+  await db.storyPlan.create({ data: { storyId, promises: ['The storm breaks.'] } })
+  const planned = await db.plannedChapter.create({ data: { storyId, position: 1, title: 'The Stairs' } })
+  const beat = (text: string) =>
+    db.beat.create({ data: { storyId, position: 1, text, plannedChapterId: planned.id } })
+  const told = await beat('Elena waits on the stairs for whoever leaves the letters.')
+  const untold = await beat('Wren sells the harbour to a stranger from Lisbon.')
+  expect(await ended(db, await askAgain(db, story))).toMatchObject({ status: 'completed' })
+  const [, second] = await chaptersOf(storyId)
+  const done = await db.beat.findUniqueOrThrow({ where: { id: told.id } })
+  expect(done).toMatchObject({ chapterId: second?.id, plannedChapterId: null })
+  expect(second?.content).toContain(done.quote)
+  expect(await db.beat.findUnique({ where: { id: untold.id } })).toMatchObject({
+    chapterId: null,
+    quote: null,
+  })
+  const ahead = await db.plannedChapter.findMany({
+    where: { storyId },
+    orderBy: { position: 'asc' },
+    include: { beats: true },
+  })
+  expect(ahead.map(({ position, beats }) => [position, beats.length > 0])).toEqual([
+    [1, true],
+    [2, true],
+    [3, true],
+  ])
+  const [call] = (await bench.demoModel.calls('chapter_reading')).slice(-1)
+  expect(JSON.stringify(call?.body)).toContain('Promised: The storm breaks.')
+})
+
+test('a finished chapter has findings: an avoided phrase, and somebody dead who acts', async () => {
+  const { db } = bench
+  const story = await storyWithChapter()
+  const { storyId, writer, path, chapterId } = story
+  await db.storyStyle.create({ data: { storyId, avoid: ['put it into the fire'] } })
+  const tomas = await db.character.findFirstOrThrow({ where: { authorId: writer.id, name: 'Tomas Reyes' } })
+  const fact = { kind: 'event', source: 'writer', aboutCharacterIds: [tomas.id] }
+  await db.fact.create({ data: { ...fact, storyId, text: `[[character:${tomas.id}]] died in the winter.` } })
+  const content = `${texts[1]} Tomas smiled.`
+  await api.call('PUT', path, { as: writer, body: { content } })
+  await readNow(chapterId)
+  const found = await db.finding.findMany({ where: { storyId }, orderBy: { offset: 'asc' } })
+  expect(found.map(({ kind, quote, status }) => [kind, quote, status])).toEqual([
+    ['avoided', 'put it into the fire', 'open'],
+    ['absent', 'Tomas smiled.', 'open'],
+  ])
+  for (const { quote, offset } of found) expect(content.slice(offset, offset + quote.length)).toBe(quote)
+  await api.call('PUT', path, { as: writer, body: { content: `${texts[1]}` } })
+  expect(
+    (await db.finding.findMany({ where: { storyId }, orderBy: { offset: 'asc' } })).map(
+      ({ status }) => status,
+    ),
+  ).toEqual(['open', 'mended'])
+})
