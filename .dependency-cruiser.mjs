@@ -133,6 +133,7 @@ const sharedFiles = [
   '^api/(generating-route|services)\\.ts$',
   '^core/(config|errors)\\.ts$',
   '^worker/(deps|metrics)\\.ts$',
+  '^worker/story/(book-findings|names)\\.ts$',
   '^web/src/paths\\.ts$',
   '^infra/admin/command\\.ts$',
   '^infra/demo-model/(sections|seed)\\.ts$',

@@ -6,6 +6,7 @@ import { castRoutes } from './routes/casts.ts'
 import { chapterRoutes } from './routes/chapters.ts'
 import { characterRoutes } from './routes/characters.ts'
 import { collectionRoutes } from './routes/collections.ts'
+import { factRoutes } from './routes/facts.ts'
 import { imageRoutes } from './routes/images.ts'
 import { locationRoutes } from './routes/locations.ts'
 import { messageRoutes } from './routes/messages.ts'
@@ -26,6 +27,7 @@ export function resources(app: FastifyInstance): void {
   styleRoutes(app)
   planRoutes(app)
   bookRoutes(app)
+  factRoutes(app)
   characterRoutes(app)
   locationRoutes(app)
   castRoutes(app)

@@ -37,13 +37,21 @@ export type Fact = z.infer<typeof fact>
 const text = line({ required: 'Fact is required', max: 1000, tooLong: 'Fact too long' })
 const aboutBody = z
   .array(
-    z.union([
-      about.options[0],
-      about.options[1],
-      z.object({ name: line({ required: 'Name is required', max: 100, tooLong: 'Name too long' }) }),
-    ]),
+    z.union(
+      [
+        about.options[0],
+        about.options[1],
+        z.object({ name: line({ required: 'Name is required', max: 100, tooLong: 'Name too long' }) }),
+      ],
+      'About must be characters, locations or names',
+    ),
+    'About must be a list',
   )
-  .max(20)
+  .max(20, 'At most 20 people and places')
+const knownByBody = z.union(
+  [z.literal('all'), z.array(id).max(100)],
+  'Known by must be all, or up to 100 ids of characters',
+)
 
 /** Body of POST /api/stories/{id}/facts. */
 export const createFactBody = z.object({
@@ -52,7 +60,7 @@ export const createFactBody = z.object({
   about: aboutBody.default([]),
   fromChapter: z.int().min(0).default(0),
   untilChapter: z.int().min(1).nullable().default(null),
-  knownBy: z.union([z.literal('all'), z.array(id).max(100)]).default('all'),
+  knownBy: knownByBody.default('all'),
   pinned: z.boolean().default(false),
 })
 
@@ -67,7 +75,7 @@ export const updateFactBody = z
     about: aboutBody,
     fromChapter: z.int().min(0),
     untilChapter: z.int().min(1).nullable(),
-    knownBy: z.union([z.literal('all'), z.array(id).max(100)]),
+    knownBy: knownByBody,
     pinned: z.boolean(),
     status: z.enum(factStatuses),
   })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { namedThings } from '#core/book/names.ts'
 import { type Db, Prisma, type Tx } from '#core/postgres/client.ts'
 import { parsedJson, queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { fillNames } from '#core/text/name-references.ts'
@@ -49,15 +50,11 @@ export async function readBeatTexts(db: Db | Tx, storyId: number, ids: readonly 
     textRow,
     Prisma.sql`
     SELECT b.text, (
-      SELECT coalesce(json_agg(json_build_object('kind', kind, 'id', id, 'name', name)), '[]') FROM (
-        SELECT 'character' AS kind, c.id, c.name FROM characters c JOIN story_characters sc ON sc."characterId" = c.id
-        WHERE sc."storyId" = b."storyId"
-        UNION ALL
-        SELECT 'location', l.id, l.name FROM locations l JOIN story_locations sl ON sl."locationId" = l.id
-        WHERE sl."storyId" = b."storyId"
-      ) things
+      SELECT coalesce(json_agg(json_build_object('kind', things.kind, 'id', things.id, 'name', things.name)), '[]')
+      FROM (${namedThings}) things
     ) AS named
-    FROM beats b WHERE b."storyId" = ${storyId} AND b.id = ANY(${[...ids]}::int[]) ORDER BY b.position, b.id`,
+    FROM beats b JOIN stories s ON s.id = b."storyId" JOIN users u ON u.id = s."authorId"
+    WHERE b."storyId" = ${storyId} AND b.id = ANY(${[...ids]}::int[]) ORDER BY b.position, b.id`,
   )
   return rows.map(({ text, named }) => fillNames(text, named)).join('\n')
 }

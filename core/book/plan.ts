@@ -9,19 +9,6 @@ export interface NewPlannedChapter {
   beats: { id?: number | undefined; text: string }[]
 }
 
-/**
- * Moves the plan on when a chapter was added to a story: the first planned chapter is the added one now, and its
- * beats belong to the next chapter until the reading finds them in the text (D-100).
- */
-export async function advancePlan(on: Sender, storyId: number): Promise<void> {
-  await execute(
-    on,
-    Prisma.sql`
-    WITH added AS (DELETE FROM planned_chapters WHERE "storyId" = ${storyId} AND position = 1)
-    UPDATE planned_chapters SET position = position - 1 WHERE "storyId" = ${storyId} AND position > 1`,
-  )
-}
-
 /** Appends planned chapters with new beats behind those that a story has. */
 export async function appendPlannedChapters(
   on: Sender,

@@ -7,6 +7,7 @@ import {
 import { type Db, Prisma, type Tx } from '../postgres/client.ts'
 import { queryRows, rowSchema } from '../postgres/sql.ts'
 import { estimate } from './estimates.ts'
+import { orderedByUser } from './kind-sql.ts'
 import { waitingInOrder } from './queue-order.ts'
 import { subject, subjectJoins } from './subject.ts'
 
@@ -40,9 +41,9 @@ export interface GenerationFilter {
   before?: { createdAt: Date; id: string }
 }
 
-/** Reads generations without their text, newest first (D-13). */
+/** Reads generations that users ordered, without their text, newest first (D-13). */
 export async function findGenerations(db: Db | Tx, filter: GenerationFilter): Promise<OwnedSummary[]> {
-  const where = [Prisma.sql`true`]
+  const where = [orderedByUser]
   if (filter.ids) where.push(Prisma.sql`g.id = ANY(${[...filter.ids]}::uuid[])`)
   if (filter.ownerId) where.push(Prisma.sql`g."ownerId" = ${filter.ownerId}`)
   if (filter.active) where.push(Prisma.sql`g.status IN ('queued', 'running')`)

@@ -14,7 +14,7 @@ import { giveBackUsage } from './usage.ts'
 // Each function works in the transaction of its caller.
 
 /** The stage of a generation that waits for a worker. */
-const QUEUED_STAGE = 'Waiting for a free writer'
+export const QUEUED_STAGE = 'Waiting for a free writer'
 
 /** An accepted order: its limits are checked and its usage is counted. */
 export interface Order {
@@ -66,12 +66,7 @@ export async function cancelActive(tx: Tx, of: Prisma.Sql): Promise<string[]> {
     tx,
     cancelledRow,
     Prisma.sql`
-    WITH active AS (
-      SELECT g.id, g."usagePeriod" FROM generations g WHERE ${of} AND ${inStateBefore('cancel')} FOR UPDATE
-    )
-    UPDATE generations g SET ${enterState('cancel')}, ${RELEASED}, stage = 'Cancelled', "finishedAt" = now(),
-      "usagePeriod" = NULL, awaits = NULL
-    FROM active WHERE g.id = active.id RETURNING g.id, g."ownerId", g.kind::text, active."usagePeriod"`,
+    ${cancelledBy(of)} RETURNING g.id, g."ownerId", g.kind::text, active."usagePeriod"`,
   )
   for (const { id, ownerId, kind, usagePeriod } of cancelled) {
     const { counts } = generationKinds[kind]
@@ -83,6 +78,23 @@ export async function cancelActive(tx: Tx, of: Prisma.Sql): Promise<string[]> {
     )
   }
   return cancelled.map(({ id }) => id)
+}
+
+/** A statement that does the same for generations of kinds without a charge, and notifies their runs. */
+export function cancelActiveSql(of: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`
+    WITH cancelled AS (${cancelledBy(of)} RETURNING g.id)
+    SELECT pg_notify(${channels.generationStopped}, id::text)::text AS stopped FROM cancelled`
+}
+
+function cancelledBy(of: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`
+    WITH active AS (
+      SELECT g.id, g."usagePeriod" FROM generations g WHERE ${of} AND ${inStateBefore('cancel')} FOR UPDATE
+    )
+    UPDATE generations g SET ${enterState('cancel')}, ${RELEASED}, stage = 'Cancelled', "finishedAt" = now(),
+      "usagePeriod" = NULL, awaits = NULL
+    FROM active WHERE g.id = active.id`
 }
 
 /**

@@ -4,37 +4,14 @@ import type { Row, Scene } from './authorization-routes.ts'
 // The calls of a story's book (D-95 to D-122). To everybody but its author the book looks missing.
 
 const prose = 'The rain began at dusk. She counted the lamps on the quay.'
-const ofBook = (needs?: Row['needs']): Row => ({ noun: 'story', act: 'write', ...(needs ? { needs } : {}) })
+const ofBook = (needs?: Row['needs']): Row => ({ noun: 'story', act: 'book', ...(needs ? { needs } : {}) })
 const chapterOf = (scene: Scene) => createChapter(scene.test.db, scene.thing, { content: prose })
-
-async function factOf({ test, thing }: Scene) {
-  const data = { storyId: thing.id, kind: 'event', text: 'The boat is lost.', source: 'writer' }
-  return { factId: (await test.db.fact.create({ data })).id }
-}
-
-async function findingOf(scene: Scene) {
-  const { id: chapterId } = await chapterOf(scene)
-  const data = { storyId: scene.thing.id, chapterId, kind: 'length', severity: 'note', why: 'It is short.' }
-  return { findingId: (await scene.test.db.finding.create({ data })).id }
-}
 
 export const bookRows: Record<string, Row> = {
   'GET /api/stories/{id}/style': ofBook(),
   'PUT /api/stories/{id}/style': ofBook(async () => ({ body: {} })),
   'GET /api/stories/{id}/plan': ofBook(),
   'PUT /api/stories/{id}/plan': ofBook(async () => ({ body: {} })),
-  'GET /api/stories/{id}/facts': ofBook(),
-  'POST /api/stories/{id}/facts': ofBook(async () => ({ body: { text: 'It rains.', kind: 'state' } })),
-  'PUT /api/stories/{id}/facts/{factId}': ofBook(async (scene) => ({
-    params: await factOf(scene),
-    body: { pinned: true },
-  })),
-  'DELETE /api/stories/{id}/facts/{factId}': ofBook(async (scene) => ({ params: await factOf(scene) })),
-  'GET /api/stories/{id}/findings': ofBook(),
-  'PUT /api/stories/{id}/findings/{findingId}': ofBook(async (scene) => ({
-    params: await findingOf(scene),
-    body: { status: 'waived' },
-  })),
   'POST /api/stories/{id}/review': ofBook(async (scene) => {
     await chapterOf(scene)
     return {}

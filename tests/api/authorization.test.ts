@@ -28,10 +28,10 @@ const permitted: Record<Act, { private: readonly Caller[]; public: readonly Call
   },
   edit: { private: ['owner', 'edit', 'editor', 'manager'], public: ['owner', 'edit', 'editor', 'manager'] },
   own: { private: ['owner'], public: ['owner'] },
-  write: { private: ['owner'], public: ['owner'] },
   delete: { private: ['owner'], public: ['owner'] },
   share: { private: ['owner', 'manager'], public: ['owner', 'manager'] },
   fork: { private: ['owner', 'fork'], public: everybody },
+  book: { private: ['owner'], public: ['owner'] },
 }
 
 let test: TestApp
@@ -92,7 +92,7 @@ function expected(
   if (!seers[shown].includes(caller)) return 404
   if (permitted[act][shown].includes(caller)) return 'done'
   // The book of a story looks missing to its readers, unlike its other parts.
-  return act === 'write' ? 404 : 403
+  return act === 'book' ? 404 : 403
 }
 
 const named = endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const)

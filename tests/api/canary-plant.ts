@@ -30,6 +30,10 @@ const unplanted = [
   /\.progressDetail$/,
   /^messages\.type$/,
   /^notifications\.act$/,
+  /^facts\.(kind|source|status)$/,
+  /^findings\.(severity|status)$/,
+  /^chapters\.readBy$/,
+  /^generations\.awaits$/,
   /^idempotency_keys\.(path|key|bodyHash|location)$/,
   /^external_identities\.(issuer|subject)$/,
   /[tT]raceparent$/,
@@ -68,6 +72,21 @@ export async function plant({ db, pool }: TestApp): Promise<Planted> {
   await db.storyLocation.create({ data: { storyId: open.id, locationId: location.id } })
   await db.scenario.create({ data: { ...of, ...words, position: 1, type: 'x' } })
   await db.detectedCharacter.create({ data: { ...of, name: 'x', role: 'x', description: 'x', context: 'x' } })
+  const fact = await db.fact.create({
+    data: { ...of, kind: 'event', source: 'model', text: 'x', quote: 'x', endQuote: 'x', aboutNames: ['x'] },
+  })
+  await db.factKnower.create({ data: { factId: fact.id, characterId: character.id, quote: 'x' } })
+  await db.finding.create({
+    data: {
+      ...of,
+      kind: 'avoided',
+      severity: 'note',
+      quote: 'x',
+      againstKind: 'x',
+      againstQuote: 'x',
+      why: 'x',
+    },
+  })
   await createCast(db, author, [character.id])
   const collections = []
   for (const isPublic of [true, false]) {

@@ -8,7 +8,6 @@ beforeAll(async () => {
   test = await buildTestApp()
 })
 
-const facts = [1, 2, 3].map((fromChapter) => ({ fact: `Held from ${fromChapter}.`, fromChapter }))
 const plannedChapter = (number: number, happened: string | null, beats = [`Beat ${number}.`]) => ({
   number,
   title: `T${number}`,
@@ -23,7 +22,7 @@ async function storyAfterDeletionOf(
 ) {
   const user = await createUser(test.db)
   const outline = { logline: 'Two keepers.', chapters: [...plan, plannedChapter(4, null)] }
-  const story = await createStory(test.db, user, { facts, outline })
+  const story = await createStory(test.db, user, { outline })
   const chapters = []
   for (let n = 0; n < 3; n += 1) chapters.push(await createChapter(test.db, story))
   const path = `/api/stories/${story.id}/chapters/${chapters[number - 1]?.id}`
@@ -32,12 +31,8 @@ async function storyAfterDeletionOf(
 }
 
 describe('deleting a chapter', () => {
-  it('removes a middle chapter from facts and outline and renumbers the later chapters', async () => {
+  it('removes a middle chapter from the outline and renumbers the later chapters', async () => {
     expect(await storyAfterDeletionOf(2)).toMatchObject({
-      facts: [
-        { fact: 'Held from 1.', fromChapter: 1 },
-        { fact: 'Held from 3.', fromChapter: 2 },
-      ],
       outline: {
         logline: 'Two keepers.',
         chapters: [
@@ -51,7 +46,6 @@ describe('deleting a chapter', () => {
 
   it('keeps the planned beats of a deleted last chapter for the next chapter', async () => {
     expect(await storyAfterDeletionOf(3)).toMatchObject({
-      facts: facts.slice(0, 2),
       outline: {
         chapters: [
           plannedChapter(1, 'Done.'),
@@ -77,7 +71,6 @@ describe('deleting a chapter', () => {
     const chapter = await createChapter(test.db, story)
     await test.call('DELETE', `/api/stories/${story.id}/chapters/${chapter.id}`, { as: user })
     expect(await test.db.story.findUnique({ where: { id: story.id } })).toMatchObject({
-      facts: [],
       outline: null,
     })
   })

@@ -15,6 +15,8 @@ const numbered = [
   'images',
   'detected_characters',
   'beats',
+  'facts',
+  'findings',
   'messages',
   'collaboration_requests',
   'notifications',
@@ -67,6 +69,16 @@ export async function standUp({ db, pool }: TestApp, me: TestUser, other: TestUs
       create: { id, storyId: 1, position: 1, text: 'They part' },
       update: {},
     })
+    await db.fact.upsert({
+      where: { id },
+      create: { id, storyId: 1, kind: 'event', source: 'writer', text: 'It rained.' },
+      update: {},
+    })
+    await db.finding.upsert({
+      where: { id },
+      create: { id, storyId: 1, chapterId: 1, kind: 'avoided', severity: 'note', why: 'It is avoided.' },
+      update: {},
+    })
     await db.message.upsert({
       where: { id },
       create: { id, senderId: other.id, receiverId: me.id, content: 'Hello' },
@@ -116,6 +128,7 @@ export async function standUp({ db, pool }: TestApp, me: TestUser, other: TestUs
   return {
     storyId: 1,
     chapterId: 1,
+    chapter: '1',
     characterId: 1,
     characterIds: [1],
     locationIds: [1],

@@ -5,6 +5,7 @@ import { admin } from './specification/admin.ts'
 import { book } from './specification/book.ts'
 import { chapters } from './specification/chapters.ts'
 import { characters } from './specification/characters.ts'
+import { facts } from './specification/facts.ts'
 import { generations } from './specification/generations.ts'
 import { groups } from './specification/groups.ts'
 import { expectLine, type Line } from './specification/line.ts'
@@ -17,6 +18,7 @@ import { stories } from './specification/stories.ts'
 const tables: Record<string, readonly Line[]> = {
   stories,
   chapters,
+  facts,
   characters,
   sharing,
   groups,

@@ -5,9 +5,9 @@ import { keepChapter } from './keep-chapter.ts'
 import { moderateInput } from './moderate.ts'
 import { patchAvoided } from './patch-avoided.ts'
 import { aliasesOf, planAgain } from './plan-story.ts'
+import { readDue } from './read-due.ts'
 import { readWritten } from './read-written.ts'
 import { withActs } from './refresh-acts.ts'
-import { withSummaries } from './refresh-summaries.ts'
 import { readMaterial } from './story-material.ts'
 import { contractTexts, namedBeats, storedContract, writeContract } from './write-contract.ts'
 import { writeProse } from './write-prose.ts'
@@ -22,13 +22,14 @@ export const generateChapter: Job = async (deps, run) => {
   const asked = [input.plot, input.setting, input.instruction ?? '']
   const texts = [...asked, ...namedBeats(found), ...contractTexts(storedContract(run))]
   await moderateInput(deps, run, checkpoint, { texts, leads, spiceLevel })
-  const { material, answer } = await planAgain(deps, run, found, checkpoint)
+  const known = await readDue(deps, run, found)
+  const { material, answer } = await planAgain(deps, run, known, checkpoint)
   const band = bandOf('chapter', input.chapterSize)
   const contract = await writeContract(deps, run, material, checkpoint, band)
   const prose = await writeProse(deps, run, material, { checkpoint, band, contract })
   await patchAvoided(deps, run, material.book.style.avoid, checkpoint)
   const written = await withActs(deps, run, material, checkpoint, () =>
-    withSummaries(deps, run, material, checkpoint, () => readWritten(deps, run, material, checkpoint)),
+    readWritten(deps, run, material, checkpoint, prose, contract),
   )
   if (answer) written.aliases = [...aliasesOf(answer), ...written.aliases]
   return {

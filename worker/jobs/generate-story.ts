@@ -27,7 +27,7 @@ export const generateStory: Job = async (deps, run) => {
   const contract = await writeContract(deps, run, planned, checkpoint, band)
   const prose = await writeProse(deps, run, planned, { checkpoint, band, contract })
   await patchAvoided(deps, run, planned.book.style.avoid, checkpoint)
-  const written = await readWritten(deps, run, planned, checkpoint)
+  const written = await readWritten(deps, run, planned, checkpoint, prose, contract)
   if (answer) written.aliases = [...aliasesOf(answer), ...written.aliases]
   return {
     write: async (tx, readsFirst) => {

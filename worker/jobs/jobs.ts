@@ -6,6 +6,7 @@ import { generateCover } from './generate-cover.ts'
 import { generateImage } from './generate-image.ts'
 import { generatePassage } from './generate-passage.ts'
 import { generateStory } from './generate-story.ts'
+import { readChapter } from './read-chapter.ts'
 
 /** The job of each kind of generation. A kind without a job does not compile. */
 export const jobs: Jobs = {
@@ -17,7 +18,7 @@ export const jobs: Jobs = {
   cover: generateCover,
   passage: generatePassage,
   review: notBuilt,
-  reading: notBuilt,
+  reading: readChapter,
 }
 
 function notBuilt(): never {

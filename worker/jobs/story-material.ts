@@ -3,8 +3,8 @@ import { inSpan } from '#core/observability/tracing.ts'
 import type { StoryOutlineAnswer } from '../prompts/generate-story.ts'
 import { LostRun, type Run } from '../run/run.ts'
 import { bookOf } from '../run/stored-book.ts'
-import { type Bible, buildBible, type Fact } from '../story/bible.ts'
-import type { Book } from '../story/book.ts'
+import { type Bible, buildBible } from '../story/bible.ts'
+import { type Book, factsBefore } from '../story/book.ts'
 import type { KnownCharacter } from '../story/detection.ts'
 import type { EarlierChapter } from '../story/memory-items.ts'
 import { type Outline, readOutline } from '../story/outline.ts'
@@ -29,7 +29,6 @@ export interface StoryMaterial {
   outline: Outline | null
   /** The plan that the story's creation made; null when it made none, or for a story written by hand. */
   origin: { plan: StoryOutlineAnswer | null } | null
-  facts: Fact[]
   /** Style, plan, facts and act summaries, as they are when the run begins (ADR-0019). */
   book: Book
   chapters: EarlierChapter[]
@@ -48,11 +47,11 @@ export interface StoryMaterial {
 export function readMaterial({ row }: Pick<Run, 'row'>): Promise<StoryMaterial> {
   return inSpan('context', {}, async (span) => {
     const material = gather(row)
-    const { chapters, known, facts } = material
+    const { chapters, known, book } = material
     span.setAttributes({
       'context.chapters': chapters.length,
       'context.people': known.length,
-      'context.facts': facts.length,
+      'context.facts': book.facts.length,
     })
     return material
   })
@@ -63,11 +62,15 @@ function gather({ kind, storyId, story, ...row }: Run['row']): StoryMaterial {
   const input = kind === 'story' ? readStoryInput(row.input) : readChapterInput(row.input)
   if (!input) throw new Error('the stored input of a generation does not fit its kind')
   const chapterId = (kind === 'chapter' ? input.chapterId : undefined) ?? null
-  const { characters, places, chapters, facts } = story
+  const { characters, places, chapters } = story
   const origin = readStoryInput(story.origin?.input)
   const rewritten = chapters.find((chapter) => chapter.id === chapterId)
   if (chapterId !== null && !rewritten) throw new LostRun()
   const chapterNumber = rewritten?.number ?? (chapters.at(-1)?.number ?? 0) + 1
+  const book = {
+    ...withForm(bookOf(story.book, chapters.at(-1)?.number ?? 0), input, characters),
+    acts: currentActs(story.book.acts, chapters, chapterNumber),
+  }
   const names = origin && origin.characterIds.length === 0 ? origin.characters : []
   const bible = buildBible({
     title: story.title,
@@ -83,7 +86,10 @@ function gather({ kind, storyId, story, ...row }: Run['row']): StoryMaterial {
     casts: story.casts.filter(({ members }) =>
       members.every((member) => characters.some(({ name }) => name === member.name)),
     ),
-    facts,
+    facts: factsBefore(book.facts, chapterNumber).map(({ text, fromChapter }) => ({
+      fact: text,
+      fromChapter,
+    })),
   })
   return {
     storyId,
@@ -106,11 +112,7 @@ function gather({ kind, storyId, story, ...row }: Run['row']): StoryMaterial {
     places: places.map(({ name }) => name),
     outline: rewritten ? reopen(readOutline(story.outline), chapterNumber) : readOutline(story.outline),
     origin: origin && { plan: planIn(story.origin?.checkpoint) },
-    facts,
-    book: {
-      ...withForm(bookOf(story.book, chapters.at(-1)?.number ?? 0), input, characters),
-      acts: currentActs(story.book.acts, chapters, chapterNumber),
-    },
+    book,
     chapters,
     chapterNumber,
     chapterId,

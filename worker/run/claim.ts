@@ -10,7 +10,9 @@ import { parsedJson, rowSchema } from '#core/postgres/sql.ts'
 import type { Delivery } from '#core/queue/queue.ts'
 import { type StoredStory, storedStory } from './stored-story.ts'
 
-const writtenFromStory = kindList(({ subject, queue }) => subject === 'story' && queue === 'text')
+const writtenFromStory = kindList(
+  ({ subject, queue, isInternal }) => subject === 'story' && queue === 'text' && !isInternal,
+)
 
 const claimedRow = rowSchema({
   id: z.string(),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { ChapterContract } from '#contract/chapter-contract.ts'
 import type { GenerationSummary, ProgressDetail } from '#contract/generation-fields.ts'
+import { generationKinds } from '#contract/generation-kinds.ts'
 import { estimate } from '#core/generations/estimates.ts'
 import { saveSql } from '#core/generations/run-transitions.ts'
 import { readText, type TextPiece } from '#core/generations/text.ts'
@@ -85,7 +86,9 @@ async function saveLastPiece(db: Deps['db'], { id, attempt }: Claimed, piece: Te
 
 /** Starts the heartbeat of a claimed row and reads the text that earlier runs have saved (D-77). */
 export async function startRun(deps: Deps, row: Claimed): Promise<Run> {
-  const { config, db, publish } = deps
+  const { config, db } = deps
+  // Nobody waits for a generation that the system ordered by itself (D-104).
+  const publish: Deps['publish'] = generationKinds[row.kind].isInternal ? () => undefined : deps.publish
   const leaseMs = config.LEASE_SECONDS * 1000
   const abort = new AbortController()
   // No text exists before the first attempt.

@@ -212,6 +212,7 @@ export async function failRow(
     if (counts && row.usagePeriod)
       await giveBackUsage(tx, { userId: row.ownerId, counter: counts, period: row.usagePeriod })
     await execute(tx, Prisma.sql`SELECT pg_notify(${channels.generationEnded}, ${row.id})`)
+    if (generationKinds[row.kind].isInternal) return { notification: null }
     const { name, link } = await readNotice(tx, row)
     const notification = await notify(tx, {
       userId: row.ownerId,

@@ -1,6 +1,6 @@
 import { visibleToUserWhere } from '#core/policy.ts'
 import { Prisma } from '#core/postgres/client.ts'
-import type { Fact, LinkedCast, LinkedPlace } from '../story/bible.ts'
+import type { LinkedCast, LinkedPlace } from '../story/bible.ts'
 import type { EarlierChapter } from '../story/memory-items.ts'
 import { type StoredBook, storedBook } from './stored-book.ts'
 
@@ -24,7 +24,6 @@ export interface StoredStory {
   title: string
   description: string
   genre: string
-  facts: Fact[]
   outline: unknown
   characters: StoredCharacter[]
   places: LinkedPlace[]
@@ -74,7 +73,7 @@ export const linkedPlaces = Prisma.sql`coalesce((
  */
 export function storedStory(id: Prisma.Sql, chapterId: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`(
-    SELECT json_build_object('title', s.title, 'description', s.description, 'genre', s.genre, 'facts', s.facts,
+    SELECT json_build_object('title', s.title, 'description', s.description, 'genre', s.genre,
       'outline', s.outline,
       'characters', ${linkedCharacters}, 'places', ${linkedPlaces},
       'casts', coalesce((

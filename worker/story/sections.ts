@@ -26,6 +26,8 @@ export type SectionName =
   | 'text-after'
   | 'written-so-far'
   | 'chapter-text'
+  | 'contract'
+  | 'plan-ahead'
   | 'name'
   | 'role'
   | 'personality'

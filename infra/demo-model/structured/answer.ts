@@ -11,7 +11,6 @@ const COMPOSERS: Record<string, (sections: Sections, seed: number) => object> = 
   story_outline: composeOutline,
   chapter_contract: composeContract,
   chapter_reading: readChapter,
-  chapter_summary: readChapter,
   act_summary: composeAct,
   character_sheet: composeSheet,
   sentence_patch: patchSentences,

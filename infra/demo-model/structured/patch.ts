@@ -17,7 +17,7 @@ function without(sentence: string, phrases: readonly string[]): string {
       `\\s*${phrase.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&').replace(/['’]/g, "['’]")}`,
       'giu',
     )
-    text = text.replace(pattern, ' something else').replace(/\s+/g, ' ').trim()
+    text = text.replace(pattern, ' so to speak').replace(/\s+/g, ' ').trim()
   }
   return text
 }

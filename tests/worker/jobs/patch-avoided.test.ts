@@ -1,5 +1,4 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { readText } from '#core/generations/text.ts'
 import { findPhrase } from '../../../worker/story/avoided.ts'
 import { ask, askAgain, type Bench, createBench, ended } from '../../setup/bench.ts'
 
@@ -31,8 +30,7 @@ test('a finished chapter loses its avoided phrases by one call, and nothing else
   expect(prose).toBeDefined()
   const { content } = await bench.db.chapter.findUniqueOrThrow({ where: { generationId: id } })
   expect(findPhrase(content, 'said')).toBe(-1)
-  expect(content).toContain('something else')
-  expect(await readText(bench.db, id)).toBe(content)
+  expect(content).toContain('so to speak')
 })
 
 test.each([
@@ -43,6 +41,6 @@ test.each([
   const row = await ended(bench.db, id)
   expect(row).toMatchObject({ status: 'completed', failures: 0 })
   const { content } = await bench.db.chapter.findUniqueOrThrow({ where: { generationId: id } })
-  expect(content).not.toContain('something else')
+  expect(content).not.toContain('so to speak')
   expect(findPhrase(content, 'said')).toBeGreaterThan(-1)
 })

@@ -5,6 +5,7 @@ import { outlinePrompt } from '../../../worker/prompts/generate-story.ts'
 import { readingPrompt } from '../../../worker/prompts/read-chapter.ts'
 import { bandOf } from '../../../worker/story/length.ts'
 import { renderSection, renderSections } from '../../../worker/story/sections.ts'
+import { reading } from './chapter-reading.ts'
 import { contractOf } from './memory-story.ts'
 import { bibleOf, prose } from './prose-call.ts'
 
@@ -100,14 +101,6 @@ test.each([all.outline, all.reading, all.character])(
   },
 )
 
-const reading = {
-  title: 'The Lamp',
-  summary: 'It goes out.',
-  facts: ['The lamp is out.'],
-  people: [{ name: 'Wilf', aliases: [], role: 'r', description: 'd', context: 'c' }],
-  scenarios: [{ type: 'romance', title: 't', description: 'd' }],
-}
-
 describe('the parser of structured answers', () => {
   test('returns an answer that fits the schema unchanged', () => {
     expect(all.reading.parse(JSON.stringify(reading))).toEqual({ ok: true, value: reading, mended: [] })
@@ -133,7 +126,8 @@ describe('the parser of structured answers', () => {
       JSON.stringify({
         title: 'Chapter 4: “The Lamp”',
         summary: ['One.', 'Two.'],
-        facts: '- a\n- b',
+        add: [{ text: 'It is out.', replaces: ['2', 'x'], quote: 'out' }, { kind: 'state' }, 'It is lit.'],
+        end: { n: '1', quote: 'out' },
         people: ['Wilf', { name: 'Ada', aliases: 'Add, the Inn', role: 7 }, { role: 'nobody' }, null],
         scenarios: [{ description: 'x'.repeat(2000) }, 'They sail.', { title: 'no description' }],
         extra: true,
@@ -142,7 +136,11 @@ describe('the parser of structured answers', () => {
     expect(parsed.ok && parsed.value).toMatchObject({
       title: 'The Lamp',
       summary: 'One., Two.',
-      facts: ['a', 'b'],
+      add: [
+        { kind: '', text: 'It is out.', about: [], known_by: [], quote: 'out', replaces: [2, 0] },
+        { text: 'It is lit.', quote: '' },
+      ],
+      end: [{ n: 1, quote: 'out' }],
       people: [
         { name: 'Wilf', aliases: [] },
         { name: 'Ada', aliases: ['Add, the Inn'], role: '7' },
@@ -158,7 +156,7 @@ describe('the parser of structured answers', () => {
     ['{"title" nonsense "A"}', 'The answer is not JSON.'],
     ['{"title": nonsense}', 'summary'],
     ['{"title":"A"}', 'summary'],
-    ['{"summary":"A","facts":[]}', 'people'],
+    ['{"summary":"A","add":[]}', 'people'],
   ])('reports the problem of %j', (answer, problem) => {
     const parsed = all.reading.parse(answer)
     expect(parsed.ok ? 'fine' : parsed.problem).toContain(problem)
