@@ -67,5 +67,5 @@ export const reviewStory = endpoint({
     201: z.object({ id, generationId, generationStatus, findings: z.array(finding) }),
     202: z.object({ id, generationId, generationStatus }),
   },
-  failures: ['refused', 'too_many_active', 'provider_failed', 'generation_active'],
+  failures: ['refused', 'too_many_active', 'provider_failed', 'generation_active', 'conflict'],
 })

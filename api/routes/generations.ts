@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
+import { reviewStory } from '#contract/findings.ts'
 import {
   approveGenerationContract,
   getGenerationMemory,
@@ -30,6 +31,7 @@ import { acceptCharacter } from '../actions/generations/accept-character.ts'
 import { acceptForSubject } from '../actions/generations/accept-for-subject.ts'
 import { acceptPassage } from '../actions/generations/accept-passage.ts'
 import { acceptRegeneration } from '../actions/generations/accept-regeneration.ts'
+import { acceptReview } from '../actions/generations/accept-review.ts'
 import { acceptStory } from '../actions/generations/accept-story.ts'
 import { cancelGeneration as cancel } from '../actions/generations/cancel-generation.ts'
 import { approveContract, changeContract } from '../actions/generations/change-contract.ts'
@@ -39,6 +41,7 @@ import { keepGeneration as keep } from '../actions/stories/keep-generation.ts'
 import { generatingRoute } from '../generating-route.ts'
 import { findCharacter } from '../queries/characters.ts'
 import { readCurrentUser } from '../queries/current-user.ts'
+import { findFindings } from '../queries/findings.ts'
 import { findGenerationMemory } from '../queries/generation-memory.ts'
 import { findOwnGeneration, listGenerations as findPage } from '../queries/generations.ts'
 import { findStory } from '../queries/stories.ts'
@@ -66,6 +69,11 @@ export function generationRoutes(app: FastifyInstance): void {
   generatingRoute(app, orderPassage, {
     accept: (acceptance, { params, body }) => acceptPassage(acceptance, params, body),
     present: (_context, { id, summary }) => ({ id, ...passageResult.parse(summary.result) }),
+  })
+
+  generatingRoute(app, reviewStory, {
+    accept: (acceptance, { params }) => acceptReview(acceptance, params.id),
+    present: async ({ db }, { id }) => ({ id, findings: await findFindings(db, id, { status: 'open' }) }),
   })
 
   route(app, acceptSuggestion, ({ params, body, user, transaction }) =>

@@ -5,6 +5,7 @@ import { generateCharacter } from './generate-character.ts'
 import { generateCover } from './generate-cover.ts'
 import { generateImage } from './generate-image.ts'
 import { generatePassage } from './generate-passage.ts'
+import { generateReview } from './generate-review.ts'
 import { generateStory } from './generate-story.ts'
 import { readChapter } from './read-chapter.ts'
 
@@ -17,10 +18,6 @@ export const jobs: Jobs = {
   avatar: generateAvatar,
   cover: generateCover,
   passage: generatePassage,
-  review: notBuilt,
+  review: generateReview,
   reading: readChapter,
-}
-
-function notBuilt(): never {
-  throw new Error('this kind has no job yet')
 }

@@ -72,7 +72,9 @@ async function readAgain(
   const [row] = await queryRows(
     deps.db,
     storyRow,
-    Prisma.sql`SELECT ${storedStory(Prisma.sql`${storyId}::int`, Prisma.sql`${chapterId}::int`)} AS story`,
+    Prisma.sql`
+    SELECT ${storedStory(Prisma.sql`${storyId}::int`, Prisma.sql`${chapterId}::int`)} AS story
+    FROM users u WHERE u.id = ${run.row.ownerId}`,
   )
   if (!row?.story) throw new LostRun()
   run.row.story = row.story

@@ -2,6 +2,7 @@ import { Prisma } from '#core/postgres/client.ts'
 import { storeNames } from '#core/text/name-references.ts'
 import { distinctFindings, ruleKinds } from '../story/book-findings.ts'
 import type { DetectedCharacter } from '../story/detection.ts'
+import type { NewFinding } from '../story/new-finding.ts'
 import type { KnownThing } from '../story/reading-operations.ts'
 import type { ChapterRead } from './read-text.ts'
 
@@ -24,7 +25,7 @@ export function readingStatements(input: ReadingToWrite): Prisma.Sql[] {
     factsSql(input),
     ...(read.beats.length > 0 ? [beatsSql(input)] : []),
     ...(read.plan.length > 0 ? [planSql(input)] : []),
-    findingsSql(input),
+    findingsSql({ ...input, findings: read.findings }),
     Prisma.sql`
     WITH found AS (
       INSERT INTO detected_characters ("storyId", "chapterId", name, role, description, context)
@@ -121,8 +122,12 @@ function planSql({ storyId, read, things }: ReadingToWrite): Prisma.Sql {
 
 // A finding that was mended and is found again is open again; one that the writer left stays left. Kinds of rules that are not
 // found again are mended; those of the model stay until their words change.
-function findingsSql({ storyId, chapterId, read }: ReadingToWrite): Prisma.Sql {
-  const findings = distinctFindings(read.findings).map(({ against, ...finding }) => ({
+export function findingsSql({
+  storyId,
+  chapterId,
+  findings: found,
+}: Pick<ReadingToWrite, 'storyId' | 'chapterId'> & { findings: readonly NewFinding[] }): Prisma.Sql {
+  const findings = distinctFindings(found).map(({ against, ...finding }) => ({
     ...finding,
     againstKind: against?.kind ?? null,
     againstId: against?.id ?? null,

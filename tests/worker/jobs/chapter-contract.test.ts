@@ -102,7 +102,9 @@ describe('the contract of a chapter', () => {
     expect(contract?.scenes.map(({ text }) => text).join(' ')).toContain('Tomas mends the drowned clock')
     expect(JSON.stringify(contract)).not.toContain('papers')
     const prose = await sentFor('prose')
-    expect(prose).toMatch(/<plan>\\nPlanned for later chapters[^<]*- A buyer brings papers for the tower\\n<\/plan>/)
+    expect(prose).toMatch(
+      /<plan>\\nPlanned for later chapters[^<]*- A buyer brings papers for the tower\\n<\/plan>/,
+    )
     expect(prose.match(/papers/g)).toHaveLength(1)
   })
 
@@ -111,7 +113,9 @@ describe('the contract of a chapter', () => {
       await bench.demoModel.reset()
       const asked = await ask(bench.db, 'chapter', { plot, closing })
       await ended(bench.db, asked.id)
-      expect((await sentFor('prose')).includes('This is the last chapter, and the story ends with it')).toBe(closing)
+      expect((await sentFor('prose')).includes('This is the last chapter, and the story ends with it')).toBe(
+        closing,
+      )
     }
   })
 })

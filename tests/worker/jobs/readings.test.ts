@@ -149,7 +149,9 @@ test('a finished chapter has its planned beats done with quotes, and the next th
   const { db } = bench
   const story = await storyWithChapter()
   const { storyId } = story
-  await db.storyPlan.create({ data: { storyId, promises: ['The storm breaks.'] } })
+  await db.plannedChapter.deleteMany({ where: { storyId } })
+  await db.beat.deleteMany({ where: { storyId } })
+  await db.storyPlan.update({ where: { storyId }, data: { promises: ['The storm breaks.'] } })
   const planned = await db.plannedChapter.create({ data: { storyId, position: 1, title: 'The Stairs' } })
   const beat = (text: string) =>
     db.beat.create({ data: { storyId, position: 1, text, plannedChapterId: planned.id } })

@@ -106,13 +106,16 @@ const withdrawals: Record<string, Withdrawal> = {
 
 const cases = Object.entries(withdrawals).flatMap(([state, { of, take }]) =>
   of.flatMap((place) =>
-    orders.map((order) => ({
-      place,
-      state,
-      order,
-      isSent: take === undefined,
-      key: `${order}, a ${place} that ${state}`,
-    })),
+    // A review sends the characters and not the places.
+    orders
+      .filter((order) => order !== 'review' || place !== 'location')
+      .map((order) => ({
+        place,
+        state,
+        order,
+        isSent: take === undefined,
+        key: `${order}, a ${place} that ${state}`,
+      })),
   ),
 )
 const sent = new Map<string, string>()
