@@ -1,5 +1,5 @@
 import { createChapter, createGeneration } from '../setup/factories.ts'
-import type { Row, Scene } from './authorization-routes.ts'
+import type { Row, Scene } from './authorization-scene.ts'
 
 // The calls of a story's book (D-95 to D-122). To everybody but its author the book looks missing.
 

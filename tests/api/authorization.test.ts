@@ -5,7 +5,8 @@ import { hashToken } from '#core/security/tokens.ts'
 import { buildTestApp, type TestApp } from '../setup/app.ts'
 import { createUser, type TestUser } from '../setup/factories.ts'
 import { elsewhere, type Rest, rest } from './authorization-rest.ts'
-import { type Act, createThing, type Noun, rows } from './authorization-routes.ts'
+import { createThing, rows } from './authorization-routes.ts'
+import type { Act, Noun } from './authorization-scene.ts'
 
 // `late` has shares that have expired, and no permission any more.
 const holders = ['view', 'edit', 'fork', 'viewer', 'editor', 'manager'] as const

@@ -1,10 +1,11 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { splitSuggestions } from '#contract/passage-text.ts'
 import type { PassageResult } from '#contract/passages.ts'
 import { countWords } from '#contract/text.ts'
 import { readText } from '#core/generations/text.ts'
+import type { RunningWorker } from '../../../worker/worker.ts'
 import { buildTestApp, type TestApp } from '../../setup/app.ts'
-import { type Bench, createBench, ended, until } from '../../setup/bench.ts'
+import { type Bench, createBench, ended, killed, until } from '../../setup/bench.ts'
 import {
   createChapter,
   createCharacter,
@@ -55,7 +56,11 @@ const accept = (id: string, suggestion = 0) =>
 const present = () => bench.db.chapter.findUniqueOrThrow({ where: { id: chapter.id } })
 
 describe('a passage', () => {
-  beforeAll(async () => void (await bench.work()))
+  let worker: RunningWorker
+  beforeAll(async () => {
+    worker = await bench.work()
+  })
+  afterAll(() => worker.close())
 
   test('gives as many different suggestions as were ordered, and leaves the chapter as it is', async () => {
     const { id, result } = await finished({ count: 3 })
@@ -179,7 +184,7 @@ test('a passage that was interrupted by a killed worker is finished by another w
     async () => splitSuggestions(await readText(bench.db, id)).length === 2,
   )
   const written = await readText(bench.db, id)
-  worker.kill('SIGKILL')
+  await killed(worker)
   await bench.demoModel.reset()
   await bench.work()
   const row = await ended(bench.db, id)

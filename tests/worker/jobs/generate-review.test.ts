@@ -1,5 +1,6 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Finding } from '#contract/findings.ts'
+import type { RunningWorker } from '../../../worker/worker.ts'
 import { buildTestApp, type TestApp } from '../../setup/app.ts'
 import { type Bench, createBench, ended, killed, until } from '../../setup/bench.ts'
 import { createChapter, createStory, createUser, type TestUser } from '../../setup/factories.ts'
@@ -38,7 +39,11 @@ const findings = async () =>
 const kinds = async () => (await findings()).map(({ kind, quote }) => [kind, quote])
 
 describe('a review', () => {
-  beforeAll(async () => void (await bench.work()))
+  let worker: RunningWorker
+  beforeAll(async () => {
+    worker = await bench.work()
+  })
+  afterAll(() => worker.close())
 
   test('stores the findings of every chapter and changes no text, fact or plan', async () => {
     const before = await bench.db.chapter.findMany({ where: { storyId: story.id }, orderBy: { id: 'asc' } })
