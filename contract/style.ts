@@ -7,16 +7,18 @@ import { tones, valuesOf } from './options.ts'
 const notBcp47 = 'Language must be a language code such as en or pt-BR'
 
 /** A language code (BCP 47) in its canonical form. */
-const language = line({ max: 35, tooLong: notBcp47 }).transform((value, context) => {
-  try {
-    const [canonical] = Intl.getCanonicalLocales(value)
-    if (canonical !== undefined) return canonical
-  } catch {
-    // The message below says what is wrong.
-  }
-  context.addIssue({ code: 'custom', message: notBcp47 })
-  return z.NEVER
-})
+const language = line({ max: 35, tooLong: notBcp47 })
+  .meta({ example: 'en-GB' })
+  .transform((value, context) => {
+    try {
+      const [canonical] = Intl.getCanonicalLocales(value)
+      if (canonical !== undefined) return canonical
+    } catch {
+      // The message below says what is wrong.
+    }
+    context.addIssue({ code: 'custom', message: notBcp47 })
+    return z.NEVER
+  })
 
 /** A style as stored and answered. */
 export const storyStyle = z.object({

@@ -30,6 +30,8 @@ const unplanted = [
   /\.progressDetail$/,
   /^messages\.type$/,
   /^notifications\.act$/,
+  /^story_styles\.(pov|tense)$/,
+  /^story_plans\.ending$/,
   /^facts\.(kind|source|status)$/,
   /^findings\.(severity|status)$/,
   /^chapters\.readBy$/,
@@ -87,6 +89,11 @@ export async function plant({ db, pool }: TestApp): Promise<Planted> {
       why: 'x',
     },
   })
+  await db.storyStyle.create({ data: { storyId: open.id } })
+  await db.storyPlan.create({ data: { storyId: open.id, promises: ['x'] } })
+  await db.plannedChapter.create({ data: { storyId: open.id, position: 1 } })
+  await db.beat.create({ data: { ...of, position: 1, text: 'x', quote: 'x' } })
+  await db.actSummary.create({ data: { storyId: open.id, act: 1, summary: 'x', basis: 'x' } })
   await createCast(db, author, [character.id])
   const collections = []
   for (const isPublic of [true, false]) {

@@ -103,7 +103,19 @@ export async function standUp({ db, pool }: TestApp, me: TestUser, other: TestUs
   await db.user.update({ where: { id: other.id }, data: { isActive: true, allowCollaborations: true } })
   await db.generation.deleteMany()
   const busy = await db.story.create({ data: { authorId: me.id, title: 'Busy', genre: 'romance' } })
-  const order = await createGeneration(db, me, 'chapter', { storyId: busy.id })
+  const memory = { budget: 32_000, used: 0, sections: [] }
+  const order = await createGeneration(db, me, 'chapter', { storyId: busy.id, checkpoint: { memory } })
+  const passage = { quote: 'It rained.', from: 0, intent: 'rewrite' }
+  const suggestions = [{ text: 'It poured.', words: 2 }]
+  const suggested = await createGeneration(db, me, 'passage', {
+    storyId: 1,
+    chapterId: 1,
+    status: 'completed',
+    attempt: 1,
+    finishedAt: new Date(),
+    input: { ...passage, instruction: '', count: 1 },
+    result: { chapterId: 1, ...passage, suggestions, accepted: null },
+  })
   const agreed = await db.story.create({ data: { authorId: me.id, title: 'Agreed', genre: 'romance' } })
   const waiting = await createGeneration(db, me, 'chapter', {
     storyId: agreed.id,
@@ -145,6 +157,10 @@ export async function standUp({ db, pool }: TestApp, me: TestUser, other: TestUs
     generation: order.id,
     failed: failed.id,
     waiting: waiting.id,
+    suggested: suggested.id,
+    quote: passage.quote,
+    from: passage.from,
+    suggestion: 0,
     beats: [1],
     povCharacterId: 1,
     user: other.id,
