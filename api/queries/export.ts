@@ -67,7 +67,6 @@ export function sectionsOf(db: Db, userId: string): Section[] {
           where: { ...mine, ...id },
           orderBy,
           take,
-          omit: { outline: true },
           include: {
             characters: { select: { characterId: true, role: true } },
             locations: { select: { locationId: true, importance: true } },

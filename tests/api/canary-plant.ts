@@ -65,7 +65,7 @@ export async function plant({ db, pool }: TestApp): Promise<Planted> {
   const location = await createLocation(db, author)
   const story = await createStory(db, author)
   const chapter = await createChapter(db, story, { title: 'x', summary: 'x' })
-  const open = await createStory(db, author, { isPublic: true, outline: {} })
+  const open = await createStory(db, author, { isPublic: true })
   const page = await createChapter(db, open, { title: 'x', summary: 'x' })
   const of = { storyId: open.id, chapterId: page.id }
   const words = { title: 'x', description: 'x' }

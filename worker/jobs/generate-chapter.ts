@@ -4,7 +4,6 @@ import { readCheckpoint } from './checkpoint.ts'
 import { keepChapter } from './keep-chapter.ts'
 import { moderateInput } from './moderate.ts'
 import { patchAvoided } from './patch-avoided.ts'
-import { aliasesOf, planAgain } from './plan-story.ts'
 import { readDue } from './read-due.ts'
 import { readWritten } from './read-written.ts'
 import { withActs } from './refresh-acts.ts'
@@ -22,8 +21,7 @@ export const generateChapter: Job = async (deps, run) => {
   const asked = [input.plot, input.setting, input.instruction ?? '']
   const texts = [...asked, ...namedBeats(found), ...contractTexts(storedContract(run))]
   await moderateInput(deps, run, checkpoint, { texts, leads, spiceLevel })
-  const known = await readDue(deps, run, found)
-  const { material, answer } = await planAgain(deps, run, known, checkpoint)
+  const material = await readDue(deps, run, found)
   const band = bandOf('chapter', input.chapterSize)
   const contract = await writeContract(deps, run, material, checkpoint, band)
   const prose = await writeProse(deps, run, material, { checkpoint, band, contract })
@@ -31,7 +29,6 @@ export const generateChapter: Job = async (deps, run) => {
   const written = await withActs(deps, run, material, checkpoint, () =>
     readWritten(deps, run, material, checkpoint, prose, contract),
   )
-  if (answer) written.aliases = [...aliasesOf(answer), ...written.aliases]
   return {
     write: async (tx, readsFirst) => {
       const content = run.text.current
@@ -43,8 +40,6 @@ export const generateChapter: Job = async (deps, run) => {
           content,
           prose,
           written,
-          outline: material.outline,
-          ...(material.description === '' && answer ? { description: answer.description } : {}),
         },
         readsFirst,
       )

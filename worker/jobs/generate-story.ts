@@ -11,7 +11,7 @@ import { writeContract } from './write-contract.ts'
 import { writeProse } from './write-prose.ts'
 
 /**
- * Writes a story from its options: the outline and the description first, then chapter 1 and the scenarios (D-17).
+ * Writes a story from its options: the plan and the description first, then chapter 1 and the scenarios (D-17).
  */
 export const generateStory: Job = async (deps, run) => {
   const checkpoint = readCheckpoint(run)
@@ -39,7 +39,6 @@ export const generateStory: Job = async (deps, run) => {
           content: run.text.current,
           prose,
           written,
-          outline: planned.outline,
           ...(material.description === '' && answer ? { description: answer.description } : {}),
         },
         readsFirst,

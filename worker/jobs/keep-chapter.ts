@@ -7,7 +7,6 @@ import { assertInSql } from '#core/postgres/pipeline.ts'
 import { execute, type PipelineTx, queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { GUARD_SUBJECT_UNCHANGED, type Written } from '../run/finish.ts'
 import { LostRun } from '../run/run.ts'
-import { type Outline, reviseOutline } from '../story/outline.ts'
 import { asInstant, editedSince, isVersion, keepAsVersion } from './edited-chapter.ts'
 import type { WrittenChapter } from './read-written.ts'
 import type { StoryMaterial } from './story-material.ts'
@@ -27,11 +26,7 @@ interface Keep {
   content: string
   prose: Prose
   written: WrittenChapter
-  /**
-   * For the first chapter of a story, the outline and the description are also saved; the description only if the
-   * writer gave none.
-   */
-  outline: Outline | null
+  /** The description of a new story; it is saved only if the writer gave none. */
   description?: string
 }
 
@@ -68,14 +63,6 @@ export async function keepChapter(tx: PipelineTx, input: Keep, readsFirst: boole
     const text = { title: written.title, summary: written.summary, content, ...input.prose }
     return { chapterNumber, storyTitle, isCurrent: false, result: keepAsVersion(tx, chapterId, text) }
   }
-  const outline = input.outline
-    ? reviseOutline(input.outline, {
-        number: chapterNumber,
-        title: written.title ?? '',
-        summary: written.summary ?? '',
-        text: content,
-      })
-    : null
   if (chapterId === null) addChapter(tx, input, chapterNumber)
   else rewriteChapter(tx, input, chapterId, story.titleEdited)
   const id = chapterOf(input.generationId)
@@ -87,7 +74,7 @@ export async function keepChapter(tx: PipelineTx, input: Keep, readsFirst: boole
     ...readingStatements({ storyId, chapterId: id, read, detected, things }),
   ])
     void execute(tx, statement)
-  saveRest(tx, input, outline)
+  saveRest(tx, input)
   return {
     chapterNumber,
     storyTitle,
@@ -173,11 +160,7 @@ function chapterOf(generationId: string): Prisma.Sql {
 }
 
 // One statement writes what is offered to people after the chapter, and what the story has got.
-function saveRest(
-  tx: PipelineTx,
-  { generationId, material, written, description }: Keep,
-  outline: Outline | null,
-): void {
+function saveRest(tx: PipelineTx, { generationId, material, written, description }: Keep): void {
   const { storyId } = material
   const scenarios = written.scenarios.map((scenario, position) => ({ ...scenario, position }))
   const aliases = written.aliases.flatMap(({ name, aliases }) =>
@@ -198,7 +181,6 @@ function saveRest(
       FROM characters c JOIN named ON named.name = c.name WHERE c.id = sc."characterId" AND sc."storyId" = ${storyId}::int
     )
     UPDATE stories SET "updatedAt" = now(),
-      outline = coalesce(${outline && JSON.stringify(outline)}::jsonb, outline),
       description = CASE WHEN description = '' THEN ${description ?? ''} ELSE description END
     WHERE id = ${storyId}::int`,
   )

@@ -1,9 +1,8 @@
 import { Prisma } from '#core/postgres/client.ts'
 import { AssertionFailed, pipelineTransaction } from '#core/postgres/pipeline.ts'
-import { execute, parsedJson, queryRows, rowSchema } from '#core/postgres/sql.ts'
+import { execute } from '#core/postgres/sql.ts'
 import type { Deps } from '../deps.ts'
-import { LostRun, type Run } from '../run/run.ts'
-import { type StoredStory, storedStory } from '../run/stored-story.ts'
+import type { Run } from '../run/run.ts'
 import {
   type ChapterToRead,
   findDue,
@@ -12,13 +11,12 @@ import {
   stopReading,
   writeStoredReading,
 } from './chapter-to-read.ts'
-import { readMaterial, type StoryMaterial } from './story-material.ts'
+import { readAgain } from './read-again.ts'
+import type { StoryMaterial } from './story-material.ts'
 
 /** Readings that one generation runs at the same time. */
 const mostAtOnce = 3
 const GUARD_DUE = 'due'
-
-const storyRow = rowSchema({ story: parsedJson<StoredStory | null>() })
 
 /**
  * Reads, before the prose, the chapters before this one that are due: their text was changed by hand, or the model refused
@@ -62,21 +60,4 @@ async function readNow(deps: Deps, run: Run, chapter: ChapterToRead): Promise<vo
     const fields = { generationId: run.row.id, chapter: chapter.chapterNumber }
     deps.log.info(fields, 'chapter changed during its reading, reading dropped')
   })
-}
-
-async function readAgain(
-  deps: Deps,
-  run: Run,
-  { storyId, chapterId }: StoryMaterial,
-): Promise<StoryMaterial> {
-  const [row] = await queryRows(
-    deps.db,
-    storyRow,
-    Prisma.sql`
-    SELECT ${storedStory(Prisma.sql`${storyId}::int`, Prisma.sql`${chapterId}::int`)} AS story
-    FROM users u WHERE u.id = ${run.row.ownerId}`,
-  )
-  if (!row?.story) throw new LostRun()
-  run.row.story = row.story
-  return readMaterial(run)
 }

@@ -5,7 +5,6 @@ import { RefusedByRule } from '../model/model-errors.ts'
 import { LostRun, type Run } from '../run/run.ts'
 import type { Alias } from '../story/bible.ts'
 import { type DetectedCharacter, detectNewCharacters } from '../story/detection.ts'
-import { beatsAfter } from '../story/outline.ts'
 import type { KnownThing } from '../story/reading-operations.ts'
 import { type Scenario, threeScenarios } from '../story/scenarios.ts'
 import type { Checkpoint } from './checkpoint.ts'
@@ -70,7 +69,7 @@ export async function readWritten(
   const { found } = detectNewCharacters({ people: read.people, text, known, places, genre })
   const scenarios = threeScenarios({
     offered: read.scenarios,
-    beats: beatsAfter(material.outline, chapterNumber),
+    beats: (material.book.plan?.ahead ?? []).flatMap((chapter) => chapter.beats.map((beat) => beat.text)),
     leads: bible.characters.map((character) => character.name).slice(0, 2),
     plot: input.plot,
     setting: input.setting,

@@ -1,15 +1,12 @@
 import { type GenerationInput, readChapterInput, readStoryInput } from '#contract/generation-input.ts'
 import { inSpan } from '#core/observability/tracing.ts'
-import type { StoryOutlineAnswer } from '../prompts/generate-story.ts'
 import { LostRun, type Run } from '../run/run.ts'
 import { bookOf } from '../run/stored-book.ts'
 import { type Bible, buildBible } from '../story/bible.ts'
 import { type Book, factsBefore } from '../story/book.ts'
 import type { KnownCharacter } from '../story/detection.ts'
 import type { EarlierChapter } from '../story/memory-items.ts'
-import { type Outline, readOutline } from '../story/outline.ts'
 import { currentActs } from './acts.ts'
-import type { Checkpoint } from './checkpoint.ts'
 
 /** Everything that a chapter is written from, in its state at the start of the run. */
 export interface StoryMaterial {
@@ -26,9 +23,6 @@ export interface StoryMaterial {
   /** The texts about each character, for the rule on minors. */
   leads: { name: string; text: string }[]
   places: string[]
-  outline: Outline | null
-  /** The plan that the story's creation made; null when it made none, or for a story written by hand. */
-  origin: { plan: StoryOutlineAnswer | null } | null
   /** Style, plan, facts and act summaries, as they are when the run begins (ADR-0019). */
   book: Book
   chapters: EarlierChapter[]
@@ -110,28 +104,11 @@ function gather({ kind, storyId, story, ...row }: Run['row']): StoryMaterial {
       text: [description, personality, appearance, background].join(' '),
     })),
     places: places.map(({ name }) => name),
-    outline: rewritten ? reopen(readOutline(story.outline), chapterNumber) : readOutline(story.outline),
-    origin: origin && { plan: planIn(story.origin?.checkpoint) },
     book,
     chapters,
     chapterNumber,
     chapterId,
     replacedText: rewritten?.text ?? '',
-  }
-}
-
-function planIn(checkpoint: unknown): StoryOutlineAnswer | null {
-  return (checkpoint as Partial<Checkpoint> | null | undefined)?.outline ?? null
-}
-
-// A regenerated chapter is planned as if it were not written: its planned beats are open again. Without beats it is
-// removed from the outline.
-function reopen(outline: Outline | null, chapterNumber: number): Outline | null {
-  if (!outline) return null
-  const planned = outline.chapters.filter(({ number, beats }) => number !== chapterNumber || beats.length > 0)
-  return {
-    ...outline,
-    chapters: planned.map((one) => (one.number === chapterNumber ? { ...one, happened: null } : one)),
   }
 }
 

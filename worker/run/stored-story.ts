@@ -24,7 +24,6 @@ export interface StoredStory {
   title: string
   description: string
   genre: string
-  outline: unknown
   characters: StoredCharacter[]
   places: LinkedPlace[]
   /** The casts of the story's author whose members are all in the story. */
@@ -33,7 +32,7 @@ export interface StoredStory {
   chapters: (EarlierChapter & { id: number })[]
   detected: { name: string; description: string; chapterId: number; status: string }[]
   /** The generation that made the story; null for a story written by hand. */
-  origin: { input: unknown; checkpoint: unknown } | null
+  origin: { input: unknown } | null
   book: StoredBook
 }
 
@@ -68,13 +67,12 @@ export const linkedPlaces = Prisma.sql`coalesce((
 /**
  * An SQL expression for story `id` as a `StoredStory`, null when it does not exist. The statement has the owner of the
  * generation as `u`. `chapterId` is the chapter that is regenerated, NULL for the next chapter. The text of a chapter
- * with a summary is left out, because the summary stands for it, unless the chapter is the previous one or the regenerated
- * one, or the story has no outline, which is then made from all texts.
+ * with a summary is left out, because the summary stands for it, unless the chapter is the previous one or the
+ * regenerated one.
  */
 export function storedStory(id: Prisma.Sql, chapterId: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`(
     SELECT json_build_object('title', s.title, 'description', s.description, 'genre', s.genre,
-      'outline', s.outline,
       'characters', ${linkedCharacters}, 'places', ${linkedPlaces},
       'casts', coalesce((
         SELECT json_agg(json_build_object('id', k.id, 'name', k.name, 'description', k.description, 'genre', k.genre,
@@ -88,7 +86,7 @@ export function storedStory(id: Prisma.Sql, chapterId: Prisma.Sql): Prisma.Sql {
       ), '[]'),
       'chapters', coalesce((
         SELECT json_agg(json_build_object('id', ch.id, 'number', ch.number, 'title', ch.title, 'summary', ch.summary,
-          'text', CASE WHEN coalesce(ch.summary, '') !~ '\\S' OR ch."isBefore" OR ch.id = ${chapterId} OR s.outline IS NULL THEN ch.content END)
+          'text', CASE WHEN coalesce(ch.summary, '') !~ '\\S' OR ch."isBefore" OR ch.id = ${chapterId} THEN ch.content END)
           ORDER BY ch.number)
         FROM (
           SELECT id, "chapterNumber" AS number, title, summary, content,
@@ -101,7 +99,7 @@ export function storedStory(id: Prisma.Sql, chapterId: Prisma.Sql): Prisma.Sql {
         FROM detected_characters WHERE "storyId" = s.id
       ), '[]'),
       'origin', (
-        SELECT json_build_object('input', input, 'checkpoint', checkpoint) FROM generations
+        SELECT json_build_object('input', input) FROM generations
         WHERE "storyId" = s.id AND kind = 'story' LIMIT 1
       ), 'book', ${storedBook(chapterId)})
     FROM stories s WHERE s.id = ${id}

@@ -10,7 +10,6 @@ import { presentChapter } from '../../present/chapters.ts'
 import { chapterColumns, chapterRow } from '../../rows/chapters.ts'
 import { endGenerations } from '../generations/end-generations.ts'
 import type { WriteContext } from '../write-context.ts'
-import { forgetChapter } from './forget-chapter.ts'
 
 const deletedRow = rowSchema({ chapterNumber: z.int() })
 /** `isDue` tells whether the text has to be read, which a change of the title alone does not cause. */
@@ -110,13 +109,12 @@ export async function removeChapter(change: WriteContext, storyId: number, chapt
     change,
     Prisma.sql`g."storyId" = ${storyId} AND g.kind = 'chapter' AND (g.input->>'chapterId')::int = ${chapterId}`,
   )
-  const moved = await execute(
+  await execute(
     tx,
     Prisma.sql`
     UPDATE chapters SET "chapterNumber" = "chapterNumber" - 1
     WHERE "storyId" = ${storyId} AND "chapterNumber" > ${gone.chapterNumber}`,
   )
-  await forgetChapter(tx, storyId, { ...gone, wasLast: moved === 0 })
   await touchStory(tx, storyId)
 }
 
