@@ -29,7 +29,7 @@ export function BookPanel({ part, onPart, onClose, onMend, onShow, ...book }: Bo
   return (
     <BookProvider value={{ ...book, onShow: (chapterNumber) => onShow(chapterNumber, !beside) }}>
       <SidePanel title="What the story knows" beside={beside} onClose={onClose}>
-        <div className="min-h-0 flex-1 overflow-y-auto px-5 pb-6">
+        <div className="min-h-0 flex-1 overflow-y-auto px-5 pb-6 [&_[role=tablist]]:sticky [&_[role=tablist]]:top-0 [&_[role=tablist]]:z-20 [&_[role=tablist]]:bg-surface">
           <Tabs
             label="What the story knows"
             value={part}

@@ -82,7 +82,7 @@ export function LanguageField({ value, onChange, error }: LanguageFieldProps) {
             <div
               key={code}
               id={`${id}-${index}`}
-              ref={index === marked ? (row) => row?.scrollIntoView({ block: 'nearest' }) : undefined}
+              ref={index === marked ? scrollToRow : undefined}
               role="option"
               tabIndex={-1}
               aria-selected={index === marked}
@@ -107,4 +107,9 @@ export function LanguageField({ value, onChange, error }: LanguageFieldProps) {
       />
     </div>
   )
+}
+
+// A ref must not return the promise of scrollIntoView, which React would call as a cleanup function.
+function scrollToRow(row: HTMLElement | null): void {
+  row?.scrollIntoView({ block: 'nearest' })
 }

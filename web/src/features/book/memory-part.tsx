@@ -129,7 +129,7 @@ function Item({ item }: { item: GenerationMemory['sections'][number]['items'][nu
         </p>
         <p className="text-sm break-words text-ink-soft">
           <span className="font-semibold">{word}</span>, {item.tokens.toLocaleString()} tokens
-          {item.why && <>. {item.why}</>}
+          {item.why && <>. {capitalize(item.why)}</>}
         </p>
       </div>
     </li>

@@ -15,7 +15,9 @@ interface PlanConflictProps {
 export function PlanConflict({ mine, theirs, onKeepMine, onTakeTheirs }: PlanConflictProps) {
   const written = theirs.chapters.filter(({ status }) => status === 'written').length
   const notice = useRef<HTMLDivElement>(null)
-  useEffect(() => notice.current?.scrollIntoView({ block: 'nearest' }), [])
+  useEffect(() => {
+    notice.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   return (
     <div ref={notice} role="alert" className="rounded-box bg-gold-wash p-4">
       <p className="font-semibold text-gold">This plan was changed elsewhere meanwhile</p>
