@@ -27,7 +27,7 @@ export function SidePanel({ title, beside, onClose, children }: SidePanelProps) 
           onFocusOutside={keepOpenForToasts}
           onInteractOutside={(event) => event.preventDefault()}
           onEscapeKeyDown={keepOpenForLists}
-          className="rise fixed inset-0 z-50 flex flex-col bg-surface focus:outline-none lg:inset-y-0 lg:start-auto lg:end-0 lg:top-17 lg:z-20 lg:w-[28rem] lg:border-s lg:border-line lg:shadow-soft"
+          className="rise fixed inset-0 z-50 flex flex-col bg-surface focus:outline-none lg:inset-y-0 lg:start-auto lg:end-0 lg:top-17 lg:z-20 lg:w-[30rem] lg:border-s lg:border-line lg:shadow-soft"
         >
           <div className="flex items-center gap-3 px-5 pt-4 pb-1">
             <Title className="min-w-0 flex-1 text-xl">{title}</Title>
