@@ -19,6 +19,7 @@ import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { livePageOf } from './live-text.tsx'
 import { NoChapters } from './no-chapters.tsx'
+import { StoryBook, StoryBookButton } from './story-book.tsx'
 import { type OpenDialog, StoryDialogs } from './story-dialogs.tsx'
 import { useChapterAddress } from './use-chapter-address.ts'
 import type { WholeStory } from './use-whole-story.ts'
@@ -79,6 +80,7 @@ export function StoryRoom({ story, chapters, generation, mine }: WholeStory) {
               Generate cover
             </Button>
           )}
+          {mine && <StoryBookButton />}
           {mine && noPainting && (
             <p id="no-painting" className="w-full text-sm text-ink-soft">
               {noPainting}
@@ -145,6 +147,15 @@ export function StoryRoom({ story, chapters, generation, mine }: WholeStory) {
             {chapters.length > 0 && <DownloadBook story={story} />}
             <DeleteStory story={story} onDeleted={() => void navigate(paths.home, { replace: true })} />
           </div>
+        )}
+        {mine && (
+          <StoryBook
+            storyId={id}
+            chapters={chapters}
+            current={address.current}
+            live={address.current === liveNumber ? generation : null}
+            hrefOf={address.hrefOf}
+          />
         )}
         {mine && (
           <StoryDialogs
