@@ -105,6 +105,7 @@ export function StoryRoom({ story, chapters, generation, mine }: WholeStory) {
                       chapter={chapter}
                       busy={writing}
                       onAction={(act) => setDialog({ chapter, act })}
+                      onPassage={() => setDialog({ chapter, passage: null })}
                     />
                   )
                 : undefined
@@ -156,6 +157,7 @@ export function StoryRoom({ story, chapters, generation, mine }: WholeStory) {
             onOpen={setDialog}
             onFollow={follow}
             onShow={address.choose}
+            shown={chapters[address.current - 1]}
           />
         )}
       </div>
