@@ -41,7 +41,7 @@ export function TellingFields({ storyId, telling, onChange }: TellingFieldsProps
         <Field label="Point of view" unmarked className="sm:col-span-2">
           <Select
             options={povOptions}
-            placeholder="As in the rest of the story"
+            placeholder="As in the story"
             value={telling.pov ?? ''}
             onChange={({ target }) => onChange({ pov: pointsOfView.find((one) => one === target.value) })}
           />
@@ -49,7 +49,7 @@ export function TellingFields({ storyId, telling, onChange }: TellingFieldsProps
         <Field label="Whose" unmarked>
           <Select
             options={people}
-            placeholder="As in the rest of the story"
+            placeholder="As in the story"
             value={telling.povCharacterId === undefined ? '' : String(telling.povCharacterId)}
             onChange={({ target }) =>
               onChange({ povCharacterId: target.value === '' ? undefined : Number(target.value) })
@@ -59,7 +59,7 @@ export function TellingFields({ storyId, telling, onChange }: TellingFieldsProps
         <Field label="Tense" unmarked>
           <Select
             options={tenseOptions}
-            placeholder="As in the rest of the story"
+            placeholder="As in the story"
             value={telling.tense ?? ''}
             onChange={({ target }) => onChange({ tense: tenses.find((one) => one === target.value) })}
           />

@@ -41,6 +41,7 @@ const formId = 'passage'
 export function PassageDialog(props: PassageDialogProps) {
   const { storyId, chapter, start, language, generationId, generation, onOrder, onAccepted, onClose } = props
   const draftKey = `passage-of-${chapter.id}`
+  const [picked, setPicked] = useState<Passage | null>(null)
   const [passage, setPassage] = useState<Passage | null>(start)
   const [wish, setWish] = useState<PassageWish>(() => ({
     intent: 'rewrite',
@@ -76,7 +77,8 @@ export function PassageDialog(props: PassageDialogProps) {
   const ready = passage && !tooLong && (wish.intent !== 'custom' || wish.instruction.trim() !== '')
   const submit = (event: React.FormEvent) => {
     event.preventDefault()
-    if (ready) order.mutate({ ...passage, ...wish })
+    if (passage === null) setPassage(picked)
+    else if (ready) order.mutate({ ...passage, ...wish })
   }
   const tryAgain = () => {
     setLastOrder(generationId)
@@ -103,8 +105,13 @@ export function PassageDialog(props: PassageDialogProps) {
               <Button variant="quiet" onClick={onClose}>
                 Cancel
               </Button>
-              <Button type="submit" form={formId} disabled={!ready} busy={order.isPending}>
-                Write suggestions
+              <Button
+                type="submit"
+                form={formId}
+                disabled={passage ? !ready : picked === null}
+                busy={order.isPending}
+              >
+                {passage ? 'Write suggestions' : 'Work on this one'}
               </Button>
             </>
           )}
@@ -143,8 +150,8 @@ export function PassageDialog(props: PassageDialogProps) {
     >
       {step === 'order' && (
         <form id={formId} noValidate onSubmit={submit} className="grid gap-6">
-          {start === null && passage === null && (
-            <ParagraphPicker content={chapter.content} chosen={passage} onChoose={setPassage} />
+          {passage === null && (
+            <ParagraphPicker content={chapter.content} chosen={picked} onChoose={setPicked} />
           )}
           {passage && (
             <div className="grid justify-items-start gap-2">
@@ -170,7 +177,7 @@ export function PassageDialog(props: PassageDialogProps) {
               characters.
             </p>
           )}
-          {passage && <PassageForm wish={wish} onChange={change} />}
+          {passage && <PassageForm wish={wish} onChange={change} takesFocus={picked !== null} />}
         </form>
       )}
       {step === 'reading' && <Skeleton className="h-48 w-full" />}

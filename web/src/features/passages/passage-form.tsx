@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { passageIntents } from '#contract/book-options.ts'
 import { Field } from '../../ui/field.tsx'
 import { Fieldset } from '../../ui/fieldset.tsx'
@@ -20,14 +21,21 @@ const counts = [
 interface PassageFormProps {
   wish: PassageWish
   onChange: (part: Partial<PassageWish>) => void
+  /** Takes the focus from the step before. */
+  takesFocus: boolean
 }
 
 /** Asks what shall happen to a passage, and for how many suggestions. */
-export function PassageForm({ wish, onChange }: PassageFormProps) {
+export function PassageForm({ wish, onChange, takesFocus }: PassageFormProps) {
+  const firstIntent = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (takesFocus) firstIntent.current?.focus()
+  }, [takesFocus])
   return (
     <>
       <Fieldset legend="What shall happen to it?">
         <RadioCards
+          ref={firstIntent}
           name="intent"
           cards={cards}
           value={wish.intent}
