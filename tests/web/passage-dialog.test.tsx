@@ -121,8 +121,8 @@ test('suggestions are shown while they are written, without the separator betwee
 
 test('a finished suggestion is marked against the old words, and accepted by its number', async () => {
   const { user, fetched } = renderDialog({ generation: completed(['She stood up.', 'She left.']) })
-  expect((await screen.findAllByText('sat'))[0]?.tagName).toBe('DEL')
-  expect(screen.getByText('stood').tagName).toBe('INS')
+  expect((await screen.findAllByText('sat down'))[0]?.tagName).toBe('DEL')
+  expect(screen.getByText('stood up').tagName).toBe('INS')
   await user.click(screen.getByRole('radio', { name: /Suggestion 2/ }))
   await user.click(button('Accept'))
   await vi.waitFor(() => expect(fetched).toHaveBeenCalled())

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { read } from '../../lib/queries.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { onPush } from '../../lib/socket.ts'
+import { activeGenerations } from './generation-cache.ts'
 import { isActive, isLater } from './generation-order.ts'
 
 /** Pushes can be lost, so an active generation is also read at this interval. */
@@ -37,5 +38,9 @@ export function useGeneration(id: string | null) {
       for (const stop of stops) stop()
     }
   }, [id, refetch])
-  return query
+  // The list of active generations has the pushes that came before the first read.
+  const { data: active = [] } = useQuery({ ...activeGenerations, enabled: false })
+  const held = active.find((one) => one.id === id)
+  const { data } = query
+  return { ...query, data: data && held && isLater(data, held) ? { ...data, ...held } : data }
 }
