@@ -11,7 +11,7 @@ interface LiveChapterProps {
   isGenerating: boolean
   /** The generation's progress with Cancel, or its outcome with Retry. */
   status: ReactNode
-  /** What the generation asks of the writer before the first word; shown instead of the text. */
+  /** What the generation asks of the writer before the first word; shown instead of the text and the status. */
   question?: ReactNode
 }
 
@@ -35,9 +35,11 @@ export function LiveChapter({ number, text, isGenerating, status, question }: Li
           <Prose text={text} end={isGenerating ? <span aria-hidden className="caret blink" /> : undefined} />
         )}
       </div>
-      <div data-print="no" className="mx-auto mt-9 max-w-3xl border-t border-line pt-6">
-        {status}
-      </div>
+      {!question && (
+        <div data-print="no" className="mx-auto mt-9 max-w-3xl border-t border-line pt-6">
+          {status}
+        </div>
+      )}
     </article>
   )
 }
