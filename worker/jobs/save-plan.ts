@@ -2,19 +2,19 @@ import { findNamedThings } from '#core/book/names.ts'
 import { appendPlannedChapters } from '#core/book/plan.ts'
 import { holdSql } from '#core/generations/run-transitions.ts'
 import { Prisma } from '#core/postgres/client.ts'
-import { pipelineTransaction } from '#core/postgres/pipeline.ts'
+import { AssertionFailed, pipelineTransaction } from '#core/postgres/pipeline.ts'
 import { execute } from '#core/postgres/sql.ts'
 import { storeNames } from '#core/text/name-references.ts'
 import type { Deps } from '../deps.ts'
 import type { StoryOutlineAnswer } from '../prompts/generate-story.ts'
 import { GUARD_LEASE_HELD } from '../run/finish.ts'
-import type { Run } from '../run/run.ts'
+import { LostRun, type Run } from '../run/run.ts'
 import { foldLine } from '../story/sections.ts'
 
 /**
  * Stores the plan that a story's creation made, unless the story has one (D-98). The first chapter is the one that is being
  * written from the order itself, so it gets a title and no beats; a planned event never repeats the order's words (D-99).
- * @throws AssertionFailed if the run does not hold its generation any more.
+ * @throws LostRun if the run does not hold its generation any more.
  */
 export async function savePlan(
   { db }: Deps,
@@ -42,5 +42,7 @@ export async function savePlan(
     }))
     if (added === 1) void appendPlannedChapters(tx, storyId, chapters)
     return []
+  }).catch((error: unknown) => {
+    throw error instanceof AssertionFailed && error.assertion === GUARD_LEASE_HELD ? new LostRun() : error
   })
 }

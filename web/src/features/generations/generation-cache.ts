@@ -128,6 +128,8 @@ async function refreshSubject(generation: GenerationSummary): Promise<void> {
       invalidate('GET /api/characters'),
     ])
   }
+  // The list of generations shows ended passages.
+  if (generationKinds[kind].makes === 'suggestions') await invalidate('GET /api/generations')
   await invalidate('GET /api/user/usage')
   // The user's own picture may have changed, and an AI that does not paint is known after its first refusal.
   if (generationKinds[kind].makes === 'picture')

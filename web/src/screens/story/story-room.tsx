@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ImagePlus, PenLine, Sparkles, UserRoundSearch } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import type { Finding } from '#contract/findings.ts'
 import { ChapterReader } from '../../features/chapters/chapter-reader.tsx'
 import { ChapterTools } from '../../features/chapters/chapter-tools.tsx'
 import { ProseLanguage } from '../../features/chapters/prose.tsx'
@@ -44,6 +45,12 @@ export function StoryRoom({ story, chapters, generation, mine }: WholeStory) {
     address.follow()
     // Before the first chapter there is no reader to scroll to.
     document.getElementById('chapters')?.scrollIntoView()
+  }
+
+  const mend = ({ chapterId, quote, offset, why }: Finding) => {
+    const chapter = chapters.find((one) => one.id === chapterId)
+    if (!chapter) return
+    setDialog({ chapter, passage: { quote, from: offset, intent: 'custom', instruction: why } })
   }
 
   const { data: detected = [] } = useQuery({
@@ -107,6 +114,7 @@ export function StoryRoom({ story, chapters, generation, mine }: WholeStory) {
                       chapter={chapter}
                       busy={writing}
                       onAction={(act) => setDialog({ chapter, act })}
+                      onPassage={() => setDialog({ chapter, passage: null })}
                     />
                   )
                 : undefined
@@ -155,6 +163,7 @@ export function StoryRoom({ story, chapters, generation, mine }: WholeStory) {
             current={address.current}
             live={address.current === liveNumber ? generation : null}
             hrefOf={address.hrefOf}
+            onMend={mend}
           />
         )}
         {mine && (
@@ -167,6 +176,7 @@ export function StoryRoom({ story, chapters, generation, mine }: WholeStory) {
             onOpen={setDialog}
             onFollow={follow}
             onShow={address.choose}
+            shown={chapters[address.current - 1]}
           />
         )}
       </div>
