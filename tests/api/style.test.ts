@@ -80,6 +80,15 @@ describe('the style of a story', () => {
     expect(body).toMatchObject({ tone: 'dramatic' })
   })
 
+  it('names the language of the prose for every reader, whatever the text looks like', async () => {
+    const story = await createStory(test.db, author, {
+      isPublic: true,
+      description: 'The rain began at dusk.',
+    })
+    await put(story, { language: 'de' })
+    expect((await test.call('GET', `/api/stories/${story.id}`)).body).toMatchObject({ language: 'de' })
+  })
+
   it('looks missing to a reader of a public story and to an admin', async () => {
     const story = await createStory(test.db, author, { isPublic: true })
     for (const as of [await createUser(test.db), await createUser(test.db, { isAdmin: true })]) {

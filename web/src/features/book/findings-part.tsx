@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { CircleAlert, Info, SearchCheck, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import type { Finding } from '#contract/findings.ts'
+import { generationKinds } from '#contract/generation-kinds.ts'
 import { call } from '../../lib/api.ts'
-import { read } from '../../lib/queries.ts'
+import { invalidate, read } from '../../lib/queries.ts'
 import { queryClient } from '../../lib/query-client.ts'
-import { showUndo } from '../../lib/toasts.ts'
+import { showToast, showUndo } from '../../lib/toasts.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -38,6 +39,7 @@ export function FindingsPart({ onMend }: FindingsPartProps) {
   const closed = findings.data.length - findings.data.filter(({ status }) => status === 'open').length
   return (
     <div className="grid gap-5">
+      <ReviewStory storyId={storyId} />
       {closed > 0 && (
         <Switch
           label="Show what is settled"
@@ -53,6 +55,33 @@ export function FindingsPart({ onMend }: FindingsPartProps) {
       ) : (
         <FindingList findings={shown} onMend={onMend} />
       )}
+    </div>
+  )
+}
+
+/** Has all chapters checked (D-120). The tray shows how far the review is, and its end reads the findings again. */
+function ReviewStory({ storyId }: { storyId: number }) {
+  const review = useAction({
+    run: (): Promise<unknown> =>
+      call('POST /api/stories/{id}/review', { params: { id: storyId }, respondAsync: true }),
+    failure: generationKinds.review.words.failureToast,
+    serverMessage: 'refusals',
+    onSuccess: () => {
+      showToast({
+        title: 'The review has begun',
+        text: 'What it finds is listed here. Your text stays as it is.',
+      })
+      return invalidate('GET /api/generations')
+    },
+  })
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <p className="min-w-48 flex-1 text-sm text-ink-soft">
+        Each chapter is checked when it is written. A review goes through all of them again.
+      </p>
+      <Button variant="quiet" size="small" busy={review.isPending} onClick={() => review.mutate()}>
+        Review the whole story
+      </Button>
     </div>
   )
 }

@@ -113,12 +113,18 @@ async function refreshSubject(generation: GenerationSummary): Promise<void> {
       'GET /api/stories/{id}/characters',
       'GET /api/stories/{id}/scenarios',
       'GET /api/stories/{id}/detected-characters',
+      'GET /api/stories/{id}/plan',
+      'GET /api/stories/{id}/facts',
+      'GET /api/stories/{id}/findings',
     ] as const
     // All reads start together: a screen that waits for all of them then changes in one step.
     await Promise.all([
       ...(makesChapter(generation) ? text : []).map((key) => invalidate(key, params)),
       invalidate('GET /api/stories/{id}', params),
       invalidate('GET /api/stories'),
+      ...(generationKinds[kind].makes === 'findings'
+        ? [invalidate('GET /api/stories/{id}/findings', params)]
+        : []),
     ])
   }
   if (characterId !== null) {
