@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import type { Generation } from '#contract/generation-fields.ts'
 import { read } from '../../lib/queries.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { onPush } from '../../lib/socket.ts'
@@ -11,13 +12,19 @@ const READ_AGAIN_MS = 10_000
 
 const whole = (id: string) => read('GET /api/generations/{id}', { params: { id } })
 
+// The contract of a running chapter does not change any more, and the page of the chapter reads its text.
+function canGrow({ contract, awaits }: Generation): boolean {
+  return contract === null || awaits !== null
+}
+
 /** Reads a generation with its contract and result, and keeps it current while it is active. */
 export function useGeneration(id: string | null) {
   const query = useQuery({
     ...whole(id ?? ''),
     enabled: id !== null,
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data && isActive(state.data) ? READ_AGAIN_MS : false),
+    refetchInterval: ({ state: { data } }) =>
+      data && isActive(data) && canGrow(data) ? READ_AGAIN_MS : false,
   })
   const { refetch } = query
   useEffect(() => {
@@ -32,7 +39,10 @@ export function useGeneration(id: string | null) {
         // A push has no contract, and the result of an ended generation is read whole.
         if (!isActive(pushed) || !known?.contract || pushed.awaits !== known.awaits) void refetch()
       }),
-      onPush('resync', () => void refetch()),
+      onPush('resync', () => {
+        const known = queryClient.getQueryData(queryKey)
+        if (!known || canGrow(known)) void refetch()
+      }),
     ]
     return () => {
       for (const stop of stops) stop()
