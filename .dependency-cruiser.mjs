@@ -131,8 +131,9 @@ const layers = [
 /** Files of a folder that its subfolders import. */
 const sharedFiles = [
   '^api/(generating-route|services)\\.ts$',
-  '^core/(config|errors)\\.ts$',
+  '^core/(config|errors|policy)\\.ts$',
   '^worker/(deps|metrics)\\.ts$',
+  '^worker/story/(new-finding|names)\\.ts$',
   '^web/src/paths\\.ts$',
   '^infra/admin/command\\.ts$',
   '^infra/demo-model/(sections|seed)\\.ts$',

@@ -6,14 +6,17 @@ import { castRoutes } from './routes/casts.ts'
 import { chapterRoutes } from './routes/chapters.ts'
 import { characterRoutes } from './routes/characters.ts'
 import { collectionRoutes } from './routes/collections.ts'
+import { factRoutes } from './routes/facts.ts'
 import { imageRoutes } from './routes/images.ts'
 import { locationRoutes } from './routes/locations.ts'
 import { messageRoutes } from './routes/messages.ts'
 import { notificationRoutes } from './routes/notifications.ts'
 import { peopleRoutes } from './routes/people.ts'
+import { planRoutes } from './routes/plan.ts'
 import { reactionRoutes } from './routes/reactions.ts'
 import { sharingRoutes } from './routes/sharing.ts'
 import { storyRoutes } from './routes/stories.ts'
+import { styleRoutes } from './routes/style.ts'
 
 /** Registers the routes of every resource except sessions and generations. */
 export function resources(app: FastifyInstance): void {
@@ -21,7 +24,10 @@ export function resources(app: FastifyInstance): void {
   adminRoutes(app)
   storyRoutes(app)
   chapterRoutes(app)
+  styleRoutes(app)
+  planRoutes(app)
   bookRoutes(app)
+  factRoutes(app)
   characterRoutes(app)
   locationRoutes(app)
   castRoutes(app)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { pointsOfView, tenses } from './book-options.ts'
 import { endpoint } from './endpoint.ts'
 import { base, id, idParams, line, pathId, prose, time } from './fields.ts'
 import { chapterSizes, valuesOf } from './options.ts'
@@ -130,6 +131,11 @@ export const chapterOrder = z.object({
   setting: z.string(),
   chapterSize: z.enum(valuesOf(chapterSizes)),
   spiceLevel: z.int().min(1).max(5),
+  /** The form of the chapter, where its order gave one (D-95), and whether it closes the story (D-101). */
+  pov: z.enum(pointsOfView).optional(),
+  povCharacterId: z.int().optional(),
+  tense: z.enum(tenses).optional(),
+  closing: z.boolean().optional(),
   writtenBy,
 })
 export type ChapterOrder = z.infer<typeof chapterOrder>

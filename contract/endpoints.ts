@@ -6,15 +6,21 @@ import * as chapters from './chapters.ts'
 import * as characters from './characters.ts'
 import * as collections from './collections.ts'
 import type { Endpoint } from './endpoint.ts'
+import * as facts from './facts.ts'
+import * as findings from './findings.ts'
+import * as generationBook from './generation-book.ts'
 import * as generations from './generations.ts'
 import * as images from './images.ts'
 import * as locations from './locations.ts'
 import * as messages from './messages.ts'
 import * as notifications from './notifications.ts'
+import * as passages from './passages.ts'
 import * as people from './people.ts'
+import * as plan from './plan.ts'
 import * as reactions from './reactions.ts'
 import * as sharing from './sharing.ts'
 import * as stories from './stories.ts'
+import * as style from './style.ts'
 import * as users from './users.ts'
 
 const modules = {
@@ -25,15 +31,21 @@ const modules = {
   ...chapters,
   ...characters,
   ...collections,
+  ...facts,
+  ...findings,
+  ...generationBook,
   ...generations,
   ...images,
   ...locations,
   ...messages,
   ...notifications,
+  ...passages,
   ...people,
+  ...plan,
   ...reactions,
   ...sharing,
   ...stories,
+  ...style,
   ...users,
 }
 

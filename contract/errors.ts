@@ -25,6 +25,7 @@ export const errorStatus = {
   idempotency_mismatch: 409,
   generation_active: 409,
   already_decided: 409,
+  moved: 409,
   already_finished: 409,
   payload_too_large: 413,
   unsupported_media_type: 415,

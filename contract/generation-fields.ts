@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { chapterContract } from './chapter-contract.ts'
 import { generationId, id, time } from './fields.ts'
 import { generationKindNames } from './generation-kinds.ts'
 
@@ -36,7 +37,7 @@ export const generationSummary = z.object({
   storyId: id.nullable(),
   /** The character, for kinds whose subject is a character; else null. */
   characterId: id.nullable(),
-  /** The chapter that is regenerated (D-87); null for the next chapter, and for kinds that make no chapter. */
+  /** The chapter that is regenerated (D-87) or that a passage is about; null for the next chapter and other kinds. */
   chapterId: id.nullable(),
   /** The title of that story, the name of that character, or the first name of the owner. */
   subject: z.string(),
@@ -44,6 +45,8 @@ export const generationSummary = z.object({
   textLength: z.int(),
   /** Whether its owner took it off the screen of its story. An extension; pushes of a run leave it out. */
   dismissed: z.boolean().optional(),
+  /** 'contract' while the generation waits for its owner to approve the contract (D-115); else null. */
+  awaits: z.enum(['contract']).nullable(),
   result: z.record(z.string(), z.unknown()).nullable(),
   error: z.object({ code: z.string(), message: z.string() }).nullable(),
   createdAt: time,
@@ -53,5 +56,9 @@ export const generationSummary = z.object({
 export type GenerationSummary = z.infer<typeof generationSummary>
 
 /** The whole resource, with the text so far ('' for kinds without text). */
-export const generation = generationSummary.extend({ text: z.string() })
+export const generation = generationSummary.extend({
+  text: z.string(),
+  /** The contract of a chapter, once it is made (D-114); null before, and for other kinds. */
+  contract: chapterContract.nullable(),
+})
 export type Generation = z.infer<typeof generation>

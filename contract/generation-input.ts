@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { passageIntents, pointsOfView, tenses } from './book-options.ts'
 import { chapterSizes, genres, tones, valuesOf } from './options.ts'
 
 /**
@@ -12,6 +13,14 @@ const chapterInput = z.object({
   spiceLevel: z.int().min(1).max(5),
   /** The id of the chapter to regenerate. Without it the next chapter is written. */
   chapterId: z.int().optional(),
+  /** The form of this chapter, where the order gives one (D-95). */
+  pov: z.enum(pointsOfView).optional(),
+  povCharacterId: z.int().optional(),
+  tense: z.enum(tenses).optional(),
+  contract: z.enum(['auto', 'none', 'review']).optional(),
+  /** Ids of the planned beats that the order names (D-99). */
+  beats: z.array(z.int()).optional(),
+  closing: z.boolean().optional(),
   /** The writer's wish how the new version should differ from the one that it replaces. */
   instruction: z.string().optional(),
   /** The version of the chapter when its regeneration was ordered. */
@@ -32,6 +41,13 @@ const characterInput = z.object({
   appearance: z.string(),
   background: z.string(),
   genre: z.string(),
+})
+const passageInput = z.object({
+  quote: z.string(),
+  from: z.int(),
+  intent: z.enum(passageIntents),
+  instruction: z.string(),
+  count: z.int().min(1).max(3),
 })
 const pictureInput = z.object({ replacesImageId: z.int().nullable().optional() })
 const avatarInput = z.object({ prompt: z.string() })
@@ -57,6 +73,10 @@ export function readCharacterInput(stored: unknown): z.infer<typeof characterInp
 /** The stored input of an avatar generation, or null when the value has another form. */
 export function readAvatarInput(stored: unknown): z.infer<typeof avatarInput> | null {
   return avatarInput.safeParse(stored).data ?? null
+}
+/** The stored input of a passage generation, or null when the value has another form. */
+export function readPassageInput(stored: unknown): z.infer<typeof passageInput> | null {
+  return passageInput.safeParse(stored).data ?? null
 }
 /**
  * The id of the picture that the subject had when a new one was ordered, null without a picture. Undefined for an order

@@ -3,7 +3,17 @@ import type { TierEntry } from './membership.ts'
 // This file imports no zod: the web loads it with its first script.
 
 /** The kinds of generations (D-9), in the order that the API documents. */
-export const generationKindNames = ['story', 'chapter', 'character', 'image', 'avatar', 'cover'] as const
+export const generationKindNames = [
+  'story',
+  'chapter',
+  'character',
+  'image',
+  'avatar',
+  'cover',
+  'passage',
+  'review',
+  'reading',
+] as const
 export type GenerationKind = (typeof generationKindNames)[number]
 
 /** Text and pictures wait in separate queues, so that a portrait never waits behind a chapter. */
@@ -16,14 +26,21 @@ export type UsageCounter = keyof TierEntry['limits']
 /** Everything in which one kind of generation differs from another, except its prompt and its job. */
 export interface KindRecord {
   queue: QueueName
-  /** The counter that one order raises by one; null for a kind without a limit. */
+  /** The counter that one order raises by one; null for a kind without a limit, and for one that counts its words. */
   counts: UsageCounter | null
+  /** Whether the finished words are added to the month, 1,000 as one chapter (D-122). */
+  countsWords: boolean
+  /**
+   * Whether the system orders it by itself. Such a generation is in no list and no push, has no notice, and looks
+   * missing to users (D-104).
+   */
+  isInternal: boolean
   /** The thing that a generation is about: the row has its `storyId` or `characterId`; a user is the owner. */
   subject: 'story' | 'character' | 'user'
   /** Whether the order creates the subject as a draft, which stays without content if the generation fails (D-10). */
   createsSubject: boolean
   /** The result. A chapter is also the generation's text, which screens show while it is written. */
-  makes: 'chapter' | 'character' | 'picture'
+  makes: 'chapter' | 'character' | 'picture' | 'suggestions' | 'findings' | 'records'
   /**
    * Kinds that cannot be active for a subject while a generation of this kind is active (D-14). Partial unique
    * indexes on `generations` enforce it.
@@ -49,6 +66,8 @@ export const generationKinds: Readonly<Record<GenerationKind, KindRecord>> = {
   story: {
     queue: 'text',
     counts: 'chapters',
+    countsWords: false,
+    isInternal: false,
     subject: 'story',
     createsSubject: true,
     makes: 'chapter',
@@ -65,6 +84,8 @@ export const generationKinds: Readonly<Record<GenerationKind, KindRecord>> = {
   chapter: {
     queue: 'text',
     counts: 'chapters',
+    countsWords: false,
+    isInternal: false,
     subject: 'story',
     createsSubject: false,
     makes: 'chapter',
@@ -81,6 +102,8 @@ export const generationKinds: Readonly<Record<GenerationKind, KindRecord>> = {
   character: {
     queue: 'text',
     counts: 'characters',
+    countsWords: false,
+    isInternal: false,
     subject: 'character',
     createsSubject: true,
     makes: 'character',
@@ -97,6 +120,8 @@ export const generationKinds: Readonly<Record<GenerationKind, KindRecord>> = {
   image: {
     queue: 'image',
     counts: null,
+    countsWords: false,
+    isInternal: false,
     subject: 'character',
     createsSubject: false,
     makes: 'picture',
@@ -113,6 +138,8 @@ export const generationKinds: Readonly<Record<GenerationKind, KindRecord>> = {
   avatar: {
     queue: 'image',
     counts: null,
+    countsWords: false,
+    isInternal: false,
     subject: 'user',
     createsSubject: false,
     makes: 'picture',
@@ -129,6 +156,8 @@ export const generationKinds: Readonly<Record<GenerationKind, KindRecord>> = {
   cover: {
     queue: 'image',
     counts: null,
+    countsWords: false,
+    isInternal: false,
     subject: 'story',
     createsSubject: false,
     makes: 'picture',
@@ -140,6 +169,61 @@ export const generationKinds: Readonly<Record<GenerationKind, KindRecord>> = {
       successToast: null,
       failureToast: 'Failed to generate cover image',
       notice: ({ subject }) => `The cover of “${subject}”`,
+    },
+  },
+  passage: {
+    queue: 'text',
+    counts: null,
+    countsWords: true,
+    isInternal: false,
+    subject: 'story',
+    createsSubject: false,
+    makes: 'suggestions',
+    excludes: [],
+    words: {
+      label: 'Passage',
+      active: 'This passage is being written right now.',
+      forbidden: 'Only its author can have passages of this story written.',
+      successToast: null,
+      failureToast: 'Failed to generate passage. Please try again.',
+      notice: ({ subject, chapter }) => `A passage of ${chapter} of “${subject}”`,
+    },
+  },
+  review: {
+    queue: 'text',
+    counts: null,
+    countsWords: false,
+    isInternal: false,
+    subject: 'story',
+    createsSubject: false,
+    makes: 'findings',
+    excludes: ['review'],
+    words: {
+      label: 'Review',
+      active: 'This story is being reviewed right now.',
+      forbidden: 'Only its author can have this story reviewed.',
+      successToast: null,
+      failureToast: 'Failed to review story. Please try again.',
+      notice: ({ subject }) => `The review of “${subject}”`,
+    },
+  },
+  reading: {
+    queue: 'text',
+    counts: null,
+    countsWords: false,
+    isInternal: true,
+    subject: 'story',
+    createsSubject: false,
+    makes: 'records',
+    // One reading for each chapter, not for each story: a unique index on the chapter enforces it.
+    excludes: [],
+    words: {
+      label: 'Reading',
+      active: 'This chapter is being read right now.',
+      forbidden: 'Only its author can have a chapter of this story read.',
+      successToast: null,
+      failureToast: 'Failed to read chapter.',
+      notice: ({ subject, chapter }) => `The reading of ${chapter} of “${subject}”`,
     },
   },
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { pointsOfView, tenses } from './book-options.ts'
 import { chapter, detectedCharacter, scenario } from './chapters.ts'
 import { character } from './characters.ts'
 import { endpoint } from './endpoint.ts'
@@ -48,7 +49,17 @@ function hasLists(value: unknown): boolean {
   )
 }
 
-const fillInBoth = 'Please fill in both the plot and setting fields'
+/** The message for a chapter order without plot or setting (D-258), and without a beat for it (D-99). */
+export const fillInBoth = 'Please fill in both the plot and setting fields'
+
+/** Form of one chapter, instead of the story's style (D-95), and its contract (D-113, D-115). */
+const chapterForm = {
+  pov: z.enum(pointsOfView).optional(),
+  povCharacterId: id.optional(),
+  tense: z.enum(tenses).optional(),
+  /** `none` writes without a contract call; `review` waits for the writer before the prose. */
+  contract: z.enum(['auto', 'none', 'review']).optional(),
+}
 const chapterOrder = {
   plot: told(fillInBoth, 8000, 'Plot too long'),
   setting: told(fillInBoth, 4000, 'Setting too long'),
@@ -59,8 +70,15 @@ const chapterOrder = {
 /** Body of POST /api/stories/{id}/generate-chapter (D-258, D-272, D-293). */
 export const generateChapterBody = z.object({
   ...chapterOrder,
+  /** May be left out when beats are named, or when the plan has beats for the next chapter (D-99). */
+  plot: prose({ max: 8000, tooLong: 'Plot too long' }).default(''),
   chapterSize: chapterOrder.chapterSize.default('medium'),
   spiceLevel: spice.default(2),
+  ...chapterForm,
+  /** Ids of the planned beats that this chapter contains (D-99). */
+  beats: z.array(id).max(20).optional(),
+  /** Whether this is the last chapter of the story (D-101). */
+  closing: z.boolean().optional(),
 })
 
 /**
@@ -68,7 +86,12 @@ export const generateChapterBody = z.object({
  * (D-87). The instruction describes how the new version should differ; it is not used for later versions.
  */
 export const regenerateChapterBody = z
-  .object({ ...chapterOrder, instruction: prose({ max: 2000, tooLong: 'Instruction too long' }) })
+  .object({
+    ...chapterOrder,
+    ...chapterForm,
+    closing: z.boolean(),
+    instruction: prose({ max: 2000, tooLong: 'Instruction too long' }),
+  })
   .partial()
 
 /** Body of POST /api/characters/generate and its form (D-254); the limits are those of the form by hand. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { modelPrices } from './model-prices.ts'
+import { contextLimits, modelContext, modelOptions } from './model-settings.ts'
 
 const flag = (standard: 'on' | 'off') =>
   z
@@ -62,11 +63,15 @@ const settings = z.object({
   IMAGE_MODEL_PREMIUM: z.string().min(1).optional(),
   IMAGE_MODEL_PRO: z.string().min(1).optional(),
   MODEL_PRICES: modelPrices,
+  CONTEXT_TOKENS: whole(32_000, contextLimits.min, contextLimits.max),
+  MODEL_CONTEXT: modelContext,
+  MODEL_OPTIONS: modelOptions,
   MODERATION: flag('on'),
   MODERATION_BLOCK: list('sexual/minors,self-harm/instructions,illicit/violent'),
   MODEL_FIRST_BYTE_SECONDS: whole(120, 1, 3600),
   MODEL_STALL_SECONDS: whole(30, 1, 3600),
   MODEL_TIMEOUT_SECONDS: whole(600, 1, 36_000),
+  CHAPTER_CONTRACT: flag('on'),
   GENERATION_DEADLINE_SECONDS: whole(1800, 1, 86_400),
   GENERATION_MAX_WAIT_HOURS: hours(6),
   LEASE_SECONDS: whole(10, 2, 300),

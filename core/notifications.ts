@@ -23,6 +23,8 @@ export interface NotificationInput {
   adminNotificationId?: number
   /** True sends it also to a user who has switched notifications off: for admin sends and moderation (D-31). */
   always?: boolean
+  /** True for a generation that the system ordered by itself: no row is added. */
+  silent?: boolean
 }
 
 export const unreadRow = rowSchema({ unread: z.int(), version: z.int() })
@@ -46,11 +48,12 @@ export function incrementUnread(created: Prisma.Sql): Prisma.Sql {
  */
 export function notificationStatement(input: NotificationInput): Statement<typeof createdRow> {
   const always = input.always ?? false
+  const silent = input.silent ?? false
   return {
     row: createdRow,
     sql: Prisma.sql`
     WITH reader AS (
-      SELECT id FROM users WHERE id = ${input.userId} AND ("notificationsEnabled" OR ${always})
+      SELECT id FROM users WHERE id = ${input.userId} AND ("notificationsEnabled" OR ${always}) AND NOT ${silent}
     ), created AS (
       INSERT INTO notifications ("userId", type, title, content, link, "generationId", "generationAttempt", "adminNotificationId",
         "actorId", act)

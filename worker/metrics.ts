@@ -30,6 +30,8 @@ export interface Meter {
   stage(of: { kind: GenerationKind; stage: Stage; outcome: string; ms: number }): void
   modelCall(call: ModelCall): void
   leasesLost(count: number): void
+  /** Counts what a reading answered about words or lines that do not exist (D-103). */
+  readingOperationsDropped(count: number): void
 }
 
 const seconds = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 40, 60, 120, 300, 600, 1800]
@@ -63,6 +65,10 @@ export function openMeter(pool: pg.Pool): Meter {
   const cost = counter('model_cost_dollars_total', 'Cost of model requests by MODEL_PRICES', ['model'])
   const errors = counter('provider_errors_total', 'Model requests that failed', ['purpose', 'outcome'])
   const losses = counter('lease_losses_total', 'Runs requeued because their lease ran out')
+  const dropped = counter(
+    'reading_operations_dropped_total',
+    'Operations of readings whose quote or number does not exist',
+  )
 
   return {
     registry,
@@ -80,6 +86,7 @@ export function openMeter(pool: pg.Pool): Meter {
       if (outcome !== 'ok' && outcome !== 'stopped') errors.inc({ purpose, outcome })
     },
     leasesLost: (count) => losses.inc(count),
+    readingOperationsDropped: (count) => dropped.inc(count),
   }
 }
 

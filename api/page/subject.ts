@@ -4,8 +4,7 @@ import { listedWhere, type Noun, publicProfileWhere, visibleWhere } from '#core/
 import { type Db, Prisma } from '#core/postgres/client.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { mediaPath } from '#core/storage/images.ts'
-import { detectLanguage } from '#core/text/detect-language.ts'
-import { languageSample } from '../rows/stories.ts'
+import { languageColumns, languageOf, languageShape } from '../rows/stories.ts'
 
 /** The subject of a page, with only the data that everybody may see. */
 export interface PageSubject {
@@ -29,7 +28,7 @@ export interface PageSubject {
 const subjectRow = rowSchema({
   name: z.string(),
   author: z.string().nullable(),
-  sample: z.string(),
+  ...languageShape,
   description: z.string(),
   role: z.string(),
   imageUrl: z.string().nullable(),
@@ -49,24 +48,24 @@ const open = (noun: Noun) => visibleWhere(noun, null, 't')
 const statements: Record<PageSubjectKind, (id: string) => Prisma.Sql> = {
   story: (
     id,
-  ) => Prisma.sql`SELECT t.title AS name, ${languageSample('t')} AS sample, ${author} AS author, t.description, '' AS role, NULL AS "imageUrl", ${image}
+  ) => Prisma.sql`SELECT t.title AS name, ${languageColumns('t')}, ${author} AS author, t.description, '' AS role, NULL AS "imageUrl", ${image}
       FROM stories t ${byAuthor} LEFT JOIN images i ON i.id = t."coverId" WHERE t.id = ${Number(id)} AND ${open('story')}`,
   character: (
     id,
-  ) => Prisma.sql`SELECT t.name, t.description AS sample, ${author} AS author, t.description, t.role, NULL AS "imageUrl", ${image}
+  ) => Prisma.sql`SELECT t.name, t.description AS sample, NULL AS "chosenLanguage", ${author} AS author, t.description, t.role, NULL AS "imageUrl", ${image}
       FROM characters t
       ${byAuthor} LEFT JOIN images i ON i.id = t."imageId" WHERE t.id = ${Number(id)} AND ${listedWhere('character', 't')}`,
   location: (
     id,
-  ) => Prisma.sql`SELECT t.name, t.description AS sample, ${author} AS author, t.description, '' AS role, t."imageUrl", ${noImage}
+  ) => Prisma.sql`SELECT t.name, t.description AS sample, NULL AS "chosenLanguage", ${author} AS author, t.description, '' AS role, t."imageUrl", ${noImage}
       FROM locations t ${byAuthor} WHERE t.id = ${Number(id)} AND ${open('location')}`,
   collection: (
     id,
-  ) => Prisma.sql`SELECT t.name, t.description AS sample, ${author} AS author, t.description, '' AS role, NULL AS "imageUrl", ${noImage}
+  ) => Prisma.sql`SELECT t.name, t.description AS sample, NULL AS "chosenLanguage", ${author} AS author, t.description, '' AS role, NULL AS "imageUrl", ${noImage}
       FROM collections t ${byAuthor} WHERE t.id = ${Number(id)} AND ${open('collection')}`,
   user: (
     id,
-  ) => Prisma.sql`SELECT ${author} AS name, '' AS sample, NULL AS author, '' AS description, '' AS role, NULL AS "imageUrl", ${image}
+  ) => Prisma.sql`SELECT ${author} AS name, '' AS sample, NULL AS "chosenLanguage", NULL AS author, '' AS description, '' AS role, NULL AS "imageUrl", ${image}
       FROM users u LEFT JOIN images i ON i.id = u."avatarId" WHERE u.id = ${id} AND ${publicProfileWhere('u')}`,
 }
 
@@ -92,7 +91,7 @@ export async function findPageSubject(
   return {
     kind,
     name,
-    language: detectLanguage(row.sample),
+    language: languageOf(row),
     author: row.author,
     description,
     role: row.role,

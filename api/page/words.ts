@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Story } from '#contract/stories.ts'
+import { orderedByUser } from '#core/generations/kind-sql.ts'
 import { subject, subjectJoins } from '#core/generations/subject.ts'
 import { type Db, Prisma } from '#core/postgres/client.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
@@ -106,7 +107,7 @@ async function findRunning(db: Db, userId: string): Promise<string[]> {
     subjectRow,
     Prisma.sql`
     SELECT ${subject} FROM generations g ${subjectJoins}
-    WHERE g."ownerId" = ${userId} AND g.status IN ('queued', 'running')
+    WHERE g."ownerId" = ${userId} AND g.status IN ('queued', 'running') AND ${orderedByUser}
     ORDER BY g."createdAt" DESC, g.id DESC LIMIT ${mostRunning}`,
   )
   return rows.map(({ subject }) => subject)

@@ -18,7 +18,7 @@ export interface Waiters {
 const pollMs = 1000
 
 /**
- * Lets calls wait for the end of generations. Postgres notifies this process of each end. The rows are also read
+ * Lets calls wait for the end of generations, or until one waits for its owner. Postgres notifies this process of each. The rows are also read
  * every second, because a notification may be lost. Listening starts with the first call that waits.
  */
 export function createWaiters(options: { url: string; pool: pg.Pool; log: Log }): Waiters {
@@ -47,7 +47,8 @@ export function createWaiters(options: { url: string; pool: pg.Pool; log: Log })
         pool,
         endedRow,
         Prisma.sql`SELECT id FROM generations
-          WHERE id = ANY(${[...waiting.keys()]}::uuid[]) AND status IN ('completed', 'failed', 'cancelled')`,
+          WHERE id = ANY(${[...waiting.keys()]}::uuid[])
+            AND (status IN ('completed', 'failed', 'cancelled') OR awaits IS NOT NULL)`,
       )
       for (const { id } of ended) settle(id, true)
     } catch (error) {

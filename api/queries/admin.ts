@@ -151,7 +151,7 @@ const counted = {
   totalLocations: ['locations', Prisma.sql`TRUE`],
   totalCollections: ['collections', Prisma.sql`TRUE`],
   totalMessages: ['messages', Prisma.sql`TRUE`],
-  queued: ['generations', Prisma.sql`t.status = 'queued'`],
+  queued: ['generations', Prisma.sql`t.status = 'queued' AND t.awaits IS NULL`],
   running: ['generations', Prisma.sql`t.status = 'running'`],
   failedToday: ['generations', Prisma.sql`t.status = 'failed' AND t."finishedAt" >= ${day}`],
   completedToday: ['generations', Prisma.sql`t.status = 'completed' AND t."finishedAt" >= ${day}`],

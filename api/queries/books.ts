@@ -1,20 +1,18 @@
-import { z } from 'zod'
 import { notFound } from '#core/errors.ts'
 import { type Db, Prisma } from '#core/postgres/client.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
-import { detectLanguage } from '#core/text/detect-language.ts'
-import { languageSample } from '../rows/stories.ts'
+import { languageColumns, languageOf, languageShape } from '../rows/stories.ts'
 
-const sampleRow = rowSchema({ sample: z.string() })
+const languageRow = rowSchema(languageShape)
 
-/** Detects the language of a story's prose; null when it is not clear. */
+/** Reads the language of a story's prose; null when it is not known. */
 export async function findProseLanguage(db: Db, storyId: number): Promise<string | null> {
   const [row] = await queryRows(
     db,
-    sampleRow,
-    Prisma.sql`SELECT ${languageSample('s')} AS sample FROM stories s WHERE s.id = ${storyId}`,
+    languageRow,
+    Prisma.sql`SELECT ${languageColumns('s')} FROM stories s WHERE s.id = ${storyId}`,
   )
-  return row ? detectLanguage(row.sample) : null
+  return row ? languageOf(row) : null
 }
 
 /**

@@ -7,6 +7,7 @@ import { allowedWhere, type Viewer } from '#core/policy.ts'
 import { type Db, Prisma, type Tx } from '#core/postgres/client.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { generatedTexts } from './chapters.ts'
+import { readBeatTexts } from './planned-beats.ts'
 
 const stateRow = rowSchema({
   generated: z.boolean(),
@@ -50,8 +51,12 @@ export async function findChapterOrder(
   const writtenBy = state?.generated ? 'ai' : 'hand'
   const asked = readChapterInput(generation?.input)
   if (asked) {
-    const { plot, setting, chapterSize, spiceLevel } = asked
-    return { plot, setting, chapterSize, spiceLevel, writtenBy }
+    const { setting, chapterSize, spiceLevel, beats = [], pov, povCharacterId, tense, closing } = asked
+    const form = { pov, povCharacterId, tense, closing }
+    // A chapter that was ordered by its beats is regenerated from their words.
+    const planned = beats.length > 0 ? await readBeatTexts(db, storyId, beats) : ''
+    const plot = [asked.plot, planned].filter((part) => part.trim() !== '').join('\n')
+    return { plot: plot || summary || title || '', setting, chapterSize, spiceLevel, ...form, writtenBy }
   }
   const place = state?.place
   return {

@@ -1,27 +1,9 @@
 import { z } from 'zod'
+import { internalKinds } from '#core/generations/kind-sql.ts'
 import { type Db, Prisma } from '#core/postgres/client.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
-
-const pageSize = 100
-
-/** Reads rows page by page, each in a short statement, so that an export holds no transaction open (D-94). */
-async function* pagesBy<Row, Key>(
-  keyOf: (row: Row) => Key,
-  first: Key,
-  load: (after: Key, take: number) => Promise<Row[]>,
-): AsyncGenerator<Row> {
-  let after = first
-  for (;;) {
-    const rows = await load(after, pageSize)
-    yield* rows
-    const last = rows.at(-1)
-    if (last === undefined || rows.length < pageSize) return
-    after = keyOf(last)
-  }
-}
-
-const pages = <Row extends { id: number }>(load: (after: number, take: number) => Promise<Row[]>) =>
-  pagesBy((row: Row) => row.id, 0, load)
+import { bookSections } from './export-book.ts'
+import { pages, pagesBy, type Section } from './export-pages.ts'
 
 const textRow = rowSchema({ chapterNumber: z.int(), title: z.string().nullable(), content: z.string() })
 
@@ -68,8 +50,6 @@ export function imagesOf(db: Db, userId: string) {
   )
 }
 
-type Section = readonly [name: string, rows: () => AsyncGenerator<object>]
-
 /** Everything else that a user made or received, list by list. The prose of chapters is exported separately as Markdown. */
 export function sectionsOf(db: Db, userId: string): Section[] {
   const mine = { authorId: userId }
@@ -87,7 +67,6 @@ export function sectionsOf(db: Db, userId: string): Section[] {
           where: { ...mine, ...id },
           orderBy,
           take,
-          omit: { facts: true, outline: true },
           include: {
             characters: { select: { characterId: true, role: true } },
             locations: { select: { locationId: true, importance: true } },
@@ -163,6 +142,7 @@ export function sectionsOf(db: Db, userId: string): Section[] {
       list((id, take) => db.notification.findMany({ where: { userId, ...id }, orderBy, take })),
     ],
     ['images', () => imagesOf(db, userId)],
+    ...bookSections(db, userId),
     ...actsOf(db, userId),
   ]
 }
@@ -248,7 +228,7 @@ function actsOf(db: Db, userId: string): Section[] {
           firstUuid,
           (gt, take) =>
             db.generation.findMany({
-              where: { ownerId: userId, id: { gt } },
+              where: { ownerId: userId, kind: { notIn: internalKinds }, id: { gt } },
               orderBy: { id: 'asc' },
               take,
               select: ordered,

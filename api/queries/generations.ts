@@ -1,6 +1,8 @@
+import { chapterContract } from '#contract/chapter-contract.ts'
 import type { Generation, GenerationSummary } from '#contract/generation-fields.ts'
 import { notFound } from '#core/errors.ts'
 import { findGenerations } from '#core/generations/find-generations.ts'
+import { internalKinds } from '#core/generations/kind-sql.ts'
 import { readText } from '#core/generations/text.ts'
 import type { Db } from '#core/postgres/client.ts'
 import { cutPage, type Page, type PageQuery, readCursor } from './page.ts'
@@ -21,7 +23,9 @@ export async function listGenerations(
   })
   const rows = found.map(({ summary }) => ({ ...summary, rank: 0, createdAt: new Date(summary.createdAt) }))
   const status = active ? { status: { in: ['queued' as const, 'running' as const] } } : {}
-  const page = await cutPage(rows, query, () => db.generation.count({ where: { ownerId, ...status } }))
+  const page = await cutPage(rows, query, () =>
+    db.generation.count({ where: { ownerId, kind: { notIn: internalKinds }, ...status } }),
+  )
   const shown = new Set(page.rows.map(({ id }) => id))
   return { ...page, rows: found.filter(({ summary }) => shown.has(summary.id)).map(({ summary }) => summary) }
 }
@@ -34,7 +38,9 @@ export async function findOwnGeneration(db: Db, id: string, ownerId: string): Pr
   const [found] = await findGenerations(db, { ids: [id], ownerId })
   if (!found) throw notFound('Generation')
   const text = (await readText(db, id)) || writtenText(found.summary.result)
-  return { ...found.summary, text, textLength: text.length }
+  const stored = await db.generation.findUnique({ where: { id }, select: { contract: true } })
+  const contract = chapterContract.safeParse(stored?.contract).data ?? null
+  return { ...found.summary, text, textLength: text.length, contract }
 }
 
 // The saved pieces of a finished text are deleted later, so its text is read from the chapter.

@@ -4,9 +4,15 @@ import { findGeneration } from '#core/generations/find-generations.ts'
 import { allowedWhere, missing, type Viewer, visibleWhere } from '#core/policy.ts'
 import { type Db, Prisma, type Tx } from '#core/postgres/client.ts'
 import { queryRows } from '#core/postgres/sql.ts'
-import { detectLanguage } from '#core/text/detect-language.ts'
 import { presentStory } from '../present/stories.ts'
-import { languageSample, storyColumns, storyJoins, storyRow } from '../rows/stories.ts'
+import {
+  languageColumns,
+  languageOf,
+  languageShape,
+  storyColumns,
+  storyJoins,
+  storyRow,
+} from '../rows/stories.ts'
 import type { ListPlan } from './lists.ts'
 import { cutPage, type Page, type PageQuery, pageColumns, pageOrder, pageShape } from './page.ts'
 
@@ -30,7 +36,7 @@ const detailRow = storyRow.extend({
   myRating: z.int().nullable(),
   hidden: z.boolean(),
   generationId: z.string().nullable(),
-  sample: z.string(),
+  ...languageShape,
 })
 
 /**
@@ -44,7 +50,7 @@ export async function findStory(db: Db | Tx, id: number, viewer: Viewer): Promis
     db,
     detailRow,
     Prisma.sql`
-    SELECT ${storyColumns}, (s."hiddenAt" IS NOT NULL) AS hidden, ${languageSample('s')} AS sample,
+    SELECT ${storyColumns}, (s."hiddenAt" IS NOT NULL) AS hidden, ${languageColumns('s')},
       EXISTS (SELECT 1 FROM story_likes x WHERE x."storyId" = s.id AND x."userId" = ${userId}) AS liked,
       EXISTS (SELECT 1 FROM story_saves x WHERE x."storyId" = s.id AND x."userId" = ${userId}) AS saved,
       (SELECT x.rating FROM story_ratings x WHERE x."storyId" = s.id AND x."userId" = ${userId}) AS "myRating",
@@ -64,7 +70,7 @@ export async function findStory(db: Db | Tx, id: number, viewer: Viewer): Promis
     ratingCount: row.ratingCount,
     myRating: row.myRating,
     hidden: row.hidden,
-    language: detectLanguage(row.sample),
+    language: languageOf(row),
     generation: generation?.summary ?? null,
   }
 }

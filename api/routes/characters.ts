@@ -13,6 +13,7 @@ import {
   unlinkCharacter as unlinkCharacterCall,
   updateCharacter,
 } from '#contract/characters.ts'
+import { renameInSummaries } from '#core/book/rename.ts'
 import { assertCan, assertPublishable, missing, type Viewer } from '#core/policy.ts'
 import type { Prisma, Tx } from '#core/postgres/client.ts'
 import { hashToken } from '#core/security/tokens.ts'
@@ -68,6 +69,8 @@ export function characterRoutes(app: FastifyInstance): void {
       const { base, ...changes } = body
       await assertUnchanged(tx, 'character', params.id, base)
       await tx.character.update({ where: { id: params.id }, data: withAppearance(changes) })
+      const { title: from } = character
+      await renameInSummaries(tx, { kind: 'character', id: params.id, from, to: body.name ?? from })
       return findCharacter(tx, params.id, user)
     }),
   )

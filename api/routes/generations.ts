@@ -1,5 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
+import { reviewStory } from '#contract/findings.ts'
+import {
+  approveGenerationContract,
+  getGenerationMemory,
+  putGenerationContract,
+} from '#contract/generation-book.ts'
 import type { GenerationSummary } from '#contract/generation-fields.ts'
 import {
   cancelGeneration,
@@ -17,18 +23,26 @@ import {
   regenerateChapter,
   retryGeneration,
 } from '#contract/generations.ts'
+import { acceptSuggestion, orderPassage, passageResult } from '#contract/passages.ts'
 import type { Db } from '#core/postgres/client.ts'
+import { acceptSuggestion as putSuggestion } from '../actions/book/accept-suggestion.ts'
+import { acceptChapter } from '../actions/generations/accept-chapter.ts'
 import { acceptCharacter } from '../actions/generations/accept-character.ts'
 import { acceptForSubject } from '../actions/generations/accept-for-subject.ts'
+import { acceptPassage } from '../actions/generations/accept-passage.ts'
 import { acceptRegeneration } from '../actions/generations/accept-regeneration.ts'
+import { acceptReview } from '../actions/generations/accept-review.ts'
 import { acceptStory } from '../actions/generations/accept-story.ts'
 import { cancelGeneration as cancel } from '../actions/generations/cancel-generation.ts'
+import { approveContract, changeContract } from '../actions/generations/change-contract.ts'
 import { dismissGeneration as dismiss } from '../actions/generations/dismiss-generation.ts'
 import { retryGeneration as retry } from '../actions/generations/retry-generation.ts'
 import { keepGeneration as keep } from '../actions/stories/keep-generation.ts'
 import { generatingRoute } from '../generating-route.ts'
 import { findCharacter } from '../queries/characters.ts'
 import { readCurrentUser } from '../queries/current-user.ts'
+import { findFindings } from '../queries/findings.ts'
+import { findGenerationMemory } from '../queries/generation-memory.ts'
 import { findOwnGeneration, listGenerations as findPage } from '../queries/generations.ts'
 import { findStory } from '../queries/stories.ts'
 import { route } from '../wire/route.ts'
@@ -42,8 +56,7 @@ export function generationRoutes(app: FastifyInstance): void {
   })
 
   generatingRoute(app, generateChapter, {
-    accept: (acceptance, { params, body }) =>
-      acceptForSubject(acceptance, { kind: 'chapter', id: params.id, readInput: () => body }),
+    accept: (acceptance, { params, body }) => acceptChapter(acceptance, params.id, body),
     present: presentChapter,
   })
 
@@ -52,6 +65,20 @@ export function generationRoutes(app: FastifyInstance): void {
       acceptRegeneration(acceptance, params.id, params.chapterId, body),
     present: presentChapter,
   })
+
+  generatingRoute(app, orderPassage, {
+    accept: (acceptance, { params, body }) => acceptPassage(acceptance, params, body),
+    present: (_context, { id, summary }) => ({ id, ...passageResult.parse(summary.result) }),
+  })
+
+  generatingRoute(app, reviewStory, {
+    accept: (acceptance, { params }) => acceptReview(acceptance, params.id),
+    present: async ({ db }, { id }) => ({ id, findings: await findFindings(db, id, { status: 'open' }) }),
+  })
+
+  route(app, acceptSuggestion, ({ params, body, user, transaction }) =>
+    transaction((tx) => putSuggestion(tx, params.id, body.suggestion, user)),
+  )
 
   generatingRoute(app, generateCharacter, {
     accept: (acceptance, { body }) => acceptCharacter(acceptance, body),
@@ -83,8 +110,22 @@ export function generationRoutes(app: FastifyInstance): void {
 
   route(app, getGeneration, ({ db, params, user }) => findOwnGeneration(db, params.id, user.userId))
 
+  route(app, getGenerationMemory, ({ db, params, user }) =>
+    findGenerationMemory({ db, storage: app.services.storage }, params.id, user.userId),
+  )
+
   route(app, cancelGeneration, async ({ db, params, publish, transaction, user }) => {
     await transaction((tx, after) => cancel({ tx, after, publish }, params.id, user.userId))
+    return findOwnGeneration(db, params.id, user.userId)
+  })
+
+  route(app, putGenerationContract, async ({ body, db, params, publish, transaction, user }) => {
+    await transaction((tx, after) => changeContract({ tx, after, publish }, params.id, user.userId, body))
+    return findOwnGeneration(db, params.id, user.userId)
+  })
+
+  route(app, approveGenerationContract, async ({ db, params, publish, transaction, user }) => {
+    await transaction((tx, after) => approveContract({ tx, after, publish }, params.id, user.userId))
     return findOwnGeneration(db, params.id, user.userId)
   })
 

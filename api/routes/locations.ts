@@ -11,6 +11,7 @@ import {
   unlinkLocation as unlinkLocationCall,
   updateLocation,
 } from '#contract/locations.ts'
+import { renameInSummaries } from '#core/book/rename.ts'
 import { assertCan, assertPublishable } from '#core/policy.ts'
 import { assertUnchanged } from '../actions/assert-unchanged.ts'
 import { countByHand } from '../actions/count-by-hand.ts'
@@ -55,6 +56,8 @@ export function locationRoutes(app: FastifyInstance): void {
       const { base, ...changes } = body
       await assertUnchanged(tx, 'location', params.id, base)
       await tx.location.update({ where: { id: params.id }, data: changes })
+      const { title: from } = location
+      await renameInSummaries(tx, { kind: 'location', id: params.id, from, to: body.name ?? from })
       return findLocation(tx, params.id, user)
     }),
   )

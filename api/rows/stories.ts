@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { story } from '#contract/stories.ts'
 import { Prisma } from '#core/postgres/client.ts'
 import { rowSchema } from '#core/postgres/sql.ts'
+import { detectLanguage } from '#core/text/detect-language.ts'
 import { pictureColumns, pictureShape } from './pictures.ts'
 
 /** A story joined with its author (u) and cover (i). */
@@ -35,9 +36,29 @@ export const storyColumns = Prisma.sql`s.id, s."authorId", u."firstName" || ' ' 
 
 export const storyJoins = Prisma.sql`JOIN users u ON u.id = s."authorId" LEFT JOIN images i ON i.id = s."coverId"`
 
-/** The start of a story's prose, then its title and description. Its language is detected from them (D-97). */
-export function languageSample(alias: string): Prisma.Sql {
+/**
+ * The language that the style of a story names, and a sample from which it is detected without one: the start of its
+ * prose, its title and its description (D-97).
+ */
+export function languageColumns(alias: string): Prisma.Sql {
+  const row = Prisma.raw(alias)
+  return Prisma.sql`${languageSample(alias)} AS sample,
+    (SELECT st.language FROM story_styles st WHERE st."storyId" = ${row}.id) AS "chosenLanguage"`
+}
+
+function languageSample(alias: string): Prisma.Sql {
   const row = Prisma.raw(alias)
   return Prisma.sql`concat_ws(E'\\n', (SELECT left(c.content, 1000) FROM chapters c WHERE c."storyId" = ${row}.id
     ORDER BY c."chapterNumber" LIMIT 1), ${row}.title, ${row}.description)`
+}
+
+/** The columns of `languageColumns`. */
+export const languageShape = { sample: z.string(), chosenLanguage: z.string().nullable() }
+
+/** The language of a story's prose as a BCP 47 tag; null when it is not known (D-97). */
+export function languageOf({
+  sample,
+  chosenLanguage,
+}: z.infer<z.ZodObject<typeof languageShape>>): string | null {
+  return chosenLanguage ?? detectLanguage(sample)
 }

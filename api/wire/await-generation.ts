@@ -50,7 +50,8 @@ export async function awaitGeneration(
   }
 
   let summary = await find()
-  if (!isTerminal(summary.status) && waitSeconds > 0) {
+  // A generation that waits for its owner needs another call of theirs, so waiting longer is in vain (D-11, D-115).
+  if (!isTerminal(summary.status) && summary.awaits === null && waitSeconds > 0) {
     await waitFor(id, waitSeconds * 1000)
     summary = await find()
   }

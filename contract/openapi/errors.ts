@@ -22,6 +22,7 @@ const exampleMessages: Record<ErrorCode, string> = {
   range_not_satisfiable: 'The picture is not that long',
   refused: 'This was refused.',
   rate_limited: 'Too many requests. Try again in a moment.',
+  moved: 'The passage has changed since. Nothing was replaced.',
   too_many_active: 'Too much is being written at once.',
   internal: 'Something went wrong. Please try again.',
   provider_failed: 'The AI kept failing.',

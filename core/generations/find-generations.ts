@@ -7,6 +7,7 @@ import {
 import { type Db, Prisma, type Tx } from '../postgres/client.ts'
 import { queryRows, rowSchema } from '../postgres/sql.ts'
 import { estimate } from './estimates.ts'
+import { orderedByUser } from './kind-sql.ts'
 import { waitingInOrder } from './queue-order.ts'
 import { subject, subjectJoins } from './subject.ts'
 
@@ -40,9 +41,9 @@ export interface GenerationFilter {
   before?: { createdAt: Date; id: string }
 }
 
-/** Reads generations without their text, newest first (D-13). */
+/** Reads generations that users ordered, without their text, newest first (D-13). */
 export async function findGenerations(db: Db | Tx, filter: GenerationFilter): Promise<OwnedSummary[]> {
-  const where = [Prisma.sql`true`]
+  const where = [orderedByUser]
   if (filter.ids) where.push(Prisma.sql`g.id = ANY(${[...filter.ids]}::uuid[])`)
   if (filter.ownerId) where.push(Prisma.sql`g."ownerId" = ${filter.ownerId}`)
   if (filter.active) where.push(Prisma.sql`g.status IN ('queued', 'running')`)
@@ -55,8 +56,8 @@ export async function findGenerations(db: Db | Tx, filter: GenerationFilter): Pr
     Prisma.sql`
     SELECT g.id, g.kind::text, g.status::text, g.attempt, g.progress, g.stage, g."progressDetail",
       g."ownerId", g."storyId", g."characterId",
-      CASE WHEN g.kind = 'chapter' THEN (g.input->>'chapterId')::int END AS "chapterId",
-      ${subject}, g.result, (g."dismissedAt" IS NOT NULL) AS dismissed,
+      CASE WHEN g.kind = 'chapter' THEN (g.input->>'chapterId')::int ELSE g."chapterId" END AS "chapterId",
+      ${subject}, g.awaits, g.result, (g."dismissedAt" IS NOT NULL) AS dismissed,
       g."errorCode", g."errorMessage",
       g."createdAt", g."startedAt", g."finishedAt",
       coalesce(t.length, ch.units, ${unitsOf(Prisma.sql`g.result->'chapter'->>'content'`)}, 0)::int AS "textLength",

@@ -9,6 +9,15 @@ export function kindList(fits: (record: KindRecord) => boolean): Prisma.Sql {
   return Prisma.raw(`(${kindsWhere(fits).map(literalOf).join(', ')})`)
 }
 
+/** The kinds that the system orders by itself. */
+export const internalKinds = kindsWhere(({ isInternal }) => isInternal)
+
+/**
+ * A condition on rows `g` of `generations`: a user ordered it. The rows that the system orders by itself look missing to
+ * users (D-104).
+ */
+export const orderedByUser = Prisma.sql`g.kind NOT IN ${kindList(({ isInternal }) => isInternal)}`
+
 function literalOf(kind: GenerationKind): string {
   return `'${kind}'`
 }

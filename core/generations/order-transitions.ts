@@ -14,7 +14,7 @@ import { giveBackUsage } from './usage.ts'
 // Each function works in the transaction of its caller.
 
 /** The stage of a generation that waits for a worker. */
-const QUEUED_STAGE = 'Waiting for a free writer'
+export const QUEUED_STAGE = 'Waiting for a free writer'
 
 /** An accepted order: its limits are checked and its usage is counted. */
 export interface Order {
@@ -22,6 +22,8 @@ export interface Order {
   ownerId: string
   storyId?: number
   characterId?: number
+  /** The chapter that a passage or a reading is about. */
+  chapterId?: number
   input: Prisma.InputJsonObject
   /** Share of the queue (D-52). */
   weight: number
@@ -64,12 +66,7 @@ export async function cancelActive(tx: Tx, of: Prisma.Sql): Promise<string[]> {
     tx,
     cancelledRow,
     Prisma.sql`
-    WITH active AS (
-      SELECT g.id, g."usagePeriod" FROM generations g WHERE ${of} AND ${inStateBefore('cancel')} FOR UPDATE
-    )
-    UPDATE generations g SET ${enterState('cancel')}, ${RELEASED}, stage = 'Cancelled', "finishedAt" = now(),
-      "usagePeriod" = NULL
-    FROM active WHERE g.id = active.id RETURNING g.id, g."ownerId", g.kind::text, active."usagePeriod"`,
+    ${cancelledBy(of)} RETURNING g.id, g."ownerId", g.kind::text, active."usagePeriod"`,
   )
   for (const { id, ownerId, kind, usagePeriod } of cancelled) {
     const { counts } = generationKinds[kind]
@@ -83,9 +80,26 @@ export async function cancelActive(tx: Tx, of: Prisma.Sql): Promise<string[]> {
   return cancelled.map(({ id }) => id)
 }
 
+/** A statement that does the same for generations of kinds without a charge, and notifies their runs. */
+export function cancelActiveSql(of: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`
+    WITH cancelled AS (${cancelledBy(of)} RETURNING g.id)
+    SELECT pg_notify(${channels.generationStopped}, id::text)::text AS stopped FROM cancelled`
+}
+
+function cancelledBy(of: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`
+    WITH active AS (
+      SELECT g.id, g."usagePeriod" FROM generations g WHERE ${of} AND ${inStateBefore('cancel')} FOR UPDATE
+    )
+    UPDATE generations g SET ${enterState('cancel')}, ${RELEASED}, stage = 'Cancelled', "finishedAt" = now(),
+      "usagePeriod" = NULL, awaits = NULL
+    FROM active WHERE g.id = active.id`
+}
+
 /**
  * Puts a failed or cancelled generation back in line as if it were ordered now (D-20). `fromStart` drops what it has
- * written; otherwise the next run continues from there. The caller makes the other checks of an order, such as the
+ * written, and its contract; otherwise the next run continues from there. The caller makes the other checks of an order, such as the
  * limits.
  * @returns the new attempt; null if it is in another state or its text was kept as a chapter.
  * @throws a unique violation (SQLSTATE 23505) if a kind that excludes this one is active for the subject.
@@ -113,6 +127,7 @@ export async function requeue(
       "runAfter" = now(), traceparent = ${currentTraceparent()}, "usagePeriod" = ${usagePeriod}::date,
       input = input || ${JSON.stringify(replaces)}::jsonb,
       checkpoint = CASE WHEN ${fromStart} THEN NULL ELSE checkpoint END,
+      contract = CASE WHEN ${fromStart} THEN NULL ELSE contract END,
       progress = CASE WHEN ${fromStart} THEN 0 ELSE progress END
     WHERE id = ${id}::uuid AND ${inStateBefore('requeue')} AND result IS NULL RETURNING attempt`,
   )
@@ -130,13 +145,28 @@ export async function requeue(
 }
 
 /**
+ * Puts a generation that waits for the approval of its contract back in line, as if it were ordered now (D-115).
+ * @returns whether it waited.
+ */
+export async function approve(tx: Tx, id: string): Promise<boolean> {
+  const changed = await execute(
+    tx,
+    Prisma.sql`
+    UPDATE generations SET ${enterState('approve')}, ${WAITING}, awaits = NULL, stage = ${QUEUED_STAGE},
+      "runAfter" = now(), traceparent = ${currentTraceparent()}
+    WHERE id = ${id}::uuid AND ${inStateBefore('approve')} AND awaits = 'contract'`,
+  )
+  return changed > 0
+}
+
+/**
  * Puts a queued or running generation back in line at once. A run that held the row stops, and the next run continues
- * from the saved text (D-77).
+ * from the saved text (D-77). A generation that waits for its owner is not changed.
  */
 export function restartSql(id: string): Prisma.Sql {
   return Prisma.sql`
     UPDATE generations SET ${enterState('restart')}, ${WAITING}, "runAfter" = now()
-    WHERE id = ${id}::uuid AND ${inStateBefore('restart')}`
+    WHERE id = ${id}::uuid AND ${inStateBefore('restart')} AND awaits IS NULL`
 }
 
 /**

@@ -12,6 +12,7 @@ const cacheMs = 2000
 const waitingRow = rowSchema({
   kind: z.string(),
   queued: z.int(),
+  awaiting: z.int(),
   running: z.int(),
   age: z.number(),
   paused: z.boolean(),
@@ -28,10 +29,11 @@ export function registerQueueMetrics(registry: Registry, pool: pg.Pool): void {
   // Prometheus collects all gauges at the same time, so each one waits for the read and none shows an older value.
   const gauge = (name: string, help: string, labelNames: string[] = ['kind']) =>
     new Gauge({ name: `${metricPrefix}${name}`, help, labelNames, registers: [registry], collect: refresh })
-  const active = gauge('generations_active', 'Queued and running generations of the whole installation', [
-    'kind',
-    'status',
-  ])
+  const active = gauge(
+    'generations_active',
+    'Queued and running generations of the whole installation, and those that wait for their owner',
+    ['kind', 'status'],
+  )
   const age = gauge('queue_oldest_waiting_seconds', 'Wait of the oldest queued generation that is due')
   const paused = gauge('queue_paused', '1 for a kind that an operator has paused')
   const slots = gauge('worker_slots', 'Generations that all live workers can run at the same time', ['queue'])
@@ -51,6 +53,7 @@ export function registerQueueMetrics(registry: Registry, pool: pg.Pool): void {
         const row = byKind.get(kind)
         active.set({ kind, status: 'queued' }, row?.queued ?? 0)
         active.set({ kind, status: 'running' }, row?.running ?? 0)
+        active.set({ kind, status: 'awaiting' }, row?.awaiting ?? 0)
         age.set({ kind }, row?.age ?? 0)
         paused.set({ kind }, row?.paused ? 1 : 0)
       }
@@ -84,12 +87,14 @@ export function registerQueueMetrics(registry: Registry, pool: pg.Pool): void {
 
 const waitingStatement = Prisma.sql`
   SELECT coalesce(a.kind, p.kind)::text AS kind, coalesce(a.queued, 0) AS queued, coalesce(a.running, 0) AS running,
+    coalesce(a.awaiting, 0) AS awaiting,
     coalesce(a.age, 0) AS age, p.kind IS NOT NULL AS paused
   FROM (
-    SELECT kind, count(*) FILTER (WHERE status = 'queued')::int AS queued,
+    SELECT kind, count(*) FILTER (WHERE status = 'queued' AND awaits IS NULL)::int AS queued,
+      count(*) FILTER (WHERE awaits IS NOT NULL)::int AS awaiting,
       count(*) FILTER (WHERE status = 'running')::int AS running,
       greatest(0, extract(epoch FROM now() - min(greatest("createdAt", "runAfter"))
-        FILTER (WHERE status = 'queued' AND "runAfter" <= now())))::float8 AS age
+        FILTER (WHERE status = 'queued' AND awaits IS NULL AND "runAfter" <= now())))::float8 AS age
     FROM generations WHERE status IN ('queued', 'running') GROUP BY kind
   ) a FULL JOIN paused_kinds p ON p.kind = a.kind`
 

@@ -1,3 +1,4 @@
+import type { ChapterContract } from '#contract/chapter-contract.ts'
 import type { ProgressDetail } from '#contract/generation-fields.ts'
 import { channels } from '../postgres/channels.ts'
 import { Prisma } from '../postgres/client.ts'
@@ -18,6 +19,10 @@ function heldBefore(name: TransitionName, { id, attempt }: HeldRow): Prisma.Sql 
   return Prisma.sql`id = ${id}::uuid AND attempt = ${attempt} AND ${inStateBefore(name)}`
 }
 
+function jsonOf(contract: ChapterContract | null): Prisma.Sql {
+  return Prisma.sql`${contract && JSON.stringify(contract)}::jsonb`
+}
+
 /**
  * Gives a delivered row to a worker, with a lease. The statement returns the whole row, and no row if the delivery is
  * out of date.
@@ -30,7 +35,7 @@ export function claimSql(
     UPDATE generations SET ${enterState('claim')}, "workerId" = ${workerId},
       "leaseUntil" = now() + make_interval(secs => ${leaseSeconds}), "claimedAt" = now(),
       "startedAt" = coalesce("startedAt", now())
-    WHERE ${heldBefore('claim', delivered)} RETURNING *`
+    WHERE ${heldBefore('claim', delivered)} AND awaits IS NULL RETURNING *`
 }
 
 /** The values that a heartbeat writes. */
@@ -46,6 +51,8 @@ export interface Heartbeat {
    * storage.
    */
   checkpoint: Record<string, unknown> | null
+  /** The contract of the chapter, when it was made since the last heartbeat (D-114). */
+  contract: ChapterContract | null
 }
 
 /**
@@ -60,6 +67,7 @@ export function saveSql(held: HeldRow, beat: Heartbeat): Prisma.Sql {
       "progressDetail" = ${beat.progressDetail && JSON.stringify(beat.progressDetail)}::jsonb, calls = ${beat.calls}::int,
       checkpoint = CASE WHEN ${isNew}
         THEN coalesce(checkpoint, '{}'::jsonb) || ${JSON.stringify(beat.checkpoint ?? {})}::jsonb ELSE checkpoint END,
+      contract = coalesce(${jsonOf(beat.contract)}, contract),
       "waitingSince" = CASE WHEN ${isNew} THEN NULL ELSE "waitingSince" END
     WHERE ${heldBefore('save', held)} RETURNING id`
 }
@@ -77,6 +85,8 @@ export interface Completion {
   result: Prisma.Sql
   calls: number
   checkpoint: Record<string, unknown>
+  /** The contract, if no heartbeat has saved it yet. */
+  contract: ChapterContract | null
   /** Duration of this run in ms. */
   ranMs: number
 }
@@ -89,6 +99,7 @@ export function finishSql({ id }: Pick<HeldRow, 'id'>, done: Completion): Prisma
         "finishedAt" = now(), "waitingSince" = NULL, "runningMs" = "runningMs" + ${Math.round(done.ranMs)}::int,
         calls = ${done.calls}::int, result = ${done.result},
         checkpoint = coalesce(checkpoint, '{}'::jsonb) || ${JSON.stringify(done.checkpoint)}::jsonb,
+        contract = coalesce(${jsonOf(done.contract)}, contract),
         usage = (SELECT jsonb_build_object('calls', count(*), 'promptTokens', coalesce(sum("promptTokens"), 0),
           'completionTokens', coalesce(sum("completionTokens"), 0), 'images', coalesce(sum(images), 0),
           'costMicros', coalesce(sum("costMicros"), 0)) FROM model_calls WHERE "generationId" = ${id}::uuid)
@@ -121,6 +132,27 @@ export function retryLaterSql(held: HeldRow, { afterMs, ranMs, failed, waits, st
       "runAfter" = now() + make_interval(secs => ${afterMs / 1000}), failures = failures + ${failed ? 1 : 0}::int,
       "waitingSince" = CASE WHEN ${waits} THEN coalesce("waitingSince", now()) ELSE "waitingSince" END
     WHERE ${heldBefore('retryLater', held)}`
+}
+
+/** The stage of a generation that waits until its owner approves its contract (D-115). */
+export const AWAITING_STAGE = 'Waiting for your word'
+
+/**
+ * Puts the row aside, with its contract, until its owner approves it (D-115). It holds no slot and no lease and has no due
+ * time. The notification ends the wait of calls that ordered it (D-11).
+ */
+export function awaitApprovalSql(
+  held: HeldRow,
+  { contract, ranMs, calls }: { contract: ChapterContract; ranMs: number; calls: number },
+): Prisma.Sql {
+  return Prisma.sql`
+    WITH g AS (
+      UPDATE generations SET ${enterState('awaitApproval')}, ${WAITING}, stage = ${AWAITING_STAGE}, awaits = 'contract',
+        contract = ${jsonOf(contract)}, "waitingSince" = NULL, calls = ${calls}::int,
+        "runningMs" = "runningMs" + ${Math.round(ranMs)}::int
+      WHERE ${heldBefore('awaitApproval', held)} RETURNING id
+    )
+    SELECT pg_notify(${channels.generationEnded}, id::text)::text FROM g`
 }
 
 /** The values of a generation that fails for good. */

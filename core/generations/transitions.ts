@@ -59,6 +59,20 @@ export const transitions = {
     by: 'worker: a run that failed and may be repeated, or whose worker stops',
     guard: 'the attempt of the run',
   },
+  awaitApproval: {
+    from: ['running'],
+    to: 'queued',
+    raisesAttempt: false,
+    by: 'worker: a run that has made a contract which its owner wants to see first',
+    guard: 'the attempt of the run',
+  },
+  approve: {
+    from: ['queued'],
+    to: 'queued',
+    raisesAttempt: false,
+    by: 'API: its owner approves the contract',
+    guard: 'it waits for this approval, with the row locked',
+  },
   fail: {
     from: ['running'],
     to: 'failed',
@@ -92,7 +106,7 @@ export const transitions = {
     to: 'queued',
     raisesAttempt: true,
     by: 'operator: admin requeue',
-    guard: 'the state',
+    guard: 'the state; it does not wait for its owner',
   },
 } as const satisfies Record<string, Transition>
 

@@ -22,7 +22,8 @@ export const requeue: Command = {
     const outcome = await putBack(db, id)
     if (outcome === 'queued') return `${id} is queued again.`
     if (outcome === 'busy') throw new Refusal('Another generation is active for the same subject.')
-    const row = await db.generation.findUnique({ where: { id }, select: { status: true } })
+    const row = await db.generation.findUnique({ where: { id }, select: { status: true, awaits: true } })
+    if (row?.awaits) throw new Refusal(`${id} waits until its owner approves its ${row.awaits}.`)
     throw new Refusal(
       row
         ? `${id} is ${row.status} and cannot be put back in the queue.`

@@ -1,5 +1,6 @@
 import type { Exchange } from './exchange.ts'
 import { isSexualWithMinor } from './moderation.ts'
+import { writePassage } from './prose/passage.ts'
 import { writeProse } from './prose/write.ts'
 import { readSections, type Sections } from './sections.ts'
 import { type Answer, stream } from './stream.ts'
@@ -47,7 +48,9 @@ function composeAnswer(exchange: Exchange, sections: Sections, userText: string)
   }
   const factor = fault && 'factor' in fault ? fault.factor : 1
   const words = fault?.type === 'oversized' ? fault.words : undefined
-  const content = writeProse(sections, { seed, factor, words })
+  const content = sections.passage
+    ? writePassage(sections, seed)
+    : writeProse(sections, { seed, factor, words })
   return { content, finish: fault?.type === 'content-filter' ? 'content_filter' : 'stop' }
 }
 

@@ -6,7 +6,8 @@ export type Sections = Readonly<Record<string, string>>
 const NAMES =
   'title|genre|tone|heat|setting|plot|chapter|words|characters|places|outline|story-so-far|facts|last-lines|' +
   'scenes|written-so-far|chapter-text|name|role|personality|appearance|background|description|mood|synopsis|' +
-  'gender|style|summary|kind|notes|logline'
+  'gender|style|summary|kind|notes|logline|wish|contract|voice-sample|avoid|casts|promises|people-now|plan|earlier-scenes|' +
+  'replaced-text|before|passage|after|other-suggestions|beats|not-yet|must-not|text-before|scene-text|text-after|plan-ahead'
 
 const OPENING = new RegExp(`<(${NAMES})(-\\d+)?>`, 'g')
 

@@ -28,9 +28,6 @@ export async function writeStories(
       status: story.status,
       spiceLevel: story.spiceLevel,
       isPublic: true,
-      facts: story.chapters.flatMap(({ facts }, place) =>
-        (facts ?? []).map((fact) => ({ fact, fromChapter: place + 1 })),
-      ),
       createdAt: calendar.at(story.created),
       updatedAt: calendar.at(Math.min(story.created, ...story.chapters.map((chapter) => chapter.written))),
     })),
@@ -94,9 +91,23 @@ async function writeChapters(
       content,
       words: countWords(content),
       units: content.length,
+      // The summaries and facts of the demo stories were written with them.
+      readVersion: 1,
+      readBy: 'model',
       createdAt: calendar.at(written),
       updatedAt: calendar.at(written),
     })),
+  })
+  await tx.fact.createMany({
+    data: chapters.flatMap(({ story, facts = [] }, place) =>
+      facts.map((text) => ({
+        storyId: getId(storyIds, story),
+        chapterId: rows[place]?.id ?? null,
+        kind: 'event',
+        text,
+        source: 'writer',
+      })),
+    ),
   })
   return mapIdsByKey(
     chapters.map(({ story }) => ({ key: story })),

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { unzipSync } from 'fflate'
+import { v7 as uuidv7 } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../setup/app.ts'
 import {
@@ -60,6 +61,21 @@ describe('the account export', () => {
       data: ['here', 'gone'].map((name) => image(writer.id, `images/export/${name}.webp`)),
     })
 
+    const mira = await test.db.character.findFirstOrThrow({ where: { authorId: writer.id } })
+    await test.db.storyCharacter.create({ data: { storyId: story.id, characterId: mira.id } })
+    const fact = {
+      storyId: story.id,
+      kind: 'secret',
+      source: 'writer',
+      text: `[[character:${mira.id}]] cannot swim.`,
+    }
+    await test.db.fact.create({ data: fact })
+    await test.db.storyStyle.create({ data: { storyId: story.id, notes: 'Short sentences.' } })
+    await test.db.storyPlan.create({ data: { storyId: story.id, promises: ['A storm.'] } })
+    await test.db.generation.create({
+      data: { id: uuidv7(), kind: 'reading', ownerId: writer.id, storyId: story.id, input: {} },
+    })
+
     const answer = await test.app.inject({
       url: '/api/user/export',
       headers: { authorization: `Bearer ${writer.token}` },
@@ -81,6 +97,9 @@ describe('the account export', () => {
       messages: [{ content: 'Hello' }],
       storyLikes: [{ storyId: liked.id }],
       generations: [{ id: order.id, input: { prompt: 'A keeper' } }],
+      facts: [{ text: 'Mira cannot swim.' }],
+      styles: [{ notes: 'Short sentences.' }],
+      plans: [{ promises: ['A storm.'] }],
     })
     for (const secret of ['secret-hash', 'token-hash', 'canary', writer.token])
       expect(text).not.toContain(secret)

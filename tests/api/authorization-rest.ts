@@ -1,6 +1,7 @@
 import { notify } from '#core/notifications.ts'
 import type { TestApp } from '../setup/app.ts'
 import {
+  createChapter,
   createCharacter,
   createGeneration,
   createLocation,
@@ -8,6 +9,7 @@ import {
   type TestUser,
 } from '../setup/factories.ts'
 import { plea } from '../setup/orders.ts'
+import { contract, createWaitingForApproval } from './authorization-book.ts'
 
 /** The callers of a call that is not about one of the things in authorization-routes.ts. */
 export type Openness = 'anyone' | 'signed in' | 'admin' | 'owner' | 'anyone it is shown to'
@@ -50,6 +52,51 @@ const order = (status: 'queued' | 'failed'): Rest => ({
     return { params: { id: generationId } }
   },
 })
+/** A chapter that waits for the approval of its contract (D-115). */
+const waiting = (body?: object): Rest => ({
+  open: 'owner',
+  needs: async (scene) => {
+    const { id: storyId } = await createStory(scene.test.db, scene.owner)
+    const { id } = await createWaitingForApproval(scene, storyId)
+    return { params: { id }, ...(body ? { body } : {}) }
+  },
+})
+/** A chapter whose last call for prose recorded the parts of the story that it was given (D-110). */
+const remembered: Rest = {
+  open: 'owner',
+  needs: async ({ test, owner }) => {
+    const { id: storyId } = await createStory(test.db, owner)
+    const memory = { budget: 32_000, used: 10, sections: [] }
+    const row = await createGeneration(test.db, owner, 'chapter', { storyId, checkpoint: { memory } })
+    return { params: { id: row.id } }
+  },
+}
+/** A finished passage with one suggestion. */
+const suggested: Rest = {
+  open: 'owner',
+  needs: async ({ test, owner }) => {
+    const { id: storyId } = await createStory(test.db, owner)
+    const content = 'The rain began at dusk. She counted the lamps.'
+    const { id: chapterId } = await createChapter(test.db, { id: storyId }, { content })
+    const order = { quote: 'She counted the lamps.', from: 24, intent: 'rewrite' }
+    const result = {
+      chapterId,
+      ...order,
+      suggestions: [{ text: 'She lost count.', words: 3 }],
+      accepted: null,
+    }
+    const row = await createGeneration(test.db, owner, 'passage', {
+      storyId,
+      chapterId,
+      input: { ...order, instruction: '', count: 1 },
+      status: 'completed',
+      attempt: 1,
+      result,
+      finishedAt: new Date(),
+    })
+    return { params: { id: row.id }, body: { suggestion: 0 } }
+  },
+}
 const rung: Rest = {
   open: 'owner',
   needs: async ({ test, owner }) => {
@@ -76,6 +123,10 @@ const works = (body?: object): Rest => ({
 
 /** Every call that is not about one story, character, location, cast or collection. */
 export const rest: Record<string, Rest> = {
+  'GET /api/generations/{id}/memory': remembered,
+  'PUT /api/generations/{id}/contract': waiting(contract),
+  'POST /api/generations/{id}/contract/approve': waiting(),
+  'POST /api/generations/{id}/accept': suggested,
   'GET /api/stories': signedIn(),
   'POST /api/stories': signedIn({ title: 'A', genre: 'romance', content: 'It rained.' }),
   'POST /api/stories/generate': signedIn(plea),

@@ -6,33 +6,8 @@ import {
   createStory,
   type TestUser,
 } from '../setup/factories.ts'
-
-export type Noun = 'story' | 'character' | 'location' | 'cast' | 'collection'
-
-/** The permission that a call needs for the thing it names (D-261 to D-264). */
-export type Act = 'see' | 'react' | 'rate' | 'edit' | 'own' | 'delete' | 'share' | 'fork'
-
-export interface Scene {
-  test: TestApp
-  thing: { id: number }
-  owner: TestUser
-  /** The user who calls; a visitor has no things, so the owner's are used. */
-  caller: TestUser
-  third: TestUser
-}
-
-/** Further parameters and the body of a call. */
-interface Needs {
-  params?: Record<string, string | number>
-  body?: unknown
-}
-
-export interface Row {
-  noun: Noun
-  act: Act
-  /** Creates the data with which a permitted call succeeds. */
-  needs?: (scene: Scene) => Promise<Needs>
-}
+import { bookRows } from './authorization-book.ts'
+import type { Noun, Row, Scene } from './authorization-scene.ts'
 
 const pixel = 'data:image/gif;base64,R0lGODlhAQABAIAAAP///wAAACH5BAAAAAAALAAAAAABAAEAAAICRAEAOw=='
 
@@ -99,6 +74,22 @@ async function version(scene: Scene) {
   return { params: { ...params, version: 1 } }
 }
 
+const fact = async ({ test, thing }: Scene) => {
+  const data = { storyId: thing.id, kind: 'event', source: 'writer', text: 'It rained.' }
+  return { params: { factId: (await test.db.fact.create({ data })).id }, body: {} }
+}
+const finding = async (scene: Scene) => {
+  const { params } = await chapter(scene)
+  const data = {
+    storyId: scene.thing.id,
+    ...params,
+    kind: 'avoided',
+    severity: 'note',
+    why: 'It is avoided.',
+  }
+  const { id: findingId } = await scene.test.db.finding.create({ data })
+  return { params: { findingId }, body: { status: 'waived' } }
+}
 const newMember = async (scene: Scene) => ({ body: { characterId: (await openCharacter(scene)).id } })
 
 const reactions = (noun: Noun, things: string, acts: string[]): Record<string, Row> =>
@@ -110,6 +101,7 @@ const reactions = (noun: Noun, things: string, acts: string[]): Record<string, R
 
 /** Every call about one thing that can be private to its author. */
 export const rows: Record<string, Row> = {
+  ...bookRows,
   'GET /api/stories/{id}': { noun: 'story', act: 'see' },
   'PUT /api/stories/{id}': { noun: 'story', act: 'edit', needs: saying({ title: 'New' }) },
   'DELETE /api/stories/{id}': { noun: 'story', act: 'delete' },
@@ -122,6 +114,16 @@ export const rows: Record<string, Row> = {
     act: 'edit',
     needs: async (scene) => ({ ...(await chapter(scene)), body: { content: 'words' } }),
   },
+  'GET /api/stories/{id}/facts': { noun: 'story', act: 'book' },
+  'POST /api/stories/{id}/facts': {
+    noun: 'story',
+    act: 'book',
+    needs: saying({ text: 'It rained.', kind: 'event' }),
+  },
+  'PUT /api/stories/{id}/facts/{factId}': { noun: 'story', act: 'book', needs: fact },
+  'DELETE /api/stories/{id}/facts/{factId}': { noun: 'story', act: 'book', needs: fact },
+  'GET /api/stories/{id}/findings': { noun: 'story', act: 'book' },
+  'PUT /api/stories/{id}/findings/{findingId}': { noun: 'story', act: 'book', needs: finding },
   'DELETE /api/stories/{id}/chapters/{chapterId}': { noun: 'story', act: 'edit', needs: chapter },
   'GET /api/stories/{id}/chapters/{chapterId}/versions': { noun: 'story', act: 'own', needs: chapter },
   'POST /api/stories/{id}/chapters/{chapterId}/versions/{version}/restore': {

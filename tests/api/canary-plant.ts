@@ -30,6 +30,12 @@ const unplanted = [
   /\.progressDetail$/,
   /^messages\.type$/,
   /^notifications\.act$/,
+  /^story_styles\.(pov|tense)$/,
+  /^story_plans\.ending$/,
+  /^facts\.(kind|source|status)$/,
+  /^findings\.(severity|status)$/,
+  /^chapters\.readBy$/,
+  /^generations\.awaits$/,
   /^idempotency_keys\.(path|key|bodyHash|location)$/,
   /^external_identities\.(issuer|subject)$/,
   /[tT]raceparent$/,
@@ -59,7 +65,7 @@ export async function plant({ db, pool }: TestApp): Promise<Planted> {
   const location = await createLocation(db, author)
   const story = await createStory(db, author)
   const chapter = await createChapter(db, story, { title: 'x', summary: 'x' })
-  const open = await createStory(db, author, { isPublic: true, outline: {} })
+  const open = await createStory(db, author, { isPublic: true })
   const page = await createChapter(db, open, { title: 'x', summary: 'x' })
   const of = { storyId: open.id, chapterId: page.id }
   const words = { title: 'x', description: 'x' }
@@ -68,6 +74,26 @@ export async function plant({ db, pool }: TestApp): Promise<Planted> {
   await db.storyLocation.create({ data: { storyId: open.id, locationId: location.id } })
   await db.scenario.create({ data: { ...of, ...words, position: 1, type: 'x' } })
   await db.detectedCharacter.create({ data: { ...of, name: 'x', role: 'x', description: 'x', context: 'x' } })
+  const fact = await db.fact.create({
+    data: { ...of, kind: 'event', source: 'model', text: 'x', quote: 'x', endQuote: 'x', aboutNames: ['x'] },
+  })
+  await db.factKnower.create({ data: { factId: fact.id, characterId: character.id, quote: 'x' } })
+  await db.finding.create({
+    data: {
+      ...of,
+      kind: 'avoided',
+      severity: 'note',
+      quote: 'x',
+      againstKind: 'x',
+      againstQuote: 'x',
+      why: 'x',
+    },
+  })
+  await db.storyStyle.create({ data: { storyId: open.id } })
+  await db.storyPlan.create({ data: { storyId: open.id, promises: ['x'] } })
+  await db.plannedChapter.create({ data: { storyId: open.id, position: 1 } })
+  await db.beat.create({ data: { ...of, position: 1, text: 'x', quote: 'x' } })
+  await db.actSummary.create({ data: { storyId: open.id, act: 1, summary: 'x', basis: 'x' } })
   await createCast(db, author, [character.id])
   const collections = []
   for (const isPublic of [true, false]) {

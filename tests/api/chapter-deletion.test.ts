@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import type { StoryPlan } from '#contract/plan.ts'
 import { buildTestApp, type TestApp } from '../setup/app.ts'
 import { createChapter, createStory, createUser } from '../setup/factories.ts'
 
@@ -8,77 +9,62 @@ beforeAll(async () => {
   test = await buildTestApp()
 })
 
-const facts = [1, 2, 3].map((fromChapter) => ({ fact: `Held from ${fromChapter}.`, fromChapter }))
-const plannedChapter = (number: number, happened: string | null, beats = [`Beat ${number}.`]) => ({
-  number,
-  title: `T${number}`,
-  beats,
-  happened,
-})
-
-/** Creates a story with three chapters and a plan for four, and deletes the chapter with this number. */
-async function storyAfterDeletionOf(
-  number: number,
-  plan = [1, 2, 3].map((each) => plannedChapter(each, 'Done.')),
-) {
+/** Creates a story with three chapters, a beat done in each, and a planned fourth one, and deletes one chapter. */
+async function storyAfterDeletionOf(number: number) {
   const user = await createUser(test.db)
-  const outline = { logline: 'Two keepers.', chapters: [...plan, plannedChapter(4, null)] }
-  const story = await createStory(test.db, user, { facts, outline })
+  const story = await createStory(test.db, user)
+  const storyId = story.id
   const chapters = []
-  for (let n = 0; n < 3; n += 1) chapters.push(await createChapter(test.db, story))
-  const path = `/api/stories/${story.id}/chapters/${chapters[number - 1]?.id}`
+  for (let n = 1; n <= 3; n += 1) {
+    const chapter = await createChapter(test.db, story, {
+      title: `T${n}`,
+      content: `The bell rang ${n} times.`,
+    })
+    const quote = `rang ${n} times`
+    const done = { storyId, chapterId: chapter.id, quote }
+    await test.db.beat.create({ data: { ...done, position: n, text: `Beat ${n}.` } })
+    const fact = { ...done, kind: 'event', text: `Held from ${n}.`, source: 'model' }
+    await test.db.fact.create({ data: fact })
+    chapters.push(chapter)
+  }
+  const planned = await test.db.plannedChapter.create({ data: { storyId, position: 1, title: 'T4' } })
+  await test.db.beat.create({ data: { storyId, position: 4, text: 'Beat 4.', plannedChapterId: planned.id } })
+  const path = `/api/stories/${storyId}/chapters/${chapters[number - 1]?.id}`
   expect((await test.call('DELETE', path, { as: user })).status).toBe(204)
-  return test.db.story.findUniqueOrThrow({ where: { id: story.id } })
+  const { body } = await test.call<StoryPlan>('GET', `/api/stories/${storyId}/plan`, { as: user })
+  const facts = await test.db.fact.findMany({ where: { storyId }, orderBy: { id: 'asc' } })
+  return {
+    plan: body.chapters.map(({ number, title, status, beats }) => [
+      number,
+      title,
+      status,
+      ...beats.map(({ text }) => text),
+    ]),
+    facts: facts.map(({ text, status }) => [text, status]),
+  }
 }
 
 describe('deleting a chapter', () => {
-  it('removes a middle chapter from facts and outline and renumbers the later chapters', async () => {
-    expect(await storyAfterDeletionOf(2)).toMatchObject({
-      facts: [
-        { fact: 'Held from 1.', fromChapter: 1 },
-        { fact: 'Held from 3.', fromChapter: 2 },
+  it('renumbers the later chapters, gives its beats to the next chapter and voids its facts', async () => {
+    expect(await storyAfterDeletionOf(2)).toEqual({
+      plan: [
+        [1, 'T1', 'written', 'Beat 1.'],
+        [2, 'T3', 'written', 'Beat 3.'],
+        [3, 'T4', 'planned', 'Beat 2.', 'Beat 4.'],
       ],
-      outline: {
-        logline: 'Two keepers.',
-        chapters: [
-          plannedChapter(1, 'Done.'),
-          { ...plannedChapter(3, 'Done.'), number: 2 },
-          { ...plannedChapter(4, null), number: 3 },
-        ],
-      },
+      facts: [
+        ['Held from 1.', 'open'],
+        ['Held from 2.', 'void'],
+        ['Held from 3.', 'open'],
+      ],
     })
   })
 
-  it('keeps the planned beats of a deleted last chapter for the next chapter', async () => {
-    expect(await storyAfterDeletionOf(3)).toMatchObject({
-      facts: facts.slice(0, 2),
-      outline: {
-        chapters: [
-          plannedChapter(1, 'Done.'),
-          plannedChapter(2, 'Done.'),
-          plannedChapter(3, null),
-          plannedChapter(4, null),
-        ],
-      },
-    })
-  })
-
-  it('removes the outline entry of a deleted last chapter that had no planned beats', async () => {
-    const plan = [plannedChapter(1, 'Done.'), plannedChapter(2, 'Done.'), plannedChapter(3, 'Done.', [])]
-    const { outline } = await storyAfterDeletionOf(3, plan)
-    expect((outline as { chapters: { number: number }[] }).chapters.map(({ number }) => number)).toEqual([
-      1, 2, 4,
+  it('gives the beats of a deleted last chapter to the next chapter', async () => {
+    expect((await storyAfterDeletionOf(3)).plan).toEqual([
+      [1, 'T1', 'written', 'Beat 1.'],
+      [2, 'T2', 'written', 'Beat 2.'],
+      [3, 'T4', 'planned', 'Beat 3.', 'Beat 4.'],
     ])
-  })
-
-  it('creates no outline for a story without one', async () => {
-    const user = await createUser(test.db)
-    const story = await createStory(test.db, user)
-    const chapter = await createChapter(test.db, story)
-    await test.call('DELETE', `/api/stories/${story.id}/chapters/${chapter.id}`, { as: user })
-    expect(await test.db.story.findUnique({ where: { id: story.id } })).toMatchObject({
-      facts: [],
-      outline: null,
-    })
   })
 })

@@ -1,5 +1,6 @@
 import type { TestApp } from '../setup/app.ts'
 import { createGeneration, type TestUser } from '../setup/factories.ts'
+import { reviewed } from '../setup/orders.ts'
 
 /** Ids of existing things of the caller, by the name of a parameter or of a field of a body. */
 export type Known = Record<string, unknown>
@@ -13,6 +14,9 @@ const numbered = [
   'collections',
   'images',
   'detected_characters',
+  'beats',
+  'facts',
+  'findings',
   'messages',
   'collaboration_requests',
   'notifications',
@@ -60,6 +64,21 @@ export async function standUp({ db, pool }: TestApp, me: TestUser, other: TestUs
       create: { id, storyId: 1, chapterId: 1, name: 'Tom', role: '', description: '', context: '' },
       update: {},
     })
+    await db.beat.upsert({
+      where: { id },
+      create: { id, storyId: 1, position: 1, text: 'They part' },
+      update: {},
+    })
+    await db.fact.upsert({
+      where: { id },
+      create: { id, storyId: 1, kind: 'event', source: 'writer', text: 'It rained.' },
+      update: {},
+    })
+    await db.finding.upsert({
+      where: { id },
+      create: { id, storyId: 1, chapterId: 1, kind: 'avoided', severity: 'note', why: 'It is avoided.' },
+      update: {},
+    })
     await db.message.upsert({
       where: { id },
       create: { id, senderId: other.id, receiverId: me.id, content: 'Hello' },
@@ -84,7 +103,27 @@ export async function standUp({ db, pool }: TestApp, me: TestUser, other: TestUs
   await db.user.update({ where: { id: other.id }, data: { isActive: true, allowCollaborations: true } })
   await db.generation.deleteMany()
   const busy = await db.story.create({ data: { authorId: me.id, title: 'Busy', genre: 'romance' } })
-  const order = await createGeneration(db, me, 'chapter', { storyId: busy.id })
+  const memory = { budget: 32_000, used: 0, sections: [] }
+  const order = await createGeneration(db, me, 'chapter', { storyId: busy.id, checkpoint: { memory } })
+  const passage = { quote: 'It rained.', from: 0, intent: 'rewrite' }
+  const suggestions = [{ text: 'It poured.', words: 2 }]
+  const suggested = await createGeneration(db, me, 'passage', {
+    storyId: 1,
+    chapterId: 1,
+    status: 'completed',
+    attempt: 1,
+    finishedAt: new Date(),
+    input: { ...passage, instruction: '', count: 1 },
+    result: { chapterId: 1, ...passage, suggestions, accepted: null },
+  })
+  const agreed = await db.story.create({ data: { authorId: me.id, title: 'Agreed', genre: 'romance' } })
+  const waiting = await createGeneration(db, me, 'chapter', {
+    storyId: agreed.id,
+    attempt: 1,
+    awaits: 'contract',
+    contract: reviewed,
+    input: { plot: 'They meet', setting: 'Harbour', chapterSize: 'short', spiceLevel: 1, contract: 'review' },
+  })
   const failed = await createGeneration(db, me, 'chapter', {
     storyId: 1,
     status: 'failed',
@@ -101,6 +140,7 @@ export async function standUp({ db, pool }: TestApp, me: TestUser, other: TestUs
   return {
     storyId: 1,
     chapterId: 1,
+    chapter: '1',
     characterId: 1,
     characterIds: [1],
     locationIds: [1],
@@ -116,6 +156,13 @@ export async function standUp({ db, pool }: TestApp, me: TestUser, other: TestUs
     collaboratorId: other.id,
     generation: order.id,
     failed: failed.id,
+    waiting: waiting.id,
+    suggested: suggested.id,
+    quote: passage.quote,
+    from: passage.from,
+    suggestion: 0,
+    beats: [1],
+    povCharacterId: 1,
     user: other.id,
   }
 }

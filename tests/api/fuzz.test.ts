@@ -85,8 +85,10 @@ function propertiesOf(schema: z.ZodType | undefined): Record<string, Record<stri
 
 /** Valid values of a schema that name existing things. */
 function right(schema: z.ZodType | undefined): Record<string, unknown> {
-  // Only a list itself can write a valid cursor.
-  const properties = Object.entries(propertiesOf(schema)).filter(([name]) => name !== 'cursor')
+  // Only a list itself can write a valid cursor, and only a read tells on which state a change can be based.
+  const properties = Object.entries(propertiesOf(schema)).filter(
+    ([name]) => !['cursor', 'base', 'version'].includes(name),
+  )
   const example = properties.map(([name, inner]) => [
     name,
     name === 'limit'
@@ -119,6 +121,8 @@ function idsOf(endpoint: Endpoint): fc.Arbitrary<Record<string, unknown>> {
   const own = (name: string) => {
     if (name !== 'id') return known[name] ?? 1
     if (/(retry|keep|dismiss)$/.test(endpoint.path)) return known.failed
+    if (/contract(\/approve)?$/.test(endpoint.path)) return known.waiting
+    if (endpoint.path.endsWith('/accept')) return known.suggested
     if (endpoint.path.startsWith('/api/generations/')) return known.generation
     return /^\/api\/(admin\/)?users\//.test(endpoint.path) ? known.user : 1
   }

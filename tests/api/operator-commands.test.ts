@@ -102,6 +102,17 @@ it('requeue takes a running generation from its worker and raises the attempt', 
   })
 })
 
+it('requeue leaves a generation that waits for its owner alone', async () => {
+  const writer = await createUser(test.db)
+  const story = await createStory(test.db, writer)
+  const row = await createGeneration(test.db, writer, 'chapter', { storyId: story.id, awaits: 'contract' })
+  expect(await runAdmin('requeue', row.id)).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('waits until its owner approves its contract'),
+  })
+  expect(await test.db.generation.findUniqueOrThrow({ where: { id: row.id } })).toEqual(row)
+})
+
 it('pause stops the dispatch of a kind and hides its queue position, resume undoes both', async () => {
   const { db } = test
   await db.generation.deleteMany()

@@ -2,8 +2,10 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import { buildTestApp, type TestApp } from '../setup/app.ts'
 import { admin } from './specification/admin.ts'
+import { book } from './specification/book.ts'
 import { chapters } from './specification/chapters.ts'
 import { characters } from './specification/characters.ts'
+import { facts } from './specification/facts.ts'
 import { generations } from './specification/generations.ts'
 import { groups } from './specification/groups.ts'
 import { expectLine, type Line } from './specification/line.ts'
@@ -16,6 +18,7 @@ import { stories } from './specification/stories.ts'
 const tables: Record<string, readonly Line[]> = {
   stories,
   chapters,
+  facts,
   characters,
   sharing,
   groups,
@@ -23,6 +26,7 @@ const tables: Record<string, readonly Line[]> = {
   messages,
   people,
   generations,
+  book,
   admin,
 }
 

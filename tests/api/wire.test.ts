@@ -18,6 +18,7 @@ import {
 let test: TestApp
 let admin: TestUser
 let other: TestUser
+let storyId: number
 
 // Every list gets three items.
 beforeAll(async () => {
@@ -27,7 +28,9 @@ beforeAll(async () => {
   other = await createUser(db, { publicProfile: true })
   await createUser(db, { publicProfile: true })
   for (const n of [1, 2, 3]) {
-    await createStory(db, admin, { isPublic: true })
+    const story = await createStory(db, admin, { isPublic: true })
+    storyId ??= story.id
+    await db.fact.create({ data: { storyId, kind: 'event', text: `Fact ${n}.`, source: 'writer' } })
     await createLocation(db, admin, { isPublic: true })
     await createCast(db, admin)
     const { id: characterId } = await createCharacter(db, admin, { isPublic: true })
@@ -74,7 +77,7 @@ function forgedCursors(path: string): string[] {
 
 describe('the lists (D-6)', () => {
   it.each(lists)('every list is an array with a link to its next page: %s', async (_, method, pattern) => {
-    const path = pattern.replace('{id}', admin.id)
+    const path = pattern.replace('{id}', pattern.startsWith('/api/stories/') ? String(storyId) : admin.id)
     // A single letter in the middle of a word is the hardest search to page.
     const letters = { stories: 'o', characters: 'h', locations: 'o', users: 'i' } as Record<string, string>
     const search = path.endsWith('/search') ? `q=${letters[path.split('/')[2] ?? '']}&` : ''

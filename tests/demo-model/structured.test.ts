@@ -10,7 +10,7 @@ import { CAST, chapterOf } from './requests.ts'
 type Reading = {
   title: string
   summary: string
-  facts: string[]
+  add: { text: string; quote: string }[]
   people: { name: string; aliases: string[]; role: string; description: string; context: string }[]
   scenarios: { type: string; title: string; description: string }[]
 }
@@ -50,7 +50,7 @@ describe('the chapter reading', () => {
   test('summarizes the plot and suggests three different scenarios', () => {
     const reading = read(writeProse(chapterOf(0), { seed: 0 }))
     expect(reading.summary).toContain('Elena found a bundle of letters')
-    expect(reading.facts.length).toBeGreaterThan(1)
+    expect(reading.add.length).toBeGreaterThan(1)
     expect(new Set(reading.scenarios.map((one) => one.type)).size).toBe(3)
     expect(new Set(reading.scenarios.map((one) => one.description)).size).toBe(3)
     expect(reading.title).toMatch(/Letters|Elena/)

@@ -119,6 +119,8 @@ test('a chapter in progress when the session expires is completed, and is shown 
 
   await signInAgain(page, writer)
   await expect(page).toHaveURL(`/stories/${story.id}`)
+  // The page can find the expired session before the chapter is finished.
+  await expect.poll(() => db.chapter.count({ where: { storyId: story.id } })).toBe(1)
   const chapter = await db.chapter.findFirstOrThrow({ where: { storyId: story.id } })
   await expect(page.getByRole('article')).toContainText(chapter.content.split('\n\n').at(-1) ?? '')
   expect(await db.generation.count({ where: { storyId: story.id, status: 'completed' } })).toBe(1)

@@ -41,7 +41,6 @@ async function writeHebrew({ writer, ids }: FurnishedRoom): Promise<void> {
   await db.message.updateMany({ data: { content: prose } })
   await db.collaborationRequest.updateMany({ data: { message: prose } })
   await db.notification.updateMany({ data: { title: name, content: prose } })
-  await db.storyLocation.create({ data: { storyId, locationId: ids.location } })
   await db.scenario.create({
     data: { storyId, chapterId, position: 0, type: name, title: name, description: prose },
   })

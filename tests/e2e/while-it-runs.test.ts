@@ -59,7 +59,8 @@ test('a running generation shows its stage and remaining time, survives a reload
   await expect(prose).toContainText(before.slice(0, 200))
   const joined = await words()
   await expect.poll(words).toBeGreaterThan(joined + 120)
-  expect(reads).toBeLessThanOrEqual(4)
+  // One of them reads the contract, which pushes leave out.
+  expect(reads).toBeLessThanOrEqual(5)
 
   // The generation is also shown on every other screen.
   await page.goto('/discover')

@@ -45,9 +45,10 @@ export async function expectConsistentData(bench: Pick<Bench, 'db' | 'storage' |
     expect(row).toMatchObject({
       workerId: null,
       leaseUntil: null,
-      told: row.status === 'cancelled' ? 0 : 1,
+      // Nobody is told of a reading.
+      told: row.status === 'cancelled' || row.kind === 'reading' ? 0 : 1,
       chapters: isMade && isText ? 1 : 0,
-      images: isMade && !isText && row.kind !== 'character' ? 1 : 0,
+      images: isMade && !isText && row.kind !== 'character' && row.kind !== 'reading' ? 1 : 0,
     })
   }
   const bells = await db.$queryRaw<{ id: string; shown: number; unread: number }[]>`

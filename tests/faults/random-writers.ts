@@ -54,6 +54,8 @@ function callOf({ storyId, characterId }: RandomWriter, kind: GenerationKind): [
       return ['/api/user/generate-avatar', { prompt: 'A woman with a lantern' }]
     case 'cover':
       return [`/api/stories/${storyId}/generate-cover`, {}]
+    default:
+      throw new Error(`the plan has no order of kind ${kind}`)
   }
 }
 

@@ -59,7 +59,9 @@ export async function createChapter(
   const last = await db.chapter.aggregate({ where: { storyId: story.id }, _max: { chapterNumber: true } })
   const chapterNumber = (last._max.chapterNumber ?? 0) + 1
   const words = content.split(/\s+/).length
-  return db.chapter.create({ data: { storyId: story.id, chapterNumber, words, ...data, content } })
+  // A chapter with a summary has been read, so a generation does not read it before it writes.
+  const read = data.summary ? { readVersion: 1, readBy: 'model' } : {}
+  return db.chapter.create({ data: { storyId: story.id, chapterNumber, words, ...read, ...data, content } })
 }
 
 export function createCharacter(

@@ -17,6 +17,7 @@ export function generationSummary(part: Partial<GenerationSummary> = {}): Genera
     chapterId: null,
     subject: 'The Lighthouse Letters',
     textLength: 0,
+    awaits: null,
     result: null,
     error: null,
     createdAt: '2026-02-14T19:30:00.000Z',

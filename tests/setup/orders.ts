@@ -15,6 +15,20 @@ export const plea = {
   characters: ['Mara'],
 }
 
+/** A valid contract of a chapter. */
+export const reviewed = {
+  ...{
+    pov: null,
+    povCharacter: null,
+    tense: null,
+    opening: '',
+    must: [],
+    mustNot: ['No kiss yet!'],
+    ending: '',
+  },
+  scenes: [{ text: 'They meet.', words: 600, people: [], place: 'Harbour' }],
+}
+
 /** A valid body of POST /api/characters/generate. */
 export const sheet = {
   name: 'Mara Quill',

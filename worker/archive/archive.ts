@@ -4,11 +4,11 @@ import { assemble, type TextPiece } from '#core/generations/text.ts'
 import { contextOf, inSpan } from '#core/observability/tracing.ts'
 import { Prisma } from '#core/postgres/client.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
+import { archiveKey } from '#core/storage/archive-key.ts'
 import type { Deps } from '../deps.ts'
 import type { Exchange } from '../run/ask.ts'
 import { dueShape, isDue, processObjects, withFailures } from './object-failures.ts'
 
-const keyOf = (id: string) => `generations/${id}.json`
 const keyColumn = Prisma.sql`'generations/' || g.id || '.json'`
 
 const dueRow = rowSchema({ ...dueShape, id: z.string() })
@@ -96,7 +96,7 @@ async function writeArchive(
     usage: row.usage,
     error: row.errorCode ? { code: row.errorCode, message: row.errorMessage } : null,
   }
-  const key = keyOf(id)
+  const key = archiveKey(id)
   await storage.put(key, JSON.stringify(archive), 'application/json')
   // A retry that has begun meanwhile needs the checkpoint, and it is archived again when it ends.
   const [marked] = await queryRows(

@@ -1,6 +1,7 @@
 import type { StoryOutlineAnswer } from '../prompts/generate-story.ts'
 import type { Exchange } from '../run/ask.ts'
 import type { Run } from '../run/run.ts'
+import type { NewFinding } from '../story/new-finding.ts'
 
 /** The state from which another worker continues the generation, and the exchanges for the archive. */
 export interface Checkpoint {
@@ -10,8 +11,16 @@ export interface Checkpoint {
   outline?: StoryOutlineAnswer
   /** The number of calls that returned prose, three at most (D-15). */
   proseCalls: number
+  /** Whether the model has finished its text, whose length may still be mended (D-116). */
+  draftDone?: boolean
+  /** Whether a regenerated chapter that came back unchanged was asked for once more (D-117). */
+  askedAgain?: boolean
+  /** What was noticed while the prose was written. */
+  findings?: NewFinding[]
   /** Whether the prose is complete, so that only the reading of the chapter by the model is missing. */
   proseDone: boolean
+  /** Whether the call that takes out avoided phrases was made (D-96). */
+  isPatched?: boolean
   /** Whether the input has passed moderation. */
   moderated: boolean
   /** A painted picture that is not in storage yet. */

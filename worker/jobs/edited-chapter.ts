@@ -27,7 +27,7 @@ export function editedSince(
 interface WrittenText {
   title: string | null
   content: string
-  summary: string
+  summary: string | null
   words: number
   lengthMissed: boolean
 }

@@ -3,10 +3,12 @@ import { bandOf } from '../story/length.ts'
 import { readCheckpoint } from './checkpoint.ts'
 import { keepChapter } from './keep-chapter.ts'
 import { moderateInput } from './moderate.ts'
-import { aliasesOf, planAgain } from './plan-story.ts'
+import { patchAvoided } from './patch-avoided.ts'
+import { readDue } from './read-due.ts'
 import { readWritten } from './read-written.ts'
-import { withSummaries } from './refresh-summaries.ts'
+import { withActs } from './refresh-acts.ts'
 import { readMaterial } from './story-material.ts'
+import { contractTexts, namedBeats, storedContract, writeContract } from './write-contract.ts'
 import { writeProse } from './write-prose.ts'
 
 /** Writes the next chapter of a story, or regenerates one: first the prose, then the model reads it. */
@@ -16,14 +18,17 @@ export const generateChapter: Job = async (deps, run) => {
   const found = await readMaterial(run)
   const { input, leads } = found
   const spiceLevel = input.spiceLevel
-  const texts = [input.plot, input.setting, input.instruction ?? '']
+  const asked = [input.plot, input.setting, input.instruction ?? '']
+  const texts = [...asked, ...namedBeats(found), ...contractTexts(storedContract(run))]
   await moderateInput(deps, run, checkpoint, { texts, leads, spiceLevel })
-  const { material, answer } = await planAgain(deps, run, found, checkpoint)
-  const prose = await writeProse(deps, run, material, checkpoint, bandOf('chapter', input.chapterSize))
-  const written = await withSummaries(deps, run, material, checkpoint, () =>
-    readWritten(deps, run, material, checkpoint),
+  const material = await readDue(deps, run, found)
+  const band = bandOf('chapter', input.chapterSize)
+  const contract = await writeContract(deps, run, material, checkpoint, band)
+  const prose = await writeProse(deps, run, material, { checkpoint, band, contract })
+  await patchAvoided(deps, run, material.book.style.avoid, checkpoint)
+  const written = await withActs(deps, run, material, checkpoint, () =>
+    readWritten(deps, run, material, checkpoint, prose, contract),
   )
-  if (answer) written.aliases = [...aliasesOf(answer), ...written.aliases]
   return {
     write: async (tx, readsFirst) => {
       const content = run.text.current
@@ -35,8 +40,6 @@ export const generateChapter: Job = async (deps, run) => {
           content,
           prose,
           written,
-          outline: material.outline,
-          ...(material.description === '' && answer ? { description: answer.description } : {}),
         },
         readsFirst,
       )

@@ -20,6 +20,8 @@ const coverRow = rowSchema({
   description: z.string(),
   characters: parsedJson<StoredCharacter[]>(),
   places: parsedJson<LinkedPlace[]>(),
+  pictureStyle: z.string(),
+  tone: z.string().nullable(),
   /** The input of the generation that made the story; null for a story written by hand. */
   origin: parsedJson<unknown>(),
 })
@@ -35,11 +37,14 @@ export const generateCover: Job = async (deps, run) => {
     genre,
     spiceLevel,
     description,
-    ...(origin ? { tone: origin.tone, setting: origin.setting } : {}),
+    pictureStyle: story.pictureStyle,
+    tone: story.tone ?? origin?.tone ?? '',
+    setting: origin?.setting ?? '',
     characters,
-    places: places.map(({ name, type, description, atmosphere }) => ({
+    places: places.map(({ name, type, importance, description, atmosphere }) => ({
       name,
       type: type ?? '',
+      importance: importance ?? '',
       description: description ?? '',
       atmosphere: atmosphere ?? '',
     })),
@@ -64,8 +69,9 @@ async function readStory(db: Db, { storyId, ownerId }: { storyId: number | null;
     Prisma.sql`
     SELECT s.id, s.title, s.genre::text, s."spiceLevel", s.description,
       ${linkedCharacters} AS characters, ${linkedPlaces} AS places,
+      coalesce(st."pictureStyle", '') AS "pictureStyle", st.tone,
       (SELECT input FROM generations WHERE "storyId" = s.id AND kind = 'story' LIMIT 1) AS origin
-    FROM stories s JOIN users u ON u.id = ${ownerId} WHERE s.id = ${storyId}::int`,
+    FROM stories s JOIN users u ON u.id = ${ownerId} LEFT JOIN story_styles st ON st."storyId" = s.id WHERE s.id = ${storyId}::int`,
   )
   return story
 }

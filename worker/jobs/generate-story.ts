@@ -3,13 +3,15 @@ import { bandOf } from '../story/length.ts'
 import { readCheckpoint } from './checkpoint.ts'
 import { keepChapter } from './keep-chapter.ts'
 import { moderateInput } from './moderate.ts'
+import { patchAvoided } from './patch-avoided.ts'
 import { aliasesOf, planStory } from './plan-story.ts'
 import { readWritten } from './read-written.ts'
 import { readMaterial } from './story-material.ts'
+import { writeContract } from './write-contract.ts'
 import { writeProse } from './write-prose.ts'
 
 /**
- * Writes a story from its options: the outline and the description first, then chapter 1 and the scenarios (D-17).
+ * Writes a story from its options: the plan and the description first, then chapter 1 and the scenarios (D-17).
  */
 export const generateStory: Job = async (deps, run) => {
   const checkpoint = readCheckpoint(run)
@@ -21,8 +23,11 @@ export const generateStory: Job = async (deps, run) => {
   await moderateInput(deps, run, checkpoint, { texts: asked, leads, spiceLevel })
   run.report('Planning the story', 0.04)
   const { material: planned, answer } = await planStory(deps, run, material, checkpoint)
-  const prose = await writeProse(deps, run, planned, checkpoint, bandOf('story', input.chapterSize))
-  const written = await readWritten(deps, run, planned, checkpoint)
+  const band = bandOf('story', input.chapterSize)
+  const contract = await writeContract(deps, run, planned, checkpoint, band)
+  const prose = await writeProse(deps, run, planned, { checkpoint, band, contract })
+  await patchAvoided(deps, run, planned.book.style.avoid, checkpoint)
+  const written = await readWritten(deps, run, planned, checkpoint, prose, contract)
   if (answer) written.aliases = [...aliasesOf(answer), ...written.aliases]
   return {
     write: async (tx, readsFirst) => {
@@ -34,7 +39,6 @@ export const generateStory: Job = async (deps, run) => {
           content: run.text.current,
           prose,
           written,
-          outline: planned.outline,
           ...(material.description === '' && answer ? { description: answer.description } : {}),
         },
         readsFirst,

@@ -1,15 +1,17 @@
 import { z } from 'zod'
+import { advancePlan } from '#core/book/advance-plan.ts'
+import { voidLostQuotes } from '#core/book/text-changes.ts'
+import { stopReadingsSql } from '#core/generations/reading-orders.ts'
 import { Prisma } from '#core/postgres/client.ts'
 import { assertInSql } from '#core/postgres/pipeline.ts'
 import { execute, type PipelineTx, queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { GUARD_SUBJECT_UNCHANGED, type Written } from '../run/finish.ts'
 import { LostRun } from '../run/run.ts'
-import type { Fact } from '../story/bible.ts'
-import { type Outline, reviseOutline } from '../story/outline.ts'
 import { asInstant, editedSince, isVersion, keepAsVersion } from './edited-chapter.ts'
 import type { WrittenChapter } from './read-written.ts'
 import type { StoryMaterial } from './story-material.ts'
 import type { Prose } from './write-prose.ts'
+import { readingStatements } from './write-reading.ts'
 
 export interface KeptChapter extends Pick<Written, 'result'> {
   chapterNumber: number
@@ -24,17 +26,12 @@ interface Keep {
   content: string
   prose: Prose
   written: WrittenChapter
-  /**
-   * For the first chapter of a story, the outline and the description are also saved; the description only if the
-   * writer gave none.
-   */
-  outline: Outline | null
+  /** The description of a new story; it is saved only if the writer gave none. */
   description?: string
 }
 
 const storyStateRow = rowSchema({
   title: z.string(),
-  facts: z.array(z.strictObject({ fact: z.string(), fromChapter: z.int() })),
   /** The number of the last chapter, 0 without chapters. */
   last: z.int(),
   /** The number of the chapter that is regenerated; null for the next chapter, and when it was deleted. */
@@ -66,22 +63,18 @@ export async function keepChapter(tx: PipelineTx, input: Keep, readsFirst: boole
     const text = { title: written.title, summary: written.summary, content, ...input.prose }
     return { chapterNumber, storyTitle, isCurrent: false, result: keepAsVersion(tx, chapterId, text) }
   }
-  const facts = [
-    // The facts of the replaced text are no longer valid.
-    ...story.facts.filter((fact) => chapterId === null || fact.fromChapter !== chapterNumber),
-    ...written.facts.map((fact) => ({ fact, fromChapter: chapterNumber })),
-  ]
-  const outline = input.outline
-    ? reviseOutline(input.outline, {
-        number: chapterNumber,
-        title: written.title ?? '',
-        summary: written.summary,
-        text: content,
-      })
-    : null
   if (chapterId === null) addChapter(tx, input, chapterNumber)
   else rewriteChapter(tx, input, chapterId, story.titleEdited)
-  saveFindings(tx, input, { facts, outline })
+  const id = chapterOf(input.generationId)
+  const replaced = chapterId === null ? advancePlan(storyId) : voidLostQuotes(id)
+  const { read, detected, things } = written
+  for (const statement of [
+    ...replaced,
+    stopReadingsSql(id),
+    ...readingStatements({ storyId, chapterId: id, read, detected, things }),
+  ])
+    void execute(tx, statement)
+  saveRest(tx, input)
   return {
     chapterNumber,
     storyTitle,
@@ -99,7 +92,7 @@ async function readState(
     tx,
     storyStateRow,
     Prisma.sql`
-    SELECT title, facts, ${lastNumber} AS last, ${numberOf(chapterId)} AS number,
+    SELECT title, ${lastNumber} AS last, ${numberOf(chapterId)} AS number,
       ${editedSince('content', chapterId, input.replacesVersion)} AS "textEdited",
       ${editedSince('title', chapterId, input.replacesVersion)} AS "titleEdited"
     FROM stories WHERE id = ${storyId}`,
@@ -108,21 +101,21 @@ async function readState(
 }
 
 function assertUnchanged(tx: PipelineTx, material: StoryMaterial): StoryState {
-  const { storyId, chapterId, title, facts, chapters, chapterNumber, input } = material
+  const { storyId, chapterId, title, chapters, chapterNumber, input } = material
   const last = chapters.at(-1)?.number ?? 0
   const number = chapterId === null ? null : chapterNumber
   void execute(
     tx,
     assertInSql(
       Prisma.sql`(
-        SELECT title = ${title} AND facts = ${JSON.stringify(facts)}::jsonb AND ${lastNumber} = ${last}
+        SELECT title = ${title} AND ${lastNumber} = ${last}
           AND ${numberOf(chapterId)} IS NOT DISTINCT FROM ${number} AND ${isVersion(chapterId, input.replacesVersion)}
         FROM stories WHERE id = ${storyId}
       )`,
       GUARD_SUBJECT_UNCHANGED,
     ),
   )
-  return { title, facts, last, number, textEdited: false, titleEdited: false }
+  return { title, last, number, textEdited: false, titleEdited: false }
 }
 
 const lastNumber = Prisma.sql`(SELECT coalesce(max("chapterNumber"), 0) FROM chapters WHERE "storyId" = stories.id)::int`
@@ -136,8 +129,8 @@ function addChapter(tx: PipelineTx, input: Keep, chapterNumber: number): void {
   void execute(
     tx,
     Prisma.sql`
-    INSERT INTO chapters ("storyId", "chapterNumber", title, content, summary, words, units, "lengthMissed", "generationId")
-    VALUES (${material.storyId}, ${chapterNumber}, ${written.title}, ${content}, ${written.summary}, ${prose.words},
+    INSERT INTO chapters ("storyId", "chapterNumber", title, content, words, units, "lengthMissed", "generationId")
+    VALUES (${material.storyId}, ${chapterNumber}, ${written.title}, ${content}, ${prose.words},
       ${content.length}, ${prose.lengthMissed}, ${generationId}::uuid)`,
   )
 }
@@ -155,20 +148,19 @@ function rewriteChapter(tx: PipelineTx, input: Keep, chapterId: number, keepsTit
       ), waited AS (
         DELETE FROM detected_characters WHERE "chapterId" = ${chapterId} AND status = 'pending'
       )
-      UPDATE chapters SET title = coalesce(${keepsTitle ? null : written.title}, title), content = ${content}, summary = ${written.summary},
-        words = ${prose.words}, units = ${content.length}, "lengthMissed" = ${prose.lengthMissed},
+      UPDATE chapters SET title = coalesce(${keepsTitle ? null : written.title}, title), content = ${content}, words = ${prose.words}, units = ${content.length}, "lengthMissed" = ${prose.lengthMissed},
         "generationId" = ${generationId}::uuid, version = version + 1, "updatedAt" = now()
       WHERE id = ${chapterId}`,
   )
 }
 
-// One statement writes everything that the reading found. It finds the chapter by its generation, because the id of the
-// chapter is not known here yet.
-function saveFindings(
-  tx: PipelineTx,
-  { generationId, material, written, description }: Keep,
-  { facts, outline }: { facts: Fact[]; outline: Outline | null },
-): void {
+// A new chapter is found by its generation, because its id is not known here yet.
+function chapterOf(generationId: string): Prisma.Sql {
+  return Prisma.sql`(SELECT id FROM chapters WHERE "generationId" = ${generationId}::uuid)`
+}
+
+// One statement writes what is offered to people after the chapter, and what the story has got.
+function saveRest(tx: PipelineTx, { generationId, material, written, description }: Keep): void {
   const { storyId } = material
   const scenarios = written.scenarios.map((scenario, position) => ({ ...scenario, position }))
   const aliases = written.aliases.flatMap(({ name, aliases }) =>
@@ -177,17 +169,10 @@ function saveFindings(
   void execute(
     tx,
     Prisma.sql`
-    WITH chapter AS (
-      SELECT id FROM chapters WHERE "generationId" = ${generationId}::uuid
-    ), found AS (
-      INSERT INTO detected_characters ("storyId", "chapterId", name, role, description, context)
-      SELECT ${storyId}::int, chapter.id, name, role, description, context
-      FROM chapter, jsonb_to_recordset(${JSON.stringify(written.detected)}::jsonb) AS d(name text, role text, description text, context text)
-      ON CONFLICT DO NOTHING
-    ), offered AS (
+    WITH offered AS (
       INSERT INTO scenarios ("storyId", "chapterId", position, type, title, description)
-      SELECT ${storyId}::int, chapter.id, position, type, title, description
-      FROM chapter, jsonb_to_recordset(${JSON.stringify(scenarios)}::jsonb) AS s(position int, type text, title text, description text)
+      SELECT ${storyId}::int, ${chapterOf(generationId)}, position, type, title, description
+      FROM jsonb_to_recordset(${JSON.stringify(scenarios)}::jsonb) AS s(position int, type text, title text, description text)
     ), named AS (
       SELECT name, array_agg(alias) AS aliases FROM jsonb_to_recordset(${JSON.stringify(aliases)}::jsonb) AS a(name text, alias text)
       GROUP BY name
@@ -195,8 +180,7 @@ function saveFindings(
       UPDATE story_characters sc SET aliases = (SELECT array_agg(DISTINCT a) FROM unnest(sc.aliases || named.aliases) a)
       FROM characters c JOIN named ON named.name = c.name WHERE c.id = sc."characterId" AND sc."storyId" = ${storyId}::int
     )
-    UPDATE stories SET facts = ${JSON.stringify(facts)}::jsonb, "updatedAt" = now(),
-      outline = coalesce(${outline && JSON.stringify(outline)}::jsonb, outline),
+    UPDATE stories SET "updatedAt" = now(),
       description = CASE WHEN description = '' THEN ${description ?? ''} ELSE description END
     WHERE id = ${storyId}::int`,
   )

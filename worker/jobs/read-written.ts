@@ -1,22 +1,25 @@
+import type { ChapterContract } from '#contract/chapter-contract.ts'
 import { findMinorsInSexualContent, type GuardRefusal } from '#core/moderation/guard.ts'
-import { sentencesOf } from '#core/text/sentences.ts'
 import type { Deps } from '../deps.ts'
-import { ModelError, RefusedByRule } from '../model/model-errors.ts'
-import { type ChapterReading, readingPrompt } from '../prompts/read-chapter.ts'
-import { askStructured } from '../run/ask.ts'
-import type { Run } from '../run/run.ts'
-import { type Alias, characterLine } from '../story/bible.ts'
+import { RefusedByRule } from '../model/model-errors.ts'
+import { LostRun, type Run } from '../run/run.ts'
+import type { Alias } from '../story/bible.ts'
 import { type DetectedCharacter, detectNewCharacters } from '../story/detection.ts'
-import { beatsAfter } from '../story/outline.ts'
+import type { KnownThing } from '../story/reading-operations.ts'
 import { type Scenario, threeScenarios } from '../story/scenarios.ts'
 import type { Checkpoint } from './checkpoint.ts'
+import { type ChapterRead, readText } from './read-text.ts'
+import { readBasis } from './reading-basis.ts'
+import { findByRules } from './rule-findings.ts'
 import type { StoryMaterial } from './story-material.ts'
+import type { Prose } from './write-prose.ts'
 
-/** The facts that the model has extracted from a written chapter. */
+/** The reading of a chapter that was just written, with what people are offered after it. */
 export interface WrittenChapter {
   title: string | null
-  summary: string
-  facts: string[]
+  summary: string | null
+  read: ChapterRead
+  things: KnownThing[]
   detected: DetectedCharacter[]
   scenarios: Scenario[]
   /** Other names of the story's characters, valid from this chapter on. */
@@ -24,9 +27,9 @@ export interface WrittenChapter {
 }
 
 /**
- * Extracts title, summary, facts, people and scenarios from the finished text with the model. A failed reading does
- * not lose the prose: the fields then have values that need no model. A rate limit or an outage ends the run, as in
- * every other call to the model.
+ * Reads the finished text with the model: title, summary, operations on facts, done beats, people, scenarios and findings. A
+ * failed reading does not lose the prose: the fields then have values that need no model. A rate limit or an outage ends
+ * the run, as in every other call to the model.
  * @throws RefusedByRule, if our own rule forbids the text, whatever the provider answers (D-93).
  */
 export async function readWritten(
@@ -34,9 +37,12 @@ export async function readWritten(
   run: Run,
   material: StoryMaterial,
   checkpoint: Checkpoint,
+  { lengthMissed, findings }: Prose,
+  /** The contract that the chapter was written by (D-113). */
+  contract: ChapterContract | null = null,
 ): Promise<WrittenChapter> {
   const text = run.text.current
-  const { bible, chapterNumber, input, known, leads, places, genre } = material
+  const { storyId, chapterId, chapterNumber, bible, input, known, leads, places, genre } = material
   run.report('Reading it over', 0.9)
   // Our own rule is checked once, when the first piece of the answer arrives, so that the check runs while the model
   // is still answering.
@@ -45,59 +51,42 @@ export async function readWritten(
     checked ??= { refusal: findMinorsInSexualContent({ texts: [text], leads, spiceLevel: input.spiceLevel }) }
     return checked.refusal
   }
-  const onAnswer = checkText
-  const reading = await readingOf(deps, run, material, checkpoint, { text, onAnswer }).finally(() => {
+  const stored = await readBasis(deps.db, { storyId, chapterId, chapterNumber })
+  if (!stored) throw new LostRun()
+  const basis = { ...stored, bible, known }
+  const to = { basis, text, plot: input.plot, contract, withScenarios: true, inParts: true }
+  const read = await readText(deps, run, to, {
+    answer: checkText,
+    exchange: (exchange) => {
+      checkpoint.exchanges.push(exchange)
+      run.remember({ exchanges: checkpoint.exchanges })
+    },
+  }).finally(() => {
     const refusal = checkText()
     if (refusal) throw new RefusedByRule(refusal)
   })
-  const { found } = detectNewCharacters({ people: reading?.people ?? [], text, known, places, genre })
+  const byRules = await findByRules(deps.db, { basis, text, contract, read, lengthMissed })
+  const { found } = detectNewCharacters({ people: read.people, text, known, places, genre })
   const scenarios = threeScenarios({
-    offered: reading?.scenarios ?? [],
-    beats: beatsAfter(material.outline, chapterNumber),
+    offered: read.scenarios,
+    beats: (material.book.plan?.ahead ?? []).flatMap((chapter) => chapter.beats.map((beat) => beat.text)),
     leads: bible.characters.map((character) => character.name).slice(0, 2),
     plot: input.plot,
     setting: input.setting,
   })
   const named = new Set(known.map((character) => character.name))
   return {
-    title: reading?.title || null,
-    summary: reading?.summary ?? sentencesOf(text).slice(0, 2).join(' '),
-    facts: reading?.facts ?? [],
+    title: read.title,
+    summary: read.summary,
+    read: { ...read, findings: [...findings, ...read.findings, ...byRules] },
+    things: basis.things,
     detected: found,
     scenarios,
-    aliases: (reading?.people ?? [])
+    aliases: read.people
       .filter((person) => named.has(person.name) && person.aliases.length > 0)
       .map(({ name, aliases }) => ({
         name,
         aliases: aliases.map((alias) => ({ alias, fromChapter: chapterNumber })),
       })),
-  }
-}
-
-async function readingOf(
-  deps: Deps,
-  run: Run,
-  { title, bible, chapterNumber, input }: StoryMaterial,
-  checkpoint: Checkpoint,
-  { text, onAnswer }: { text: string; onAnswer: () => void },
-): Promise<ChapterReading | null> {
-  const characters = bible.characters
-    .map((character) => characterLine(character, chapterNumber, 'brief'))
-    .join('\n')
-  const prompt = readingPrompt({ title, chapterNumber, text, characters, plot: input.plot })
-  try {
-    const { value, exchange } = await askStructured(deps, run, 'reading', prompt, onAnswer)
-    checkpoint.exchanges.push(exchange)
-    run.remember({ exchanges: checkpoint.exchanges })
-    return value
-  } catch (error) {
-    if (!(error instanceof ModelError)) throw error
-    // The row waits for the end of a rate limit or an outage. The prose is saved and is not written again.
-    if (error.failure === 'rate_limited' || error.failure === 'unavailable') throw error
-    deps.log.warn(
-      { err: error, generationId: run.row.id },
-      'reading finished chapter failed, continuing without it',
-    )
-    return null
   }
 }

@@ -1,12 +1,12 @@
 import { type GenerationInput, readChapterInput, readStoryInput } from '#contract/generation-input.ts'
 import { inSpan } from '#core/observability/tracing.ts'
-import type { StoryOutlineAnswer } from '../prompts/generate-story.ts'
 import { LostRun, type Run } from '../run/run.ts'
-import { type Bible, buildBible, type Fact } from '../story/bible.ts'
+import { bookOf } from '../run/stored-book.ts'
+import { type Bible, buildBible } from '../story/bible.ts'
+import { type Book, factsBefore } from '../story/book.ts'
 import type { KnownCharacter } from '../story/detection.ts'
 import type { EarlierChapter } from '../story/memory-items.ts'
-import { type Outline, readOutline } from '../story/outline.ts'
-import type { Checkpoint } from './checkpoint.ts'
+import { currentActs } from './acts.ts'
 
 /** Everything that a chapter is written from, in its state at the start of the run. */
 export interface StoryMaterial {
@@ -23,10 +23,8 @@ export interface StoryMaterial {
   /** The texts about each character, for the rule on minors. */
   leads: { name: string; text: string }[]
   places: string[]
-  outline: Outline | null
-  /** The plan that the story's creation made; null when it made none, or for a story written by hand. */
-  origin: { plan: StoryOutlineAnswer | null } | null
-  facts: Fact[]
+  /** Style, plan, facts and act summaries, as they are when the run begins (ADR-0019). */
+  book: Book
   chapters: EarlierChapter[]
   /**
    * The number of the regenerated chapter, or the expected number of the next one, which is only certain when it is
@@ -35,17 +33,19 @@ export interface StoryMaterial {
   chapterNumber: number
   /** The chapter that is regenerated (D-87); null for the next one. */
   chapterId: number | null
+  /** The present text of the chapter that is regenerated; '' for the next one (D-117). */
+  replacedText: string
 }
 
 /** Builds the material of a story or chapter generation from its claim. @throws LostRun if the story was deleted. */
 export function readMaterial({ row }: Pick<Run, 'row'>): Promise<StoryMaterial> {
   return inSpan('context', {}, async (span) => {
     const material = gather(row)
-    const { chapters, known, facts } = material
+    const { chapters, known, book } = material
     span.setAttributes({
       'context.chapters': chapters.length,
       'context.people': known.length,
-      'context.facts': facts.length,
+      'context.facts': book.facts.length,
     })
     return material
   })
@@ -56,21 +56,34 @@ function gather({ kind, storyId, story, ...row }: Run['row']): StoryMaterial {
   const input = kind === 'story' ? readStoryInput(row.input) : readChapterInput(row.input)
   if (!input) throw new Error('the stored input of a generation does not fit its kind')
   const chapterId = (kind === 'chapter' ? input.chapterId : undefined) ?? null
-  const { characters, places, chapters, facts } = story
+  const { characters, places, chapters } = story
   const origin = readStoryInput(story.origin?.input)
   const rewritten = chapters.find((chapter) => chapter.id === chapterId)
   if (chapterId !== null && !rewritten) throw new LostRun()
   const chapterNumber = rewritten?.number ?? (chapters.at(-1)?.number ?? 0) + 1
+  const book = {
+    ...withForm(bookOf(story.book, chapters.at(-1)?.number ?? 0), input, characters),
+    acts: currentActs(story.book.acts, chapters, chapterNumber),
+  }
   const names = origin && origin.characterIds.length === 0 ? origin.characters : []
   const bible = buildBible({
     title: story.title,
     genre: story.genre,
     spiceLevel: input.spiceLevel,
-    tone: origin?.tone ?? null,
+    // Stories from before styles were stored have the tone in the order that made them.
+    tone: story.book.style?.tone ?? origin?.tone ?? null,
+    description: story.description,
     characters,
     names,
     places,
-    facts,
+    // A cast tells of its members, so it is not sent when one of them is not.
+    casts: story.casts.filter(({ members }) =>
+      members.every((member) => characters.some(({ name }) => name === member.name)),
+    ),
+    facts: factsBefore(book.facts, chapterNumber).map(({ text, fromChapter }) => ({
+      fact: text,
+      fromChapter,
+    })),
   })
   return {
     storyId,
@@ -91,26 +104,24 @@ function gather({ kind, storyId, story, ...row }: Run['row']): StoryMaterial {
       text: [description, personality, appearance, background].join(' '),
     })),
     places: places.map(({ name }) => name),
-    outline: rewritten ? reopen(readOutline(story.outline), chapterNumber) : readOutline(story.outline),
-    origin: origin && { plan: planIn(story.origin?.checkpoint) },
-    facts,
+    book,
     chapters,
     chapterNumber,
     chapterId,
+    replacedText: rewritten?.text ?? '',
   }
 }
 
-function planIn(checkpoint: unknown): StoryOutlineAnswer | null {
-  return (checkpoint as Partial<Checkpoint> | null | undefined)?.outline ?? null
-}
-
-// A regenerated chapter is planned as if it were not written: its planned beats are open again. Without beats it is
-// removed from the outline.
-function reopen(outline: Outline | null, chapterNumber: number): Outline | null {
-  if (!outline) return null
-  const planned = outline.chapters.filter(({ number, beats }) => number !== chapterNumber || beats.length > 0)
-  return {
-    ...outline,
-    chapters: planned.map((one) => (one.number === chapterNumber ? { ...one, happened: null } : one)),
-  }
+// The form that one order gives replaces that of the story's style, for this chapter alone (D-95).
+function withForm(
+  book: Book,
+  { pov, povCharacterId, tense }: GenerationInput,
+  characters: readonly { id: number; name: string }[],
+): Book {
+  const named = characters.find(({ id }) => id === povCharacterId)
+  // Another point of view without a person is not that of the style's person.
+  const povCharacter =
+    povCharacterId === undefined ? (pov ? null : book.style.povCharacter) : (named?.name ?? null)
+  const style = { ...book.style, pov: pov ?? book.style.pov, povCharacter, tense: tense ?? book.style.tense }
+  return { ...book, style }
 }

@@ -1,163 +1,194 @@
-import { describeScene } from '#contract/describe-scene.ts'
-import type { ProgressDetail } from '#contract/generation-fields.ts'
+import type { ChapterContract } from '#contract/chapter-contract.ts'
 import { countWords } from '#contract/text.ts'
 import type { Deps } from '../deps.ts'
 import { ModelError } from '../model/model-errors.ts'
 import { prosePrompt } from '../prompts/generate-chapter.ts'
-import { askProse } from '../run/ask.ts'
+import type { ChatMessage } from '../prompts/prompt.ts'
+import { regenerationRule } from '../prompts/regeneration.ts'
+import { withEarlierTexts } from '../run/earlier-texts.ts'
 import type { Run } from '../run/run.ts'
 import { resumePoint } from '../story/continuation.ts'
-import { assessLength, type Band, chooseBestText, wholeSentences } from '../story/length.ts'
-import { selectMemory } from '../story/memory.ts'
-import { beatsOf, isClosing } from '../story/outline.ts'
-import { createProseWriter } from '../story/prose-writer.ts'
-import { findRefusal } from '../story/refusal.ts'
-import { planScenes, type Scene } from '../story/scenes.ts'
+import { assessLength, type Band, wholeSentences } from '../story/length.ts'
+import type { NewFinding } from '../story/new-finding.ts'
+import { isUnchanged, unchangedFinding, wishKeeps } from '../story/sameness.ts'
 import { loadTokenCounter } from '../story/tokens.ts'
-import { createWordCounter } from '../story/word-counter.ts'
 import type { Checkpoint } from './checkpoint.ts'
+import { mendLength } from './mend-prose.ts'
 import type { StoryMaterial } from './story-material.ts'
+import { type StreamedProse, streamProse } from './stream-prose.ts'
 
-/** The largest number of tokens in the user message. It leaves room for the answer in a context of 16,000 tokens. */
-const contextBudget = 9000
 /** The largest number of calls for the prose of one chapter (D-15). */
 const mostProseCalls = 3
-// The object is created once, because every streamed piece uses it.
-const thousands = new Intl.NumberFormat('en')
 
 export interface Prose {
   words: number
   lengthMissed: boolean
+  /** What was noticed while the prose was written (D-116, D-117). */
+  findings: NewFinding[]
 }
 
 /**
- * Writes a chapter into `run.text`, which is saved and pushed while it grows. It continues the text that is saved already
- * (D-77). A short text is continued and a long one is cut at a sentence, with at most three calls (D-15).
+ * Writes a chapter by its contract into `run.text`, which is saved and pushed while it grows, with at most three calls
+ * (D-15). It continues the text that is saved already (D-77). A regenerated chapter that comes back unchanged is asked for
+ * once more (D-117). The length is mended without touching the ending (D-116).
  * @throws ModelError refused, if the answer is a refusal in any form.
  */
 export async function writeProse(
   deps: Deps,
   run: Run,
   material: StoryMaterial,
-  checkpoint: Checkpoint,
-  band: Band,
+  { checkpoint, band, contract }: { checkpoint: Checkpoint; band: Band; contract: ChapterContract },
 ): Promise<Prose> {
-  const { input, outline, chapterNumber } = material
-  const closing = isClosing(outline, chapterNumber)
-  const beats = beatsOf(outline, chapterNumber)
-  const scenes = planScenes({ band, plot: input.plot, beats, chapterNumber, closing })
-  const countTokens = await loadTokenCounter()
+  const session: Session = { deps, run, material, checkpoint, band, contract }
+  if (!checkpoint.proseDone) {
+    await writeDraft(session)
+    if (isReplacedTextBack(session)) {
+      run.text.cut(0)
+      Object.assign(checkpoint, { draftDone: false, askedAgain: true })
+      run.remember({ draftDone: false, askedAgain: true })
+      await run.flush()
+      await writeDraft(session)
+    }
+    // A text without its own ending has none to keep: it is already cut at a sentence.
+    if (!checkpoint.proseDone)
+      await mendLength(deps, run, checkpoint, { band, contract, mostCalls: mostProseCalls })
+    noteFindings(session)
+    const { exchanges, proseCalls, findings } = checkpoint
+    checkpoint.proseDone = true
+    run.remember({ exchanges, proseCalls, findings, proseDone: true })
+    // The save of the last piece is not awaited, so that the reading of the chapter starts at once.
+    void run.flush().catch(() => undefined)
+  }
+  const words = countWords(run.text.current)
+  return { words, lengthMissed: words < band.min || words > band.max, findings: checkpoint.findings ?? [] }
+}
+
+interface Session {
+  deps: Deps
+  run: Run
+  material: StoryMaterial
+  checkpoint: Checkpoint
+  band: Band
+  contract: ChapterContract
+}
+
+/** Streams the chapter until the model has finished it. An answer that broke off is continued, while calls are left. */
+async function writeDraft(session: Session): Promise<void> {
+  const { deps, run, material, checkpoint, band, contract } = session
   const vocabulary = [...material.known.map((character) => character.name), ...material.places]
   // Whether the model had finished the text. The continuation then begins a new paragraph.
   let finished = false
-
-  while (!checkpoint.proseDone) {
+  while (!checkpoint.draftDone) {
     // A text that ends within a word is continued after the word before it.
     run.text.cut(resumePoint(run.text.current))
     const written = run.text.current
-    const memory = selectMemory(
-      {
-        ...material,
-        plot: input.plot,
-        wish: input.instruction,
-        setting: input.setting,
-        band,
-        scenes,
-        writtenSoFar: written,
-      },
-      contextBudget,
-      countTokens,
-    )
-    const { messages } = prosePrompt({
-      sections: memory.sections,
-      genre: material.genre,
-      tone: material.bible.tone,
-      spiceLevel: input.spiceLevel,
+    const { messages, memory } = await promptFor(session, written)
+    const { scenes } = contract
+    const streamed = await streamProse(deps, run, {
+      messages,
       band,
-      chapterNumber,
-      closing,
-      writtenWords: countWords(written),
-    })
-    await streamProse(deps, run, { messages, band, scenes, titles: [material.title], finished, vocabulary })
+      scenes,
+      titles: [material.title],
+      finished,
+      vocabulary,
+    }).catch((error: unknown) => takeAsFinished(error, written, band))
     finished = true
     checkpoint.proseCalls += 1
     checkpoint.exchanges.push({ purpose: 'prose', messages, output: run.text.current.slice(written.length) })
-    const { verdict, kept } = assessLength(run.text.current, band)
-    if (verdict !== 'short' && kept !== null) {
-      run.text.cut(kept.length)
-      checkpoint.proseDone = true
-    } else if (checkpoint.proseCalls >= mostProseCalls) {
-      run.text.cut(chooseBestText([run.text.current], band)?.text.length ?? run.text.length)
-      checkpoint.proseDone = true
-    } else {
-      run.text.cut(wholeSentences(run.text.current, band.max).length)
-    }
-    const { exchanges, proseCalls, proseDone } = checkpoint
-    run.remember({ exchanges, proseCalls, proseDone, memory: memory.record })
+    settleDraft(session, streamed)
+    const { exchanges, proseCalls, draftDone } = checkpoint
+    run.remember({ exchanges, proseCalls, draftDone, memory })
     const saved = run.flush()
-    // The save of the last piece is not awaited, so that the reading of the chapter starts at once.
-    if (!proseDone) await saved
+    // The save is awaited only before another call for prose.
+    if (!draftDone) await saved
+    else saved.catch(() => undefined)
   }
-  const words = countWords(run.text.current)
-  return { words, lengthMissed: words < band.min || words > band.max }
 }
 
-async function streamProse(
-  deps: Deps,
-  run: Run,
-  call: {
-    messages: Parameters<typeof askProse>[2]['messages']
-    band: Band
-    scenes: readonly Scene[]
-    titles: string[]
-    finished: boolean
-    vocabulary: string[]
-  },
-): Promise<void> {
-  const { messages, band, scenes, titles, finished, vocabulary } = call
-  const before = run.text.current
-  const writer = createProseWriter(before, { titles, finished, vocabulary })
-  const count = createWordCounter(before)
-  const answer = await askProse(deps, run, {
-    purpose: 'prose',
-    messages,
-    onText: (delta) => {
-      const prose = writer.push(delta)
-      if (prose === '') return true
-      run.text.append(prose)
-      const words = count(prose)
-      const detail = detailOf(scenes, words, band)
-      run.report(stageOf(detail), 0.1 + 0.75 * Math.min(1, words / band.aim), detail)
-      return words <= band.max
+// A worker can be killed after the last words were saved, before the end of the answer was noted. The model then has
+// nothing to add.
+function takeAsFinished(error: unknown, written: string, band: Band): StreamedProse {
+  const isWhole =
+    countWords(written) >= band.min && wholeSentences(written).length === written.trimEnd().length
+  if (
+    error instanceof ModelError &&
+    error.failure === 'broken' &&
+    error.message === 'the model wrote nothing' &&
+    isWhole
+  )
+    return { isComplete: true, ranOn: false }
+  throw error
+}
+
+/** Decides what an answer is: the whole chapter, a text to be continued, or one that is cut at a sentence for good. */
+function settleDraft({ run, checkpoint, band }: Session, { isComplete, ranOn }: StreamedProse): void {
+  const text = run.text.current
+  const whole = wholeSentences(text)
+  if (isComplete && whole.length === text.trimEnd().length) {
+    checkpoint.draftDone = true
+    return
+  }
+  const { verdict, kept } = assessLength(text, band)
+  if (kept !== null && (ranOn || verdict !== 'short')) {
+    run.text.cut(kept.length)
+    checkpoint.draftDone = true
+    // The ending of a text that ran on or broke off is not there, so nothing is mended around it.
+    checkpoint.proseDone = verdict === 'long'
+  } else if (ranOn || checkpoint.proseCalls >= mostProseCalls) {
+    run.text.cut(wholeSentences(text, band.max).length || text.length)
+    checkpoint.draftDone = true
+    checkpoint.proseDone = true
+  } else {
+    run.text.cut(wholeSentences(text, band.max).length)
+  }
+}
+
+function isReplacedTextBack({ run, material, checkpoint }: Session): boolean {
+  const { replacedText, input } = material
+  if (replacedText.trim() === '' || checkpoint.askedAgain || checkpoint.proseCalls >= mostProseCalls)
+    return false
+  return isUnchanged(run.text.current, replacedText, input.instruction ?? '')
+}
+
+function noteFindings({ run, material, checkpoint }: Session): void {
+  const { replacedText, input, chapterId } = material
+  const findings = [...(checkpoint.findings ?? [])]
+  if (
+    chapterId !== null &&
+    replacedText.trim() !== '' &&
+    isUnchanged(run.text.current, replacedText, input.instruction ?? '')
+  )
+    findings.push(unchangedFinding(chapterId))
+  checkpoint.findings = findings
+}
+
+async function promptFor(
+  { deps, run, material, checkpoint, band, contract }: Session,
+  written: string,
+): Promise<{ messages: ChatMessage[]; memory: unknown }> {
+  const { input, chapterNumber, replacedText } = material
+  const budget = deps.model.contextTokens(run.row.tier)
+  const chapters = await withEarlierTexts(deps.db, material.chapters, { chapterNumber, budget })
+  const wish = input.instruction ?? ''
+  const replacedRule = regenerationRule({ keeps: wishKeeps(wish), again: checkpoint.askedAgain ?? false })
+  const { messages, memory } = prosePrompt(
+    {
+      ...material,
+      chapters,
+      plot: input.plot,
+      wish,
+      setting: input.setting,
+      band,
+      contract,
+      closing: input.closing ?? false,
+      beats: input.beats ?? [],
+      writtenSoFar: written,
+      replacedText,
+      ...(replacedText === '' ? {} : { replacedRule }),
+      isRewritten: material.chapterId !== null,
     },
-  }).finally(() => {
-    // Text that the cleaner still holds back belongs to the prose, even when the answer was interrupted.
-    run.text.append(writer.end())
-  })
-  const said = writer.apology()
-  const refusal =
-    said === null ? findRefusal({ ...answer, finishReason: answer.finish }) : { kind: 'apology' }
-  if (refusal) {
-    run.text.cut(before.length)
-    throw new ModelError('refused', `the model refused (${refusal.kind})`)
-  }
-  if (run.text.length === before.length) throw new ModelError('broken', 'the model wrote nothing')
-}
-
-/** Returns the scene that the text has reached, by its number of words. */
-function detailOf(scenes: readonly Scene[], words: number, band: Band): ProgressDetail {
-  let until = 0
-  const ends = scenes.map((scene) => {
-    until += scene.words
-    return until
-  })
-  const reached = ends.findIndex((end) => words < end)
-  const scene = reached === -1 ? scenes.length : reached + 1
-  return { scene, scenes: scenes.length, words, targetWords: band.aim }
-}
-
-/** A stage such as 'Writing the second scene of three, 512 of about 1,000 words'. */
-function stageOf(detail: ProgressDetail): string {
-  const { words, targetWords } = detail
-  return `${describeScene(detail)}, ${thousands.format(words)} of about ${thousands.format(targetWords)} words`
+    budget,
+    await loadTokenCounter(),
+  )
+  return { messages, memory: memory.record }
 }

@@ -24,6 +24,8 @@ export interface ChatCall {
   signal: AbortSignal
   /** The JSON schema of the answer. Without a schema the answer is plain text. */
   schema?: { name: string; schema: Record<string, unknown> }
+  /** Requests with the same key begin alike, so the provider can serve their beginning from its cache (D-109). */
+  cacheKey?: string
   /** Called with each piece of the answer. The answer ends there when it returns false. */
   onText?: (delta: string) => boolean
   onUsage: (usage: ModelUsage) => void
@@ -47,6 +49,8 @@ export interface ImageCall {
 
 /** An OpenAI-compatible server. Every method throws a ModelError, or the abort reason of `signal`. */
 export interface Model {
+  /** The tokens that a request for prose and its answer may have together, with the model of a tier (D-107). */
+  contextTokens(tier: Tier): number
   chat(call: ChatCall): Promise<ChatAnswer>
   image(call: ImageCall): Promise<Buffer>
   /** Returns the flagged categories; null when the server has no moderation call. */
@@ -72,8 +76,9 @@ export function openModel(config: Config, governor: Governor): Model {
     const setting = `TEXT_MODEL${tiers[tier].modelSetting}` as const
     return config[setting] ?? config.TEXT_MODEL
   }
-  // Both values are lowered when the server rejects a feature, so that later calls no longer ask for it.
+  // All three values are lowered when the server rejects a feature, so that later calls no longer ask for it.
   let schemaSupport: SchemaSupport = 'json_schema'
+  let hasCacheKey = true
   let hasModeration = true
 
   async function chatOnce(call: ChatCall): Promise<ChatAnswer> {
@@ -90,6 +95,8 @@ export function openModel(config: Config, governor: Governor): Model {
       stream: true as const,
       stream_options: { include_usage: true },
       ...responseFormat(call.schema, schemaSupport),
+      ...(call.cacheKey && hasCacheKey ? { prompt_cache_key: call.cacheKey } : {}),
+      ...config.MODEL_OPTIONS.get(usage.model),
     }
     try {
       const { data: stream } = await governor.execute(
@@ -132,10 +139,22 @@ export function openModel(config: Config, governor: Governor): Model {
     }
   }
 
+  async function chatWithKey(call: ChatCall): Promise<ChatAnswer> {
+    try {
+      return await chatOnce(call)
+    } catch (error) {
+      if (!call.cacheKey || !hasCacheKey || !refusesCacheKey(error)) throw error
+      hasCacheKey = false
+      return chatOnce(call)
+    }
+  }
+
   return {
+    contextTokens: (tier) => config.MODEL_CONTEXT.get(textModelOf(tier)) ?? config.CONTEXT_TOKENS,
+
     chat: async (call) => {
       try {
-        return await chatOnce(call)
+        return await chatWithKey(call)
       } catch (error) {
         const lacksSchemas =
           error instanceof ModelError &&
@@ -143,7 +162,7 @@ export function openModel(config: Config, governor: Governor): Model {
           /response_format|json_schema|json_object|schema/i.test(error.message)
         if (!call.schema || !lacksSchemas || schemaSupport === 'none') throw error
         schemaSupport = schemaSupport === 'json_schema' ? 'json_object' : 'none'
-        return chatOnce(call)
+        return chatWithKey(call)
       }
     },
 
@@ -193,6 +212,13 @@ export function openModel(config: Config, governor: Governor): Model {
       }
     },
   }
+}
+
+// Servers that do not know the key name it, or say that an argument of the request is unknown.
+function refusesCacheKey(error: unknown): boolean {
+  const words =
+    /prompt_cache_key|(?:unrecognized|unknown|unexpected|unsupported|extra|additional)\b.*\b(?:argument|parameter|field|input|propert)/i
+  return error instanceof ModelError && error.failure === 'bad_request' && words.test(error.message)
 }
 
 // An English token has about four characters. The 500 tokens stand for the answer, whose length is not known yet.

@@ -6,7 +6,8 @@ export const consentRule = `Consent is always clear, wanted and mutual, shown in
 
 /** Rules for the style of the prose. */
 export const voiceRules = [
-  `Write close to one point of view, past tense, unless the material or the earlier chapters do otherwise; then keep to theirs. Stay with one mind in a scene.`,
+  `Point of view and tense are those of the contract section; where it names none, those of the style section; where that names none, those of the last chapter; where there is none, close to one person, in the past tense. Stay with one mind in a scene, unless the style asks for a narrator who knows everybody's mind.`,
+  `Where there is a voice-sample, write in that voice: its rhythm, its distance, its vocabulary; never its events. The phrases of the avoid section are not used, in no form. What the style section asks comes before every rule of this list.`,
   `Show, don't tell: a feeling is a thing done, noticed or left unsaid. When an emotion must be named, name it once and precisely.`,
   `In each scene ground the reader within two sentences: where, when, what the light or the weather or the noise is doing. Use more senses than sight; choose the one detail that only this place would have.`,
   `Dialogue carries want and resistance. People interrupt, deflect, answer the question before last. Keep their voices apart by rhythm and vocabulary; prefer 'said' or a gesture to decorated speech tags.`,
@@ -16,11 +17,12 @@ export const voiceRules = [
 
 /** Rules that keep a chapter consistent with the bible and with the earlier chapters. */
 export const continuityRules = [
-  `The characters are as their lines say: looks, manner, history, the names others use for them. Pronouns follow the material. Do not contradict a fact, a summary or an earlier line.`,
+  `The characters are as their lines say: looks, manner, history, the names others use for them. Pronouns follow the material. What people-now says of somebody is later than their line and holds where the two differ; so does a later chapter against an earlier one.`,
   `Facts hold. What a character has not been told, they do not know. Injuries, secrets, promises and objects stay where they were left.`,
-  `Work the plot section through in full and in its order: it is what the writer asked this chapter to be. The setting section is where it happens. The outline says where the story is going; do not spend its later chapters now.`,
+  `The plot, wish and setting sections are the writer's order, and the order wins over everything else in the material. Work the plot through in full and in its order. The contract and its scenes arrange the order: what they list under 'Must' happens, what they list under 'Must not' does not. The plan section holds what is not yet told.`,
+  `The chapter-text sections are earlier chapters, whole, in their order; the last of them is the chapter before this one. The earlier-scenes section holds parts of others. They are for knowledge and voice; do not retell or repeat them.`,
   `You may bring in a minor person when a scene needs one; give a new person a name only if they will matter, and one that cannot be mistaken for a name already used.`,
 ] as const
 
 /** The format of an answer to a prose call. */
-export const plainProseRule = `Answer with the prose of the chapter alone: plain paragraphs with a blank line between, dialogue in quotation marks. No title, no 'Chapter 1', no headings, no markdown, no lists, no notes before or after, no word count. If the material is in another language than English, write in that language. Use the spelling the material uses.`
+export const plainProseRule = `Answer with the prose of the chapter alone: plain paragraphs with a blank line between, dialogue in quotation marks. No title, no 'Chapter 1', no headings, no markdown, no lists, no notes before or after, no word count. Write in the language that the style section names; where it names none, in the language of the plot. Use the spelling the material uses.`

@@ -51,19 +51,13 @@ export type OutlineInput = {
   places: string
   /** The word band of the first planned chapter. It decides the number of beats. */
   words: { min: number; max: number; aim: number }
-  /** Set for a story with written chapters: the number of the next chapter and the summaries of the earlier ones. */
-  written?: { chapterNumber: number; soFar: string }
 }
 
-function arcRule(beats: string, written: OutlineInput['written']): string {
-  const first = `is what the plot section asks for, in its order, and has ${beats} beats; the others two to four. A beat is one sentence with names and a concrete event.`
-  if (!written) {
-    return `five to eight entries { title, beats }. The first chapter ${first} The whole arc is there: meeting or reunion, growing closeness, a turn in the middle, a break that comes from who they are, a repair that costs something, an ending earned.`
-  }
-  return `four to seven entries { title, beats } for the chapters still to come; those that are written stand in the section story-so-far and are not planned again. The first entry is chapter ${written.chapterNumber}: it ${first} What is begun is carried on: growing closeness, a turn, a break that comes from who they are, a repair that costs something, an ending earned.`
+function arcRule(beats: string): string {
+  return `five to eight entries { title, beats }. The first chapter is what the plot section asks for, in its order, and has ${beats} beats; the others two to four. A beat is one sentence with names and a concrete event. The whole arc is there: meeting or reunion, growing closeness, a turn in the middle, a break that comes from who they are, a repair that costs something, an ending earned.`
 }
 
-/** Makes the prompt that plans a new story, or the rest of a story with written chapters. */
+/** Makes the prompt that plans a new story. */
 export function outlinePrompt(input: OutlineInput): StructuredPrompt<StoryOutlineAnswer> {
   const beats = input.words.aim > 1600 ? 'four to six' : 'three or four'
   const system = [
@@ -74,7 +68,7 @@ export function outlinePrompt(input: OutlineInput): StructuredPrompt<StoryOutlin
     `Answer with one JSON object and nothing else, with these keys:
 - description: what a reader sees before reading, two or three sentences, at most 480 characters, present tense, with the names of the leads, the pull and the obstacle; no spoilers beyond the first chapters, no superlatives.
 - logline: one sentence: who wants what, what stands in the way, what is at stake.
-- chapters: ${arcRule(beats, input.written)} Titles of two to six words, none alike.
+- chapters: ${arcRule(beats)} Titles of two to six words, none alike.
 - aliases: for characters of the material who would go by other names in the prose { name: as in the material, aliases: nicknames, short forms, titles with surname }; leave out those who would not.`,
     `Use the characters of the material and no others as leads. Write in the language of the material.`,
   ]
@@ -89,8 +83,6 @@ export function outlinePrompt(input: OutlineInput): StructuredPrompt<StoryOutlin
     { name: 'words', text: `${input.words.min}-${input.words.max}, aim for ${input.words.aim}` },
     { name: 'characters', text: input.characters },
     { name: 'places', text: input.places },
-    { name: 'chapter', text: input.written ? String(input.written.chapterNumber) : '' },
-    { name: 'story-so-far', text: input.written?.soFar ?? '' },
   ])
   return structuredPrompt(
     [

@@ -1,14 +1,29 @@
 import { z } from 'zod'
+import { factKinds } from '#contract/book-options.ts'
 import { scenarioTypes } from '../story/scenarios.ts'
 import { renderSections } from '../story/sections.ts'
 import { materialRule } from './craft.ts'
-import { lineOf, linesOf, listOf, recordOf, textOf } from './mend-fields.ts'
 import { type AnswerShape, type StructuredPrompt, structuredPrompt } from './prompt.ts'
+import { mendReading } from './read-chapter-fields.ts'
 
 const reading = z.object({
   title: z.string(),
   summary: z.string().min(1),
-  facts: z.array(z.string()),
+  add: z.array(
+    z.object({
+      kind: z.string(),
+      text: z.string().min(1),
+      about: z.array(z.string()),
+      known_by: z.array(z.string()),
+      quote: z.string(),
+      replaces: z.array(z.number()),
+    }),
+  ),
+  end: z.array(z.object({ n: z.number(), quote: z.string() })),
+  learn: z.array(z.object({ n: z.number(), who: z.string(), quote: z.string() })),
+  beats: z.array(z.object({ n: z.number(), quote: z.string() })),
+  contradictions: z.array(z.object({ n: z.number(), quote: z.string(), why: z.string() })),
+  broken: z.array(z.object({ n: z.number(), quote: z.string(), why: z.string() })),
   people: z.array(
     z.object({
       name: z.string().min(1),
@@ -19,72 +34,73 @@ const reading = z.object({
     }),
   ),
   scenarios: z.array(z.object({ type: z.string(), title: z.string(), description: z.string().min(1) })),
+  plan: z.array(z.object({ title: z.string(), beats: z.array(z.string()) })),
 })
-/** The model's answer to the reading of a finished chapter. */
+/** The model's answer to the reading of a finished chapter; nothing in it is checked against the text yet. */
 export type ChapterReading = z.infer<typeof reading>
 
-const shape: AnswerShape<ChapterReading> = {
-  name: 'chapter_reading',
-  schema: reading,
-  mend: (raw, mended) => ({
-    title: bareTitle(lineOf(raw.title, 120, mended, 'title')),
-    summary: textOf(raw.summary, 1500, mended, 'summary'),
-    facts: linesOf(raw.facts, 12, 300, mended, 'facts'),
-    // A missing list of people means that the answer was cut off. Detection must not read it as 'nobody is named'.
-    people: Array.isArray(raw.people) ? readPeople(raw.people, mended) : undefined,
-    scenarios: listOf(raw.scenarios, 6, mended, 'scenarios')
-      .map((entry) => recordOf(entry, 'description'))
-      .map((scenario) => ({
-        type: lineOf(scenario.type, 40, mended, 'a scenario type'),
-        title: lineOf(scenario.title, 100, mended, 'a scenario title'),
-        description: textOf(scenario.description, 600, mended, 'a scenario'),
-      }))
-      .filter((scenario) => scenario.description !== ''),
-  }),
-}
-
-function bareTitle(title: string): string {
-  return title.replace(/^chapter\s+\w+\s*[:.—–-]\s*/iu, '').replace(/^["“*]+|["”*.]+$/gu, '')
-}
-
-function readPeople(raw: unknown, mended: string[]): unknown[] {
-  return listOf(raw, 40, mended, 'people')
-    .map((entry) => recordOf(entry, 'name'))
-    .map((person) => ({
-      name: lineOf(person.name, 100, mended, 'a name'),
-      aliases: linesOf(person.aliases, 8, 100, mended, 'aliases'),
-      role: lineOf(person.role, 100, mended, 'a role'),
-      description: textOf(person.description, 1000, mended, 'a description'),
-      context: textOf(person.context, 1000, mended, 'a context'),
-    }))
-    .filter((person) => person.name !== '')
-}
+const shape: AnswerShape<ChapterReading> = { name: 'chapter_reading', schema: reading, mend: mendReading }
 
 export type ReadingInput = {
   title: string
   chapterNumber: number
+  /** The chapter, or a part of it. */
   text: string
   /** The lines of the section 'characters'. */
   characters: string
   plot?: string
+  /** Open facts, one a line. Their numbers are their places, from 1 on; ids never reach the model (D-103). */
+  facts?: readonly string[]
+  /** Planned events that may have happened, numbered in the same way. */
+  beats?: readonly string[]
+  /** The lines of the contract, numbered in the same way. */
+  contract?: readonly string[]
+  /** What the writer wants of the whole story; present when the next three chapters are to be planned (D-100). */
+  planAhead?: string
+  /** Whether ways to go on are asked for. */
+  withScenarios?: boolean
 }
 
-/** Makes the prompt that reads a finished chapter for title, summary, facts, people and scenarios (D-18, D-19). */
+const operations = `- add: up to ten facts that later chapters must not contradict and that this chapter establishes: { kind: one of ${factKinds.join(', ')}; text: one sentence with full names; about: full names of the characters and places concerned; known_by: full names of the characters who know it, or an empty list when it is no secret; quote: the words of the chapter that establish it, copied exactly, at most 200 characters; replaces: numbers of the given facts that no longer hold because this one does }. Never repeat a given fact.
+- end: given facts that this chapter ends without a new fact in their place: { n: the number; quote: the words of the chapter that end it, copied exactly }.
+- learn: given facts of which a character gets to know in this chapter: { n; who: the full name; quote: the words that show it, copied exactly }.
+- beats: planned events of the section beats that happen in this chapter, not those that are only wished for, denied or prepared: { n: the number; quote: the words that show it, copied exactly }.
+- contradictions: given facts with which the chapter is at odds, where nothing in the chapter explains the change: { n: the number of the fact; quote: the words of the chapter, copied exactly; why: one sentence }.
+- broken: lines of the section contract that the chapter breaks: { n: the number; quote: the words that break it, copied exactly; why: one sentence }.`
+
+/**
+ * Makes the prompt that reads a finished chapter for title, summary, operations on facts, done beats, people and scenarios
+ * (D-18, D-19, D-100, D-103). Lists that are not asked for stay empty.
+ */
 export function readingPrompt(input: ReadingInput): StructuredPrompt<ChapterReading> {
+  const { facts = [], beats = [], contract = [], planAhead = '', withScenarios = true } = input
   const system = [
-    `You are a careful reader and story editor. You are given one finished chapter of a romance and the list of the story's characters. Report on the chapter as it stands; invent nothing that is not in it, except in the scenarios.`,
+    `You are a careful reader and story editor. You are given one finished chapter of a romance, the list of the story's characters, and what is known so far. Report on the chapter as it stands; invent nothing that is not in it, except in the scenarios and the plan.`,
     materialRule,
     `Answer with one JSON object and nothing else, with these keys:
 - title: a title for the chapter, two to six words, taken from what happens or from an image in it; no number, no quotation marks.
 - summary: three to five sentences in the present tense: who did what, what was said that matters, what changed between the leads, where everyone is left. It must be enough to write the next chapter without having read this one.
-- facts: up to eight single sentences that later chapters must not contradict: promises, secrets and who knows them, injuries, objects and where they are, relations, dates, places. Only what this chapter establishes.
+${operations}
 - people: everyone who is named in the chapter, each once, the story's own characters too: { name: the fullest form used in the text; aliases: other forms used in the text, nicknames and titles; role: what they are to the story or to a lead, a few words; description: what the text says of their looks and manner, one or two sentences; context: what they do in this chapter, one or two sentences }. No animals, places, brands, books or gods, nobody who is only 'the waiter' or 'her mother'.
-- scenarios: exactly three ways the next chapter could go, each from another of the types ${scenarioTypes.join(', ')}: { type; title: three to six words; description: two or three sentences with the names of those concerned, a concrete event, and what is at stake }. They must differ in what happens, not in wording, and follow from how this chapter ends.`,
+${
+  withScenarios
+    ? `- scenarios: exactly three ways the next chapter could go, each from another of the types ${scenarioTypes.join(', ')}: { type; title: three to six words; description: two or three sentences with the names of those concerned, a concrete event, and what is at stake }. They must differ in what happens, not in wording, and follow from how this chapter ends.`
+    : '- scenarios: an empty list.'
+}
+${
+  planAhead === ''
+    ? '- plan: an empty list.'
+    : '- plan: the next three chapters: { title: two to six words; beats: two to four events, one sentence each, with full names }. They follow from how this chapter ends, repeat nothing that has happened, and lead towards what the section plan-ahead says.'
+}`,
     `Write in the language of the chapter.`,
   ]
   const user = renderSections([
     { name: 'title', text: input.title },
     { name: 'characters', text: input.characters },
+    { name: 'facts', text: numbered(facts) },
+    { name: 'beats', text: numbered(beats) },
+    { name: 'contract', text: numbered(contract) },
+    { name: 'plan-ahead', text: planAhead },
     { name: 'plot', text: input.plot ?? '' },
     { name: 'chapter', text: String(input.chapterNumber) },
     { name: 'chapter-text', text: input.text },
@@ -96,4 +112,8 @@ export function readingPrompt(input: ReadingInput): StructuredPrompt<ChapterRead
     ],
     shape,
   )
+}
+
+function numbered(lines: readonly string[]): string {
+  return lines.map((line, place) => `${place + 1}. ${line}`).join('\n')
 }

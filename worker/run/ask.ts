@@ -72,6 +72,11 @@ async function countedCall<T>(
   }
 }
 
+// All requests for a story have the same key, because the prompts of its chapters begin alike (D-109).
+function cacheKeyOf({ row }: Run): { cacheKey?: string } {
+  return row.storyId === null ? {} : { cacheKey: `story-${row.storyId}` }
+}
+
 /** Requests plain text, which is streamed. */
 export async function askProse(
   deps: Deps,
@@ -79,12 +84,12 @@ export async function askProse(
   call: { purpose: string; messages: ChatMessage[]; onText: (delta: string) => boolean },
 ): Promise<ChatAnswer> {
   return counted(deps, run, call.purpose, (onUsage) =>
-    deps.model.chat({ ...call, tier: run.row.tier, signal: run.signal, onUsage }),
+    deps.model.chat({ ...call, ...cacheKeyOf(run), tier: run.row.tier, signal: run.signal, onUsage }),
   )
 }
 
 /**
- * Requests a structured answer, and a second time if the answer does not fit the schema.
+ * Requests a structured answer, and a second time if the answer does not fit the schema and `rounds` allows it.
  * @throws ModelError 'refused' or 'broken'.
  */
 export async function askStructured<T>(
@@ -94,13 +99,16 @@ export async function askStructured<T>(
   prompt: StructuredPrompt<T>,
   /** Called for each piece of the answer. */
   onAnswer: () => void = () => undefined,
+  /** The largest number of requests. */
+  rounds = 2,
 ): Promise<{ value: T; exchange: Exchange }> {
   const { messages, name, schema, parse } = prompt
   let problem = ''
-  for (let round = 1; round <= 2; round++) {
+  for (let round = 1; round <= rounds; round++) {
     const answer = await counted(deps, run, purpose, (onUsage) =>
       deps.model.chat({
         messages,
+        ...cacheKeyOf(run),
         tier: run.row.tier,
         signal: run.signal,
         schema: { name, schema },

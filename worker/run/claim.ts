@@ -10,7 +10,9 @@ import { parsedJson, rowSchema } from '#core/postgres/sql.ts'
 import type { Delivery } from '#core/queue/queue.ts'
 import { type StoredStory, storedStory } from './stored-story.ts'
 
-const writtenFromStory = kindList(({ subject, queue }) => subject === 'story' && queue === 'text')
+const writtenFromStory = kindList(
+  ({ subject, queue, isInternal }) => subject === 'story' && queue === 'text' && !isInternal,
+)
 
 const claimedRow = rowSchema({
   id: z.string(),
@@ -22,6 +24,7 @@ const claimedRow = rowSchema({
   characterId: z.int().nullable(),
   input: parsedJson<unknown>(),
   checkpoint: parsedJson<unknown>(),
+  contract: parsedJson<unknown>(),
   failures: z.int(),
   calls: z.int(),
   runningMs: z.int(),
@@ -69,13 +72,13 @@ export async function claim(
     Prisma.sql`
     WITH g AS (${claimSql({ id: generationId, attempt }, { workerId, leaseSeconds })})
     SELECT g.id, g.kind::text, g.attempt, g."ownerId", u.tier::text, g."storyId", g."characterId", g.input,
-      g.checkpoint, g.failures, g.calls, g."runningMs", g."waitingSince", g."usagePeriod"::text,
+      g.checkpoint, g.contract, g.failures, g.calls, g."runningMs", g."waitingSince", g."usagePeriod"::text,
       g.traceparent, g."runTraceparent",
       (greatest(0, extract(epoch FROM now() - greatest(g."createdAt", g."runAfter"))) * 1000)::float8 AS "waitedMs",
       g.progress, g.stage, g."createdAt", g."startedAt", ${subject},
-      CASE WHEN g.kind = 'chapter' THEN (g.input->>'chapterId')::int END AS "chapterId",
+      CASE WHEN g.kind = 'chapter' THEN (g.input->>'chapterId')::int ELSE g."chapterId" END AS "chapterId",
       CASE WHEN g.kind IN ${writtenFromStory}
-        THEN ${storedStory(Prisma.sql`g."storyId"`, Prisma.sql`(g.input->>'chapterId')::int`)} END AS story
+        THEN ${storedStory(Prisma.sql`g."storyId"`, Prisma.sql`coalesce(g."chapterId", (g.input->>'chapterId')::int)`)} END AS story
     FROM g ${subjectJoins}`,
   )
   return row ? claimedOf(row) : null
@@ -113,6 +116,7 @@ function claimedOf({
       textLength: 0,
       result: null,
       error: null,
+      awaits: null,
       createdAt: createdAt.toISOString(),
       startedAt: startedAt.toISOString(),
       finishedAt: null,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { generationSummary } from '#contract/generation-fields.ts'
+import { generationKinds } from '#contract/generation-kinds.ts'
 import { type Completion, finishSql, holdSql } from '#core/generations/run-transitions.ts'
 import { notificationEvent, notificationStatement } from '#core/notifications.ts'
 import { Prisma } from '#core/postgres/client.ts'
@@ -29,6 +30,11 @@ export interface Finish {
    * is called once more in a new transaction with `readsFirst`, and then reads the present state before it writes.
    */
   write(tx: PipelineTx, readsFirst: boolean): Promise<Written>
+  /**
+   * A statement that locks what people change together with this generation, before the row of the generation is locked.
+   * People lock in this order, so two transactions cannot wait for each other.
+   */
+  lock?: Prisma.Sql
 }
 
 /** Assertion of a finishing transaction: the run still holds the row, and the rows that it changes still exist. */
@@ -47,9 +53,9 @@ export function resultOf(result: Record<string, unknown>): Prisma.Sql {
  * @throws LostRun if the run does not hold the row any more; then nothing is written.
  */
 export async function finish(deps: Deps, run: Run, job: Finish, ranMs: number): Promise<void> {
-  const { summary, unsaved } = await run.settled()
+  const { summary, unsaved, contract } = await run.settled()
   const write = (readsFirst: boolean) =>
-    writeFinish(deps, run, job, { checkpoint: unsaved, ranMs, readsFirst })
+    writeFinish(deps, run, job, { checkpoint: unsaved, contract, ranMs, readsFirst })
   const { completed, notification } = await write(false)
     .catch((error: unknown) => {
       if (error instanceof AssertionFailed && error.assertion === GUARD_SUBJECT_UNCHANGED) return write(true)
@@ -59,7 +65,8 @@ export async function finish(deps: Deps, run: Run, job: Finish, ranMs: number): 
       throw error instanceof AssertionFailed && error.assertion === GUARD_LEASE_HELD ? new LostRun() : error
     })
   const { publish } = deps
-  const { ownerId } = run.row
+  const { ownerId, kind } = run.row
+  if (generationKinds[kind].isInternal) return
   // The push is made from what was just written: reading the row again would delay the screen by a round trip.
   publish(ownerId, 'generation.updated', {
     ...summary,
@@ -91,12 +98,13 @@ interface FinishResult {
 async function writeFinish(
   { db }: Deps,
   { row, calls }: Run,
-  { write }: Finish,
-  { readsFirst, ...done }: Pick<Completion, 'checkpoint' | 'ranMs'> & { readsFirst: boolean },
+  { write, lock }: Finish,
+  { readsFirst, ...done }: Pick<Completion, 'checkpoint' | 'contract' | 'ranMs'> & { readsFirst: boolean },
 ): Promise<FinishResult> {
   const notes = calls.take()
   try {
     const [[completed], [notification]] = await pipelineTransaction(db, async (tx) => {
+      if (lock) void execute(tx, lock)
       void execute(tx, holdSql(row, GUARD_LEASE_HELD))
       void execute(tx, notes.insert)
       const { result, isRewritten, ...of } = await write(tx, readsFirst)
@@ -110,6 +118,7 @@ async function writeFinish(
           link,
           generationId: row.id,
           generationAttempt: row.attempt,
+          silent: generationKinds[row.kind].isInternal,
         }),
       ]
     })

@@ -33,12 +33,12 @@ export async function runJob(
   const { span, within } = await traceRun(deps, row, claimBeganAt)
   const outcome = await context.with(within, () => runClaimed({ deps, job: jobs[row.kind], active }, row))
   span.setAttribute('heartroom.outcome', outcome)
-  if (outcome === 'completed') span.end()
+  if (outcome === 'completed' || outcome === 'awaits') span.end()
   else endFailed(span, outcome)
   return row
 }
 
-/** Runs a claimed row. @returns `completed`, `failed`, `again` or `lost`. */
+/** Runs a claimed row. @returns `completed`, `failed`, `again`, `awaits` or `lost`. */
 async function runClaimed(
   { deps, job, active }: { deps: Deps; job: Job; active: ActiveRuns },
   row: Claimed,

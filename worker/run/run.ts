@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import type { ChapterContract } from '#contract/chapter-contract.ts'
 import type { GenerationSummary, ProgressDetail } from '#contract/generation-fields.ts'
+import { generationKinds } from '#contract/generation-kinds.ts'
 import { estimate } from '#core/generations/estimates.ts'
 import { saveSql } from '#core/generations/run-transitions.ts'
 import { readText, type TextPiece } from '#core/generations/text.ts'
@@ -19,6 +21,15 @@ export class HandBack extends Error {}
 /** The generation has run longer than GENERATION_DEADLINE_SECONDS. */
 export class DeadlinePassed extends Error {}
 
+/** The contract is made, and its owner wants to approve it before the prose (D-115). */
+export class AwaitsApproval extends Error {
+  readonly contract: ChapterContract
+  constructor(contract: ChapterContract) {
+    super('the contract waits for its owner')
+    this.contract = contract
+  }
+}
+
 /** Time between two pushes of text. */
 const pushEveryMs = 60
 /** Shortest time between two pushes of stage and progress. */
@@ -37,15 +48,21 @@ export interface Run {
    * `flush` saves at once.
    */
   remember(patch: Record<string, unknown>): void
+  /** Sets the contract of the chapter. It is saved no later than the first words of prose (D-114). */
+  setContract(contract: ChapterContract): void
   /** Saves everything that is not saved yet and pushes all text. @throws LostRun */
   flush(): Promise<void>
   /** The calls to the model that are not in the database yet. The next save or the finishing transaction writes them. */
   calls: CallNotes
   /**
    * Saves all text and ends the pushes, because the model has finished.
-   * @returns the summary that was pushed last, and the patches that the finishing transaction still has to write.
+   * @returns the summary that was pushed last, and what the finishing transaction still has to write.
    */
-  settled(): Promise<{ summary: GenerationSummary; unsaved: Record<string, unknown> }>
+  settled(): Promise<{
+    summary: GenerationSummary
+    unsaved: Record<string, unknown>
+    contract: ChapterContract | null
+  }>
   stop(reason: Error): void
   /** Ends the timers and waits for a running save. */
   end(): Promise<void>
@@ -69,7 +86,9 @@ async function saveLastPiece(db: Deps['db'], { id, attempt }: Claimed, piece: Te
 
 /** Starts the heartbeat of a claimed row and reads the text that earlier runs have saved (D-77). */
 export async function startRun(deps: Deps, row: Claimed): Promise<Run> {
-  const { config, db, publish } = deps
+  const { config, db } = deps
+  // Nobody waits for a generation that the system ordered by itself (D-104).
+  const publish: Deps['publish'] = generationKinds[row.kind].isInternal ? () => undefined : deps.publish
   const leaseMs = config.LEASE_SECONDS * 1000
   const abort = new AbortController()
   // No text exists before the first attempt.
@@ -79,6 +98,7 @@ export async function startRun(deps: Deps, row: Claimed): Promise<Run> {
   let remembered: Record<string, unknown> = {}
   /** Patches that were sent with a save. They count as saved when the save has succeeded. */
   let sending: Record<string, unknown> = {}
+  let unsavedContract: ChapterContract | null = null
   let savedCalls = row.calls
   const calls = new CallNotes(row)
   let saving: Promise<void> = Promise.resolve()
@@ -90,6 +110,7 @@ export async function startRun(deps: Deps, row: Claimed): Promise<Run> {
     !calls.areWritten ||
     !text.isUpToDate('saved') ||
     Object.keys({ ...sending, ...remembered }).length > 0 ||
+    unsavedContract !== null ||
     row.calls !== savedCalls
 
   // One statement writes lease, progress, checkpoint, text and calls, because it is the most frequent write of a
@@ -99,6 +120,7 @@ export async function startRun(deps: Deps, row: Claimed): Promise<Run> {
     const patch = { ...sending, ...remembered }
     const isPatched = Object.keys(patch).length > 0
     const called = row.calls
+    const contract = unsavedContract
     // The finishing transaction writes the remaining calls itself, because it also computes their sums.
     const notes = (isSettled ? new CallNotes(row) : calls).take()
     sending = patch
@@ -114,6 +136,7 @@ export async function startRun(deps: Deps, row: Claimed): Promise<Run> {
         progressDetail: summary.progressDetail,
         calls: called,
         checkpoint: isPatched ? patch : null,
+        contract,
       })}), piece AS (
         INSERT INTO generation_texts ("generationId", attempt, "offset", units, delta)
         SELECT id, ${row.attempt}::int, ${piece?.offset ?? 0}::int, ${piece?.delta.length ?? 0}::int, ${piece?.delta ?? ''}
@@ -130,6 +153,7 @@ export async function startRun(deps: Deps, row: Claimed): Promise<Run> {
     }
     piece?.done()
     sending = {}
+    if (unsavedContract === contract) unsavedContract = null
     // A new checkpoint is progress, which ends a wait for the provider or storage.
     if (isPatched) row.waitingSince = null
     savedCalls = called
@@ -195,6 +219,9 @@ export async function startRun(deps: Deps, row: Claimed): Promise<Run> {
     remember: (patch) => {
       remembered = { ...remembered, ...patch }
     },
+    setContract: (contract) => {
+      unsavedContract = contract
+    },
     flush: () => {
       push()
       return queueSave(isPending)
@@ -203,7 +230,8 @@ export async function startRun(deps: Deps, row: Claimed): Promise<Run> {
       push()
       isSettled = true
       await (text.isUpToDate('saved') ? saving.catch(() => undefined) : queueSave())
-      return { summary: { ...summary, textLength: text.length }, unsaved: { ...sending, ...remembered } }
+      const unsaved = { ...sending, ...remembered }
+      return { summary: { ...summary, textLength: text.length }, unsaved, contract: unsavedContract }
     },
     calls,
     stop: (reason) => abort.abort(reason),

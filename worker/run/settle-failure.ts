@@ -1,6 +1,13 @@
+import type { ChapterContract } from '#contract/chapter-contract.ts'
 import { generationKinds } from '#contract/generation-kinds.ts'
 import { findGeneration } from '#core/generations/find-generations.ts'
-import { type Backoff, type Failure, failSql, retryLaterSql } from '#core/generations/run-transitions.ts'
+import {
+  awaitApprovalSql,
+  type Backoff,
+  type Failure,
+  failSql,
+  retryLaterSql,
+} from '#core/generations/run-transitions.ts'
 import { giveBackUsage } from '#core/generations/usage.ts'
 import { notify } from '#core/notifications.ts'
 import { channels } from '#core/postgres/channels.ts'
@@ -19,7 +26,7 @@ import {
 } from '../model/model-errors.ts'
 import type { Claimed } from './claim.ts'
 import { readNotice } from './notice.ts'
-import { DeadlinePassed, HandBack, LostRun } from './run.ts'
+import { AwaitsApproval, DeadlinePassed, HandBack, LostRun } from './run.ts'
 import { ObjectRefused, StorageAway } from './store-object.ts'
 
 /** A generation fails for good after this number of failures. */
@@ -41,6 +48,8 @@ type Settlement =
   /** `atWorkMs` is added to the running time, in addition to the duration of the run. */
   | ({ next: 'again'; atWorkMs?: number } & Omit<Backoff, 'ranMs'>)
   | ({ next: 'failed' } & Ending)
+  /** The owner is asked to approve the contract. Not a failure. */
+  | { next: 'awaits'; contract: ChapterContract }
 
 type Ending = Pick<Failure, 'code' | 'message'> & { dropsPicture?: boolean }
 
@@ -80,6 +89,7 @@ export function settlementOf(
   random = Math.random,
 ): Settlement {
   if (error instanceof LostRun) return { next: 'nothing' }
+  if (error instanceof AwaitsApproval) return { next: 'awaits', contract: error.contract }
   if (error instanceof HandBack)
     return { next: 'again', afterMs: 0, failed: false, waits: false, stage: 'Waiting for a free writer' }
   if (error instanceof DeadlinePassed) return tooLong
@@ -161,6 +171,13 @@ export async function settleFailure(
     log.info(fields, 'run stopped, generation no longer held')
     return settlement.next
   }
+  if (settlement.next === 'awaits') {
+    const { contract } = settlement
+    const changed = await execute(db, awaitApprovalSql(row, { contract, ranMs, calls: row.calls }))
+    log.info(fields, 'run ended, contract waits for its owner')
+    if (changed > 0) await publishSummary(deps, row.id)
+    return settlement.next
+  }
   log.warn({ ...fields, err: error }, 'run ended without a result')
   if (settlement.next === 'again') {
     const { atWorkMs = 0, ...backoff } = settlement
@@ -195,6 +212,7 @@ export async function failRow(
     if (counts && row.usagePeriod)
       await giveBackUsage(tx, { userId: row.ownerId, counter: counts, period: row.usagePeriod })
     await execute(tx, Prisma.sql`SELECT pg_notify(${channels.generationEnded}, ${row.id})`)
+    if (generationKinds[row.kind].isInternal) return { notification: null }
     const { name, link } = await readNotice(tx, row)
     const notification = await notify(tx, {
       userId: row.ownerId,

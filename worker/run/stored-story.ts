@@ -1,11 +1,16 @@
 import { visibleToUserWhere } from '#core/policy.ts'
 import { Prisma } from '#core/postgres/client.ts'
-import type { Fact, LinkedPlace } from '../story/bible.ts'
+import type { LinkedCast, LinkedPlace } from '../story/bible.ts'
 import type { EarlierChapter } from '../story/memory-items.ts'
+import { type StoredBook, storedBook } from './stored-book.ts'
 
 export interface StoredCharacter {
+  id: number
   name: string
   role: string
+  /** The character's own role (D-66); `role` is the one in this story. */
+  characterRole: string
+  traits: string[]
   aliases: string[]
   description: string
   personality: string
@@ -19,16 +24,25 @@ export interface StoredStory {
   title: string
   description: string
   genre: string
-  facts: Fact[]
-  outline: unknown
   characters: StoredCharacter[]
   places: LinkedPlace[]
+  /** The casts of the story's author whose members are all in the story. */
+  casts: LinkedCast[]
   /** All chapters in order. Some have no text; `storedStory` explains which. */
   chapters: (EarlierChapter & { id: number })[]
   detected: { name: string; description: string; chapterId: number; status: string }[]
   /** The generation that made the story; null for a story written by hand. */
-  origin: { input: unknown; checkpoint: unknown } | null
+  origin: { input: unknown } | null
+  book: StoredBook
 }
+
+// The fields of a location's form, as `LinkedPlace` has them.
+const placeFields = Prisma.sql`jsonb_build_object('id', l.id, 'name', l.name, 'type', l.type, 'description', l.description,
+  'setting', l.setting, 'atmosphere', l.atmosphere, 'keyFeatures', l."keyFeatures", 'timePeriod', l."timePeriod",
+  'propertyCondition', l."propertyCondition", 'architecturalStyle', l."architecturalStyle", 'size', l.size,
+  'numberOfRooms', l."numberOfRooms", 'roomTypes', l."roomTypes", 'roomDescriptions', l."roomDescriptions",
+  'specialFeatures', l."specialFeatures", 'surroundings', l.surroundings, 'climate', l.climate,
+  'accessibility', l.accessibility, 'lightingStyle', l."lightingStyle", 'soundscape', l.soundscape, 'scents', l.scents)`
 
 /**
  * SQL expressions for the characters and locations of story `s`, as in `StoredStory`. They leave out what the owner `u`
@@ -36,15 +50,15 @@ export interface StoredStory {
  * has hidden it, and neither its text nor later changes may reach a former reader through the model (D-30).
  */
 export const linkedCharacters = Prisma.sql`coalesce((
-        SELECT json_agg(json_build_object('name', c.name, 'role', sc.role, 'aliases', sc.aliases, 'description', c.description,
+        SELECT json_agg(json_build_object('id', c.id, 'name', c.name, 'role', sc.role, 'characterRole', c.role,
+          'traits', c."personalityTraits", 'aliases', sc.aliases, 'description', c.description,
           'personality', c.personality, 'appearance', c.appearance, 'background', c.background,
           'gender', c."appearanceParts"->>'gender') ORDER BY sc."createdAt", sc."characterId")
         FROM story_characters sc JOIN characters c ON c.id = sc."characterId"
         WHERE sc."storyId" = s.id AND ${visibleToUserWhere('character', 'u', 'c')}
       ), '[]')`
 export const linkedPlaces = Prisma.sql`coalesce((
-        SELECT json_agg(json_build_object('name', l.name, 'type', l.type, 'importance', sl.importance,
-          'description', l.description, 'setting', l.setting, 'atmosphere', l.atmosphere, 'keyFeatures', l."keyFeatures")
+        SELECT json_agg(jsonb_build_object('importance', sl.importance) || ${placeFields}
           ORDER BY sl."createdAt", sl."locationId")
         FROM story_locations sl JOIN locations l ON l.id = sl."locationId"
         WHERE sl."storyId" = s.id AND ${visibleToUserWhere('location', 'u', 'l')}
@@ -52,17 +66,27 @@ export const linkedPlaces = Prisma.sql`coalesce((
 
 /**
  * An SQL expression for story `id` as a `StoredStory`, null when it does not exist. The statement has the owner of the
- * generation as `u`. `chapterId` is the chapter that is regenerated, NULL for the next chapter. The text of a chapter with a summary is left out, because the summary stands
- * for it, unless the chapter is the previous one or the story has no outline, which is then made from all texts.
+ * generation as `u`. `chapterId` is the chapter that is regenerated, NULL for the next chapter. The text of a chapter
+ * with a summary is left out, because the summary stands for it, unless the chapter is the previous one or the
+ * regenerated one.
  */
 export function storedStory(id: Prisma.Sql, chapterId: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`(
-    SELECT json_build_object('title', s.title, 'description', s.description, 'genre', s.genre, 'facts', s.facts,
-      'outline', s.outline,
+    SELECT json_build_object('title', s.title, 'description', s.description, 'genre', s.genre,
       'characters', ${linkedCharacters}, 'places', ${linkedPlaces},
+      'casts', coalesce((
+        SELECT json_agg(json_build_object('id', k.id, 'name', k.name, 'description', k.description, 'genre', k.genre,
+          'members', m.names) ORDER BY k."createdAt", k.id)
+        FROM casts k JOIN LATERAL (
+          SELECT json_agg(json_build_object('name', c.name) ORDER BY cc."createdAt", c.id) AS names, bool_and(sc."storyId" IS NOT NULL) AS here
+          FROM cast_characters cc JOIN characters c ON c.id = cc."characterId"
+          LEFT JOIN story_characters sc ON sc."characterId" = c.id AND sc."storyId" = s.id WHERE cc."castId" = k.id
+        ) m ON m.here
+        WHERE k."authorId" = s."authorId"
+      ), '[]'),
       'chapters', coalesce((
         SELECT json_agg(json_build_object('id', ch.id, 'number', ch.number, 'title', ch.title, 'summary', ch.summary,
-          'text', CASE WHEN coalesce(ch.summary, '') !~ '\\S' OR ch."isBefore" OR s.outline IS NULL THEN ch.content END)
+          'text', CASE WHEN coalesce(ch.summary, '') !~ '\\S' OR ch."isBefore" OR ch.id = ${chapterId} THEN ch.content END)
           ORDER BY ch.number)
         FROM (
           SELECT id, "chapterNumber" AS number, title, summary, content,
@@ -75,9 +99,9 @@ export function storedStory(id: Prisma.Sql, chapterId: Prisma.Sql): Prisma.Sql {
         FROM detected_characters WHERE "storyId" = s.id
       ), '[]'),
       'origin', (
-        SELECT json_build_object('input', input, 'checkpoint', checkpoint) FROM generations
+        SELECT json_build_object('input', input) FROM generations
         WHERE "storyId" = s.id AND kind = 'story' LIMIT 1
-      ))
+      ), 'book', ${storedBook(chapterId)})
     FROM stories s WHERE s.id = ${id}
   )`
 }

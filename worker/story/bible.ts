@@ -1,4 +1,5 @@
 import { foldName } from './names.ts'
+import { type PlaceFields, placeDetails } from './place-details.ts'
 import { foldLine } from './sections.ts'
 
 export type Alias = { alias: string; fromChapter: number }
@@ -7,26 +8,31 @@ export type Fact = { fact: string; fromChapter: number }
 
 /** A stored character that is linked to the story. An alias without a chapter holds from chapter 1. */
 export type LinkedCharacter = {
+  id?: number | null
   name: string
+  /** The role in the story. */
   role?: string | null
+  /** The character's own role, which the form of the character has (D-66). */
+  characterRole?: string | null
   aliases?: readonly (string | Alias)[]
   description?: string | null
   personality?: string | null
   appearance?: string | null
   background?: string | null
+  traits?: readonly string[] | null
 }
-export type LinkedPlace = {
+export type LinkedPlace = PlaceFields & { id?: number; name: string; importance?: string | null }
+export type LinkedCast = {
+  id?: number
   name: string
-  type?: string | null
-  importance?: string | null
   description?: string | null
-  setting?: string | null
-  atmosphere?: string | null
-  keyFeatures?: string | null
+  genre?: string | null
+  members: readonly LinkedCharacter[]
 }
-export type LinkedCast = { name: string; members: readonly LinkedCharacter[] }
 
 export type BibleCharacter = {
+  /** Null for a person who has only a name. */
+  id: number | null
   name: string
   role: string
   main: boolean
@@ -38,11 +44,21 @@ export type BibleCharacter = {
   casts: string[]
 }
 export type BiblePlace = {
+  id: number | null
   name: string
   type: string
   primary: boolean
   description: string
   atmosphere: string
+  /** The fields of the other tabs of the form, with their labels: 'Climate: mild.'. */
+  details: string
+}
+export type BibleCast = {
+  id: number | null
+  name: string
+  description: string
+  genre: string
+  members: string[]
 }
 /** The bible of a story holds everything that is settled before a chapter is written. */
 export type Bible = {
@@ -50,8 +66,11 @@ export type Bible = {
   genre: string
   spiceLevel: number
   tone: string
+  /** The description of the story. */
+  description: string
   characters: BibleCharacter[]
   places: BiblePlace[]
+  casts: BibleCast[]
   facts: Fact[]
 }
 
@@ -61,6 +80,7 @@ export type BibleInput = {
   /** The spice level is a whole number from 1 to 5 (D-16). */
   spiceLevel: number
   tone?: string | null
+  description?: string | null
   characters: readonly LinkedCharacter[]
   /** The caller may name people who have no character row (D-17). */
   names?: readonly string[]
@@ -103,14 +123,16 @@ export function buildBible(input: BibleInput): Bible {
     const name = text(linked.name)
     if (name === '') return
     const key = foldName(name)
-    const own = text(linked.role) || role
+    const inStory = text(linked.role) || role
+    const own = text(linked.characterRole)
     const character = byName.get(key) ?? {
+      id: linked.id ?? null,
       name,
-      role: own,
-      main: /\b(?:main|protagonist|lead|hero|heroine|love interest)\b/i.test(own),
+      role: own === '' || foldName(own) === foldName(inStory) ? inStory : `${inStory}; ${own}`,
+      main: /\b(?:main|protagonist|lead|hero|heroine|love interest)\b/i.test(inStory),
       aliases: [],
       description: text(linked.description),
-      personality: text(linked.personality),
+      personality: withTraits(text(linked.personality), linked.traits ?? []),
       appearance: text(linked.appearance),
       background: text(linked.background),
       casts: [],
@@ -129,17 +151,28 @@ export function buildBible(input: BibleInput): Bible {
   }
   const characters = [...byName.values()]
   const places = (input.places ?? []).map((place) => ({
+    id: place.id ?? null,
     name: text(place.name),
     type: text(place.type),
     primary: text(place.importance) === 'primary',
     description: [place.description, place.setting, place.keyFeatures].map(text).filter(Boolean).join(' '),
     atmosphere: text(place.atmosphere),
+    details: placeDetails(place),
+  }))
+  const casts = (input.casts ?? []).map(({ id, name, description, genre, members }) => ({
+    id: id ?? null,
+    name: text(name),
+    description: text(description),
+    genre: text(genre),
+    members: members.map((member) => text(member.name)),
   }))
   return {
     title: text(input.title),
     genre: text(input.genre),
     spiceLevel: input.spiceLevel,
     tone: text(input.tone),
+    description: text(input.description),
+    casts,
     characters: [...characters.filter((one) => one.main), ...characters.filter((one) => !one.main)],
     places: [...places.filter((one) => one.primary), ...places.filter((one) => !one.primary)],
     facts: [...(input.facts ?? [])],
@@ -151,19 +184,15 @@ export function aliasesAt(character: BibleCharacter, chapter: number): string[] 
   return character.aliases.filter((alias) => alias.fromChapter <= chapter).map((alias) => alias.alias)
 }
 
-/** Returns the facts of the chapters before `chapter`, oldest first and without duplicates. */
-export function factsAt(facts: readonly Fact[], chapter: number): Fact[] {
-  const seen = new Set<string>()
-  return facts
-    .filter((fact) => fact.fromChapter < chapter && fact.fact.trim() !== '')
-    .toSorted((a, b) => a.fromChapter - b.fromChapter)
-    .filter((fact) => {
-      const key = foldName(foldLine(fact.fact))
-      return !seen.has(key) && seen.add(key)
-    })
+// The forms store the traits within the text of the personality; other clients send them apart.
+function withTraits(personality: string, traits: readonly string[]): string {
+  const missing = traits.map(text).filter((trait) => trait !== '' && !personality.includes(trait))
+  if (missing.length === 0) return personality
+  return `${sentence(personality)} Traits: ${missing.join(', ')}`.trim()
 }
 
-function sentence(value: string): string {
+/** Adds a full stop to a text that does not end like a sentence. */
+export function sentence(value: string): string {
   return value === '' || /[.!?…]["”’)]*$/.test(value) ? value : `${value}.`
 }
 
@@ -188,7 +217,15 @@ export function placeLine(place: BiblePlace, detail: Detail = 'full'): string {
   const head = `- ${place.name}${bracket ? ` (${bracket})` : ''}`
   if (detail === 'name') return head
   const said =
-    detail === 'full' ? [place.description, place.atmosphere] : [place.atmosphere || place.description]
+    detail === 'full'
+      ? [place.description, place.atmosphere, place.details]
+      : [place.atmosphere || place.description]
   const body = said.filter(Boolean).map(sentence).join(' ')
   return body ? `${head}: ${body}` : head
+}
+
+/** Renders a cast as one line of a prompt: '- Name (genre): description. Members: A, B.'. */
+export function castLine({ name, genre, description, members }: BibleCast): string {
+  const said = [description, members.length > 0 ? `Members: ${members.join(', ')}` : ''].filter(Boolean)
+  return `- ${name}${genre ? ` (${genre})` : ''}${said.length > 0 ? `: ${said.map(sentence).join(' ')}` : ''}`
 }

@@ -1,124 +1,142 @@
-import { collectMemoryItems, fixedSections, type MemoryInput, type MemoryItem } from './memory-items.ts'
-import { renderSection, renderSections, type Section, type SectionName } from './sections.ts'
+import type { BibleCharacter } from './bible.ts'
+import { type BookFact, factsBefore } from './book.ts'
+import { contractWords } from './contract-lines.ts'
+import { selectCast } from './memory-cast.ts'
+import { type ChapterPlan, chapterHead, chapterText, planChapters } from './memory-chapters.ts'
+import { selectFacts } from './memory-facts-choice.ts'
+import type { EarlierChapter, MemoryInput } from './memory-items.ts'
+import { type Ledger, type MemoryRecord, openLedger } from './memory-ledger.ts'
+import { sendAlways, sendOwnText, sendPlan } from './memory-order.ts'
+import { searchScenes } from './memory-scenes.ts'
+import { findMentions, type Mentions } from './mentions.ts'
+import { promptLayout, stableSections } from './prompt-layout.ts'
+import type { Section } from './sections.ts'
+import { sheetWithout } from './sheet-changes.ts'
+import { tailWithin } from './text-tail.ts'
+import { cachedCounter } from './token-cache.ts'
 import type { CountTokens } from './tokens.ts'
 
-/** The record of one section: its tokens, the number of its items, and the labels of shortened and dropped items. */
-export type SectionRecord = {
-  name: SectionName
-  tokens: number
-  items: number
-  sent: number
-  cut: string[]
-  dropped: string[]
-}
-/** The record of what was sent to the model and what was left out. The archive of a generation stores it (D-22). */
-export type MemoryRecord = {
-  budget: number
-  tokens: number
-  /** True when the required parts alone need more tokens than the budget. */
-  over: boolean
-  sections: SectionRecord[]
-}
+export type { MemoryRecord } from './memory-ledger.ts'
+
+/** The sections that are sent, in their order, and the record of what was sent and what was left out (D-110). */
 export type Memory = { sections: Section[]; record: MemoryRecord }
 
-const order: readonly SectionName[] = [
-  'title',
-  'genre',
-  'tone',
-  'heat',
-  'setting',
-  'plot',
-  'wish',
-  'chapter',
-  'words',
-  'characters',
-  'places',
-  'outline',
-  'story-so-far',
-  'facts',
-  'last-lines',
-  'scenes',
-  'written-so-far',
-]
+/** Tokens for one word of the answer. English needs 1.4, other languages up to 2. */
+const tokensPerWord = 2
+const lastChapterShare = 0.4
+const castShare = 0.35
+const planShare = 0.05
+
+/** Returns the tokens of a budget that are left for the request when the longest answer has its place in it too (D-107). */
+export function roomForRequest(budget: number, band: MemoryInput['band']): number {
+  return Math.max(0, Math.floor(budget - band.max * tokensPerWord))
+}
 
 /**
- * Selects the parts of a story that are sent to the model for one chapter, within `budget` tokens of user message.
- * Title, plot, setting, length and scenes are always sent in full, and each character at least by name. The other
- * items follow by rank: main characters, last lines, last summary, next outline chapters, primary places, facts about
- * the plot, earlier summaries, other characters, other facts, other places. An item that does not fit is sent in a
- * shorter form, or left out and recorded (D-22). The result depends only on the arguments.
+ * Selects the parts of a story that are sent to the model for one chapter. `budget` is the number of tokens that request
+ * and answer have together (D-107). Rules, style, order and contract are always sent, and each character at least by
+ * name. The others follow in the order of D-107 while there is room; what does not fit is sent shorter, or left out and
+ * recorded (D-22, D-110). The sections are ordered so that the prompts of successive chapters begin alike (D-109). The
+ * result depends only on the arguments.
  */
 export function selectMemory(input: MemoryInput, budget: number, count: CountTokens): Memory {
-  const fixed = fixedSections(input)
-  const items = collectMemoryItems(input)
-  let left = budget - count(renderSections(fixed))
-  const chosen = new Map<MemoryItem, { form: number; tokens: number }>()
-  const openedSections = new Set<SectionName>()
+  const counter = cachedCounter(count)
+  const room = roomForRequest(budget, input.band)
+  const ledger = openLedger(promptLayout, room, counter)
+  const mentions = mentionsOf(input)
+  const { chapterNumber, book } = input
+  const facts = factsBefore(book.facts, chapterNumber)
+  const { sheets, replacing } = sheetsAt(input.bible.characters, facts)
+  const earlier = input.chapters
+    .filter(({ number }) => number < chapterNumber)
+    .toSorted((a, b) => a.number - b.number)
 
-  // The added token is for the line break between two items.
-  const cost = (text: string) => count(text) + 1
-  const opening = (name: SectionName) =>
-    openedSections.has(name) ? 0 : count(renderSection({ name, text: '' })) + 2
-
-  for (const item of items.filter((one) => one.isRequired)) {
-    const form = item.forms.length - 1
-    const tokens = cost(item.forms[form] ?? '')
-    left -= tokens + opening(item.section)
-    openedSections.add(item.section)
-    chosen.set(item, { form, tokens })
-  }
-  const over = left < 0
-  for (const item of items.toSorted((a, b) => a.rank - b.rank || a.position - b.position)) {
-    const now = chosen.get(item)
-    for (const [form, text] of item.forms.entries()) {
-      if (now && form >= now.form) break
-      const tokens = cost(text)
-      const more = tokens - (now?.tokens ?? 0) + opening(item.section)
-      if (more > left) continue
-      left -= more
-      openedSections.add(item.section)
-      chosen.set(item, { form, tokens })
-      break
-    }
-  }
-
-  const sections = [...fixed, ...sectionsOf(items, chosen)].toSorted(
-    (a, b) => order.indexOf(a.name) - order.indexOf(b.name),
-  )
-  const records = order
-    .filter((name) => sections.some((one) => one.name === name) || items.some((one) => one.section === name))
-    .map((name) => recordOf(name, sections, items, chosen, count))
-  return { sections, record: { budget, tokens: count(renderSections(sections)), over, sections: records } }
+  sendAlways(ledger, input)
+  selectCast(ledger, input, { mentions, sheets, room: Math.min(ledger.left(), room * castShare) })
+  sendOwnText(ledger, input, room)
+  sendPlan(ledger, input, Math.min(ledger.left(), room * planShare))
+  const isLastWhole = sendLastChapter(ledger, earlier.at(-1), {
+    most: budget * lastChapterShare,
+    count: counter,
+  })
+  const present = presentPeople(input, mentions)
+  const { sendOthers } = selectFacts(ledger, facts, { mentions, room, replacing, present, chapterNumber })
+  // A last chapter that is not sent whole is summarized too.
+  const before = earlier.flatMap((chapter) => {
+    if (chapter !== earlier.at(-1)) return [chapter]
+    return isLastWhole ? [] : [{ ...chapter, text: null }]
+  })
+  const stable = stableSections.reduce((sum, section) => sum + ledger.used(section), 0)
+  const plan = planChapters(before, book.acts, { ledger, room, stable })
+  sendChapters(ledger, plan)
+  const scenes = searchScenes(ledger, plan.searched, mentions.words)
+  scenes.sendFound()
+  sendOthers()
+  scenes.sendOthers()
+  return { sections: ledger.sections(), record: ledger.record(budget) }
 }
 
-type Chosen = ReadonlyMap<MemoryItem, { form: number; tokens: number }>
-
-function sectionsOf(items: readonly MemoryItem[], chosen: Chosen): Section[] {
-  const lines = new Map<SectionName, string[]>()
-  for (const item of items.toSorted((a, b) => a.position - b.position)) {
-    const form = chosen.get(item)?.form
-    if (form === undefined) continue
-    lines.set(item.section, [...(lines.get(item.section) ?? []), item.forms[form] ?? ''])
-  }
-  return [...lines].map(([name, texts]) => ({ name, text: texts.join('\n') }))
+function mentionsOf({ contract, plot, setting, wish = '' }: MemoryInput): Mentions {
+  const named = contract.scenes.flatMap(({ people, place }) => (place ? [...people, place] : people))
+  return findMentions([contractWords(contract), plot, setting, wish].join('\n'), named)
 }
 
-function recordOf(
-  name: SectionName,
-  sections: readonly Section[],
-  items: readonly MemoryItem[],
-  chosen: Chosen,
-  count: CountTokens,
-): SectionRecord {
-  const section = sections.find((one) => one.name === name)
-  const sectionItems = items.filter((item) => item.section === name)
-  const sent = sectionItems.filter((item) => chosen.has(item))
+function sheetsAt(
+  characters: readonly BibleCharacter[],
+  facts: readonly BookFact[],
+): { sheets: BibleCharacter[]; replacing: Set<BookFact> } {
+  const replacing = new Set<BookFact>()
+  const sheets = characters.map((one) => {
+    const { character, replacedBy } = sheetWithout(one, facts)
+    for (const fact of replacedBy) replacing.add(fact)
+    return character
+  })
+  return { sheets, replacing }
+}
+
+/** The people of the contract; when it names none, the main characters. */
+function presentPeople({ bible, contract, book }: MemoryInput, mentions: Mentions): string[] {
+  const view = contract.povCharacter ?? book.style.povCharacter
+  const isPresent = ({ name, aliases }: BibleCharacter) =>
+    name === view || mentions.has(name) || aliases.some(({ alias }) => mentions.has(alias))
+  const present = bible.characters.filter(isPresent)
+  const people = present.length > 0 ? present : bible.characters.filter(({ main }) => main)
+  return people.map(({ name }) => name)
+}
+
+function sendLastChapter(
+  ledger: Ledger,
+  last: EarlierChapter | undefined,
+  { most, count }: { most: number; count: CountTokens },
+): boolean {
+  if (!last?.text?.trim()) return false
+  const entry = { ...chapterEntry(last), why: 'the chapter before this one' }
+  if (ledger.take('last-chapter', { ...entry, text: chapterText(last) }, most)) return true
+  const head = `${chapterHead(last)} (its end)`
+  const tail = tailWithin(last.text, Math.min(most, ledger.left()) - count(head) - 24, count)
+  const taken =
+    tail && ledger.take('last-chapter', { ...entry, text: `${head}\n\n${tail}`, sent: 'part' }, most)
+  if (!taken) ledger.drop('last-chapter', () => entry)
+  return false
+}
+
+function sendChapters(ledger: Ledger, { opening, recent, lines, dropped }: ChapterPlan): void {
+  for (const line of dropped) ledger.drop('story-so-far', () => line)
+  for (const line of lines) if (!ledger.take('story-so-far', line)) ledger.drop('story-so-far', () => line)
+  const whole: [string, EarlierChapter[]][] = [
+    ['opening-chapters', opening],
+    ['recent-chapters', recent],
+  ]
+  for (const [section, chapters] of whole)
+    for (const chapter of chapters)
+      ledger.take(section, { ...chapterEntry(chapter), why: 'there was room', text: chapterText(chapter) })
+}
+
+function chapterEntry(chapter: EarlierChapter) {
   return {
-    name,
-    tokens: section ? count(renderSection(section)) : 0,
-    items: sectionItems.length || 1,
-    sent: sectionItems.length === 0 ? 1 : sent.length,
-    cut: sent.filter((item) => (chosen.get(item)?.form ?? 0) > 0).map((item) => item.label),
-    dropped: sectionItems.filter((item) => !chosen.has(item)).map((item) => item.label),
+    kind: 'chapter',
+    id: chapter.id ?? null,
+    label: chapterHead(chapter),
+    position: chapter.number,
   }
 }

@@ -100,7 +100,7 @@ function fallbacks({ beats, leads, plot, setting }: ScenarioInput): Scenario[] {
 
 /**
  * Returns three scenarios with different types and different content (D-19). Suggested scenarios with a real
- * description come first; one that is similar to an earlier one is skipped. Missing ones are made from the outline,
+ * description come first; one that is similar to an earlier one is skipped. Missing ones are made from the plan,
  * the plot and the main characters. The result depends only on the input.
  */
 export function threeScenarios(input: ScenarioInput): Scenario[] {

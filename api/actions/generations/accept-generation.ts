@@ -3,6 +3,7 @@ import { tiers } from '#contract/membership.ts'
 import type { Config } from '#core/config.ts'
 import { AppError } from '#core/errors.ts'
 import { findGeneration } from '#core/generations/find-generations.ts'
+import { internalKinds } from '#core/generations/kind-sql.ts'
 import { accept, announceQueued } from '#core/generations/order-transitions.ts'
 import { reserveUsage } from '#core/generations/usage.ts'
 import { Prisma, type Tx } from '#core/postgres/client.ts'
@@ -32,6 +33,7 @@ export async function acceptGeneration(
     kind: GenerationKind
     storyId?: number
     characterId?: number
+    chapterId?: number
     input: Prisma.InputJsonObject
   },
 ): Promise<Accepted> {
@@ -62,7 +64,7 @@ export async function assertActiveLimit(
 ): Promise<void> {
   await lockUser(tx, userId)
   const active = await tx.generation.count({
-    where: { ownerId: userId, status: { in: ['queued', 'running'] } },
+    where: { ownerId: userId, kind: { notIn: internalKinds }, status: { in: ['queued', 'running'] } },
   })
   if (active >= max) {
     const message = `You have ${active} generations under way. Wait for one to finish or cancel one.`

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { regenerateChapterBody } from '#contract/generations.ts'
 import { findChapterOrder } from '../../queries/chapter-order.ts'
+import { assertInStory } from './accept-chapter.ts'
 import { acceptForSubject } from './accept-for-subject.ts'
 import type { Acceptance, Accepted } from './accept-generation.ts'
 
@@ -21,6 +22,7 @@ export async function acceptRegeneration(
     kind: 'chapter',
     id: storyId,
     readInput: async () => {
+      await assertInStory(acceptance.tx, storyId, body.povCharacterId)
       const { writtenBy: _, ...order } = await findChapterOrder(
         acceptance.tx,
         storyId,

@@ -33,6 +33,7 @@ export async function acceptStory(
       genre: body.genre,
       status: 'draft',
       spiceLevel: body.spiceLevel,
+      style: { create: { tone: body.tone } },
     },
     select: { id: true },
   })

@@ -1,6 +1,7 @@
 import { generationStatus } from '#contract/generation-fields.ts'
 import { AppError, notFound } from '#core/errors.ts'
 import { findGeneration, isTerminal } from '#core/generations/find-generations.ts'
+import { orderedByUser } from '#core/generations/kind-sql.ts'
 import { cancelActive } from '#core/generations/order-transitions.ts'
 import { Prisma } from '#core/postgres/client.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
@@ -21,7 +22,8 @@ export async function cancelGeneration(
     tx,
     statusRow,
     Prisma.sql`
-    SELECT status::text FROM generations WHERE id = ${id}::uuid AND "ownerId" = ${userId} FOR UPDATE`,
+    SELECT status::text FROM generations g
+    WHERE id = ${id}::uuid AND "ownerId" = ${userId} AND ${orderedByUser} FOR UPDATE`,
   )
   if (!row) throw notFound('Generation')
   if (isTerminal(row.status)) throw new AppError('already_finished', 'This generation has already finished.')

@@ -3,6 +3,7 @@ import { generationKind, generationStatus } from '#contract/generation-fields.ts
 import { generationKinds, makesChapter } from '#contract/generation-kinds.ts'
 import { AppError, notFound } from '#core/errors.ts'
 import { findGeneration } from '#core/generations/find-generations.ts'
+import { orderedByUser } from '#core/generations/kind-sql.ts'
 import { Prisma } from '#core/postgres/client.ts'
 import { execute, queryRows, rowSchema } from '#core/postgres/sql.ts'
 import type { WriteContext } from '../write-context.ts'
@@ -31,8 +32,8 @@ export async function dismissGeneration(
     endedRow,
     Prisma.sql`
     SELECT status::text, kind::text, (result IS NOT NULL) AS kept, ("dismissedAt" IS NOT NULL) AS dismissed
-    FROM generations
-    WHERE id = ${id}::uuid AND "ownerId" = ${userId} FOR UPDATE`,
+    FROM generations g
+    WHERE id = ${id}::uuid AND "ownerId" = ${userId} AND ${orderedByUser} FOR UPDATE`,
   )
   if (!row) throw notFound('Generation')
   const { status, kind, kept, dismissed } = row

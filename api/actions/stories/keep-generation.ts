@@ -3,6 +3,7 @@ import { generationKind, generationStatus } from '#contract/generation-fields.ts
 import { makesChapter } from '#contract/generation-kinds.ts'
 import { AppError, notFound } from '#core/errors.ts'
 import { findGeneration } from '#core/generations/find-generations.ts'
+import { orderedByUser } from '#core/generations/kind-sql.ts'
 import { keep } from '#core/generations/order-transitions.ts'
 import { readText } from '#core/generations/text.ts'
 import { reserveUsage } from '#core/generations/usage.ts'
@@ -88,7 +89,7 @@ async function lockKeepable(tx: Tx, id: string, userId: string): Promise<Row & {
     SELECT status::text, kind::text, "storyId", (input->>'chapterId')::int AS "chapterId", "errorCode",
       CASE WHEN input->>'spiceLevel' ~ '^[1-5]$' THEN (input->>'spiceLevel')::int END AS heat,
       (result IS NOT NULL) AS kept
-    FROM generations WHERE id = ${id}::uuid AND "ownerId" = ${userId} FOR UPDATE`,
+    FROM generations g WHERE id = ${id}::uuid AND "ownerId" = ${userId} AND ${orderedByUser} FOR UPDATE`,
   )
   if (!row) throw notFound('Generation')
   const { status, kind, storyId, kept, errorCode } = row

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import type { Chapter } from '#contract/chapters.ts'
 import { countWords } from '#contract/text.ts'
+import { advancePlan } from '#core/book/advance-plan.ts'
+import { chapterTextChanged, chapterTextRemoved } from '#core/book/text-changes.ts'
 import { notFound } from '#core/errors.ts'
 import { Prisma, type Tx } from '#core/postgres/client.ts'
 import { execute, queryRows, rowSchema } from '#core/postgres/sql.ts'
@@ -8,9 +10,10 @@ import { presentChapter } from '../../present/chapters.ts'
 import { chapterColumns, chapterRow } from '../../rows/chapters.ts'
 import { endGenerations } from '../generations/end-generations.ts'
 import type { WriteContext } from '../write-context.ts'
-import { forgetChapter } from './forget-chapter.ts'
 
 const deletedRow = rowSchema({ chapterNumber: z.int() })
+/** `isDue` tells whether the text has to be read, which a change of the title alone does not cause. */
+const rewrittenRow = rowSchema({ ...chapterRow.shape, isDue: z.boolean() })
 
 interface Written {
   title?: string | null | undefined
@@ -29,6 +32,8 @@ export async function addChapter(tx: Tx, storyId: number, { title, content }: Wr
     RETURNING ${chapterColumns}`,
   )
   if (!row) throw notFound('Story')
+  for (const statement of advancePlan(storyId)) await execute(tx, statement)
+  await chapterTextChanged(tx, row.id)
   await touchStory(tx, storyId)
   return presentChapter(row)
 }
@@ -47,7 +52,7 @@ export async function rewriteChapter(
   // The summary of a replaced text is removed; without a summary the story's memory uses the text itself.
   const [row] = await queryRows(
     tx,
-    chapterRow,
+    rewrittenRow,
     Prisma.sql`
     WITH before AS (
       SELECT id, version, title, content, "updatedAt" FROM chapters
@@ -57,13 +62,16 @@ export async function rewriteChapter(
       SELECT id, version, title, content, "updatedAt" FROM before
     )
     UPDATE chapters SET title = ${kept}, summary = CASE WHEN content = ${content} THEN summary END, content = ${content}, words = ${countWords(content)}, "lengthMissed" = FALSE,
-      version = version + 1, "updatedAt" = now()
+      version = version + 1, "updatedAt" = now(),
+      "readVersion" = CASE WHEN content = ${content} AND "readVersion" = version THEN version + 1 ELSE "readVersion" END
     WHERE id = (SELECT id FROM before)
-    RETURNING ${chapterColumns}`,
+    RETURNING ${chapterColumns}, "readVersion" < version AS "isDue"`,
   )
   if (!row) throw notFound('Chapter')
+  const { isDue, ...chapter } = row
+  if (isDue) await chapterTextChanged(tx, chapterId)
   await touchStory(tx, storyId)
-  return presentChapter(row)
+  return presentChapter(chapter)
 }
 
 /**
@@ -88,6 +96,8 @@ export async function restoreVersion(
  */
 export async function removeChapter(change: WriteContext, storyId: number, chapterId: number): Promise<void> {
   const { tx } = change
+  if ((await tx.chapter.count({ where: { id: chapterId, storyId } })) === 0) throw notFound('Chapter')
+  await chapterTextRemoved(tx, chapterId)
   const [gone] = await queryRows(
     tx,
     deletedRow,
@@ -99,13 +109,12 @@ export async function removeChapter(change: WriteContext, storyId: number, chapt
     change,
     Prisma.sql`g."storyId" = ${storyId} AND g.kind = 'chapter' AND (g.input->>'chapterId')::int = ${chapterId}`,
   )
-  const moved = await execute(
+  await execute(
     tx,
     Prisma.sql`
     UPDATE chapters SET "chapterNumber" = "chapterNumber" - 1
     WHERE "storyId" = ${storyId} AND "chapterNumber" > ${gone.chapterNumber}`,
   )
-  await forgetChapter(tx, storyId, { ...gone, wasLast: moved === 0 })
   await touchStory(tx, storyId)
 }
 

@@ -1,5 +1,6 @@
 import { type Sections, splitLines } from '../sections.ts'
 import { hash } from '../seed.ts'
+import { banOf, forbiddenLines, withoutForbidden } from './forbidden.ts'
 import { type Person, readPerson } from './people.ts'
 import { type Beat, parseBeats } from './plot.ts'
 
@@ -22,6 +23,8 @@ export type Brief = {
   cast: Person[]
   places: Place[]
   scenes: SceneRequest[]
+  /** Sentences that match must not be in the chapter; null when the order forbids nothing. */
+  ban: RegExp | null
   soFar: string[]
   lastLines: string
   written: string
@@ -61,9 +64,18 @@ function readPlace(line: string): Place {
   return { name: name.trim(), text: text.trim() }
 }
 
+// A contract says this of a scene for which its order has no event.
+const NO_EVENT =
+  /(?:What follows from it|The story goes on from where it stands|Lo que resulta de ello|La historia sigue desde donde está|O que resulta disso|A história segue de onde está|Ce qui en résulte|L’histoire continue d’où elle en est|Was daraus folgt|Die Geschichte geht weiter, wo sie steht|Ciò che ne segue|La storia continua da dov’è)\.?/
+
 function parseScenes(sections: Sections): SceneRequest[] {
   // Text in brackets describes how a scene is told, so it is not part of the plot.
-  const lines = splitLines(sections.scenes).map((line) => line.replaceAll(/\[[^\]]*\]/g, ' ').trim())
+  const lines = splitLines(sections.scenes).map((line) =>
+    line
+      .replaceAll(/\[[^\]]*\]/g, ' ')
+      .replace(NO_EVENT, '')
+      .trim(),
+  )
   const asked = lines.map((line) => {
     const words = /\(?\s*(?:about |around |~)?(\d+) words\)?:?\s*/i.exec(line)
     return {
@@ -71,7 +83,7 @@ function parseScenes(sections: Sections): SceneRequest[] {
       beats: parseBeats(words ? line.replace(words[0], '') : line),
     }
   })
-  const plot = parseBeats(sections.plot ?? '')
+  const plot = parseBeats(withoutForbidden(sections.plot ?? '', forbiddenLines(sections)))
   const told = asked.map((scene) => scene.beats.map((beat) => beat.text.toLowerCase()).join(' ')).join(' ')
   const covered = (beat: Beat): boolean => {
     const words = beat.text.toLowerCase().match(/\p{L}{5,}/gu) ?? []
@@ -95,9 +107,25 @@ function parseScenes(sections: Sections): SceneRequest[] {
   return asked.map((scene, i) => (i === 0 ? { ...scene, beats: [...left, ...scene.beats] } : scene))
 }
 
+/** The people who are alive: somebody whose death the plot, a fact or a summary tells neither speaks nor acts. */
+function livingOf(cast: readonly Person[], sections: Sections): Person[] {
+  const told = ['facts', 'people-now', 'story-so-far', 'plot', 'scenes']
+    .map((name) => sections[name] ?? '')
+    .join('\n')
+  const dies = String.raw`(?:dies|died|drowns|drowned|(?:is|was|has|had|lies) (?:dead|died|killed|buried|drowned))(?!\p{L})`
+  const living = cast.filter(({ full, name }) => {
+    const names = [full, name].map((one) => one.replace(/[^\p{L}\p{N} '’-]/gu, '')).join('|')
+    return !new RegExp(
+      `(?<!\\p{L})(?:${names})(?:, [^,.]{1,40},)? ${dies}|death of (?:${names})(?!\\p{L})`,
+      'u',
+    ).test(told)
+  })
+  return living.length > 0 ? living : [...cast]
+}
+
 /** Parses the sections of a request; each may be missing. Another `seed` gives another chapter for the same order. */
 export function readBrief(sections: Sections, seed: number): Brief {
-  const cast = splitLines(sections.characters).map(readPerson)
+  const cast = livingOf(splitLines(sections.characters).map(readPerson), sections)
   const chapter = Number(/\d+/.exec(sections.chapter ?? '')?.[0] ?? 1)
   const title = (sections.title ?? '').trim()
   const heat = parseHeat(sections.heat)
@@ -116,6 +144,7 @@ export function readBrief(sections: Sections, seed: number): Brief {
     cast,
     places: splitLines(sections.places).map(readPlace),
     scenes: parseScenes(sections),
+    ban: banOf(sections),
     soFar: splitLines(sections['story-so-far']),
     lastLines: sections['last-lines'] ?? '',
     written: sections['written-so-far'] ?? '',
@@ -124,6 +153,14 @@ export function readBrief(sections: Sections, seed: number): Brief {
       .map(([, text]) => text)
       .join('\n'),
     storySeed,
-    chapterSeed: hash(storySeed, chapter, sections.plot ?? '', sections.setting ?? '', sections.scenes ?? ''),
+    chapterSeed: hash(
+      storySeed,
+      chapter,
+      sections.plot ?? '',
+      sections.setting ?? '',
+      sections.scenes ?? '',
+      sections.wish ?? '',
+      sections['replaced-text'] ?? '',
+    ),
   }
 }

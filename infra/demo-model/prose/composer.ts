@@ -23,6 +23,8 @@ export function createComposer(options: {
   chapter: number
   chapterSeed: number
   avoid: Iterable<string>
+  /** A sentence that matches is never written. */
+  ban: RegExp | null
 }) {
   const deck = createDeck(options.storySeed, options.chapter, options.chapterSeed)
   const next: Random = random(options.chapterSeed)
@@ -32,6 +34,7 @@ export function createComposer(options: {
   let isSparing = false
 
   const isNew = (text: string): boolean => {
+    if (options.ban?.test(text)) return false
     const normalized = splitSentences(text).map(normalizeSentence).filter(Boolean)
     return new Set(normalized).size === normalized.length && !normalized.some((one) => usedSentences.has(one))
   }

@@ -51,6 +51,7 @@ function continueText(brief: Brief, aim: number): string {
  * after it: the exact rest if the demo model would write the same beginning, or else a new continuation.
  */
 export function writeProse(sections: Sections, options: ProseOptions): string {
+  if (sections['text-after'] !== undefined) return writePart(sections, options)
   const brief = readBrief(sections, options.seed)
   const { written, band } = brief
   if (options.words) return writeOversized(brief, options.words)
@@ -64,6 +65,25 @@ export function writeProse(sections: Sections, options: ProseOptions): string {
   const own = at === 0 ? whole.slice(written.length) : at > 0 ? whole.slice(at + tail.length) : null
   const rest = own ?? continueText(brief, band.aim)
   return factor < 1 ? cutNear(rest, countWords(rest) * factor) : rest
+}
+
+/** Writes one part of a chapter again, with the number of words that is asked for. */
+function writePart(sections: Sections, { seed, factor = 1 }: ProseOptions): string {
+  const part = sections['scene-text'] ?? ''
+  const words = Math.round((Number(/\d+/.exec(sections.words ?? '')?.[0]) || 200) * factor)
+  if (countWords(part) > words) return cutNear(part, words)
+  const before = `${sections['text-before'] ?? ''} ${part} ${sections['text-after'] ?? ''}`
+  // The part is longer now, so that the words which it already has come first.
+  const brief = {
+    ...readBrief({ ...sections, words: String(words) }, seed),
+    band: { min: 1, max: words, aim: words },
+  }
+  const added = writeChapter(brief, {
+    aim: Math.max(20, words - countWords(part)),
+    avoid: splitSentences(before).map(normalizeSentence),
+    opening: false,
+  })
+  return [part, cutNear(added, words - countWords(part))].filter(Boolean).join('\n\n')
 }
 
 function writeOversized(brief: Brief, words: number): string {

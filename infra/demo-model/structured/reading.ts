@@ -4,6 +4,7 @@ import { type Sections, splitLines } from '../sections.ts'
 import { hash, random, shuffle } from '../seed.ts'
 import { extractEvents, isFillerSentence } from './filler-sentences.ts'
 import { findPeople, type Named } from './names.ts'
+import { composeOperations } from './reading-operations.ts'
 import { composeScenarios } from './scenarios.ts'
 import { titleCase } from './titles.ts'
 
@@ -114,12 +115,12 @@ export function readChapter(sections: Sections, seed: number) {
   return {
     title: titleCase(shuffle(titles.slice(0, chapter === 1 ? 2 : undefined), next)[0] ?? thing),
     summary,
-    facts: [
-      ...people
-        .filter((person) => person.role && !known.some((one) => one.full === person.name))
-        .map((person) => `${person.name} is the ${person.role}.`),
-      ...best.slice(0, 6).map((sentence) => cut(sentence, 200)),
-    ].slice(0, 6),
+    ...composeOperations({
+      best: best.length > 0 ? best : sentencesOf(text),
+      sentences: sentencesOf(text),
+      people,
+      sections,
+    }),
     people: people.map((person) => {
       const own = known.find((one) => one.full === person.name)
       return {

@@ -40,6 +40,7 @@ export const conditions: Record<string, Condition> = {
     else if (noun === 'story') {
       await createGeneration(test.db, caller, 'chapter', { storyId: Number(params.id) })
       await createGeneration(test.db, caller, 'cover', { storyId: Number(params.id) })
+      await createGeneration(test.db, caller, 'review', { storyId: Number(params.id) })
     } else if (noun === 'character')
       await createGeneration(test.db, caller, 'image', { characterId: Number(params.id) })
     else await createGeneration(test.db, caller, 'avatar')
@@ -78,6 +79,14 @@ export const conditions: Record<string, Condition> = {
     return send(call)
   },
 
+  'when the text of the chapter has changed': async (call) => {
+    await call.test.db.chapter.updateMany({
+      where: { story: { authorId: call.owner.id } },
+      data: { content: 'Other words.' },
+    })
+    return send(call)
+  },
+
   'when the call does not fit the present state': async (call) => {
     await conflicts[call.name]?.(call)
     const body =
@@ -90,8 +99,13 @@ export const conditions: Record<string, Condition> = {
 const conflicts: Record<string, (call: PreparedCall) => Promise<unknown>> = {
   'GET /api/stories/{id}/book': ({ test, params }) =>
     test.db.chapter.deleteMany({ where: { storyId: Number(params.id) } }),
+  'POST /api/stories/{id}/review': ({ test, params }) =>
+    test.db.chapter.deleteMany({ where: { storyId: Number(params.id) } }),
+  'POST /api/generations/{id}/accept': (call) => change(call, { result: {} }),
   'POST /api/generations/{id}/retry': (call) => change(call, { input: { chapterId: 2_147_483_647 } }),
   'POST /api/generations/{id}/dismiss': (call) => change(call, { kind: 'story' }),
+  'PUT /api/generations/{id}/contract': (call) => change(call, { awaits: null }),
+  'POST /api/generations/{id}/contract/approve': (call) => change(call, { awaits: null }),
   'POST /api/generations/{id}/keep': ({ test, params }) =>
     test.db.generationText.deleteMany({ where: { generationId: String(params.id) } }),
   'POST /api/collaboration-requests': (call) => send(call),
@@ -99,9 +113,9 @@ const conflicts: Record<string, (call: PreparedCall) => Promise<unknown>> = {
 }
 
 // A change that was made from an earlier version than the present one.
-const fromEarlierVersion = { base: '2020-01-01T00:00:00.000Z' }
+const fromEarlierVersion = { base: '2020-01-01T00:00:00.000Z', version: 999 }
 
-const noError = { errorCode: null, errorMessage: null }
+const noError = { errorCode: null, errorMessage: null, awaits: null }
 
 function isAboutGeneration({ name }: PreparedCall): boolean {
   return name.includes('/api/generations/{id}')
@@ -113,7 +127,13 @@ function change({ test, params }: PreparedCall, data: Prisma.GenerationUnchecked
 
 // A repeated key leads to the generation of the first call, so nobody has to wait for it to fail.
 async function sendWhenFailed(call: PreparedCall, errorCode: string): Promise<string | undefined> {
-  const failed = { status: 'failed' as const, errorCode, errorMessage: 'Failed.', finishedAt: new Date() }
+  const failed = {
+    status: 'failed' as const,
+    errorCode,
+    errorMessage: 'Failed.',
+    finishedAt: new Date(),
+    awaits: null,
+  }
   if (isAboutGeneration(call)) {
     await change(call, failed)
     return send(call)

@@ -2,7 +2,8 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import type { TestApp } from '../../setup/app.ts'
 import { createUser, type TestUser } from '../../setup/factories.ts'
 import { rest } from '../authorization-rest.ts'
-import { createThing, type Noun, rows } from '../authorization-routes.ts'
+import { createThing, rows } from '../authorization-routes.ts'
+import type { Noun } from '../authorization-scene.ts'
 
 /** A call that would succeed, with everything that it is about; a condition changes it so that it fails. */
 export interface PreparedCall {

@@ -1,5 +1,5 @@
 import { createChapter, createCharacter, createGeneration, createStory } from '../../setup/factories.ts'
-import { plea } from '../../setup/orders.ts'
+import { plea, reviewed } from '../../setup/orders.ts'
 import { accepted, chapter, character, generation, image, story } from './entities.ts'
 import type { Line, Scene } from './line.ts'
 import { exactly, id, text } from './shape.ts'
@@ -55,6 +55,19 @@ const ordered =
     })
     return { params: { id: order.id } }
   }
+const reviewing = async ({ test, me }: Scene) => {
+  const { id: storyId } = await createStory(test.db, me)
+  const input = {
+    plot: 'They meet',
+    setting: 'Harbour',
+    chapterSize: 'short',
+    spiceLevel: 1,
+    contract: 'review',
+  }
+  const row = { storyId, input, attempt: 1, awaits: 'contract', contract: reviewed }
+  const { id } = await createGeneration(test.db, me, 'chapter', row)
+  return { params: { id }, body: reviewed }
+}
 const missing = 'Story not found'
 const authorAlone = [403, 'Only the author of this story can do this.'] as const
 const nobodyElses = { stranger: [404, 'Generation not found'], missing: 'Generation not found' } as const
@@ -203,6 +216,26 @@ export const generations: readonly Line[] = [
     who: 'user',
     given: ordered('failed'),
     gives: [202, { ...generation, status: exactly('queued'), text }],
+    ...nobodyElses,
+  },
+  {
+    call: 'PUT /api/generations/{id}/contract',
+    from: 'D-115',
+    who: 'user',
+    given: reviewing,
+    gives: [200, { ...generation, awaits: exactly('contract') }],
+    wrong: [
+      [{ scenes: [] }, 'At least one scene is required'],
+      [{ scenes: Array.from({ length: 7 }, () => reviewed.scenes[0]) }, 'At most six scenes'],
+    ],
+    ...nobodyElses,
+  },
+  {
+    call: 'POST /api/generations/{id}/contract/approve',
+    from: 'D-115',
+    who: 'user',
+    given: async (scene) => ({ params: (await reviewing(scene)).params }),
+    gives: [200, { ...generation, awaits: exactly(null) }],
     ...nobodyElses,
   },
   {

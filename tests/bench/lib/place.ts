@@ -50,6 +50,8 @@ export async function openPlace(modelTimes: { proseMs: number; readingMs: number
   )
   const environment = {
     PATH: process.env.PATH,
+    // A contract is one more call of the model, whose time is not the overhead of Heartroom.
+    CHAPTER_CONTRACT: 'off',
     NODE_ENV: 'production',
     LOG_LEVEL: 'error',
     DATABASE_URL: database.url,

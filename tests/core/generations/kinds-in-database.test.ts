@@ -85,6 +85,11 @@ describe('the unique indexes on active generations', () => {
     for (const index of indexes) {
       const kinds = await covered(index, 'queued')
       for (const kind of kinds) {
+        // The system orders at most one reading of a chapter, and readings of other chapters at the same time.
+        if (generationKinds[kind].isInternal) {
+          expect(index.columns).toEqual(['chapterId'])
+          continue
+        }
         expect(index.columns, index.name).toContain(subjectColumn[generationKinds[kind].subject])
         excluded.get(kind)?.push(...(index.columns.includes('kind') ? [kind] : kinds))
       }

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type GenerationStatus, generationStatus } from '#contract/generation-fields.ts'
-import { accept, cancelActive, requeue, restartSql } from '#core/generations/order-transitions.ts'
+import { accept, approve, cancelActive, requeue, restartSql } from '#core/generations/order-transitions.ts'
 import {
+  awaitApprovalSql,
   claimSql,
   expireSql,
   failSql,
@@ -13,6 +14,9 @@ import {
 } from '#core/generations/run-transitions.ts'
 import { type TransitionName, transitions } from '#core/generations/transitions.ts'
 import { type Database, openDatabase, Prisma, type Tx } from '#core/postgres/client.ts'
+import { emptyStyle } from '../../../worker/story/book.ts'
+import { makeContract } from '../../../worker/story/contract.ts'
+import { bandOf } from '../../../worker/story/length.ts'
 import { atEnd } from '../../setup/at-end.ts'
 import { createTestDatabase } from '../../setup/database.ts'
 import { createGeneration, createStory, createUser, failed } from '../../setup/factories.ts'
@@ -36,12 +40,24 @@ const fieldsIn = {
 } satisfies Record<GenerationStatus, object>
 
 const backoff = { afterMs: 0, ranMs: 0, failed: false, waits: false, stage: '' }
-const beat = { leaseSeconds: 10, progress: 0.5, stage: '', progressDetail: null, calls: 1, checkpoint: null }
+const beat = {
+  ...{ leaseSeconds: 10, progress: 0.5, stage: '', progressDetail: null, calls: 1, checkpoint: null },
+  contract: null,
+}
+const contract = makeContract({
+  plot: 'Elena waits. Tomas comes.',
+  ...{ wish: '', setting: 'The stairs', band: bandOf('chapter', 'short'), beats: [], notYet: [] },
+  ...{ style: emptyStyle, people: [], places: [] },
+})
 const run: Record<Exclude<TransitionName, 'accept'>, (tx: Tx, row: HeldRow) => Promise<unknown>> = {
   claim: (tx, row) => tx.$queryRaw(claimSql(row, { workerId: 'w', leaseSeconds: 10 })),
   save: (tx, row) => tx.$queryRaw(saveSql(row, beat)),
   finish: (tx, row) =>
-    tx.$queryRaw(finishSql(row, { result: Prisma.sql`'{}'::jsonb`, calls: 1, checkpoint: {}, ranMs: 1 })),
+    tx.$queryRaw(
+      finishSql(row, { result: Prisma.sql`'{}'::jsonb`, calls: 1, checkpoint: {}, contract, ranMs: 1 }),
+    ),
+  awaitApproval: (tx, row) => tx.$queryRaw(awaitApprovalSql(row, { contract, ranMs: 1, calls: 1 })),
+  approve: async (tx, { id }) => approve(tx, id),
   retryLater: (tx, row) => tx.$executeRaw(retryLaterSql(row, backoff)),
   fail: (tx, row) =>
     tx.$executeRaw(failSql(row, { code: 'deadline', message: '', ranMs: 1, dropsPicture: false })),
@@ -52,11 +68,11 @@ const run: Record<Exclude<TransitionName, 'accept'>, (tx: Tx, row: HeldRow) => P
   restart: (tx, { id }) => tx.$executeRaw(restartSql(id)),
 }
 
-async function rowIn(status: GenerationStatus) {
+async function rowIn(status: GenerationStatus, more: { awaits?: string } = {}) {
   const { db } = database
   const writer = await createUser(db)
   const story = await createStory(db, writer)
-  return createGeneration(db, writer, 'chapter', { storyId: story.id, ...fieldsIn[status], status })
+  return createGeneration(db, writer, 'chapter', { storyId: story.id, ...fieldsIn[status], status, ...more })
 }
 
 const names = Object.keys(run) as (keyof typeof run)[]
@@ -65,7 +81,7 @@ describe.each(names)('the transition %s', (name) => {
   const starts = (status: GenerationStatus) => (from as readonly GenerationStatus[]).includes(status)
 
   test.each(generationStatus.options.filter(starts))(`changes a row that is %s to ${to}`, async (status) => {
-    const before = await rowIn(status)
+    const before = await rowIn(status, name === 'approve' ? { awaits: 'contract' } : {})
     await database.db.$transaction((tx) => run[name](tx, before))
     const after = await database.db.generation.findUniqueOrThrow({ where: { id: before.id } })
     expect(after).toMatchObject({ status: to, attempt: before.attempt + (raisesAttempt ? 1 : 0) })
@@ -82,7 +98,7 @@ describe.each(names)('the transition %s', (name) => {
   )
 })
 
-test.each(['claim', 'save', 'retryLater', 'fail'] as const)(
+test.each(['claim', 'save', 'awaitApproval', 'retryLater', 'fail'] as const)(
   'the transition %s does not change a row of another attempt',
   async (name) => {
     const before = await rowIn(transitions[name].from[0])
@@ -101,6 +117,29 @@ test.each(generationStatus.options)(
     await expect(hold({ ...row, attempt: row.attempt + 1 })).rejects.toThrow('held')
   },
 )
+
+test('approve does not change a queued row that waits for nobody', async () => {
+  const before = await rowIn('queued')
+  expect(await database.db.$transaction((tx) => approve(tx, before.id))).toBe(false)
+  expect(await database.db.generation.findUniqueOrThrow({ where: { id: before.id } })).toEqual(before)
+})
+
+test.each(['claim', 'restart'] as const)(
+  'the transition %s leaves a row that waits for its owner waiting',
+  async (name) => {
+    const before = await rowIn('queued', { awaits: 'contract' })
+    await database.db.$transaction((tx) => run[name](tx, before))
+    const after = await database.db.generation.findUniqueOrThrow({ where: { id: before.id } })
+    expect(after).toMatchObject({ status: 'queued', awaits: 'contract' })
+  },
+)
+
+test('cancel ends the wait for the owner', async () => {
+  const before = await rowIn('queued', { awaits: 'contract' })
+  await database.db.$transaction((tx) => run.cancel(tx, before))
+  const after = await database.db.generation.findUniqueOrThrow({ where: { id: before.id } })
+  expect(after).toMatchObject({ status: 'cancelled', awaits: null })
+})
 
 test('the transition accept adds a queued row that nobody has claimed', async () => {
   const { db } = database
@@ -129,6 +168,7 @@ test('requeue resets every column that a run changes', async () => {
       dismissedAt: ago,
     },
     checkpoint: { proseDone: true },
+    contract: JSON.parse(JSON.stringify(contract)),
   }
   await db.generation.update({ where: { id: fresh.id }, data: left })
   await db.$transaction((tx) => run.requeue(tx, fresh))

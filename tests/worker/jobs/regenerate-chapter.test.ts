@@ -1,8 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Chapter, DetectedCharacter } from '#contract/chapters.ts'
 import { archiveChapters } from '../../../worker/archive/archive-chapters.ts'
-import type { Fact } from '../../../worker/story/bible.ts'
-import type { Outline } from '../../../worker/story/outline.ts'
 import { type Asked, ask, askAgain, type Bench, createBench, ended } from '../../setup/bench.ts'
 
 let bench: Bench
@@ -48,14 +46,12 @@ describe('a regenerated chapter', () => {
     if (!first || !before) throw new Error('no chapters')
     await createDetected(story.storyId, before.id, 'Old Wexcombe', 'pending')
     await createDetected(story.storyId, before.id, 'Young Wexcombe', 'skipped')
-    await db.story.update({
-      where: { id: story.storyId },
-      data: {
-        facts: [
-          { fact: 'The lamp is cracked.', fromChapter: 1 },
-          { fact: 'Tomas has left.', fromChapter: 2 },
-        ],
-      },
+    const fact = { storyId: story.storyId, kind: 'event', source: 'model' }
+    await db.fact.createMany({
+      data: [
+        { ...fact, text: 'The lamp is cracked.', chapterId: first.id },
+        { ...fact, text: 'Tomas has left.', chapterId: before.id },
+      ],
     })
     const row = await ended(db, await askAgain(db, story, 'chapter', { plot, chapterId: before.id }))
     expect(row).toMatchObject({ status: 'completed' })
@@ -78,12 +74,13 @@ describe('a regenerated chapter', () => {
     const result = row.result as { chapter: Chapter; detectedCharacters: DetectedCharacter[]; scenarios: [] }
     expect(result.chapter).toMatchObject({ id: before.id, version: 2, content: after?.content })
     expect(result.scenarios).toHaveLength(3)
-    const { facts, outline } = await db.story.findUniqueOrThrow({ where: { id: story.storyId } })
-    const kept = (facts as unknown as Fact[]).map(({ fact }) => fact)
-    expect(kept).toContain('The lamp is cracked.')
-    expect(kept).not.toContain('Tomas has left.')
-    const planned = (outline as unknown as Outline).chapters.filter(({ number }) => number === 2)
-    expect(planned.map(({ happened }) => happened)).toEqual([after?.summary?.replace(/\s+/g, ' ')])
+    const facts = await db.fact.findMany({ where: { storyId: story.storyId } })
+    expect(facts.find(({ text }) => text === 'The lamp is cracked.')).toMatchObject({ status: 'open' })
+    expect(facts.find(({ text }) => text === 'Tomas has left.')).toMatchObject({ status: 'void' })
+    for (const { quote } of facts.filter(
+      ({ chapterId, status }) => chapterId === before.id && status === 'open',
+    ))
+      expect(after?.content).toContain(quote)
     expect(
       await db.notification.findFirst({ where: { generationId: row.id }, select: { title: true } }),
     ).toEqual({ title: 'Chapter 2 of “The Lighthouse Letters” is rewritten' })

@@ -12,15 +12,26 @@ test('a chapter keeps the description of the writer, and its facts are stored fo
   const description = 'Two people and one lamp.'
   await db.story.update({ where: { id: asked.storyId }, data: { description } })
   await bench.work()
-  await ended(db, asked.id)
+  expect(await ended(db, asked.id)).toMatchObject({ status: 'completed' })
   const read = () => db.story.findUniqueOrThrow({ where: { id: asked.storyId } })
   const story = await read()
   expect(story.description).toBe(description)
-  expect(story.facts).toContainEqual({ fact: expect.any(String), fromChapter: 1 })
+  const facts = () =>
+    db.fact.findMany({
+      where: { storyId: asked.storyId },
+      include: { chapter: true },
+      orderBy: { id: 'asc' },
+    })
+  const first = await facts()
+  expect(first.length).toBeGreaterThan(0)
+  for (const fact of first) {
+    expect(fact).toMatchObject({ source: 'model', status: 'open', chapter: { chapterNumber: 1 } })
+    expect(fact.chapter?.content).toContain(fact.quote)
+  }
   await ended(db, await askAgain(db, asked))
-  const { facts } = await read()
-  expect(facts).toEqual(expect.arrayContaining(story.facts as unknown[]))
-  expect(facts).toContainEqual({ fact: expect.any(String), fromChapter: 2 })
+  const all = await facts()
+  expect(all.map(({ id }) => id)).toEqual(expect.arrayContaining(first.map(({ id }) => id)))
+  expect(all.map(({ chapter }) => chapter?.chapterNumber)).toContain(2)
   const sent = JSON.stringify((await bench.demoModel.calls('prose')).at(-1)?.body)
   expect(sent).toContain('<facts>')
 })

@@ -24,9 +24,13 @@ const readsLinkedThings: Record<GenerationKind, boolean> = {
   character: false,
   image: false,
   avatar: false,
+  passage: true,
+  review: true,
+  // A reading has the same material as a chapter: `storedStory` reads it for both.
+  reading: false,
 }
-const orders = [...generationKindNames.filter((kind) => readsLinkedThings[kind]), 'regeneration'] as const
-type Order = (typeof orders)[number]
+type Order = GenerationKind | 'regeneration'
+const orders: Order[] = [...generationKindNames.filter((kind) => readsLinkedThings[kind]), 'regeneration']
 
 interface Thing {
   /** The word that each text of the thing holds. */
@@ -102,13 +106,16 @@ const withdrawals: Record<string, Withdrawal> = {
 
 const cases = Object.entries(withdrawals).flatMap(([state, { of, take }]) =>
   of.flatMap((place) =>
-    orders.map((order) => ({
-      place,
-      state,
-      order,
-      isSent: take === undefined,
-      key: `${order}, a ${place} that ${state}`,
-    })),
+    // A review sends the characters and not the places.
+    orders
+      .filter((order) => order !== 'review' || place !== 'location')
+      .map((order) => ({
+        place,
+        state,
+        order,
+        isSent: take === undefined,
+        key: `${order}, a ${place} that ${state}`,
+      })),
   ),
 )
 const sent = new Map<string, string>()
@@ -151,6 +158,11 @@ async function orderWith(order: Order, place: Place, thing: Thing): Promise<stri
   if (locationId !== null) await db.storyLocation.create({ data: { storyId: story.id, locationId } })
   const path = `/api/stories/${story.id}`
   if (order === 'cover') return post(`${path}/generate-cover`, {})
+  if (order === 'review') return post(`${path}/review`, {})
+  if (order === 'passage') {
+    const body = { quote: chapter.content, from: 0, intent: 'rewrite' }
+    return post(`${path}/chapters/${chapter.id}/passage`, body)
+  }
   if (order === 'chapter') return post(`${path}/generate-chapter`, { plot: 'A storm', setting: 'The pier' })
   return post(`${path}/chapters/${chapter.id}/regenerate`, {})
 }

@@ -1,8 +1,8 @@
+import type { ChapterContract } from '#contract/chapter-contract.ts'
 import { type BibleInput, buildBible } from '../../../worker/story/bible.ts'
+import { type Book, type BookFact, emptyStyle } from '../../../worker/story/book.ts'
 import { bandOf } from '../../../worker/story/length.ts'
 import type { MemoryInput } from '../../../worker/story/memory-items.ts'
-import { makeOutline } from '../../../worker/story/outline.ts'
-import { planScenes } from '../../../worker/story/scenes.ts'
 
 // A story with twelve written chapters, people, places and facts. The thirteenth chapter will be written next.
 
@@ -36,15 +36,10 @@ export const material: BibleInput = {
       atmosphere: 'Salt and silence',
     },
   ],
-  facts: [
-    { fact: 'Tomas has never learned to swim.', fromChapter: 2 },
-    { fact: 'Elena promised to sell by spring.', fromChapter: 1 },
-    { fact: 'elena promised to sell by spring.', fromChapter: 2 },
-    { fact: 'The lamp was drowned.', fromChapter: 4 },
-  ],
 }
 
 export const chapters = Array.from({ length: 12 }, (_, i) => ({
+  id: i + 101,
   number: i + 1,
   title: `Tide ${i + 1}`,
   summary: `Elena finds letter ${i + 1} behind the wall. She reads it on the stairs while the kettle screams. Tomas says nothing and goes out to the lamp. They do not speak until dawn.`,
@@ -53,25 +48,42 @@ export const chapters = Array.from({ length: 12 }, (_, i) => ({
 export const plot = 'Elena and Tomas must repair the lamp before the storm. Wilf brings the wrong bulb.'
 export const setting = 'The lighthouse, midnight'
 
+/** Makes a fact; `over` replaces some of its fields. */
+export function fact(id: number, text: string, over: Partial<BookFact> = {}): BookFact {
+  const form = { kind: 'event' as const, about: [], fromChapter: 1, untilChapter: null, pinned: false }
+  return { id, text, knownBy: 'all', ...form, ...over }
+}
+
+export const facts: BookFact[] = [
+  fact(1, 'Tomas has never learned to swim.', { about: ['Tomas Reyes'], fromChapter: 2 }),
+  fact(2, 'Elena promised to sell by spring.', { kind: 'promise', about: ['Elena Marsh'] }),
+  fact(3, 'The boathouse was flooded.', { fromChapter: 4 }),
+]
+
+/** Makes a contract whose scenes have these texts; `over` replaces some of its fields. */
+export function contractOf(scenes: readonly string[], over: Partial<ChapterContract> = {}): ChapterContract {
+  const form = { pov: null, povCharacter: null, tense: null, opening: '', must: [], mustNot: [], ending: '' }
+  const words = Math.round(1000 / Math.max(1, scenes.length))
+  return { ...form, scenes: scenes.map((text) => ({ text, words, people: [], place: '' })), ...over }
+}
+
+/** Makes a book without style and plan; `over` replaces some of its fields. */
+export function bookOf(over: Partial<Book> = {}): Book {
+  return { style: emptyStyle, plan: null, facts: [], acts: [], ...over }
+}
+
 /** Makes the memory input for the next chapter. `over` replaces some of its fields. */
 export function input(over: Partial<MemoryInput> = {}): MemoryInput {
-  const band = bandOf('chapter', 'medium')
-  const chapterNumber = over.chapterNumber ?? 13
   return {
     bible: buildBible(material),
-    outline: makeOutline({
-      logline: 'x',
-      chapters: Array.from({ length: 16 }, (_, i) => ({
-        title: `Part ${i + 1}`,
-        beats: [`Beat ${i + 1} happens.`],
-      })),
-    }),
+    book: bookOf({ facts }),
     chapters,
     plot,
     setting,
-    band,
-    scenes: planScenes({ band, plot, beats: [], chapterNumber }),
+    band: bandOf('chapter', 'medium'),
+    contract: contractOf([plot]),
+    closing: false,
+    chapterNumber: 13,
     ...over,
-    chapterNumber,
   }
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { aliasesAt, buildBible, characterLine, factsAt, placeLine } from '../../../worker/story/bible.ts'
+import { aliasesAt, buildBible, characterLine, placeLine } from '../../../worker/story/bible.ts'
 import { selectMemory } from '../../../worker/story/memory.ts'
 import { lastSentences } from '../../../worker/story/memory-items.ts'
 import { renderSections } from '../../../worker/story/sections.ts'
@@ -25,15 +25,18 @@ describe('the bible', () => {
     ])
     expect(bible.places.map((place) => place.name)).toEqual(['Porth Light', 'The Gull'])
   })
-  test('has aliases and facts that hold from their chapter on', () => {
+  test('has aliases that hold from their chapter on', () => {
     const [, tomas] = bible.characters
     expect(tomas && aliasesAt(tomas, 2)).toEqual([])
     expect(tomas && aliasesAt(tomas, 3)).toEqual(['Captain'])
-    expect(factsAt(bible.facts, 3).map((fact) => fact.fact)).toEqual([
-      'Elena promised to sell by spring.',
-      'Tomas has never learned to swim.',
-    ])
-    expect(factsAt(bible.facts, 1)).toEqual([])
+  })
+  test('has the role in the story and the own role of a character', () => {
+    const roles = (role: string, characterRole: string) =>
+      buildBible({ ...material, names: [], characters: [{ name: 'Ada', role, characterRole }] }).characters[0]
+        ?.role
+    expect(roles('supporting', 'Innkeeper')).toBe('supporting; Innkeeper')
+    expect(roles('Innkeeper', 'innkeeper')).toBe('Innkeeper')
+    expect(roles('', 'Innkeeper')).toBe('main; Innkeeper')
   })
   test('renders each character as one full or shorter line', () => {
     const [elena, tomas, , ada] = bible.characters
@@ -64,44 +67,58 @@ describe('the selection of memory', () => {
       'title',
       'genre',
       'tone',
+      'characters',
+      'casts',
+      'places',
+      ...chapters.map(() => 'chapter-text'),
+      'facts',
       'heat',
       'setting',
       'plot',
       'chapter',
       'words',
-      'characters',
-      'places',
-      'outline',
-      'story-so-far',
-      'facts',
-      'last-lines',
       'scenes',
     ])
     expect(textOf(memory, 'heat')).toBe('2 warm')
     expect(textOf(memory, 'words')).toBe('800-1200, aim for 1000')
-    expect(textOf(memory, 'story-so-far')?.split('\n')).toHaveLength(12)
-    expect(textOf(memory, 'facts')).toContain('- Tomas has never learned to swim. (from chapter 2)')
-    expect(chapters[11]?.text.trim().endsWith(textOf(memory, 'last-lines') ?? 'x')).toBe(true)
-    expect(memory.record.sections.every((section) => section.dropped.length === 0)).toBe(true)
-    expect(memory.record.tokens).toBe(count(renderSections(memory.sections)))
+    expect(textOf(memory, 'facts')).toContain('- Tomas has never learned to swim. (since chapter 2)')
+    const last = memory.sections.findLast(({ name }) => name === 'chapter-text')?.text
+    expect(last).toBe(`Chapter 12, Tide 12\n\n${chapters[11]?.text.trim()}`)
+    const items = memory.record.sections.flatMap(({ items }) => items)
+    expect(items.filter(({ sent }) => sent !== 'whole')).toEqual([])
+    expect(items.filter(({ kind }) => kind === 'chapter').map(({ id }) => id)).toEqual(
+      chapters.map(({ id }) => id),
+    )
+    const tokens = count(renderSections(memory.sections))
+    expect(Math.abs(memory.record.used - tokens)).toBeLessThanOrEqual(tokens / 100)
   })
 
-  test('sends the most important items and records the others when the budget is small', () => {
-    const memory = selectMemory(input(), 900, count)
-    expect(memory.record.tokens).toBeLessThanOrEqual(900)
+  test('records as used the sum of its sections', () => {
+    const { used, sections } = selectMemory(input(), 9000, count).record
+    expect(used).toBe(sections.reduce((sum, { tokens }) => sum + tokens, 0))
+  })
+
+  test('keeps the budget with the answer, and records what is sent shorter or left out', () => {
+    const budget = 3700
+    const memory = selectMemory(input(), budget, count)
+    expect(memory.record.used).toBeLessThanOrEqual(budget - 2400)
     expect(textOf(memory, 'plot')).toBe(plot)
     expect(textOf(memory, 'setting')).toBe(setting)
     expect(textOf(memory, 'characters')).toContain('Left at eighteen')
-    expect(textOf(memory, 'last-lines')).toBeTruthy()
-    const told = memory.record.sections.find((section) => section.name === 'story-so-far')
-    expect(told?.dropped.length).toBeGreaterThan(0)
-    expect((told?.sent ?? 0) + (told?.dropped.length ?? 0)).toBe(told?.items)
-    expect(told?.dropped).not.toContain('Chapter 12')
+    const items = memory.record.sections.flatMap(({ name, items }) =>
+      items.map((item) => ({ name, ...item })),
+    )
+    expect(items.find(({ name }) => name === 'last-chapter')).toMatchObject({
+      id: 112,
+      label: 'Chapter 12, Tide 12',
+    })
+    expect(items.some(({ sent }) => sent === 'dropped')).toBe(true)
+    for (const { sent, tokens } of items) expect(tokens > 0).toBe(sent !== 'dropped')
   })
 
   test('sends the plot and every name even when the budget is too small for them', () => {
     const memory = selectMemory(input({ writtenSoFar: 'The lamp was out. She' }), 10, count)
-    expect(memory.record.over).toBe(true)
+    expect(memory.record.used).toBeGreaterThan(10)
     expect(textOf(memory, 'plot')).toBe(plot)
     for (const name of ['Elena Marsh', 'Tomas Reyes', 'The Postman', 'Ada', 'Wilf'])
       expect(textOf(memory, 'characters')).toContain(name)
@@ -109,43 +126,38 @@ describe('the selection of memory', () => {
     expect(textOf(memory, 'story-so-far')).toBeUndefined()
   })
 
-  test('sends only summaries, facts and last lines of earlier chapters', () => {
+  test('sends only chapters and facts from before the chapter', () => {
     const memory = selectMemory(input({ chapterNumber: 2 }), 100_000, count)
-    expect(textOf(memory, 'story-so-far')).toMatch(/^Chapter 1, Tide 1: [^\n]*$/)
-    expect(textOf(memory, 'facts')).toBe('- Elena promised to sell by spring. (from chapter 1)')
-    expect(
-      selectMemory(input({ chapterNumber: 1 }), 100_000, count).sections.map((one) => one.name),
-    ).not.toContain('last-lines')
+    expect(memory.sections.filter(({ name }) => name === 'chapter-text')).toHaveLength(1)
+    expect(textOf(memory, 'chapter-text')).toMatch(/^Chapter 1, Tide 1\n/)
+    expect(textOf(memory, 'facts')).toBe('- Elena promised to sell by spring. (since chapter 1)')
+    const first = selectMemory(input({ chapterNumber: 1 }), 100_000, count)
+    expect(first.sections.map((one) => one.name)).not.toContain('chapter-text')
+    expect(textOf(first, 'facts')).toBeUndefined()
   })
 
-  test('sends the beginning and the end of a chapter without a summary', () => {
+  test('sends the beginning and the end of a long chapter without a summary', () => {
+    const text = `One came. Two came. ${'Three came and went. '.repeat(4000)} Five left. Six left.`
     const byHand = [
-      {
-        number: 1,
-        title: null,
-        summary: null,
-        text: 'One came. Two came. Three came. Four left. Five left. Six left.',
-      },
+      { number: 1, title: null, summary: null, text },
+      { number: 2, title: null, summary: null, text: 'It rained.' },
     ]
-    const memory = selectMemory(input({ chapters: byHand, chapterNumber: 2 }), 100_000, count)
+    const memory = selectMemory(input({ chapters: byHand, chapterNumber: 3 }), 10_000, count)
     expect(textOf(memory, 'story-so-far')).toBe('Chapter 1: One came. Two came. … Five left. Six left.')
   })
 
-  test('keeps every budget that has room for the required parts, with the same result each time', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 400, max: 4000 }), prose, prose, (budget, last, written) => {
-        const some = input({
-          chapters: [...chapters.slice(0, 11), { number: 12, title: 'T', summary: null, text: last }],
-          writtenSoFar: written,
-        })
-        const memory = selectMemory(some, budget, count)
-        if (!memory.record.over) expect(memory.record.tokens).toBeLessThanOrEqual(budget)
-        expect(selectMemory(some, budget, count)).toEqual(memory)
-        const sent = textOf(memory, 'written-so-far') ?? ''
-        expect(written.trim().endsWith(sent.trim())).toBe(true)
-      }),
-      { numRuns: 60 },
+  test('sends the end of a last chapter that takes more than two fifths of the budget, and its summary', () => {
+    const text = `${'She counted the steps of the tower. '.repeat(3000)}Then the light went out.`
+    const told = [{ id: 7, number: 1, title: 'T', summary: 'She climbs.', text }]
+    const memory = selectMemory(input({ chapters: told, chapterNumber: 2 }), 20_000, count)
+    const last = memory.record.sections.find(({ name }) => name === 'last-chapter')
+    expect(last?.items).toMatchObject([{ id: 7, sent: 'part' }])
+    expect(last?.tokens).toBeLessThanOrEqual(8000)
+    expect(last?.tokens).toBeGreaterThan(7000)
+    expect(textOf(memory, 'chapter-text')).toMatch(
+      /^Chapter 1, T \(its end\)\n\nShe counted[\s\S]*Then the light went out\.$/,
     )
+    expect(textOf(memory, 'story-so-far')).toBe('Chapter 1, T: She climbs.')
   })
 
   test('counts the special marks of the model as ordinary text', () => {

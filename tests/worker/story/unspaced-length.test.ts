@@ -2,12 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { countWords } from '#contract/text.ts'
 import { prosePrompt } from '../../../worker/prompts/generate-chapter.ts'
 import { assessLength, bandOf } from '../../../worker/story/length.ts'
-import { fixedSections } from '../../../worker/story/memory-items.ts'
+import { selectMemory } from '../../../worker/story/memory.ts'
 import { loadTokenCounter } from '../../../worker/story/tokens.ts'
 import { unspacedProse } from '../../setup/unspaced-prose.ts'
 import { input } from './memory-story.ts'
 
 const band = bandOf('chapter', 'medium')
+const count = await loadTokenCounter()
 
 /** What a model writes that obeys the number of characters in its prompt. */
 function obeyingAnswer(system: string, paragraph: string): string {
@@ -18,17 +19,8 @@ function obeyingAnswer(system: string, paragraph: string): string {
 }
 
 describe.each(Object.entries(unspacedProse))('a chapter in %s', (language, paragraph) => {
-  const prompt = (written = '') =>
-    prosePrompt({
-      sections: [
-        { name: 'plot', text: paragraph },
-        { name: 'written-so-far', text: written },
-      ],
-      genre: 'contemporary',
-      spiceLevel: 2,
-      band,
-      chapterNumber: 2,
-    }).messages[0]?.content ?? ''
+  const prompt = (writtenSoFar = '') =>
+    prosePrompt(input({ plot: paragraph, writtenSoFar, band }), 32_000, count).messages[1]?.content ?? ''
 
   test('is inside its band after one call when the model writes as many characters as the prompt asks for', () => {
     const system = prompt()
@@ -49,7 +41,9 @@ describe.each(Object.entries(unspacedProse))('a chapter in %s', (language, parag
 
 test('the sections of a prompt name characters only for a script without spaces', () => {
   const sections = (plot: string) =>
-    Object.fromEntries(fixedSections(input({ plot })).map(({ name, text }) => [name, text]))
+    Object.fromEntries(
+      selectMemory(input({ plot }), 32_000, count).sections.map(({ name, text }) => [name, text]),
+    )
   expect(sections(unspacedProse.Japanese).words).toMatch(/^\d+-\d+, aim for \d+ \(\d+-\d+ characters\)$/)
   expect(sections('Elena waits for the ferry.').words).toMatch(/^\d+-\d+, aim for \d+$/)
 })

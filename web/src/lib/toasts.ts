@@ -11,10 +11,12 @@ export interface Toast {
   /** The reason, as a second sentence. */
   detail?: string
   tone: 'success' | 'error' | 'info'
+  /** A button in the toast, such as Undo. Pressing it hides the toast. */
+  action?: { label: string; run: () => void }
   open: boolean
 }
 
-type ToastInput = Pick<Toast, 'title' | 'text' | 'detail'> & { tone?: Toast['tone'] }
+type ToastInput = Pick<Toast, 'title' | 'text' | 'detail' | 'action'> & { tone?: Toast['tone'] }
 
 let toasts: readonly Toast[] = []
 let nextId = 1
@@ -26,14 +28,19 @@ function publish(next: readonly Toast[]) {
 }
 
 /** Shows a toast, which replaces the visible one. Returns its id. */
-export function showToast({ title, text, detail, tone = 'info' }: ToastInput): number {
+export function showToast({ title, text, detail, action, tone = 'info' }: ToastInput): number {
   const id = nextId++
-  publish([{ id, title, text, detail, tone, open: true }, ...toasts].slice(0, MAX_TOASTS))
+  publish([{ id, title, text, detail, action, tone, open: true }, ...toasts].slice(0, MAX_TOASTS))
   return id
 }
 
 export function showSuccess(text: string): number {
   return showToast({ title: 'Success', text, tone: 'success' })
+}
+
+/** Shows what was done, with a button that undoes it. */
+export function showUndo(title: string, undo: () => void): number {
+  return showToast({ title, tone: 'success', action: { label: 'Undo', run: undo } })
 }
 
 export function showError(text: string, title = 'Error', detail?: string): number {

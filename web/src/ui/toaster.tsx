@@ -66,6 +66,20 @@ function ToastCard({ toast }: { toast: Toast }) {
           </p>
         )}
       </div>
+      {toast.action && (
+        <button
+          type="button"
+          onFocus={() => setHeld(true)}
+          onBlur={() => setHeld(false)}
+          onClick={() => {
+            dismissToast(toast.id)
+            toast.action?.run()
+          }}
+          className="-my-1 min-h-9 max-sm:-my-2 max-sm:min-h-11 shrink-0 rounded-full px-3 font-semibold text-rose-strong hover:bg-rose-wash"
+        >
+          {toast.action.label}
+        </button>
+      )}
       <button
         type="button"
         aria-label="Dismiss"

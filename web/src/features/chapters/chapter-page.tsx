@@ -12,7 +12,7 @@ interface ChapterPageProps {
 /** Shows a finished chapter. */
 export function ChapterPage({ chapter, tools }: ChapterPageProps) {
   return (
-    <article key={chapter.id} className="appear">
+    <article key={chapter.id} data-chapter={chapter.id} className="appear">
       <ChapterHeading
         title={chapter.title || `Chapter ${chapter.chapterNumber}`}
         note={formatCount(chapter.words, 'word')}

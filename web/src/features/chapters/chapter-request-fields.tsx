@@ -28,13 +28,20 @@ interface ChapterRequestFieldsProps {
   onChange: (part: Partial<ChapterRequest>) => void
   /** Plot and setting may be empty. The server then uses those of the chapter's last request. */
   optional?: boolean
+  /** Says what happens without a plot. The plot may be empty where it is given. */
+  withoutPlot?: string
 }
 
 /** Asks for the plot, setting, length and spice level of a chapter. */
-export function ChapterRequestFields({ request, onChange, optional }: ChapterRequestFieldsProps) {
+export function ChapterRequestFields({
+  request,
+  onChange,
+  optional,
+  withoutPlot,
+}: ChapterRequestFieldsProps) {
   return (
     <>
-      <Field label="Plot" required={!optional}>
+      <Field label="Plot" required={!optional && withoutPlot === undefined} hint={withoutPlot}>
         <Textarea
           rows={4}
           value={request.plot}

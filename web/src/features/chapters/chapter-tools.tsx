@@ -1,4 +1,4 @@
-import { History, PenLine, RefreshCw, Trash2 } from 'lucide-react'
+import { History, PenLine, RefreshCw, TextSelect, Trash2 } from 'lucide-react'
 import type { Chapter } from '#contract/chapters.ts'
 import { Button } from '../../ui/button.tsx'
 
@@ -17,10 +17,12 @@ interface ChapterToolsProps {
   /** A chapter is being written, so no other one can be requested. */
   busy: boolean
   onAction: (action: ChapterAction) => void
+  /** Opens the dialog in which a paragraph is chosen and worked on (D-122). */
+  onPassage: () => void
 }
 
 /** Shows the author's buttons below a chapter's heading. */
-export function ChapterTools({ chapter, busy, onAction }: ChapterToolsProps) {
+export function ChapterTools({ chapter, busy, onAction, onPassage }: ChapterToolsProps) {
   const { chapterNumber, version } = chapter
   return (
     <div className="flex flex-wrap justify-center gap-x-1">
@@ -43,6 +45,15 @@ export function ChapterTools({ chapter, busy, onAction }: ChapterToolsProps) {
           </Button>
         ),
       )}
+      <Button
+        variant="bare"
+        size="small"
+        aria-label={`Work on a passage of chapter ${chapterNumber}`}
+        onClick={onPassage}
+      >
+        <TextSelect aria-hidden />
+        Work on a passage
+      </Button>
     </div>
   )
 }

@@ -1,8 +1,15 @@
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { clearDraft, readDraft, storeDraft } from '../../lib/drafts.ts'
+import { read } from '../../lib/queries.ts'
 import { showError } from '../../lib/toasts.ts'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
+import { BeatChips, plannedBeats } from './beat-chips.tsx'
 import { ChapterRequestFields, defaultChapterRequest } from './chapter-request-fields.tsx'
+import { ContractChoice } from './contract-choice.tsx'
+import { TellingFields } from './telling-fields.tsx'
 import { type ChapterRequest, useGenerateChapter } from './use-generate-chapter.ts'
 
 interface GenerateChapterDialogProps {
@@ -13,15 +20,34 @@ interface GenerateChapterDialogProps {
   onClose: () => void
 }
 
-/** Asks for the plot, setting, length and spice level of the next chapter (D-258). */
+/**
+ * Asks for the plot, setting, length and spice level of the next chapter (D-258), for its planned beats (D-99), its
+ * form (D-95) and its contract (D-113), and whether it is the last one (D-101).
+ */
 export function GenerateChapterDialog({ storyId, latest, onAccepted, onClose }: GenerateChapterDialogProps) {
   const draftKey = `chapter-of-${storyId}`
   const [request, setRequest] = useState<ChapterRequest>(() => ({
     ...defaultChapterRequest,
     ...readDraft<Partial<ChapterRequest>>(draftKey),
   }))
-  const ready = request.plot.trim() !== '' && request.setting.trim() !== ''
   const change = (part: Partial<ChapterRequest>) => setRequest({ ...request, ...part })
+  const {
+    data: plan,
+    isError,
+    refetch,
+  } = useQuery({
+    ...read('GET /api/stories/{id}/plan', { params: { id: storyId } }),
+    // Every chapter and every reading changes the plan.
+    staleTime: 0,
+  })
+  const planned = plannedBeats(plan, latest + 1)
+  // A draft may name beats that are no longer planned for this chapter.
+  const beats = planned.map(({ id }) => id).filter((id) => request.beats?.includes(id))
+  const reachesGoal = plan?.chapterGoal != null && latest + 1 >= plan.chapterGoal
+  const closing = request.closing ?? reachesGoal
+  const hasPlot = (request.plot ?? '').trim() !== ''
+  const ready = request.setting.trim() !== '' && (hasPlot || planned.length > 0)
+  const storyDecides = !hasPlot && planned.length > 0 && beats.length === 0
 
   useEffect(() => {
     storeDraft(draftKey, request)
@@ -35,8 +61,13 @@ export function GenerateChapterDialog({ storyId, latest, onAccepted, onClose }: 
 
   const submit = (event: React.FormEvent) => {
     event.preventDefault()
-    if (ready) generate.mutate(request)
-    else showError('Please fill in both the plot and setting fields')
+    if (!ready) showError('Please fill in both the plot and setting fields')
+    else
+      generate.mutate({
+        ...request,
+        beats: beats.length > 0 ? beats : undefined,
+        closing: closing || undefined,
+      })
   }
 
   return (
@@ -44,13 +75,42 @@ export function GenerateChapterDialog({ storyId, latest, onAccepted, onClose }: 
       id="generate-chapter"
       title={latest === 0 ? 'The first chapter' : `Chapter ${latest + 1}`}
       description="Say what happens and where. The people, the places and what came before are known."
-      submit="Generate chapter"
+      submit={storyDecides ? 'Let the story decide' : 'Generate chapter'}
       disabled={!ready}
       busy={generate.isPending}
       onSubmit={submit}
       onClose={onClose}
     >
-      <ChapterRequestFields request={request} onChange={change} />
+      {isError && (
+        <div role="alert" className="flex flex-wrap items-center gap-3 text-ink-soft">
+          The plan could not be read.
+          <Button variant="quiet" size="small" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </div>
+      )}
+      {planned.length > 0 && (
+        <BeatChips beats={planned} chosen={beats} onChange={(chosen) => change({ beats: chosen })} />
+      )}
+      <ChapterRequestFields
+        request={request}
+        onChange={change}
+        withoutPlot={planned.length > 0 ? withoutPlot(beats.length) : undefined}
+      />
+      <Checkbox
+        label="This is the last chapter"
+        hint="It ends the story. Without it, something stays open."
+        checked={closing}
+        onChange={({ target }) => change({ closing: target.checked })}
+      />
+      <TellingFields storyId={storyId} telling={request} onChange={change} />
+      <ContractChoice value={request.contract} onChange={(contract) => change({ contract })} />
     </FormDialog>
   )
+}
+
+function withoutPlot(chosen: number): string {
+  return chosen > 0
+    ? 'Without it, the chapter is made of what you chose from the plan.'
+    : 'Without it, the story follows its plan.'
 }

@@ -11,23 +11,35 @@ interface LiveChapterProps {
   isGenerating: boolean
   /** The generation's progress with Cancel, or its outcome with Retry. */
   status: ReactNode
+  /** What the generation asks of the writer before the first word; shown instead of the text and the status. */
+  question?: ReactNode
 }
 
 /** Shows a chapter while it is being written. New text is added at the end and moves nothing else on the page. */
-export function LiveChapter({ number, text, isGenerating, status }: LiveChapterProps) {
+export function LiveChapter({ number, text, isGenerating, status, question }: LiveChapterProps) {
   const words = countWords(text)
   return (
     <article>
       <ChapterHeading
         title={`Chapter ${number}`}
-        note={words > 0 ? `${formatCount(words, 'word')} so far` : 'The page is being laid out'}
+        note={
+          words > 0
+            ? `${formatCount(words, 'word')} so far`
+            : question
+              ? 'Waiting for your word'
+              : 'The page is being laid out'
+        }
       />
       <div className="min-h-56">
-        <Prose text={text} end={isGenerating ? <span aria-hidden className="caret blink" /> : undefined} />
+        {question ?? (
+          <Prose text={text} end={isGenerating ? <span aria-hidden className="caret blink" /> : undefined} />
+        )}
       </div>
-      <div data-print="no" className="mx-auto mt-9 max-w-3xl border-t border-line pt-6">
-        {status}
-      </div>
+      {!question && (
+        <div data-print="no" className="mx-auto mt-9 max-w-3xl border-t border-line pt-6">
+          {status}
+        </div>
+      )}
     </article>
   )
 }

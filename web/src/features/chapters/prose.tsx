@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
 import { isSceneBreak } from '#contract/text.ts'
+import { type PlacedParagraph, paragraphsOf } from '../../lib/paragraphs.ts'
 import { readingSizes, readingWidths, useReadingSettings } from '../../lib/reading-settings.ts'
 
 /** The language of the story (BCP 47) whose prose is shown; null where it is not known (D-97). */
@@ -15,14 +16,7 @@ interface ProseProps {
 export function Prose({ text, end }: ProseProps) {
   const { size, width } = useReadingSettings()
   const language = useContext(ProseLanguage)
-  const paragraphs = useMemo(
-    () =>
-      text
-        .trim()
-        .split(/\n\s*\n/)
-        .filter(Boolean),
-    [text],
-  )
+  const paragraphs = useMemo(() => paragraphsOf(text), [text])
   return (
     <div
       className="prose"
@@ -35,7 +29,7 @@ export function Prose({ text, end }: ProseProps) {
         <Paragraph
           // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs keep their order, live text grows at the end
           key={index}
-          text={paragraph}
+          paragraph={paragraph}
           first={index === 0}
           end={index === paragraphs.length - 1 ? end : undefined}
         />
@@ -45,17 +39,29 @@ export function Prose({ text, end }: ProseProps) {
   )
 }
 
-function Paragraph({ text, first, end }: { text: string; first: boolean; end?: ReactNode }) {
+interface ParagraphProps {
+  paragraph: PlacedParagraph
+  first: boolean
+  end?: ReactNode
+}
+
+// The offset in `data-from` lets a selection be found in the chapter's text (D-122).
+function Paragraph({ paragraph: { text, from }, first, end }: ParagraphProps) {
   if (isSceneBreak(text)) {
     return (
-      <p className="break" aria-hidden>
+      <p className="break" aria-hidden data-from={from} data-length={text.length}>
         ⁂{end}
       </p>
     )
   }
   const opensWithLetter = first && /^\p{L}/u.test(text) && text.length > 120
   return (
-    <p dir="auto" className={opensWithLetter ? 'dropcap whitespace-pre-line' : 'whitespace-pre-line'}>
+    <p
+      dir="auto"
+      data-from={from}
+      data-length={text.length}
+      className={opensWithLetter ? 'dropcap whitespace-pre-line' : 'whitespace-pre-line'}
+    >
       {text}
       {end}
     </p>

@@ -6,11 +6,14 @@ import { clearDraft, readDraft, storeDraft } from '../../lib/drafts.ts'
 import { read } from '../../lib/queries.ts'
 import { AlertDialog } from '../../ui/alert-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 import { ChapterRequestFields } from './chapter-request-fields.tsx'
+import { ContractChoice } from './contract-choice.tsx'
+import { TellingFields } from './telling-fields.tsx'
 import { type ChapterRequest, useRegenerateChapter } from './use-generate-chapter.ts'
 
 interface RegenerateDialogProps {
@@ -76,6 +79,7 @@ export function RegenerateDialog({
       {order.data && (
         <RegenerationForm
           id={formId}
+          storyId={storyId}
           order={order.data}
           draftKey={draftKey}
           onSubmit={(request) => {
@@ -99,6 +103,7 @@ export function RegenerateDialog({
 
 interface RegenerationFormProps {
   id: string
+  storyId: number
   order: ChapterOrder
   draftKey: string
   onSubmit: (wish: ReturnType<typeof toRegenerationRequest>) => void
@@ -106,12 +111,16 @@ interface RegenerationFormProps {
 
 type RegenerationDraft = ChapterRequest & { instruction: string }
 
-function RegenerationForm({ id, order, draftKey, onSubmit }: RegenerationFormProps) {
+function RegenerationForm({ id, storyId, order, draftKey, onSubmit }: RegenerationFormProps) {
   const lastRequest = {
     plot: order.plot,
     setting: order.setting,
     chapterSize: order.chapterSize,
     spiceLevel: spiceWords[order.spiceLevel - 1] ?? 'warm',
+    pov: order.pov,
+    povCharacterId: order.povCharacterId,
+    tense: order.tense,
+    closing: order.closing ?? false,
     instruction: '',
   }
   const [request, setRequest] = useState<RegenerationDraft>(() => ({
@@ -121,6 +130,7 @@ function RegenerationForm({ id, order, draftKey, onSubmit }: RegenerationFormPro
   useEffect(() => {
     storeDraft(draftKey, request)
   }, [draftKey, request])
+  const change = (part: Partial<RegenerationDraft>) => setRequest({ ...request, ...part })
   return (
     <form
       id={id}
@@ -141,20 +151,23 @@ function RegenerationForm({ id, order, draftKey, onSubmit }: RegenerationFormPro
           onChange={(event) => setRequest({ ...request, instruction: event.target.value })}
         />
       </Field>
-      <ChapterRequestFields
-        request={request}
-        optional
-        onChange={(part) => setRequest({ ...request, ...part })}
+      <ChapterRequestFields request={request} optional onChange={change} />
+      <Checkbox
+        label="This is the last chapter"
+        hint="It ends the story. Without it, something stays open."
+        checked={request.closing}
+        onChange={({ target }) => change({ closing: target.checked })}
       />
+      <TellingFields storyId={storyId} telling={request} onChange={change} />
+      <ContractChoice value={request.contract} onChange={(contract) => change({ contract })} />
     </form>
   )
 }
 
 // The server uses the values of the last request for fields that are left out.
-function toRegenerationRequest({ plot, setting, instruction, chapterSize, spiceLevel }: RegenerationDraft) {
+function toRegenerationRequest({ plot = '', setting, instruction, beats: _, ...rest }: RegenerationDraft) {
   return {
-    chapterSize,
-    spiceLevel,
+    ...rest,
     ...(plot.trim() ? { plot } : {}),
     ...(setting.trim() ? { setting } : {}),
     ...(instruction.trim() ? { instruction } : {}),

@@ -113,12 +113,18 @@ async function refreshSubject(generation: GenerationSummary): Promise<void> {
       'GET /api/stories/{id}/characters',
       'GET /api/stories/{id}/scenarios',
       'GET /api/stories/{id}/detected-characters',
+      'GET /api/stories/{id}/plan',
+      'GET /api/stories/{id}/facts',
+      'GET /api/stories/{id}/findings',
     ] as const
     // All reads start together: a screen that waits for all of them then changes in one step.
     await Promise.all([
       ...(makesChapter(generation) ? text : []).map((key) => invalidate(key, params)),
       invalidate('GET /api/stories/{id}', params),
       invalidate('GET /api/stories'),
+      ...(generationKinds[kind].makes === 'findings'
+        ? [invalidate('GET /api/stories/{id}/findings', params)]
+        : []),
     ])
   }
   if (characterId !== null) {
@@ -128,6 +134,8 @@ async function refreshSubject(generation: GenerationSummary): Promise<void> {
       invalidate('GET /api/characters'),
     ])
   }
+  // The list of generations shows ended passages.
+  if (generationKinds[kind].makes === 'suggestions') await invalidate('GET /api/generations')
   await invalidate('GET /api/user/usage')
   // The user's own picture may have changed, and an AI that does not paint is known after its first refusal.
   if (generationKinds[kind].makes === 'picture')

@@ -1,9 +1,10 @@
 import { Link } from 'react-router-dom'
 import type { GenerationSummary } from '#contract/generation-fields.ts'
-import { subjectPath } from '#contract/generation-kinds.ts'
 import { Button } from '../../ui/button.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { kindWords, waitWords } from './generation-words.ts'
+import { resultPath } from './result-path.ts'
+import { sceneTicks } from './scene-ticks.ts'
 import { StripFrame } from './strip-frame.tsx'
 import { useCancelGeneration } from './use-generation-actions.ts'
 
@@ -12,10 +13,12 @@ interface GenerationStripProps {
   /** True on the screen of the generation's subject, where the name of the subject is left out. */
   onOwnScreen?: boolean
   onLeave?: () => void
+  /** Places of the scenes on the progress bar, from 0 to 1. */
+  ticks?: readonly number[]
 }
 
 /** A running generation with its stage, progress, remaining time and Cancel (D-60). */
-export function GenerationStrip({ generation, onOwnScreen, onLeave }: GenerationStripProps) {
+export function GenerationStrip({ generation, onOwnScreen, onLeave, ticks }: GenerationStripProps) {
   const cancel = useCancelGeneration()
   const { id, status, progress, subject, stage } = generation
   return (
@@ -24,14 +27,18 @@ export function GenerationStrip({ generation, onOwnScreen, onLeave }: Generation
         onOwnScreen ? (
           <span className="font-semibold">{kindWords(generation)}</span>
         ) : (
-          <Link to={subjectPath(generation)} onClick={onLeave} className="font-semibold hover:underline">
+          <Link to={resultPath(generation)} onClick={onLeave} className="font-semibold hover:underline">
             <bdi>{subject}</bdi>
           </Link>
         )
       }
-      stage={stage}
+      stage={onOwnScreen || generation.awaits === null ? stage : <Asking {...generation} onLeave={onLeave} />}
       bar={
-        <Progress value={status === 'queued' ? 0 : progress} label={`${kindWords(generation)}: ${subject}`} />
+        <Progress
+          value={status === 'queued' ? 0 : progress}
+          label={`${kindWords(generation)}: ${subject}`}
+          ticks={ticks ?? sceneTicks(generation, null)}
+        />
       }
       wait={waitWords(generation)}
       action={
@@ -40,5 +47,17 @@ export function GenerationStrip({ generation, onOwnScreen, onLeave }: Generation
         </Button>
       }
     />
+  )
+}
+
+/** The stage of a chapter that waits for its writer, with the way to its contract (D-115). */
+function Asking({ onLeave, ...generation }: GenerationSummary & { onLeave?: () => void }) {
+  return (
+    <>
+      {generation.stage} ·{' '}
+      <Link to={resultPath(generation)} onClick={onLeave} className="font-semibold text-rose underline">
+        Read its contract
+      </Link>
+    </>
   )
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Popover } from '../../ui/popover.tsx'
+import { EndedPassages } from './ended-passages.tsx'
 import { activeGenerations } from './generation-cache.ts'
 import { GenerationStrip } from './generation-strip.tsx'
 import { TrayButton } from './tray-button.tsx'
@@ -28,6 +29,7 @@ export function GenerationTray({ opened }: { opened: boolean }) {
           ))}
         </ul>
       )}
+      <EndedPassages onLeave={() => setOpen(false)} />
     </Popover>
   )
 }

@@ -1,10 +1,20 @@
+import { lazy, Suspense } from 'react'
 import type { GenerationSummary } from '#contract/generation-fields.ts'
 import { LiveChapter } from '../../features/chapters/live-chapter.tsx'
 import type { LivePage } from '../../features/chapters/live-page.ts'
+import { ContractScenes } from '../../features/generations/contract-scenes.tsx'
 import { GenerationEnded } from '../../features/generations/generation-ended.tsx'
 import { isActive } from '../../features/generations/generation-order.ts'
 import { GenerationStrip } from '../../features/generations/generation-strip.tsx'
+import { sceneTicks } from '../../features/generations/scene-ticks.ts'
+import { useGeneration } from '../../features/generations/use-generation.ts'
 import { useGenerationText } from '../../features/generations/use-generation-text.ts'
+import { Button } from '../../ui/button.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+
+const ContractReview = lazy(async () => ({
+  default: (await import('../../features/generations/contract-review.tsx')).ContractReview,
+}))
 
 /** Converts a generation that is running or stopped into the page that the reader shows. */
 export function livePageOf(generation: GenerationSummary, number: number): LivePage {
@@ -28,14 +38,44 @@ function LiveText({ generation, number }: { generation: GenerationSummary; numbe
       text={text}
       isGenerating={isActive(generation)}
       status={<LiveStatus generation={generation} />}
+      question={generation.awaits === 'contract' ? <ContractQuestion id={generation.id} /> : undefined}
     />
   )
 }
 
+/** Asks the writer about the contract, once it is read (D-115). */
+function ContractQuestion({ id }: { id: string }) {
+  const { data, isError, refetch } = useGeneration(id)
+  const skeleton = <Skeleton className="mx-auto h-96 w-full max-w-3xl" />
+  if (isError && !data) {
+    return (
+      <div role="alert" className="grid justify-items-center gap-3 text-ink-soft">
+        The contract could not be read.
+        <Button variant="quiet" size="small" onClick={() => void refetch()}>
+          Try again
+        </Button>
+      </div>
+    )
+  }
+  if (!data?.contract) return skeleton
+  return (
+    <Suspense fallback={skeleton}>
+      <ContractReview generationId={id} contract={data.contract} onConflict={() => void refetch()} />
+    </Suspense>
+  )
+}
+
 function LiveStatus({ generation }: { generation: GenerationSummary }) {
-  return isActive(generation) ? (
-    <GenerationStrip generation={generation} onOwnScreen />
-  ) : (
-    <GenerationEnded generation={generation} />
+  const isRunning = isActive(generation)
+  const { data } = useGeneration(isRunning ? generation.id : null)
+  if (!isRunning) return <GenerationEnded generation={generation} />
+  const contract = data?.contract
+  return (
+    <>
+      <GenerationStrip generation={generation} onOwnScreen ticks={sceneTicks(generation, contract)} />
+      {contract && generation.awaits === null && (
+        <ContractScenes contract={contract} current={generation.progressDetail?.scene ?? null} />
+      )}
+    </>
   )
 }

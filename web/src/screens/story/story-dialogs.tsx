@@ -3,6 +3,7 @@ import type { Chapter, DetectedCharacter } from '#contract/chapters.ts'
 import type { StoryDetail } from '#contract/stories.ts'
 import type { ChapterAction } from '../../features/chapters/chapter-tools.tsx'
 import { describeLaterChapters } from '../../features/chapters/later-chapters.ts'
+import { type OpenPassage, StoryPassages } from './story-passages.tsx'
 
 const GenerateChapterDialog = lazy(async () => ({
   default: (await import('../../features/chapters/generate-chapter-dialog.tsx')).GenerateChapterDialog,
@@ -36,6 +37,7 @@ export type OpenDialog =
   | 'add'
   | 'detected'
   | { chapter: Chapter; act: ChapterAction }
+  | OpenPassage
   | null
 
 interface StoryDialogsProps {
@@ -51,15 +53,26 @@ interface StoryDialogsProps {
   onFollow: () => void
   /** Shows the chapter with this number. */
   onShow: (chapterNumber: number) => void
+  /** The chapter on the screen, if it is finished. */
+  shown: Chapter | undefined
 }
 
 /** The author's dialogs. Each one is loaded when it is first opened. */
 export function StoryDialogs(props: StoryDialogsProps) {
   const { story, chapters, writing, pending, open, onOpen, onFollow, onShow } = props
   const close = () => onOpen(null)
+  const passage = open !== null && typeof open === 'object' && 'passage' in open ? open : null
   useOfferDetected(pending, open, onOpen)
   return (
     <Suspense>
+      <StoryPassages
+        story={story}
+        chapters={chapters}
+        shown={props.shown}
+        open={passage}
+        onOpen={onOpen}
+        onShow={onShow}
+      />
       {open === 'generate' && (
         <GenerateChapterDialog
           storyId={story.id}
@@ -69,7 +82,7 @@ export function StoryDialogs(props: StoryDialogsProps) {
         />
       )}
       {open === 'write' && <ChapterFormDialog storyId={story.id} onSaved={onFollow} onClose={close} />}
-      {open !== null && typeof open === 'object' && (
+      {open !== null && typeof open === 'object' && 'act' in open && (
         <ChapterDialog
           {...open}
           storyId={story.id}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ImagePlus, PenLine, Sparkles, UserRoundSearch } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import type { Finding } from '#contract/findings.ts'
 import { ChapterReader } from '../../features/chapters/chapter-reader.tsx'
 import { ChapterTools } from '../../features/chapters/chapter-tools.tsx'
 import { ProseLanguage } from '../../features/chapters/prose.tsx'
@@ -19,6 +20,7 @@ import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { livePageOf } from './live-text.tsx'
 import { NoChapters } from './no-chapters.tsx'
+import { StoryBook, StoryBookButton } from './story-book.tsx'
 import { type OpenDialog, StoryDialogs } from './story-dialogs.tsx'
 import { useChapterAddress } from './use-chapter-address.ts'
 import type { WholeStory } from './use-whole-story.ts'
@@ -43,6 +45,12 @@ export function StoryRoom({ story, chapters, generation, mine }: WholeStory) {
     address.follow()
     // Before the first chapter there is no reader to scroll to.
     document.getElementById('chapters')?.scrollIntoView()
+  }
+
+  const mend = ({ chapterId, quote, offset, why }: Finding) => {
+    const chapter = chapters.find((one) => one.id === chapterId)
+    if (!chapter) return
+    setDialog({ chapter, passage: { quote, from: offset, intent: 'custom', instruction: why } })
   }
 
   const { data: detected = [] } = useQuery({
@@ -79,6 +87,7 @@ export function StoryRoom({ story, chapters, generation, mine }: WholeStory) {
               Generate cover
             </Button>
           )}
+          {mine && <StoryBookButton />}
           {mine && noPainting && (
             <p id="no-painting" className="w-full text-sm text-ink-soft">
               {noPainting}
@@ -105,6 +114,7 @@ export function StoryRoom({ story, chapters, generation, mine }: WholeStory) {
                       chapter={chapter}
                       busy={writing}
                       onAction={(act) => setDialog({ chapter, act })}
+                      onPassage={() => setDialog({ chapter, passage: null })}
                     />
                   )
                 : undefined
@@ -147,6 +157,16 @@ export function StoryRoom({ story, chapters, generation, mine }: WholeStory) {
           </div>
         )}
         {mine && (
+          <StoryBook
+            storyId={id}
+            chapters={chapters}
+            current={address.current}
+            live={address.current === liveNumber ? generation : null}
+            hrefOf={address.hrefOf}
+            onMend={mend}
+          />
+        )}
+        {mine && (
           <StoryDialogs
             story={story}
             chapters={chapters}
@@ -156,6 +176,7 @@ export function StoryRoom({ story, chapters, generation, mine }: WholeStory) {
             onOpen={setDialog}
             onFollow={follow}
             onShow={address.choose}
+            shown={chapters[address.current - 1]}
           />
         )}
       </div>

@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import type { Chapter } from '#contract/chapters.ts'
+import { applySuggestion } from '#contract/passage-text.ts'
+import { type PassageResult, passageResult } from '#contract/passages.ts'
+import { assertCanWriteBook } from '#core/book/access.ts'
+import { AppError, notFound } from '#core/errors.ts'
+import type { Viewer } from '#core/policy.ts'
+import { Prisma, type Tx } from '#core/postgres/client.ts'
+import { execute, queryRows, rowSchema } from '#core/postgres/sql.ts'
+import { locatePassage } from '#core/text/find-quote.ts'
+import { rewriteChapter } from '../stories/write-chapter.ts'
+
+const passageRow = rowSchema({ storyId: z.int() })
+
+/**
+ * Puts a suggestion into the chapter, where the passage still stands, as a new version (D-122). Orders for the same story
+ * wait for each other, so the second of two suggestions for overlapping passages finds the text of the first.
+ * @throws AppError not_found for everybody but its owner; moved when the passage does not stand there any more; conflict
+ * when there is no such suggestion yet, or one of them is in the chapter already.
+ */
+export async function acceptSuggestion(
+  tx: Tx,
+  generationId: string,
+  suggestion: number,
+  viewer: NonNullable<Viewer>,
+): Promise<Chapter> {
+  const [row] = await queryRows(
+    tx,
+    passageRow,
+    Prisma.sql`
+    SELECT "storyId" FROM generations
+    WHERE id = ${generationId}::uuid AND "ownerId" = ${viewer.userId} AND kind = 'passage'`,
+  )
+  if (!row) throw notFound('Generation')
+  const { storyId } = row
+  await assertCanWriteBook(tx, storyId, viewer, { lock: true })
+  // The row is read again behind the lock: another acceptance may have come first.
+  const passage = await readPassage(tx, generationId)
+  const text = passage.suggestions[suggestion]?.text
+  if (text === undefined) throw new AppError('conflict', 'There is no such suggestion.')
+  const chapter = await tx.chapter.findFirst({
+    where: { id: passage.chapterId, storyId },
+    select: { content: true },
+  })
+  if (!chapter) throw new AppError('moved', 'This chapter was deleted.')
+  const earlier = passage.accepted === null ? undefined : passage.suggestions[passage.accepted]
+  if (earlier && chapter.content.includes(earlier.text))
+    throw new AppError('conflict', 'A suggestion for this passage is in the chapter already.')
+  const from = locatePassage(chapter.content, passage.quote, passage.from)
+  if (from === null) {
+    throw new AppError('moved', 'The chapter has changed since: this passage does not stand there any more.')
+  }
+  const content = applySuggestion(chapter.content, { ...passage, from }, text)
+  const written = await rewriteChapter(tx, storyId, passage.chapterId, { content })
+  await execute(
+    tx,
+    Prisma.sql`
+    UPDATE generations SET result = jsonb_set(result, '{accepted}', to_jsonb(${suggestion}::int))
+    WHERE id = ${generationId}::uuid`,
+  )
+  return written
+}
+
+async function readPassage(tx: Tx, generationId: string): Promise<PassageResult> {
+  const stored = await tx.generation.findUnique({ where: { id: generationId }, select: { result: true } })
+  const parsed = passageResult.safeParse(stored?.result)
+  if (!parsed.success) throw new AppError('conflict', 'This passage is not written yet.')
+  return parsed.data
+}

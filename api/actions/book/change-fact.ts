@@ -1,0 +1,143 @@
+import type { z } from 'zod'
+import type { createFactBody, updateFactBody } from '#contract/facts.ts'
+import { reopenFacts } from '#core/book/text-changes.ts'
+import { AppError, notFound } from '#core/errors.ts'
+import { Prisma, type Tx } from '#core/postgres/client.ts'
+import { execute } from '#core/postgres/sql.ts'
+import { storeNames } from '#core/text/name-references.ts'
+import { findNamed } from '../../queries/facts.ts'
+
+type Create = z.output<typeof createFactBody>
+type Update = z.output<typeof updateFactBody>
+
+/**
+ * Adds a fact of the writer (D-102). The caller has locked the story's row. @returns its id.
+ * @throws AppError invalid when the story has no such chapter, character or location.
+ */
+export async function createFact(tx: Tx, storyId: number, body: Create): Promise<number> {
+  const { text, kind, about, fromChapter, untilChapter, knownBy, pinned } = body
+  assertOrder(fromChapter, untilChapter)
+  const { id } = await tx.fact.create({
+    data: {
+      storyId,
+      kind,
+      pinned,
+      source: 'writer',
+      ...(await textOf(tx, storyId, text)),
+      ...(await aboutOf(tx, storyId, about)),
+      chapterId: await chapterOf(tx, storyId, fromChapter, 'fromChapter'),
+      ...(await endOf(tx, storyId, untilChapter)),
+      knownByAll: knownBy === 'all',
+    },
+    select: { id: true },
+  })
+  if (knownBy !== 'all') await setKnowers(tx, storyId, id, knownBy)
+  return id
+}
+
+/**
+ * Changes a fact; fields that are left out stay. Status 'open' takes back an end and a deletion, 'ended' without a chapter
+ * ends the fact in the last chapter. A fact whose words the writer changes is the writer's.
+ * @throws AppError not_found, invalid
+ */
+export async function updateFact(tx: Tx, storyId: number, id: number, body: Update): Promise<void> {
+  const stored = await tx.fact.findFirst({
+    where: { id, storyId },
+    include: {
+      chapter: { select: { chapterNumber: true } },
+      endChapter: { select: { chapterNumber: true } },
+    },
+  })
+  if (!stored) throw notFound('Fact')
+  const { text, kind, about, fromChapter, untilChapter, knownBy, pinned, status } = body
+  const from = fromChapter ?? stored.chapter?.chapterNumber ?? 0
+  assertOrder(from, untilChapter ?? null)
+  const isOpened = status === 'open' || untilChapter === null
+  const ends = status === 'ended' && untilChapter === undefined && stored.endChapterId === null
+  await tx.fact.update({
+    where: { id },
+    data: {
+      ...(text === undefined ? {} : { ...(await textOf(tx, storyId, text)), source: 'writer' }),
+      ...(about === undefined ? {} : await aboutOf(tx, storyId, about)),
+      ...(kind === undefined ? {} : { kind }),
+      ...(pinned === undefined ? {} : { pinned }),
+      ...(fromChapter === undefined
+        ? {}
+        : { chapterId: await chapterOf(tx, storyId, fromChapter, 'fromChapter') }),
+      ...(isOpened && stored.status !== 'void' ? open : {}),
+      ...(untilChapter ? await endOf(tx, storyId, untilChapter) : {}),
+      ...(ends ? await endOf(tx, storyId, await lastChapter(tx, storyId)) : {}),
+      ...(status === 'ended' && !ends ? { status, isDeleted: false } : {}),
+      ...(status === 'open' ? { ...open, isDeleted: false } : {}),
+      ...(status === 'void' ? { status, isDeleted: true } : {}),
+      ...(knownBy === undefined ? {} : { knownByAll: knownBy === 'all' }),
+    },
+  })
+  if (knownBy !== undefined) await setKnowers(tx, storyId, id, knownBy === 'all' ? [] : knownBy)
+  if (status === 'void') await execute(tx, reopenFacts(Prisma.sql`f."endedById" = ${id}`))
+}
+
+const open = { status: 'open', endChapterId: null, endQuote: null, endedById: null }
+
+const invalid = (path: string, message: string) =>
+  new AppError('invalid', message, { issues: [{ path, message }] })
+
+function assertOrder(fromChapter: number, untilChapter: number | null): void {
+  if (untilChapter !== null && untilChapter < fromChapter)
+    throw invalid('untilChapter', 'A fact cannot end before it begins')
+}
+
+async function textOf(tx: Tx, storyId: number, text: string): Promise<{ text: string }> {
+  return { text: storeNames(text, await findNamed(tx, storyId)) }
+}
+
+async function chapterOf(tx: Tx, storyId: number, number: number, path: string): Promise<number | null> {
+  if (number === 0) return null
+  // The number of a chapter is a 32-bit integer in the database.
+  const chapter =
+    number > 0x7fffffff
+      ? null
+      : await tx.chapter.findFirst({ where: { storyId, chapterNumber: number }, select: { id: true } })
+  if (!chapter) throw invalid(path, 'The story has no such chapter')
+  return chapter.id
+}
+
+async function endOf(tx: Tx, storyId: number, untilChapter: number | null) {
+  if (untilChapter === null) return {}
+  const endChapterId = await chapterOf(tx, storyId, untilChapter, 'untilChapter')
+  return { status: 'ended', endChapterId, endQuote: null, endedById: null, isDeleted: false }
+}
+
+async function lastChapter(tx: Tx, storyId: number): Promise<number> {
+  const { _max } = await tx.chapter.aggregate({ where: { storyId }, _max: { chapterNumber: true } })
+  if (_max.chapterNumber === null) throw invalid('status', 'A fact ends in a chapter, and the story has none')
+  return _max.chapterNumber
+}
+
+async function aboutOf(tx: Tx, storyId: number, about: Create['about']) {
+  const characterIds = about.flatMap((one) => ('characterId' in one ? [one.characterId] : []))
+  const locationIds = about.flatMap((one) => ('locationId' in one ? [one.locationId] : []))
+  await assertLinked(tx, storyId, characterIds, 'about')
+  const locations = await tx.storyLocation.count({ where: { storyId, locationId: { in: locationIds } } })
+  if (locations !== new Set(locationIds).size) throw invalid('about', 'The story has no such location')
+  return {
+    aboutCharacterIds: [...new Set(characterIds)],
+    aboutLocationIds: [...new Set(locationIds)],
+    aboutNames: [...new Set(about.flatMap((one) => ('name' in one ? [one.name] : [])))],
+  }
+}
+
+async function assertLinked(tx: Tx, storyId: number, ids: readonly number[], path: string): Promise<void> {
+  const linked = await tx.storyCharacter.count({ where: { storyId, characterId: { in: [...ids] } } })
+  if (linked !== new Set(ids).size) throw invalid(path, 'The story has no such character')
+}
+
+// Who learned it in a chapter keeps the words of that chapter.
+async function setKnowers(tx: Tx, storyId: number, factId: number, ids: readonly number[]): Promise<void> {
+  await assertLinked(tx, storyId, ids, 'knownBy')
+  await tx.factKnower.deleteMany({ where: { factId, characterId: { notIn: [...ids] } } })
+  await tx.factKnower.createMany({
+    data: [...new Set(ids)].map((characterId) => ({ factId, characterId })),
+    skipDuplicates: true,
+  })
+}

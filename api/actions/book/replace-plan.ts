@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import type { StoryPlan, storyPlanBody } from '#contract/plan.ts'
+import { findNamedThings } from '#core/book/names.ts'
+import { replacePlannedChapters } from '#core/book/plan.ts'
+import { AppError } from '#core/errors.ts'
+import { Prisma, type Tx } from '#core/postgres/client.ts'
+import { queryRows, rowSchema } from '#core/postgres/sql.ts'
+import { storeNames } from '#core/text/name-references.ts'
+import { findPlan } from '../../queries/plan.ts'
+
+const versionRow = rowSchema({ version: z.int() })
+const beatRow = rowSchema({ id: z.int() })
+
+/**
+ * Replaces what is planned and not written yet (D-98). The caller holds the lock on the story's row.
+ * @throws AppError conflict when the plan has changed since the version that the caller names; invalid for a beat that is
+ * not planned in this story.
+ */
+export async function replacePlan(
+  tx: Tx,
+  storyId: number,
+  body: z.output<typeof storyPlanBody>,
+  userId: string,
+): Promise<StoryPlan> {
+  const [stored] = await queryRows(
+    tx,
+    versionRow,
+    Prisma.sql`SELECT version FROM story_plans WHERE "storyId" = ${storyId} FOR UPDATE`,
+  )
+  const version = stored?.version ?? 0
+  if (body.version !== undefined && body.version !== version)
+    throw new AppError('conflict', 'The plan has changed since you opened it.')
+  await assertPlanned(tx, storyId, body.chapters)
+  const named = await findNamedThings(tx, storyId, userId)
+  const { enabled, chapterGoal, ending } = body
+  const fields = {
+    enabled,
+    chapterGoal,
+    ending,
+    promises: body.promises.map((promise) => storeNames(promise, named)),
+    version: version + 1,
+  }
+  await tx.storyPlan.upsert({ where: { storyId }, create: { storyId, ...fields }, update: fields })
+  await replacePlannedChapters(
+    tx,
+    storyId,
+    body.chapters.map(({ title, beats }) => ({
+      title: storeNames(title, named),
+      beats: beats.map(({ id, text }) => ({ id, text: storeNames(text, named) })),
+    })),
+  )
+  return findPlan(tx, storyId, userId)
+}
+
+async function assertPlanned(
+  tx: Tx,
+  storyId: number,
+  chapters: z.output<typeof storyPlanBody>['chapters'],
+): Promise<void> {
+  const planned = await queryRows(
+    tx,
+    beatRow,
+    Prisma.sql`SELECT id FROM beats WHERE "storyId" = ${storyId} AND "chapterId" IS NULL`,
+  )
+  const unused = new Set(planned.map(({ id }) => id))
+  for (const [chapter, { beats }] of chapters.entries()) {
+    for (const [beat, { id }] of beats.entries()) {
+      // A beat that stands twice is refused too, because an id can have one place only.
+      if (id === undefined || unused.delete(id)) continue
+      const message = 'This beat is not planned in this story'
+      const path = `chapters.${chapter}.beats.${beat}.id`
+      throw new AppError('invalid', message, { issues: [{ path, message }] })
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import type { z } from 'zod'
+import { fillInBoth, type generateChapterBody } from '#contract/generations.ts'
+import { AppError } from '#core/errors.ts'
+import type { Tx } from '#core/postgres/client.ts'
+import { findBeats, findNextBeats } from '../../queries/planned-beats.ts'
+import { acceptForSubject } from './accept-for-subject.ts'
+import type { Acceptance, Accepted } from './accept-generation.ts'
+
+type Order = z.output<typeof generateChapterBody>
+
+/**
+ * Accepts an order for the next chapter. Without a plot it contains the named beats, or those that the plan has for the
+ * next chapter; the order stores their ids, so that it contains what the writer saw (D-99).
+ * @throws AppError not_found, forbidden, generation_active, too_many_active, limit_reached; invalid for a beat that is not
+ * planned in this story, for a stranger as point of view, and where there is neither a plot nor a beat
+ */
+export function acceptChapter(
+  acceptance: Acceptance,
+  storyId: number,
+  body: Order,
+): Promise<Accepted & { id: number }> {
+  const { tx } = acceptance
+  return acceptForSubject(acceptance, {
+    kind: 'chapter',
+    id: storyId,
+    readInput: async () => {
+      await assertInStory(tx, storyId, body.povCharacterId)
+      return { ...body, ...(await chosenBeats(tx, storyId, body)) }
+    },
+  })
+}
+
+async function chosenBeats(
+  tx: Tx,
+  storyId: number,
+  { plot, beats = [] }: Order,
+): Promise<{ beats?: number[] }> {
+  const ids = [...new Set(beats)]
+  if (ids.length > 0) {
+    const found = await findBeats(tx, storyId, ids)
+    for (const id of ids) {
+      const beat = found.find((one) => one.id === id)
+      if (!beat) throw invalidBeat(`The plan of this story has no beat ${id}.`)
+      if (!beat.isPlanned) throw invalidBeat(`The beat ${id} has already happened.`)
+    }
+    return { beats: ids }
+  }
+  if (plot.trim() !== '') return {}
+  const next = await findNextBeats(tx, storyId)
+  if (next.length > 0) return { beats: next }
+  throw new AppError('invalid', fillInBoth, { issues: [{ path: 'plot', message: fillInBoth }] })
+}
+
+function invalidBeat(message: string): AppError {
+  return new AppError('invalid', message, { issues: [{ path: 'beats', message }] })
+}
+
+/**
+ * Checks that the character whose point of view an order asks for belongs to the story (D-95).
+ * @throws AppError invalid
+ */
+export async function assertInStory(tx: Tx, storyId: number, characterId: number | undefined): Promise<void> {
+  if (characterId === undefined) return
+  const count = await tx.storyCharacter.count({ where: { storyId, characterId } })
+  if (count > 0) return
+  const message = 'This story has no such character.'
+  throw new AppError('invalid', message, { issues: [{ path: 'povCharacterId', message }] })
+}

@@ -1,0 +1,33 @@
+import type { z } from 'zod'
+import type { passageBody } from '#contract/passages.ts'
+import { assertCanWriteBook } from '#core/book/access.ts'
+import { AppError, notFound } from '#core/errors.ts'
+import { assertPassageAllowed } from '#core/generations/passage-words.ts'
+import { locatePassage } from '#core/text/find-quote.ts'
+import { type Acceptance, type Accepted, acceptGeneration, assertSpiceLevel } from './accept-generation.ts'
+
+/**
+ * Accepts an order for suggestions for a passage of a chapter (D-122).
+ * @throws AppError not_found; moved when the chapter does not contain the passage; too_many_active, limit_reached
+ */
+export async function acceptPassage(
+  acceptance: Acceptance,
+  { id: storyId, chapterId }: { id: number; chapterId: number },
+  body: z.output<typeof passageBody>,
+): Promise<Accepted & { id: number }> {
+  const { tx, user, config } = acceptance
+  await assertCanWriteBook(tx, storyId, user, { lock: true })
+  const chapter = await tx.chapter.findFirst({
+    where: { id: chapterId, storyId },
+    select: { content: true, story: { select: { spiceLevel: true } } },
+  })
+  if (!chapter) throw notFound('Chapter')
+  if (locatePassage(chapter.content, body.quote, body.from) === null) {
+    throw new AppError('moved', 'The chapter has changed since: this passage does not stand there any more.')
+  }
+  assertSpiceLevel(acceptance, chapter.story.spiceLevel)
+  const { userId, tier } = user
+  await assertPassageAllowed(tx, { userId, tier, enforced: config.MEMBERSHIP_ENFORCEMENT })
+  const accepted = await acceptGeneration(acceptance, { kind: 'passage', storyId, chapterId, input: body })
+  return { id: storyId, ...accepted }
+}

@@ -1,0 +1,19 @@
+import { assertCanWriteBook } from '#core/book/access.ts'
+import { AppError } from '#core/errors.ts'
+import { type Acceptance, type Accepted, acceptGeneration, assertNotActive } from './accept-generation.ts'
+
+/**
+ * Accepts an order to review a whole story (D-120).
+ * @throws AppError not_found; conflict for a story without chapters; generation_active, too_many_active
+ */
+export async function acceptReview(
+  acceptance: Acceptance,
+  storyId: number,
+): Promise<Accepted & { id: number }> {
+  const { tx, user } = acceptance
+  await assertCanWriteBook(tx, storyId, user, { lock: true })
+  if ((await tx.chapter.count({ where: { storyId } })) === 0)
+    throw new AppError('conflict', 'There is no chapter to review yet.')
+  await assertNotActive(tx, { kind: 'review', ownerId: user.userId, storyId })
+  return { id: storyId, ...(await acceptGeneration(acceptance, { kind: 'review', storyId, input: {} })) }
+}

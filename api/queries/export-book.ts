@@ -1,0 +1,73 @@
+import type { Db } from '#core/postgres/client.ts'
+import { fillNames, type NamedThing } from '#core/text/name-references.ts'
+import { pages, pagesBy, type Section } from './export-pages.ts'
+import { findNamed } from './facts.ts'
+
+/** Style, plan, facts and findings of everything that a user wrote (D-94). Names are filled in. */
+export function bookSections(db: Db, userId: string): Section[] {
+  const story = { authorId: userId }
+  const orderBy = { id: 'asc' } as const
+  const byStory = <Row extends { storyId: number }>(load: (after: number, take: number) => Promise<Row[]>) =>
+    pagesBy((row: Row) => row.storyId, 0, load)
+  return [
+    [
+      'styles',
+      () =>
+        byStory((gt, take) =>
+          db.storyStyle.findMany({ where: { story, storyId: { gt } }, orderBy: { storyId: 'asc' }, take }),
+        ),
+    ],
+    [
+      'plans',
+      () =>
+        byStory((gt, take) =>
+          db.storyPlan.findMany({ where: { story, storyId: { gt } }, orderBy: { storyId: 'asc' }, take }),
+        ),
+    ],
+    [
+      'plannedChapters',
+      () => pages((gt, take) => db.plannedChapter.findMany({ where: { story, id: { gt } }, orderBy, take })),
+    ],
+    [
+      'beats',
+      () =>
+        withNames(
+          db,
+          pages((gt, take) => db.beat.findMany({ where: { story, id: { gt } }, orderBy, take })),
+        ),
+    ],
+    [
+      'facts',
+      () =>
+        withNames(
+          db,
+          pages((gt, take) =>
+            db.fact.findMany({
+              where: { story, id: { gt } },
+              orderBy,
+              take,
+              include: { knowers: { omit: { factId: true } } },
+            }),
+          ),
+        ),
+    ],
+    [
+      'findings',
+      () => pages((gt, take) => db.finding.findMany({ where: { story, id: { gt } }, orderBy, take })),
+    ],
+  ]
+}
+
+// Rows of one story follow each other mostly, so only the names of the latest story are kept.
+async function* withNames<Row extends { storyId: number; text: string }>(
+  db: Db,
+  rows: AsyncGenerator<Row>,
+): AsyncGenerator<Row> {
+  let latest: { storyId: number; named: NamedThing[] } | undefined
+  for await (const row of rows) {
+    if (latest?.storyId !== row.storyId) {
+      latest = { storyId: row.storyId, named: await findNamed(db, row.storyId) }
+    }
+    yield { ...row, text: fillNames(row.text, latest.named) }
+  }
+}

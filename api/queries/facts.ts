@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import type { Fact } from '#contract/facts.ts'
+import { AppError, notFound } from '#core/errors.ts'
+import { visibleToUserWhere } from '#core/policy.ts'
+import { type Db, Prisma, type Tx } from '#core/postgres/client.ts'
+import { queryRows, rowSchema } from '#core/postgres/sql.ts'
+import type { NamedThing } from '#core/text/name-references.ts'
+import { presentFact } from '../present/facts.ts'
+import { type FactRow, factColumns, factJoins, factRow } from '../rows/facts.ts'
+import { type Page, rowsFor } from './page.ts'
+
+interface FactQuery {
+  limit: number
+  cursor?: string | undefined
+  about?: string | undefined
+  chapter?: number | undefined
+  status?: Fact['status'] | undefined
+}
+
+const namedRow = rowSchema({ kind: z.enum(['character', 'location']), id: z.int(), name: z.string() })
+const pageRow = rowSchema({ ...factRow.shape, total: z.int() })
+
+/** One page of a story's facts in the order of their chapters (D-102). */
+export async function findFacts(db: Db, storyId: number, query: FactQuery): Promise<Page<Fact>> {
+  const after = readPosition(query.cursor)
+  const rows = await queryRows(
+    db,
+    pageRow,
+    Prisma.sql`
+      WITH matching AS MATERIALIZED (
+        SELECT f.id, coalesce(fc."chapterNumber", 0) AS number FROM ${factJoins}
+        WHERE f."storyId" = ${storyId} AND ${matching(storyId, query)}
+      ), page AS (
+        SELECT id, number FROM matching WHERE (number, id) > (${after.number}, ${after.id})
+        ORDER BY number, id LIMIT ${rowsFor(query.limit)}
+      )
+      SELECT ${factColumns}, (SELECT count(*)::int FROM matching) AS total
+      FROM ${factJoins} JOIN page ON page.id = f.id ORDER BY page.number, page.id`,
+  )
+  const last = rows[query.limit - 1]
+  const named = await findNamed(db, storyId, rows)
+  const isMore = rows.length > query.limit && last !== undefined
+  return {
+    rows: rows.slice(0, query.limit).map(({ total, ...row }) => presentFact(row, named)),
+    next: isMore ? Buffer.from(`${last.fromChapter}|${last.id}`).toString('base64url') : null,
+    total: rows[0]?.total ?? 0,
+  }
+}
+
+/** One fact of a story. @throws AppError not_found when the story has no such fact. */
+export async function findFact(on: Db | Tx, storyId: number, id: number): Promise<Fact> {
+  const [row] = await queryRows(
+    on,
+    factRow,
+    Prisma.sql`SELECT ${factColumns} FROM ${factJoins} WHERE f."storyId" = ${storyId} AND f.id = ${id}`,
+  )
+  if (!row) throw notFound('Fact')
+  return presentFact(row, await findNamed(on, storyId, [row]))
+}
+
+/**
+ * The characters and places of a story, and those that `facts` still name after they left the story, as far as the story's
+ * author may see them at this moment (D-30).
+ */
+export function findNamed(
+  on: Db | Tx,
+  storyId: number,
+  facts: readonly Pick<FactRow, 'aboutCharacterIds' | 'aboutLocationIds'>[] = [],
+): Promise<NamedThing[]> {
+  const characterIds = [...new Set(facts.flatMap((fact) => fact.aboutCharacterIds))]
+  const locationIds = [...new Set(facts.flatMap((fact) => fact.aboutLocationIds))]
+  return queryRows(
+    on,
+    namedRow,
+    Prisma.sql`
+    WITH u AS (SELECT u.* FROM users u JOIN stories s ON s."authorId" = u.id WHERE s.id = ${storyId})
+    SELECT 'character' AS kind, c.id, c.name FROM characters c, u WHERE c.id IN (
+      SELECT "characterId" FROM story_characters WHERE "storyId" = ${storyId} UNION ALL SELECT unnest(${characterIds}::int[]))
+      AND ${visibleToUserWhere('character', 'u', 'c')}
+    UNION ALL
+    SELECT 'location', l.id, l.name FROM locations l, u WHERE l.id IN (
+      SELECT "locationId" FROM story_locations WHERE "storyId" = ${storyId} UNION ALL SELECT unnest(${locationIds}::int[]))
+      AND ${visibleToUserWhere('location', 'u', 'l')}`,
+  )
+}
+
+function matching(storyId: number, { about, chapter, status }: FactQuery): Prisma.Sql {
+  const conditions = [Prisma.sql`true`]
+  if (status !== undefined) conditions.push(Prisma.sql`f.status = ${status}`)
+  if (chapter !== undefined) {
+    conditions.push(Prisma.sql`coalesce(fc."chapterNumber", 0) <= ${chapter}
+      AND (f.status <> 'ended' OR ec."chapterNumber" > ${chapter})`)
+    if (status === undefined) conditions.push(Prisma.sql`f.status <> 'void'`)
+  }
+  if (about !== undefined && about !== '') conditions.push(isAbout(storyId, about))
+  return Prisma.join(conditions, ' AND ')
+}
+
+function isAbout(storyId: number, about: string): Prisma.Sql {
+  const [, kind, digits] = /^(character|location):(\d{1,9})$/.exec(about) ?? []
+  if (kind === 'character') return Prisma.sql`${Number(digits)}::int = ANY(f."aboutCharacterIds")`
+  if (kind === 'location') return Prisma.sql`${Number(digits)}::int = ANY(f."aboutLocationIds")`
+  return Prisma.sql`(
+    lower(${about}) IN (SELECT lower(name) FROM unnest(f."aboutNames") name)
+    OR f."aboutCharacterIds" && ARRAY(
+      SELECT c.id FROM characters c JOIN story_characters sc ON sc."characterId" = c.id
+      WHERE sc."storyId" = ${storyId} AND lower(c.name) = lower(${about}))
+    OR f."aboutLocationIds" && ARRAY(
+      SELECT l.id FROM locations l JOIN story_locations sl ON sl."locationId" = l.id
+      WHERE sl."storyId" = ${storyId} AND lower(l.name) = lower(${about})))`
+}
+
+function readPosition(cursor: string | undefined): { number: number; id: number } {
+  if (cursor === undefined) return { number: -1, id: 0 }
+  const [, number, id] = /^(\d{1,9})\|(\d{1,9})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
+  if (number === undefined || id === undefined) {
+    throw new AppError('invalid', 'cursor is not valid', {
+      issues: [{ path: 'cursor', message: 'cursor is not valid' }],
+    })
+  }
+  return { number: Number(number), id: Number(id) }
+}

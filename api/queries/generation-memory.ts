@@ -1,0 +1,41 @@
+import { text } from 'node:stream/consumers'
+import { z } from 'zod'
+import { type GenerationMemory, generationMemory } from '#contract/generation-book.ts'
+import { notFound } from '#core/errors.ts'
+import { type Db, Prisma } from '#core/postgres/client.ts'
+import { parsedJson, queryRows, rowSchema } from '#core/postgres/sql.ts'
+import { archiveKey } from '#core/storage/archive-key.ts'
+import type { Storage } from '#core/storage/client.ts'
+
+const memoryRow = rowSchema({ memory: parsedJson<unknown>(), isArchived: z.boolean() })
+
+/**
+ * What the last prose call of a generation held (D-110): from the checkpoint of its row until it is archived, then from
+ * its archive, which has the same record (D-22).
+ * @throws AppError not_found to all but its owner, and for a generation that wrote no prose.
+ */
+export async function findGenerationMemory(
+  { db, storage }: { db: Db; storage: Storage },
+  id: string,
+  ownerId: string,
+): Promise<GenerationMemory> {
+  const [row] = await queryRows(
+    db,
+    memoryRow,
+    Prisma.sql`
+    SELECT checkpoint->'memory' AS memory, "archivedAt" IS NOT NULL AS "isArchived" FROM generations
+    WHERE id = ${id}::uuid AND "ownerId" = ${ownerId} AND kind <> 'reading'`,
+  )
+  if (!row) throw notFound('Generation')
+  const stored = row.memory ?? (row.isArchived ? await readArchive(storage, id) : null)
+  const memory = generationMemory.safeParse(stored).data
+  if (!memory) throw notFound('Memory')
+  return memory
+}
+
+async function readArchive(storage: Storage, id: string): Promise<unknown> {
+  const object = await storage.get(archiveKey(id))
+  if (!object) return null
+  const archive: unknown = JSON.parse(await text(object.body))
+  return typeof archive === 'object' && archive !== null && 'memory' in archive ? archive.memory : null
+}

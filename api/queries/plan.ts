@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { endings } from '#contract/book-options.ts'
+import type { StoryPlan } from '#contract/plan.ts'
+import { findNamedThings } from '#core/book/names.ts'
+import { type Db, Prisma, type Tx } from '#core/postgres/client.ts'
+import { parsedJson, queryRows, rowSchema } from '#core/postgres/sql.ts'
+import { fillNames } from '#core/text/name-references.ts'
+
+type StoredBeat = StoryPlan['chapters'][number]['beats'][number]
+
+const planRow = rowSchema({
+  enabled: z.boolean(),
+  chapterGoal: z.int().nullable(),
+  ending: z.enum(endings).nullable(),
+  promises: z.array(z.string()),
+  version: z.int(),
+  written: parsedJson<{ number: number; title: string; beats: StoredBeat[] }[]>(),
+  planned: parsedJson<{ title: string; beats: StoredBeat[] }[]>(),
+  /** Beats of no chapter: what they were done in was deleted or changed. */
+  unplaced: parsedJson<StoredBeat[]>(),
+})
+
+const asBeat = Prisma.sql`json_build_object('id', b.id, 'text', b.text, 'chapterId', b."chapterId", 'quote', b.quote)
+  ORDER BY b.position, b.id`
+
+/**
+ * Reads the plan of a story with the present names of what the user may see (D-98). A story without a stored plan has an
+ * empty one, switched on.
+ */
+export async function findPlan(on: Db | Tx, storyId: number, userId: string): Promise<StoryPlan> {
+  const [[row], named] = await Promise.all([
+    queryRows(
+      on,
+      planRow,
+      Prisma.sql`
+      SELECT coalesce(p.enabled, true) AS enabled, p."chapterGoal", p.ending, coalesce(p.promises, '{}') AS promises,
+        coalesce(p.version, 0) AS version,
+        coalesce((
+          SELECT json_agg(json_build_object('number', c."chapterNumber", 'title', coalesce(c.title, ''),
+            'beats', coalesce((SELECT json_agg(${asBeat}) FROM beats b WHERE b."chapterId" = c.id), '[]'))
+            ORDER BY c."chapterNumber")
+          FROM chapters c WHERE c."storyId" = s.id
+        ), '[]') AS written,
+        coalesce((
+          SELECT json_agg(json_build_object('title', c.title,
+            'beats', coalesce((SELECT json_agg(${asBeat}) FROM beats b WHERE b."plannedChapterId" = c.id), '[]'))
+            ORDER BY c.position)
+          FROM planned_chapters c WHERE c."storyId" = s.id
+        ), '[]') AS planned,
+        coalesce((
+          SELECT json_agg(${asBeat}) FROM beats b
+          WHERE b."storyId" = s.id AND b."chapterId" IS NULL AND b."plannedChapterId" IS NULL
+        ), '[]') AS unplaced
+      FROM stories s LEFT JOIN story_plans p ON p."storyId" = s.id WHERE s.id = ${storyId}`,
+    ),
+    findNamedThings(on, storyId, userId),
+  ])
+  if (!row) throw new Error('the story of the plan is gone')
+  const { written, planned, unplaced, promises, ...plan } = row
+  const fill = (text: string) => fillNames(text, named)
+  const filled = (beats: StoredBeat[]) => beats.map((beat) => ({ ...beat, text: fill(beat.text) }))
+  const last = written.at(-1)?.number ?? 0
+  const [next = { title: '', beats: [] }, ...later] = planned
+  const isAhead = planned.length > 0 || unplaced.length > 0
+  const ahead = isAhead ? [{ ...next, beats: [...unplaced, ...next.beats] }, ...later] : []
+  return {
+    ...plan,
+    promises: promises.map(fill),
+    chapters: [
+      ...written.map(({ number, title, beats }) => ({
+        number,
+        title,
+        status: 'written' as const,
+        beats: filled(beats),
+      })),
+      ...ahead.map(({ title, beats }, index) => ({
+        number: last + index + 1,
+        title: fill(title),
+        status: 'planned' as const,
+        beats: filled(beats),
+      })),
+    ],
+  }
+}

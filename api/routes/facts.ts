@@ -1,0 +1,60 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  createFact as createFactCall,
+  deleteFact,
+  listFacts,
+  updateFact as updateFactCall,
+} from '#contract/facts.ts'
+import { listFindings, updateFinding } from '#contract/findings.ts'
+import { assertCanWriteBook } from '#core/book/access.ts'
+import { createFact, updateFact } from '../actions/book/change-fact.ts'
+import { findFact, findFacts } from '../queries/facts.ts'
+import { findFinding, findFindings } from '../queries/findings.ts'
+import { route } from '../wire/route.ts'
+import { sendPage, sendWhole } from '../wire/send-page.ts'
+
+/** Registers the calls for the facts (D-102) and the findings (D-119) of a story. */
+export function factRoutes(app: FastifyInstance): void {
+  route(app, listFacts, async ({ db, params, query, user, request, reply }) => {
+    await assertCanWriteBook(db, params.id, user)
+    return sendPage(request, reply, await findFacts(db, params.id, query))
+  })
+
+  route(app, createFactCall, ({ params, body, user, transaction }) =>
+    transaction(async (tx) => {
+      await assertCanWriteBook(tx, params.id, user, { lock: true })
+      return findFact(tx, params.id, await createFact(tx, params.id, body))
+    }),
+  )
+
+  route(app, updateFactCall, ({ params, body, user, transaction }) =>
+    transaction(async (tx) => {
+      await assertCanWriteBook(tx, params.id, user, { lock: true })
+      await updateFact(tx, params.id, params.factId, body)
+      return findFact(tx, params.id, params.factId)
+    }),
+  )
+
+  route(app, deleteFact, ({ params, user, transaction }) =>
+    transaction(async (tx) => {
+      await assertCanWriteBook(tx, params.id, user, { lock: true })
+      await updateFact(tx, params.id, params.factId, { status: 'void' })
+      return undefined
+    }),
+  )
+
+  route(app, listFindings, async ({ db, params, query, user, reply }) => {
+    await assertCanWriteBook(db, params.id, user)
+    return sendWhole(reply, await findFindings(db, params.id, query))
+  })
+
+  // A mended finding has no words in the text any more, so it stays mended.
+  route(app, updateFinding, ({ params, body, user, transaction }) =>
+    transaction(async (tx) => {
+      await assertCanWriteBook(tx, params.id, user, { lock: true })
+      const { id: storyId, findingId: id } = params
+      await tx.finding.updateMany({ where: { id, storyId, status: { not: 'mended' } }, data: body })
+      return findFinding(tx, storyId, id)
+    }),
+  )
+}

@@ -1,0 +1,47 @@
+// The values of style, plan, facts and findings (D-95, D-98, D-102, D-119). This file imports no zod: the web loads it in screens.
+
+export const pointsOfView = ['first', 'third', 'dual-first', 'dual-third', 'omniscient'] as const
+export type PointOfView = (typeof pointsOfView)[number]
+
+export const tenses = ['past', 'present'] as const
+export type Tense = (typeof tenses)[number]
+
+export const endings = ['hea', 'hfn', 'open'] as const
+export type Ending = (typeof endings)[number]
+
+export const factKinds = [
+  'state',
+  'event',
+  'promise',
+  'secret',
+  'possession',
+  'injury',
+  'relation',
+  'intimacy',
+] as const
+export type FactKind = (typeof factKinds)[number]
+
+export const factStatuses = ['open', 'ended', 'void'] as const
+export type FactStatus = (typeof factStatuses)[number]
+
+/** The kinds of findings: the first nine are found by rules, the last two by a reading of the model (D-119). */
+export const findingKinds = [
+  'appearance',
+  'absent',
+  'similar-name',
+  'shared-name',
+  'must-not',
+  'avoided',
+  'repeated',
+  'length',
+  'unchanged',
+  'contract',
+  'contradiction',
+] as const
+export type FindingKind = (typeof findingKinds)[number]
+
+export const findingStatuses = ['open', 'waived', 'mended'] as const
+export type FindingStatus = (typeof findingStatuses)[number]
+
+export const passageIntents = ['rewrite', 'expand', 'shorten', 'describe', 'continue', 'custom'] as const
+export type PassageIntent = (typeof passageIntents)[number]

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { pointsOfView, tenses } from './book-options.ts'
+import { line } from './fields.ts'
+
+const short = (max: number) => line({ max, tooLong: 'Text too long' })
+
+/** One scene of a contract, with its number of words. */
+export const contractScene = z.object({
+  text: short(8000).min(1, 'Scene is required'),
+  words: z.int().min(20).max(10_000),
+  /** Names of the people in the scene. */
+  people: z.array(short(100)).max(20),
+  /** The name of the place; '' when none is given. */
+  place: short(200),
+})
+
+/**
+ * The contract of a chapter: what it will contain, agreed before its prose is written (D-113). `PUT
+ * /api/generations/{id}/contract` takes the same shape (D-115).
+ */
+export const chapterContract = z.object({
+  pov: z.enum(pointsOfView).nullable(),
+  /** The name of the character whose point of view it is; null when the style names nobody. */
+  povCharacter: short(100).nullable(),
+  tense: z.enum(tenses).nullable(),
+  opening: short(500),
+  scenes: z.array(contractScene).min(1, 'At least one scene is required').max(6, 'At most six scenes'),
+  must: z.array(short(8000).min(1)).max(40),
+  mustNot: z.array(short(8000).min(1)).max(40),
+  ending: short(500),
+})
+export type ChapterContract = z.infer<typeof chapterContract>
+export type ContractScene = z.infer<typeof contractScene>

@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { findingKinds, findingStatuses } from './book-options.ts'
+import { endpoint } from './endpoint.ts'
+import { generationId, id, idParams, pathId } from './fields.ts'
+import { generationStatus } from './generation-fields.ts'
+
+/** A finding about a chapter (D-119). */
+export const finding = z.object({
+  id,
+  chapterId: id,
+  kind: z.enum(findingKinds),
+  severity: z.enum(['note', 'warning', 'error']),
+  /** The words of the chapter; '' for a finding about the whole chapter. */
+  quote: z.string(),
+  /** UTF-16 offset of the quote in the chapter. */
+  offset: z.int(),
+  /** What the chapter is at odds with; null when that is the order or a rule. */
+  against: z
+    .object({
+      /** `fact`, `character`, `location`, `chapter`, `contract`, `style` or `order`. */
+      kind: z.string(),
+      id: id.nullable(),
+      chapterId: id.nullable(),
+      quote: z.string().nullable(),
+    })
+    .nullable(),
+  /** One sentence for the writer. */
+  why: z.string(),
+  status: z.enum(findingStatuses),
+})
+export type Finding = z.infer<typeof finding>
+
+export const listFindings = endpoint({
+  method: 'GET',
+  path: '/api/stories/{id}/findings',
+  access: 'user',
+  tag: 'book',
+  summary: 'The findings of my story, by chapter',
+  params: idParams,
+  query: z.object({
+    chapterId: pathId.optional(),
+    status: z.enum(findingStatuses).optional(),
+  }),
+  responses: { 200: z.array(finding) },
+  failures: [],
+})
+export const updateFinding = endpoint({
+  method: 'PUT',
+  path: '/api/stories/{id}/findings/{findingId}',
+  access: 'user',
+  tag: 'book',
+  summary: 'Leave a finding as it is, or open it again',
+  params: idParams.extend({ findingId: pathId }),
+  body: z.object({ status: z.enum(['open', 'waived']) }),
+  responses: { 200: finding },
+  failures: [],
+})
+export const reviewStory = endpoint({
+  method: 'POST',
+  path: '/api/stories/{id}/review',
+  access: 'user',
+  tag: 'generations',
+  summary: 'Have my whole story checked; the text is not changed',
+  params: idParams,
+  idempotent: true,
+  responses: {
+    201: z.object({ id, generationId, generationStatus, findings: z.array(finding) }),
+    202: z.object({ id, generationId, generationStatus }),
+  },
+  failures: ['refused', 'too_many_active', 'provider_failed', 'generation_active', 'conflict'],
+})

@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { chapterContract } from './chapter-contract.ts'
+import { endpoint } from './endpoint.ts'
+import { generationId, id } from './fields.ts'
+import { generation } from './generation-fields.ts'
+
+const params = z.object({ id: generationId })
+
+/** The parts of a story that the last prose call was given, and those that had no room (D-110). */
+export const generationMemory = z.object({
+  /** Tokens of the request that the model may use, its answer included (D-107). */
+  budget: z.int(),
+  used: z.int(),
+  sections: z.array(
+    z.object({
+      name: z.string(),
+      tokens: z.int(),
+      items: z.array(
+        z.object({
+          /** Such as `character`, `fact`, `chapter`, `rule`. */
+          kind: z.string(),
+          id: id.nullable(),
+          label: z.string(),
+          tokens: z.int(),
+          sent: z.enum(['whole', 'part', 'dropped']),
+          why: z.string(),
+        }),
+      ),
+    }),
+  ),
+})
+export type GenerationMemory = z.infer<typeof generationMemory>
+
+export const getGenerationMemory = endpoint({
+  method: 'GET',
+  path: '/api/generations/{id}/memory',
+  access: 'user',
+  tag: 'generations',
+  summary: 'The parts of the story that were sent with the last call for prose',
+  params,
+  responses: { 200: generationMemory },
+  failures: [],
+})
+export const putGenerationContract = endpoint({
+  method: 'PUT',
+  path: '/api/generations/{id}/contract',
+  access: 'user',
+  tag: 'generations',
+  summary: 'Change the contract of a chapter that waits for my word',
+  params,
+  body: chapterContract,
+  responses: { 200: generation },
+  failures: ['conflict'],
+})
+export const approveGenerationContract = endpoint({
+  method: 'POST',
+  path: '/api/generations/{id}/contract/approve',
+  access: 'user',
+  tag: 'generations',
+  summary: 'Let a chapter be written by its contract',
+  params,
+  responses: { 200: generation },
+  failures: ['conflict'],
+})

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { passageIntents } from './book-options.ts'
+import { chapter } from './chapters.ts'
+import { endpoint } from './endpoint.ts'
+import { generationId, id, idParams, pathId, prose } from './fields.ts'
+import { generationStatus } from './generation-fields.ts'
+
+/** Body of a passage order (D-122). */
+export const passageBody = z
+  .object({
+    /** The words of the chapter that are to be written anew; exactly as they stand there. */
+    quote: prose({ required: 'Quote is required', max: 20_000, tooLong: 'Passage too long' }),
+    /** The UTF-16 offset of the quote in the chapter. */
+    from: z.int().min(0),
+    intent: z.enum(passageIntents, 'Intent is required'),
+    instruction: prose({ max: 2000, tooLong: 'Instruction too long' }).default(''),
+    count: z.int().min(1).max(3, 'At most three suggestions').default(1),
+  })
+  .refine(({ intent, instruction }) => intent !== 'custom' || instruction.trim() !== '', {
+    path: ['instruction'],
+    message: 'Instruction is required',
+  })
+
+/** The result of a passage generation. */
+export const passageResult = z.object({
+  chapterId: id,
+  quote: z.string(),
+  from: z.int(),
+  intent: z.enum(passageIntents),
+  suggestions: z.array(z.object({ text: z.string(), words: z.int() })),
+  /** The index of the suggestion that became part of the chapter; null while none did. */
+  accepted: z.int().nullable(),
+})
+export type PassageResult = z.infer<typeof passageResult>
+
+const accepted = { id, generationId, generationStatus }
+
+export const orderPassage = endpoint({
+  method: 'POST',
+  path: '/api/stories/{id}/chapters/{chapterId}/passage',
+  access: 'user',
+  tag: 'generations',
+  summary: 'Have a passage of a chapter written anew',
+  params: idParams.extend({ chapterId: pathId }),
+  body: passageBody,
+  idempotent: true,
+  responses: { 201: z.object({ ...accepted, ...passageResult.shape }), 202: z.object(accepted) },
+  failures: ['refused', 'too_many_active', 'provider_failed', 'limit_reached', 'moved'],
+})
+export const acceptSuggestion = endpoint({
+  method: 'POST',
+  path: '/api/generations/{id}/accept',
+  access: 'user',
+  tag: 'generations',
+  summary: 'Put a suggestion into the chapter',
+  params: z.object({ id: generationId }),
+  body: z.object({ suggestion: z.int().min(0).max(2) }),
+  responses: { 200: chapter },
+  failures: ['moved', 'conflict'],
+})

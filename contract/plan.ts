@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { endings } from './book-options.ts'
+import { endpoint } from './endpoint.ts'
+import { id, idParams, line } from './fields.ts'
+
+const beat = z.object({
+  id,
+  text: z.string(),
+  /** The chapter in which it happened; null while it is planned. */
+  chapterId: id.nullable(),
+  /** The words of that chapter that show it. */
+  quote: z.string().nullable(),
+})
+
+/** The plan of a story (D-98): its written chapters with the beats that happened in them, then the planned ones. */
+export const storyPlan = z.object({
+  enabled: z.boolean(),
+  chapterGoal: z.int().nullable(),
+  ending: z.enum(endings).nullable(),
+  promises: z.array(z.string()),
+  chapters: z.array(
+    z.object({
+      number: z.int(),
+      title: z.string(),
+      status: z.enum(['written', 'planned']),
+      beats: z.array(beat),
+    }),
+  ),
+  /** The number of changes; a change may name the one that it is based on. An extension. */
+  version: z.int(),
+})
+export type StoryPlan = z.infer<typeof storyPlan>
+
+/**
+ * Body of PUT /api/stories/{id}/plan: replaces what is not written yet (D-98). Chapters are in their order; their numbers
+ * follow the last written chapter. A beat with an id keeps it.
+ */
+export const storyPlanBody = z.object({
+  enabled: z.boolean().default(true),
+  chapterGoal: z.int().min(1).max(500, 'At most 500 chapters').nullable().default(null),
+  ending: z.enum(endings).nullable().default(null),
+  promises: z
+    .array(line({ required: 'Promise is required', max: 300, tooLong: 'Promise too long' }))
+    .max(30)
+    .default([]),
+  chapters: z
+    .array(
+      z.object({
+        title: line({ max: 200, tooLong: 'Title too long' }).default(''),
+        beats: z
+          .array(
+            z.object({
+              id: id.optional(),
+              text: line({ required: 'Beat is required', max: 500, tooLong: 'Beat too long' }),
+            }),
+          )
+          .max(20, 'At most 20 beats in a chapter')
+          .default([]),
+      }),
+    )
+    .max(100, 'At most 100 planned chapters')
+    .default([]),
+  /** The version of the plan that this change is based on; 409 `conflict` if it has changed since. An extension. */
+  version: z.int().optional(),
+})
+
+export const getStoryPlan = endpoint({
+  method: 'GET',
+  path: '/api/stories/{id}/plan',
+  access: 'user',
+  tag: 'book',
+  summary: 'The plan of my story',
+  params: idParams,
+  responses: { 200: storyPlan },
+  failures: [],
+})
+export const putStoryPlan = endpoint({
+  method: 'PUT',
+  path: '/api/stories/{id}/plan',
+  access: 'user',
+  tag: 'book',
+  summary: 'Replace what is planned and not written yet',
+  params: idParams,
+  body: storyPlanBody,
+  responses: { 200: storyPlan },
+  failures: ['conflict'],
+})

@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { visibleToUserWhere } from '../policy.ts'
+import { Prisma } from '../postgres/client.ts'
+import { queryRows, rowSchema, type Sender } from '../postgres/sql.ts'
+import type { NamedThing } from '../text/name-references.ts'
+
+const namedRow = rowSchema({ kind: z.enum(['character', 'location']), id: z.int(), name: z.string() })
+
+/**
+ * A statement for the characters and locations of story `s` that user `u` may see at this moment. The texts of the plan and
+ * the facts name them by id; a name that its owner has withdrawn is not filled in (D-30, D-105).
+ */
+export const namedThings = Prisma.sql`
+  SELECT 'character' AS kind, c.id, c.name FROM story_characters sc JOIN characters c ON c.id = sc."characterId"
+  WHERE sc."storyId" = s.id AND ${visibleToUserWhere('character', 'u', 'c')}
+  UNION ALL
+  SELECT 'location', l.id, l.name FROM story_locations sl JOIN locations l ON l.id = sl."locationId"
+  WHERE sl."storyId" = s.id AND ${visibleToUserWhere('location', 'u', 'l')}`
+
+/** Reads the characters and locations of a story that a user may see, for `storeNames` and `fillNames`. */
+export function findNamedThings(on: Sender, storyId: number, userId: string): Promise<NamedThing[]> {
+  return queryRows(
+    on,
+    namedRow,
+    Prisma.sql`
+    SELECT named.kind, named.id, named.name FROM stories s JOIN users u ON u.id = ${userId}
+    CROSS JOIN LATERAL (${namedThings}) named WHERE s.id = ${storyId}`,
+  )
+}

@@ -1,0 +1,38 @@
+import { Prisma, type Tx } from '../postgres/client.ts'
+import { execute } from '../postgres/sql.ts'
+
+/** Something of a story that gets another name. */
+export interface Renamed {
+  kind: 'character' | 'location'
+  id: number
+  from: string
+  to: string
+}
+
+/**
+ * Puts the new name of a character or place in the place of the old full name in the summaries of its stories (D-105). Facts
+ * and plans name it by id and follow by themselves. The prose is the writer's and stays. The caller renames the row in
+ * the same transaction.
+ */
+export async function renameInSummaries(tx: Tx, { kind, id, from, to }: Renamed): Promise<void> {
+  if (from === to || from.trim() === '') return
+  // A name is escaped for the pattern, and backslashes for the replacement.
+  const pattern = `(?<!\\w)${from.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')}(?!\\w)`
+  const replacement = to.replaceAll('\\', '\\\\')
+  const stories =
+    kind === 'character'
+      ? Prisma.sql`SELECT "storyId" FROM story_characters WHERE "characterId" = ${id}`
+      : Prisma.sql`SELECT "storyId" FROM story_locations WHERE "locationId" = ${id}`
+  await execute(
+    tx,
+    Prisma.sql`
+    UPDATE chapters SET summary = regexp_replace(summary, ${pattern}, ${replacement}, 'g')
+    WHERE "storyId" IN (${stories}) AND strpos(summary, ${from}) > 0`,
+  )
+  await execute(
+    tx,
+    Prisma.sql`
+    UPDATE act_summaries SET summary = regexp_replace(summary, ${pattern}, ${replacement}, 'g')
+    WHERE "storyId" IN (${stories}) AND strpos(summary, ${from}) > 0`,
+  )
+}

@@ -1,0 +1,98 @@
+import { orderReading, stopReadings } from '../generations/reading-orders.ts'
+import { Prisma, type Tx } from '../postgres/client.ts'
+import { execute } from '../postgres/sql.ts'
+
+/**
+ * Voids what the text of a chapter no longer shows, and orders a reading of the new text (D-104). Every change of a text
+ * by a person calls it after the change, in the same transaction, with the story's row locked.
+ */
+export async function chapterTextChanged(tx: Tx, chapterId: number): Promise<void> {
+  for (const statement of voidLostQuotes(Prisma.sql`${chapterId}::int`)) await execute(tx, statement)
+  await orderReading(tx, chapterId)
+}
+
+/** Does the same for a chapter that is about to be deleted; the caller deletes it afterwards. */
+export async function chapterTextRemoved(tx: Tx, chapterId: number): Promise<void> {
+  await stopReadings(tx, Prisma.sql`g."chapterId" = ${chapterId}`)
+  await execute(tx, forgetChapter(chapterId))
+  await execute(tx, reopenFacts(Prisma.sql`f."endChapterId" = ${chapterId}`, true))
+  // A fact that another one still replaces ends where that one begins.
+  await execute(
+    tx,
+    Prisma.sql`
+    UPDATE facts f SET "endChapterId" = r."chapterId" FROM facts r WHERE r.id = f."endedById" AND f."endChapterId" = ${chapterId}`,
+  )
+}
+
+/**
+ * Statements that void, without a model, what quotes words that chapter `chapterId` no longer contains: facts, ends of facts,
+ * who knows a fact, done beats, findings, and detected people who are not handled yet. A fact of the model without a quote is
+ * void with any change of its chapter. Stored quotes are exact parts of the text, so a search for the words is enough.
+ */
+export function voidLostQuotes(chapterId: Prisma.Sql): Prisma.Sql[] {
+  const isGone = (quote: string) => Prisma.sql`strpos(c.content, ${Prisma.raw(quote)}) = 0`
+  return [
+    Prisma.sql`
+    WITH c AS (SELECT id, "storyId", content FROM chapters WHERE id = ${chapterId}),
+    voided AS (
+      UPDATE facts f SET status = 'void', "updatedAt" = now() FROM c
+      WHERE f."chapterId" = c.id AND f.status <> 'void'
+        AND CASE WHEN f.quote IS NULL THEN f.source = 'model' ELSE ${isGone('f.quote')} END
+    ), unlearned AS (
+      DELETE FROM fact_knowers k USING c WHERE k."chapterId" = c.id AND (k.quote IS NULL OR ${isGone('k.quote')})
+    ), unplaced AS (
+      UPDATE beats b SET "chapterId" = NULL, quote = NULL FROM c WHERE b."chapterId" = c.id AND ${isGone('b.quote')}
+    ), mended AS (
+      UPDATE findings n SET status = 'mended' FROM c
+      WHERE n."storyId" = c."storyId" AND n.status <> 'mended' AND (
+        (n."chapterId" = c.id AND (n.quote = '' OR ${isGone('n.quote')}))
+        OR (n."againstChapterId" = c.id AND ${isGone('n."againstQuote"')}))
+    ), dropped AS (
+      DELETE FROM detected_characters d USING c
+      WHERE d."chapterId" = c.id AND d.status = 'pending' AND EXISTS (
+        SELECT FROM regexp_split_to_table(lower(d.name), '\\s+') word
+        WHERE word <> '' AND strpos(lower(c.content), word) = 0)
+    )
+    SELECT FROM c`,
+    reopenFacts(Prisma.sql`f."endChapterId" = ${chapterId}`),
+  ]
+}
+
+/**
+ * Opens the ended facts that `where`, a condition on `f`, selects and whose end has no words any more. A fact stays ended
+ * while the fact that replaced it holds, because the two contradict each other (D-105). An end by the writer has no quote
+ * and stays, unless its chapter is deleted (`isRemoved`).
+ */
+export function reopenFacts(where: Prisma.Sql, isRemoved = false): Prisma.Sql {
+  const hasWords = Prisma.sql`EXISTS (
+    SELECT FROM chapters e WHERE e.id = f."endChapterId" AND (f."endQuote" IS NULL OR strpos(e.content, f."endQuote") > 0))`
+  return Prisma.sql`
+    UPDATE facts f SET status = 'open', "endChapterId" = NULL, "endQuote" = NULL, "endedById" = NULL, "updatedAt" = now()
+    WHERE ${where} AND f.status = 'ended'
+      AND NOT EXISTS (SELECT FROM facts r WHERE r.id = f."endedById" AND r.status <> 'void')
+      AND (${isRemoved} OR NOT ${hasWords})`
+}
+
+// A fact of the writer without a quote holds from the chapter before. The end of a fact in the deleted chapter is removed.
+function forgetChapter(chapterId: number): Prisma.Sql {
+  return Prisma.sql`
+    WITH c AS (
+      SELECT id, "storyId", (
+        SELECT p.id FROM chapters p WHERE p."storyId" = c."storyId" AND p."chapterNumber" < c."chapterNumber"
+        ORDER BY p."chapterNumber" DESC LIMIT 1
+      ) AS before FROM chapters c WHERE id = ${chapterId}
+    ), voided AS (
+      UPDATE facts f SET "updatedAt" = now(),
+        status = CASE WHEN f.quote IS NOT NULL OR f.source = 'model' THEN 'void' ELSE f.status END,
+        "chapterId" = CASE WHEN f.quote IS NOT NULL OR f.source = 'model' THEN f."chapterId" ELSE c.before END
+      FROM c WHERE f."chapterId" = c.id
+    ), unlearned AS (
+      DELETE FROM fact_knowers k USING c WHERE k."chapterId" = c.id
+    ), unplaced AS (
+      UPDATE beats b SET "chapterId" = NULL, quote = NULL FROM c WHERE b."chapterId" = c.id
+    ), mended AS (
+      UPDATE findings n SET status = 'mended' FROM c
+      WHERE n."storyId" = c."storyId" AND n."againstChapterId" = c.id AND n.status <> 'mended'
+    )
+    SELECT FROM c`
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { type Tier, tiers } from '#contract/membership.ts'
+import { AppError } from '../errors.ts'
+import { Prisma } from '../postgres/client.ts'
+import { queryRows, rowSchema, type Sender } from '../postgres/sql.ts'
+import { periodOf } from './usage.ts'
+
+/** The number of words of passages that count as one chapter of the month (D-122). */
+export const wordsPerChapter = 1000
+
+const usedRow = rowSchema({ chapters: z.int(), passageWords: z.int() })
+
+/**
+ * Checks that the month of a user has room for another passage. The words of a passage are added when it is finished, so
+ * the passages that are being written can together go over the limit by their own length.
+ * @throws AppError limit_reached if limits are enforced and chapters and passages have used the tier's chapters up.
+ */
+export async function assertPassageAllowed(
+  on: Sender,
+  { userId, tier, enforced, now }: { userId: string; tier: Tier; enforced: boolean; now?: Date },
+): Promise<void> {
+  const limit = tiers[tier].limits.chapters
+  if (!enforced || limit === null) return
+  const [used] = await queryRows(
+    on,
+    usedRow,
+    Prisma.sql`
+    SELECT chapters, "passageWords" FROM usage_periods
+    WHERE "userId" = ${userId} AND period = ${periodOf(now ?? new Date())}::date`,
+  )
+  if (used && used.chapters * wordsPerChapter + used.passageWords >= limit * wordsPerChapter) {
+    throw new AppError(
+      'limit_reached',
+      `Your plan allows ${limit} chapters a month, and you have used them all.`,
+    )
+  }
+}
+
+/** A statement that adds the words of a finished passage to the present month of its user (D-122). */
+export function addPassageWordsSql(userId: string, words: number): Prisma.Sql {
+  return Prisma.sql`
+    INSERT INTO usage_periods ("userId", period, "passageWords")
+    VALUES (${userId}, date_trunc('month', now() AT TIME ZONE 'UTC')::date, ${words})
+    ON CONFLICT ("userId", period) DO UPDATE SET "passageWords" = usage_periods."passageWords" + EXCLUDED."passageWords"`
+}

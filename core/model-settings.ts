@@ -1,0 +1,44 @@
+import { z } from 'zod'
+
+/** Sampling options that a request for text can have (D-112). An option that is not set is left out of the request. */
+const options = z.strictObject({
+  temperature: z.number().min(0).max(2).optional(),
+  top_p: z.number().min(0).max(1).optional(),
+  frequency_penalty: z.number().min(-2).max(2).optional(),
+  presence_penalty: z.number().min(-2).max(2).optional(),
+  max_tokens: z.int().min(1).max(1_000_000).optional(),
+})
+
+/** The fewest and most tokens of a context, request and answer together. */
+export const contextLimits = { min: 8000, max: 2_000_000 }
+
+/** A setting that is a JSON object with one value by model name. `example` is shown when it is wrong. */
+function byModel<Value>(value: z.ZodType<Value>, example: string) {
+  return z
+    .string()
+    .default('{}')
+    .transform((text, context): ReadonlyMap<string, Value> => {
+      const given = z.record(z.string(), value).safeParse(readJson(text))
+      if (given.success) return new Map(Object.entries(given.data))
+      context.addIssue({ code: 'custom', message: `must be JSON such as ${example}` })
+      return z.NEVER
+    })
+}
+
+/** The setting MODEL_OPTIONS: sampling options by model as JSON (D-112). */
+export const modelOptions = byModel(options, '{"a-model":{"temperature":0.9,"max_tokens":6000}}')
+
+/** The setting MODEL_CONTEXT: the tokens of a prose request with its answer, by model as JSON (D-107). */
+export const modelContext = byModel(
+  z.int().min(contextLimits.min).max(contextLimits.max),
+  `{"a-model":64000}, with ${contextLimits.min} to ${contextLimits.max} tokens`,
+)
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,66 @@
+/** The exact part of a text that a quote means. */
+export interface FoundQuote {
+  /** UTF-16 offset in the text. */
+  offset: number
+  /** The part of the text, unchanged. */
+  quote: string
+}
+
+const shortestQuote = 3
+
+/**
+ * Finds a quote in a text and returns the exact part of the text, or null. Models change quotation marks, dashes and line
+ * breaks when they quote, so a quote that does not occur exactly is compared without these differences (D-100, D-103).
+ * A quote of fewer than three characters is not found.
+ */
+export function findQuote(text: string, quote: string): FoundQuote | null {
+  const wanted = quote.trim()
+  if (wanted.length < shortestQuote) return null
+  const exact = text.indexOf(wanted)
+  if (exact >= 0) return { offset: exact, quote: wanted }
+  const folded = fold(text)
+  const sought = fold(wanted).text.trim()
+  if (sought.length < shortestQuote) return null
+  const at = folded.text.indexOf(sought)
+  if (at < 0) return null
+  const offset = folded.at[at] ?? 0
+  const end = (folded.at[at + sought.length - 1] ?? 0) + 1
+  return { offset, quote: text.slice(offset, end) }
+}
+
+/** Folds quotation marks, dashes and white space; `at[i]` is the offset of folded unit i in the original. */
+function fold(text: string): { text: string; at: number[] } {
+  let folded = ''
+  const at: number[] = []
+  for (let i = 0; i < text.length; i++) {
+    const char = foldUnit(text.charAt(i))
+    if (char === '' || (char === ' ' && folded.endsWith(' '))) continue
+    folded += char
+    at.push(i)
+  }
+  return { text: folded, at }
+}
+
+function foldUnit(char: string): string {
+  if (/\s/u.test(char)) return ' '
+  // Marks of emphasis are not part of a quote.
+  if (char === '*') return ''
+  if (/[“”„«»]/u.test(char)) return '"'
+  if (/[‘’‚]/u.test(char)) return "'"
+  if (/[–—‒]/u.test(char)) return '-'
+  return char
+}
+
+/**
+ * Returns the offset at which a passage still stands in a text: at `from`, else at the occurrence nearest to it. Returns null
+ * when it does not occur, and when two occurrences are equally near (D-122).
+ */
+export function locatePassage(text: string, passage: string, from: number): number | null {
+  if (passage === '') return null
+  if (text.startsWith(passage, from)) return from
+  const before = text.lastIndexOf(passage, from)
+  const after = text.indexOf(passage, from)
+  if (before < 0 || after < 0) return Math.max(before, after) < 0 ? null : Math.max(before, after)
+  if (from - before === after - from) return null
+  return from - before < after - from ? before : after
+}

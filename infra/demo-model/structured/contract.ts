@@ -1,0 +1,43 @@
+import { readBrief } from '../prose/brief.ts'
+import { type Sections, splitLines } from '../sections.ts'
+
+const FORBIDS =
+  /^(?:no|not|never|without|nobody|kein\p{L}*|noch kein\p{L}*|pas de|sin|senza|sem|nessun\p{L}*|ning[uú]n\p{L}*)(?!\p{L})|(?<!\p{L})(?:do not|does not|don['’]t|doesn['’]t|must not)(?!\p{L})/iu
+const FORM = /(?:first|third) person|(?:present|past) tense|own voice|point of view/i
+
+/** Composes the draft of a `chapter_contract`: the sentences of the plot and of the named beats as scenes, in their order. */
+export function composeContract(sections: Sections, seed: number) {
+  const { band, cast, setting } = readBrief(sections, seed)
+  const steps = splitLines(sections.plot).flatMap((line) => line.split(/(?<=[.!?…。！？]["”’)]*)\s+/u))
+  const said = steps.join(' ').toLowerCase()
+  const beats = splitLines(sections.beats).filter(
+    (beat) => !said.includes(beat.toLowerCase().replace(/[.!?]+$/, '')),
+  )
+  const events = [...steps.filter((step) => !FORBIDS.test(step) && !FORM.test(step)), ...beats]
+  const count = Math.min(Math.max(2, Math.round(band.aim / 400)), 6, Math.max(1, events.length))
+  const scenes = Array.from({ length: count }, (_, i) => {
+    const text = events
+      .filter((_event, at) => Math.floor((at * count) / events.length) === i)
+      .map((event) => (/[.!?…]["”’)]*$/.test(event) ? event : `${event}.`))
+      .join(' ')
+    return {
+      text: text || setting,
+      words: Math.round(band.aim / count),
+      people: cast
+        .filter(({ name, full }) => text.includes(name) || text.includes(full))
+        .map(({ full }) => full),
+      place: setting.slice(0, 200),
+    }
+  })
+  const form = steps.filter((step) => FORM.test(step))
+  return {
+    pov: /first person|own voice/i.test(form.join(' ')) ? 'first' : null,
+    povCharacter: null,
+    tense: /present tense/i.test(form.join(' ')) ? 'present' : null,
+    opening: '',
+    scenes,
+    must: form,
+    mustNot: steps.filter((step) => FORBIDS.test(step)),
+    ending: '',
+  }
+}

@@ -1,0 +1,30 @@
+import type { TestApp } from '../setup/app.ts'
+import type { TestUser } from '../setup/factories.ts'
+
+export type Noun = 'story' | 'character' | 'location' | 'cast' | 'collection'
+
+/** The permission that a call needs for the thing it names (D-261 to D-264). */
+/** `book` looks missing to everybody but the author, also on a public story. */
+export type Act = 'see' | 'react' | 'rate' | 'edit' | 'own' | 'delete' | 'share' | 'fork' | 'book'
+
+export interface Scene {
+  test: TestApp
+  thing: { id: number }
+  owner: TestUser
+  /** The user who calls; a visitor has no things, so the owner's are used. */
+  caller: TestUser
+  third: TestUser
+}
+
+/** Further parameters and the body of a call. */
+interface Needs {
+  params?: Record<string, string | number>
+  body?: unknown
+}
+
+export interface Row {
+  noun: Noun
+  act: Act
+  /** Creates the data with which a permitted call succeeds. */
+  needs?: (scene: Scene) => Promise<Needs>
+}

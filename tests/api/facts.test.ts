@@ -1,0 +1,230 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { createFact, deleteFact, listFacts, updateFact } from '#contract/facts.ts'
+import { buildTestApp, type TestApp } from '../setup/app.ts'
+import {
+  createChapter,
+  createCharacter,
+  createLocation,
+  createStory,
+  createUser,
+  type TestUser,
+} from '../setup/factories.ts'
+
+let test: TestApp
+beforeAll(async () => {
+  test = await buildTestApp()
+})
+
+async function storyWithPeople() {
+  const { db } = test
+  const user = await createUser(db)
+  const story = await createStory(db, user)
+  const chapters = [
+    await createChapter(db, story),
+    await createChapter(db, story),
+    await createChapter(db, story),
+  ]
+  const ruth = await createCharacter(db, user, { name: 'Ruth Ambler' })
+  const ione = await createCharacter(db, user, { name: 'Ione Marsh' })
+  for (const { id } of [ruth, ione])
+    await db.storyCharacter.create({ data: { storyId: story.id, characterId: id } })
+  const sker = await createLocation(db, user, { name: 'Sker Point' })
+  await db.storyLocation.create({ data: { storyId: story.id, locationId: sker.id } })
+  return { user, story, chapters, ruth, ione, sker, path: `/api/stories/${story.id}/facts` }
+}
+type Told = Awaited<ReturnType<typeof storyWithPeople>>
+
+async function add({ user, path }: Told, body: object) {
+  const answer = await test.call(createFact.method, path, { as: user, body })
+  return createFact.responses[201].parse(answer.body)
+}
+async function list({ user, path }: Told, query = '') {
+  const answer = await test.call('GET', `${path}${query}`, { as: user })
+  return listFacts.responses[200].parse(answer.body)
+}
+async function put({ user, path }: Told, id: number, body: object) {
+  const answer = await test.call(updateFact.method, `${path}/${id}`, { as: user, body })
+  return updateFact.responses[200].parse(answer.body)
+}
+
+describe('a fact of the writer', () => {
+  it('names people and places by id, and its text follows a rename', async () => {
+    const told = await storyWithPeople()
+    const { ruth, sker, ione } = told
+    const fact = await add(told, {
+      text: 'Ruth Ambler is buried at Sker Point; the Ruthless never knew.',
+      kind: 'state',
+      about: [{ characterId: ruth.id }, { locationId: sker.id }, { name: 'the tender' }],
+      fromChapter: 2,
+      knownBy: [ione.id],
+    })
+    expect(fact).toMatchObject({
+      about: [
+        { kind: 'character', id: ruth.id, name: 'Ruth Ambler' },
+        { kind: 'location', id: sker.id, name: 'Sker Point' },
+        { kind: 'name', id: null, name: 'the tender' },
+      ],
+      fromChapter: 2,
+      untilChapter: null,
+      endedBy: null,
+      knownBy: [ione.id],
+      quote: null,
+      pinned: false,
+      source: 'writer',
+      status: 'open',
+    })
+    await test.db.character.update({ where: { id: ruth.id }, data: { name: 'Nell Ambler' } })
+    expect(await list(told)).toMatchObject([
+      { text: 'Nell Ambler is buried at Sker Point; the Ruthless never knew.' },
+    ])
+  })
+
+  it.each([
+    ['a chapter that the story does not have', { fromChapter: 9 }],
+    ['an end before its beginning', { fromChapter: 2, untilChapter: 1 }],
+    ['a number above 32 bits', { fromChapter: 2 ** 40 }],
+  ])('is refused with %s', async (_, wrong) => {
+    const told = await storyWithPeople()
+    const body = { text: 'It rains.', kind: 'state', ...wrong }
+    expect(await test.call('POST', told.path, { as: told.user, body })).toMatchObject({
+      status: 400,
+      body: { code: 'invalid' },
+    })
+  })
+
+  it('is refused when it is about a character of another story', async () => {
+    const [told, other] = [await storyWithPeople(), await storyWithPeople()]
+    const body = { text: 'It rains.', kind: 'state', about: [{ characterId: other.ruth.id }] }
+    expect((await test.call('POST', told.path, { as: told.user, body })).status).toBe(400)
+  })
+})
+
+describe('each change of a fact can be taken back', () => {
+  it('an end', async () => {
+    const told = await storyWithPeople()
+    const { id } = await add(told, { text: 'The lamp is lit.', kind: 'state' })
+    expect(await put(told, id, { untilChapter: 2 })).toMatchObject({
+      status: 'ended',
+      untilChapter: 2,
+      endedBy: { factId: null, quote: null },
+    })
+    expect(await put(told, id, { status: 'open' })).toMatchObject({
+      status: 'open',
+      untilChapter: null,
+      endedBy: null,
+    })
+    expect(await put(told, id, { status: 'ended' })).toMatchObject({ status: 'ended', untilChapter: 3 })
+  })
+
+  it('a deletion', async () => {
+    const told = await storyWithPeople()
+    const { id } = await add(told, { text: 'The lamp is lit.', kind: 'state' })
+    const gone = await test.call(deleteFact.method, `${told.path}/${id}`, { as: told.user })
+    expect(gone.status).toBe(204)
+    expect(await list(told, '?status=void')).toMatchObject([{ id, status: 'void' }])
+    expect(await put(told, id, { status: 'open' })).toMatchObject({ id, status: 'open' })
+  })
+
+  it('words, knowledge and the pin', async () => {
+    const told = await storyWithPeople()
+    const before = await add(told, { text: 'The lamp is lit.', kind: 'state', knownBy: [told.ruth.id] })
+    const { id } = before
+    await put(told, id, { text: 'Ione Marsh lit it.', knownBy: [told.ione.id], pinned: true, kind: 'event' })
+    expect(
+      await put(told, id, { text: before.text, knownBy: before.knownBy, pinned: false, kind: 'state' }),
+    ).toEqual(before)
+  })
+})
+
+describe('the list of facts', () => {
+  it('has filters for who, chapter and status', async () => {
+    const told = await storyWithPeople()
+    const about = [{ characterId: told.ruth.id }]
+    await add(told, { text: 'one', kind: 'state', fromChapter: 1, untilChapter: 2, about })
+    await add(told, { text: 'two', kind: 'state', fromChapter: 2, about: [{ name: 'Tender' }] })
+    await add(told, { text: 'three', kind: 'state', fromChapter: 3, about })
+    const texts = async (query: string) => (await list(told, query)).map(({ text }) => text)
+    expect(await texts('')).toEqual(['one', 'two', 'three'])
+    expect(await texts('?chapter=1')).toEqual(['one'])
+    expect(await texts('?chapter=2')).toEqual(['two'])
+    expect(await texts(`?about=character:${told.ruth.id}`)).toEqual(['one', 'three'])
+    expect(await texts('?about=ruth%20ambler')).toEqual(['one', 'three'])
+    expect(await texts('?about=tender')).toEqual(['two'])
+    expect(await texts('?status=ended')).toEqual(['one'])
+  })
+
+  it('is paged by chapter, and each fact is on one page', async () => {
+    const told = await storyWithPeople()
+    const data = Array.from({ length: 25 }, (_, n) => ({
+      storyId: told.story.id,
+      kind: 'event',
+      source: 'model',
+      text: `Fact ${n}.`,
+      chapterId: told.chapters[n % 3]?.id ?? null,
+      quote: 'x',
+    }))
+    await test.db.fact.createMany({ data })
+    const seen: string[] = []
+    let path: string | null = `${told.path}?limit=10`
+    while (path !== null) {
+      const answer: Awaited<ReturnType<typeof test.call>> = await test.call('GET', path, { as: told.user })
+      expect(answer.headers['x-total-count']).toBe('25')
+      seen.push(
+        ...listFacts.responses[200]
+          .parse(answer.body)
+          .map(({ fromChapter, text }) => `${fromChapter} ${text}`),
+      )
+      path = /<([^>]+)>/.exec(String(answer.headers.link ?? ''))?.[1] ?? null
+    }
+    expect(new Set(seen).size).toBe(25)
+    expect(seen.map((one) => one[0])).toEqual(seen.map((one) => one[0]).toSorted())
+    expect((await test.call('GET', `${told.path}?cursor=x`, { as: told.user })).status).toBe(400)
+  })
+})
+
+it('the facts and findings of a public story are missing to everybody but its author', async () => {
+  const told = await storyWithPeople()
+  await test.db.story.update({ where: { id: told.story.id }, data: { isPublic: true } })
+  const { id } = await add(told, { text: 'A secret.', kind: 'secret' })
+  const stranger: TestUser = await createUser(test.db)
+  for (const [method, path] of [
+    ['GET', told.path],
+    ['POST', told.path],
+    ['PUT', `${told.path}/${id}`],
+    ['DELETE', `${told.path}/${id}`],
+    ['GET', `/api/stories/${told.story.id}/findings`],
+  ] as const) {
+    const body = method === 'POST' ? { text: 'x', kind: 'state' } : {}
+    const answer = await test.call(method, path, { as: stranger, ...(method === 'GET' ? {} : { body }) })
+    expect([method, answer.status]).toEqual([method, 404])
+  }
+})
+
+it('a finding can be left and opened again, and a mended one stays mended', async () => {
+  const { db } = test
+  const told = await storyWithPeople()
+  const { story, chapters, user } = told
+  const finding = (quote: string, status: string) =>
+    db.finding.create({
+      data: {
+        storyId: story.id,
+        chapterId: chapters[0]?.id ?? 0,
+        kind: 'avoided',
+        severity: 'note',
+        quote,
+        why: 'It is avoided.',
+        status,
+      },
+    })
+  const [left, mended] = [await finding('a', 'open'), await finding('b', 'mended')]
+  const path = `/api/stories/${story.id}/findings`
+  const set = (id: number, status: string) =>
+    test.call('PUT', `${path}/${id}`, { as: user, body: { status } })
+  expect(await set(left.id, 'waived')).toMatchObject({
+    status: 200,
+    body: { status: 'waived', against: null },
+  })
+  expect(await set(left.id, 'open')).toMatchObject({ body: { status: 'open' } })
+  expect(await set(mended.id, 'waived')).toMatchObject({ body: { status: 'mended' } })
+  expect((await test.call('GET', `${path}?status=open`, { as: user })).body).toMatchObject([{ id: left.id }])
+})

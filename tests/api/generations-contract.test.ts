@@ -1,0 +1,202 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { ChapterContract } from '#contract/chapter-contract.ts'
+import type { Generation } from '#contract/generation-fields.ts'
+import { channels } from '#core/postgres/channels.ts'
+import { buildTestApp, type TestApp } from '../setup/app.ts'
+import { createGeneration, createStory, createUser, type TestUser } from '../setup/factories.ts'
+import { atOnce } from '../setup/orders.ts'
+
+let test: TestApp
+beforeAll(async () => {
+  test = await buildTestApp({ MAX_ACTIVE_GENERATIONS: '50' })
+})
+
+const contract: ChapterContract = {
+  ...{
+    pov: 'first',
+    povCharacter: 'Mara',
+    tense: 'past',
+    opening: '',
+    must: [],
+    mustNot: ['No kiss yet!'],
+    ending: '',
+  },
+  scenes: [{ text: 'Mara lights the lamp.', words: 600, people: ['Mara'], place: 'Harbour' }],
+}
+const input = {
+  plot: 'They meet',
+  setting: 'Harbour',
+  chapterSize: 'short',
+  spiceLevel: 1,
+  contract: 'review',
+}
+
+async function waitingOrder(user: TestUser): Promise<string> {
+  const { id: storyId } = await createStory(test.db, user)
+  const row = { storyId, input, contract, awaits: 'contract', attempt: 1, stage: 'Waiting for your word' }
+  return (await createGeneration(test.db, user, 'chapter', row)).id
+}
+const put = (as: TestUser, id: string, body: object) =>
+  test.call<Generation>('PUT', `/api/generations/${id}/contract`, { as, body })
+const approve = (as: TestUser, id: string) =>
+  test.call<Generation>('POST', `/api/generations/${id}/contract/approve`, { as })
+
+describe('a chapter that waits for the approval of its contract', () => {
+  it('is read with its contract, without a place in the queue and an estimate', async () => {
+    const user = await createUser(test.db)
+    const id = await waitingOrder(user)
+    const { body } = await test.call<Generation>('GET', `/api/generations/${id}`, { as: user })
+    expect(body).toMatchObject({
+      ...{ status: 'queued', awaits: 'contract', stage: 'Waiting for your word', contract },
+      ...{ queuePosition: null, etaSeconds: null },
+    })
+  })
+
+  it('takes another contract, which is moderated again', async () => {
+    const user = await createUser(test.db)
+    const id = await waitingOrder(user)
+    await test.db.generation.update({
+      where: { id },
+      data: { checkpoint: { moderated: true, proseCalls: 0 } },
+    })
+    const changed = { ...contract, ending: 'The lamp goes out.' }
+    expect(await put(user, id, changed)).toMatchObject({
+      status: 200,
+      body: { contract: changed, awaits: 'contract' },
+    })
+    const { checkpoint } = await test.db.generation.findUniqueOrThrow({ where: { id } })
+    expect(checkpoint).toEqual({ moderated: false, proseCalls: 0 })
+    expect((await put(user, id, { ...contract, scenes: [] })).status).toBe(400)
+  })
+
+  it('goes back in line when it is approved, and only once', async () => {
+    const user = await createUser(test.db)
+    const id = await waitingOrder(user)
+    expect(await approve(user, id)).toMatchObject({
+      status: 200,
+      body: { status: 'queued', awaits: null, stage: 'Waiting for a free writer', contract },
+    })
+    expect(await approve(user, id)).toMatchObject({ status: 409, body: { code: 'conflict' } })
+    expect(await put(user, id, contract)).toMatchObject({ status: 409, body: { code: 'conflict' } })
+  })
+
+  it('looks missing to everybody else, admins included', async () => {
+    const id = await waitingOrder(await createUser(test.db))
+    for (const other of [await createUser(test.db), await createUser(test.db, { isAdmin: true })]) {
+      expect((await put(other, id, contract)).status).toBe(404)
+      expect((await approve(other, id)).status).toBe(404)
+    }
+  })
+
+  it('can be cancelled, and a retry makes a new contract', async () => {
+    const user = await createUser(test.db)
+    const id = await waitingOrder(user)
+    const cancelled = await test.call('POST', `/api/generations/${id}/cancel`, { as: user })
+    expect(cancelled).toMatchObject({ status: 200, body: { status: 'cancelled', awaits: null } })
+    const again = await test.call('POST', `/api/generations/${id}/retry`, { as: user })
+    expect(again).toMatchObject({ status: 202, body: { status: 'queued', awaits: null, contract: null } })
+  })
+
+  it('answers the call that waits for it with 202 as soon as it waits', async () => {
+    const user = await createUser(test.db)
+    const { id: storyId } = await createStory(test.db, user)
+    const began = Date.now()
+    const answering = test.call('POST', `/api/stories/${storyId}/generate-chapter`, {
+      as: user,
+      body: { plot: 'They meet', setting: 'Harbour', contract: 'review' },
+      headers: { prefer: 'wait=30' },
+    })
+    const find = () => test.db.generation.findFirst({ where: { storyId } })
+    await expect.poll(find).not.toBeNull()
+    const row = await find()
+    await test.db.generation.update({
+      where: { id: row?.id ?? '' },
+      data: { awaits: 'contract', contract, stage: 'Waiting for your word' },
+    })
+    await test.db.$executeRaw`SELECT pg_notify(${channels.generationEnded}, ${row?.id})`
+    expect(await answering).toMatchObject({ status: 202, body: { generationStatus: 'queued' } })
+    expect(Date.now() - began).toBeLessThan(25_000)
+  })
+})
+
+describe('an order by the beats of the plan', () => {
+  async function planned(user: TestUser, enabled = true) {
+    const { id: storyId } = await createStory(test.db, user)
+    await test.db.storyPlan.create({ data: { storyId, enabled } })
+    const [first, second] = [
+      await test.db.plannedChapter.create({ data: { storyId, position: 1 } }),
+      await test.db.plannedChapter.create({ data: { storyId, position: 2 } }),
+    ]
+    const beat = (position: number, text: string, plannedChapterId: number) =>
+      test.db.beat.create({ data: { storyId, position, text, plannedChapterId } })
+    return {
+      storyId,
+      next: [await beat(1, 'They meet', first.id), await beat(2, 'They part', first.id)],
+      later: await beat(3, 'They marry', second.id),
+    }
+  }
+  const order = (as: TestUser, storyId: number, body: object) =>
+    test.call('POST', `/api/stories/${storyId}/generate-chapter`, {
+      as,
+      body: { setting: 'Harbour', ...body },
+      headers: atOnce,
+    })
+  const inputOf = async (storyId: number) =>
+    (await test.db.generation.findFirstOrThrow({ where: { storyId } })).input as {
+      plot?: string
+      beats?: number[]
+    }
+  const fillInBoth = { status: 400, body: { message: 'Please fill in both the plot and setting fields' } }
+
+  it('needs no plot when it names beats', async () => {
+    const user = await createUser(test.db)
+    const { storyId, later } = await planned(user)
+    expect((await order(user, storyId, { beats: [later.id] })).status).toBe(202)
+    expect(await inputOf(storyId)).toMatchObject({ plot: '', beats: [later.id] })
+  })
+
+  it('takes the beats of the next chapter when it has neither a plot nor beats', async () => {
+    const user = await createUser(test.db)
+    const { storyId, next } = await planned(user)
+    expect((await order(user, storyId, {})).status).toBe(202)
+    expect((await inputOf(storyId)).beats).toEqual(next.map(({ id }) => id))
+  })
+
+  it('leaves the plan out when it has a plot', async () => {
+    const user = await createUser(test.db)
+    const { storyId } = await planned(user)
+    expect((await order(user, storyId, { plot: 'It rains' })).status).toBe(202)
+    expect((await inputOf(storyId)).beats).toBeUndefined()
+  })
+
+  it('gets the specified message without a plot, a beat or a setting', async () => {
+    const user = await createUser(test.db)
+    const { id: bare } = await createStory(test.db, user)
+    expect(await order(user, bare, {})).toMatchObject(fillInBoth)
+    expect(await order(user, bare, { plot: ' ' })).toMatchObject(fillInBoth)
+    const { storyId } = await planned(user, false)
+    expect(await order(user, storyId, {})).toMatchObject(fillInBoth)
+    const { storyId: other, next } = await planned(user)
+    expect(await order(user, other, { beats: [next[0]?.id], setting: ' ' })).toMatchObject(fillInBoth)
+  })
+
+  it('is rejected for a beat that is unknown, of another story or done, and for a stranger as point of view', async () => {
+    const user = await createUser(test.db)
+    const [mine, other] = [await planned(user), await planned(user)]
+    const wrong = (id: number | undefined) => order(user, mine.storyId, { beats: [id] })
+    const unknown = { status: 400, body: { code: 'invalid', issues: [{ path: 'beats' }] } }
+    expect(await wrong(2_147_483_647)).toMatchObject(unknown)
+    expect(await wrong(other.later.id)).toMatchObject(unknown)
+    const chapter = await test.db.chapter.create({
+      data: { storyId: mine.storyId, chapterNumber: 1, content: 'They met.' },
+    })
+    const done = { plannedChapterId: null, chapterId: chapter.id, quote: 'They met.' }
+    await test.db.beat.update({ where: { id: mine.later.id }, data: done })
+    expect(await wrong(mine.later.id)).toMatchObject({
+      ...unknown,
+      body: { message: expect.stringContaining('has already happened') },
+    })
+    const pov = await order(user, mine.storyId, { plot: 'It rains', povCharacterId: 2_147_483_647 })
+    expect(pov).toMatchObject({ status: 400, body: { message: 'This story has no such character.' } })
+  })
+})

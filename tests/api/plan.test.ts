@@ -1,0 +1,137 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { StoryPlan } from '#contract/plan.ts'
+import { buildTestApp, type TestApp } from '../setup/app.ts'
+import { createChapter, createCharacter, createStory, createUser, type TestUser } from '../setup/factories.ts'
+
+let test: TestApp
+let author: TestUser
+beforeAll(async () => {
+  test = await buildTestApp()
+  author = await createUser(test.db)
+})
+
+const pathOf = (story: { id: number }) => `/api/stories/${story.id}/plan`
+const get = async (story: { id: number }) =>
+  (await test.call<StoryPlan>('GET', pathOf(story), { as: author })).body
+const put = (story: { id: number }, body: unknown) =>
+  test.call<StoryPlan>('PUT', pathOf(story), { as: author, body })
+const beat = (text: string) => ({ text })
+const texts = (plan: StoryPlan) =>
+  plan.chapters.map(({ number, status, beats }) => [number, status, ...beats.map(({ text }) => text)])
+
+describe('the plan of a story', () => {
+  it('is empty and switched on for a story without one', async () => {
+    const story = await createStory(test.db, author)
+    expect(await get(story)).toEqual({
+      enabled: true,
+      chapterGoal: null,
+      ending: null,
+      promises: [],
+      chapters: [],
+      version: 0,
+    })
+  })
+
+  it('numbers the planned chapters after the written ones', async () => {
+    const story = await createStory(test.db, author)
+    await createChapter(test.db, story, { title: 'Arrival' })
+    const { status, body } = await put(story, {
+      chapterGoal: 20,
+      ending: 'hea',
+      promises: ['They meet the sister.'],
+      chapters: [{ title: 'The storm', beats: [beat('The boat is lost.')] }, { title: 'Calm' }],
+    })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ enabled: true, chapterGoal: 20, ending: 'hea', version: 1 })
+    expect(texts(body)).toEqual([
+      [1, 'written'],
+      [2, 'planned', 'The boat is lost.'],
+      [3, 'planned'],
+    ])
+    expect(await get(story)).toEqual(body)
+  })
+
+  it('keeps the id of a beat that is moved to another chapter, and deletes beats that are left out', async () => {
+    const story = await createStory(test.db, author)
+    const first = await put(story, { chapters: [{ beats: [beat('One.'), beat('Two.')] }, { beats: [] }] })
+    const two = first.body.chapters[0]?.beats[1]
+    const second = await put(story, { chapters: [{}, { beats: [{ id: two?.id, text: 'Two, changed.' }] }] })
+    expect(second.body.chapters[1]?.beats).toEqual([{ ...two, text: 'Two, changed.' }])
+    expect(await test.db.beat.count({ where: { storyId: story.id } })).toBe(1)
+  })
+
+  it('leaves beats that happened in a written chapter unchanged', async () => {
+    const story = await createStory(test.db, author)
+    const chapter = await createChapter(test.db, story, { content: 'They kissed on the pier.' })
+    const done = { text: 'They kiss.', chapterId: chapter.id, quote: 'They kissed' }
+    await test.db.beat.create({ data: { storyId: story.id, position: 0, ...done } })
+    const { body } = await put(story, { chapters: [] })
+    expect(body.chapters).toMatchObject([{ number: 1, status: 'written', beats: [done] }])
+  })
+
+  it('refuses a beat that is done, that belongs to another story, or that stands twice with 400', async () => {
+    const story = await createStory(test.db, author)
+    const other = await createStory(test.db, author)
+    const planned = await put(story, { chapters: [{ beats: [beat('Mine.')] }] })
+    const foreign = await put(other, { chapters: [{ beats: [beat('Theirs.')] }] })
+    const id = planned.body.chapters[0]?.beats[0]?.id
+    for (const beats of [
+      [{ id: foreign.body.chapters[0]?.beats[0]?.id, text: 'Stolen.' }],
+      [
+        { id, text: 'Once.' },
+        { id, text: 'Twice.' },
+      ],
+    ]) {
+      const answer = await put(story, { chapters: [{ beats }] })
+      expect(answer).toMatchObject({
+        status: 400,
+        body: { message: 'This beat is not planned in this story' },
+      })
+    }
+    expect(texts(await get(story))).toEqual([[1, 'planned', 'Mine.']])
+  })
+
+  it('answers a change that is based on an older version with 409', async () => {
+    const story = await createStory(test.db, author)
+    await put(story, { version: 0, chapters: [{ title: 'One' }] })
+    expect(await put(story, { version: 0, chapters: [] })).toMatchObject({
+      status: 409,
+      body: { code: 'conflict' },
+    })
+    expect((await get(story)).chapters).toHaveLength(1)
+  })
+
+  it('shows the present name of a character that was renamed after the plan was written', async () => {
+    const story = await createStory(test.db, author)
+    const rose = await createCharacter(test.db, author, { name: 'Rose' })
+    await test.db.storyCharacter.create({ data: { storyId: story.id, characterId: rose.id } })
+    await put(story, {
+      promises: ['Rose forgives him.'],
+      chapters: [{ beats: [beat('Rose leaves the rosebed.')] }],
+    })
+    await test.db.character.update({ where: { id: rose.id }, data: { name: 'Iris' } })
+    const plan = await get(story)
+    expect(plan.promises).toEqual(['Iris forgives him.'])
+    expect(texts(plan)).toEqual([[1, 'planned', 'Iris leaves the rosebed.']])
+  })
+
+  it('gives the beats of the first planned chapter to the next one when a chapter is added by hand', async () => {
+    const story = await createStory(test.db, author)
+    await put(story, { chapters: [{ beats: [beat('One.')] }, { title: 'Later', beats: [beat('Two.')] }] })
+    await test.call('POST', `/api/stories/${story.id}/chapters`, { as: author, body: { content: 'Rain.' } })
+    expect(texts(await get(story))).toEqual([
+      [1, 'written'],
+      [2, 'planned', 'One.', 'Two.'],
+    ])
+  })
+
+  it('looks missing to a reader of a public story, to an admin and to a visitor', async () => {
+    const story = await createStory(test.db, author, { isPublic: true })
+    const others = [await createUser(test.db), await createUser(test.db, { isAdmin: true })]
+    for (const as of others) {
+      expect((await test.call('GET', pathOf(story), { as })).status).toBe(404)
+      expect((await test.call('PUT', pathOf(story), { as, body: {} })).status).toBe(404)
+    }
+    expect((await test.call('GET', pathOf(story))).status).toBe(401)
+  })
+})

@@ -1,0 +1,99 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { storyStyleBody } from '#contract/style.ts'
+import { buildTestApp, type TestApp } from '../setup/app.ts'
+import { createCharacter, createStory, createUser, type TestUser } from '../setup/factories.ts'
+
+let test: TestApp
+let author: TestUser
+beforeAll(async () => {
+  test = await buildTestApp()
+  author = await createUser(test.db)
+})
+
+const pathOf = (story: { id: number }) => `/api/stories/${story.id}/style`
+const put = (story: { id: number }, body: unknown) => test.call('PUT', pathOf(story), { as: author, body })
+
+describe('the style of a story', () => {
+  it('says nothing for a story without one', async () => {
+    const story = await createStory(test.db, author)
+    const { body } = await test.call('GET', pathOf(story), { as: author })
+    expect(body).toEqual(storyStyleBody.parse({}))
+  })
+
+  it('is stored and answered with its language in canonical form', async () => {
+    const story = await createStory(test.db, author)
+    const rose = await createCharacter(test.db, author)
+    await test.db.storyCharacter.create({ data: { storyId: story.id, characterId: rose.id } })
+    const style = {
+      pov: 'dual-first',
+      povCharacterId: rose.id,
+      tense: 'present',
+      language: 'PT-br',
+      tone: 'light',
+      voiceSample: 'The rain had opinions.\n\nShe let it talk.',
+      avoid: ['orbs', 'Orbs', 'let out a breath'],
+      notes: 'No prologues.',
+      pictureStyle: 'linocut',
+    }
+    const { status, body } = await put(story, style)
+    expect(status).toBe(200)
+    expect(body).toEqual({ ...style, language: 'pt-BR', avoid: ['Orbs', 'let out a breath'] })
+    expect((await test.call('GET', pathOf(story), { as: author })).body).toEqual(body)
+  })
+
+  it.each([
+    [{ pov: 'second' }, 'pov'],
+    [{ tense: 'future' }, 'tense'],
+    [{ language: 'not a language' }, 'language'],
+    [{ voiceSample: 'x'.repeat(3001) }, 'voiceSample'],
+    [{ notes: 'x'.repeat(1001) }, 'notes'],
+    [{ avoid: Array.from({ length: 51 }, (_, n) => `phrase ${n}`) }, 'avoid'],
+    [{ avoid: ['x'] }, 'avoid.0'],
+    [{ avoid: ['x'.repeat(81)] }, 'avoid.0'],
+  ])('refuses %o with 400 at %s', async (body, path) => {
+    const story = await createStory(test.db, author)
+    const answer = await put(story, body)
+    expect(answer.status).toBe(400)
+    expect((answer.body.issues as { path: string }[]).map((issue) => issue.path)).toEqual([path])
+  })
+
+  it('refuses the point of view of a character who is not in the story with 400', async () => {
+    const story = await createStory(test.db, author)
+    const stranger = await createCharacter(test.db, author)
+    const answer = await put(story, { povCharacterId: stranger.id })
+    expect(answer).toMatchObject({ status: 400, body: { message: 'Choose a character of this story' } })
+  })
+
+  it('has the tone of the order that created the story', async () => {
+    const order = {
+      genre: 'romance',
+      setting: 'A lighthouse',
+      plot: 'Two keepers share one lamp.',
+      tone: 'dramatic',
+      chapterSize: 'short',
+      title: 'The Lamp',
+      characters: ['Mara'],
+    }
+    const headers = { prefer: 'respond-async' }
+    const made = await test.call('POST', '/api/stories/generate', { as: author, body: order, headers })
+    const { body } = await test.call('GET', `/api/stories/${made.body.id}/style`, { as: author })
+    expect(body).toMatchObject({ tone: 'dramatic' })
+  })
+
+  it('names the language of the prose for every reader, whatever the text looks like', async () => {
+    const story = await createStory(test.db, author, {
+      isPublic: true,
+      description: 'The rain began at dusk.',
+    })
+    await put(story, { language: 'de' })
+    expect((await test.call('GET', `/api/stories/${story.id}`)).body).toMatchObject({ language: 'de' })
+  })
+
+  it('looks missing to a reader of a public story and to an admin', async () => {
+    const story = await createStory(test.db, author, { isPublic: true })
+    for (const as of [await createUser(test.db), await createUser(test.db, { isAdmin: true })]) {
+      expect((await test.call('GET', pathOf(story), { as })).status).toBe(404)
+      expect((await test.call('PUT', pathOf(story), { as, body: {} })).status).toBe(404)
+    }
+  })
+})

@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest'
+import { fillNames, type NamedThing, storeNames } from '#core/text/name-references.ts'
+
+const named: NamedThing[] = [
+  { kind: 'character', id: 1, name: 'Ann' },
+  { kind: 'character', id: 2, name: 'Ann Lee' },
+  { kind: 'location', id: 1, name: 'The Gull (inn)' },
+]
+
+describe('storing names as references', () => {
+  test.each([
+    ['Ann Lee meets Ann.', '[[character:2]] meets [[character:1]].'],
+    ['Annabel waits at The Gull (inn).', 'Annabel waits at [[location:1]].'],
+    ["Ann's letter", "[[character:1]]'s letter"],
+    ['Nobody is named.', 'Nobody is named.'],
+  ])('%s', (text, stored) => {
+    expect(storeNames(text, named)).toBe(stored)
+    expect(fillNames(stored, named)).toBe(text)
+  })
+
+  test('makes a typed reference to something outside the story harmless', () => {
+    expect(storeNames('See [[character:99]] and [[character:1]].', named)).toBe(
+      'See character:99 and [[character:1]].',
+    )
+  })
+
+  test('fills the name that a thing has now', () => {
+    expect(fillNames('[[character:1]] leaves.', [{ kind: 'character', id: 1, name: 'Bea' }])).toBe(
+      'Bea leaves.',
+    )
+  })
+
+  test('fills a plain word for a thing that left the story', () => {
+    expect(fillNames('[[character:7]] goes to [[location:7]].', named)).toBe('somebody goes to somewhere.')
+  })
+})

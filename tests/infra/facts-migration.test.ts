@@ -1,0 +1,51 @@
+import { readFile } from 'node:fs/promises'
+import { beforeAll, expect, test } from 'vitest'
+import { buildTestApp, type TestApp } from '../setup/app.ts'
+import { createChapter, createCharacter, createStory, createUser } from '../setup/factories.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await buildTestApp()
+})
+
+test('the facts of earlier releases become rows with ids in the place of names', async () => {
+  const { db, pool } = app
+  // The state before the migration.
+  await pool.query(`ALTER TABLE stories ADD COLUMN facts JSONB NOT NULL DEFAULT '[]'`)
+  await pool.query(`ALTER TABLE facts DROP COLUMN "isDeleted"`)
+  const user = await createUser(db)
+  const story = await createStory(db, user)
+  const { id: chapterId } = await createChapter(db, story)
+  const [ione, marsh] = [
+    await createCharacter(db, user, { name: 'Ione (Nonie) Marsh' }),
+    await createCharacter(db, user, { name: 'Marsh' }),
+  ]
+  for (const { id: characterId } of [ione, marsh])
+    await db.storyCharacter.create({ data: { storyId: story.id, characterId } })
+  const facts = [
+    { fact: ' Ione (Nonie) Marsh met Marsh in the marshes of Marshland. ', fromChapter: 1 },
+    { fact: 'It rains.', fromChapter: 9 },
+    { fact: ' ', fromChapter: 1 },
+    { fromChapter: 1 },
+  ]
+  await pool.query('UPDATE stories SET facts = $1 WHERE id = $2', [JSON.stringify(facts), story.id])
+  const broken = await createStory(db, user)
+  await pool.query(`UPDATE stories SET facts = '{}' WHERE id = $1`, [broken.id])
+
+  await pool.query(await readFile('prisma/migrations/20261122000013_facts_as_rows/migration.sql', 'utf8'))
+  expect(await db.fact.findMany({ orderBy: { id: 'asc' } })).toMatchObject([
+    {
+      storyId: story.id,
+      kind: 'event',
+      text: `[[character:${ione.id}]] met [[character:${marsh.id}]] in the marshes of Marshland.`,
+      aboutCharacterIds: [ione.id, marsh.id],
+      chapterId,
+      quote: null,
+      source: 'model',
+      status: 'open',
+      knownByAll: true,
+      isDeleted: false,
+    },
+    { text: 'It rains.', chapterId: null, aboutCharacterIds: [] },
+  ])
+})

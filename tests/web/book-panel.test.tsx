@@ -1,0 +1,289 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Chapter } from '#contract/chapters.ts'
+import type { Fact } from '#contract/facts.ts'
+import type { Finding } from '#contract/findings.ts'
+import type { GenerationMemory } from '#contract/generation-book.ts'
+import { BookProvider } from '../../web/src/features/book/book-context.ts'
+import { FactsPart } from '../../web/src/features/book/facts-part.tsx'
+import { FindingsPart } from '../../web/src/features/book/findings-part.tsx'
+import { MemoryPart } from '../../web/src/features/book/memory-part.tsx'
+import { PlanPart } from '../../web/src/features/book/plan-part.tsx'
+import { StylePart } from '../../web/src/features/book/style-part.tsx'
+import { queryClient } from '../../web/src/lib/query-client.ts'
+import { currentToasts } from '../../web/src/lib/toasts.ts'
+import { Toaster } from '../../web/src/ui/toaster.tsx'
+
+type Answer = (body: unknown) => { status?: number; body?: unknown }
+
+/** Answers by method and path, such as 'GET /api/stories/1/facts'. */
+let answers: Record<string, Answer> = {}
+let sent: { call: string; search: string; body: unknown }[] = []
+
+const chapterOf = (chapterNumber: number): Chapter => ({
+  id: chapterNumber + 10,
+  chapterNumber,
+  title: `Day ${chapterNumber}`,
+  content: 'Ida lit the lamp.',
+  summary: null,
+  words: 4,
+  lengthMissed: false,
+  version: 1,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-01-01T00:00:00.000Z',
+})
+const chapters = [1, 2, 3].map(chapterOf)
+
+const factOf = (id: number, part: Partial<Fact> = {}): Fact => ({
+  id,
+  about: [{ kind: 'character', id: 5, name: 'Ida' }],
+  kind: 'state',
+  text: `Fact ${id}`,
+  fromChapter: 1,
+  untilChapter: null,
+  endedBy: null,
+  knownBy: 'all',
+  quote: 'Ida lit the lamp.',
+  chapterId: 11,
+  pinned: false,
+  source: 'model',
+  status: 'open',
+  ...part,
+})
+
+const finding: Finding = {
+  id: 7,
+  chapterId: 12,
+  kind: 'contradiction',
+  severity: 'error',
+  quote: 'her green eyes',
+  offset: 3,
+  against: { kind: 'fact', id: 1, chapterId: 11, quote: 'her brown eyes' },
+  why: 'Her eyes were brown before.',
+  status: 'open',
+}
+
+beforeEach(() => {
+  queryClient.clear()
+  sent = []
+  answers = {
+    'GET /api/stories/1/characters': () => ({ body: [{ id: 5, name: 'Ida' }] }),
+    'GET /api/stories/1/locations': () => ({ body: [] }),
+  }
+  queryClient.setDefaultOptions({ queries: { retry: false } })
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  )
+  vi.stubGlobal('fetch', async (url: string, init: { method: string; body: string | null }) => {
+    const { pathname, search } = new URL(url, 'http://test')
+    const call = `${init.method} ${pathname}`
+    const body: unknown = init.body === null ? null : JSON.parse(init.body)
+    sent.push({ call, search, body })
+    const { status = 200, body: answer } = answers[call]?.(body) ?? { status: 503 }
+    return new Response(status === 204 ? null : JSON.stringify(answer ?? {}), { status })
+  })
+})
+
+afterEach(() => {
+  cleanup()
+  queryClient.clear()
+  queryClient.setDefaultOptions({})
+  localStorage.clear()
+  vi.unstubAllGlobals()
+})
+
+function show(part: React.ReactNode, current = 2, onShow: (chapter: number) => void = () => {}) {
+  const book = { storyId: 1, chapters, current, live: null, onShow, hrefOf: (n: number) => `?chapter=${n}` }
+  const element = (
+    <>
+      <BookProvider value={book}>{part}</BookProvider>
+      <Toaster />
+    </>
+  )
+  const router = createMemoryRouter([{ path: '*', element }])
+  return render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
+}
+
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
+const changes = () => sent.filter(({ call }) => !call.startsWith('GET'))
+
+test.each([
+  ['style', <StylePart key="1" />],
+  ['plan', <PlanPart key="2" />],
+  ['facts', <FactsPart key="3" />],
+  ['findings', <FindingsPart key="4" />],
+  ['memory', <MemoryPart key="5" />],
+])('if its read fails, the part %s offers to try again', async (_name, part) => {
+  show(part)
+  expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy()
+})
+
+test('facts are listed by chapter with who knows them, and their quote opens the chapter', async () => {
+  const onShow = vi.fn()
+  const secret = factOf(2, { fromChapter: 2, chapterId: 12, knownBy: [5], kind: 'secret' })
+  answers['GET /api/stories/1/facts'] = () => ({ body: [factOf(1), secret] })
+  show(<FactsPart />, 2, onShow)
+  expect(await screen.findByRole('heading', { name: 'Chapter 1: Day 1' })).toBeTruthy()
+  expect(await screen.findByText(/Known by/)).toBeTruthy()
+  expect(screen.getByText(/Known by/).textContent).toContain('Known by Ida only.')
+  fireEvent.click(screen.getByRole('link', { name: 'Chapter 2' }))
+  expect(onShow).toHaveBeenCalledWith(2)
+  fireEvent.change(screen.getByLabelText('Kind'), { target: { value: 'secret' } })
+  expect(screen.queryByText('Fact 1')).toBeNull()
+  fireEvent.change(screen.getByLabelText('About'), { target: { value: 'character:5' } })
+  await vi.waitFor(() => expect(sent.at(-1)?.search).toContain('about=character%3A5'))
+})
+
+test('a deleted fact leaves the list, and Undo brings it back to its place', async () => {
+  answers['GET /api/stories/1/facts'] = () => ({ body: [factOf(1), factOf(2), factOf(3)] })
+  answers['DELETE /api/stories/1/facts/2'] = () => ({ status: 204 })
+  answers['PUT /api/stories/1/facts/2'] = () => ({ body: factOf(2) })
+  show(<FactsPart />)
+  const row = (await screen.findByText('Fact 2')).closest('li')
+  fireEvent.click(within(row as HTMLElement).getByRole('button', { name: 'Delete this fact' }))
+  await vi.waitFor(() => expect(screen.queryByText('Fact 2')).toBeNull())
+  press('Undo')
+  await vi.waitFor(() =>
+    expect(screen.getAllByText(/^Fact \d$/).map((one) => one.textContent)).toEqual([
+      'Fact 1',
+      'Fact 2',
+      'Fact 3',
+    ]),
+  )
+  expect(changes().at(-1)?.body).toEqual({ status: 'open' })
+})
+
+test('a fact is pinned, ended in a chapter, and what was done can be undone', async () => {
+  answers['GET /api/stories/1/facts'] = () => ({ body: [factOf(1)] })
+  answers['PUT /api/stories/1/facts/1'] = (body) => ({
+    body: { ...factOf(1), ...(body as object), about: [] },
+  })
+  show(<FactsPart />)
+  await screen.findByText('Fact 1')
+  press(/^Pin/)
+  expect(await screen.findByText('Pinned')).toBeTruthy()
+  press('It holds no longer')
+  fireEvent.change(screen.getByLabelText('Chapter in which it ended'), { target: { value: '3' } })
+  await vi.waitFor(() => expect(screen.queryByText('Fact 1')).toBeNull())
+  expect(changes().at(-1)?.body).toEqual({ status: 'ended', untilChapter: 3 })
+  press('Undo')
+  expect(await screen.findByText('Fact 1')).toBeTruthy()
+  expect(changes().at(-1)?.body).toMatchObject({ status: 'open', untilChapter: null })
+})
+
+test('a fact is added by hand, and one without words is not sent', async () => {
+  answers['GET /api/stories/1/facts'] = () => ({ body: [] })
+  answers['POST /api/stories/1/facts'] = () => ({
+    status: 201,
+    body: factOf(9, { text: 'She is left-handed' }),
+  })
+  show(<FactsPart />)
+  expect(await screen.findByText('Nothing is known yet')).toBeTruthy()
+  press('Add a fact')
+  press('Add fact')
+  expect(await screen.findByText('Fact is required')).toBeTruthy()
+  expect(changes()).toEqual([])
+  fireEvent.change(screen.getByRole('textbox', { name: 'Fact' }), { target: { value: 'She is left-handed' } })
+  fireEvent.click(await screen.findByLabelText('Ida'))
+  press('Add fact')
+  expect(await screen.findByText('She is left-handed')).toBeTruthy()
+  expect(changes()[0]?.body).toEqual({
+    text: 'She is left-handed',
+    kind: 'state',
+    fromChapter: 2,
+    about: [{ characterId: 5 }],
+    knownBy: 'all',
+  })
+})
+
+test('a finding shows its severity in words and both quotes; it is left as it is and opened again', async () => {
+  const onMend = vi.fn()
+  answers['GET /api/stories/1/findings'] = () => ({ body: [finding] })
+  answers['PUT /api/stories/1/findings/7'] = (body) => ({ body: { ...finding, ...(body as object) } })
+  show(<FindingsPart onMend={onMend} />)
+  expect(await screen.findByText('Wrong')).toBeTruthy()
+  expect(screen.getByText('her green eyes')).toBeTruthy()
+  expect(screen.getByText('her brown eyes')).toBeTruthy()
+  press('Mend this passage')
+  expect(onMend).toHaveBeenCalledWith(finding)
+  press('Leave it')
+  expect(await screen.findByText('Nothing stands out')).toBeTruthy()
+  fireEvent.click(screen.getByRole('switch', { name: 'Show what is settled' }))
+  press('Open again')
+  expect(await screen.findByRole('button', { name: 'Leave it' })).toBeTruthy()
+  expect(changes().map(({ body }) => body)).toEqual([{ status: 'waived' }, { status: 'open' }])
+})
+
+test('memory shows the generation of the open chapter with what was sent, in part or left out', async () => {
+  const memory: GenerationMemory = {
+    budget: 32_000,
+    used: 24_000,
+    sections: [
+      {
+        name: 'facts',
+        tokens: 900,
+        items: [
+          { kind: 'fact', id: 1, label: 'She is left-handed', tokens: 12, sent: 'whole', why: 'pinned' },
+          { kind: 'fact', id: 2, label: 'An old scar', tokens: 0, sent: 'dropped', why: 'no room' },
+        ],
+      },
+    ],
+  }
+  const generation = (id: string, chapterId: number) => ({
+    id,
+    kind: 'chapter',
+    status: 'completed',
+    createdAt: '2026-01-01T00:00:00.000Z',
+    result: { chapter: { id: chapterId } },
+  })
+  answers['GET /api/generations'] = () => ({ body: [generation('other', 13), generation('mine', 12)] })
+  answers['GET /api/generations/mine/memory'] = () => ({ body: memory })
+  show(<MemoryPart />)
+  expect(await screen.findByText('24,000')).toBeTruthy()
+  expect(screen.getByText('Left out')).toBeTruthy()
+  expect(screen.getByText('An old scar')).toBeTruthy()
+})
+
+test('for a chapter without a generation, memory says so and shows no error', async () => {
+  answers['GET /api/generations'] = () => ({ body: [] })
+  show(<MemoryPart />)
+  expect(await screen.findByText('Nothing was sent')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+})
+
+test('deleting a planned beat can be undone after the part was left', async () => {
+  const plan = {
+    enabled: true,
+    chapterGoal: null,
+    ending: null,
+    promises: [],
+    version: 3,
+    chapters: [
+      {
+        number: 4,
+        title: '',
+        status: 'planned',
+        beats: [{ id: 1, text: 'They kiss', chapterId: null, quote: null }],
+      },
+    ],
+  }
+  answers['GET /api/stories/1/plan'] = () => ({ body: plan })
+  const first = show(<PlanPart />)
+  fireEvent.change(await screen.findByDisplayValue('They kiss'), { target: { value: 'They kiss twice' } })
+  press('Delete beat 1 of chapter 1')
+  expect(screen.queryByDisplayValue('They kiss twice')).toBeNull()
+  first.unmount()
+  act(() => currentToasts()[0]?.action?.run())
+  show(<PlanPart />)
+  expect(await screen.findByDisplayValue('They kiss twice')).toBeTruthy()
+})

@@ -1,0 +1,168 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { ContractReview } from '../../web/src/features/generations/contract-review.tsx'
+import { ContractScenes } from '../../web/src/features/generations/contract-scenes.tsx'
+import { GenerationStrip } from '../../web/src/features/generations/generation-strip.tsx'
+import { sceneTicks } from '../../web/src/features/generations/scene-ticks.ts'
+import { queryClient } from '../../web/src/lib/query-client.ts'
+import { generationSummary } from '../setup/generation-summary.ts'
+
+const contract = {
+  pov: null,
+  povCharacter: null,
+  tense: null,
+  opening: 'Rain on the stairs.',
+  scenes: [
+    { text: 'Elena finds the letter.', words: 300, people: ['Elena', 'Tobias'], place: 'The stairs' },
+    { text: 'She burns it.', words: 600, people: ['Elena'], place: '' },
+  ],
+  must: ['the letter burns'],
+  mustNot: ['No kiss yet'],
+  ending: 'Smoke over the harbour.',
+}
+const waiting = generationSummary({
+  status: 'queued',
+  stage: 'Waiting for your word',
+  awaits: 'contract',
+  queuePosition: 0,
+})
+
+interface Sent {
+  call: string
+  body: unknown
+}
+let sent: Sent[]
+let statusOf: (call: string) => number
+
+beforeEach(() => {
+  sent = []
+  statusOf = () => 200
+  queryClient.clear()
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    const call = `${init.method} ${url}`
+    sent.push({ call, body: init.body ? JSON.parse(String(init.body)) : undefined })
+    const status = statusOf(call)
+    const failure = { code: 'conflict', message: 'This chapter is being written already.' }
+    return Response.json(status === 200 ? { ...waiting, awaits: null, text: '', contract } : failure, {
+      status,
+    })
+  })
+})
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+  vi.unstubAllGlobals()
+})
+
+function renderReview() {
+  const onConflict = vi.fn()
+  render(
+    <QueryClientProvider client={queryClient}>
+      <ContractReview generationId="a" contract={contract} onConflict={onConflict} />
+    </QueryClientProvider>,
+  )
+  return { user: userEvent.setup(), onConflict }
+}
+const write = () => screen.getByRole('button', { name: 'Write it' })
+
+describe('ContractReview', () => {
+  test('approves an unchanged contract without sending it', async () => {
+    const { user } = renderReview()
+    await user.click(write())
+    await vi.waitFor(() =>
+      expect(sent.map(({ call }) => call)).toEqual(['POST /api/generations/a/contract/approve']),
+    )
+  })
+
+  test('sends a changed contract before it approves it', async () => {
+    const { user } = renderReview()
+    const scenes = within(screen.getByRole('list', { name: 'Scenes' }))
+    await user.clear(scenes.getAllByLabelText('People')[0] as HTMLElement)
+    await user.type(scenes.getAllByLabelText('People')[0] as HTMLElement, 'Elena,  Maud ,')
+    await user.click(screen.getByRole('button', { name: 'Remove scene 2' }))
+    await user.type(screen.getByLabelText(/^Must not happen/), '{enter}{enter}No storm')
+    await user.click(write())
+    await vi.waitFor(() => expect(sent).toHaveLength(2))
+    expect(sent[0]).toEqual({
+      call: 'PUT /api/generations/a/contract',
+      body: {
+        ...contract,
+        scenes: [{ ...contract.scenes[0], people: ['Elena', 'Maud'] }],
+        mustNot: ['No kiss yet', 'No storm'],
+      },
+    })
+    expect(sent[1]?.call).toBe('POST /api/generations/a/contract/approve')
+  })
+
+  test('shows a wrong field and sends nothing', async () => {
+    const { user } = renderReview()
+    await user.clear(screen.getAllByLabelText(/^What happens/)[0] as HTMLElement)
+    await user.click(write())
+    expect(await screen.findByText('Scene is required')).toBeTruthy()
+    expect(sent).toEqual([])
+  })
+
+  test('explains a conflict and keeps what was typed', async () => {
+    statusOf = () => 409
+    const { user, onConflict } = renderReview()
+    await user.type(screen.getByLabelText(/^Ending/), ' At last.')
+    await user.click(write())
+    expect((await screen.findByRole('alert')).textContent).toContain('This chapter is being written already.')
+    expect(screen.getByLabelText<HTMLTextAreaElement>(/^Ending/).value).toBe(
+      'Smoke over the harbour. At last.',
+    )
+    expect(onConflict).toHaveBeenCalled()
+  })
+
+  test('asks before Cancel throws changes away', async () => {
+    const { user } = renderReview()
+    await user.type(screen.getByLabelText(/^Ending/), '!')
+    await user.click(screen.getByRole('button', { name: 'Cancel' }))
+    expect(sent).toEqual([])
+    await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Stop it' }))
+    await vi.waitFor(() => expect(sent[0]?.call).toBe('POST /api/generations/a/cancel'))
+  })
+
+  test('keeps changes when the screen is opened again', async () => {
+    const { user } = renderReview()
+    await user.type(screen.getByLabelText(/^Ending/), ' At last.')
+    cleanup()
+    renderReview()
+    expect(screen.getByLabelText<HTMLTextAreaElement>(/^Ending/).value).toBe(
+      'Smoke over the harbour. At last.',
+    )
+  })
+})
+
+describe('a contract while its chapter is written', () => {
+  test('marks the scene that is being written', () => {
+    render(<ContractScenes contract={contract} current={2} />)
+    const current = document.querySelectorAll('[aria-current=step]')
+    expect(current).toHaveLength(1)
+    expect(current[0]?.textContent).toContain('She burns it.')
+  })
+
+  test('puts a tick on the bar where one scene ends and the next begins', () => {
+    const running = { status: 'running', progressDetail: null } as const
+    expect(sceneTicks(running, contract)).toEqual([0.1 + 0.75 / 3])
+    expect(sceneTicks({ ...running, status: 'queued' }, contract)).toEqual([])
+    const detail = { scene: 1, scenes: 3, words: 0, targetWords: 900 }
+    expect(sceneTicks({ ...running, progressDetail: detail }, null)).toHaveLength(2)
+  })
+})
+
+test('a chapter that waits for its writer leads from the list of generations to its contract', () => {
+  render(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter>
+        <GenerationStrip generation={waiting} />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+  expect(screen.getByText(/Waiting for your word/)).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Read its contract' }).getAttribute('href')).toBe('/stories/1')
+  expect(screen.queryByText(/next in line/)).toBeNull()
+})

@@ -1,0 +1,93 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { GenerateChapterDialog } from '../../web/src/features/chapters/generate-chapter-dialog.tsx'
+import { queryClient } from '../../web/src/lib/query-client.ts'
+
+const beat = (id: number, text: string) => ({ id, text, chapterId: null, quote: null })
+const plan = {
+  enabled: true,
+  chapterGoal: null,
+  ending: null,
+  promises: [],
+  chapters: [
+    { number: 2, title: '', status: 'planned', beats: [beat(5, 'The letter.'), beat(6, 'The storm.')] },
+    { number: 3, title: '', status: 'planned', beats: [beat(7, 'The ship.')] },
+  ],
+  version: 1,
+}
+let present: unknown
+let orders: unknown[]
+
+beforeEach(() => {
+  queryClient.clear()
+  present = plan
+  orders = []
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    if (url.endsWith('/plan'))
+      return present ? Response.json(present) : Response.json({ code: 'internal' }, { status: 500 })
+    if (init.method !== 'POST') return Response.json([])
+    orders.push(JSON.parse(String(init.body)))
+    return Response.json({ id: 1, generationId: 'g', generationStatus: 'queued' }, { status: 202 })
+  })
+})
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+  vi.unstubAllGlobals()
+})
+
+function renderDialog(latest = 1) {
+  const onClose = vi.fn()
+  render(
+    <QueryClientProvider client={queryClient}>
+      <GenerateChapterDialog storyId={1} latest={latest} onAccepted={() => {}} onClose={onClose} />
+    </QueryClientProvider>,
+  )
+  return { user: userEvent.setup(), onClose }
+}
+const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
+
+describe('GenerateChapterDialog', () => {
+  test('lets the story decide without a plot when the plan has beats for the next chapter', async () => {
+    const { user, onClose } = renderDialog()
+    await user.type(screen.getByLabelText('Setting'), 'The stairs')
+    await screen.findByText('The letter.')
+    expect(screen.queryByText('The ship.')).toBeNull()
+    await user.click(button('Let the story decide'))
+    await vi.waitFor(() => expect(onClose).toHaveBeenCalled())
+    expect(orders).toEqual([{ plot: '', setting: 'The stairs', chapterSize: 'medium', spiceLevel: 'warm' }])
+  })
+
+  test('sends the chosen beats only', async () => {
+    const { user } = renderDialog()
+    await user.type(screen.getByLabelText('Setting'), 'The stairs')
+    await user.click(await screen.findByText('The storm.'))
+    await user.click(button('Generate chapter'))
+    await vi.waitFor(() => expect(orders).toMatchObject([{ beats: [6] }]))
+  })
+
+  test('needs a plot where the plan is switched off or has no beats for the next chapter', async () => {
+    const { user } = renderDialog(3)
+    await user.type(screen.getByLabelText('Setting'), 'The stairs')
+    expect(button('Generate chapter').disabled).toBe(true)
+    cleanup()
+    queryClient.clear()
+    present = { ...plan, enabled: false }
+    renderDialog()
+    await screen.findByText('The contract')
+    expect(screen.queryByText('The letter.')).toBeNull()
+    expect(button('Generate chapter').disabled).toBe(true)
+  })
+
+  test('pre-selects the last chapter where the goal of the plan is reached', async () => {
+    present = { ...plan, chapterGoal: 2 }
+    const { user } = renderDialog()
+    await user.type(screen.getByLabelText('Setting'), 'The stairs')
+    const closing = screen.getByRole<HTMLInputElement>('checkbox', { name: /This is the last chapter/ })
+    await vi.waitFor(() => expect(closing.checked).toBe(true))
+    await user.click(button('Let the story decide'))
+    await vi.waitFor(() => expect(orders).toMatchObject([{ closing: true }]))
+  })
+})

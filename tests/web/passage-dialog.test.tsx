@@ -1,0 +1,151 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { Generation } from '#contract/generation-fields.ts'
+import { separatorBefore } from '#contract/passage-text.ts'
+import { PassageDialog } from '../../web/src/features/passages/passage-dialog.tsx'
+import type { PassageStart } from '../../web/src/features/passages/passage-start.ts'
+import { queryClient } from '../../web/src/lib/query-client.ts'
+import { generationSummary } from '../setup/generation-summary.ts'
+
+const chapter = {
+  id: 7,
+  chapterNumber: 2,
+  title: 'The Lamp',
+  content: 'The rain began.\n\nShe sat down.',
+  summary: null,
+  words: 6,
+  lengthMissed: false,
+  version: 1,
+  createdAt: '2026-02-14T19:30:00.000Z',
+  updatedAt: '2026-02-14T19:30:00.000Z',
+}
+const quote = 'She sat down.'
+const start: PassageStart = { quote, from: chapter.content.indexOf(quote) }
+
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+  vi.unstubAllGlobals()
+})
+
+function renderDialog(part: { start?: PassageStart | null; generation?: Generation; text?: string } = {}) {
+  const handlers = {
+    onOrder: vi.fn(),
+    onCancelOrder: vi.fn(),
+    onRetryOrder: vi.fn(),
+    onAccepted: vi.fn(),
+    onClose: vi.fn(),
+  }
+  const fetched = vi.fn(async (_url: string, _init: RequestInit) =>
+    Response.json({ id: 1, generationId: 'g2', generationStatus: 'queued' }, { status: 202 }),
+  )
+  vi.stubGlobal('fetch', fetched)
+  render(
+    <QueryClientProvider client={queryClient}>
+      <PassageDialog
+        storyId={1}
+        chapter={chapter}
+        start={part.start === undefined ? start : part.start}
+        language="en"
+        generationId={part.generation?.id ?? null}
+        generation={part.generation}
+        withText={(_generation, show) => show(part.text ?? '')}
+        {...handlers}
+      />
+    </QueryClientProvider>,
+  )
+  return { ...handlers, fetched, user: userEvent.setup() }
+}
+const passageOrder = (part: Partial<Generation>): Generation => ({
+  ...generationSummary({ kind: 'passage', chapterId: 7 }),
+  text: '',
+  contract: null,
+  ...part,
+})
+const completed = (suggestions: string[], accepted: number | null = null) =>
+  passageOrder({
+    status: 'completed',
+    result: {
+      chapterId: 7,
+      ...start,
+      intent: 'rewrite',
+      suggestions: suggestions.map((text) => ({ text, words: 3 })),
+      accepted,
+    },
+  })
+const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
+
+test('a finding opens the dialog with its passage, intent and instruction', async () => {
+  const { user, fetched, onOrder } = renderDialog({
+    start: { ...start, intent: 'custom', instruction: 'She is blind.' },
+  })
+  expect(screen.getByText(quote)).toBeTruthy()
+  await user.click(button('Write suggestions'))
+  await vi.waitFor(() => expect(onOrder).toHaveBeenCalledWith('g2'))
+  const [url, init] = fetched.mock.calls[0] ?? []
+  expect(url).toBe('/api/stories/1/chapters/7/passage')
+  expect(JSON.parse(String(init?.body))).toEqual({
+    ...{ quote, from: start.from, intent: 'custom', instruction: 'She is blind.', count: 1 },
+  })
+})
+
+test('an own wish needs an instruction', async () => {
+  const { user } = renderDialog()
+  await user.click(screen.getByRole('radio', { name: /Something else/ }))
+  expect(button('Write suggestions').disabled).toBe(true)
+  await user.type(screen.getByLabelText(/^Instruction/), 'Let her stand.')
+  expect(button('Write suggestions').disabled).toBe(false)
+})
+
+test('an instruction is still there when the dialog is opened again', async () => {
+  const { user } = renderDialog()
+  await user.type(screen.getByLabelText(/^Instruction/), 'Let her stand.')
+  cleanup()
+  renderDialog()
+  expect(screen.getByLabelText<HTMLTextAreaElement>(/^Instruction/).value).toBe('Let her stand.')
+})
+
+test('suggestions are shown while they are written, without the separator between them', async () => {
+  const separator = separatorBefore(1)
+  const { user, onCancelOrder } = renderDialog({
+    generation: passageOrder({ status: 'running' }),
+    text: `She stood.${separator}She lay${separator.slice(0, 3)}`,
+  })
+  expect(screen.getByText('She stood.')).toBeTruthy()
+  expect(screen.getByText('She lay').textContent).toBe('She lay')
+  await user.click(button('Cancel'))
+  expect(onCancelOrder).toHaveBeenCalledWith('a')
+})
+
+test('a finished suggestion is marked against the old words, and accepted by its number', async () => {
+  const { user, fetched } = renderDialog({ generation: completed(['She stood up.', 'She left.']) })
+  expect((await screen.findAllByText('sat down'))[0]?.tagName).toBe('DEL')
+  expect(screen.getByText('stood up').tagName).toBe('INS')
+  await user.click(screen.getByRole('radio', { name: /Suggestion 2/ }))
+  await user.click(button('Accept'))
+  await vi.waitFor(() => expect(fetched).toHaveBeenCalled())
+  expect(fetched.mock.calls[0]?.[0]).toBe('/api/generations/a/accept')
+  expect(fetched.mock.calls[0]?.[1].body).toBe('{"suggestion":1}')
+})
+
+test('Try again returns to the order', async () => {
+  const { user, onOrder } = renderDialog({ generation: completed(['She stood up.']) })
+  await user.click(button('Try again'))
+  expect(onOrder).toHaveBeenCalledWith(null)
+})
+
+test('a suggestion that is in the chapter already cannot be accepted', async () => {
+  renderDialog({ generation: completed(['She stood up.'], 0) })
+  expect(screen.getByText('Suggestion 1 is in the chapter already.')).toBeTruthy()
+  expect(button('Accept').disabled).toBe(true)
+})
+
+test('a failed order says why and can be tried again', async () => {
+  const error = { code: 'provider_failed', message: 'The AI is away.' }
+  const { user, onRetryOrder } = renderDialog({ generation: passageOrder({ status: 'failed', error }) })
+  expect(screen.getByRole('alert').textContent).toContain('The AI is away.')
+  await user.click(button('Try again'))
+  expect(onRetryOrder).toHaveBeenCalledWith('a')
+})

@@ -1,0 +1,131 @@
+import { cleanup, render } from '@testing-library/react'
+import fc from 'fast-check'
+import { afterEach, describe, expect, test } from 'vitest'
+import { Prose } from '../../web/src/features/chapters/prose.tsx'
+import { selectedPassage } from '../../web/src/features/passages/selected-passage.ts'
+import { diffWords } from '../../web/src/features/passages/word-diff.ts'
+import { paragraphsOf } from '../../web/src/lib/paragraphs.ts'
+
+afterEach(cleanup)
+
+const content =
+  '\n The *rain* began at dusk.  \n\n***\n\n  “Stay,” she said 🌧️, **now**.\nHe stayed.\n \n\nThe lamp.\n'
+
+/** Selects from one place of the page to another: the number of the paragraph, and the offset in it. */
+function select([start, startOffset]: [number, number], [end, endOffset]: [number, number], text = content) {
+  const { container } = render(<Prose text={text} />)
+  const page = container.querySelector('.prose')
+  if (!page) throw new Error('there is no prose')
+  const textOf = (index: number) => page.querySelectorAll('p')[index]?.firstChild ?? page
+  const range = document.createRange()
+  range.setStart(textOf(start), startOffset)
+  range.setEnd(textOf(end), endOffset)
+  const selection = document.getSelection()
+  selection?.removeAllRanges()
+  selection?.addRange(range)
+  return selectedPassage(page, selection, text)
+}
+const standsAt = (quote: string) => ({ quote, from: content.indexOf(quote) })
+
+describe('paragraphsOf', () => {
+  test('gives every paragraph the offset at which it stands in the text', () => {
+    const paragraphs = paragraphsOf(content)
+    expect(paragraphs.map(({ text }) => text.trim())).toEqual([
+      'The *rain* began at dusk.',
+      '***',
+      '“Stay,” she said 🌧️, **now**.\nHe stayed.',
+      'The lamp.',
+    ])
+    for (const { text, from } of paragraphs) expect(content.slice(from, from + text.length)).toBe(text)
+  })
+
+  test('splits any text as its blank lines do', () => {
+    const pieces = fc.array(fc.constantFrom('a', ' ', '\n', '\n\n', '\t', '*', '🌧️', '\r\n', 'b c'))
+    fc.assert(
+      fc.property(pieces, (parts) => {
+        const text = parts.join('')
+        const paragraphs = paragraphsOf(text)
+        const split = text
+          .trim()
+          .split(/\n\s*\n/)
+          .filter(Boolean)
+        expect(paragraphs.map((one) => one.text)).toEqual(split)
+        for (const one of paragraphs) expect(text.startsWith(one.text, one.from)).toBe(true)
+      }),
+    )
+  })
+})
+
+describe('selectedPassage', () => {
+  test('counts emphasis marks and both units of an emoji', () => {
+    expect(select([0, 4], [0, 10])).toEqual(standsAt('*rain*'))
+    const before = '  “Stay,” she said 🌧️, '.length
+    expect(select([2, before], [2, before + '**now**'.length])).toEqual(standsAt('**now**'))
+  })
+
+  test('takes a selection over several paragraphs with what stands between them', () => {
+    expect(select([0, 11], [3, 3])).toEqual(standsAt(content.slice(content.indexOf('began'), -6).trim()))
+  })
+
+  test('leaves out white space at both ends', () => {
+    expect(select([0, 3], [0, 11])).toEqual(standsAt('*rain*'))
+  })
+
+  test('takes a scene break whole, although the page shows another mark', () => {
+    expect(select([0, 19], [1, 1])).toEqual(standsAt('dusk.  \n\n***'))
+  })
+
+  test('returns null for an empty selection and for white space', () => {
+    expect(select([0, 4], [0, 4])).toBeNull()
+    expect(select([0, 3], [0, 4])).toBeNull()
+  })
+
+  test('returns null when nothing of the chapter is selected', () => {
+    const { container } = render(
+      <>
+        <Prose text={content} />
+        <p>Elsewhere</p>
+      </>,
+    )
+    const page = container.querySelector('.prose')
+    const range = document.createRange()
+    range.selectNodeContents(container.lastElementChild ?? container)
+    document.getSelection()?.removeAllRanges()
+    document.getSelection()?.addRange(range)
+    expect(page && selectedPassage(page, document.getSelection(), content)).toBeNull()
+  })
+})
+
+describe('diffWords', () => {
+  test('marks the words that differ, also in a script without spaces', () => {
+    expect(diffWords('She sat down.', 'She stood up.')).toEqual([
+      { text: 'She ', change: 'same' },
+      { text: 'sat down', change: 'removed' },
+      { text: 'stood up', change: 'added' },
+      { text: '.', change: 'same' },
+    ])
+    const parts = diffWords('彼女は窓を見た。', '彼女は海を見た。')
+    expect(parts.filter(({ change }) => change !== 'same')).toEqual([
+      { text: '窓', change: 'removed' },
+      { text: '海', change: 'added' },
+    ])
+  })
+
+  test('keeps both texts exactly', () => {
+    const text = fc
+      .array(fc.constantFrom('a', 'b', ' ', '\n\n', '.', '海', '*'))
+      .map((parts) => parts.join(''))
+    const joined = (parts: ReturnType<typeof diffWords>, without: string) =>
+      parts
+        .filter(({ change }) => change !== without)
+        .map((part) => part.text)
+        .join('')
+    fc.assert(
+      fc.property(text, text, (before, after) => {
+        const parts = diffWords(before, after)
+        expect(joined(parts, 'added')).toBe(before)
+        expect(joined(parts, 'removed')).toBe(after)
+      }),
+    )
+  })
+})

@@ -1,0 +1,213 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { ChapterContract } from '#contract/chapter-contract.ts'
+import { countWords } from '#contract/text.ts'
+import { announceQueued, approve } from '#core/generations/order-transitions.ts'
+import {
+  type Asked,
+  ask,
+  askAgain,
+  type Bench,
+  createBench,
+  ended,
+  killed,
+  until,
+} from '../../setup/bench.ts'
+
+let bench: Bench
+beforeAll(async () => {
+  bench = await createBench({
+    CHAPTER_CONTRACT: 'on',
+    GENERATION_MAX_WAIT_HOURS: '0.0001',
+    LEASE_SECONDS: '4',
+  })
+  await bench.work()
+})
+beforeEach(() => bench.demoModel.reset())
+
+const plot = 'Elena waits on the stairs. Tomas brings the last letter. No kiss yet! They read it by the lamp.'
+const rowOf = (id: string) => bench.db.generation.findUniqueOrThrow({ where: { id } })
+const contractOf = async (id: string) => (await rowOf(id)).contract as unknown as ChapterContract | null
+
+function waiting(id: string) {
+  return until('the wait for the owner', async () => {
+    const row = await rowOf(id)
+    return row.awaits === 'contract' ? row : null
+  })
+}
+async function approved({ id }: Asked): Promise<void> {
+  await bench.db.$transaction(async (tx) => {
+    expect(await approve(tx, id)).toBe(true)
+    await announceQueued(tx, id)
+  })
+}
+async function sentFor(call: string): Promise<string> {
+  const [found] = await bench.demoModel.calls(call)
+  return JSON.stringify(found?.body)
+}
+
+describe('the contract of a chapter', () => {
+  test('is made by one call before the prose, and stays with the generation', async () => {
+    const asked = await ask(bench.db, 'chapter', { plot })
+    const row = await ended(bench.db, asked.id)
+    expect(row).toMatchObject({ status: 'completed', usage: { calls: 3 } })
+    const contract = await contractOf(asked.id)
+    expect(contract?.scenes.map(({ text }) => text).join(' ')).toMatch(/stairs.*letter.*lamp/)
+    expect(contract?.mustNot).toEqual(['No kiss yet!'])
+    const calls = (await bench.demoModel.calls()).map(({ call }) => call)
+    expect(calls.filter((call) => call !== 'moderation')).toEqual([
+      'chapter_contract',
+      'prose',
+      'chapter_reading',
+    ])
+    const { content } = await bench.db.chapter.findFirstOrThrow({ where: { storyId: asked.storyId } })
+    expect(content).not.toMatch(/kiss/i)
+    expect(content.search(/stairs/i)).toBeGreaterThanOrEqual(0)
+  })
+
+  test('costs no call with contract: none in the order', async () => {
+    const asked = await ask(bench.db, 'chapter', { plot, contract: 'none' })
+    await ended(bench.db, asked.id)
+    expect(await bench.demoModel.calls('chapter_contract')).toHaveLength(0)
+    expect((await contractOf(asked.id))?.mustNot).toEqual(['No kiss yet!'])
+  })
+
+  test.each(['garbage', 'refusal', 'truncated-json', 'wrong-schema', 'empty'])(
+    'is made of the order alone after one call that ends in %s',
+    async (type) => {
+      await bench.demoModel.faults({ match: { call: 'chapter_contract' }, fault: { type } })
+      const asked = await ask(bench.db, 'chapter', { plot })
+      expect(await ended(bench.db, asked.id)).toMatchObject({ status: 'completed', attempt: 1 })
+      expect(await bench.demoModel.calls('chapter_contract')).toHaveLength(1)
+      expect((await contractOf(asked.id))?.scenes[0]?.text).toContain('Elena waits on the stairs.')
+    },
+  )
+
+  test('has no planned event that the order does not name, and sends it as not yet', async () => {
+    const { db } = bench
+    const first = await ask(db, 'chapter', { contract: 'none' })
+    await ended(db, first.id)
+    const { storyId, writer } = first
+    await db.storyPlan.create({ data: { storyId } })
+    const next = await db.plannedChapter.create({ data: { storyId, position: 1 } })
+    const named = await db.beat.create({
+      data: { storyId, position: 1, text: 'Tomas mends the drowned clock', plannedChapterId: next.id },
+    })
+    await db.beat.create({
+      data: { storyId, position: 2, text: 'A buyer brings papers for the tower', plannedChapterId: next.id },
+    })
+    await bench.demoModel.reset()
+    const id = await askAgain(db, { writer, storyId }, 'chapter', { plot: '', beats: [named.id] })
+    await ended(db, id)
+    const contract = await contractOf(id)
+    expect(contract?.scenes.map(({ text }) => text).join(' ')).toContain('Tomas mends the drowned clock')
+    expect(JSON.stringify(contract)).not.toContain('papers')
+    const prose = await sentFor('prose')
+    expect(prose).toMatch(
+      /<plan>\\nPlanned for later chapters[^<]*- A buyer brings papers for the tower\\n<\/plan>/,
+    )
+    expect(prose.match(/papers/g)).toHaveLength(1)
+  })
+
+  test('tells the model that the chapter closes the story only when the order says so', async () => {
+    for (const closing of [false, true]) {
+      await bench.demoModel.reset()
+      const asked = await ask(bench.db, 'chapter', { plot, closing })
+      await ended(bench.db, asked.id)
+      expect((await sentFor('prose')).includes('This is the last chapter, and the story ends with it')).toBe(
+        closing,
+      )
+    }
+  })
+})
+
+describe('a contract that its owner reviews', () => {
+  test('waits without a slot or a due time, and is written after the approval', async () => {
+    const asked = await ask(bench.db, 'chapter', { plot, contract: 'review' })
+    const row = await waiting(asked.id)
+    expect(row).toMatchObject({
+      ...{ status: 'queued', stage: 'Waiting for your word', leaseUntil: null, workerId: null },
+      ...{ dispatchedAt: null, waitingSince: null, progressDetail: null },
+    })
+    expect(await contractOf(asked.id)).not.toBeNull()
+    expect(await bench.demoModel.calls('prose')).toHaveLength(0)
+    await approved(asked)
+    expect(await ended(bench.db, asked.id)).toMatchObject({ status: 'completed', awaits: null, attempt: 2 })
+    expect(await bench.demoModel.calls('chapter_contract')).toHaveLength(1)
+  })
+
+  test('is followed as its owner has changed it', async () => {
+    const asked = await ask(bench.db, 'chapter', { plot, contract: 'review' })
+    await waiting(asked.id)
+    const contract = await contractOf(asked.id)
+    if (!contract) throw new Error('there is no contract')
+    const changed = {
+      ...contract,
+      scenes: [
+        { text: 'Elena sails to the mainland.', words: 300, people: [], place: '' },
+        { text: 'Tomas rows after her.', words: 350, people: [], place: '' },
+      ],
+    }
+    await bench.db.generation.update({ where: { id: asked.id }, data: { contract: changed } })
+    await approved(asked)
+    await ended(bench.db, asked.id)
+    expect(await sentFor('prose')).toContain('Elena sails to the mainland.')
+    expect(await contractOf(asked.id)).toEqual(changed)
+  })
+
+  test('is refused when its owner has written what may never be written', async () => {
+    const asked = await ask(bench.db, 'chapter', { plot, contract: 'review', spiceLevel: 5 })
+    await waiting(asked.id)
+    const contract = await contractOf(asked.id)
+    if (!contract) throw new Error('there is no contract')
+    const [scene] = contract.scenes
+    const text = 'She was underage and he slept with her anyway, every night that summer.'
+    await bench.db.generation.update({
+      where: { id: asked.id },
+      data: { contract: { ...contract, scenes: [{ ...scene, text, words: 300, people: [], place: '' }] } },
+    })
+    await approved(asked)
+    expect(await ended(bench.db, asked.id)).toMatchObject({ status: 'failed', errorCode: 'refused' })
+    expect(await bench.demoModel.calls('prose')).toHaveLength(0)
+  })
+
+  test('survives the death of its worker before and after the contract is made, and is written once', async () => {
+    const own = await createBench({ CHAPTER_CONTRACT: 'on', LEASE_SECONDS: '4' })
+    await own.demoModel.faults({
+      match: { call: 'chapter_contract', nth: 1 },
+      fault: { type: 'gate', afterWords: 3 },
+    })
+    const first = own.spawnWorker()
+    const asked = await ask(own.db, 'chapter', { plot, contract: 'review' })
+    await until(
+      'the call for the contract',
+      async () => (await own.demoModel.calls('chapter_contract')).length > 0,
+    )
+    await killed(first)
+    await own.demoModel.release()
+    const second = own.spawnWorker()
+    await until(
+      'the wait',
+      async () =>
+        (await own.db.generation.findUniqueOrThrow({ where: { id: asked.id } })).awaits === 'contract',
+    )
+    await killed(second)
+    own.spawnWorker()
+    await own.db.$transaction(async (tx) => {
+      await approve(tx, asked.id)
+      await announceQueued(tx, asked.id)
+    })
+    expect(await ended(own.db, asked.id)).toMatchObject({ status: 'completed' })
+    expect(await own.db.chapter.count({ where: { storyId: asked.storyId } })).toBe(1)
+    expect(await own.demoModel.calls('prose')).toHaveLength(1)
+  })
+})
+
+test('a chapter by its contract is in its band', async () => {
+  const asked = await ask(bench.db, 'chapter', { plot, chapterSize: 'medium' })
+  await ended(bench.db, asked.id)
+  const { content, lengthMissed } = await bench.db.chapter.findFirstOrThrow({
+    where: { storyId: asked.storyId },
+  })
+  expect(lengthMissed).toBe(false)
+  expect(countWords(content)).toBeGreaterThanOrEqual(800)
+})

@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { splitSuggestions } from '#contract/passage-text.ts'
+import type { PassageResult } from '#contract/passages.ts'
+import { countWords } from '#contract/text.ts'
+import { readText } from '#core/generations/text.ts'
+import type { RunningWorker } from '../../../worker/worker.ts'
+import { buildTestApp, type TestApp } from '../../setup/app.ts'
+import { type Bench, createBench, ended, killed, until } from '../../setup/bench.ts'
+import {
+  createChapter,
+  createCharacter,
+  createStory,
+  createUser,
+  type TestUser,
+} from '../../setup/factories.ts'
+
+const before = 'The rain began at dusk.'
+const passage = 'Ione walked to the window. She looked at the harbour very quietly, and then she sat down.'
+const after = 'Nobody came that night.'
+const content = `${before}\n\n${passage}\n\n${after}`
+const order = { quote: passage, from: before.length + 2, intent: 'rewrite', instruction: '' }
+
+let bench: Bench
+let api: TestApp
+let writer: TestUser
+let story: { id: number }
+let chapter: { id: number }
+beforeAll(async () => {
+  bench = await createBench({ MODERATION: 'off', MAX_ACTIVE_GENERATIONS: '50' })
+  api = await buildTestApp(bench.environment)
+})
+beforeEach(async () => {
+  await bench.demoModel.reset()
+  writer = await createUser(bench.db)
+  story = await createStory(bench.db, writer)
+  chapter = await createChapter(bench.db, story, { content })
+  const ione = await createCharacter(bench.db, writer, { name: 'Ione Marsh', background: 'Mends bells.' })
+  await bench.db.storyCharacter.create({ data: { storyId: story.id, characterId: ione.id } })
+})
+
+async function ask(body: object = {}): Promise<string> {
+  const path = `/api/stories/${story.id}/chapters/${chapter.id}/passage`
+  const headers = { prefer: 'respond-async' }
+  const answer = await api.call('POST', path, { as: writer, body: { ...order, ...body }, headers })
+  expect(answer.status).toBe(202)
+  return String(answer.body.generationId)
+}
+async function finished(body: object = {}) {
+  const id = await ask(body)
+  const row = await ended(bench.db, id)
+  expect(row).toMatchObject({ kind: 'passage', status: 'completed' })
+  return { id, result: row.result as unknown as PassageResult }
+}
+const accept = (id: string, suggestion = 0) =>
+  api.call('POST', `/api/generations/${id}/accept`, { as: writer, body: { suggestion } })
+const present = () => bench.db.chapter.findUniqueOrThrow({ where: { id: chapter.id } })
+
+describe('a passage', () => {
+  let worker: RunningWorker
+  beforeAll(async () => {
+    worker = await bench.work()
+  })
+  afterAll(() => worker.close())
+
+  test('gives as many different suggestions as were ordered, and leaves the chapter as it is', async () => {
+    const { id, result } = await finished({ count: 3 })
+    const texts = result.suggestions.map(({ text }) => text)
+    expect(new Set(texts).size).toBe(3)
+    for (const { text, words } of result.suggestions) expect(words).toBe(countWords(text))
+    expect(splitSuggestions(await readText(bench.db, id))).toEqual(texts)
+    expect((await present()).content).toBe(content)
+  })
+
+  test('sends the text around the passage, the people in it and the style', async () => {
+    const style = { pov: 'third', avoid: ['heart skipped'], notes: 'Short sentences.' }
+    await api.call('PUT', `/api/stories/${story.id}/style`, { as: writer, body: style })
+    await finished({ intent: 'custom', instruction: 'Make her angrier.' })
+    const [call] = await bench.demoModel.calls('prose')
+    const sent = JSON.stringify(call?.body)
+    for (const part of [
+      before,
+      after,
+      'Mends bells.',
+      'heart skipped',
+      'Short sentences.',
+      'Make her angrier.',
+    ])
+      expect(sent).toContain(part)
+  })
+
+  test.each([
+    ['shorten', 0, 0.8],
+    ['expand', 1.3, 3],
+    ['describe', 1.05, 3],
+  ] as const)('of intent %s has %d to %d times the words', async (intent, least, most) => {
+    const { result } = await finished({ intent })
+    const share = (result.suggestions[0]?.words ?? 0) / countWords(passage)
+    expect(share).toBeGreaterThan(least)
+    expect(share).toBeLessThan(most)
+  })
+
+  test('is counted by its words in the month, and not when it is cancelled', async () => {
+    const { result } = await finished({ count: 2 })
+    const words = result.suggestions.reduce((sum, each) => sum + each.words, 0)
+    const month = await bench.db.usagePeriod.findFirstOrThrow({ where: { userId: writer.id } })
+    expect(month).toMatchObject({ chapters: 0, passageWords: words })
+    await bench.demoModel.faults({ match: { call: 'prose' }, fault: { type: 'gate', afterWords: 5 } })
+    const id = await ask()
+    await until('first words', async () => (await readText(bench.db, id)) !== '')
+    await api.call('POST', `/api/generations/${id}/cancel`, { as: writer })
+    await bench.demoModel.release()
+    expect(await bench.db.usagePeriod.findFirstOrThrow({ where: { userId: writer.id } })).toEqual(month)
+  })
+
+  test('becomes part of the chapter as a new version when it is accepted, and can be undone', async () => {
+    const { id, result } = await finished()
+    const { status, body } = await accept(id)
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      version: 2,
+      content: `${before}\n\n${result.suggestions[0]?.text}\n\n${after}`,
+    })
+    const path = `/api/stories/${story.id}/chapters/${chapter.id}/versions/1/restore`
+    expect((await api.call('POST', path, { as: writer })).body).toMatchObject({ content })
+  })
+
+  test('is added behind the passage when it continues it', async () => {
+    const { id, result } = await finished({ intent: 'continue' })
+    expect((await accept(id)).body.content).toBe(
+      `${before}\n\n${passage} ${result.suggestions[0]?.text}\n\n${after}`,
+    )
+  })
+
+  test('is put where the passage stands after an edit before it', async () => {
+    const { id, result } = await finished()
+    const edited = `A new first line.\n\n${content}`
+    await api.call('PUT', `/api/stories/${story.id}/chapters/${chapter.id}`, {
+      as: writer,
+      body: { content: edited },
+    })
+    expect((await accept(id)).body.content).toBe(edited.replace(passage, result.suggestions[0]?.text ?? ''))
+  })
+
+  test('answers 409 moved when the passage was changed since, and changes nothing', async () => {
+    const { id } = await finished()
+    const edited = content.replace('harbour', 'sea')
+    await api.call('PUT', `/api/stories/${story.id}/chapters/${chapter.id}`, {
+      as: writer,
+      body: { content: edited },
+    })
+    expect(await accept(id)).toMatchObject({ status: 409, body: { code: 'moved' } })
+    expect((await present()).content).toBe(edited)
+  })
+
+  test('is accepted once when two suggestions are accepted at the same time', async () => {
+    const { id, result } = await finished({ count: 2 })
+    const answers = await Promise.all([accept(id, 0), accept(id, 1)])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const accepted = answers.findIndex(({ status }) => status === 200)
+    expect((await present()).content).toContain(result.suggestions[accepted]?.text)
+    expect((await present()).version).toBe(2)
+  })
+
+  test.each([
+    [{ quote: 'words that are not there' }, 409, 'moved'],
+    [{ intent: 'custom' }, 400, 'invalid'],
+    [{ count: 0 }, 400, 'invalid'],
+    [{ quote: '' }, 400, 'invalid'],
+  ])('with %o is refused with %d %s', async (body, status, code) => {
+    const path = `/api/stories/${story.id}/chapters/${chapter.id}/passage`
+    expect(await api.call('POST', path, { as: writer, body: { ...order, ...body } })).toMatchObject({
+      status,
+      body: { code },
+    })
+  })
+})
+
+test('a passage that was interrupted by a killed worker is finished by another with each suggestion once', async () => {
+  await bench.demoModel.faults({ match: { call: 'prose', nth: 2 }, fault: { type: 'gate', afterWords: 8 } })
+  const worker = bench.spawnWorker()
+  const id = await ask({ count: 3, intent: 'expand' })
+  await until(
+    'the second suggestion to begin',
+    async () => splitSuggestions(await readText(bench.db, id)).length === 2,
+  )
+  const written = await readText(bench.db, id)
+  await killed(worker)
+  await bench.demoModel.reset()
+  await bench.work()
+  const row = await ended(bench.db, id)
+  const { suggestions } = row.result as unknown as PassageResult
+  expect(row.status).toBe('completed')
+  expect(suggestions).toHaveLength(3)
+  expect(suggestions.map(({ text }) => text).join('')).toContain(splitSuggestions(written)[0])
+})

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Finding } from '#contract/findings.ts'
+import type { RunningWorker } from '../../../worker/worker.ts'
+import { buildTestApp, type TestApp } from '../../setup/app.ts'
+import { type Bench, createBench, ended, killed, until } from '../../setup/bench.ts'
+import { createChapter, createStory, createUser, type TestUser } from '../../setup/factories.ts'
+
+const chapters = [
+  'The lamp went out at dusk, and Ione, who had never once been late, wound the tall clock and said nothing.',
+  'Her orbs shone like wet slate. Nobody answered the bell that night.',
+  'The lamp went out at dusk, and Ione, who had never once been late, wound the tall clock and said nothing. Later the rain came.',
+]
+
+let bench: Bench
+let api: TestApp
+let writer: TestUser
+let story: { id: number }
+beforeAll(async () => {
+  bench = await createBench({ MODERATION: 'off' })
+  api = await buildTestApp(bench.environment)
+})
+beforeEach(async () => {
+  await bench.demoModel.reset()
+  writer = await createUser(bench.db)
+  story = await createStory(bench.db, writer)
+  for (const content of chapters)
+    await createChapter(bench.db, story, { content, summary: 'Read.', readBy: 'model', readVersion: 1 })
+  await bench.db.storyStyle.create({ data: { storyId: story.id, avoid: ['orbs'] } })
+})
+
+const path = () => `/api/stories/${story.id}/review`
+async function order(): Promise<string> {
+  const answer = await api.call('POST', path(), { as: writer, headers: { prefer: 'respond-async' } })
+  expect(answer.status).toBe(202)
+  return String(answer.body.generationId)
+}
+const findings = async () =>
+  (await api.call<Finding[]>('GET', `/api/stories/${story.id}/findings`, { as: writer })).body
+const kinds = async () => (await findings()).map(({ kind, quote }) => [kind, quote])
+
+describe('a review', () => {
+  let worker: RunningWorker
+  beforeAll(async () => {
+    worker = await bench.work()
+  })
+  afterAll(() => worker.close())
+
+  test('stores the findings of every chapter and changes no text, fact or plan', async () => {
+    const before = await bench.db.chapter.findMany({ where: { storyId: story.id }, orderBy: { id: 'asc' } })
+    const row = await ended(bench.db, await order())
+    expect(row).toMatchObject({ kind: 'review', status: 'completed', result: { chapters: 3 } })
+    expect(await kinds()).toContainEqual(['avoided', 'orbs'])
+    expect((await kinds()).filter(([kind]) => kind === 'repeated')).not.toEqual([])
+    expect(await bench.db.chapter.findMany({ where: { storyId: story.id }, orderBy: { id: 'asc' } })).toEqual(
+      before,
+    )
+    expect(await bench.db.fact.count({ where: { storyId: story.id } })).toBe(0)
+    expect(await bench.db.plannedChapter.count({ where: { storyId: story.id } })).toBe(0)
+  })
+
+  test('keeps a finding that the writer has left, and stores no finding twice', async () => {
+    await ended(bench.db, await order())
+    const all = await findings()
+    const [left] = all
+    await api.call('PUT', `/api/stories/${story.id}/findings/${left?.id}`, {
+      as: writer,
+      body: { status: 'waived' },
+    })
+    await ended(bench.db, await order())
+    expect(await findings()).toEqual([{ ...left, status: 'waived' }, ...all.slice(1)])
+  })
+
+  test('is refused with 409 while another review of the story is active, and for a story without chapters', async () => {
+    await bench.demoModel.faults({
+      match: { call: 'chapter_reading' },
+      fault: { type: 'gate', afterWords: 0 },
+    })
+    const id = await order()
+    expect(await api.call('POST', path(), { as: writer })).toMatchObject({
+      status: 409,
+      body: { code: 'generation_active', generationId: id },
+    })
+    await api.call('POST', `/api/generations/${id}/cancel`, { as: writer })
+    await bench.demoModel.release()
+    const empty = await createStory(bench.db, writer)
+    expect((await api.call('POST', `/api/stories/${empty.id}/review`, { as: writer })).status).toBe(409)
+  })
+
+  test('is counted for its cost and not for the month', async () => {
+    const id = await order()
+    await ended(bench.db, id)
+    expect(await bench.db.modelCall.count({ where: { generationId: id } })).toBe(3)
+    expect(await bench.db.usagePeriod.count({ where: { userId: writer.id, chapters: { gt: 0 } } })).toBe(0)
+  })
+})
+
+test('a review that lost its worker does not ask again about the chapters that it has checked', async () => {
+  await bench.demoModel.faults({
+    match: { call: 'chapter_reading', nth: 3 },
+    fault: { type: 'gate', afterWords: 0 },
+  })
+  const worker = bench.spawnWorker()
+  const id = await order()
+  await until('two checked chapters', async () => {
+    const { checkpoint } = await bench.db.generation.findUniqueOrThrow({ where: { id } })
+    return ((checkpoint as { reviewed?: number[] } | null)?.reviewed ?? []).length === 2
+  })
+  await killed(worker)
+  await bench.demoModel.reset()
+  await bench.work()
+  expect(await ended(bench.db, id)).toMatchObject({ status: 'completed' })
+  expect(await bench.demoModel.calls('chapter_reading')).toHaveLength(1)
+})

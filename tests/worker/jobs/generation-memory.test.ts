@@ -1,0 +1,120 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { GenerationMemory } from '#contract/generation-book.ts'
+import { buildTestApp, type TestApp } from '../../setup/app.ts'
+import { ask, askAgain, type Bench, createBench, ended, until } from '../../setup/bench.ts'
+import { createChapter, createGeneration, createUser } from '../../setup/factories.ts'
+
+let bench: Bench
+let api: TestApp
+beforeAll(async () => {
+  bench = await createBench({ MODERATION: 'off' })
+  api = await buildTestApp({
+    DATABASE_URL: bench.environment.DATABASE_URL ?? '',
+    S3_BUCKET: bench.environment.S3_BUCKET ?? '',
+  })
+})
+beforeEach(() => bench.demoModel.reset())
+
+const read = (id: string, as: { token: string }) =>
+  api.call<GenerationMemory>('GET', `/api/generations/${id}/memory`, { as })
+const isArchived = (id: string) => bench.db.generation.findFirst({ where: { id, archivedAt: { not: null } } })
+
+describe('the memory of a generation', () => {
+  test('tells its owner what its prose call held, before and after it is archived', async () => {
+    const { db } = bench
+    const asked = await ask(db)
+    const { id: chapterId } = await createChapter(
+      db,
+      { id: asked.storyId },
+      { title: 'One', summary: 'Elena lands.', content: 'Elena came with the last boat. Nobody met her.' },
+    )
+    const worker = await bench.work()
+    await ended(db, asked.id)
+    const early = await read(asked.id, asked.writer)
+    await until('the archive', () => isArchived(asked.id))
+    const late = await read(asked.id, asked.writer)
+    await worker.close()
+    expect(early.status).toBe(200)
+    expect(late.body).toEqual(early.body)
+    const { budget, used, sections } = late.body
+    expect(budget).toBe(32_000)
+    expect(used).toBe(sections.reduce((sum, { tokens }) => sum + tokens, 0))
+    const items = sections.flatMap(({ name, items }) => items.map((item) => ({ section: name, ...item })))
+    expect(items).toContainEqual(
+      expect.objectContaining({ section: 'last-chapter', kind: 'chapter', id: chapterId, sent: 'whole' }),
+    )
+    const people = await db.storyCharacter.findMany({ where: { storyId: asked.storyId } })
+    expect(items.filter(({ kind }) => kind === 'character').map(({ id }) => id)).toEqual(
+      people.map(({ characterId }) => characterId),
+    )
+  })
+
+  test('looks missing to others, and is missing for a generation without prose', async () => {
+    const { db } = bench
+    const writer = await createUser(db)
+    const other = await createUser(db)
+    const memory = { budget: 1, used: 0, sections: [] }
+    const about = { status: 'completed' as const, finishedAt: new Date() }
+    const { id } = await createGeneration(db, writer, 'avatar', { ...about, checkpoint: { memory } })
+    expect(await read(id, writer)).toMatchObject({ status: 200, body: memory })
+    expect(await read(id, other)).toMatchObject({ status: 404, body: { message: 'Generation not found' } })
+    const painted = await createGeneration(db, writer, 'avatar', about)
+    expect(await read(painted.id, writer)).toMatchObject({
+      status: 404,
+      body: { message: 'Memory not found' },
+    })
+  })
+})
+
+describe('the summary of an act', () => {
+  const chapterOf = (storyId: number, number: number) =>
+    createChapter(
+      bench.db,
+      { id: storyId },
+      {
+        title: `Week ${number}`,
+        summary: `Elena mends lamp ${number}. Tomas sees it.`,
+        content: `Lamp ${number}.`,
+      },
+    )
+
+  test('is made beside the reading of the next chapter, and again after one of its chapters has changed', async () => {
+    const { db, demoModel } = bench
+    const first = await ask(db, 'story')
+    const worker = await bench.work()
+    await ended(db, first.id)
+    const { storyId } = first
+    for (let number = 2; number <= 11; number++) await chapterOf(storyId, number)
+    const acts = () => db.actSummary.findMany({ where: { storyId } })
+    await ended(db, await askAgain(db, first))
+    const [act] = await acts()
+    expect(act).toMatchObject({ act: 1, summary: expect.stringContaining('Elena') })
+    // The prose call had been sent before the act was summarized.
+    expect((await demoModel.calls()).map(({ call }) => call).slice(-3)[0]).toBe('prose')
+    await ended(db, await askAgain(db, first))
+    expect(await demoModel.calls('act_summary')).toHaveLength(1)
+
+    await db.chapter.update({
+      where: { storyId_chapterNumber: { storyId, chapterNumber: 5 } },
+      data: { summary: 'Elena drowns lamp 5. Nobody sees it.' },
+    })
+    await ended(db, await askAgain(db, first))
+    await worker.close()
+    const [again] = await acts()
+    expect(again?.basis).not.toBe(act?.basis)
+    expect(await acts()).toHaveLength(1)
+    expect(again?.summary).toContain('Elena drowns lamp 5')
+  })
+
+  test('does not fail the chapter when the model cannot make it', async () => {
+    const { db, demoModel } = bench
+    await demoModel.faults({ match: { call: 'act_summary' }, fault: { type: 'wrong-schema' } })
+    const first = await ask(db, 'story')
+    const worker = await bench.work()
+    await ended(db, first.id)
+    for (let number = 2; number <= 10; number++) await chapterOf(first.storyId, number)
+    expect(await ended(db, await askAgain(db, first))).toMatchObject({ status: 'completed', failures: 0 })
+    await worker.close()
+    expect(await db.actSummary.count({ where: { storyId: first.storyId } })).toBe(0)
+  })
+})

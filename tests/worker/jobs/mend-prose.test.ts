@@ -1,0 +1,188 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { countWords } from '#contract/text.ts'
+import { readText } from '#core/generations/text.ts'
+import type { Checkpoint } from '../../../worker/jobs/checkpoint.ts'
+import { atEnd } from '../../setup/at-end.ts'
+import {
+  type Asked,
+  ask,
+  askAgain,
+  type Bench,
+  createBench,
+  ended,
+  killed,
+  until,
+} from '../../setup/bench.ts'
+
+let bench: Bench
+beforeAll(async () => {
+  bench = await createBench({ LEASE_SECONDS: '4' })
+})
+beforeEach(() => bench.demoModel.reset())
+
+// Archiving deletes checkpoints and saved texts, which these tests read.
+const noArchive = { S3_ENDPOINT: 'http://127.0.0.1:9' }
+
+const lastOf = (text: string) => text.trimEnd().split('\n\n').at(-1)
+
+async function finished({ id, storyId }: Asked, on = bench) {
+  const row = await ended(on.db, id)
+  expect(row).toMatchObject({ status: 'completed' })
+  const checkpoint = row.checkpoint as unknown as Checkpoint
+  const chapter = await on.db.chapter.findFirstOrThrow({
+    where: { storyId },
+    orderBy: { chapterNumber: 'desc' },
+  })
+  return { row, checkpoint, chapter, draft: checkpoint.exchanges[0]?.output ?? '' }
+}
+
+describe('a complete chapter outside its band', () => {
+  beforeAll(async () => void (await bench.work(noArchive)))
+
+  test.each([
+    ['over-write', 1.35],
+    ['over-write', 2],
+    ['under-write', 0.65],
+  ])(
+    'that comes from %s by %d is mended before its last scene and keeps its ending',
+    async (type, factor) => {
+      await bench.demoModel.faults({ match: { call: 'prose' }, fault: { type, factor }, times: 1 })
+      const asked = await ask(bench.db)
+      const { chapter, draft, checkpoint } = await finished(asked)
+      expect(countWords(draft) < 500 || countWords(draft) > 800).toBe(true)
+      expect(chapter.lengthMissed).toBe(false)
+      expect(lastOf(chapter.content)).toBe(lastOf(draft))
+      expect(checkpoint.proseCalls).toBeLessThanOrEqual(3)
+      expect(checkpoint.exchanges[1]?.purpose).toBe('mend')
+      // Those who watched the text grow hold exactly the stored chapter.
+      expect(await readText(bench.db, asked.id)).toBe(chapter.content)
+    },
+  )
+
+  test('loses whole paragraphs before its last scene when the model mends nothing, and a finding says so', async () => {
+    await bench.demoModel.faults(
+      { match: { call: 'prose', nth: 1 }, fault: { type: 'over-write', factor: 1.5 } },
+      { match: { call: 'prose' }, fault: { type: 'apology' } },
+    )
+    const { chapter, draft, checkpoint } = await finished(await ask(bench.db))
+    expect(chapter.lengthMissed).toBe(false)
+    expect(lastOf(chapter.content)).toBe(lastOf(draft))
+    for (const paragraph of chapter.content.split('\n\n')) expect(draft).toContain(paragraph)
+    expect(checkpoint.findings).toMatchObject([{ kind: 'length', severity: 'warning' }])
+    expect(await bench.demoModel.calls('prose')).toHaveLength(3)
+  })
+
+  test('is cut at a sentence when the model runs on without an end', async () => {
+    await bench.demoModel.faults({ match: { call: 'prose' }, fault: { type: 'oversized', words: 4000 } })
+    const { chapter } = await finished(await ask(bench.db))
+    expect(chapter.lengthMissed).toBe(false)
+    expect(await bench.demoModel.calls('prose')).toHaveLength(1)
+  })
+})
+
+test('a worker that is killed between two calls for a scene loses and repeats nothing', async () => {
+  const own = await createBench({ LEASE_SECONDS: '4' })
+  await own.demoModel.faults(
+    { match: { call: 'prose', nth: 1 }, fault: { type: 'under-write', factor: 0.6 } },
+    { match: { call: 'prose', nth: 2 }, fault: { type: 'gate', afterWords: 20 } },
+  )
+  const first = own.spawnWorker(noArchive)
+  const asked = await ask(own.db)
+  await until('the call for a scene', async () => (await own.demoModel.calls('prose')).length === 2)
+  await killed(first)
+  await own.demoModel.release()
+  await own.work(noArchive)
+  const { chapter, draft, checkpoint } = await finished(asked, own)
+  expect(lastOf(chapter.content)).toBe(lastOf(draft))
+  expect(chapter.lengthMissed).toBe(false)
+  const paragraphs = chapter.content.split('\n\n')
+  expect(new Set(paragraphs).size).toBe(paragraphs.length)
+  // The draft, the call that was cut off and is not counted, and the one that was repeated.
+  expect(checkpoint.proseCalls).toBe(2)
+  expect(await own.demoModel.calls('prose')).toHaveLength(3)
+})
+
+describe('a regenerated chapter', () => {
+  /** How often the model answers with the text that it is to replace. */
+  let echoes = 0
+  let own: Bench
+  beforeAll(async () => {
+    own = await createBench()
+    const model = await startEchoingModel(own.environment.OPENAI_BASE_URL ?? '', () => echoes-- > 0)
+    atEnd(async () => void model.close())
+    const { port } = model.address() as AddressInfo
+    await own.work({ ...noArchive, OPENAI_BASE_URL: `http://127.0.0.1:${port}/v1` })
+  })
+
+  async function regenerated(times: number, instruction: string) {
+    await own.demoModel.reset()
+    echoes = 0
+    const first = await ask(own.db)
+    const { chapter } = await finished(first, own)
+    echoes = times
+    const id = await askAgain(own.db, first, 'chapter', { chapterId: chapter.id, instruction })
+    const again = await finished({ ...first, id }, own)
+    return { ...again, before: chapter.content, sent: again.checkpoint.exchanges[0]?.messages ?? [] }
+  }
+
+  test('is told the text that it replaces and whether the wish keeps or changes it', async () => {
+    const changed = await regenerated(0, 'Make it rain')
+    expect(changed.sent[1]?.content).toContain(`<replaced-text>\n${changed.before}`)
+    expect(changed.sent[1]?.content).toContain('which the writer wants changed')
+    const kept = await regenerated(0, 'Keep everything as it is but the last line')
+    expect(kept.sent[1]?.content).toContain('asks to keep it')
+    expect(changed.checkpoint.findings).toEqual([])
+  })
+
+  test('that comes back the same is asked for once more', async () => {
+    const { chapter, before, checkpoint } = await regenerated(1, 'Make it rain')
+    expect(checkpoint.proseCalls).toBe(2)
+    expect(checkpoint.exchanges[1]?.messages[1]?.content).toContain('came back nearly the same')
+    expect(chapter.content).not.toBe(before)
+    expect(checkpoint.findings).toEqual([])
+  })
+
+  test('that comes back the same twice has a finding', async () => {
+    const { chapter, before, checkpoint } = await regenerated(5, 'Make it rain')
+    expect(checkpoint.proseCalls).toBe(2)
+    expect(chapter.content).toBe(before)
+    expect(checkpoint.findings).toMatchObject([{ kind: 'unchanged', against: { chapterId: chapter.id } }])
+  })
+})
+
+/** Starts a proxy of the demo model that answers a call for prose with its section `replaced-text` when `echoes` says so. */
+async function startEchoingModel(demoModelUrl: string, echoes: () => boolean): Promise<Server> {
+  const server = createServer(async (request, response) => {
+    const parts: Buffer[] = []
+    for await (const part of request) parts.push(part as Buffer)
+    const body = Buffer.concat(parts).toString('utf8')
+    const user = body.startsWith('{') ? (JSON.parse(body).messages?.at(-1)?.content ?? '') : ''
+    const replaced = /<replaced-text>\n([\s\S]*?)\n<\/replaced-text>/.exec(user)?.[1]
+    if (replaced !== undefined && !body.includes('json_schema') && echoes()) {
+      const pieces = [{ content: replaced }, {}].map((delta, i) => ({
+        choices: [{ index: 0, delta, finish_reason: i === 1 ? 'stop' : null }],
+      }))
+      response.writeHead(200, { 'content-type': 'text/event-stream' })
+      response.end(
+        [...pieces.map((piece) => JSON.stringify(piece)), '[DONE]']
+          .map((line) => `data: ${line}\n\n`)
+          .join(''),
+      )
+      return
+    }
+    const headers = { 'content-type': 'application/json' }
+    const answer = await fetch(`${demoModelUrl}${(request.url ?? '').replace(/^\/v1/, '')}`, {
+      method: 'POST',
+      headers,
+      body,
+    })
+    response.writeHead(answer.status, {
+      'content-type': answer.headers.get('content-type') ?? 'application/json',
+    })
+    response.end(await answer.text())
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return server
+}

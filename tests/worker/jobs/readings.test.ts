@@ -1,0 +1,206 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { buildTestApp, type TestApp } from '../../setup/app.ts'
+import { type Asked, ask, askAgain, type Bench, createBench, ended, until } from '../../setup/bench.ts'
+import { createChapter } from '../../setup/factories.ts'
+
+let bench: Bench
+let api: TestApp
+beforeAll(async () => {
+  bench = await createBench({ MODERATION: 'off' })
+  api = await buildTestApp({ DATABASE_URL: bench.environment.DATABASE_URL ?? '' })
+  await bench.work()
+})
+beforeEach(() => bench.demoModel.reset())
+
+const texts = [
+  'Elena carried the lamp up the stairs. Tomas followed her with the oil, and said nothing until they had reached the top.',
+  'In the morning the boat was gone. Elena read the letter twice before she gave it to Tomas, who put it into the fire.',
+  'They mended the roof together. Tomas told her that he would stay, and Elena pretended not to have heard it.',
+]
+const chaptersOf = (storyId: number) =>
+  bench.db.chapter.findMany({ where: { storyId }, orderBy: { chapterNumber: 'asc' } })
+const readingOf = (chapterId: number) =>
+  bench.db.generation.findFirstOrThrow({
+    where: { kind: 'reading', chapterId },
+    orderBy: { createdAt: 'desc' },
+  })
+
+/** Makes the waiting reading of a chapter due now. */
+async function readNow(chapterId: number) {
+  const { id } = await readingOf(chapterId)
+  await bench.db.generation.update({ where: { id }, data: { runAfter: new Date() } })
+  return ended(bench.db, id)
+}
+
+async function storyWithChapter(): Promise<Asked & { chapterId: number; path: string }> {
+  const first = await ask(bench.db, 'story')
+  await ended(bench.db, first.id)
+  const chapterId = (await chaptersOf(first.storyId))[0]?.id ?? 0
+  return { ...first, chapterId, path: `/api/stories/${first.storyId}/chapters/${chapterId}` }
+}
+
+describe('a chapter changed by hand', () => {
+  test('is read in the background 30 s after the last save: summary and facts are of the new text', async () => {
+    const { storyId, writer, chapterId, path } = await storyWithChapter()
+    const save = (content: string) => api.call('PUT', path, { as: writer, body: { content } })
+    const before = new Date()
+    expect(await save(`${texts[0]} ${texts[1]}`)).toMatchObject({ status: 200, body: { summary: null } })
+    const ordered = await readingOf(chapterId)
+    expect(ordered.runAfter.getTime() - before.getTime()).toBeGreaterThanOrEqual(29_000)
+    const content = `${texts[1]} ${texts[2]}`
+    await save(content)
+    expect(await bench.db.generation.count({ where: { kind: 'reading', chapterId } })).toBe(1)
+    expect((await readingOf(chapterId)).runAfter > ordered.runAfter).toBe(true)
+
+    expect(await readNow(chapterId)).toMatchObject({ status: 'completed', usage: { calls: 1 } })
+    const [after] = await chaptersOf(storyId)
+    expect(after).toMatchObject({ content, version: 3, readVersion: 3, readBy: 'model' })
+    expect(after?.summary).toMatch(/Elena|Tomas/)
+    const facts = await bench.db.fact.findMany({ where: { storyId, status: 'open' } })
+    expect(facts.length).toBeGreaterThan(0)
+    for (const { quote } of facts) expect(content).toContain(quote)
+    // Nobody is told of a reading.
+    expect(await bench.db.notification.count({ where: { userId: writer.id } })).toBe(1)
+  })
+
+  test('is read before the next prose, and the waiting reading is cancelled', async () => {
+    const { storyId, writer, chapterId, path, ...story } = await storyWithChapter()
+    await api.call('PUT', path, { as: writer, body: { content: `${texts[1]} ${texts[2]}` } })
+    await bench.demoModel.reset()
+    const row = await ended(bench.db, await askAgain(bench.db, { storyId, writer, ...story }))
+    expect(row).toMatchObject({ status: 'completed', usage: { calls: 3 } })
+    const calls = (await bench.demoModel.calls()).map(({ call }) => call)
+    expect(calls).toEqual(['chapter_reading', 'prose', 'chapter_reading'])
+    expect(await readingOf(chapterId)).toMatchObject({ status: 'cancelled' })
+    const [first] = await chaptersOf(storyId)
+    expect(first).toMatchObject({ readVersion: 2, version: 2 })
+    expect(JSON.stringify((await bench.demoModel.calls('prose'))[0]?.body)).toContain(
+      JSON.stringify(first?.summary).slice(1, 60),
+    )
+  })
+
+  test('that changes during its reading does not get the reading of the old text', async () => {
+    const { storyId, writer, chapterId, path } = await storyWithChapter()
+    await api.call('PUT', path, { as: writer, body: { content: texts[0] } })
+    await bench.demoModel.reset()
+    await bench.demoModel.faults({
+      match: { call: 'chapter_reading' },
+      fault: { type: 'gate', afterWords: 1 },
+      times: 1,
+    })
+    const { id } = await readingOf(chapterId)
+    await bench.db.generation.update({ where: { id }, data: { runAfter: new Date() } })
+    await until('the reading', async () => (await bench.demoModel.calls('chapter_reading')).length > 0)
+    await api.call('PUT', path, { as: writer, body: { content: texts[1] } })
+    await bench.demoModel.release()
+    expect(await ended(bench.db, id)).toMatchObject({ status: 'cancelled' })
+    expect((await chaptersOf(storyId))[0]).toMatchObject({ content: texts[1], summary: null, readVersion: 1 })
+    expect(await bench.db.fact.count({ where: { storyId, status: 'open' } })).toBe(0)
+    expect(await readNow(chapterId)).toMatchObject({ status: 'completed' })
+  })
+})
+
+test('chapters added by hand are all read before the next prose', async () => {
+  const first = await storyWithChapter()
+  for (const content of texts) await createChapter(bench.db, { id: first.storyId }, { content })
+  await ended(bench.db, await askAgain(bench.db, first))
+  const chapters = await chaptersOf(first.storyId)
+  expect(chapters.map(({ summary, readBy }) => [summary !== null, readBy])).toEqual(
+    Array.from({ length: 5 }, () => [true, 'model']),
+  )
+})
+
+describe('a refused reading', () => {
+  const refuse = (times?: number) => ({
+    match: { call: 'chapter_reading' },
+    fault: { type: 'refusal' },
+    ...(times === undefined ? {} : { times }),
+  })
+
+  test('is asked again in halves', async () => {
+    const { writer, storyId } = await ask(bench.db, 'story')
+    await ended(bench.db, (await bench.db.generation.findFirstOrThrow({ where: { storyId } })).id)
+    await bench.demoModel.reset()
+    await bench.demoModel.faults(refuse(1))
+    const row = await ended(bench.db, await askAgain(bench.db, { writer, storyId }))
+    expect(row).toMatchObject({ status: 'completed' })
+    expect(await bench.demoModel.calls('chapter_reading')).toHaveLength(3)
+    expect((await chaptersOf(storyId))[1]).toMatchObject({ readBy: 'model', readVersion: 1 })
+  })
+
+  test('leaves the prose with a summary without its first sentences, and is asked again with the next chapter', async () => {
+    const story = await storyWithChapter()
+    await bench.demoModel.faults(refuse())
+    const row = await ended(bench.db, await askAgain(bench.db, story))
+    expect(row).toMatchObject({ status: 'completed', failures: 0 })
+    const [, second] = await chaptersOf(story.storyId)
+    expect(second).toMatchObject({ readBy: 'rule', title: null })
+    const opening = second?.content.slice(0, 40) ?? ''
+    expect(second?.summary ?? '').not.toContain(opening)
+    await bench.demoModel.reset()
+    await ended(bench.db, await askAgain(bench.db, story))
+    const [, again] = await chaptersOf(story.storyId)
+    expect(again).toMatchObject({ readBy: 'model', version: 1 })
+    expect(again?.summary).not.toBe(second?.summary)
+  })
+})
+
+test('a finished chapter has its planned beats done with quotes, and the next three chapters are planned', async () => {
+  const { db } = bench
+  const story = await storyWithChapter()
+  const { storyId } = story
+  await db.plannedChapter.deleteMany({ where: { storyId } })
+  await db.beat.deleteMany({ where: { storyId } })
+  await db.storyPlan.update({ where: { storyId }, data: { promises: ['The storm breaks.'] } })
+  const planned = await db.plannedChapter.create({ data: { storyId, position: 1, title: 'The Stairs' } })
+  const beat = (text: string) =>
+    db.beat.create({ data: { storyId, position: 1, text, plannedChapterId: planned.id } })
+  const told = await beat('Elena waits on the stairs for whoever leaves the letters.')
+  const untold = await beat('Wren sells the harbour to a stranger from Lisbon.')
+  expect(await ended(db, await askAgain(db, story))).toMatchObject({ status: 'completed' })
+  const [, second] = await chaptersOf(storyId)
+  const done = await db.beat.findUniqueOrThrow({ where: { id: told.id } })
+  expect(done).toMatchObject({ chapterId: second?.id, plannedChapterId: null })
+  expect(second?.content).toContain(done.quote)
+  expect(await db.beat.findUnique({ where: { id: untold.id } })).toMatchObject({
+    chapterId: null,
+    quote: null,
+  })
+  const ahead = await db.plannedChapter.findMany({
+    where: { storyId },
+    orderBy: { position: 'asc' },
+    include: { beats: true },
+  })
+  expect(ahead.map(({ position, beats }) => [position, beats.length > 0])).toEqual([
+    [1, true],
+    [2, true],
+    [3, true],
+  ])
+  const [call] = (await bench.demoModel.calls('chapter_reading')).slice(-1)
+  expect(JSON.stringify(call?.body)).toContain('Promised: The storm breaks.')
+})
+
+test('a finished chapter has findings: an avoided phrase, and somebody dead who acts', async () => {
+  const { db } = bench
+  const story = await storyWithChapter()
+  const { storyId, writer, path, chapterId } = story
+  await db.storyStyle.create({ data: { storyId, avoid: ['put it into the fire'] } })
+  const tomas = await db.character.findFirstOrThrow({ where: { authorId: writer.id, name: 'Tomas Reyes' } })
+  const fact = { kind: 'event', source: 'writer', aboutCharacterIds: [tomas.id] }
+  await db.fact.create({ data: { ...fact, storyId, text: `[[character:${tomas.id}]] died in the winter.` } })
+  const content = `${texts[1]} Tomas smiled.`
+  await api.call('PUT', path, { as: writer, body: { content } })
+  await readNow(chapterId)
+  const found = await db.finding.findMany({ where: { storyId }, orderBy: { offset: 'asc' } })
+  expect(found.map(({ kind, quote, status }) => [kind, quote, status])).toEqual([
+    ['avoided', 'put it into the fire', 'open'],
+    ['absent', 'Tomas smiled.', 'open'],
+  ])
+  for (const { quote, offset } of found) expect(content.slice(offset, offset + quote.length)).toBe(quote)
+  await api.call('PUT', path, { as: writer, body: { content: `${texts[1]}` } })
+  expect(
+    (await db.finding.findMany({ where: { storyId }, orderBy: { offset: 'asc' } })).map(
+      ({ status }) => status,
+    ),
+  ).toEqual(['open', 'mended'])
+})

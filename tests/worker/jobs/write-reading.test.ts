@@ -1,0 +1,224 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { Prisma } from '#core/postgres/client.ts'
+import { pipelineTransaction } from '#core/postgres/pipeline.ts'
+import { execute } from '#core/postgres/sql.ts'
+import type { ChapterRead } from '../../../worker/jobs/read-text.ts'
+import { readingStatements } from '../../../worker/jobs/write-reading.ts'
+import type { NewFinding } from '../../../worker/story/new-finding.ts'
+import { buildTestApp, type TestApp } from '../../setup/app.ts'
+import { createChapter, createCharacter, createStory, createUser } from '../../setup/factories.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await buildTestApp()
+})
+
+const nothing: ChapterRead = {
+  readBy: 'model',
+  title: null,
+  summary: 'They met.',
+  people: [],
+  scenarios: [],
+  plan: [],
+  findings: [],
+  add: [],
+  end: [],
+  learn: [],
+  beats: [],
+}
+
+async function storyWithChapter() {
+  const { db } = app
+  const user = await createUser(db)
+  const story = await createStory(db, user)
+  const chapter = await createChapter(db, story, { content: 'The ring was gone. Wren heard it.' })
+  const wren = await createCharacter(db, user, { name: 'Wren' })
+  await db.storyCharacter.create({ data: { storyId: story.id, characterId: wren.id } })
+  const fact = (text: string, data: object = {}) =>
+    db.fact.create({ data: { storyId: story.id, kind: 'state', source: 'model', text, ...data } })
+  const write = (read: Partial<ChapterRead>) =>
+    pipelineTransaction(db, async (tx) => {
+      const statements = readingStatements({
+        storyId: story.id,
+        chapterId: Prisma.sql`${chapter.id}::int`,
+        read: { ...nothing, ...read },
+        detected: [],
+        things: [{ kind: 'character', id: wren.id, name: 'Wren', aliases: [] }],
+      })
+      for (const statement of statements) void execute(tx, statement)
+      return []
+    })
+  return { user, story, chapter, wren, fact, write }
+}
+
+const ring = (more: Partial<ChapterRead['add'][number]> = {}) => ({
+  key: 1,
+  kind: 'possession' as const,
+  text: 'The ring is lost.',
+  aboutCharacterIds: [],
+  aboutLocationIds: [],
+  aboutNames: ['the ring'],
+  quote: 'The ring was gone.',
+  knownByAll: true,
+  knowerIds: [],
+  ...more,
+})
+const factsOf = (storyId: number) =>
+  app.db.fact.findMany({ where: { storyId }, orderBy: { id: 'asc' }, include: { knowers: true } })
+
+describe('the facts of a reading', () => {
+  test('are added once, end what they replace, and tell who learned what', async () => {
+    const { story, chapter, wren, fact, write } = await storyWithChapter()
+    const [worn, secret] = [
+      await fact('Ione wears a ring.'),
+      await fact('He cannot swim.', { knownByAll: false }),
+    ]
+    const read = {
+      add: [ring({ knownByAll: false, knowerIds: [wren.id] })],
+      end: [{ factId: worn.id, quote: 'The ring was gone.', by: 1 }],
+      learn: [{ factId: secret.id, characterId: wren.id, quote: 'Wren heard it.' }],
+    }
+    await write(read)
+    await write(read)
+    const [ended, known, added, ...more] = await factsOf(story.id)
+    expect(more).toEqual([])
+    expect(added).toMatchObject({
+      text: 'The ring is lost.',
+      kind: 'possession',
+      aboutNames: ['the ring'],
+      chapterId: chapter.id,
+      status: 'open',
+      source: 'model',
+      knowers: [{ characterId: wren.id, chapterId: chapter.id, quote: 'The ring was gone.' }],
+    })
+    expect(ended).toMatchObject({
+      status: 'ended',
+      endChapterId: chapter.id,
+      endQuote: 'The ring was gone.',
+      endedById: added?.id,
+    })
+    expect(known).toMatchObject({
+      status: 'open',
+      knowers: [{ characterId: wren.id, quote: 'Wren heard it.' }],
+    })
+  })
+
+  test('of another story, and characters who are not in the story, are not touched', async () => {
+    const [one, other] = [await storyWithChapter(), await storyWithChapter()]
+    const theirs = await other.fact('He cannot swim.', { knownByAll: false })
+    const mine = await one.fact('He cannot sing.', { knownByAll: false })
+    await one.write({
+      end: [{ factId: theirs.id, quote: 'The ring was gone.', by: null }],
+      learn: [
+        { factId: theirs.id, characterId: one.wren.id, quote: 'Wren heard it.' },
+        { factId: mine.id, characterId: other.wren.id, quote: 'Wren heard it.' },
+      ],
+    })
+    expect(await factsOf(other.story.id)).toMatchObject([{ status: 'open', knowers: [] }])
+    expect(await factsOf(one.story.id)).toMatchObject([{ status: 'open', knowers: [] }])
+  })
+
+  test('that the writer deleted are not added again; those whose words were gone are', async () => {
+    const { story, fact, write } = await storyWithChapter()
+    await fact('The ring is lost.', { status: 'void', isDeleted: true })
+    await fact('Wren knows.', { status: 'void' })
+    await write({ add: [ring(), ring({ key: 2, text: 'Wren knows.' })] })
+    expect((await factsOf(story.id)).map(({ text, status }) => [text, status])).toEqual([
+      ['The ring is lost.', 'void'],
+      ['Wren knows.', 'void'],
+      ['Wren knows.', 'open'],
+    ])
+  })
+})
+
+describe('the plan after a reading', () => {
+  const plan = [
+    { title: 'One', beats: ['Wren asks.', 'He answers.'] },
+    { title: 'Two', beats: ['They part.'] },
+    { title: 'Three', beats: ['They meet.'] },
+  ]
+  async function planned(enabled: boolean, beats: (string | null)[]) {
+    const told = await storyWithChapter()
+    const storyId = told.story.id
+    await app.db.storyPlan.create({ data: { storyId, enabled } })
+    for (const [at, text] of beats.entries()) {
+      const { id } = await app.db.plannedChapter.create({
+        data: { storyId, position: at + 1, title: `P${at + 1}` },
+      })
+      if (text !== null)
+        await app.db.beat.create({ data: { storyId, position: 1, text, plannedChapterId: id } })
+    }
+    return told
+  }
+  const planOf = async (storyId: number) => {
+    const chapters = await app.db.plannedChapter.findMany({
+      where: { storyId },
+      orderBy: { position: 'asc' },
+      include: { beats: { orderBy: { position: 'asc' } } },
+    })
+    return chapters.map(({ title, beats }) => [title, ...beats.map(({ text }) => text)])
+  }
+
+  test('has three chapters with beats when fewer than two had some; what was planned stays', async () => {
+    const { story, wren, write } = await planned(true, [null, 'They sail.'])
+    await write({ plan })
+    expect(await planOf(story.id)).toEqual([
+      ['P1', `[[character:${wren.id}]] asks.`, 'He answers.'],
+      ['P2', 'They sail.'],
+      ['Three', 'They meet.'],
+    ])
+    expect(await app.db.storyPlan.findUnique({ where: { storyId: story.id } })).toMatchObject({ version: 1 })
+  })
+
+  test.each([
+    ['it is switched off', false, [null]],
+    ['two chapters have beats', true, ['They sail.', 'They land.']],
+  ] as const)('is unchanged when %s', async (_, enabled, beats) => {
+    const { story, write } = await planned(enabled, [...beats])
+    const before = await planOf(story.id)
+    await write({ plan })
+    expect(await planOf(story.id)).toEqual(before)
+  })
+
+  test('has a beat as done, with its quote, once', async () => {
+    const { story, chapter, write } = await planned(true, ['The ring is lost.'])
+    const [beat] = await app.db.beat.findMany({ where: { storyId: story.id } })
+    await write({ beats: [{ beatId: beat?.id ?? 0, quote: 'The ring was gone.' }] })
+    await write({ beats: [{ beatId: beat?.id ?? 0, quote: 'Wren heard it.' }] })
+    expect(await app.db.beat.findMany({ where: { storyId: story.id } })).toMatchObject([
+      { chapterId: chapter.id, plannedChapterId: null, quote: 'The ring was gone.' },
+    ])
+  })
+})
+
+describe('the findings of a reading', () => {
+  const finding = (kind: NewFinding['kind'], quote: string): NewFinding => ({
+    kind,
+    severity: 'note',
+    quote,
+    offset: 0,
+    against: null,
+    why: 'It is so.',
+  })
+  const statusOf = async (storyId: number) =>
+    (await app.db.finding.findMany({ where: { storyId }, orderBy: { id: 'asc' } })).map(
+      ({ kind, status }) => `${kind} ${status}`,
+    )
+
+  test('are stored once; a left one stays left; a rule that does not find one again mends it', async () => {
+    const { story, write } = await storyWithChapter()
+    const first = finding('avoided', 'The ring')
+    const second = finding('absent', 'Wren heard it.')
+    const byModel = finding('contradiction', 'Wren heard it.')
+    await write({ findings: [first, first, second, byModel] })
+    expect(await statusOf(story.id)).toEqual(['avoided open', 'absent open', 'contradiction open'])
+    await app.db.finding.updateMany({
+      where: { storyId: story.id, kind: 'avoided' },
+      data: { status: 'waived' },
+    })
+    await write({ findings: [first] })
+    expect(await statusOf(story.id)).toEqual(['avoided waived', 'absent mended', 'contradiction open'])
+    await write({ findings: [first, second] })
+    expect(await statusOf(story.id)).toEqual(['avoided waived', 'absent open', 'contradiction open'])
+  })
+})

@@ -1,0 +1,67 @@
+import { json } from 'node:stream/consumers'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { archiveKey } from '#core/storage/archive-key.ts'
+import { ask, askAgain, type Bench, createBench, ended, until } from '../../setup/bench.ts'
+
+let bench: Bench
+beforeAll(async () => {
+  bench = await createBench({ MODERATION: 'off' })
+})
+beforeEach(() => bench.demoModel.reset())
+
+const bodies = async (call?: string) =>
+  (await bench.demoModel.calls(call)).map(({ body }) => body as Record<string, unknown>)
+
+test('a request has the options of its model, and only those that are set', async () => {
+  const worker = await bench.work({
+    TEXT_MODEL: 'quill',
+    MODEL_OPTIONS: '{"quill":{"temperature":0.9,"max_tokens":6000},"other":{"top_p":0.5}}',
+  })
+  const asked = await ask(bench.db)
+  await ended(bench.db, asked.id)
+  await worker.close()
+  const sent = await bodies()
+  expect(sent.length).toBeGreaterThan(1)
+  for (const body of sent) {
+    expect(body).toMatchObject({ model: 'quill', temperature: 0.9, max_tokens: 6000 })
+    for (const option of ['top_p', 'presence_penalty', 'frequency_penalty'])
+      expect(body).not.toHaveProperty(option)
+  }
+})
+
+test('all requests for a story have the same cache key', async () => {
+  const worker = await bench.work()
+  const asked = await ask(bench.db)
+  await ended(bench.db, asked.id)
+  await ended(bench.db, await askAgain(bench.db, asked))
+  await worker.close()
+  const keys = (await bodies()).map((body) => body.prompt_cache_key)
+  expect(new Set(keys)).toEqual(new Set([`story-${asked.storyId}`]))
+})
+
+test('a server that refuses the cache key gets the request once more without it, and no key from then on', async () => {
+  const message = "Unrecognized request argument supplied: 'prompt_cache_key'"
+  await bench.demoModel.faults({
+    match: { call: 'prose', nth: 1 },
+    fault: { type: 'status', status: 400, message },
+  })
+  const worker = await bench.work()
+  const asked = await ask(bench.db)
+  expect(await ended(bench.db, asked.id)).toMatchObject({ status: 'completed', failures: 0, attempt: 1 })
+  await ended(bench.db, await askAgain(bench.db, asked))
+  await worker.close()
+  const keys = (await bodies('prose')).map((body) => 'prompt_cache_key' in body)
+  expect(keys).toEqual([true, false, false])
+})
+
+test('a prompt keeps the context that is set for its model', async () => {
+  const worker = await bench.work({ TEXT_MODEL: 'quill', MODEL_CONTEXT: '{"quill":9000}' })
+  const asked = await ask(bench.db)
+  await ended(bench.db, asked.id)
+  await until('the archive', () =>
+    bench.db.generation.findFirst({ where: { id: asked.id, archivedAt: { not: null } } }),
+  )
+  await worker.close()
+  const archive = await bench.storage.get(archiveKey(asked.id))
+  expect(archive && (await json(archive.body))).toMatchObject({ memory: { budget: 9000 } })
+})

@@ -1,0 +1,264 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { ChapterContract } from '#contract/chapter-contract.ts'
+import { chapterContract } from '#contract/chapter-contract.ts'
+import { emptyStyle } from '../../../worker/story/book.ts'
+import { type ContractOrder, makeContract } from '../../../worker/story/contract.ts'
+import { checkContract } from '../../../worker/story/contract-check.ts'
+import { bandOf } from '../../../worker/story/length.ts'
+import { plotSteps, readSteps } from '../../../worker/story/order-steps.ts'
+import { createStepSplitter } from '../../../worker/story/prohibitions.ts'
+import { runs } from '../../setup/runs.ts'
+
+const people = [
+  { name: 'Ione Marsh', aliases: ['Nonie'] },
+  { name: 'Tobias Adeyemi', aliases: [] },
+  { name: 'Wren', aliases: [] },
+]
+const order = (over: Partial<ContractOrder> = {}): ContractOrder => ({
+  plot: 'Ione finds the letter in the chapel. She hides it from Tobias. They quarrel on the quay.',
+  wish: '',
+  setting: 'The island of Sker in November',
+  band: bandOf('chapter', 'medium'),
+  beats: [],
+  notYet: [],
+  style: emptyStyle,
+  people,
+  places: ['The Gull'],
+  ...over,
+})
+const told = ({ scenes }: ChapterContract) => scenes.map(({ text }) => text).join(' ')
+const answer = (texts: string[], over: Partial<ChapterContract> = {}): ChapterContract => ({
+  ...{ pov: null, povCharacter: null, tense: null, opening: '', must: [], mustNot: [], ending: '' },
+  scenes: texts.map((text) => ({ text, words: 500, people: [], place: '' })),
+  ...over,
+})
+
+describe('what an order forbids, in six languages', () => {
+  test.each([
+    ['No kiss yet!', '', ['No kiss yet!']],
+    ['They argue without touching.', 'They argue.', ['Without touching.']],
+    ['They dance all night, but they do not kiss.', 'They dance all night.', ['They do not kiss.']],
+    ['No kiss, only a look.', 'Only a look.', ['No kiss.']],
+    [
+      "Don't let Hugo see the letter, the ring or the boat.",
+      '',
+      ["Don't let Hugo see the letter, the ring or the boat."],
+    ],
+    [
+      'She opens the letter but does not read it, and puts it back.',
+      'She opens the letter, and puts it back.',
+      ['Does not read it.'],
+    ],
+    ['Sie tanzen, aber sie küssen sich nicht.', 'Sie tanzen.', ['Sie küssen sich nicht.']],
+    ['Noch kein Kuss in diesem Kapitel.', '', ['Noch kein Kuss in diesem Kapitel.']],
+    ['Ils dansent sans se toucher, puis elle part.', 'Ils dansent, puis elle part.', ['Sans se toucher.']],
+    ['Bailan toda la noche, pero no se besan.', 'Bailan toda la noche.', ['No se besan.']],
+    ['Dançam sem se tocar no jardim.', 'Dançam.', ['Sem se tocar no jardim.']],
+    ['Ballano senza toccarsi.', 'Ballano.', ['Senza toccarsi.']],
+    ['They are no longer afraid.', 'They are no longer afraid.', []],
+    ['“Do not go,” he says and takes her hand.', '“Do not go,” he says and takes her hand.', []],
+    ['She is not ready, and goes to no. 5.', 'She is not ready, and goes to no. 5.', []],
+  ])('%s', (step, rest, forbidden) => {
+    expect(createStepSplitter(step)(step)).toEqual({ told: rest, forbidden })
+  })
+})
+
+describe('the contract without a model', () => {
+  test('splits a plot into its steps', () => {
+    expect(
+      plotSteps(
+        'They meet at the pier, then they quarrel. “Go. Now,” she says.\n- he leaves; she follows him',
+      ),
+    ).toEqual([
+      'They meet at the pier.',
+      'They quarrel.',
+      '“Go. Now,” she says.',
+      'He leaves.',
+      'She follows him.',
+    ])
+  })
+
+  test('holds the steps of the plot, the people in them and the setting as the place', () => {
+    const { scenes, mustNot } = makeContract(order())
+    expect(scenes.map(({ text }) => text)).toEqual([
+      'Ione finds the letter in the chapel.',
+      'She hides it from Tobias.',
+      'They quarrel on the quay.',
+    ])
+    expect(scenes[0]).toMatchObject({ people: ['Ione Marsh'], place: 'The island of Sker in November' })
+    expect(mustNot).toEqual([])
+    expect(scenes.reduce((sum, { words }) => sum + words, 0)).toBe(1000)
+  })
+
+  test('keeps what is forbidden out of the scenes', () => {
+    const made = makeContract(order({ plot: 'No kiss yet! They walk home. They part without touching.' }))
+    expect(told(made)).not.toMatch(/kiss|touch/i)
+    expect(made.mustNot).toEqual(['No kiss yet!', 'Without touching.'])
+  })
+
+  test('takes instructions of form as form and never as a scene', () => {
+    const plot =
+      "Tell this chapter in Tobias's own voice, first person, present tense. They walk home. She sings."
+    const made = makeContract(order({ plot }))
+    expect(made).toMatchObject({ pov: 'first', tense: 'present', povCharacter: 'Tobias Adeyemi' })
+    expect(told(made)).toBe('They walk home. She sings.')
+    expect(made.must.join(' ')).toContain('first person')
+  })
+
+  test('adds a named beat once, and no other planned event', () => {
+    const beats = ['Ione discovers the letter in the chapel.', 'Wren arrives on the ferry.']
+    const made = makeContract(order({ beats, notYet: ['Hugo has the log withdrawn from the sale.'] }))
+    expect(told(made).match(/letter/g)).toHaveLength(1)
+    expect(told(made)).toContain('Wren arrives on the ferry.')
+    expect(told(made)).not.toContain('Hugo')
+  })
+
+  test('holds every plot completely and in order, with words that add up to the aim', () => {
+    const plots = fc
+      .array(fc.lorem({ mode: 'sentences', maxCount: 3 }), { maxLength: 12 })
+      .map((lines) => lines.join('\n'))
+    const bands = fc.constantFrom(
+      bandOf('story', 'long'),
+      bandOf('story', 'short'),
+      bandOf('chapter', 'long'),
+    )
+    fc.assert(
+      fc.property(plots, bands, (plot, band) => {
+        const made = makeContract(order({ plot, band }))
+        expect(chapterContract.safeParse(made).success).toBe(true)
+        expect(made.scenes.length).toBeGreaterThanOrEqual(2)
+        expect(made.scenes.reduce((sum, { words }) => sum + words, 0)).toBe(band.aim)
+        const all = [told(made), ...made.must, ...made.mustNot].join(' ')
+        const steps = readSteps(plot)
+        let at = 0
+        for (const step of steps.told) {
+          // A single step can be divided between two scenes.
+          if (steps.told.length > 1) at = told(made).indexOf(step, at)
+          expect(at).toBeGreaterThanOrEqual(0)
+        }
+        for (const word of plot.match(/\p{L}+/gu) ?? [])
+          expect(all.toLowerCase()).toContain(word.toLowerCase())
+      }),
+      { numRuns: runs(200) },
+    )
+  })
+
+  test.each([
+    ['エロイは手紙を見つけた。彼女はそれを隠した。', 2],
+    ['她找到了信。他们在码头争吵。', 2],
+  ])('splits a plot without spaces into scenes: %s', (plot, count) => {
+    expect(makeContract(order({ plot })).scenes).toHaveLength(count)
+  })
+})
+
+describe('the check of the contract that a model makes', () => {
+  test('keeps scenes that hold the words of the order in its order', () => {
+    const texts = [
+      'In the chapel Ione finds the letter. She hides it from Tobias.',
+      'On the quay they quarrel.',
+    ]
+    const { contract, problems } = checkContract(answer(texts), order())
+    expect(problems).toEqual([])
+    expect(contract.scenes.map(({ text }) => text)).toEqual(texts)
+    expect(contract.scenes.reduce((sum, { words }) => sum + words, 0)).toBe(1000)
+  })
+
+  test.each([
+    [
+      'a paraphrased planned event',
+      'They quarrel on the quay. An injunction of Hugo’s takes the logbook off the market.',
+    ],
+    ['a person of whom the order says nothing', 'They quarrel on the quay, and Wren listens.'],
+    ['an invented event', 'They quarrel on the quay and a storm breaks the lamp.'],
+    ['the contrary of what the order tells', 'They do not quarrel on the quay.'],
+  ])('replaces a scene with %s by the words of the order', (_what, scene) => {
+    const input = order({ notYet: ["The log is withdrawn from the sale by Hugo's injunction."] })
+    const texts = ['Ione finds the letter in the chapel. She hides it from Tobias.', scene]
+    const { contract, problems } = checkContract(answer(texts), input)
+    expect(problems).toHaveLength(1)
+    expect(contract.scenes.map(({ text }) => text)).toEqual([texts[0], 'They quarrel on the quay.'])
+  })
+
+  test('drops a scene for which the order has no step', () => {
+    const texts = [
+      'Ione finds the letter in the chapel. She hides it from Tobias.',
+      'They quarrel on the quay.',
+      'She and Tobias kiss.',
+    ]
+    const input = order({
+      plot: `No kiss yet! ${order().plot}`,
+      notYet: ['Ione and Tobias kiss for the first time.'],
+    })
+    const { contract } = checkContract(answer(texts), input)
+    expect(told(contract)).not.toMatch(/kiss/i)
+    expect(contract.mustNot).toEqual(['No kiss yet!'])
+    expect(contract.scenes).toHaveLength(2)
+  })
+
+  test('takes the contract of the order alone when the steps stand in another order', () => {
+    const texts = [
+      'They quarrel on the quay.',
+      'Ione finds the letter in the chapel. She hides it from Tobias.',
+    ]
+    const { contract, problems } = checkContract(answer(texts), order())
+    expect(problems).toEqual(['order'])
+    expect(contract).toEqual(makeContract(order()))
+  })
+
+  test('takes the contract of the order alone when a later scene tells an earlier step', () => {
+    const texts = [
+      'Ione finds the letter in the chapel.',
+      'They quarrel on the quay.',
+      'She hides it from Tobias.',
+    ]
+    expect(checkContract(answer(texts), order())).toEqual({
+      contract: makeContract(order()),
+      problems: ['order'],
+    })
+  })
+
+  test('drops an ending and an instruction that the order does not give', () => {
+    const texts = [
+      'Ione finds the letter in the chapel. She hides it from Tobias.',
+      'They quarrel on the quay.',
+    ]
+    const more = {
+      ending: 'Hugo steps off the ferry with a gun.',
+      must: ['Somebody must die.'],
+      opening: 'In the chapel.',
+    }
+    const { contract } = checkContract(answer(texts, more), order())
+    expect(contract).toMatchObject({ ending: '', must: [], opening: 'In the chapel.' })
+  })
+
+  test('never lets in what no word of the order names, whatever the model answers', () => {
+    const intruders = [
+      'Hugo burns the boathouse.',
+      'A baby is born at dawn.',
+      'Wren sells the trawler to a stranger.',
+    ]
+    const steps = [
+      'Ione finds the letter in the chapel.',
+      'She hides it from Tobias.',
+      'They quarrel on the quay.',
+    ]
+    const scene = fc
+      .shuffledSubarray([...steps, ...intruders], { minLength: 1, maxLength: 3 })
+      .map((all) => all.join(' '))
+    fc.assert(
+      fc.property(fc.array(scene, { minLength: 1, maxLength: 6 }), (texts) => {
+        const { contract } = checkContract(answer(texts), order({ notYet: intruders }))
+        expect(told(contract)).not.toMatch(/Hugo|baby|trawler/)
+        let at = -1
+        for (const word of ['finds', 'hides', 'quarrel']) {
+          expect(told(contract).split(word)).toHaveLength(2)
+          const next = told(contract).indexOf(word)
+          expect(next).toBeGreaterThan(at)
+          at = next
+        }
+      }),
+      { numRuns: runs(300) },
+    )
+  })
+})

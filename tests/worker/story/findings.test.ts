@@ -1,0 +1,192 @@
+import { describe, expect, test } from 'vitest'
+import { writeProse } from '../../../infra/demo-model/prose/write.ts'
+import { runRules } from '../../../worker/story/findings/find-by-rules.ts'
+import { sentencesToCompare } from '../../../worker/story/findings/phrases.ts'
+import type { RuleInput } from '../../../worker/story/findings/rule-input.ts'
+
+const people = [
+  {
+    id: 1,
+    name: 'Elena Marsh',
+    aliases: ['Nell'],
+    appearance: 'Hair: auburn long wavy, Eyes: grey-green hooded, a scar on the left cheek',
+  },
+  { id: 2, name: 'Tomas Reyes', aliases: [], appearance: 'A tall man with black hair and brown eyes.' },
+  { id: 3, name: 'Ruth Ambler', aliases: [], appearance: '' },
+]
+const places = [
+  'A lighthouse on a cold northern coast',
+  'A bakery in a small harbour town',
+  'A train through the Alps in winter',
+  'An old library with a leaking roof',
+]
+const plots = [
+  'Elena waits on the stairs for whoever leaves the letters. It is Tomas, and he has one more to give her.',
+  'Tomas mends the roof in the rain. Elena brings him tea and asks why he came back.',
+  'They look for the lost key together. Elena finds it in the lamp, and says nothing.',
+  'Elena reads the will aloud. Tomas walks out, and she follows him to the harbour.',
+  'There is a dance in the village hall. Tomas asks Elena, and they are the last to leave.',
+]
+const lead = '- Elena Marsh (main): dry and careful.\n- Tomas Reyes (main): patient.'
+
+/** Forty chapters in which nothing contradicts the story. */
+const clean = Array.from({ length: 40 }, (_, n) =>
+  writeProse(
+    {
+      plot: plots[n % plots.length] ?? '',
+      setting: places[n % places.length] ?? '',
+      characters: lead,
+      words: '500-800, aim for 650',
+      chapter: String(n + 1),
+      tone: ['romantic', 'drama', 'comedy', 'fantasy'][n % 4] ?? '',
+    },
+    { seed: n, factor: 1 },
+  ),
+)
+const inputOf = (text: string, more: Partial<RuleInput> = {}): RuleInput => ({
+  text,
+  people,
+  otherNames: [],
+  facts: [
+    {
+      id: 9,
+      text: 'Ruth Ambler died in the winter and was buried at Sker.',
+      aboutCharacterIds: [3],
+      chapterId: 5,
+      quote: 'They buried Ruth at Sker.',
+    },
+  ],
+  mustNot: ['No kiss yet', 'Nobody finds the will'],
+  avoid: ['a shiver ran down', 'breath she didn’t know she was holding'],
+  repeated: [],
+  lengthMissed: false,
+  ...more,
+})
+/** Puts a sentence between two paragraphs of the middle of a clean chapter. */
+function planted(sentence: string, n: number): string {
+  const paragraphs = (clean[n % clean.length] ?? '').split('\n\n')
+  const middle = Math.floor(paragraphs.length / 2)
+  return [...paragraphs.slice(0, middle), sentence, ...paragraphs.slice(middle)].join('\n\n')
+}
+const kindsIn = (text: string, more: Partial<RuleInput> = {}) =>
+  runRules(inputOf(text, more)).map(({ kind }) => kind)
+
+test('forty chapters without a contradiction have no finding', () => {
+  // The demo prose can kiss by its own will, so its clean chapters have no line about it.
+  const found = clean.flatMap((text, n) =>
+    runRules(inputOf(text, { mustNot: ['Nobody finds the will of the duke'] })).map(
+      ({ kind, quote }) => `${n} ${kind}: ${quote}`,
+    ),
+  )
+  expect(found).toEqual([])
+})
+
+const plants: Record<string, string[]> = {
+  appearance: [
+    'Elena’s blue eyes were on the door.',
+    'Elena had blue eyes, and she kept them on the sea.',
+    'Elena looked up, and her blue eyes were wet.',
+    'Elena turned, and her eyes were brown in the lamplight.',
+    'Elena pushed back her black hair.',
+    'Elena’s hair was blonde, and it was wet.',
+    'Elena touched the scar on her right cheek.',
+    'Tomas had blue eyes.',
+    'Tomas pushed back his red hair.',
+    'Tomas’s eyes were green.',
+    'Tomas stood there with golden hair full of snow, and his golden hair shone.',
+    'Nell closed her dark brown eyes.',
+    'Elena combed her long blonde hair.',
+    'Elena’s eyes shone blue.',
+    'Tomas rubbed his grey eyes.',
+    'Tomas’ eyes looked very blue.',
+    'Tomas had long blond hair.',
+    'Elena shook her raven hair.',
+    'Nell’s hair was white with age.',
+    'The scar ran from the ear of Elena to her right eye.',
+  ],
+  absent: [
+    '“Sit down,” said Ruth.',
+    '“Sit down,” Ruth said.',
+    'Ruth Ambler opened the door.',
+    'Ruth laughed and put the kettle on.',
+    'Ruth slowly turned the page.',
+    'Then Ruth came in with the post.',
+    'Ruth kissed them both and left.',
+    'Ruth took the letter.',
+    '“Tea?” asked Ruth.',
+    'Ruth nodded.',
+    'Ruth walked down to the quay.',
+    'Ruth smiled at Tomas.',
+    'At the window Ruth stood and waved.',
+    'Ruth reached for the lamp.',
+    'Ruth sat beside him.',
+    '“Well,” replied Ruth Ambler.',
+    'Ruth shrugged.',
+    'Ruth poured the wine.',
+    'Ruth picked up the key.',
+    'Ruth sighed and handed him the oil.',
+  ],
+  'similar-name': [
+    'He asked Elana to wait.',
+    'He gave it to Elenna.',
+    'They had spoken to Tomaso about it.',
+    'She saw Tomaz on the stairs.',
+    'It belonged to Miss Marsk of the harbour.',
+    'They had met Reyas before.',
+    'The lamp was for Amblor, of course.',
+    'He wrote to Elina that night.',
+    'She went with Thomas to the quay.',
+    'Then, Elen came.',
+  ],
+  'shared-name': [
+    'Elena Whitcombe was at the door.',
+    'He had once known Tomas Okafor.',
+    'It was signed by Ruth Calloway.',
+    'The card said Elena Fairbrother.',
+    'Tomas Lindqvist bought the boat.',
+  ],
+  'must-not': [
+    'Then they kissed.',
+    'She kissed him on the stairs.',
+    'It was a long kiss.',
+    'He was kissing her hand.',
+    'Their first kiss tasted of salt.',
+    'Tomas kisses her.',
+  ],
+  avoided: [
+    'A shiver ran down her back.',
+    "She let out the breath she didn't know she was holding.",
+    'And a shiver  ran down the stairs.',
+  ],
+}
+
+describe.each(Object.entries(plants))('%s', (kind, sentences) => {
+  test.each(sentences)('is found in: %s', (sentence) => {
+    const text = planted(sentence, sentence.length)
+    const found = runRules(inputOf(text)).filter((one) => one.kind === kind)
+    expect(found).not.toEqual([])
+    for (const { quote, offset } of found) expect(text.slice(offset, offset + quote.length)).toBe(quote)
+  })
+})
+
+test.each([
+  ['denied', 'They did not kiss.'],
+  ['imagined', 'She wondered if he would kiss her.'],
+  ['remembered', 'He remembered how Ruth had laughed.'],
+  ['of the dead', 'Ruth had always said that the sea gives back.'],
+  ['of somebody else', 'A stranger with blue eyes asked for Elena and Tomas.'],
+  ['dyed', 'Elena had dyed her hair black.'],
+  ['of a month', 'They had met in March, and married in May.'],
+  ['a plural', 'The house belonged to the Ambler family and to the Marshes.'],
+])('a sentence that is %s is no finding', (_, sentence) => {
+  expect(kindsIn(sentence)).toEqual([])
+})
+
+test('a sentence of an earlier chapter and a missed length are found', () => {
+  const sentence = 'Elena carried the lamp up all ninety steps of the tower and did not look down once.'
+  const text = planted(sentence, 3)
+  expect(sentencesToCompare(text)).toContain(sentence)
+  expect(
+    kindsIn(text, { repeated: [{ sentence, chapterId: 4, chapterNumber: 2 }], lengthMissed: true }),
+  ).toEqual(expect.arrayContaining(['repeated', 'length']))
+})

@@ -1,0 +1,106 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { buildBible } from '../../../worker/story/bible.ts'
+import type { BookFact } from '../../../worker/story/book.ts'
+import { selectMemory } from '../../../worker/story/memory.ts'
+import { type CountTokens, loadTokenCounter } from '../../../worker/story/tokens.ts'
+import { bookOf, contractOf, fact, input, material } from './memory-story.ts'
+
+let count: CountTokens
+beforeAll(async () => {
+  count = await loadTokenCounter()
+})
+
+/** The text of a section of the prompt for chapter `chapterNumber` with these facts. */
+function sectionsOf(facts: BookFact[], chapterNumber = 6, plot = 'Elena waits for Tomas at the pier.') {
+  const contract = contractOf([plot])
+  const some = input({
+    book: bookOf({ facts }),
+    chapters: [],
+    chapterNumber,
+    plot,
+    contract,
+    setting: 'The pier',
+  })
+  const { sections } = selectMemory(some, 32_000, count)
+  return (name: string) => sections.find((one) => one.name === name)?.text ?? ''
+}
+const about = ['Elena Marsh']
+
+describe('a person in the prompt of a chapter', () => {
+  test('has what holds now, what they have learned and what they do not know', () => {
+    const secret = { kind: 'secret' as const, about: ['Tomas Reyes'], fromChapter: 3 }
+    const by = sectionsOf([
+      fact(1, 'She limps.', { kind: 'injury', about, fromChapter: 4 }),
+      fact(2, 'Tomas owns the light.', { ...secret, knownBy: [{ name: 'Elena Marsh', learnedIn: 5 }] }),
+      fact(3, 'Tomas cannot swim.', { ...secret, knownBy: [{ name: 'Tomas Reyes', learnedIn: null }] }),
+    ])
+    expect(by('people-now').split('\n')).toEqual([
+      '- Elena Marsh, now: She limps. (since chapter 4)',
+      '- Elena Marsh has learned: Tomas owns the light. (in chapter 5)',
+      '- Elena Marsh does not know: Tomas cannot swim.',
+      '- Tomas Reyes has learned: Tomas cannot swim.',
+      '- Tomas Reyes does not know: Tomas owns the light.',
+    ])
+    expect(by('facts')).toContain('- Tomas cannot swim. (since chapter 3) (known only to Tomas Reyes)')
+  })
+
+  test('does not know what they learn in this chapter or later', () => {
+    const knownBy = [{ name: 'Elena Marsh', learnedIn: 4 }]
+    const secret = fact(1, 'The light is sold.', { kind: 'secret', fromChapter: 2, knownBy })
+    expect(sectionsOf([secret], 4)('people-now')).toContain('Elena Marsh does not know: The light is sold.')
+    expect(sectionsOf([secret], 5)('people-now')).toContain('Elena Marsh has learned: The light is sold.')
+  })
+
+  test('has a sheet without the parts that a newer fact replaces, and the fact', () => {
+    const by = sectionsOf([
+      fact(1, 'Elena has cut her hair short and dyed it black.', { kind: 'state', about, fromChapter: 3 }),
+      fact(2, 'Elena has left nobody at eighteen.', { kind: 'event', about, fromChapter: 3 }),
+    ])
+    expect(by('characters')).toContain(
+      '- Elena Marsh (main; also called Ellie): Wary, funny. Gender: woman. Left at eighteen.',
+    )
+    expect(by('characters')).not.toContain('auburn')
+    expect(by('people-now')).toContain('dyed it black')
+    // In an earlier chapter the hair is as the sheet says.
+    const earlier = sectionsOf([
+      fact(1, 'Elena has dyed her hair.', { kind: 'state', about, fromChapter: 6 }),
+    ])
+    expect(earlier('characters')).toContain('Hair: auburn')
+  })
+
+  test('has no sentence in the sheet that a newer relation replaces', () => {
+    const bible = buildBible({
+      ...material,
+      characters: [{ name: 'Ada', background: 'Married to Hugo. Runs the inn.' }],
+    })
+    const facts = [
+      fact(1, 'Ada is divorced from Hugo.', { kind: 'relation', about: ['Ada'], fromChapter: 2 }),
+    ]
+    const some = input({ bible, book: bookOf({ facts }), chapterNumber: 4, chapters: [] })
+    const line = selectMemory(some, 32_000, count).sections.find(({ name }) => name === 'characters')?.text
+    expect(line).toContain('Runs the inn.')
+    expect(line).not.toContain('Married')
+  })
+})
+
+describe('a fact', () => {
+  test('from a chapter is not sent when that chapter or an earlier one is written again', () => {
+    const facts = [fact(1, 'The boat sank.', { fromChapter: 3 })]
+    expect(sectionsOf(facts, 4)('facts')).toContain('The boat sank.')
+    for (const chapterNumber of [2, 3]) expect(sectionsOf(facts, chapterNumber)('facts')).toBe('')
+  })
+
+  test('that a chapter ended is not sent afterwards, and holds in the chapters before', () => {
+    const facts = [fact(1, 'The boat is at sea.', { fromChapter: 1, untilChapter: 4 })]
+    expect(sectionsOf(facts, 4)('facts')).toContain('at sea')
+    expect(sectionsOf(facts, 5)('facts')).toBe('')
+  })
+
+  test('that is pinned is sent before all others', () => {
+    const others = Array.from({ length: 3000 }, (_, i) =>
+      fact(i + 10, `Elena counted ship ${i} at the pier.`, { about }),
+    )
+    const by = sectionsOf([fact(1, 'The bell has no clapper.', { pinned: true }), ...others])
+    expect(by('facts')).toContain('The bell has no clapper.')
+  })
+})

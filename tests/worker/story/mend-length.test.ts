@@ -1,0 +1,158 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { countWords } from '#contract/text.ts'
+import { type Band, bandOf } from '../../../worker/story/length.ts'
+import {
+  applyMend,
+  leaveOutParagraphs,
+  leftOutFinding,
+  planMend,
+  wordsOutside,
+} from '../../../worker/story/mend-length.ts'
+import { isUnchanged, sameSentences, wishKeeps } from '../../../worker/story/sameness.ts'
+import { runs } from '../../setup/runs.ts'
+
+const scenes = [{ words: 330 }, { words: 340 }, { words: 330 }]
+const bands = fc.constantFrom(
+  bandOf('chapter', 'medium'),
+  bandOf('chapter', 'short'),
+  bandOf('story', 'long'),
+)
+const sentence = (words: number, n: number) =>
+  `${Array.from({ length: words - 1 }, (_, i) => `w${n}x${i}`).join(' ')} end.`
+
+/** A chapter of the given number of words in paragraphs of 15 to 90 words. Its last paragraph is known. */
+function chapterOf(total: number, sizes: readonly number[]): string {
+  const paragraphs: string[] = []
+  let left = total - 12
+  for (let n = 0; left > 0; n++) {
+    const words = Math.min(left, sizes[n % sizes.length] ?? 40)
+    paragraphs.push(sentence(Math.max(2, words), n))
+    left -= words
+  }
+  return [...paragraphs, 'And that was where he left the lamp, burning for her alone.'].join('\n\n')
+}
+const last = (text: string) => text.split('\n\n').at(-1)
+const sizes = fc.array(fc.integer({ min: 15, max: 90 }), { minLength: 3, maxLength: 12 })
+
+type Answer = 'obeys' | 'nothing' | 'same' | 'worse'
+/** Mends as the worker does, with at most two calls to a model that answers in the given manner. */
+function mended(text: string, band: Band, manners: readonly Answer[]): string {
+  let now = text
+  for (const [n, manner] of manners.entries()) {
+    const mend = planMend(now, band, scenes)
+    if (!mend) break
+    const words = { obeys: mend.words, nothing: 0, same: mend.had, worse: mend.had * 2 + 300 }[manner]
+    if (words === 0) continue
+    const next = applyMend(now, mend, sentence(Math.max(2, words), 1000 + n))
+    if (wordsOutside(next, band) < wordsOutside(now, band)) now = next
+  }
+  const shortened = countWords(now) > band.max ? leaveOutParagraphs(now, band, scenes) : null
+  return shortened?.text ?? now
+}
+
+describe('a chapter outside its band', () => {
+  test('keeps its ending in 100 overshoots of 1 to 40 %, and comes into its band whatever the model answers', () => {
+    const manner = fc.constantFrom<Answer>('obeys', 'nothing', 'same', 'worse')
+    fc.assert(
+      fc.property(
+        bands,
+        fc.integer({ min: 1, max: 40 }),
+        sizes,
+        manner,
+        manner,
+        (band, percent, paragraphs, a, b) => {
+          const text = chapterOf(Math.ceil(band.max * (1 + percent / 100)), paragraphs)
+          const after = mended(text, band, [a, b])
+          expect(last(after)).toBe(last(text))
+          expect(wordsOutside(after, band)).toBe(0)
+        },
+      ),
+      { numRuns: runs(100) },
+    )
+  })
+
+  test('keeps its ending in 100 undershoots of 1 to 40 %, and comes into its band when the model obeys', () => {
+    const manner = fc.constantFrom<Answer>('obeys', 'nothing', 'same')
+    fc.assert(
+      fc.property(
+        bands,
+        fc.integer({ min: 1, max: 40 }),
+        sizes,
+        manner,
+        (band, percent, paragraphs, first) => {
+          const text = chapterOf(Math.floor(band.min * (1 - percent / 100)), paragraphs)
+          const after = mended(text, band, [first, 'obeys'])
+          expect(last(after)).toBe(last(text))
+          expect(wordsOutside(after, band)).toBe(0)
+          expect(countWords(after)).toBeGreaterThan(countWords(text))
+        },
+      ),
+      { numRuns: runs(100) },
+    )
+  })
+
+  test('keeps the ending of any text, also of a single paragraph or of very long ones', () => {
+    const texts = fc.array(fc.integer({ min: 3, max: 900 }), { minLength: 1, maxLength: 8 })
+    fc.assert(
+      fc.property(bands, texts, fc.constantFrom<Answer>('obeys', 'nothing', 'worse'), (band, all, manner) => {
+        const text = all.map(sentence).join('\n\n')
+        const after = mended(text, band, [manner, manner])
+        expect(last(after)).toBe(last(text))
+        expect(wordsOutside(after, band)).toBeLessThanOrEqual(wordsOutside(text, band))
+      }),
+      { numRuns: runs(300) },
+    )
+  })
+
+  test('is not mended inside its band', () => {
+    expect(planMend(chapterOf(1000, [40]), bandOf('chapter', 'medium'), scenes)).toBeNull()
+  })
+
+  test('asks for a part before the last scene', () => {
+    const band = bandOf('chapter', 'medium')
+    const long = chapterOf(1300, [40])
+    const mend = planMend(long, band, scenes)
+    expect(mend?.to).toBeLessThan(long.length * 0.7)
+    expect(mend && mend.words < mend.had).toBe(true)
+    const short = chapterOf(700, [40])
+    const more = planMend(short, band, scenes)
+    expect(more && more.words > more.had).toBe(true)
+    expect(more?.to).toBeLessThan(short.length * 0.7)
+  })
+
+  test('has a finding with an exact quote when paragraphs were left out', () => {
+    const band = bandOf('chapter', 'medium')
+    const shortened = leaveOutParagraphs(chapterOf(1260, [40]), band, scenes)
+    if (!shortened) throw new Error('nothing was left out')
+    const { kind, quote, offset, why } = leftOutFinding(shortened.text, band, shortened)
+    expect(kind).toBe('length')
+    expect(quote).not.toBe('')
+    expect(shortened.text.slice(offset, offset + quote.length)).toBe(quote)
+    expect(why).toMatch(/2 paragraphs \(80 words\)/)
+  })
+})
+
+describe('a regenerated chapter', () => {
+  const old = Array.from({ length: 20 }, (_, i) => `She counted ${i} boats in the harbour.`).join(' ')
+
+  test('is unchanged with more than nine in ten equal sentences, whatever their marks and breaks', () => {
+    const quoted = old.replaceAll('. ', '.\n\n')
+    expect(isUnchanged(quoted, old, 'More rain')).toBe(true)
+    expect(isUnchanged(old.replace('counted 3', 'saw three'), old, 'More rain')).toBe(true)
+    expect(isUnchanged(old.replaceAll(/counted 1\d/g, 'saw them'), old, 'More rain')).toBe(false)
+  })
+
+  test('is changed by one sentence when the wish asks to keep the rest', () => {
+    const wish = 'Keep the crossing exactly as it is. Only change the last paragraph.'
+    expect(wishKeeps(wish)).toBe(true)
+    expect(wishKeeps('Make it rain and let them shout')).toBe(false)
+    expect(isUnchanged(old.replace('counted 19', 'lost'), old, wish)).toBe(false)
+    expect(isUnchanged(old, old, wish)).toBe(true)
+  })
+
+  test('is compared as a whole, so that a text cut in half is changed', () => {
+    expect(sameSentences(old.slice(0, old.length / 2), old)).toBeLessThan(0.7)
+    expect(sameSentences(old, old)).toBe(1)
+  })
+})

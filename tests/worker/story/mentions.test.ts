@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { findMentions } from '../../../worker/story/mentions.ts'
+import { scoreTexts } from '../../../worker/story/rank-texts.ts'
+import { contentHashes } from '../../../worker/story/scan-words.ts'
+
+test.each([
+  ['Jo', 'jo waits by the pier', true],
+  ['Bo', 'She gives Bo’s letter back.', true],
+  ['Jo Pell', 'Pell waits by the pier', true],
+  ['Élodie Ørsted', 'Elodie comes home', true],
+  ['Captain Tomas Reyes', 'The captain sleeps.', false],
+  ['The Gull', 'They meet at the pier.', false],
+  ['The Gull', 'They meet in the gull, late.', true],
+  ['Will', 'She will not come.', false],
+  ['Will', 'She waits for Will.', true],
+  ['May Hart', 'You may go.', false],
+  ['Anna', 'Annabel sings.', false],
+  ['花子', '橋の上で花子が待つ。', true],
+  ['李', '她在桥上等李。', true],
+  ['花子', '橋の上で待つ。', false],
+  ['น้ำ', 'เธอรอน้ำที่ท่าเรือ', true],
+])('the name %s in %j counts: %s', (name, text, isNamed) => {
+  expect(findMentions(text).has(name)).toBe(isNamed)
+})
+
+test('people and places that the contract lists count without being in its text', () => {
+  expect(findMentions('They quarrel.', ['Al']).has('Al')).toBe(true)
+  expect(findMentions('They quarrel.').has('Al')).toBe(false)
+})
+
+test.each([
+  ['She has not been there before, and they would have told him.'],
+  ['Er hat es nicht gesehen, und sie war nicht bei ihm.'],
+  ['Elle ne sera pas avec lui dans la nuit'.replace('nuit', 'et')],
+  ['Ella no estaba con él cuando se fue'.replace('él', 'ellos')],
+  ['Lei non era con lui quando'],
+  ['Ela não estava com ele quando'],
+])('the function words of %j never count', (text) => {
+  expect([...contentHashes(text)].length).toBeLessThanOrEqual(2)
+})
+
+test('a text with a rare word of the query is ranked before longer texts with common ones', () => {
+  const texts = [
+    'Elena walks home. Elena sleeps.',
+    'Elena hides the lantern.',
+    'Elena reads, and Elena waits until the morning comes.',
+    'Nobody is here.',
+  ]
+  const scores = scoreTexts(texts, contentHashes('Elena looks for the lanterns'))
+  expect(scores.indexOf(Math.max(...scores))).toBe(1)
+  expect(scores[3]).toBe(0)
+})

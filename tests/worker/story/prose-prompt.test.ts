@@ -1,0 +1,124 @@
+import { describe, expect, test } from 'vitest'
+import type { ChapterContract } from '#contract/chapter-contract.ts'
+import { type ProseInput, proseRules } from '../../../worker/prompts/generate-chapter.ts'
+import { bookOf, contractOf } from './memory-story.ts'
+import { bibleOf, prose } from './prose-call.ts'
+
+/** The instructions after the sections of the user message. */
+const instructionsOf = (over: Partial<ProseInput>) =>
+  prose(over).messages[1]?.content.split('The sections end here.')[1] ?? ''
+const told = (spiceLevel: number, genre: string, tone: string) =>
+  instructionsOf({ bible: bibleOf('T', genre, tone, spiceLevel) })
+
+describe('the prose call', () => {
+  test('has the same system message for all stories and chapters', () => {
+    expect(prose({ closing: true, chapterNumber: 9 }).messages[0]?.content).toBe(proseRules)
+    expect(prose({ writtenSoFar: 'It rained.' }).messages[0]?.content).toBe(proseRules)
+  })
+  test('states the length of the chapter, and the remaining words when it continues a chapter', () => {
+    expect(instructionsOf({})).toContain('800 to 1200 words; aim for 1000')
+    const on = instructionsOf({ writtenSoFar: 'word '.repeat(700) })
+    expect(on).toContain(
+      'About 700 words of it are written already, so write 100 to 500 more words, aiming for 300',
+    )
+    expect(on).toContain('in mid-sentence if it stops there')
+    expect(on).not.toContain('another manner of opening')
+    expect(instructionsOf({ writtenSoFar: 'word '.repeat(1300) })).toContain('write 1 to 1 more words')
+  })
+  test('has a guide for each spice level, genre and tone, and none for unknown ones', () => {
+    for (const [i, word] of ['sweet', 'warm', 'steamy', 'sultry', 'scorching'].entries())
+      expect(told(i + 1, 'romance', 'light')).toContain(`Heat ${i + 1}, ${word}`)
+    for (const genre of ['romance', 'contemporary', 'fantasy', 'historical', 'paranormal', 'comedy'])
+      expect(told(1, genre, 'light')).toContain(`Genre ${genre}`)
+    for (const tone of ['romantic', 'dramatic', 'light', 'passionate'])
+      expect(told(1, 'romance', tone)).toContain(`Tone ${tone}`)
+    expect(told(9, 'constructor', '__proto__')).toContain('Heat 5')
+    expect(told(9, 'constructor', '__proto__')).not.toContain('Genre')
+  })
+
+  const planWith = (ending: 'hea' | 'hfn' | 'open' | null) => {
+    const beats = [{ id: 1, text: 'They marry at the lighthouse.' }]
+    const ahead = [{ number: 3, title: 'Vows', beats }]
+    const plan = {
+      enabled: true,
+      logline: '',
+      chapterGoal: null,
+      ending,
+      promises: [],
+      ahead,
+      ofThisChapter: [],
+    }
+    return bookOf({ plan })
+  }
+  test.each([
+    ['hea', 'it is certain that they stay so'],
+    ['hfn', 'happy now'],
+    ['open', 'is left open'],
+    [null, 'as the plot asks'],
+  ] as const)(
+    'tells a closing chapter alone to end the story, with the ending %s of the plan',
+    (ending, words) => {
+      const closing = instructionsOf({ closing: true, book: planWith(ending) })
+      expect(closing).toContain('This is the last chapter, and the story ends with it')
+      expect(closing).toContain(words)
+      expect(closing).not.toContain('eave something open')
+      const other = instructionsOf({ book: planWith(ending) })
+      expect(other).toContain('eave something open')
+      expect(other).not.toMatch(/last chapter, and|story ends/)
+      for (const text of [closing, other])
+        expect(text).toMatch(/Where the plot (?:or the contract )?asks for another ending/)
+      // A closing chapter has no later chapter, so nothing is 'not yet'.
+      expect(prose({ closing: true, book: planWith(ending) }).messages[1]?.content).not.toContain(
+        'Planned for later',
+      )
+      expect(prose({ book: planWith(ending) }).messages[1]?.content).toContain('Planned for later')
+    },
+  )
+  test('opens and ends as the contract says', () => {
+    const agreed = {
+      contract: contractOf(['She lands.'], { opening: 'On the ferry.', ending: 'The rope parts.' }),
+    }
+    const text = instructionsOf(agreed)
+    expect(text).toContain('open as the contract says')
+    expect(text).toContain('End as the contract says')
+    expect(text).not.toContain('another manner of opening')
+    expect(prose(agreed).messages[1]?.content).toContain('Opening: On the ferry.\nEnding: The rope parts.')
+  })
+  test('names point of view and tense once, and those of the contract when it differs from the style', () => {
+    const style = { ...bookOf().style, pov: 'third' as const, povCharacter: 'Elena', tense: 'past' as const }
+    const userOf = (contract: Partial<ChapterContract>) =>
+      prose({ book: bookOf({ style }), contract: contractOf(['She lands.'], contract) }).messages[1]
+        ?.content ?? ''
+    const same = userOf({ pov: 'third', povCharacter: 'Elena', tense: 'past' })
+    expect(same).toContain('<style>\nPoint of view: close third person, of Elena.\nTense: past.\n</style>')
+    expect(same.split('Tense:')).toHaveLength(2)
+    const other = userOf({ pov: 'first', povCharacter: 'Tomas', tense: 'present' })
+    expect(other).toContain(
+      '<contract>\nPoint of view: first person, of Tomas.\nTense: present.\n</contract>',
+    )
+    expect(other).not.toMatch(/third person|Tense: past/)
+  })
+  test('tells a regenerated chapter the text that it replaces, and the wish', () => {
+    const again = { replacedText: 'The old text.', isRewritten: true }
+    expect(prose(again).messages[1]?.content).toContain('<replaced-text>\nThe old text.\n</replaced-text>')
+    expect(instructionsOf(again)).toContain('in other sentences')
+    expect(instructionsOf({ ...again, wish: 'Slower.' })).toContain('keep what it does not speak of')
+    expect(instructionsOf({})).not.toContain('replaced-text')
+    const own = instructionsOf({ ...again, replacedRule: 'Keep its first line.' })
+    expect(own).toContain('Keep its first line.')
+    expect(own).not.toContain('in other sentences')
+  })
+  test('sends a planned event as not yet only when neither order nor contract takes it', () => {
+    const userOf = (over: Partial<ProseInput>) =>
+      prose({ book: planWith(null), ...over }).messages[1]?.content ?? ''
+    const line = '- Chapter 3, Vows: They marry at the lighthouse.'
+    expect(userOf({})).toContain(line)
+    expect(userOf({ beats: [1] })).not.toContain('They marry')
+    const contract = contractOf(['They marry at the lighthouse in the rain.'])
+    expect(userOf({ contract })).not.toContain(line)
+    expect(userOf({ plot: '', chapterNumber: 3, contract: contractOf(['They wed.']) })).not.toContain(
+      'They marry',
+    )
+    expect(userOf({ chapterNumber: 3, contract: contractOf(['It rains.']) })).toContain('- They marry')
+  })
+})

@@ -1,0 +1,223 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  checkOperations,
+  type OfferedOperations,
+  type OperationsInput,
+} from '../../../worker/story/reading-operations.ts'
+import { summaryByRule } from '../../../worker/story/rule-reading.ts'
+import { halvesOf } from '../../../worker/story/text-parts.ts'
+
+const text =
+  'Ione put the ring on the table. “I can’t swim,” Tobias said. Wren heard it through the door.\n\nShe told nobody, and the engine was sold.'
+const things = [
+  { kind: 'character' as const, id: 11, name: 'Ione Marsh', aliases: ['Nonie'] },
+  { kind: 'character' as const, id: 12, name: 'Tobias Adeyemi', aliases: [] },
+  { kind: 'character' as const, id: 13, name: 'Wren', aliases: [] },
+  { kind: 'location' as const, id: 5, name: 'Sker Point', aliases: [] },
+]
+const facts = [
+  {
+    id: 101,
+    text: 'Tobias Adeyemi owns an engine.',
+    quote: 'his engine',
+    chapterId: 1,
+    knownByAll: true,
+    knowerIds: [],
+  },
+  {
+    id: 102,
+    text: 'Tobias Adeyemi cannot swim.',
+    quote: 'He never learned.',
+    chapterId: 1,
+    knownByAll: false,
+    knowerIds: [12],
+  },
+  {
+    id: 103,
+    text: 'Ione Marsh wears a ring.',
+    quote: null,
+    chapterId: null,
+    knownByAll: true,
+    knowerIds: [],
+  },
+]
+const none: OfferedOperations = { add: [], end: [], learn: [], beats: [], contradictions: [], broken: [] }
+const check = (offered: Partial<OfferedOperations>, more: Partial<OperationsInput> = {}) =>
+  checkOperations({
+    offered: { ...none, ...offered },
+    text,
+    chapterId: null,
+    facts,
+    beats: [{ id: 201 }, { id: 202 }],
+    contract: ['Must not: swim'],
+    things,
+    ...more,
+  })
+const fact = (more: Partial<OfferedOperations['add'][number]> = {}) => ({
+  kind: 'possession',
+  text: 'Ione Marsh no longer wears the ring at Sker Point.',
+  about: ['Ione', 'Sker Point', 'the ring'],
+  known_by: [],
+  quote: 'Ione put the ring on the table.',
+  replaces: [],
+  ...more,
+})
+
+describe('an added fact', () => {
+  test('has ids in the place of names, and the exact words of the chapter', () => {
+    expect(
+      check({ add: [fact({ quote: '"I can\'t swim," Tobias said.', known_by: ['Tobias'] })] }).add,
+    ).toEqual([
+      {
+        key: 1,
+        kind: 'possession',
+        text: '[[character:11]] no longer wears the ring at [[location:5]].',
+        aboutCharacterIds: [11],
+        aboutLocationIds: [5],
+        aboutNames: ['the ring'],
+        quote: '“I can’t swim,” Tobias said.',
+        knownByAll: false,
+        knowerIds: [12],
+      },
+    ])
+  })
+
+  test('is dropped and counted when its quote is not in the chapter, with the ends that it would cause', () => {
+    expect(check({ add: [fact({ quote: 'She threw the ring away.', replaces: [3] })] })).toMatchObject({
+      add: [],
+      end: [],
+      dropped: 1,
+    })
+  })
+
+  test('ends the facts that it replaces, so two that contradict each other are never both open', () => {
+    expect(check({ add: [fact({ replaces: [3] })] }).end).toEqual([
+      { factId: 103, quote: 'Ione put the ring on the table.', by: 1 },
+    ])
+  })
+
+  test('that is known already is dropped without a count', () => {
+    expect(check({ add: [fact({ text: 'ione marsh wears a ring' })] })).toMatchObject({ add: [], dropped: 0 })
+  })
+})
+
+test('an operation on a line that was not shown is dropped and counted', () => {
+  const quote = 'the engine was sold'
+  expect(
+    check({
+      end: [
+        { n: 4, quote },
+        { n: 0, quote },
+      ],
+      learn: [
+        { n: 9, who: 'Wren', quote },
+        { n: 2, who: 'Nobody Known', quote },
+      ],
+      beats: [{ n: 3, quote }],
+      contradictions: [{ n: 7, quote, why: 'x' }],
+      broken: [{ n: 2, quote, why: 'x' }],
+    }),
+  ).toEqual({ add: [], end: [], learn: [], beats: [], findings: [], dropped: 7 })
+})
+
+test('ends, knowledge and done beats have the ids of the lines and exact quotes', () => {
+  expect(
+    check({
+      end: [{ n: 1, quote: 'the engine was sold' }],
+      learn: [
+        { n: 2, who: 'Wren', quote: 'Wren heard it' },
+        // Known to him already, and known to all.
+        { n: 2, who: 'Tobias', quote: 'Wren heard it' },
+        { n: 1, who: 'Wren', quote: 'Wren heard it' },
+      ],
+      beats: [{ n: 2, quote: 'She told nobody' }],
+    }),
+  ).toEqual({
+    add: [],
+    end: [{ factId: 101, quote: 'the engine was sold', by: null }],
+    learn: [{ factId: 102, characterId: 13, quote: 'Wren heard it' }],
+    beats: [{ beatId: 202, quote: 'She told nobody' }],
+    findings: [],
+    dropped: 0,
+  })
+})
+
+test('a contradiction has both quotes, and is none when the reading ends the fact', () => {
+  const contradictions = [{ n: 1, quote: 'the engine was sold', why: 'He owns it.' }]
+  expect(check({ contradictions }).findings).toEqual([
+    {
+      kind: 'contradiction',
+      severity: 'warning',
+      quote: 'the engine was sold',
+      offset: text.indexOf('the engine was sold'),
+      against: { kind: 'fact', id: 101, chapterId: 1, quote: 'his engine' },
+      why: 'He owns it.',
+    },
+  ])
+  expect(check({ contradictions, end: [{ n: 1, quote: 'the engine was sold' }] }).findings).toEqual([])
+})
+
+test('whatever a model answers, only exact parts of the chapter and ids that were shown are kept', () => {
+  const quote = fc.oneof(
+    fc.string(),
+    fc.constantFrom('the engine was sold', 'Wren heard it', '“I can’t swim,”', ''),
+  )
+  const n = fc.oneof(fc.integer(), fc.constantFrom(1, 2, 3))
+  const name = fc.oneof(fc.string(), fc.constantFrom('Ione', 'Wren', 'Sker Point'))
+  const offered = fc.record({
+    add: fc.array(
+      fc.record({
+        kind: fc.string(),
+        text: fc.string(),
+        about: fc.array(name),
+        known_by: fc.array(name),
+        quote,
+        replaces: fc.array(n),
+      }),
+    ),
+    end: fc.array(fc.record({ n, quote })),
+    learn: fc.array(fc.record({ n, who: name, quote })),
+    beats: fc.array(fc.record({ n, quote })),
+    contradictions: fc.array(fc.record({ n, quote, why: fc.string() })),
+    broken: fc.array(fc.record({ n, quote, why: fc.string() })),
+  })
+  fc.assert(
+    fc.property(offered, (answer) => {
+      const checked = check(answer)
+      const quotes = [checked.add, checked.end, checked.learn, checked.beats, checked.findings].flat()
+      for (const one of quotes) expect(text).toContain(one.quote)
+      for (const { factId } of [...checked.end, ...checked.learn]) expect([101, 102, 103]).toContain(factId)
+      expect(new Set(checked.end.map(({ factId }) => factId)).size).toBe(checked.end.length)
+      for (const { beatId } of checked.beats) expect([201, 202]).toContain(beatId)
+      const keys = new Set(checked.add.map(({ key }) => key))
+      for (const { by } of checked.end) expect(by === null || keys.has(by)).toBe(true)
+    }),
+  )
+})
+
+test('a summary by rule has no sentence of the opening and no speech', () => {
+  const opening = [
+    'The lamp was lit at five that evening.',
+    'Elena Marsh carried it up.',
+    'Nobody saw her go.',
+  ]
+  const rest = [
+    'Elena found the letter under the lamp.',
+    '“Read it to me then, Elena,” said Tomas.',
+    'Tomas burned the letter in the stove that night.',
+    'It rained on the harbour until the morning came.',
+  ]
+  const summary = summaryByRule([...opening, ...rest].join(' '), ['Elena Marsh', 'Tomas Reyes'])
+  for (const sentence of opening) expect(summary).not.toContain(sentence)
+  expect(summary).toBe(`${rest[0]} ${rest[2]} ${rest[3]}`)
+  expect(summaryByRule(opening.join(' '), [])).toBeNull()
+})
+
+test('the halves of a text are the whole text, cut at a blank line or a sentence end', () => {
+  const sentences = (words: string) => Array.from({ length: 8 }, (_, at) => `${words} ${at}.`).join(' ')
+  expect(halvesOf(`${sentences('One')}\n\n${sentences('Two')}`)).toEqual([sentences('One'), sentences('Two')])
+  const [first = '', second = ''] = halvesOf(sentences('She waited'))
+  expect(`${first} ${second}`).toBe(sentences('She waited'))
+  expect(halvesOf('no end')).toEqual(['no end'])
+})

@@ -1,0 +1,59 @@
+import type { MouseEvent, ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { useBook } from './book-context.ts'
+
+/** A link that shows a chapter beside the panel, or instead of the panel on a small screen. */
+export function ChapterLink({ number, children }: { number: number; children?: ReactNode }) {
+  const { chapters, hrefOf, onShow } = useBook()
+  const show = (event: MouseEvent) => {
+    // With a modifier key the browser opens the address in another tab or window.
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    onShow(number)
+  }
+  const title = chapters[number - 1]?.title
+  return (
+    <Link
+      to={hrefOf(number)}
+      preventScrollReset
+      onClick={show}
+      className="font-semibold text-rose-strong underline decoration-1 underline-offset-3 hover:decoration-2"
+    >
+      {children ?? (
+        <>
+          Chapter {number}
+          {title && (
+            <>
+              : <bdi>{title}</bdi>
+            </>
+          )}
+        </>
+      )}
+    </Link>
+  )
+}
+
+/** Words of a chapter, as they stand there, with a link to the chapter. */
+export function Quote({ words, chapter }: { words: string; chapter: number | null }) {
+  return (
+    <blockquote className="mt-1.5 border-s-2 border-line-strong ps-3 text-[0.9375rem] text-ink-soft">
+      <span dir="auto" className="block font-read break-words italic">
+        {words}
+      </span>
+      {chapter !== null && chapter > 0 && (
+        <span className="not-italic text-sm">
+          <ChapterLink number={chapter}>Chapter {chapter}</ChapterLink>
+        </span>
+      )}
+    </blockquote>
+  )
+}
+
+/** Returns the number of the chapter with this id, or null if it was deleted. */
+export function useChapterNumber(): (chapterId: number | null) => number | null {
+  const { chapters } = useBook()
+  return (chapterId) => {
+    const index = chapters.findIndex(({ id }) => id === chapterId)
+    return index < 0 ? null : index + 1
+  }
+}

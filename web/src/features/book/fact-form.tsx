@@ -1,0 +1,196 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { createFactBody, type Fact } from '#contract/facts.ts'
+import { call } from '../../lib/api.ts'
+import { clearDraft, readDraft, storeDraft } from '../../lib/drafts.ts'
+import { useIdempotencyKey } from '../../lib/idempotency-key.ts'
+import { read } from '../../lib/queries.ts'
+import { showUndo } from '../../lib/toasts.ts'
+import { useAction } from '../../lib/use-action.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Fieldset } from '../../ui/fieldset.tsx'
+import { Select } from '../../ui/select.tsx'
+import { Textarea } from '../../ui/textarea.tsx'
+import { useBook } from './book-context.ts'
+import { factKindLabels } from './book-words.ts'
+import { showFact } from './fact-cache.ts'
+import { aboutKey, type FactValues, fromFact, newFact, toFactBody } from './fact-values.ts'
+import { useChangeFact } from './use-fact-actions.ts'
+
+interface FactFormProps {
+  /** The fact that is edited; without it the form adds one. */
+  fact?: Fact
+  onClose: () => void
+}
+
+/** Adds a fact by hand or edits one (D-102). What was typed is kept on the device until it is saved or cancelled. */
+export function FactForm({ fact, onClose }: FactFormProps) {
+  const { storyId, current, chapters } = useBook()
+  const params = { id: storyId }
+  const draftKey = `fact-${fact?.id ?? `of-${storyId}`}`
+  const [values, setValues] = useState<FactValues>(
+    () => readDraft<FactValues>(draftKey) ?? (fact ? fromFact(fact) : newFact(current)),
+  )
+  const [problem, setProblem] = useState<string>()
+  const characters = useQuery(read('GET /api/stories/{id}/characters', { params })).data ?? []
+  const locations = useQuery(read('GET /api/stories/{id}/locations', { params })).data ?? []
+  const keyFor = useIdempotencyKey(draftKey)
+  useEffect(() => {
+    storeDraft(draftKey, values)
+  }, [draftKey, values])
+  const close = () => {
+    clearDraft(draftKey)
+    onClose()
+  }
+  const remove = useAction({
+    run: ({ id }: Fact) =>
+      call('DELETE /api/stories/{id}/facts/{factId}', { params: { id: storyId, factId: id } }),
+    failure: 'The fact could not be taken back. Please try again.',
+    onSuccess: (_, added) => showFact(storyId, { ...added, status: 'void' }),
+  })
+  const add = useAction({
+    run: (body: ReturnType<typeof toFactBody>) =>
+      call('POST /api/stories/{id}/facts', { params, body, idempotencyKey: keyFor(body) }),
+    failure: 'The fact could not be added. Please try again.',
+    serverMessage: 'refusals',
+    onSuccess: (added) => {
+      showFact(storyId, added)
+      showUndo('Fact added', () => remove.mutate(added))
+      close()
+    },
+  })
+  const change = useChangeFact(storyId, close)
+
+  const submit = () => {
+    const body = toFactBody(values)
+    const checked = createFactBody.safeParse(body)
+    setProblem(checked.error?.issues[0]?.message)
+    if (!checked.success) return
+    if (fact) change.mutate({ fact, change: body, done: 'Fact changed' })
+    else add.mutate(body)
+  }
+  const set = (part: Partial<FactValues>) => setValues((before) => ({ ...before, ...part }))
+  const people = characters.map(({ id, name }) => [`character:${id}`, name] as const)
+  const things = withNames(
+    [...people, ...locations.map(({ id, name }) => [`location:${id}`, name] as const)],
+    fact,
+  )
+  return (
+    <form
+      noValidate
+      aria-label={fact ? 'Edit fact' : 'Add a fact'}
+      className="grid gap-5 rounded-box border border-line-strong bg-raised p-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <Field label="Fact" required error={problem}>
+        <Textarea
+          rows={2}
+          autoFocus
+          value={values.text}
+          onChange={({ target }) => set({ text: target.value })}
+        />
+      </Field>
+      <div className="grid grid-cols-2 gap-3">
+        <Field label="Kind" unmarked>
+          <Select
+            options={factKindLabels}
+            value={values.kind}
+            onChange={({ target }) => {
+              const kind = factKindLabels.find(([one]) => one === target.value)?.[0]
+              if (kind) set({ kind })
+            }}
+          />
+        </Field>
+        <Field label="Holds from" unmarked>
+          <Select
+            options={[
+              ['0', 'Before chapter 1'],
+              ...chapters.map((_, index) => [String(index + 1), `Chapter ${index + 1}`] as const),
+            ]}
+            value={String(values.fromChapter)}
+            onChange={({ target }) => set({ fromChapter: Number(target.value) })}
+          />
+        </Field>
+      </div>
+      {things.length > 0 && (
+        <Fieldset legend="About" optional>
+          <Choices options={things} value={values.about} onChange={(about) => set({ about })} />
+        </Fieldset>
+      )}
+      <Field label="Who knows it" unmarked>
+        <Select
+          options={[
+            ['all', 'Everybody'],
+            ['some', 'Only these people'],
+          ]}
+          value={values.knownByAll ? 'all' : 'some'}
+          onChange={({ target }) => set({ knownByAll: target.value === 'all' })}
+        />
+      </Field>
+      {!values.knownByAll && (
+        <Fieldset
+          legend="Known by"
+          hint={people.length === 0 ? 'The story has no characters yet.' : 'Nobody chosen: nobody knows it.'}
+        >
+          <Choices
+            options={people}
+            value={values.knownBy.map((id) => `character:${id}`)}
+            onChange={(keys) => set({ knownBy: keys.map((key) => Number(key.split(':')[1])) })}
+          />
+        </Fieldset>
+      )}
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button variant="quiet" size="small" onClick={close}>
+          Cancel
+        </Button>
+        <Button type="submit" size="small" busy={add.isPending || change.isPending}>
+          {fact ? 'Save fact' : 'Add fact'}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+type Choice = readonly [key: string, name: string]
+
+/** Adds what a fact is about and the story does not have, such as a bare name. */
+function withNames(options: readonly Choice[], fact: Fact | undefined): readonly Choice[] {
+  const missing = (fact?.about ?? [])
+    .map((one) => [aboutKey(one), one.name] as const)
+    .filter(([key]) => options.every(([known]) => known !== key))
+  return [...options, ...missing]
+}
+
+interface ChoicesProps {
+  options: readonly Choice[]
+  value: readonly string[]
+  onChange: (keys: string[]) => void
+}
+
+/** Chips for people and places. Two of them may have the same name, so they are told apart by their keys. */
+function Choices({ options, value, onChange }: ChoicesProps) {
+  return (
+    <div className="flex flex-wrap gap-2">
+      {options.map(([key, name]) => (
+        <label
+          key={key}
+          className="inline-flex min-h-9 max-sm:min-h-11 items-center gap-2 rounded-full border border-line-strong px-3 text-[0.9375rem] has-checked:border-rose has-checked:bg-rose-wash has-checked:text-rose-strong"
+        >
+          <input
+            type="checkbox"
+            className="dot size-4"
+            checked={value.includes(key)}
+            onChange={({ target }) =>
+              onChange(target.checked ? [...value, key] : value.filter((one) => one !== key))
+            }
+          />
+          <bdi>{name}</bdi>
+        </label>
+      ))}
+    </div>
+  )
+}

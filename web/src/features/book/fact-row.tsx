@@ -1,0 +1,171 @@
+import { CircleSlash, Flag, PenLine, Pin, PinOff, RotateCcw, Trash2 } from 'lucide-react'
+import { memo, useState } from 'react'
+import type { Fact } from '#contract/facts.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { useBook } from './book-context.ts'
+import { factKindLabels, labelOf } from './book-words.ts'
+import { Quote, useChapterNumber } from './chapter-link.tsx'
+import { FactForm } from './fact-form.tsx'
+import { useChangeFact, useDeleteFact } from './use-fact-actions.ts'
+
+interface FactRowProps {
+  fact: Fact
+  /** Names of the story's characters by id. */
+  people: ReadonlyMap<number, string>
+}
+
+/** A fact with who knows it, its quote, and what its writer can do with it. */
+export const FactRow = memo(function FactRow({ fact, people }: FactRowProps) {
+  const { storyId, chapters } = useBook()
+  const numberOf = useChapterNumber()
+  const [isEditing, setEditing] = useState(false)
+  const change = useChangeFact(storyId)
+  const remove = useDeleteFact(storyId)
+  if (isEditing) return <FactForm fact={fact} onClose={() => setEditing(false)} />
+
+  const { text, kind, about, quote, chapterId, pinned, status, untilChapter, endedBy } = fact
+  const busy = change.isPending || remove.isPending
+  const isOpen = status === 'open'
+  return (
+    <div className="rounded-box border border-line bg-raised p-3.5">
+      <p className="flex flex-wrap items-center gap-1.5">
+        <Badge tone="neutral">{labelOf(factKindLabels, kind)}</Badge>
+        {pinned && <Badge tone="rose">Pinned</Badge>}
+        {status === 'ended' && <Badge tone="gray">Ended in chapter {untilChapter}</Badge>}
+        {status === 'void' && <Badge tone="gray">No longer counts</Badge>}
+        {fact.source === 'writer' && <Badge tone="leaf">Yours</Badge>}
+      </p>
+      <p dir="auto" className={`mt-2 break-words ${isOpen ? '' : 'text-ink-soft'}`}>
+        {text}
+      </p>
+      <p className="mt-1 text-sm break-words text-ink-soft">
+        {about.length > 0 && (
+          <>
+            About <bdi>{about.map(({ name }) => name).join(', ')}</bdi>.{' '}
+          </>
+        )}
+        <Knowers fact={fact} people={people} />
+      </p>
+      {quote !== null && <Quote words={quote} chapter={numberOf(chapterId)} />}
+      {endedBy?.quote != null && <Quote words={endedBy.quote} chapter={untilChapter} />}
+      <div className="mt-1.5 -ms-2 flex flex-wrap items-center">
+        {status === 'void' ? (
+          <Button
+            variant="bare"
+            size="small"
+            busy={busy}
+            onClick={() => change.mutate({ fact, change: { status: 'open' }, done: 'Fact brought back' })}
+          >
+            <RotateCcw aria-hidden />
+            Bring back
+          </Button>
+        ) : (
+          <>
+            <IconButton
+              label={pinned ? 'Unpin: send only when it matters' : 'Pin: always send with the next chapter'}
+              aria-pressed={pinned}
+              disabled={busy}
+              onClick={() =>
+                change.mutate({
+                  fact,
+                  change: { pinned: !pinned },
+                  done: pinned ? 'Fact unpinned' : 'Fact pinned',
+                })
+              }
+            >
+              {pinned ? <PinOff aria-hidden /> : <Pin aria-hidden />}
+            </IconButton>
+            <IconButton label="Edit this fact" disabled={busy} onClick={() => setEditing(true)}>
+              <PenLine aria-hidden />
+            </IconButton>
+            {isOpen ? (
+              <EndFact
+                first={Math.max(1, fact.fromChapter)}
+                last={chapters.length}
+                onEnd={(number) =>
+                  change.mutate({
+                    fact,
+                    change: { status: 'ended', untilChapter: number },
+                    done: `Fact ended in chapter ${number}`,
+                  })
+                }
+              />
+            ) : (
+              <IconButton
+                label="It still holds"
+                disabled={busy}
+                onClick={() => change.mutate({ fact, change: { status: 'open' }, done: 'Fact holds again' })}
+              >
+                <RotateCcw aria-hidden />
+              </IconButton>
+            )}
+            <IconButton label="Delete this fact" disabled={busy} onClick={() => remove.mutate(fact)}>
+              <Trash2 aria-hidden />
+            </IconButton>
+          </>
+        )}
+      </div>
+    </div>
+  )
+})
+
+function Knowers({ fact: { knownBy }, people }: FactRowProps) {
+  if (knownBy === 'all') return 'Everybody knows.'
+  if (knownBy.length === 0) return 'Nobody knows.'
+  const names = knownBy.map((id) => people.get(id) ?? 'somebody who left the story')
+  return (
+    <>
+      Known by <bdi>{names.join(', ')}</bdi> only.
+    </>
+  )
+}
+
+interface EndFactProps {
+  /** The numbers of the chapters in which it can end. */
+  first: number
+  last: number
+  onEnd: (chapterNumber: number) => void
+}
+
+/** Ends a fact in a chapter that its writer chooses. A story without chapters ends nothing. */
+function EndFact({ first, last, onEnd }: EndFactProps) {
+  const [isOpen, setOpen] = useState(false)
+  if (last < first) return null
+  if (!isOpen)
+    return (
+      <IconButton label="It holds no longer" onClick={() => setOpen(true)}>
+        <Flag aria-hidden />
+      </IconButton>
+    )
+  const numbers = Array.from({ length: last - first + 1 }, (_, index) => first + index)
+  return (
+    <span className="flex items-center gap-1">
+      {/* A native select reports a choice only when it changes, so it begins with an empty one. */}
+      <select
+        // biome-ignore lint/a11y/noAutofocus: the user has just asked for this choice
+        autoFocus
+        aria-label="Chapter in which it ended"
+        defaultValue=""
+        onChange={({ target }) => {
+          setOpen(false)
+          onEnd(Number(target.value))
+        }}
+        className="min-h-11 rounded-box border border-field bg-raised px-2 text-sm"
+      >
+        <option value="" disabled>
+          Ended in …
+        </option>
+        {numbers.map((number) => (
+          <option key={number} value={number}>
+            Chapter {number}
+          </option>
+        ))}
+      </select>
+      <IconButton label="It still holds" onClick={() => setOpen(false)}>
+        <CircleSlash aria-hidden />
+      </IconButton>
+    </span>
+  )
+}

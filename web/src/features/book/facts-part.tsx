@@ -1,0 +1,148 @@
+import { useQuery } from '@tanstack/react-query'
+import { Plus, ScrollText } from 'lucide-react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { FactKind, FactStatus } from '#contract/book-options.ts'
+import type { Fact } from '#contract/facts.ts'
+import { readDraft } from '../../lib/drafts.ts'
+import { read } from '../../lib/queries.ts'
+import { usePages } from '../../lib/use-pages.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Select } from '../../ui/select.tsx'
+import { Unfetched, UnfetchedLine } from '../../ui/unfetched.tsx'
+import { useBook } from './book-context.ts'
+import { factKindLabels, factStatusLabels } from './book-words.ts'
+import { ChapterLink } from './chapter-link.tsx'
+import { FactForm } from './fact-form.tsx'
+import { FactRow } from './fact-row.tsx'
+import { PartSkeleton } from './part-state.tsx'
+
+/** Further pages are fetched until so many facts of the chosen kind are shown. */
+const ENOUGH = 20
+
+/** The facts of the story by chapter (D-102). */
+export function FactsPart() {
+  const { storyId } = useBook()
+  const params = { id: storyId }
+  const [about, setAbout] = useState('')
+  const [kind, setKind] = useState<FactKind | ''>('')
+  const [status, setStatus] = useState<FactStatus | ''>('open')
+  const [isAdding, setAdding] = useState(() => readDraft(`fact-of-${storyId}`) !== null)
+  const characters = useQuery(read('GET /api/stories/{id}/characters', { params })).data
+  const locations = useQuery(read('GET /api/stories/{id}/locations', { params })).data
+  const query = { about: about || undefined, status: status || undefined }
+  const { items, more, loadingMore, failed, retry, total } = usePages('GET /api/stories/{id}/facts', {
+    params,
+    query,
+  })
+
+  const people = useMemo(() => new Map(characters?.map(({ id, name }) => [id, name])), [characters])
+  const shown = useMemo(
+    () => (kind === '' ? items : items?.filter((fact) => fact.kind === kind)),
+    [items, kind],
+  )
+  const isShort = kind !== '' && shown !== undefined && shown.length < ENOUGH
+  useEffect(() => {
+    if (isShort && more && !loadingMore && !failed) more()
+  }, [isShort, more, loadingMore, failed])
+
+  const things = [
+    ...(characters ?? []).map(({ id, name }) => [`character:${id}`, name] as const),
+    ...(locations ?? []).map(({ id, name }) => [`location:${id}`, name] as const),
+  ]
+  const isFiltered = about !== '' || kind !== '' || status !== 'open'
+  return (
+    <div className="grid gap-5">
+      <div className="grid grid-cols-2 gap-2.5">
+        <Select
+          aria-label="About"
+          placeholder="About anybody"
+          options={things}
+          value={about}
+          onChange={({ target }) => setAbout(target.value)}
+        />
+        <Select
+          aria-label="Kind"
+          placeholder="Any kind"
+          options={factKindLabels}
+          value={kind}
+          onChange={({ target }) => setKind(factKindLabels.find(([one]) => one === target.value)?.[0] ?? '')}
+        />
+        <Select
+          aria-label="Status"
+          placeholder="Any status"
+          options={factStatusLabels}
+          value={status}
+          onChange={({ target }) =>
+            setStatus(factStatusLabels.find(([one]) => one === target.value)?.[0] ?? '')
+          }
+        />
+        <Button variant="soft" disabled={isAdding} onClick={() => setAdding(true)}>
+          <Plus aria-hidden />
+          Add a fact
+        </Button>
+      </div>
+      {isAdding && <FactForm onClose={() => setAdding(false)} />}
+      {!shown && (failed ? <Unfetched retry={retry} /> : <PartSkeleton />)}
+      {shown && shown.length > 0 && (
+        <>
+          <p role="status" className="text-sm text-ink-soft">
+            {kind === '' && total > 0
+              ? `${total.toLocaleString()} in all`
+              : `${shown.length.toLocaleString()} shown`}
+          </p>
+          <FactList facts={shown} people={people} />
+        </>
+      )}
+      {shown?.length === 0 && !more && (
+        <EmptyState title={isFiltered ? 'No such fact' : 'Nothing is known yet'} icon={<ScrollText />}>
+          {isFiltered
+            ? 'Try another person, kind or status.'
+            : 'After each chapter the story notes what has happened and who knows it. You can add what should always hold.'}
+        </EmptyState>
+      )}
+      {shown && more && !failed && <MoreFacts more={more} loading={loadingMore} />}
+      {shown && failed && <UnfetchedLine retry={more ?? retry} />}
+    </div>
+  )
+}
+
+/** Only the rows near the screen are laid out, so that thousands of facts scroll without delay. */
+function FactList({ facts, people }: { facts: readonly Fact[]; people: ReadonlyMap<number, string> }) {
+  return (
+    <ol className="grid gap-3">
+      {facts.map((fact, index) => (
+        <li key={fact.id} className="[contain-intrinsic-size:auto_11rem] [content-visibility:auto]">
+          {fact.fromChapter !== facts[index - 1]?.fromChapter && (
+            <h3 className="mt-2 mb-2 text-base">
+              {fact.fromChapter === 0 ? (
+                'Before the first chapter'
+              ) : (
+                <ChapterLink number={fact.fromChapter} />
+              )}
+            </h3>
+          )}
+          <FactRow fact={fact} people={people} />
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** Fetches the next page when it comes near the screen, or when it is pressed. */
+function MoreFacts({ more, loading }: { more: () => void; loading: boolean }) {
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (!button.current || loading) return
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && more(), {
+      rootMargin: '400px',
+    })
+    observer.observe(button.current)
+    return () => observer.disconnect()
+  }, [more, loading])
+  return (
+    <Button ref={button} variant="quiet" busy={loading} onClick={more}>
+      Show more facts
+    </Button>
+  )
+}

@@ -1,0 +1,57 @@
+/** Languages that the list offers. Any other language can be typed as a code (BCP 47). */
+const codes =
+  'af sq am ar hy az eu be bn bs bg my ca zh zh-Hant hr cs da nl en en-GB en-US eo et fil fi fr fr-CA gl ka de de-AT de-CH ' +
+  'el gu he hi hu is ig id ga it ja jv kn kk km ko ku ky lo la lv lt lb mk ms ml mt mi mr mn ne nb nn fa pl pt pt-BR pa ro ' +
+  'ru gd sr si sk sl so es es-419 es-MX sw sv ta te th tr uk ur uz vi cy xh yi yo zu'
+
+export interface Language {
+  code: string
+  /** The name in the language of the screen. */
+  name: string
+}
+
+const names = new Intl.DisplayNames(['en'], { type: 'language' })
+
+/** Returns the name of a language, or its code if it has no name. */
+export function languageName(code: string): string {
+  try {
+    return names.of(code) ?? code
+  } catch {
+    return code
+  }
+}
+
+/** All offered languages, sorted by name. */
+export const languages: readonly Language[] = codes
+  .split(' ')
+  .map((code) => ({ code, name: languageName(code) }))
+  .sort((a, b) => a.name.localeCompare(b.name))
+
+/** Returns the languages whose name or code contains the text. A text that is another valid code comes last. */
+export function findLanguages(text: string): readonly Language[] {
+  const wanted = text.trim().toLowerCase()
+  const own = ({ code }: Language) => nativeName(code).toLowerCase()
+  const found = languages.filter(
+    (one) =>
+      one.name.toLowerCase().includes(wanted) ||
+      one.code.toLowerCase() === wanted ||
+      own(one).includes(wanted),
+  )
+  const code = canonicalCode(text)
+  if (code === null || found.some((one) => one.code === code)) return found
+  return [...found, { code, name: languageName(code) }]
+}
+
+/** Returns the name of a language in that language. */
+function nativeName(code: string): string {
+  return new Intl.DisplayNames([code], { type: 'language' }).of(code) ?? ''
+}
+
+function canonicalCode(text: string): string | null {
+  try {
+    const [code] = Intl.getCanonicalLocales(text.trim())
+    return code !== undefined && code.length <= 35 ? code : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,137 @@
+import { useQuery } from '@tanstack/react-query'
+import clsx from 'clsx'
+import { BookOpenText, Check, CircleDashed, Scissors } from 'lucide-react'
+import type { GenerationMemory } from '#contract/generation-book.ts'
+import { isNotFound } from '../../lib/api-error.ts'
+import { read } from '../../lib/queries.ts'
+import { capitalize } from '../../lib/wording.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Unfetched } from '../../ui/unfetched.tsx'
+import { useBook } from './book-context.ts'
+import { findGeneration } from './find-generation.ts'
+import { PartSkeleton } from './part-state.tsx'
+
+/** Shows what was sent to the model with the chapter that is open (D-110). */
+export function MemoryPart() {
+  const { chapters, current, live } = useBook()
+  const chapter = chapters[current - 1]
+  const search = useQuery({
+    // Another version may come from another generation.
+    queryKey: ['generation of chapter', chapter?.id, chapter?.version],
+    queryFn: ({ signal }) => (chapter ? findGeneration(chapter, signal) : null),
+    enabled: live === null && chapter !== undefined,
+  })
+  const id = live?.id ?? search.data ?? null
+  const memory = useQuery({
+    ...read('GET /api/generations/{id}/memory', { params: { id: id ?? '' } }),
+    enabled: id !== null,
+    retry: (count, error) => !isNotFound(error) && count < 2,
+  })
+
+  const failed = search.isError || (memory.isError && !isNotFound(memory.error))
+  const isNone =
+    isNotFound(memory.error) || (id === null && (search.data === null || (!chapter && live === null)))
+  return (
+    <section aria-labelledby="sent-with-chapter" className="grid gap-5">
+      <div>
+        <h3 id="sent-with-chapter" className="text-lg">
+          Sent with this chapter
+        </h3>
+        <p className="text-ink-soft">
+          {current > 0
+            ? `What the AI was given to write chapter ${current}.`
+            : 'What the AI was given to write it.'}
+        </p>
+      </div>
+      {isNone ? (
+        <EmptyState title="Nothing was sent" icon={<BookOpenText />}>
+          {chapter && !live
+            ? 'This chapter was written or brought in by hand, or before such notes were kept. Its words are all yours.'
+            : 'As soon as a chapter is being written, you see here what goes along with it.'}
+        </EmptyState>
+      ) : failed ? (
+        <Unfetched retry={() => void (search.isError ? search.refetch() : memory.refetch())} />
+      ) : memory.data ? (
+        <Memory memory={memory.data} />
+      ) : (
+        <PartSkeleton />
+      )}
+    </section>
+  )
+}
+
+/** Sections take these colours in turn. The list below the bar names each one, so colour alone says nothing. */
+const colours = ['bg-rose', 'bg-gold', 'bg-leaf', 'bg-sky', 'bg-plum', 'bg-ember']
+
+function Memory({ memory: { budget, used, sections } }: { memory: GenerationMemory }) {
+  const share = (tokens: number) => `${budget > 0 ? (tokens / budget) * 100 : 0}%`
+  return (
+    <>
+      <div>
+        <p className="text-[0.9375rem]">
+          <strong className="tabular-nums">{used.toLocaleString()}</strong> of{' '}
+          <span className="tabular-nums">{budget.toLocaleString()}</span> tokens used, the answer included
+        </p>
+        <div aria-hidden className="mt-2 flex h-4 overflow-hidden rounded-full bg-line">
+          {sections.map(({ name, tokens }, index) => (
+            <span
+              key={name}
+              className={clsx('h-full border-e border-surface', colours[index % colours.length])}
+              style={{ width: share(tokens) }}
+            />
+          ))}
+        </div>
+      </div>
+      <ul className="grid gap-2">
+        {sections.map(({ name, tokens, items }, index) => (
+          <li key={name}>
+            <details className="rounded-box border border-line bg-raised px-3.5">
+              <summary className="flex min-h-11 cursor-pointer items-center gap-2.5 py-2">
+                <span
+                  aria-hidden
+                  className={clsx('size-3 shrink-0 rounded-full', colours[index % colours.length])}
+                />
+                <span className="min-w-0 flex-1 font-semibold break-words">{capitalize(name)}</span>
+                <span className="text-sm text-ink-soft tabular-nums">{tokens.toLocaleString()} tokens</span>
+              </summary>
+              {items.length === 0 ? (
+                <p className="pb-3 text-[0.9375rem] text-ink-soft">Nothing of this kind.</p>
+              ) : (
+                <ul className="grid gap-2.5 pb-3">
+                  {items.map((item, at) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: items without an id have no identity but their place
+                    <Item key={at} item={item} />
+                  ))}
+                </ul>
+              )}
+            </details>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+const sent = {
+  whole: { word: 'Whole', Icon: Check, colour: 'text-leaf' },
+  part: { word: 'In part', Icon: Scissors, colour: 'text-gold' },
+  dropped: { word: 'Left out', Icon: CircleDashed, colour: 'text-ember' },
+} as const
+
+function Item({ item }: { item: GenerationMemory['sections'][number]['items'][number] }) {
+  const { word, Icon, colour } = sent[item.sent]
+  return (
+    <li className="flex gap-2.5 text-[0.9375rem] [contain-intrinsic-size:auto_3rem] [content-visibility:auto]">
+      <Icon aria-hidden className={clsx('mt-0.5 size-4.5 shrink-0', colour)} />
+      <div className="min-w-0 flex-1">
+        <p dir="auto" className="break-words">
+          {item.label}
+        </p>
+        <p className="text-sm break-words text-ink-soft">
+          <span className="font-semibold">{word}</span>, {item.tokens.toLocaleString()} tokens
+          {item.why && <>. {capitalize(item.why)}</>}
+        </p>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,131 @@
+import type { Ending } from '#contract/book-options.ts'
+import type { StoryPlan } from '#contract/plan.ts'
+
+export interface DraftBeat {
+  /** Undefined for a beat that is not saved yet. */
+  id?: number | undefined
+  text: string
+}
+
+export interface DraftChapter {
+  title: string
+  beats: readonly DraftBeat[]
+}
+
+/** A plan while its writer edits it: what is not written yet, and the version it is based on (D-98). */
+export interface PlanDraft {
+  enabled: boolean
+  chapterGoal: number | null
+  ending: Ending | null
+  promises: readonly string[]
+  chapters: readonly DraftChapter[]
+  version: number
+}
+
+export const MAX_PROMISES = 30
+export const MAX_CHAPTERS = 100
+export const MAX_BEATS = 20
+
+/** Returns the editable part of a plan. */
+export function toPlanDraft(plan: StoryPlan): PlanDraft {
+  const { enabled, chapterGoal, ending, promises, version } = plan
+  const planned = plan.chapters.filter(({ status }) => status === 'planned')
+  return {
+    enabled,
+    chapterGoal,
+    ending,
+    promises,
+    version,
+    chapters: planned.map(({ title, beats }) => ({
+      title,
+      beats: beats.map(({ id, text }) => ({ id, text })),
+    })),
+  }
+}
+
+/** Returns the body that saves a draft. Beats and promises without words are left out. */
+export function toPlanBody(draft: PlanDraft) {
+  const hasWords = (text: string) => text.trim() !== ''
+  return {
+    ...draft,
+    promises: draft.promises.filter(hasWords),
+    chapters: draft.chapters.map(({ title, beats }) => ({
+      title,
+      beats: beats.filter(({ text }) => hasWords(text)).map(({ id, text }) => ({ id, text })),
+    })),
+  }
+}
+
+/** Returns the draft based on a later version of the plan. A beat that is not planned there any more is added as a new one. */
+export function rebase(draft: PlanDraft, latest: StoryPlan): PlanDraft {
+  const { chapters, version } = toPlanDraft(latest)
+  const planned = new Set(chapters.flatMap(({ beats }) => beats.map(({ id }) => id)))
+  return {
+    ...draft,
+    version,
+    chapters: draft.chapters.map((chapter) => ({
+      ...chapter,
+      beats: chapter.beats.map(({ id, text }) => ({ id: planned.has(id) ? id : undefined, text })),
+    })),
+  }
+}
+
+/** Returns the list with `item` at `index`, or at the end if the list is shorter. */
+export function inserted<T>(list: readonly T[], index: number, item: T): T[] {
+  return [...list.slice(0, index), item, ...list.slice(index)]
+}
+
+/** Returns the list without the item at `index`. */
+export function removed<T>(list: readonly T[], index: number): T[] {
+  return list.filter((_, at) => at !== index)
+}
+
+/** Returns the list with the item of `from` at `to`. */
+export function moved<T>(list: readonly T[], from: number, to: number): readonly T[] {
+  const item = list[from]
+  return item === undefined || to < 0 || to >= list.length ? list : inserted(removed(list, from), to, item)
+}
+
+/** Returns the list with another item at `index`. */
+export function replaced<T>(list: readonly T[], index: number, change: (item: T) => T): T[] {
+  return list.map((item, at) => (at === index ? change(item) : item))
+}
+
+export interface BeatPosition {
+  chapter: number
+  beat: number
+}
+
+/** Changes the beats of one chapter. */
+export function withBeats(
+  draft: PlanDraft,
+  chapter: number,
+  change: (beats: readonly DraftBeat[]) => readonly DraftBeat[],
+): PlanDraft {
+  const chapters = replaced(draft.chapters, chapter, (one) => ({ ...one, beats: change(one.beats) }))
+  return { ...draft, chapters }
+}
+
+/** Moves a beat to another place, also in another chapter. A full chapter takes no further beat. */
+export function moveBeat(draft: PlanDraft, from: BeatPosition, to: BeatPosition): PlanDraft {
+  const beat = draft.chapters[from.chapter]?.beats[from.beat]
+  const target = draft.chapters[to.chapter]
+  if (!beat || !target) return draft
+  if (from.chapter !== to.chapter && target.beats.length >= MAX_BEATS) return draft
+  const without = withBeats(draft, from.chapter, (beats) => removed(beats, from.beat))
+  return withBeats(without, to.chapter, (beats) => inserted(beats, to.beat, beat))
+}
+
+/** Returns the place one step up or down: at the edge of a chapter it is in the neighbouring one, or null. */
+export function neighbourOf(
+  draft: PlanDraft,
+  { chapter, beat }: BeatPosition,
+  step: 1 | -1,
+): BeatPosition | null {
+  const beats = draft.chapters[chapter]?.beats.length ?? 0
+  const next = beat + step
+  if (next >= 0 && next < beats) return { chapter, beat: next }
+  const neighbour = draft.chapters[chapter + step]
+  if (!neighbour) return null
+  return { chapter: chapter + step, beat: step === 1 ? 0 : neighbour.beats.length }
+}

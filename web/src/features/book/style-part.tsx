@@ -1,0 +1,195 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Controller, useForm, useWatch } from 'react-hook-form'
+import { tones } from '#contract/options.ts'
+import { type StoryStyle, storyStyleBody } from '#contract/style.ts'
+import { call } from '../../lib/api.ts'
+import { readDraft } from '../../lib/drafts.ts'
+import { showIssues } from '../../lib/form-issues.ts'
+import { invalidate, read } from '../../lib/queries.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import { useAction } from '../../lib/use-action.ts'
+import { useDraft } from '../../lib/use-draft.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { OtherDrafts } from '../../ui/other-drafts.tsx'
+import { Select } from '../../ui/select.tsx'
+import { Textarea } from '../../ui/textarea.tsx'
+import { Unfetched } from '../../ui/unfetched.tsx'
+import { useBook } from './book-context.ts'
+import { povLabels, tenseLabels } from './book-words.ts'
+import { LanguageField } from './language-field.tsx'
+import { PartActions, PartSkeleton } from './part-state.tsx'
+import { PhraseChips } from './phrase-chips.tsx'
+
+const MAX_VOICE = 3000
+
+/** The style of the story (D-95). */
+export function StylePart() {
+  const { storyId } = useBook()
+  const style = useQuery(read('GET /api/stories/{id}/style', { params: { id: storyId } }))
+  if (style.data) return <StyleForm key={storyId} storyId={storyId} style={style.data} />
+  if (style.isError) return <Unfetched retry={() => void style.refetch()} />
+  return <PartSkeleton />
+}
+
+// An empty choice of a select is '', and the contract names it null.
+const emptyToNull = (value: unknown) => (value === '' ? null : value)
+const toId = (value: unknown) => (value === '' || value === null ? null : Number(value))
+
+function StyleForm({ storyId, style }: { storyId: number; style: StoryStyle }) {
+  const params = { id: storyId }
+  const draftKey = `style-${storyId}`
+  const [stored] = useState(() => readDraft<Partial<StoryStyle>>(draftKey))
+  const characters = useQuery(read('GET /api/stories/{id}/characters', { params }))
+  const [hasDraft, setHasDraft] = useState(stored !== null)
+  const form = useForm({
+    resolver: zodResolver(storyStyleBody),
+    defaultValues: { ...style, ...stored },
+  })
+  const draft = useDraft(draftKey, form)
+  const { errors } = form.formState
+  const [pov, voice = ''] = useWatch({ control: form.control, name: ['pov', 'voiceSample'] })
+  const changed = hasDraft || form.formState.isDirty
+
+  const save = useAction({
+    run: (body: StoryStyle) => call('PUT /api/stories/{id}/style', { params, body }),
+    success: 'Style saved. The next chapter follows it.',
+    failure: 'The style could not be saved. Please try again.',
+    serverMessage: 'refusals',
+    onError: (error) => showIssues(form, error),
+    onSuccess: async (saved) => {
+      show(saved)
+      await invalidate('GET /api/stories/{id}', params)
+    },
+  })
+  const show = (values: StoryStyle) => {
+    form.reset(values)
+    draft.clear()
+    setHasDraft(false)
+    queryClient.setQueryData(read('GET /api/stories/{id}/style', { params }).queryKey, values)
+  }
+  const options = (characters.data ?? []).map(({ id, name }) => [String(id), name] as const)
+  return (
+    <form
+      noValidate
+      className="grid gap-6"
+      onSubmit={form.handleSubmit((body) =>
+        save.mutate(body.pov === 'omniscient' ? { ...body, povCharacterId: null } : body),
+      )}
+    >
+      <p className="text-ink-soft">
+        How this story sounds. Each chapter is written this way, unless you ask for something else.
+      </p>
+      <OtherDrafts draft={draft} />
+      <Field label="Point of view" unmarked error={errors.pov?.message}>
+        <Select
+          options={povLabels}
+          placeholder="Let the story decide"
+          {...form.register('pov', { setValueAs: emptyToNull })}
+        />
+      </Field>
+      {pov !== 'omniscient' && (
+        <Field
+          label="Whose eyes"
+          unmarked
+          hint={characters.data?.length === 0 ? 'Add characters to the story to choose one.' : undefined}
+          error={errors.povCharacterId?.message}
+        >
+          <Select
+            // Options that arrive later than the form do not select the stored value by themselves.
+            key={characters.isPending ? 'loading' : 'loaded'}
+            options={options}
+            placeholder="Nobody in particular"
+            {...form.register('povCharacterId', { setValueAs: toId })}
+          />
+        </Field>
+      )}
+      <Field label="Tense" unmarked error={errors.tense?.message}>
+        <Select
+          options={tenseLabels}
+          placeholder="Let the story decide"
+          {...form.register('tense', { setValueAs: emptyToNull })}
+        />
+      </Field>
+      <Controller
+        control={form.control}
+        name="language"
+        render={({ field, fieldState }) => (
+          <LanguageField
+            value={field.value ?? null}
+            onChange={field.onChange}
+            error={fieldState.error?.message}
+          />
+        )}
+      />
+      <Field label="Tone" unmarked error={errors.tone?.message}>
+        <Select
+          options={tones}
+          placeholder="Let the story decide"
+          {...form.register('tone', { setValueAs: emptyToNull })}
+        />
+      </Field>
+      <Field
+        label="Voice sample"
+        unmarked
+        hint={
+          <>
+            Some of your own prose. New chapters try to sound like it.{' '}
+            <span className={voice.length > MAX_VOICE ? 'font-semibold text-ember' : 'tabular-nums'}>
+              {voice.length.toLocaleString()} of {MAX_VOICE.toLocaleString()} characters
+            </span>
+          </>
+        }
+        error={errors.voiceSample?.message}
+      >
+        <Textarea rows={5} className="font-read" {...form.register('voiceSample')} />
+      </Field>
+      <Controller
+        control={form.control}
+        name="avoid"
+        render={({ field }) => (
+          <PhraseChips
+            phrases={field.value ?? []}
+            onChange={field.onChange}
+            error={avoidError(errors.avoid)}
+          />
+        )}
+      />
+      <Field
+        label="Notes"
+        unmarked
+        hint="Anything else that each chapter should respect."
+        error={errors.notes?.message}
+      >
+        <Textarea rows={3} {...form.register('notes')} />
+      </Field>
+      <Field
+        label="Picture style"
+        unmarked
+        hint="How covers and portraits of this story are painted, such as 'soft watercolour'."
+        error={errors.pictureStyle?.message}
+      >
+        <Input autoComplete="off" {...form.register('pictureStyle')} />
+      </Field>
+      <PartActions>
+        {changed && (
+          <Button variant="quiet" onClick={() => show(style)}>
+            Discard changes
+          </Button>
+        )}
+        <Button type="submit" busy={save.isPending}>
+          Save style
+        </Button>
+      </PartActions>
+    </form>
+  )
+}
+
+/** Returns the message of the list, or that of its first wrong phrase. */
+function avoidError(error: { message?: string } | readonly ({ message?: string } | undefined)[] | undefined) {
+  if (Array.isArray(error)) return error.find((one) => one?.message)?.message
+  return error && 'message' in error ? error.message : undefined
+}

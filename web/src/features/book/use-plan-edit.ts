@@ -1,0 +1,81 @@
+import { useEffect, useRef, useState } from 'react'
+import { type StoryPlan, storyPlanBody } from '#contract/plan.ts'
+import { call } from '../../lib/api.ts'
+import { ApiError } from '../../lib/api-error.ts'
+import { clearDraft, readDraft, storeDraft } from '../../lib/drafts.ts'
+import { read } from '../../lib/queries.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import { useAction } from '../../lib/use-action.ts'
+import { type PlanDraft, rebase, toPlanBody, toPlanDraft } from './plan-draft.ts'
+
+/** Edits a plan. Changes stay on the device until they are saved; an unseen change of the plan is never overwritten. */
+export function usePlanEdit(storyId: number, plan: StoryPlan) {
+  const params = { id: storyId }
+  const draftKey = `plan-${storyId}`
+  const [edited, setEdited] = useState<PlanDraft | null>(() => readDraft<PlanDraft>(draftKey))
+  const [conflict, setConflict] = useState<StoryPlan | null>(null)
+  const [problem, setProblem] = useState<string>()
+  const draft = edited ?? toPlanDraft(plan)
+  // Undo may run after the part has unmounted, so the latest draft is not only in the state.
+  const latest = useRef(draft)
+  useEffect(() => {
+    latest.current = draft
+  })
+
+  const change = (next: (draft: PlanDraft) => PlanDraft) => {
+    latest.current = next(latest.current)
+    storeDraft(draftKey, latest.current)
+    setEdited(latest.current)
+    setProblem(undefined)
+  }
+  const show = (shown: StoryPlan) => {
+    clearDraft(draftKey)
+    setEdited(null)
+    setConflict(null)
+    queryClient.setQueryData(read('GET /api/stories/{id}/plan', { params }).queryKey, shown)
+  }
+
+  const save = useAction({
+    run: async (body: ReturnType<typeof toPlanBody>) => {
+      try {
+        return await call('PUT /api/stories/{id}/plan', { params, body })
+      } catch (error) {
+        if (!isOutdated(error)) throw error
+        return { latest: await call('GET /api/stories/{id}/plan', { params }) }
+      }
+    },
+    failure: 'The plan could not be saved. Please try again.',
+    serverMessage: 'refusals',
+    onSuccess: (answer) => ('latest' in answer ? setConflict(answer.latest) : show(answer)),
+  })
+  return {
+    draft,
+    changed: edited !== null,
+    change,
+    /** The plan as it was changed elsewhere, which the writer has to decide about; or null. */
+    conflict,
+    /** The reason why the draft cannot be sent. */
+    problem,
+    saving: save.isPending,
+    save: () => {
+      const body = toPlanBody(draft)
+      const checked = storyPlanBody.safeParse(body)
+      setProblem(checked.error?.issues[0]?.message)
+      if (checked.success) save.mutate(body)
+    },
+    discard: () => show(plan),
+    keepMine: () => {
+      if (!conflict) return
+      change((mine) => rebase(mine, conflict))
+      queryClient.setQueryData(read('GET /api/stories/{id}/plan', { params }).queryKey, conflict)
+      setConflict(null)
+    },
+    takeTheirs: () => conflict && show(conflict),
+  }
+}
+
+/** Returns whether the plan has changed since: its version, or a beat that is done or deleted meanwhile. */
+function isOutdated(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return false
+  return error.code === 'conflict' || error.issues.some(({ path }) => /\.beats\.\d+\.id$/.test(path))
+}

@@ -1,0 +1,40 @@
+import { CircleCheck } from 'lucide-react'
+import type { StoryPlan } from '#contract/plan.ts'
+import { formatCount } from '../../lib/wording.ts'
+import { ChapterLink, Quote } from './chapter-link.tsx'
+
+/** The written chapters with the beats that happened in them, and the words that show it (D-100). */
+export function WrittenChapters({ chapters }: { chapters: StoryPlan['chapters'] }) {
+  const beats = chapters.reduce((sum, chapter) => sum + chapter.beats.length, 0)
+  return (
+    <details className="rounded-box border border-line px-4" open={beats > 0 && chapters.length <= 5}>
+      <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">
+        Written: {formatCount(chapters.length, 'chapter')}, {formatCount(beats, 'beat')} told
+      </summary>
+      <ol className="grid gap-5 pb-4">
+        {chapters.map(({ number, beats: done }) => (
+          <li key={number}>
+            <ChapterLink number={number} />
+            {done.length === 0 ? (
+              <p className="text-[0.9375rem] text-ink-soft">Nothing of the plan happened here.</p>
+            ) : (
+              <ul className="mt-1.5 grid gap-3">
+                {done.map(({ id, text, quote }) => (
+                  <li key={id} className="flex gap-2.5">
+                    <CircleCheck role="img" aria-label="Told" className="mt-1 size-4.5 shrink-0 text-leaf" />
+                    <div className="min-w-0">
+                      <p dir="auto" className="break-words">
+                        {text}
+                      </p>
+                      {quote !== null && <Quote words={quote} chapter={number} />}
+                    </div>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </li>
+        ))}
+      </ol>
+    </details>
+  )
+}

@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query'
+import { ChevronDown } from 'lucide-react'
+import { useState } from 'react'
+import { pointsOfView, tenses } from '#contract/book-options.ts'
+import { read } from '../../lib/queries.ts'
+import { povLabels, tenseLabels } from '../../lib/telling-words.ts'
+import { Field } from '../../ui/field.tsx'
+import { Select } from '../../ui/select.tsx'
+import type { ChapterRequest } from './use-generate-chapter.ts'
+
+const povOptions = pointsOfView.map((value) => [value, povLabels[value]] as const)
+const tenseOptions = tenses.map((value) => [value, tenseLabels[value]] as const)
+
+/** The form of one chapter, where it differs from the story's style (D-95). */
+export type Telling = Pick<ChapterRequest, 'pov' | 'povCharacterId' | 'tense'>
+
+interface TellingFieldsProps {
+  storyId: number
+  telling: Telling
+  onChange: (part: Telling) => void
+}
+
+/** Asks for point of view and tense of this chapter. Folded, because most chapters follow the story's style. */
+export function TellingFields({ storyId, telling, onChange }: TellingFieldsProps) {
+  const { data: characters = [] } = useQuery(
+    read('GET /api/stories/{id}/characters', { params: { id: storyId } }),
+  )
+  const people = characters.map(({ id, name }) => [String(id), name] as const)
+  const [given] = useState(() => (telling.pov ?? telling.povCharacterId ?? telling.tense) !== undefined)
+  return (
+    <details open={given || undefined} className="group rounded-box border border-line px-4">
+      <summary className="flex min-h-12 cursor-pointer list-none items-center gap-3 font-semibold [&::-webkit-details-marker]:hidden">
+        How it is told
+        <span className="text-sm font-normal text-ink-faint">this chapter only</span>
+        <ChevronDown
+          aria-hidden
+          className="ms-auto size-4.5 text-ink-soft transition-transform group-open:rotate-180"
+        />
+      </summary>
+      <div className="grid gap-5 pt-2 pb-5 sm:grid-cols-2">
+        <Field label="Point of view" unmarked className="sm:col-span-2">
+          <Select
+            options={povOptions}
+            placeholder="As in the story"
+            value={telling.pov ?? ''}
+            onChange={({ target }) => onChange({ pov: pointsOfView.find((one) => one === target.value) })}
+          />
+        </Field>
+        <Field label="Whose" unmarked>
+          <Select
+            options={people}
+            placeholder="As in the story"
+            value={telling.povCharacterId === undefined ? '' : String(telling.povCharacterId)}
+            onChange={({ target }) =>
+              onChange({ povCharacterId: target.value === '' ? undefined : Number(target.value) })
+            }
+          />
+        </Field>
+        <Field label="Tense" unmarked>
+          <Select
+            options={tenseOptions}
+            placeholder="As in the story"
+            value={telling.tense ?? ''}
+            onChange={({ target }) => onChange({ tense: tenses.find((one) => one === target.value) })}
+          />
+        </Field>
+      </div>
+    </details>
+  )
+}

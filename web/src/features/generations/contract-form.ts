@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { type ChapterContract, chapterContract, contractScene } from '#contract/chapter-contract.ts'
+
+const { must, mustNot } = chapterContract.shape
+const splitAt = (separator: RegExp) => (text: string) =>
+  text
+    .split(separator)
+    .map((part) => part.trim())
+    .filter(Boolean)
+const lines = z.string().transform(splitAt(/\n/))
+const names = z.string().transform(splitAt(/[,،、，\n]/))
+
+/** The form of a contract: the lists of the API are texts, with one line for each must and commas between names. */
+export const contractForm = chapterContract.extend({
+  scenes: z
+    .array(contractScene.extend({ people: names.pipe(contractScene.shape.people) }))
+    .min(1, 'At least one scene is required')
+    .max(6, 'At most six scenes'),
+  must: lines.pipe(must),
+  mustNot: lines.pipe(mustNot),
+})
+export type ContractValues = z.input<typeof contractForm>
+
+/** Returns the values with which the form of a contract starts. */
+export function contractValues(contract: ChapterContract): ContractValues {
+  return {
+    ...contract,
+    scenes: contract.scenes.map((scene) => ({ ...scene, people: scene.people.join(', ') })),
+    must: contract.must.join('\n'),
+    mustNot: contract.mustNot.join('\n'),
+  }
+}

@@ -1,0 +1,182 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useFieldArray, useForm } from 'react-hook-form'
+import type { ChapterContract } from '#contract/chapter-contract.ts'
+import { call } from '../../lib/api.ts'
+import { ApiError } from '../../lib/api-error.ts'
+import { findDraft } from '../../lib/drafts.ts'
+import { useAction } from '../../lib/use-action.ts'
+import { useDraft } from '../../lib/use-draft.ts'
+import { AlertDialog } from '../../ui/alert-dialog.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { OtherDrafts } from '../../ui/other-drafts.tsx'
+import { Textarea } from '../../ui/textarea.tsx'
+import { type ContractValues, contractForm, contractValues } from './contract-form.ts'
+import { takeAnswer } from './generation-cache.ts'
+import { useCancelGeneration } from './use-generation-actions.ts'
+
+interface ContractReviewProps {
+  generationId: string
+  contract: ChapterContract
+  /** Reads the generation again, after it turned out to have gone on without this form. */
+  onConflict: () => void
+}
+
+const most = 6
+const newScene = { text: '', words: 300, people: '', place: '' }
+
+/** Asks the writer to change or approve the contract of a chapter before its prose is written (D-115). */
+export function ContractReview({ generationId, contract, onConflict }: ContractReviewProps) {
+  const draftKey = `contract-${generationId}`
+  const [initial] = useState(() => ({
+    ...contractValues(contract),
+    ...findDraft<ContractValues>(draftKey)?.values,
+  }))
+  const form = useForm({ resolver: zodResolver(contractForm), defaultValues: initial })
+  const draft = useDraft(draftKey, form)
+  const scenes = useFieldArray({ control: form.control, name: 'scenes' })
+  const [asking, setAsking] = useState(false)
+  const [conflict, setConflict] = useState<string | null>(null)
+  const cancel = useCancelGeneration()
+  const { errors } = form.formState
+  const params = { id: generationId }
+  const isChanged = () => JSON.stringify(form.getValues()) !== JSON.stringify(contractValues(contract))
+
+  const write = useAction({
+    run: async (changed: ChapterContract) => {
+      if (JSON.stringify(changed) !== JSON.stringify(contract))
+        await call('PUT /api/generations/{id}/contract', { params, body: changed })
+      return call('POST /api/generations/{id}/contract/approve', { params })
+    },
+    failure: 'The contract could not be agreed on. What you changed is kept here.',
+    serverMessage: 'refusals',
+    onSuccess: async (generation) => {
+      draft.clear()
+      await takeAnswer(generation)
+      onConflict()
+    },
+    onError: (error) => {
+      if (!(error instanceof ApiError) || error.status !== 409) return
+      setConflict(error.serverMessage ?? 'This chapter does not wait for your word any more.')
+      onConflict()
+    },
+  })
+
+  return (
+    <form
+      noValidate
+      aria-label="The contract of this chapter"
+      onSubmit={form.handleSubmit((changed) => write.mutate(changed))}
+      className="mx-auto grid max-w-3xl gap-6 rounded-panel bg-raised p-5 shadow-[inset_0_0_0_1px_var(--line)] sm:p-8"
+    >
+      <div>
+        <h3 className="text-xl">Is this the chapter you mean?</h3>
+        <p className="mt-1.5 text-pretty text-ink-soft">
+          It is written when you say so. Change what you like: only what stands here happens.
+        </p>
+      </div>
+      {conflict && (
+        <p role="alert" className="rounded-box bg-ember-wash p-4 text-[0.9375rem]">
+          {conflict} It was approved, changed or stopped elsewhere. Your changes are still in this form.
+        </p>
+      )}
+      <OtherDrafts draft={draft} />
+      <Field label="Opening" error={errors.opening?.message}>
+        <Textarea rows={2} {...form.register('opening')} />
+      </Field>
+      <ol aria-label="Scenes" className="grid gap-4">
+        {scenes.fields.map((field, index) => (
+          <li key={field.id} className="grid gap-4 rounded-box border border-line p-4">
+            <div className="flex items-center gap-3">
+              <h4 className="font-semibold">Scene {index + 1}</h4>
+              {scenes.fields.length > 1 && (
+                <Button
+                  variant="bare"
+                  size="small"
+                  className="ms-auto"
+                  aria-label={`Remove scene ${index + 1}`}
+                  onClick={() => scenes.remove(index)}
+                >
+                  <Trash2 aria-hidden />
+                  Remove
+                </Button>
+              )}
+            </div>
+            <Field label="What happens" required error={errors.scenes?.[index]?.text?.message}>
+              <Textarea rows={2} {...form.register(`scenes.${index}.text`)} />
+            </Field>
+            <div className="grid gap-4 sm:grid-cols-[7rem_minmax(0,1fr)_minmax(0,1fr)]">
+              <Field label="Words" required error={errors.scenes?.[index]?.words?.message}>
+                <Input
+                  type="number"
+                  inputMode="numeric"
+                  {...form.register(`scenes.${index}.words`, { valueAsNumber: true })}
+                />
+              </Field>
+              <Field label="People" unmarked error={errors.scenes?.[index]?.people?.message}>
+                <Input autoComplete="off" {...form.register(`scenes.${index}.people`)} />
+              </Field>
+              <Field label="Place" unmarked error={errors.scenes?.[index]?.place?.message}>
+                <Input autoComplete="off" {...form.register(`scenes.${index}.place`)} />
+              </Field>
+            </div>
+          </li>
+        ))}
+      </ol>
+      {scenes.fields.length < most && (
+        <Button
+          variant="quiet"
+          size="small"
+          className="justify-self-start"
+          onClick={() => scenes.append(newScene)}
+        >
+          <Plus aria-hidden />
+          Add a scene
+        </Button>
+      )}
+      <Field label="Must happen" hint="One on each line" error={messageOfList(errors.must)}>
+        <Textarea rows={2} {...form.register('must')} />
+      </Field>
+      <Field label="Must not happen" hint="One on each line" error={messageOfList(errors.mustNot)}>
+        <Textarea rows={2} {...form.register('mustNot')} />
+      </Field>
+      <Field label="Ending" error={errors.ending?.message}>
+        <Textarea rows={2} {...form.register('ending')} />
+      </Field>
+      <div className="flex flex-wrap justify-end gap-2.5">
+        <Button
+          variant="quiet"
+          busy={cancel.isPending}
+          onClick={() => (isChanged() ? setAsking(true) : cancel.mutate(generationId))}
+        >
+          Cancel
+        </Button>
+        <Button type="submit" busy={write.isPending}>
+          Write it
+        </Button>
+      </div>
+      <AlertDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title="Stop this chapter?"
+        confirm="Stop it"
+        danger
+        onConfirm={() => cancel.mutate(generationId)}
+      >
+        It is not written, and what you changed in its contract is not used.
+      </AlertDialog>
+    </form>
+  )
+}
+
+/** The message of a list: its own, or that of its first wrong line. */
+function messageOfList(error: unknown): string | undefined {
+  const own = (value: unknown) =>
+    typeof value === 'object' && value !== null && 'message' in value && typeof value.message === 'string'
+      ? value.message
+      : undefined
+  return own(error) ?? (Array.isArray(error) ? own(error.find(Boolean)) : undefined)
+}

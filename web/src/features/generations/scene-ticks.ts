@@ -1,0 +1,25 @@
+import type { ChapterContract } from '#contract/chapter-contract.ts'
+import type { GenerationSummary } from '#contract/generation-fields.ts'
+
+/** The part of a generation's progress in which prose is written (worker/jobs/stream-prose.ts). */
+const PROSE_FROM = 0.1
+const PROSE_SHARE = 0.75
+
+/**
+ * The places from 0 to 1 on the progress bar where a scene ends and another begins (D-114). Without a contract all
+ * scenes count as equally long.
+ */
+export function sceneTicks(
+  { progressDetail, status }: Pick<GenerationSummary, 'progressDetail' | 'status'>,
+  contract: ChapterContract | null | undefined,
+): number[] {
+  if (status !== 'running') return []
+  const words =
+    contract?.scenes.map((scene) => scene.words) ?? Array<number>(progressDetail?.scenes ?? 0).fill(1)
+  const total = words.reduce((sum, count) => sum + count, 0)
+  let before = 0
+  return words.slice(0, -1).map((count) => {
+    before += count
+    return PROSE_FROM + (PROSE_SHARE * before) / total
+  })
+}

@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { Generation } from '#contract/generation-fields.ts'
+import { read } from '../../lib/queries.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import { onPush } from '../../lib/socket.ts'
+import { activeGenerations } from './generation-cache.ts'
+import { isActive, isLater } from './generation-order.ts'
+
+/** Pushes can be lost, so an active generation is also read at this interval. */
+const READ_AGAIN_MS = 10_000
+
+const whole = (id: string) => read('GET /api/generations/{id}', { params: { id } })
+
+// The contract of a running chapter does not change any more, and the page of the chapter reads its text.
+function canGrow({ contract, awaits }: Generation): boolean {
+  return contract === null || awaits !== null
+}
+
+/** Reads a generation with its contract and result, and keeps it current while it is active. */
+export function useGeneration(id: string | null) {
+  const query = useQuery({
+    ...whole(id ?? ''),
+    enabled: id !== null,
+    staleTime: 0,
+    refetchInterval: ({ state: { data } }) =>
+      data && isActive(data) && canGrow(data) ? READ_AGAIN_MS : false,
+  })
+  const { refetch } = query
+  useEffect(() => {
+    if (id === null) return
+    const { queryKey } = whole(id)
+    const stops = [
+      onPush('generation.updated', (pushed) => {
+        if (pushed.id !== id) return
+        const known = queryClient.getQueryData(queryKey)
+        if (known && !isLater(known, pushed)) return
+        if (known) queryClient.setQueryData(queryKey, { ...known, ...pushed })
+        // A push has no contract, and the result of an ended generation is read whole.
+        if (!isActive(pushed) || !known?.contract || pushed.awaits !== known.awaits) void refetch()
+      }),
+      onPush('resync', () => {
+        const known = queryClient.getQueryData(queryKey)
+        if (!known || canGrow(known)) void refetch()
+      }),
+    ]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [id, refetch])
+  // The list of active generations has the pushes that came before the first read.
+  const { data: active = [] } = useQuery({ ...activeGenerations, enabled: false })
+  const held = active.find((one) => one.id === id)
+  const { data } = query
+  return { ...query, data: data && held && isLater(data, held) ? { ...data, ...held } : data }
+}

@@ -1,0 +1,35 @@
+import { Undo2, X } from 'lucide-react'
+import type { Chapter } from '#contract/chapters.ts'
+import { Button } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { useUndoAcceptance } from './use-passage.ts'
+
+interface AcceptedNoticeProps {
+  storyId: number
+  /** The chapter with the accepted suggestion in it. */
+  chapter: Chapter
+  onClose: () => void
+}
+
+/** Says that a suggestion is part of the chapter now, and offers the version before. */
+export function AcceptedNotice({ storyId, chapter, onClose }: AcceptedNoticeProps) {
+  const undo = useUndoAcceptance(storyId, onClose)
+  return (
+    <section
+      aria-label="Accepted passage"
+      data-print="no"
+      className="rise fixed inset-x-3 bottom-[calc(5.5rem+env(safe-area-inset-bottom))] z-20 mx-auto flex max-w-md items-center gap-2 rounded-panel bg-raised py-2 ps-5 pe-2 shadow-lift ring-1 ring-line lg:bottom-6"
+    >
+      <p role="status" className="min-w-0 flex-1 text-[0.9375rem]">
+        The passage is in chapter {chapter.chapterNumber}.
+      </p>
+      <Button variant="soft" size="small" busy={undo.isPending} onClick={() => undo.mutate(chapter)}>
+        <Undo2 aria-hidden />
+        Undo
+      </Button>
+      <IconButton label="Close" onClick={onClose}>
+        <X aria-hidden />
+      </IconButton>
+    </section>
+  )
+}

@@ -1,0 +1,34 @@
+import { useMemo } from 'react'
+import { diffWords } from './word-diff.ts'
+
+interface MarkedDifferenceProps {
+  before: string
+  after: string
+}
+
+/** Shows a passage with what a suggestion removes and adds. */
+export function MarkedDifference({ before, after }: MarkedDifferenceProps) {
+  const parts = useMemo(() => diffWords(before, after), [before, after])
+  return (
+    <span dir="auto" className="block whitespace-pre-line wrap-anywhere">
+      {parts.map(({ text, change }, index) => {
+        // biome-ignore lint/suspicious/noArrayIndexKey: parts keep their order
+        if (change === 'same') return <span key={index}>{text}</span>
+        const Mark = change === 'added' ? 'ins' : 'del'
+        return (
+          <Mark
+            // biome-ignore lint/suspicious/noArrayIndexKey: parts keep their order
+            key={index}
+            className={
+              change === 'added'
+                ? 'rounded-bit bg-leaf-wash text-leaf no-underline'
+                : 'rounded-bit bg-ember-wash text-ember'
+            }
+          >
+            {text}
+          </Mark>
+        )
+      })}
+    </span>
+  )
+}

@@ -1,0 +1,241 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import type { Chapter } from '#contract/chapters.ts'
+import type { Generation } from '#contract/generation-fields.ts'
+import { type PassageResult, passageResult } from '#contract/passages.ts'
+import { clearDraft, readDraft, storeDraft } from '../../lib/drafts.ts'
+import { rejectPassage } from '../../lib/rejected-passages.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { ParagraphPicker } from './paragraph-picker.tsx'
+import { PassageForm, type PassageWish } from './passage-form.tsx'
+import type { PassageStart } from './passage-start.ts'
+import { LONGEST_PASSAGE, type Passage } from './selected-passage.ts'
+import { SuggestionList } from './suggestion-list.tsx'
+import { useAcceptSuggestion, useOrderPassage } from './use-passage.ts'
+import { WrittenSuggestions } from './written-suggestions.tsx'
+
+export interface PassageDialogProps {
+  storyId: number
+  chapter: Chapter
+  /** The passage with what shall happen to it. Null asks for a paragraph first. */
+  start: PassageStart | null
+  /** The language of the story (BCP 47), or null. */
+  language: string | null
+  /** The id of the order that is shown; null before one is made. */
+  generationId: string | null
+  /** That order, once it is read. */
+  generation: Generation | undefined
+  /** Renders with the order's text so far. */
+  withText: (generation: Generation, show: (text: string) => ReactNode) => ReactNode
+  onOrder: (generationId: string | null) => void
+  onCancelOrder: (generationId: string) => void
+  onRetryOrder: (generationId: string) => void
+  onAccepted: (chapter: Chapter) => void
+  onClose: () => void
+}
+
+const formId = 'passage'
+
+/** Has a passage of a chapter written anew, shows the suggestions, and puts one into the chapter (D-122). */
+export function PassageDialog(props: PassageDialogProps) {
+  const { storyId, chapter, start, language, generationId, generation, onOrder, onAccepted, onClose } = props
+  const draftKey = `passage-of-${chapter.id}`
+  const [picked, setPicked] = useState<Passage | null>(null)
+  const [passage, setPassage] = useState<Passage | null>(start)
+  const [wish, setWish] = useState<PassageWish>(() => ({
+    intent: 'rewrite',
+    instruction: '',
+    count: 1,
+    ...readDraft<Partial<PassageWish>>(draftKey),
+    ...(start?.intent && { intent: start.intent }),
+    ...(start?.instruction && { instruction: start.instruction }),
+  }))
+  const [lastOrder, setLastOrder] = useState<string | null>(null)
+  const [chosen, setChosen] = useState(0)
+  const [moved, setMoved] = useState<string | null>(null)
+  const order = useOrderPassage(storyId, chapter.id, lastOrder, (id) => {
+    clearDraft(draftKey)
+    setMoved(null)
+    setChosen(0)
+    onOrder(id)
+  })
+  const accept = useAcceptSuggestion(storyId, { onAccepted, onMoved: setMoved })
+
+  const change = (part: Partial<PassageWish>) => {
+    const next = { ...wish, ...part }
+    setWish(next)
+    storeDraft(draftKey, next)
+  }
+  const result = generation?.status === 'completed' ? readResult(generation) : null
+  useEffect(() => {
+    // The answer to an order of another screen or day: its passage is taken from the result.
+    if (result) setPassage((known) => known ?? { quote: result.quote, from: result.from })
+  }, [result])
+
+  const tooLong = (passage?.quote.length ?? 0) > LONGEST_PASSAGE
+  const ready = passage && !tooLong && (wish.intent !== 'custom' || wish.instruction.trim() !== '')
+  const submit = (event: React.FormEvent) => {
+    event.preventDefault()
+    if (passage === null) setPassage(picked)
+    else if (ready) order.mutate({ ...passage, ...wish })
+  }
+  const tryAgain = () => {
+    setLastOrder(generationId)
+    if (result) change({ intent: result.intent })
+    onOrder(null)
+  }
+  const reject = () => {
+    if (generationId) rejectPassage(generationId)
+    onClose()
+  }
+  const step = generationId === null ? 'order' : stepOf(generation, result)
+
+  return (
+    <Dialog
+      open
+      wide
+      onOpenChange={(open) => !open && onClose()}
+      title={start || generationId ? 'This passage' : 'Work on a passage'}
+      description={descriptions[step]}
+      footer={
+        <>
+          {step === 'order' && (
+            <>
+              <Button variant="quiet" onClick={onClose}>
+                Cancel
+              </Button>
+              <Button
+                type="submit"
+                form={formId}
+                disabled={passage ? !ready : picked === null}
+                busy={order.isPending}
+              >
+                {passage ? 'Write suggestions' : 'Work on this one'}
+              </Button>
+            </>
+          )}
+          {step === 'writing' && generationId && (
+            <Button variant="quiet" onClick={() => props.onCancelOrder(generationId)}>
+              Cancel
+            </Button>
+          )}
+          {step === 'stopped' && generationId && (
+            <>
+              <Button variant="quiet" onClick={reject}>
+                Leave it
+              </Button>
+              <Button onClick={() => props.onRetryOrder(generationId)}>Try again</Button>
+            </>
+          )}
+          {step === 'done' && generationId && (
+            <>
+              <Button variant="quiet" onClick={reject}>
+                Reject
+              </Button>
+              <Button variant="soft" onClick={tryAgain}>
+                Try again
+              </Button>
+              <Button
+                disabled={result?.accepted !== null || moved !== null}
+                busy={accept.isPending}
+                onClick={() => accept.mutate({ generationId, suggestion: chosen })}
+              >
+                Accept
+              </Button>
+            </>
+          )}
+        </>
+      }
+    >
+      {step === 'order' && (
+        <form id={formId} noValidate onSubmit={submit} className="grid gap-6">
+          {passage === null && (
+            <ParagraphPicker content={chapter.content} chosen={picked} onChoose={setPicked} />
+          )}
+          {passage && (
+            <div className="grid justify-items-start gap-2">
+              <blockquote
+                dir="auto"
+                lang={language ?? undefined}
+                // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll this area
+                tabIndex={0}
+                className="max-h-40 w-full overflow-y-auto rounded-box border-s-4 border-rose bg-paper px-4 py-3 font-read leading-relaxed whitespace-pre-line wrap-anywhere"
+              >
+                {passage.quote}
+              </blockquote>
+              {start === null && (
+                <Button variant="bare" size="small" onClick={() => setPassage(null)}>
+                  Choose another paragraph
+                </Button>
+              )}
+            </div>
+          )}
+          {tooLong && (
+            <p role="alert" className="font-semibold text-ember">
+              This is too much at once. Choose a passage of at most {LONGEST_PASSAGE.toLocaleString()}{' '}
+              characters.
+            </p>
+          )}
+          {passage && <PassageForm wish={wish} onChange={change} takesFocus={picked !== null} />}
+        </form>
+      )}
+      {step === 'reading' && <Skeleton className="h-48 w-full" />}
+      {step === 'writing' &&
+        generation &&
+        props.withText(generation, (text) => (
+          <WrittenSuggestions {...generation} text={text} language={language} />
+        ))}
+      {step === 'stopped' && (
+        <p role="alert" className="text-pretty">
+          {generation?.status === 'cancelled'
+            ? 'You stopped this one.'
+            : (generation?.error?.message ?? 'The suggestions could not be written.')}{' '}
+          The chapter is as it was.
+        </p>
+      )}
+      {step === 'done' && result && (
+        <div className="grid gap-4">
+          {moved && (
+            <p role="alert" className="rounded-box bg-ember-wash p-4">
+              {moved} Nothing was written. Select the passage again where it stands now, or copy what you
+              like.
+            </p>
+          )}
+          {result.accepted !== null && (
+            <p role="status" className="rounded-box bg-leaf-wash p-4">
+              Suggestion {result.accepted + 1} is in the chapter already.
+            </p>
+          )}
+          <SuggestionList
+            passage={result}
+            suggestions={result.suggestions}
+            chosen={chosen}
+            onChoose={setChosen}
+            language={language}
+          />
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+type Step = 'order' | 'reading' | 'writing' | 'stopped' | 'done'
+
+const descriptions: Record<Step, string> = {
+  order: 'You see what would change before anything changes.',
+  reading: 'What was asked for is being fetched.',
+  writing: 'You can close this: it goes on, and the feather at the top leads back here.',
+  stopped: 'Nothing in the chapter has changed.',
+  done: 'Nothing changes until you accept. What would go is struck through.',
+}
+
+function stepOf(generation: Generation | undefined, result: PassageResult | null): Step {
+  if (!generation) return 'reading'
+  if (generation.status === 'queued' || generation.status === 'running') return 'writing'
+  return result ? 'done' : 'stopped'
+}
+
+function readResult({ result }: Generation): PassageResult | null {
+  return passageResult.safeParse(result).data ?? null
+}

@@ -1,0 +1,63 @@
+import { useEffect, useRef } from 'react'
+import { passageIntents } from '#contract/book-options.ts'
+import { Field } from '../../ui/field.tsx'
+import { Fieldset } from '../../ui/fieldset.tsx'
+import { RadioCards } from '../../ui/radio-cards.tsx'
+import { Select } from '../../ui/select.tsx'
+import { Textarea } from '../../ui/textarea.tsx'
+import { intentWords } from './intents.ts'
+import type { PassageOrder } from './use-passage.ts'
+
+/** The part of an order that the author fills in. */
+export type PassageWish = Required<Pick<PassageOrder, 'intent' | 'instruction' | 'count'>>
+
+const cards = passageIntents.map((value) => ({ value, ...intentWords[value] }))
+const counts = [
+  ['1', 'One suggestion'],
+  ['2', 'Two suggestions'],
+  ['3', 'Three suggestions'],
+] as const
+
+interface PassageFormProps {
+  wish: PassageWish
+  onChange: (part: Partial<PassageWish>) => void
+  /** Takes the focus from the step before. */
+  takesFocus: boolean
+}
+
+/** Asks what shall happen to a passage, and for how many suggestions. */
+export function PassageForm({ wish, onChange, takesFocus }: PassageFormProps) {
+  const firstIntent = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (takesFocus) firstIntent.current?.focus()
+  }, [takesFocus])
+  return (
+    <>
+      <Fieldset legend="What shall happen to it?">
+        <RadioCards
+          ref={firstIntent}
+          name="intent"
+          cards={cards}
+          value={wish.intent}
+          onChange={(value) => onChange({ intent: cards.find((card) => card.value === value)?.value })}
+          className="sm:grid-cols-2"
+        />
+      </Fieldset>
+      <Field label="Instruction" required={wish.intent === 'custom'}>
+        <Textarea
+          rows={2}
+          value={wish.instruction}
+          maxLength={2000}
+          onChange={({ target }) => onChange({ instruction: target.value })}
+        />
+      </Field>
+      <Field label="How many" unmarked className="sm:max-w-64">
+        <Select
+          options={counts}
+          value={String(wish.count)}
+          onChange={({ target }) => onChange({ count: Number(target.value) })}
+        />
+      </Field>
+    </>
+  )
+}

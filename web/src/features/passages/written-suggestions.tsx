@@ -1,0 +1,47 @@
+import { separatorBefore, splitSuggestions } from '#contract/passage-text.ts'
+import { Progress } from '../../ui/progress.tsx'
+
+interface WrittenSuggestionsProps {
+  /** The text of the generation so far. */
+  text: string
+  stage: string
+  /** From 0 to 1. */
+  progress: number
+  language: string | null
+}
+
+/** Shows the suggestions while they are written. */
+export function WrittenSuggestions({ text, stage, progress, language }: WrittenSuggestionsProps) {
+  const suggestions = splitSuggestions(withoutHalfSeparator(text))
+  return (
+    <div className="grid gap-4">
+      <div className="grid gap-2">
+        <p role="status" className="text-[0.9375rem] text-ink-soft">
+          {stage}
+        </p>
+        <Progress value={progress} label="The passage" />
+      </div>
+      {suggestions.map((suggestion, index) => (
+        <p
+          // biome-ignore lint/suspicious/noArrayIndexKey: suggestions keep their order, live text grows at the end
+          key={index}
+          dir="auto"
+          lang={language ?? undefined}
+          className="min-h-24 rounded-box border border-line bg-raised p-4 font-read leading-relaxed whitespace-pre-line wrap-anywhere"
+        >
+          {suggestion}
+          {index === suggestions.length - 1 && <span aria-hidden className="caret blink" />}
+        </p>
+      ))}
+    </div>
+  )
+}
+
+/** The text arrives in pieces, so it may end within a separator. */
+function withoutHalfSeparator(text: string): string {
+  const separator = separatorBefore(1)
+  for (let length = separator.length - 1; length > 0; length -= 1) {
+    if (text.endsWith(separator.slice(0, length))) return text.slice(0, -length)
+  }
+  return text
+}

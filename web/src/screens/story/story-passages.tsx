@@ -1,0 +1,113 @@
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import type { Chapter } from '#contract/chapters.ts'
+import type { Generation } from '#contract/generation-fields.ts'
+import type { StoryDetail } from '#contract/stories.ts'
+import { useGeneration } from '../../features/generations/use-generation.ts'
+import { useCancelGeneration, useRetryGeneration } from '../../features/generations/use-generation-actions.ts'
+import { useGenerationText } from '../../features/generations/use-generation-text.ts'
+import { AcceptedNotice } from '../../features/passages/accepted-notice.tsx'
+import type { PassageStart } from '../../features/passages/passage-start.ts'
+import { PassageToolbar } from '../../features/passages/passage-toolbar.tsx'
+
+const PassageDialog = lazy(async () => ({
+  default: (await import('../../features/passages/passage-dialog.tsx')).PassageDialog,
+}))
+
+/** A passage dialog that is to be opened. Null asks for a paragraph first. */
+export interface OpenPassage {
+  chapter: Chapter
+  passage: PassageStart | null
+}
+
+interface StoryPassagesProps {
+  story: StoryDetail
+  chapters: Chapter[]
+  /** The chapter on the screen, if it is finished. */
+  shown: Chapter | undefined
+  open: OpenPassage | null
+  onOpen: (open: OpenPassage | null) => void
+  /** Shows the chapter with this number. */
+  onShow: (chapterNumber: number) => void
+}
+
+const PARAM = 'passage'
+
+/** Lets the author work on passages: the toolbar of a selection, the dialog, and Undo after a suggestion is accepted. */
+export function StoryPassages({ story, chapters, shown, open, onOpen, onShow }: StoryPassagesProps) {
+  const [search, setSearch] = useSearchParams()
+  const [generationId, setGenerationId] = useState<string | null>(null)
+  const [accepted, setAccepted] = useState<Chapter | null>(null)
+  const { data: generation, refetch } = useGeneration(generationId)
+  const cancel = useCancelGeneration()
+  const retry = useRetryGeneration()
+
+  // The list of generations leads here with the id of a passage in the address.
+  const addressed = search.get(PARAM)
+  useEffect(() => {
+    if (addressed === null) return
+    setGenerationId(addressed)
+    setSearch(
+      (old) => {
+        const next = new URLSearchParams(old)
+        next.delete(PARAM)
+        return next
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  }, [addressed, setSearch])
+  const ordered =
+    generation?.kind === 'passage' ? chapters.find(({ id }) => id === generation.chapterId) : undefined
+  useEffect(() => {
+    if (!ordered || open !== null) return
+    onOpen({ chapter: ordered, passage: null })
+    onShow(ordered.chapterNumber)
+  }, [ordered, open, onOpen, onShow])
+
+  const close = () => {
+    setGenerationId(null)
+    onOpen(null)
+  }
+  const present = accepted && chapters.find(({ id }) => id === accepted.id)
+  const readAgain = { onSuccess: () => void refetch() }
+  return (
+    <>
+      {shown && !open && (
+        <PassageToolbar chapter={shown} onChoose={(passage) => onOpen({ chapter: shown, passage })} />
+      )}
+      {open && (
+        <Suspense>
+          <PassageDialog
+            storyId={story.id}
+            chapter={open.chapter}
+            start={open.passage}
+            language={story.language}
+            generationId={generationId}
+            generation={generation}
+            withText={(one, show) => <WithText key={one.id} generation={one} show={show} />}
+            onOrder={setGenerationId}
+            onCancelOrder={(id) => cancel.mutate(id, readAgain)}
+            onRetryOrder={(id) => retry.mutate(id, readAgain)}
+            onAccepted={(chapter) => {
+              setAccepted(chapter)
+              close()
+            }}
+            onClose={close}
+          />
+        </Suspense>
+      )}
+      {accepted && present?.version === accepted.version && (
+        <AcceptedNotice storyId={story.id} chapter={accepted} onClose={() => setAccepted(null)} />
+      )}
+    </>
+  )
+}
+
+interface WithTextProps {
+  generation: Generation
+  show: (text: string) => ReactNode
+}
+
+function WithText({ generation, show }: WithTextProps) {
+  return show(useGenerationText(generation))
+}

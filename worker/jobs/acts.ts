@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto'
+import type { BookAct } from '../story/book.ts'
+import type { EarlierChapter } from '../story/memory-items.ts'
+
+/** The number of chapters that one act summary tells (D-107). */
+const chaptersInAct = 10
+
+/** An act whose chapters all have summaries: what its own summary is made of, and the hash of that. */
+export interface Act {
+  act: number
+  chapters: EarlierChapter[]
+  basis: string
+}
+
+/** Returns the acts of the chapters before `chapterNumber` that are complete and whose chapters all have summaries. */
+export function completeActs(chapters: readonly EarlierChapter[], chapterNumber: number): Act[] {
+  const count = Math.floor((chapterNumber - 1) / chaptersInAct)
+  return Array.from({ length: count }, (_, i) => i + 1).flatMap((act) => {
+    const first = (act - 1) * chaptersInAct + 1
+    const told = chapters
+      .filter(({ number, summary }) => number >= first && number < first + chaptersInAct && summary?.trim())
+      .toSorted((a, b) => a.number - b.number)
+    return told.length === chaptersInAct ? [{ act, chapters: told, basis: basisOf(told) }] : []
+  })
+}
+
+/**
+ * Returns the act summaries that were made of the present summaries of their chapters. After a change of one of these
+ * chapters the summary of its act is not sent until it is made again.
+ */
+export function currentActs(
+  stored: readonly { act: number; summary: string; basis: string }[],
+  chapters: readonly EarlierChapter[],
+  chapterNumber: number,
+): BookAct[] {
+  return completeActs(chapters, chapterNumber).flatMap(({ act, basis }) => {
+    const found = stored.find((one) => one.act === act && one.basis === basis)
+    if (!found) return []
+    const lastChapter = act * chaptersInAct
+    return [{ firstChapter: lastChapter - chaptersInAct + 1, lastChapter, summary: found.summary }]
+  })
+}
+
+function basisOf(chapters: readonly EarlierChapter[]): string {
+  const told = chapters.map(({ title, summary }) => [title ?? '', summary ?? ''])
+  return createHash('sha256').update(JSON.stringify(told)).digest('hex')
+}

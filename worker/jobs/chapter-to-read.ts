@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import { type ChapterContract, chapterContract } from '#contract/chapter-contract.ts'
+import { stopReadingsSql } from '#core/generations/reading-orders.ts'
+import { type Db, Prisma } from '#core/postgres/client.ts'
+import { assertInSql } from '#core/postgres/pipeline.ts'
+import { execute, type PipelineTx, parsedJson, queryRows, rowSchema } from '#core/postgres/sql.ts'
+import type { Deps } from '../deps.ts'
+import type { Run } from '../run/run.ts'
+import { detectNewCharacters } from '../story/detection.ts'
+import { type ChapterRead, readText } from './read-text.ts'
+import { type ReadingBasis, readBasis } from './reading-basis.ts'
+import { findByRules } from './rule-findings.ts'
+import { readingStatements } from './write-reading.ts'
+
+const chapterRow = rowSchema({
+  id: z.int(),
+  storyId: z.int(),
+  chapterNumber: z.int(),
+  content: z.string(),
+  version: z.int(),
+  /** Whether an earlier reading of this text was refused. */
+  wasRefused: z.boolean(),
+  lengthMissed: z.boolean(),
+  contract: parsedJson<unknown>(),
+})
+
+/** A stored chapter whose text has no reading of the model yet. */
+export interface ChapterToRead extends Omit<z.infer<typeof chapterRow>, 'contract'> {
+  /** The contract of the generation that wrote the chapter. */
+  contract: ChapterContract | null
+}
+
+const isDue = Prisma.sql`(c."readVersion" < c.version OR c."readBy" = 'rule') AND c.content ~ '\\S'`
+
+/** Finds the chapters that `where`, a condition on `c`, selects and that are due for a reading, in their order (D-104). */
+export async function findDue(db: Db, where: Prisma.Sql): Promise<ChapterToRead[]> {
+  const rows = await queryRows(
+    db,
+    chapterRow,
+    Prisma.sql`
+    SELECT c.id, c."storyId", c."chapterNumber", c.content, c.version, c."lengthMissed", g.contract,
+      (c."readVersion" = c.version AND c."readBy" = 'rule') AS "wasRefused"
+    FROM chapters c LEFT JOIN generations g ON g.id = c."generationId"
+    WHERE ${where} AND ${isDue} ORDER BY c."chapterNumber"`,
+  )
+  return rows.map((row) => ({ ...row, contract: chapterContract.safeParse(row.contract).data ?? null }))
+}
+
+/** A reading of a stored chapter that is not stored yet. */
+export interface StoredChapterRead {
+  chapter: ChapterToRead
+  basis: ReadingBasis
+  read: ChapterRead
+}
+
+/** Reads a stored chapter; null when its story was deleted. */
+export async function readStoredChapter(
+  deps: Deps,
+  run: Run,
+  chapter: ChapterToRead,
+): Promise<StoredChapterRead | null> {
+  const { id: chapterId, storyId, chapterNumber, content: text, contract, lengthMissed } = chapter
+  const basis = await readBasis(deps.db, { storyId, chapterId, chapterNumber })
+  if (!basis) return null
+  const to = { basis, text, contract, withScenarios: false, inParts: !chapter.wasRefused }
+  const read = await readText(deps, run, to)
+  const findings = await findByRules(deps.db, { basis, text, contract, read, lengthMissed })
+  return { chapter, basis, read: { ...read, findings: [...read.findings, ...findings] } }
+}
+
+/** Locks the story of a chapter; whoever changes a text holds this lock. */
+export function lockStory(storyId: number): Prisma.Sql {
+  return Prisma.sql`SELECT FROM stories WHERE id = ${storyId} FOR UPDATE`
+}
+
+/**
+ * Writes the reading of a stored chapter in a transaction that has locked the story. It fails with `assertion` when the text
+ * has changed or another reader was first.
+ */
+export function writeStoredReading(tx: PipelineTx, stored: StoredChapterRead, assertion: string): void {
+  const { chapter, basis, read } = stored
+  const chapterId = Prisma.sql`${chapter.id}::int`
+  void execute(
+    tx,
+    assertInSql(
+      Prisma.sql`EXISTS (SELECT FROM chapters c WHERE c.id = ${chapterId} AND c.version = ${chapter.version} AND ${isDue})`,
+      assertion,
+    ),
+  )
+  const { found } = detectNewCharacters({
+    people: read.people,
+    text: chapter.content,
+    known: basis.known,
+    places: basis.places,
+    genre: basis.genre,
+  })
+  const { storyId } = chapter
+  const statements = readingStatements({ storyId, chapterId, read, detected: found, things: basis.things })
+  for (const statement of statements) void execute(tx, statement)
+}
+
+/** Cancels the reading that waits for a chapter whose reading the same transaction writes. */
+export function stopReading(tx: PipelineTx, { chapter }: StoredChapterRead): void {
+  void execute(tx, stopReadingsSql(Prisma.sql`${chapter.id}::int`))
+}

@@ -1,0 +1,191 @@
+import { z } from 'zod'
+import { readPassageInput } from '#contract/generation-input.ts'
+import { separatorBefore, splitSuggestions } from '#contract/passage-text.ts'
+import { countWords } from '#contract/text.ts'
+import { addPassageWordsSql } from '#core/generations/passage-words.ts'
+import { type Db, Prisma } from '#core/postgres/client.ts'
+import { execute, queryRows, rowSchema } from '#core/postgres/sql.ts'
+import { locatePassage } from '#core/text/find-quote.ts'
+import type { Deps } from '../deps.ts'
+import { ModelError } from '../model/model-errors.ts'
+import { passagePrompt } from '../prompts/write-passage.ts'
+import { askProse } from '../run/ask.ts'
+import { resultOf } from '../run/finish.ts'
+import { LostRun, type Run } from '../run/run.ts'
+import type { Job } from '../run/run-job.ts'
+import { bookOf } from '../run/stored-book.ts'
+import { buildBible, characterLine, placeLine } from '../story/bible.ts'
+import { factsBefore } from '../story/book.ts'
+import { resumePoint } from '../story/continuation.ts'
+import { passageContext, passageLength } from '../story/passage.ts'
+import { createProseWriter } from '../story/prose-writer.ts'
+import { findRefusal } from '../story/refusal.ts'
+import { styleLines } from '../story/style-lines.ts'
+import { type Checkpoint, readCheckpoint } from './checkpoint.ts'
+import { guard, moderateInput } from './moderate.ts'
+
+type PassageOrder = NonNullable<ReturnType<typeof readPassageInput>>
+type PromptInput = Parameters<typeof passagePrompt>[0]
+
+const chapterRow = rowSchema({ id: z.int(), number: z.int(), content: z.string(), spiceLevel: z.int() })
+type Chapter = z.infer<typeof chapterRow>
+
+/** Everything that a suggestion is written from, in its state at the start of the run. */
+interface PassageMaterial {
+  order: PassageOrder
+  chapter: Chapter
+  title: string
+  leads: { name: string; text: string }[]
+  prompt: Omit<PromptInput, 'others' | 'writtenSoFar'>
+}
+
+/**
+ * Writes one to three suggestions for a passage of a chapter (D-122). The chapter stays as it is; a person accepts a
+ * suggestion afterwards. The suggestions are the text of the generation, one after the other, so a run that takes over
+ * continues the one that was interrupted.
+ */
+export const generatePassage: Job = async (deps, run) => {
+  const checkpoint = readCheckpoint(run)
+  run.report('Reading the passage', 0.02)
+  const material = await readMaterial(deps.db, run)
+  const { order, chapter, leads } = material
+  const texts = [order.quote, order.instruction]
+  await moderateInput(deps, run, checkpoint, { texts, leads, spiceLevel: chapter.spiceLevel })
+  while (checkpoint.proseCalls < order.count) await writeSuggestion(deps, run, material, checkpoint)
+  const suggestions = splitSuggestions(run.text.current).map((text) => ({ text, words: countWords(text) }))
+  guard({ texts: suggestions.map(({ text }) => text), leads, spiceLevel: chapter.spiceLevel })
+  const { quote, from, intent } = order
+  const words = suggestions.reduce((sum, suggestion) => sum + suggestion.words, 0)
+  return {
+    write: async (tx) => {
+      void execute(tx, addPassageWordsSql(run.row.ownerId, words))
+      return {
+        result: resultOf({ chapterId: chapter.id, quote, from, intent, suggestions, accepted: null }),
+        subject: material.title,
+        chapter: `Chapter ${chapter.number}`,
+      }
+    },
+  }
+}
+
+async function readMaterial(db: Db, { row }: Run): Promise<PassageMaterial> {
+  const order = readPassageInput(row.input)
+  if (!order) throw new Error('the stored input of a generation does not fit its kind')
+  const { story } = row
+  const [chapter] = await queryRows(
+    db,
+    chapterRow,
+    Prisma.sql`
+    SELECT c.id, c."chapterNumber" AS number, c.content, s."spiceLevel" FROM chapters c JOIN stories s ON s.id = c."storyId"
+    WHERE c.id = ${row.summary.chapterId}::int`,
+  )
+  if (!story || !chapter) throw new LostRun()
+  const { quote, intent, instruction } = order
+  const from = locatePassage(chapter.content, quote, order.from)
+  const context =
+    from === null ? { before: '', after: '' } : passageContext(chapter.content, from, quote.length)
+  const { number, spiceLevel } = chapter
+  const { style, facts } = bookOf(story.book, story.chapters.at(-1)?.number ?? 0)
+  const { title, genre, characters, places } = story
+  const tone = style.tone ?? ''
+  const bible = buildBible({ title, genre, spiceLevel, tone, characters, places })
+  const near = `${context.before} ${quote} ${context.after} ${instruction}`
+  return {
+    order,
+    chapter,
+    title,
+    leads: characters.map(({ name, description, personality, appearance, background }) => ({
+      name,
+      text: [description, personality, appearance, background].join(' '),
+    })),
+    prompt: {
+      intent,
+      instruction,
+      passage: quote,
+      context,
+      length: passageLength(intent, countWords(quote)),
+      title,
+      genre,
+      tone,
+      spiceLevel,
+      style: styleLines(style),
+      characters: bible.characters
+        .map((one) => characterLine(one, number, isIn(near, one) ? 'full' : 'name'))
+        .join('\n'),
+      places: bible.places.map((one) => placeLine(one, near.includes(one.name) ? 'full' : 'name')).join('\n'),
+      facts: factsBefore(facts, number)
+        .filter(({ about, pinned }) => pinned || about.some((name) => near.includes(name)))
+        .map(({ text }) => `- ${text}`)
+        .join('\n'),
+    },
+  }
+}
+
+function isIn(
+  text: string,
+  { name, aliases }: { name: string; aliases: readonly { alias: string }[] },
+): boolean {
+  const [first = name] = name.split(' ')
+  return [name, first, ...aliases.map(({ alias }) => alias)].some((each) => text.includes(each))
+}
+
+/** Writes the next suggestion to its end, or continues the one that an earlier run has begun. @throws ModelError */
+async function writeSuggestion(
+  deps: Deps,
+  run: Run,
+  { prompt, order, title }: PassageMaterial,
+  checkpoint: Checkpoint,
+): Promise<void> {
+  const index = checkpoint.proseCalls
+  const begun = splitSuggestions(run.text.current)
+  const others = begun.slice(0, index)
+  const start = others.map((text, at) => separatorBefore(at) + text).join('').length
+  // A suggestion that ends within a word is continued after the word before it.
+  const kept = begun[index] ?? ''
+  const written = kept.slice(0, resumePoint(kept))
+  const head = separatorBefore(index)
+  run.text.cut(written === '' ? start : start + head.length + written.length)
+  const { messages } = passagePrompt({ ...prompt, others, writtenSoFar: written })
+  const writer = createProseWriter(written, { titles: [title] })
+  let isBegun = written !== ''
+  const add = (text: string) => {
+    if (text === '') return
+    // The separator stands in the text only together with words, so that no suggestion is empty.
+    run.text.append(isBegun ? text : head + text)
+    isBegun = true
+  }
+  const { aim, max } = prompt.length
+  const answer = await askProse(deps, run, {
+    purpose: 'passage',
+    messages,
+    onText: (delta) => {
+      add(writer.push(withoutSeparator(delta)))
+      const words = countWords(run.text.current.slice(start))
+      const share = (index + Math.min(1, words / aim)) / order.count
+      run.report(stageOf(index, order.count), 0.05 + 0.9 * share)
+      // A model that does not stop is stopped at twice the longest length.
+      return words <= max * 2
+    },
+  }).finally(() => add(writer.end()))
+  const said = writer.apology()
+  const refusal =
+    said === null ? findRefusal({ ...answer, finishReason: answer.finish }) : { kind: 'apology' }
+  if (refusal) {
+    run.text.cut(start)
+    throw new ModelError('refused', `the model refused (${refusal.kind})`)
+  }
+  if (!isBegun) throw new ModelError('broken', 'the model wrote nothing')
+  checkpoint.proseCalls += 1
+  checkpoint.exchanges.push({ purpose: 'passage', messages, output: run.text.current.slice(start) })
+  run.remember({ proseCalls: checkpoint.proseCalls, exchanges: checkpoint.exchanges })
+  await run.flush()
+}
+
+// A mark between suggestions that a model writes itself would split one suggestion into two.
+function withoutSeparator(delta: string): string {
+  return delta.replaceAll('\u241e', '')
+}
+
+function stageOf(index: number, count: number): string {
+  return count === 1 ? 'Writing the passage' : `Writing suggestion ${index + 1} of ${count}`
+}

@@ -1,0 +1,110 @@
+import type { ChapterContract } from '#contract/chapter-contract.ts'
+import type { Deps } from '../deps.ts'
+import { isTemporary, ModelError } from '../model/model-errors.ts'
+import { mendPrompt } from '../prompts/mend-scene.ts'
+import { askProse } from '../run/ask.ts'
+import type { Run } from '../run/run.ts'
+import type { Band } from '../story/length.ts'
+import {
+  applyMend,
+  leaveOutParagraphs,
+  leftOutFinding,
+  type Mend,
+  planMend,
+  wordsOutside,
+} from '../story/mend-length.ts'
+import { createProseWriter } from '../story/prose-writer.ts'
+import { findRefusal } from '../story/refusal.ts'
+import type { Checkpoint } from './checkpoint.ts'
+
+const noted = new Intl.NumberFormat('en')
+
+/**
+ * Brings a complete chapter into its band without touching its ending (D-116): a part before the last scene is asked for
+ * again, while calls are left; then whole paragraphs are left out, with a finding. A part replaces the old one in one step
+ * that is saved together with the count of calls, so a crash neither loses nor repeats one.
+ */
+export async function mendLength(
+  deps: Deps,
+  run: Run,
+  checkpoint: Checkpoint,
+  { band, contract, mostCalls }: { band: Band; contract: ChapterContract; mostCalls: number },
+): Promise<void> {
+  const { scenes, mustNot } = contract
+  while (checkpoint.proseCalls < mostCalls) {
+    const text = run.text.current
+    const mend = planMend(text, band, scenes)
+    if (!mend) return
+    const changed = mend.words < mend.had ? 'Shortening' : 'Lengthening'
+    run.report(`${changed} a scene to about ${noted.format(mend.words)} words`, 0.86)
+    const { messages } = mendPrompt({
+      before: text.slice(0, mend.from),
+      part: text.slice(mend.from, mend.to),
+      after: text.slice(mend.to),
+      scene: scenes[mend.scene]?.text ?? '',
+      mustNot,
+      words: mend.words,
+      had: mend.had,
+    })
+    const part = await askPart(deps, run, messages)
+    checkpoint.proseCalls += 1
+    checkpoint.exchanges.push({ purpose: 'mend', messages, output: part })
+    if (part !== '') replacePart(run, band, mend, part)
+    const { exchanges, proseCalls } = checkpoint
+    run.remember({ exchanges, proseCalls })
+    await run.flush()
+  }
+  if (wordsOutside(run.text.current, band) === 0) return
+  const shortened = leaveOutParagraphs(run.text.current, band, scenes)
+  if (!shortened) return
+  replaceText(run, shortened.text)
+  checkpoint.findings = [...(checkpoint.findings ?? []), leftOutFinding(run.text.current, band, shortened)]
+  // Text and finding are saved by one statement, because nothing is awaited between them.
+  run.remember({ findings: checkpoint.findings })
+}
+
+/** Takes the new part if the chapter comes nearer to its band with it. */
+function replacePart(run: Run, band: Band, mend: Mend, part: string): void {
+  const old = run.text.current
+  const text = applyMend(old, mend, part)
+  if (wordsOutside(text, band) < wordsOutside(old, band)) replaceText(run, text)
+}
+
+// Only the text from the first difference on is sent to watchers again.
+function replaceText(run: Run, text: string): void {
+  const old = run.text.current
+  let same = 0
+  while (same < old.length && old[same] === text[same]) same++
+  // A surrogate pair is not divided.
+  if (same > 0 && /[\ud800-\udbff]/.test(old[same - 1] ?? '')) same--
+  run.text.cut(same)
+  run.text.append(text.slice(same))
+}
+
+/** Asks for one part. '' when the model refuses or answers with nothing of use: the chapter then stays as it is. */
+async function askPart(
+  deps: Deps,
+  run: Run,
+  messages: Parameters<typeof askProse>[2]['messages'],
+): Promise<string> {
+  const writer = createProseWriter('')
+  let part = ''
+  try {
+    const answer = await askProse(deps, run, {
+      purpose: 'mend',
+      messages,
+      onText: (delta) => {
+        part += writer.push(delta)
+        return true
+      },
+    })
+    part += writer.end()
+    if (writer.apology() !== null || findRefusal({ ...answer, finishReason: answer.finish })) return ''
+    return answer.finish === 'length' ? '' : part.trim()
+  } catch (error) {
+    // The text is saved, so the run waits for the end of a rate limit or an outage as in every other call.
+    if (!(error instanceof ModelError) || isTemporary(error.failure)) throw error
+    deps.log.warn({ err: error, generationId: run.row.id }, 'mending length failed, text stays')
+    return ''
+  }
+}

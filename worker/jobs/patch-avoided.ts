@@ -1,0 +1,52 @@
+import type { Deps } from '../deps.ts'
+import { ModelError } from '../model/model-errors.ts'
+import { patchPrompt } from '../prompts/patch-sentences.ts'
+import { askStructured } from '../run/ask.ts'
+import type { Run } from '../run/run.ts'
+import { findAvoided, replaceSentences } from '../story/avoided.ts'
+import type { Checkpoint } from './checkpoint.ts'
+
+/**
+ * Writes the sentences of a finished chapter that hold avoided phrases again, with at most one call for all of them
+ * (D-96). A sentence without a fitting replacement stays; the reading makes a finding of it.
+ */
+export async function patchAvoided(
+  deps: Deps,
+  run: Run,
+  avoid: readonly string[],
+  checkpoint: Checkpoint,
+): Promise<void> {
+  if (checkpoint.isPatched) return
+  const chapter = run.text.current
+  const sentences = findAvoided(chapter, avoid)
+  if (sentences.length === 0) return
+  run.report('Taking out phrases you avoid', 0.88)
+  try {
+    const prompt = patchPrompt({ sentences, avoid })
+    const { value, exchange } = await askStructured(deps, run, 'patch', prompt)
+    checkpoint.exchanges.push(exchange)
+    const replacements = sentences.map((_, index) => value.sentences.find(({ n }) => n === index + 1)?.text)
+    replaceText(run, replaceSentences(chapter, sentences, replacements, avoid))
+  } catch (error) {
+    if (!(error instanceof ModelError)) throw error
+    // The row waits for the end of a rate limit or an outage, and the prose is saved.
+    if (error.failure === 'rate_limited' || error.failure === 'unavailable') throw error
+    deps.log.warn({ err: error, generationId: run.row.id }, 'patching avoided phrases failed, keeping them')
+  }
+  checkpoint.isPatched = true
+  // The text and the mark are saved by one statement, so another run does not patch again.
+  run.remember({ exchanges: checkpoint.exchanges, isPatched: true })
+  await run.flush()
+}
+
+function replaceText(run: Run, text: string): void {
+  const before = run.text.current
+  let same = 0
+  while (same < before.length && same < text.length && before[same] === text[same]) same += 1
+  if (same === before.length && same === text.length) return
+  // A cut between the halves of a surrogate pair would leave half a character.
+  const last = text.charCodeAt(same - 1)
+  if (last >= 0xd800 && last <= 0xdbff) same -= 1
+  run.text.cut(same)
+  run.text.append(text.slice(same))
+}

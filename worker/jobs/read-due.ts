@@ -1,0 +1,63 @@
+import { Prisma } from '#core/postgres/client.ts'
+import { AssertionFailed, pipelineTransaction } from '#core/postgres/pipeline.ts'
+import { execute } from '#core/postgres/sql.ts'
+import type { Deps } from '../deps.ts'
+import type { Run } from '../run/run.ts'
+import {
+  type ChapterToRead,
+  findDue,
+  lockStory,
+  readStoredChapter,
+  stopReading,
+  writeStoredReading,
+} from './chapter-to-read.ts'
+import { readAgain } from './read-again.ts'
+import type { StoryMaterial } from './story-material.ts'
+
+/** Readings that one generation runs at the same time. */
+const mostAtOnce = 3
+const GUARD_DUE = 'due'
+
+/**
+ * Reads, before the prose, the chapters before this one that are due: their text was changed by hand, or the model refused
+ * their reading (D-104). What was read is stored at once, so another run does not repeat it.
+ * @returns the material with what was read.
+ */
+export async function readDue(deps: Deps, run: Run, material: StoryMaterial): Promise<StoryMaterial> {
+  const { storyId, chapterNumber } = material
+  const due = await findDue(
+    deps.db,
+    Prisma.sql`c."storyId" = ${storyId} AND c."chapterNumber" < ${chapterNumber}`,
+  )
+  if (due.length === 0) return material
+  run.report(due.length === 1 ? 'Reading a changed chapter' : `Reading ${due.length} changed chapters`, 0.03)
+  // These calls are bounded by the number of chapters, and each stored reading is progress. They leave the limit on calls of
+  // the chapter itself.
+  const own: Run = { ...run, row: { ...run.row, calls: 0 } }
+  const waiting = [...due]
+  const readers = Array.from({ length: Math.min(mostAtOnce, due.length) }, async () => {
+    for (let chapter = waiting.shift(); chapter; chapter = waiting.shift()) {
+      own.row.calls = 0
+      await readNow(deps, own, chapter)
+    }
+  })
+  const settled = await Promise.allSettled(readers)
+  const failed = settled.find((each) => each.status === 'rejected')
+  if (failed) throw failed.reason
+  return readAgain(deps, run, material)
+}
+
+async function readNow(deps: Deps, run: Run, chapter: ChapterToRead): Promise<void> {
+  const stored = await readStoredChapter(deps, run, chapter)
+  if (!stored) return
+  await pipelineTransaction(deps.db, async (tx) => {
+    void execute(tx, lockStory(chapter.storyId))
+    writeStoredReading(tx, stored, GUARD_DUE)
+    stopReading(tx, stored)
+    return []
+  }).catch((error: unknown) => {
+    if (!(error instanceof AssertionFailed) || error.assertion !== GUARD_DUE) throw error
+    const fields = { generationId: run.row.id, chapter: chapter.chapterNumber }
+    deps.log.info(fields, 'chapter changed during its reading, reading dropped')
+  })
+}

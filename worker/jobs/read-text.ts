@@ -1,0 +1,171 @@
+import type { ChapterContract } from '#contract/chapter-contract.ts'
+import type { Deps } from '../deps.ts'
+import { ModelError } from '../model/model-errors.ts'
+import { type ChapterReading, type ReadingInput, readingPrompt } from '../prompts/read-chapter.ts'
+import { askStructured, type Exchange } from '../run/ask.ts'
+import type { Run } from '../run/run.ts'
+import type { NewFinding } from '../story/new-finding.ts'
+import { type CheckedOperations, checkOperations } from '../story/reading-operations.ts'
+import { summaryByRule } from '../story/rule-reading.ts'
+import { halvesOf } from '../story/text-parts.ts'
+import { characterLines, factsAbout, type ReadingBasis } from './reading-basis.ts'
+
+/** The text to read, and what is asked about it. */
+export interface TextToRead {
+  basis: ReadingBasis
+  text: string
+  plot?: string
+  /** The contract that the chapter was written by, when there is one. */
+  contract: ChapterContract | null
+  withScenarios: boolean
+  /** Whether a refused text is asked again in parts. A later try of a refused chapter asks once. */
+  inParts: boolean
+}
+
+/** What a reading found, checked against the text. */
+export interface ChapterRead extends Pick<CheckedOperations, 'add' | 'end' | 'learn' | 'beats'> {
+  /** 'rule' when the model has not read the whole text; it is asked again when the story is next written (D-104). */
+  readBy: 'model' | 'rule'
+  title: string | null
+  summary: string | null
+  people: ChapterReading['people']
+  scenarios: ChapterReading['scenarios']
+  plan: ChapterReading['plan']
+  findings: NewFinding[]
+}
+
+/**
+ * Reads a finished text with the model. A refused or broken answer loses no prose: the text is asked again in halves, a refused
+ * half in quarters, and what no answer covers is read by rule (D-104).
+ * @throws ModelError for a rate limit or an outage, as every other call to the model.
+ */
+export async function readText(
+  deps: Deps,
+  run: Run,
+  to: TextToRead,
+  on: { answer?: () => void; exchange?: (exchange: Exchange) => void } = {},
+): Promise<ChapterRead> {
+  const { basis, text } = to
+  const facts = factsAbout(basis, text)
+  const beats = basis.beats.filter(({ quote }) => quote === null || !text.includes(quote))
+  const contract = contractLines(to.contract)
+  // Without a key or credit, smaller parts would fail as well.
+  let isHopeless = false
+  const ask = async (part: string, isWhole: boolean): Promise<ChapterReading | null> => {
+    const prompt = readingPrompt({
+      title: basis.title,
+      chapterNumber: basis.chapterNumber,
+      text: part,
+      characters: characterLines(basis),
+      ...(to.plot === undefined ? {} : { plot: to.plot }),
+      facts: facts.map(factLine),
+      beats: beats.map((beat) => beat.text),
+      contract,
+      planAhead: isWhole ? basis.planAhead : '',
+      withScenarios: isWhole && to.withScenarios,
+    } satisfies ReadingInput)
+    try {
+      const { value, exchange } = await askStructured(deps, run, 'reading', prompt, on.answer)
+      on.exchange?.(exchange)
+      return value
+    } catch (error) {
+      if (!(error instanceof ModelError)) throw error
+      // The row waits for the end of a rate limit or an outage. The prose is saved and is not written again.
+      if (error.failure === 'rate_limited' || error.failure === 'unavailable') throw error
+      isHopeless ||= error.failure === 'auth' || error.failure === 'quota'
+      const fields = { err: error, generationId: run.row.id, chapter: basis.chapterNumber, isWhole }
+      deps.log.warn(fields, 'reading chapter failed, continuing without the answer')
+      return null
+    }
+  }
+  const whole = await ask(text, true)
+  const { answers, isComplete } = whole
+    ? { answers: [whole], isComplete: true }
+    : to.inParts && !isHopeless
+      ? await askParts(text, (part) => ask(part, false))
+      : { answers: [], isComplete: false }
+  const answer = answers.length === 0 ? null : merge(answers)
+  const checked = checkOperations({
+    offered: answer ?? noOperations,
+    text,
+    chapterId: basis.chapterId,
+    facts,
+    beats,
+    contract,
+    things: basis.things,
+  })
+  if (checked.dropped > 0) deps.meter.readingOperationsDropped(checked.dropped)
+  const names = basis.known.map((person) => person.name)
+  return {
+    ...checked,
+    readBy: isComplete ? 'model' : 'rule',
+    title: whole?.title || null,
+    summary: answer?.summary ?? summaryByRule(text, names),
+    people: answer?.people ?? [],
+    scenarios: whole?.scenarios ?? [],
+    plan: whole?.plan ?? [],
+  }
+}
+
+/** Asks the halves of a text, and the quarters of the halves that have no answer. */
+async function askParts(
+  text: string,
+  ask: (part: string) => Promise<ChapterReading | null>,
+): Promise<{ answers: ChapterReading[]; isComplete: boolean }> {
+  const answers: ChapterReading[] = []
+  let isComplete = true
+  const halves = halvesOf(text)
+  if (halves.length === 1) return { answers, isComplete: false }
+  for (const half of halves) {
+    const answer = await ask(half)
+    const quarters = answer ? [] : halvesOf(half)
+    const parts = answer ? [answer] : await inOrder(quarters.length === 1 ? [] : quarters, ask)
+    if (parts.length === 0 || parts.includes(null)) isComplete = false
+    answers.push(...parts.filter((part) => part !== null))
+  }
+  return { answers, isComplete }
+}
+
+async function inOrder<T, Result>(
+  items: readonly T[],
+  work: (item: T) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = []
+  for (const item of items) results.push(await work(item))
+  return results
+}
+
+const noOperations = { add: [], end: [], learn: [], beats: [], contradictions: [], broken: [] }
+
+function merge(answers: readonly ChapterReading[]): ChapterReading {
+  const all = <Key extends keyof ChapterReading>(key: Key) => answers.map((answer) => answer[key])
+  return {
+    title: all('title').find((title) => title !== '') ?? '',
+    summary: all('summary').join(' '),
+    add: all('add').flat(),
+    end: all('end').flat(),
+    learn: all('learn').flat(),
+    beats: all('beats').flat(),
+    contradictions: all('contradictions').flat(),
+    broken: all('broken').flat(),
+    people: all('people').flat(),
+    scenarios: [],
+    plan: [],
+  }
+}
+
+function factLine({ kind, text, knownByAll }: ReturnType<typeof factsAbout>[number]): string {
+  return `(${kind}${knownByAll ? '' : ', a secret to some'}) ${text}`
+}
+
+function contractLines(contract: ChapterContract | null): string[] {
+  if (!contract) return []
+  const { pov, povCharacter, tense, must, mustNot, ending } = contract
+  return [
+    pov ? `Point of view: ${pov}${povCharacter ? `, ${povCharacter}` : ''}` : '',
+    tense ? `Tense: ${tense}` : '',
+    ...must.map((line) => `Must: ${line}`),
+    ...mustNot.map((line) => `Must not: ${line}`),
+    ending ? `Ending: ${ending}` : '',
+  ].filter(Boolean)
+}

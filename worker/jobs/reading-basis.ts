@@ -1,0 +1,243 @@
+import { z } from 'zod'
+import { visibleToUserWhere } from '#core/policy.ts'
+import { type Db, Prisma } from '#core/postgres/client.ts'
+import { parsedJson, queryRows, rowSchema } from '#core/postgres/sql.ts'
+import { fillNames } from '#core/text/name-references.ts'
+import { type Bible, buildBible, characterLine } from '../story/bible.ts'
+import type { KnownCharacter } from '../story/detection.ts'
+import { prepareSearch } from '../story/name-in-text.ts'
+import { nameWords } from '../story/names.ts'
+import type { KnownThing, ShownFact } from '../story/reading-operations.ts'
+
+/** The most open facts that a reading is shown. */
+const mostFacts = 60
+
+interface BasisCharacter {
+  id: number
+  name: string
+  role: string
+  aliases: string[]
+  description: string
+  personality: string
+  appearance: string
+  background: string
+  gender: string | null
+}
+
+interface BasisFact extends ShownFact {
+  kind: string
+  aboutCharacterIds: number[]
+  aboutLocationIds: number[]
+  aboutNames: string[]
+  /** 0 for a fact from before the first chapter. */
+  fromChapter: number
+  pinned: boolean
+  isByWriter: boolean
+}
+
+const basisRow = rowSchema({
+  title: z.string(),
+  genre: z.string(),
+  spiceLevel: z.int(),
+  characters: parsedJson<BasisCharacter[]>(),
+  locations: parsedJson<{ id: number; name: string }[]>(),
+  detected: parsedJson<{ name: string; description: string; chapterId: number; status: string }[]>(),
+  facts: parsedJson<BasisFact[]>(),
+  beats: parsedJson<{ id: number; text: string; quote: string | null }[]>(),
+  plan: parsedJson<{
+    logline: string
+    ending: string | null
+    promises: string[]
+    chapterGoal: number | null
+    /** The positions of the planned chapters that have beats. */
+    filled: number[]
+  } | null>(),
+  avoid: z.array(z.string()),
+  /** The number of the last chapter, 0 without chapters. */
+  last: z.int(),
+})
+
+/** Everything besides its text that a reading of a chapter needs. */
+export interface ReadingBasis {
+  storyId: number
+  /** Null for a chapter that is not stored yet. */
+  chapterId: number | null
+  chapterNumber: number
+  title: string
+  genre: string
+  spiceLevel: number
+  bible: Bible
+  characters: BasisCharacter[]
+  things: KnownThing[]
+  known: KnownCharacter[]
+  places: string[]
+  leads: { name: string; text: string }[]
+  facts: BasisFact[]
+  /** Planned and unplaced beats, and those that happened in the text before this one. */
+  beats: { id: number; text: string; quote: string | null }[]
+  avoid: string[]
+  /** What the plan says of the whole story, when the next three chapters are to be planned; else ''. */
+  planAhead: string
+  isLast: boolean
+}
+
+/** A chapter to read: a stored one, or the next one with the number that it will get. */
+export interface ReadingTarget {
+  storyId: number
+  chapterId: number | null
+  chapterNumber: number
+}
+
+/** Reads the basis of a reading in its present state; null when the story was deleted. */
+export async function readBasis(db: Db, target: ReadingTarget): Promise<ReadingBasis | null> {
+  const { storyId, chapterId, chapterNumber } = target
+  const [row] = await queryRows(db, basisRow, basisSql(target))
+  if (!row) return null
+  const { characters, locations, detected, plan, last } = row
+  const things = thingsOf(row)
+  const named = (text: string) => fillNames(text, things)
+  const isLast = chapterNumber >= last
+  const bible = buildBible({ title: row.title, genre: row.genre, spiceLevel: row.spiceLevel, characters })
+  // A new chapter takes the place of the first planned one.
+  const filledAhead = (plan?.filled ?? []).filter((position) => chapterId !== null || position > 1)
+  return {
+    storyId,
+    chapterId,
+    chapterNumber,
+    title: row.title,
+    genre: row.genre,
+    spiceLevel: row.spiceLevel,
+    bible,
+    characters,
+    things,
+    known: [
+      ...characters.map(({ name, aliases, description, gender }) => ({ name, aliases, description, gender })),
+      // People detected in earlier chapters are excluded, whatever their status, so that nobody is detected twice.
+      ...detected.filter((person) => person.chapterId !== chapterId || person.status !== 'pending'),
+    ],
+    places: locations.map(({ name }) => name),
+    leads: characters.map(({ name, description, personality, appearance, background }) => ({
+      name,
+      text: [description, personality, appearance, background].join(' '),
+    })),
+    facts: row.facts.map((fact) => ({ ...fact, text: named(fact.text) })),
+    beats: row.beats.map((beat) => ({ ...beat, text: named(beat.text) })),
+    avoid: row.avoid,
+    planAhead: plan && isLast && filledAhead.length < 2 ? planLines(plan, chapterNumber) : '',
+    isLast,
+  }
+}
+
+function thingsOf({ characters, locations }: z.infer<typeof basisRow>): KnownThing[] {
+  return [
+    ...characters.map(({ id, name, aliases }) => ({ kind: 'character' as const, id, name, aliases })),
+    ...locations.map(({ id, name }) => ({ kind: 'location' as const, id, name, aliases: [] })),
+  ]
+}
+
+const endings: Record<string, string> = {
+  hea: 'a happy ending for good',
+  hfn: 'a happy ending for now',
+  open: 'an open ending',
+}
+
+function planLines(
+  { logline, ending, promises, chapterGoal }: NonNullable<z.infer<typeof basisRow>['plan']>,
+  chapterNumber: number,
+): string {
+  return [
+    `Plan chapters ${chapterNumber + 1}, ${chapterNumber + 2} and ${chapterNumber + 3}.`,
+    logline,
+    chapterGoal === null ? '' : `The story will have ${chapterGoal} chapters.`,
+    ending === null ? '' : `It ends with ${endings[ending] ?? ending}.`,
+    ...promises.map((promise) => `Promised: ${promise}`),
+  ]
+    .filter(Boolean)
+    .join('\n')
+}
+
+/** The open facts about who and what is in a text, pinned and latest ones first in the choice, in their order. */
+export function factsAbout({ facts, things, chapterId }: ReadingBasis, text: string): BasisFact[] {
+  // A fact of the text that this one replaces is void when the reading is stored, unless its words are still there.
+  const isStale = (fact: BasisFact) =>
+    chapterId !== null &&
+    fact.chapterId === chapterId &&
+    (fact.quote === null ? !fact.isByWriter : !text.includes(fact.quote))
+  const within = prepareSearch(text)
+  const occurs = (name: string) => {
+    const words = nameWords(name).filter((word) => word.length > 1)
+    return words.some((word) => within.words.includes(` ${word} `))
+  }
+  const present = new Set(
+    things
+      .filter(({ name, aliases }) => [name, ...aliases].some(occurs))
+      .map(({ kind, id }) => `${kind}:${id}`),
+  )
+  const isConcerned = (fact: BasisFact) => {
+    const about = [
+      ...fact.aboutCharacterIds.map((id) => `character:${id}`),
+      ...fact.aboutLocationIds.map((id) => `location:${id}`),
+    ]
+    if (about.length + fact.aboutNames.length === 0) return true
+    return about.some((key) => present.has(key)) || fact.aboutNames.some(occurs)
+  }
+  return facts
+    .filter((fact) => !isStale(fact) && (fact.pinned || isConcerned(fact)))
+    .toSorted((a, b) => Number(b.pinned) - Number(a.pinned) || b.fromChapter - a.fromChapter || b.id - a.id)
+    .slice(0, mostFacts)
+    .toSorted((a, b) => a.fromChapter - b.fromChapter || a.id - b.id)
+}
+
+/** The lines of the characters that a reading is shown. */
+export function characterLines({ bible, chapterNumber }: ReadingBasis): string {
+  return bible.characters.map((character) => characterLine(character, chapterNumber, 'brief')).join('\n')
+}
+
+// The author reads: what its owner has withdrawn from them does not reach the model (D-30).
+function basisSql({ storyId, chapterId, chapterNumber }: ReadingTarget): Prisma.Sql {
+  return Prisma.sql`
+    SELECT s.title, s.genre::text AS genre, s."spiceLevel",
+      coalesce((
+        SELECT json_agg(json_build_object('id', c.id, 'name', c.name, 'role', sc.role, 'aliases', sc.aliases,
+          'description', c.description, 'personality', c.personality, 'appearance', c.appearance,
+          'background', c.background, 'gender', c."appearanceParts"->>'gender') ORDER BY sc."createdAt", sc."characterId")
+        FROM story_characters sc JOIN characters c ON c.id = sc."characterId"
+        WHERE sc."storyId" = s.id AND ${visibleToUserWhere('character', 'u', 'c')}
+      ), '[]') AS characters,
+      coalesce((
+        SELECT json_agg(json_build_object('id', l.id, 'name', l.name)) FROM story_locations sl
+        JOIN locations l ON l.id = sl."locationId"
+        WHERE sl."storyId" = s.id AND ${visibleToUserWhere('location', 'u', 'l')}
+      ), '[]') AS locations,
+      coalesce((
+        SELECT json_agg(json_build_object('name', name, 'description', description, 'chapterId', "chapterId", 'status', status))
+        FROM detected_characters WHERE "storyId" = s.id
+      ), '[]') AS detected,
+      coalesce((
+        SELECT json_agg(json_build_object('id', f.id, 'kind', f.kind, 'text', f.text, 'quote', f.quote,
+          'chapterId', f."chapterId", 'aboutCharacterIds', f."aboutCharacterIds", 'aboutLocationIds', f."aboutLocationIds",
+          'aboutNames', f."aboutNames", 'fromChapter', coalesce(c."chapterNumber", 0), 'pinned', f.pinned,
+          'isByWriter', f.source = 'writer', 'knownByAll', f."knownByAll", 'knowerIds', coalesce((
+            SELECT json_agg(k."characterId") FROM fact_knowers k WHERE k."factId" = f.id
+          ), '[]')) ORDER BY f.id)
+        FROM facts f LEFT JOIN chapters c ON c.id = f."chapterId"
+        WHERE f."storyId" = s.id AND f.status = 'open' AND coalesce(c."chapterNumber", 0) <= ${chapterNumber}
+      ), '[]') AS facts,
+      coalesce((
+        SELECT json_agg(json_build_object('id', b.id, 'text', b.text, 'quote', b.quote)
+          ORDER BY coalesce(p.position, 0), b.position, b.id)
+        FROM beats b LEFT JOIN planned_chapters p ON p.id = b."plannedChapterId"
+        WHERE b."storyId" = s.id AND (b."chapterId" IS NULL OR b."chapterId" = ${chapterId}::int) AND coalesce(p.position, 0) <= 2
+      ), '[]') AS beats,
+      (
+        SELECT json_build_object('logline', logline, 'ending', ending, 'promises', promises, 'chapterGoal', "chapterGoal",
+          'filled', coalesce((
+            SELECT json_agg(p.position) FROM planned_chapters p
+            WHERE p."storyId" = s.id AND EXISTS (SELECT FROM beats b WHERE b."plannedChapterId" = p.id)
+          ), '[]'))
+        FROM story_plans WHERE "storyId" = s.id AND enabled
+      ) AS plan,
+      coalesce((SELECT avoid FROM story_styles WHERE "storyId" = s.id), '{}') AS avoid,
+      (SELECT coalesce(max("chapterNumber"), 0) FROM chapters WHERE "storyId" = s.id)::int AS last
+    FROM stories s JOIN users u ON u.id = s."authorId" WHERE s.id = ${storyId}`
+}

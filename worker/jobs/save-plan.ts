@@ -1,0 +1,48 @@
+import { findNamedThings } from '#core/book/names.ts'
+import { appendPlannedChapters } from '#core/book/plan.ts'
+import { holdSql } from '#core/generations/run-transitions.ts'
+import { Prisma } from '#core/postgres/client.ts'
+import { AssertionFailed, pipelineTransaction } from '#core/postgres/pipeline.ts'
+import { execute } from '#core/postgres/sql.ts'
+import { storeNames } from '#core/text/name-references.ts'
+import type { Deps } from '../deps.ts'
+import type { StoryOutlineAnswer } from '../prompts/generate-story.ts'
+import { GUARD_LEASE_HELD } from '../run/finish.ts'
+import { LostRun, type Run } from '../run/run.ts'
+import { foldLine } from '../story/sections.ts'
+
+/**
+ * Stores the plan that a story's creation made, unless the story has one (D-98). The first chapter is the one that is being
+ * written from the order itself, so it gets a title and no beats; a planned event never repeats the order's words (D-99).
+ * @throws LostRun if the run does not hold its generation any more.
+ */
+export async function savePlan(
+  { db }: Deps,
+  { row }: Pick<Run, 'row'>,
+  storyId: number,
+  answer: StoryOutlineAnswer,
+): Promise<void> {
+  const named = await findNamedThings(db, storyId, row.ownerId)
+  const stored = (text: string) => storeNames(foldLine(text), named)
+  await pipelineTransaction(db, async (tx) => {
+    void execute(tx, Prisma.sql`SELECT FROM stories WHERE id = ${storyId} FOR UPDATE`)
+    void execute(tx, holdSql(row, GUARD_LEASE_HELD))
+    // A run that was taken over may have stored it already, and the writer may have changed it since.
+    const added = await execute(
+      tx,
+      Prisma.sql`
+      INSERT INTO story_plans ("storyId", logline, version)
+      SELECT ${storyId}, ${stored(answer.logline)}, 1 WHERE EXISTS (SELECT FROM stories WHERE id = ${storyId})
+      ON CONFLICT DO NOTHING`,
+    )
+    const chapters = answer.chapters.map(({ title, beats }, index) => ({
+      title: stored(title),
+      beats:
+        index === 0 ? [] : beats.map((text) => ({ text: stored(text) })).filter(({ text }) => text !== ''),
+    }))
+    if (added === 1) void appendPlannedChapters(tx, storyId, chapters)
+    return []
+  }).catch((error: unknown) => {
+    throw error instanceof AssertionFailed && error.assertion === GUARD_LEASE_HELD ? new LostRun() : error
+  })
+}

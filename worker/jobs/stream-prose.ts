@@ -1,0 +1,101 @@
+import { describeScene } from '#contract/describe-scene.ts'
+import type { ProgressDetail } from '#contract/generation-fields.ts'
+import type { Deps } from '../deps.ts'
+import { ModelError } from '../model/model-errors.ts'
+import type { ChatMessage } from '../prompts/prompt.ts'
+import { askProse } from '../run/ask.ts'
+import type { Run } from '../run/run.ts'
+import type { Band } from '../story/length.ts'
+import { createProseWriter } from '../story/prose-writer.ts'
+import { findRefusal } from '../story/refusal.ts'
+import { createWordCounter } from '../story/word-counter.ts'
+
+// The object is created once, because every streamed piece uses it.
+const thousands = new Intl.NumberFormat('en')
+/** An answer is stopped at this many times the largest number of words. Up to there its ending can be kept (D-116). */
+const runawayFactor = 2
+
+/** How an answer ended. */
+export interface StreamedProse {
+  /** Whether the model stopped by itself: not at its limit of tokens, and not stopped because it ran on. */
+  isComplete: boolean
+  /** Whether it was stopped because it ran on far beyond the band. */
+  ranOn: boolean
+}
+
+export interface ProseCall {
+  messages: ChatMessage[]
+  band: Band
+  /** The scenes of the contract, which the progress shows (D-114). */
+  scenes: readonly { words: number }[]
+  titles: string[]
+  /** Whether the model had finished the text before. The continuation then begins a new paragraph. */
+  finished: boolean
+  vocabulary: string[]
+}
+
+/**
+ * Streams the model's prose to the end of `run.text`.
+ * @throws ModelError refused, if the answer is a refusal in any form; broken, if it is empty.
+ */
+export async function streamProse(deps: Deps, run: Run, call: ProseCall): Promise<StreamedProse> {
+  const { messages, band, scenes, titles, finished, vocabulary } = call
+  const before = run.text.current
+  const writer = createProseWriter(before, { titles, finished, vocabulary })
+  const count = createWordCounter(before)
+  let ranOn = false
+  run.report(...progressOf(scenes, count(''), band))
+  const answer = await askProse(deps, run, {
+    purpose: 'prose',
+    messages,
+    onText: (delta) => {
+      const prose = writer.push(delta)
+      if (prose === '') return true
+      run.text.append(prose)
+      const words = count(prose)
+      run.report(...progressOf(scenes, words, band))
+      ranOn = words > runawayFactor * band.max
+      return !ranOn
+    },
+  }).finally(() => {
+    // Text that the cleaner still holds back belongs to the prose, even when the answer was interrupted.
+    run.text.append(writer.end())
+  })
+  const said = writer.apology()
+  const refusal =
+    said === null ? findRefusal({ ...answer, finishReason: answer.finish }) : { kind: 'apology' }
+  if (refusal) {
+    run.text.cut(before.length)
+    throw new ModelError('refused', `the model refused (${refusal.kind})`)
+  }
+  if (run.text.length === before.length) throw new ModelError('broken', 'the model wrote nothing')
+  return { isComplete: !ranOn && answer.finish !== 'length', ranOn }
+}
+
+/** Stage, progress and its numbers for a number of words. */
+function progressOf(
+  scenes: ProseCall['scenes'],
+  words: number,
+  band: Band,
+): [stage: string, progress: number, detail: ProgressDetail] {
+  const detail = detailOf(scenes, words, band)
+  return [stageOf(detail), 0.1 + 0.75 * Math.min(1, words / band.aim), detail]
+}
+
+/** Returns the scene that the text has reached, by its number of words. */
+function detailOf(scenes: ProseCall['scenes'], words: number, band: Band): ProgressDetail {
+  let until = 0
+  const ends = scenes.map((scene) => {
+    until += scene.words
+    return until
+  })
+  const reached = ends.findIndex((end) => words < end)
+  const scene = reached === -1 ? scenes.length : reached + 1
+  return { scene, scenes: scenes.length, words, targetWords: band.aim }
+}
+
+/** A stage such as 'Writing the second scene of three, 512 of about 1,000 words'. */
+function stageOf(detail: ProgressDetail): string {
+  const { words, targetWords } = detail
+  return `${describeScene(detail)}, ${thousands.format(words)} of about ${thousands.format(targetWords)} words`
+}

@@ -1,0 +1,150 @@
+import { type ChapterContract, chapterContract } from '#contract/chapter-contract.ts'
+import type { Deps } from '../deps.ts'
+import { isTemporary, ModelError } from '../model/model-errors.ts'
+import { contractPrompt } from '../prompts/chapter-contract.ts'
+import { askStructured } from '../run/ask.ts'
+import { AwaitsApproval, type Run } from '../run/run.ts'
+import { characterLine, placeLine } from '../story/bible.ts'
+import { factsBefore } from '../story/book.ts'
+import { contentStems, coveredShare } from '../story/content-words.ts'
+import { type ContractOrder, makeContract, peopleIn } from '../story/contract.ts'
+import { checkContract } from '../story/contract-check.ts'
+import type { Band } from '../story/length.ts'
+import type { Checkpoint } from './checkpoint.ts'
+import type { StoryMaterial } from './story-material.ts'
+
+/** The largest number of facts in the prompt of a contract. */
+const mostFacts = 40
+/** A planned event that shares this much of its content with the plot is ordered, so it is not forbidden. */
+const ordered = 0.6
+
+/**
+ * Returns the contract of a chapter (D-113): the stored one, or a new one from at most one call to the model, checked
+ * against the order. Without an answer, or with the call switched off, it is made of the order alone.
+ * @throws AwaitsApproval when the order asks for a review and the contract is new (D-115)
+ */
+export async function writeContract(
+  deps: Deps,
+  run: Run,
+  material: StoryMaterial,
+  checkpoint: Checkpoint,
+  band: Band,
+): Promise<ChapterContract> {
+  const stored = storedContract(run)
+  if (stored) return stored
+  const order = contractOrderOf(material, band)
+  const { contract: wanted } = material.input
+  // A takeover from a release without contracts finds finished prose.
+  const isSkipped = !deps.config.CHAPTER_CONTRACT || wanted === 'none' || checkpoint.proseDone
+  const contract = isSkipped ? makeContract(order) : await ask(deps, run, material, checkpoint, order)
+  if (wanted === 'review' && !checkpoint.proseDone) throw new AwaitsApproval(contract)
+  run.setContract(contract)
+  return contract
+}
+
+/** The contract in the row of a run; null when none is made yet. */
+export function storedContract({ row }: Pick<Run, 'row'>): ChapterContract | null {
+  return chapterContract.safeParse(row.contract).data ?? null
+}
+
+/** Every text of a contract, for moderation: its owner may have changed it (D-93, D-115). */
+export function contractTexts(contract: ChapterContract | null): string[] {
+  if (!contract) return []
+  const { opening, ending, scenes, must, mustNot } = contract
+  return [opening, ...scenes.flatMap(({ text, place }) => [text, place]), ...must, ...mustNot, ending]
+}
+
+/** The planned events that the order names, in the order of the plan (D-99). */
+export function namedBeats({ input, book }: Pick<StoryMaterial, 'input' | 'book'>): string[] {
+  const ids = new Set(input.beats ?? [])
+  const planned = [
+    ...(book.plan?.ahead.flatMap(({ beats }) => beats) ?? []),
+    ...(book.plan?.ofThisChapter ?? []),
+  ]
+  return planned.filter(({ id }) => ids.has(id)).map(({ text }) => text)
+}
+
+/**
+ * The planned events that this chapter must not contain (D-99): all that are neither named nor told by the plot itself.
+ */
+export function beatsNotYet({
+  input,
+  book,
+  bible,
+}: Pick<StoryMaterial, 'input' | 'book' | 'bible'>): string[] {
+  if (!book.plan?.enabled) return []
+  const ids = new Set(input.beats ?? [])
+  const names = new Set(bible.characters.flatMap(({ name }) => contentStems(name)))
+  const plot = new Set(contentStems(input.plot, names))
+  const isOrdered = (text: string) => {
+    const stems = contentStems(text, names)
+    return stems.length > 0 && coveredShare(stems, plot) >= ordered
+  }
+  return book.plan.ahead
+    .flatMap(({ beats }) => beats)
+    .filter(({ id, text }) => !ids.has(id) && !isOrdered(text))
+    .map(({ text }) => text)
+}
+
+function contractOrderOf(material: StoryMaterial, band: Band): ContractOrder {
+  const { input, book, bible, places } = material
+  return {
+    plot: input.plot,
+    wish: input.instruction ?? '',
+    setting: input.setting,
+    band,
+    beats: namedBeats(material),
+    notYet: beatsNotYet(material),
+    style: book.style,
+    people: bible.characters.map(({ name, aliases }) => ({
+      name,
+      aliases: aliases.map(({ alias }) => alias),
+    })),
+    places,
+  }
+}
+
+async function ask(
+  deps: Deps,
+  run: Run,
+  material: StoryMaterial,
+  checkpoint: Checkpoint,
+  order: ContractOrder,
+): Promise<ChapterContract> {
+  const { bible, book, chapterNumber, input } = material
+  run.report('Agreeing on what happens', 0.06)
+  const named = peopleIn([order.plot, order.setting, ...order.beats].join(' '), order.people)
+  const facts = factsBefore(book.facts, chapterNumber)
+    .filter(({ about, pinned }) => pinned || about.some((name) => named.includes(name)))
+    .slice(-mostFacts)
+    .map(({ text }) => text)
+  const prompt = contractPrompt({
+    order,
+    title: material.title,
+    chapterNumber,
+    closing: input.closing ?? false,
+    characters: bible.characters.map((one) => characterLine(one, chapterNumber, 'brief')).join('\n'),
+    places: bible.places.map((place) => placeLine(place, 'brief')).join('\n'),
+    facts,
+  })
+  try {
+    // A second call would delay the first words by more than the one call that a contract may cost.
+    const { value, exchange } = await askStructured(deps, run, 'contract', prompt, undefined, 1)
+    checkpoint.exchanges.push(exchange)
+    run.remember({ exchanges: checkpoint.exchanges })
+    const { contract, problems } = checkContract(value, order)
+    if (problems.length > 0)
+      deps.log.info(
+        { generationId: run.row.id, problems },
+        'parts of contract replaced by words of the order',
+      )
+    return contract
+  } catch (error) {
+    if (!(error instanceof ModelError) || isTemporary(error.failure)) throw error
+    deps.log.warn(
+      { err: error, generationId: run.row.id },
+      'contract call failed, contract made of the order',
+    )
+    return makeContract(order)
+  }
+}

@@ -1,0 +1,150 @@
+import { Prisma } from '#core/postgres/client.ts'
+import { storeNames } from '#core/text/name-references.ts'
+import { distinctFindings, ruleKinds } from '../story/book-findings.ts'
+import type { DetectedCharacter } from '../story/detection.ts'
+import type { NewFinding } from '../story/new-finding.ts'
+import type { KnownThing } from '../story/reading-operations.ts'
+import type { ChapterRead } from './read-text.ts'
+
+/** A reading, with the chapter whose reading it is as an SQL expression of its id. */
+export interface ReadingToWrite {
+  storyId: number
+  chapterId: Prisma.Sql
+  read: ChapterRead
+  detected: readonly DetectedCharacter[]
+  things: readonly KnownThing[]
+}
+
+/**
+ * The statements that store a reading, in their order, for one transaction with the story's row locked. Each row that an
+ * operation names has to belong to the story and to be in the expected state still; else that operation changes nothing.
+ */
+export function readingStatements(input: ReadingToWrite): Prisma.Sql[] {
+  const { read } = input
+  return [
+    factsSql(input),
+    ...(read.beats.length > 0 ? [beatsSql(input)] : []),
+    ...(read.plan.length > 0 ? [planSql(input)] : []),
+    findingsSql({ ...input, findings: read.findings }),
+    Prisma.sql`
+    WITH found AS (
+      INSERT INTO detected_characters ("storyId", "chapterId", name, role, description, context)
+      SELECT ${input.storyId}::int, ${input.chapterId}, name, role, description, context
+      FROM jsonb_to_recordset(${JSON.stringify(input.detected)}::jsonb) AS d(name text, role text, description text, context text)
+      ON CONFLICT DO NOTHING
+    )
+    UPDATE chapters SET summary = ${read.summary}, "readVersion" = version, "readBy" = ${read.readBy}
+    WHERE id = ${input.chapterId}`,
+  ]
+}
+
+// The ids of new facts are taken before the insert, so that the same statement can link the facts that they replace. A fact
+// that the story has already, or that its writer deleted, is not added again.
+function factsSql({ storyId, chapterId, read }: ReadingToWrite): Prisma.Sql {
+  const knowers = read.add.flatMap(({ key, knowerIds, quote }) =>
+    knowerIds.map((characterId) => ({ key, characterId, quote })),
+  )
+  const linked = (id: Prisma.Sql) =>
+    Prisma.sql`EXISTS (SELECT FROM story_characters sc WHERE sc."storyId" = ${storyId}::int AND sc."characterId" = ${id})`
+  return Prisma.sql`
+    WITH offered AS MATERIALIZED (
+      SELECT nextval(pg_get_serial_sequence('facts', 'id'))::int AS id, a.* FROM jsonb_to_recordset(${JSON.stringify(read.add)}::jsonb)
+        AS a(key int, kind text, text text, "aboutCharacterIds" int[], "aboutLocationIds" int[], "aboutNames" text[], quote text, "knownByAll" boolean)
+    ), fresh AS MATERIALIZED (
+      SELECT * FROM offered o WHERE NOT EXISTS (
+        SELECT FROM facts f WHERE f."storyId" = ${storyId}::int AND lower(f.text) = lower(o.text)
+          AND (f.status <> 'void' OR f."isDeleted"))
+    ), added AS (
+      INSERT INTO facts (id, "storyId", kind, text, "aboutCharacterIds", "aboutLocationIds", "aboutNames", "chapterId", quote, "knownByAll", source)
+      SELECT id, ${storyId}::int, kind, text, "aboutCharacterIds", "aboutLocationIds", "aboutNames", ${chapterId}, quote, "knownByAll", 'model'
+      FROM fresh ORDER BY key
+    ), told AS (
+      INSERT INTO fact_knowers ("factId", "characterId", "chapterId", quote)
+      SELECT fresh.id, k."characterId", ${chapterId}, k.quote
+      FROM jsonb_to_recordset(${JSON.stringify(knowers)}::jsonb) AS k(key int, "characterId" int, quote text) JOIN fresh USING (key)
+      WHERE ${linked(Prisma.sql`k."characterId"`)}
+    ), ended AS (
+      UPDATE facts f SET status = 'ended', "endChapterId" = ${chapterId}, "endQuote" = e.quote, "updatedAt" = now(),
+        "endedById" = (SELECT fresh.id FROM fresh WHERE fresh.key = e.by)
+      FROM jsonb_to_recordset(${JSON.stringify(read.end)}::jsonb) AS e("factId" int, quote text, by int)
+      WHERE f.id = e."factId" AND f."storyId" = ${storyId}::int AND f.status = 'open'
+    )
+    INSERT INTO fact_knowers ("factId", "characterId", "chapterId", quote)
+    SELECT f.id, l."characterId", ${chapterId}, l.quote
+    FROM jsonb_to_recordset(${JSON.stringify(read.learn)}::jsonb) AS l("factId" int, "characterId" int, quote text)
+    JOIN facts f ON f.id = l."factId" AND f."storyId" = ${storyId}::int AND f.status = 'open' AND NOT f."knownByAll"
+    WHERE ${linked(Prisma.sql`l."characterId"`)}
+    ON CONFLICT DO NOTHING`
+}
+
+function beatsSql({ storyId, chapterId, read }: ReadingToWrite): Prisma.Sql {
+  return Prisma.sql`
+    UPDATE beats b SET "chapterId" = ${chapterId}, quote = d.quote, "plannedChapterId" = NULL
+    FROM jsonb_to_recordset(${JSON.stringify(read.beats)}::jsonb) AS d("beatId" int, quote text)
+    WHERE b.id = d."beatId" AND b."storyId" = ${storyId}::int AND b."chapterId" IS NULL`
+}
+
+// Only planned chapters without beats are filled, and only while fewer than two have beats: what the writer planned stays
+// (D-100). The version changes, so that a writer who edits an older plan is told.
+function planSql({ storyId, read, things }: ReadingToWrite): Prisma.Sql {
+  const chapters = read.plan
+    .filter(({ beats }) => beats.length > 0)
+    .map(({ title, beats }, place) => ({
+      position: place + 1,
+      title: title.slice(0, 200),
+      beats: beats.map((beat) => storeNames(beat, things)),
+    }))
+  return Prisma.sql`
+    WITH wanted AS (
+      SELECT * FROM jsonb_to_recordset(${JSON.stringify(chapters)}::jsonb) AS w(position int, title text, beats text[])
+    ), due AS (
+      UPDATE story_plans p SET version = version + 1, "updatedAt" = now()
+      WHERE p."storyId" = ${storyId}::int AND p.enabled AND (
+        SELECT count(*) FROM planned_chapters c
+        WHERE c."storyId" = p."storyId" AND EXISTS (SELECT FROM beats b WHERE b."plannedChapterId" = c.id)
+      ) < 2
+      RETURNING p."storyId"
+    ), made AS (
+      INSERT INTO planned_chapters ("storyId", position, title)
+      SELECT due."storyId", w.position, w.title FROM due, wanted w
+      WHERE NOT EXISTS (SELECT FROM planned_chapters c WHERE c."storyId" = due."storyId" AND c.position = w.position)
+      RETURNING id, position
+    ), empty AS (
+      SELECT id, position FROM made
+      UNION ALL
+      SELECT c.id, c.position FROM planned_chapters c JOIN due ON due."storyId" = c."storyId"
+      WHERE NOT EXISTS (SELECT FROM beats b WHERE b."plannedChapterId" = c.id)
+    )
+    INSERT INTO beats ("storyId", position, text, "plannedChapterId")
+    SELECT ${storyId}::int, beat.place::int, beat.text, empty.id
+    FROM wanted w JOIN empty USING (position), unnest(w.beats) WITH ORDINALITY AS beat(text, place)`
+}
+
+// A finding that was mended and is found again is open again; one that the writer left stays left. Kinds of rules that are not
+// found again are mended; those of the model stay until their words change.
+export function findingsSql({
+  storyId,
+  chapterId,
+  findings: found,
+}: Pick<ReadingToWrite, 'storyId' | 'chapterId'> & { findings: readonly NewFinding[] }): Prisma.Sql {
+  const findings = distinctFindings(found).map(({ against, ...finding }) => ({
+    ...finding,
+    againstKind: against?.kind ?? null,
+    againstId: against?.id ?? null,
+    againstChapterId: against?.chapterId ?? null,
+    againstQuote: against?.quote ?? null,
+  }))
+  return Prisma.sql`
+    WITH stored AS (
+      INSERT INTO findings ("storyId", "chapterId", kind, severity, quote, "offset", "againstKind", "againstId", "againstChapterId", "againstQuote", why)
+      SELECT ${storyId}::int, ${chapterId}, n.* FROM jsonb_to_recordset(${JSON.stringify(findings)}::jsonb)
+        AS n(kind text, severity text, quote text, "offset" int, "againstKind" text, "againstId" int, "againstChapterId" int, "againstQuote" text, why text)
+      ON CONFLICT ("chapterId", kind, md5(quote), coalesce("againstKind", ''), coalesce("againstId", 0), md5(coalesce("againstQuote", '')))
+      DO UPDATE SET "offset" = EXCLUDED."offset", why = EXCLUDED.why,
+        status = CASE WHEN findings.status = 'mended' THEN 'open' ELSE findings.status END
+      RETURNING id
+    )
+    UPDATE findings n SET status = 'mended'
+    WHERE n."chapterId" = ${chapterId} AND n.kind = ANY(${[...ruleKinds]}::text[]) AND n.status <> 'mended'
+      AND n.id NOT IN (SELECT id FROM stored)`
+}

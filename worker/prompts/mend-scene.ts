@@ -1,0 +1,51 @@
+import { renderSections, type Section } from '../story/sections.ts'
+import { consentRule, materialRule, plainProseRule, voiceRules } from './craft.ts'
+import type { ProsePrompt } from './prompt.ts'
+
+export interface MendPromptInput {
+  /** The chapter before the part, the part itself ('' for a scene to add), and the chapter after it. */
+  before: string
+  part: string
+  after: string
+  /** What the contract says about the scene, and what must not happen. */
+  scene: string
+  mustNot: readonly string[]
+  /** The number of words that the part shall have, and has. */
+  words: number
+  had: number
+}
+
+/** Makes the prompt that asks for one part of a chapter again, shorter or longer (D-116). */
+export function mendPrompt(input: MendPromptInput): ProsePrompt {
+  const { part, words, had } = input
+  const isShorter = words < had
+  const task =
+    part === ''
+      ? `Between the sections text-before and text-after a scene is missing. Write it, in about ${words} words.`
+      : `Write the passage in the section scene-text again, ${isShorter ? 'shorter' : 'longer'}: about ${words} words instead of ${had}.`
+  const manner = isShorter
+    ? `Keep every event and everything that later text needs; cut what can be missed: repetition, description, lines that only pass the time.`
+    : `Invent no event and no person. Stay longer with what happens: the place, the senses, what is said and what is not said.`
+  const system = [
+    `You are a novelist at work on one chapter of a romance. ${task}`,
+    materialRule,
+    `${manner} Your passage stands between the sections text-before and text-after, which stay as they are: it joins both without a seam and repeats nothing of them. Keep point of view, tense, voice and language. The section scenes says what happens in the passage; nothing in the section must-not happens.`,
+    `The voice\n${voiceRules.map((rule) => `- ${rule}`).join('\n')}`,
+    consentRule,
+    `Answer with the passage alone. ${plainProseRule}`,
+  ]
+  const sections: Section[] = [
+    { name: 'text-before', text: input.before },
+    { name: 'scene-text', text: part },
+    { name: 'text-after', text: input.after },
+    { name: 'scenes', text: input.scene },
+    { name: 'must-not', text: input.mustNot.map((line) => `- ${line}`).join('\n') },
+    { name: 'words', text: String(words) },
+  ]
+  return {
+    messages: [
+      { role: 'system', content: system.join('\n\n') },
+      { role: 'user', content: renderSections(sections) },
+    ],
+  }
+}

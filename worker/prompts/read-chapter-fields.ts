@@ -1,0 +1,78 @@
+import { lineOf, linesOf, listOf, recordOf, textOf } from './mend-fields.ts'
+
+/** Longest quote (UTF-16 units) that an operation can have. A longer one names no place in the text. */
+const longestQuote = 600
+
+/** Repairs the fields of an answer to the reading of a chapter. Entries without their text are dropped. */
+export function mendReading(raw: Record<string, unknown>, mended: string[]): Record<string, unknown> {
+  const records = (name: string, key: string, most: number) =>
+    listOf(raw[name], most, mended, name).map((entry) => recordOf(entry, key))
+  const quoteOf = (entry: Record<string, unknown>) => textOf(entry.quote, longestQuote, mended, 'a quote')
+  const quoted = (name: string) =>
+    records(name, 'quote', 40).map((entry) => ({ n: numberOf(entry.n), quote: quoteOf(entry) }))
+  const explained = (name: string) =>
+    records(name, 'quote', 20).map((entry) => ({
+      n: numberOf(entry.n),
+      quote: quoteOf(entry),
+      why: lineOf(entry.why, 300, mended, 'a reason'),
+    }))
+  return {
+    title: bareTitle(lineOf(raw.title, 120, mended, 'title')),
+    summary: textOf(raw.summary, 1500, mended, 'summary'),
+    add: records('add', 'text', 12)
+      .map((fact) => ({
+        kind: lineOf(fact.kind, 40, mended, 'a kind of fact'),
+        text: lineOf(fact.text, 500, mended, 'a fact'),
+        about: linesOf(fact.about, 8, 100, mended, 'about'),
+        known_by: linesOf(fact.known_by, 20, 100, mended, 'known_by'),
+        quote: quoteOf(fact),
+        replaces: listOf(fact.replaces, 10, mended, 'replaces').map(numberOf),
+      }))
+      .filter(({ text }) => text !== ''),
+    end: quoted('end'),
+    learn: records('learn', 'quote', 40).map((entry) => ({
+      n: numberOf(entry.n),
+      who: lineOf(entry.who, 100, mended, 'a name'),
+      quote: quoteOf(entry),
+    })),
+    beats: quoted('beats'),
+    contradictions: explained('contradictions'),
+    broken: explained('broken'),
+    // A missing list of people means that the answer was cut off. Detection must not read it as 'nobody is named'.
+    people: Array.isArray(raw.people) ? readPeople(raw.people, mended) : undefined,
+    scenarios: records('scenarios', 'description', 6)
+      .map((scenario) => ({
+        type: lineOf(scenario.type, 40, mended, 'a scenario type'),
+        title: lineOf(scenario.title, 100, mended, 'a scenario title'),
+        description: textOf(scenario.description, 600, mended, 'a scenario'),
+      }))
+      .filter((scenario) => scenario.description !== ''),
+    plan: records('plan', 'title', 3).map((chapter) => ({
+      title: bareTitle(lineOf(chapter.title, 120, mended, 'a planned title')),
+      beats: linesOf(chapter.beats, 6, 400, mended, 'planned beats'),
+    })),
+  }
+}
+
+/** Reads the number of a line; 0, which names no line, when it is none. */
+function numberOf(raw: unknown): number {
+  const number = typeof raw === 'number' ? raw : Number(typeof raw === 'string' ? raw : Number.NaN)
+  return Number.isInteger(number) && number > 0 ? number : 0
+}
+
+function bareTitle(title: string): string {
+  return title.replace(/^chapter\s+\w+\s*[:.—–-]\s*/iu, '').replace(/^["“*]+|["”*.]+$/gu, '')
+}
+
+function readPeople(raw: unknown, mended: string[]): unknown[] {
+  return listOf(raw, 40, mended, 'people')
+    .map((entry) => recordOf(entry, 'name'))
+    .map((person) => ({
+      name: lineOf(person.name, 100, mended, 'a name'),
+      aliases: linesOf(person.aliases, 8, 100, mended, 'aliases'),
+      role: lineOf(person.role, 100, mended, 'a role'),
+      description: textOf(person.description, 1000, mended, 'a description'),
+      context: textOf(person.context, 1000, mended, 'a context'),
+    }))
+    .filter((person) => person.name !== '')
+}

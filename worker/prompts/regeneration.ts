@@ -1,0 +1,10 @@
+/** Says after the sections how the text that a chapter replaces is to be used (D-117). */
+export function regenerationRule({ keeps, again }: { keeps: boolean; again: boolean }): string {
+  const use = keeps
+    ? `The section replaced-text is the chapter as it stands. The wish asks to keep it in the main: keep its sentences word for word wherever the wish does not touch them, and change what it names.`
+    : `The section replaced-text is the chapter as it stands, which the writer wants changed. Keep what happens where the wish does not speak of it, and write it anew: other sentences, another way in, other images.`
+  const more = again
+    ? ` The last attempt came back nearly the same as the replaced text. This time the difference must be plain to see.`
+    : ''
+  return `The replaced text\n${use}${more}`
+}

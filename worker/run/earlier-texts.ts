@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { type Db, Prisma } from '#core/postgres/client.ts'
+import { queryRows, rowSchema } from '#core/postgres/sql.ts'
+import type { EarlierChapter } from '../story/memory-items.ts'
+
+const textRow = rowSchema({ id: z.int(), content: z.string() })
+
+/** A prompt with less room than this (tokens) has no use for the texts of earlier chapters. */
+const leastRoom = 1500
+/** A token of prose has at least this many UTF-16 units in most languages. */
+const unitsPerToken = 3
+/** More text than this (UTF-16 units) is not searched; the latest chapters come first. */
+const mostUnits = 8_000_000
+
+/**
+ * Reads the texts of earlier chapters that the claim left out because a summary stands for them, in one statement, and
+ * only when a prompt of `budget` tokens has room besides the summaries and the known texts (D-107). The text of the chapter
+ * that is regenerated is read too (D-117). Returns the chapters with the texts that were found; a chapter that was deleted
+ * meanwhile stays without.
+ */
+export async function withEarlierTexts<C extends EarlierChapter>(
+  db: Db,
+  chapters: readonly C[],
+  { chapterNumber, budget }: { chapterNumber: number; budget: number },
+): Promise<C[]> {
+  const earlier = chapters.filter(({ number }) => number <= chapterNumber)
+  const known = earlier.reduce(
+    (sum, { summary, text }) => sum + (summary?.length ?? 0) + (text?.length ?? 0),
+    0,
+  )
+  const missing = earlier.flatMap(({ id, text }) => (id !== undefined && !text ? [id] : []))
+  const isNeeded = budget - known / unitsPerToken >= leastRoom || earlier.at(-1)?.number === chapterNumber
+  if (missing.length === 0 || !isNeeded) return [...chapters]
+  const rows = await queryRows(
+    db,
+    textRow,
+    Prisma.sql`
+    SELECT id, content FROM (
+      SELECT id, content, sum(units) OVER (ORDER BY "chapterNumber" DESC) AS size FROM chapters WHERE id = ANY(${missing})
+    ) c WHERE size <= ${mostUnits}`,
+  )
+  const texts = new Map(rows.map(({ id, content }) => [id, content]))
+  return chapters.map((chapter) =>
+    chapter.id !== undefined && texts.has(chapter.id)
+      ? { ...chapter, text: texts.get(chapter.id) ?? null }
+      : chapter,
+  )
+}

@@ -1,0 +1,142 @@
+import type { Ending, FactKind, PointOfView, Tense } from '#contract/book-options.ts'
+import { namedThings } from '#core/book/names.ts'
+import { Prisma } from '#core/postgres/client.ts'
+import { fillNames, type NamedThing } from '#core/text/name-references.ts'
+import { type Book, emptyStyle } from '../story/book.ts'
+
+/** The rows of a story's book (ADR-0019), as the claim of a generation reads them. */
+export interface StoredBook {
+  style: {
+    pov: PointOfView | null
+    povCharacterId: number | null
+    tense: Tense | null
+    language: string | null
+    tone: string | null
+    voiceSample: string
+    avoid: string[]
+    notes: string
+  } | null
+  plan: {
+    enabled: boolean
+    logline: string
+    chapterGoal: number | null
+    ending: Ending | null
+    promises: string[]
+  } | null
+  planned: { id: number; title: string }[]
+  /** Beats that are planned or unplaced, and those that happened in the chapter that is regenerated. */
+  beats: { id: number; text: string; plannedChapterId: number | null; chapterId: number | null }[]
+  facts: {
+    id: number
+    kind: FactKind
+    text: string
+    aboutCharacterIds: number[]
+    aboutLocationIds: number[]
+    aboutNames: string[]
+    fromChapter: number
+    untilChapter: number | null
+    pinned: boolean
+    /** Null when everybody knows it. */
+    knowers: { id: number; learnedIn: number | null }[] | null
+  }[]
+  acts: { act: number; summary: string; basis: string }[]
+  /** The characters and locations that the texts can name. */
+  named: NamedThing[]
+}
+
+/**
+ * An SQL expression for the book of story `s` as a `StoredBook`. The statement has the owner of the generation as `u`.
+ * `chapterId` is the chapter that is regenerated, or NULL.
+ */
+export function storedBook(chapterId: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`json_build_object(
+    'style', (SELECT row_to_json(st) FROM story_styles st WHERE st."storyId" = s.id),
+    'plan', (SELECT row_to_json(pl) FROM story_plans pl WHERE pl."storyId" = s.id),
+    'planned', coalesce((
+      SELECT json_agg(json_build_object('id', id, 'title', title) ORDER BY position)
+      FROM planned_chapters WHERE "storyId" = s.id
+    ), '[]'),
+    'beats', coalesce((
+      SELECT json_agg(json_build_object('id', id, 'text', text, 'plannedChapterId', "plannedChapterId",
+        'chapterId', "chapterId") ORDER BY position, id)
+      FROM beats WHERE "storyId" = s.id AND ("chapterId" IS NULL OR "chapterId" = ${chapterId})
+    ), '[]'),
+    'facts', coalesce((
+      SELECT json_agg(json_build_object('id', f.id, 'kind', f.kind, 'text', f.text,
+        'aboutCharacterIds', f."aboutCharacterIds", 'aboutLocationIds', f."aboutLocationIds",
+        'aboutNames', f."aboutNames", 'fromChapter', coalesce(fc."chapterNumber", 0),
+        'untilChapter', uc."chapterNumber", 'pinned', f.pinned,
+        'knowers', CASE WHEN NOT f."knownByAll" THEN coalesce((
+          SELECT json_agg(json_build_object('id', k."characterId", 'learnedIn', kc."chapterNumber"))
+          FROM fact_knowers k LEFT JOIN chapters kc ON kc.id = k."chapterId" WHERE k."factId" = f.id
+        ), '[]') END) ORDER BY f.id)
+      FROM facts f LEFT JOIN chapters fc ON fc.id = f."chapterId" LEFT JOIN chapters uc ON uc.id = f."endChapterId"
+      WHERE f."storyId" = s.id AND f.status <> 'void'
+    ), '[]'),
+    'acts', coalesce((
+      SELECT json_agg(json_build_object('act', act, 'summary', summary, 'basis', basis) ORDER BY act) FROM act_summaries
+      WHERE "storyId" = s.id
+    ), '[]'),
+    'named', (
+      SELECT coalesce(json_agg(json_build_object('kind', kind, 'id', id, 'name', name)), '[]')
+      FROM (${namedThings}) named
+    ))`
+}
+
+/**
+ * Fills the names into a stored book. The act summaries are left out, because they hold only for the present summaries of
+ * their chapters (`currentActs`). The first planned chapter is the one after the last written chapter,
+ * `lastChapter` (0 without chapters).
+ */
+export function bookOf(stored: StoredBook, lastChapter: number): Book {
+  const { style, plan, planned, beats, facts, named } = stored
+  const nameOf = (kind: NamedThing['kind'], id: number) =>
+    named.find((one) => one.kind === kind && one.id === id)?.name
+  const filled = beats.map(({ text, ...beat }) => ({ ...beat, text: fillNames(text, named) }))
+  const ofChapter = (id: number | null, position: number) =>
+    filled.filter(
+      (beat) =>
+        beat.chapterId === null &&
+        (beat.plannedChapterId === id || (position === 0 && beat.plannedChapterId === null)),
+    )
+  const ahead = (planned.length > 0 ? planned : [{ id: null, title: '' }]).map(({ id, title }, position) => ({
+    number: lastChapter + 1 + position,
+    title: fillNames(title, named),
+    beats: ofChapter(id, position).map((beat) => ({ id: beat.id, text: beat.text })),
+  }))
+  return {
+    style: style
+      ? {
+          ...style,
+          povCharacter:
+            style.povCharacterId === null ? null : (nameOf('character', style.povCharacterId) ?? null),
+        }
+      : emptyStyle,
+    plan: plan && {
+      ...plan,
+      logline: fillNames(plan.logline, named),
+      promises: plan.promises.map((promise) => fillNames(promise, named)),
+      ahead,
+      ofThisChapter: filled
+        .filter(({ chapterId }) => chapterId !== null)
+        .map(({ id, text }) => ({ id, text })),
+    },
+    facts: facts.map(({ aboutCharacterIds, aboutLocationIds, aboutNames, knowers, text, ...fact }) => ({
+      ...fact,
+      text: fillNames(text, named),
+      about: [
+        ...aboutCharacterIds.map((id) => nameOf('character', id)),
+        ...aboutLocationIds.map((id) => nameOf('location', id)),
+        ...aboutNames,
+      ].filter((name) => name !== undefined),
+      knownBy:
+        knowers === null
+          ? ('all' as const)
+          : knowers.flatMap(({ id, learnedIn }) => {
+              const name = nameOf('character', id)
+              return name === undefined ? [] : [{ name, learnedIn }]
+            }),
+    })),
+    acts: [],
+  }
+}

@@ -1,0 +1,96 @@
+import type { Ending, FactKind, PointOfView, Tense } from '#contract/book-options.ts'
+
+// The book as prompts need it: names are filled in, and chapters are named by number. `worker/run/stored-story.ts`
+// reads it; `memory` selects from it; the contract, the reading and the rules for findings use it.
+
+/** The style of a story (D-95); the fields of one order already replace those of the story. */
+export interface BookStyle {
+  pov: PointOfView | null
+  /** The name of the character whose point of view it is. */
+  povCharacter: string | null
+  tense: Tense | null
+  /** BCP 47; null means the language of the order's words. */
+  language: string | null
+  tone: string | null
+  voiceSample: string
+  avoid: string[]
+  notes: string
+}
+
+export interface BookBeat {
+  id: number
+  text: string
+}
+
+/** A chapter that is not written yet. */
+export interface PlannedChapter {
+  number: number
+  title: string
+  beats: BookBeat[]
+}
+
+/** The plan of a story as of the chapter that is written (D-98 to D-101). */
+export interface BookPlan {
+  enabled: boolean
+  logline: string
+  chapterGoal: number | null
+  ending: Ending | null
+  promises: string[]
+  /** The planned chapters, the next one first. Unplaced beats are among those of the first one. */
+  ahead: PlannedChapter[]
+  /** The beats that happened in the chapter that is regenerated; empty for the next chapter. */
+  ofThisChapter: BookBeat[]
+}
+
+/** One fact of the story (D-102). */
+export interface BookFact {
+  id: number
+  kind: FactKind
+  text: string
+  /** Names of the characters, locations and others that it is about. */
+  about: string[]
+  /** The number of the chapter from which on it holds; 0 for a fact from before the first chapter. */
+  fromChapter: number
+  /** The number of the chapter that ended it; null while it holds. */
+  untilChapter: number | null
+  /** The names of those who know it. `learnedIn` is the number of the chapter, null when it is not known. */
+  knownBy: 'all' | { name: string; learnedIn: number | null }[]
+  pinned: boolean
+}
+
+/** The summary of ten chapters (D-107). */
+export interface BookAct {
+  firstChapter: number
+  lastChapter: number
+  summary: string
+}
+
+export interface Book {
+  style: BookStyle
+  plan: BookPlan | null
+  facts: BookFact[]
+  acts: BookAct[]
+}
+
+/** A style that says nothing. */
+export const emptyStyle: BookStyle = {
+  pov: null,
+  povCharacter: null,
+  tense: null,
+  language: null,
+  tone: null,
+  voiceSample: '',
+  avoid: [],
+  notes: '',
+}
+
+/**
+ * Returns the facts that hold when chapter `chapterNumber` begins. A fact from this chapter or a later one is left out, and
+ * a fact that a later chapter ended still holds (D-106).
+ */
+export function factsBefore(facts: readonly BookFact[], chapterNumber: number): BookFact[] {
+  return facts.filter(
+    ({ fromChapter, untilChapter }) =>
+      fromChapter < chapterNumber && (untilChapter === null || untilChapter >= chapterNumber),
+  )
+}

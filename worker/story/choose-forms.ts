@@ -1,0 +1,35 @@
+/** Something with a full text and shorter ones, longest first. A required one is sent at least in its shortest form. */
+export type Formed = { forms: readonly string[]; isRequired: boolean; rank: number }
+
+/**
+ * Chooses a form for each item within `room` tokens. Every item first gets its shortest form; longer ones follow step by
+ * step, each time in the order of the ranks, so that one long text does not take the room of all others. Returns the index
+ * of the form of each item; -1 when it is left out.
+ */
+export function chooseForms(
+  items: readonly Formed[],
+  room: number,
+  cost: (text: string) => number,
+): number[] {
+  let left = room
+  const chosen = items.map(({ forms, isRequired }) => {
+    if (!isRequired) return -1
+    left -= cost(forms.at(-1) ?? '')
+    return forms.length - 1
+  })
+  const order = items.map((_, i) => i).toSorted((a, b) => (items[a]?.rank ?? 0) - (items[b]?.rank ?? 0))
+  const steps = Math.max(0, ...items.map(({ forms }) => forms.length))
+  for (let step = 1; step <= steps; step++) {
+    for (const i of order) {
+      const forms = items[i]?.forms ?? []
+      const form = forms.length - step
+      const now = chosen[i] ?? -1
+      if (form < 0 || form === now) continue
+      const more = cost(forms[form] ?? '') - (now < 0 ? 0 : cost(forms[now] ?? ''))
+      if (more > left) continue
+      left -= more
+      chosen[i] = form
+    }
+  }
+  return chosen
+}

@@ -1,0 +1,226 @@
+import type { ChapterContract, ContractScene } from '#contract/chapter-contract.ts'
+import { cutText } from '#core/text/sentences.ts'
+import type { BookStyle } from './book.ts'
+import { contentStems, coveredShare } from './content-words.ts'
+import type { Band } from './length.ts'
+import { foldName, nameWords } from './names.ts'
+import { type OrderSteps, readForm, readSteps } from './order-steps.ts'
+import { type KnownLanguage, recognizeLanguage } from './prohibitions.ts'
+import { foldLine } from './sections.ts'
+
+/** A person of the story, with the other names by which the order may call them. */
+export interface NamedPerson {
+  name: string
+  aliases: readonly string[]
+}
+
+/** The order of a chapter as its contract is made from it (D-113). Names are filled in. */
+export interface ContractOrder {
+  plot: string
+  /** The writer's wish for a regenerated chapter; '' for a new one. */
+  wish: string
+  setting: string
+  band: Band
+  /** The planned events that the order names, in the order of the plan. */
+  beats: readonly string[]
+  /** All other planned events. None of them may become a scene (D-99). */
+  notYet: readonly string[]
+  style: BookStyle
+  people: readonly NamedPerson[]
+  places: readonly string[]
+}
+
+/** The words of an order, read once for the contract and for its check. */
+export interface ReadOrder {
+  /** The events of the plot, then the named beats that the plot does not hold. */
+  told: string[]
+  forbidden: string[]
+  form: string[]
+  /** What the wish for a regenerated chapter asks for. */
+  wished: string[]
+}
+
+const mostScenes = 6
+const mostLines = 40
+// A beat that shares this much of its content with the plot is not added again.
+const sameEvent = 0.6
+
+/** Reads what an order asks for, forbids and says about form. */
+export function readOrder(order: ContractOrder): ReadOrder {
+  const plot = readSteps(order.plot)
+  const wish: OrderSteps =
+    order.wish.trim() === '' ? { told: [], forbidden: [], form: [] } : readSteps(order.wish)
+  const plotStems = new Set(contentStems(plot.told.join(' '), nameStems(order)))
+  const beats = order.beats
+    .map(foldLine)
+    .filter((beat) => beat !== '')
+    .filter((beat) => {
+      const stems = contentStems(beat, nameStems(order))
+      return stems.length === 0 || coveredShare(stems, plotStems) < sameEvent
+    })
+  return {
+    told: [...plot.told, ...beats],
+    forbidden: distinct([...plot.forbidden, ...wish.forbidden]),
+    form: distinct([...plot.form, ...wish.form]),
+    wished: wish.told,
+  }
+}
+
+/** The stems of the names of the order's people, which show nothing about what happens. */
+export function nameStems({ people }: Pick<ContractOrder, 'people'>): ReadonlySet<string> {
+  return new Set(
+    people.flatMap(({ name, aliases }) => [name, ...aliases].flatMap((one) => contentStems(one))),
+  )
+}
+
+/**
+ * Makes the contract of an order without a model (D-113): its events in their words and order, in two to six scenes whose
+ * words add up to the aim of the band. What the order forbids is in `mustNot` and nowhere else, and instructions of form
+ * are in `must` (D-95, D-99).
+ */
+export function makeContract(order: ContractOrder, read: ReadOrder = readOrder(order)): ChapterContract {
+  const texts = sceneTexts(order, read)
+  const words = splitWords(
+    order.band.aim,
+    texts.map(({ steps }, i) => sceneWeight(i, texts.length, steps)),
+  )
+  return {
+    ...formOf(order, read),
+    opening: '',
+    scenes: texts.map(({ text }, i) => sceneOf(text, words[i] ?? 0, order)),
+    must: limited([...read.form, ...read.wished]),
+    mustNot: limited(read.forbidden),
+    ending: '',
+  }
+}
+
+/** Point of view and tense: the order's own words first, then the style with the fields of the order (D-95). */
+export function formOf(
+  { style, people }: ContractOrder,
+  { form }: ReadOrder,
+): Pick<ChapterContract, 'pov' | 'povCharacter' | 'tense'> {
+  const said = readForm(form)
+  const [speaker] = peopleIn(form.join(' '), people)
+  return {
+    pov: said.pov ?? style.pov,
+    povCharacter: speaker ?? style.povCharacter,
+    tense: said.tense ?? style.tense,
+  }
+}
+
+/** Makes one scene of its text: with the people whose names are in it, and the place that it names or the setting. */
+export function sceneOf(text: string, words: number, order: ContractOrder): ContractScene {
+  return {
+    text: foldLine(text).slice(0, 8000),
+    words: Math.max(20, words),
+    people: peopleIn(text, order.people).slice(0, 20),
+    place: placeIn(text, order),
+  }
+}
+
+/** The names of the people who are named in a text, in the order of the story's people. */
+export function peopleIn(text: string, people: readonly NamedPerson[]): string[] {
+  const found = new Set(nameWords(text))
+  const folded = ` ${nameWords(text).join(' ')} `
+  return people
+    .filter(({ name, aliases }) => {
+      const [first] = nameWords(name)
+      if (first !== undefined && first.length > 1 && !titles.has(first) && found.has(first)) return true
+      return [name, ...aliases].some((one) => {
+        const words = nameWords(one)
+        return words.length > 0 && folded.includes(` ${words.join(' ')} `)
+      })
+    })
+    .map(({ name }) => name)
+}
+
+const titles = new Set(
+  'mr mrs ms miss dr sir lady lord captain the old young aunt uncle father mother'.split(' '),
+)
+
+function placeIn(text: string, { places, setting }: ContractOrder): string {
+  const folded = foldName(text)
+  const named = places.find(
+    (place) => place.trim() !== '' && folded.includes(foldName(place).replace(/^the /, '')),
+  )
+  return cutText(foldLine(named ?? setting), 200)
+}
+
+// The text of the second scene when an order names one event only, and of a chapter whose order names none.
+const aftermaths: Record<KnownLanguage, { next: string; all: string }> = {
+  en: { next: 'What follows from it.', all: 'The story goes on from where it stands.' },
+  es: { next: 'Lo que resulta de ello.', all: 'La historia sigue desde donde está.' },
+  pt: { next: 'O que resulta disso.', all: 'A história segue de onde está.' },
+  fr: { next: 'Ce qui en résulte.', all: 'L’histoire continue d’où elle en est.' },
+  de: { next: 'Was daraus folgt.', all: 'Die Geschichte geht weiter, wo sie steht.' },
+  it: { next: 'Ciò che ne segue.', all: 'La storia continua da dov’è.' },
+}
+
+interface SceneText {
+  text: string
+  /** The number of events in it. */
+  steps: number
+}
+
+function sceneTexts(order: ContractOrder, { told }: ReadOrder): SceneText[] {
+  const words = aftermaths[recognizeLanguage(`${order.plot} ${order.setting} ${told.join(' ')}`)]
+  const steps = told.length === 1 ? halves(told[0] ?? '') : told
+  if (steps.length === 0) return [words.all, words.next].map((text) => ({ text, steps: 0 }))
+  if (steps.length === 1)
+    return [
+      { text: steps[0] ?? '', steps: 1 },
+      { text: words.next, steps: 0 },
+    ]
+  const count = Math.min(steps.length, sceneCount(order.band.aim))
+  return groupSteps(steps, count).map((group) => ({ text: group.join(' '), steps: group.length }))
+}
+
+/** Splits a single event at a comma or semicolon near its middle, if both halves are clauses. */
+function halves(step: string): string[] {
+  const cuts = [...step.matchAll(/[,;]\s+(?=(?:and|but|und|aber|et|mais|y|pero|e|ma|mas|while|until)\s)/giu)]
+    .map((match) => match.index)
+    .filter((at) => step.slice(0, at).split(/\s+/).length >= 3 && step.slice(at).split(/\s+/).length >= 4)
+  const at = cuts.toSorted((a, b) => Math.abs(a - step.length / 2) - Math.abs(b - step.length / 2))[0]
+  return at === undefined ? [step] : [`${step.slice(0, at)}.`, step.slice(at + 1).trim()]
+}
+
+/** The number of scenes for a number of words: one for about 400 words. */
+export function sceneCount(aim: number): number {
+  return Math.min(mostScenes, Math.max(2, Math.round(aim / 400)))
+}
+
+/** Divides steps into `count` groups of nearly the same size, in their order. */
+function groupSteps(steps: readonly string[], count: number): string[][] {
+  const groups: string[][] = Array.from({ length: count }, () => [])
+  for (const [i, step] of steps.entries()) groups[Math.floor((i * count) / steps.length)]?.push(step)
+  return groups
+}
+
+/** The weight of a scene when words are divided: more for more events, a little less for the first and the last. */
+export function sceneWeight(position: number, count: number, steps: number): number {
+  const edge = position === 0 ? 0.9 : position === count - 1 ? 0.95 : 1.1
+  return edge * (1 + 0.15 * Math.max(0, steps - 1))
+}
+
+/** Divides a number of words in the proportion of weights into whole numbers whose sum is exactly `total`. */
+export function splitWords(total: number, weights: readonly number[]): number[] {
+  const sum = weights.reduce((all, weight) => all + weight, 0)
+  const exact = weights.map((weight) => (total * weight) / sum)
+  const floors = exact.map(Math.floor)
+  const byRest = exact
+    .map((value, i) => ({ i, rest: value - Math.floor(value) }))
+    .sort((a, b) => b.rest - a.rest || a.i - b.i)
+  const missing = total - floors.reduce((all, value) => all + value, 0)
+  const roundedUp = new Set(byRest.slice(0, missing).map(({ i }) => i))
+  return floors.map((value, i) => (roundedUp.has(i) ? value + 1 : value))
+}
+
+function distinct(lines: readonly string[]): string[] {
+  return [...new Set(lines)]
+}
+
+/** At most as many lines as a contract holds; further ones are joined to the last, so that no word is lost. */
+export function limited(lines: readonly string[]): string[] {
+  if (lines.length <= mostLines) return [...lines]
+  return [...lines.slice(0, mostLines - 1), lines.slice(mostLines - 1).join(' ')]
+}

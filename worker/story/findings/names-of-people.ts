@@ -1,0 +1,115 @@
+import { foldName } from '../names.ts'
+import type { NewFinding } from '../new-finding.ts'
+import { escapePattern, type PlacedSentence, placeSentences, type RuleInput } from './rule-input.ts'
+
+// Words that begin with a capital within a sentence and are near many names.
+const notNames = new Set(
+  'monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november december english french german spanish italian irish scottish christmas easter god lord lady sir madam miss mister mrs father mother sister brother aunt uncle captain doctor street road north south east west'.split(
+    ' ',
+  ),
+)
+
+interface NamedWord {
+  word: string
+  sentence: PlacedSentence
+}
+
+/** Finds names that differ from a known one by one letter, or by two from six letters on. */
+export function findSimilarNames(input: RuleInput): NewFinding[] {
+  const known = knownWords(input)
+  const lower = new Set(input.text.match(/(?<!\p{L})\p{Ll}[\p{L}’']*/gu)?.map(foldName) ?? [])
+  const findings: NewFinding[] = []
+  const seen = new Set<string>()
+  for (const { word, sentence } of capitalized(input.text)) {
+    const folded = foldName(word)
+    if (seen.has(folded) || known.has(folded) || notNames.has(folded) || lower.has(folded)) continue
+    seen.add(folded)
+    const near = [...known].find((name) => isNear(folded, name))
+    const person = input.people.find(({ name, aliases }) =>
+      [name, ...aliases].some((one) => wordsOf(one).includes(near ?? '')),
+    )
+    if (near === undefined || !person) continue
+    const against = { kind: 'character', id: person.id, chapterId: null, quote: person.name }
+    const why = `‘${word}’ is nearly the name of ${person.name}.`
+    findings.push({
+      kind: 'similar-name',
+      severity: 'warning',
+      quote: sentence.text,
+      offset: sentence.offset,
+      against,
+      why,
+    })
+  }
+  return findings
+}
+
+/** Finds a first name of a character with another surname: two people with one name. */
+export function findSharedNames(input: RuleInput): NewFinding[] {
+  const known = knownWords(input)
+  return input.people.flatMap((person) => {
+    const [first, ...rest] = person.name.split(/\s+/)
+    if (first === undefined || rest.length === 0) return []
+    const pattern = new RegExp(`(?<![\\p{L}])${escapePattern(first)} (\\p{Lu}\\p{Ll}{2,})(?![\\p{L}])`, 'gu')
+    for (const sentence of placeSentences(input.text)) {
+      for (const [, surname = ''] of sentence.text.matchAll(pattern)) {
+        const folded = foldName(surname)
+        if (known.has(folded) || notNames.has(folded) || [...known].some((name) => isNear(folded, name)))
+          continue
+        const against = { kind: 'character', id: person.id, chapterId: null, quote: person.name }
+        const why = `${first} ${surname} has the first name of ${person.name}.`
+        return [
+          {
+            kind: 'shared-name' as const,
+            severity: 'note' as const,
+            quote: sentence.text,
+            offset: sentence.offset,
+            against,
+            why,
+          },
+        ]
+      }
+    }
+    return []
+  })
+}
+
+function knownWords({ people, otherNames }: RuleInput): Set<string> {
+  return new Set(
+    [...people.flatMap(({ name, aliases }) => [name, ...aliases]), ...otherNames].flatMap(wordsOf),
+  )
+}
+
+function wordsOf(name: string): string[] {
+  return (name.match(/[\p{L}]+/gu) ?? []).map(foldName).filter((word) => word.length > 2)
+}
+
+/** The words with a capital that do not begin a sentence or a speech. */
+function capitalized(text: string): NamedWord[] {
+  return placeSentences(text).flatMap((sentence) =>
+    [...sentence.text.matchAll(/(?<=[\p{Ll},;] )\p{Lu}\p{Ll}{2,}(?![\p{L}])/gu)].map(([word]) => ({
+      word,
+      sentence,
+    })),
+  )
+}
+
+function isNear(word: string, name: string): boolean {
+  if (word === name || Math.min(word.length, name.length) < 4 || word[0] !== name[0]) return false
+  // A plural or a possessive is the same name.
+  if (word === `${name}s` || word === `${name}es` || name === `${word}s`) return false
+  return distance(word, name) <= (Math.min(word.length, name.length) >= 6 ? 2 : 1)
+}
+
+/** The number of letters to add, remove or change. */
+function distance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, at) => at)
+  for (let i = 1; i <= a.length; i += 1) {
+    const next = [i]
+    for (let j = 1; j <= b.length; j += 1) {
+      const cost = a[i - 1] === b[j - 1] ? 0 : 1
+      next.push(Math.min((next[j - 1] ?? 0) + 1, (row[j] ?? 0) + 1, (row[j - 1] ?? 0) + cost))
+    }
+    row = next
+  }
+  return row[b.length] ?? 0
+}

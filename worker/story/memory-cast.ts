@@ -1,0 +1,72 @@
+import { cutText } from '#core/text/sentences.ts'
+import { type BibleCharacter, castLine, characterLine, placeLine } from './bible.ts'
+import { chooseForms, type Formed } from './choose-forms.ts'
+import type { MemoryInput } from './memory-items.ts'
+import type { Entry, Ledger } from './memory-ledger.ts'
+import type { Mentions } from './mentions.ts'
+
+type Candidate = Formed & { section: string; entry: Omit<Entry, 'text'> }
+
+/** The lengths (UTF-16 units) to which a sheet is shortened, step by step. */
+const shorter = [1600, 500]
+
+/**
+ * Sends the sheets of characters, places and casts: each whole if there is room, otherwise shortened. Main characters and
+ * those of the contract get room first. `sheets` are the characters without what newer facts replace (D-106).
+ */
+export function selectCast(
+  ledger: Ledger,
+  input: MemoryInput,
+  { mentions, room, sheets }: { mentions: Mentions; room: number; sheets: readonly BibleCharacter[] },
+): void {
+  const { bible, chapterNumber } = input
+  const isNamed = (name: string, aliases: readonly string[] = []) =>
+    mentions.has(name) || aliases.some((alias) => mentions.has(alias))
+  const why = (named: boolean, main: boolean) =>
+    named ? 'in this chapter' : main ? 'a main one' : 'of the story'
+  const characters = sheets.map((character): Candidate => {
+    const { id, name, main, aliases } = character
+    const named = isNamed(
+      name,
+      aliases.map(({ alias }) => alias),
+    )
+    const full = characterLine(character, chapterNumber)
+    const nameOnly = characterLine(character, chapterNumber, 'name')
+    return {
+      section: 'characters',
+      forms: formsOf(full, nameOnly),
+      isRequired: true,
+      rank: named ? 0 : main ? 1 : 3,
+      entry: { kind: 'character', id, label: name, why: why(named, main) },
+    }
+  })
+  const places = bible.places.map((place): Candidate => {
+    const named = isNamed(place.name)
+    return {
+      section: 'places',
+      forms: formsOf(placeLine(place), placeLine(place, 'name')),
+      isRequired: false,
+      rank: named ? 0.5 : place.primary ? 2 : 4,
+      entry: { kind: 'location', id: place.id, label: place.name, why: why(named, place.primary) },
+    }
+  })
+  const casts = bible.casts.map((cast): Candidate => {
+    const entry = { kind: 'cast', id: cast.id, label: cast.name, why: 'its members are in the story' }
+    return { section: 'casts', forms: formsOf(castLine(cast), ''), isRequired: false, rank: 5, entry }
+  })
+  const all = [...characters, ...places, ...casts]
+  const tags = [...new Set(all.map(({ section }) => section))].map((section) => ledger.tags(section))
+  const free = room - tags.reduce((sum, tokens) => sum + tokens, 0)
+  const chosen = chooseForms(all, free, (text) => ledger.cost(text))
+  for (const [i, { section, forms, entry }] of all.entries()) {
+    const form = chosen[i] ?? -1
+    const text = forms[form]
+    if (text === undefined) ledger.drop(section, () => entry)
+    else ledger.force(section, { ...entry, text, ...(form > 0 ? { sent: 'part' as const } : {}) })
+  }
+}
+
+function formsOf(full: string, nameOnly: string): string[] {
+  const forms = [full, ...shorter.map((units) => cutText(full, units)), nameOnly]
+  return [...new Set(forms.filter((form) => form.trim() !== ''))]
+}

@@ -1,0 +1,226 @@
+import { cutText, sentencesOf } from '#core/text/sentences.ts'
+import type { BookAct } from './book.ts'
+import type { EarlierChapter } from './memory-items.ts'
+import type { Entry, Ledger } from './memory-ledger.ts'
+import { foldLine } from './sections.ts'
+
+// Of two prompts for successive chapters at least 60 % of the tokens are one common prefix (D-109). The first chapters are
+// therefore sent whole, at least as many as fill that share together with what stands before them, and stay when the book
+// grows: room for more comes from the middle of the book, where chapters become summaries, and later acts. Each summary
+// is added behind all others. Only what stands after the summaries changes with each chapter.
+
+/** The share of the room that does not change from chapter to chapter. */
+const stableShare = 0.6
+/** The share of the room for the latest chapters before the last one, whole. */
+const recentShare = 0.06
+/** The largest share of the room that is kept free for scenes which the search finds. */
+const sceneShare = 0.1
+
+type Line = { chapter: EarlierChapter; text: string; cost: number }
+
+/** How the earlier chapters are sent. */
+export type ChapterPlan = {
+  /** The first chapters, whole. */
+  opening: EarlierChapter[]
+  /** The latest chapters before the last one, whole. */
+  recent: EarlierChapter[]
+  /** The chapters whose text is not sent, so that scenes of it can be searched. */
+  searched: EarlierChapter[]
+  /** Lines of summaries and acts, in the order of the book. */
+  lines: Entry[]
+  /** Lines that have no room. */
+  dropped: Entry[]
+}
+
+/** Renders a chapter with its whole text. */
+export function chapterText(chapter: EarlierChapter): string {
+  return `${chapterHead(chapter)}\n\n${(chapter.text ?? '').trim()}`
+}
+
+export function chapterHead({ number, title }: EarlierChapter): string {
+  return `Chapter ${number}${title ? `, ${foldLine(title)}` : ''}`
+}
+
+/** Renders the summary of a chapter; without one the beginning and the end of its text; '' when it has neither. */
+export function summaryLine(chapter: EarlierChapter): string {
+  const summary = foldLine(chapter.summary ?? '')
+  if (summary) return `${chapterHead(chapter)}: ${summary}`
+  const ends = beginningAndEnd((chapter.text ?? '').trim())
+  return ends === '' ? '' : `${chapterHead(chapter)}: ${ends}`
+}
+
+/** Longer texts are not split into sentences as a whole, because a book brought along may have hundreds of such chapters. */
+const endUnits = 1500
+
+function beginningAndEnd(text: string): string {
+  if (text.length > endUnits * 2) {
+    // The last sentence of the first part and the first one of the last part may be cut off.
+    const first = sentencesOf(foldLine(text.slice(0, endUnits)))
+    const last = sentencesOf(foldLine(text.slice(-endUnits)))
+    return cutText([...first.slice(0, 2), '…', ...last.slice(-2)].join(' '), 900)
+  }
+  const sentences = sentencesOf(foldLine(text))
+  const some = sentences.length > 4 ? [...sentences.slice(0, 2), '…', ...sentences.slice(-2)] : sentences
+  return cutText(some.join(' '), 900)
+}
+
+/**
+ * Decides for the chapters before the last one which are sent whole and which as summaries. `earlier` is in the order of
+ * the book, and `stable` is the number of tokens that stand before them in each prompt. Nothing is taken from the ledger.
+ */
+export function planChapters(
+  earlier: readonly EarlierChapter[],
+  acts: readonly BookAct[],
+  { ledger, room, stable }: { ledger: Ledger; room: number; stable: number },
+): ChapterPlan {
+  const free = ledger.left()
+  const textCost = (chapter: EarlierChapter) => ledger.cost(chapterText(chapter)) + tagsOfChapter
+  const recent = newestWithin(earlier, room * recentShare, textCost)
+  const others = earlier.slice(0, earlier.length - recent.length)
+  const lines = others.map((chapter): Line => {
+    const text = summaryLine(chapter)
+    return { chapter, text, cost: text === '' ? 0 : ledger.cost(text) }
+  })
+  const recentCost = sum(recent.map(textCost))
+  let evicted = sum(others.map(textSize))
+  // A token has about four characters; half of what is not sent is worth searching.
+  const scenesOf = (units: number) => Math.min(room * sceneShare, units / 8)
+  const least = stableStart(others, {
+    cost: textCost,
+    from: stable,
+    to: room * stableShare,
+    most: free - recentCost,
+  })
+  const summaries = chooseSummaries(lines, acts, {
+    ledger,
+    room: free - recentCost - least.cost - scenesOf(evicted),
+  })
+
+  // More of the first chapters are sent whole as long as everything after them still fits.
+  let opening = 0
+  let openingCost = 0
+  while (opening < others.length) {
+    const next = others[opening]
+    if (!next?.text?.trim()) break
+    const cost = textCost(next)
+    const rest = evicted - textSize(next)
+    const later = summaries.costAfter(next.number)
+    if (opening >= least.chapters && openingCost + cost + recentCost + later + scenesOf(rest) > free) break
+    openingCost += cost
+    evicted = rest
+    opening++
+  }
+  const lastWhole = others[opening - 1]?.number ?? 0
+  return {
+    opening: others.slice(0, opening),
+    recent,
+    searched: others.slice(opening).filter(({ text }) => text?.trim()),
+    lines: summaries.entries.filter(({ after }) => after > lastWhole).map(({ entry }) => entry),
+    dropped: summaries.dropped.filter(({ after }) => after > lastWhole).map(({ entry }) => entry),
+  }
+}
+
+/** Counts the first chapters that fill the stable part of the prompt, within `most` tokens. */
+function stableStart(
+  chapters: readonly EarlierChapter[],
+  {
+    cost,
+    from,
+    to,
+    most,
+  }: { cost: (chapter: EarlierChapter) => number; from: number; to: number; most: number },
+): { chapters: number; cost: number } {
+  const found = { chapters: 0, cost: 0 }
+  for (const chapter of chapters) {
+    if (!chapter.text?.trim() || from + found.cost >= to) break
+    const next = cost(chapter)
+    if (found.cost + next > most) break
+    found.cost += next
+    found.chapters++
+  }
+  return found
+}
+
+/** Tokens of the tags around a chapter, and of the line breaks between. */
+const tagsOfChapter = 12
+
+function textSize(chapter: EarlierChapter | undefined): number {
+  return chapter?.text?.length ?? 0
+}
+
+function newestWithin(
+  chapters: readonly EarlierChapter[],
+  room: number,
+  cost: (chapter: EarlierChapter) => number,
+): EarlierChapter[] {
+  const found: EarlierChapter[] = []
+  let left = room
+  for (const chapter of chapters.toReversed()) {
+    // The size is compared first, because counting the tokens of a very long chapter takes long.
+    if (!chapter.text?.trim() || chapter.text.length / 8 > left) break
+    left -= cost(chapter)
+    if (left < 0) break
+    found.unshift(chapter)
+  }
+  return found
+}
+
+/** A line with the number of the last chapter that it tells. */
+type Told = { entry: Entry; after: number; cost: number }
+
+/**
+ * Chooses the lines of the summaries: acts, the chapters that no act tells yet, and with the remaining room the single
+ * chapters of the acts, from the first act on.
+ */
+function chooseSummaries(
+  lines: readonly Line[],
+  acts: readonly BookAct[],
+  { ledger, room }: { ledger: Ledger; room: number },
+): { entries: Told[]; dropped: Told[]; costAfter: (number: number) => number } {
+  const last = lines.at(-1)?.chapter.number ?? 0
+  const told = acts.filter(({ lastChapter }) => lastChapter <= last)
+  const actOf = (number: number) =>
+    told.find(({ firstChapter, lastChapter }) => firstChapter <= number && number <= lastChapter)
+  const taken: Told[] = []
+  const dropped: Told[] = []
+  let left = room
+  const take = (some: Told) => {
+    const fits = some.cost <= left
+    if (fits) left -= some.cost
+    ;(fits ? taken : dropped).push(some)
+  }
+  for (const act of told.toReversed()) {
+    const text = `Chapters ${act.firstChapter} to ${act.lastChapter}: ${foldLine(act.summary)}`
+    const entry = { kind: 'act', id: null, label: `Chapters ${act.firstChapter} to ${act.lastChapter}` }
+    take({
+      entry: { ...entry, why: 'the story so far', text, position: act.lastChapter + 0.5 },
+      after: act.lastChapter,
+      cost: ledger.cost(text),
+    })
+  }
+  const single = lines
+    .filter(({ text }) => text !== '')
+    .map(({ chapter, text, cost }): Told => {
+      const { number, id = null } = chapter
+      const entry = { kind: 'summary', id, label: chapterHead(chapter), why: 'the story so far' }
+      return { entry: { ...entry, text, position: number }, after: number, cost }
+    })
+  for (const line of single.toReversed()) if (!actOf(line.after)) take(line)
+  for (const act of told) {
+    const ofAct = single.filter(({ after }) => actOf(after) === act)
+    const cost = sum(ofAct.map((line) => line.cost))
+    if (cost <= left) {
+      left -= cost
+      taken.push(...ofAct)
+    } else dropped.push(...ofAct)
+  }
+  return {
+    entries: taken,
+    dropped,
+    costAfter: (number) => sum(taken.filter(({ after }) => after > number).map(({ cost }) => cost)),
+  }
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((all, value) => all + value, 0)
+}

@@ -1,0 +1,138 @@
+import type { GenerationMemory } from '#contract/generation-book.ts'
+import type { Section, SectionName } from './sections.ts'
+import type { CountTokens } from './tokens.ts'
+
+/** The record of what was sent to the model and what was left out (D-110). The archive of a generation stores it (D-22). */
+export type MemoryRecord = GenerationMemory
+export type RecordItem = MemoryRecord['sections'][number]['items'][number]
+
+/** Something that can be sent: how the record names it, and its text. */
+export type Entry = Omit<RecordItem, 'tokens' | 'sent'> & {
+  text: string
+  /** The place of the text among the others of its section; the order of adding by default. */
+  position?: number
+  sent?: RecordItem['sent']
+}
+
+/** At most this many left out items are recorded by name for a section; one more item counts the others. */
+const namedDrops = 40
+
+/** The budget of one prompt: takes texts while there is room and records everything. */
+export interface Ledger {
+  /** Tokens that are free. */
+  left(): number
+  /** The tokens of a text as a line of a section. */
+  cost(text: string): number
+  /** The tokens of a section so far. */
+  used(section: string): number
+  /** The tokens of the tags of a section. */
+  tags(section: string): number
+  /** Adds a text to a section when it fits into `most` tokens and into the free ones. Returns whether it did. */
+  take(section: string, entry: Entry, most?: number): boolean
+  /** Adds a text that is sent even when nothing is free. */
+  force(section: string, entry: Entry): void
+  /** Counts tokens of a section that are no text. */
+  charge(section: string, tokens: number): void
+  /** Records something that is not sent. The item is made only when there is room for it in the record. */
+  drop(section: string, item: () => Omit<Entry, 'text' | 'why'>, why?: string): void
+  sections(): Section[]
+  record(budget: number): MemoryRecord
+}
+
+/** A section of the prompt, in the order in which they are sent. */
+export type Layout = readonly {
+  name: string
+  /** The tag around the section; null for a text that stands outside of the sections. */
+  tag: SectionName | null
+  /** Whether each of its items has tags of its own. */
+  each?: boolean
+}[]
+
+type Kept = {
+  items: RecordItem[]
+  texts: { text: string; position: number }[]
+  tokens: number
+  drops: number
+}
+
+/** Opens a ledger with `room` tokens for the sections of `layout`. */
+export function openLedger(layout: Layout, room: number, count: CountTokens): Ledger {
+  let left = room
+  const kept = new Map<string, Kept>(
+    layout.map(({ name }) => [name, { items: [], texts: [], tokens: 0, drops: 0 }]),
+  )
+  const part = (section: string) => {
+    const found = kept.get(section)
+    const form = layout.find(({ name }) => name === section)
+    if (!found || !form) throw new Error(`the prompt has no section ${section}`)
+    return { found, form }
+  }
+  const cost = (text: string) => count(`${text}\n`)
+  const tagsOf = (tag: SectionName) => count(`<${tag}>\n`) + count(`</${tag}>\n\n`)
+  const priceOf = (section: string, text: string) => {
+    const { found, form } = part(section)
+    if (form.tag === null) return { own: count(text), tags: 0 }
+    const isOpen = found.texts.length > 0 && !form.each
+    return { own: cost(text), tags: isOpen ? 0 : tagsOf(form.tag) }
+  }
+  const add = (section: string, { text, position, sent = 'whole', ...item }: Entry) => {
+    const { found } = part(section)
+    const { own, tags } = priceOf(section, text)
+    left -= own + tags
+    found.tokens += own + tags
+    found.texts.push({ text, position: position ?? found.texts.length })
+    found.items.push({ ...item, tokens: own, sent })
+  }
+
+  return {
+    left: () => left,
+    cost,
+    used: (section) => part(section).found.tokens,
+    tags: (section) => {
+      const { tag } = part(section).form
+      return tag === null ? 0 : tagsOf(tag)
+    },
+    take: (section, entry, most = Number.POSITIVE_INFINITY) => {
+      // Counting a text that is far too long would take long. A token has hardly ever more than eight characters.
+      if (entry.text.length / 8 > Math.min(left, most)) return false
+      const { own, tags } = priceOf(section, entry.text)
+      if (own + tags > Math.min(left, most)) return false
+      add(section, entry)
+      return true
+    },
+    force: add,
+    charge: (section, tokens) => {
+      left -= tokens
+      part(section).found.tokens += tokens
+    },
+    drop: (section, item, why = 'there was no room') => {
+      const { found } = part(section)
+      found.drops++
+      if (found.drops > namedDrops) return
+      const { kind, id, label } = item()
+      found.items.push({ kind, id, label, tokens: 0, sent: 'dropped', why })
+    },
+    sections: () =>
+      layout.flatMap(({ name, tag, each }) => {
+        const texts = kept.get(name)?.texts ?? []
+        if (tag === null || texts.length === 0) return []
+        const ordered = texts.toSorted((a, b) => a.position - b.position).map(({ text }) => text)
+        return each ? ordered.map((text) => ({ name: tag, text })) : [{ name: tag, text: ordered.join('\n') }]
+      }),
+    record: (budget) => {
+      const sections = [...kept]
+        .filter(([, { items }]) => items.length > 0)
+        .map(([name, { items, tokens, drops }]) => ({ name, tokens, items: withRest(items, drops) }))
+      return { budget, used: sections.reduce((sum, { tokens }) => sum + tokens, 0), sections }
+    },
+  }
+}
+
+function withRest(items: RecordItem[], drops: number): RecordItem[] {
+  const rest = drops - namedDrops
+  if (rest <= 0) return items
+  return [
+    ...items,
+    { kind: 'more', id: null, label: `${rest} more`, tokens: 0, sent: 'dropped', why: 'there was no room' },
+  ]
+}

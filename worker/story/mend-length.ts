@@ -1,0 +1,238 @@
+import { countWords, isSceneBreak } from '#contract/text.ts'
+import { sentencesOf } from '#core/text/sentences.ts'
+import type { Band } from './length.ts'
+import type { NewFinding } from './new-finding.ts'
+
+/** The part of a chapter that is asked for again, so that the chapter comes into its band. */
+export interface Mend {
+  /** Offsets (UTF-16) of the part: whole paragraphs. Equal offsets mean that a scene is added there. */
+  from: number
+  to: number
+  /** The number of words that the part shall have, and the number that it has. */
+  words: number
+  had: number
+  /** The scene of the contract that the part belongs to, from 0. */
+  scene: number
+}
+
+interface Paragraph {
+  from: number
+  to: number
+  words: number
+}
+
+/** A part that is shortened keeps at least this share of its words. */
+const leastKept = 0.4
+
+/**
+ * Plans how a chapter outside its band is mended without touching its ending (D-116): which part before the last scene is
+ * asked for again, and with how many words. Parts are whole paragraphs. The last paragraph is never in one.
+ * @returns null for a chapter inside its band.
+ */
+export function planMend(text: string, band: Band, scenes: readonly { words: number }[]): Mend | null {
+  const total = countWords(text)
+  if (total >= band.min && total <= band.max) return null
+  const paragraphs = paragraphsOf(text)
+  const groups = groupByScene(paragraphs, scenes)
+  return total > band.max
+    ? planShorter(paragraphs, groups, total - Math.round((band.aim + band.max) / 2))
+    : planLonger(paragraphs, groups, scenes, Math.round((band.min + band.aim) / 2) - total)
+}
+
+/** Replaces the part of a mend. The text around it stays as it is. */
+export function applyMend(text: string, { from, to }: Mend, replacement: string): string {
+  const part = replacement.trim()
+  return from === to
+    ? `${text.slice(0, from)}${part}\n\n${text.slice(from)}`
+    : `${text.slice(0, from)}${part}${text.slice(to)}`
+}
+
+/** The number of words by which a text misses its band; 0 inside. */
+export function wordsOutside(text: string, band: Pick<Band, 'min' | 'max'>): number {
+  const words = countWords(text)
+  return Math.max(0, band.min - words, words - band.max)
+}
+
+/** A text from which paragraphs were left out, with their number and words. */
+export interface Shortened {
+  text: string
+  paragraphs: number
+  words: number
+  /** The offset at which they stood. */
+  at: number
+}
+
+/**
+ * Leaves whole neighbouring paragraphs out of a text that is too long, before the last scene if that is enough, and never
+ * the last paragraph (D-116). As few words as possible are left out. Null when no choice brings the text nearer to its band.
+ */
+export function leaveOutParagraphs(
+  text: string,
+  band: Band,
+  scenes: readonly { words: number }[],
+): Shortened | null {
+  const paragraphs = paragraphsOf(text)
+  const lastScene = groupByScene(paragraphs, scenes).at(-1)?.first ?? 0
+  const before = bestRun(text, paragraphs, lastScene, band)
+  if (before && wordsOutside(before.text, band) === 0) return before
+  const anywhere = bestRun(text, paragraphs, paragraphs.length - 1, band)
+  return anywhere && (!before || wordsOutside(anywhere.text, band) < wordsOutside(before.text, band))
+    ? anywhere
+    : before
+}
+
+/** The finding about paragraphs that were left out (D-116). */
+export function leftOutFinding(text: string, band: Band, { paragraphs, words, at }: Shortened): NewFinding {
+  const before = sentencesOf(text.slice(0, at).trimEnd().split('\n').at(-1) ?? '').at(-1) ?? ''
+  const left = paragraphs === 1 ? 'One paragraph' : `${paragraphs} paragraphs`
+  return {
+    kind: 'length',
+    severity: 'warning',
+    quote: before,
+    offset: before === '' ? 0 : text.lastIndexOf(before, at),
+    against: { kind: 'order', id: null, chapterId: null, quote: null },
+    why: `The chapter was longer than the ${band.max} words that were ordered. ${left} (${words} words) after this sentence ${paragraphs === 1 ? 'was' : 'were'} left out.`,
+  }
+}
+
+function paragraphsOf(text: string): Paragraph[] {
+  return [...text.matchAll(/[^\n]+(?:\n(?!\s*\n)[^\n]+)*/g)]
+    .filter((match) => match[0].trim() !== '')
+    .map((match) => {
+      const from = match.index
+      return { from, to: from + match[0].trimEnd().length, words: countWords(match[0]) }
+    })
+}
+
+/** The paragraphs of one scene: `first` to `last`, both included. A scene without a paragraph has `last` below `first`. */
+interface Group {
+  first: number
+  last: number
+  words: number
+}
+
+/**
+ * Divides paragraphs among scenes in the proportion of their words. The last scene has at least the last paragraph.
+ */
+function groupByScene(paragraphs: readonly Paragraph[], scenes: readonly { words: number }[]): Group[] {
+  const total = sumOf(paragraphs)
+  const asked = scenes.reduce((sum, { words }) => sum + words, 0) || 1
+  const groups: Group[] = []
+  let first = 0
+  let told = 0
+  let quota = 0
+  for (const [i, scene] of scenes.entries()) {
+    quota += scene.words
+    const end = (total * quota) / asked
+    let last = first - 1
+    let words = 0
+    const isLastScene = i === scenes.length - 1
+    // A paragraph belongs to the scene in which its middle lies.
+    while (last + 1 < paragraphs.length - (isLastScene ? 0 : 1)) {
+      const next = paragraphs[last + 1]
+      if (!next || (!isLastScene && told + next.words / 2 > end)) break
+      last++
+      told += next.words
+      words += next.words
+    }
+    groups.push({ first, last, words })
+    first = last + 1
+  }
+  return groups
+}
+
+function sumOf(paragraphs: readonly Paragraph[]): number {
+  return paragraphs.reduce((sum, { words }) => sum + words, 0)
+}
+
+function mendOf(
+  paragraphs: readonly Paragraph[],
+  first: number,
+  last: number,
+  change: number,
+  scene: number,
+): Mend {
+  const part = paragraphs.slice(first, last + 1)
+  const had = sumOf(part)
+  const start = paragraphs[first]?.from ?? 0
+  const words = Math.max(20, had + change)
+  return { from: start, to: part.at(-1)?.to ?? start, words, had, scene }
+}
+
+function planShorter(
+  paragraphs: readonly Paragraph[],
+  groups: readonly Group[],
+  excess: number,
+): Mend | null {
+  const canLose = (words: number) => words * (1 - leastKept) >= excess
+  const inner = groups.slice(0, -1).map((group, scene) => ({ ...group, scene }))
+  const longest = inner.toSorted((a, b) => b.words - a.words)[0]
+  if (longest && longest.words > 0 && canLose(longest.words))
+    return mendOf(paragraphs, longest.first, longest.last, -excess, longest.scene)
+  // Neighbouring scenes are taken together, then paragraphs of the last scene too, but never the last paragraph.
+  const beforeLast = (groups.at(-1)?.first ?? 1) - 1
+  const furthest = paragraphs.length - 2
+  if (furthest < 0) return null
+  const enough = [beforeLast, furthest].find(
+    (last) => last >= 0 && canLose(sumOf(paragraphs.slice(0, last + 1))),
+  )
+  const last = enough ?? furthest
+  const had = sumOf(paragraphs.slice(0, last + 1))
+  return mendOf(paragraphs, 0, last, -Math.min(excess, Math.round(had * (1 - leastKept / 2))), 0)
+}
+
+function planLonger(
+  paragraphs: readonly Paragraph[],
+  groups: readonly Group[],
+  scenes: readonly { words: number }[],
+  missing: number,
+): Mend {
+  const inner = groups.slice(0, -1).map((group, scene) => ({ ...group, scene }))
+  const lacks = ({ scene, words }: { scene: number; words: number }) => (scenes[scene]?.words ?? 0) - words
+  const shortest = inner.toSorted((a, b) => lacks(b) - lacks(a))[0]
+  if (!shortest || shortest.last < shortest.first)
+    return mendOf(
+      paragraphs,
+      Math.min(shortest?.first ?? 0, paragraphs.length - 1),
+      -1,
+      missing,
+      shortest?.scene ?? 0,
+    )
+  return mendOf(paragraphs, shortest.first, shortest.last, missing, shortest.scene)
+}
+
+/** Among runs of neighbouring paragraphs before `end`, the one whose removal brings the text nearest to its band. */
+function bestRun(text: string, paragraphs: readonly Paragraph[], end: number, band: Band): Shortened | null {
+  const total = sumOf(paragraphs)
+  let best: { off: number; words: number; first: number; last: number } | null = null
+  for (let first = 0; first < end; first++) {
+    let words = 0
+    for (let last = first; last < end; last++) {
+      words += paragraphs[last]?.words ?? 0
+      const left = total - words
+      const off = Math.max(0, left - band.max, band.min - left)
+      // The first paragraph opens the chapter, so it is left out only when nothing else is as good.
+      const isBetter =
+        !best ||
+        off < best.off ||
+        (off === best.off && (words < best.words || (best.first === 0 && first > 0)))
+      if (isBetter) best = { off, words, first, last }
+      if (left <= band.max) break
+    }
+  }
+  if (!best || best.off >= wordsOutside(text, band)) return null
+  const from = paragraphs[best.first]?.from ?? 0
+  const next = paragraphs[best.last + 1]?.from ?? text.length
+  const kept = text.slice(0, from) + text.slice(next)
+  return { text: trimBreaks(kept), paragraphs: best.last - best.first + 1, words: best.words, at: from }
+}
+
+// A mark between two scenes that now stands first or twice would separate nothing.
+function trimBreaks(text: string): string {
+  const kept: string[] = []
+  for (const paragraph of text.split('\n\n')) {
+    if (isSceneBreak(paragraph) && (kept.length === 0 || isSceneBreak(kept.at(-1) ?? ''))) continue
+    kept.push(paragraph)
+  }
+  return kept.join('\n\n')
+}

@@ -1,0 +1,21 @@
+import type { FindingKind } from '#contract/book-options.ts'
+
+/** A finding that is not stored yet (D-119). */
+export interface NewFinding {
+  kind: FindingKind
+  severity: 'note' | 'warning' | 'error'
+  /** The words of the chapter; '' for a finding about the whole chapter. */
+  quote: string
+  /** UTF-16 offset of the quote in the chapter; 0 without a quote. */
+  offset: number
+  /** What the chapter is at odds with; null when that is the order or a rule. */
+  against: {
+    /** `fact`, `character`, `location`, `chapter`, `contract`, `style` or `order`. */
+    kind: string
+    id: number | null
+    chapterId: number | null
+    quote: string | null
+  } | null
+  /** One sentence for the writer. */
+  why: string
+}

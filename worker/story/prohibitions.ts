@@ -1,0 +1,209 @@
+import { asSentence } from '#core/text/sentences.ts'
+import { foldName } from './names.ts'
+
+/** The two parts of one step of an order: what it tells to happen, and what it forbids. Either can be empty. */
+export interface SplitStep {
+  told: string
+  forbidden: string[]
+}
+
+/** A language whose negations are known: those of the guard (D-93). */
+export type KnownLanguage = 'en' | 'es' | 'pt' | 'fr' | 'de' | 'it'
+
+interface NegationWords {
+  name: KnownLanguage
+  /** Frequent words by which the language of an order is recognized. */
+  usual: ReadonlySet<string>
+  /** Words that hardly occur in the other languages. */
+  sure: RegExp
+  /** A clause that matches denies or forbids something. */
+  negative: RegExp
+  /** Phrases that hold a negative word but forbid nothing. */
+  harmless: RegExp
+  /** The rest of a clause from this word on is forbidden, and what stands before it is told. */
+  without: RegExp
+  /** A clause that begins like this is told again after a forbidden one. */
+  contrast: RegExp
+}
+
+const words = (text: string) => new Set(text.split(' '))
+// Every pattern is applied to folded text: lower case, without diacritics.
+const bounded = (source: string) => new RegExp(`(?<![\\p{L}\\p{N}])(?:${source})(?![\\p{L}\\p{N}])`, 'u')
+const everywhere = (source: string) => new RegExp(bounded(source).source, 'gu')
+const starting = (source: string) => new RegExp(`^(?:${source})(?![\\p{L}\\p{N}])`, 'u')
+
+const languages: readonly NegationWords[] = [
+  {
+    name: 'en',
+    usual: words('the and of to is in her his she he they with at for on but a no do it'),
+    sure: everywhere("the|not|don't|does|never|without|nobody|yet|only|kiss"),
+    negative: bounded(
+      "no|not|never|without|nobody|nothing|none|neither|nor|cannot|\\p{L}+n't|dont|avoid|leave out|no[ -]one",
+    ),
+    harmless: everywhere(
+      "no (?:longer|sooner|doubt|matter|wonder)|no\\.? ?\\d+|not (?:only|just|least|far|long after|until|unlike|to mention)|nothing but|none the less|why not|whether or not|or not|if not|(?:is|are|was|were|am|be|been)(?: not|n't)(?! (?:yet|in this|to\\b))",
+    ),
+    without: bounded('without'),
+    contrast: starting('but|only|instead|rather|just|then|so|and then'),
+  },
+  {
+    name: 'es',
+    usual: words('el la los las y de que en un una con se su por pero para al del'),
+    sure: everywhere('ningun|ninguna|nunca|sin|todavia|pero|ella|nadie|el|los'),
+    negative: bounded('no|nunca|jamas|sin|nadie|ningun|ninguna|ninguno|nada|tampoco|evita(?:r)?'),
+    harmless: everywhere(
+      'no (?:solo|obstante)|ya no|sin embargo|sin duda|no (?:es|son|esta|estan|era|eran)(?! todavia| aun)',
+    ),
+    without: bounded('sin'),
+    contrast: starting('pero|sino|solo|luego|entonces|en cambio'),
+  },
+  {
+    name: 'pt',
+    usual: words('o a os as e de que em um uma com se seu sua por mas para ao do da ele ela no na'),
+    sure: everywhere('nao|sem|ninguem|ainda|nenhum|nenhuma|ela|ele|mas'),
+    negative: bounded('nao|nunca|jamais|sem|ninguem|nenhum|nenhuma|nada|tampouco|evitar?'),
+    harmless: everywhere('nao (?:so|obstante)|ja nao|sem duvida|nao (?:e|sao|esta|estao|era|eram)(?! ainda)'),
+    without: bounded('sem'),
+    contrast: starting('mas|so|apenas|depois|entao|em vez disso'),
+  },
+  {
+    name: 'fr',
+    usual: words('le la les et de des que dans un une avec se sa son par mais pour au du elle il ils ne'),
+    sure: everywhere("pas|sans|jamais|rien|elle|mais|aucun|aucune|et|n'\\p{L}+"),
+    negative: bounded("ne|n'\\p{L}+|pas|jamais|sans|personne|rien|aucun|aucune|ni|eviter?"),
+    harmless: everywhere(
+      "pas seulement|sans doute|n'est-ce pas|(?:n'est|n'etait|ne sont) (?:plus|pas)(?! encore)",
+    ),
+    without: bounded('sans'),
+    contrast: starting('mais|seulement|puis|alors|au lieu'),
+  },
+  {
+    name: 'de',
+    usual: words('der die das und den dem ein eine in zu mit ist sie er es auf aber von im'),
+    sure: everywhere('nicht|kein\\p{L}*|ohne|und|aber|noch|sich|niemand|der|das'),
+    negative: bounded(
+      'kein|keine|keinen|keinem|keiner|keines|nicht|nie|niemals|niemand|nichts|ohne|weder|vermeide',
+    ),
+    harmless: everywhere(
+      'nicht (?:nur|mehr|zuletzt|weit|lange danach)|ohne zweifel|nichts als|ob oder nicht|(?:ist|sind|war|waren) (?:\\p{L}+ )?(?:nicht|kein\\p{L}*)(?! noch)',
+    ),
+    without: bounded('ohne'),
+    contrast: starting('aber|sondern|nur|dann|stattdessen|jedoch'),
+  },
+  {
+    name: 'it',
+    usual: words('il lo la i gli le e di che in un una con si suo sua per ma al del lei lui'),
+    sure: everywhere('non|senza|ancora|nessun[oa]?|lei|lui|mai|gli|che'),
+    negative: bounded('non|mai|senza|nessuno|nessuna|nessun|niente|nulla|nemmeno|neanche|evitare?'),
+    harmless: everywhere('non (?:solo|appena|ostante)|senza dubbio|non (?:e|sono|era|erano)(?! ancora)'),
+    without: bounded('senza'),
+    contrast: starting('ma|solo|poi|allora|invece'),
+  },
+]
+
+function languageOf(text: string): NegationWords {
+  const folded = foldName(text)
+  const found = folded.match(/[\p{L}']+/gu) ?? []
+  const scored = languages.map((language) => ({
+    language,
+    score:
+      found.filter((word) => language.usual.has(word)).length +
+      2 * (folded.match(language.sure)?.length ?? 0),
+  }))
+  // English is first, so it is taken when no language has more of its words.
+  return scored.reduce((best, one) => (one.score > best.score ? one : best)).language
+}
+
+const clauseBreak =
+  /([,;:—–]\s*(?:(?:and|but|und|aber|sondern|mais|et|pero|sino|y|ma|e|mas)\s+)?|\s+(?:but|aber|sondern|mais|pero|sino|ma|mas)\s+|\s+(?:and|und|et|y|e)\s+(?=(?:he|she|they|it|er|sie|il|elle|ils|él|ella|ellos|lui|lei|ele|ela|do|does|did|don't|never|no|not|nobody|without|nicht|kein\p{L}*|ohne|sans|ne|pas|no|sin|nunca|non|senza|mai|nao|não|sem)\s))/iu
+
+interface Clause {
+  /** The separator before the clause. */
+  lead: string
+  text: string
+}
+
+function clausesOf(step: string): Clause[] {
+  const parts = step.split(clauseBreak)
+  const clauses: Clause[] = []
+  for (let i = 0; i < parts.length; i += 2) {
+    const text = parts[i] ?? ''
+    if (text.trim() !== '') clauses.push({ lead: i === 0 ? '' : (parts[i - 1] ?? ''), text })
+  }
+  return clauses
+}
+
+/** The text without speech in quotation marks, folded, so that only the writer's own negations count. */
+function unquoted(text: string): string {
+  return foldName(text.replace(/[“"„«][^”"“»]*[”"“»]/g, ' '))
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+// 'and puts it back' begins a new event, 'and the ring' continues what is forbidden.
+function beginsEvent({ lead, text }: Clause): boolean {
+  if (!/\b(?:and|und|et|y|e)\s+$/iu.test(lead)) return false
+  return /^(?:(?:he|she|they|it|we|i|er|sie|il|elle|ils|el|ella|ellos|lui|lei|ele|ela)\s|\p{Lu}|\p{L}{3,}(?:s|ed)\s)/u.test(
+    text.trim(),
+  )
+}
+
+/** Returns the language of a text; English when none of the six is recognized. */
+export function recognizeLanguage(text: string): KnownLanguage {
+  return languageOf(text).name
+}
+
+/** Returns a function that tells whether a text denies or forbids something, in the language of an order. */
+export function createNegationTest(order: string): (text: string) => boolean {
+  const language = languageOf(order)
+  return (text) => language.negative.test(unquoted(text).replace(language.harmless, ' '))
+}
+
+/** Returns a function that splits the steps of one order. The language is recognized from the whole order. */
+export function createStepSplitter(order: string): (step: string) => SplitStep {
+  const language = languageOf(order)
+  const isNegative = createNegationTest(order)
+
+  return (step) => {
+    if (!isNegative(step)) return { told: step, forbidden: [] }
+    const told: Clause[] = []
+    const forbidden: string[] = []
+    let isForbidding = false
+    for (const clause of clausesOf(step)) {
+      const start = foldName(clause.text.trim())
+      const contrast =
+        language.contrast.test(start) ||
+        language.contrast.test(foldName(clause.lead.replace(/^[\s,;:—–]+/, '')))
+      if (isNegative(clause.text)) {
+        const at = withoutAt(clause.text, language)
+        if (at > 0) told.push({ ...clause, text: clause.text.slice(0, at).trimEnd() })
+        const part = at > 0 ? clause.text.slice(at) : clause.text
+        forbidden.push(part.trim())
+        isForbidding = true
+      } else if (isForbidding && !contrast && !beginsEvent(clause)) {
+        forbidden.push(`${forbidden.pop() ?? ''}${clause.lead}${clause.text}`)
+      } else {
+        isForbidding = false
+        told.push(clause)
+      }
+    }
+    const kept = told
+      .map(({ lead, text }, i) => (i === 0 ? text : `${lead}${text}`))
+      .join('')
+      .replace(/^[\s,;:—–]+/, '')
+      .replace(/^(?:and|but|und|aber|et|mais|y|pero|e|ma|mas)\s+/iu, '')
+    return {
+      told: /[\p{L}\p{N}]/u.test(kept) ? asSentence(kept) : '',
+      forbidden: forbidden.map(asSentence).filter((line) => line !== ''),
+    }
+  }
+}
+
+/** The offset at which the part after 'without' begins; 0 when the clause has no such part after its beginning. */
+function withoutAt(clause: string, { without }: NegationWords): number {
+  const pattern = new RegExp(without.source, 'iu')
+  const at = pattern.exec(clause)?.index ?? 0
+  if (at === 0) return 0
+  const before = clause.slice(0, at)
+  return /\p{L}{2,}/u.test(before) ? at : 0
+}

@@ -1,0 +1,214 @@
+import { type FactKind, factKinds } from '#contract/book-options.ts'
+import { findQuote } from '#core/text/find-quote.ts'
+import { type NamedThing, storeNames } from '#core/text/name-references.ts'
+import { foldName, namesAgree, parseName } from './names.ts'
+import type { NewFinding } from './new-finding.ts'
+import { foldLine } from './sections.ts'
+
+/** A fact that was shown to the model; its number is its place in the list, from 1 on. */
+export interface ShownFact {
+  id: number
+  /** With names filled in. */
+  text: string
+  quote: string | null
+  chapterId: number | null
+  knownByAll: boolean
+  knowerIds: readonly number[]
+}
+
+/** A character or place of the story, with the other names that it is known by. */
+export interface KnownThing extends NamedThing {
+  aliases: readonly string[]
+}
+
+/** The operations of an answer, with numbers for the lines that the model was shown. */
+export interface OfferedOperations {
+  add: readonly {
+    kind: string
+    text: string
+    about: readonly string[]
+    known_by: readonly string[]
+    quote: string
+    replaces: readonly number[]
+  }[]
+  end: readonly { n: number; quote: string }[]
+  learn: readonly { n: number; who: string; quote: string }[]
+  beats: readonly { n: number; quote: string }[]
+  contradictions: readonly { n: number; quote: string; why: string }[]
+  broken: readonly { n: number; quote: string; why: string }[]
+}
+
+export interface OperationsInput {
+  offered: OfferedOperations
+  /** The text of the chapter, whole. */
+  text: string
+  chapterId: number | null
+  facts: readonly ShownFact[]
+  beats: readonly { id: number }[]
+  contract: readonly string[]
+  things: readonly KnownThing[]
+}
+
+/** A fact to store. `key` is unique in its reading. */
+export interface NewFact {
+  key: number
+  kind: FactKind
+  /** With references in the place of names. */
+  text: string
+  aboutCharacterIds: number[]
+  aboutLocationIds: number[]
+  aboutNames: string[]
+  quote: string
+  knownByAll: boolean
+  knowerIds: number[]
+}
+
+/** Operations whose quotes are exact parts of the chapter and whose ids are those of lines that were shown. */
+export interface CheckedOperations {
+  add: NewFact[]
+  /** `by` is the key of the new fact that replaces the ended one; null when none does. */
+  end: { factId: number; quote: string; by: number | null }[]
+  learn: { factId: number; characterId: number; quote: string }[]
+  beats: { beatId: number; quote: string }[]
+  findings: NewFinding[]
+  /** The number of operations that were dropped, because their quote or their number does not exist. */
+  dropped: number
+}
+
+/**
+ * Checks the operations of a reading (D-100, D-103, D-105, D-119). What quotes words that the chapter does not contain, or
+ * names a line that was not shown, is dropped and counted. A fact that is known already is dropped without a count. A new
+ * fact ends the facts that it replaces, so two facts that contradict each other are never both open.
+ */
+export function checkOperations(input: OperationsInput): CheckedOperations {
+  const { offered, text, facts, beats } = input
+  const checked: CheckedOperations = { add: [], end: [], learn: [], beats: [], findings: [], dropped: 0 }
+  const drop = () => {
+    checked.dropped += 1
+  }
+  const quoteOf = (quote: string) => findQuote(text, quote)
+  const addEnd = (n: number, quote: string, by: number | null) => {
+    const fact = facts[n - 1]
+    if (!fact) return drop()
+    if (!checked.end.some(({ factId }) => factId === fact.id))
+      checked.end.push({ factId: fact.id, quote, by })
+  }
+
+  const known = new Set(facts.map((fact) => foldFact(fact.text)))
+  for (const fact of offered.add) {
+    const found = quoteOf(fact.quote)
+    if (!found) {
+      drop()
+      continue
+    }
+    const folded = foldFact(fact.text)
+    if (folded === '' || known.has(folded)) continue
+    known.add(folded)
+    const key = checked.add.length + 1
+    checked.add.push({ key, ...factOf(fact, input.things), quote: found.quote })
+    for (const n of fact.replaces) addEnd(n, found.quote, key)
+  }
+  for (const { n, quote } of offered.end) {
+    const found = quoteOf(quote)
+    if (found) addEnd(n, found.quote, null)
+    else drop()
+  }
+  for (const { n, who, quote } of offered.learn) {
+    const found = quoteOf(quote)
+    const fact = facts[n - 1]
+    const person = thingNamed(who, input.things, 'character')
+    if (!found || !fact || !person) drop()
+    else if (!fact.knownByAll && !fact.knowerIds.includes(person.id))
+      checked.learn.push({ factId: fact.id, characterId: person.id, quote: found.quote })
+  }
+  for (const { n, quote } of offered.beats) {
+    const found = quoteOf(quote)
+    const beat = beats[n - 1]
+    if (!found || !beat) drop()
+    else if (!checked.beats.some(({ beatId }) => beatId === beat.id))
+      checked.beats.push({ beatId: beat.id, quote: found.quote })
+  }
+  addFindings(input, checked, drop)
+  return checked
+}
+
+// A contradiction with a fact that the same reading ends is a change, and no contradiction.
+function addFindings(input: OperationsInput, checked: CheckedOperations, drop: () => void): void {
+  const { offered, text, facts, contract, chapterId } = input
+  for (const { n, quote, why } of offered.contradictions) {
+    const found = findQuote(text, quote)
+    const fact = facts[n - 1]
+    if (!found || !fact || why === '') drop()
+    else if (
+      !checked.end.some(({ factId }) => factId === fact.id) &&
+      (fact.chapterId === null || fact.chapterId !== chapterId)
+    )
+      checked.findings.push({
+        kind: 'contradiction',
+        severity: 'warning',
+        ...found,
+        against: { kind: 'fact', id: fact.id, chapterId: fact.chapterId, quote: fact.quote ?? fact.text },
+        why,
+      })
+  }
+  for (const { n, quote, why } of offered.broken) {
+    const found = findQuote(text, quote)
+    const line = contract[n - 1]
+    if (!found || line === undefined) drop()
+    else
+      checked.findings.push({
+        kind: 'contract',
+        severity: 'warning',
+        ...found,
+        against: { kind: 'contract', id: null, chapterId: null, quote: line },
+        why: why || 'The chapter breaks a line of its contract.',
+      })
+  }
+}
+
+function factOf(
+  { kind, text, about, known_by }: OfferedOperations['add'][number],
+  things: readonly KnownThing[],
+): Omit<NewFact, 'key' | 'quote'> {
+  const concerned = about.map((name) => thingNamed(name, things) ?? name)
+  const idsOf = (of: NamedThing['kind']) => [
+    ...new Set(concerned.flatMap((one) => (typeof one !== 'string' && one.kind === of ? [one.id] : []))),
+  ]
+  const knowerIds = [...new Set(known_by.flatMap((name) => thingNamed(name, things, 'character')?.id ?? []))]
+  return {
+    kind: factKinds.find((one) => one === kind.trim().toLowerCase()) ?? 'event',
+    text: storeNames(foldLine(text), things),
+    aboutCharacterIds: idsOf('character'),
+    aboutLocationIds: idsOf('location'),
+    aboutNames: [...new Set(concerned.filter((one) => typeof one === 'string'))],
+    // Names that are no characters of the story cannot be stored, so such a fact counts as known by all.
+    knownByAll: knowerIds.length === 0,
+    knowerIds,
+  }
+}
+
+/** Returns the only character or place that a name means; null when none or several fit. */
+function thingNamed(
+  name: string,
+  things: readonly KnownThing[],
+  kind?: NamedThing['kind'],
+): KnownThing | null {
+  const among = things.filter((thing) => kind === undefined || thing.kind === kind)
+  const folded = foldName(name).trim()
+  if (folded === '') return null
+  const same = among.filter((thing) =>
+    [thing.name, ...thing.aliases].some((one) => foldName(one).trim() === folded),
+  )
+  if (same.length > 0) return same.length === 1 ? (same[0] ?? null) : null
+  const parsed = parseName(name)
+  const agreeing = among.filter(
+    (thing) => thing.kind === 'character' && namesAgree(parsed, parseName(thing.name)),
+  )
+  return agreeing.length === 1 ? (agreeing[0] ?? null) : null
+}
+
+function foldFact(text: string): string {
+  return foldName(foldLine(text))
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+}

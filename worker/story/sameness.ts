@@ -1,0 +1,62 @@
+import { sentencesOf } from '#core/text/sentences.ts'
+import { foldName } from './names.ts'
+import type { NewFinding } from './new-finding.ts'
+
+/** A regenerated chapter with more than this share of equal sentences is asked for once more (D-117). */
+const mostEqual = 0.9
+
+// The wish asks to keep something as it is, or to change only a part. In the six languages of the guard; folded.
+const keeps =
+  /\b(?:keep|keeps|leave|unchanged|untouched|same|as it is|as is|only (?:change|the)|just the|behalt\p{L}*|lass\p{L}*|bleib\p{L}*|unverandert|nur|gleich|gard\p{L}+|conserv\p{L}+|laiss\p{L}+|inchange\p{L}*|seulement|mant\p{L}+|dej[ae]\p{L}*|igual|solo|conserva\p{L}*|manteng\p{L}*|lasci\p{L}*|invariat\p{L}*|soltanto|mantenh\p{L}*|deix\p{L}+|apenas|so mude)\b/u
+
+/** Whether a wish for a regenerated chapter asks to keep the text in the main (D-117). */
+export function wishKeeps(wish: string): boolean {
+  return keeps.test(foldName(wish))
+}
+
+/** The share of sentences that two texts have in common, from 0 to 1; white space and quotation marks do not count. */
+export function sameSentences(one: string, other: string): number {
+  const [a, b] = [foldedSentences(one), foldedSentences(other)]
+  if (a.length + b.length === 0) return 1
+  const left = new Map<string, number>()
+  for (const sentence of a) left.set(sentence, (left.get(sentence) ?? 0) + 1)
+  let common = 0
+  for (const sentence of b) {
+    const count = left.get(sentence) ?? 0
+    if (count === 0) continue
+    left.set(sentence, count - 1)
+    common++
+  }
+  return (2 * common) / (a.length + b.length)
+}
+
+/**
+ * Whether a regenerated chapter came back unchanged (D-117): more than 90 % of its sentences, or all of them when the wish
+ * asks to keep the text and to change little.
+ */
+export function isUnchanged(text: string, replaced: string, wish: string): boolean {
+  const share = sameSentences(text, replaced)
+  return wishKeeps(wish) ? share === 1 : share > mostEqual
+}
+
+/** The finding about a regenerated chapter that came back unchanged twice. */
+export function unchangedFinding(chapterId: number): NewFinding {
+  return {
+    kind: 'unchanged',
+    severity: 'note',
+    quote: '',
+    offset: 0,
+    against: { kind: 'chapter', id: null, chapterId, quote: null },
+    why: 'The new version is nearly the same as the one that it replaces, although it was asked for twice.',
+  }
+}
+
+function foldedSentences(text: string): string[] {
+  return sentencesOf(text)
+    .map((sentence) =>
+      foldName(sentence)
+        .replace(/[^\p{L}\p{N}]+/gu, ' ')
+        .trim(),
+    )
+    .filter((sentence) => sentence !== '')
+}

@@ -1,0 +1,72 @@
+import { sentencesOf } from '#core/text/sentences.ts'
+import { type BibleCharacter, sentence } from './bible.ts'
+import type { BookFact } from './book.ts'
+import { contentHashes, wordHashes } from './scan-words.ts'
+
+/** Facts of these kinds can replace a part of a character's sheet. */
+const replacing: ReadonlySet<string> = new Set(['state', 'injury', 'relation'])
+/** The share of a sentence's words that a fact must hold to replace the sentence. */
+const replacedShare = 0.6
+const replacedShareOfRelation = 0.5
+
+type Change = { words: Set<number>; fact: BookFact }
+
+/**
+ * Returns a character's sheet without the parts that newer facts replace (D-106), and those facts. A labelled part
+ * ('Hair: auburn') is replaced by a fact that speaks of its label; a sentence is replaced by a fact that holds most of
+ * its words. `facts` are those that hold when the chapter begins.
+ */
+export function sheetWithout(
+  character: BibleCharacter,
+  facts: readonly BookFact[],
+): { character: BibleCharacter; replacedBy: Set<BookFact> } {
+  const changes: Change[] = facts
+    .filter(({ kind, about, fromChapter }) => {
+      return replacing.has(kind) && fromChapter > 0 && about.includes(character.name)
+    })
+    .map((fact) => ({ fact, words: wordHashes(fact.text) }))
+  const replacedBy = new Set<BookFact>()
+  if (changes.length === 0) return { character, replacedBy }
+  const names = wordHashes([character.name, ...character.aliases.map(({ alias }) => alias)].join(' '))
+  const keep = (part: string): boolean => {
+    const [, named] = label.exec(part) ?? []
+    const telling = named
+      ? [...wordHashes(named)]
+      : [...contentHashes(part)].filter((hash) => !names.has(hash))
+    const change = changes.find((one) => replaces(one, telling, named !== undefined))
+    if (change) replacedBy.add(change.fact)
+    return !change
+  }
+  const filtered = (text: string) => {
+    const parts = sentencesOf(text).map((whole) => withoutParts(whole, keep))
+    return parts.filter(Boolean).join(' ')
+  }
+  const { appearance, description, background, personality } = character
+  return {
+    character: {
+      ...character,
+      appearance: filtered(appearance),
+      description: filtered(description),
+      background: filtered(background),
+      personality: filtered(personality),
+    },
+    replacedBy,
+  }
+}
+
+const label = /^\s*(\p{L}[\p{L} ]{1,30}):\s/u
+
+// 'Gender: woman, Hair: auburn, curly, Eyes: green' has three parts.
+function withoutParts(whole: string, keep: (part: string) => boolean): string {
+  const parts = whole.split(/,\s+(?=\p{Lu}[\p{L} ]{1,30}:\s)/u)
+  if (parts.length === 1) return keep(whole) ? whole : ''
+  const kept = parts.filter(keep)
+  return kept.length === parts.length ? whole : sentence(kept.join(', '))
+}
+
+function replaces({ fact, words }: Change, telling: readonly number[], isLabelled: boolean): boolean {
+  if (telling.length === 0) return false
+  const share = telling.filter((hash) => words.has(hash)).length / telling.length
+  if (isLabelled) return share === 1
+  return share >= (fact.kind === 'relation' ? replacedShareOfRelation : replacedShare)
+}
