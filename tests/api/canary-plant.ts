@@ -30,7 +30,8 @@ const unplanted = [
   /\.progressDetail$/,
   /^messages\.type$/,
   /^notifications\.act$/,
-  /^story_styles\.(pov|tense)$/,
+  // The language of a public story is public: it is the `lang` of its prose (D-97).
+  /^story_styles\.(pov|tense|language)$/,
   /^story_plans\.ending$/,
   /^facts\.(kind|source|status)$/,
   /^findings\.(severity|status)$/,
