@@ -1,4 +1,4 @@
-import { createChapter, createGeneration } from '../setup/factories.ts'
+import { createChapter } from '../setup/factories.ts'
 import type { Row, Scene } from './authorization-scene.ts'
 
 // The calls of a story's book (D-95 to D-122). To everybody but its author the book looks missing.
@@ -20,34 +20,4 @@ export const bookRows: Record<string, Row> = {
     params: { chapterId: (await chapterOf(scene)).id },
     body: { quote: 'She counted the lamps', from: 24, intent: 'rewrite' },
   })),
-}
-
-/** A chapter that waits for the approval of its contract. */
-export const contract = {
-  pov: null,
-  povCharacter: null,
-  tense: null,
-  opening: '',
-  scenes: [{ text: 'They meet on the quay.', words: 400, people: [], place: 'The quay' }],
-  must: [],
-  mustNot: [],
-  ending: '',
-}
-
-/** Creates a chapter generation of `owner` that waits for the approval of its contract (D-115). */
-export function createWaitingForApproval({ test, owner }: Pick<Scene, 'test' | 'owner'>, storyId: number) {
-  const input = {
-    plot: 'They meet',
-    setting: 'Harbour',
-    chapterSize: 'short',
-    spiceLevel: 1,
-    contract: 'review',
-  }
-  return createGeneration(test.db, owner, 'chapter', {
-    storyId,
-    input,
-    contract,
-    awaits: 'contract',
-    stage: 'Waiting for your word',
-  })
 }

@@ -8,8 +8,7 @@ import {
   createStory,
   type TestUser,
 } from '../setup/factories.ts'
-import { plea } from '../setup/orders.ts'
-import { contract, createWaitingForApproval } from './authorization-book.ts'
+import { createWaitingForApproval, plea, reviewed } from '../setup/orders.ts'
 
 /** The callers of a call that is not about one of the things in authorization-routes.ts. */
 export type Openness = 'anyone' | 'signed in' | 'admin' | 'owner' | 'anyone it is shown to'
@@ -55,9 +54,9 @@ const order = (status: 'queued' | 'failed'): Rest => ({
 /** A chapter that waits for the approval of its contract (D-115). */
 const waiting = (body?: object): Rest => ({
   open: 'owner',
-  needs: async (scene) => {
-    const { id: storyId } = await createStory(scene.test.db, scene.owner)
-    const { id } = await createWaitingForApproval(scene, storyId)
+  needs: async ({ test, owner }) => {
+    const { id: storyId } = await createStory(test.db, owner)
+    const { id } = await createWaitingForApproval(test.db, owner, storyId)
     return { params: { id }, ...(body ? { body } : {}) }
   },
 })
@@ -124,7 +123,7 @@ const works = (body?: object): Rest => ({
 /** Every call that is not about one story, character, location, cast or collection. */
 export const rest: Record<string, Rest> = {
   'GET /api/generations/{id}/memory': remembered,
-  'PUT /api/generations/{id}/contract': waiting(contract),
+  'PUT /api/generations/{id}/contract': waiting(reviewed),
   'POST /api/generations/{id}/contract/approve': waiting(),
   'POST /api/generations/{id}/accept': suggested,
   'GET /api/stories': signedIn(),

@@ -1,6 +1,6 @@
 import type { TestApp } from '../setup/app.ts'
 import { createGeneration, type TestUser } from '../setup/factories.ts'
-import { reviewed } from '../setup/orders.ts'
+import { createWaitingForApproval } from '../setup/orders.ts'
 
 /** Ids of existing things of the caller, by the name of a parameter or of a field of a body. */
 export type Known = Record<string, unknown>
@@ -117,13 +117,7 @@ export async function standUp({ db, pool }: TestApp, me: TestUser, other: TestUs
     result: { chapterId: 1, ...passage, suggestions, accepted: null },
   })
   const agreed = await db.story.create({ data: { authorId: me.id, title: 'Agreed', genre: 'romance' } })
-  const waiting = await createGeneration(db, me, 'chapter', {
-    storyId: agreed.id,
-    attempt: 1,
-    awaits: 'contract',
-    contract: reviewed,
-    input: { plot: 'They meet', setting: 'Harbour', chapterSize: 'short', spiceLevel: 1, contract: 'review' },
-  })
+  const waiting = await createWaitingForApproval(db, me, agreed.id)
   const failed = await createGeneration(db, me, 'chapter', {
     storyId: 1,
     status: 'failed',

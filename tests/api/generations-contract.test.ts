@@ -3,8 +3,8 @@ import type { ChapterContract } from '#contract/chapter-contract.ts'
 import type { Generation } from '#contract/generation-fields.ts'
 import { channels } from '#core/postgres/channels.ts'
 import { buildTestApp, type TestApp } from '../setup/app.ts'
-import { createGeneration, createStory, createUser, type TestUser } from '../setup/factories.ts'
-import { atOnce } from '../setup/orders.ts'
+import { createStory, createUser, type TestUser } from '../setup/factories.ts'
+import { atOnce, createWaitingForApproval } from '../setup/orders.ts'
 
 let test: TestApp
 beforeAll(async () => {
@@ -23,18 +23,9 @@ const contract: ChapterContract = {
   },
   scenes: [{ text: 'Mara lights the lamp.', words: 600, people: ['Mara'], place: 'Harbour' }],
 }
-const input = {
-  plot: 'They meet',
-  setting: 'Harbour',
-  chapterSize: 'short',
-  spiceLevel: 1,
-  contract: 'review',
-}
-
 async function waitingOrder(user: TestUser): Promise<string> {
   const { id: storyId } = await createStory(test.db, user)
-  const row = { storyId, input, contract, awaits: 'contract', attempt: 1, stage: 'Waiting for your word' }
-  return (await createGeneration(test.db, user, 'chapter', row)).id
+  return (await createWaitingForApproval(test.db, user, storyId, contract)).id
 }
 const put = (as: TestUser, id: string, body: object) =>
   test.call<Generation>('PUT', `/api/generations/${id}/contract`, { as, body })

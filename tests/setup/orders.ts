@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { channels } from '#core/postgres/channels.ts'
+import type { Db, Prisma, Tx } from '#core/postgres/client.ts'
 import type { TestApp } from './app.ts'
-import type { TestUser } from './factories.ts'
+import { createGeneration, type TestUser } from './factories.ts'
 
 /** A valid body of POST /api/stories/generate. */
 export const plea = {
@@ -27,6 +28,30 @@ export const reviewed = {
     ending: '',
   },
   scenes: [{ text: 'They meet.', words: 600, people: [], place: 'Harbour' }],
+}
+
+/** Creates a chapter generation that waits for the approval of its contract (D-115). */
+export function createWaitingForApproval(
+  db: Db | Tx,
+  owner: { id: string },
+  storyId: number,
+  contract: Prisma.InputJsonObject = reviewed,
+) {
+  const input = {
+    plot: 'They meet',
+    setting: 'Harbour',
+    chapterSize: 'short',
+    spiceLevel: 1,
+    contract: 'review',
+  }
+  return createGeneration(db, owner, 'chapter', {
+    storyId,
+    input,
+    contract,
+    attempt: 1,
+    awaits: 'contract',
+    stage: 'Waiting for your word',
+  })
 }
 
 /** A valid body of POST /api/characters/generate. */

@@ -1,5 +1,4 @@
 import { createChapter, createGeneration, createStory } from '../../setup/factories.ts'
-import { contract, createWaitingForApproval } from '../authorization-book.ts'
 import type { Line, Scene } from './line.ts'
 import { either, exactly, flag, id, integer, list, orNull, type Shape, text, uuid } from './shape.ts'
 
@@ -17,60 +16,12 @@ const about = (body?: object) => async (scene: Scene) => ({
   ...(body ? { body } : {}),
 })
 
-async function myFact(scene: Scene) {
-  const { storyId, chapterId } = await myStory(scene)
-  const data = {
-    storyId,
-    chapterId,
-    kind: 'event',
-    text: 'It rains.',
-    quote: 'The rain began',
-    source: 'model',
-  }
-  const { id: factId } = await scene.test.db.fact.create({ data })
-  return { params: { id: storyId, factId }, body: { pinned: true } }
-}
-async function myFinding(scene: Scene) {
-  const { storyId, chapterId } = await myStory(scene)
-  const data = { storyId, chapterId, kind: 'length', severity: 'note', why: 'It is short.' }
-  const { id: findingId } = await scene.test.db.finding.create({ data })
-  return { params: { id: storyId, findingId }, body: { status: 'waived' } }
-}
-const waiting = async (scene: Scene) => {
-  const { storyId } = await myStory(scene)
-  const { id } = await createWaitingForApproval({ test: scene.test, owner: scene.me }, storyId)
-  return { params: { id }, body: contract }
-}
-
 const plan: Record<string, Shape> = {
   enabled: flag,
   chapterGoal: orNull(integer),
   ending: orNull(either('hea', 'hfn', 'open')),
   promises: list,
   chapters: [{ number: integer, title: text, status: either('written', 'planned'), beats: list }],
-}
-const fact = {
-  id,
-  about: list,
-  kind: either('state', 'event', 'promise', 'secret', 'possession', 'injury', 'relation', 'intimacy'),
-  text,
-  fromChapter: integer,
-  untilChapter: orNull(integer),
-  knownBy: exactly('all'),
-  quote: orNull(text),
-  chapterId: orNull(id),
-  pinned: flag,
-  source: either('model', 'writer'),
-  status: either('open', 'ended', 'void'),
-}
-const finding = {
-  id,
-  kind: text,
-  severity: text,
-  quote: text,
-  offset: integer,
-  why: text,
-  status: either('open', 'waived', 'mended'),
 }
 const style = {
   pov: orNull(text),
@@ -83,7 +34,7 @@ const style = {
 const ordered = { generationId: uuid, generationStatus: exactly('queued') }
 const later = { prefer: 'respond-async' }
 
-/** The calls of the book: D-95, D-98, D-102, D-110, D-115, D-119, D-120, D-122. */
+/** Style, plan, reviews, passages and memory: D-95, D-98, D-110, D-120, D-122. */
 export const book: readonly Line[] = [
   {
     call: 'GET /api/stories/{id}/style',
@@ -122,61 +73,6 @@ export const book: readonly Line[] = [
     stranger,
     missing,
     wrong: [[{ chapters: [{ beats: [{ text: '' }] }] }, 'Beat is required']],
-  },
-  {
-    call: 'GET /api/stories/{id}/facts',
-    from: 'D-102',
-    who: 'user',
-    given: async (scene) => ({ params: (await myFact(scene)).params }),
-    gives: [200, [fact]],
-    stranger,
-    missing,
-  },
-  {
-    call: 'POST /api/stories/{id}/facts',
-    from: 'D-102',
-    who: 'user',
-    given: about({ text: 'The boat is lost.', kind: 'event', fromChapter: 1 }),
-    gives: [201, { ...fact, source: exactly('writer'), fromChapter: exactly(1) }],
-    stranger,
-    missing,
-    wrong: [[{ text: ' ' }, 'Fact is required']],
-  },
-  {
-    call: 'PUT /api/stories/{id}/facts/{factId}',
-    from: 'D-102',
-    who: 'user',
-    given: myFact,
-    gives: [200, { ...fact, pinned: exactly(true) }],
-    stranger,
-    missing,
-  },
-  {
-    call: 'DELETE /api/stories/{id}/facts/{factId}',
-    from: 'D-102',
-    who: 'user',
-    given: async (scene) => ({ params: (await myFact(scene)).params }),
-    gives: [204],
-    stranger,
-    missing,
-  },
-  {
-    call: 'GET /api/stories/{id}/findings',
-    from: 'D-119',
-    who: 'user',
-    given: async (scene) => ({ params: (await myFinding(scene)).params }),
-    gives: [200, [finding]],
-    stranger,
-    missing,
-  },
-  {
-    call: 'PUT /api/stories/{id}/findings/{findingId}',
-    from: 'D-119',
-    who: 'user',
-    given: myFinding,
-    gives: [200, { ...finding, status: exactly('waived') }],
-    stranger,
-    missing,
   },
   {
     call: 'POST /api/stories/{id}/review',
@@ -244,25 +140,6 @@ export const book: readonly Line[] = [
       200,
       { budget: integer, used: integer, sections: [{ name: text, tokens: integer, items: list }] },
     ],
-    stranger: [404, 'Generation not found'],
-    missing: 'Generation not found',
-  },
-  {
-    call: 'PUT /api/generations/{id}/contract',
-    from: 'D-115',
-    who: 'user',
-    given: waiting,
-    gives: [200, { id: uuid, status: exactly('queued'), contract: exactly(contract) }],
-    stranger: [404, 'Generation not found'],
-    missing: 'Generation not found',
-    wrong: [[{ scenes: [] }, 'At least one scene is required']],
-  },
-  {
-    call: 'POST /api/generations/{id}/contract/approve',
-    from: 'D-115',
-    who: 'user',
-    given: async (scene) => ({ params: (await waiting(scene)).params }),
-    gives: [200, { id: uuid, status: exactly('queued') }],
     stranger: [404, 'Generation not found'],
     missing: 'Generation not found',
   },

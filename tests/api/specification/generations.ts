@@ -1,5 +1,5 @@
 import { createChapter, createCharacter, createGeneration, createStory } from '../../setup/factories.ts'
-import { plea, reviewed } from '../../setup/orders.ts'
+import { createWaitingForApproval, plea, reviewed } from '../../setup/orders.ts'
 import { accepted, chapter, character, generation, image, story } from './entities.ts'
 import type { Line, Scene } from './line.ts'
 import { exactly, id, text } from './shape.ts'
@@ -57,15 +57,7 @@ const ordered =
   }
 const reviewing = async ({ test, me }: Scene) => {
   const { id: storyId } = await createStory(test.db, me)
-  const input = {
-    plot: 'They meet',
-    setting: 'Harbour',
-    chapterSize: 'short',
-    spiceLevel: 1,
-    contract: 'review',
-  }
-  const row = { storyId, input, attempt: 1, awaits: 'contract', contract: reviewed }
-  const { id } = await createGeneration(test.db, me, 'chapter', row)
+  const { id } = await createWaitingForApproval(test.db, me, storyId)
   return { params: { id }, body: reviewed }
 }
 const missing = 'Story not found'
