@@ -1,10 +1,10 @@
-import sharp from 'sharp'
 import { Prisma, type Tx } from '#core/postgres/client.ts'
 import { execute } from '#core/postgres/sql.ts'
 import type { Storage } from '#core/storage/client.ts'
 import { imageKey, type Pictures, toWebp } from '#core/storage/images.ts'
 import { paintCover } from '../../infra/demo-model/paint/cover.ts'
 import { paintPortrait } from '../../infra/demo-model/paint/portrait.ts'
+import { toPaper } from '../../infra/demo-model/paint/raster.ts'
 import type { People } from './people.ts'
 import { composePicturePrompts, type PicturePrompt } from './picture-prompts.ts'
 import { getId } from './works.ts'
@@ -15,7 +15,11 @@ export interface PaintedPicture extends PicturePrompt {
 
 // The painter draws 1024 pixels wide. 800 pixels are sharp on every screen of the client, and the first start is
 // faster.
-const density = (72 * 800) / 1024
+const sizes = {
+  cover: { width: 800, height: 1200 },
+  portrait: { width: 800, height: 800 },
+  avatar: { width: 800, height: 800 },
+}
 /** Four pictures are made at a time. Drawing uses this thread, but converting a picture uses other threads. */
 const concurrency = 4
 
@@ -44,7 +48,7 @@ function getFolder({ kind, key }: Pick<PicturePrompt, 'kind' | 'key'>): string {
 async function paintPicture({ kind, prompt }: PicturePrompt): Promise<Pictures> {
   const svg = kind === 'cover' ? paintCover(prompt) : paintPortrait(prompt)
   // The SVG is drawn once to an uncompressed PNG, because toWebp would otherwise draw it again for each width.
-  return toWebp(await sharp(Buffer.from(svg), { density }).png({ compressionLevel: 0 }).toBuffer())
+  return toWebp(await toPaper(svg, sizes[kind]).png({ compressionLevel: 0 }).toBuffer())
 }
 
 /** Writes the rows of the pictures and links each to its story, character or user. */

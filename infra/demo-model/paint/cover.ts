@@ -1,37 +1,25 @@
 import { findKinds } from '../banks/kinds.ts'
 import { readSections } from '../sections.ts'
 import { hash } from '../seed.ts'
-import { createCanvas } from './canvas.ts'
+import { HEIGHT, type Jacket, WIDTH } from './jacket.ts'
+import { arch, duet, medallion } from './jackets-couple.ts'
+import { bands, moonlit, scatter, tunnel } from './jackets-things.ts'
+import { chooseMotifs } from './motifs.ts'
 import { choosePalette } from './palette.ts'
-import type { Scene } from './scene.ts'
-import { castle, manor, stars } from './scenes-great.ts'
-import { garden, vineyard } from './scenes-grown.ts'
-import { ballroom, cafe, library } from './scenes-inside.ts'
-import { city, train, village } from './scenes-town.ts'
-import { sea } from './scenes-water.ts'
-import { desert, forest, mountain } from './scenes-wild.ts'
-import { HEIGHT, WIDTH } from './sky.ts'
+import { createDrawing } from './paper.ts'
 
-const SCENES: Readonly<Record<string, Scene>> = {
-  ballroom,
-  train,
-  cafe,
-  library,
-  sea,
-  mountain,
-  forest,
-  garden,
-  castle,
-  desert,
-  city,
-  stars,
-  vineyard,
-  house: manor,
-  village,
+/** The jackets of each genre. The words of a story choose between two. */
+const JACKETS: Readonly<Record<string, readonly Jacket[]>> = {
+  romance: [duet, arch],
+  contemporary: [bands, duet],
+  fantasy: [tunnel],
+  historical: [medallion],
+  paranormal: [moonlit],
+  comedy: [scatter],
 }
 
-/** Chooses the scene of a cover by setting and places, then by title and description, then by genre. */
-export function chooseScene(prompt: string): string {
+/** Chooses the place of a cover by setting and places, then by title and description, then by genre. */
+export function choosePlace(prompt: string): string {
   const { setting = '', places = '', title = '', description = '', genre = '' } = readSections(prompt)
   const told = [setting, places, title, description]
   if (told.every((text) => text.trim() === '')) told.push(prompt)
@@ -46,19 +34,23 @@ export function chooseScene(prompt: string): string {
     comedy: ['cafe', 'village'],
   }
   const some = byGenre[genre.trim().toLowerCase()] ?? ['sea', 'garden', 'village', 'vineyard']
-  return some[hash(prompt, 'scene') % some.length] as string
+  return some[hash(prompt, 'place') % some.length] as string
 }
 
 /**
- * Paints a book cover without lettering as SVG of 1024 by 1536 px, from the words or the sections of a prompt. The same
- * prompt and seed give the same picture.
+ * Paints a book cover of cut paper without lettering as SVG of 1024 by 1536 px, from the words or the sections of a
+ * prompt: the jacket by genre, the horizon by place, the things by plot. The same prompt and seed give the same picture.
  */
 export function paintCover(prompt: string, seed = 0): string {
-  const canvas = createCanvas(WIDTH, HEIGHT, hash(prompt, seed))
-  const scene = SCENES[chooseScene(prompt)] ?? village
-  scene(canvas, choosePalette(prompt, hash(prompt, seed)), prompt)
-  canvas.add(
-    `<rect width="${WIDTH}" height="260" fill="${canvas.fade('#000000', '#00000000', -140, 260)}" opacity=".35"/>`,
-  )
-  return canvas.svg()
+  const { genre = '' } = readSections(prompt)
+  const jackets = JACKETS[genre.trim().toLowerCase()] ?? [arch, duet]
+  const drawing = createDrawing(WIDTH, HEIGHT, hash(prompt, seed))
+  const jacket = jackets[hash(prompt, seed, 'jacket') % jackets.length] as Jacket
+  jacket(drawing, {
+    prompt,
+    kind: choosePlace(prompt),
+    motifs: chooseMotifs(prompt, 6),
+    palette: choosePalette(prompt, hash(prompt, seed)),
+  })
+  return drawing.svg()
 }

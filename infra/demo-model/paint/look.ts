@@ -32,6 +32,8 @@ export type Look = {
     mole: boolean
     old: boolean
   }
+  /** The colour of the beard, if it is said, or else of the hair. */
+  beard: string
   jewel: 'necklace' | 'earrings' | 'scarf' | 'flower' | 'hat' | null
 }
 
@@ -77,6 +79,9 @@ const STYLES: readonly (readonly [RegExp, HairStyle])[] = [
   [/long|wavy|flowing|waist/i, 'long'],
   [/short/i, 'short'],
 ]
+/** Peoples whose name tells the skin of somebody of whom no skin is told. */
+const AFRICAN =
+  /\b(?:african|ghanaian|nigerian|kenyan|ethiopian|senegalese|jamaican|haitian|black (?:man|woman|person))\b/i
 const ERAS: readonly (readonly [RegExp, Era])[] = [
   [/regency/i, 'regency'],
   [/victorian/i, 'victorian'],
@@ -106,7 +111,11 @@ const choose = <T>(text: string, from: readonly (readonly [RegExp, T])[]): T | u
 /** Parses the prompt of a portrait or avatar. Missing parts are chosen at random by a hash of the name and the text. */
 export function readLook(prompt: string): Look {
   const { appearance = '', description = '', name = '' } = readSections(prompt)
-  const text = appearance || description || prompt
+  return lookOf(name, appearance || description || prompt, prompt)
+}
+
+/** Reads the look of a person from the text about them; `prompt` is everything that was said around it. */
+export function lookOf(name: string, text: string, prompt: string): Look {
   const next = random(hash(name, text))
   const pronouns = inferPronouns(name, `${prompt.replace(/<\/?[a-z-]+(?:-\d+)?>/g, ' ')}`).subject
   const feminine = pronouns === 'she' || (pronouns === 'they' && next() < 0.5)
@@ -114,21 +123,24 @@ export function readLook(prompt: string): Look {
   const eyes = part(text, 'eyes') || around(text, /eyes/)
   const skin = part(text, 'skin') || around(text, /(?:skin|complexion)/)
   const heritage = `${part(text, 'race')} ${part(text, 'ethnicity')}`
-  const byHeritage = /black|african|caribbean/i.test(heritage)
-    ? '#7a4c34'
-    : /asian-south|middle|native|hispanic|latin|multiracial|mixed/i.test(heritage)
-      ? '#c4905f'
-      : /asian/i.test(heritage)
-        ? '#ecc9a0'
-        : undefined
+  const byHeritage =
+    /black|african|caribbean/i.test(heritage) || AFRICAN.test(text)
+      ? '#7a4c34'
+      : /asian-south|middle|native|hispanic|latin|multiracial|mixed/i.test(heritage)
+        ? '#c4905f'
+        : /asian/i.test(heritage)
+          ? '#ecc9a0'
+          : undefined
   const freeSkin = pick(['#f2d0b6', '#ebc3a2', '#d9a67c', '#c08a5c', '#875538'], next)
   const has = (words: RegExp): boolean => words.test(text)
+  const hairColour = choose(hair, HAIR) ?? pick(HAIR, next)[1]
   return {
     feminine,
     skin: choose(skin, SKIN) ?? byHeritage ?? freeSkin,
-    hair: choose(hair, HAIR) ?? pick(HAIR, next)[1],
+    hair: hairColour,
+    beard: choose(around(text, /beard/), HAIR) ?? hairColour,
     style:
-      choose(hair, STYLES) ??
+      (has(/\bbald\b|shaved? head|shaven head|bald head/i) ? 'bald' : choose(hair, STYLES)) ??
       pick<HairStyle>(feminine ? ['long', 'shoulder', 'updo', 'bob'] : ['short', 'curly', 'short'], next),
     eyes: choose(eyes, EYES) ?? pick(EYES, next)[1],
     eyeShape: /almond|round|hooded|upturned|downturned/i.exec(eyes)?.[0].toLowerCase() ?? 'almond',
@@ -145,7 +157,7 @@ export function readLook(prompt: string): Look {
       glasses: has(/glasses|spectacles/i),
       mole: has(/\bmole\b|beauty mark|birthmark/i),
       old: has(
-        /\b(?:elderly|wrinkle\w*|crow’s feet|laughter lines|in (?:his|her|their) (?:fifties|sixties|seventies))\b/i,
+        /\b(?:elderly|old (?:man|woman)|grey-haired|gray-haired|wrinkle\w*|crow’s feet|laughter lines|in (?:his|her|their) (?:fifties|sixties|seventies))\b/i,
       ),
     },
     jewel: has(/necklace|pendant|locket|pearl|chain/i)

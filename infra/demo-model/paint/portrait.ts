@@ -1,71 +1,100 @@
 import { hash, pick, random } from '../seed.ts'
-import { between, createCanvas, mix, strokes } from './canvas.ts'
-import { paintClothes, paintHeadwear } from './clothes.ts'
-import { paintFace } from './face.ts'
-import { hairBefore, hairBehind } from './hair.ts'
+import { paintBust } from './bust.ts'
 import { readLook } from './look.ts'
+import { chooseMotifs, MOTIFS } from './motifs.ts'
+import {
+  circle,
+  createDrawing,
+  cut,
+  type Drawing,
+  dark,
+  flat,
+  line,
+  mix,
+  pale,
+  place,
+  rounded,
+} from './paper.ts'
 
 const SIZE = 1024
-/** Each entry has two background colours and the colours of garments that fit them. */
-const ROOMS: readonly (readonly [string, string, readonly string[]])[] = [
-  ['#e9c9b4', '#a9645d', ['#2f4858', '#5c2a3f', '#33524a']],
-  ['#cfd8c4', '#6f8a74', ['#7a2f3f', '#3a3550', '#8a5a34']],
-  ['#d9cbe0', '#7d6490', ['#2e4a52', '#5a2440', '#7a5a2c']],
-  ['#c6d6df', '#5d7d93', ['#8a3a45', '#3d3a5c', '#5b4a2e']],
-  ['#f0dcb8', '#b98a52', ['#2f4a5a', '#5b2742', '#355243']],
-  ['#dba9a4', '#6d3049', ['#2c3e50', '#3f2a4a', '#2f4f46']],
+/** Each room has the sheet in front, the sheet behind it, the coloured light, and garments that fit. */
+const ROOMS: readonly { front: string; behind: string; light: string; cloths: readonly string[] }[] = [
+  { front: '#f1dccb', behind: '#a3485e', light: '#ffc2a1', cloths: ['#2f4858', '#5c2a3f', '#33524a'] },
+  { front: '#dfe3d2', behind: '#4f7466', light: '#ffe3a3', cloths: ['#7a2f3f', '#3a3550', '#9a6434'] },
+  { front: '#e6dcec', behind: '#5e4a7d', light: '#ff9fb6', cloths: ['#2e4a52', '#5a2440', '#8a6a2c'] },
+  { front: '#d9e4ea', behind: '#375a78', light: '#ffd08a', cloths: ['#8a3a45', '#3d3a5c', '#5b4a2e'] },
+  { front: '#f6e7c8', behind: '#b5762f', light: '#fff1c4', cloths: ['#2f4a5a', '#5b2742', '#355243'] },
+  { front: '#f0d3cf', behind: '#5f2540', light: '#ff8e8e', cloths: ['#2c3e50', '#8a5560', '#2f4f46'] },
+  { front: '#e8e2d6', behind: '#2d3b52', light: '#9fd8e6', cloths: ['#6d3442', '#40566b', '#77663a'] },
 ]
 
+/** The window in the front sheet through which the person looks. */
+const WINDOWS = [
+  circle(512, 480, 392),
+  'M140 1024V470C140 250 300 92 512 92C724 92 884 250 884 470V1024Z',
+  rounded([512, 60], [840, 120], [910, 480], [820, 860], [512, 930], [204, 860], [114, 480], [184, 120]),
+  'M180 1024V330C300 330 400 240 512 90C624 240 724 330 844 330V1024Z',
+] as const
+
 /**
- * Paints a portrait or avatar as SVG of 1024 by 1024 px. The look depends only on the description, so the same person
- * looks the same in each picture. The seed changes the background, the garment and the tilt of the head.
+ * Paints a portrait or avatar as a cameo of cut paper: SVG of 1024 by 1024 px. The person depends only on the
+ * description, so the same person looks the same in each picture. The seed changes paper, window, garment and light.
  */
 export function paintPortrait(prompt: string, seed = 0): string {
   const look = readLook(prompt)
   const next = random(hash(prompt, seed))
-  const [pale, deep, cloths] = pick(ROOMS, next)
-  const cloth = pick(cloths, next)
-  const canvas = createCanvas(SIZE, SIZE, hash(prompt, seed, 'room'))
-  canvas.add(`<rect width="${SIZE}" height="${SIZE}" fill="${canvas.fade(pale, deep, 0, SIZE)}"/>`)
-  strokes(
-    canvas,
-    { x0: -100, x1: SIZE, y0: 0, y1: SIZE },
-    {
-      colours: [pale, deep, mix(pale, '#ffffff', 0.4)],
-      count: 120,
-      length: 330,
-      thick: 52,
-      opacity: 0.075,
-      slope: -0.35,
-    },
+  const room = pick(ROOMS, next)
+  const cloth = pick(room.cloths, next)
+  const flip = next() < 0.5
+  const drawing = createDrawing(SIZE, SIZE, hash(prompt, seed, 'room'))
+  const behind = room.behind
+  drawing.add(flat(`M0 0H${SIZE}V${SIZE}H0Z`, behind))
+  const side = flip ? 1 : -1
+  drawing.light(512 - side * 190, 330, 620, room.light, 0.95)
+  sprigs(drawing, behind)
+  const opening = pick(WINDOWS, next)
+  drawing.add(
+    cut(`M-60 -60H1084V1084H-60Z${opening}`, room.front, 1.3).replaceAll(
+      '<path ',
+      '<path fill-rule="evenodd" ',
+    ),
   )
-  canvas.glow(400, 330, 560, '#fff6e0', 0.6)
-  const leaf = mix(deep, pale, 0.3)
-  for (const side of [-1, 1]) {
-    for (let i = 0; i < 7; i++) {
-      const y = 980 - i * 120 + between(canvas.next, -20, 20)
-      const x = 512 + side * (470 - i * 10)
-      canvas.add(
-        `<path d="M${x} ${y}q${-side * 96} ${-26} ${-side * 128} ${-104}q${side * 104} ${-4} ${side * 128} 104Z" fill="${leaf}" opacity=".38"/>`,
+  drawing.add(line(opening, dark(room.front, 0.16), 4, 'stroke-dasharray="1 16"'))
+  const bust = paintBust(look, cloth, mix(room.light, '#ffffff', 0.2), hash(prompt))
+  drawing.add(`<g transform="${flip ? `translate(${SIZE} 0) scale(-1 1)` : ''} translate(10 22)">${bust}</g>`)
+  const emblem = chooseMotifs(prompt, 1)[0] as string
+  const ex = flip ? 168 : SIZE - 168
+  drawing.add(
+    cut(circle(ex, 848, 112), pale(room.front, 0.4), 0.9),
+    line(circle(ex, 848, 98), mix(behind, room.front, 0.3), 3),
+    place(
+      (MOTIFS[emblem] as (typeof MOTIFS)[string])({
+        main: behind,
+        second: cloth,
+        light: mix(room.light, '#d99a3c', 0.35),
+        ink: dark(behind, 0.45),
+      }),
+      ex,
+      848,
+      0.66,
+    ),
+  )
+  return drawing.svg()
+}
+
+/** Leaves on the sheet behind the person, so the light has something to fall on. */
+function sprigs(drawing: Drawing, colour: string): void {
+  for (const side of [0, 1])
+    for (let i = 0; i < 8; i++) {
+      const x = side ? 1000 - i * 8 : 24 + i * 8
+      const y = 1000 - i * 118
+      const bend = side ? -1 : 1
+      drawing.add(
+        flat(
+          `M${x} ${y}q${bend * 96} -26 ${bend * 128} -104q${-bend * 104} -4 ${-bend * 128} 104Z`,
+          pale(colour, 0.16),
+          'opacity=".5"',
+        ),
       )
     }
-  }
-  const tilt = between(next, -3.5, 3.5).toFixed(1)
-  const flip = next() < 0.5 ? '' : `translate(${SIZE} 0) scale(-1 1)`
-  const head = (inner: string): string =>
-    `<g transform="translate(0 48) rotate(${tilt} 512 640)">${inner}</g>`
-  const near = look.style === 'bun' ? 1.06 : 1.15
-  canvas.add(
-    `<g transform="${flip} translate(512 1030) scale(${near}) translate(-512 -1024)">`,
-    head(hairBehind(look)),
-    paintClothes(look, cloth),
-    head(paintFace(look) + hairBefore(canvas, look) + paintHeadwear(look, cloth)),
-    '</g>',
-  )
-  strokes(
-    canvas,
-    { x0: 120, x1: 800, y0: 800, y1: 1010 },
-    { colours: ['#fff2dc', '#2a1420'], count: 36, length: 120, thick: 10, opacity: 0.05, slope: 0.3 },
-  )
-  return canvas.svg()
 }

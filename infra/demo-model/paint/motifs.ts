@@ -1,0 +1,84 @@
+import { readSections } from '../sections.ts'
+import { hash } from '../seed.ts'
+import type { KnownMotif, Motif } from './motif.ts'
+import { CREATURES } from './motifs-creatures.ts'
+import { KEEPSAKES } from './motifs-keepsakes.ts'
+import { NATURE } from './motifs-nature.ts'
+import { TRADES } from './motifs-trades.ts'
+import { TRAVEL } from './motifs-travel.ts'
+
+const KNOWN: Readonly<Record<string, KnownMotif>> = {
+  ...KEEPSAKES,
+  ...TRADES,
+  ...CREATURES,
+  ...TRAVEL,
+  ...NATURE,
+}
+
+/** Every motif by its name. */
+export const MOTIFS: Readonly<Record<string, Motif>> = Object.fromEntries(
+  Object.entries(KNOWN).map(([name, { draw }]) => [name, draw]),
+)
+
+/** Motifs that suit any love story of a genre whose words name nothing that is known. */
+const BY_GENRE: Readonly<Record<string, readonly string[]>> = {
+  romance: ['rose', 'heart', 'letter', 'daisy', 'key', 'swallow', 'ring', 'lantern'],
+  contemporary: ['teacup', 'phone', 'suitcase', 'bicycle', 'wineglass', 'camera', 'cottage', 'umbrella'],
+  fantasy: ['stars', 'sword', 'mushroom', 'dragon', 'moon', 'crown', 'potion', 'key'],
+  historical: ['fan', 'quill', 'crown', 'watch', 'rose', 'letter', 'lantern', 'gate'],
+  paranormal: ['moon', 'raven', 'mirror', 'bat', 'potion', 'lantern', 'cat', 'owl'],
+  comedy: ['cake', 'dog', 'gift', 'teacup', 'balloon', 'lemon', 'phone', 'bee'],
+}
+
+/** Motifs for a person of whom nothing is told that could be drawn. */
+const ANY = [
+  'rose',
+  'daisy',
+  'tulip',
+  'thistle',
+  'swallow',
+  'key',
+  'lantern',
+  'letter',
+  'stars',
+  'moon',
+  'book',
+  'shell',
+  'compass',
+  'butterfly',
+]
+
+/**
+ * Chooses the motifs of a picture: those whose words the prompt says most often, in its title first; then by genre.
+ * Gives `count` different names.
+ */
+export function chooseMotifs(prompt: string, count: number): string[] {
+  const sections = readSections(prompt)
+  const {
+    title = '',
+    genre = '',
+    setting = '',
+    places = '',
+    description = '',
+    role = '',
+    name = '',
+  } = sections
+  const told = [title, description, `${setting} ${places}`, role]
+  const weights = [4, 3, 2, 1]
+  const scored = Object.entries(KNOWN).map(([motif, { words }]) => {
+    const all = new RegExp(`\\b(?:${words.source})`, 'gi')
+    const score = told.reduce(
+      (sum, text, i) =>
+        sum +
+        new Set((text.match(all) ?? []).map((word) => word.toLowerCase())).size * (weights[i] as number),
+      0,
+    )
+    return { motif, score, chance: hash(title, description, name, motif) }
+  })
+  const named = scored
+    .filter(({ score }) => score > 0)
+    .sort((a, b) => b.score - a.score || a.chance - b.chance)
+  const offered = BY_GENRE[genre.trim().toLowerCase()] ?? ANY
+  const rest = [...offered].sort((a, b) => hash(prompt, a) - hash(prompt, b))
+  return [...new Set([...named.map(({ motif }) => motif), ...rest])].slice(0, count)
+}
