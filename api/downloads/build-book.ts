@@ -17,6 +17,7 @@ import {
   titlePage,
 } from '../present/book.ts'
 import { findBook } from '../queries/books.ts'
+import { type CoverWords, setCoverWords } from './cover-words.ts'
 import { streamZip } from './zip.ts'
 
 /**
@@ -44,7 +45,7 @@ export async function buildBook(
 ): Promise<Readable> {
   const { coverKey, chapters, ...story } = await findBook(db, storyId)
   if (chapters.length === 0) throw new AppError('conflict', 'There is no chapter to bind yet.')
-  const cover = coverKey === null ? null : await readCover(storage, coverKey)
+  const cover = coverKey === null ? null : await readCover(storage, coverKey, story)
   const book: BookFacts = { ...story, hasCover: cover !== null, language }
   return streamZip(
     async (add) => {
@@ -68,7 +69,8 @@ export async function buildBook(
 }
 
 // The cover is converted to JPEG, because some e-readers do not show WebP.
-async function readCover(storage: Storage, key: string): Promise<Buffer | null> {
+async function readCover(storage: Storage, key: string, words: CoverWords): Promise<Buffer | null> {
   const stored = await storage.get(key)
-  return stored && toJpeg(await buffer(stored.body))
+  const picture = stored && (await toJpeg(await buffer(stored.body)))
+  return picture && setCoverWords(picture, words)
 }

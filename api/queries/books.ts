@@ -25,6 +25,7 @@ export async function findBook(db: Db, storyId: number) {
     select: {
       id: true,
       title: true,
+      genre: true,
       description: true,
       updatedAt: true,
       author: { select: { firstName: true, lastName: true } },

@@ -119,6 +119,34 @@ describe('the EPUB of a story', () => {
     }
   })
 
+  it('sets the title as type over the cover, in the zone of the genre, and leaves a title without letters of its face', async () => {
+    const plain = await sharp({ create: { width: 400, height: 600, channels: 3, background: '#203050' } })
+      .webp()
+      .toBuffer()
+    const spread = async (title: string) => {
+      const story = await createStory(test.db, author, { title, genre: 'fantasy' })
+      await createChapter(test.db, story)
+      const key = `images/book/${story.id}.webp`
+      await test.storage.put(key, plain, 'image/webp')
+      const of = { ownerId: author.id, kind: 'cover' as const, storyId: story.id, key, smallKey: key }
+      const image = await test.db.image.create({
+        data: { ...of, width: 400, height: 600, thumbhash: 'AA==' },
+      })
+      await test.db.story.update({ where: { id: story.id }, data: { coverId: image.id } })
+      const cover = unzipBook((await downloadBook(story.id)).bytes).files['EPUB/cover.jpg']
+      return Promise.all(
+        [0, 400].map(async (top) => {
+          const part = await sharp(cover).extract({ left: 0, top, width: 400, height: 200 }).png().toBuffer()
+          return Math.round((await sharp(part).stats()).channels[0]?.stdev ?? 0)
+        }),
+      )
+    }
+    const [above, below] = await spread('Here Be Dragons')
+    expect(above).toBe(0)
+    expect(below).toBeGreaterThan(20)
+    expect(await spread('竜の夜')).toEqual([0, 0])
+  })
+
   it('keeps the file name of a chapter whose number changes', async () => {
     const story = await createStory(test.db, author, {})
     const first = await createChapter(test.db, story, { title: 'Ebb' })

@@ -51,8 +51,8 @@ export const tunnel: Jacket = (drawing, story) => {
     )
   }
   for (const [x, y, turn, at] of [
-    [150, 1180, -14, 1],
-    [874, 1180, 14, 2],
+    [140, 1030, -14, 1],
+    [884, 1030, 14, 2],
     [140, 170, 160, 2],
     [884, 170, 200, 1],
   ] as const)
@@ -111,7 +111,7 @@ export const moonlit: Jacket = (drawing, story) => {
       2.5,
     ),
   )
-  drawing.add(place(motif(story, 1), 190, 1330, 1.05, -8), place(motif(story, 2), 834, 1340, 1.05, 8))
+  drawing.add(place(motif(story, 1), 150, 1020, 1.05, -8), place(motif(story, 2), 874, 1030, 1.05, 8))
 }
 
 const BRIGHT = ['#f2c14e', '#f29a7e', '#7cc4b8', '#eaa0b8', '#8fb9e3', '#c3cf6c'] as const

@@ -131,15 +131,15 @@ export const CREATURES = {
   },
   dragon: {
     words: /dragons?|wyvern|quest/i,
-    draw: ({ second, light, ink }) =>
-      cut(
-        'M-60 90C-80 40 -40 10 -6 0C-40 -10 -70 -40 -92 -92C-50 -80 -10 -70 10 -40C20 -70 50 -84 70 -74L98 -46L66 -40C60 0 50 20 20 30C40 40 60 60 92 62C60 90 20 84 -6 66C-20 62 -40 70 -60 90Z',
-        second,
-        0.45,
-      ) +
-      line('M-70 -70C-40 -50 -20 -30 -2 -4M-50 -70C-26 -56 -6 -40 4 -20', dark(second, 0.3), 5) +
-      flat(circle(56, -56, 6), light) +
-      flat('M10 -44l8 -20l8 16l12 -16l2 18Z', ink),
+    draw: ({ second, main, light, ink }) =>
+      cut('M-8 -6C-40 -30 -60 -70 -58 -98C-30 -84 20 -70 30 -22C14 -14 4 -8 -8 -6Z', main, 0.35) +
+      line('M-58 -98L12 -30M-58 -98L-6 -22', dark(main, 0.25), 4) +
+      `<g opacity=".999">${line('M-84 84C-96 40 -60 14 -20 20C30 28 66 60 84 30C96 6 70 -10 52 -20', dark(second, 0.35), 34)}${line('M-84 80C-96 36 -60 10 -20 16C30 24 66 56 84 26C96 2 70 -14 52 -24', second, 30)}</g>` +
+      cut('M30 -10C34 -44 54 -66 92 -60L100 -44L78 -34C74 -14 60 -2 44 0Z', second, 0.3) +
+      flat('M50 -54L38 -84L66 -60ZM-64 30L-52 6L-36 24ZM-20 18L-4 -6L10 24ZM26 38L44 18L54 46Z', main) +
+      flat(circle(72, -48, 6), light) +
+      cut('M-84 80L-100 98L-64 98Z', second, 0.2) +
+      flat(circle(72, -48, 2.5), ink),
   },
   bat: {
     words: /\bbats?\b|vampire|crypt|blood/i,

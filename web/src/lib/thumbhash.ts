@@ -1,4 +1,4 @@
-import { thumbHashToAverageRGBA, thumbHashToDataURL } from 'thumbhash'
+import { thumbHashToAverageRGBA, thumbHashToDataURL, thumbHashToRGBA } from 'thumbhash'
 
 const MAX_CACHED = 500
 const dataUrls = new Map<string, string>()
@@ -25,7 +25,38 @@ export function averageColour(hash: string): string | null {
   })
 }
 
-function read(hash: string, decode: (bytes: Uint8Array) => string): string | null {
+const zones = new Map<string, readonly [number, number, number] | null>()
+
+/**
+ * Returns the average colour of the part of a picture between two heights, which are shares of its height; null if
+ * the hash is invalid.
+ */
+export function zoneColour(
+  hash: string,
+  [from, to]: readonly [number, number],
+): readonly [number, number, number] | null {
+  const key = `${hash} ${from} ${to}`
+  const known = zones.get(key)
+  if (known !== undefined) return known
+  const colour = read(hash, (bytes) => {
+    const { w, h, rgba } = thumbHashToRGBA(bytes)
+    const sums = [0, 0, 0] as [number, number, number]
+    let count = 0
+    for (let y = Math.floor(from * h); y < Math.ceil(to * h); y++) {
+      // The words stand in the middle, where a jacket may have a plate for them.
+      for (let x = Math.floor(w * 0.2); x < Math.ceil(w * 0.8); x++) {
+        for (const part of [0, 1, 2] as const) sums[part] += rgba[(y * w + x) * 4 + part] ?? 0
+        count++
+      }
+    }
+    return sums.map((sum) => Math.round(sum / count)) as [number, number, number]
+  })
+  if (zones.size >= MAX_CACHED) zones.clear()
+  zones.set(key, colour)
+  return colour
+}
+
+function read<T>(hash: string, decode: (bytes: Uint8Array) => T): T | null {
   try {
     return decode(Uint8Array.from(atob(hash), (letter) => letter.charCodeAt(0)))
   } catch {

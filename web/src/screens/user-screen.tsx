@@ -95,7 +95,7 @@ function UserRoom({ creator }: { creator: Creator }) {
           <TabPanel value="stories">
             <PagedShelf
               pages={stories}
-              shape="aspect-3/4"
+              shape="aspect-2/3"
               empty={<EmptyState title="No public stories yet" />}
             >
               {(story, index) => <StoryCard key={story.id} story={story} eager={index < 4} />}

@@ -1,13 +1,15 @@
 import clsx from 'clsx'
 import type { Story } from '#contract/stories.ts'
 import { Picture } from '../../ui/picture.tsx'
+import { CoverWords } from './cover-words.tsx'
 
 /** The width of the cover on a story's screen, for the `sizes` attribute. */
 export const HEAD_SIZES = '(width < 40rem) 60vw, 16rem'
 /** The width of the cover on a card, for the `sizes` attribute. */
 export const CARD_SIZES = '(width < 45rem) 50vw, 17rem'
 
-type Covered = Pick<Story, 'title' | 'coverImageUrl' | 'coverImageSmallUrl' | 'coverPlaceholder'>
+type Covered = Pick<Story, 'title' | 'coverImageUrl' | 'coverImageSmallUrl' | 'coverPlaceholder'> &
+  Partial<Pick<Story, 'genre' | 'authorName'>>
 
 interface CoverProps {
   story: Covered
@@ -16,22 +18,30 @@ interface CoverProps {
   className?: string
 }
 
-/** Shows a story's cover, or the words 'No cover image'. The box has the same proportions in both cases. */
+/**
+ * Shows a story's cover with its title and author, or the words 'No cover image'. The box has the same proportions in
+ * both cases. The title is not shown while the genre is not known.
+ */
 export function Cover({ story, sizes, eager, className }: CoverProps) {
-  const { title, coverImageUrl, coverImageSmallUrl, coverPlaceholder } = story
+  const { title, genre, authorName, coverImageUrl, coverImageSmallUrl, coverPlaceholder } = story
   return (
     <div
-      className={clsx('relative aspect-3/4 overflow-hidden rounded-box bg-rose-wash shadow-soft', className)}
+      className={clsx('relative aspect-2/3 overflow-hidden rounded-box bg-rose-wash shadow-soft', className)}
     >
       {coverImageUrl ? (
-        <Picture
-          src={coverImageUrl}
-          srcSet={coverImageSmallUrl ? `${coverImageSmallUrl} 480w, ${coverImageUrl} 1024w` : undefined}
-          sizes={sizes}
-          alt={`Cover of ${title}`}
-          placeholder={coverPlaceholder}
-          eager={eager}
-        />
+        <>
+          <Picture
+            src={coverImageUrl}
+            srcSet={coverImageSmallUrl ? `${coverImageSmallUrl} 480w, ${coverImageUrl} 1024w` : undefined}
+            sizes={sizes}
+            alt={`Cover of ${title}`}
+            placeholder={coverPlaceholder}
+            eager={eager}
+          />
+          {genre && (
+            <CoverWords title={title} author={authorName} genre={genre} placeholder={coverPlaceholder} />
+          )}
+        </>
       ) : (
         <div className="flex size-full flex-col bg-linear-to-br from-rose-wash to-gold-wash p-[9%]">
           <span

@@ -9,7 +9,7 @@ export function KnownStoryCard({ story }: { story: CoveredStory }) {
   return (
     <article className="min-w-0">
       <Cover story={{ ...story, coverPlaceholder: null }} sizes={CARD_SIZES} eager />
-      <h2 dir="auto" className="mt-3.5 text-[1.0625rem] sm:text-xl">
+      <h2 dir="auto" className="mt-3.5 pe-14 text-[1.0625rem] sm:text-xl">
         {story.title}
       </h2>
       <Skeleton className="mt-3 h-4 w-full" />

@@ -38,7 +38,7 @@ export function StoryCard({ story, writing, saved, eager, showAuthor }: StoryCar
         </Link>
         <SaveButton story={story} saved={saved ?? false} />
       </div>
-      <h2 dir="auto" className="mt-3.5 text-[1.0625rem] sm:text-xl">
+      <h2 dir="auto" className="mt-3.5 pe-14 text-[1.0625rem] sm:text-xl">
         <Link to={path} className="rounded-bit hover:text-rose">
           {story.title}
         </Link>
@@ -76,7 +76,7 @@ function SaveButton({ story, saved }: { story: Story; saved: boolean }) {
       aria-pressed={saved ? undefined : isSaved}
       disabled={save.isPending || unsave.isPending}
       onClick={() => (saved ? unsave.mutate() : save.mutate())}
-      className="absolute top-2.5 end-2.5 grid size-11 place-items-center rounded-full bg-[#fffdfa]/92 text-[#8f2246] shadow-soft transition-transform hover:scale-108 active:scale-95"
+      className="absolute end-2.5 -bottom-5.5 grid size-11 place-items-center rounded-full bg-[#fffdfa]/92 text-[#8f2246] shadow-soft transition-transform hover:scale-108 active:scale-95"
     >
       <Icon aria-hidden className={clsx('size-5', isSaved && 'fill-current')} />
     </button>

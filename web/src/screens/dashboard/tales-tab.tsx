@@ -20,7 +20,7 @@ export function TalesTab({ running }: { running: GenerationSummary[] }) {
   return (
     <>
       <StatusRow stories={stories.data} failed={stories.isError} />
-      <ListState query={stories} shape="aspect-3/4" empty={<NoStories />}>
+      <ListState query={stories} shape="aspect-2/3" empty={<NoStories />}>
         {(mine) => (
           <>
             <div className="shelf">

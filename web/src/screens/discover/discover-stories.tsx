@@ -58,7 +58,7 @@ export function DiscoverStories({ query, genre, onGenre }: DiscoverStoriesProps)
       </fieldset>
       <PagedShelf
         pages={pages}
-        shape="aspect-3/4"
+        shape="aspect-2/3"
         empty={
           searching ? (
             <EmptyState title="No stories found" icon={<BookOpen />}>

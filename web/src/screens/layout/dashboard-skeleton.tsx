@@ -36,7 +36,7 @@ export function DashboardSkeleton({ name, running, children }: DashboardSkeleton
         <Skeleton className="h-7.5 w-66 max-w-full rounded-full max-sm:h-[1.8rem]" />
         <Skeleton className="ms-auto h-11 w-60 max-w-full rounded-full" />
       </div>
-      {children ?? <ShelfSkeleton count={4} shape="aspect-3/4" />}
+      {children ?? <ShelfSkeleton count={4} shape="aspect-2/3" />}
     </div>
   )
 }

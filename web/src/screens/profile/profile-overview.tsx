@@ -72,7 +72,7 @@ export function ProfileOverview({ stories, characters, collections, onTab }: Pro
         <ListState
           query={stories}
           placeholders={RECENT}
-          shape="aspect-3/4"
+          shape="aspect-2/3"
           empty={<p className="text-ink-soft">No stories yet.</p>}
         >
           {(mine) => (

@@ -44,7 +44,7 @@ function Mine({ stories }: { stories: UseQueryResult<Story[]> }) {
   return (
     <ListState
       query={stories}
-      shape="aspect-3/4"
+      shape="aspect-2/3"
       empty={
         <EmptyState
           title="No stories yet"
@@ -60,7 +60,7 @@ function Mine({ stories }: { stories: UseQueryResult<Story[]> }) {
           {mine.map((story, index) => (
             <StoryCard key={story.id} story={story} eager={index < 4} />
           ))}
-          <NewTile to={paths.createStory} className="aspect-3/4 self-start">
+          <NewTile to={paths.createStory} className="aspect-2/3 self-start">
             New Story
           </NewTile>
         </div>
@@ -74,7 +74,7 @@ function Saved() {
   return (
     <ListState
       query={stories}
-      shape="aspect-3/4"
+      shape="aspect-2/3"
       empty={
         <EmptyState
           title="Nothing saved yet"

@@ -16,7 +16,7 @@ export function StorySkeleton({ known }: { known?: KnownStory }) {
           {known ? (
             <Cover story={{ ...known, coverPlaceholder: null }} sizes={HEAD_SIZES} eager />
           ) : (
-            <Skeleton className="aspect-3/4" />
+            <Skeleton className="aspect-2/3" />
           )}
         </div>
         <div className="min-w-0">

@@ -39,7 +39,7 @@ export function UserSkeleton({ known, reader }: UserSkeletonProps) {
         <Skeleton className="h-5 w-24" />
       </div>
       <div className="pt-6">
-        <ShelfSkeleton count={4} shape="aspect-3/4" />
+        <ShelfSkeleton count={4} shape="aspect-2/3" />
       </div>
     </div>
   )

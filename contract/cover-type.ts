@@ -1,0 +1,93 @@
+import type { Genre } from './options.ts'
+
+/** How the title and the author stand on a cover of one genre. */
+export type CoverType = {
+  /** The part of the cover that holds the words, from its upper to its lower edge as shares of the height. */
+  zone: readonly [from: number, to: number]
+  /** The width of the words as a share of the cover's width. */
+  width: number
+  align: 'start' | 'center'
+  italic: boolean
+  capitals: boolean
+  weight: number
+  /** The size of the title relative to `titleSize`. */
+  scale: number
+  /** Degrees by which the words are turned. */
+  turn: number
+}
+
+const top = [0.03, 0.28] as const
+const bottom = [0.74, 0.97] as const
+const plain = {
+  width: 0.88,
+  align: 'center',
+  italic: false,
+  capitals: false,
+  weight: 600,
+  scale: 1,
+  turn: 0,
+} as const
+
+/** The type of covers by genre. Painted covers leave these zones calm. */
+export const coverTypes: Readonly<Record<Genre, CoverType>> = {
+  romance: { ...plain, zone: top, italic: true },
+  contemporary: { ...plain, zone: top, align: 'start', weight: 800 },
+  fantasy: { ...plain, zone: bottom, capitals: true, scale: 0.84 },
+  historical: { ...plain, zone: [0.77, 0.935], width: 0.74, italic: true, weight: 500, scale: 0.78 },
+  paranormal: { ...plain, zone: bottom, capitals: true, weight: 400, scale: 0.84 },
+  comedy: { ...plain, zone: [0.315, 0.585], width: 0.74, weight: 850, turn: -2 },
+}
+
+/** Returns the type of a genre as stored; genres that are not known look like romance. */
+export function coverTypeOf(genre: string): CoverType {
+  const known = Object.entries(coverTypes).find(([name]) => name === genre.toLowerCase())
+  return known?.[1] ?? coverTypes.romance
+}
+
+const sizes: readonly (readonly [letters: number, share: number])[] = [
+  [10, 0.15],
+  [18, 0.118],
+  [30, 0.096],
+  [52, 0.078],
+  [90, 0.062],
+]
+
+/** Returns the height of the title's letters as a share of the cover's width, so that titles of every length fit their zone. */
+export function titleSize(title: string): number {
+  const longest = Math.max(...title.split(/\s+/).map((word) => word.length))
+  const byLength = sizes.find(([letters]) => title.length <= letters)?.[1] ?? 0.05
+  // The longest word must fit one line of 88 % of the width; a letter is at most 0.62 of its height wide.
+  return Math.min(byLength, 0.88 / (Math.max(longest, 1) * 0.62))
+}
+
+export type Rgb = readonly [red: number, green: number, blue: number]
+
+export const coverInks = { dark: [36, 16, 28], light: [255, 247, 236] } as const satisfies Record<string, Rgb>
+
+function luminance(colour: Rgb): number {
+  const [r, g, b] = colour.map((part) => {
+    const share = part / 255
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+  }) as [number, number, number]
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b
+}
+
+/** The contrast ratio of two colours as WCAG 2.2 defines it, from 1 to 21. */
+export function contrast(one: Rgb, two: Rgb): number {
+  const [light, dark] = [luminance(one), luminance(two)].sort((a, b) => b - a) as [number, number]
+  return (light + 0.05) / (dark + 0.05)
+}
+
+/**
+ * Chooses the ink on a ground of the average colour `ground`, and the veil that is laid between them. The veil is the
+ * ground itself, moved away from the ink until the contrast is 4.5 or more.
+ */
+export function inkOn(ground: Rgb): { ink: Rgb; veil: Rgb } {
+  const isDark = contrast(coverInks.light, ground) >= contrast(coverInks.dark, ground)
+  const ink: Rgb = isDark ? coverInks.light : coverInks.dark
+  const away = isDark ? 0 : 255
+  let veil = ground
+  for (let step = 0; step < 10 && contrast(ink, veil) < 4.5; step++)
+    veil = veil.map((part) => Math.round(part + (away - part) * 0.15)) as unknown as Rgb
+  return { ink, veil }
+}

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+import { contrast, coverTypeOf, coverTypes, inkOn, titleSize } from '#contract/cover-type.ts'
+import { genres, valuesOf } from '#contract/options.ts'
+
+describe('the type on covers', () => {
+  it('has a contrast of 4.5 or more on every ground', () => {
+    for (let red = 0; red <= 255; red += 51)
+      for (let green = 0; green <= 255; green += 51)
+        for (let blue = 0; blue <= 255; blue += 51) {
+          const { ink, veil } = inkOn([red, green, blue])
+          expect(contrast(ink, veil)).toBeGreaterThanOrEqual(4.5)
+        }
+    expect(contrast([0, 0, 0], [255, 255, 255])).toBeCloseTo(21)
+  })
+
+  it('has a layout for each genre, and that of romance for a genre it does not know', () => {
+    expect(Object.keys(coverTypes)).toEqual(valuesOf(genres))
+    expect(new Set(Object.values(coverTypes).map((type) => JSON.stringify(type))).size).toBe(genres.length)
+    expect(coverTypeOf('gothic')).toBe(coverTypes.romance)
+    expect(coverTypeOf('constructor')).toBe(coverTypes.romance)
+  })
+
+  it('makes long titles smaller, and no word wider than the cover', () => {
+    expect(titleSize('Salt')).toBeGreaterThan(titleSize('In Which the Roof Is Discussed at Length'))
+    expect(titleSize('Donaudampfschifffahrtsgesellschaft') * 34 * 0.62).toBeLessThanOrEqual(0.88)
+    expect(titleSize('')).toBeLessThan(0.2)
+  })
+})

@@ -1,0 +1,71 @@
+import clsx from 'clsx'
+import { type CoverType, coverTypeOf, inkOn, type Rgb, titleSize } from '#contract/cover-type.ts'
+import { zoneColour } from '../../lib/thumbhash.ts'
+
+interface CoverWordsProps {
+  title: string
+  author?: string
+  genre: string
+  /** The thumbhash of the picture. Its colours decide whether the words are dark or light. */
+  placeholder: string | null
+}
+
+const css = ([r, g, b]: Rgb) => `rgb(${r} ${g} ${b})`
+/** Without a thumbhash the words are light on a dark veil, which can be read on every picture. */
+const unknown: Rgb = [44, 24, 35]
+
+/** Sets the title and the author as type over a cover, in the layout of the genre. The card says both in text too. */
+export function CoverWords({ title, author, genre, placeholder }: CoverWordsProps) {
+  const type = coverTypeOf(genre)
+  const { ink, veil } = inkOn((placeholder && zoneColour(placeholder, type.zone)) || unknown)
+  const glow = `0 0 .12em ${css(veil)}, 0 0 .3em ${css(veil)}, 0 0 .7em ${css(veil)}`
+  return (
+    <span
+      aria-hidden
+      data-print="no"
+      className="pointer-events-none absolute inset-0 [container-type:size] @max-[3rem]:hidden"
+    >
+      <span
+        className={clsx(
+          'absolute inset-x-0 flex flex-col justify-center gap-[2cqi]',
+          type.align === 'center' ? 'items-center text-center' : 'items-start text-start',
+        )}
+        style={{
+          paddingInline: `${(1 - type.width) * 50}%`,
+          top: `${type.zone[0] * 100}%`,
+          height: `${(type.zone[1] - type.zone[0]) * 100}%`,
+          color: css(ink),
+          textShadow: glow,
+          rotate: `${type.turn}deg`,
+          backgroundImage: placeholder ? undefined : veilOf(type, veil),
+        }}
+      >
+        <span
+          dir="auto"
+          className={clsx(
+            'line-clamp-4 max-w-full shrink-0 pb-[.06em] font-display leading-[1.08] text-balance break-words',
+            type.italic && 'italic',
+            type.capitals && 'tracking-[.06em] uppercase',
+          )}
+          style={{ fontSize: `${titleSize(title) * type.scale * 100}cqi`, fontWeight: type.weight }}
+        >
+          {title}
+        </span>
+        {author && (
+          <span
+            dir="auto"
+            className="max-w-full truncate text-[4.6cqi] tracking-[.08em] @max-[7.5rem]:hidden"
+          >
+            {author}
+          </span>
+        )}
+      </span>
+    </span>
+  )
+}
+
+function veilOf({ zone: [from, to] }: CoverType, veil: Rgb): string {
+  const solid = css(veil).replace(')', ' / .72)')
+  const direction = from + to < 1 ? 'to bottom' : 'to top'
+  return `linear-gradient(${direction}, ${solid} 60%, transparent)`
+}
