@@ -6,6 +6,7 @@ import { restoreShellFocus } from '../../lib/shell-focus.ts'
 import { startSocket, stopSocket } from '../../lib/socket.ts'
 import { paths } from '../../paths.ts'
 import { Frame } from './frame.tsx'
+import { KeyCommands } from './key-commands.tsx'
 
 /** The layout of every screen: skip link, focus, loading bar, frame and socket. */
 export function AppLayout() {
@@ -53,6 +54,7 @@ export function AppLayout() {
       <Frame session={session} landing={pathname === paths.home && !session.expected} main={main}>
         <Outlet />
       </Frame>
+      <KeyCommands />
       <ScrollRestoration getKey={scrollKey} />
     </>
   )

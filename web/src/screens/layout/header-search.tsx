@@ -60,8 +60,14 @@ export function HeaderSearch() {
           placeholder="Search your realm for stories, characters..."
           value={query}
           onChange={(event) => setQuery(event.target.value)}
-          className="h-11 w-full rounded-full border border-line bg-surface px-11 text-[0.9375rem] focus-visible:outline-offset-1"
+          className="peer h-11 w-full rounded-full border border-line bg-surface px-11 text-[0.9375rem] focus-visible:outline-offset-1"
         />
+        <kbd
+          aria-hidden
+          className="pointer-events-none absolute end-3.5 top-2.5 rounded-bit border border-line px-1.5 py-0.5 text-xs text-ink-faint peer-focus:hidden peer-[:not(:placeholder-shown)]:hidden"
+        >
+          Ctrl K
+        </kbd>
         <div
           hidden={!shown}
           className="absolute inset-x-0 top-full z-40 mt-2 rounded-box bg-raised p-1.5 shadow-lift ring-1 ring-line"

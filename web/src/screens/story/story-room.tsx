@@ -14,6 +14,7 @@ import { StoryLocations } from '../../features/locations/story-locations.tsx'
 import { DeleteStory } from '../../features/stories/delete-story.tsx'
 import { DownloadBook } from '../../features/stories/download-book.tsx'
 import { StoryHead } from '../../features/stories/story-head.tsx'
+import { usePageAct } from '../../lib/page-acts.ts'
 import { usePageTitle } from '../../lib/page-title.ts'
 import { read } from '../../lib/queries.ts'
 import { paths } from '../../paths.ts'
@@ -57,6 +58,7 @@ export function StoryRoom({ story, chapters, generation, mine }: WholeStory) {
     ...read('GET /api/stories/{id}/detected-characters', { params: { id } }),
     enabled: mine,
   })
+  usePageAct(mine && !writing ? 'Write the next chapter' : null, () => setDialog('generate'))
   const pending = detected.filter((one) => one.status === 'pending')
 
   return (

@@ -1,0 +1,74 @@
+import { test } from 'vitest'
+import { useSite } from '../setup/browser.ts'
+import { expect } from '../setup/expect.ts'
+import { createChapter, createStory } from '../setup/factories.ts'
+import { expectAccessible, signUp } from '../setup/writer.ts'
+
+const site = useSite()
+
+test('Ctrl K opens a palette that leads to screens, stories and what the page can do, by keys alone', async () => {
+  const { db } = site.bench
+  const writer = await signUp(site, 'Imogen')
+  const { page } = writer
+  const story = await createStory(db, writer, { title: 'The Quiet Weir' })
+  // The page shows the person in a dialog that is not modal.
+  const { id: chapterId } = await createChapter(db, story)
+  const agnes = { name: 'Agnes Pellow', role: 'Postmistress', description: '', context: '' }
+  await db.detectedCharacter.create({ data: { storyId: story.id, chapterId, ...agnes } })
+  await page.goto('/')
+  const palette = page.getByRole('dialog', { name: 'Where to?' })
+  const box = palette.getByPlaceholder('A page, a title, a name')
+
+  await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await expect(box).toBeFocused()
+  await expectAccessible(page)
+  await page.keyboard.type('collec')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/collections')
+  await expect(palette).toBeHidden()
+
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('quiet w')
+  await expect(palette.getByRole('option', { name: 'The Quiet Weir' })).toBeVisible()
+  await expect(palette.getByText('Nothing here has that name.')).toBeHidden()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`/stories/${story.id}`)
+
+  await expect(page.getByRole('heading', { name: 'The Quiet Weir', level: 1 })).toBeVisible()
+  await expect(page.getByText('New Character Detected')).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('next chap')
+  await page.keyboard.press('Enter')
+  const order = page.getByRole('dialog').filter({ hasText: 'Plot' })
+  await expect(order.getByRole('button', { name: 'Generate chapter' })).toBeVisible()
+  // The dialog keeps the keys: a second layer would hide what the writer types.
+  await page.keyboard.press('Control+k')
+  await expect(palette).toBeHidden()
+})
+
+test('single keys open search and the list of keys, and can be switched off', async () => {
+  const { page } = await signUp(site, 'Imogen')
+  await page.goto('/collections')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.keyboard.press('/')
+  await expect(page.getByRole('searchbox', { name: 'Search' })).toBeFocused()
+  await page.keyboard.type('?')
+  await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue('?')
+  await page.getByRole('main').focus()
+
+  await page.keyboard.press('?')
+  const keys = page.getByRole('dialog', { name: 'Keys' })
+  await expect(keys.getByText('Previous chapter')).toBeVisible()
+  await expectAccessible(page)
+  await keys.getByRole('switch', { name: 'Single keys' }).click()
+  await page.keyboard.press('Escape')
+  await expect(keys).toBeHidden()
+  await page.keyboard.press('?')
+  await page.keyboard.press('/')
+  await expect(keys).toBeHidden()
+  await expect(page.getByRole('searchbox', { name: 'Search' })).not.toBeFocused()
+  // Ctrl K always works.
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('dialog', { name: 'Where to?' })).toBeVisible()
+})

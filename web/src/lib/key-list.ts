@@ -1,0 +1,46 @@
+import { localStore } from './device-storage.ts'
+
+/** A key and what it does, as the list under '?' shows it. */
+export interface KeyEntry {
+  keys: readonly string[]
+  does: string
+}
+
+/** Every key of the client by the place where it works. */
+export const keyList: readonly { place: string; entries: readonly KeyEntry[] }[] = [
+  {
+    place: 'Everywhere',
+    entries: [
+      { keys: ['⌘K', 'Ctrl K'], does: 'Go to, create, search' },
+      { keys: ['/'], does: 'Search' },
+      { keys: ['?'], does: 'This list' },
+    ],
+  },
+  {
+    place: 'While reading',
+    entries: [
+      { keys: ['←'], does: 'Previous chapter' },
+      { keys: ['→'], does: 'Next chapter' },
+    ],
+  },
+]
+
+const storageKey = 'single-keys'
+
+/** Whether keys without Ctrl or ⌘ act. A person who speaks to the computer can switch them off (WCAG 2.1.4). */
+export const areSingleKeysOn = () => localStore.get(storageKey) !== 'off'
+
+export function setSingleKeys(on: boolean) {
+  if (on) localStore.remove(storageKey)
+  else localStore.set(storageKey, 'off')
+}
+
+/** Whether a key press is text for a field or belongs to a widget, and so no command. */
+export function isTyped({ target }: KeyboardEvent): boolean {
+  return (
+    target instanceof Element &&
+    target.closest(
+      'input, textarea, select, [contenteditable], [role="textbox"], [role="menu"], [role="listbox"]',
+    ) !== null
+  )
+}
