@@ -21,8 +21,8 @@ import { GroupPage, GroupSkeleton } from './characters/group-page.tsx'
 import { SessionGate } from './layout/session-gate.tsx'
 import { Unreachable } from './layout/unreachable.tsx'
 
-const CastDialog = lazy(async () => ({
-  default: (await import('../features/casts/cast-dialog.tsx')).CastDialog,
+const EditCastDialog = lazy(async () => ({
+  default: (await import('../features/casts/edit-cast-dialog.tsx')).EditCastDialog,
 }))
 
 /** The screen of /casts/{id}. */
@@ -111,7 +111,7 @@ function CastRoom({ cast }: { cast: Cast }) {
       />
       {isEditing && (
         <Suspense>
-          <CastDialog cast={cast} onSaved={() => setEditing(false)} onClose={() => setEditing(false)} />
+          <EditCastDialog cast={cast} onClose={() => setEditing(false)} />
         </Suspense>
       )}
     </>
