@@ -127,7 +127,7 @@ export const decisionsTo52 = `
     worker/run/withdrawn-things: a thing withdrawn after the order is not sent to the model: %s
 31 settings are kept
     api/people: with a private profile are 404 for everybody but themselves
-    api/private-names: does not reveal the name of a private profile
+    api/private-names: does not reveal the name or the id of a private profile
     api/messages: answers 403 to a collaboration request when the receiver accepts none
     api/admin: are sent to one user even if that user has switched notifications off
 32 likes and saves
