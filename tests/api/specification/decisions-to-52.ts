@@ -64,7 +64,7 @@ export const decisionsTo52 = `
     worker/run/settle-failure: waits for a rate limit as long as asked, without a counted failure, up to the longest wait
 21 one result
     faults/killed-worker: a chapter in progress is resumed from its saved text by another worker within 15 s after SIGKILL
-    faults/woken-zombie: a worker without its lease changes nothing while another one runs the retried generation and completes it
+    faults/paused-worker: a worker without its lease changes nothing while another one runs the retried generation and completes it
 22 archives
     worker/jobs/generate-chapter: is archived with the messages to the model, and its text is stored as Markdown
     worker/archive/archive: records which parts of a long story were sent to the model and which were left out
