@@ -1,7 +1,7 @@
 import os from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { needsServices, testFiles } from './infra/launcher/test-needs.ts'
-import { LongFirst } from './tests/setup/long-first.ts'
+import { LongestFirst } from './tests/setup/longest-first.ts'
 
 const setupFiles = ['fail-on-noise', 'seeded', 'close-at-end', 'check-rows'].map(
   (name) => `tests/setup/${name}.ts`,
@@ -52,7 +52,7 @@ const withServices = testFiles().filter(needsServices)
 
 export default defineConfig({
   test: {
-    sequence: { sequencer: LongFirst },
+    sequence: { sequencer: LongestFirst },
     projects: [
       project('faults', ['tests/faults/**/*.test.ts'], { services: true, stage: waiting }),
       project('infra', ['tests/infra/**/*.test.ts'], { services: true, stage: waiting }),

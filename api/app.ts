@@ -8,6 +8,7 @@ import { draining } from './plugins/draining.ts'
 import { errorHandling } from './plugins/errors.ts'
 import { rateLimits } from './plugins/rate-limits.ts'
 import {
+  isSocketUpgrade,
   refuseBrokenRequest,
   refuseMalformedRequests,
   rewriteMalformedPath,
@@ -64,6 +65,7 @@ export async function buildApp(backing: Backing, { webDir }: { webDir: string })
       headersTimeout: Math.min(requestTimeout, 60_000),
       // refused-requests.ts refuses a request without this header, with the error body of D-4.
       requireHostHeader: false,
+      shouldUpgradeCallback: isSocketUpgrade,
     },
     clientErrorHandler: refuseBrokenRequest,
     rewriteUrl: rewriteMalformedPath,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { character } from './characters.ts'
 import { endpoint } from './endpoint.ts'
-import { id, idParams, line, pageQuery, pathId, prose, time, userId } from './fields.ts'
+import { base, id, idParams, line, pageQuery, pathId, prose, time, userId } from './fields.ts'
 
 export const cast = z.object({
   id,
@@ -13,6 +13,7 @@ export const cast = z.object({
   /** The first three members, shown on the card. */
   faces: z.array(z.object({ id, name: z.string(), imageUrl: z.string().nullable() })),
   createdAt: time,
+  updatedAt: time,
 })
 export type Cast = z.infer<typeof cast>
 
@@ -71,9 +72,9 @@ export const updateCast = endpoint({
   tag: 'casts',
   summary: 'Change the given fields of a cast',
   params: idParams,
-  body: castBody.partial(),
+  body: castBody.partial().extend({ base }),
   responses: { 200: cast },
-  failures: ['forbidden'],
+  failures: ['conflict', 'forbidden'],
 })
 export const deleteCast = endpoint({
   method: 'DELETE',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { character } from './characters.ts'
 import { endpoint } from './endpoint.ts'
-import { id, idParams, line, pageQuery, pathId, prose, queryFlag, time, userId } from './fields.ts'
+import { base, id, idParams, line, pageQuery, pathId, prose, queryFlag, time, userId } from './fields.ts'
 
 export const collection = z.object({
   id,
@@ -77,9 +77,9 @@ export const updateCollection = endpoint({
   tag: 'collections',
   summary: 'Change the given fields of a collection',
   params: idParams,
-  body: collectionBody.partial(),
+  body: collectionBody.partial().extend({ base }),
   responses: { 200: collection },
-  failures: ['forbidden', 'hidden_by_moderator'],
+  failures: ['conflict', 'forbidden', 'hidden_by_moderator'],
 })
 export const deleteCollection = endpoint({
   method: 'DELETE',

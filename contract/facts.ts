@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { factKinds, factStatuses } from './book-options.ts'
 import { endpoint } from './endpoint.ts'
-import { id, idParams, line, pathId } from './fields.ts'
+import { base, id, idParams, line, pathId, time } from './fields.ts'
 
 /** A character or location of the story, or a bare name. */
 const about = z.union([
@@ -31,6 +31,7 @@ export const fact = z.object({
   pinned: z.boolean(),
   source: z.enum(['model', 'writer']),
   status: z.enum(factStatuses),
+  updatedAt: time,
 })
 export type Fact = z.infer<typeof fact>
 
@@ -130,9 +131,9 @@ export const updateFact = endpoint({
   tag: 'book',
   summary: 'Change, end, pin or bring back a fact',
   params: factParams,
-  body: updateFactBody,
+  body: updateFactBody.extend({ base }),
   responses: { 200: fact },
-  failures: [],
+  failures: ['conflict'],
 })
 export const deleteFact = endpoint({
   method: 'DELETE',

@@ -64,7 +64,8 @@ export const shareBody = z
   })
 export const characterShare = z.object({
   characterId: id,
-  sharedWithId: userId,
+  /** The id or e-mail of the request, so that an e-mail does not lead to its user (D-31). */
+  sharedWithId: z.string(),
   shareType,
   permissions: permission,
   expiresAt: time.nullable(),
@@ -98,7 +99,8 @@ export const collaborateOnCharacter = endpoint({
   summary: 'Make a user a collaborator on a character',
   params: idParams,
   body: collaborateBody,
-  responses: { 201: z.object({ characterId: id, collaboratorId: userId, role }) },
+  /** `collaboratorId` is the id or e-mail of the request. */
+  responses: { 201: z.object({ characterId: id, collaboratorId: z.string(), role }) },
   failures: ['forbidden', 'hidden_by_moderator', 'collaborations_off'],
   idempotent: true,
 })
@@ -135,8 +137,11 @@ export const collaborativeItem = z.object({
   author: z.string(),
   authorId: userId,
   imageUrl: z.string().nullable(),
-  /** The name is null for a private profile, because an e-mail address is enough to make its user a collaborator (D-31). */
-  collaborators: z.array(z.object({ id: userId, name: z.string().nullable(), role })),
+  /**
+   * Id and name are null for a private profile, because an e-mail address is enough to make its user a collaborator
+   * (D-31).
+   */
+  collaborators: z.array(z.object({ id: userId.nullable(), name: z.string().nullable(), role })),
   createdAt: time,
 })
 export type CollaborativeItem = z.infer<typeof collaborativeItem>

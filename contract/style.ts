@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { pointsOfView, tenses } from './book-options.ts'
 import { endpoint } from './endpoint.ts'
-import { id, idParams, line, prose } from './fields.ts'
+import { base, id, idParams, line, prose, time } from './fields.ts'
 import { tones, valuesOf } from './options.ts'
 
 const notBcp47 = 'Language must be a language code such as en or pt-BR'
@@ -35,6 +35,8 @@ export const storyStyle = z.object({
   notes: z.string(),
   /** How covers and portraits of this story are painted; '' for the house style. */
   pictureStyle: z.string(),
+  /** When it was changed last; the time of the story's creation for a style that was never saved. */
+  updatedAt: time,
 })
 export type StoryStyle = z.infer<typeof storyStyle>
 
@@ -71,7 +73,7 @@ export const putStoryStyle = endpoint({
   tag: 'book',
   summary: 'Replace the style of my story',
   params: idParams,
-  body: storyStyleBody,
+  body: storyStyleBody.extend({ base }),
   responses: { 200: storyStyle },
-  failures: [],
+  failures: ['conflict'],
 })

@@ -35,6 +35,6 @@ export function notFound(noun: string): AppError {
 
 /** Creates the failure of a cursor that the called list did not send (D-61). */
 export function invalidCursor(): AppError {
-  const message = 'cursor is not valid'
+  const message = 'cursor is not valid for this list: read the list again from its beginning'
   return new AppError('invalid', message, { issues: [{ path: 'cursor', message }] })
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { byModel } from './by-model.ts'
 
 const usd = z.number().nonnegative().default(0)
 const price = z.strictObject({ input: usd, output: usd, image: usd })
@@ -13,25 +14,10 @@ const standard: Record<string, z.output<typeof price>> = {
 }
 
 /** The setting MODEL_PRICES: prices by model as JSON. They replace or extend the default prices. */
-export const modelPrices = z
-  .string()
-  .default('{}')
-  .transform((text, context): ModelPrices => {
-    const given = z.record(z.string(), price).safeParse(readJson(text))
-    if (given.success) return new Map(Object.entries({ ...standard, ...given.data }))
-    const message = 'must be JSON such as {"a-model":{"input":0.4,"output":1.6},"a-painter":{"image":0.04}}'
-    context.addIssue({ code: 'custom', message })
-    return z.NEVER
-  })
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined
-    throw error
-  }
-}
+export const modelPrices = byModel(
+  price,
+  '{"a-model":{"input":0.4,"output":1.6},"a-painter":{"image":0.04}}',
+).transform((given): ModelPrices => new Map([...Object.entries(standard), ...given]))
 
 /** Returns the cost of a request in millionths of a US dollar; 0 for a model without a known price. */
 export function computeCostMicros(

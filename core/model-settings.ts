@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { byModel } from './by-model.ts'
 
 /** Sampling options that a request for text can have (D-112). An option that is not set is left out of the request. */
 const options = z.strictObject({
@@ -12,19 +13,6 @@ const options = z.strictObject({
 /** The fewest and most tokens of a context, request and answer together. */
 export const contextLimits = { min: 8000, max: 2_000_000 }
 
-/** A setting that is a JSON object with one value by model name. `example` is shown when it is wrong. */
-function byModel<Value>(value: z.ZodType<Value>, example: string) {
-  return z
-    .string()
-    .default('{}')
-    .transform((text, context): ReadonlyMap<string, Value> => {
-      const given = z.record(z.string(), value).safeParse(readJson(text))
-      if (given.success) return new Map(Object.entries(given.data))
-      context.addIssue({ code: 'custom', message: `must be JSON such as ${example}` })
-      return z.NEVER
-    })
-}
-
 /** The setting MODEL_OPTIONS: sampling options by model as JSON (D-112). */
 export const modelOptions = byModel(options, '{"a-model":{"temperature":0.9,"max_tokens":6000}}')
 
@@ -33,12 +21,3 @@ export const modelContext = byModel(
   z.int().min(contextLimits.min).max(contextLimits.max),
   `{"a-model":64000}, with ${contextLimits.min} to ${contextLimits.max} tokens`,
 )
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined
-    throw error
-  }
-}

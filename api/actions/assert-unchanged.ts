@@ -3,11 +3,17 @@ import { AppError } from '#core/errors.ts'
 import { Prisma, type Tx } from '#core/postgres/client.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 
-const tables = {
-  story: 'stories',
-  chapter: 'chapters',
-  character: 'characters',
-  location: 'locations',
+/** The time of a thing's last change. The id of a style is that of its story, and its row may be missing (D-95). */
+const times = {
+  story: timeIn('stories'),
+  chapter: timeIn('chapters'),
+  character: timeIn('characters'),
+  location: timeIn('locations'),
+  cast: timeIn('casts'),
+  collection: timeIn('collections'),
+  fact: timeIn('facts'),
+  style: (id: number) => Prisma.sql`SELECT coalesce(y."updatedAt", s."createdAt") AS time
+    FROM stories s LEFT JOIN story_styles y ON y."storyId" = s.id WHERE s.id = ${id}`,
 } as const
 
 const changedRow = rowSchema({ changed: z.boolean() })
@@ -19,7 +25,7 @@ const changedRow = rowSchema({ changed: z.boolean() })
  */
 export async function assertUnchanged(
   tx: Tx,
-  noun: keyof typeof tables,
+  noun: keyof typeof times,
   id: number,
   base: string | undefined,
 ): Promise<void> {
@@ -27,9 +33,12 @@ export async function assertUnchanged(
   const [row] = await queryRows(
     tx,
     changedRow,
-    Prisma.sql`
-    SELECT "updatedAt" <> ${new Date(base)} AS changed FROM ${Prisma.raw(tables[noun])} WHERE id = ${id}`,
+    Prisma.sql`SELECT thing.time <> ${new Date(base)} AS changed FROM (${times[noun](id)}) thing`,
   )
   if (row?.changed)
     throw new AppError('conflict', `This ${noun} was changed in the meantime. Nothing of it was overwritten.`)
+}
+
+function timeIn(table: string): (id: number) => Prisma.Sql {
+  return (id) => Prisma.sql`SELECT "updatedAt" AS time FROM ${Prisma.raw(table)} WHERE id = ${id}`
 }

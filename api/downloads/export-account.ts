@@ -34,7 +34,7 @@ async function write(db: Db, storage: Storage, account: Account, add: AddFile): 
     else missing.push(key)
   }
   await add('data.json', Readable.from(dataJson(db, account, missing), { objectMode: false }))
-  // Rows of an erased account read as empty lists. While the account exists, everything before was read whole.
+  // Rows of an erased account read as empty lists. If the account still exists now, all rows before were read completely.
   if (!(await findAccount(db, account.id))) throw new Error('the account was erased during its export')
 }
 

@@ -11,6 +11,11 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Counts one sign-in attempt for this e-mail. @throws AppError rate_limited after ten in a minute (D-27). */
     limitEmail(request: FastifyRequest, email: string): Promise<void>
+    /**
+     * Counts a call that finds a user by e-mail, for the user who makes it. @throws AppError rate_limited after 30 in an
+     * hour, because the answer shows whether the address has an account (D-43).
+     */
+    limitEmailSearch(request: FastifyRequest, userId: string): Promise<void>
   }
 }
 
@@ -19,6 +24,7 @@ export async function rateLimits(app: FastifyInstance): Promise<void> {
   const { config, redis } = app.services
   if (!config.RATE_LIMITS) {
     app.decorate('limitEmail', () => Promise.resolve())
+    app.decorate('limitEmailSearch', () => Promise.resolve())
     return
   }
   await app.register(rateLimit, {
@@ -31,20 +37,27 @@ export async function rateLimits(app: FastifyInstance): Promise<void> {
     errorResponseBuilder: (_request, { ttl }) => tooMany(ttl),
   })
 
-  const attemptedEmails = new WeakMap<FastifyRequest, string>()
-  const count = app.createRateLimit({
-    max: 10,
-    timeWindow: 60_000,
-    keyGenerator: (request) =>
-      `email:${createHash('sha256')
-        .update(attemptedEmails.get(request) ?? '')
-        .digest('hex')}`,
-  })
-  app.decorate('limitEmail', async (request: FastifyRequest, email: string) => {
-    attemptedEmails.set(request, email)
-    const counted = await count(request)
-    if (!counted.isAllowed && counted.isExceeded) throw tooMany(counted.ttl)
-  })
+  const keys = new WeakMap<FastifyRequest, string>()
+  const limit = (max: number, timeWindow: number) => {
+    const count = app.createRateLimit({
+      max,
+      timeWindow,
+      keyGenerator: (request) => keys.get(request) ?? '',
+    })
+    return async (request: FastifyRequest, key: string) => {
+      keys.set(request, key)
+      const counted = await count(request)
+      if (!counted.isAllowed && counted.isExceeded) throw tooMany(counted.ttl)
+    }
+  }
+  const attempts = limit(10, 60_000)
+  const searches = limit(30, 3_600_000)
+  app.decorate('limitEmail', (request: FastifyRequest, email: string) =>
+    attempts(request, `email:${createHash('sha256').update(email).digest('hex')}`),
+  )
+  app.decorate('limitEmailSearch', (request: FastifyRequest, userId: string) =>
+    searches(request, `email-search:${userId}`),
+  )
 }
 
 /** Creates the 429 failure with the time until the next call is allowed. `ttl` is in milliseconds. */

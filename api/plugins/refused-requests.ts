@@ -7,6 +7,9 @@ import { AppError } from '#core/errors.ts'
 /** The path to which requests with an undecodable path are rewritten. */
 const malformedPath = '/api/malformed-address'
 
+/** The path of the sockets. */
+export const socketPath = '/socket.io/'
+
 /**
  * Rewrites a path with a broken escape (`/api/stories/%`, `/%e9`). The router would refuse it before any hook runs, so
  * the answer would lack the request id and the security headers of D-4.
@@ -37,9 +40,20 @@ export function refuseMalformedRequests(app: FastifyInstance): void {
       throw new AppError('invalid', 'The request has no Host header')
   })
   app.server.on('checkExpectation', app.routing)
+  app.server.on('connect', (_request, socket: Socket) => {
+    refuseBrokenRequest({ code: 'CONNECT', name: 'Error', message: '' }, socket)
+  })
   app.all(malformedPath, () => {
     throw new AppError('invalid', 'The address is not valid')
   })
+}
+
+/**
+ * Returns whether a request may change its protocol. Any other request with an `Upgrade` header, such as one for HTTP/2,
+ * is answered as if it had none (RFC 9110, 7.8): without an answer its connection would wait for nothing.
+ */
+export function isSocketUpgrade({ headers, url = '' }: IncomingMessage): boolean {
+  return headers.upgrade?.toLowerCase() === 'websocket' && url.startsWith(socketPath)
 }
 
 const refusals: Record<string, { status: string; message: string }> = {
@@ -50,6 +64,10 @@ const refusals: Record<string, { status: string; message: string }> = {
   ERR_HTTP_REQUEST_TIMEOUT: {
     status: '408 Request Timeout',
     message: 'The request took too long to arrive',
+  },
+  CONNECT: {
+    status: '400 Bad Request',
+    message: 'This server does not connect to other servers',
   },
 }
 const notHttp = { status: '400 Bad Request', message: 'The request is not valid HTTP' }

@@ -8,6 +8,7 @@ import { connectRedis } from '#core/redis/client.ts'
 import { publishOverRedis, socketKey } from '#core/redis/publish.ts'
 import type { Services } from '../services.ts'
 import { isSameSite } from './origin.ts'
+import { socketPath } from './refused-requests.ts'
 import { batchSessions } from './session-batches.ts'
 import { cookieOf, tokensOf } from './sessions.ts'
 import { openSocketLimits } from './socket-limits.ts'
@@ -88,7 +89,9 @@ async function openServer(
     },
   )
   const io = new Server(app.server, {
-    path: '/socket.io',
+    path: socketPath,
+    // Only a Node before 22.21 gets here with another path (`isSocketUpgrade`), and closes the connection at once.
+    destroyUpgradeTimeout: 0,
     transports: ['websocket'],
     serveClient: false,
     maxHttpBufferSize: 16 * 1024,

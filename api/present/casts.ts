@@ -13,5 +13,6 @@ export function presentCast(row: CastRow): Cast {
     characterCount: row.characterCount,
     faces: row.faces.map(({ id, name, key }) => ({ id, name, imageUrl: pictureUrl(key) })),
     createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
   }
 }

@@ -13,6 +13,7 @@ export function presentFact(row: FactRow, named: readonly NamedThing[]): Fact {
     endedById,
     knownByAll,
     knowerIds,
+    updatedAt,
     ...rest
   } = row
   const isEnded = row.status === 'ended'
@@ -29,5 +30,6 @@ export function presentFact(row: FactRow, named: readonly NamedThing[]): Fact {
     untilChapter: isEnded ? endChapter : null,
     endedBy: isEnded ? { factId: endedById, quote: endQuote } : null,
     knownBy: knownByAll ? 'all' : knowerIds,
+    updatedAt: updatedAt.toISOString(),
   }
 }

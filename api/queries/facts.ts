@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Fact } from '#contract/facts.ts'
-import { AppError, notFound } from '#core/errors.ts'
+import { invalidCursor, notFound } from '#core/errors.ts'
 import { visibleToUserWhere } from '#core/policy.ts'
 import { type Db, Prisma, type Tx } from '#core/postgres/client.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
@@ -113,10 +113,6 @@ function isAbout(storyId: number, about: string): Prisma.Sql {
 function readPosition(cursor: string | undefined): { number: number; id: number } {
   if (cursor === undefined) return { number: -1, id: 0 }
   const [, number, id] = /^(\d{1,9})\|(\d{1,9})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
-  if (number === undefined || id === undefined) {
-    throw new AppError('invalid', 'cursor is not valid', {
-      issues: [{ path: 'cursor', message: 'cursor is not valid' }],
-    })
-  }
+  if (number === undefined || id === undefined) throw invalidCursor()
   return { number: Number(number), id: Number(id) }
 }

@@ -47,7 +47,8 @@ export async function findCollaborative(
     collaborativeRow,
     Prisma.sql`
     SELECT ${sharedCharacterColumns}, (
-      SELECT json_agg(json_build_object('id', u.id, 'role', k.role,
+      SELECT json_agg(json_build_object('role', k.role,
+          'id', CASE WHEN ${profileVisibleWhere(viewer, 'u')} THEN u.id END,
           'name', CASE WHEN ${profileVisibleWhere(viewer, 'u')} THEN u."firstName" || ' ' || u."lastName" END)
         ORDER BY k."createdAt", u.id)
       FROM character_collaborators k JOIN users u ON u.id = k."userId" WHERE k."characterId" = c.id) AS collaborators

@@ -10,6 +10,7 @@ import {
   updateCast,
 } from '#contract/casts.ts'
 import { assertCan } from '#core/policy.ts'
+import { assertUnchanged } from '../actions/assert-unchanged.ts'
 import { addMembers, removeMember } from '../actions/community/change-members.ts'
 import { findCast, findCasts } from '../queries/casts.ts'
 import { findMembers } from '../queries/characters.ts'
@@ -44,7 +45,9 @@ export function castRoutes(app: FastifyInstance): void {
   route(app, updateCast, ({ params, body, user, transaction }) =>
     transaction(async (tx) => {
       await assertCan(tx, 'edit', 'cast', params.id, user, { lock: true })
-      await tx.cast.update({ where: { id: params.id }, data: body })
+      const { base, ...changes } = body
+      await assertUnchanged(tx, 'cast', params.id, base)
+      await tx.cast.update({ where: { id: params.id }, data: changes })
       return findCast(tx, params.id, user)
     }),
   )

@@ -11,6 +11,7 @@ import {
 } from '#contract/collections.ts'
 import { likeCollection, unlikeCollection } from '#contract/reactions.ts'
 import { assertCan, assertPublishable } from '#core/policy.ts'
+import { assertUnchanged } from '../actions/assert-unchanged.ts'
 import { addMembers, removeMember } from '../actions/community/change-members.ts'
 import { findReaction, like, unlike } from '../actions/community/react.ts'
 import { findMembers } from '../queries/characters.ts'
@@ -49,7 +50,9 @@ export function collectionRoutes(app: FastifyInstance): void {
     transaction(async (tx) => {
       const collection = await assertCan(tx, 'edit', 'collection', params.id, user, { lock: true })
       assertPublishable(collection, body.isPublic)
-      await tx.collection.update({ where: { id: params.id }, data: body })
+      const { base, ...changes } = body
+      await assertUnchanged(tx, 'collection', params.id, base)
+      await tx.collection.update({ where: { id: params.id }, data: changes })
       return findCollection(tx, params.id, user)
     }),
   )

@@ -7,6 +7,7 @@ import {
 } from '#contract/facts.ts'
 import { listFindings, updateFinding } from '#contract/findings.ts'
 import { assertCanWriteBook } from '#core/book/access.ts'
+import { assertUnchanged } from '../actions/assert-unchanged.ts'
 import { createFact, updateFact } from '../actions/book/change-fact.ts'
 import { findFact, findFacts } from '../queries/facts.ts'
 import { findFinding, findFindings } from '../queries/findings.ts'
@@ -30,7 +31,9 @@ export function factRoutes(app: FastifyInstance): void {
   route(app, updateFactCall, ({ params, body, user, transaction }) =>
     transaction(async (tx) => {
       await assertCanWriteBook(tx, params.id, user, { lock: true })
-      await updateFact(tx, params.id, params.factId, body)
+      const { base, ...changes } = body
+      await assertUnchanged(tx, 'fact', params.factId, base)
+      await updateFact(tx, params.id, params.factId, changes)
       return findFact(tx, params.id, params.factId)
     }),
   )

@@ -38,15 +38,17 @@ export function sharingRoutes(app: FastifyInstance): void {
     })),
   )
 
-  route(app, shareCall, ({ config, params, body, user, request, publish, transaction }) =>
-    transaction((tx, after) =>
+  route(app, shareCall, async ({ config, params, body, user, request, publish, transaction }) => {
+    if (isEmail(body.sharedWithId)) await app.limitEmailSearch(request, user.userId)
+    return transaction((tx, after) =>
       shareCharacter({ tx, after, publish }, params.id, user, body, publicOrigin(config, request)),
-    ),
-  )
+    )
+  })
 
-  route(app, collaborateOnCharacter, ({ params, body, user, publish, transaction }) =>
-    transaction((tx, after) => addCollaborator({ tx, after, publish }, params.id, user, body)),
-  )
+  route(app, collaborateOnCharacter, async ({ params, body, user, request, publish, transaction }) => {
+    if (isEmail(body.collaboratorId)) await app.limitEmailSearch(request, user.userId)
+    return transaction((tx, after) => addCollaborator({ tx, after, publish }, params.id, user, body))
+  })
 
   route(app, listSharedWithMe, async ({ db, user, query, request, reply }) =>
     sendPage(request, reply, await findSharedWith(db, user.userId, query)),
@@ -55,4 +57,8 @@ export function sharingRoutes(app: FastifyInstance): void {
   route(app, listCollaborativeContent, async ({ db, user, query, request, reply }) =>
     sendPage(request, reply, await findCollaborative(db, user, query)),
   )
+}
+
+function isEmail(who: string): boolean {
+  return who.includes('@')
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { getStoryStyle, putStoryStyle } from '#contract/style.ts'
 import { assertCanWriteBook } from '#core/book/access.ts'
+import { assertUnchanged } from '../actions/assert-unchanged.ts'
 import { replaceStyle } from '../actions/book/replace-style.ts'
 import { findStyle } from '../queries/style.ts'
 import { route } from '../wire/route.ts'
@@ -15,7 +16,9 @@ export function styleRoutes(app: FastifyInstance): void {
   route(app, putStoryStyle, ({ params, body, user, transaction }) =>
     transaction(async (tx) => {
       await assertCanWriteBook(tx, params.id, user, { lock: true })
-      return replaceStyle(tx, params.id, body)
+      const { base, ...style } = body
+      await assertUnchanged(tx, 'style', params.id, base)
+      return replaceStyle(tx, params.id, style)
     }),
   )
 }

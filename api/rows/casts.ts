@@ -12,13 +12,14 @@ export const castRow = rowSchema({
   characterCount: z.int(),
   faces: z.array(z.strictObject({ id: z.int(), name: z.string(), key: z.string().nullable() })),
   createdAt: z.date(),
+  updatedAt: z.date(),
 })
 export type CastRow = z.infer<typeof castRow>
 
 /** The columns of `castRow` for a cast (k), with the members that the viewer may see. */
 export function castColumns(viewer: Viewer): Prisma.Sql {
   const visible = visibleWhere('character', viewer, 'c')
-  return Prisma.sql`k.id, k."authorId", k.name, k.genre, k.description, k."createdAt",
+  return Prisma.sql`k.id, k."authorId", k.name, k.genre, k.description, k."createdAt", k."updatedAt",
     (SELECT count(*)::int FROM cast_characters m JOIN characters c ON c.id = m."characterId"
       WHERE m."castId" = k.id AND ${visible}) AS "characterCount",
     (SELECT coalesce(json_agg(json_build_object('id', f.id, 'name', f.name, 'key', f.key)), '[]'::json) FROM (

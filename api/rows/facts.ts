@@ -23,13 +23,14 @@ export const factRow = rowSchema({
   endedById: z.int().nullable(),
   knownByAll: z.boolean(),
   knowerIds: parsedJson<number[]>(),
+  updatedAt: z.date(),
 })
 export type FactRow = z.infer<typeof factRow>
 
 /** The columns of `factRow`, for a statement with `factJoins`. */
 export const factColumns = Prisma.sql`f.id, f.kind, f.text, coalesce(fc."chapterNumber", 0) AS "fromChapter", f.quote, f."chapterId", f.pinned,
   f.source, f.status, f."aboutCharacterIds", f."aboutLocationIds", f."aboutNames", ec."chapterNumber" AS "endChapter",
-  f."endQuote", f."endedById", f."knownByAll", coalesce((
+  f."endQuote", f."endedById", f."knownByAll", f."updatedAt", coalesce((
     SELECT json_agg(k."characterId" ORDER BY k."characterId") FROM fact_knowers k WHERE k."factId" = f.id
   ), '[]') AS "knowerIds"`
 

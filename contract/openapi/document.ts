@@ -5,6 +5,7 @@ import { productName } from '../product.ts'
 import { failureResponses } from './errors.ts'
 import { exampleOf } from './examples.ts'
 import { plainPaths } from './plain.ts'
+import { tagDescriptions } from './tags.ts'
 
 type Json = Record<string, unknown>
 
@@ -25,7 +26,10 @@ export function openApi(endpoints: readonly Endpoint[], { cookieName }: { cookie
     },
     // Relative to the address of this document, so it holds for every deployment.
     servers: [{ url: '/' }],
-    tags: [...new Set([...endpoints.map(({ tag }) => tag), 'operation'])].map((name) => ({ name })),
+    tags: [...new Set([...endpoints.map(({ tag }) => tag), 'operation'])].map((name) => ({
+      name,
+      description: tagDescriptions[name],
+    })),
     paths,
     components: {
       schemas: { Error: schemaOf(errorBody, 'output') },
@@ -59,7 +63,7 @@ function operation(endpoint: Endpoint): Json {
     tags: [tag],
     summary,
     security: security[access],
-    ...(access === 'admin' ? { description: 'For admins.' } : {}),
+    description: describe(endpoint),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(body ? { requestBody: { required: true, content: withExample(schemaOf(body, 'input')) } } : {}),
     responses: {
@@ -69,6 +73,24 @@ function operation(endpoint: Endpoint): Json {
       ...failureResponses(failuresOf(endpoint)),
     },
   }
+}
+
+const callers: Record<Access, string> = {
+  public: 'For everybody.',
+  optional: 'For everybody; the answer can depend on the session.',
+  user: 'Needs a session.',
+  admin: 'For admins.',
+}
+
+/** Says who may make a call, whether it can be repeated safely, and how often it may be made. */
+function describe({ access, idempotent, rateLimit }: Endpoint): string {
+  return [
+    callers[access],
+    ...(idempotent ? ['With an `Idempotency-Key` it can be repeated safely.'] : []),
+    ...(rateLimit
+      ? [`At most ${rateLimit.max} calls from one address in ${rateLimit.seconds} seconds.`]
+      : []),
+  ].join(' ')
 }
 
 const bySession = [{ cookie: [] }, { bearer: [] }]

@@ -1,4 +1,4 @@
-import { isThing, looksLikeName, type MinorMention } from './guard-mention.ts'
+import { familyContext, isThing, looksLikeName, type MinorMention } from './guard-mention.ts'
 import type { OwnerRules } from './guard-owner.ts'
 
 const numberWords =
@@ -93,13 +93,7 @@ export function minorMentions(text: string, owners: OwnerRules): MinorMention[] 
         ? 'noun'
         : sinceBefore.test(before)
           ? 'since'
-          : relation === 'carer'
-            ? 'carer'
-            : isMemory
-              ? 'memory'
-              : relation || isOfFamily
-                ? 'family'
-                : null,
+          : familyContext(relation, isMemory, isOfFamily),
     })
   }
   for (const match of text.matchAll(yearOld)) {

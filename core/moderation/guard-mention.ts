@@ -32,3 +32,10 @@ export const isThing =
 export function looksLikeName(word: string): boolean {
   return /^\p{Lu}\p{L}+$/u.test(word)
 }
+
+/** Returns the weak context of a mention in a family: its carer, a memory, or somebody's child; null without one. */
+export function familyContext(relation: 'family' | 'carer' | null, isMemory: boolean, isOfFamily: boolean) {
+  if (relation === 'carer') return 'carer'
+  if (isMemory) return 'memory'
+  return relation || isOfFamily ? 'family' : null
+}

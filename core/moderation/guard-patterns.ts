@@ -1,6 +1,7 @@
 import { type GuardContext, guardContexts } from './guard-contexts.ts'
 import { type GuardLanguage, guardLanguages } from './guard-languages.ts'
 import {
+  familyContext,
   isThing as isKnownThing,
   looksLikeName,
   type MinorMention,
@@ -107,13 +108,7 @@ function compile(language: GuardLanguage, context: GuardContext): LanguagePatter
           ? 'noun'
           : (asVerb || isPhrase) && since.test(lead)
             ? 'since'
-            : relation === 'carer'
-              ? 'carer'
-              : isMemory
-                ? 'memory'
-                : relation || isOfFamily
-                  ? 'family'
-                  : null,
+            : familyContext(relation, isMemory, isOfFamily),
       })
     }
     for (const match of text.matchAll(ofAge)) add(match, null, { who: match[0] })

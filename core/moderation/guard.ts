@@ -59,7 +59,7 @@ function isConnected(
 ): boolean {
   const weak = mention?.weakContext ?? null
   const mustTouch = weak === 'family' || weak === 'noun' || isElsewhere(span.text, from, to, language)
-  // A parent can undress a child, but nobody of thirteen.
+  // A parent may undress a small child. From the age of thirteen on, undressing counts as sexual.
   const hits = sexualHits(span.text, language, weak === 'family' && (mention?.age ?? 15) < 13)
   // 'His sixteen-year-old niece, who has sex ...'
   if (weak !== null && relativeClause.test(span.text.slice(to)) && hits.some((hit) => hit > to)) return true

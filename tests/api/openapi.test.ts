@@ -44,6 +44,19 @@ const operationOf = (method: string, path: string) => paths[path]?.[method.toLow
 const named = endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const)
 
 describe('every endpoint of the contract', () => {
+  it('has a description, and so has its tag', () => {
+    const { tags } = openApi(endpoints, { cookieName: 'session_0' }) as {
+      tags: { name: string; description?: string }[]
+    }
+    expect(tags.filter(({ description }) => !description)).toEqual([])
+    expect(operationOf('POST', '/api/auth/login')).toMatchObject({
+      description: 'For everybody. At most 10 calls from one address in 60 seconds.',
+    })
+    expect(operationOf('POST', '/api/casts')).toMatchObject({
+      description: 'Needs a session. With an `Idempotency-Key` it can be repeated safely.',
+    })
+  })
+
   it('is declared once', () => {
     expect(new Set(named.map(([name]) => name)).size).toBe(named.length)
   })

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 
 describe('addressing by e-mail', () => {
-  it('does not reveal the name of a private profile', async () => {
+  it('does not reveal the name or the id of a private profile', async () => {
     const owner = await createUser(test.db)
     const names = { firstName: 'Zelda', lastName: 'Quillon' }
     const shy = await createUser(test.db, names)
@@ -24,6 +24,7 @@ describe('addressing by e-mail', () => {
     }
     for (const path of ['/api/collaborative-content', `/api/characters/${id}`, '/api/notifications'])
       answers.push(await test.call('GET', path, { as: owner }))
+    for (const { text } of answers) expect(text).not.toContain(shy.id)
     const letter = { receiverId: shy.id, toUserId: shy.id, content: 'Hello', type: 'direct' }
     answers.push(await test.call('POST', '/api/messages', { as: owner, body: letter }))
     const request = { toUserId: shy.id, type: 'general', message: 'Hello' }

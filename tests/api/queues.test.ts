@@ -2,8 +2,8 @@ import { beforeAll, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../setup/app.ts'
 import { breakableService } from '../setup/breakable-service.ts'
 import { createUser, type TestUser } from '../setup/factories.ts'
+import { failingInfoRedis } from '../setup/failing-info-redis.ts'
 import { testServices } from '../setup/services.ts'
-import { shyRedis } from '../setup/shy-redis.ts'
 
 let test: TestApp
 let admin: TestUser
@@ -85,7 +85,7 @@ it('the queue board answers 503 while Redis is down, and lists the queues when R
 })
 
 it('the queue board lists the queues after Redis was busy at the first request', async () => {
-  const redis = await shyRedis(testServices().redisUrl, 'busy')
+  const redis = await failingInfoRedis(testServices().redisUrl, 'busy')
   const fragile = await buildTestApp({ REDIS_URL: redis.url })
   const owner = await createUser(fragile.db, { isAdmin: true })
   const look = async () => (await fragile.call('GET', '/admin/queues/api/queues', { as: owner })).status

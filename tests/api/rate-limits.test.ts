@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../setup/app.ts'
+import { createCharacter, createUser } from '../setup/factories.ts'
 
 let test: TestApp
 
@@ -49,3 +50,22 @@ it.each(['/%61pi/auth/login', '/api/auth/%6cogin', 'http://elsewhere.example/api
     expect(statuses.at(-1)).toBe(429)
   },
 )
+
+it('allows a user 30 shares and invitations by e-mail in an hour, and any number by id', async () => {
+  const owner = await createUser(test.db)
+  const friend = await createUser(test.db)
+  const { id } = await createCharacter(test.db, owner)
+  const send = (who: string, n: number) => {
+    const body = { sharedWithId: who, collaboratorId: who }
+    return test.call('POST', `/api/characters/${id}/${n % 2 ? 'share' : 'collaborate'}`, { as: owner, body })
+  }
+  const statuses: number[] = []
+  for (let n = 0; n < 31; n += 1) statuses.push((await send(`nobody-${n}@example.com`, n)).status)
+  expect(statuses).toEqual([...Array(30).fill(404), 429])
+  // A known address is refused too, so that the refusal does not tell it from an unknown one.
+  for (const n of [0, 1]) {
+    const { status, headers } = await send(friend.email, n)
+    expect([status, Number(headers['retry-after']) > 60]).toEqual([429, true])
+    expect((await send(friend.id, n)).status).toBe(201)
+  }
+})

@@ -81,7 +81,7 @@ describe('search', () => {
       return rows.map((row) => row['QUERY PLAN']).join('\n')
     }
     try {
-      // A small table is read whole unless that is forbidden.
+      // Postgres scans a small table instead of using an index, unless such scans are switched off.
       await client.query('BEGIN; SET LOCAL enable_seqscan = off; SET LOCAL enable_indexscan = off')
       expect(await explain(`t.searched LIKE '%strasse%'`)).toContain('stories_parts')
       expect(await explain(`t.words @@ websearch_to_tsquery('english', 'strasse')`)).toContain(

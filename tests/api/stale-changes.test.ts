@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../setup/app.ts'
 import {
+  createCast,
   createChapter,
   createCharacter,
   createLocation,
@@ -32,6 +33,25 @@ const things = {
     const { id } = await createLocation(test.db, author)
     return { path: `/api/locations/${id}`, body: { name: 'New' }, field: 'name' }
   },
+  cast: async (author: { id: string }) => {
+    const { id } = await createCast(test.db, author)
+    return { path: `/api/casts/${id}`, body: { name: 'New' }, field: 'name' }
+  },
+  collection: async (author: { id: string }) => {
+    const { id } = await test.db.collection.create({ data: { authorId: author.id, name: 'Old' } })
+    return { path: `/api/collections/${id}`, body: { name: 'New' }, field: 'name' }
+  },
+  fact: async (author: { id: string }) => {
+    const story = await createStory(test.db, author)
+    const { id } = await test.db.fact.create({
+      data: { storyId: story.id, kind: 'state', text: 'Old', source: 'writer' },
+    })
+    return { path: `/api/stories/${story.id}/facts/${id}`, body: { text: 'New' }, field: 'text' }
+  },
+  style: async (author: { id: string }) => {
+    const { id } = await createStory(test.db, author)
+    return { path: `/api/stories/${id}/style`, body: { notes: 'New' }, field: 'notes' }
+  },
 }
 
 describe.each(Object.entries(things))('a change of a %s (D-7)', (_noun, create) => {
@@ -51,4 +71,15 @@ describe.each(Object.entries(things))('a change of a %s (D-7)', (_noun, create) 
     expect((await put(body)).status).toBe(200)
     expect((await put({ ...body, base: 'yesterday' })).status).toBe(400)
   })
+})
+
+it('refuses the first style of a tab that was opened before another tab saved one (D-7)', async () => {
+  const author = await createUser(test.db)
+  const { id } = await createStory(test.db, author)
+  const path = `/api/stories/${id}/style`
+  const { body: empty } = await test.call<{ updatedAt: string }>('GET', path, { as: author })
+  const save = (notes: string) =>
+    test.call<{ notes: string }>('PUT', path, { as: author, body: { notes, base: empty.updatedAt } })
+  expect((await save('Short sentences.')).body.notes).toBe('Short sentences.')
+  expect((await save('Long sentences.')).status).toBe(409)
 })

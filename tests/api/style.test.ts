@@ -17,7 +17,7 @@ describe('the style of a story', () => {
   it('says nothing for a story without one', async () => {
     const story = await createStory(test.db, author)
     const { body } = await test.call('GET', pathOf(story), { as: author })
-    expect(body).toEqual(storyStyleBody.parse({}))
+    expect(body).toEqual({ ...storyStyleBody.parse({}), updatedAt: story.createdAt.toISOString() })
   })
 
   it('is stored and answered with its language in canonical form', async () => {
@@ -37,7 +37,12 @@ describe('the style of a story', () => {
     }
     const { status, body } = await put(story, style)
     expect(status).toBe(200)
-    expect(body).toEqual({ ...style, language: 'pt-BR', avoid: ['Orbs', 'let out a breath'] })
+    expect(body).toEqual({
+      ...style,
+      language: 'pt-BR',
+      avoid: ['Orbs', 'let out a breath'],
+      updatedAt: expect.any(String),
+    })
     expect((await test.call('GET', pathOf(story), { as: author })).body).toEqual(body)
   })
 

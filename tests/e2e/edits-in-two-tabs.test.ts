@@ -1,7 +1,13 @@
 import { expect as check, test } from 'vitest'
 import { useSite } from '../setup/browser.ts'
 import { expect } from '../setup/expect.ts'
-import { createChapter, createCharacter, createLocation, createStory } from '../setup/factories.ts'
+import {
+  createCast,
+  createChapter,
+  createCharacter,
+  createLocation,
+  createStory,
+} from '../setup/factories.ts'
 import { expectAccessible, signUp } from '../setup/writer.ts'
 
 const site = useSite()
@@ -124,4 +130,79 @@ test('two tabs with one form keep their own drafts, and each can open the draft 
   await third.getByRole('button', { name: 'Delete it' }).click()
   await expect(third.getByRole('region', { name: 'Other drafts' })).toHaveCount(0)
   expect(await third.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('Fog')
+})
+
+test('a stale edit of a cast, collection, style or fact keeps what another tab saved', async () => {
+  site.expectLine(/409 \(Conflict\)/)
+  const { db } = site.bench
+  const { id: authorId, page } = await signUp(site, 'Petra')
+  const cast = await createCast(db, { id: authorId }, [], { name: 'The crew', description: 'Four sailors.' })
+  await page.goto(`/casts/${cast.id}`)
+  await page.getByRole('button', { name: 'Edit' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill('The old crew')
+  await db.cast.update({ where: { id: cast.id }, data: { description: 'Five sailors.' } })
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText('Cast saved')).toBeVisible()
+  expect(await db.cast.findUniqueOrThrow({ where: { id: cast.id } })).toMatchObject({
+    name: 'The old crew',
+    description: 'Five sailors.',
+  })
+
+  const collection = await db.collection.create({ data: { authorId, name: 'Harbour' } })
+  await page.goto(`/collections/${collection.id}`)
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await dialog.getByLabel('Name').fill('Harbour street')
+  await db.collection.update({ where: { id: collection.id }, data: { name: 'Harbour lane' } })
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(dialog.getByText('You and the other change do not agree about: name.')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Keep what I typed' }).click()
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Harbour street')
+  // The settings have one field. Saving it without a change does not undo the change of another tab.
+  await page.getByRole('button', { name: 'Settings', exact: true }).click()
+  await expect(dialog.getByRole('switch', { name: 'Public' })).not.toBeChecked()
+  await db.collection.update({ where: { id: collection.id }, data: { isPublic: true } })
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(dialog).toHaveCount(0)
+  expect(await db.collection.findUniqueOrThrow({ where: { id: collection.id } })).toMatchObject({
+    isPublic: true,
+  })
+
+  const story = await createStory(db, { id: authorId }, { title: 'The Quiet Harbour' })
+  await createChapter(db, story)
+  const fact = await db.fact.create({
+    data: { storyId: story.id, kind: 'state', text: 'The lamp is lit.', source: 'writer' },
+  })
+  await page.goto(`/stories/${story.id}`)
+  await page.getByRole('button', { name: 'What the story knows' }).click()
+  await page.getByRole('tab', { name: 'Style' }).click()
+  await page.getByLabel('Notes').fill('Short sentences.')
+  await db.storyStyle.create({ data: { storyId: story.id, notes: 'Long sentences.', tense: 'past' } })
+  await page.getByRole('button', { name: 'Save style' }).click()
+  await expect(page.getByText('You and the other change do not agree about: notes.')).toBeVisible()
+  await page.getByRole('button', { name: 'Take the other change' }).click()
+  await expect(page.getByLabel('Notes')).toHaveValue('Long sentences.')
+  await page.getByRole('button', { name: 'Save style' }).click()
+  await expect(page.getByText('Style saved. The next chapter follows it.')).toBeVisible()
+  expect(await db.storyStyle.findUniqueOrThrow({ where: { storyId: story.id } })).toMatchObject({
+    notes: 'Long sentences.',
+    tense: 'past',
+  })
+
+  await page.getByRole('tab', { name: 'Facts' }).click()
+  await page.getByRole('button', { name: 'Edit this fact' }).click()
+  const form = page.getByRole('form', { name: 'Edit fact' })
+  await form.getByLabel('Fact').fill('The lamp is out.')
+  await db.fact.update({ where: { id: fact.id }, data: { text: 'The lamp is red.' } })
+  await form.getByRole('button', { name: 'Save fact' }).click()
+  await expect(form.getByText('You and the other change do not agree about: text.')).toBeVisible()
+  await form.getByRole('button', { name: 'Take the other change' }).click()
+  await expect(form.getByLabel('Fact')).toHaveValue('The lamp is red.')
+  await form.getByRole('button', { name: 'Save fact' }).click()
+  await expect(form).toHaveCount(0)
+  expect(await db.fact.findUniqueOrThrow({ where: { id: fact.id } })).toMatchObject({
+    text: 'The lamp is red.',
+  })
 })

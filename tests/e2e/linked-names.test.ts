@@ -68,8 +68,12 @@ test('the search forms have a button that submits them', async () => {
   await header.getByRole('button', { name: 'Search' }).click()
   await header.getByRole('searchbox', { name: 'Search' }).fill('')
   await expect(header.getByRole('button', { name: 'lantern' })).toBeVisible()
+  await page.clock.install()
   await page.goto('/discover')
   const main = page.getByRole('main')
+  await expect(main.getByRole('searchbox')).toBeVisible()
+  // Without this the search would begin by itself after a pause in typing.
+  await page.clock.pauseAt(Date.now() + 60_000)
   await main.getByRole('searchbox').fill('weir')
   await main.getByRole('button', { name: 'Search' }).click()
   await expect(page).toHaveURL(/q=weir/)

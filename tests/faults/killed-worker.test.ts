@@ -57,13 +57,13 @@ describe('when its worker stops', () => {
       match: { call: 'prose', nth: 1 },
       fault: { type: 'gate', afterWords: 200 },
     })
-    const zombie = spawn()
+    const pausedWorker = spawn()
     const asked = await ask(bench.db)
     await waitForSavedText(asked.id)
-    zombie.kill('SIGSTOP')
+    pausedWorker.kill('SIGSTOP')
     spawn()
     await expectOneResult(asked)
-    zombie.kill('SIGCONT')
+    pausedWorker.kill('SIGCONT')
     await bench.demoModel.release()
     const woken = await ask(bench.db)
     await expectOneResult(woken)

@@ -67,7 +67,7 @@ function startWriters(): { rounds: () => number; stop: () => Promise<void> } {
   }
 }
 
-test('a backup under load restores every row and object of its moment', async () => {
+test('a backup that was taken under load restores every row and object as they were when it began', async () => {
   const source = await connectTo(bench.environment.DATABASE_URL ?? '')
   await followChanges(source)
   const worker = await bench.work()

@@ -118,6 +118,23 @@ describe('callAll', () => {
     expect(fetched.mock.calls.map(([url]) => url)).toEqual(['/api/casts', '/api/casts?cursor=x'])
   })
 
+  test('reads the list once more from its beginning if a cursor is refused, and then gives up', async () => {
+    const link = { link: '</api/casts?cursor=old>; rel="next"' }
+    const refused = { code: 'invalid', message: 'no', issues: [{ path: 'cursor', message: 'no' }] }
+    fetched
+      .mockResolvedValueOnce(answer(200, [1], link))
+      .mockResolvedValueOnce(answer(400, refused))
+      .mockResolvedValueOnce(answer(200, [1], link))
+      .mockResolvedValueOnce(answer(200, [2]))
+    expect(await callAll('GET /api/casts')).toEqual([1, 2])
+    fetched.mockClear()
+    fetched.mockImplementation(async (url) =>
+      String(url).includes('cursor') ? answer(400, refused) : answer(200, [1], link),
+    )
+    await expect(callAll('GET /api/casts')).rejects.toThrow('400')
+    expect(fetched).toHaveBeenCalledTimes(4)
+  })
+
   test('stops at a page whose Link header has no rel=next', () => {
     expect(nextPagePath(null)).toBeNull()
     expect(nextPagePath('</api/casts>; rel="prev"')).toBeNull()

@@ -50,6 +50,7 @@ const factOf = (id: number, part: Partial<Fact> = {}): Fact => ({
   pinned: false,
   source: 'model',
   status: 'open',
+  updatedAt: '2026-01-01T00:00:00.000Z',
   ...part,
 })
 

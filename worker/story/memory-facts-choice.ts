@@ -69,7 +69,7 @@ export function selectFacts(
   return { sendOthers: () => send('other', othersShare) }
 }
 
-/** A line of a fact has hardly ever fewer tokens. */
+/** The smallest number of tokens that the line of a fact usually has. With less room than this, no fact is tried. */
 const smallestFact = 8
 /** Room for the tags of both sections. */
 const tagTokens = 24

@@ -93,7 +93,7 @@ export function openLedger(layout: Layout, room: number, count: CountTokens): Le
       return tag === null ? 0 : tagsOf(tag)
     },
     take: (section, entry, most = Number.POSITIVE_INFINITY) => {
-      // Counting a text that is far too long would take long. A token has hardly ever more than eight characters.
+      // Counting the tokens of a very long text takes long, so it is cut first. A token rarely has more than eight characters.
       if (entry.text.length / 8 > Math.min(left, most)) return false
       const { own, tags } = priceOf(section, entry.text)
       if (own + tags > Math.min(left, most)) return false

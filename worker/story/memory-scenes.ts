@@ -4,7 +4,7 @@ import type { Entry, Ledger } from './memory-ledger.ts'
 import { scoreTexts } from './rank-texts.ts'
 import { splitScenes } from './split-scenes.ts'
 
-/** A scene has hardly ever fewer tokens. */
+/** The smallest number of tokens that a scene usually has. With less room than this, no scene is tried. */
 const smallestScene = 40
 /** After this many scenes in a row that do not fit, no more are tried. */
 const mostMisses = 20

@@ -5,7 +5,7 @@ import type { NewFinding } from './new-finding.ts'
 /** A regenerated chapter with more than this share of equal sentences is asked for once more (D-117). */
 const mostEqual = 0.9
 
-// The wish asks to keep something as it is, or to change only a part. In the six languages of the guard; folded.
+// Words that ask to keep something unchanged, or to change only a part, in the six languages of the guard and without accents.
 const keeps =
   /\b(?:keep|keeps|leave|unchanged|untouched|same|as it is|as is|only (?:change|the)|just the|behalt\p{L}*|lass\p{L}*|bleib\p{L}*|unverandert|nur|gleich|gard\p{L}+|conserv\p{L}+|laiss\p{L}+|inchange\p{L}*|seulement|mant\p{L}+|dej[ae]\p{L}*|igual|solo|conserva\p{L}*|manteng\p{L}*|lasci\p{L}*|invariat\p{L}*|soltanto|mantenh\p{L}*|deix\p{L}+|apenas|so mude)\b/u
 

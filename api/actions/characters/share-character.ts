@@ -78,7 +78,7 @@ export async function shareCharacter(
   })
   return {
     characterId: id,
-    sharedWithId: receiver.id,
+    sharedWithId: share.sharedWithId,
     shareType,
     permissions: permission,
     expiresAt: expiresAt?.toISOString() ?? null,
@@ -118,5 +118,5 @@ export async function addCollaborator(
     link: `/characters/${id}`,
     act: `collaborate ${role} /characters/${id}`,
   })
-  return { characterId: id, collaboratorId: collaborator.id, role }
+  return { characterId: id, collaboratorId, role }
 }

@@ -73,7 +73,7 @@ function writePart(sections: Sections, { seed, factor = 1 }: ProseOptions): stri
   const words = Math.round((Number(/\d+/.exec(sections.words ?? '')?.[0]) || 200) * factor)
   if (countWords(part) > words) return cutNear(part, words)
   const before = `${sections['text-before'] ?? ''} ${part} ${sections['text-after'] ?? ''}`
-  // The part is longer now, so that the words which it already has come first.
+  // The part becomes longer: its present words stay, and new ones follow.
   const brief = {
     ...readBrief({ ...sections, words: String(words) }, seed),
     band: { min: 1, max: words, aim: words },

@@ -95,7 +95,7 @@ export const conditions: Record<string, Condition> = {
   },
 }
 
-// States that contradict a call, by its name.
+// For each call, a state of the data in which it is answered with a conflict.
 const conflicts: Record<string, (call: PreparedCall) => Promise<unknown>> = {
   'GET /api/stories/{id}/book': ({ test, params }) =>
     test.db.chapter.deleteMany({ where: { storyId: Number(params.id) } }),

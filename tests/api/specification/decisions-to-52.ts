@@ -64,7 +64,7 @@ export const decisionsTo52 = `
     worker/run/settle-failure: waits for a rate limit as long as asked, without a counted failure, up to the longest wait
 21 one result
     faults/killed-worker: a chapter in progress is resumed from its saved text by another worker within 15 s after SIGKILL
-    faults/woken-zombie: a worker without its lease changes nothing while another one runs the retried generation and completes it
+    faults/paused-worker: a worker without its lease changes nothing while another one runs the retried generation and completes it
 22 archives
     worker/jobs/generate-chapter: is archived with the messages to the model, and its text is stored as Markdown
     worker/archive/archive: records which parts of a long story were sent to the model and which were left out
@@ -127,7 +127,7 @@ export const decisionsTo52 = `
     worker/run/withdrawn-things: a thing withdrawn after the order is not sent to the model: %s
 31 settings are kept
     api/people: with a private profile are 404 for everybody but themselves
-    api/private-names: does not reveal the name of a private profile
+    api/private-names: does not reveal the name or the id of a private profile
     api/messages: answers 403 to a collaboration request when the receiver accepts none
     api/admin: are sent to one user even if that user has switched notifications off
 32 likes and saves

@@ -4,10 +4,10 @@ import { createLog } from '#core/observability/log.ts'
 import { type Delivery, deliveryId, openQueue, openReceiver } from '#core/queue/queue.ts'
 import { connectRedis } from '#core/redis/client.ts'
 import { atEnd } from '../../setup/at-end.ts'
+import { failingInfoRedis } from '../../setup/failing-info-redis.ts'
 import { forgetKeys } from '../../setup/leftovers.ts'
 import { freePort } from '../../setup/own-redis.ts'
 import { testServices } from '../../setup/services.ts'
-import { shyRedis } from '../../setup/shy-redis.ts'
 
 const log = createLog({ LOG_LEVEL: 'silent' }, 'test')
 
@@ -46,7 +46,7 @@ describe('a queue whose Redis', () => {
     ['is busy', 'busy'],
     ['closes the connection', 'cut'],
   ] as const)('%s at the first command delivers as soon as Redis answers', async (_, how) => {
-    const redis = await shyRedis(testServices().redisUrl, how)
+    const redis = await failingInfoRedis(testServices().redisUrl, how)
     const { received, deliver, close } = openBoth(redis.url)
     await expect.poll(redis.refusals).toBeGreaterThan(2)
     await expect(deliver(0)).rejects.toThrow('Redis has not been reached yet')

@@ -8,14 +8,14 @@ import { deleteExpired } from '../../../worker/dispatch/expiry.ts'
 import { type Bench, createBench } from '../../setup/bench.ts'
 import { createChapter, createGeneration, createStory, createUser } from '../../setup/factories.ts'
 import { freePort } from '../../setup/own-redis.ts'
-import { type PickyStorage, pickyStorage } from '../../setup/picky-storage.ts'
+import { type RefusingStorage, refusingStorage } from '../../setup/refusing-storage.ts'
 import { testServices } from '../../setup/services.ts'
 
-let picky: PickyStorage
+let storageProxy: RefusingStorage
 let bench: Bench
 beforeAll(async () => {
-  picky = await pickyStorage(testServices().s3Endpoint)
-  bench = await createBench({ S3_ENDPOINT: picky.url })
+  storageProxy = await refusingStorage(testServices().s3Endpoint)
+  bench = await createBench({ S3_ENDPOINT: storageProxy.url })
 })
 beforeEach(async () => {
   await bench.db.$executeRaw`TRUNCATE users, object_removals, object_failures CASCADE`
@@ -77,9 +77,9 @@ test.each(Object.entries(works))(
   async (_, prepare) => {
     const { keys, left, go } = await prepare()
     const [first = ''] = keys
-    const before = picky.refusals()
-    const asked = () => picky.refusals() - before
-    picky.refuse(first)
+    const before = storageProxy.refusals()
+    const asked = () => storageProxy.refusals() - before
+    storageProxy.refuse(first)
     await go()
     expect(await left()).toEqual([first])
     expect(await noted()).toMatchObject([{ key: first, tries: 1 }])
@@ -96,7 +96,7 @@ test.each(Object.entries(works))(
     }
     expect(asked()).toBe(12)
     expect(pauses).toEqual([20, 40, 80, 160, 320, 640, 1280, 2560, 3600, 3600, 3600])
-    picky.allow(first)
+    storageProxy.allow(first)
     await waitIsOver()
     await go()
     expect(await left()).toEqual([])
@@ -106,7 +106,7 @@ test.each(Object.entries(works))(
 
 test('failures of several workers at the same time count once', async () => {
   const { keys, go } = await chapters()
-  picky.refuse(keys[1] ?? '')
+  storageProxy.refuse(keys[1] ?? '')
   await Promise.all([go(), go(), go()])
   expect(await noted()).toMatchObject([{ key: keys[1], tries: 1 }])
 })

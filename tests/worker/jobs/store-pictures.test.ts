@@ -5,27 +5,27 @@ import { maxFailures } from '../../../worker/run/settle-failure.ts'
 import { ObjectRefused, StorageAway, storeObject } from '../../../worker/run/store-object.ts'
 import { type Bench, createBench, ended, until } from '../../setup/bench.ts'
 import { createCharacter, createGeneration, createUser } from '../../setup/factories.ts'
-import { type PickyStorage, pickyStorage } from '../../setup/picky-storage.ts'
+import { type RefusingStorage, refusingStorage } from '../../setup/refusing-storage.ts'
 import { testServices } from '../../setup/services.ts'
 
-let picky: PickyStorage
+let storageProxy: RefusingStorage
 let bench: Bench
 beforeAll(async () => {
-  picky = await pickyStorage(testServices().s3Endpoint)
-  bench = await createBench({ S3_ENDPOINT: picky.url, MODERATION: 'off', WORKER_CONCURRENCY: '1' })
+  storageProxy = await refusingStorage(testServices().s3Endpoint)
+  bench = await createBench({ S3_ENDPOINT: storageProxy.url, MODERATION: 'off', WORKER_CONCURRENCY: '1' })
   await bench.work()
 })
 beforeEach(() => bench.demoModel.reset())
 
 /** Orders a portrait. Storage gives this answer to its image. */
-async function orderPortrait(answer?: Parameters<PickyStorage['refuse']>[1]) {
+async function orderPortrait(answer?: Parameters<RefusingStorage['refuse']>[1]) {
   const { db } = bench
   const writer = await createUser(db)
   const { id: characterId } = await createCharacter(db, writer)
   // The start is delayed until storage has the rule that refuses the image.
   const runAfter = new Date(Date.now() + 3_600_000)
   const { id } = await createGeneration(db, writer, 'image', { characterId, runAfter })
-  if (answer) picky.refuse(`images/${id}/`, answer)
+  if (answer) storageProxy.refuse(`images/${id}/`, answer)
   await makeDue(id)
   return { id, writer, characterId }
 }
@@ -59,10 +59,10 @@ test.each([
   'the storage answer %i %s is classified as a refused object or as unavailable storage',
   async (status, code, error) => {
     const key = `images/${status}.webp`
-    picky.refuse(key, { status, code })
+    storageProxy.refuse(key, { status, code })
     const object = { key, body: Buffer.from('a picture'), contentType: 'image/webp' }
     await expect(storeObject(bench.storage, object)).rejects.toBeInstanceOf(error)
-    picky.allow(key)
+    storageProxy.allow(key)
     await storeObject(bench.storage, object)
   },
 )
@@ -116,7 +116,7 @@ test.each([
 
     // The refused image is deleted from the checkpoint, so a retry generates a new one.
     expect(pictureIn(row)).toBeUndefined()
-    picky.allow(`images/${id}/`)
+    storageProxy.allow(`images/${id}/`)
     await db.$transaction((tx) => requeue(tx, { id, fromStart: false, usagePeriod: null }))
     await makeDue(id)
     expect(await ended(db, id)).toMatchObject({ status: 'completed', failures: 0 })
@@ -130,7 +130,7 @@ test('an image waits for busy storage without a failure, and the generated image
   const row = await untilAttemptEnded(id, 1)
   const stage = 'Storage is unavailable, the picture is kept'
   expect(row).toMatchObject({ ...waits, attempt: 1, failures: 0, stage, waitingSince: expect.any(Date) })
-  picky.allow(`images/${id}/`)
+  storageProxy.allow(`images/${id}/`)
   await makeDue(id)
   expect(await ended(db, id)).toMatchObject({ status: 'completed', attempt: 2, failures: 0 })
   expect(await demoModel.calls('image')).toHaveLength(1)
@@ -143,11 +143,11 @@ test('an image also waits when storage refuses only its smaller copy', async () 
   const { db, demoModel } = bench
   const { id } = await orderPortrait({ status: 403, code: 'AccessDenied' })
   const { smallKey } = pictureIn(await untilAttemptEnded(id, 1)) as { smallKey: string }
-  picky.allow(`images/${id}/`)
-  picky.refuse(smallKey)
+  storageProxy.allow(`images/${id}/`)
+  storageProxy.refuse(smallKey)
   await makeDue(id)
   expect(await untilAttemptEnded(id, 2)).toMatchObject({ ...waits, failures: 2 })
-  picky.allow(smallKey)
+  storageProxy.allow(smallKey)
   await makeDue(id)
   expect(await ended(db, id)).toMatchObject({ status: 'completed', failures: 2 })
   expect(await demoModel.calls('image')).toHaveLength(1)

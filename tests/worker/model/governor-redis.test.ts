@@ -5,7 +5,7 @@ import { openGovernor } from '../../../worker/model/governor.ts'
 import { answer, call, fails } from '../../setup/governors.ts'
 
 const log = createLog({ LOG_LEVEL: 'silent' }, 'test')
-/** Opens a governor with a Redis whose commands call `ask`. */
+/** Opens a governor on a fake Redis client. Each command that the governor sends calls `ask`. */
 const governorOn = (status: string, ask: () => Promise<unknown>) =>
   openGovernor({ status, eval: ask } as unknown as Redis, 'stub', log)
 

@@ -232,7 +232,7 @@ describe('the check of the contract that a model makes', () => {
     expect(contract).toMatchObject({ ending: '', must: [], opening: 'In the chapel.' })
   })
 
-  test('never lets in what no word of the order names, whatever the model answers', () => {
+  test('drops people and events that the order does not name, whatever the model answers', () => {
     const intruders = [
       'Hugo burns the boathouse.',
       'A baby is born at dawn.',

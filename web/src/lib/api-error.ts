@@ -54,6 +54,13 @@ export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404
 }
 
+/** Returns whether a list refused its cursor, as after an update of the server. It is read again from its beginning (D-61). */
+export function isCursorRefused(error: unknown): boolean {
+  return (
+    error instanceof ApiError && error.status === 400 && error.issues.some(({ path }) => path === 'cursor')
+  )
+}
+
 /** Returns the server's message for users, or the fallback if there is none. */
 export function messageOf(error: unknown, fallback: string): string {
   return (error instanceof ApiError && error.serverMessage) || fallback

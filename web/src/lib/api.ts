@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Endpoints } from '#contract/endpoints.ts'
-import { ApiError } from './api-error.ts'
+import { ApiError, isCursorRefused } from './api-error.ts'
 import { clearToken, readToken } from './auth-token.ts'
 import { clearEarlyCalls, takeEarlyCall } from './early-calls.ts'
 
@@ -114,20 +114,32 @@ export async function call<K extends EndpointKey>(
   return (await parseBody(response)) as ResponseData<K>
 }
 
-/** Reads all pages of a list by following `Link: rel="next"` (D-6). */
+/**
+ * Reads all pages of a list by following `Link: rel="next"` (D-6). If the server does not take the cursor of a page any
+ * more, it reads them once more from the beginning.
+ */
 export async function callAll<K extends EndpointKey>(
   key: K,
   ...[input]: Arguments<K>
 ): Promise<ResponseData<K>> {
   const loose: UntypedInput = input ?? {}
+  const first = buildUrl(key, loose)
+  const items = await followPages(first, loose).catch((error: unknown) => {
+    if (!isCursorRefused(error)) throw error
+    return followPages(first, loose)
+  })
+  return items as ResponseData<K>
+}
+
+async function followPages(first: string, loose: UntypedInput): Promise<unknown[]> {
   const items: unknown[] = []
-  let url: string | null = buildUrl(key, loose)
+  let url: string | null = first
   while (url) {
     const response: Response = await send('GET', url, loose)
     items.push(...((await parseBody(response)) as unknown[]))
     url = nextPagePath(response.headers.get('link'))
   }
-  return items as ResponseData<K>
+  return items
 }
 
 /** Reads one page of a list, the cursor of the next page, and the total number of items if the server returns it. */

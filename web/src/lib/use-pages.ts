@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { type CallInput, callPage, type EndpointKey, type ResponseData } from './api.ts'
+import { isCursorRefused } from './api-error.ts'
 
 type ListKey = { [K in EndpointKey]: ResponseData<K> extends readonly unknown[] ? K : never }[EndpointKey]
 type Item<K extends ListKey> = ResponseData<K> extends readonly (infer T)[] ? T : never
@@ -51,14 +52,20 @@ export function usePages<K extends ListKey>(key: K, input: CallInput<K>, enabled
   const options = pagesOf(key, input)
   const pages = useInfiniteQuery({ ...options, enabled })
   const loaded = pages.data?.pages
+  const isStartingAgain = pages.isFetching && isCursorRefused(pages.error)
+  // Reading all loaded pages again also gets their cursors again.
+  const readNext = async () => {
+    const { error } = await pages.fetchNextPage()
+    if (isCursorRefused(error)) await pages.refetch()
+  }
   const items = useMemo(() => loaded?.flatMap((page) => page.items as Item<K>[]), [loaded])
   return {
     key: JSON.stringify(options.queryKey),
     items,
     total: pages.data?.pages[0]?.total ?? 0,
-    failed: pages.isError,
+    failed: pages.isError && !isStartingAgain,
     retry: () => void pages.refetch(),
-    more: pages.hasNextPage ? () => void pages.fetchNextPage() : null,
-    loadingMore: pages.isFetchingNextPage,
+    more: pages.hasNextPage ? () => void readNext() : null,
+    loadingMore: pages.isFetchingNextPage || isStartingAgain,
   }
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { PenLine, Trash2, UsersRound } from 'lucide-react'
+import { PenLine, UsersRound } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 import type { Cast } from '#contract/casts.ts'
@@ -14,15 +14,15 @@ import { paths } from '../paths.ts'
 import { BackLink } from '../ui/back-link.tsx'
 import { GenreBadge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
-import { DeleteConfirmation } from '../ui/delete-confirmation.tsx'
+import { DeleteButton } from '../ui/delete-confirmation.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { Spotlight } from '../ui/spotlight.tsx'
 import { GroupPage, GroupSkeleton } from './characters/group-page.tsx'
 import { SessionGate } from './layout/session-gate.tsx'
 import { Unreachable } from './layout/unreachable.tsx'
 
-const CastDialog = lazy(async () => ({
-  default: (await import('../features/casts/cast-dialog.tsx')).CastDialog,
+const EditCastDialog = lazy(async () => ({
+  default: (await import('../features/casts/edit-cast-dialog.tsx')).EditCastDialog,
 }))
 
 /** The screen of /casts/{id}. */
@@ -94,24 +94,20 @@ function CastRoom({ cast }: { cast: Cast }) {
               <PenLine aria-hidden />
               Edit
             </Button>
-            <DeleteConfirmation
+            <DeleteButton
               title="Delete this cast?"
-              button={(ask) => (
-                <Button variant="bare" busy={remove.isPending} onClick={ask}>
-                  <Trash2 aria-hidden />
-                  Delete
-                </Button>
-              )}
+              variant="bare"
+              busy={remove.isPending}
               onConfirm={() => remove.mutate()}
             >
               “<bdi>{name}</bdi>” is deleted; its characters stay.
-            </DeleteConfirmation>
+            </DeleteButton>
           </>
         }
       />
       {isEditing && (
         <Suspense>
-          <CastDialog cast={cast} onSaved={() => setEditing(false)} onClose={() => setEditing(false)} />
+          <EditCastDialog cast={cast} onClose={() => setEditing(false)} />
         </Suspense>
       )}
     </>

@@ -20,8 +20,8 @@ import { Spotlight } from '../ui/spotlight.tsx'
 import { GroupPage, GroupSkeleton } from './characters/group-page.tsx'
 import { Unreachable } from './layout/unreachable.tsx'
 
-const CollectionDialog = lazy(async () => ({
-  default: (await import('../features/collections/collection-dialog.tsx')).CollectionDialog,
+const EditCollectionDialog = lazy(async () => ({
+  default: (await import('../features/collections/edit-collection-dialog.tsx')).EditCollectionDialog,
 }))
 const CollectionSettingsDialog = lazy(async () => ({
   default: (await import('../features/collections/collection-settings-dialog.tsx')).CollectionSettingsDialog,
@@ -115,7 +115,7 @@ function CollectionRoom({ collection }: { collection: Collection }) {
         }
       />
       <Suspense>
-        {open === 'edit' && <CollectionDialog collection={collection} onSaved={close} onClose={close} />}
+        {open === 'edit' && <EditCollectionDialog collection={collection} onClose={close} />}
         {open === 'settings' && <CollectionSettingsDialog collection={collection} onClose={close} />}
       </Suspense>
     </>

@@ -14,8 +14,8 @@ import { Spotlight } from '../ui/spotlight.tsx'
 import { ListState } from './dashboard/list-state.tsx'
 import { SessionGate } from './layout/session-gate.tsx'
 
-const CollectionDialog = lazy(async () => ({
-  default: (await import('../features/collections/collection-dialog.tsx')).CollectionDialog,
+const CreateCollectionDialog = lazy(async () => ({
+  default: (await import('../features/collections/create-collection-dialog.tsx')).CreateCollectionDialog,
 }))
 
 /** The screen of /collections. */
@@ -76,7 +76,7 @@ function MyCollections() {
       </ListState>
       {creating && (
         <Suspense>
-          <CollectionDialog
+          <CreateCollectionDialog
             onSaved={({ id }) => void navigate(paths.collection(id))}
             onClose={() => setCreating(false)}
           />

@@ -58,11 +58,11 @@ export function MembershipScreen() {
           <table className="w-full min-w-2xl border-collapse text-start">
             <thead>
               <tr>
-                <th scope="col" className="p-4 font-normal text-ink-soft sm:ps-6">
+                <th scope="col" className="p-4 text-start font-normal text-ink-soft sm:ps-6">
                   Feature
                 </th>
                 {all.map(([id, tier]) => (
-                  <th key={id} scope="col" className="p-4 font-display text-lg font-[560]">
+                  <th key={id} scope="col" className="p-4 text-start font-display text-lg font-[560]">
                     {tier.name}
                   </th>
                 ))}
@@ -71,7 +71,7 @@ export function MembershipScreen() {
             <tbody>
               {rows.map(([label, of]) => (
                 <tr key={label} className="border-t border-line">
-                  <th scope="row" className="p-4 font-normal text-ink-soft sm:ps-6">
+                  <th scope="row" className="p-4 text-start font-normal text-ink-soft sm:ps-6">
                     {label}
                   </th>
                   {all.map(([id, tier]) => (

@@ -14,7 +14,7 @@ export function Avatar({ name, imageUrl, className = 'size-9 text-[0.9375rem]' }
       aria-hidden
       dir="auto"
       className={clsx(
-        'grid shrink-0 place-items-center overflow-hidden rounded-full bg-plum font-display leading-none font-semibold text-paper',
+        'grid shrink-0 place-items-center overflow-hidden rounded-full bg-plum font-display leading-none font-semibold text-paper dark:bg-rose-wash dark:text-rose-strong',
         className,
       )}
     >

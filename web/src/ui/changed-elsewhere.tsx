@@ -1,11 +1,13 @@
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
 import { Button } from './button.tsx'
 
+interface Edit<Taken> {
+  conflict: { both: readonly string[] } | null
+  decide: (winner: 'mine' | 'theirs') => Taken
+}
+
 interface ChangedElsewhereNoticeProps<T extends FieldValues, Out> {
-  edit: {
-    conflict: { both: readonly string[] } | null
-    decide: (winner: 'mine' | 'theirs') => object
-  }
+  edit: Edit<object>
   form: UseFormReturn<T, unknown, Out>
 }
 
@@ -14,11 +16,23 @@ export function ChangedElsewhereNotice<T extends FieldValues, Out>({
   edit,
   form,
 }: ChangedElsewhereNoticeProps<T, Out>) {
-  if (!edit.conflict) return null
-  const decide = (winner: 'mine' | 'theirs') => {
-    for (const [name, value] of Object.entries(edit.decide(winner)))
+  const take = (values: object) => {
+    for (const [name, value] of Object.entries(values))
       form.setValue(name as Path<T>, value as PathValue<T, Path<T>>, { shouldDirty: true })
   }
+  return <ChangedElsewhereQuestion edit={edit} onTake={take} />
+}
+
+interface ChangedElsewhereQuestionProps<Taken> {
+  edit: Edit<Taken>
+  /** Gets the values that the form has to show. */
+  onTake: (values: Taken) => void
+}
+
+/** The same question for a form that holds its values itself. */
+export function ChangedElsewhereQuestion<Taken>({ edit, onTake }: ChangedElsewhereQuestionProps<Taken>) {
+  if (!edit.conflict) return null
+  const decide = (winner: 'mine' | 'theirs') => onTake(edit.decide(winner))
   const fields = edit.conflict.both.map(wordsOf).join(', ')
   return (
     <div role="alert" className="rounded-box bg-gold-wash px-4 py-3 text-gold">

@@ -1,5 +1,7 @@
+import { Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { AlertDialog } from './alert-dialog.tsx'
+import { Button } from './button.tsx'
 
 interface DeleteConfirmationProps {
   title: string
@@ -27,5 +29,25 @@ export function DeleteConfirmation({ title, button, onConfirm, children }: Delet
         {children}
       </AlertDialog>
     </>
+  )
+}
+
+interface DeleteButtonProps extends Omit<DeleteConfirmationProps, 'button'> {
+  variant: 'bare' | 'danger'
+  busy: boolean
+}
+
+/** The button 'Delete' that deletes something after a confirmation. */
+export function DeleteButton({ variant, busy, ...confirmation }: DeleteButtonProps) {
+  return (
+    <DeleteConfirmation
+      {...confirmation}
+      button={(ask) => (
+        <Button variant={variant} busy={busy} onClick={ask}>
+          <Trash2 aria-hidden />
+          Delete
+        </Button>
+      )}
+    />
   )
 }

@@ -1,6 +1,6 @@
 import clsx from 'clsx'
-import { Search } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { SearchField } from './search-field.tsx'
 
 interface SearchBoxProps {
   label: string
@@ -30,21 +30,14 @@ export function SearchBox({ label, value, onSearch, className }: SearchBoxProps)
           onSearch(text.trim())
         }}
       >
-        <button
-          type="submit"
-          aria-label="Search"
-          className="absolute top-0 start-0 grid size-12 place-items-center rounded-full text-ink-faint hover:text-rose"
-        >
-          <Search aria-hidden className="size-5" />
-        </button>
-        <input
-          type="search"
-          dir="auto"
-          aria-label={label}
+        <SearchField
+          label={label}
           placeholder={label}
           value={text}
           onChange={(event) => setText(event.target.value)}
-          className="h-12 w-full rounded-full border border-line-strong bg-surface ps-12 pe-5 hover:border-ink-faint focus-visible:outline-offset-1"
+          buttonClass="size-12"
+          iconClass="size-5"
+          className="h-12 border-line-strong ps-12 pe-5 hover:border-ink-faint"
         />
       </form>
     </search>

@@ -20,7 +20,7 @@ export function Toaster() {
       data-toasts
       // A press on a toast must not reach the document, because a dialog would treat it as a press outside and close.
       onPointerDown={(event) => event.stopPropagation()}
-      className="pointer-events-none fixed inset-x-0 z-60 flex justify-center px-4 lg:inset-x-auto lg:end-6"
+      className="pointer-events-none fixed z-60 flex justify-center px-4"
     >
       {/* An open dialog hides everything else from assistive technology except elements with aria-live, so aria-live
           is set beside the role. */}

@@ -2,7 +2,7 @@ import { foldName } from '../names.ts'
 import type { NewFinding } from '../new-finding.ts'
 import { escapePattern, type PlacedSentence, placeSentences, type RuleInput } from './rule-input.ts'
 
-// Words that begin with a capital within a sentence and are near many names.
+// These words are written with a capital letter too, but they are not names of people.
 const notNames = new Set(
   'monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november december english french german spanish italian irish scottish christmas easter god lord lady sir madam miss mister mrs father mother sister brother aunt uncle captain doctor street road north south east west'.split(
     ' ',

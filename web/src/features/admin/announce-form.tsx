@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { call } from '../../lib/api.ts'
-import { clearDraft, readDraft, storeDraft } from '../../lib/drafts.ts'
 import { useIdempotencyKey } from '../../lib/idempotency-key.ts'
 import { invalidate } from '../../lib/queries.ts'
 import { useAction } from '../../lib/use-action.ts'
+import { useDraftText } from '../../lib/use-draft-text.ts'
 import { AlertDialog } from '../../ui/alert-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -18,7 +18,7 @@ interface AnnounceFormProps {
 /** Sends a notification of an admin to one user, or to all users after a confirmation. */
 export function AnnounceForm({ to, onSent }: AnnounceFormProps) {
   const draftKey = `announce-${to ?? 'all'}`
-  const [content, setContent] = useState(() => readDraft<string>(draftKey) ?? '')
+  const { text: content, change, clear } = useDraftText(draftKey)
   const [isConfirming, setConfirming] = useState(false)
   const keyFor = useIdempotencyKey(draftKey)
   const send = useAction({
@@ -33,8 +33,7 @@ export function AnnounceForm({ to, onSent }: AnnounceFormProps) {
     success: to === undefined ? 'Broadcast sent to all users' : 'Notification sent successfully',
     failure: to === undefined ? 'Failed to send broadcast' : 'Failed to send notification',
     onSuccess: async () => {
-      clearDraft(draftKey)
-      setContent('')
+      clear()
       await Promise.all([invalidate('GET /api/admin/notifications'), invalidate('GET /api/admin/audit')])
       onSent?.()
     },
@@ -49,14 +48,7 @@ export function AnnounceForm({ to, onSent }: AnnounceFormProps) {
       }}
     >
       <Field label="Message" required>
-        <Textarea
-          rows={4}
-          value={content}
-          onChange={(event) => {
-            setContent(event.target.value)
-            storeDraft(draftKey, event.target.value)
-          }}
-        />
+        <Textarea rows={4} value={content} onChange={(event) => change(event.target.value)} />
       </Field>
       <Button type="submit" className="mt-4" disabled={content.trim() === ''} busy={send.isPending}>
         {to === undefined ? 'Send Broadcast' : 'Send Notification'}

@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { createFactBody, type Fact } from '#contract/facts.ts'
-import { call } from '../../lib/api.ts'
-import { clearDraft, readDraft, storeDraft } from '../../lib/drafts.ts'
+import { call, callAll } from '../../lib/api.ts'
+import { useBasedSave, type Version } from '../../lib/based-save.ts'
+import { clearDraft, findDraft, storeDraft } from '../../lib/drafts.ts'
 import { useIdempotencyKey } from '../../lib/idempotency-key.ts'
 import { read } from '../../lib/queries.ts'
 import { showUndo } from '../../lib/toasts.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
+import { ChangedElsewhereQuestion } from '../../ui/changed-elsewhere.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Fieldset } from '../../ui/fieldset.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -29,16 +31,30 @@ export function FactForm({ fact, onClose }: FactFormProps) {
   const { storyId, current, chapters } = useBook()
   const params = { id: storyId }
   const draftKey = `fact-${fact?.id ?? `of-${storyId}`}`
-  const [values, setValues] = useState<FactValues>(
-    () => readDraft<FactValues>(draftKey) ?? (fact ? fromFact(fact) : newFact(current)),
-  )
+  const [stored] = useState(() => findDraft<FactValues, Version<FactValues>>(draftKey))
+  const started = fact ? versionOf(fact) : { updatedAt: '', values: newFact(current) }
+  const [values, setValues] = useState<FactValues>(stored?.values ?? started.values)
+  const edit = useBasedSave(stored?.base ?? started, {
+    send: (changed, base) =>
+      call('PUT /api/stories/{id}/facts/{factId}', {
+        params: { id: storyId, factId: fact?.id ?? 0 },
+        body: { ...toFactBody(changed), base },
+      }),
+    readLatest: async () => {
+      const latest = (await callAll('GET /api/stories/{id}/facts', { params })).find(
+        ({ id }) => id === fact?.id,
+      )
+      if (!latest) throw new Error('The fact does not exist any more')
+      return versionOf(latest)
+    },
+  })
   const [problem, setProblem] = useState<string>()
   const characters = useQuery(read('GET /api/stories/{id}/characters', { params })).data ?? []
   const locations = useQuery(read('GET /api/stories/{id}/locations', { params })).data ?? []
   const keyFor = useIdempotencyKey(draftKey)
   useEffect(() => {
-    storeDraft(draftKey, values)
-  }, [draftKey, values])
+    storeDraft(draftKey, values, fact && edit.base)
+  }, [draftKey, values, fact, edit.base])
   const close = () => {
     clearDraft(draftKey)
     onClose()
@@ -67,7 +83,7 @@ export function FactForm({ fact, onClose }: FactFormProps) {
     const checked = createFactBody.safeParse(body)
     setProblem(checked.error?.issues[0]?.message)
     if (!checked.success) return
-    if (fact) change.mutate({ fact, change: body, done: 'Fact changed' })
+    if (fact) change.mutate({ fact, change: () => edit.save(values), done: 'Fact changed' })
     else add.mutate(body)
   }
   const set = (part: Partial<FactValues>) => setValues((before) => ({ ...before, ...part }))
@@ -86,6 +102,7 @@ export function FactForm({ fact, onClose }: FactFormProps) {
         submit()
       }}
     >
+      <ChangedElsewhereQuestion edit={edit} onTake={set} />
       <Field label="Fact" required error={problem}>
         <Textarea
           rows={2}
@@ -153,6 +170,10 @@ export function FactForm({ fact, onClose }: FactFormProps) {
       </div>
     </form>
   )
+}
+
+function versionOf(fact: Fact): Version<FactValues> {
+  return { updatedAt: fact.updatedAt, values: fromFact(fact) }
 }
 
 type Choice = readonly [key: string, name: string]

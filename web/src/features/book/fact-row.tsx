@@ -123,7 +123,7 @@ function Knowers({ fact: { knownBy }, people }: FactRowProps) {
 }
 
 interface EndFactProps {
-  /** The numbers of the chapters in which it can end. */
+  /** The numbers of the first and the last chapter in which the fact can end. */
   first: number
   last: number
   onEnd: (chapterNumber: number) => void

@@ -2,16 +2,19 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Controller, useForm, useWatch } from 'react-hook-form'
+import type { z } from 'zod'
 import { tones } from '#contract/options.ts'
 import { type StoryStyle, storyStyleBody } from '#contract/style.ts'
 import { call } from '../../lib/api.ts'
-import { readDraft } from '../../lib/drafts.ts'
+import { useBasedSave, type Version } from '../../lib/based-save.ts'
+import { findDraft } from '../../lib/drafts.ts'
 import { showIssues } from '../../lib/form-issues.ts'
 import { invalidate, read } from '../../lib/queries.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { useDraft } from '../../lib/use-draft.ts'
 import { Button } from '../../ui/button.tsx'
+import { ChangedElsewhereNotice } from '../../ui/changed-elsewhere.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { OtherDrafts } from '../../ui/other-drafts.tsx'
@@ -39,23 +42,29 @@ export function StylePart() {
 const emptyToNull = (value: unknown) => (value === '' ? null : value)
 const toId = (value: unknown) => (value === '' || value === null ? null : Number(value))
 
+type StyleValues = z.output<typeof storyStyleBody>
+
 function StyleForm({ storyId, style }: { storyId: number; style: StoryStyle }) {
   const params = { id: storyId }
   const draftKey = `style-${storyId}`
-  const [stored] = useState(() => readDraft<Partial<StoryStyle>>(draftKey))
+  const [stored] = useState(() => findDraft<StyleValues, Version<StyleValues>>(draftKey))
+  const edit = useBasedSave(stored?.base ?? versionOf(style), {
+    send: (values, base) => call('PUT /api/stories/{id}/style', { params, body: { ...values, base } }),
+    readLatest: async () => versionOf(await call('GET /api/stories/{id}/style', { params })),
+  })
   const characters = useQuery(read('GET /api/stories/{id}/characters', { params }))
   const [hasDraft, setHasDraft] = useState(stored !== null)
   const form = useForm({
     resolver: zodResolver(storyStyleBody),
-    defaultValues: { ...style, ...stored },
+    defaultValues: { ...versionOf(style).values, ...stored?.values },
   })
-  const draft = useDraft(draftKey, form)
+  const draft = useDraft(draftKey, form, edit)
   const { errors } = form.formState
   const [pov, voice = ''] = useWatch({ control: form.control, name: ['pov', 'voiceSample'] })
   const changed = hasDraft || form.formState.isDirty
 
   const save = useAction({
-    run: (body: StoryStyle) => call('PUT /api/stories/{id}/style', { params, body }),
+    run: edit.save,
     success: 'Style saved. The next chapter follows it.',
     failure: 'The style could not be saved. Please try again.',
     serverMessage: 'refusals',
@@ -66,7 +75,8 @@ function StyleForm({ storyId, style }: { storyId: number; style: StoryStyle }) {
     },
   })
   const show = (values: StoryStyle) => {
-    form.reset(values)
+    form.reset(versionOf(values).values)
+    edit.setBase(versionOf(values))
     draft.clear()
     setHasDraft(false)
     queryClient.setQueryData(read('GET /api/stories/{id}/style', { params }).queryKey, values)
@@ -84,6 +94,7 @@ function StyleForm({ storyId, style }: { storyId: number; style: StoryStyle }) {
         How this story sounds. Each chapter is written this way, unless you ask for something else.
       </p>
       <OtherDrafts draft={draft} />
+      <ChangedElsewhereNotice edit={edit} form={form} />
       <Field label="Point of view" unmarked error={errors.pov?.message}>
         <Select
           options={povLabels}
@@ -186,6 +197,10 @@ function StyleForm({ storyId, style }: { storyId: number; style: StoryStyle }) {
       </PartActions>
     </form>
   )
+}
+
+function versionOf({ updatedAt, ...values }: StoryStyle): Version<StyleValues> {
+  return { updatedAt, values }
 }
 
 /** Returns the message of the list, or that of its first wrong phrase. */

@@ -9,7 +9,8 @@ type FactChange = z.input<typeof updateFactBody>
 
 interface Changed {
   fact: Fact
-  change: FactChange
+  /** The changed fields, or a function that saves them. */
+  change: FactChange | (() => Promise<Fact>)
   /** The title of the toast, which offers Undo. */
   done: string
 }
@@ -24,7 +25,7 @@ export function useChangeFact(storyId: number, onSaved?: () => void) {
     onSuccess: (fact) => showFact(storyId, fact),
   })
   return useAction({
-    run: ({ fact, change }: Changed) => send(fact.id, change),
+    run: ({ fact, change }: Changed) => (typeof change === 'function' ? change() : send(fact.id, change)),
     failure: 'The fact could not be changed. Please try again.',
     serverMessage: 'refusals',
     onSuccess: (saved, { fact, done }) => {

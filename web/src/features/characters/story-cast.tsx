@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Trash2, UserPlus, UserRoundPlus, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { Link } from 'react-router-dom'
 import type { StoryCharacter } from '#contract/characters.ts'
 import { call } from '../../lib/api.ts'
 import { invalidate, read } from '../../lib/queries.ts'
@@ -11,6 +10,7 @@ import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
+import { LinkedRow } from '../../ui/linked-row.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { DeleteCharacter } from './delete-character.tsx'
 import { Portrait } from './portrait.tsx'
@@ -79,20 +79,12 @@ function Member({ storyId, character, mine }: MemberProps) {
   })
   if (isHidden) return null
   return (
-    <li className="relative flex items-center gap-4 rounded-panel bg-surface p-3 pe-4 shadow-[inset_0_0_0_1px_var(--line)] transition-shadow hover:shadow-[inset_0_0_0_1px_var(--line-strong),var(--shadow)]">
-      <Portrait character={character} sizes="4.5rem" className="size-18 shrink-0 rounded-box" />
-      <div className="min-w-0 flex-1">
-        <Link
-          to={paths.character(id)}
-          dir="auto"
-          className="block truncate font-display text-lg font-[560] after:absolute after:inset-0 hover:text-rose"
-        >
-          {name}
-        </Link>
-        <p dir="auto" className="truncate text-[0.9375rem] text-ink-soft">
-          {role}
-        </p>
-      </div>
+    <LinkedRow
+      to={paths.character(id)}
+      name={name}
+      detail={role}
+      picture={<Portrait character={character} sizes="4.5rem" className="size-18 shrink-0 rounded-box" />}
+    >
       {mine && (
         <IconButton
           label={`Remove ${name} from the story`}
@@ -117,6 +109,6 @@ function Member({ storyId, character, mine }: MemberProps) {
           )}
         </DeleteCharacter>
       )}
-    </li>
+    </LinkedRow>
   )
 }

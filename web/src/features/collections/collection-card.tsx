@@ -1,30 +1,24 @@
 import { Trash2 } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import type { Collection } from '#contract/collections.ts'
-import { formatCount } from '../../lib/wording.ts'
 import { paths } from '../../paths.ts'
-import { Badge } from '../../ui/badge.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { CollectionFrame } from './collection-frame.tsx'
 import { DeleteCollection } from './delete-collection.tsx'
 
 /** Shows one of the user's collections with a button that deletes it. */
 export function CollectionCard({ collection }: { collection: Collection }) {
-  const { id, name, description, isPublic, characterCount } = collection
+  const { id, name } = collection
   return (
-    <article className="group relative flex flex-col rounded-panel bg-surface p-6 shadow-[inset_0_0_0_1px_var(--line)] transition-shadow hover:shadow-[inset_0_0_0_1px_var(--line-strong),var(--shadow)]">
-      <h2 dir="auto" className="text-xl break-words">
+    <CollectionFrame
+      collection={collection}
+      className="group relative transition-shadow hover:shadow-[inset_0_0_0_1px_var(--line-strong),var(--shadow)]"
+      title={
         <Link to={paths.collection(id)} className="after:absolute after:inset-0 group-hover:text-rose">
           {name}
         </Link>
-      </h2>
-      {description && (
-        <p dir="auto" className="mt-1.5 line-clamp-2 break-words text-ink-soft">
-          {description}
-        </p>
-      )}
-      <div className="mt-auto flex items-center gap-3 pt-4 text-sm text-ink-soft">
-        <Badge tone={isPublic ? 'leaf' : 'gray'}>{isPublic ? 'Public' : 'Private'}</Badge>
-        <span>{formatCount(characterCount, 'character')}</span>
+      }
+      action={
         <DeleteCollection collection={collection}>
           {(ask, busy) => (
             <IconButton
@@ -37,7 +31,7 @@ export function CollectionCard({ collection }: { collection: Collection }) {
             </IconButton>
           )}
         </DeleteCollection>
-      </div>
-    </article>
+      }
+    />
   )
 }

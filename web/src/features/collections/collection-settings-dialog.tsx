@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Collection } from '#contract/collections.ts'
 import { call } from '../../lib/api.ts'
+import { useBasedSave } from '../../lib/based-save.ts'
 import { invalidate } from '../../lib/queries.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { paths } from '../../paths.ts'
@@ -21,8 +22,12 @@ export function CollectionSettingsDialog({ collection, onClose }: CollectionSett
   const { id, hidden } = collection
   const navigate = useNavigate()
   const [isPublic, setPublic] = useState(collection.isPublic)
+  const edit = useBasedSave(versionOf(collection), {
+    send: (values, base) => call('PUT /api/collections/{id}', { params: { id }, body: { ...values, base } }),
+    readLatest: async () => versionOf(await call('GET /api/collections/{id}', { params: { id } })),
+  })
   const save = useAction({
-    run: () => call('PUT /api/collections/{id}', { params: { id }, body: { isPublic } }),
+    run: () => edit.save({ isPublic }),
     success: 'Collection saved',
     failure: 'Failed to save collection',
     serverMessage: true,
@@ -75,4 +80,8 @@ export function CollectionSettingsDialog({ collection, onClose }: CollectionSett
       </div>
     </Dialog>
   )
+}
+
+function versionOf({ updatedAt, isPublic }: Collection) {
+  return { updatedAt, values: { isPublic } }
 }

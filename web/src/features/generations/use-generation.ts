@@ -36,7 +36,7 @@ export function useGeneration(id: string | null) {
         const known = queryClient.getQueryData(queryKey)
         if (known && !isLater(known, pushed)) return
         if (known) queryClient.setQueryData(queryKey, { ...known, ...pushed })
-        // A push has no contract, and the result of an ended generation is read whole.
+        // A push has no contract, and the result of an ended generation is read from the server.
         if (!isActive(pushed) || !known?.contract || pushed.awaits !== known.awaits) void refetch()
       }),
       onPush('resync', () => {

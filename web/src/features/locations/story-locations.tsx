@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import { Link } from 'react-router-dom'
 import type { StoryLocation } from '#contract/locations.ts'
 import { call } from '../../lib/api.ts'
 import { invalidate, read } from '../../lib/queries.ts'
@@ -8,6 +7,7 @@ import { useAction } from '../../lib/use-action.ts'
 import { capitalize } from '../../lib/wording.ts'
 import { paths } from '../../paths.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { LinkedRow } from '../../ui/linked-row.tsx'
 import { LocationPicture } from './location-picture.tsx'
 
 interface StoryLocationsProps {
@@ -51,20 +51,16 @@ function LinkedLocation({ storyId, location, mine }: LinkedLocationProps) {
       ]),
   })
   return (
-    <li className="relative flex items-center gap-4 rounded-panel bg-surface p-3 pe-4 shadow-[inset_0_0_0_1px_var(--line)] transition-shadow hover:shadow-[inset_0_0_0_1px_var(--line-strong),var(--shadow)]">
-      <div aria-hidden className="size-18 shrink-0 overflow-hidden rounded-box bg-rose-wash">
-        <LocationPicture location={location} />
-      </div>
-      <div className="min-w-0 flex-1">
-        <Link
-          to={paths.location(id)}
-          dir="auto"
-          className="block truncate font-display text-lg font-[560] after:absolute after:inset-0 hover:text-rose"
-        >
-          {name}
-        </Link>
-        <p className="truncate text-[0.9375rem] text-ink-soft">{capitalize(type)}</p>
-      </div>
+    <LinkedRow
+      to={paths.location(id)}
+      name={name}
+      detail={capitalize(type)}
+      picture={
+        <div aria-hidden className="size-18 shrink-0 overflow-hidden rounded-box bg-rose-wash">
+          <LocationPicture location={location} />
+        </div>
+      }
+    >
       {mine && (
         <IconButton
           label={`Remove ${name} from the story`}
@@ -75,6 +71,6 @@ function LinkedLocation({ storyId, location, mine }: LinkedLocationProps) {
           <X aria-hidden />
         </IconButton>
       )}
-    </li>
+    </LinkedRow>
   )
 }

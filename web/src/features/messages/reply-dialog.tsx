@@ -1,9 +1,8 @@
-import { useState } from 'react'
 import type { Message } from '#contract/messages.ts'
 import { call } from '../../lib/api.ts'
-import { clearDraft, readDraft, storeDraft } from '../../lib/drafts.ts'
 import { useIdempotencyKey } from '../../lib/idempotency-key.ts'
 import { useAction } from '../../lib/use-action.ts'
+import { useDraftText } from '../../lib/use-draft-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -11,8 +10,7 @@ import { Textarea } from '../../ui/textarea.tsx'
 
 /** Shows a whole message and lets the user reply. */
 export function ReplyDialog({ message, onClose }: { message: Message; onClose: () => void }) {
-  const draftKey = `reply-to-${message.id}`
-  const [text, setText] = useState(() => readDraft<string>(draftKey) ?? '')
+  const { text, change, clear } = useDraftText(`reply-to-${message.id}`)
   const keyFor = useIdempotencyKey()
   const send = useAction({
     run: () => {
@@ -22,7 +20,7 @@ export function ReplyDialog({ message, onClose }: { message: Message; onClose: (
     success: 'Reply sent',
     failure: 'Failed to send reply',
     onSuccess: () => {
-      clearDraft(draftKey)
+      clear()
       onClose()
     },
   })
@@ -49,14 +47,7 @@ export function ReplyDialog({ message, onClose }: { message: Message; onClose: (
         {message.content}
       </blockquote>
       <Field label="Reply" required>
-        <Textarea
-          rows={4}
-          value={text}
-          onChange={(event) => {
-            setText(event.target.value)
-            storeDraft(draftKey, event.target.value)
-          }}
-        />
+        <Textarea rows={4} value={text} onChange={(event) => change(event.target.value)} />
       </Field>
     </Dialog>
   )

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { requestTypes } from '#contract/options.ts'
 import { call } from '../../lib/api.ts'
-import { clearDraft, readDraft, storeDraft } from '../../lib/drafts.ts'
 import { useIdempotencyKey } from '../../lib/idempotency-key.ts'
 import { useAction } from '../../lib/use-action.ts'
+import { useDraftText } from '../../lib/use-draft-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -20,8 +20,7 @@ interface WriteDialogProps {
 
 /** Sends a message or a collaboration request to another user. */
 export function WriteDialog({ kind, to, onClose }: WriteDialogProps) {
-  const draftKey = `${kind}-to-${to.id}`
-  const [text, setText] = useState(() => readDraft<string>(draftKey) ?? '')
+  const { text, change, clear } = useDraftText(`${kind}-to-${to.id}`)
   const [type, setType] = useState('')
   const keyFor = useIdempotencyKey()
   const collaboration = kind === 'collaboration'
@@ -39,7 +38,7 @@ export function WriteDialog({ kind, to, onClose }: WriteDialogProps) {
     failure: collaboration ? 'Failed to send collaboration request' : 'Failed to send message',
     serverMessage: 'refusals',
     onSuccess: () => {
-      clearDraft(draftKey)
+      clear()
       onClose()
     },
   })
@@ -73,14 +72,7 @@ export function WriteDialog({ kind, to, onClose }: WriteDialogProps) {
           </Field>
         )}
         <Field label="Message" required>
-          <Textarea
-            rows={5}
-            value={text}
-            onChange={(event) => {
-              setText(event.target.value)
-              storeDraft(draftKey, event.target.value)
-            }}
-          />
+          <Textarea rows={5} value={text} onChange={(event) => change(event.target.value)} />
         </Field>
       </div>
     </Dialog>

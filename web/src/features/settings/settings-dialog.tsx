@@ -32,7 +32,8 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
   const change = (part: Partial<UserSettings>) => setChanged({ ...changed, ...part })
 
   const save = useAction({
-    run: (body: UserSettings) => call('PUT /api/user/settings', { body }),
+    // Fields that the user did not change are not sent: another tab may have changed them.
+    run: () => call('PUT /api/user/settings', { body: changed }),
     success: 'Settings saved',
     failure: 'Failed to save settings',
     serverMessage: true,
@@ -53,7 +54,7 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
           <Button variant="quiet" onClick={onClose}>
             Cancel
           </Button>
-          <Button disabled={!draft} busy={save.isPending} onClick={() => draft && save.mutate(draft)}>
+          <Button disabled={!draft} busy={save.isPending} onClick={() => save.mutate()}>
             Save Changes
           </Button>
         </>

@@ -1,11 +1,9 @@
-import { Trash2 } from 'lucide-react'
 import type { StoryDetail } from '#contract/stories.ts'
 import { call } from '../../lib/api.ts'
 import { invalidate } from '../../lib/queries.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { useAction } from '../../lib/use-action.ts'
-import { Button } from '../../ui/button.tsx'
-import { DeleteConfirmation } from '../../ui/delete-confirmation.tsx'
+import { DeleteButton } from '../../ui/delete-confirmation.tsx'
 
 /** Deletes a story after a confirmation. */
 export function DeleteStory({ story, onDeleted }: { story: StoryDetail; onDeleted: () => void }) {
@@ -25,17 +23,13 @@ export function DeleteStory({ story, onDeleted }: { story: StoryDetail; onDelete
     },
   })
   return (
-    <DeleteConfirmation
+    <DeleteButton
       title="Delete this story?"
-      button={(ask) => (
-        <Button variant="bare" busy={remove.isPending} onClick={ask}>
-          <Trash2 aria-hidden />
-          Delete
-        </Button>
-      )}
+      variant="bare"
+      busy={remove.isPending}
       onConfirm={() => remove.mutate()}
     >
       “<bdi>{title}</bdi>” and all its chapters are deleted for good. Its characters and locations stay.
-    </DeleteConfirmation>
+    </DeleteButton>
   )
 }

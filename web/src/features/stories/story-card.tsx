@@ -76,7 +76,7 @@ function SaveButton({ story, saved }: { story: Story; saved: boolean }) {
       aria-pressed={saved ? undefined : isSaved}
       disabled={save.isPending || unsave.isPending}
       onClick={() => (saved ? unsave.mutate() : save.mutate())}
-      className="absolute end-2.5 -bottom-5.5 grid size-11 place-items-center rounded-full bg-[#fffdfa]/92 text-[#8f2246] shadow-soft transition-transform hover:scale-108 active:scale-95"
+      className="absolute end-2.5 -bottom-5.5 grid size-11 place-items-center rounded-full bg-[#fffdfa]/92 text-[#8f2246] shadow-soft dark:bg-surface/90 dark:text-rose transition-transform hover:scale-108 active:scale-95"
     >
       <Icon aria-hidden className={clsx('size-5', isSaved && 'fill-current')} />
     </button>

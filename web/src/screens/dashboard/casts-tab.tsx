@@ -9,8 +9,8 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ListState } from './list-state.tsx'
 
-const CastDialog = lazy(async () => ({
-  default: (await import('../../features/casts/cast-dialog.tsx')).CastDialog,
+const CreateCastDialog = lazy(async () => ({
+  default: (await import('../../features/casts/create-cast-dialog.tsx')).CreateCastDialog,
 }))
 
 export function CastsTab() {
@@ -48,7 +48,7 @@ export function CastsTab() {
       </ListState>
       {creating && (
         <Suspense>
-          <CastDialog
+          <CreateCastDialog
             onSaved={({ id }) => void navigate(paths.cast(id))}
             onClose={() => setCreating(false)}
           />

@@ -5,8 +5,7 @@ import { readAll } from '../../lib/queries.ts'
 import { paths } from '../../paths.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { NewTile } from '../../ui/new-tile.tsx'
-import { CharacterTile } from '../characters/character-tile.tsx'
+import { CharacterShelf } from '../characters/character-shelf.tsx'
 import { ListState } from './list-state.tsx'
 
 export function CharactersTab() {
@@ -18,14 +17,7 @@ export function CharactersTab() {
           <div className="mb-5 flex justify-end">
             <ImportButton />
           </div>
-          <div className="shelf">
-            {mine.map((character) => (
-              <CharacterTile key={character.id} character={character} />
-            ))}
-            <NewTile to={paths.createCharacter} className="aspect-square self-start">
-              Create New
-            </NewTile>
-          </div>
+          <CharacterShelf characters={mine} />
         </>
       )}
     </ListState>

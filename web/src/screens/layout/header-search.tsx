@@ -3,6 +3,7 @@ import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { recentQueries, recordQuery } from '../../lib/recent-queries.ts'
 import { paths } from '../../paths.ts'
+import { SearchField } from '../../ui/search-field.tsx'
 
 /** The tabs of Discover that a query can be searched in. */
 const scopes = ['stories', 'characters', 'creators'] as const
@@ -45,22 +46,15 @@ export function HeaderSearch() {
           recordQuery(query)
         }}
       >
-        <button
-          type="submit"
-          aria-label="Search"
-          className="absolute top-0 start-0 grid size-11 place-items-center rounded-full text-ink-faint hover:text-rose"
-        >
-          <Search aria-hidden className="size-4.5" />
-        </button>
-        <input
-          type="search"
-          dir="auto"
-          aria-label="Search"
+        <SearchField
+          label="Search"
           autoComplete="off"
           placeholder="Search your realm for stories, characters..."
           value={query}
           onChange={(event) => setQuery(event.target.value)}
-          className="peer h-11 w-full rounded-full border border-line bg-surface px-11 text-[0.9375rem] focus-visible:outline-offset-1"
+          buttonClass="size-11"
+          iconClass="size-4.5"
+          className="peer h-11 border-line px-11 text-[0.9375rem]"
         />
         <kbd
           aria-hidden

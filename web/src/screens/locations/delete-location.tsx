@@ -1,10 +1,8 @@
-import { Trash2 } from 'lucide-react'
 import { useNavigate } from 'react-router-dom'
 import type { Location } from '#contract/locations.ts'
 import { useDeleteLocation } from '../../features/locations/use-location-actions.ts'
 import { paths } from '../../paths.ts'
-import { Button } from '../../ui/button.tsx'
-import { DeleteConfirmation } from '../../ui/delete-confirmation.tsx'
+import { DeleteButton } from '../../ui/delete-confirmation.tsx'
 
 /** Deletes a location after a confirmation, then goes to the list of locations (D-81). */
 export function DeleteLocation({ location }: { location: Location }) {
@@ -12,18 +10,14 @@ export function DeleteLocation({ location }: { location: Location }) {
   const navigate = useNavigate()
   const remove = useDeleteLocation(id, () => void navigate(paths.locations, { replace: true }))
   return (
-    <DeleteConfirmation
+    <DeleteButton
       title="Delete this location?"
-      button={(ask) => (
-        <Button variant="danger" busy={remove.isPending} onClick={ask}>
-          <Trash2 aria-hidden />
-          Delete
-        </Button>
-      )}
+      variant="danger"
+      busy={remove.isPending}
       onConfirm={() => remove.mutate()}
     >
       Are you sure you want to permanently delete "<bdi>{name}</bdi>"? This will remove the location from all
       stories and cannot be undone.
-    </DeleteConfirmation>
+    </DeleteButton>
   )
 }

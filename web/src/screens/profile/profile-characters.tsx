@@ -4,8 +4,7 @@ import type { Character } from '#contract/characters.ts'
 import { paths } from '../../paths.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { NewTile } from '../../ui/new-tile.tsx'
-import { CharacterTile } from '../characters/character-tile.tsx'
+import { CharacterShelf } from '../characters/character-shelf.tsx'
 import { ListState } from '../dashboard/list-state.tsx'
 
 export function ProfileCharacters({ characters }: { characters: UseQueryResult<Character[]> }) {
@@ -23,16 +22,7 @@ export function ProfileCharacters({ characters }: { characters: UseQueryResult<C
         </EmptyState>
       }
     >
-      {(mine) => (
-        <div className="shelf">
-          {mine.map((character) => (
-            <CharacterTile key={character.id} character={character} />
-          ))}
-          <NewTile to={paths.createCharacter} className="aspect-square self-start">
-            Create New
-          </NewTile>
-        </div>
-      )}
+      {(mine) => <CharacterShelf characters={mine} />}
     </ListState>
   )
 }

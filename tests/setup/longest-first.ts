@@ -23,7 +23,7 @@ function rank({ moduleId }: TestSpecification): number {
 }
 
 /** Vitest's order of projects and files, with the longest files of each project at its head. */
-export class LongFirst extends BaseSequencer {
+export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const byProject = Map.groupBy(await super.sort(files), ({ project }) => project.name)
     return [...byProject.values()].flatMap((each) => each.toSorted((a, b) => rank(a) - rank(b)))

@@ -3,7 +3,7 @@ import { createServer, request } from 'node:http'
 import { atEnd } from './at-end.ts'
 
 /** A storage proxy that refuses to write or delete some keys and forwards all other requests. */
-export interface PickyStorage {
+export interface RefusingStorage {
   url: string
   /** Refuses the keys that begin with this prefix. */
   refuse(prefix: string, answer?: Refusal): void
@@ -22,7 +22,7 @@ const wordsOf = ({ code }: Refusal) =>
   `<?xml version="1.0"?><Error><Code>${code}</Code><Message>Refused</Message></Error>`
 
 /** Starts a proxy in front of the storage at `url`. */
-export async function pickyStorage(url: string): Promise<PickyStorage> {
+export async function refusingStorage(url: string): Promise<RefusingStorage> {
   const target = new URL(url)
   const refused = new Map<string, Refusal>()
   let refusals = 0

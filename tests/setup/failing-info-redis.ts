@@ -3,7 +3,7 @@ import { connect, createServer, type Socket } from 'node:net'
 import { atEnd } from './at-end.ts'
 
 /** A Redis proxy that fails the second INFO command of each connection until `cure` is called. */
-export interface ShyRedis {
+export interface FailingInfoRedis {
   url: string
   /** Returns how many commands it has failed. */
   refusals(): number
@@ -16,7 +16,7 @@ const isInfoCommand = /^\*1\r\n\$4\r\ninfo\r\n/i
  * Starts a proxy in front of the Redis at `url`. Its client sends INFO once per connection, and BullMQ sends it again.
  * The second one gets a BUSY error, as while a script runs, or the connection is `cut`.
  */
-export async function shyRedis(url: string, how: 'busy' | 'cut'): Promise<ShyRedis> {
+export async function failingInfoRedis(url: string, how: 'busy' | 'cut'): Promise<FailingInfoRedis> {
   const target = new URL(url)
   const open = new Set<Socket>()
   let isFailing = true

@@ -1,0 +1,20 @@
+/** What the calls of each tag are about. */
+export const tagDescriptions: Record<string, string> = {
+  admin: 'Users, works, messages and settings, for admins',
+  book: 'What a story knows: style, plan, facts, findings and memory',
+  casts: 'Named groups of my characters',
+  chapters: 'The chapters of a story, their earlier texts, and characters that were detected in them',
+  characters: 'Characters and their links to stories',
+  collections: 'Collections of characters, which can be public',
+  discover: 'The numbers of Discover',
+  generations: 'What the AI writes and paints: orders, progress, cancelling, keeping and retrying',
+  images: 'Pictures of stories, characters and users',
+  locations: 'Locations and their links to stories',
+  messages: 'Messages and collaboration requests between users',
+  notifications: 'Notifications and the number of unread ones',
+  operation: 'Probes and metrics for operators',
+  sessions: 'Signing up, signing in and out, and new passwords',
+  sharing: 'Forks, shares, links and collaborators of characters',
+  stories: 'Stories, their ratings, likes and saves',
+  users: 'The profile and settings of the caller, and public profiles',
+}

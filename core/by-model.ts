@@ -1,0 +1,23 @@
+import { z } from 'zod'
+
+/** A setting that is a JSON object with one value by model name. `example` is shown when it is wrong. */
+export function byModel<Value>(value: z.ZodType<Value>, example: string) {
+  return z
+    .string()
+    .default('{}')
+    .transform((text, context): ReadonlyMap<string, Value> => {
+      const given = z.record(z.string(), value).safeParse(readJson(text))
+      if (given.success) return new Map(Object.entries(given.data))
+      context.addIssue({ code: 'custom', message: `must be JSON such as ${example}` })
+      return z.NEVER
+    })
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
+}

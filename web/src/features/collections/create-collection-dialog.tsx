@@ -1,0 +1,52 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import { type Collection, collectionBody } from '#contract/collections.ts'
+import { call } from '../../lib/api.ts'
+import { showIssues } from '../../lib/form-issues.ts'
+import { useIdempotencyKey } from '../../lib/idempotency-key.ts'
+import { invalidate } from '../../lib/queries.ts'
+import { useAction } from '../../lib/use-action.ts'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { NamedFields } from '../../ui/named-fields.tsx'
+
+export const publicHint = 'Readers can see the collection. Private until then.'
+
+interface CreateCollectionDialogProps {
+  onSaved: (collection: Collection) => void
+  onClose: () => void
+}
+
+/** Creates a collection. */
+export function CreateCollectionDialog({ onSaved, onClose }: CreateCollectionDialogProps) {
+  const form = useForm({
+    resolver: zodResolver(collectionBody),
+    defaultValues: { name: '', description: '', isPublic: false },
+  })
+  const keyFor = useIdempotencyKey()
+  const save = useAction({
+    run: (body: z.output<typeof collectionBody>) =>
+      call('POST /api/collections', { body, idempotencyKey: keyFor(body) }),
+    success: 'Collection created successfully',
+    failure: 'Failed to create collection',
+    serverMessage: true,
+    onError: (error) => showIssues(form, error),
+    onSuccess: async (saved) => {
+      await invalidate('GET /api/collections')
+      onSaved(saved)
+    },
+  })
+  return (
+    <FormDialog
+      id="collection"
+      title="New collection"
+      submit="Create Collection"
+      busy={save.isPending}
+      onSubmit={form.handleSubmit((body) => save.mutate(body))}
+      onClose={onClose}
+      className="grid gap-5"
+    >
+      <NamedFields form={form} publicHint={publicHint} />
+    </FormDialog>
+  )
+}
