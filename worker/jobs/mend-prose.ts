@@ -35,6 +35,8 @@ export async function mendLength(
     const text = run.text.current
     const mend = planMend(text, band, scenes)
     if (!mend) return
+    // What is written is saved while the model answers.
+    void run.flush()
     const changed = mend.words < mend.had ? 'Shortening' : 'Lengthening'
     run.report(`${changed} a scene to about ${noted.format(mend.words)} words`, 0.86)
     const { messages } = mendPrompt({
