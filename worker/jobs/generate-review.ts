@@ -9,9 +9,8 @@ import { GUARD_LEASE_HELD, resultOf } from '../run/finish.ts'
 import { LostRun, type Run } from '../run/run.ts'
 import type { Job } from '../run/run-job.ts'
 import { lockStory } from './chapter-to-read.ts'
-import { readText } from './read-text.ts'
+import { readAndCheck } from './read-and-check.ts'
 import { readBasis } from './reading-basis.ts'
-import { findByRules } from './rule-findings.ts'
 import { findingsSql } from './write-reading.ts'
 
 /** Chapters that one review checks at the same time. */
@@ -85,8 +84,8 @@ async function reviewChapter(deps: Deps, run: Run, storyId: number, chapter: Cha
   const { id: chapterId, chapterNumber, content: text, contract, lengthMissed } = chapter
   const basis = await readBasis(deps.db, { storyId, chapterId, chapterNumber })
   if (!basis) throw new LostRun()
-  const read = await readText(deps, run, { basis, text, contract, withScenarios: false, inParts: true })
-  const byRules = await findByRules(deps.db, { basis, text, contract, read, lengthMissed })
+  const to = { basis, text, contract, lengthMissed, withScenarios: false, inParts: true }
+  const read = await readAndCheck(deps, run, to)
   const id = Prisma.sql`${chapterId}::int`
   await pipelineTransaction(deps.db, async (tx) => {
     void execute(tx, lockStory(storyId))
@@ -98,7 +97,7 @@ async function reviewChapter(deps: Deps, run: Run, storyId: number, chapter: Cha
         GUARD_SAME_TEXT,
       ),
     )
-    void execute(tx, findingsSql({ storyId, chapterId: id, findings: [...read.findings, ...byRules] }))
+    void execute(tx, findingsSql({ storyId, chapterId: id, findings: read.findings }))
     return []
   }).catch((error: unknown) => {
     // The findings were about a text that is gone. Its change has ordered a reading of its own.

@@ -25,11 +25,13 @@ const GUARD_DUE = 'due'
  */
 export async function readDue(deps: Deps, run: Run, material: StoryMaterial): Promise<StoryMaterial> {
   const { storyId, chapterNumber } = material
+  // The claim has read which chapters are due, so that a chapter without any waits for no further answer.
+  const isBefore = ({ number }: { number: number }) => number < chapterNumber
+  if (!run.row.story?.chapters.some((chapter) => chapter.isDue && isBefore(chapter))) return material
   const due = await findDue(
     deps.db,
     Prisma.sql`c."storyId" = ${storyId} AND c."chapterNumber" < ${chapterNumber}`,
   )
-  if (due.length === 0) return material
   run.report(due.length === 1 ? 'Reading a changed chapter' : `Reading ${due.length} changed chapters`, 0.03)
   // These calls are bounded by the number of chapters, and each stored reading is progress. They leave the limit on calls of
   // the chapter itself.
