@@ -1,6 +1,7 @@
+import { escapePattern } from '#core/text/escape-pattern.ts'
 import { foldName } from '../names.ts'
 import type { NewFinding } from '../new-finding.ts'
-import { escapePattern, type PlacedSentence, placeSentences, type RuleInput } from './rule-input.ts'
+import { type PlacedSentence, placeSentences, type RuleInput } from './rule-input.ts'
 
 // Words that begin with a capital within a sentence and are near many names.
 const notNames = new Set(

@@ -1,6 +1,7 @@
+import { escapePattern } from '#core/text/escape-pattern.ts'
 import { foldName, nameWords } from '../names.ts'
 import type { NewFinding } from '../new-finding.ts'
-import { escapePattern, placeSentences, type RuleInput, unreal } from './rule-input.ts'
+import { placeSentences, type RuleInput, unreal } from './rule-input.ts'
 
 const fillers = new Set(
   'the and but yet any not never must should there their with from into this that these those have has had are was were for who she her him his they them between before after until chapter scene ever still more will would can one'.split(
