@@ -20,7 +20,7 @@ import { resumePoint } from '../story/continuation.ts'
 import { passageContext, passageLength } from '../story/passage.ts'
 import { createProseWriter } from '../story/prose-writer.ts'
 import { findRefusal } from '../story/refusal.ts'
-import { styleLines } from '../story/style-lines.ts'
+import { wholeStyle } from '../story/style-lines.ts'
 import { type Checkpoint, readCheckpoint } from './checkpoint.ts'
 import { guard, moderateInput } from './moderate.ts'
 
@@ -108,7 +108,7 @@ async function readMaterial(db: Db, { row }: Run): Promise<PassageMaterial> {
       genre,
       tone,
       spiceLevel,
-      style: styleLines(style),
+      style: wholeStyle(style),
       characters: bible.characters
         .map((one) => characterLine(one, number, isIn(near, one) ? 'full' : 'name'))
         .join('\n'),
