@@ -24,14 +24,14 @@ const chapterRow = rowSchema({
   contract: parsedJson<unknown>(),
 })
 
-/** A stored chapter whose text has no reading of the model yet. */
+/** A stored chapter that the model is to read. */
 export interface ChapterToRead extends Omit<z.infer<typeof chapterRow>, 'contract'> {
   /** The contract of the generation that wrote the chapter. */
   contract: ChapterContract | null
 }
 
-/** Finds the chapters that `where`, a condition on `c`, selects and that are due for a reading, in their order (D-104). */
-export async function findDue(db: Db, where: Prisma.Sql): Promise<ChapterToRead[]> {
+/** Finds the chapters with a text that `where`, a condition on `c`, selects, in their order. */
+export async function findChapters(db: Db, where: Prisma.Sql): Promise<ChapterToRead[]> {
   const rows = await queryRows(
     db,
     chapterRow,
@@ -39,9 +39,14 @@ export async function findDue(db: Db, where: Prisma.Sql): Promise<ChapterToRead[
     SELECT c.id, c."storyId", c."chapterNumber", c.content, c.version, c."lengthMissed", g.contract,
       (c."readVersion" = c.version AND c."readBy" = 'rule') AS "wasRefused"
     FROM chapters c LEFT JOIN generations g ON g.id = c."generationId"
-    WHERE ${where} AND ${dueForReading} ORDER BY c."chapterNumber"`,
+    WHERE ${where} AND c.content ~ '\\S' ORDER BY c."chapterNumber"`,
   )
   return rows.map((row) => ({ ...row, contract: chapterContract.safeParse(row.contract).data ?? null }))
+}
+
+/** Finds those of the chapters that are due for a reading (D-104). */
+export function findDue(db: Db, where: Prisma.Sql): Promise<ChapterToRead[]> {
+  return findChapters(db, Prisma.sql`${where} AND ${dueForReading}`)
 }
 
 /** A reading of a stored chapter that is not stored yet. */
@@ -51,7 +56,7 @@ export interface StoredChapterRead {
   read: ChapterRead
 }
 
-/** Reads a stored chapter; null when its story was deleted. */
+/** Reads a stored chapter; null when its story was deleted. @throws ModelError as `readAndCheck`. */
 export async function readStoredChapter(
   deps: Deps,
   run: Run,

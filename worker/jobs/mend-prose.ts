@@ -14,7 +14,6 @@ import {
   wordsOutside,
 } from '../story/mend-length.ts'
 import { createProseWriter } from '../story/prose-writer.ts'
-import { findRefusal } from '../story/refusal.ts'
 import type { Checkpoint } from './checkpoint.ts'
 
 const noted = new Intl.NumberFormat('en')
@@ -101,8 +100,7 @@ async function askPart(
       },
     })
     part += writer.end()
-    if (writer.apology() !== null || findRefusal({ ...answer, finishReason: answer.finish })) return ''
-    return answer.finish === 'length' ? '' : part.trim()
+    return writer.refusal(answer) || answer.finish === 'length' ? '' : part.trim()
   } catch (error) {
     // The text is saved, so the run waits for the end of a rate limit or an outage as in every other call.
     if (!(error instanceof ModelError) || isTemporary(error.failure)) throw error

@@ -7,7 +7,6 @@ import { askProse } from '../run/ask.ts'
 import type { Run } from '../run/run.ts'
 import type { Band } from '../story/length.ts'
 import { createProseWriter } from '../story/prose-writer.ts'
-import { findRefusal } from '../story/refusal.ts'
 import { createWordCounter } from '../story/word-counter.ts'
 
 const thousands = new Intl.NumberFormat('en')
@@ -68,9 +67,7 @@ export async function streamProse(deps: Deps, run: Run, call: ProseCall): Promis
     // Text that the cleaner still holds back belongs to the prose, even when the answer was interrupted.
     run.text.append(writer.end())
   })
-  const said = writer.apology()
-  const refusal =
-    said === null ? findRefusal({ ...answer, finishReason: answer.finish }) : { kind: 'apology' }
+  const refusal = writer.refusal(answer)
   if (refusal) {
     run.text.cut(before.length)
     throw new ModelError('refused', `the model refused (${refusal.kind})`)
