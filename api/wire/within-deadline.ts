@@ -9,7 +9,8 @@ const deadlineMs = 9000
 
 /**
  * Waits for the work of a call until its deadline, which is `waitSeconds` later for a caller who wants to wait that long
- * for a generation. Work that is late goes on without an answer, as after a lost connection.
+ * for a generation. Work that is late goes on without an answer, as after a lost connection. A download that has begun takes
+ * as long as its reader needs: a handler that returns `reply` resolves at the end of the response.
  * @throws AppError unavailable at the deadline.
  */
 export async function withinDeadline<T>(reply: FastifyReply, work: Promise<T>, waitSeconds = 0): Promise<T> {
@@ -17,6 +18,7 @@ export async function withinDeadline<T>(reply: FastifyReply, work: Promise<T>, w
   const late = new Promise<never>((_, reject) => {
     const leftMs = Math.max(0, deadlineMs + waitSeconds * 1000 - reply.elapsedTime)
     timer = setTimeout(() => {
+      if (reply.raw.headersSent) return
       const message = 'Heartroom is slow right now. Please try again in a moment.'
       reject(new AppError('unavailable', message, { retryAfterSeconds: 5 }))
     }, leftMs)
