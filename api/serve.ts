@@ -2,7 +2,7 @@ import path from 'node:path'
 import { ConfigError, loadConfig } from '#core/config.ts'
 import { createLog } from '#core/observability/log.ts'
 import { openTracing } from '#core/observability/tracing.ts'
-import { apiPatience, openDatabase } from '#core/postgres/client.ts'
+import { apiConnections, openDatabase } from '#core/postgres/client.ts'
 import { connectRedis } from '#core/redis/client.ts'
 import { closeOnSignals } from '#core/shutdown.ts'
 import { openStorage } from '#core/storage/client.ts'
@@ -15,7 +15,7 @@ const {
   db,
   pool,
   close: closeDatabase,
-} = openDatabase(config.DATABASE_URL, config.DATABASE_POOL, apiPatience)
+} = openDatabase(config.DATABASE_URL, config.DATABASE_POOL, apiConnections)
 const redis = connectRedis(config.REDIS_URL, log)
 const storage = openStorage(config)
 

@@ -24,8 +24,8 @@ export type FactKind = (typeof factKinds)[number]
 export const factStatuses = ['open', 'ended', 'void'] as const
 export type FactStatus = (typeof factStatuses)[number]
 
-/** The kinds of findings: the first nine are found by rules, the last two by a reading of the model (D-119). */
-export const findingKinds = [
+/** The kinds of findings that rules find in a text. A rule that does not find one again mends it (D-119). */
+export const ruleFindingKinds = [
   'appearance',
   'absent',
   'similar-name',
@@ -34,10 +34,10 @@ export const findingKinds = [
   'avoided',
   'repeated',
   'length',
-  'unchanged',
-  'contract',
-  'contradiction',
 ] as const
+
+/** The kinds of findings. 'unchanged' is noted when a chapter is regenerated; the last two are of a reading of the model. */
+export const findingKinds = [...ruleFindingKinds, 'unchanged', 'contract', 'contradiction'] as const
 export type FindingKind = (typeof findingKinds)[number]
 
 export const findingStatuses = ['open', 'waived', 'mended'] as const

@@ -2,7 +2,7 @@ import type { QueueName } from '#contract/generation-kinds.ts'
 import type { Config } from '#core/config.ts'
 import type { Log } from '#core/observability/log.ts'
 import { channels } from '#core/postgres/channels.ts'
-import { openDatabase, workerPatience } from '#core/postgres/client.ts'
+import { openDatabase, workerConnections } from '#core/postgres/client.ts'
 import { listen } from '#core/postgres/listen.ts'
 import { openQueue, openReceiver } from '#core/queue/queue.ts'
 import { assertNoEviction, connectRedis } from '#core/redis/client.ts'
@@ -39,7 +39,7 @@ export async function startWorker(options: {
   const { config, log, workerId } = options
   const textSlots = config.WORKER_CONCURRENCY
   const imageSlots = Math.max(1, Math.ceil(config.WORKER_CONCURRENCY / 4))
-  const database = openDatabase(config.DATABASE_URL, config.DATABASE_POOL, workerPatience)
+  const database = openDatabase(config.DATABASE_URL, config.DATABASE_POOL, workerConnections)
   const redis = connectRedis(config.REDIS_URL, log)
   // BullMQ makes a blocking connection for each receiver from these options. Its commands block for five seconds.
   const receiving = connectRedis(config.REDIS_URL, log, { enableOfflineQueue: true, socketTimeout: 8000 })

@@ -9,8 +9,8 @@ const deadlineMs = 9000
 
 /**
  * Waits for the work of a call until its deadline, which is `waitSeconds` later for a caller who wants to wait that long
- * for a generation. Work that is late goes on without an answer, as after a lost connection. An answer that has begun,
- * such as a download, may last longer: a route that returns its reply has ended only when everything was sent.
+ * for a generation. Work that is late goes on without an answer, as after a lost connection. A download that has begun takes
+ * as long as its reader needs: a handler that returns `reply` resolves at the end of the response.
  * @throws AppError unavailable at the deadline.
  */
 export async function withinDeadline<T>(reply: FastifyReply, work: Promise<T>, waitSeconds = 0): Promise<T> {

@@ -27,6 +27,9 @@ export async function orderReading(tx: Tx, chapterId: number): Promise<void> {
   )
 }
 
+/** SQL condition: no model has read the present text of chapter `c`, which has one (D-104). */
+export const dueForReading = Prisma.sql`((c."readVersion" < c.version OR c."readBy" = 'rule') AND c.content ~ '\\S')`
+
 /** Cancels the active readings that `of`, a condition on rows `g` of `generations`, selects. */
 export async function stopReadings(tx: Tx, of: Prisma.Sql): Promise<void> {
   await cancelActive(tx, Prisma.sql`g.kind = 'reading' AND ${of}`)

@@ -18,33 +18,54 @@ export interface Database {
 // The pool beneath each client, for the statements that go to the driver directly.
 const pools = new WeakMap<Db | Tx, pg.Pool>()
 
-/** The time (ms) that a query waits for a free or new connection, and then for its answer. */
-export interface Patience {
+/** How a process uses its connections. */
+export interface ConnectionSettings {
+  /** The time (ms) that a query waits for a free or new connection, and then for its answer. */
   connectMs: number
   queryMs: number
+  /** The time (ms) after which an unused connection is closed. */
+  idleMs: number
+  /**
+   * True when every named statement has one plan for all values. Postgres otherwise plans the first five executions of a
+   * statement on a connection separately, and planning a large statement takes longer than running it.
+   */
+  isPlannedOnce: boolean
 }
 
 /**
  * A person waits for the answer of a call. Both times together are below ten seconds, after which a call must be
  * answered with 503.
  */
-export const apiPatience: Patience = { connectMs: 4000, queryMs: 5000 }
-/** A run can wait longer than a person, but a connection that has gone silent must still be replaced. */
-export const workerPatience: Patience = { connectMs: 5000, queryMs: 10_000 }
+export const apiConnections: ConnectionSettings = {
+  connectMs: 4000,
+  queryMs: 5000,
+  idleMs: 30_000,
+  isPlannedOnce: false,
+}
+/**
+ * A run can wait longer than a person, but a connection that has gone silent must still be replaced. The statements of a run
+ * select by ids, so one plan fits all values, and a connection is kept, because a new one plans everything again.
+ */
+export const workerConnections: ConnectionSettings = {
+  connectMs: 5000,
+  queryMs: 10_000,
+  idleMs: 600_000,
+  isPlannedOnce: true,
+}
 
 /**
  * Opens a pool of `size` connections and Prisma on top of it. Nothing connects before the first query. With
- * `patience` a query that is not answered in time fails and its connection is replaced, so that a silent peer
+ * `settings` a query that is not answered in time fails and its connection is replaced, so that a silent peer
  * (failover, NAT) does not block it.
  */
-export function openDatabase(url: string, size = 10, patience?: Patience): Database {
+export function openDatabase(url: string, size = 10, settings?: ConnectionSettings): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
-    connectionTimeoutMillis: patience?.connectMs ?? 10_000,
-    ...(patience && { query_timeout: patience.queryMs }),
+    connectionTimeoutMillis: settings?.connectMs ?? 10_000,
+    ...(settings && { query_timeout: settings.queryMs }),
     keepAlive: true,
-    idleTimeoutMillis: 30_000,
+    idleTimeoutMillis: settings?.idleMs ?? 30_000,
     // A connection may send a statement before the previous one is answered; pipelineTransaction needs this.
     pipeline: true,
   })
@@ -52,7 +73,12 @@ export function openDatabase(url: string, size = 10, patience?: Patience): Datab
   pool.on('error', () => undefined)
   // A connection can also break while it is handed out, when its last answer and its end arrive together. Without
   // this listener the error would end the process.
-  pool.on('connect', (client) => client.on('error', () => undefined))
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined)
+    // A connection without this setting is only slower. It is sent before the first statement, without waiting for it.
+    if (settings?.isPlannedOnce)
+      client.query('SET plan_cache_mode = force_generic_plan').catch(() => undefined)
+  })
   const db = new PrismaClient({
     adapter: new PrismaPg(pool, {
       disposeExternalPool: false,

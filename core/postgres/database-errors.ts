@@ -6,6 +6,8 @@ interface DatabaseError {
   message?: string
   meta?: { code?: string; driverAdapterError?: { cause?: { kind?: string; originalCode?: string } } }
   cause?: unknown
+  /** The errors of an AggregateError, such as one for each address of a host. */
+  errors?: unknown[]
 }
 
 // 57P0x: Postgres stops or starts; 53300: no connection left; P2024 and P1xxx: Prisma's codes for the same errors.
@@ -31,6 +33,10 @@ const unavailable = new Set([
   'ETIMEDOUT',
   'ENOTFOUND',
   'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ERR_STREAM_DESTROYED',
+  'ERR_STREAM_WRITE_AFTER_END',
 ])
 const unavailableKinds = new Set([
   'DatabaseNotReachable',
@@ -38,16 +44,33 @@ const unavailableKinds = new Set([
   'SocketTimeout',
   'TooManyConnections',
 ])
-const brokenConnection =
-  /Connection terminated|Query read timeout|timeout exceeded when trying to connect|Server has closed the connection|connection error and is not queryable/
+// The drivers give these errors no code.
+const brokenConnection = new RegExp(
+  [
+    'Connection terminated',
+    'Query read timeout',
+    'timeout expired',
+    'timeout exceeded when trying to connect',
+    'Server has closed the connection',
+    'is not queryable',
+    'Cannot use a pool after calling end',
+    '^Received unexpected \\w+ message from backend',
+    '^Connection is closed\\.$',
+    '^Stream isn.t writeable',
+  ].join('|'),
+)
 
 /** Returns the codes of an error and its causes: SQLSTATE, Prisma's codes and those of the system. */
 export function codesOf(error: unknown): string[] {
-  const { code, meta, cause } = (error ?? {}) as DatabaseError
+  const { code, meta, cause, errors = [] } = (error ?? {}) as DatabaseError
   const adapter = meta?.driverAdapterError?.cause
-  return [code, meta?.code, adapter?.originalCode, ...(cause ? codesOf(cause) : [])].filter(
-    (found) => found !== undefined,
-  )
+  return [
+    code,
+    meta?.code,
+    adapter?.originalCode,
+    ...(cause ? codesOf(cause) : []),
+    ...errors.flatMap(codesOf),
+  ].filter((found) => found !== undefined)
 }
 
 /** Returns true when a service was unreachable or closed the connection, so that trying again may succeed. */

@@ -9,23 +9,26 @@ export interface FoundQuote {
 const shortestQuote = 3
 
 /**
- * Finds a quote in a text and returns the exact part of the text, or null. Models change quotation marks, dashes and line
- * breaks when they quote, so a quote that does not occur exactly is compared without these differences (D-100, D-103).
- * A quote of fewer than three characters is not found.
+ * Returns a function that finds quotes in a text: the exact part of the text, or null. Models change quotation marks, dashes
+ * and line breaks when they quote, so a quote that does not occur exactly is compared without these differences (D-100,
+ * D-103). A quote of fewer than three characters is not found.
  */
-export function findQuote(text: string, quote: string): FoundQuote | null {
-  const wanted = quote.trim()
-  if (wanted.length < shortestQuote) return null
-  const exact = text.indexOf(wanted)
-  if (exact >= 0) return { offset: exact, quote: wanted }
-  const folded = fold(text)
-  const sought = fold(wanted).text.trim()
-  if (sought.length < shortestQuote) return null
-  const at = folded.text.indexOf(sought)
-  if (at < 0) return null
-  const offset = folded.at[at] ?? 0
-  const end = (folded.at[at + sought.length - 1] ?? 0) + 1
-  return { offset, quote: text.slice(offset, end) }
+export function createQuoteFinder(text: string): (quote: string) => FoundQuote | null {
+  let foldedText: ReturnType<typeof fold> | undefined
+  return (quote) => {
+    const wanted = quote.trim()
+    if (wanted.length < shortestQuote) return null
+    const exact = text.indexOf(wanted)
+    if (exact >= 0) return { offset: exact, quote: wanted }
+    const sought = fold(wanted).text.trim()
+    if (sought.length < shortestQuote) return null
+    foldedText ??= fold(text)
+    const at = foldedText.text.indexOf(sought)
+    if (at < 0) return null
+    const offset = foldedText.at[at] ?? 0
+    const end = (foldedText.at[at + sought.length - 1] ?? 0) + 1
+    return { offset, quote: text.slice(offset, end) }
+  }
 }
 
 /** Folds quotation marks, dashes and white space; `at[i]` is the offset of folded unit i in the original. */

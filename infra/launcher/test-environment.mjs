@@ -6,7 +6,7 @@ import { onStop, order } from '../process/shutdown.mjs'
 import { stopOrphans } from '../services/records.mjs'
 
 const kept =
-  /^(PATH|HOME|USER|LOGNAME|SHELL|LANG|LC_.*|TZ|TERM|TMPDIR|TEMP|TMP|CI|NODE_EXTRA_CA_CERTS|NODE_OPTIONS|SSL_CERT_.*|(https?|no|all)_proxy|npm_.*|FORCE_COLOR|NO_COLOR|COLUMNS|FC_SEED|FC_RUNS|FAULTS_\w+)$/i
+  /^(PATH|HOME|USER|LOGNAME|SHELL|LANG|LC_.*|TZ|TERM|TMPDIR|TEMP|TMP|CI|NODE_EXTRA_CA_CERTS|NODE_OPTIONS|SSL_CERT_.*|(https?|no|all)_proxy|npm_.*|FORCE_COLOR|NO_COLOR|COLUMNS|FC_SEED|FC_RUNS|TEST_LOG_LEVEL|FAULTS_\w+)$/i
 const home = path.join(cacheDir, 'tests')
 
 /**

@@ -4,7 +4,7 @@ import type { Redis } from 'ioredis'
 import type pg from 'pg'
 import { type Config, parseConfig } from '#core/config.ts'
 import { createLog } from '#core/observability/log.ts'
-import { apiPatience, type Db, openDatabase } from '#core/postgres/client.ts'
+import { apiConnections, type Db, openDatabase } from '#core/postgres/client.ts'
 import { connectRedis } from '#core/redis/client.ts'
 import { openStorage, type Storage } from '#core/storage/client.ts'
 import { buildApp } from '../../api/app.ts'
@@ -91,7 +91,7 @@ export async function buildTestApp(
     ...settings,
   })
   const log = createLog(config, 'test')
-  const { db, pool, close: closeDatabase } = openDatabase(config.DATABASE_URL, 10, apiPatience)
+  const { db, pool, close: closeDatabase } = openDatabase(config.DATABASE_URL, 10, apiConnections)
   const redis = connectRedis(config.REDIS_URL, log)
   const storage = openStorage(config)
   opened.push(closeDatabase, storage.close, () => redis.disconnect())

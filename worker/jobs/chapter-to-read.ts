@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { type ChapterContract, chapterContract } from '#contract/chapter-contract.ts'
-import { stopReadingsSql } from '#core/generations/reading-orders.ts'
+import { dueForReading, stopReadingsSql } from '#core/generations/reading-orders.ts'
 import { type Db, Prisma } from '#core/postgres/client.ts'
 import { assertInSql } from '#core/postgres/pipeline.ts'
 import { execute, type PipelineTx, parsedJson, queryRows, rowSchema } from '#core/postgres/sql.ts'
 import type { Deps } from '../deps.ts'
 import type { Run } from '../run/run.ts'
 import { detectNewCharacters } from '../story/detection.ts'
-import { type ChapterRead, readText } from './read-text.ts'
+import { readAndCheck } from './read-and-check.ts'
+import type { ChapterRead } from './read-text.ts'
 import { type ReadingBasis, readBasis } from './reading-basis.ts'
-import { findByRules } from './rule-findings.ts'
 import { readingStatements } from './write-reading.ts'
 
 const chapterRow = rowSchema({
@@ -24,16 +24,14 @@ const chapterRow = rowSchema({
   contract: parsedJson<unknown>(),
 })
 
-/** A stored chapter whose text has no reading of the model yet. */
+/** A stored chapter that the model is to read. */
 export interface ChapterToRead extends Omit<z.infer<typeof chapterRow>, 'contract'> {
   /** The contract of the generation that wrote the chapter. */
   contract: ChapterContract | null
 }
 
-const isDue = Prisma.sql`(c."readVersion" < c.version OR c."readBy" = 'rule') AND c.content ~ '\\S'`
-
-/** Finds the chapters that `where`, a condition on `c`, selects and that are due for a reading, in their order (D-104). */
-export async function findDue(db: Db, where: Prisma.Sql): Promise<ChapterToRead[]> {
+/** Finds the chapters with a text that `where`, a condition on `c`, selects, in their order. */
+export async function findChapters(db: Db, where: Prisma.Sql): Promise<ChapterToRead[]> {
   const rows = await queryRows(
     db,
     chapterRow,
@@ -41,9 +39,14 @@ export async function findDue(db: Db, where: Prisma.Sql): Promise<ChapterToRead[
     SELECT c.id, c."storyId", c."chapterNumber", c.content, c.version, c."lengthMissed", g.contract,
       (c."readVersion" = c.version AND c."readBy" = 'rule') AS "wasRefused"
     FROM chapters c LEFT JOIN generations g ON g.id = c."generationId"
-    WHERE ${where} AND ${isDue} ORDER BY c."chapterNumber"`,
+    WHERE ${where} AND c.content ~ '\\S' ORDER BY c."chapterNumber"`,
   )
   return rows.map((row) => ({ ...row, contract: chapterContract.safeParse(row.contract).data ?? null }))
+}
+
+/** Finds those of the chapters that are due for a reading (D-104). */
+export function findDue(db: Db, where: Prisma.Sql): Promise<ChapterToRead[]> {
+  return findChapters(db, Prisma.sql`${where} AND ${dueForReading}`)
 }
 
 /** A reading of a stored chapter that is not stored yet. */
@@ -53,7 +56,7 @@ export interface StoredChapterRead {
   read: ChapterRead
 }
 
-/** Reads a stored chapter; null when its story was deleted. */
+/** Reads a stored chapter; null when its story was deleted. @throws ModelError as `readAndCheck`. */
 export async function readStoredChapter(
   deps: Deps,
   run: Run,
@@ -62,10 +65,8 @@ export async function readStoredChapter(
   const { id: chapterId, storyId, chapterNumber, content: text, contract, lengthMissed } = chapter
   const basis = await readBasis(deps.db, { storyId, chapterId, chapterNumber })
   if (!basis) return null
-  const to = { basis, text, contract, withScenarios: false, inParts: !chapter.wasRefused }
-  const read = await readText(deps, run, to)
-  const findings = await findByRules(deps.db, { basis, text, contract, read, lengthMissed })
-  return { chapter, basis, read: { ...read, findings: [...read.findings, ...findings] } }
+  const to = { basis, text, contract, lengthMissed, withScenarios: false, inParts: !chapter.wasRefused }
+  return { chapter, basis, read: await readAndCheck(deps, run, to) }
 }
 
 /** Locks the story of a chapter; whoever changes a text holds this lock. */
@@ -83,7 +84,7 @@ export function writeStoredReading(tx: PipelineTx, stored: StoredChapterRead, as
   void execute(
     tx,
     assertInSql(
-      Prisma.sql`EXISTS (SELECT FROM chapters c WHERE c.id = ${chapterId} AND c.version = ${chapter.version} AND ${isDue})`,
+      Prisma.sql`EXISTS (SELECT FROM chapters c WHERE c.id = ${chapterId} AND c.version = ${chapter.version} AND ${dueForReading})`,
       assertion,
     ),
   )

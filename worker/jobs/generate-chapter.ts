@@ -1,5 +1,6 @@
 import type { Job } from '../run/run-job.ts'
 import { bandOf } from '../story/length.ts'
+import { createBasisAhead } from './basis-ahead.ts'
 import { readCheckpoint } from './checkpoint.ts'
 import { keepChapter } from './keep-chapter.ts'
 import { moderateInput } from './moderate.ts'
@@ -24,10 +25,11 @@ export const generateChapter: Job = async (deps, run) => {
   const material = await readDue(deps, run, found)
   const band = bandOf('chapter', input.chapterSize)
   const contract = await writeContract(deps, run, material, checkpoint, band)
-  const prose = await writeProse(deps, run, material, { checkpoint, band, contract })
+  const ahead = createBasisAhead(deps.db, material)
+  const prose = await writeProse(deps, run, material, { checkpoint, band, contract, onWhole: ahead.begin })
   await patchAvoided(deps, run, material.book.style.avoid, checkpoint)
   const written = await withActs(deps, run, material, checkpoint, () =>
-    readWritten(deps, run, material, checkpoint, prose, contract),
+    readWritten(deps, run, material, checkpoint, prose, { contract, ahead }),
   )
   return {
     write: async (tx, readsFirst) => {

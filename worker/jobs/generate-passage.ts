@@ -17,10 +17,10 @@ import { bookOf } from '../run/stored-book.ts'
 import { buildBible, characterLine, placeLine } from '../story/bible.ts'
 import { factsBefore } from '../story/book.ts'
 import { resumePoint } from '../story/continuation.ts'
+import { type Lead, leadsOf } from '../story/leads.ts'
 import { passageContext, passageLength } from '../story/passage.ts'
 import { createProseWriter } from '../story/prose-writer.ts'
-import { findRefusal } from '../story/refusal.ts'
-import { styleLines } from '../story/style-lines.ts'
+import { wholeStyle } from '../story/style-lines.ts'
 import { type Checkpoint, readCheckpoint } from './checkpoint.ts'
 import { guard, moderateInput } from './moderate.ts'
 
@@ -35,7 +35,7 @@ interface PassageMaterial {
   order: PassageOrder
   chapter: Chapter
   title: string
-  leads: { name: string; text: string }[]
+  leads: Lead[]
   prompt: Omit<PromptInput, 'others' | 'writtenSoFar'>
 }
 
@@ -94,10 +94,7 @@ async function readMaterial(db: Db, { row }: Run): Promise<PassageMaterial> {
     order,
     chapter,
     title,
-    leads: characters.map(({ name, description, personality, appearance, background }) => ({
-      name,
-      text: [description, personality, appearance, background].join(' '),
-    })),
+    leads: leadsOf(characters),
     prompt: {
       intent,
       instruction,
@@ -108,7 +105,7 @@ async function readMaterial(db: Db, { row }: Run): Promise<PassageMaterial> {
       genre,
       tone,
       spiceLevel,
-      style: styleLines(style),
+      style: wholeStyle(style),
       characters: bible.characters
         .map((one) => characterLine(one, number, isIn(near, one) ? 'full' : 'name'))
         .join('\n'),
@@ -167,9 +164,7 @@ async function writeSuggestion(
       return words <= max * 2
     },
   }).finally(() => add(writer.end()))
-  const said = writer.apology()
-  const refusal =
-    said === null ? findRefusal({ ...answer, finishReason: answer.finish }) : { kind: 'apology' }
+  const refusal = writer.refusal(answer)
   if (refusal) {
     run.text.cut(start)
     throw new ModelError('refused', `the model refused (${refusal.kind})`)

@@ -1,32 +1,17 @@
 import { z } from 'zod'
-import { type ChapterContract, chapterContract } from '#contract/chapter-contract.ts'
 import { holdSql } from '#core/generations/run-transitions.ts'
 import { Prisma } from '#core/postgres/client.ts'
 import { AssertionFailed, assertInSql, pipelineTransaction } from '#core/postgres/pipeline.ts'
-import { execute, parsedJson, queryRows, rowSchema } from '#core/postgres/sql.ts'
+import { execute } from '#core/postgres/sql.ts'
 import type { Deps } from '../deps.ts'
 import { GUARD_LEASE_HELD, resultOf } from '../run/finish.ts'
 import { LostRun, type Run } from '../run/run.ts'
 import type { Job } from '../run/run-job.ts'
-import { lockStory } from './chapter-to-read.ts'
-import { readText } from './read-text.ts'
-import { readBasis } from './reading-basis.ts'
-import { findByRules } from './rule-findings.ts'
+import { type ChapterToRead, findChapters, lockStory, readStoredChapter } from './chapter-to-read.ts'
+import { eachChapter } from './each-chapter.ts'
 import { findingsSql } from './write-reading.ts'
 
-/** Chapters that one review checks at the same time. */
-const mostAtOnce = 3
 const GUARD_SAME_TEXT = 'same text'
-
-const chapterRow = rowSchema({
-  id: z.int(),
-  chapterNumber: z.int(),
-  content: z.string(),
-  version: z.int(),
-  lengthMissed: z.boolean(),
-  contract: parsedJson<unknown>(),
-})
-type Chapter = Omit<z.infer<typeof chapterRow>, 'contract'> & { contract: ChapterContract | null }
 
 const reviewCheckpoint = z.object({ reviewed: z.array(z.int()) })
 
@@ -39,7 +24,7 @@ export const generateReview: Job = async (deps, run) => {
   if (storyId === null || !run.row.story) throw new LostRun()
   const { title } = run.row.story
   const reviewed = new Set(reviewCheckpoint.safeParse(run.row.checkpoint).data?.reviewed ?? [])
-  const chapters = await findChapters(deps, storyId)
+  const chapters = await findChapters(deps.db, Prisma.sql`c."storyId" = ${storyId}`)
   const waiting = chapters.filter(({ id }) => !reviewed.has(id))
   const report = () => {
     const next = Math.min(chapters.length, reviewed.size + 1)
@@ -49,45 +34,24 @@ export const generateReview: Job = async (deps, run) => {
     )
   }
   report()
-  // The number of calls is bounded by the number of chapters, and each stored chapter is progress.
-  const own: Run = { ...run, row: { ...run.row, calls: 0 } }
-  const reviewers = Array.from({ length: Math.min(mostAtOnce, waiting.length) }, async () => {
-    for (let chapter = waiting.shift(); chapter; chapter = waiting.shift()) {
-      own.row.calls = 0
-      await reviewChapter(deps, own, storyId, chapter)
-      reviewed.add(chapter.id)
-      run.remember({ reviewed: [...reviewed] })
-      await run.flush()
-      report()
-    }
+  await eachChapter(run, waiting, async (own, chapter) => {
+    await reviewChapter(deps, own, chapter)
+    reviewed.add(chapter.id)
+    run.remember({ reviewed: [...reviewed] })
+    await run.flush()
+    report()
   })
-  const settled = await Promise.allSettled(reviewers)
-  const failed = settled.find((each) => each.status === 'rejected')
-  if (failed) throw failed.reason
   return {
     write: async () => ({ result: resultOf({ chapters: chapters.length }), subject: title }),
   }
 }
 
-async function findChapters({ db }: Deps, storyId: number): Promise<Chapter[]> {
-  const rows = await queryRows(
-    db,
-    chapterRow,
-    Prisma.sql`
-    SELECT c.id, c."chapterNumber", c.content, c.version, c."lengthMissed", g.contract
-    FROM chapters c LEFT JOIN generations g ON g.id = c."generationId"
-    WHERE c."storyId" = ${storyId} AND c.content ~ '\\S' ORDER BY c."chapterNumber"`,
-  )
-  return rows.map((row) => ({ ...row, contract: chapterContract.safeParse(row.contract).data ?? null }))
-}
-
-async function reviewChapter(deps: Deps, run: Run, storyId: number, chapter: Chapter): Promise<void> {
-  const { id: chapterId, chapterNumber, content: text, contract, lengthMissed } = chapter
-  const basis = await readBasis(deps.db, { storyId, chapterId, chapterNumber })
-  if (!basis) throw new LostRun()
-  const read = await readText(deps, run, { basis, text, contract, withScenarios: false, inParts: true })
-  const byRules = await findByRules(deps.db, { basis, text, contract, read, lengthMissed })
-  const id = Prisma.sql`${chapterId}::int`
+async function reviewChapter(deps: Deps, run: Run, chapter: ChapterToRead): Promise<void> {
+  // A review is a new try: a refused chapter is asked in parts again.
+  const stored = await readStoredChapter(deps, run, { ...chapter, wasRefused: false })
+  if (!stored) throw new LostRun()
+  const { storyId } = chapter
+  const id = Prisma.sql`${chapter.id}::int`
   await pipelineTransaction(deps.db, async (tx) => {
     void execute(tx, lockStory(storyId))
     void execute(tx, holdSql(run.row, GUARD_LEASE_HELD))
@@ -98,7 +62,7 @@ async function reviewChapter(deps: Deps, run: Run, storyId: number, chapter: Cha
         GUARD_SAME_TEXT,
       ),
     )
-    void execute(tx, findingsSql({ storyId, chapterId: id, findings: [...read.findings, ...byRules] }))
+    void execute(tx, findingsSql({ storyId, chapterId: id, findings: stored.read.findings }))
     return []
   }).catch((error: unknown) => {
     // The findings were about a text that is gone. Its change has ordered a reading of its own.

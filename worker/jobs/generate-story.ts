@@ -1,5 +1,6 @@
 import type { Job } from '../run/run-job.ts'
 import { bandOf } from '../story/length.ts'
+import { createBasisAhead } from './basis-ahead.ts'
 import { readCheckpoint } from './checkpoint.ts'
 import { keepChapter } from './keep-chapter.ts'
 import { moderateInput } from './moderate.ts'
@@ -25,9 +26,10 @@ export const generateStory: Job = async (deps, run) => {
   const { material: planned, answer } = await planStory(deps, run, material, checkpoint)
   const band = bandOf('story', input.chapterSize)
   const contract = await writeContract(deps, run, planned, checkpoint, band)
-  const prose = await writeProse(deps, run, planned, { checkpoint, band, contract })
+  const ahead = createBasisAhead(deps.db, planned)
+  const prose = await writeProse(deps, run, planned, { checkpoint, band, contract, onWhole: ahead.begin })
   await patchAvoided(deps, run, planned.book.style.avoid, checkpoint)
-  const written = await readWritten(deps, run, planned, checkpoint, prose, contract)
+  const written = await readWritten(deps, run, planned, checkpoint, prose, { contract, ahead })
   if (answer) written.aliases = [...aliasesOf(answer), ...written.aliases]
   return {
     write: async (tx, readsFirst) => {

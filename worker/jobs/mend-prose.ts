@@ -14,7 +14,6 @@ import {
   wordsOutside,
 } from '../story/mend-length.ts'
 import { createProseWriter } from '../story/prose-writer.ts'
-import { findRefusal } from '../story/refusal.ts'
 import type { Checkpoint } from './checkpoint.ts'
 
 const noted = new Intl.NumberFormat('en')
@@ -35,6 +34,8 @@ export async function mendLength(
     const text = run.text.current
     const mend = planMend(text, band, scenes)
     if (!mend) return
+    // What is written is saved while the model answers.
+    void run.flush()
     const changed = mend.words < mend.had ? 'Shortening' : 'Lengthening'
     run.report(`${changed} a scene to about ${noted.format(mend.words)} words`, 0.86)
     const { messages } = mendPrompt({
@@ -99,8 +100,7 @@ async function askPart(
       },
     })
     part += writer.end()
-    if (writer.apology() !== null || findRefusal({ ...answer, finishReason: answer.finish })) return ''
-    return answer.finish === 'length' ? '' : part.trim()
+    return writer.refusal(answer) || answer.finish === 'length' ? '' : part.trim()
   } catch (error) {
     // The text is saved, so the run waits for the end of a rate limit or an outage as in every other call.
     if (!(error instanceof ModelError) || isTemporary(error.failure)) throw error

@@ -11,15 +11,9 @@ import { type Checkpoint, type KeptPicture, readCheckpoint } from './checkpoint.
 import { moderateInput } from './moderate.ts'
 
 /** The fields of an image row that come from a painted picture. The job adds the subject. */
-export interface Painted {
+export interface Painted extends Omit<KeptPicture, 'large' | 'small'> {
   ownerId: string
   generationId: string
-  key: string
-  smallKey: string
-  width: number
-  height: number
-  thumbhash: string
-  prompt: string
 }
 
 /** The part of a statement that adds the row of a painted picture and returns its id. */

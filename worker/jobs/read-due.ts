@@ -11,11 +11,10 @@ import {
   stopReading,
   writeStoredReading,
 } from './chapter-to-read.ts'
+import { eachChapter } from './each-chapter.ts'
 import { readAgain } from './read-again.ts'
 import type { StoryMaterial } from './story-material.ts'
 
-/** Readings that one generation runs at the same time. */
-const mostAtOnce = 3
 const GUARD_DUE = 'due'
 
 /**
@@ -25,25 +24,16 @@ const GUARD_DUE = 'due'
  */
 export async function readDue(deps: Deps, run: Run, material: StoryMaterial): Promise<StoryMaterial> {
   const { storyId, chapterNumber } = material
+  // The claim has read which chapters are due, so that a chapter without any waits for no further answer.
+  const isBefore = ({ number }: { number: number }) => number < chapterNumber
+  if (!run.row.story?.chapters.some((chapter) => chapter.isDue && isBefore(chapter))) return material
   const due = await findDue(
     deps.db,
     Prisma.sql`c."storyId" = ${storyId} AND c."chapterNumber" < ${chapterNumber}`,
   )
-  if (due.length === 0) return material
   run.report(due.length === 1 ? 'Reading a changed chapter' : `Reading ${due.length} changed chapters`, 0.03)
-  // These calls are bounded by the number of chapters, and each stored reading is progress. They leave the limit on calls of
-  // the chapter itself.
-  const own: Run = { ...run, row: { ...run.row, calls: 0 } }
-  const waiting = [...due]
-  const readers = Array.from({ length: Math.min(mostAtOnce, due.length) }, async () => {
-    for (let chapter = waiting.shift(); chapter; chapter = waiting.shift()) {
-      own.row.calls = 0
-      await readNow(deps, own, chapter)
-    }
-  })
-  const settled = await Promise.allSettled(readers)
-  const failed = settled.find((each) => each.status === 'rejected')
-  if (failed) throw failed.reason
+  // These calls leave the limit on calls of the chapter itself.
+  await eachChapter(run, due, (own, chapter) => readNow(deps, own, chapter))
   return readAgain(deps, run, material)
 }
 

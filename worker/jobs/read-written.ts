@@ -7,10 +7,10 @@ import type { Alias } from '../story/bible.ts'
 import { type DetectedCharacter, detectNewCharacters } from '../story/detection.ts'
 import type { KnownThing } from '../story/reading-operations.ts'
 import { type Scenario, threeScenarios } from '../story/scenarios.ts'
+import type { BasisAhead } from './basis-ahead.ts'
 import type { Checkpoint } from './checkpoint.ts'
-import { type ChapterRead, readText } from './read-text.ts'
-import { readBasis } from './reading-basis.ts'
-import { findByRules } from './rule-findings.ts'
+import { readAndCheck } from './read-and-check.ts'
+import type { ChapterRead } from './read-text.ts'
 import type { StoryMaterial } from './story-material.ts'
 import type { Prose } from './write-prose.ts'
 
@@ -38,11 +38,11 @@ export async function readWritten(
   material: StoryMaterial,
   checkpoint: Checkpoint,
   { lengthMissed, findings }: Prose,
-  /** The contract that the chapter was written by (D-113). */
-  contract: ChapterContract | null = null,
+  /** The contract that the chapter was written by (D-113), and the basis of its reading. */
+  { contract, ahead }: { contract: ChapterContract; ahead: BasisAhead },
 ): Promise<WrittenChapter> {
   const text = run.text.current
-  const { storyId, chapterId, chapterNumber, bible, input, known, leads, places, genre } = material
+  const { chapterNumber, bible, input, known, leads, places, genre } = material
   run.report('Reading it over', 0.9)
   // Our own rule is checked once, when the first piece of the answer arrives, so that the check runs while the model
   // is still answering.
@@ -51,11 +51,11 @@ export async function readWritten(
     checked ??= { refusal: findMinorsInSexualContent({ texts: [text], leads, spiceLevel: input.spiceLevel }) }
     return checked.refusal
   }
-  const stored = await readBasis(deps.db, { storyId, chapterId, chapterNumber })
+  const stored = await ahead.take()
   if (!stored) throw new LostRun()
   const basis = { ...stored, bible, known }
-  const to = { basis, text, plot: input.plot, contract, withScenarios: true, inParts: true }
-  const read = await readText(deps, run, to, {
+  const to = { basis, text, plot: input.plot, contract, lengthMissed, withScenarios: true, inParts: true }
+  const read = await readAndCheck(deps, run, to, {
     answer: checkText,
     exchange: (exchange) => {
       checkpoint.exchanges.push(exchange)
@@ -65,7 +65,6 @@ export async function readWritten(
     const refusal = checkText()
     if (refusal) throw new RefusedByRule(refusal)
   })
-  const byRules = await findByRules(deps.db, { basis, text, contract, read, lengthMissed })
   const { found } = detectNewCharacters({ people: read.people, text, known, places, genre })
   const scenarios = threeScenarios({
     offered: read.scenarios,
@@ -78,7 +77,7 @@ export async function readWritten(
   return {
     title: read.title,
     summary: read.summary,
-    read: { ...read, findings: [...findings, ...read.findings, ...byRules] },
+    read: { ...read, findings: [...findings, ...read.findings] },
     things: basis.things,
     detected: found,
     scenarios,

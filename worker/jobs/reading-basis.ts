@@ -3,6 +3,7 @@ import { visibleToUserWhere } from '#core/policy.ts'
 import { type Db, Prisma } from '#core/postgres/client.ts'
 import { parsedJson, queryRows, rowSchema } from '#core/postgres/sql.ts'
 import { fillNames } from '#core/text/name-references.ts'
+import type { StoredCharacter } from '../run/stored-story.ts'
 import { type Bible, buildBible, characterLine } from '../story/bible.ts'
 import type { KnownCharacter } from '../story/detection.ts'
 import { prepareSearch } from '../story/name-in-text.ts'
@@ -12,17 +13,7 @@ import type { KnownThing, ShownFact } from '../story/reading-operations.ts'
 /** The most open facts that a reading is shown. */
 const mostFacts = 60
 
-interface BasisCharacter {
-  id: number
-  name: string
-  role: string
-  aliases: string[]
-  description: string
-  personality: string
-  appearance: string
-  background: string
-  gender: string | null
-}
+type BasisCharacter = Omit<StoredCharacter, 'characterRole' | 'traits'>
 
 interface BasisFact extends ShownFact {
   kind: string
@@ -71,7 +62,6 @@ export interface ReadingBasis {
   things: KnownThing[]
   known: KnownCharacter[]
   places: string[]
-  leads: { name: string; text: string }[]
   facts: BasisFact[]
   /** Planned and unplaced beats, and those that happened in the text before this one. */
   beats: { id: number; text: string; quote: string | null }[]
@@ -116,10 +106,6 @@ export async function readBasis(db: Db, target: ReadingTarget): Promise<ReadingB
       ...detected.filter((person) => person.chapterId !== chapterId || person.status !== 'pending'),
     ],
     places: locations.map(({ name }) => name),
-    leads: characters.map(({ name, description, personality, appearance, background }) => ({
-      name,
-      text: [description, personality, appearance, background].join(' '),
-    })),
     facts: row.facts.map((fact) => ({ ...fact, text: named(fact.text) })),
     beats: row.beats.map((beat) => ({ ...beat, text: named(beat.text) })),
     avoid: row.avoid,

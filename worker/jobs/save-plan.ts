@@ -40,7 +40,7 @@ export async function savePlan(
       beats:
         index === 0 ? [] : beats.map((text) => ({ text: stored(text) })).filter(({ text }) => text !== ''),
     }))
-    if (added === 1) void appendPlannedChapters(tx, storyId, chapters)
+    if (added === 1) await appendPlannedChapters(tx, storyId, chapters)
     return []
   }).catch((error: unknown) => {
     throw error instanceof AssertionFailed && error.assertion === GUARD_LEASE_HELD ? new LostRun() : error

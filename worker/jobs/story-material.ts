@@ -3,8 +3,9 @@ import { inSpan } from '#core/observability/tracing.ts'
 import { LostRun, type Run } from '../run/run.ts'
 import { bookOf } from '../run/stored-book.ts'
 import { type Bible, buildBible } from '../story/bible.ts'
-import { type Book, factsBefore } from '../story/book.ts'
+import type { Book } from '../story/book.ts'
 import type { KnownCharacter } from '../story/detection.ts'
+import { type Lead, leadsOf } from '../story/leads.ts'
 import type { EarlierChapter } from '../story/memory-items.ts'
 import { currentActs } from './acts.ts'
 
@@ -21,7 +22,7 @@ export interface StoryMaterial {
   bible: Bible
   known: KnownCharacter[]
   /** The texts about each character, for the rule on minors. */
-  leads: { name: string; text: string }[]
+  leads: Lead[]
   places: string[]
   /** Style, plan, facts and act summaries, as they are when the run begins (ADR-0019). */
   book: Book
@@ -80,10 +81,6 @@ function gather({ kind, storyId, story, ...row }: Run['row']): StoryMaterial {
     casts: story.casts.filter(({ members }) =>
       members.every((member) => characters.some(({ name }) => name === member.name)),
     ),
-    facts: factsBefore(book.facts, chapterNumber).map(({ text, fromChapter }) => ({
-      fact: text,
-      fromChapter,
-    })),
   })
   return {
     storyId,
@@ -99,10 +96,7 @@ function gather({ kind, storyId, story, ...row }: Run['row']): StoryMaterial {
       // People detected in earlier chapters are excluded, whatever their status, so that nobody is detected twice.
       ...story.detected.filter((person) => person.chapterId !== chapterId || person.status !== 'pending'),
     ],
-    leads: characters.map(({ name, description, personality, appearance, background }) => ({
-      name,
-      text: [description, personality, appearance, background].join(' '),
-    })),
+    leads: leadsOf(characters),
     places: places.map(({ name }) => name),
     book,
     chapters,

@@ -7,10 +7,8 @@ import { askProse } from '../run/ask.ts'
 import type { Run } from '../run/run.ts'
 import type { Band } from '../story/length.ts'
 import { createProseWriter } from '../story/prose-writer.ts'
-import { findRefusal } from '../story/refusal.ts'
 import { createWordCounter } from '../story/word-counter.ts'
 
-// The object is created once, because every streamed piece uses it.
 const thousands = new Intl.NumberFormat('en')
 /** An answer is stopped at this many times the largest number of words. Up to there its ending can be kept (D-116). */
 const runawayFactor = 2
@@ -32,6 +30,8 @@ export interface ProseCall {
   /** Whether the model had finished the text before. The continuation then begins a new paragraph. */
   finished: boolean
   vocabulary: string[]
+  /** Called once, when the text has the least number of words. */
+  onWhole: () => void
 }
 
 /**
@@ -39,12 +39,14 @@ export interface ProseCall {
  * @throws ModelError refused, if the answer is a refusal in any form; broken, if it is empty.
  */
 export async function streamProse(deps: Deps, run: Run, call: ProseCall): Promise<StreamedProse> {
-  const { messages, band, scenes, titles, finished, vocabulary } = call
+  const { messages, band, scenes, titles, finished, vocabulary, onWhole } = call
   const before = run.text.current
   const writer = createProseWriter(before, { titles, finished, vocabulary })
   const count = createWordCounter(before)
+  const progressOf = createProgress(scenes, band)
   let ranOn = false
-  run.report(...progressOf(scenes, count(''), band))
+  let isWhole = false
+  run.report(...progressOf(count('')))
   const answer = await askProse(deps, run, {
     purpose: 'prose',
     messages,
@@ -53,7 +55,11 @@ export async function streamProse(deps: Deps, run: Run, call: ProseCall): Promis
       if (prose === '') return true
       run.text.append(prose)
       const words = count(prose)
-      run.report(...progressOf(scenes, words, band))
+      run.report(...progressOf(words))
+      if (words >= band.min && !isWhole) {
+        isWhole = true
+        onWhole()
+      }
       ranOn = words > runawayFactor * band.max
       return !ranOn
     },
@@ -61,9 +67,7 @@ export async function streamProse(deps: Deps, run: Run, call: ProseCall): Promis
     // Text that the cleaner still holds back belongs to the prose, even when the answer was interrupted.
     run.text.append(writer.end())
   })
-  const said = writer.apology()
-  const refusal =
-    said === null ? findRefusal({ ...answer, finishReason: answer.finish }) : { kind: 'apology' }
+  const refusal = writer.refusal(answer)
   if (refusal) {
     run.text.cut(before.length)
     throw new ModelError('refused', `the model refused (${refusal.kind})`)
@@ -72,30 +76,25 @@ export async function streamProse(deps: Deps, run: Run, call: ProseCall): Promis
   return { isComplete: !ranOn && answer.finish !== 'length', ranOn }
 }
 
-/** Stage, progress and its numbers for a number of words. */
-function progressOf(
+/** Returns the stage, the progress and its numbers for a number of words. The scenes show which one the text has reached. */
+function createProgress(
   scenes: ProseCall['scenes'],
-  words: number,
   band: Band,
-): [stage: string, progress: number, detail: ProgressDetail] {
-  const detail = detailOf(scenes, words, band)
-  return [stageOf(detail), 0.1 + 0.75 * Math.min(1, words / band.aim), detail]
-}
-
-/** Returns the scene that the text has reached, by its number of words. */
-function detailOf(scenes: ProseCall['scenes'], words: number, band: Band): ProgressDetail {
+): (words: number) => [stage: string, progress: number, detail: ProgressDetail] {
   let until = 0
   const ends = scenes.map((scene) => {
     until += scene.words
     return until
   })
-  const reached = ends.findIndex((end) => words < end)
-  const scene = reached === -1 ? scenes.length : reached + 1
-  return { scene, scenes: scenes.length, words, targetWords: band.aim }
-}
-
-/** A stage such as 'Writing the second scene of three, 512 of about 1,000 words'. */
-function stageOf(detail: ProgressDetail): string {
-  const { words, targetWords } = detail
-  return `${describeScene(detail)}, ${thousands.format(words)} of about ${thousands.format(targetWords)} words`
+  const target = thousands.format(band.aim)
+  return (words) => {
+    const reached = ends.findIndex((end) => words < end)
+    const scene = reached === -1 ? scenes.length : reached + 1
+    const detail = { scene, scenes: scenes.length, words, targetWords: band.aim }
+    // Formatting takes longer than all other work on a streamed piece.
+    const written = words < 1000 ? words : thousands.format(words)
+    // For example 'Writing the second scene of three, 512 of about 1,000 words'.
+    const stage = `${describeScene(detail)}, ${written} of about ${target} words`
+    return [stage, 0.1 + 0.75 * Math.min(1, words / band.aim), detail]
+  }
 }

@@ -6,17 +6,15 @@ import { askStructured } from '../run/ask.ts'
 import { AwaitsApproval, type Run } from '../run/run.ts'
 import { characterLine, placeLine } from '../story/bible.ts'
 import { factsBefore } from '../story/book.ts'
-import { contentStems, coveredShare } from '../story/content-words.ts'
 import { type ContractOrder, makeContract, peopleIn } from '../story/contract.ts'
 import { checkContract } from '../story/contract-check.ts'
 import type { Band } from '../story/length.ts'
+import { notYetBeats } from '../story/not-yet.ts'
 import type { Checkpoint } from './checkpoint.ts'
 import type { StoryMaterial } from './story-material.ts'
 
 /** The largest number of facts in the prompt of a contract. */
 const mostFacts = 40
-/** A planned event that shares this much of its content with the plot is ordered, so it is not forbidden. */
-const ordered = 0.6
 
 /**
  * Returns the contract of a chapter (D-113): the stored one, or a new one from at most one call to the model, checked
@@ -64,37 +62,17 @@ export function namedBeats({ input, book }: Pick<StoryMaterial, 'input' | 'book'
   return planned.filter(({ id }) => ids.has(id)).map(({ text }) => text)
 }
 
-/**
- * The planned events that this chapter must not contain (D-99): all that are neither named nor told by the plot itself.
- */
-export function beatsNotYet({
-  input,
-  book,
-  bible,
-}: Pick<StoryMaterial, 'input' | 'book' | 'bible'>): string[] {
-  if (!book.plan?.enabled) return []
-  const ids = new Set(input.beats ?? [])
-  const names = new Set(bible.characters.flatMap(({ name }) => contentStems(name)))
-  const plot = new Set(contentStems(input.plot, names))
-  const isOrdered = (text: string) => {
-    const stems = contentStems(text, names)
-    return stems.length > 0 && coveredShare(stems, plot) >= ordered
-  }
-  return book.plan.ahead
-    .flatMap(({ beats }) => beats)
-    .filter(({ id, text }) => !ids.has(id) && !isOrdered(text))
-    .map(({ text }) => text)
-}
-
 function contractOrderOf(material: StoryMaterial, band: Band): ContractOrder {
-  const { input, book, bible, places } = material
+  const { input, book, bible, places, chapterNumber } = material
+  const { plot, beats = [], closing = false } = input
+  const takenBy = { book, bible, plot, beats, closing, chapterNumber }
   return {
     plot: input.plot,
     wish: input.instruction ?? '',
     setting: input.setting,
     band,
     beats: namedBeats(material),
-    notYet: beatsNotYet(material),
+    notYet: notYetBeats(takenBy).map(({ text }) => text),
     style: book.style,
     people: bible.characters.map(({ name, aliases }) => ({
       name,

@@ -27,6 +27,14 @@ export interface Prose {
   findings: NewFinding[]
 }
 
+export interface ProseOrder {
+  checkpoint: Checkpoint
+  band: Band
+  contract: ChapterContract
+  /** Called when an answer has the least number of words, so that the prose may soon end. */
+  onWhole: () => void
+}
+
 /**
  * Writes a chapter by its contract into `run.text`, which is saved and pushed while it grows, with at most three calls
  * (D-15). It continues the text that is saved already (D-77). A regenerated chapter that comes back unchanged is asked for
@@ -37,9 +45,10 @@ export async function writeProse(
   deps: Deps,
   run: Run,
   material: StoryMaterial,
-  { checkpoint, band, contract }: { checkpoint: Checkpoint; band: Band; contract: ChapterContract },
+  order: ProseOrder,
 ): Promise<Prose> {
-  const session: Session = { deps, run, material, checkpoint, band, contract }
+  const { checkpoint, band, contract } = order
+  const session: Session = { deps, run, material, ...order }
   if (!checkpoint.proseDone) {
     await writeDraft(session)
     if (isReplacedTextBack(session)) {
@@ -56,25 +65,23 @@ export async function writeProse(
     const { exchanges, proseCalls, findings } = checkpoint
     checkpoint.proseDone = true
     run.remember({ exchanges, proseCalls, findings, proseDone: true })
-    // The save of the last piece is not awaited, so that the reading of the chapter starts at once.
-    void run.flush().catch(() => undefined)
+    // The save is not awaited, so that the reading of the chapter starts at once. A save that fails loses nothing: the next
+    // save or the finishing transaction writes the same again, or ends a run that has lost its row.
+    void run.flush()
   }
   const words = countWords(run.text.current)
   return { words, lengthMissed: words < band.min || words > band.max, findings: checkpoint.findings ?? [] }
 }
 
-interface Session {
+interface Session extends ProseOrder {
   deps: Deps
   run: Run
   material: StoryMaterial
-  checkpoint: Checkpoint
-  band: Band
-  contract: ChapterContract
 }
 
 /** Streams the chapter until the model has finished it. An answer that broke off is continued, while calls are left. */
 async function writeDraft(session: Session): Promise<void> {
-  const { deps, run, material, checkpoint, band, contract } = session
+  const { deps, run, material, checkpoint, band, contract, onWhole } = session
   const vocabulary = [...material.known.map((character) => character.name), ...material.places]
   // Whether the model had finished the text. The continuation then begins a new paragraph.
   let finished = false
@@ -91,6 +98,7 @@ async function writeDraft(session: Session): Promise<void> {
       titles: [material.title],
       finished,
       vocabulary,
+      onWhole,
     }).catch((error: unknown) => takeAsFinished(error, written, band))
     finished = true
     checkpoint.proseCalls += 1
@@ -98,10 +106,8 @@ async function writeDraft(session: Session): Promise<void> {
     settleDraft(session, streamed)
     const { exchanges, proseCalls, draftDone } = checkpoint
     run.remember({ exchanges, proseCalls, draftDone, memory })
-    const saved = run.flush()
-    // The save is awaited only before another call for prose.
-    if (!draftDone) await saved
-    else saved.catch(() => undefined)
+    // A finished draft is saved before the next call for prose, or together with the end of the prose.
+    if (!draftDone) await run.flush()
   }
 }
 

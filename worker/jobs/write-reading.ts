@@ -1,6 +1,7 @@
+import { ruleFindingKinds } from '#contract/book-options.ts'
 import { Prisma } from '#core/postgres/client.ts'
 import { storeNames } from '#core/text/name-references.ts'
-import { distinctFindings, ruleKinds } from '../story/book-findings.ts'
+import { distinctFindings } from '../story/book-findings.ts'
 import type { DetectedCharacter } from '../story/detection.ts'
 import type { NewFinding } from '../story/new-finding.ts'
 import type { KnownThing } from '../story/reading-operations.ts'
@@ -145,6 +146,6 @@ export function findingsSql({
       RETURNING id
     )
     UPDATE findings n SET status = 'mended'
-    WHERE n."chapterId" = ${chapterId} AND n.kind = ANY(${[...ruleKinds]}::text[]) AND n.status <> 'mended'
+    WHERE n."chapterId" = ${chapterId} AND n.kind = ANY(${[...ruleFindingKinds]}::text[]) AND n.status <> 'mended'
       AND n.id NOT IN (SELECT id FROM stored)`
 }

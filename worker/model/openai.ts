@@ -9,7 +9,7 @@ import { classify, makesNoPictures } from './classify-error.ts'
 import { downloadPicture } from './download-picture.ts'
 import type { Governor } from './governor.ts'
 import { ModelError } from './model-errors.ts'
-import { startWatchdog } from './watchdog.ts'
+import { createWatchdog } from './watchdog.ts'
 
 export interface ModelUsage {
   model: string
@@ -59,13 +59,19 @@ export interface Model {
 
 type SchemaSupport = 'json_schema' | 'json_object' | 'none'
 
+/**
+ * The longest time of a timer in Node. The library's own limit also counts the time in which this process was suspended, so
+ * the watchdog alone ends a request.
+ */
+const longestTimerMs = 2 ** 31 - 1
+
 /** Opens the model of the settings. The client library does not retry, because the generation's row decides (D-20). */
 export function openModel(config: Config, governor: Governor): Model {
   const client = new OpenAI({
     apiKey: config.OPENAI_API_KEY || 'none',
     ...(config.OPENAI_BASE_URL ? { baseURL: config.OPENAI_BASE_URL } : {}),
     maxRetries: 0,
-    timeout: config.MODEL_TIMEOUT_SECONDS * 1000,
+    timeout: longestTimerMs,
   })
   const limits = {
     firstByteSeconds: config.MODEL_FIRST_BYTE_SECONDS,
@@ -82,7 +88,7 @@ export function openModel(config: Config, governor: Governor): Model {
   let hasModeration = true
 
   async function chatOnce(call: ChatCall): Promise<ChatAnswer> {
-    const watchdog = startWatchdog(call.signal, limits)
+    const watchdog = createWatchdog(call.signal, limits)
     const usage = { model: textModelOf(call.tier), promptTokens: 0, completionTokens: 0, images: 0 }
     const answer: ChatAnswer = { text: '', finish: '', refusal: '' }
     const messages =
@@ -101,7 +107,10 @@ export function openModel(config: Config, governor: Governor): Model {
     try {
       const { data: stream } = await governor.execute(
         { use: 'text', model: usage.model, tokens: expectedTokens(messages), signal: call.signal },
-        () => client.chat.completions.create(body, { signal: watchdog.signal }).withResponse(),
+        () => {
+          watchdog.sent()
+          return client.chat.completions.create(body, { signal: watchdog.signal }).withResponse()
+        },
       )
       for await (const chunk of stream) {
         watchdog.reset()
@@ -167,12 +176,15 @@ export function openModel(config: Config, governor: Governor): Model {
     },
 
     image: async ({ prompt, size, tier, signal, onUsage }) => {
-      const watchdog = startWatchdog(signal, { ...limits, firstByteSeconds: limits.totalSeconds })
+      const watchdog = createWatchdog(signal, { ...limits, firstByteSeconds: limits.totalSeconds })
       const model = imageModelOf(config, tier)
       try {
-        const { data: answer } = await governor.execute({ use: 'image', model, tokens: 0, signal }, () =>
-          client.images.generate({ model, prompt, size, n: 1 }, { signal: watchdog.signal }).withResponse(),
-        )
+        const { data: answer } = await governor.execute({ use: 'image', model, tokens: 0, signal }, () => {
+          watchdog.sent()
+          return client.images
+            .generate({ model, prompt, size, n: 1 }, { signal: watchdog.signal })
+            .withResponse()
+        })
         const refusal = 'error' in answer ? JSON.stringify(answer.error) : ''
         // LM Studio answers an unknown call with 200 and an error.
         if (makesNoPictures(refusal)) throw new ModelError('no_pictures', refusal.slice(0, 200))
@@ -191,11 +203,14 @@ export function openModel(config: Config, governor: Governor): Model {
 
     moderate: async (input, signal) => {
       if (!hasModeration) return null
-      const watchdog = startWatchdog(signal, limits)
+      const watchdog = createWatchdog(signal, limits)
       try {
         const { data: answer } = await governor.execute(
           { use: 'moderation', model: 'moderation', tokens: input.length / 4, signal },
-          () => client.moderations.create({ input }, { signal: watchdog.signal }).withResponse(),
+          () => {
+            watchdog.sent()
+            return client.moderations.create({ input }, { signal: watchdog.signal }).withResponse()
+          },
         )
         const categories = Object.entries(answer.results[0]?.categories ?? {})
         return categories.filter(([, flagged]) => flagged).map(([category]) => category)

@@ -3,6 +3,8 @@ import { ModelError } from './model-errors.ts'
 export interface Watchdog {
   /** Aborts when a limit is exceeded or when the outer signal aborts. */
   signal: AbortSignal
+  /** Starts the limits, when the request is sent: what it waited for before is not the model's time. */
+  sent(): void
   /** Restarts the stall timer. The caller calls it for each received piece of the answer. */
   reset(): void
   /** Stops all timers. */
@@ -56,7 +58,7 @@ function startTimer(ms: number, onTimeout: () => void): RestartableTimer {
  * Watches one request to the model. It aborts the request when the first byte, the next byte or the whole answer takes
  * too long, or when `outer` aborts. Time in which this process was suspended does not count.
  */
-export function startWatchdog(
+export function createWatchdog(
   outer: AbortSignal,
   limits: { firstByteSeconds: number; stallSeconds: number; totalSeconds: number },
 ): Watchdog {
@@ -66,20 +68,24 @@ export function startWatchdog(
     error ??= new ModelError('broken', message)
     inner.abort(error)
   }
-  let stallTimer = startTimer(limits.firstByteSeconds * 1000, abortWith('no answer from the model'))
+  let stallTimer: RestartableTimer | undefined
+  let totalTimer: RestartableTimer | undefined
   let hasFirstByte = false
-  const totalTimer = startTimer(limits.totalSeconds * 1000, abortWith('the model took too long'))
   return {
     signal: AbortSignal.any([outer, inner.signal]),
+    sent: () => {
+      stallTimer = startTimer(limits.firstByteSeconds * 1000, abortWith('no answer from the model'))
+      totalTimer = startTimer(limits.totalSeconds * 1000, abortWith('the model took too long'))
+    },
     reset: () => {
-      if (hasFirstByte) return stallTimer.restart()
+      if (hasFirstByte) return stallTimer?.restart()
       hasFirstByte = true
-      stallTimer.end()
+      stallTimer?.end()
       stallTimer = startTimer(limits.stallSeconds * 1000, abortWith('the model stopped sending'))
     },
     end: () => {
-      stallTimer.end()
-      totalTimer.end()
+      stallTimer?.end()
+      totalTimer?.end()
     },
     get error() {
       return error

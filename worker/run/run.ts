@@ -6,6 +6,7 @@ import { estimate } from '#core/generations/estimates.ts'
 import { saveSql } from '#core/generations/run-transitions.ts'
 import { readText, type TextPiece } from '#core/generations/text.ts'
 import { Prisma } from '#core/postgres/client.ts'
+import { queryAsyncCommit } from '#core/postgres/pipeline.ts'
 import { execute, queryRows, rowSchema } from '#core/postgres/sql.ts'
 import type { Deps } from '../deps.ts'
 import type { Claimed } from './claim.ts'
@@ -116,6 +117,9 @@ export async function startRun(deps: Deps, row: Claimed): Promise<Run> {
   // One statement writes lease, progress, checkpoint, text and calls, because it is the most frequent write of a
   // run.
   async function save(): Promise<void> {
+    // The commit of a save with nothing but the lease does not have to wait for the disk: the next one renews it again. The
+    // finishing transaction waits for a running save, so a slow disk would delay it twice.
+    const query = isPending() ? queryRows : queryAsyncCommit
     const piece = text.pending('saved')
     const patch = { ...sending, ...remembered }
     const isPatched = Object.keys(patch).length > 0
@@ -125,7 +129,7 @@ export async function startRun(deps: Deps, row: Claimed): Promise<Run> {
     const notes = (isSettled ? new CallNotes(row) : calls).take()
     sending = patch
     remembered = {}
-    const saved = await queryRows(
+    const saved = await query(
       db,
       savedRow,
       Prisma.sql`

@@ -1,21 +1,12 @@
-import type { Ending, FactKind, PointOfView, Tense } from '#contract/book-options.ts'
+import type { Ending, FactKind } from '#contract/book-options.ts'
 import { namedThings } from '#core/book/names.ts'
 import { Prisma } from '#core/postgres/client.ts'
 import { fillNames, type NamedThing } from '#core/text/name-references.ts'
-import { type Book, emptyStyle } from '../story/book.ts'
+import { type Book, type BookStyle, emptyStyle } from '../story/book.ts'
 
 /** The rows of a story's book (ADR-0019), as the claim of a generation reads them. */
 export interface StoredBook {
-  style: {
-    pov: PointOfView | null
-    povCharacterId: number | null
-    tense: Tense | null
-    language: string | null
-    tone: string | null
-    voiceSample: string
-    avoid: string[]
-    notes: string
-  } | null
+  style: (Omit<BookStyle, 'povCharacter'> & { povCharacterId: number | null }) | null
   plan: {
     enabled: boolean
     logline: string

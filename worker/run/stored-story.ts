@@ -1,3 +1,4 @@
+import { dueForReading } from '#core/generations/reading-orders.ts'
 import { visibleToUserWhere } from '#core/policy.ts'
 import { Prisma } from '#core/postgres/client.ts'
 import type { LinkedCast, LinkedPlace } from '../story/bible.ts'
@@ -28,8 +29,8 @@ export interface StoredStory {
   places: LinkedPlace[]
   /** The casts of the story's author whose members are all in the story. */
   casts: LinkedCast[]
-  /** All chapters in order. Some have no text; `storedStory` explains which. */
-  chapters: (EarlierChapter & { id: number })[]
+  /** All chapters in order. Some have no text; `storedStory` explains which. `isDue`: it waits for a reading (D-104). */
+  chapters: (EarlierChapter & { id: number; isDue: boolean })[]
   detected: { name: string; description: string; chapterId: number; status: string }[]
   /** The generation that made the story; null for a story written by hand. */
   origin: { input: unknown } | null
@@ -86,12 +87,13 @@ export function storedStory(id: Prisma.Sql, chapterId: Prisma.Sql): Prisma.Sql {
       ), '[]'),
       'chapters', coalesce((
         SELECT json_agg(json_build_object('id', ch.id, 'number', ch.number, 'title', ch.title, 'summary', ch.summary,
-          'text', CASE WHEN coalesce(ch.summary, '') !~ '\\S' OR ch."isBefore" OR ch.id = ${chapterId} THEN ch.content END)
+          'isDue', ch."isDue", 'text', CASE WHEN coalesce(ch.summary, '') !~ '\\S' OR ch."isBefore" OR ch.id = ${chapterId} THEN ch.content END)
           ORDER BY ch.number)
         FROM (
           SELECT id, "chapterNumber" AS number, title, summary, content,
-            lead(id) OVER (ORDER BY "chapterNumber") IS NOT DISTINCT FROM ${chapterId} AS "isBefore"
-          FROM chapters WHERE "storyId" = s.id
+            lead(id) OVER (ORDER BY "chapterNumber") IS NOT DISTINCT FROM ${chapterId} AS "isBefore",
+            ${dueForReading} AS "isDue"
+          FROM chapters c WHERE "storyId" = s.id
         ) ch
       ), '[]'),
       'detected', coalesce((

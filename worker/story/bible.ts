@@ -1,10 +1,9 @@
+import { isMainRole } from './leads.ts'
 import { foldName } from './names.ts'
 import { type PlaceFields, placeDetails } from './place-details.ts'
 import { foldLine } from './sections.ts'
 
 export type Alias = { alias: string; fromChapter: number }
-/** A fact is a sentence that is true in the story from the chapter with the number `fromChapter` on. */
-export type Fact = { fact: string; fromChapter: number }
 
 /** A stored character that is linked to the story. An alias without a chapter holds from chapter 1. */
 export type LinkedCharacter = {
@@ -71,7 +70,6 @@ export type Bible = {
   characters: BibleCharacter[]
   places: BiblePlace[]
   casts: BibleCast[]
-  facts: Fact[]
 }
 
 export type BibleInput = {
@@ -87,7 +85,6 @@ export type BibleInput = {
   places?: readonly LinkedPlace[]
   casts?: readonly LinkedCast[]
   aliases?: readonly { name: string; aliases: readonly (string | Alias)[] }[]
-  facts?: readonly Fact[]
 }
 
 /** The detail of a line about a character or a place. A shorter line is used when the prompt has little room. */
@@ -129,7 +126,7 @@ export function buildBible(input: BibleInput): Bible {
       id: linked.id ?? null,
       name,
       role: own === '' || foldName(own) === foldName(inStory) ? inStory : `${inStory}; ${own}`,
-      main: /\b(?:main|protagonist|lead|hero|heroine|love interest)\b/i.test(inStory),
+      main: isMainRole(inStory),
       aliases: [],
       description: text(linked.description),
       personality: withTraits(text(linked.personality), linked.traits ?? []),
@@ -175,7 +172,6 @@ export function buildBible(input: BibleInput): Bible {
     casts,
     characters: [...characters.filter((one) => one.main), ...characters.filter((one) => !one.main)],
     places: [...places.filter((one) => one.primary), ...places.filter((one) => !one.primary)],
-    facts: [...(input.facts ?? [])],
   }
 }
 

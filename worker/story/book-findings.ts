@@ -1,17 +1,4 @@
-import type { FindingKind } from '#contract/book-options.ts'
 import type { NewFinding } from './new-finding.ts'
-
-/** The kinds that rules find. A rule that does not find one again mends it. */
-export const ruleKinds: readonly FindingKind[] = [
-  'appearance',
-  'absent',
-  'similar-name',
-  'shared-name',
-  'must-not',
-  'avoided',
-  'repeated',
-  'length',
-]
 
 /** Returns the findings without those that are stored as one: same kind, quote and opposite. */
 export function distinctFindings(findings: readonly NewFinding[]): NewFinding[] {

@@ -1,9 +1,10 @@
-import { contractLines, contractSceneLines, styleLines } from './contract-lines.ts'
+import { contractLines, contractSceneLines } from './contract-lines.ts'
 import { charactersOf, scriptOfChapter } from './length.ts'
 import type { MemoryInput } from './memory-items.ts'
 import type { Entry, Ledger } from './memory-ledger.ts'
 import { notYetEntries, notYetLine, promiseEntries } from './plan-lines.ts'
 import { spiceLabel } from './sections.ts'
+import { styleLines } from './style-lines.ts'
 import { tailWithin } from './text-tail.ts'
 
 const replacedShare = 0.25

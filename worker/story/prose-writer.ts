@@ -1,6 +1,6 @@
 import { createProseCleaner, type TextFilter } from './cleaner.ts'
 import { createJoiner, type JoinerOptions } from './continuation.ts'
-import { createRefusalGate } from './refusal.ts'
+import { createRefusalGate, findRefusal, type Refusal } from './refusal.ts'
 
 export type WriterOptions = JoinerOptions & {
   /** The titles of the story and of the chapter. A first line that equals one is a heading and is removed. */
@@ -8,8 +8,8 @@ export type WriterOptions = JoinerOptions & {
 }
 
 export type ProseWriter = TextFilter & {
-  /** After `end`: the apology that the model wrote instead of prose, or null. With an apology there is no output. */
-  apology(): string | null
+  /** After `end`: the refusal in a complete answer, or null. An apology instead of prose gives no output. */
+  refusal(answer: { text: string; refusal: string; finish: string }): Refusal | null
 }
 
 /**
@@ -24,6 +24,9 @@ export function createProseWriter(existing: string, options: WriterOptions = {})
   return {
     push: (delta) => join.push(cleaner.push(gate.push(delta))),
     end: () => join.push(cleaner.push(gate.end())) + join.push(cleaner.end()) + join.end(),
-    apology: () => gate.apology(),
+    refusal: ({ finish, ...answer }) => {
+      const said = gate.apology()
+      return said === null ? findRefusal({ ...answer, finishReason: finish }) : { kind: 'apology', said }
+    },
   }
 }

@@ -1,5 +1,5 @@
 import { type FactKind, factKinds } from '#contract/book-options.ts'
-import { findQuote } from '#core/text/find-quote.ts'
+import { createQuoteFinder } from '#core/text/find-quote.ts'
 import { type NamedThing, storeNames } from '#core/text/name-references.ts'
 import { foldName, namesAgree, parseName } from './names.ts'
 import type { NewFinding } from './new-finding.ts'
@@ -86,7 +86,7 @@ export function checkOperations(input: OperationsInput): CheckedOperations {
   const drop = () => {
     checked.dropped += 1
   }
-  const quoteOf = (quote: string) => findQuote(text, quote)
+  const quoteOf = createQuoteFinder(text)
   const addEnd = (n: number, quote: string, by: number | null) => {
     const fact = facts[n - 1]
     if (!fact) return drop()
@@ -128,15 +128,19 @@ export function checkOperations(input: OperationsInput): CheckedOperations {
     else if (!checked.beats.some(({ beatId }) => beatId === beat.id))
       checked.beats.push({ beatId: beat.id, quote: found.quote })
   }
-  addFindings(input, checked, drop)
+  addFindings(input, checked, { quoteOf, drop })
   return checked
 }
 
 // A contradiction with a fact that the same reading ends is a change, and no contradiction.
-function addFindings(input: OperationsInput, checked: CheckedOperations, drop: () => void): void {
-  const { offered, text, facts, contract, chapterId } = input
+function addFindings(
+  input: OperationsInput,
+  checked: CheckedOperations,
+  { quoteOf, drop }: { quoteOf: ReturnType<typeof createQuoteFinder>; drop: () => void },
+): void {
+  const { offered, facts, contract, chapterId } = input
   for (const { n, quote, why } of offered.contradictions) {
-    const found = findQuote(text, quote)
+    const found = quoteOf(quote)
     const fact = facts[n - 1]
     if (!found || !fact || why === '') drop()
     else if (
@@ -152,7 +156,7 @@ function addFindings(input: OperationsInput, checked: CheckedOperations, drop: (
       })
   }
   for (const { n, quote, why } of offered.broken) {
-    const found = findQuote(text, quote)
+    const found = quoteOf(quote)
     const line = contract[n - 1]
     if (!found || line === undefined) drop()
     else

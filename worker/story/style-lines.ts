@@ -1,27 +1,57 @@
-import type { PointOfView } from '#contract/book-options.ts'
 import type { BookStyle } from './book.ts'
+import { foldLine } from './sections.ts'
 
-const views: Record<PointOfView, string> = {
-  first: 'First person',
-  third: 'Third person, close',
-  'dual-first': 'First person, alternating between the two leads by scene',
-  'dual-third': 'Third person, close, alternating between the two leads by scene',
-  omniscient: 'Omniscient narrator',
+const pointsOfView = {
+  first: 'first person',
+  third: 'close third person',
+  'dual-first': 'first person, by turns of two people; one of them in each chapter',
+  'dual-third': 'close third person, by turns of two people; one of them in each scene or chapter',
+  omniscient: 'a narrator who knows everybody’s mind',
+} as const
+
+/** Point of view and tense, of a style or of the contract of a chapter. */
+export type Form = Pick<BookStyle, 'pov' | 'povCharacter' | 'tense'>
+
+/** Renders point of view and tense, one statement a line. */
+export function formLines({ pov, povCharacter, tense }: Form): string[] {
+  const view = [pov ? pointsOfView[pov] : '', povCharacter ? `of ${foldLine(povCharacter)}` : '']
+  const said = view.filter(Boolean).join(', ')
+  return [said ? `Point of view: ${said}.` : '', tense ? `Tense: ${tense}.` : ''].filter(Boolean)
 }
 
-/** Renders a style as lines of a prompt; '' for a style that says nothing (D-95, D-96). */
-export function styleLines(style: BookStyle): string {
-  const { pov, povCharacter, tense, language, avoid, notes, voiceSample } = style
-  const person = povCharacter === null ? '' : ` (${povCharacter})`
-  const lines = [
-    pov ? `Point of view: ${views[pov]}${person}.` : '',
-    tense ? `Tense: ${tense}.` : '',
-    language ? `Language: ${language}.` : '',
-    avoid.length > 0 ? `Never use these phrases: ${avoid.map((phrase) => `“${phrase}”`).join(', ')}.` : '',
-    notes.trim() === '' ? '' : `Notes of the writer: ${notes.trim()}`,
-    voiceSample.trim() === ''
-      ? ''
-      : `A sample of the writer's own prose, for its voice and not its content:\n${voiceSample.trim()}`,
+/**
+ * Renders the style of a story (D-96) without its avoided phrases and its sample. Form that `agreed`, the contract of the
+ * chapter, sets differently is left out, so that no two statements contradict each other.
+ */
+export function styleLines(style: BookStyle, agreed: Form = style): string[] {
+  const agrees = <T>(own: T | null, set: T | null) => (set === null || set === own ? own : null)
+  const form = {
+    pov: agrees(style.pov, agreed.pov),
+    povCharacter: agrees(style.povCharacter, agreed.povCharacter),
+    tense: agrees(style.tense, agreed.tense),
+  }
+  return [
+    ...formLines(form),
+    style.language ? `Language: ${languageName(style.language)}.` : '',
+    style.notes.trim(),
+  ].filter(Boolean)
+}
+
+/** Renders a whole style for a prompt that has one section for it; '' for a style that says nothing (D-95, D-96). */
+export function wholeStyle(style: BookStyle): string {
+  const { avoid, voiceSample } = style
+  const phrases = avoid.map((phrase) => `“${phrase}”`).join(', ')
+  const sample = voiceSample.trim()
+  return [
+    ...styleLines(style),
+    phrases === '' ? '' : `Never use these phrases: ${phrases}.`,
+    sample === '' ? '' : `A sample of the writer's own prose, for its voice and not its content:\n${sample}`,
   ]
-  return lines.filter(Boolean).join('\n')
+    .filter(Boolean)
+    .join('\n')
+}
+
+function languageName(tag: string): string {
+  const name = new Intl.DisplayNames(['en'], { type: 'language' }).of(tag)
+  return name && name !== tag ? `${name} (${tag})` : tag
 }

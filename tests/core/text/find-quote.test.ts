@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findQuote } from '#core/text/find-quote.ts'
+import { createQuoteFinder } from '#core/text/find-quote.ts'
 
 const text = 'She said: “I can’t.”\n\nThe sea — grey,   *cold* — agreed. She said nothing more.'
 
@@ -9,15 +9,15 @@ test.each([
   ['The sea - grey, cold - agreed.', 'The sea — grey,   *cold* — agreed.'],
   ['can’t.” The sea', 'can’t.”\n\nThe sea'],
 ])('finds %j as the exact part of the text', (quote, exact) => {
-  const found = findQuote(text, quote)
+  const found = createQuoteFinder(text)(quote)
   expect(found?.quote).toBe(exact)
   expect(text.slice(found?.offset ?? 0).startsWith(exact)).toBe(true)
 })
 
 test.each(['The sea was blue', '', '  ', 'I', '“”'])('does not find %j', (quote) => {
-  expect(findQuote(text, quote)).toBeNull()
+  expect(createQuoteFinder(text)(quote)).toBeNull()
 })
 
 test('finds the first of two equal parts', () => {
-  expect(findQuote(text, 'She said')?.offset).toBe(0)
+  expect(createQuoteFinder(text)('She said')?.offset).toBe(0)
 })

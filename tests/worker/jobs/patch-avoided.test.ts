@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { findPhrase } from '../../../worker/story/avoided.ts'
+import { createPhraseFinder } from '#core/text/find-phrase.ts'
 import { ask, askAgain, type Bench, createBench, ended } from '../../setup/bench.ts'
 
 const avoid = ['said']
@@ -29,7 +29,7 @@ test('a finished chapter loses its avoided phrases by one call, and nothing else
   expect(await bench.demoModel.calls('sentence_patch')).toHaveLength(1)
   expect(prose).toBeDefined()
   const { content } = await bench.db.chapter.findUniqueOrThrow({ where: { generationId: id } })
-  expect(findPhrase(content, 'said')).toBe(-1)
+  expect(createPhraseFinder('said')(content)).toBeNull()
   expect(content).toContain('so to speak')
 })
 
@@ -42,5 +42,5 @@ test.each([
   expect(row).toMatchObject({ status: 'completed', failures: 0 })
   const { content } = await bench.db.chapter.findUniqueOrThrow({ where: { generationId: id } })
   expect(content).not.toContain('so to speak')
-  expect(findPhrase(content, 'said')).toBeGreaterThan(-1)
+  expect(createPhraseFinder('said')(content)).not.toBeNull()
 })

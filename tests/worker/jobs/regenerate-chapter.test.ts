@@ -14,6 +14,8 @@ const chaptersOf = (storyId: number) =>
   bench.db.chapter.findMany({
     where: { storyId },
     orderBy: { chapterNumber: 'asc' },
+    // The sweeper archives a chapter at any time.
+    omit: { archivedVersion: true },
     include: { scenarios: { orderBy: { position: 'asc' } }, detected: true, versions: true },
   })
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { startWatchdog, type Watchdog } from '../../../worker/model/watchdog.ts'
+import { createWatchdog, type Watchdog } from '../../../worker/model/watchdog.ts'
 
 const limits = { firstByteSeconds: 20, stallSeconds: 5, totalSeconds: 60 }
 let now = 0
@@ -11,7 +11,8 @@ beforeEach(() => {
   now = 0
   vi.spyOn(performance, 'now').mockImplementation(() => now)
   outer = new AbortController()
-  watchdog = startWatchdog(outer.signal, limits)
+  watchdog = createWatchdog(outer.signal, limits)
+  watchdog.sent()
 })
 afterEach(() => {
   watchdog.end()
@@ -65,6 +66,16 @@ describe('the watchdog aborts a request', () => {
     outer.abort(new Error('cancelled'))
     expect(watchdog.signal.aborted).toBe(true)
     expect(watchdog.error).toBeNull()
+  })
+
+  test('never before the request is sent', () => {
+    watchdog.end()
+    watchdog = createWatchdog(outer.signal, limits)
+    pass(100)
+    expect(watchdog.error).toBeNull()
+    watchdog.sent()
+    pass(20)
+    expect(failure()).toBe('no answer from the model')
   })
 
   test('never after it has ended', () => {

@@ -151,7 +151,10 @@ describe('the prose writer', () => {
     const writer = createProseWriter(existing, { titles: ['The Harbour Light'] })
     let out = ''
     for (const piece of pieces) out += writer.push(piece)
-    return { text: out + writer.end(), apology: writer.apology() }
+    return {
+      text: out + writer.end(),
+      apology: writer.refusal({ text: '', refusal: '', finish: 'stop' })?.said ?? null,
+    }
   }
 
   test('cleans an answer and joins it to the existing text', () => {

@@ -190,3 +190,17 @@ test('a sentence of an earlier chapter and a missed length are found', () => {
     kindsIn(text, { repeated: [{ sentence, chapterId: 4, chapterNumber: 2 }], lengthMissed: true }),
   ).toEqual(expect.arrayContaining(['repeated', 'length']))
 })
+
+test('names and phrases with a hyphen are found', () => {
+  const anne = { id: 7, name: 'Anne-Marie', aliases: ['Marie-A.'], appearance: 'Eyes: green' }
+  const found = runRules(
+    inputOf('Anne-Marie’s blue eyes were wide. A well-known chill ran by.', {
+      people: [anne],
+      avoid: ['well-known chill'],
+    }),
+  )
+  expect(found.map(({ kind, quote }) => [kind, quote])).toEqual([
+    ['appearance', 'Anne-Marie’s blue eyes were wide.'],
+    ['avoided', 'well-known chill'],
+  ])
+})

@@ -1,5 +1,6 @@
+import { escapePattern } from '#core/text/escape-pattern.ts'
 import type { NewFinding } from '../new-finding.ts'
-import { escapePattern, formsOf, placeSentences, type RuleInput, unreal } from './rule-input.ts'
+import { formsOf, placeSentences, type RuleInput, unreal } from './rule-input.ts'
 
 const deadOrAway =
   '(?:died|has died|is dead|was dead|was killed|has been killed|drowned|was drowned|perished|passed away|was buried|is buried|is away|is abroad|is in prison|is at sea)'

@@ -1,6 +1,6 @@
+import { escapePattern } from '#core/text/escape-pattern.ts'
 import type { NewFinding } from '../new-finding.ts'
 import {
-  escapePattern,
   formsOf,
   type PlacedSentence,
   placeSentences,

@@ -1,6 +1,7 @@
+import { escapePattern } from '#core/text/escape-pattern.ts'
 import { foldName } from '../names.ts'
 import type { NewFinding } from '../new-finding.ts'
-import { escapePattern, type PlacedSentence, placeSentences, type RuleInput } from './rule-input.ts'
+import { type PlacedSentence, placeSentences, type RuleInput } from './rule-input.ts'
 
 // These words are written with a capital letter too, but they are not names of people.
 const notNames = new Set(

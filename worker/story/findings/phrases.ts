@@ -1,6 +1,7 @@
+import { createPhraseFinder } from '#core/text/find-phrase.ts'
 import { foldName, nameWords } from '../names.ts'
 import type { NewFinding } from '../new-finding.ts'
-import { escapePattern, placeSentences, type RuleInput, unreal } from './rule-input.ts'
+import { placeSentences, type RuleInput, unreal } from './rule-input.ts'
 
 const fillers = new Set(
   'the and but yet any not never must should there their with from into this that these those have has had are was were for who she her him his they them between before after until chapter scene ever still more will would can one'.split(
@@ -11,9 +12,7 @@ const fillers = new Set(
 /** Finds the first use of each phrase that the style avoids. */
 export function findAvoided({ text, avoid }: RuleInput): NewFinding[] {
   return avoid.flatMap((phrase) => {
-    const words = phrase.trim().split(/\s+/).map(escapePattern).join('\\s+')
-    const pattern = new RegExp(`(?<![\\p{L}\\p{N}])${words.replace(/['’]/g, "['’]")}(?![\\p{L}\\p{N}])`, 'iu')
-    const found = words === '' ? null : pattern.exec(text)
+    const found = createPhraseFinder(phrase)(text)
     if (!found) return []
     const against = { kind: 'style', id: null, chapterId: null, quote: phrase }
     const why = `The style of the story avoids ‘${phrase}’.`
@@ -21,8 +20,7 @@ export function findAvoided({ text, avoid }: RuleInput): NewFinding[] {
       {
         kind: 'avoided' as const,
         severity: 'note' as const,
-        quote: found[0],
-        offset: found.index,
+        ...found,
         against,
         why,
       },

@@ -1,0 +1,31 @@
+import { escapePattern } from './escape-pattern.ts'
+
+/** The exact part of a text that is a phrase, with its UTF-16 offset. */
+export interface FoundPhrase {
+  offset: number
+  quote: string
+}
+
+// Scripts without spaces have no word borders to respect.
+const unspaced = '[\\p{sc=Han}\\p{sc=Hira}\\p{sc=Kana}\\p{sc=Thai}]'
+const wordUnit = `(?!${unspaced})[\\p{L}\\p{N}]`
+const beginsLikeWord = new RegExp(`^${wordUnit}`, 'u')
+const endsLikeWord = new RegExp(`${wordUnit}$`, 'u')
+
+/**
+ * Returns a function that finds the first use of a phrase in a text, or null. Case, the form of apostrophes and the white
+ * space between words do not count, and a phrase that begins or ends with a letter does not match inside a longer word. An
+ * empty phrase is not found.
+ */
+export function createPhraseFinder(phrase: string): (text: string) => FoundPhrase | null {
+  const wanted = phrase.trim()
+  if (wanted === '') return () => null
+  const words = wanted.split(/\s+/).map(escapePattern).join('\\s+').replace(/['‘’]/g, "['‘’]")
+  const before = beginsLikeWord.test(wanted) ? `(?<!${wordUnit})` : ''
+  const after = endsLikeWord.test(wanted) ? `(?!${wordUnit})` : ''
+  const pattern = new RegExp(`${before}${words}${after}`, 'iu')
+  return (text) => {
+    const found = pattern.exec(text)
+    return found && { offset: found.index, quote: found[0] }
+  }
+}

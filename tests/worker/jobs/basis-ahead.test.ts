@@ -1,0 +1,43 @@
+import { beforeAll, expect, test, vi } from 'vitest'
+import { createBasisAhead } from '../../../worker/jobs/basis-ahead.ts'
+import type { ReadingTarget } from '../../../worker/jobs/reading-basis.ts'
+import { type Bench, createBench } from '../../setup/bench.ts'
+import { createStory, createUser } from '../../setup/factories.ts'
+
+let bench: Bench
+let target: ReadingTarget
+
+beforeAll(async () => {
+  bench = await createBench()
+  const writer = await createUser(bench.db)
+  const story = await createStory(bench.db, writer, { title: 'Before' })
+  target = { storyId: story.id, chapterId: null, chapterNumber: 1 }
+})
+
+const rename = (title: string) => bench.db.story.update({ where: { id: target.storyId }, data: { title } })
+
+test('a basis that was read a moment ago is taken, and one that is too old is read again', async () => {
+  const ahead = createBasisAhead(bench.db, target)
+  ahead.begin()
+  expect((await ahead.take())?.title).toBe('Before')
+  await rename('After')
+  expect((await ahead.take())?.title).toBe('Before')
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 10_000)
+  expect((await ahead.take())?.title).toBe('After')
+  clock.mockRestore()
+})
+
+test('a basis whose early read was interrupted is read again', async () => {
+  const ahead = createBasisAhead(bench.db, target)
+  await bench.db.$transaction(async (tx) => {
+    await tx.$executeRaw`LOCK TABLE stories`
+    ahead.begin()
+    await vi.waitFor(async () => {
+      const stopped = await bench.db.$queryRaw<unknown[]>`
+        SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+        WHERE datname = current_database() AND wait_event_type = 'Lock'`
+      expect(stopped).toHaveLength(1)
+    })
+  })
+  expect(await ahead.take()).not.toBeNull()
+})

@@ -1,0 +1,36 @@
+import { expect, test, vi } from 'vitest'
+import { openDatabase } from '#core/postgres/client.ts'
+import { isInfrastructure } from '#core/postgres/database-errors.ts'
+import type { Deps } from '../../../worker/deps.ts'
+import { savePlan } from '../../../worker/jobs/save-plan.ts'
+import { claim } from '../../../worker/run/claim.ts'
+import { atEnd } from '../../setup/at-end.ts'
+import { createTestDatabase } from '../../setup/database.ts'
+import { createGeneration, createStory, createUser } from '../../setup/factories.ts'
+
+test('a plan whose save is interrupted at its last statement ends the run and not the worker', async () => {
+  const place = await createTestDatabase()
+  atEnd(place.drop)
+  const { db, close } = openDatabase(place.url)
+  atEnd(close)
+  const writer = await createUser(db)
+  const { id: storyId } = await createStory(db, writer)
+  const { id } = await createGeneration(db, writer, 'story', { storyId, dispatchedAt: new Date() })
+  const row = await claim(db, { generationId: id, attempt: 0 }, { workerId: 'w', leaseSeconds: 10 })
+  if (!row) throw new Error('it could not be claimed')
+  const answer = { description: '', logline: 'A lamp.', chapters: [{ title: 'One', beats: [] }], aliases: [] }
+  const error = await db.$transaction(async (tx) => {
+    await tx.$executeRaw`LOCK TABLE planned_chapters`
+    const saving = savePlan({ db } as Deps, { row }, storyId, answer).catch((reason: unknown) => reason)
+    await vi.waitFor(async () => {
+      const stopped = await db.$queryRaw<unknown[]>`
+        SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+        WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%planned_chapters%'`
+      expect(stopped).toHaveLength(1)
+    })
+    return saving
+  })
+  // A rejection that nobody handles fails the test file.
+  expect(isInfrastructure(error), String(error)).toBe(true)
+  expect(await db.plannedChapter.count()).toBe(0)
+})

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { notYetBeats, type TakenBy } from '../../../worker/story/not-yet.ts'
+import { bookOf } from './memory-story.ts'
+
+const ahead = [
+  { number: 4, title: 'The fire', beats: [{ id: 1, text: 'The barn burns down' }] },
+  { number: 5, title: '', beats: [{ id: 2, text: 'Elena kisses Tomas on the bridge' }] },
+]
+const plan = {
+  enabled: true,
+  logline: '',
+  chapterGoal: null,
+  ending: null,
+  promises: [],
+  ahead,
+  ofThisChapter: [],
+}
+const notYet = (order: Partial<TakenBy>, agreed = '') =>
+  notYetBeats(
+    {
+      book: bookOf({ plan }),
+      bible: { characters: [] },
+      plot: 'They drink tea.',
+      closing: false,
+      chapterNumber: 4,
+      ...order,
+    },
+    agreed,
+  ).map(({ id }) => id)
+
+test.each<[string, number[], Partial<TakenBy>, string?]>([
+  ['takes none of the planned events by itself', [1, 2], {}],
+  ['takes the events that its order names', [2], { beats: [1] }],
+  [
+    'takes the events that its plot tells in other forms of the words',
+    [2],
+    { plot: 'The barn is burning down.' },
+  ],
+  ['takes the events of its contract', [1], {}, 'On the bridge Elena kissed Tomas.'],
+  ['without a plot takes the events that are planned for it', [2], { plot: ' ' }],
+  ['that closes the story puts no event off', [], { closing: true }],
+])('a chapter %s', (_what, left, order, agreed) => {
+  expect(notYet(order, agreed)).toEqual(left)
+})

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { type Db, Prisma } from '#core/postgres/client.ts'
+import { queryRows, rowSchema } from '#core/postgres/sql.ts'
+import type { Deps } from '../deps.ts'
+import type { Exchange } from '../run/ask.ts'
+import type { Run } from '../run/run.ts'
+import { runRules } from '../story/findings/find-by-rules.ts'
+import { sentencesToCompare } from '../story/findings/phrases.ts'
+import { type ChapterRead, readText, type TextToRead } from './read-text.ts'
+
+const repeatedRow = rowSchema({ sentence: z.string(), chapterId: z.int(), chapterNumber: z.int() })
+type Repeated = z.infer<typeof repeatedRow>
+
+/**
+ * Reads a finished text with the model and runs the rules for findings over it (D-104, D-119). The sentences that earlier
+ * chapters have are searched while the model reads. Facts that the reading ends do not count against the text.
+ * @throws ModelError for a rate limit or an outage, as every other call to the model.
+ */
+export async function readAndCheck(
+  deps: Deps,
+  run: Run,
+  to: TextToRead & { lengthMissed: boolean },
+  on: { answer?: () => void; exchange?: (exchange: Exchange) => void } = {},
+): Promise<ChapterRead> {
+  const { basis, text, contract, lengthMissed } = to
+  const { chapterId, characters, known, places } = basis
+  const searching = findRepeated(deps.db, to)
+  // An error is thrown below, after the answer of the model.
+  searching.catch(() => undefined)
+  const read = await readText(deps, run, to, on)
+  const ended = new Set(read.end.map(({ factId }) => factId))
+  const byRules = runRules({
+    text,
+    people: characters,
+    otherNames: [...known.flatMap(({ name, aliases = [] }) => [name, ...aliases]), ...places],
+    facts: basis.facts.filter(
+      (fact) => !ended.has(fact.id) && (chapterId === null || fact.chapterId !== chapterId),
+    ),
+    mustNot: contract?.mustNot ?? [],
+    avoid: basis.avoid,
+    repeated: await searching,
+    lengthMissed,
+  })
+  return { ...read, findings: [...read.findings, ...byRules] }
+}
+
+/** Finds the sentences of a text that an earlier chapter has word by word, with the latest such chapter. */
+async function findRepeated(
+  db: Db,
+  { basis, text }: Pick<TextToRead, 'basis' | 'text'>,
+): Promise<Repeated[]> {
+  return queryRows(
+    db,
+    repeatedRow,
+    Prisma.sql`
+    SELECT DISTINCT ON (sentence) sentence, c.id AS "chapterId", c."chapterNumber"
+    FROM chapters c, unnest(${sentencesToCompare(text)}::text[]) sentence
+    WHERE c."storyId" = ${basis.storyId} AND c."chapterNumber" < ${basis.chapterNumber} AND strpos(c.content, sentence) > 0
+    ORDER BY sentence, c."chapterNumber" DESC`,
+  )
+}

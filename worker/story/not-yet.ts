@@ -1,0 +1,44 @@
+import type { Bible } from './bible.ts'
+import type { Book, BookBeat } from './book.ts'
+import { contentStems, coveredShare } from './content-words.ts'
+
+/** A planned event that shares at least this part of its content with the order or the contract is in this chapter. */
+const takenShare = 0.6
+
+/** The parts of an order that decide which planned events its chapter takes. */
+export interface TakenBy {
+  book: Pick<Book, 'plan'>
+  bible: Pick<Bible, 'characters'>
+  plot: string
+  /** The ids of the planned events that the order names. */
+  beats?: readonly number[]
+  closing: boolean
+  chapterNumber: number
+}
+
+/**
+ * Returns the planned events that a chapter does not take (D-99), the next chapter first. A closing chapter has none,
+ * because nothing follows it. An event is taken when the order names it, when the order has no plot and the event is
+ * planned for this chapter, or when the plot or `agreed`, the words of a contract, hold its content.
+ */
+export function notYetBeats(
+  { book, bible, plot, beats = [], closing, chapterNumber }: TakenBy,
+  agreed = '',
+): (BookBeat & { number: number; title: string })[] {
+  if (!book.plan?.enabled || closing) return []
+  const names = new Set(bible.characters.flatMap(({ name }) => contentStems(name)))
+  const told = new Set(contentStems(`${agreed}\n${plot}`, names))
+  const letsPlanDecide = plot.trim() === '' && beats.length === 0
+  const isTold = (text: string) => {
+    const stems = contentStems(text, names)
+    return stems.length > 0 && coveredShare(stems, told) >= takenShare
+  }
+  return book.plan.ahead.flatMap(({ number, title, beats: planned }) =>
+    planned
+      .filter(({ id, text }) => {
+        const isNamed = beats.includes(id) || (letsPlanDecide && number === chapterNumber)
+        return !isNamed && !isTold(text)
+      })
+      .map((beat) => ({ ...beat, number, title })),
+  )
+}
