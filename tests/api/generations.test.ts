@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { Generation, GenerationSummary } from '#contract/generation-fields.ts'
 import type { StoryDetail } from '#contract/stories.ts'
 import { channels } from '#core/postgres/channels.ts'
+import { Prisma } from '#core/postgres/client.ts'
 import { buildTestApp, type TestApp } from '../setup/app.ts'
 import { createGeneration, createStory, createUser, type TestUser } from '../setup/factories.ts'
 import { ordersTo } from '../setup/orders.ts'
@@ -269,6 +270,22 @@ describe('dismissing a failed or cancelled chapter', () => {
     expect(await shown(storyId, user)).toBe(id)
     await end(id, 'completed', { result: {} })
     expect(await dismiss(id, user)).toMatchObject({ status: 409, body: { code: 'already_finished' } })
+  })
+
+  it('rejects the suggestions of a passage on every device, until the passage is tried again (D-122)', async () => {
+    const [user, stranger] = [await createUser(test.db), await createUser(test.db)]
+    const { id: storyId } = await createStory(test.db, user)
+    const { id } = await createGeneration(test.db, user, 'passage', { storyId })
+    expect(await dismiss(id, user)).toMatchObject({ status: 409, body: { code: 'generation_active' } })
+    await end(id, 'completed', { result: { accepted: null } })
+    expect((await dismiss(id, stranger)).status).toBe(404)
+    for (let n = 0; n < 2; n += 1)
+      expect(await dismiss(id, user)).toMatchObject({ status: 200, body: { status: 'completed', dismissed: true } })
+    const list = await test.call<Generation[]>('GET', '/api/generations', { as: user })
+    expect(list.body).toMatchObject([{ id, dismissed: true }])
+    await end(id, 'failed', { errorCode: 'provider_failed', errorMessage: 'Down', result: Prisma.DbNull })
+    expect((await test.call('POST', `/api/generations/${id}/retry`, { as: user })).status).toBe(202)
+    expect((await test.call<Generation>('GET', `/api/generations/${id}`, { as: user })).body.dismissed).toBe(false)
   })
 
   it('refuses to dismiss the failed generation of a story without content (D-20)', async () => {

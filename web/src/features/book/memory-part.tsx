@@ -8,29 +8,29 @@ import { capitalize } from '../../lib/wording.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Unfetched } from '../../ui/unfetched.tsx'
 import { useBook } from './book-context.ts'
-import { findGeneration } from './find-generation.ts'
 import { PartSkeleton } from './part-state.tsx'
 
 /** Shows what was sent to the model with the chapter that is open (D-110). */
 export function MemoryPart() {
-  const { chapters, current, live } = useBook()
+  const { storyId, chapters, current, live } = useBook()
   const chapter = chapters[current - 1]
-  const search = useQuery({
-    // Another version may come from another generation.
-    queryKey: ['generation of chapter', chapter?.id, chapter?.version],
-    queryFn: ({ signal }) => (chapter ? findGeneration(chapter, signal) : null),
+  // Another version may come from another generation, so the order is read when the part is opened.
+  const order = useQuery({
+    ...read('GET /api/stories/{id}/chapters/{chapterId}/order', {
+      params: { id: storyId, chapterId: chapter?.id ?? 0 },
+    }),
     enabled: live === null && chapter !== undefined,
+    staleTime: 0,
   })
-  const id = live?.id ?? search.data ?? null
+  const id = live?.id ?? order.data?.generationId ?? null
   const memory = useQuery({
     ...read('GET /api/generations/{id}/memory', { params: { id: id ?? '' } }),
     enabled: id !== null,
     retry: (count, error) => !isNotFound(error) && count < 2,
   })
 
-  const failed = search.isError || (memory.isError && !isNotFound(memory.error))
-  const isNone =
-    isNotFound(memory.error) || (id === null && (search.data === null || (!chapter && live === null)))
+  const failed = order.isError || (memory.isError && !isNotFound(memory.error))
+  const isNone = isNotFound(memory.error) || (id === null && (order.data !== undefined || !chapter))
   return (
     <section aria-labelledby="sent-with-chapter" className="grid gap-5">
       <div>
@@ -50,7 +50,7 @@ export function MemoryPart() {
             : 'As soon as a chapter is being written, you see here what goes along with it.'}
         </EmptyState>
       ) : failed ? (
-        <Unfetched retry={() => void (search.isError ? search.refetch() : memory.refetch())} />
+        <Unfetched retry={() => void (order.isError ? order.refetch() : memory.refetch())} />
       ) : memory.data ? (
         <Memory memory={memory.data} />
       ) : (

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Plus, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useFieldArray, useForm } from 'react-hook-form'
 import type { ChapterContract } from '#contract/chapter-contract.ts'
 import { call } from '../../lib/api.ts'
@@ -43,7 +43,23 @@ export function ContractReview({ generationId, contract, onConflict }: ContractR
   const cancel = useCancelGeneration()
   const { errors } = form.formState
   const params = { id: generationId }
-  const isChanged = () => JSON.stringify(form.getValues()) !== JSON.stringify(contractValues(contract))
+  const isFormOf = (one: ChapterContract) =>
+    JSON.stringify(form.getValues()) === JSON.stringify(contractValues(one))
+  // Another screen of the owner may change the contract while this form is open.
+  const [base, setBase] = useState(contract)
+  const isStale = JSON.stringify(base) !== JSON.stringify(contract)
+  const takeOther = () => {
+    form.reset(contractValues(contract))
+    draft.clear()
+    setBase(contract)
+  }
+  const follow = useEffectEvent(() => {
+    if (isFormOf(contract)) setBase(contract)
+    else if (isFormOf(base)) takeOther()
+  })
+  useEffect(() => {
+    if (isStale) follow()
+  }, [isStale])
 
   const write = useAction({
     run: async (changed: ChapterContract) => {
@@ -82,6 +98,20 @@ export function ContractReview({ generationId, contract, onConflict }: ContractR
         <p role="alert" className="rounded-box bg-ember-wash p-4 text-[0.9375rem]">
           {conflict} It was approved, changed or stopped elsewhere. Your changes are still in this form.
         </p>
+      )}
+      {isStale && !conflict && (
+        <div role="alert" className="rounded-box bg-gold-wash px-4 py-3 text-gold">
+          <p className="font-semibold">This contract was changed elsewhere meanwhile</p>
+          <p className="mt-1">What you typed is still here. Choose which of the two stays.</p>
+          <div className="mt-3 flex flex-wrap gap-2">
+            <Button variant="quiet" size="small" onClick={() => setBase(contract)}>
+              Keep what I typed
+            </Button>
+            <Button variant="quiet" size="small" onClick={takeOther}>
+              Take the other change
+            </Button>
+          </div>
+        </div>
       )}
       <OtherDrafts draft={draft} />
       <Field label="Opening" error={errors.opening?.message}>
@@ -150,7 +180,7 @@ export function ContractReview({ generationId, contract, onConflict }: ContractR
         <Button
           variant="quiet"
           busy={cancel.isPending}
-          onClick={() => (isChanged() ? setAsking(true) : cancel.mutate(generationId))}
+          onClick={() => (isFormOf(contract) ? cancel.mutate(generationId) : setAsking(true))}
         >
           Cancel
         </Button>
