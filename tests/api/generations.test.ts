@@ -280,12 +280,17 @@ describe('dismissing a failed or cancelled chapter', () => {
     await end(id, 'completed', { result: { accepted: null } })
     expect((await dismiss(id, stranger)).status).toBe(404)
     for (let n = 0; n < 2; n += 1)
-      expect(await dismiss(id, user)).toMatchObject({ status: 200, body: { status: 'completed', dismissed: true } })
+      expect(await dismiss(id, user)).toMatchObject({
+        status: 200,
+        body: { status: 'completed', dismissed: true },
+      })
     const list = await test.call<Generation[]>('GET', '/api/generations', { as: user })
     expect(list.body).toMatchObject([{ id, dismissed: true }])
     await end(id, 'failed', { errorCode: 'provider_failed', errorMessage: 'Down', result: Prisma.DbNull })
     expect((await test.call('POST', `/api/generations/${id}/retry`, { as: user })).status).toBe(202)
-    expect((await test.call<Generation>('GET', `/api/generations/${id}`, { as: user })).body.dismissed).toBe(false)
+    expect((await test.call<Generation>('GET', `/api/generations/${id}`, { as: user })).body.dismissed).toBe(
+      false,
+    )
   })
 
   it('refuses to dismiss the failed generation of a story without content (D-20)', async () => {

@@ -114,7 +114,10 @@ test('a writer sets the style and the plan, orders by beats, agrees on the contr
   await expect(page.getByRole('dialog')).toBeHidden()
   await page.getByRole('button', { name: 'What the story knows' }).click()
   await part(page, 'Findings')
-  await db.generation.updateMany({ where: { storyId: story.id, kind: 'reading' }, data: { runAfter: new Date() } })
+  await db.generation.updateMany({
+    where: { storyId: story.id, kind: 'reading' },
+    data: { runAfter: new Date() },
+  })
   const finding = panel.getByRole('article').filter({ hasText: 'Phrase to avoid' })
   await expect(finding).toBeVisible()
 
@@ -133,7 +136,10 @@ test('a writer sets the style and the plan, orders by beats, agrees on the contr
   // A fact is corrected.
   await part(page, 'Facts')
   await panel.getByRole('button', { name: 'Edit this fact' }).first().click()
-  await panel.getByRole('form', { name: 'Edit fact' }).getByLabel('Fact').fill('Ida Vale keeps the letter in her boot.')
+  await panel
+    .getByRole('form', { name: 'Edit fact' })
+    .getByLabel('Fact')
+    .fill('Ida Vale keeps the letter in her boot.')
   await panel.getByRole('button', { name: 'Save fact' }).click()
   await expect(panel.getByText('Ida Vale keeps the letter in her boot.')).toBeVisible()
   await panel.getByRole('button', { name: /^Pin/ }).first().click()

@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { detectNewCharacters } from '../../../worker/story/detection.ts'
 import {
   checkOperations,
   type OfferedOperations,
   type OperationsInput,
 } from '../../../worker/story/reading-operations.ts'
-import { summaryByRule } from '../../../worker/story/rule-reading.ts'
+import { peopleByRule, summaryByRule } from '../../../worker/story/rule-reading.ts'
 import { halvesOf } from '../../../worker/story/text-parts.ts'
 
 const text =
@@ -194,6 +195,24 @@ test('whatever a model answers, only exact parts of the chapter and ids that wer
       for (const { by } of checked.end) expect(by === null || keys.has(by)).toBe(true)
     }),
   )
+})
+
+test('people by rule are those who have a title or a first name, or speak, and nobody else', () => {
+  const text = [
+    'Then Elena carried the lamp to Sker Point. “It is late,” said Brannoc. Mrs. Hale counted the boats on the Thames.',
+    'Brannoc nodded. On Monday the Harbour Board met in Truro. Nobody spoke. God knew why.',
+    'Will you come? May I ask? The Gull was closed. Suddenly Truro seemed far. Hope was a word.',
+  ].join('\n\n')
+  const people = peopleByRule(text)
+  const { found } = detectNewCharacters({
+    people,
+    text,
+    known: [{ name: 'Elena Marsh' }],
+    places: ['Sker Point'],
+  })
+  expect(found.map(({ name }) => name)).toEqual(['Brannoc', 'Mrs. Hale'])
+  expect(found[0]?.context).toContain('said Brannoc')
+  expect(peopleByRule('')).toEqual([])
 })
 
 test('a summary by rule has no sentence of the opening and no speech', () => {
