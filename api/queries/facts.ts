@@ -75,7 +75,7 @@ function isAbout(storyId: number, about: string): Prisma.Sql {
   if (kind === 'character') return Prisma.sql`${Number(digits)}::int = ANY(f."aboutCharacterIds")`
   if (kind === 'location') return Prisma.sql`${Number(digits)}::int = ANY(f."aboutLocationIds")`
   return Prisma.sql`(
-    lower(${about}) IN (SELECT lower(name) FROM unnest(f."aboutNames") name)
+    lower(${about}) = ANY(lower(f."aboutNames"::text)::text[])
     OR f."aboutCharacterIds" && ARRAY(
       SELECT c.id FROM characters c JOIN story_characters sc ON sc."characterId" = c.id
       WHERE sc."storyId" = ${storyId} AND lower(c.name) = lower(${about}))
