@@ -144,6 +144,39 @@ test('ends, knowledge and done beats have the ids of the lines and exact quotes'
   })
 })
 
+test('an answer that ends every fact by words that say nothing about them ends none', () => {
+  const facts = [
+    'Ione keeps the ring.',
+    'Wren is in Genoa.',
+    'The mill is shut.',
+    'Tobias limps.',
+    'A debt is owed.',
+  ].map((fact, at) => ({
+    id: 300 + at,
+    text: fact,
+    quote: null,
+    chapterId: 1,
+    knownByAll: true,
+    knowerIds: [],
+  }))
+  const chapter = 'It rained until the morning came. Nobody had slept. Tobias ran up the hill without a limp.'
+  const endAll = (quotes: string[]) =>
+    checkOperations({
+      ...{ text: chapter, chapterId: 2, facts, beats: [], contract: [], things: [] },
+      offered: {
+        ...{ add: [], learn: [], beats: [], contradictions: [], broken: [] },
+        end: quotes.map((quote, at) => ({ n: at + 1, quote })),
+      },
+    })
+  const rain = 'It rained until the morning came.'
+  const limp = 'Tobias ran up the hill without a limp.'
+  expect(endAll([rain, rain, rain, limp, rain])).toMatchObject({
+    end: [{ factId: 303, quote: limp }],
+    dropped: 4,
+  })
+  expect(endAll([rain, rain]).end).toHaveLength(2)
+})
+
 test('a contradiction has both quotes, and is none when the reading ends the fact', () => {
   const contradictions = [{ n: 1, quote: 'the engine was sold', why: 'He owns it.' }]
   expect(check({ contradictions }).findings).toEqual([
