@@ -80,7 +80,7 @@ test('by keys alone, on a phone, a contract is reached from the bell and written
   await page.goto('/discover')
   await page.getByRole('button', { name: /^Notifications/ }).focus()
   await page.keyboard.press('Enter')
-  const notice = page.getByRole('link', { name: /waits for your word/ })
+  const notice = page.getByRole('button', { name: /^The next chapter .* waits for your word/ })
   await expect(notice).toBeVisible()
   await notice.focus()
   await page.keyboard.press('Enter')

@@ -97,7 +97,7 @@ test.each([1, 2, 3])(
 )
 
 test.each([1, 3])(
-  'a review whose worker is killed in chapter %i checks each chapter, and stores no finding twice',
+  'a review whose worker is killed during call %i checks each chapter, and stores no finding twice',
   async (nth) => {
     const id = await killDuring('chapter_reading', nth, () => order('review'))
     expect(await ended(bench.db, id)).toMatchObject({ status: 'completed', failures: 0 })

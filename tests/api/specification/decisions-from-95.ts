@@ -143,7 +143,7 @@ export const decisionsFrom95 = `
     lines
     worker/jobs/generate-review: stores the findings of every chapter and changes no text, fact or plan
     worker/jobs/generate-review: a review that lost its worker does not ask again about the chapters that it has checked
-    faults/killed-book-work: a review whose worker is killed in chapter %i checks each chapter, and stores no finding twice
+    faults/killed-book-work: a review whose worker is killed during call %i checks each chapter, and stores no finding twice
 121 acting on a finding
     e2e/book-panel-knowledge: a finding shows both quotes, is left as it is and opened again
     e2e/book-walk: a writer sets the style and the plan, orders by beats, agrees on the contract, mends a finding, corrects a fact and renames somebody, and the next chapter is written by all of it
