@@ -95,7 +95,7 @@ export function FactForm({ fact, onClose }: FactFormProps) {
           onChange={({ target }) => set({ text: target.value })}
         />
       </Field>
-      <div className="grid grid-cols-2 gap-3">
+      <div className="grid gap-5">
         <Field label="Kind" unmarked>
           <Select
             options={factKindLabels}

@@ -6,6 +6,7 @@ import type { ChapterContract } from '#contract/chapter-contract.ts'
 import { call } from '../../lib/api.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { findDraft } from '../../lib/drafts.ts'
+import { povLabels, tenseLabels } from '../../lib/telling-words.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { useDraft } from '../../lib/use-draft.ts'
 import { AlertDialog } from '../../ui/alert-dialog.tsx'
@@ -13,6 +14,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { OtherDrafts } from '../../ui/other-drafts.tsx'
+import { Select } from '../../ui/select.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 import { type ContractValues, contractForm, contractValues } from './contract-form.ts'
 import { takeAnswer } from './generation-cache.ts'
@@ -26,6 +28,7 @@ interface ContractReviewProps {
 }
 
 const most = 6
+const emptyToNull = (value: string | null) => (value === '' ? null : value)
 const newScene = { text: '', words: 300, people: '', place: '' }
 
 /** Asks the writer to change or approve the contract of a chapter before its prose is written (D-115). */
@@ -114,6 +117,25 @@ export function ContractReview({ generationId, contract, onConflict }: ContractR
         </div>
       )}
       <OtherDrafts draft={draft} />
+      <div className="grid gap-4 sm:grid-cols-3">
+        <Field label="Point of view" unmarked>
+          <Select
+            options={povLabels}
+            placeholder="As in the story"
+            {...form.register('pov', { setValueAs: emptyToNull })}
+          />
+        </Field>
+        <Field label="Whose" unmarked error={errors.povCharacter?.message}>
+          <Input autoComplete="off" {...form.register('povCharacter', { setValueAs: emptyToNull })} />
+        </Field>
+        <Field label="Tense" unmarked>
+          <Select
+            options={tenseLabels}
+            placeholder="As in the story"
+            {...form.register('tense', { setValueAs: emptyToNull })}
+          />
+        </Field>
+      </div>
       <Field label="Opening" error={errors.opening?.message}>
         <Textarea rows={2} {...form.register('opening')} />
       </Field>
