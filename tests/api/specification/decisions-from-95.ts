@@ -156,6 +156,7 @@ export const decisionsFrom95 = `
     worker/jobs/generate-passage: is put where the passage stands after an edit before it
     worker/jobs/generate-passage: answers 409 moved when the passage was changed since, and changes nothing
     worker/jobs/generate-passage: is accepted once when two suggestions are accepted at the same time
+    worker/jobs/generate-passage: is in the chapter beside another one that was accepted at the same time, and not over it
     api/generations: rejects the suggestions of a passage on every device, until the passage is tried again (D-122)
     e2e/passages: selected words are written anew as a marked difference, accepted into the chapter, and undone
     e2e/passages: a paragraph is chosen and worked on by keys alone

@@ -117,8 +117,8 @@ export function ContractReview({ generationId, contract, onConflict }: ContractR
         </div>
       )}
       <OtherDrafts draft={draft} />
-      <div className="grid gap-4 sm:grid-cols-3">
-        <Field label="Point of view" unmarked>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="Point of view" unmarked className="sm:col-span-2">
           <Select
             options={povLabels}
             placeholder="As in the story"
