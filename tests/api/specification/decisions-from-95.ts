@@ -157,7 +157,7 @@ export const decisionsFrom95 = `
     worker/jobs/generate-passage: answers 409 moved when the passage was changed since, and changes nothing
     worker/jobs/generate-passage: is accepted once when two suggestions are accepted at the same time
     worker/jobs/generate-passage: is in the chapter beside another one that was accepted at the same time, and not over it
-    api/generations: rejects the suggestions of a passage on every device, until the passage is tried again (D-122)
+    api/generations-dismiss: rejects the suggestions of a passage on every device, until the passage is tried again (D-122)
     e2e/passages: selected words are written anew as a marked difference, accepted into the chapter, and undone
     e2e/passages: a paragraph is chosen and worked on by keys alone
     faults/killed-book-work: a passage whose worker is killed during suggestion %i has three suggestions, each once
