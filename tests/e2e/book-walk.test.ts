@@ -167,9 +167,9 @@ test('a writer sets the style and the plan, orders by beats, agrees on the contr
     'Maren Vale',
     'Tobias Quill',
     'The ship leaves without Maren Vale.',
-    'scenes',
-    'style',
-    'avoid',
+    'Scenes of the contract',
+    'Planned, and not yet in this chapter',
+    'Phrases to avoid',
   ])
     await expect(panel.getByText(sent, { exact: true }).first()).toBeVisible()
   const request = (await proseRequests()).at(-1) ?? ''
