@@ -143,10 +143,13 @@ export const deleteContent = endpoint({
 const adminDay = z.object({
   day: z.iso.date(),
   signUps: z.int(),
+  /** The three outcomes count what users ordered. */
   completed: z.int(),
   failed: z.int(),
   cancelled: z.int(),
-  /** Cost of the model in millionths of a US dollar. */
+  /** Completed readings, which the system orders by itself after a change of a text (D-104). */
+  readings: z.int(),
+  /** Cost of the model in millionths of a US dollar, that of readings included. */
   costMicros: z.int(),
 })
 

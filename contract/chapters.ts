@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { pointsOfView, tenses } from './book-options.ts'
 import { endpoint } from './endpoint.ts'
-import { base, id, idParams, line, pathId, prose, time } from './fields.ts'
+import { base, generationId, id, idParams, line, pathId, prose, time } from './fields.ts'
 import { chapterSizes, valuesOf } from './options.ts'
 
 export const chapter = z.object({
@@ -137,6 +137,8 @@ export const chapterOrder = z.object({
   tense: z.enum(tenses).optional(),
   closing: z.boolean().optional(),
   writtenBy,
+  /** The generation of the caller that wrote the chapter last; null for a chapter by hand. Its memory is at `/memory` (D-110). */
+  generationId: generationId.nullable(),
 })
 export type ChapterOrder = z.infer<typeof chapterOrder>
 

@@ -11,6 +11,8 @@ export interface PushEvents {
   'notifications.deleted': { ids: number[] | 'all'; unreadCount: number; version: number }
   /** The first event of a socket: its user, and the present unread count. It is an extension of the specification. */
   'notifications.count': { userId: string; unreadCount: number; version: number }
+  /** The story knows other facts, beats, findings or people: a changed chapter was read (D-104). An extension. */
+  'book.updated': { storyId: number }
   'message.created': { id: number }
   'message.read': { id: number }
   'collaboration-request.updated': { id: number }

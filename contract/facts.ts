@@ -107,6 +107,7 @@ export const listFacts = endpoint({
       .regex(/^[0-9]{1,5}$/, 'chapter must be a number')
       .transform(Number)
       .optional(),
+    kind: z.enum(factKinds).optional(),
     status: z.enum(factStatuses).optional(),
   }),
   responses: { 200: z.array(fact) },

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { findingKinds, findingStatuses } from './book-options.ts'
 import { endpoint } from './endpoint.ts'
-import { generationId, id, idParams, pathId } from './fields.ts'
-import { generationStatus } from './generation-fields.ts'
+import { id, idParams, pathId } from './fields.ts'
+import { acceptedOn, generating } from './generation-fields.ts'
 
 /** A finding about a chapter (D-119). */
 export const finding = z.object({
@@ -63,9 +63,6 @@ export const reviewStory = endpoint({
   summary: 'Have my whole story checked; the text is not changed',
   params: idParams,
   idempotent: true,
-  responses: {
-    201: z.object({ id, generationId, generationStatus, findings: z.array(finding) }),
-    202: z.object({ id, generationId, generationStatus }),
-  },
-  failures: ['refused', 'too_many_active', 'provider_failed', 'generation_active', 'conflict'],
+  responses: { 201: acceptedOn.extend({ findings: z.array(finding) }), 202: acceptedOn },
+  failures: [...generating, 'generation_active', 'conflict'],
 })

@@ -1,10 +1,8 @@
 import { z } from 'zod'
 import { chapterContract } from './chapter-contract.ts'
 import { endpoint } from './endpoint.ts'
-import { generationId, id } from './fields.ts'
-import { generation } from './generation-fields.ts'
-
-const params = z.object({ id: generationId })
+import { id } from './fields.ts'
+import { generation, generationParams as params } from './generation-fields.ts'
 
 /** The parts of a story that the last prose call was given, and those that had no room (D-110). */
 export const generationMemory = z.object({

@@ -62,3 +62,14 @@ export const generation = generationSummary.extend({
   contract: chapterContract.nullable(),
 })
 export type Generation = z.infer<typeof generation>
+
+/** The fields of every answer of a generating call (D-12). */
+export const accepted = { generationId, generationStatus }
+/** The answer of a generating call that does not wait for the end. */
+export const acceptedOn = z.object({ id, ...accepted })
+
+/** Failures of every call that orders a generation and waits for its end. */
+export const generating = ['refused', 'too_many_active', 'provider_failed'] as const
+
+/** The path parameters of every call about one generation. */
+export const generationParams = z.object({ id: generationId })

@@ -3,8 +3,15 @@ import { pointsOfView, tenses } from './book-options.ts'
 import { chapter, detectedCharacter, scenario } from './chapters.ts'
 import { character } from './characters.ts'
 import { endpoint } from './endpoint.ts'
-import { generationId, id, idParams, line, pageQuery, pathId, prose, queryFlag, userId } from './fields.ts'
-import { generation, generationStatus, generationSummary } from './generation-fields.ts'
+import { id, idParams, line, pageQuery, pathId, prose, queryFlag, userId } from './fields.ts'
+import {
+  accepted,
+  acceptedOn,
+  generating,
+  generation,
+  generationParams,
+  generationSummary,
+} from './generation-fields.ts'
 import { chapterSizes, genres, tones, valuesOf } from './options.ts'
 import { spice, story } from './stories.ts'
 import { currentUser } from './users.ts'
@@ -109,13 +116,6 @@ export const generateAvatarBody = z.object({
   prompt: told('Description is required', 1000, 'Description too long'),
 })
 
-/** The fields of every answer of a generating call (D-12). */
-const accepted = { generationId, generationStatus }
-const acceptedOn = z.object({ id, ...accepted })
-
-/** Failures of every call that orders a generation and waits for its end. */
-const generating = ['refused', 'too_many_active', 'provider_failed'] as const
-
 export const generateStory = endpoint({
   method: 'POST',
   path: '/api/stories/generate',
@@ -205,8 +205,6 @@ export const generateCover = endpoint({
   failures: [...generating, 'forbidden', 'generation_active'],
 })
 
-const generationParams = z.object({ id: generationId })
-
 export const listGenerations = endpoint({
   method: 'GET',
   path: '/api/generations',
@@ -252,7 +250,8 @@ export const dismissGeneration = endpoint({
   path: '/api/generations/{id}/dismiss',
   access: 'user',
   tag: 'generations',
-  summary: 'Show a failed or cancelled chapter on its story no longer',
+  summary:
+    'Show a failed or cancelled chapter on its story no longer, or reject the suggestions of a passage',
   params: generationParams,
   responses: { 200: generation },
   failures: ['conflict', 'generation_active', 'already_finished'],

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { passageIntents } from './book-options.ts'
 import { chapter } from './chapters.ts'
 import { endpoint } from './endpoint.ts'
-import { generationId, id, idParams, pathId, prose } from './fields.ts'
-import { generationStatus } from './generation-fields.ts'
+import { id, idParams, pathId, prose } from './fields.ts'
+import { acceptedOn, generating, generationParams } from './generation-fields.ts'
 
 /** Body of a passage order (D-122). */
 export const passageBody = z
@@ -33,8 +33,6 @@ export const passageResult = z.object({
 })
 export type PassageResult = z.infer<typeof passageResult>
 
-const accepted = { id, generationId, generationStatus }
-
 export const orderPassage = endpoint({
   method: 'POST',
   path: '/api/stories/{id}/chapters/{chapterId}/passage',
@@ -44,8 +42,8 @@ export const orderPassage = endpoint({
   params: idParams.extend({ chapterId: pathId }),
   body: passageBody,
   idempotent: true,
-  responses: { 201: z.object({ ...accepted, ...passageResult.shape }), 202: z.object(accepted) },
-  failures: ['refused', 'too_many_active', 'provider_failed', 'limit_reached', 'moved'],
+  responses: { 201: acceptedOn.extend(passageResult.shape), 202: acceptedOn },
+  failures: [...generating, 'limit_reached', 'moved'],
 })
 export const acceptSuggestion = endpoint({
   method: 'POST',
@@ -53,7 +51,7 @@ export const acceptSuggestion = endpoint({
   access: 'user',
   tag: 'generations',
   summary: 'Put a suggestion into the chapter',
-  params: z.object({ id: generationId }),
+  params: generationParams,
   body: z.object({ suggestion: z.int().min(0).max(2) }),
   responses: { 200: chapter },
   failures: ['moved', 'conflict'],

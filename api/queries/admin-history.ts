@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type AdminHistory, adminHistory } from '#contract/admin.ts'
+import { orderedByUser } from '#core/generations/kind-sql.ts'
 import { type Db, Prisma } from '#core/postgres/client.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
 
@@ -16,19 +17,23 @@ export async function findAdminHistory(db: Db): Promise<AdminHistory> {
       WITH span AS (SELECT date_trunc('day', now(), 'UTC') - interval '29 days' AS start),
       signed AS (SELECT date_trunc('day', "createdAt", 'UTC') AS day, count(*) AS n FROM users, span
         WHERE "createdAt" >= span.start GROUP BY 1),
-      ended AS (SELECT date_trunc('day', "finishedAt", 'UTC') AS day, count(*) FILTER (WHERE status = 'completed') AS completed,
-          count(*) FILTER (WHERE status = 'failed') AS failed, count(*) FILTER (WHERE status = 'cancelled') AS cancelled
-        FROM generations, span WHERE "finishedAt" >= span.start GROUP BY 1),
+      ended AS (SELECT date_trunc('day', g."finishedAt", 'UTC') AS day,
+          count(*) FILTER (WHERE g.status = 'completed' AND ${orderedByUser}) AS completed,
+          count(*) FILTER (WHERE g.status = 'failed' AND ${orderedByUser}) AS failed,
+          count(*) FILTER (WHERE g.status = 'cancelled' AND ${orderedByUser}) AS cancelled,
+          count(*) FILTER (WHERE g.status = 'completed' AND NOT (${orderedByUser})) AS readings
+        FROM generations g, span WHERE g."finishedAt" >= span.start GROUP BY 1),
       spent AS (SELECT date_trunc('day', "startedAt", 'UTC') AS day, sum("costMicros") AS n FROM model_calls, span
         WHERE "startedAt" >= span.start GROUP BY 1)
       SELECT to_char(d.day AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day, coalesce(signed.n, 0)::int AS "signUps",
         coalesce(ended.completed, 0)::int AS completed, coalesce(ended.failed, 0)::int AS failed,
-        coalesce(ended.cancelled, 0)::int AS cancelled, coalesce(spent.n, 0)::float8 AS "costMicros"
+        coalesce(ended.cancelled, 0)::int AS cancelled, coalesce(ended.readings, 0)::int AS readings, coalesce(spent.n, 0)::float8 AS "costMicros"
       FROM span, generate_series(0, 29) AS n, LATERAL (SELECT span.start + n * interval '24 hours' AS day) d
       LEFT JOIN signed ON signed.day = d.day LEFT JOIN ended ON ended.day = d.day LEFT JOIN spent ON spent.day = d.day
       ORDER BY d.day`,
     ),
-    // A generation waits from its creation to its start, or to its end when it never started.
+    // A generation waits from its creation to its start, or to its end when it never started. A reading is ordered for
+    // later, so it does not wait for a worker.
     queryRows(
       db,
       hourRow,
@@ -36,7 +41,7 @@ export async function findAdminHistory(db: Db): Promise<AdminHistory> {
       SELECT h.at, count(g.id)::int AS waiting
       FROM generate_series(0, 23) AS n,
         LATERAL (SELECT date_trunc('hour', now(), 'UTC') - (23 - n) * interval '1 hour' AS at) h
-      LEFT JOIN generations g ON g."createdAt" <= h.at AND g."createdAt" > now() - interval '2 days'
+      LEFT JOIN generations g ON g."createdAt" <= h.at AND g."createdAt" > now() - interval '2 days' AND ${orderedByUser}
         AND coalesce(g."startedAt", g."finishedAt", 'infinity') > h.at
       GROUP BY h.at ORDER BY h.at`,
     ),

@@ -1,5 +1,6 @@
 import type { AdminStats, ContentKind, ManagedContent, ManagedUser } from '#contract/admin.ts'
 import { notFound } from '#core/errors.ts'
+import { kindList } from '#core/generations/kind-sql.ts'
 import { publicWhere } from '#core/policy.ts'
 import { type Db, Prisma, type Tx } from '#core/postgres/client.ts'
 import { queryRows } from '#core/postgres/sql.ts'
@@ -138,6 +139,8 @@ export async function lockContent(tx: Tx, kind: ContentKind, id: number): Promis
 
 const recent = 5
 const day = Prisma.sql`date_trunc('day', now(), 'UTC')`
+// The figures count what users ordered; the history has the readings, which the system orders by itself.
+const ordered = Prisma.sql`t.kind NOT IN ${kindList(({ isInternal }) => isInternal)}`
 
 /** The counts of the dashboard: exact by an index for few rows, at most 60 s old for many. */
 const counted = {
@@ -151,10 +154,13 @@ const counted = {
   totalLocations: ['locations', Prisma.sql`TRUE`],
   totalCollections: ['collections', Prisma.sql`TRUE`],
   totalMessages: ['messages', Prisma.sql`TRUE`],
-  queued: ['generations', Prisma.sql`t.status = 'queued' AND t.awaits IS NULL`],
+  queued: ['generations', Prisma.sql`t.status = 'queued' AND t.awaits IS NULL AND ${ordered}`],
   running: ['generations', Prisma.sql`t.status = 'running'`],
-  failedToday: ['generations', Prisma.sql`t.status = 'failed' AND t."finishedAt" >= ${day}`],
-  completedToday: ['generations', Prisma.sql`t.status = 'completed' AND t."finishedAt" >= ${day}`],
+  failedToday: ['generations', Prisma.sql`t.status = 'failed' AND t."finishedAt" >= ${day} AND ${ordered}`],
+  completedToday: [
+    'generations',
+    Prisma.sql`t.status = 'completed' AND t."finishedAt" >= ${day} AND ${ordered}`,
+  ],
 } as const
 
 /** All counts, and the latest works and sign-ups (D-225). */

@@ -31,7 +31,7 @@ export async function findChapterOrder(
       title: true,
       summary: true,
       words: true,
-      generation: { select: { input: true } },
+      generation: { select: { id: true, input: true, ownerId: true } },
       story: { select: { title: true, description: true, spiceLevel: true } },
     },
   })
@@ -48,7 +48,11 @@ export async function findChapterOrder(
       ORDER BY sl."createdAt", l.id LIMIT 1) AS place
     FROM chapters WHERE id = ${chapterId}`,
   )
-  const writtenBy = state?.generated ? 'ai' : 'hand'
+  const origin = {
+    writtenBy: state?.generated ? ('ai' as const) : ('hand' as const),
+    // A generation looks missing to everybody but its owner (D-13).
+    generationId: generation && generation.ownerId === viewer?.userId ? generation.id : null,
+  }
   const asked = readChapterInput(generation?.input)
   if (asked) {
     const { setting, chapterSize, spiceLevel, beats = [], pov, povCharacterId, tense, closing } = asked
@@ -56,7 +60,7 @@ export async function findChapterOrder(
     // A chapter that was ordered by its beats is regenerated from their words.
     const planned = beats.length > 0 ? await readBeatTexts(db, storyId, beats) : ''
     const plot = [asked.plot, planned].filter((part) => part.trim() !== '').join('\n')
-    return { plot: plot || summary || title || '', setting, chapterSize, spiceLevel, ...form, writtenBy }
+    return { plot: plot || summary || title || '', setting, chapterSize, spiceLevel, ...form, ...origin }
   }
   const place = state?.place
   return {
@@ -64,7 +68,7 @@ export async function findChapterOrder(
     setting: place ? `${place.name}: ${place.setting}` : '',
     chapterSize: sizeOf(words),
     spiceLevel: story.spiceLevel,
-    writtenBy,
+    ...origin,
   }
 }
 

@@ -1,7 +1,7 @@
+import { findNamedThings } from '#core/book/names.ts'
 import type { Db } from '#core/postgres/client.ts'
 import { fillNames, type NamedThing } from '#core/text/name-references.ts'
 import { pages, pagesBy, type Section } from './export-pages.ts'
-import { findNamed } from './facts.ts'
 
 /** Style, plan, facts and findings of everything that a user wrote (D-94). Names are filled in. */
 export function bookSections(db: Db, userId: string): Section[] {
@@ -66,7 +66,7 @@ async function* withNames<Row extends { storyId: number; text: string }>(
   let latest: { storyId: number; named: NamedThing[] } | undefined
   for await (const row of rows) {
     if (latest?.storyId !== row.storyId) {
-      latest = { storyId: row.storyId, named: await findNamed(db, row.storyId) }
+      latest = { storyId: row.storyId, named: await findNamedThings(db, row.storyId) }
     }
     yield { ...row, text: fillNames(row.text, latest.named) }
   }

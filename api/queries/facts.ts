@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import type { Fact } from '#contract/facts.ts'
+import { findNamedThings } from '#core/book/names.ts'
 import { invalidCursor, notFound } from '#core/errors.ts'
-import { visibleToUserWhere } from '#core/policy.ts'
 import { type Db, Prisma, type Tx } from '#core/postgres/client.ts'
 import { queryRows, rowSchema } from '#core/postgres/sql.ts'
-import type { NamedThing } from '#core/text/name-references.ts'
 import { presentFact } from '../present/facts.ts'
-import { type FactRow, factColumns, factJoins, factRow } from '../rows/facts.ts'
+import { factColumns, factJoins, factRow } from '../rows/facts.ts'
 import { type Page, rowsFor } from './page.ts'
 
 interface FactQuery {
@@ -14,10 +13,10 @@ interface FactQuery {
   cursor?: string | undefined
   about?: string | undefined
   chapter?: number | undefined
+  kind?: Fact['kind'] | undefined
   status?: Fact['status'] | undefined
 }
 
-const namedRow = rowSchema({ kind: z.enum(['character', 'location']), id: z.int(), name: z.string() })
 const pageRow = rowSchema({ ...factRow.shape, total: z.int() })
 
 /** One page of a story's facts in the order of their chapters (D-102). */
@@ -38,7 +37,7 @@ export async function findFacts(db: Db, storyId: number, query: FactQuery): Prom
       FROM ${factJoins} JOIN page ON page.id = f.id ORDER BY page.number, page.id`,
   )
   const last = rows[query.limit - 1]
-  const named = await findNamed(db, storyId, rows)
+  const named = await findNamedThings(db, storyId, rows)
   const isMore = rows.length > query.limit && last !== undefined
   return {
     rows: rows.slice(0, query.limit).map(({ total, ...row }) => presentFact(row, named)),
@@ -55,38 +54,13 @@ export async function findFact(on: Db | Tx, storyId: number, id: number): Promis
     Prisma.sql`SELECT ${factColumns} FROM ${factJoins} WHERE f."storyId" = ${storyId} AND f.id = ${id}`,
   )
   if (!row) throw notFound('Fact')
-  return presentFact(row, await findNamed(on, storyId, [row]))
+  return presentFact(row, await findNamedThings(on, storyId, [row]))
 }
 
-/**
- * The characters and places of a story, and those that `facts` still name after they left the story, as far as the story's
- * author may see them at this moment (D-30).
- */
-export function findNamed(
-  on: Db | Tx,
-  storyId: number,
-  facts: readonly Pick<FactRow, 'aboutCharacterIds' | 'aboutLocationIds'>[] = [],
-): Promise<NamedThing[]> {
-  const characterIds = [...new Set(facts.flatMap((fact) => fact.aboutCharacterIds))]
-  const locationIds = [...new Set(facts.flatMap((fact) => fact.aboutLocationIds))]
-  return queryRows(
-    on,
-    namedRow,
-    Prisma.sql`
-    WITH u AS (SELECT u.* FROM users u JOIN stories s ON s."authorId" = u.id WHERE s.id = ${storyId})
-    SELECT 'character' AS kind, c.id, c.name FROM characters c, u WHERE c.id IN (
-      SELECT "characterId" FROM story_characters WHERE "storyId" = ${storyId} UNION ALL SELECT unnest(${characterIds}::int[]))
-      AND ${visibleToUserWhere('character', 'u', 'c')}
-    UNION ALL
-    SELECT 'location', l.id, l.name FROM locations l, u WHERE l.id IN (
-      SELECT "locationId" FROM story_locations WHERE "storyId" = ${storyId} UNION ALL SELECT unnest(${locationIds}::int[]))
-      AND ${visibleToUserWhere('location', 'u', 'l')}`,
-  )
-}
-
-function matching(storyId: number, { about, chapter, status }: FactQuery): Prisma.Sql {
+function matching(storyId: number, { about, chapter, kind, status }: FactQuery): Prisma.Sql {
   const conditions = [Prisma.sql`true`]
   if (status !== undefined) conditions.push(Prisma.sql`f.status = ${status}`)
+  if (kind !== undefined) conditions.push(Prisma.sql`f.kind = ${kind}`)
   if (chapter !== undefined) {
     conditions.push(Prisma.sql`coalesce(fc."chapterNumber", 0) <= ${chapter}
       AND (f.status <> 'ended' OR ec."chapterNumber" > ${chapter})`)
@@ -101,7 +75,7 @@ function isAbout(storyId: number, about: string): Prisma.Sql {
   if (kind === 'character') return Prisma.sql`${Number(digits)}::int = ANY(f."aboutCharacterIds")`
   if (kind === 'location') return Prisma.sql`${Number(digits)}::int = ANY(f."aboutLocationIds")`
   return Prisma.sql`(
-    lower(${about}) IN (SELECT lower(name) FROM unnest(f."aboutNames") name)
+    lower(${about}) = ANY(lower(f."aboutNames"::text)::text[])
     OR f."aboutCharacterIds" && ARRAY(
       SELECT c.id FROM characters c JOIN story_characters sc ON sc."characterId" = c.id
       WHERE sc."storyId" = ${storyId} AND lower(c.name) = lower(${about}))

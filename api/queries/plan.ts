@@ -24,10 +24,10 @@ const asBeat = Prisma.sql`json_build_object('id', b.id, 'text', b.text, 'chapter
   ORDER BY b.position, b.id`
 
 /**
- * Reads the plan of a story with the present names of what the user may see (D-98). A story without a stored plan has an
+ * Reads the plan of a story with the present names (D-98). A story without a stored plan has an
  * empty one, switched on.
  */
-export async function findPlan(on: Db | Tx, storyId: number, userId: string): Promise<StoryPlan> {
+export async function findPlan(on: Db | Tx, storyId: number): Promise<StoryPlan> {
   const [[row], named] = await Promise.all([
     queryRows(
       on,
@@ -53,7 +53,7 @@ export async function findPlan(on: Db | Tx, storyId: number, userId: string): Pr
         ), '[]') AS unplaced
       FROM stories s LEFT JOIN story_plans p ON p."storyId" = s.id WHERE s.id = ${storyId}`,
     ),
-    findNamedThings(on, storyId, userId),
+    findNamedThings(on, storyId),
   ])
   if (!row) throw new Error('the story of the plan is gone')
   const { written, planned, unplaced, promises, ...plan } = row

@@ -9,13 +9,13 @@ import { route } from '../wire/route.ts'
 export function planRoutes(app: FastifyInstance): void {
   route(app, getStoryPlan, async ({ db, params, user }) => {
     await assertCanWriteBook(db, params.id, user)
-    return findPlan(db, params.id, user.userId)
+    return findPlan(db, params.id)
   })
 
   route(app, putStoryPlan, ({ params, body, user, transaction }) =>
     transaction(async (tx) => {
       await assertCanWriteBook(tx, params.id, user, { lock: true })
-      return replacePlan(tx, params.id, body, user.userId)
+      return replacePlan(tx, params.id, body)
     }),
   )
 }

@@ -17,3 +17,18 @@ export async function assertCanWriteBook(
     throw error instanceof AppError && error.code === 'forbidden' ? missing('story') : error
   })
 }
+
+/**
+ * Checks that the character whose point of view a style or an order asks for belongs to the story (D-95).
+ * @throws AppError invalid with `message`
+ */
+export async function assertCharacterOfStory(
+  on: Db | Tx,
+  storyId: number,
+  characterId: number | null | undefined,
+  message: string,
+): Promise<void> {
+  if (characterId === null || characterId === undefined) return
+  if ((await on.storyCharacter.count({ where: { storyId, characterId } })) > 0) return
+  throw new AppError('invalid', message, { issues: [{ path: 'povCharacterId', message }] })
+}

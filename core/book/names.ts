@@ -6,6 +6,12 @@ import type { NamedThing } from '../text/name-references.ts'
 
 const namedRow = rowSchema({ kind: z.enum(['character', 'location']), id: z.int(), name: z.string() })
 
+/** Ids of characters and locations that are named although they may have left the story. */
+export interface AlsoNamed {
+  aboutCharacterIds: readonly number[]
+  aboutLocationIds: readonly number[]
+}
+
 /**
  * A statement for the characters and locations of story `s` that user `u` may see at this moment. The texts of the plan and
  * the facts name them by id; a name that its owner has withdrawn is not filled in (D-30, D-105).
@@ -17,13 +23,28 @@ export const namedThings = Prisma.sql`
   SELECT 'location', l.id, l.name FROM story_locations sl JOIN locations l ON l.id = sl."locationId"
   WHERE sl."storyId" = s.id AND ${visibleToUserWhere('location', 'u', 'l')}`
 
-/** Reads the characters and locations of a story that a user may see, for `storeNames` and `fillNames`. */
-export function findNamedThings(on: Sender, storyId: number, userId: string): Promise<NamedThing[]> {
+/**
+ * Reads the characters and locations of a story, and those that `also` names, for `storeNames` and `fillNames`, as far as
+ * the story's author may see them: a book has the same names for everybody who works on it.
+ */
+export function findNamedThings(
+  on: Sender,
+  storyId: number,
+  also: readonly AlsoNamed[] = [],
+): Promise<NamedThing[]> {
+  const characterIds = [...new Set(also.flatMap((one) => one.aboutCharacterIds))]
+  const locationIds = [...new Set(also.flatMap((one) => one.aboutLocationIds))]
   return queryRows(
     on,
     namedRow,
     Prisma.sql`
-    SELECT named.kind, named.id, named.name FROM stories s JOIN users u ON u.id = ${userId}
-    CROSS JOIN LATERAL (${namedThings}) named WHERE s.id = ${storyId}`,
+    SELECT named.kind, named.id, named.name FROM stories s JOIN users u ON u.id = s."authorId"
+    CROSS JOIN LATERAL (
+      (${namedThings})
+      UNION SELECT 'character', c.id, c.name FROM characters c
+      WHERE c.id = ANY(${characterIds}::int[]) AND ${visibleToUserWhere('character', 'u', 'c')}
+      UNION SELECT 'location', l.id, l.name FROM locations l
+      WHERE l.id = ANY(${locationIds}::int[]) AND ${visibleToUserWhere('location', 'u', 'l')}
+    ) named WHERE s.id = ${storyId}`,
   )
 }

@@ -33,6 +33,7 @@ function composeAnswer(exchange: Exchange, sections: Sections, userText: string)
   const { body, fault } = exchange
   const requestedSchema = readSchema(body)
   if (fault?.type === 'empty') return { content: '', finish: 'stop' }
+  if (fault?.type === 'says') return { content: fault.text, finish: 'stop' }
   if (fault?.type === 'refusal') return { content: '', refusal: APOLOGY, finish: 'stop' }
   if (fault?.type === 'apology')
     return { content: `${APOLOGY} Is there something else I can do?`, finish: 'stop' }

@@ -9,6 +9,7 @@ export type Fault = { headers?: Record<string, string> } & (
   | { type: 'content-filter'; afterWords: number }
   | { type: 'under-write' | 'over-write'; factor: number }
   | { type: 'oversized'; words: number }
+  | { type: 'says'; text: string }
   | { type: 'garbage' | 'empty' | 'truncated-json' | 'refusal' | 'apology' | 'wrong-schema' | 'headers' }
 )
 
@@ -29,6 +30,7 @@ const DEFAULTS: Record<string, Record<string, unknown>> = {
   'under-write': { factor: 0.5 },
   'over-write': { factor: 2 },
   oversized: { words: 20000 },
+  says: { text: '' },
 }
 
 const TYPES_WITHOUT_SETTING = [

@@ -1,7 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { AdminHistory } from '#contract/admin.ts'
 import { buildTestApp, type TestApp } from '../setup/app.ts'
-import { createGeneration, createUser, type TestUser } from '../setup/factories.ts'
+import {
+  createChapter,
+  createGeneration,
+  createStory,
+  createUser,
+  type TestUser,
+} from '../setup/factories.ts'
 
 let test: TestApp
 let admin: TestUser
@@ -46,7 +52,14 @@ describe('the history for the charts of the admin overview', () => {
     const { days, queue } = await getHistory()
     expect(days.map((one) => one.day)).toEqual(Array.from({ length: 30 }, (_, n) => dayOf(noon(29 - n))))
     for (const { day: _, ...counts } of days) {
-      expect(counts).toEqual({ signUps: 0, completed: 0, failed: 0, cancelled: 0, costMicros: 0 })
+      expect(counts).toEqual({
+        signUps: 0,
+        completed: 0,
+        failed: 0,
+        cancelled: 0,
+        readings: 0,
+        costMicros: 0,
+      })
     }
     expect(queue).toHaveLength(24)
     expect(queue.every(({ waiting }) => waiting === 0)).toBe(true)
@@ -94,12 +107,37 @@ describe('the history for the charts of the admin overview', () => {
       completed: 2,
       failed: 1,
       cancelled: 0,
+      readings: 0,
       costMicros: 3_500,
     })
     expect(of(noon(2))).toMatchObject({ cancelled: 1, signUps: 0 })
     expect([of(noon(3))?.signUps, of(noon(4))?.signUps]).toEqual([1, 1])
     const sums = days.reduce((sum, one) => sum + one.signUps + one.failed + one.costMicros, 0)
     expect(sums).toBe(3 + 1 + 3_500)
+  })
+
+  it('counts the readings that the system ordered apart from what users ordered, and their cost with all cost', async () => {
+    const { db } = test
+    const story = await createStory(db, writer)
+    const at = noon(6)
+    const times = { createdAt: at, startedAt: at, finishedAt: at }
+    const chapterOf = async () => (await createChapter(db, story)).id
+    const reading = async (status: 'completed' | 'failed') =>
+      createGeneration(db, writer, 'reading', {
+        storyId: story.id,
+        chapterId: await chapterOf(),
+        status,
+        ...times,
+        errorCode: status === 'failed' ? 'provider_failed' : null,
+      })
+    const { id: generationId } = await reading('completed')
+    await reading('failed')
+    const spent = { generationId, attempt: 1, purpose: 'reading', model: 'plain-model', outcome: 'ok', ms: 1 }
+    await db.modelCall.create({ data: { ...spent, costMicros: 700, startedAt: at } })
+    const { days } = await getHistory()
+    expect(days.find((one) => one.day === dayOf(at))).toMatchObject({
+      ...{ completed: 0, failed: 0, cancelled: 0, readings: 1, costMicros: 700 },
+    })
   })
 
   it('counts the generations that waited at each full hour, from creation to start or end', async () => {

@@ -137,11 +137,11 @@ describe('each change of a fact can be taken back', () => {
 })
 
 describe('the list of facts', () => {
-  it('has filters for who, chapter and status', async () => {
+  it('has filters for who, chapter, kind and status', async () => {
     const told = await storyWithPeople()
     const about = [{ characterId: told.ruth.id }]
     await add(told, { text: 'one', kind: 'state', fromChapter: 1, untilChapter: 2, about })
-    await add(told, { text: 'two', kind: 'state', fromChapter: 2, about: [{ name: 'Tender' }] })
+    await add(told, { text: 'two', kind: 'promise', fromChapter: 2, about: [{ name: 'Tender' }] })
     await add(told, { text: 'three', kind: 'state', fromChapter: 3, about })
     const texts = async (query: string) => (await list(told, query)).map(({ text }) => text)
     expect(await texts('')).toEqual(['one', 'two', 'three'])
@@ -151,6 +151,8 @@ describe('the list of facts', () => {
     expect(await texts('?about=ruth%20ambler')).toEqual(['one', 'three'])
     expect(await texts('?about=tender')).toEqual(['two'])
     expect(await texts('?status=ended')).toEqual(['one'])
+    expect(await texts('?kind=promise')).toEqual(['two'])
+    expect((await test.call('GET', `${told.path}?kind=guess`, { as: told.user })).status).toBe(400)
   })
 
   it('is paged by chapter, and each fact is on one page', async () => {

@@ -131,7 +131,10 @@ describe('regenerating a chapter', () => {
     }
     const chapter = await createChapter(test.db, story)
     const path = `/api/stories/${story.id}/chapters/${chapter.id}/order`
-    expect((await test.call('GET', path, { as: user })).body).toMatchObject({ setting: 'Pier: Planks' })
+    expect((await test.call('GET', path, { as: user })).body).toMatchObject({
+      setting: 'Pier: Planks',
+      generationId: null,
+    })
   })
 
   it('uses an instruction for one regeneration only', async () => {
@@ -153,7 +156,7 @@ describe('regenerating a chapter', () => {
     const row = { status: 'completed', finishedAt: new Date(), result: written } as const
     await test.db.generation.update({ where: { id: body.generationId }, data: row })
     await test.db.chapter.update({ where: { id: chapter.id }, data: { generationId: body.generationId } })
-    expect((await order()).body).toEqual({ ...asked, writtenBy: 'ai' })
+    expect((await order()).body).toEqual({ ...asked, writtenBy: 'ai', generationId: body.generationId })
     const path = `/api/stories/${story.id}/chapters/${chapter.id}`
     await test.call('PUT', path, { as: user, body: { content: 'By hand.' } })
     await test.call('PUT', path, { as: user, body: { content: 'By hand again.' } })

@@ -1,7 +1,6 @@
 import pg from 'pg'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Generation, GenerationSummary } from '#contract/generation-fields.ts'
-import type { StoryDetail } from '#contract/stories.ts'
 import { channels } from '#core/postgres/channels.ts'
 import { buildTestApp, type TestApp } from '../setup/app.ts'
 import { createGeneration, createStory, createUser, type TestUser } from '../setup/factories.ts'
@@ -13,7 +12,7 @@ beforeAll(async () => {
   test = await buildTestApp({ MAX_ACTIVE_GENERATIONS: '5' })
 })
 
-const { order, orderChapter, end, untilQueued } = ordersTo(() => test)
+const { order, orderChapter, untilQueued } = ordersTo(() => test)
 
 describe('reading generations', () => {
   it('lists the generations of the owner only, newest first, in pages', async () => {
@@ -245,37 +244,5 @@ describe('retrying a generation', () => {
     expect(await test.db.usagePeriod.findFirstOrThrow({ where: { userId: user.id } })).toMatchObject({
       chapters: 1,
     })
-  })
-})
-
-describe('dismissing a failed or cancelled chapter', () => {
-  const dismiss = (id: string, as: TestUser) =>
-    test.call<Generation>('POST', `/api/generations/${id}/dismiss`, { as })
-  const shown = async (id: number, as: TestUser) =>
-    (await test.call<StoryDetail>('GET', `/api/stories/${id}`, { as })).body.generation?.id ?? null
-
-  it('removes a stopped generation from its story until it is retried, also when repeated', async () => {
-    const user = await createUser(test.db)
-    const { id: storyId } = await createStory(test.db, user)
-    const { body } = await orderChapter(user, storyId)
-    const id = body.generationId
-    expect(await dismiss(id, user)).toMatchObject({ status: 409, body: { code: 'generation_active' } })
-    await test.call('POST', `/api/generations/${id}/cancel`, { as: user })
-    expect(await shown(storyId, user)).toBe(id)
-    expect(await dismiss(id, user)).toMatchObject({ status: 200, body: { id, status: 'cancelled' } })
-    expect((await dismiss(id, user)).status).toBe(200)
-    expect(await shown(storyId, user)).toBeNull()
-    await test.call('POST', `/api/generations/${id}/retry`, { as: user })
-    expect(await shown(storyId, user)).toBe(id)
-    await end(id, 'completed', { result: {} })
-    expect(await dismiss(id, user)).toMatchObject({ status: 409, body: { code: 'already_finished' } })
-  })
-
-  it('refuses to dismiss the failed generation of a story without content (D-20)', async () => {
-    const user = await createUser(test.db)
-    const { body } = await order(user)
-    await end(body.generationId, 'failed', { errorCode: 'provider_failed', errorMessage: 'Down' })
-    expect(await dismiss(body.generationId, user)).toMatchObject({ status: 409, body: { code: 'conflict' } })
-    expect(await shown(body.id, user)).toBe(body.generationId)
   })
 })

@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { type GenerationKind, generationKinds } from '#contract/generation-kinds.ts'
 import { archiveGeneration } from '../../worker/archive/archive.ts'
 import { archiveChapters, chapterKey } from '../../worker/archive/archive-chapters.ts'
 import { removeObjects, removeOrphans } from '../../worker/archive/remove-objects.ts'
@@ -41,14 +42,14 @@ export async function expectConsistentData(bench: Pick<Bench, 'db' | 'storage' |
       (SELECT count(*)::int FROM images i WHERE i."generationId" = g.id) AS images
     FROM generations g WHERE g."finishedAt" IS NOT NULL`
   for (const { isMade, ...row } of rows) {
-    const isText = row.kind === 'story' || row.kind === 'chapter'
+    const { isInternal, makes } = generationKinds[row.kind]
     expect(row).toMatchObject({
       workerId: null,
       leaseUntil: null,
       // Nobody is told of a reading.
-      told: row.status === 'cancelled' || row.kind === 'reading' ? 0 : 1,
-      chapters: isMade && isText ? 1 : 0,
-      images: isMade && !isText && row.kind !== 'character' && row.kind !== 'reading' ? 1 : 0,
+      told: row.status === 'cancelled' || isInternal ? 0 : 1,
+      chapters: isMade && makes === 'chapter' ? 1 : 0,
+      images: isMade && makes === 'picture' ? 1 : 0,
     })
   }
   const bells = await db.$queryRaw<{ id: string; shown: number; unread: number }[]>`
@@ -64,7 +65,7 @@ export async function expectConsistentData(bench: Pick<Bench, 'db' | 'storage' |
 
 interface Ended {
   id: string
-  kind: string
+  kind: GenerationKind
   status: string
   workerId: string | null
   leaseUntil: Date | null

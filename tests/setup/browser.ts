@@ -13,7 +13,7 @@ import { openDatabase } from '#core/postgres/client.ts'
 import { connectRedis } from '#core/redis/client.ts'
 import { buildApp } from '../../api/app.ts'
 import { atEnd } from './at-end.ts'
-import { type Bench, createBench } from './bench.ts'
+import { type Bench, createBench, type Settings } from './bench.ts'
 import { chromiumFlags } from './chromium-flags.ts'
 
 export interface Site {
@@ -44,14 +44,14 @@ function startedBrowser(): Promise<Browser> {
 }
 
 /** Starts the built client, the API, a worker and the demo model on a database that only this test file uses. */
-export function useSite(wordsPerSecond = 0): Site {
+export function useSite(wordsPerSecond = 0, settings: Settings = {}): Site {
   const site = {} as Site
   const noise: string[] = []
   const expected = [signedOut]
 
   beforeAll(async () => {
     const browser = await startedBrowser()
-    const bench = await createBench({}, wordsPerSecond)
+    const bench = await createBench(settings, wordsPerSecond)
     await bench.work()
     const config = parseConfig({ ...bench.environment, PORT: '0', RATE_LIMITS: 'off', DEMO_MODEL: 'on' })
     const log = createLog(config, 'api')

@@ -225,6 +225,14 @@ test('a finding shows its severity in words and both quotes; it is left as it is
   expect(changes().map(({ body }) => body)).toEqual([{ status: 'waived' }, { status: 'open' }])
 })
 
+test('facts of one kind are asked for by that kind', async () => {
+  answers['GET /api/stories/1/facts'] = () => ({ body: [factOf(1)] })
+  show(<FactsPart />)
+  await screen.findByText('Fact 1')
+  fireEvent.change(screen.getByLabelText('Kind'), { target: { value: 'promise' } })
+  await vi.waitFor(() => expect(sent.at(-1)?.search).toContain('kind=promise'))
+})
+
 test('memory shows the generation of the open chapter with what was sent, in part or left out', async () => {
   const memory: GenerationMemory = {
     budget: 32_000,
@@ -240,14 +248,7 @@ test('memory shows the generation of the open chapter with what was sent, in par
       },
     ],
   }
-  const generation = (id: string, chapterId: number) => ({
-    id,
-    kind: 'chapter',
-    status: 'completed',
-    createdAt: '2026-01-01T00:00:00.000Z',
-    result: { chapter: { id: chapterId } },
-  })
-  answers['GET /api/generations'] = () => ({ body: [generation('other', 13), generation('mine', 12)] })
+  answers['GET /api/stories/1/chapters/12/order'] = () => ({ body: { generationId: 'mine' } })
   answers['GET /api/generations/mine/memory'] = () => ({ body: memory })
   show(<MemoryPart />)
   expect(await screen.findByText('24,000')).toBeTruthy()
@@ -256,7 +257,7 @@ test('memory shows the generation of the open chapter with what was sent, in par
 })
 
 test('for a chapter without a generation, memory says so and shows no error', async () => {
-  answers['GET /api/generations'] = () => ({ body: [] })
+  answers['GET /api/stories/1/chapters/12/order'] = () => ({ body: { generationId: null } })
   show(<MemoryPart />)
   expect(await screen.findByText('Nothing was sent')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()

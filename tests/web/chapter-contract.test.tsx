@@ -3,6 +3,7 @@ import { cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { ChapterContract } from '#contract/chapter-contract.ts'
 import { ContractReview } from '../../web/src/features/generations/contract-review.tsx'
 import { ContractScenes } from '../../web/src/features/generations/contract-scenes.tsx'
 import { GenerationStrip } from '../../web/src/features/generations/generation-strip.tsx'
@@ -10,7 +11,7 @@ import { sceneTicks } from '../../web/src/features/generations/scene-ticks.ts'
 import { queryClient } from '../../web/src/lib/query-client.ts'
 import { generationSummary } from '../setup/generation-summary.ts'
 
-const contract = {
+const contract: ChapterContract = {
   pov: null,
   povCharacter: null,
   tense: null,
@@ -59,12 +60,14 @@ afterEach(() => {
 
 function renderReview() {
   const onConflict = vi.fn()
-  render(
+  const review = (present: ChapterContract) => (
     <QueryClientProvider client={queryClient}>
-      <ContractReview generationId="a" contract={contract} onConflict={onConflict} />
-    </QueryClientProvider>,
+      <ContractReview generationId="a" contract={present} onConflict={onConflict} />
+    </QueryClientProvider>
   )
-  return { user: userEvent.setup(), onConflict }
+  const { rerender } = render(review(contract))
+  const changeElsewhere = (ending: string) => rerender(review({ ...contract, ending }))
+  return { user: userEvent.setup(), onConflict, changeElsewhere }
 }
 const write = () => screen.getByRole('button', { name: 'Write it' })
 
@@ -115,6 +118,31 @@ describe('ContractReview', () => {
       'Smoke over the harbour. At last.',
     )
     expect(onConflict).toHaveBeenCalled()
+  })
+
+  test('shows a contract that was changed elsewhere, when nothing was typed here', async () => {
+    const { user, changeElsewhere } = renderReview()
+    changeElsewhere('Snow over the harbour.')
+    await vi.waitFor(() =>
+      expect(screen.getByLabelText<HTMLTextAreaElement>(/^Ending/).value).toBe('Snow over the harbour.'),
+    )
+    expect(screen.queryByRole('alert')).toBeNull()
+    await user.click(write())
+    await vi.waitFor(() =>
+      expect(sent.map(({ call }) => call)).toEqual(['POST /api/generations/a/contract/approve']),
+    )
+  })
+
+  test('asks which contract stays, when it was changed here and elsewhere', async () => {
+    const { user, changeElsewhere } = renderReview()
+    await user.type(screen.getByLabelText(/^Opening/), ' And wind.')
+    changeElsewhere('Snow over the harbour.')
+    expect((await screen.findByRole('alert')).textContent).toContain('changed elsewhere')
+    expect(screen.getByLabelText<HTMLTextAreaElement>(/^Opening/).value).toBe('Rain on the stairs. And wind.')
+    await user.click(screen.getByRole('button', { name: 'Take the other change' }))
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(screen.getByLabelText<HTMLTextAreaElement>(/^Opening/).value).toBe('Rain on the stairs.')
+    expect(screen.getByLabelText<HTMLTextAreaElement>(/^Ending/).value).toBe('Snow over the harbour.')
   })
 
   test('asks before Cancel throws changes away', async () => {

@@ -35,6 +35,7 @@ function renderDialog(part: { start?: PassageStart | null; generation?: Generati
     onOrder: vi.fn(),
     onCancelOrder: vi.fn(),
     onRetryOrder: vi.fn(),
+    onReject: vi.fn(),
     onAccepted: vi.fn(),
     onClose: vi.fn(),
   }

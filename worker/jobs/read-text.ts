@@ -4,9 +4,10 @@ import { ModelError } from '../model/model-errors.ts'
 import { type ChapterReading, type ReadingInput, readingPrompt } from '../prompts/read-chapter.ts'
 import { askStructured, type Exchange } from '../run/ask.ts'
 import type { Run } from '../run/run.ts'
+import type { ReadPerson } from '../story/detection.ts'
 import type { NewFinding } from '../story/new-finding.ts'
 import { type CheckedOperations, checkOperations } from '../story/reading-operations.ts'
-import { summaryByRule } from '../story/rule-reading.ts'
+import { peopleByRule, summaryByRule } from '../story/rule-reading.ts'
 import { halvesOf } from '../story/text-parts.ts'
 import { characterLines, factsAbout, type ReadingBasis } from './reading-basis.ts'
 
@@ -28,7 +29,7 @@ export interface ChapterRead extends Pick<CheckedOperations, 'add' | 'end' | 'le
   readBy: 'model' | 'rule'
   title: string | null
   summary: string | null
-  people: ChapterReading['people']
+  people: readonly Required<ReadPerson>[]
   scenarios: ChapterReading['scenarios']
   plan: ChapterReading['plan']
   findings: NewFinding[]
@@ -101,7 +102,7 @@ export async function readText(
     readBy: isComplete ? 'model' : 'rule',
     title: whole?.title || null,
     summary: answer?.summary ?? summaryByRule(text, names),
-    people: answer?.people ?? [],
+    people: [...(answer?.people ?? []), ...(isComplete ? [] : peopleByRule(text))],
     scenarios: whole?.scenarios ?? [],
     plan: whole?.plan ?? [],
   }

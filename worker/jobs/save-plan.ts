@@ -22,7 +22,7 @@ export async function savePlan(
   storyId: number,
   answer: StoryOutlineAnswer,
 ): Promise<void> {
-  const named = await findNamedThings(db, storyId, row.ownerId)
+  const named = await findNamedThings(db, storyId)
   const stored = (text: string) => storeNames(foldLine(text), named)
   await pipelineTransaction(db, async (tx) => {
     void execute(tx, Prisma.sql`SELECT FROM stories WHERE id = ${storyId} FOR UPDATE`)

@@ -65,8 +65,11 @@ export async function finish(deps: Deps, run: Run, job: Finish, ranMs: number): 
       throw error instanceof AssertionFailed && error.assertion === GUARD_LEASE_HELD ? new LostRun() : error
     })
   const { publish } = deps
-  const { ownerId, kind } = run.row
-  if (generationKinds[kind].isInternal) return
+  const { ownerId, kind, storyId } = run.row
+  if (generationKinds[kind].isInternal) {
+    if (storyId !== null) publish(ownerId, 'book.updated', { storyId })
+    return
+  }
   // The push is made from what was just written: reading the row again would delay the screen by a round trip.
   publish(ownerId, 'generation.updated', {
     ...summary,

@@ -172,10 +172,8 @@ export async function settleFailure(
     return settlement.next
   }
   if (settlement.next === 'awaits') {
-    const { contract } = settlement
-    const changed = await execute(db, awaitApprovalSql(row, { contract, ranMs, calls: row.calls }))
+    await awaitApproval(deps, row, settlement.contract, ranMs)
     log.info(fields, 'run ended, contract waits for its owner')
-    if (changed > 0) await publishSummary(deps, row.id)
     return settlement.next
   }
   log.warn({ ...fields, err: error }, 'run ended without a result')
@@ -189,6 +187,34 @@ export async function settleFailure(
   }
   await failRow(deps, row, settlement, ranMs)
   return settlement.next
+}
+
+/** Puts a generation aside until its owner approves the contract, and notifies them in the same transaction (D-115). */
+async function awaitApproval(
+  deps: Deps,
+  row: Claimed,
+  contract: ChapterContract,
+  ranMs: number,
+): Promise<void> {
+  const { db, publish } = deps
+  const pushed = await db.$transaction(async (tx) => {
+    const changed = await execute(tx, awaitApprovalSql(row, { contract, ranMs, calls: row.calls }))
+    if (changed === 0) return null
+    const { name, link } = await readNotice(tx, row)
+    const notification = await notify(tx, {
+      userId: row.ownerId,
+      type: 'system',
+      title: `${name} waits for your word`,
+      content: 'See what will happen in it, change what you like, and let it be written.',
+      link,
+      generationId: row.id,
+      generationAttempt: row.attempt,
+    })
+    return { notification }
+  })
+  if (!pushed) return
+  await publishSummary(deps, row.id)
+  if (pushed.notification) publish(row.ownerId, 'notification.created', pushed.notification)
 }
 
 /**

@@ -1,6 +1,7 @@
 import { type FactKind, factKinds } from '#contract/book-options.ts'
 import { createQuoteFinder } from '#core/text/find-quote.ts'
 import { type NamedThing, storeNames } from '#core/text/name-references.ts'
+import { contentStems } from './content-words.ts'
 import { foldName, namesAgree, parseName } from './names.ts'
 import type { NewFinding } from './new-finding.ts'
 import { foldLine } from './sections.ts'
@@ -113,6 +114,7 @@ export function checkOperations(input: OperationsInput): CheckedOperations {
     if (found) addEnd(n, found.quote, null)
     else drop()
   }
+  dropUnshownEnds(input, checked)
   for (const { n, who, quote } of offered.learn) {
     const found = quoteOf(quote)
     const fact = facts[n - 1]
@@ -130,6 +132,22 @@ export function checkOperations(input: OperationsInput): CheckedOperations {
   }
   addFindings(input, checked, { quoteOf, drop })
   return checked
+}
+
+/** So many facts may end by words that say nothing about them, such as 'He threw it into the fire'. */
+const mostUnshownEnds = 3
+
+/** An answer that ends many facts by words that say nothing about them shows no end of any of these (D-103). */
+function dropUnshownEnds({ facts }: OperationsInput, checked: CheckedOperations): void {
+  const isUnshown = ({ factId, quote, by }: CheckedOperations['end'][number]) => {
+    const fact = facts.find(({ id }) => id === factId)
+    const said = new Set(contentStems(`${quote} ${by === null ? '' : (checked.add[by - 1]?.text ?? '')}`))
+    return fact !== undefined && !contentStems(fact.text).some((stem) => said.has(stem))
+  }
+  const unshown = new Set(checked.end.filter(isUnshown))
+  if (unshown.size <= mostUnshownEnds) return
+  checked.end = checked.end.filter((end) => !unshown.has(end))
+  checked.dropped += unshown.size
 }
 
 // A contradiction with a fact that the same reading ends is a change, and no contradiction.

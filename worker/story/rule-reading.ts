@@ -1,6 +1,9 @@
 import { cutText, sentencesOf } from '#core/text/sentences.ts'
-import { nameWords } from './names.ts'
+import type { ReadPerson } from './detection.ts'
+import { functionWords } from './function-words.ts'
+import { nameWords, parseName } from './names.ts'
 import { foldLine } from './sections.ts'
+import { isFirstName } from './titles.ts'
 
 /** The first sentences of a chapter are its opening, which a person would recognize as copied (D-118). */
 const openingSentences = 3
@@ -40,4 +43,43 @@ export function summaryByRule(text: string, names: readonly string[]): string | 
     .slice(0, mostSentences)
     .toSorted((a, b) => a.place - b.place)
   return chosen.length === 0 ? null : cutText(chosen.map(({ sentence }) => sentence).join(' '), longest)
+}
+
+const capitalized =
+  /(?:(?:Mrs?|Ms|Drs?|St|Capt|Lt|Sgt|Col|Prof|Rev|Sra?|Mme|Mlle)\.[ \u00a0])?\p{Lu}[\p{L}'’-]*(?:[ \u00a0]\p{Lu}[\p{L}'’-]+){0,3}/gu
+const sentenceStart = /(?:^|[.!?…:;—–\n]["”’)\]]*\s*|["“‘«(]\s*)$/u
+const deeds =
+  'said|says|asked|asks|answered|answers|replied|replies|whispered|whispers|murmured|murmurs|shouted|shouts|called|calls|cried|cries|laughed|laughs|smiled|smiles|nodded|nods|shrugged|shrugs|sighed|sighs|frowned|frowns|grinned|grins|turned|turns|took|takes|stood|stands|sat|sits|waited|waits|thought|thinks|knew|knows|told|tells|looked|looks|walked|walks|shook|shakes'
+const deedBefore = new RegExp(`\\b(?:${deeds})\\s+$`, 'u')
+const deedAfter = new RegExp(`^,?\\s+(?:${deeds})\\b`, 'u')
+
+/** The most people that a rule finds in a chapter. */
+const mostPeople = 20
+
+/**
+ * Finds the people whom a text names, without a model (D-104): names with a title or a common first name, and other names
+ * that occur twice and speak or act as a person does. It finds fewer people than a reading, rather than a false one.
+ */
+export function peopleByRule(text: string): Required<ReadPerson>[] {
+  const uses = new Map<string, { times: number; isPerson: boolean }>()
+  for (const match of text.matchAll(capitalized)) {
+    const before = text.slice(Math.max(0, match.index - 24), match.index)
+    const isFirst = sentenceStart.test(before)
+    const words = match[0].replace(/['’]s?$/u, '').split(/[ \u00a0]/)
+    // 'Then Tomas' at the beginning of a sentence names Tomas.
+    const start = isFirst ? words.findIndex((word) => !functionWords.has(word.toLowerCase())) : 0
+    const name = start < 0 ? '' : words.slice(start).join(' ')
+    const { words: folded, first, titled } = parseName(name)
+    if (folded.length === 0 || functionWords.has(first)) continue
+    const after = text.slice(match.index + match[0].length, match.index + match[0].length + 24)
+    const acts = deedBefore.test(before) || deedAfter.test(after)
+    const isNamed = titled || (isFirstName(first) && (acts || !isFirst || folded.length > 1))
+    const known = uses.get(name) ?? { times: 0, isPerson: false }
+    uses.set(name, { times: known.times + 1, isPerson: known.isPerson || isNamed || acts })
+  }
+  const isCertain = (name: string) => parseName(name).titled || isFirstName(parseName(name).first)
+  return [...uses]
+    .filter(([name, { times, isPerson }]) => isPerson && (times > 1 || isCertain(name)))
+    .slice(0, mostPeople)
+    .map(([name]) => ({ name, aliases: [], role: '', description: '', context: '' }))
 }

@@ -1,11 +1,11 @@
 import type { z } from 'zod'
 import type { createFactBody, updateFactBody } from '#contract/facts.ts'
+import { findNamedThings } from '#core/book/names.ts'
 import { reopenFacts } from '#core/book/text-changes.ts'
 import { AppError, notFound } from '#core/errors.ts'
 import { Prisma, type Tx } from '#core/postgres/client.ts'
 import { execute } from '#core/postgres/sql.ts'
 import { storeNames } from '#core/text/name-references.ts'
-import { findNamed } from '../../queries/facts.ts'
 
 type Create = z.output<typeof createFactBody>
 type Update = z.output<typeof updateFactBody>
@@ -88,7 +88,7 @@ function assertOrder(fromChapter: number, untilChapter: number | null): void {
 }
 
 async function textOf(tx: Tx, storyId: number, text: string): Promise<{ text: string }> {
-  return { text: storeNames(text, await findNamed(tx, storyId)) }
+  return { text: storeNames(text, await findNamedThings(tx, storyId)) }
 }
 
 async function chapterOf(tx: Tx, storyId: number, number: number, path: string): Promise<number | null> {

@@ -20,7 +20,6 @@ export async function replacePlan(
   tx: Tx,
   storyId: number,
   body: z.output<typeof storyPlanBody>,
-  userId: string,
 ): Promise<StoryPlan> {
   const [stored] = await queryRows(
     tx,
@@ -31,7 +30,7 @@ export async function replacePlan(
   if (body.version !== undefined && body.version !== version)
     throw new AppError('conflict', 'The plan has changed since you opened it.')
   await assertPlanned(tx, storyId, body.chapters)
-  const named = await findNamedThings(tx, storyId, userId)
+  const named = await findNamedThings(tx, storyId)
   const { enabled, chapterGoal, ending } = body
   const fields = {
     enabled,
@@ -49,7 +48,7 @@ export async function replacePlan(
       beats: beats.map(({ id, text }) => ({ id, text: storeNames(text, named) })),
     })),
   )
-  return findPlan(tx, storyId, userId)
+  return findPlan(tx, storyId)
 }
 
 async function assertPlanned(

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { StoryStyle, storyStyleBody } from '#contract/style.ts'
-import { AppError } from '#core/errors.ts'
+import { assertCharacterOfStory } from '#core/book/access.ts'
 import type { Tx } from '#core/postgres/client.ts'
 import { findStyle } from '../../queries/style.ts'
 
@@ -13,22 +13,10 @@ export async function replaceStyle(
   storyId: number,
   body: z.output<typeof storyStyleBody>,
 ): Promise<StoryStyle> {
-  await assertCharacterOfStory(tx, storyId, body.povCharacterId)
+  await assertCharacterOfStory(tx, storyId, body.povCharacterId, 'Choose a character of this story')
   const fields = { ...body, avoid: distinct(body.avoid) }
   await tx.storyStyle.upsert({ where: { storyId }, create: { storyId, ...fields }, update: fields })
   return findStyle(tx, storyId)
-}
-
-/** @throws AppError invalid when `characterId` is given and is not a character of the story. */
-export async function assertCharacterOfStory(
-  tx: Tx,
-  storyId: number,
-  characterId: number | null | undefined,
-): Promise<void> {
-  if (characterId === null || characterId === undefined) return
-  if ((await tx.storyCharacter.count({ where: { storyId, characterId } })) > 0) return
-  const message = 'Choose a character of this story'
-  throw new AppError('invalid', message, { issues: [{ path: 'povCharacterId', message }] })
 }
 
 function distinct(phrases: readonly string[]): string[] {

@@ -1,10 +1,14 @@
 import type { z } from 'zod'
 import { fillInBoth, type generateChapterBody } from '#contract/generations.ts'
+import { assertCharacterOfStory } from '#core/book/access.ts'
 import { AppError } from '#core/errors.ts'
 import type { Tx } from '#core/postgres/client.ts'
 import { findBeats, findNextBeats } from '../../queries/planned-beats.ts'
 import { acceptForSubject } from './accept-for-subject.ts'
 import type { Acceptance, Accepted } from './accept-generation.ts'
+
+/** The message for an order whose point of view is that of somebody who is not in the story (D-95). */
+export const strangerMessage = 'This story has no such character.'
 
 type Order = z.output<typeof generateChapterBody>
 
@@ -24,7 +28,7 @@ export function acceptChapter(
     kind: 'chapter',
     id: storyId,
     readInput: async () => {
-      await assertInStory(tx, storyId, body.povCharacterId)
+      await assertCharacterOfStory(tx, storyId, body.povCharacterId, strangerMessage)
       return { ...body, ...(await chosenBeats(tx, storyId, body)) }
     },
   })
@@ -53,16 +57,4 @@ async function chosenBeats(
 
 function invalidBeat(message: string): AppError {
   return new AppError('invalid', message, { issues: [{ path: 'beats', message }] })
-}
-
-/**
- * Checks that the character whose point of view an order asks for belongs to the story (D-95).
- * @throws AppError invalid
- */
-export async function assertInStory(tx: Tx, storyId: number, characterId: number | undefined): Promise<void> {
-  if (characterId === undefined) return
-  const count = await tx.storyCharacter.count({ where: { storyId, characterId } })
-  if (count > 0) return
-  const message = 'This story has no such character.'
-  throw new AppError('invalid', message, { issues: [{ path: 'povCharacterId', message }] })
 }

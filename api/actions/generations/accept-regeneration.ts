@@ -1,7 +1,8 @@
 import type { z } from 'zod'
 import type { regenerateChapterBody } from '#contract/generations.ts'
+import { assertCharacterOfStory } from '#core/book/access.ts'
 import { findChapterOrder } from '../../queries/chapter-order.ts'
-import { assertInStory } from './accept-chapter.ts'
+import { strangerMessage } from './accept-chapter.ts'
 import { acceptForSubject } from './accept-for-subject.ts'
 import type { Acceptance, Accepted } from './accept-generation.ts'
 
@@ -22,13 +23,12 @@ export async function acceptRegeneration(
     kind: 'chapter',
     id: storyId,
     readInput: async () => {
-      await assertInStory(acceptance.tx, storyId, body.povCharacterId)
-      const { writtenBy: _, ...order } = await findChapterOrder(
-        acceptance.tx,
-        storyId,
-        chapterId,
-        acceptance.user,
-      )
+      await assertCharacterOfStory(acceptance.tx, storyId, body.povCharacterId, strangerMessage)
+      const {
+        writtenBy: _writtenBy,
+        generationId: _generationId,
+        ...order
+      } = await findChapterOrder(acceptance.tx, storyId, chapterId, acceptance.user)
       return { ...order, ...given(body), chapterId }
     },
   })

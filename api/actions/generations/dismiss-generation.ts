@@ -16,11 +16,11 @@ const endedRow = rowSchema({
 })
 
 /**
- * Removes the notice of a failed or cancelled chapter from the screen of its story. Its input and text stay, and a
- * retry shows it again. Dismissing it twice changes nothing more. A subject that never got content stays shown as
- * failed (D-20).
- * @throws AppError not_found to everybody but its owner; generation_active while it is active; already_finished if it
- * is completed or was kept; conflict for a kind that makes no chapter or creates its story
+ * Removes the notice of a failed or cancelled chapter from the screen of its story, and an ended passage from the list of
+ * generations: its writer wants none of its suggestions (D-122). Input and text stay, and a retry shows it again.
+ * Dismissing it twice changes nothing more. A subject that never got content stays shown as failed (D-20).
+ * @throws AppError not_found to everybody but its owner; generation_active while it is active; already_finished for a
+ * chapter that is completed or was kept; conflict for another kind, and for one that creates its story
  */
 export async function dismissGeneration(
   { tx, after, publish }: WriteContext,
@@ -40,8 +40,10 @@ export async function dismissGeneration(
   if (status === 'queued' || status === 'running') {
     throw new AppError('generation_active', 'This generation is still under way.', { generationId: id })
   }
-  if (status === 'completed' || kept) throw new AppError('already_finished', 'This is a chapter already.')
-  if (!makesChapter({ kind }) || generationKinds[kind].createsSubject)
+  const makesSuggestions = generationKinds[kind].makes === 'suggestions'
+  if (!makesSuggestions && (status === 'completed' || kept))
+    throw new AppError('already_finished', 'This is a chapter already.')
+  if (!makesSuggestions && (!makesChapter({ kind }) || generationKinds[kind].createsSubject))
     throw new AppError('conflict', 'Try it again, or delete what it was to make.')
   if (dismissed) return
   await execute(tx, Prisma.sql`UPDATE generations SET "dismissedAt" = now() WHERE id = ${id}::uuid`)

@@ -1,3 +1,4 @@
+import { decisionsFrom95 } from './decisions-from-95.ts'
 import { decisionsTo52 } from './decisions-to-52.ts'
 
 /** A decision and the tests of its visible effects, by file and exact title. */
@@ -142,15 +143,16 @@ const from53 = `
 `
 
 /** The parsed table. */
-export const decisions: readonly Decision[] = `${decisionsTo52.trimEnd()}${from53}`
-  .trim()
-  .split(/\n(?=\d)/)
-  .map((block) => {
-    const [head = '', ...refs] = block.split('\n').map((line) => line.trim())
-    const [n = '', ...subject] = head.split(' ')
-    const by = refs.map((ref) => {
-      const [file = '', ...name] = ref.split(': ')
-      return short[ref] ?? ([file, name.join(': ')] as const)
+export const decisions: readonly Decision[] =
+  `${decisionsTo52.trimEnd()}${from53.trimEnd()}${decisionsFrom95}`
+    .trim()
+    .split(/\n(?=\d)/)
+    .map((block) => {
+      const [head = '', ...refs] = block.split('\n').map((line) => line.trim())
+      const [n = '', ...subject] = head.split(' ')
+      const by = refs.map((ref) => {
+        const [file = '', ...name] = ref.split(': ')
+        return short[ref] ?? ([file, name.join(': ')] as const)
+      })
+      return { n: Number(n), subject: subject.join(' '), by }
     })
-    return { n: Number(n), subject: subject.join(' '), by }
-  })

@@ -130,8 +130,16 @@ describe('a contract that its owner reviews', () => {
     })
     expect(await contractOf(asked.id)).not.toBeNull()
     expect(await bench.demoModel.calls('prose')).toHaveLength(0)
+    const notices = () =>
+      bench.db.notification.findMany({ where: { userId: asked.writer.id }, orderBy: { id: 'asc' } })
+    const waits = {
+      title: 'The next chapter of “The Lighthouse Letters” waits for your word',
+      link: `/stories/${asked.storyId}`,
+    }
+    expect(await notices()).toMatchObject([{ ...waits, type: 'system', generationId: asked.id }])
     await approved(asked)
     expect(await ended(bench.db, asked.id)).toMatchObject({ status: 'completed', awaits: null, attempt: 2 })
+    expect(await notices()).toMatchObject([waits, { generationId: asked.id, generationAttempt: 2 }])
     expect(await bench.demoModel.calls('chapter_contract')).toHaveLength(1)
   })
 

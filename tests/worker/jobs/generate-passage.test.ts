@@ -161,6 +161,25 @@ describe('a passage', () => {
     expect((await present()).version).toBe(2)
   })
 
+  test('is in the chapter beside another one that was accepted at the same time, and not over it', async () => {
+    const first = await finished()
+    const same = await finished({ intent: 'shorten' })
+    const other = await finished({ quote: after, from: content.indexOf(after), intent: 'expand' })
+    const answers = await Promise.all([first, same, other].map(({ id }) => accept(id)))
+    expect(answers[2]?.status).toBe(200)
+    expect(
+      answers
+        .slice(0, 2)
+        .map(({ status }) => status)
+        .sort(),
+    ).toEqual([200, 409])
+    const won = answers[0]?.status === 200 ? first : same
+    const chapter = await present()
+    expect(chapter.version).toBe(3)
+    for (const { result } of [won, other]) expect(chapter.content).toContain(result.suggestions[0]?.text)
+    expect(chapter.content.startsWith(before)).toBe(true)
+  })
+
   test.each([
     [{ quote: 'words that are not there' }, 409, 'moved'],
     [{ intent: 'custom' }, 400, 'invalid'],

@@ -128,6 +128,23 @@ describe('a refused reading', () => {
     expect((await chaptersOf(storyId))[1]).toMatchObject({ readBy: 'model', readVersion: 1 })
   })
 
+  test('of a chapter by hand names the people whom a rule finds in it', async () => {
+    const { storyId, writer, chapterId, path } = await storyWithChapter()
+    const named =
+      '“I am late,” said Brannoc. Elena laughed. Brannoc nodded, and took the oars from Mrs. Hale.'
+    await api.call('PUT', path, { as: writer, body: { content: `${texts[0]} ${named} ${texts[1]}` } })
+    await bench.demoModel.faults(refuse())
+    expect(await readNow(chapterId)).toMatchObject({ status: 'completed' })
+    expect((await chaptersOf(storyId))[0]).toMatchObject({ readBy: 'rule' })
+    const detected = await api.call<{ name: string; context: string }[]>(
+      'GET',
+      `/api/stories/${storyId}/detected-characters`,
+      { as: writer },
+    )
+    expect(detected.body.map(({ name }) => name)).toEqual(expect.arrayContaining(['Brannoc', 'Mrs. Hale']))
+    expect(detected.body.map(({ name }) => name)).not.toContain('Elena')
+  })
+
   test('leaves the prose with a summary without its first sentences, and is asked again with the next chapter', async () => {
     const story = await storyWithChapter()
     await bench.demoModel.faults(refuse())

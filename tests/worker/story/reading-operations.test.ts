@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { detectNewCharacters } from '../../../worker/story/detection.ts'
 import {
   checkOperations,
   type OfferedOperations,
   type OperationsInput,
 } from '../../../worker/story/reading-operations.ts'
-import { summaryByRule } from '../../../worker/story/rule-reading.ts'
+import { peopleByRule, summaryByRule } from '../../../worker/story/rule-reading.ts'
 import { halvesOf } from '../../../worker/story/text-parts.ts'
 
 const text =
@@ -143,6 +144,39 @@ test('ends, knowledge and done beats have the ids of the lines and exact quotes'
   })
 })
 
+test('an answer that ends every fact by words that say nothing about them ends none', () => {
+  const facts = [
+    'Ione keeps the ring.',
+    'Wren is in Genoa.',
+    'The mill is shut.',
+    'Tobias limps.',
+    'A debt is owed.',
+  ].map((fact, at) => ({
+    id: 300 + at,
+    text: fact,
+    quote: null,
+    chapterId: 1,
+    knownByAll: true,
+    knowerIds: [],
+  }))
+  const chapter = 'It rained until the morning came. Nobody had slept. Tobias ran up the hill without a limp.'
+  const endAll = (quotes: string[]) =>
+    checkOperations({
+      ...{ text: chapter, chapterId: 2, facts, beats: [], contract: [], things: [] },
+      offered: {
+        ...{ add: [], learn: [], beats: [], contradictions: [], broken: [] },
+        end: quotes.map((quote, at) => ({ n: at + 1, quote })),
+      },
+    })
+  const rain = 'It rained until the morning came.'
+  const limp = 'Tobias ran up the hill without a limp.'
+  expect(endAll([rain, rain, rain, limp, rain])).toMatchObject({
+    end: [{ factId: 303, quote: limp }],
+    dropped: 4,
+  })
+  expect(endAll([rain, rain]).end).toHaveLength(2)
+})
+
 test('a contradiction has both quotes, and is none when the reading ends the fact', () => {
   const contradictions = [{ n: 1, quote: 'the engine was sold', why: 'He owns it.' }]
   expect(check({ contradictions }).findings).toEqual([
@@ -194,6 +228,24 @@ test('whatever a model answers, only exact parts of the chapter and ids that wer
       for (const { by } of checked.end) expect(by === null || keys.has(by)).toBe(true)
     }),
   )
+})
+
+test('people by rule are those who have a title or a first name, or speak, and nobody else', () => {
+  const text = [
+    'Then Elena carried the lamp to Sker Point. “It is late,” said Brannoc. Mrs. Hale counted the boats on the Thames.',
+    'Brannoc nodded. On Monday the Harbour Board met in Truro. Nobody spoke. God knew why.',
+    'Will you come? May I ask? The Gull was closed. Suddenly Truro seemed far. Hope was a word.',
+  ].join('\n\n')
+  const people = peopleByRule(text)
+  const { found } = detectNewCharacters({
+    people,
+    text,
+    known: [{ name: 'Elena Marsh' }],
+    places: ['Sker Point'],
+  })
+  expect(found.map(({ name }) => name)).toEqual(['Brannoc', 'Mrs. Hale'])
+  expect(found[0]?.context).toContain('said Brannoc')
+  expect(peopleByRule('')).toEqual([])
 })
 
 test('a summary by rule has no sentence of the opening and no speech', () => {

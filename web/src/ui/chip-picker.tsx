@@ -1,31 +1,44 @@
-interface ChipPickerProps {
-  options: readonly string[]
-  value: readonly string[]
-  onChange: (chosen: string[]) => void
+import clsx from 'clsx'
+
+interface ChipPickerProps<Key extends string | number> {
+  options: readonly (readonly [key: Key, label: string])[]
+  /** The keys of the chosen options, in the order in which they were chosen. */
+  value: readonly Key[]
+  onChange: (chosen: Key[]) => void
+  /** Whether the options are sentences. They are words or names otherwise. */
+  long?: boolean
 }
 
-/**
- * Lets the user choose any number of short words. Chosen words that are not options come last. Use it inside a
- * Fieldset.
- */
-export function ChipPicker({ options, value, onChange }: ChipPickerProps) {
-  const words = [...options, ...value.filter((word) => !options.includes(word))]
-  const toggle = (word: string) =>
-    onChange(value.includes(word) ? value.filter((one) => one !== word) : [...value, word])
+/** Lets the user choose any number of options. Two of them may have the same label. Use it inside a Fieldset. */
+export function ChipPicker<Key extends string | number>({
+  options,
+  value,
+  onChange,
+  long = false,
+}: ChipPickerProps<Key>) {
+  const toggle = (key: Key) =>
+    onChange(value.includes(key) ? value.filter((one) => one !== key) : [...value, key])
   return (
     <div className="flex flex-wrap gap-2">
-      {words.map((word) => (
+      {options.map(([key, label]) => (
         <label
-          key={word}
-          className="inline-flex min-h-9 max-sm:min-h-11 items-center gap-2 rounded-full border border-line-strong bg-raised pe-3.5 ps-2.5 text-[0.9375rem] font-medium transition-colors select-none hover:border-rose has-checked:border-rose has-checked:bg-rose-wash has-checked:text-rose-strong"
+          key={key}
+          className={clsx(
+            'border border-line-strong bg-raised text-[0.9375rem] transition-colors select-none hover:border-rose has-checked:border-rose has-checked:bg-rose-wash has-checked:text-rose-strong',
+            long
+              ? 'flex min-h-11 max-w-full items-start gap-2.5 rounded-box px-3.5 py-2.5 leading-snug'
+              : 'inline-flex min-h-9 max-sm:min-h-11 items-center gap-2 rounded-full ps-2.5 pe-3.5 font-medium',
+          )}
         >
           <input
             type="checkbox"
-            checked={value.includes(word)}
-            onChange={() => toggle(word)}
-            className="dot size-4"
+            checked={value.includes(key)}
+            onChange={() => toggle(key)}
+            className={long ? 'tick shrink-0' : 'dot size-4'}
           />
-          <span className="inline-block first-letter:uppercase">{word}</span>
+          <span dir="auto" className="min-w-0 wrap-anywhere">
+            {label}
+          </span>
         </label>
       ))}
     </div>

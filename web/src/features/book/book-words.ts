@@ -1,17 +1,4 @@
-import type { Ending, FactKind, FactStatus, FindingKind, PointOfView, Tense } from '#contract/book-options.ts'
-
-export const povLabels: readonly (readonly [PointOfView, string])[] = [
-  ['first', 'First person: I'],
-  ['third', 'Third person: she, he, they'],
-  ['dual-first', 'Two voices, both as I'],
-  ['dual-third', 'Two people, in third person'],
-  ['omniscient', 'A narrator who knows everybody'],
-]
-
-export const tenseLabels: readonly (readonly [Tense, string])[] = [
-  ['past', 'Past: she smiled'],
-  ['present', 'Present: she smiles'],
-]
+import type { Ending, FactKind, FactStatus, FindingKind } from '#contract/book-options.ts'
 
 export const endingCards: readonly { value: Ending; label: string; hint: string }[] = [
   { value: 'hea', label: 'Happily ever after', hint: 'They stay together, and nothing is left in doubt.' },
@@ -49,6 +36,28 @@ export const findingKindLabels: Readonly<Record<FindingKind, string>> = {
   contract: 'Left out of the order',
   contradiction: 'Contradiction',
 }
+
+/** The sections of the memory of a generation (D-110), by their names in the answer. */
+export const memorySectionLabels: readonly (readonly [string, string])[] = [
+  ['rules', 'Rules of every chapter'],
+  ['voice-sample', 'Your voice sample'],
+  ['avoid', 'Phrases to avoid'],
+  ['logline', 'The story in a sentence'],
+  ['opening-chapters', 'The first chapters, whole'],
+  ['recent-chapters', 'Recent chapters, whole'],
+  ['last-chapter', 'The chapter before'],
+  ['people-now', 'How people are now, and what they know'],
+  ['plan', 'Planned, and not yet in this chapter'],
+  ['earlier-scenes', 'Scenes found in earlier chapters'],
+  ['wish', 'Your wish for the new version'],
+  ['chapter', 'Number of the chapter'],
+  ['words', 'Length'],
+  ['scenes', 'Scenes of the contract'],
+  ['replaced-text', 'The text that it replaces'],
+  ['written-so-far', 'Written so far'],
+  ['instructions', 'Instructions for this chapter'],
+  ['story-so-far', 'The story so far, in summaries'],
+]
 
 /** Returns the label of a value, or the value where a newer server sends one without a label. */
 export function labelOf(labels: readonly (readonly [string, string])[], value: string): string {

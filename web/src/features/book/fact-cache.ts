@@ -44,8 +44,11 @@ export function showFact(storyId: number, fact: Fact): void {
     .getQueryCache()
     .findAll({ queryKey: ['GET /api/stories/{id}/facts', { id: storyId }] })
   for (const { queryKey } of lists) {
-    const { about, status } = (queryKey[2] ?? {}) as { about?: string; status?: string }
-    const belongs = (status === undefined || status === fact.status) && isAbout(fact, about)
+    const { about, kind, status } = (queryKey[2] ?? {}) as { about?: string; kind?: string; status?: string }
+    const belongs =
+      (status === undefined || status === fact.status) &&
+      (kind === undefined || kind === fact.kind) &&
+      isAbout(fact, about)
     queryClient.setQueryData<FactPages>(
       queryKey,
       (data) => data && { ...data, pages: placeFact(data.pages, fact, belongs) },

@@ -10,6 +10,7 @@ import { showUndo } from '../../lib/toasts.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { ChangedElsewhereQuestion } from '../../ui/changed-elsewhere.tsx'
+import { ChipPicker } from '../../ui/chip-picker.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Fieldset } from '../../ui/fieldset.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -111,7 +112,7 @@ export function FactForm({ fact, onClose }: FactFormProps) {
           onChange={({ target }) => set({ text: target.value })}
         />
       </Field>
-      <div className="grid grid-cols-2 gap-3">
+      <div className="grid gap-5">
         <Field label="Kind" unmarked>
           <Select
             options={factKindLabels}
@@ -135,7 +136,7 @@ export function FactForm({ fact, onClose }: FactFormProps) {
       </div>
       {things.length > 0 && (
         <Fieldset legend="About" optional>
-          <Choices options={things} value={values.about} onChange={(about) => set({ about })} />
+          <ChipPicker options={things} value={values.about} onChange={(about) => set({ about })} />
         </Fieldset>
       )}
       <Field label="Who knows it" unmarked>
@@ -153,7 +154,7 @@ export function FactForm({ fact, onClose }: FactFormProps) {
           legend="Known by"
           hint={people.length === 0 ? 'The story has no characters yet.' : 'Nobody chosen: nobody knows it.'}
         >
-          <Choices
+          <ChipPicker
             options={people}
             value={values.knownBy.map((id) => `character:${id}`)}
             onChange={(keys) => set({ knownBy: keys.map((key) => Number(key.split(':')[1])) })}
@@ -184,34 +185,4 @@ function withNames(options: readonly Choice[], fact: Fact | undefined): readonly
     .map((one) => [aboutKey(one), one.name] as const)
     .filter(([key]) => options.every(([known]) => known !== key))
   return [...options, ...missing]
-}
-
-interface ChoicesProps {
-  options: readonly Choice[]
-  value: readonly string[]
-  onChange: (keys: string[]) => void
-}
-
-/** Chips for people and places. Two of them may have the same name, so they are told apart by their keys. */
-function Choices({ options, value, onChange }: ChoicesProps) {
-  return (
-    <div className="flex flex-wrap gap-2">
-      {options.map(([key, name]) => (
-        <label
-          key={key}
-          className="inline-flex min-h-9 max-sm:min-h-11 items-center gap-2 rounded-full border border-line-strong px-3 text-[0.9375rem] has-checked:border-rose has-checked:bg-rose-wash has-checked:text-rose-strong"
-        >
-          <input
-            type="checkbox"
-            className="dot size-4"
-            checked={value.includes(key)}
-            onChange={({ target }) =>
-              onChange(target.checked ? [...value, key] : value.filter((one) => one !== key))
-            }
-          />
-          <bdi>{name}</bdi>
-        </label>
-      ))}
-    </div>
-  )
 }

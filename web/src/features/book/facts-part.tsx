@@ -17,9 +17,6 @@ import { FactForm } from './fact-form.tsx'
 import { FactRow } from './fact-row.tsx'
 import { PartSkeleton } from './part-state.tsx'
 
-/** Further pages are fetched until so many facts of the chosen kind are shown. */
-const ENOUGH = 20
-
 /** The facts of the story by chapter (D-102). */
 export function FactsPart() {
   const { storyId } = useBook()
@@ -30,22 +27,17 @@ export function FactsPart() {
   const [isAdding, setAdding] = useState(() => readDraft(`fact-of-${storyId}`) !== null)
   const characters = useQuery(read('GET /api/stories/{id}/characters', { params })).data
   const locations = useQuery(read('GET /api/stories/{id}/locations', { params })).data
-  const query = { about: about || undefined, status: status || undefined }
-  const { items, more, loadingMore, failed, retry, total } = usePages('GET /api/stories/{id}/facts', {
-    params,
-    query,
-  })
+  const query = { about: about || undefined, kind: kind || undefined, status: status || undefined }
+  const {
+    items: shown,
+    more,
+    loadingMore,
+    failed,
+    retry,
+    total,
+  } = usePages('GET /api/stories/{id}/facts', { params, query })
 
   const people = useMemo(() => new Map(characters?.map(({ id, name }) => [id, name])), [characters])
-  const shown = useMemo(
-    () => (kind === '' ? items : items?.filter((fact) => fact.kind === kind)),
-    [items, kind],
-  )
-  const isShort = kind !== '' && shown !== undefined && shown.length < ENOUGH
-  useEffect(() => {
-    if (isShort && more && !loadingMore && !failed) more()
-  }, [isShort, more, loadingMore, failed])
-
   const things = [
     ...(characters ?? []).map(({ id, name }) => [`character:${id}`, name] as const),
     ...(locations ?? []).map(({ id, name }) => [`location:${id}`, name] as const),
@@ -87,9 +79,7 @@ export function FactsPart() {
       {shown && shown.length > 0 && (
         <>
           <p role="status" className="text-sm text-ink-soft">
-            {kind === '' && total > 0
-              ? `${total.toLocaleString()} in all`
-              : `${shown.length.toLocaleString()} shown`}
+            {total.toLocaleString()} {isFiltered ? 'found' : 'in all'}
           </p>
           <FactList facts={shown} people={people} />
         </>

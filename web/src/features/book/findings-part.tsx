@@ -140,7 +140,7 @@ function FindingCard({ finding, number, onMend }: FindingCardProps) {
           <Quote words={againstQuote} chapter={numberOf(against?.chapterId ?? null)} />
         </>
       )}
-      <div className="mt-2 -ms-2 flex flex-wrap gap-1">
+      <div className="mt-2.5 flex flex-wrap gap-1">
         {status === 'open' && onMend && quote !== '' && (
           <Button variant="soft" size="small" onClick={() => onMend(finding)}>
             Mend this passage

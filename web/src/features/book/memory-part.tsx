@@ -8,29 +8,30 @@ import { capitalize } from '../../lib/wording.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Unfetched } from '../../ui/unfetched.tsx'
 import { useBook } from './book-context.ts'
-import { findGeneration } from './find-generation.ts'
+import { labelOf, memorySectionLabels } from './book-words.ts'
 import { PartSkeleton } from './part-state.tsx'
 
 /** Shows what was sent to the model with the chapter that is open (D-110). */
 export function MemoryPart() {
-  const { chapters, current, live } = useBook()
+  const { storyId, chapters, current, live } = useBook()
   const chapter = chapters[current - 1]
-  const search = useQuery({
-    // Another version may come from another generation.
-    queryKey: ['generation of chapter', chapter?.id, chapter?.version],
-    queryFn: ({ signal }) => (chapter ? findGeneration(chapter, signal) : null),
+  // Another version may come from another generation, so the order is read when the part is opened.
+  const order = useQuery({
+    ...read('GET /api/stories/{id}/chapters/{chapterId}/order', {
+      params: { id: storyId, chapterId: chapter?.id ?? 0 },
+    }),
     enabled: live === null && chapter !== undefined,
+    staleTime: 0,
   })
-  const id = live?.id ?? search.data ?? null
+  const id = live?.id ?? order.data?.generationId ?? null
   const memory = useQuery({
     ...read('GET /api/generations/{id}/memory', { params: { id: id ?? '' } }),
     enabled: id !== null,
     retry: (count, error) => !isNotFound(error) && count < 2,
   })
 
-  const failed = search.isError || (memory.isError && !isNotFound(memory.error))
-  const isNone =
-    isNotFound(memory.error) || (id === null && (search.data === null || (!chapter && live === null)))
+  const failed = order.isError || (memory.isError && !isNotFound(memory.error))
+  const isNone = isNotFound(memory.error) || (id === null && (order.data !== undefined || !chapter))
   return (
     <section aria-labelledby="sent-with-chapter" className="grid gap-5">
       <div>
@@ -50,7 +51,7 @@ export function MemoryPart() {
             : 'As soon as a chapter is being written, you see here what goes along with it.'}
         </EmptyState>
       ) : failed ? (
-        <Unfetched retry={() => void (search.isError ? search.refetch() : memory.refetch())} />
+        <Unfetched retry={() => void (order.isError ? order.refetch() : memory.refetch())} />
       ) : memory.data ? (
         <Memory memory={memory.data} />
       ) : (
@@ -70,7 +71,8 @@ function Memory({ memory: { budget, used, sections } }: { memory: GenerationMemo
       <div>
         <p className="text-[0.9375rem]">
           <strong className="tabular-nums">{used.toLocaleString()}</strong> of{' '}
-          <span className="tabular-nums">{budget.toLocaleString()}</span> tokens used, the answer included
+          <span className="tabular-nums">{budget.toLocaleString()}</span> tokens used. The chapter itself has
+          to fit in them too.
         </p>
         <div aria-hidden className="mt-2 flex h-4 overflow-hidden rounded-full bg-line">
           {sections.map(({ name, tokens }, index) => (
@@ -91,7 +93,9 @@ function Memory({ memory: { budget, used, sections } }: { memory: GenerationMemo
                   aria-hidden
                   className={clsx('size-3 shrink-0 rounded-full', colours[index % colours.length])}
                 />
-                <span className="min-w-0 flex-1 font-semibold break-words">{capitalize(name)}</span>
+                <span className="min-w-0 flex-1 font-semibold break-words">
+                  {capitalize(labelOf(memorySectionLabels, name))}
+                </span>
                 <span className="text-sm text-ink-soft tabular-nums">{tokens.toLocaleString()} tokens</span>
               </summary>
               {items.length === 0 ? (
@@ -100,7 +104,7 @@ function Memory({ memory: { budget, used, sections } }: { memory: GenerationMemo
                 <ul className="grid gap-2.5 pb-3">
                   {items.map((item, at) => (
                     // biome-ignore lint/suspicious/noArrayIndexKey: items without an id have no identity but their place
-                    <Item key={at} item={item} />
+                    <Item key={at} item={item} section={name} />
                   ))}
                 </ul>
               )}
@@ -118,15 +122,23 @@ const sent = {
   dropped: { word: 'Left out', Icon: CircleDashed, colour: 'text-ember' },
 } as const
 
-function Item({ item }: { item: GenerationMemory['sections'][number]['items'][number] }) {
+interface ItemProps {
+  item: GenerationMemory['sections'][number]['items'][number]
+  /** The name of its section. An item of the same name is the whole section, so its name is not repeated. */
+  section: string
+}
+
+function Item({ item, section }: ItemProps) {
   const { word, Icon, colour } = sent[item.sent]
   return (
     <li className="flex gap-2.5 text-[0.9375rem] [contain-intrinsic-size:auto_3rem] [content-visibility:auto]">
       <Icon aria-hidden className={clsx('mt-0.5 size-4.5 shrink-0', colour)} />
       <div className="min-w-0 flex-1">
-        <p dir="auto" className="break-words">
-          {item.label}
-        </p>
+        {item.label !== section && (
+          <p dir="auto" className="break-words">
+            {item.label}
+          </p>
+        )}
         <p className="text-sm break-words text-ink-soft">
           <span className="font-semibold">{word}</span>, {item.tokens.toLocaleString()} tokens
           {item.why && <>. {capitalize(item.why)}</>}

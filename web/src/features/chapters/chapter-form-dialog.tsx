@@ -8,7 +8,7 @@ import { useBasedSave, type Version } from '../../lib/based-save.ts'
 import { findDraft } from '../../lib/drafts.ts'
 import { showIssues } from '../../lib/form-issues.ts'
 import { useIdempotencyKey } from '../../lib/idempotency-key.ts'
-import { invalidate } from '../../lib/queries.ts'
+import { readStoryAgain } from '../../lib/read-story-again.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { useDraft } from '../../lib/use-draft.ts'
 import { ChangedElsewhereNotice } from '../../ui/changed-elsewhere.tsx'
@@ -67,8 +67,7 @@ export function ChapterFormDialog({ storyId, chapter, onSaved, onClose }: Chapte
     onError: (error) => showIssues(form, error),
     onSuccess: async () => {
       draft.clear()
-      await invalidate('GET /api/stories/{id}/chapters', { id: storyId })
-      await invalidate('GET /api/stories/{id}', { id: storyId })
+      await readStoryAgain(storyId)
       onSaved()
       onClose()
     },

@@ -1,6 +1,7 @@
 import type { Chapter } from '#contract/chapters.ts'
 import { call } from '../../lib/api.ts'
 import { invalidate } from '../../lib/queries.ts'
+import { readStoryAgain } from '../../lib/read-story-again.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { AlertDialog } from '../../ui/alert-dialog.tsx'
 
@@ -25,14 +26,7 @@ export function DeleteChapterDialog(props: DeleteChapterDialogProps) {
     serverMessage: 'refusals',
     onSuccess: async () => {
       onDeleted()
-      const params = { id: storyId }
-      await invalidate('GET /api/stories/{id}/chapters', params)
-      await Promise.all([
-        invalidate('GET /api/stories/{id}', params),
-        invalidate('GET /api/stories/{id}/scenarios', params),
-        invalidate('GET /api/stories/{id}/detected-characters', params),
-        invalidate('GET /api/generations'),
-      ])
+      await Promise.all([readStoryAgain(storyId), invalidate('GET /api/generations')])
     },
   })
   return (

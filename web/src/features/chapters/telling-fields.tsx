@@ -8,9 +8,6 @@ import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import type { ChapterRequest } from './use-generate-chapter.ts'
 
-const povOptions = pointsOfView.map((value) => [value, povLabels[value]] as const)
-const tenseOptions = tenses.map((value) => [value, tenseLabels[value]] as const)
-
 /** The form of one chapter, where it differs from the story's style (D-95). */
 export type Telling = Pick<ChapterRequest, 'pov' | 'povCharacterId' | 'tense'>
 
@@ -40,7 +37,7 @@ export function TellingFields({ storyId, telling, onChange }: TellingFieldsProps
       <div className="grid gap-5 pt-2 pb-5 sm:grid-cols-2">
         <Field label="Point of view" unmarked className="sm:col-span-2">
           <Select
-            options={povOptions}
+            options={povLabels}
             placeholder="As in the story"
             value={telling.pov ?? ''}
             onChange={({ target }) => onChange({ pov: pointsOfView.find((one) => one === target.value) })}
@@ -58,7 +55,7 @@ export function TellingFields({ storyId, telling, onChange }: TellingFieldsProps
         </Field>
         <Field label="Tense" unmarked>
           <Select
-            options={tenseOptions}
+            options={tenseLabels}
             placeholder="As in the story"
             value={telling.tense ?? ''}
             onChange={({ target }) => onChange({ tense: tenses.find((one) => one === target.value) })}

@@ -5,7 +5,8 @@ import { useState } from 'react'
 import type { Chapter, ChapterVersion } from '#contract/chapters.ts'
 import { countWords } from '#contract/text.ts'
 import { call } from '../../lib/api.ts'
-import { invalidate, read } from '../../lib/queries.ts'
+import { read } from '../../lib/queries.ts'
+import { readStoryAgain } from '../../lib/read-story-again.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { formatCount } from '../../lib/wording.ts'
 import { Button } from '../../ui/button.tsx'
@@ -52,9 +53,8 @@ export function VersionsDialog({ storyId, chapter, busy, onClose }: VersionsDial
     failure: 'The version could not be restored. Please try again.',
     serverMessage: 'refusals',
     onSuccess: async () => {
-      await invalidate('GET /api/stories/{id}/chapters', { id: storyId })
+      await readStoryAgain(storyId)
       onClose()
-      await invalidate('GET /api/stories/{id}', { id: storyId })
     },
   })
 

@@ -1,5 +1,6 @@
 import { useController } from 'react-hook-form'
 import { personalityTraits } from '#contract/options.ts'
+import { capitalize } from '../../lib/wording.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { ChipPicker } from '../../ui/chip-picker.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -9,7 +10,12 @@ import { Textarea } from '../../ui/textarea.tsx'
 import { AppearanceFields } from './appearance-fields.tsx'
 import type { CharacterFormReturn } from './character-values.ts'
 
-const traitNames: readonly string[] = personalityTraits.map(([trait]) => trait)
+/** The traits to choose from. Chosen ones that are not among them come last. */
+function traitOptions(chosen: readonly string[]): (readonly [string, string])[] {
+  const known: string[] = personalityTraits.map(([trait]) => trait)
+  const others = chosen.filter((trait) => !known.includes(trait))
+  return [...known, ...others].map((trait) => [trait, capitalize(trait)] as const)
+}
 
 /** Shows all fields of a character. The form to create a character and the form to edit one use it. */
 export function CharacterFields({ form }: { form: CharacterFormReturn }) {
@@ -42,7 +48,7 @@ export function CharacterFields({ form }: { form: CharacterFormReturn }) {
         </Field>
         <Fieldset legend="Personality traits" optional error={errors.personalityTraits?.message}>
           <ChipPicker
-            options={traitNames}
+            options={traitOptions(traits.field.value ?? [])}
             value={traits.field.value ?? []}
             onChange={traits.field.onChange}
           />

@@ -1,11 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Plus, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useFieldArray, useForm } from 'react-hook-form'
 import type { ChapterContract } from '#contract/chapter-contract.ts'
 import { call } from '../../lib/api.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { findDraft } from '../../lib/drafts.ts'
+import { povLabels, tenseLabels } from '../../lib/telling-words.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { useDraft } from '../../lib/use-draft.ts'
 import { AlertDialog } from '../../ui/alert-dialog.tsx'
@@ -13,6 +14,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { OtherDrafts } from '../../ui/other-drafts.tsx'
+import { Select } from '../../ui/select.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 import { type ContractValues, contractForm, contractValues } from './contract-form.ts'
 import { takeAnswer } from './generation-cache.ts'
@@ -26,6 +28,7 @@ interface ContractReviewProps {
 }
 
 const most = 6
+const emptyToNull = (value: string | null) => (value === '' ? null : value)
 const newScene = { text: '', words: 300, people: '', place: '' }
 
 /** Asks the writer to change or approve the contract of a chapter before its prose is written (D-115). */
@@ -43,7 +46,23 @@ export function ContractReview({ generationId, contract, onConflict }: ContractR
   const cancel = useCancelGeneration()
   const { errors } = form.formState
   const params = { id: generationId }
-  const isChanged = () => JSON.stringify(form.getValues()) !== JSON.stringify(contractValues(contract))
+  const isFormOf = (one: ChapterContract) =>
+    JSON.stringify(form.getValues()) === JSON.stringify(contractValues(one))
+  // Another screen of the owner may change the contract while this form is open.
+  const [base, setBase] = useState(contract)
+  const isStale = JSON.stringify(base) !== JSON.stringify(contract)
+  const takeOther = () => {
+    form.reset(contractValues(contract))
+    draft.clear()
+    setBase(contract)
+  }
+  const follow = useEffectEvent(() => {
+    if (isFormOf(contract)) setBase(contract)
+    else if (isFormOf(base)) takeOther()
+  })
+  useEffect(() => {
+    if (isStale) follow()
+  }, [isStale])
 
   const write = useAction({
     run: async (changed: ChapterContract) => {
@@ -83,7 +102,40 @@ export function ContractReview({ generationId, contract, onConflict }: ContractR
           {conflict} It was approved, changed or stopped elsewhere. Your changes are still in this form.
         </p>
       )}
+      {isStale && !conflict && (
+        <div role="alert" className="rounded-box bg-gold-wash px-4 py-3 text-gold">
+          <p className="font-semibold">This contract was changed elsewhere meanwhile</p>
+          <p className="mt-1">What you typed is still here. Choose which of the two stays.</p>
+          <div className="mt-3 flex flex-wrap gap-2">
+            <Button variant="quiet" size="small" onClick={() => setBase(contract)}>
+              Keep what I typed
+            </Button>
+            <Button variant="quiet" size="small" onClick={takeOther}>
+              Take the other change
+            </Button>
+          </div>
+        </div>
+      )}
       <OtherDrafts draft={draft} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="Point of view" unmarked className="sm:col-span-2">
+          <Select
+            options={povLabels}
+            placeholder="As in the story"
+            {...form.register('pov', { setValueAs: emptyToNull })}
+          />
+        </Field>
+        <Field label="Whose" unmarked error={errors.povCharacter?.message}>
+          <Input autoComplete="off" {...form.register('povCharacter', { setValueAs: emptyToNull })} />
+        </Field>
+        <Field label="Tense" unmarked>
+          <Select
+            options={tenseLabels}
+            placeholder="As in the story"
+            {...form.register('tense', { setValueAs: emptyToNull })}
+          />
+        </Field>
+      </div>
       <Field label="Opening" error={errors.opening?.message}>
         <Textarea rows={2} {...form.register('opening')} />
       </Field>
@@ -150,7 +202,7 @@ export function ContractReview({ generationId, contract, onConflict }: ContractR
         <Button
           variant="quiet"
           busy={cancel.isPending}
-          onClick={() => (isChanged() ? setAsking(true) : cancel.mutate(generationId))}
+          onClick={() => (isFormOf(contract) ? cancel.mutate(generationId) : setAsking(true))}
         >
           Cancel
         </Button>

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import type { GenerationSummary } from '#contract/generation-fields.ts'
 import { read } from '../../lib/queries.ts'
-import { rejectedPassages } from '../../lib/rejected-passages.ts'
 import { isActive } from './generation-order.ts'
 import { resultPath } from './result-path.ts'
 
@@ -16,8 +15,7 @@ export function EndedPassages({ onLeave }: { onLeave: () => void }) {
     ...read('GET /api/generations', { query: { limit: LOOKED_THROUGH } }),
     staleTime: 0,
   })
-  const rejected = rejectedPassages()
-  const open = data.filter((one) => isOpen(one) && !rejected.includes(one.id)).slice(0, LISTED)
+  const open = data.filter(isOpen).slice(0, LISTED)
   if (open.length === 0) return null
   return (
     <section aria-labelledby="ended-passages" className="border-t border-line px-5 py-4">
@@ -45,7 +43,7 @@ export function EndedPassages({ onLeave }: { onLeave: () => void }) {
 }
 
 function isOpen(generation: GenerationSummary): boolean {
-  const { kind, status, result } = generation
-  if (kind !== 'passage' || isActive(generation) || status === 'cancelled') return false
+  const { kind, status, result, dismissed } = generation
+  if (kind !== 'passage' || isActive(generation) || status === 'cancelled' || dismissed) return false
   return status === 'failed' || result?.accepted === null
 }

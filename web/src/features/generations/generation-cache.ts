@@ -6,6 +6,7 @@ import { call, callAll } from '../../lib/api.ts'
 import { isNotFound } from '../../lib/api-error.ts'
 import { invalidate, readAll } from '../../lib/queries.ts'
 import { queryClient } from '../../lib/query-client.ts'
+import { readStoryAgain } from '../../lib/read-story-again.ts'
 import { showError, showSuccess } from '../../lib/toasts.ts'
 import { isActive, isLater } from './generation-order.ts'
 import { RecentMap } from './recent-map.ts'
@@ -104,23 +105,13 @@ function announceEnding({ kind, status, error }: GenerationSummary): void {
 /** Reads everything again that a generation of this kind changes, and nothing else (D-58). */
 async function refreshSubject(generation: GenerationSummary): Promise<void> {
   const { kind, storyId, characterId, dismissed } = generation
-  // A dismissal changes only what the story shows of this generation.
+  // A dismissal changes only what the story, or the list of ended passages, shows of this generation.
+  if (dismissed && generationKinds[kind].makes === 'suggestions') return invalidate('GET /api/generations')
   if (dismissed && storyId !== null) return invalidate('GET /api/stories/{id}', { id: storyId })
   if (storyId !== null) {
     const params = { id: storyId }
-    const text = [
-      'GET /api/stories/{id}/chapters',
-      'GET /api/stories/{id}/characters',
-      'GET /api/stories/{id}/scenarios',
-      'GET /api/stories/{id}/detected-characters',
-      'GET /api/stories/{id}/plan',
-      'GET /api/stories/{id}/facts',
-      'GET /api/stories/{id}/findings',
-    ] as const
-    // All reads start together: a screen that waits for all of them then changes in one step.
     await Promise.all([
-      ...(makesChapter(generation) ? text : []).map((key) => invalidate(key, params)),
-      invalidate('GET /api/stories/{id}', params),
+      makesChapter(generation) ? readStoryAgain(storyId) : invalidate('GET /api/stories/{id}', params),
       invalidate('GET /api/stories'),
       ...(generationKinds[kind].makes === 'findings'
         ? [invalidate('GET /api/stories/{id}/findings', params)]

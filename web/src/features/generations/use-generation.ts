@@ -36,8 +36,10 @@ export function useGeneration(id: string | null) {
         const known = queryClient.getQueryData(queryKey)
         if (known && !isLater(known, pushed)) return
         if (known) queryClient.setQueryData(queryKey, { ...known, ...pushed })
-        // A push has no contract, and the result of an ended generation is read from the server.
-        if (!isActive(pushed) || !known?.contract || pushed.awaits !== known.awaits) void refetch()
+        // A push has no contract, which the owner may have changed on another screen while it waits, and the result of an
+        // ended generation is read whole.
+        if (!isActive(pushed) || !known?.contract || pushed.awaits !== null || known.awaits !== null)
+          void refetch()
       }),
       onPush('resync', () => {
         const known = queryClient.getQueryData(queryKey)

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { readBookAgain } from '../../lib/read-story-again.ts'
 import { onPush } from '../../lib/socket.ts'
 import { resyncGenerations, takeGeneration } from './generation-cache.ts'
 
@@ -12,7 +13,10 @@ export function useLiveGenerations(): void {
       // The next reconnect repeats a failed read. The tray shows its last state until then.
       resyncGenerations().catch(() => undefined)
     })
+    // A chapter that was changed was read again, without a generation that a screen could show (D-104).
+    const stopReadings = onPush('book.updated', ({ storyId }) => void readBookAgain(storyId))
     return () => {
+      stopReadings()
       stopUpdates()
       stopResync()
     }

@@ -3,7 +3,6 @@ import type { Chapter } from '#contract/chapters.ts'
 import type { Generation } from '#contract/generation-fields.ts'
 import { type PassageResult, passageResult } from '#contract/passages.ts'
 import { clearDraft, readDraft, storeDraft } from '../../lib/drafts.ts'
-import { rejectPassage } from '../../lib/rejected-passages.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -31,6 +30,8 @@ export interface PassageDialogProps {
   onOrder: (generationId: string | null) => void
   onCancelOrder: (generationId: string) => void
   onRetryOrder: (generationId: string) => void
+  /** The user wants none of the suggestions. */
+  onReject: (generationId: string) => void
   onAccepted: (chapter: Chapter) => void
   onClose: () => void
 }
@@ -86,7 +87,7 @@ export function PassageDialog(props: PassageDialogProps) {
     onOrder(null)
   }
   const reject = () => {
-    if (generationId) rejectPassage(generationId)
+    if (generationId) props.onReject(generationId)
     onClose()
   }
   const step = generationId === null ? 'order' : stepOf(generation, result)

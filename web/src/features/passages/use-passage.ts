@@ -5,6 +5,7 @@ import { call } from '../../lib/api.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { useIdempotencyKey } from '../../lib/idempotency-key.ts'
 import { invalidate } from '../../lib/queries.ts'
+import { readStoryAgain } from '../../lib/read-story-again.ts'
 import { useAction } from '../../lib/use-action.ts'
 
 export type PassageOrder = z.input<typeof passageBody>
@@ -73,9 +74,5 @@ export function useUndoAcceptance(storyId: number, onUndone: () => void) {
 }
 
 async function refreshChapter(storyId: number): Promise<void> {
-  await Promise.all([
-    invalidate('GET /api/stories/{id}/chapters', { id: storyId }),
-    invalidate('GET /api/stories/{id}', { id: storyId }),
-    invalidate('GET /api/generations'),
-  ])
+  await Promise.all([readStoryAgain(storyId), invalidate('GET /api/generations')])
 }

@@ -105,6 +105,12 @@ function Charts() {
         series={[['Waiting', 'sky']]}
         points={queue.map(({ at, waiting }) => ({ label: hourOf(at), values: [waiting] }))}
       />
+      <BarChart
+        title="Chapters read after a change"
+        span="30 days"
+        series={[['Readings', 'plum']]}
+        points={days.map(({ day, readings }) => ({ label: dayOf(day), values: [readings] }))}
+      />
     </div>
   )
 }

@@ -4,7 +4,11 @@ import type { Chapter } from '#contract/chapters.ts'
 import type { Generation } from '#contract/generation-fields.ts'
 import type { StoryDetail } from '#contract/stories.ts'
 import { useGeneration } from '../../features/generations/use-generation.ts'
-import { useCancelGeneration, useRetryGeneration } from '../../features/generations/use-generation-actions.ts'
+import {
+  useCancelGeneration,
+  useDismissGeneration,
+  useRetryGeneration,
+} from '../../features/generations/use-generation-actions.ts'
 import { useGenerationText } from '../../features/generations/use-generation-text.ts'
 import { AcceptedNotice } from '../../features/passages/accepted-notice.tsx'
 import type { PassageStart } from '../../features/passages/passage-start.ts'
@@ -41,6 +45,7 @@ export function StoryPassages({ story, chapters, shown, open, onOpen, onShow }: 
   const { data: generation, refetch } = useGeneration(generationId)
   const cancel = useCancelGeneration()
   const retry = useRetryGeneration()
+  const reject = useDismissGeneration()
 
   // The list of generations leads here with the id of a passage in the address.
   const addressed = search.get(PARAM)
@@ -88,6 +93,7 @@ export function StoryPassages({ story, chapters, shown, open, onOpen, onShow }: 
             onOrder={setGenerationId}
             onCancelOrder={(id) => cancel.mutate(id, readAgain)}
             onRetryOrder={(id) => retry.mutate(id, readAgain)}
+            onReject={(id) => reject.mutate(id)}
             onAccepted={(chapter) => {
               setAccepted(chapter)
               close()

@@ -1,0 +1,168 @@
+/** The last part of the table in decisions.ts, in the same format: the sections A to G of the additions. */
+export const decisionsFrom95 = `
+95 style of a story
+    lines
+    limits
+    matrix
+    api/style: is stored and answered with its language in canonical form
+    api/style: refuses the point of view of a character who is not in the story with 400
+    worker/story/contract: takes instructions of form as form and never as a scene
+    e2e/book-panel: the style is kept as a draft, saved, and shown again at its own address
+96 style in the prompt, and avoided phrases
+    worker/jobs/every-field: has the style as the first section of the story
+    worker/jobs/patch-avoided: a finished chapter loses its avoided phrases by one call, and nothing else
+    worker/jobs/patch-avoided: a chapter keeps its sentences when the model %s the patch
+    worker/jobs/readings: a finished chapter has findings: an avoided phrase, and somebody dead who acts
+97 language and word counts
+    api/style: names the language of the prose for every reader, whatever the text looks like
+    core/text/detect-language: detects %s
+    worker/story/unspaced-length: is inside its band after one call when the model writes as many characters as the prompt asks for
+    e2e/prose-language: the prose of a story has its own language, and prose of an unknown language has none
+98 plan of a story
+    lines
+    matrix
+    api/plan: numbers the planned chapters after the written ones
+    api/plan: keeps the id of a beat that is moved to another chapter, and deletes beats that are left out
+    api/plan: answers a change that is based on an older version with 409
+    e2e/book-panel: beats are planned, moved by keys to another chapter, deleted and brought back by Undo
+    e2e/book-panel: a plan that was changed elsewhere is not overwritten unseen: both are shown, and one is chosen
+99 order before plan
+    api/generations-contract: needs no plot when it names beats
+    api/generations-contract: takes the beats of the next chapter when it has neither a plot nor beats
+    api/generations-contract: gets the specified message without a plot, a beat or a setting
+    worker/jobs/chapter-contract: has no planned event that the order does not name, and sends it as not yet
+    worker/story/contract: keeps what is forbidden out of the scenes
+    e2e/order-by-beats: a chapter is ordered with a beat of the plan, its form and its contract, and a reopened dialog keeps what was typed
+100 beats that are done
+    worker/story/reading-operations: ends, knowledge and done beats have the ids of the lines and exact quotes
+    worker/jobs/readings: a finished chapter has its planned beats done with quotes, and the next three chapters are planned
+    worker/jobs/write-reading: has three chapters with beats when fewer than two had some; what was planned stays
+101 closing chapter
+    worker/jobs/chapter-contract: tells the model that the chapter closes the story only when the order says so
+    e2e/order-by-beats: the chapter that reaches the goal of the plan is offered as the last one
+102 facts
+    lines
+    limits
+    matrix
+    api/facts: names people and places by id, and its text follows a rename
+    api/facts: has filters for who, chapter, kind and status
+    api/facts: words, knowledge and the pin
+    e2e/book-panel-knowledge: a fact is added by hand, pinned, ended, deleted and brought back
+103 facts from the reading
+    worker/story/reading-operations: has ids in the place of names, and the exact words of the chapter
+    worker/story/reading-operations: is dropped and counted when its quote is not in the chapter, with the ends that it would cause
+    worker/story/reading-operations: an operation on a line that was not shown is dropped and counted
+    worker/story/reading-operations: whatever a model answers, only exact parts of the chapter and ids that were shown are kept
+    faults/bad-readings: a reading that is answered with %s leaves prose and facts true
+104 changed text
+    api/text-changes: after an edit
+    api/text-changes: after an earlier version is restored
+    api/text-changes: after its deletion, which ends with no reading of it
+    worker/jobs/regenerate-chapter: keeps its number and the earlier version, and replaces scenarios, detections and facts
+    worker/jobs/readings: is read in the background 30 s after the last save: summary and facts are of the new text
+    worker/jobs/readings: is read before the next prose, and the waiting reading is cancelled
+    worker/jobs/readings: chapters added by hand are all read before the next prose
+    worker/jobs/readings: is asked again in halves
+    worker/jobs/readings: of a chapter by hand names the people whom a rule finds in it
+    worker/jobs/readings: leaves the prose with a summary without its first sentences, and is asked again with the next chapter
+    faults/killed-reading: a worker killed during the reading of a changed chapter: another one stores the reading once
+105 people by id
+    api/facts: names people and places by id, and its text follows a rename
+    api/plan: shows the present name of a character that was renamed after the plan was written
+    api/text-changes: a renamed character or place has its new name in all summaries, where the name is a whole word
+    worker/story/reading-operations: ends the facts that it replaces, so two that contradict each other are never both open
+106 character sheets as of a chapter
+    worker/story/memory-facts: has what holds now, what they have learned and what they do not know
+    worker/story/memory-facts: has a sheet without the parts that a newer fact replaces, and the fact
+    worker/story/memory-facts: from a chapter is not sent when that chapter or an earlier one is written again
+107 budget of a prompt
+    worker/story/memory: keeps the budget with the answer, and records what is sent shorter or left out
+    worker/story/memory-long-book: use at least 80 % of the budget at chapter 8, with the whole last chapter
+    worker/story/memory-long-book: hold at least 98 % of 80 decisive facts at chapter 101, whatever the length of the names
+    worker/model/request-options: a prompt keeps the context that is set for its model
+    core/model-settings: have a context of 32,000 tokens and no options without settings
+108 words that match
+    worker/story/mentions: the name %s in %j counts: %s
+    worker/story/mentions: the function words of %j never count
+109 stable prefix
+    worker/story/memory-long-book: share at least 60 % of their tokens with the prompt of the chapter before, as one prefix
+    worker/model/request-options: all requests for a story have the same cache key
+110 memory of a generation
+    lines
+    matrix
+    worker/jobs/generation-memory: tells its owner what its prose call held, before and after it is archived
+    worker/story/memory-long-book: record as used what the request has in tokens, within 1 %
+    e2e/book-panel-knowledge: a generated chapter shows what was sent with it, and one by hand says that nothing was
+    e2e/book-walk: a writer sets the style and the plan, orders by beats, agrees on the contract, mends a finding, corrects a fact and renames somebody, and the next chapter is written by all of it
+111 every field reaches the model
+    worker/jobs/every-field: holds %s
+112 sampling
+    worker/model/request-options: a request has the options of its model, and only those that are set
+    core/model-settings: give each model its own context and options
+113 contract of a chapter
+    worker/jobs/chapter-contract: is made by one call before the prose, and stays with the generation
+    worker/jobs/chapter-contract: costs no call with contract: none in the order
+    worker/story/contract: holds every plot completely and in order, with words that add up to the aim
+    worker/story/contract: never lets in what no word of the order names, whatever the model answers
+    faults/bad-readings: a contract that is answered with %s is made of the order alone
+114 contract on the screen
+    api/generations-contract: is read with its contract, without a place in the queue and an estimate
+    web/chapter-contract: marks the scene that is being written
+    web/chapter-contract: puts a tick on the bar where one scene ends and the next begins
+115 review of the contract
+    lines
+    matrix
+    api/generations-contract: takes another contract, which is moderated again
+    api/generations-contract: goes back in line when it is approved, and only once
+    api/generations-contract: looks missing to everybody else, admins included
+    api/generations-contract: answers the call that waits for it with 202 as soon as it waits
+    worker/jobs/chapter-contract: waits without a slot or a due time, and is written after the approval
+    worker/jobs/chapter-contract: survives the death of its worker before and after the contract is made, and is written once
+    faults/killed-book-work: an approval without any worker is kept until one starts
+    e2e/contract-review: a contract that waits is changed on two screens, and what was typed stays until its writer chooses
+116 mending the length
+    worker/story/mend-length: keeps its ending in 100 overshoots of 1 to 40 %, and comes into its band whatever the model answers
+    worker/story/mend-length: keeps its ending in 100 undershoots of 1 to 40 %, and comes into its band when the model obeys
+    worker/jobs/mend-prose: loses whole paragraphs before its last scene when the model mends nothing, and a finding says so
+117 regenerated chapters
+    worker/jobs/mend-prose: is told the text that it replaces and whether the wish keeps or changes it
+    worker/jobs/mend-prose: that comes back the same is asked for once more
+    worker/jobs/mend-prose: that comes back the same twice has a finding
+118 refused reading
+    worker/jobs/readings: leaves the prose with a summary without its first sentences, and is asked again with the next chapter
+    worker/story/reading-operations: a summary by rule has no sentence of the opening and no speech
+119 findings of a chapter
+    lines
+    matrix
+    api/facts: a finding can be left and opened again, and a mended one stays mended
+    worker/story/findings: is found in: %s
+    worker/story/findings: a sentence of an earlier chapter and a missed length are found
+    worker/story/findings: forty chapters without a contradiction have no finding
+    worker/story/reading-operations: a contradiction has both quotes, and is none when the reading ends the fact
+120 review of a story
+    lines
+    worker/jobs/generate-review: stores the findings of every chapter and changes no text, fact or plan
+    worker/jobs/generate-review: a review that lost its worker does not ask again about the chapters that it has checked
+    faults/killed-book-work: a review whose worker is killed during call %i checks each chapter, and stores no finding twice
+121 acting on a finding
+    e2e/book-panel-knowledge: a finding shows both quotes, is left as it is and opened again
+    e2e/book-walk: a writer sets the style and the plan, orders by beats, agrees on the contract, mends a finding, corrects a fact and renames somebody, and the next chapter is written by all of it
+122 passage generations
+    lines
+    matrix
+    worker/jobs/generate-passage: gives as many different suggestions as were ordered, and leaves the chapter as it is
+    worker/jobs/generate-passage: is counted by its words in the month, and not when it is cancelled
+    worker/jobs/generate-passage: becomes part of the chapter as a new version when it is accepted, and can be undone
+    worker/jobs/generate-passage: is put where the passage stands after an edit before it
+    worker/jobs/generate-passage: answers 409 moved when the passage was changed since, and changes nothing
+    worker/jobs/generate-passage: is accepted once when two suggestions are accepted at the same time
+    worker/jobs/generate-passage: is in the chapter beside another one that was accepted at the same time, and not over it
+    api/generations-dismiss: rejects the suggestions of a passage on every device, until the passage is tried again (D-122)
+    e2e/passages: selected words are written anew as a marked difference, accepted into the chapter, and undone
+    e2e/passages: a paragraph is chosen and worked on by keys alone
+    faults/killed-book-work: a passage whose worker is killed during suggestion %i has three suggestions, each once
+123 precision of the rule on minors
+    core/moderation/guard-texts: the rule on minors allows 99 of 100 ordinary texts about adults, and every text on which it is tuned
+    core/moderation/guard-texts: the rule on minors refuses every order with heat or romance of a minor
+    core/moderation/guard: the rule on minors names the sentence that it refuses
+`

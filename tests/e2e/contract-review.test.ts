@@ -1,0 +1,103 @@
+import type { Page } from 'playwright'
+import { expect as check, test } from 'vitest'
+import type { Generation } from '#contract/generation-fields.ts'
+import { until } from '../setup/bench.ts'
+import { useSite } from '../setup/browser.ts'
+import { expect } from '../setup/expect.ts'
+import { createCharacter, createStory } from '../setup/factories.ts'
+import { expectAccessible, expectNoSideways, signUp } from '../setup/writer.ts'
+
+const site = useSite(0, { CHAPTER_CONTRACT: 'on' })
+
+/** Orders a chapter whose contract waits, and opens the screen of its story. */
+async function waitingContract(author: { id: string; page: Page }): Promise<{ id: string; storyId: number }> {
+  const { db } = site.bench
+  const story = await createStory(db, author, { title: 'The Lighthouse Letters' })
+  const ida = await createCharacter(db, author, { name: 'Ida Vale' })
+  await db.storyCharacter.create({ data: { storyId: story.id, characterId: ida.id, role: 'main' } })
+  const answer = await author.page.request.post(`/api/stories/${story.id}/generate-chapter`, {
+    data: {
+      plot: 'Ida Vale finds a letter. It rains. Ida Vale burns the letter.',
+      setting: 'The harbour',
+      chapterSize: 'short',
+      contract: 'review',
+    },
+  })
+  check(answer.status()).toBe(202)
+  const { generationId: id } = await answer.json()
+  await author.page.goto(`/stories/${story.id}`)
+  return { id, storyId: story.id }
+}
+
+const formOf = (page: Page) => page.getByRole('form', { name: 'The contract of this chapter' })
+const rowOf = (id: string) => site.bench.db.generation.findUniqueOrThrow({ where: { id } })
+
+test('a contract that waits is changed on two screens, and what was typed stays until its writer chooses', async () => {
+  const writer = await signUp(site, 'Imogen')
+  const { page } = writer
+  const { id } = await waitingContract(writer)
+  const form = formOf(page)
+  await expect(form.getByLabel('What happens').first()).toHaveValue(/letter/)
+  await expectAccessible(page)
+  const { contract } = (await (await page.request.get(`/api/generations/${id}`)).json()) as Generation
+  const changeElsewhere = async (ending: string) => {
+    const answer = await page.request.put(`/api/generations/${id}/contract`, {
+      data: { ...contract, ending },
+    })
+    check(answer.status()).toBe(200)
+  }
+
+  await changeElsewhere('Snow falls on the ashes.')
+  await expect(form.getByLabel('Ending')).toHaveValue('Snow falls on the ashes.')
+  await form.getByLabel('Opening').fill('A gull cries.')
+  await changeElsewhere('The harbour is silent.')
+  await expect(form.getByRole('alert')).toContainText('changed elsewhere')
+  await expect(form.getByLabel('Opening')).toHaveValue('A gull cries.')
+  await expectAccessible(page)
+  await form.getByRole('button', { name: 'Keep what I typed' }).click()
+  await expect(form.getByRole('alert')).toBeHidden()
+
+  // What was typed is kept on the device.
+  await page.reload()
+  await expect(form.getByLabel('Opening')).toHaveValue('A gull cries.')
+  await form.getByRole('button', { name: 'Write it' }).click()
+  await expect(form).toBeHidden()
+  await until('the chapter', async () => (await rowOf(id)).status === 'completed')
+  check((await rowOf(id)).contract).toMatchObject({
+    opening: 'A gull cries.',
+    ending: 'Snow falls on the ashes.',
+  })
+  const [prose] = await site.bench.demoModel.calls('prose')
+  check(JSON.stringify(prose?.body)).toContain('A gull cries.')
+})
+
+test('by keys alone, on a phone, a contract is reached from the bell and written', async () => {
+  const writer = await signUp(site, 'Nora', { viewport: { width: 390, height: 844 } })
+  const { page } = writer
+  const { id, storyId } = await waitingContract(writer)
+  await expect(formOf(page)).toBeVisible()
+  await expectNoSideways(page)
+  await page.goto('/discover')
+  await page.getByRole('button', { name: /^Notifications/ }).focus()
+  await page.keyboard.press('Enter')
+  const notice = page.getByRole('button', { name: /^The next chapter .* waits for your word/ })
+  await expect(notice).toBeVisible()
+  await notice.focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`/stories/${storyId}`))
+  await formOf(page).getByRole('button', { name: 'Write it' }).focus()
+  await page.keyboard.press('Enter')
+  await until('the chapter', async () => (await rowOf(id)).status === 'completed')
+})
+
+test('a contract that was changed asks before it is cancelled, and nothing is written', async () => {
+  const writer = await signUp(site, 'Vera')
+  const { page } = writer
+  const { id } = await waitingContract(writer)
+  const form = formOf(page)
+  await form.getByLabel('Ending').fill('It rains still.')
+  await form.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Stop it' }).click()
+  await expect(form).toBeHidden()
+  check(await rowOf(id)).toMatchObject({ status: 'cancelled', awaits: null })
+})

@@ -1,0 +1,183 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Asked, ask, askAgain, type Bench, createBench, ended } from '../setup/bench.ts'
+
+let bench: Bench
+let story: Asked
+beforeAll(async () => {
+  bench = await createBench({
+    MODERATION: 'off',
+    CHAPTER_CONTRACT: 'on',
+    MODEL_FIRST_BYTE_SECONDS: '2',
+    MODEL_STALL_SECONDS: '2',
+    GENERATION_MAX_WAIT_HOURS: '0.0001',
+  })
+  await bench.work()
+})
+beforeEach(async () => {
+  await bench.demoModel.reset()
+  story = await ask(bench.db, 'story')
+  await ended(bench.db, story.id)
+  await bench.db.fact.createMany({
+    data: [
+      'Elena keeps the ring.',
+      'The mill is shut.',
+      'A debt is owed to Wren.',
+      'Tomas limps.',
+      'It is winter.',
+    ].map((text) => ({ storyId: story.storyId, kind: 'state', text, source: 'writer', pinned: true })),
+  })
+})
+
+const factsOf = () => bench.db.fact.findMany({ where: { storyId: story.storyId }, orderBy: { id: 'asc' } })
+const chaptersOf = () =>
+  bench.db.chapter.findMany({ where: { storyId: story.storyId }, orderBy: { chapterNumber: 'asc' } })
+
+/** Expects that each quote of the book is in the chapter that it names, and that nobody was made up. */
+async function expectTrueBook(): Promise<void> {
+  const { db } = bench
+  const { storyId } = story
+  const chapters = await chaptersOf()
+  const textOf = (id: number | null) => chapters.find((one) => one.id === id)?.content ?? ''
+  for (const { quote, chapterId, source, status } of await factsOf())
+    if (source === 'model' && status !== 'void') expect(textOf(chapterId)).toContain(quote)
+  for (const { quote, chapterId } of await db.beat.findMany({ where: { storyId, chapterId: { not: null } } }))
+    expect(textOf(chapterId)).toContain(quote)
+  for (const { quote, chapterId, againstQuote, againstChapterId } of await db.finding.findMany({
+    where: { storyId },
+  })) {
+    expect(textOf(chapterId)).toContain(quote)
+    if (againstChapterId !== null) expect(textOf(againstChapterId)).toContain(againstQuote)
+  }
+  for (const { name, chapterId } of await db.detectedCharacter.findMany({ where: { storyId } }))
+    expect(textOf(chapterId)).toContain(name.split(' ')[0])
+}
+
+/** Orders the next chapter while each call of this kind is answered badly, and expects its prose and the facts before. */
+async function writeAgainst(call: string, fault: object): Promise<void> {
+  const before = await factsOf()
+  await bench.demoModel.faults({ match: { call }, fault })
+  const row = await ended(bench.db, await askAgain(bench.db, story))
+  expect(row).toMatchObject({ status: 'completed', errorCode: null })
+  const [, second, ...more] = await chaptersOf()
+  expect(more).toEqual([])
+  expect(second).toMatchObject({ lengthMissed: false, generationId: row.id })
+  expect(second?.content.length).toBeGreaterThan(1000)
+  const after = await factsOf()
+  for (const { id, text, status } of before)
+    expect(after).toContainEqual(expect.objectContaining({ id, text, status }))
+  await expectTrueBook()
+}
+
+const invented = 'These words are in no chapter of any book.'
+const long = 'It goes on and on. '.repeat(530)
+const everyLine = Array.from({ length: 40 }, (_, at) => at + 1)
+const lies = {
+  title: 'The Lie',
+  summary: 'Nothing of this happened.',
+  add: [
+    {
+      kind: 'event',
+      text: 'Elena drowned.',
+      about: ['Elena Marsh'],
+      known_by: [],
+      quote: invented,
+      replaces: everyLine,
+    },
+    { kind: 'nonsense', text: long, about: [long], known_by: [long], quote: long, replaces: [-1, 0, 1e9] },
+  ],
+  end: everyLine.map((n) => ({ n, quote: invented })),
+  learn: everyLine.map((n) => ({ n, who: 'Somebody Else', quote: invented })),
+  beats: everyLine.map((n) => ({ n, quote: invented })),
+  contradictions: everyLine.map((n) => ({ n, quote: invented, why: 'It is.' })),
+  broken: everyLine.map((n) => ({ n, quote: invented, why: 'It is.' })),
+  people: [{ name: 'Zebulon Quarrier', aliases: [], role: 'Pirate', description: '', context: '' }],
+  scenarios: [],
+  plan: [],
+}
+
+test.each([
+  ['nonsense', { type: 'garbage' }],
+  ['nothing', { type: 'empty' }],
+  ['a broken object', { type: 'truncated-json' }],
+  ['another object', { type: 'wrong-schema' }],
+  ['a refusal', { type: 'refusal' }],
+  ['an apology', { type: 'apology' }],
+  [
+    'invented quotes, unknown numbers, an end of every fact and a fact of 10,000 characters',
+    { type: 'says', text: JSON.stringify(lies) },
+  ],
+])('a reading that is answered with %s leaves prose and facts true', async (_, fault) => {
+  await writeAgainst('chapter_reading', fault)
+  expect((await factsOf()).every(({ text }) => text.length <= 1000)).toBe(true)
+  expect(await bench.db.detectedCharacter.count({ where: { name: { contains: 'Zebulon' } } })).toBe(0)
+})
+
+test('a reading that ends every fact with the same words ends none of those that the words say nothing about', async () => {
+  const [first] = await chaptersOf()
+  const quote = first?.content.split(/(?<=\.)\s/)[0] ?? ''
+  await bench.demoModel.faults({
+    match: { call: 'chapter_reading' },
+    fault: {
+      type: 'says',
+      text: JSON.stringify({ ...lies, add: [], end: everyLine.map((n) => ({ n, quote })) }),
+    },
+  })
+  const reading = await bench.db.generation.create({
+    data: {
+      id: crypto.randomUUID(),
+      kind: 'reading',
+      ownerId: story.writer.id,
+      storyId: story.storyId,
+      chapterId: first?.id ?? 0,
+      input: {},
+    },
+  })
+  await bench.db.chapter.update({ where: { id: first?.id ?? 0 }, data: { readVersion: 0 } })
+  await ended(bench.db, reading.id)
+  const open = (await factsOf()).filter(({ status }) => status === 'open').map(({ text }) => text)
+  expect(open).toEqual(
+    expect.arrayContaining(['The mill is shut.', 'A debt is owed to Wren.', 'It is winter.']),
+  )
+  await expectTrueBook()
+})
+
+test('a reading that hangs is given up, and the chapter is finished', async () => {
+  const before = await factsOf()
+  await bench.demoModel.faults({ match: { call: 'chapter_reading' }, fault: { type: 'hang' }, times: 1 })
+  expect(await ended(bench.db, await askAgain(bench.db, story))).toMatchObject({ status: 'completed' })
+  expect((await factsOf()).slice(0, before.length)).toMatchObject(
+    before.map(({ id, status }) => ({ id, status })),
+  )
+  await expectTrueBook()
+})
+
+const contractOfAll = {
+  pov: 'first',
+  povCharacter: 'Nobody Known',
+  tense: 'present',
+  opening: 'A dragon lands.',
+  scenes: everyLine.map((n) => ({
+    text: `A dragon lands ${n}.`,
+    words: -5,
+    people: ['Zebulon'],
+    place: long,
+  })),
+  must: ['Everybody dies.'],
+  mustNot: ['The letter.'],
+  ending: 'The end of the world.',
+}
+
+test.each([
+  ['nonsense', { type: 'garbage' }],
+  ['a refusal', { type: 'refusal' }],
+  ['a hang', { type: 'hang' }],
+  ['events that nobody has ordered', { type: 'says', text: JSON.stringify(contractOfAll) }],
+])('a contract that is answered with %s is made of the order alone', async (_, fault) => {
+  await bench.demoModel.faults({ match: { call: 'chapter_contract' }, fault, times: 1 })
+  const row = await ended(bench.db, await askAgain(bench.db, story))
+  expect(row).toMatchObject({ status: 'completed' })
+  const contract = JSON.stringify(row.contract)
+  for (const told of ['dragon', 'dies', 'Zebulon']) expect(contract).not.toContain(told)
+  expect(contract).toContain('stairs')
+  await expectTrueBook()
+})

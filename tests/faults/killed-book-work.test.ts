@@ -1,0 +1,162 @@
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { PassageResult } from '#contract/passages.ts'
+import { buildTestApp, type TestApp } from '../setup/app.ts'
+import { type Bench, createBench, ended, killed, until } from '../setup/bench.ts'
+import { createChapter, createCharacter, createStory, createUser, type TestUser } from '../setup/factories.ts'
+import { atOnce } from '../setup/orders.ts'
+import { expectConsistentData } from './expected-results.ts'
+
+let bench: Bench
+let api: TestApp
+let writer: TestUser
+let storyId: number
+let chapterIds: number[]
+const started: ReturnType<Bench['spawnWorker']>[] = []
+const spawn = () => {
+  const child = bench.spawnWorker()
+  started.push(child)
+  return child
+}
+
+const paragraph =
+  'Elena carried the lamp up the stairs. Tomas followed her with the oil, and promised to stay.'
+
+beforeAll(async () => {
+  bench = await createBench({ LEASE_SECONDS: '4', MODERATION: 'off', CHAPTER_CONTRACT: 'on' })
+  api = await buildTestApp(bench.environment)
+})
+beforeEach(async () => {
+  await bench.demoModel.reset()
+  const { db } = bench
+  writer = await createUser(db)
+  const story = await createStory(db, writer)
+  storyId = story.id
+  for (const name of ['Elena Marsh', 'Tomas Reyes']) {
+    const { id: characterId } = await createCharacter(db, writer, { name })
+    await db.storyCharacter.create({ data: { storyId, characterId, role: 'main' } })
+  }
+  chapterIds = []
+  for (const n of [1, 2, 3]) {
+    const chapter = await createChapter(db, story, {
+      content: `${paragraph} It was day ${n}.`,
+      summary: `Day ${n}.`,
+    })
+    chapterIds.push(chapter.id)
+  }
+})
+afterEach(async () => {
+  await Promise.all(started.splice(0).map((child) => killed(child)))
+  await expectConsistentData(bench)
+})
+
+async function order(path: string, body?: object): Promise<string> {
+  const answer = await api.call('POST', `/api/stories/${storyId}/${path}`, {
+    as: writer,
+    body,
+    headers: atOnce,
+  })
+  expect(answer.status, answer.text).toBe(202)
+  return String(answer.body.generationId)
+}
+
+const rowOf = (id: string) => bench.db.generation.findUniqueOrThrow({ where: { id } })
+const notices = (id: string) => bench.db.notification.count({ where: { generationId: id } })
+
+/** Kills the worker while the `nth` call of this kind is under way, and starts another one. */
+async function killDuring(call: string, nth: number, give: () => Promise<string>): Promise<string> {
+  await bench.demoModel.faults({ match: { call, nth }, fault: { type: 'gate', afterWords: 2 } })
+  const worker = spawn()
+  const id = await give()
+  await until(`call ${nth} of ${call}`, async () => (await bench.demoModel.calls(call)).length >= nth)
+  await killed(worker)
+  await bench.demoModel.release()
+  spawn()
+  return id
+}
+
+test.each([1, 2, 3])(
+  'a passage whose worker is killed during suggestion %i has three suggestions, each once',
+  async (nth) => {
+    const id = await killDuring('prose', nth, () =>
+      order(`chapters/${chapterIds[0]}/passage`, {
+        ...{ quote: paragraph, from: 0, intent: 'expand', instruction: '', count: 3 },
+      }),
+    )
+    const row = await ended(bench.db, id)
+    expect(row).toMatchObject({ status: 'completed', failures: 0 })
+    const { suggestions } = row.result as unknown as PassageResult
+    expect(new Set(suggestions.map(({ text }) => text)).size).toBe(3)
+    const words = suggestions.reduce((sum, one) => sum + one.words, 0)
+    expect(await bench.db.usagePeriod.findMany({ where: { userId: writer.id } })).toMatchObject([
+      { passageWords: words },
+    ])
+    expect(await notices(id)).toBe(1)
+    const chapter = await bench.db.chapter.findUniqueOrThrow({ where: { id: chapterIds[0] ?? 0 } })
+    expect(chapter).toMatchObject({ version: 1, content: `${paragraph} It was day 1.` })
+  },
+)
+
+test.each([1, 3])(
+  'a review whose worker is killed during call %i checks each chapter, and stores no finding twice',
+  async (nth) => {
+    const id = await killDuring('chapter_reading', nth, () => order('review'))
+    expect(await ended(bench.db, id)).toMatchObject({ status: 'completed', failures: 0 })
+    // Chapters are read at the same time: those that were not stored are asked again, and none a third time.
+    expect((await bench.demoModel.calls('chapter_reading')).length).toBeLessThanOrEqual(6)
+    const findings = await bench.db.finding.findMany({ where: { storyId } })
+    expect(
+      new Set(findings.map((one) => `${one.chapterId} ${one.kind} ${one.quote} ${one.againstQuote}`)).size,
+    ).toBe(findings.length)
+    expect(await notices(id)).toBe(1)
+  },
+)
+
+const reviewed = () =>
+  order('generate-chapter', {
+    plot: 'Elena waits on the stairs. Tomas brings the last letter.',
+    setting: 'A lighthouse',
+    chapterSize: 'short',
+    contract: 'review',
+  })
+const waiting = (id: string) => until('the contract', async () => (await rowOf(id)).awaits === 'contract')
+const approve = (id: string) => api.call('POST', `/api/generations/${id}/contract/approve`, { as: writer })
+
+async function expectOneChapter(id: string): Promise<void> {
+  expect(await ended(bench.db, id)).toMatchObject({ status: 'completed', failures: 0 })
+  expect(await bench.db.chapter.count({ where: { storyId } })).toBe(4)
+  expect(await bench.demoModel.calls('chapter_contract')).toHaveLength(1)
+  // One for the contract that waited, one for the chapter.
+  expect(await notices(id)).toBe(2)
+}
+
+test('a worker killed after the approval, during the prose, goes on by the approved contract', async () => {
+  const id = await killDuring('prose', 1, async () => {
+    const ordered = await reviewed()
+    await waiting(ordered)
+    expect((await approve(ordered)).status).toBe(200)
+    return ordered
+  })
+  await expectOneChapter(id)
+})
+
+test('a worker killed while the approved chapter is read loses no prose and makes one chapter', async () => {
+  const id = await killDuring('chapter_reading', 1, async () => {
+    const ordered = await reviewed()
+    await waiting(ordered)
+    expect((await approve(ordered)).status).toBe(200)
+    return ordered
+  })
+  await expectOneChapter(id)
+  expect(await bench.demoModel.calls('prose')).toHaveLength(1)
+})
+
+test('an approval without any worker is kept until one starts', async () => {
+  const worker = spawn()
+  const id = await reviewed()
+  await waiting(id)
+  await killed(worker)
+  expect((await approve(id)).status).toBe(200)
+  expect((await approve(id)).status).toBe(409)
+  spawn()
+  await expectOneChapter(id)
+})
