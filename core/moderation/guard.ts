@@ -100,21 +100,32 @@ function isElsewhere(text: string, from: number, to: number, { elsewhere }: Lang
 
 const relativeClause = /^,?\s*(?:\p{L}+\s+)?(?:who|que|qui|die|der|che|quien)\s/iu
 
-/** Returns true when words of romantic heat, or of love beside an adult, stand directly beside a minor. */
+/**
+ * Returns true when a sentence has words of romantic heat, or of love beside an adult, for a minor who is in it. A small
+ * child is often in one sentence with the love of its parents, so these words must stand directly beside it.
+ */
 function isRomantic(
   span: Span,
   [from, to]: readonly [number, number],
   { owners, ...language }: LanguagePatterns,
+  age: number,
 ) {
-  const isNear = (at: number) =>
+  const isNear = ({ index: at }: RegExpExecArray) =>
+    age >= 13 ||
     isAdjacent(span.text, at, from, { owners, ...language }) ||
     isAdjacent(span.text, to, at, { owners, ...language })
+  if (age < 13 && birthday.test(span.text.slice(Math.max(0, from - 40), from))) return false
   const rest = `${span.text.slice(0, from)} ${span.text.slice(to)}`
   return (
-    [...span.text.matchAll(owners.heat)].some(({ index }) => isNear(index)) ||
-    (owners.grownUps.test(rest) && [...span.text.matchAll(owners.love)].some(({ index }) => isNear(index)))
+    [...span.text.matchAll(owners.heat)].some(isNear) ||
+    (owners.grownUps.test(rest) && [...span.text.matchAll(owners.love)].some(isNear))
   )
 }
+
+// Without a subject, these words are about the people of the sentence before.
+const becomeLovers =
+  /(?<!\p{L})(?:(?:become|became) lovers|se (?:hacen|hicieron|vuelven|volvieron) amantes|torna(?:m|ra?m)-se amantes|(?:deviennent|devinrent) amants|(?:werden|wurden) (?:sie )?(?:ein )?liebespaar|(?:diventano|diventarono) amanti)/iu
+const birthday = /(?:birthday|cumpleaños|aniversário|anniversaire|geburtstag|compleanno|fiesta|festa|fête|party)/iu
 
 // A text without sexual words is never flagged. This quick check ends the work for nearly all texts.
 function isSuspect(text: string): boolean {
@@ -164,11 +175,16 @@ function forbiddenSpan(
       language.owners.hasGrownUp(text.slice(span.start, until), age, subject)
     const place = [mention.start - span.start, mention.end - span.start] as const
     if (isConnected(span, place, language, { ...mention, weakContext }) && !hasGrownUp(span.end)) return span
-    if (weakContext === null && isRomantic(span, place, language) && !hasGrownUp(span.end)) return span
+    if (weakContext === null && isRomantic(span, place, language, age) && !hasGrownUp(span.end)) return span
     const next = spans[at + 1]
     const isAway = age < 13 && away.test(span.text)
+    const isHeated = isSexual[at + 1] || (age >= 13 && next && next.text.search(language.owners.heat) >= 0)
     const goesOn =
-      !isAway && isSexual[at + 1] && next && continues(next.text, language) && !hasGrownUp(next.end)
+      !isAway &&
+      isHeated &&
+      next &&
+      (continues(next.text, language) || becomeLovers.test(next.text)) &&
+      !hasGrownUp(next.end)
     if (goesOn && weakContext === null) return next
     const previous = spans[at - 1]
     if (weakContext === null && isSexual[at - 1] && previous && language.continuation.test(span.text))
