@@ -12,6 +12,8 @@ export interface OwnerRules {
    * 'now, at forty'. `subject` is the pronoun of the person, if the text has one.
    */
   hasGrownUp(between: string, age: number, subject: string): boolean
+  /** Returns true when the text passes over so many years that a person who was `age` is an adult after them. */
+  isYearsLater(between: string, age: number): boolean
   /** Returns true when the text of a sheet states an adult age of the described person. */
   statesAdult(sheet: string): boolean
   /** Returns true when a text names a child of a family. */
@@ -61,7 +63,7 @@ export function compileOwnerRules(context: GuardContext): OwnerRules {
   const relative = new RegExp(wholeWord(context.relatives), 'iu')
   const near = "(?:[\\p{L}\\p{N}’'-]+,?\\s+)"
   const carer = new RegExp(
-    `(?<![\\p{L}\\p{N}])(?:${context.carers})(?:\\s+|(?<=[’']))(?!${adult})${near}{0,4}$`,
+    `(?<![\\p{L}\\p{N}])(?:${context.carers})(?:\\s+|(?<=[’']))(?!${adult})(?:(?!(?:and|y|e|et|und)\\s)${near}){0,4}$`,
     'iu',
   )
   const holder = new RegExp(`${wholeWord(context.holders)}\\s+${near}{0,10}$`, 'iu')
@@ -97,6 +99,9 @@ export function compileOwnerRules(context: GuardContext): OwnerRules {
     return at === -1 ? 5 : at + 1
   }
 
+  const isYearsLater = (between: string, age: number) =>
+    [...between.matchAll(later)].some((match) => age + yearsIn(match.groups?.n, match[0]) >= 18)
+
   return {
     ageIn,
     relationOf(text, start, end) {
@@ -114,10 +119,9 @@ export function compileOwnerRules(context: GuardContext): OwnerRules {
         ? 'family'
         : null
     },
+    isYearsLater,
     hasGrownUp(between, age, subject) {
-      for (const match of between.matchAll(later)) {
-        if (age + yearsIn(match.groups?.n, match[0]) >= 18) return true
-      }
+      if (isYearsLater(between, age)) return true
       if (nowAdult.test(between) || adultNow.test(between)) return true
       return [...between.matchAll(atAdult)].some((match) => {
         const { who } = pronouns.exec(between.slice(match.index + match[0].length))?.groups ?? {}

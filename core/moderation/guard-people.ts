@@ -35,14 +35,14 @@ const english: GuardPeople = {
   subjects: "(?:she|he|they|who|i)(?:['’](?:s|re|m)| is| are| am)?",
   just: 'just|only|barely|still|hardly|now|and|about|nearly|almost',
   of: 'of',
-  years: '(?:years?|yrs?\\.?)(?:[- ]old)?|y\\/?o',
+  years: '(?:years?|yrs?\\.?|summers|winters)(?:[- ]old)?|y\\/?o',
   both: '(?:both|the two)(?: of them| of the leads)?(?: \\p{L}+)? are|(?:the )?(?:leads|lovers|protagonists|heroes) are(?: both)?|between two',
   classes:
-    '(?:sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|[6-9]th|1[0-2]th)[- ]?grade(?:rs?)?|(?:junior|middle)[- ]high(?:[- ]school(?:er)?)?|(?:grade|year) (?:[6-9]|1[0-2])(?: (?:pupil|student))?|sixth[- ]former?|GCSE(?:s| student| year)',
+    '(?:sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|[6-9]th|1[0-2]th)[- ]?grade(?:rs?)?|(?:junior|middle)[- ]high(?:[- ]school(?:er)?)?|(?:grade|year) (?:[6-9]|1[0-2])(?: (?:pupil|student))?|sixth[- ]former?|GCSE(?:s| student| year)|(?:freshm[ae]n|sophomores?|juniors?|seniors?|year) (?:in|at|of) (?:high|middle)[- ]school|teenage(?:d)? \\p{L}+|underage \\p{L}+|minors',
   notInClass:
     'teach\\p{L}*|taught|teacher|tutor|coach\\p{L}*|since|as an?|left|dropped out|quit|mother|father|mum|dad|parents?|remember\\p{L}*|back in|was in|were in|met in|from|after|head of|principal',
   notYet:
-    '(?:not (?:yet|quite|even)|nearly|almost|just under|still under|a few (?:months|weeks) (?:short of|from)|not yet turned) (?:eighteen|18)',
+    '(?:not (?:yet|quite|even)|nearly|almost|just under|still under|a few (?:months|weeks) (?:short of|from)|not yet turned|will (?:be|turn)|turns) (?:eighteen|18)(?= (?:next|in|this|on|soon)| ?[.,;])',
   adjective: '{age}[- ]?(?:years?|yrs?\\.?)?[- ](?:old|aged)|{age}[- ]?y\\/?o',
 }
 
@@ -55,10 +55,10 @@ const spanish: GuardPeople = {
   years: 'a[ñn]os',
   both: '(?:los|las) dos(?: \\p{L}+)? tienen|amb[ao]s(?: \\p{L}+)? tienen|(?:los )?protagonistas tienen|entre dos \\p{L}+ de',
   classes:
-    '(?:primero|segundo|tercero|cuarto|1º|2º|3º|4º) de (?:la )?(?:eso|bachillerato|secundaria)|(?:alumn[ao]|estudiante) de (?:la )?(?:eso|secundaria|bachillerato|instituto|primaria)',
+    '(?:primero|segundo|tercero|cuarto|1º|2º|3º|4º) de (?:la )?(?:eso|bachillerato|secundaria)|(?:alumn[ao]|estudiante) de (?:la )?(?:eso|secundaria|bachillerato|instituto|primaria)|una? adolescente',
   notInClass: 'enseñ\\p{L}*|profesor[a]?|maestr[ao]|desde|madre|padre|dejó|recuerd\\p{L}*|conoci\\p{L}*|cuando|tras|director[a]?',
   notYet:
-    '(?:no (?:ha cumplido|tiene|cumple)|sin cumplir) (?:aún |todavía )?(?:los )?(?:dieciocho|18)|aún no (?:ha cumplido |tiene |cumple )?(?:los )?(?:dieciocho|18)|casi (?:los )?(?:dieciocho|18)',
+    '(?:no (?:ha cumplido|tiene|cumple)|sin cumplir) (?:aún |todavía )?(?:los )?(?:dieciocho|18)|aún no (?:ha cumplido |tiene |cumple )?(?:los )?(?:dieciocho|18)|(?:casi (?:los )?|cumplirá |va a cumplir )(?:dieciocho|18)',
   adjective: '',
 }
 
@@ -74,7 +74,7 @@ const portuguese: GuardPeople = {
     '(?:quinto|sexto|sétimo|oitavo|nono|décimo|[5-9]º|1[0-2]º) ano|(?:alun[ao]|estudante) d[oe] (?:ensino (?:básico|secundário|médio|fundamental)|liceu|secundário|ginásio|nono ano)',
   notInClass: 'ensin(?:a|ou|ava)|professora?|desde|mãe|pai|deixou|lembr\\p{L}*|conhec\\p{L}*|quando|diretora?|há|aniversário|casamento|casados',
   notYet:
-    'ainda não (?:fez|tem|completou) (?:os )?(?:dezoito|18)|não (?:fez|tem|completou) ainda (?:os )?(?:dezoito|18)|quase (?:com )?(?:dezoito|18)|por fazer (?:dezoito|18)',
+    'ainda não (?:fez|tem|completou) (?:os )?(?:dezoito|18)|não (?:fez|tem|completou) ainda (?:os )?(?:dezoito|18)|(?:quase (?:com )?|fará |vai fazer )(?:dezoito|18)|por fazer (?:dezoito|18)',
   adjective: '',
 }
 
@@ -87,9 +87,9 @@ const french: GuardPeople = {
   years: 'ans',
   both: '(?:les|tous) deux(?: \\p{L}+)? ont|(?:les )?(?:héros|protagonistes|amants) ont|entre deux \\p{L}+ de',
   classes:
-    '(?:élève|lycéenne?) (?:de|en) (?:sixième|cinquième|quatrième|troisième|seconde|première|terminale)|(?:en|de) (?:sixième|cinquième|quatrième|troisième|seconde|première|terminale)(?= (?:au|à)| ?[,.])|collégien(?:ne)?s?',
+    '(?:élève|lycéenne?) (?:de|en) (?:sixième|cinquième|quatrième|troisième|seconde|première|terminale)|(?:en|de) (?:sixième|cinquième|quatrième|troisième|seconde|première|terminale)(?= (?:au|à)| ?[,.])|collégien(?:ne)?s?|\\p{L}+(?:eur|euse|ienne?|iste|ante?|ère) mineure?s?',
   notInClass: 'enseign\\p{L}*|professeure?|instit\\p{L}*|depuis|mère|père|quitt\\p{L}*|souvenir|rencontr\\p{L}*|quand|directrice|directeur|classe de|train|wagon|billet',
-  notYet: "(?:n[’']a|n[’']ont) pas (?:encore|tout à fait)(?: ses)? (?:dix-huit|18)|bientôt (?:dix-huit|18)|presque (?:dix-huit|18)",
+  notYet: "(?:n[’']a|n[’']ont) pas (?:encore|tout à fait)(?: ses)? (?:dix-huit|18)|(?:bientôt|presque|aura|va avoir) (?:dix-huit|18)",
   adjective: '',
 }
 
@@ -102,9 +102,9 @@ const german: GuardPeople = {
   years: 'jahren?(?: alt\\p{L}*)?|j\\.',
   both: 'beide(?: \\p{L}+)? sind|die (?:beiden|zwei)(?: \\p{L}+)? sind|(?:die )?(?:hauptfiguren|liebenden|helden) sind(?: beide)?|zwischen zwei',
   classes:
-    '(?:fünft|sechst|siebt|acht|neunt|zehnt|elft|zwölft)kl[äa]ssler\\p{L}*|(?:fünfte|sechste|siebte|achte|neunte|zehnte|elfte|zwölfte|[5-9]\\.|1[0-2]\\.)[rn]? klasse|(?:gymnasiast|realschüler|oberstufenschüler|mittelschüler)\\p{L}*',
+    '(?:fünft|sechst|siebt|acht|neunt|zehnt|elft|zwölft)kl[äa]ssler\\p{L}*|(?:fünfte|sechste|siebte|achte|neunte|zehnte|elfte|zwölfte|[5-9]\\.|1[0-2]\\.)[rn]? klasse|(?:gymnasiast|realschüler|oberstufenschüler|mittelschüler)\\p{L}*|jugendliche[rns]? \\p{L}+',
   notInClass: 'unterricht\\p{L}*|lehrer\\p{L}*|seit|mutter|vater|verließ|abgebrochen|erinner\\p{L}*|kannten|als|direktor\\p{L}*|aus der|abteil|wagen|fahrkarte',
-  notYet: '(?:noch nicht|nicht) (?:ganz |einmal )?(?:achtzehn|18)|(?:fast|beinahe|bald) (?:achtzehn|18)',
+  notYet: '(?:noch nicht|nicht) (?:ganz |einmal )?(?:achtzehn|18)|(?:fast|beinahe|bald) (?:achtzehn|18)|wird (?:\\p{L}+ ){0,3}(?:achtzehn|18)',
   adjective: '{age}jährige[rnms]?|{age}[- ]jährige[rnms]?|{age}[- ]jahre[- ]alte[rnms]?',
 }
 
@@ -117,10 +117,10 @@ const italian: GuardPeople = {
   years: 'anni',
   both: '(?:i|le|tutti e) due(?: \\p{L}+)? hanno|entramb[ie](?: \\p{L}+)? hanno|(?:i )?protagonisti hanno|tra due \\p{L}+ di',
   classes:
-    '(?:prima|seconda|terza|quarta|quinta) (?:media|liceo|superiore)|(?:alunn[ao]|student(?:e|essa)) (?:delle|di|del|alle) (?:medie|superiori|liceo|elementari|(?:prima|seconda|terza|quarta|quinta))|liceal[ei]',
+    '(?:prima|seconda|terza|quarta|quinta) (?:media|liceo|superiore)|(?:alunn[ao]|student(?:e|essa)) (?:delle|di|del|alle) (?:medie|superiori|liceo|elementari|(?:prima|seconda|terza|quarta|quinta))|liceal[ei]|(?:tredic|quattordic|quindic|sedic|diciassett)enn[ei]',
   notInClass: 'insegn\\p{L}*|professor\\p{L}*|maestr[ao]|dai tempi|madre|padre|lasci\\p{L}*|ricord\\p{L}*|conosci\\p{L}*|quando|preside|dopo',
   notYet:
-    '(?:non ha|non hanno) ancora (?:compiuto )?(?:i )?(?:diciotto|18)|ancora non ha (?:compiuto )?(?:diciotto|18)|quasi (?:diciotto|18)(?:enne)?',
+    '(?:non ha|non hanno) ancora (?:compiuto )?(?:i )?(?:diciotto|18)|ancora non ha (?:compiuto )?(?:diciotto|18)|quasi (?:diciotto|18)(?:enne)?|(?:compirà|compie) (?:diciotto|18)',
   adjective: '',
 }
 
@@ -129,6 +129,8 @@ const peopleOf = [english, spanish, portuguese, french, german, italian] as cons
 
 const flags = 'giu'
 const halves = '(?: and a half|[- ]and[- ]a[- ]half|einhalb| y medio| e meio| et demi| e mezzo| going on \\p{L}+)?'
+const lovers =
+  'mistress|lover|amante|amant|maîtresse|geliebter?|liebhaber(?:in)?|bride|wife|fiancée|girlfriend|boyfriend|novi[ao]|noiv[ao]|braut|fidanzat[ao]|namorad[ao]|freundin'
 // A bare number that is an age ends its clause.
 const clauseEnd = '(?=\\s*(?:[.,;:!?)”"»]|$)|\\s+(?:and|who|y|que|e|et|qui|und|che|con|with|mit|avec|com)(?!\\p{L}))'
 const numbered =
@@ -153,6 +155,10 @@ export function compileFurtherMentions(
     { pattern: pattern(`(?<![\\p{L}])(?:${words.subjects}) ${just}${bare}`), isStatement: true },
     // 'A girl of fifteen', 'the daughter of the house, just sixteen'.
     { pattern: pattern(`(?<![\\p{L}])(?:${words.people})(?!\\p{L})(?:,? [\\p{L}’']+){0,3}(?:,| (?:${words.of})|,? (?:aged?|âgée?)) ?${just}${bare}`) },
+    // 'The duke’s new mistress was fifteen'.
+    { pattern: pattern(`(?<![\\p{L}])(?:(?:${lovers})(?: (?:of|de|del|du|do|di|des|der) (?:[\\p{L}’']+ ?){1,2})?) (?:is|was|tiene|tenía|tem|tinha|a|avait|ist|war|ha|aveva) ${just}${number}`) },
+    // 'A choirboy of fifteen become lovers'.
+    { pattern: pattern(`(?<![\\p{L}])(?:and|y|e|et|und) (?:an?|une?|una|um|uma|eine?[nmrs]?) [\\p{L}]+(?: (?:de|di|of) [\\p{L}]+)? (?:of|de|di|von) ${number}(?: (?:${words.years}))?(?= (?:fall|become|fell|became|se|deviennent|tombent|s’|werden|verlieben|diventano|si|apaixonam|tornam))`) },
     // 'He was forty and his pupil fourteen', 'born thirteen years ago'.
     { pattern: pattern(`(?<![\\p{L}])(?:and|y|e|et|und) (?:[\\p{L}’']+ |l[’'])?(?:${words.people}) ${bare}`) },
     { pattern: pattern(`(?<![\\p{L}])(?:born|nacid[ao]|nascid[ao]|née?|geboren|nat[ao])(?!\\p{L})[^.;!?]{0,40}?${number} (?:${words.years})(?!\\p{L})`), isStatement: true },
@@ -180,6 +186,10 @@ export function compileFurtherMentions(
   const isOfFamily = (lead: string, mention: string) =>
     (possessive.test(lead) && owners.namesRelative(`${lead.split(/\s+/).slice(-3).join(' ')}${mention}`)) || ofPerson.test(mention)
 
+  const isNotYet = new RegExp(wide(`^(?:${words.notYet})(?!\\p{L})`), 'iu')
+  const ageOf = (mention: string) =>
+    isClass.test(mention) ? 15 : isNotYet.test(mention) ? 17 : Math.min(17, owners.ageIn(mention))
+
   return (text) => {
     const found: MinorMention[] = []
     const add = (start: number, end: number, name: string | null, isStatement: boolean) => {
@@ -189,7 +199,7 @@ export function compileFurtherMentions(
         start,
         end,
         name,
-        age: isClass.test(text.slice(start, end)) ? 15 : Math.min(17, owners.ageIn(text.slice(start, end))),
+        age: ageOf(text.slice(start, end)),
         isPast: false,
         isStatement,
         weakContext: before.test(lead) ? 'memory' : isOfFamily(lead, text.slice(start, end)) ? 'family' : relation,

@@ -72,7 +72,7 @@ function isConnected(
   if (weak === 'memory' && mention) {
     // 'At sixteen I left,' she said, and they made love: the speaker remembers, the narrator goes on.
     const isSpoken = (hit: number) =>
-      /[”»"“]|\s[—–]/.test(span.text.slice(Math.min(hit, to), Math.max(hit, from)))
+      /[”»"“]|\s[—–]|(?<!\p{L})(?:said|dit|disait|murmura|dijo|decía|disse|sagte)[-\s](?:she|he|elle|il|ella|él|ela|ele|sie|er|lei|lui)(?!\p{L})/iu.test(span.text.slice(Math.min(hit, to), Math.max(hit, from)))
     return hits.some((hit) => !isSpoken(hit) && (!mustTouch || isAdjacent(span.text, to, hit, language)))
   }
   // 'Has sex with a daughter of the house, fourteen': all of it is what the sexual word speaks of.
@@ -125,6 +125,17 @@ function isRomantic(
 // Without a subject, these words are about the people of the sentence before.
 const becomeLovers =
   /(?<!\p{L})(?:(?:become|became) lovers|se (?:hacen|hicieron|vuelven|volvieron) amantes|torna(?:m|ra?m)-se amantes|(?:deviennent|devinrent) amants|(?:werden|wurden) (?:sie )?(?:ein )?liebespaar|(?:diventano|diventarono) amanti)/iu
+const someOthers = /(?:^|[^\p{L}])(?:the|los|las|os|as|les|die|gli|i|le)\s+\p{L}+\s*$/iu
+const ofThatPerson =
+  /(?:^|[^\p{L}])(?:her|his|su|seu|sua|son|sa|ihre?|seine?|suo)\s+(?:\p{L}+\s+)?$/iu
+
+/** Returns true for 'they become lovers' and 'becomes her lover', wherever the sentence begins. */
+function goesOnAboutLove(sentence: string, { owners }: LanguagePatterns): boolean {
+  const at = sentence.search(becomeLovers)
+  if (at >= 0 && !someOthers.test(sentence.slice(0, at))) return true
+  return [...sentence.matchAll(owners.heat)].some(({ index }) => ofThatPerson.test(sentence.slice(0, index)))
+}
+
 const birthday = /(?:birthday|cumpleaños|aniversário|anniversaire|geburtstag|compleanno|fiesta|festa|fête|party)/iu
 
 // A text without sexual words is never flagged. This quick check ends the work for nearly all texts.
@@ -171,8 +182,9 @@ function forbiddenSpan(
     const [subject = ''] =
       /(?<!\p{L})(?:she|he|her|his)(?!\p{L})/iu.exec(text.slice(mention.start, span.end)) ?? []
     const hasGrownUp = (until: number) =>
-      (isPast || weakContext === 'memory') &&
-      language.owners.hasGrownUp(text.slice(span.start, until), age, subject)
+      isPast || weakContext === 'memory'
+        ? language.owners.hasGrownUp(text.slice(span.start, until), age, subject)
+        : language.owners.isYearsLater(text.slice(mention.end, until), age)
     const place = [mention.start - span.start, mention.end - span.start] as const
     if (isConnected(span, place, language, { ...mention, weakContext }) && !hasGrownUp(span.end)) return span
     if (weakContext === null && isRomantic(span, place, language, age) && !hasGrownUp(span.end)) return span
@@ -183,7 +195,7 @@ function forbiddenSpan(
       !isAway &&
       isHeated &&
       next &&
-      (continues(next.text, language) || becomeLovers.test(next.text)) &&
+      (continues(next.text, language) || goesOnAboutLove(next.text, language)) &&
       !hasGrownUp(next.end)
     if (goesOn && weakContext === null) return next
     const previous = spans[at - 1]
