@@ -12,7 +12,7 @@ const flags = 'giu'
 const people =
   /^(?:girls?|boys?|daughters?|sons?|students?|pupils?|virgins?|sisters?|brothers?|nieces?|nephews?|cousins?|child|children|kids?|teens?|teenagers?|twins?|runaway|neighbou?r|step\w+|maid|bride|princess|prince|lover|girlfriend|boyfriend|body|flesh|skin|thighs?|breasts?|lips|mouth|nymph|orphan|ward|heroine|hero|protagonist|lead|character|who|and|in|with|on|at|is|was|has|had|named|called|to|from|by|for|as|moan\w*|gasp\w*|strip\w*|undress\w*)$/iu
 const yearOld = new RegExp(
-  `(?<![\\w-])${minorAge}[-\\s]years?[-\\s]old(?<after>\\s+\\p{L}+(?:\\s+\\p{L}+)?)?`,
+  `(?<![\\w-]|hundred and )${minorAge}[-\\s]years?[-\\s]old(?<after>\\s+\\p{L}+(?:\\s+\\p{L}+)?)?`,
   flags,
 )
 const aged = new RegExp(

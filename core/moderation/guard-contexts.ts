@@ -47,7 +47,7 @@ const english: GuardContext = {
   decades:
     '(?:twent|thirt|fort|fift|sixt|sevent)ies|(?:twenty|thirty|forty|fifty|sixty)-?something|middle-aged|retired',
   present: 'is|are|am|turns|has just turned|has turned',
-  heat: 'passion(?:ate)?(?:ly)?|sensual(?:ly)?|lovers?|affair|mistress|wedding night|steamy (?:romance|affair|nights?)|desires?',
+  heat: 'passion(?:ate)?(?:ly)?|sensual(?:ly)?|lovers?|affair|mistress|wedding night|(?:steamy|hot) (?:romance|affair|nights?|love story)|desires?',
   love: 'falls? in love|fell in love|in love|romance|love story|dates?|dating|kiss(?:es|ed|ing)?|marries|wedding night',
   grownUps:
     'teacher|professor|coach|boss|priest|stepfather|stepmother|stepdad|uncle|aunt|married (?:man|woman)|older (?:man|woman)|doctor|neighbour|neighbor|tutor|landlord|adult|grown (?:man|woman)',

@@ -43,6 +43,7 @@ const timeWords =
   'at|since|for|over|à|depuis|pendant|pour|a(?!\\s+\\S+\\s?year)|al|los|las|desde|hace|durante|por|aos|há|mit|seit|vor|nach|für|da|per|dopo|con|com|avec|with|dopo|after|in'
 const pronouns = /^[\s,]*(?<who>she|he|they|ella|él|ela|ele|elle|il|sie|er|lei|lui)(?!\p{L})/iu
 const female = /^(?:she|her|ella|ela|elle|sie|ihr|lei)$/iu
+const past = 'when|cuando|quando|quand|lorsque|als'
 const presentPlaces = 'at|aged|age|a los|con|aos|com|à|mit|a|ai'
 
 /** Compiles the rules of one language. */
@@ -77,7 +78,7 @@ export function compileOwnerRules(context: GuardContext): OwnerRules {
   const atAdult = new RegExp(`(?<!\\p{L})(?:${presentPlaces})\\s+${adult}(?:\\s+${years})?`, 'giu')
   const minor = `(?:${minorFigures}|(?<![\\p{L}\\p{N}])(?:${context.numbers}))`
   const opening = new RegExp(
-    `^[\\s"'“(]*(?:(?!${wholeWord(`${otherPerson}|${context.carers}`)})[\\p{L}’'-]+,?\\s+){0,5}?(?<!(?<!\\p{L})(?:${timeWords})\\s+)(?<age>${minor})(?:(?:[-\\s]*${years})(?=\\s*[,.;:)—–\\n]|\\s*$|\\s+(?:and|y|e|et|und)(?!\\p{L}))|${strictAgeEnd}|(?<=^[\\s"'“(]*(?:(?:just|only|barely|apenas|solo|sólo|só|à peine|erst|gerade|appena)\\s+)?\\p{L}+|^[\\s"'“(]*1\\d|\\bof\\s(?:1[3-7]|\\p{L}+teen))(?=\\s*[,.;]))`,
+    `^[\\s"'“(]*(?:(?!${wholeWord(`${otherPerson}|${context.carers}|${past}`)})[\\p{L}’'-]+,?\\s+){0,5}?(?<!(?<!\\p{L})(?:${timeWords})\\s+)(?<age>${minor})(?:(?:[-\\s]*${years})(?=\\s*[,.;:)—–\\n]|\\s*$|\\s+(?:and|y|e|et|und)(?!\\p{L}))|${strictAgeEnd}|(?<=^[\\s"'“(]*(?:(?:just|only|barely|apenas|solo|sólo|só|à peine|erst|gerade|appena)\\s+)?\\p{L}+|^[\\s"'“(]*1\\d|\\bof\\s(?:1[3-7]|\\p{L}+teen))(?=\\s*[,.;]))`,
     'iu',
   )
 

@@ -1,5 +1,5 @@
-import type { GuardContext } from './guard-contexts.ts'
-import { looksLikeName, type MinorMention } from './guard-mention.ts'
+import { type GuardContext, guardContexts } from './guard-contexts.ts'
+import { isThing, looksLikeName, type MinorMention, wholeWord } from './guard-mention.ts'
 import type { OwnerRules } from './guard-owner.ts'
 
 /**
@@ -35,14 +35,14 @@ const english: GuardPeople = {
   subjects: "(?:she|he|they|who|i)(?:['’](?:s|re|m)| is| are| am)?",
   just: 'just|only|barely|still|hardly|now|and|about|nearly|almost',
   of: 'of',
-  years: '(?:years?|yrs?\\.?|summers|winters)(?:[- ]old)?|y\\/?o',
+  years: '(?:years?|yrs?\\.?|summers|winters)(?:[- ]old| of age)?|y\\/?o',
   both: '(?:both|the two)(?: of them| of the leads)?(?: \\p{L}+)? are|(?:the )?(?:leads|lovers|protagonists|heroes) are(?: both)?|between two',
   classes:
     '(?:sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|[6-9]th|1[0-2]th)[- ]?grade(?:rs?)?|(?:junior|middle)[- ]high(?:[- ]school(?:er)?)?|(?:grade|year) (?:[6-9]|1[0-2])(?: (?:pupil|student))?|sixth[- ]former?|GCSE(?:s| student| year)|(?:freshm[ae]n|sophomores?|juniors?|seniors?|year) (?:in|at|of) (?:high|middle)[- ]school|teenage(?:d)? \\p{L}+|underage \\p{L}+|minors',
   notInClass:
     'teach\\p{L}*|taught|teacher|tutor|coach\\p{L}*|since|as an?|left|dropped out|quit|mother|father|mum|dad|parents?|remember\\p{L}*|back in|was in|were in|met in|from|after|head of|principal',
   notYet:
-    '(?:not (?:yet|quite|even)|nearly|almost|just under|still under|a few (?:months|weeks) (?:short of|from)|not yet turned|will (?:be|turn)|turns) (?:eighteen|18)(?= (?:next|in|this|on|soon)| ?[.,;])',
+    '(?:not (?:yet|quite|even)|nearly|almost|just under|still under|a few (?:months|weeks) (?:short of|from)|not yet turned|will (?:not )?(?:be|turn)|won’t (?:be|turn)|turns) (?:eighteen|18)(?= (?:next|in|this|on|soon|until|before)| ?[.,;])',
   adjective: '{age}[- ]?(?:years?|yrs?\\.?)?[- ](?:old|aged)|{age}[- ]?y\\/?o',
 }
 
@@ -52,7 +52,7 @@ const spanish: GuardPeople = {
   subjects: '(?:ella|él|ellos|ellas|yo)(?: tiene| tienen| tengo)?',
   just: 's[oó]lo|apenas|recién|aún|todavía|tan solo|cumplidos|de',
   of: 'de',
-  years: 'a[ñn]os',
+  years: 'a[ñn]os(?: de edad)?',
   both: '(?:los|las) dos(?: \\p{L}+)? tienen|amb[ao]s(?: \\p{L}+)? tienen|(?:los )?protagonistas tienen|entre dos \\p{L}+ de',
   classes:
     '(?:primero|segundo|tercero|cuarto|1º|2º|3º|4º) de (?:la )?(?:eso|bachillerato|secundaria)|(?:alumn[ao]|estudiante) de (?:la )?(?:eso|secundaria|bachillerato|instituto|primaria)|una? adolescente',
@@ -68,7 +68,7 @@ const portuguese: GuardPeople = {
   subjects: '(?:ela|ele|elas|eles|eu)(?: tem| têm| tenho)?',
   just: 'só|apenas|ainda|somente|mal|acabados de fazer|de',
   of: 'de',
-  years: 'anos',
+  years: 'anos(?: de idade)?',
   both: '(?:os|as) dois(?: \\p{L}+)? têm|amb[ao]s(?: \\p{L}+)? têm|(?:os )?protagonistas têm|entre dois \\p{L}+ de',
   classes:
     '(?:quinto|sexto|sétimo|oitavo|nono|décimo|[5-9]º|1[0-2]º) ano|(?:alun[ao]|estudante) d[oe] (?:ensino (?:básico|secundário|médio|fundamental)|liceu|secundário|ginásio|nono ano)',
@@ -114,7 +114,7 @@ const italian: GuardPeople = {
   subjects: '(?:lei|lui|loro|io)(?: ha| hanno| ho)?',
   just: 'solo|soltanto|appena|ancora|compiuti|di',
   of: 'di',
-  years: 'anni',
+  years: 'anni(?: di età)?',
   both: '(?:i|le|tutti e) due(?: \\p{L}+)? hanno|entramb[ie](?: \\p{L}+)? hanno|(?:i )?protagonisti hanno|tra due \\p{L}+ di',
   classes:
     '(?:prima|seconda|terza|quarta|quinta) (?:media|liceo|superiore)|(?:alunn[ao]|student(?:e|essa)) (?:delle|di|del|alle) (?:medie|superiori|liceo|elementari|(?:prima|seconda|terza|quarta|quinta))|liceal[ei]|(?:tredic|quattordic|quindic|sedic|diciassett)enn[ei]',
@@ -128,7 +128,18 @@ const italian: GuardPeople = {
 const peopleOf = [english, spanish, portuguese, french, german, italian] as const
 
 const flags = 'giu'
+// The patterns of each language read every text, so the children of a family are known in all of them.
+const relative = new RegExp(wholeWord(guardContexts.map(({ relatives }) => relatives).join('|')), 'iu')
+const germanIndex = 4
 const halves = '(?: and a half|[- ]and[- ]a[- ]half|einhalb| y medio| e meio| et demi| e mezzo| going on \\p{L}+)?'
+const inSchool =
+  'still (?:in|at) (?:(?:high|middle) )?school|(?:ella )?(?:aún|todavía) (?:va|iba) al (?:instituto|colegio)|(?:ainda anda|ainda andava) (?:no liceu|na escola)|encore au (?:lycée|collège)|(?:sie|er) (?:noch )?(?:zur schule|aufs gymnasium|in die (?:\\p{L}+ |\\d+\\. )?klasse) (?:geht|ging)|(?:lei|lui) (?:\\p{L}+ )?(?:fosse|è|era|va|andasse|andava) (?:ancora )?al liceo'
+/** Nouns and other words before a number that is no age of a person. */
+const notPerson =
+  'depois|después|antes|après|nach|dopo|prima|cerca|más|mais|plus|più|menos|tras|he|she|they|him|él|ella|ele|ela|lui|lei|elle|il|ihm|ihr|sie|er|crew|team|group|class|party|band|staff|table|row|list|family|set|series|house|number|page|chapter|room|gate|platform|least|most|about|than|and|or|at|by|to|since|until|in|on|for|from|with|after|before|number|hundred|thousand|marriage|whisk(?:e)?y|wine|dog|cat|horse|boat|ship|car|van|oven|grudge|secret|promise|step|floor|version|edition|age|página|capítulo|habitación|número|grupo|clase|fila|equipo|matrimonio|barco|barca|perro|gato|caballo|coche|horno|rencor|edad|página|quarto|número|turma|fila|equipa|casamento|cão|gato|cavalo|carro|forno|idade|chambre|numéro|chapitre|groupe|classe|rang|équipe|mariage|bateau|chien|chat|cheval|voiture|four|âge|seite|zimmer|kapitel|nummer|gruppe|klasse|reihe|mannschaft|ehe|boot|schiff|hund|katze|pferd|wagen|ofen|alter|pagina|stanza|numero|capitolo|gruppo|classe|fila|squadra|matrimonio|cane|gatto|cavallo|macchina|forno|età|january|february|march|april|may|june|july|august|september|october|november|december|enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre|janeiro|fevereiro|março|maio|junho|julho|setembro|outubro|novembro|dezembro|janvier|février|mars|avril|mai|juin|juillet|août|septembre|octobre|novembre|décembre|januar|februar|märz|juni|juli|oktober|dezember|gennaio|febbraio|aprile|maggio|giugno|luglio|settembre|ottobre|dicembre'
+const loverNouns = 'lover|mistress|amante|amant|maîtresse|geliebter?|pupil|alumn[ao]|alun[ao]|élève|schüler(?:in)?|alliev[ao]|girl|boy|chic[ao]|rapariga|rapaz|fille|garçon|mädchen|junge|ragazz[ao]'
+const becoming =
+  'fall|fell|become|became|se hacen|se enamoran|se hicieron|deviennent|tombent|devinrent|s’aiment|werden|verlieben|wurden|diventano|si innamorano|diventarono|apaixonam|tornam|tornaram'
 const lovers =
   'mistress|lover|amante|amant|maîtresse|geliebter?|liebhaber(?:in)?|bride|wife|fiancée|girlfriend|boyfriend|novi[ao]|noiv[ao]|braut|fidanzat[ao]|namorad[ao]|freundin'
 // A bare number that is an age ends its clause.
@@ -144,13 +155,14 @@ export function compileFurtherMentions(
 ): (text: string) => MinorMention[] {
   const words = peopleOf[index] ?? english
   const teens = splitAlternatives(numbers).slice(9).join('|')
-  const number = `(?<![\\p{L}\\p{N}])(?:1[0-7](?!\\p{N})|(?:${teens})(?:(?!\\p{L})|(?=einhalb)))${halves}`
+  const older = splitAlternatives(numbers).slice(12).join('|')
+  const number = `(?<!(?:hundred|hundert|cent|cento|ciento|cem)[- ](?:and )?)(?<![\\p{L}\\p{N}])(?:1[0-7](?!\\p{N})|(?:${teens})(?:(?!\\p{L})|(?=einhalb)))${halves}`
   const joined = `(?<![\\p{L}\\p{N}])(?:1[0-7]|${teens})`
   const bare = `${number}(?:[- ](?:${words.years})(?!\\p{L}))?${clauseEnd}`
   const wide = (source: string) => source.replaceAll('[- ]', '[-\\s]').replaceAll(' ', '\\s')
   const pattern = (source: string) => new RegExp(wide(source), flags)
   const just = `(?:(?:${words.just})(?!\\p{L}) ?)*`
-  const sources: { pattern: RegExp; isStatement?: boolean; named?: boolean }[] = [
+  const sources: { pattern: RegExp; isStatement?: boolean; named?: boolean; isNoun?: boolean }[] = [
     // 'She is fifteen', 'and she seventeen', 'she is in eleventh grade and seventeen'.
     { pattern: pattern(`(?<![\\p{L}])(?:${words.subjects}) ${just}${bare}`), isStatement: true },
     // 'A girl of fifteen', 'the daughter of the house, just sixteen'.
@@ -159,6 +171,12 @@ export function compileFurtherMentions(
     { pattern: pattern(`(?<![\\p{L}])(?:(?:${lovers})(?: (?:of|de|del|du|do|di|des|der) (?:[\\p{L}’']+ ?){1,2})?) (?:is|was|tiene|tenía|tem|tinha|a|avait|ist|war|ha|aveva) ${just}${number}`) },
     // 'A choirboy of fifteen become lovers'.
     { pattern: pattern(`(?<![\\p{L}])(?:and|y|e|et|und) (?:an?|une?|una|um|uma|eine?[nmrs]?) [\\p{L}]+(?: (?:de|di|of) [\\p{L}]+)? (?:of|de|di|von) ${number}(?: (?:${words.years}))?(?= (?:fall|become|fell|became|se|deviennent|tombent|s’|werden|verlieben|diventano|si|apaixonam|tornam))`) },
+    // Any other noun with an age: 'a stowaway of fourteen', 'Rosa, 16', 'his lover sixteen'.
+    { pattern: pattern(`(?<![\\p{L}])(?<noun>(?!(?:${notPerson})[^\\p{L}])[\\p{L}’']+)(?:,| (?:${words.of})|(?<=(?:${loverNouns}))) ?${just}(?:1[3-7](?!\\p{N})|(?:${older})(?!\\p{L}))(?:[- ](?:${words.years})(?!\\p{L}))?(?:${clauseEnd}|(?= (?:${becoming})(?!\\p{L})))`), isNoun: true },
+    // 'At sixteen the youngest captain'.
+    { pattern: pattern(`^["“(]*(?:at|con|com|à|mit|a) (?:1[3-7]|${older})(?: (?:${words.years}))?,? (?:already |schon |ya |já |déjà |già )?(?:the|an?|la|el|una?|o|a|uma|le|une|die|der|das|eine?|il|lo)(?!\\p{L})(?! \\p{L}+ (?:\\p{L}+ )?(?:she|he|he[ru]|ella|él|ela|ele|elle|sie|er|lei|lui))`), isStatement: true },
+    // 'She was still in high school'.
+    { pattern: pattern(`(?<![\\p{L}])(?:${inSchool})(?!\\p{L})`) },
     // 'He was forty and his pupil fourteen', 'born thirteen years ago'.
     { pattern: pattern(`(?<![\\p{L}])(?:and|y|e|et|und) (?:[\\p{L}’']+ |l[’'])?(?:${words.people}) ${bare}`) },
     { pattern: pattern(`(?<![\\p{L}])(?:born|nacid[ao]|nascid[ao]|née?|geboren|nat[ao])(?!\\p{L})[^.;!?]{0,40}?${number} (?:${words.years})(?!\\p{L})`), isStatement: true },
@@ -183,8 +201,11 @@ export function compileFurtherMentions(
   // 'She is the daughter of the house' speaks of a lead and not of somebody's child.
   const isLead =
     /(?<!\p{L})(?:she|he|ella|él|ela|ele|elle|il|sie|er|lei|lui)(?:\s+(?:is|es|é|est|ist|è))?,?\s+(?:(?:the|an?|la|el|una?|o|a|uma|le|une|die|das|der|eine?|il|lo)\s+)?$/iu
-  const isOfFamily = (lead: string, mention: string) =>
-    (possessive.test(lead) && owners.namesRelative(`${lead.split(/\s+/).slice(-3).join(' ')}${mention}`)) || ofPerson.test(mention)
+  const isOfFamily = (lead: string, mention: string) => {
+    const [own = ''] = possessive.exec(lead) ?? []
+    // The French possessive 'son' is no English son.
+    return (own !== '' && relative.test(own.replace(/^\S+\s+/, '') + mention)) || ofPerson.test(`${lead.slice(-12)}${mention}`)
+  }
 
   const isNotYet = new RegExp(wide(`^(?:${words.notYet})(?!\\p{L})`), 'iu')
   const ageOf = (mention: string) =>
@@ -205,9 +226,12 @@ export function compileFurtherMentions(
         weakContext: before.test(lead) ? 'memory' : isOfFamily(lead, text.slice(start, end)) ? 'family' : relation,
       })
     }
-    for (const { pattern: source, isStatement = false, named = false } of sources)
+    for (const { pattern: source, isStatement = false, named = false, isNoun = false } of sources)
       for (const match of text.matchAll(source)) {
-        const name = match.groups?.name ?? null
+        const noun = match.groups?.noun ?? ''
+        if (isNoun && (isThing.test(noun) || relative.test(noun))) continue
+        const name = match.groups?.name ?? (isNoun && looksLikeName(noun) && index !== germanIndex ? noun : null)
+        if (isNoun && match.index > 0 && looksLikeName(noun) && numbered.test(noun)) continue
         if (named && (name === null || !looksLikeName(name) || numbered.test(name))) continue
         const isInClass = isClass.test(match[0])
         if (isInClass && notInClass.test(text.slice(Math.max(0, match.index - 80), match.index))) continue

@@ -125,6 +125,13 @@ function isRomantic(
 // Without a subject, these words are about the people of the sentence before.
 const becomeLovers =
   /(?<!\p{L})(?:(?:become|became) lovers|se (?:hacen|hicieron|vuelven|volvieron) amantes|torna(?:m|ra?m)-se amantes|(?:deviennent|devinrent) amants|(?:werden|wurden) (?:sie )?(?:ein )?liebespaar|(?:diventano|diventarono) amanti)/iu
+/** Returns true when the next sentence has words of romantic heat, or of love between people of whom one is an adult. */
+function isLoving(sentence: string, next: string, { owners }: LanguagePatterns): boolean {
+  return (
+    next.search(owners.heat) >= 0 || (owners.grownUps.test(`${sentence} ${next}`) && next.search(owners.love) >= 0)
+  )
+}
+
 const someOthers = /(?:^|[^\p{L}])(?:the|los|las|os|as|les|die|gli|i|le)\s+\p{L}+\s*$/iu
 const ofThatPerson =
   /(?:^|[^\p{L}])(?:her|his|su|seu|sua|son|sa|ihre?|seine?|suo)\s+(?:\p{L}+\s+)?$/iu
@@ -187,10 +194,11 @@ function forbiddenSpan(
         : language.owners.isYearsLater(text.slice(mention.end, until), age)
     const place = [mention.start - span.start, mention.end - span.start] as const
     if (isConnected(span, place, language, { ...mention, weakContext }) && !hasGrownUp(span.end)) return span
-    if (weakContext === null && isRomantic(span, place, language, age) && !hasGrownUp(span.end)) return span
+    const isPerson = weakContext === null || (weakContext === 'noun' && age >= 13)
+    if (isPerson && isRomantic(span, place, language, age) && !hasGrownUp(span.end)) return span
     const next = spans[at + 1]
     const isAway = age < 13 && away.test(span.text)
-    const isHeated = isSexual[at + 1] || (age >= 13 && next && next.text.search(language.owners.heat) >= 0)
+    const isHeated = isSexual[at + 1] || (age >= 13 && next && isLoving(span.text, next.text, language))
     const goesOn =
       !isAway &&
       isHeated &&
