@@ -1,3 +1,5 @@
+import { escapePattern } from './escape-pattern.ts'
+
 /** A character or a location with its present name. */
 export interface NamedThing {
   kind: 'character' | 'location'
@@ -43,8 +45,4 @@ function dropUnknown(text: string, known: readonly NamedThing[]): string {
   return text.replace(reference, (whole, kind: string, id: string) =>
     known.some((one) => one.kind === kind && one.id === Number(id)) ? whole : whole.slice(2, -2),
   )
-}
-
-function escapePattern(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')
 }

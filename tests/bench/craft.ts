@@ -4,6 +4,7 @@ import { measureBook } from './craft/book-figures.ts'
 import { measureChanges } from './craft/change-figures.ts'
 import { measureFields } from './craft/field-figures.ts'
 import type { Figure } from './craft/figure.ts'
+import { measureFindings } from './craft/finding-figures.ts'
 import { measurePlanFaithfulness } from './craft/plan-faithfulness.ts'
 import { measureBudget, measureEndings, measureUnspaced } from './craft/prose-figures.ts'
 import { measureRecall } from './craft/recall-figures.ts'
@@ -21,6 +22,7 @@ const parts: Record<string, () => Figure[] | Promise<Figure[]>> = {
   fields: measureFields,
   endings: measureEndings,
   unspaced: measureUnspaced,
+  findings: measureFindings,
 }
 const wanted = process.argv.slice(2)
 const unknown = wanted.filter((name) => !(name in parts))

@@ -5,6 +5,7 @@ const named: NamedThing[] = [
   { kind: 'character', id: 1, name: 'Ann' },
   { kind: 'character', id: 2, name: 'Ann Lee' },
   { kind: 'location', id: 1, name: 'The Gull (inn)' },
+  { kind: 'character', id: 3, name: 'Anne-Marie O’Hara' },
 ]
 
 describe('storing names as references', () => {
@@ -12,6 +13,7 @@ describe('storing names as references', () => {
     ['Ann Lee meets Ann.', '[[character:2]] meets [[character:1]].'],
     ['Annabel waits at The Gull (inn).', 'Annabel waits at [[location:1]].'],
     ["Ann's letter", "[[character:1]]'s letter"],
+    ['Anne-Marie O’Hara sings.', '[[character:3]] sings.'],
     ['Nobody is named.', 'Nobody is named.'],
   ])('%s', (text, stored) => {
     expect(storeNames(text, named)).toBe(stored)

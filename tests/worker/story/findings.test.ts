@@ -190,3 +190,9 @@ test('a sentence of an earlier chapter and a missed length are found', () => {
     kindsIn(text, { repeated: [{ sentence, chapterId: 4, chapterNumber: 2 }], lengthMissed: true }),
   ).toEqual(expect.arrayContaining(['repeated', 'length']))
 })
+
+test('a phrase and a name with a hyphen are found', () => {
+  const anne = { id: 4, name: 'Anne-Marie', aliases: [], appearance: 'Blue eyes.' }
+  const text = 'The bread was rock-hard. Anne-Marie had brown eyes.'
+  expect(kindsIn(text, { people: [...people, anne], avoid: ['rock-hard'] })).toEqual(['appearance', 'avoided'])
+})

@@ -54,11 +54,6 @@ export function placeSentences(text: string): PlacedSentence[] {
   return found
 }
 
-/** Escapes a text for a regular expression. */
-export function escapePattern(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')
-}
-
 /** The forms of a name that the text can have: the whole name, its first word, and aliases with a capital. */
 export function formsOf({ name, aliases }: Pick<RulePerson, 'name' | 'aliases'>): string[] {
   const first = name.split(/\s+/)[0] ?? name
