@@ -42,6 +42,11 @@ function decisiveFacts(): Needed[] {
   )
 }
 
+const owners = buildBible({
+  ...{ title: '', genre: '', spiceLevel: 1 },
+  characters: surnames.map((surname) => ({ name: `Ruth ${surname}`, role: 'supporting' })),
+})
+
 /** The decisive facts that the prompt of chapter 101 states, among 900 others (D-107, D-108). */
 export async function measureRecall(): Promise<Figure[]> {
   const count = await loadTokenCounter()
@@ -51,10 +56,7 @@ export async function measureRecall(): Promise<Figure[]> {
     const facts = [...all.map((one) => one.fact), ...others]
     const missed = all.filter(({ fact: { text }, plot }) => {
       const input = bookInput(101, { chapters, facts, plot })
-      const bible = buildBible({
-        ...input.bible,
-        characters: [...input.bible.characters, ...surnames.map((surname) => ({ name: `Ruth ${surname}`, role: 'supporting' }))],
-      })
+      const bible = { ...input.bible, characters: [...input.bible.characters, ...owners.characters] }
       const { sections } = prosePrompt({ ...input, bible, contract: contractOf([plot]) }, budget, count).memory
       return !sections.some(({ name, text: held }) => /^(?:facts|people-now)$/.test(name) && held.includes(text))
     })

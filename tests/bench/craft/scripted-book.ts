@@ -178,13 +178,13 @@ export const secrets: readonly Secret[] = [
 ]
 
 /** What the sheets say at the beginning, and the chapter from which on it is no longer true. */
-export const sheets: Record<string, { role: string; lines: { field: 'personality' | 'appearance' | 'background'; text: string; until: number | null }[] }> = {
+export const sheets: Record<string, { role: string; lines: { field: 'personality' | 'appearance' | 'background'; text: string; until: number | null; shownBy?: string }[] }> = {
   'Ione Marsh': {
     role: 'main',
     lines: [
       { field: 'personality', text: 'Wary and funny.', until: null },
       { field: 'appearance', text: 'Grey eyes, a scar on her chin.', until: null },
-      { field: 'background', text: 'Owns the Porth Light inn.', until: 14 },
+      { field: 'background', text: 'Owns the Porth Light inn.', until: 14, shownBy: 'Ione signed, and the inn was Hugo’s.' },
     ],
   },
   'Tobias Adeyemi': {
@@ -192,24 +192,24 @@ export const sheets: Record<string, { role: string; lines: { field: 'personality
     lines: [
       { field: 'personality', text: 'Patient, a bad liar.', until: null },
       { field: 'background', text: 'Grew up in Lagos.', until: null },
-      { field: 'background', text: 'Lives on his boat, the Gannet.', until: 13 },
+      { field: 'background', text: 'Lives on his boat, the Gannet.', until: 13, shownBy: 'Tobias carried his bed up into the net loft.' },
     ],
   },
   Wren: {
     role: 'supporting',
     lines: [
       { field: 'personality', text: 'Quick to anger.', until: null },
-      { field: 'background', text: 'Believes that her father drowned.', until: 27 },
+      { field: 'background', text: 'Believes that her father drowned.', until: 27, shownBy: '“He is in Cork,” Wren said. “My father is alive.”' },
     ],
   },
   'Hugo Vane': {
     role: 'rival',
     lines: [
       { field: 'appearance', text: 'Always in grey flannel.', until: null },
-      { field: 'background', text: 'The richest man of the island.', until: 22 },
+      { field: 'background', text: 'The richest man of the island.', until: 22, shownBy: 'The bailiffs carried out Hugo’s clocks one by one.' },
     ],
   },
-  'Ruth Ambler': { role: 'supporting', lines: [{ field: 'background', text: 'Runs the post office.', until: 11 }] },
+  'Ruth Ambler': { role: 'supporting', lines: [{ field: 'background', text: 'Runs the post office.', until: 11, shownBy: 'The helicopter took Ruth across at dusk.' }] },
   Al: { role: 'supporting', lines: [{ field: 'personality', text: 'Never in a hurry.', until: null }] },
 }
 

@@ -85,7 +85,7 @@ export function proseOf(number: number, quotes: readonly string[], words = 640):
 export const noReading = {
   title: 'The Week',
   summary: 'A week passes on the island.',
-  ...{ add: [], end: [], learn: [], beats: [], contradictions: [], broken: [], people: [], plan: [] },
+  ...{ add: [], end: [], learn: [], outdated: [], beats: [], contradictions: [], broken: [], people: [], plan: [] },
   scenarios: ['romance', 'conflict', 'mystery'].map((type, i) => ({
     type,
     title: `The way number ${i + 1}`,
@@ -111,6 +111,13 @@ export function readingOf(request: Pick<ModelRequest, 'user'>): object {
   const shown = linesOf(request, 'facts').map((line) => line.replace(/^\([^)]*\) /, ''))
   const place = (fact: string) => shown.indexOf(fact) + 1
   const isTold = ({ chapter, quote }: { chapter: number; quote: string }) => chapter === number && text.includes(quote)
+  const lines = linesOf(request, 'sheet-lines')
+  const outdated = Object.entries(sheets).flatMap(([name, sheet]) =>
+    sheet.lines.flatMap(({ text: line, until, shownBy = '' }) => {
+      const n = lines.indexOf(`${name}: ${line}`) + 1
+      return until === number && n > 0 && text.includes(shownBy) ? [{ n, quote: shownBy }] : []
+    }),
+  )
   const added = threads.flatMap(({ kind, about, states }) =>
     states.flatMap((state, i) => {
       if (!isTold(state)) return []
@@ -130,6 +137,7 @@ export function readingOf(request: Pick<ModelRequest, 'user'>): object {
       const n = place(states.at(-1)?.text ?? '')
       return ends && isTold(ends) && n > 0 ? [{ n, quote: ends.quote }] : []
     }),
+    outdated,
     learn: secrets.flatMap(({ text: fact, learned }) =>
       learned.filter(isTold).flatMap(({ who, quote }) => {
         return place(fact) > 0 ? [{ n: place(fact), who, quote }] : []
