@@ -1,4 +1,4 @@
-import { isThing, looksLikeName, type MinorMention } from './guard-mention.ts'
+import { isThing, looksLikeName, type MinorMention, weakContextOf } from './guard-mention.ts'
 import type { OwnerRules } from './guard-owner.ts'
 
 const numberWords =
@@ -89,17 +89,9 @@ export function minorMentions(text: string, owners: OwnerRules): MinorMention[] 
       age: owners.ageIn(match[0]),
       isPast,
       isStatement: !isPast && /^(?:she|he|they|i|you)\b|^age\s*:/i.test(match[0]),
-      weakContext: isNoun
-        ? 'noun'
-        : sinceBefore.test(before)
-          ? 'since'
-          : relation === 'carer'
-            ? 'carer'
-            : isMemory
-              ? 'memory'
-              : relation || isOfFamily
-                ? 'family'
-                : null,
+      weakContext: weakContextOf({
+        ...{ isNoun, isSince: sinceBefore.test(before), isMemory, isOfFamily, relation },
+      }),
     })
   }
   for (const match of text.matchAll(yearOld)) {

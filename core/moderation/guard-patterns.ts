@@ -4,6 +4,7 @@ import {
   isThing as isKnownThing,
   looksLikeName,
   type MinorMention,
+  weakContextOf,
   wholeWord as word,
 } from './guard-mention.ts'
 import { compileOwnerRules, type OwnerRules } from './guard-owner.ts'
@@ -105,17 +106,9 @@ function compile(language: GuardLanguage, context: GuardContext, index: number):
         age: owners.ageIn(match[0]),
         isPast,
         isStatement: isLabel || (asVerb && !isPast && name === null),
-        weakContext: isNoun
-          ? 'noun'
-          : (asVerb || isPhrase) && since.test(lead)
-            ? 'since'
-            : relation === 'carer'
-              ? 'carer'
-              : isMemory
-                ? 'memory'
-                : relation || isOfFamily
-                  ? 'family'
-                  : null,
+        weakContext: weakContextOf({
+          ...{ isNoun, isSince: (asVerb || isPhrase) && since.test(lead), isMemory, isOfFamily, relation },
+        }),
       })
     }
     for (const match of text.matchAll(ofAge)) add(match, null, { who: match[0] })

@@ -1,5 +1,5 @@
 import { type GuardContext, guardContexts } from './guard-contexts.ts'
-import { isThing, looksLikeName, type MinorMention, wholeWord } from './guard-mention.ts'
+import { isThing, looksLikeName, type MinorMention, weakContextOf, wholeWord } from './guard-mention.ts'
 import type { OwnerRules } from './guard-owner.ts'
 
 /**
@@ -223,7 +223,9 @@ export function compileFurtherMentions(
         age: ageOf(text.slice(start, end)),
         isPast: false,
         isStatement,
-        weakContext: before.test(lead) ? 'memory' : isOfFamily(lead, text.slice(start, end)) ? 'family' : relation,
+        weakContext: weakContextOf({
+          ...{ isMemory: before.test(lead), isOfFamily: isOfFamily(lead, text.slice(start, end)), relation },
+        }),
       })
     }
     for (const { pattern: source, isStatement = false, named = false, isNoun = false } of sources)

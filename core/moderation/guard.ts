@@ -1,8 +1,9 @@
-import { sentenceEnds } from '../text/sentences.ts'
 import { isAdultNow } from './guard-ages.ts'
 import { englishPatterns } from './guard-english.ts'
 import type { MinorMention } from './guard-mention.ts'
 import { type LanguagePatterns, otherLanguages } from './guard-patterns.ts'
+import { goesOnAboutLove, isLoving, isRomantic } from './guard-romance.ts'
+import { countWordsBetween, isAdjacent, type Span, spansOf } from './guard-spans.ts'
 
 export type GuardInput = {
   /** The texts to check: the order of a writer, or the answer of a model. */
@@ -16,18 +17,6 @@ export type GuardInput = {
 // A parent can do these things for a child, so they do not count beside somebody's daughter or son.
 const innocent = /^(?:undress|strip|nude|moan|in bed)/i
 
-type Span = { start: number; end: number; text: string }
-
-function spansOf(text: string): Span[] {
-  const spans: Span[] = []
-  let start = 0
-  for (const end of [...sentenceEnds(text), text.length]) {
-    if (text.slice(start, end).trim()) spans.push({ start, end, text: text.slice(start, end) })
-    start = end
-  }
-  return spans
-}
-
 function sexualHits(text: string, language: LanguagePatterns, ofFamily = false): number[] {
   return [...text.matchAll(language.sexual)]
     .filter((match) => !(ofFamily && innocent.test(match[0])))
@@ -35,20 +24,6 @@ function sexualHits(text: string, language: LanguagePatterns, ofFamily = false):
 }
 
 const languages: readonly LanguagePatterns[] = [englishPatterns, ...otherLanguages]
-
-function countWordsBetween(text: string, a: number, b: number): number {
-  return text.slice(Math.min(a, b), Math.max(a, b)).trim().split(/\s+/).length
-}
-
-/** Returns true when at most five words and no other clause stand between two offsets. */
-function isAdjacent(text: string, a: number, b: number, language: LanguagePatterns): boolean {
-  const between = text.slice(Math.min(a, b), Math.max(a, b))
-  return (
-    !/[,;:—.]/.test(between.slice(0, -1).replace(/,\s*$/, '')) &&
-    !language.clause.test(between.slice(0, -1)) &&
-    countWordsBetween(text, a, b) <= 5
-  )
-}
 
 /** Returns true when a mention of a minor is connected to sexual words in the same sentence. */
 function isConnected(
@@ -71,8 +46,7 @@ function isConnected(
   }
   if (weak === 'memory' && mention) {
     // 'At sixteen I left,' she said, and they made love: the speaker remembers, the narrator goes on.
-    const isSpoken = (hit: number) =>
-      /[”»"“]|\s[—–]|(?<!\p{L})(?:said|dit|disait|murmura|dijo|decía|disse|sagte)[-\s](?:she|he|elle|il|ella|él|ela|ele|sie|er|lei|lui)(?!\p{L})/iu.test(span.text.slice(Math.min(hit, to), Math.max(hit, from)))
+    const isSpoken = (hit: number) => speech.test(span.text.slice(Math.min(hit, to), Math.max(hit, from)))
     return hits.some((hit) => !isSpoken(hit) && (!mustTouch || isAdjacent(span.text, to, hit, language)))
   }
   // 'Has sex with a daughter of the house, fourteen': all of it is what the sexual word speaks of.
@@ -98,52 +72,9 @@ function isElsewhere(text: string, from: number, to: number, { elsewhere }: Lang
   return found !== null && start + found.index < to + 40
 }
 
+const speech =
+  /[”»"“]|\s[—–]|(?<!\p{L})(?:said|dit|disait|murmura|dijo|decía|disse|sagte)[-\s](?:she|he|elle|il|ella|él|ela|ele|sie|er|lei|lui)(?!\p{L})/iu
 const relativeClause = /^,?\s*(?:\p{L}+\s+)?(?:who|que|qui|die|der|che|quien)\s/iu
-
-/**
- * Returns true when a sentence has words of romantic heat, or of love beside an adult, for a minor who is in it. A small
- * child is often in one sentence with the love of its parents, so these words must stand directly beside it.
- */
-function isRomantic(
-  span: Span,
-  [from, to]: readonly [number, number],
-  { owners, ...language }: LanguagePatterns,
-  age: number,
-) {
-  const isNear = ({ index: at }: RegExpExecArray) =>
-    age >= 13 ||
-    isAdjacent(span.text, at, from, { owners, ...language }) ||
-    isAdjacent(span.text, to, at, { owners, ...language })
-  if (age < 13 && birthday.test(span.text.slice(Math.max(0, from - 40), from))) return false
-  const rest = `${span.text.slice(0, from)} ${span.text.slice(to)}`
-  return (
-    [...span.text.matchAll(owners.heat)].some(isNear) ||
-    (owners.grownUps.test(rest) && [...span.text.matchAll(owners.love)].some(isNear))
-  )
-}
-
-// Without a subject, these words are about the people of the sentence before.
-const becomeLovers =
-  /(?<!\p{L})(?:(?:become|became) lovers|se (?:hacen|hicieron|vuelven|volvieron) amantes|torna(?:m|ra?m)-se amantes|(?:deviennent|devinrent) amants|(?:werden|wurden) (?:sie )?(?:ein )?liebespaar|(?:diventano|diventarono) amanti)/iu
-/** Returns true when the next sentence has words of romantic heat, or of love between people of whom one is an adult. */
-function isLoving(sentence: string, next: string, { owners }: LanguagePatterns): boolean {
-  return (
-    next.search(owners.heat) >= 0 || (owners.grownUps.test(`${sentence} ${next}`) && next.search(owners.love) >= 0)
-  )
-}
-
-const someOthers = /(?:^|[^\p{L}])(?:the|los|las|os|as|les|die|gli|i|le)\s+\p{L}+\s*$/iu
-const ofThatPerson =
-  /(?:^|[^\p{L}])(?:her|his|su|seu|sua|son|sa|ihre?|seine?|suo)\s+(?:\p{L}+\s+)?$/iu
-
-/** Returns true for 'they become lovers' and 'becomes her lover', wherever the sentence begins. */
-function goesOnAboutLove(sentence: string, { owners }: LanguagePatterns): boolean {
-  const at = sentence.search(becomeLovers)
-  if (at >= 0 && !someOthers.test(sentence.slice(0, at))) return true
-  return [...sentence.matchAll(owners.heat)].some(({ index }) => ofThatPerson.test(sentence.slice(0, index)))
-}
-
-const birthday = /(?:birthday|cumpleaños|aniversário|anniversaire|geburtstag|compleanno|fiesta|festa|fête|party)/iu
 
 // A text without sexual words is never flagged. This quick check ends the work for nearly all texts.
 function isSuspect(text: string): boolean {
