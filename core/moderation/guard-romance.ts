@@ -1,7 +1,8 @@
 import type { LanguagePatterns } from './guard-patterns.ts'
 import { isAdjacent, type Span } from './guard-spans.ts'
 
-const birthday = /(?:birthday|cumpleaños|aniversário|anniversaire|geburtstag|compleanno|fiesta|festa|fête|party)/iu
+const birthday =
+  /(?:birthday|cumpleaños|aniversário|anniversaire|geburtstag|compleanno|fiesta|festa|fête|party)/iu
 
 /**
  * Returns true when a sentence has words of romantic heat, or of love beside an adult, for a minor who is in it. A small
@@ -30,13 +31,13 @@ const becomeLovers =
 /** Returns true when the next sentence has words of romantic heat, or of love between people of whom one is an adult. */
 export function isLoving(sentence: string, next: string, { owners }: LanguagePatterns): boolean {
   return (
-    next.search(owners.heat) >= 0 || (owners.grownUps.test(`${sentence} ${next}`) && next.search(owners.love) >= 0)
+    next.search(owners.heat) >= 0 ||
+    (owners.grownUps.test(`${sentence} ${next}`) && next.search(owners.love) >= 0)
   )
 }
 
 const someOthers = /(?:^|[^\p{L}])(?:the|los|las|os|as|les|die|gli|i|le)\s+\p{L}+\s*$/iu
-const ofThatPerson =
-  /(?:^|[^\p{L}])(?:her|his|su|seu|sua|son|sa|ihre?|seine?|suo)\s+(?:\p{L}+\s+)?$/iu
+const ofThatPerson = /(?:^|[^\p{L}])(?:her|his|su|seu|sua|son|sa|ihre?|seine?|suo)\s+(?:\p{L}+\s+)?$/iu
 
 /** Returns true for 'they become lovers' and 'becomes her lover', wherever the sentence begins. */
 export function goesOnAboutLove(sentence: string, { owners }: LanguagePatterns): boolean {

@@ -21,7 +21,12 @@ export function countWordsBetween(text: string, a: number, b: number): number {
 }
 
 /** Returns true when at most five words and no other clause stand between two offsets. */
-export function isAdjacent(text: string, a: number, b: number, language: Pick<LanguagePatterns, 'clause'>): boolean {
+export function isAdjacent(
+  text: string,
+  a: number,
+  b: number,
+  language: Pick<LanguagePatterns, 'clause'>,
+): boolean {
   const between = text.slice(Math.min(a, b), Math.max(a, b))
   return (
     !/[,;:—.]/.test(between.slice(0, -1).replace(/,\s*$/, '')) &&
@@ -29,4 +34,3 @@ export function isAdjacent(text: string, a: number, b: number, language: Pick<La
     countWordsBetween(text, a, b) <= 5
   )
 }
-

@@ -115,7 +115,12 @@ function forbiddenSpan(
     const span = spans[at]
     if (!span) continue
     const { age, isPast } = mention
-    const weakContext = isChildOfOther(mention, span, language) ? null : mention.weakContext
+    const isDead = longDead.test(text.slice(mention.end, mention.end + 30))
+    const weakContext = isDead
+      ? 'memory'
+      : isChildOfOther(mention, span, language)
+        ? null
+        : mention.weakContext
     // The pronoun of the person: 'she was ten', or 'Grace was ten when her family left'.
     const [subject = ''] =
       /(?<!\p{L})(?:she|he|her|his)(?!\p{L})/iu.exec(text.slice(mention.start, span.end)) ?? []
@@ -154,6 +159,9 @@ function forbiddenSpan(
   return named ?? null
 }
 
+/** Somebody who died long ago. */
+const longDead =
+  /^[^.;!?]*?(?:(?<!\d)1[0-9]\d\d(?!\d)|muert[ao]|mort[ao]|morte(?!\p{L})|gestorben|(?<!\p{L})(?:died|dead)(?!\p{L}))/iu
 // A small child whom somebody takes away is not there in the next sentence.
 const away =
   /(?<!\p{L})(?:bus|autobús|ônibus|pulmino|scuolabus|school|escuela|colegio|escola|école|schule|scuola|camp|grandmother|abuela|avó|grand-mère|großmutter|nonna|babysitter)(?!\p{L})/iu

@@ -5,6 +5,7 @@ import { measureChanges } from './craft/change-figures.ts'
 import { measureFields } from './craft/field-figures.ts'
 import type { Figure } from './craft/figure.ts'
 import { measureFindings } from './craft/finding-figures.ts'
+import { measureGuard } from './craft/guard-figures.ts'
 import { measurePlanFaithfulness } from './craft/plan-faithfulness.ts'
 import { measureBudget, measureEndings, measureUnspaced } from './craft/prose-figures.ts'
 import { measureRecall } from './craft/recall-figures.ts'
@@ -21,12 +22,14 @@ const parts: Record<string, () => Figure[] | Promise<Figure[]>> = {
   budget: measureBudget,
   fields: measureFields,
   endings: measureEndings,
+  guard: measureGuard,
   unspaced: measureUnspaced,
   findings: measureFindings,
 }
 const wanted = process.argv.slice(2)
 const unknown = wanted.filter((name) => !(name in parts))
-if (unknown.length > 0) throw new Error(`unknown part ${unknown.join(', ')}: use ${Object.keys(parts).join(', ')}`)
+if (unknown.length > 0)
+  throw new Error(`unknown part ${unknown.join(', ')}: use ${Object.keys(parts).join(', ')}`)
 
 await setup()
 const figures: Figure[] = []
@@ -42,7 +45,9 @@ const widths = [({ what }: Figure) => what, ({ got }: Figure) => got].map((colum
 )
 console.log('')
 for (const { what, got, target, holds, missed = [] } of figures) {
-  console.log(`${what.padEnd(widths[0] ?? 0)}  ${got.padStart(widths[1] ?? 0)}  ${target}${holds ? '' : '  MISSED'}`)
+  console.log(
+    `${what.padEnd(widths[0] ?? 0)}  ${got.padStart(widths[1] ?? 0)}  ${target}${holds ? '' : '  MISSED'}`,
+  )
   if (!holds) for (const line of missed.slice(0, 20)) console.log(`    ${line}`)
 }
 if (figures.some(({ holds }) => !holds)) process.exitCode = 1

@@ -11,7 +11,12 @@ export const castOfPlants = [
   },
   { id: 2, name: 'Tomas Reyes', aliases: [], appearance: 'A tall man with black hair and brown eyes.' },
   { id: 3, name: 'Ruth Ambler', aliases: [], appearance: '' },
-  { id: 4, name: 'Henrik Vale', aliases: ['Rik'], appearance: 'Blond, blue eyes, a tattoo on his right forearm.' },
+  {
+    id: 4,
+    name: 'Henrik Vale',
+    aliases: ['Rik'],
+    appearance: 'Blond, blue eyes, a tattoo on his right forearm.',
+  },
 ]
 
 /** What holds when the chapter begins. */
@@ -42,7 +47,10 @@ export interface Plant {
 
 const sentences = (...all: string[]): Plant[] => all.map((sentence) => ({ sentence }))
 
-export const plants: Record<'appearance' | 'absent' | 'similar-name' | 'shared-name' | 'must-not' | 'avoided' | 'repeated', Plant[]> = {
+export const plants: Record<
+  'appearance' | 'absent' | 'similar-name' | 'shared-name' | 'must-not' | 'avoided' | 'repeated',
+  Plant[]
+> = {
   appearance: sentences(
     'Elena’s eyes, blue as the pilot flame, went to the door.',
     'Tomas looked at her out of pale blue eyes.',
@@ -155,7 +163,10 @@ export const plants: Record<'appearance' | 'absent' | 'similar-name' | 'shared-n
   ],
   avoided: [
     { avoid: 'a shiver ran down', sentence: 'A shiver ran down her back.' },
-    { avoid: 'breath she didn’t know she was holding', sentence: "She let out the breath she didn't know she was holding." },
+    {
+      avoid: 'breath she didn’t know she was holding',
+      sentence: "She let out the breath she didn't know she was holding.",
+    },
     { avoid: 'a shiver ran down', sentence: 'And a shiver  ran down the stairs.' },
     { avoid: 'orbs', sentence: 'His orbs were on her.' },
     { avoid: 'velvet voice', sentence: 'It was his velvet voice that did it.' },

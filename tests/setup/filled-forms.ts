@@ -39,14 +39,24 @@ const choices: Record<string, { shape: object; told: Told }> = {
   story: {
     shape: storyBody.shape,
     told: {
-      ...{ status: null, isPublic: null, castIds: 'zqcastname', characterIds: 'zqcharactername', locationIds: 'zqlocationname' },
+      ...{
+        status: null,
+        isPublic: null,
+        castIds: 'zqcastname',
+        characterIds: 'zqcharactername',
+        locationIds: 'zqlocationname',
+      },
       ...{ genre: '<genre>\nromance\n</genre>', spiceLevel: null, content: 'It rained on the zqcontent.' },
     },
   },
   style: {
     shape: storyStyleBody.shape,
     told: {
-      ...{ pov: 'Point of view: first person, of Wilf.', povCharacterId: 'of Wilf', tense: 'Tense: present.' },
+      ...{
+        pov: 'Point of view: first person, of Wilf.',
+        povCharacterId: 'of Wilf',
+        tense: 'Tense: present.',
+      },
       ...{ language: 'Brazilian Portuguese (pt-BR)', tone: '<tone>\nlight\n</tone>', avoid: 'zqavoid two' },
     },
   },
@@ -54,7 +64,10 @@ const choices: Record<string, { shape: object; told: Told }> = {
     shape: storyPlanBody.shape,
     told: {
       ...{ enabled: null, version: null, promises: 'zqpromise', chapters: 'zqplanned beat' },
-      ...{ chapterGoal: 'The story will have 37 chapters.', ending: 'the story ends with it: the two are together and happy now' },
+      ...{
+        chapterGoal: 'The story will have 37 chapters.',
+        ending: 'the story ends with it: the two are together and happy now',
+      },
     },
   },
   fact: {
@@ -67,26 +80,56 @@ const choices: Record<string, { shape: object; told: Told }> = {
   'order of a chapter': {
     shape: generateChapterBody.shape,
     told: {
-      ...{ chapterSize: '800-1200, aim for 1000', spiceLevel: '<heat>\n3 steamy\n</heat>', pov: 'close third person' },
-      ...{ povCharacterId: 'of zqcharactername', tense: 'Tense: past.', contract: null, beats: 'zqnamed beat' },
+      ...{
+        chapterSize: '800-1200, aim for 1000',
+        spiceLevel: '<heat>\n3 steamy\n</heat>',
+        pov: 'close third person',
+      },
+      ...{
+        povCharacterId: 'of zqcharactername',
+        tense: 'Tense: past.',
+        contract: null,
+        beats: 'zqnamed beat',
+      },
       closing: 'This is the last chapter, and the story ends with it',
     },
   },
   'order of a new version': {
     shape: regenerateChapterBody.shape,
     told: {
-      ...{ plot: null, setting: null, chapterSize: null, spiceLevel: null, pov: null, povCharacterId: null, tense: null },
+      ...{
+        plot: null,
+        setting: null,
+        chapterSize: null,
+        spiceLevel: null,
+        pov: null,
+        povCharacterId: null,
+        tense: null,
+      },
       ...{ contract: null, closing: null },
     },
   },
   'order of a story': {
     shape: generateStoryBody.shape,
     told: {
-      ...{ genre: '<genre>\nromance\n</genre>', tone: '<tone>\nlight\n</tone>', chapterSize: '500-800, aim for 650' },
-      ...{ spiceLevel: '<heat>\n3 steamy\n</heat>', characters: 'Zqnamed Person', characterIds: null, locationIds: null, castIds: null },
+      ...{
+        genre: '<genre>\nromance\n</genre>',
+        tone: '<tone>\nlight\n</tone>',
+        chapterSize: '500-800, aim for 650',
+      },
+      ...{
+        spiceLevel: '<heat>\n3 steamy\n</heat>',
+        characters: 'Zqnamed Person',
+        characterIds: null,
+        locationIds: null,
+        castIds: null,
+      },
     },
   },
-  'order of a character': { shape: generateCharacterBody.shape, told: { genre: '<genre>\nromance\n</genre>' } },
+  'order of a character': {
+    shape: generateCharacterBody.shape,
+    told: { genre: '<genre>\nromance\n</genre>' },
+  },
   'order of an avatar': { shape: generateAvatarBody.shape, told: {} },
   'order of a passage': {
     shape: passageBody.shape,
@@ -94,7 +137,8 @@ const choices: Record<string, { shape: object; told: Told }> = {
   },
 }
 
-const wordOf = (form: string, field: string) => `zq${form.replaceAll(/ |order of an? /g, '')}${field.toLowerCase()}`
+const wordOf = (form: string, field: string) =>
+  `zq${form.replaceAll(/ |order of an? /g, '')}${field.toLowerCase()}`
 
 /** The fields of a form that hold free text, filled with their words. */
 function filled(form: string): Record<string, string> {
@@ -161,7 +205,10 @@ export async function sendFilledForms(bench: Bench, api: TestApp): Promise<strin
   })
   const plan = await send<{ chapters: { beats: { id: number; text: string }[] }[] }>('PUT', `${path}/plan`, {
     ...{ chapterGoal: 37, ending: 'hfn', promises: ['zqpromise'] },
-    chapters: [{ title: '', beats: [{ text: 'The zqnamed beat.' }] }, { title: 'zqplanned title', beats: [{ text: 'The zqplanned beat.' }] }],
+    chapters: [
+      { title: '', beats: [{ text: 'The zqnamed beat.' }] },
+      { title: 'zqplanned title', beats: [{ text: 'The zqplanned beat.' }] },
+    ],
   })
   await send('POST', `${path}/facts`, {
     ...filled('fact'),
@@ -171,11 +218,22 @@ export async function sendFilledForms(bench: Bench, api: TestApp): Promise<strin
     ...{ text: 'There is a zqsecret.', kind: 'secret', about: [], knownBy: [other.id] },
   })
   const beats = plan.chapters.flatMap((chapter) => chapter.beats)
-  const chapter = { setting: 'zqchaptersetting and more', plot: 'zqchapterplot and Wilf', chapterSize: 'short', spiceLevel: 'steamy' }
+  const chapter = {
+    setting: 'zqchaptersetting and more',
+    plot: 'zqchapterplot and Wilf',
+    chapterSize: 'short',
+    spiceLevel: 'steamy',
+  }
   await order(`${path}/generate-chapter`, chapter)
   await order(`${path}/generate-chapter`, {
     ...filled('order of a chapter'),
-    ...{ chapterSize: 'medium', spiceLevel: 'steamy', pov: 'third', povCharacterId: character.id, tense: 'past' },
+    ...{
+      chapterSize: 'medium',
+      spiceLevel: 'steamy',
+      pov: 'third',
+      povCharacterId: character.id,
+      tense: 'past',
+    },
     ...{ beats: beats.filter(({ text }) => text.includes('zqnamed')).map(({ id }) => id), closing: true },
   })
   const [first] = await db.chapter.findMany({ where: { storyId }, orderBy: { chapterNumber: 'asc' } })
@@ -183,13 +241,24 @@ export async function sendFilledForms(bench: Bench, api: TestApp): Promise<strin
     ...filled('order of a passage'),
     ...{ quote: 'It rained on the zqcontent.', from: 0, intent: 'shorten' },
   })
-  await order(`${path}/chapters/${first?.id}/regenerate`, { ...filled('order of a new version'), plot: 'Rain.', setting: 'Sker', chapterSize: 'short' })
+  await order(`${path}/chapters/${first?.id}/regenerate`, {
+    ...filled('order of a new version'),
+    plot: 'Rain.',
+    setting: 'Sker',
+    chapterSize: 'short',
+  })
   await order(`${path}/generate-cover`)
   await order('/api/characters/generate', { ...filled('order of a character'), genre: 'romance' })
   await order('/api/user/generate-avatar', filled('order of an avatar'))
   await order('/api/stories/generate', {
     ...filled('order of a story'),
-    ...{ genre: 'romance', tone: 'light', chapterSize: 'short', spiceLevel: 'steamy', characters: ['Zqnamed Person'] },
+    ...{
+      genre: 'romance',
+      tone: 'light',
+      chapterSize: 'short',
+      spiceLevel: 'steamy',
+      characters: ['Zqnamed Person'],
+    },
   })
   const calls = await bench.demoModel.calls()
   return calls.map(({ body }) => JSON.stringify(body).replaceAll('\\n', '\n')).join('\n')

@@ -23,8 +23,7 @@ export interface TextToRead {
 }
 
 /** What a reading found, checked against the text. */
-export interface ChapterRead
-  extends Pick<CheckedOperations, 'add' | 'end' | 'learn' | 'outdated' | 'beats'> {
+export interface ChapterRead extends Pick<CheckedOperations, 'add' | 'end' | 'learn' | 'outdated' | 'beats'> {
   /** 'rule' when the model has not read the whole text; it is asked again when the story is next written (D-104). */
   readBy: 'model' | 'rule'
   title: string | null

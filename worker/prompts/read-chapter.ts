@@ -77,7 +77,14 @@ const operations = `- add: up to ten facts that later chapters must not contradi
  * (D-18, D-19, D-100, D-103). Lists that are not asked for stay empty.
  */
 export function readingPrompt(input: ReadingInput): StructuredPrompt<ChapterReading> {
-  const { facts = [], sheetLines = [], beats = [], contract = [], planAhead = '', withScenarios = true } = input
+  const {
+    facts = [],
+    sheetLines = [],
+    beats = [],
+    contract = [],
+    planAhead = '',
+    withScenarios = true,
+  } = input
   const system = [
     `You are a careful reader and story editor. You are given one finished chapter of a romance, the list of the story's characters, and what is known so far. Report on the chapter as it stands; invent nothing that is not in it, except in the scenarios and the plan.`,
     materialRule,

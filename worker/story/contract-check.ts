@@ -159,7 +159,8 @@ function findFurtherSentence(
   for (const [i, stems] of sentences.entries()) {
     if (stems.length === 0 || toldBy.some(({ sentence }) => sentence === i)) continue
     if (stems.some((stem) => !asked.has(stem))) return 'unasked'
-    if (toldBy.some((step) => step.sentence >= 0 && coveredShare(stems, step.stems) >= repeatedShare)) return 'order'
+    if (toldBy.some((step) => step.sentence >= 0 && coveredShare(stems, step.stems) >= repeatedShare))
+      return 'order'
   }
   return null
 }

@@ -62,7 +62,9 @@ const languages: readonly NegationWords[] = [
     usual: words('o a os as e de que em um uma com se seu sua por mas para ao do da ele ela no na'),
     sure: everywhere('nao|sem|ninguem|ainda|nenhum|nenhuma|ela|ele|mas'),
     negative: bounded('nao|nunca|jamais|sem|ninguem|nenhum|nenhuma|nada|tampouco|evitar?'),
-    harmless: everywhere('nao (?:so|obstante)|nao (?:\\p{L}+ ){1,6}ate que|(?:nao )?(?:diz|disse|responde|tem|tinha) nada|ja nao|sem duvida|nao (?:e|sao|esta|estao|era|eram)(?! ainda)'),
+    harmless: everywhere(
+      'nao (?:so|obstante)|nao (?:\\p{L}+ ){1,6}ate que|(?:nao )?(?:diz|disse|responde|tem|tinha) nada|ja nao|sem duvida|nao (?:e|sao|esta|estao|era|eram)(?! ainda)',
+    ),
     without: bounded('sem'),
     contrast: starting('mas|so|apenas|depois|entao|em vez disso'),
   },
@@ -95,7 +97,9 @@ const languages: readonly NegationWords[] = [
     usual: words('il lo la i gli le e di che in un una con si suo sua per ma al del lei lui'),
     sure: everywhere('non|senza|ancora|nessun[oa]?|lei|lui|mai|gli|che'),
     negative: bounded('non|mai|senza|nessuno|nessuna|nessun|niente|nulla|nemmeno|neanche|evitare?'),
-    harmless: everywhere('non (?:solo|appena|ostante)|non (?:\\p{L}+ ){1,6}(?:finche|fino a)|non (?:dice|disse|risponde|ha|aveva) (?:niente|nulla)|senza dubbio|non (?:e|sono|era|erano)(?! ancora)'),
+    harmless: everywhere(
+      'non (?:solo|appena|ostante)|non (?:\\p{L}+ ){1,6}(?:finche|fino a)|non (?:dice|disse|risponde|ha|aveva) (?:niente|nulla)|senza dubbio|non (?:e|sono|era|erano)(?! ancora)',
+    ),
     without: bounded('senza'),
     contrast: starting('ma|solo|poi|allora|invece'),
   },

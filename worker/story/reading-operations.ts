@@ -208,7 +208,10 @@ function factOf(
 }
 
 // A fact that names its person by the first name alone follows a rename too (D-105), where nobody else has that name.
-function firstNames(concerned: readonly (KnownThing | string)[], things: readonly KnownThing[]): NamedThing[] {
+function firstNames(
+  concerned: readonly (KnownThing | string)[],
+  things: readonly KnownThing[],
+): NamedThing[] {
   const first = (name: string) => name.split(/\s+/)[0] ?? name
   return concerned.flatMap((one) => {
     if (typeof one === 'string' || one.kind !== 'character') return []

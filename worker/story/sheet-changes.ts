@@ -24,7 +24,8 @@ export function sheetLines({
  */
 export function outdatedLines(facts: readonly BookFact[], chapterNumber: number): BookFact[] {
   return facts.filter(
-    ({ fromChapter, untilChapter }) => fromChapter === 0 && untilChapter !== null && untilChapter < chapterNumber,
+    ({ fromChapter, untilChapter }) =>
+      fromChapter === 0 && untilChapter !== null && untilChapter < chapterNumber,
   )
 }
 

@@ -19,7 +19,8 @@ export async function measureBook(): Promise<Figure[]> {
     return request
   }
   const numbers = Array.from({ length: chapterCount }, (_, i) => i + 1)
-  const said = (number: number) => statements.map((name) => sectionOf(proseOfChapter(number), name)).join('\n')
+  const said = (number: number) =>
+    statements.map((name) => sectionOf(proseOfChapter(number), name)).join('\n')
   const staleAt = (number: number) =>
     falseAt(number)
       .filter((text) => said(number).includes(text))
@@ -30,7 +31,11 @@ export async function measureBook(): Promise<Figure[]> {
   const lost = trueAt(chapterCount).filter((text) => !said(chapterCount).includes(text))
   return [
     ...stale,
-    none('stale statements sent with any of the 40 chapters', numbers.flatMap(staleAt), numbers.flatMap(falseAt).length),
+    none(
+      'stale statements sent with any of the 40 chapters',
+      numbers.flatMap(staleAt),
+      numbers.flatMap(falseAt).length,
+    ),
     {
       what: '  statements of that book that hold at chapter 40 and are sent',
       got: `${trueAt(chapterCount).length - lost.length} of ${trueAt(chapterCount).length}`,
@@ -53,7 +58,13 @@ function closingFigure(requests: (ModelRequest & { number: number })[]): Figure 
     return closingWords.test(user) !== isLast || openWords.test(user) === isLast
   })
   const missed = wrong.map(({ number }) => `chapter ${number}`)
-  return atLeast('closing said exactly in the chapter marked last', requests.length - wrong.length, requests.length, 1, missed)
+  return atLeast(
+    'closing said exactly in the chapter marked last',
+    requests.length - wrong.length,
+    requests.length,
+    1,
+    missed,
+  )
 }
 
 /** The share of the tokens of a prompt that the prompt of the chapter before begins with too. */
@@ -81,7 +92,9 @@ async function prefixFigures(requests: ModelRequest[], sheets: string[]): Promis
       got: percent(least),
       target: '60 % at least',
       holds: least >= 0.6,
-      missed: long.filter(({ share }) => share < 0.6).map(({ chapter, share }) => `chapter ${chapter}: ${percent(share)}`),
+      missed: long
+        .filter(({ share }) => share < 0.6)
+        .map(({ chapter, share }) => `chapter ${chapter}: ${percent(share)}`),
     },
     {
       what: `  the same, mean of all 39; and of the ${changed.length} chapters where a line of a sheet was outdated`,
@@ -111,7 +124,9 @@ async function costFigures(chapters: ModelRequest[][]): Promise<Figure[]> {
       got: String(most),
       target: '3 at most',
       holds: most <= 3,
-      missed: ordinary.filter(({ length }) => length > 3).map((all) => all.map(({ call }) => call).join(', ')),
+      missed: ordinary
+        .filter(({ length }) => length > 3)
+        .map((all) => all.map(({ call }) => call).join(', ')),
     },
     {
       what: '  tokens of a chapter, sent and written, mean of 40',

@@ -24,7 +24,11 @@ const readBook: Script = (request) => {
   if (request.call === 'prose') {
     const wish = sectionOf(request, 'wish')
     const sentences = (wish || sectionOf(request, 'plot')).match(/[^.]+\./g) ?? []
-    return proseOf(Number(sectionOf(request, 'chapter')), sentences.map((sentence) => sentence.trim()), 640)
+    return proseOf(
+      Number(sectionOf(request, 'chapter')),
+      sentences.map((sentence) => sentence.trim()),
+      640,
+    )
   }
   return readingOf(request)
 }
@@ -34,7 +38,10 @@ function readingOf(request: Pick<ModelRequest, 'user'>): object {
   const sentences = text.split('\n\n')
   const facts = linesOf(request, 'facts')
   const beats = linesOf(request, 'beats')
-  const found = (pattern: RegExp) => sentences.flatMap((quote) => (pattern.exec(quote)?.[1] ? [{ quote, thing: pattern.exec(quote)?.[1] ?? '' }] : []))
+  const found = (pattern: RegExp) =>
+    sentences.flatMap((quote) =>
+      pattern.exec(quote)?.[1] ? [{ quote, thing: pattern.exec(quote)?.[1] ?? '' }] : [],
+    )
   const numberOf = (lines: string[], thing: string) => lines.findIndex((line) => line.includes(thing)) + 1
   const add = (kind: string, text: string, about: string[], quote: string, known: string[] = []) => {
     return { kind, text, about, known_by: known, quote, replaces: [] }
@@ -44,10 +51,18 @@ function readingOf(request: Pick<ModelRequest, 'user'>): object {
     ...noReading,
     summary: told.length > 0 ? told.join(' ') : 'A week passes.',
     add: [
-      ...found(/^Ione owns the (\w+)\.$/).map(({ quote, thing }) => add('possession', `Ione Marsh owns the ${thing}.`, ['Ione Marsh'], quote)),
-      ...found(/^Nobody but Ione knew of the (\w+)\.$/).map(({ quote, thing }) => add('secret', `There is a ${thing} under the inn.`, ['Ione Marsh', 'Wren'], quote, ['Ione Marsh'])),
-      ...found(/^Tobias cannot bear the (\w+)\.$/).map(({ quote, thing }) => add('state', `Tobias cannot bear the ${thing}.`, ['Tobias Adeyemi'], quote)),
-      ...found(/^At Porth Light the (\w+) stood still\.$/).map(({ quote, thing }) => add('state', `The ${thing} at Porth Light stands still.`, ['Porth Light'], quote)),
+      ...found(/^Ione owns the (\w+)\.$/).map(({ quote, thing }) =>
+        add('possession', `Ione Marsh owns the ${thing}.`, ['Ione Marsh'], quote),
+      ),
+      ...found(/^Nobody but Ione knew of the (\w+)\.$/).map(({ quote, thing }) =>
+        add('secret', `There is a ${thing} under the inn.`, ['Ione Marsh', 'Wren'], quote, ['Ione Marsh']),
+      ),
+      ...found(/^Tobias cannot bear the (\w+)\.$/).map(({ quote, thing }) =>
+        add('state', `Tobias cannot bear the ${thing}.`, ['Tobias Adeyemi'], quote),
+      ),
+      ...found(/^At Porth Light the (\w+) stood still\.$/).map(({ quote, thing }) =>
+        add('state', `The ${thing} at Porth Light stands still.`, ['Porth Light'], quote),
+      ),
     ],
     end: found(/^Ione sold the (\w+)\.$/).flatMap(({ quote, thing }) => {
       const n = numberOf(facts, `owns the ${thing}`)
@@ -78,17 +93,33 @@ async function writeStory({ bench, send, order }: World): Promise<Story> {
   const { id } = await createStory(db, writer, { title: 'The Perseverance' })
   const characters: Record<string, number> = {}
   for (const name of ['Ione Marsh', 'Tobias Adeyemi', 'Wren']) {
-    const character = await createCharacter(db, writer, { name, personality: 'Patient.', background: name === 'Wren' ? 'Tobias Adeyemi’s sister.' : '' })
+    const character = await createCharacter(db, writer, {
+      name,
+      personality: 'Patient.',
+      background: name === 'Wren' ? 'Tobias Adeyemi’s sister.' : '',
+    })
     await db.storyCharacter.create({ data: { storyId: id, characterId: character.id, role: 'main' } })
     characters[name] = character.id
   }
   const place = await createLocation(db, writer, { name: 'Porth Light' })
   await db.storyLocation.create({ data: { storyId: id, locationId: place.id, importance: 'primary' } })
   const path = `/api/stories/${id}`
-  const ahead = ['Wren meets the man with the spinet.', 'Tobias Adeyemi builds a pergola.', 'Wren plants the acanthus.', 'Ione Marsh drains the millpond.']
-  await send(writer, 'PUT', `${path}/plan`, { chapters: ahead.map((text) => ({ title: '', beats: [{ text }] })) })
+  const ahead = [
+    'Wren meets the man with the spinet.',
+    'Tobias Adeyemi builds a pergola.',
+    'Wren plants the acanthus.',
+    'Ione Marsh drains the millpond.',
+  ]
+  await send(writer, 'PUT', `${path}/plan`, {
+    chapters: ahead.map((text) => ({ title: '', beats: [{ text }] })),
+  })
   for (const sentences of Object.values(chapters))
-    await order(writer, `${path}/generate-chapter`, { plot: sentences.join(' '), setting: 'Sker', chapterSize: 'short', contract: 'none' })
+    await order(writer, `${path}/generate-chapter`, {
+      plot: sentences.join(' '),
+      setting: 'Sker',
+      chapterSize: 'short',
+      contract: 'none',
+    })
   const rows = await db.chapter.findMany({ where: { storyId: id }, orderBy: { chapterNumber: 'asc' } })
   return { writer, path, characters, place: place.id, chapterIds: rows.map((row) => row.id) }
 }
@@ -104,36 +135,49 @@ interface Change {
 }
 
 const allHeld = ['owns the quagga', 'owns the sextant', 'astrolabe', 'bagpipes']
-const withoutSecond = ['Ione Marsh owns the zither', 'Wren does not know: There is a crypt', 'owns the sextant', 'meets the man with the spinet']
+const withoutSecond = [
+  'Ione Marsh owns the zither',
+  'Wren does not know: There is a crypt',
+  'owns the sextant',
+  'meets the man with the spinet',
+]
 
 const changes: Change[] = [
   {
     what: 'no change',
     change: async () => undefined,
-    gone: ['Ione Marsh owns the zither', 'Wren does not know: There is a crypt', 'meets the man with the spinet'],
+    gone: [
+      'Ione Marsh owns the zither',
+      'Wren does not know: There is a crypt',
+      'meets the man with the spinet',
+    ],
     held: allHeld,
   },
   {
     what: 'an edit',
-    change: ({ send }, { writer, path, chapterIds }) => send(writer, 'PUT', `${path}/chapters/${chapterIds[1]}`, { content: edited }),
+    change: ({ send }, { writer, path, chapterIds }) =>
+      send(writer, 'PUT', `${path}/chapters/${chapterIds[1]}`, { content: edited }),
     gone: ['quagga', sold('zither'), heard('crypt'), met('spinet')],
     held: [...withoutSecond, 'owns the bassoon'],
   },
   {
     what: 'a rename of a character',
-    change: ({ send }, { writer, characters }) => send(writer, 'PUT', `/api/characters/${characters['Tobias Adeyemi']}`, { name: 'Matthew Cole' }),
+    change: ({ send }, { writer, characters }) =>
+      send(writer, 'PUT', `/api/characters/${characters['Tobias Adeyemi']}`, { name: 'Matthew Cole' }),
     gone: ['Tobias Adeyemi', 'Tobias cannot bear'],
     held: [...allHeld, 'Matthew Cole builds a pergola'],
   },
   {
     what: 'a rename of a place',
-    change: ({ send }, { writer, place }) => send(writer, 'PUT', `/api/locations/${place}`, { name: 'Carn Light' }),
+    change: ({ send }, { writer, place }) =>
+      send(writer, 'PUT', `/api/locations/${place}`, { name: 'Carn Light' }),
     gone: ['at Porth Light stands still'],
     held: [...allHeld, 'The astrolabe at Carn Light stands still'],
   },
   {
     what: 'a deletion',
-    change: ({ send }, { writer, path, chapterIds }) => send(writer, 'DELETE', `${path}/chapters/${chapterIds[1]}`),
+    change: ({ send }, { writer, path, chapterIds }) =>
+      send(writer, 'DELETE', `${path}/chapters/${chapterIds[1]}`),
     gone: ['quagga', sold('zither'), heard('crypt'), met('spinet')],
     held: withoutSecond,
   },
@@ -143,7 +187,12 @@ const changes: Change[] = [
       await send(writer, 'PUT', `${path}/chapters/${chapterIds[1]}`, { content: edited })
       await send(writer, 'POST', `${path}/chapters/${chapterIds[1]}/versions/1/restore`)
     },
-    gone: ['bassoon', 'Ione Marsh owns the zither', 'Wren does not know: There is a crypt', 'meets the man with the spinet'],
+    gone: [
+      'bassoon',
+      'Ione Marsh owns the zither',
+      'Wren does not know: There is a crypt',
+      'meets the man with the spinet',
+    ],
     held: allHeld,
   },
   {

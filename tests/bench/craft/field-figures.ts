@@ -12,5 +12,13 @@ export async function measureFields(): Promise<Figure[]> {
   const fields = formFields()
   const missed = fields.filter(({ words }) => !sent.includes(words))
   const lines = missed.map(({ form, field, words }) => `${form}.${field}: ${words}`)
-  return [atLeast('fields of every form that reach a prompt', fields.length - missed.length, fields.length, 1, lines)]
+  return [
+    atLeast(
+      'fields of every form that reach a prompt',
+      fields.length - missed.length,
+      fields.length,
+      1,
+      lines,
+    ),
+  ]
 }

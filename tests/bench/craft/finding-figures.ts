@@ -9,7 +9,12 @@ import { atLeast, type Figure, none } from './figure.ts'
 import { fillerOf } from './told-book.ts'
 
 const band = bandOf('chapter', 'short')
-const places = ['A lighthouse on a cold coast', 'A bakery in a harbour town', 'A train in winter', 'An old library']
+const places = [
+  'A lighthouse on a cold coast',
+  'A bakery in a harbour town',
+  'A train in winter',
+  'An old library',
+]
 const plots = [
   'Elena waits on the stairs for whoever leaves the letters. It is Tomas, and he has one more to give her.',
   'Tomas mends the roof in the rain. Elena brings him tea and asks why he came back.',
@@ -67,14 +72,28 @@ export function measureFindings(): Figure[] {
       const found = findingsOf(text, plant).filter((one) => one.kind === kind)
       // The quote has to be exact, and within the sentence that was planted.
       return !found.some(({ quote, offset }) => {
-        return text.slice(offset, offset + quote.length) === quote && offset >= at && offset < at + plant.sentence.length
+        return (
+          text.slice(offset, offset + quote.length) === quote &&
+          offset >= at &&
+          offset < at + plant.sentence.length
+        )
       })
     })
-    return atLeast(`planted: ${kind}`, all.length - missed.length, all.length, 1, missed.map(({ sentence }) => sentence))
+    return atLeast(
+      `planted: ${kind}`,
+      all.length - missed.length,
+      all.length,
+      1,
+      missed.map(({ sentence }) => sentence),
+    )
   })
   const lengths = Array.from({ length: 20 }, (_, n) => (n < 10 ? 200 + n * 25 : 820 + n * 40))
   const foundLengths = lengths.filter((words, n) => {
-    const text = fillerOf(n, words * 2).join(' ').split(' ').slice(0, words).join(' ')
+    const text = fillerOf(n, words * 2)
+      .join(' ')
+      .split(' ')
+      .slice(0, words)
+      .join(' ')
     return findingsOf(`${text}.`).some(({ kind }) => kind === 'length')
   })
   const wrong = clean.flatMap((text, n) =>
@@ -87,6 +106,10 @@ export function measureFindings(): Figure[] {
     ...kinds,
     atLeast('planted: length', foundLengths.length, lengths.length, 1),
     none('findings in 40 clean chapters', wrong, clean.length),
-    none(`findings in chapters with ${innocent.length} planted sentences that contradict nothing`, wronglyFound, innocent.length),
+    none(
+      `findings in chapters with ${innocent.length} planted sentences that contradict nothing`,
+      wronglyFound,
+      innocent.length,
+    ),
   ]
 }

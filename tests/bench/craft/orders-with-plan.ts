@@ -28,7 +28,11 @@ export const ordersWithPlan: readonly OrderWithPlan[] = [
     'Ione finds the letter in the chapel. She hides it from Tobias. They quarrel on the quay.',
     [/letter|note|envelope/i, /hides|conceal|keeps it from/i, /quarrel|argue|row\b/i],
     [['Ione and Tobias kiss for the first time in the boathouse.', /kiss|boathouse/i]],
-    ['Behind the altar Ione comes upon an envelope.', 'Ione conceals the note.', 'The two of them argue by the water.'],
+    [
+      'Behind the altar Ione comes upon an envelope.',
+      'Ione conceals the note.',
+      'The two of them argue by the water.',
+    ],
   ),
   lines(
     'The auction opens at ten. Tobias bids for the logbook and loses. Ione walks out before the hammer falls.',
@@ -165,7 +169,11 @@ export const ordersWithPlan: readonly OrderWithPlan[] = [
     [/bunk/i, /south/i, /coffee/i],
     [['They sleep together for the first time.', /sleep together/i]],
     [],
-    { never: [[/make love|happens between/i, 'They make love while the wind turns; it happens between them.']] },
+    {
+      never: [
+        [/make love|happens between/i, 'They make love while the wind turns; it happens between them.'],
+      ],
+    },
   ),
   lines(
     'Hugo is not to appear. Ione sells the piano. Tobias carries it down the hill with four men.',

@@ -35,7 +35,9 @@ const manners: Record<string, (pair: OrderWithPlan) => string[]> = {
   ],
   'mixes the plan into the scenes': ({ plot, named = [], later, same }) => {
     const extra = [...same, ...later.map(([beat]) => beat)]
-    return inScenes([...plotSteps(plot), ...named]).map((scene, i) => `${scene} ${extra[i % extra.length] ?? ''}`)
+    return inScenes([...plotSteps(plot), ...named]).map(
+      (scene, i) => `${scene} ${extra[i % extra.length] ?? ''}`,
+    )
   },
   'tells everything twice': ({ plot, named = [], same }) => {
     const steps = [...plotSteps(plot), ...named]
@@ -64,7 +66,10 @@ function answerOf(pair: OrderWithPlan, texts: readonly string[]): ChapterContrac
 }
 
 /** Lists what a contract tells that the order does not ask for, tells twice or forbids, and what it leaves out. */
-export function faultsOf(pair: OrderWithPlan, { opening, ending, must, mustNot, scenes }: ChapterContract): string[] {
+export function faultsOf(
+  pair: OrderWithPlan,
+  { opening, ending, must, mustNot, scenes }: ChapterContract,
+): string[] {
   const told = scenes.map(({ text }) => text).join(' ')
   const tellings = (sign: RegExp) => sentencesOf(told).filter((sentence) => sign.test(sentence)).length
   const everything = [told, opening, ending, ...must].join('\n')
@@ -73,8 +78,12 @@ export function faultsOf(pair: OrderWithPlan, { opening, ending, must, mustNot, 
     ...(areInOrder(pair.events, told) ? [] : ['in another order']),
     ...pair.later.filter(([, sign]) => sign.test(everything)).map(([beat]) => `unasked: ${beat}`),
     ...pair.events.filter((sign) => tellings(sign) === 0).map((sign) => `missing: ${sign.source}`),
-    ...pair.events.filter((sign) => tellings(sign) > tellingsIn(pair, sign)).map((sign) => `doubled: ${sign.source}`),
-    ...(pair.never ?? []).filter(([sign]) => sign.test(everything)).map(([sign]) => `forbidden: ${sign.source}`),
+    ...pair.events
+      .filter((sign) => tellings(sign) > tellingsIn(pair, sign))
+      .map((sign) => `doubled: ${sign.source}`),
+    ...(pair.never ?? [])
+      .filter(([sign]) => sign.test(everything))
+      .map(([sign]) => `forbidden: ${sign.source}`),
     ...(pair.never ?? [])
       .filter(([sign]) => !mustNot.some((line) => sign.test(line)))
       .map(([sign]) => `not ruled out: ${sign.source}`),

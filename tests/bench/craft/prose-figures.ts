@@ -16,14 +16,23 @@ function draftOf(number: number, words: number): string {
   // Scenes have breaks, speech and paragraphs of one line, as novels have.
   for (const [i, sentence] of fillerOf(number, words * 2).entries()) {
     if (i % 9 === 8) paragraphs.push('* * *')
-    paragraphs.push(i % 4 === 3 ? `“No,” said Ione. ${sentence}` : i % 5 === 4 ? `${sentence} ${sentence.replace('week', 'year')}` : sentence)
+    paragraphs.push(
+      i % 4 === 3
+        ? `“No,” said Ione. ${sentence}`
+        : i % 5 === 4
+          ? `${sentence} ${sentence.replace('week', 'year')}`
+          : sentence,
+    )
     if (countWords([...paragraphs, ending].join('\n\n')) >= words) break
   }
   const whole = [...paragraphs, ending].join('\n\n')
   const excess = countWords(whole) - words
   if (excess <= 0) return whole
   const last = (paragraphs.pop() ?? '').split(' ')
-  const cut = `${last.slice(0, Math.max(3, last.length - excess - 1)).join(' ').replace(/[,.]$/, '')}.`
+  const cut = `${last
+    .slice(0, Math.max(3, last.length - excess - 1))
+    .join(' ')
+    .replace(/[,.]$/, '')}.`
   return [...paragraphs, cut, ending].join('\n\n')
 }
 
@@ -35,24 +44,36 @@ export async function measureEndings(): Promise<Figure[]> {
   const script: Script = (request) => {
     if (request.call === 'chapter_reading') return noReading
     const number = Number(/for the (\d+)\. time/.exec(request.user)?.[1])
-    if (sectionOf(request, 'text-before') === '' && sectionOf(request, 'text-after') === '') return drafts.get(number) ?? ''
+    if (sectionOf(request, 'text-before') === '' && sectionOf(request, 'text-after') === '')
+      return drafts.get(number) ?? ''
     const manner = manners[number % manners.length]
     const words = Number(sectionOf(request, 'words'))
     const part = sectionOf(request, 'scene-text')
     if (manner === 'writes nothing') return ''
     if (manner === 'writes the same') return part || fillerOf(number, 60).join('\n\n')
     const wanted = manner === 'obeys' ? words : countWords(part) * 2 + 300
-    return fillerOf(number + 7000, wanted).join('\n\n').split(' ').slice(0, wanted).join(' ').replace(/[,.]?$/, '.')
+    return fillerOf(number + 7000, wanted)
+      .join('\n\n')
+      .split(' ')
+      .slice(0, wanted)
+      .join(' ')
+      .replace(/[,.]?$/, '.')
   }
   const world = await openWorld(script, { CHAPTER_CONTRACT: 'off' })
   const writer = await createAuthor(world.bench)
-  const measure = async (what: string, from: number, wordsOf: (percent: number) => number): Promise<Figure[]> => {
+  const measure = async (
+    what: string,
+    from: number,
+    wordsOf: (percent: number) => number,
+  ): Promise<Figure[]> => {
     const numbers = Array.from({ length: cases }, (_, i) => from + i)
     for (const number of numbers) drafts.set(number, draftOf(number, wordsOf(1 + (number % 40))))
     const stored = await inGroups(numbers, 10, (number) => writeOne(world, writer, number))
     const kept = stored.filter(({ number, content }) => lastOf(content) === lastOf(drafts.get(number) ?? ''))
     const inBand = stored.filter(({ content }) => countWords(content) >= 500 && countWords(content) <= 800)
-    const missed = stored.filter((one) => !kept.includes(one)).map(({ number, content }) => `${number} ends: ${lastOf(content)}`)
+    const missed = stored
+      .filter((one) => !kept.includes(one))
+      .map(({ number, content }) => `${number} ends: ${lastOf(content)}`)
     return [
       atLeast(`endings kept of ${cases} ${what}`, kept.length, cases, 1, missed),
       { what: `  of them in their band`, got: `${inBand.length} of ${cases}`, target: '', holds: true },
@@ -66,7 +87,11 @@ export async function measureEndings(): Promise<Figure[]> {
 
 const lastOf = (text: string) => text.trimEnd().split('\n\n').at(-1) ?? ''
 
-async function writeOne(world: World, writer: TestUser, number: number): Promise<{ number: number; content: string }> {
+async function writeOne(
+  world: World,
+  writer: TestUser,
+  number: number,
+): Promise<{ number: number; content: string }> {
   const { id } = await createStory(world.bench.db, writer)
   const body = { plot: plotOf(number), setting: 'The quay', chapterSize: 'short' }
   await world.order(writer, `/api/stories/${id}/generate-chapter`, body)
@@ -74,7 +99,11 @@ async function writeOne(world: World, writer: TestUser, number: number): Promise
   return { number, content }
 }
 
-async function inGroups<T, Result>(items: readonly T[], size: number, work: (item: T) => Promise<Result>): Promise<Result[]> {
+async function inGroups<T, Result>(
+  items: readonly T[],
+  size: number,
+  work: (item: T) => Promise<Result>,
+): Promise<Result[]> {
   const results: Result[] = []
   for (let at = 0; at < items.length; at += size)
     results.push(...(await Promise.all(items.slice(at, at + size).map(work))))
@@ -101,9 +130,15 @@ export async function measureUnspaced(): Promise<Figure[]> {
     const found: string[] = []
     for (const chapterSize of ['short', 'medium', 'long'] as const) {
       const { id } = await createStory(world.bench.db, writer)
-      const requests = await world.order(writer, `/api/stories/${id}/generate-chapter`, { plot, setting: plot.slice(0, 12), chapterSize })
+      const requests = await world.order(writer, `/api/stories/${id}/generate-chapter`, {
+        plot,
+        setting: plot.slice(0, 12),
+        chapterSize,
+      })
       const { lengthMissed } = await world.bench.db.chapter.findFirstOrThrow({ where: { storyId: id } })
-      found.push(`${requests.filter(({ call }) => call === 'prose').length} ${lengthMissed ? 'missed' : 'in band'}`)
+      found.push(
+        `${requests.filter(({ call }) => call === 'prose').length} ${lengthMissed ? 'missed' : 'in band'}`,
+      )
     }
     const holds = found.every((one) => one === '1 in band')
     figures.push({
@@ -120,9 +155,12 @@ export async function measureUnspaced(): Promise<Figure[]> {
 export async function measureBudget(): Promise<Figure[]> {
   const count = await loadTokenCounter()
   const budget = 32_000
-  const world = await openWorld((request) => (request.call === 'chapter_reading' ? noReading : proseOf(900, [])), {
-    CHAPTER_CONTRACT: 'off',
-  })
+  const world = await openWorld(
+    (request) => (request.call === 'chapter_reading' ? noReading : proseOf(900, [])),
+    {
+      CHAPTER_CONTRACT: 'off',
+    },
+  )
   const { db } = world.bench
   const writer = await createAuthor(world.bench)
   const figures: Figure[] = []

@@ -7,10 +7,22 @@ import { contractOf, fact } from '../../worker/story/memory-story.ts'
 import { atLeast, type Figure } from './figure.ts'
 
 const budget = 32_000
-const names = 'Al Bo Cy Di Ed Fay Gus Hal Ida Jo Kit Lou May Ned Oz Pat Ray Sue Ty Una Val Will Xan Yan Zoe Ada Ben Cal Dot Eve'.split(' ')
+const names =
+  'Al Bo Cy Di Ed Fay Gus Hal Ida Jo Kit Lou May Ned Oz Pat Ray Sue Ty Una Val Will Xan Yan Zoe Ada Ben Cal Dot Eve'.split(
+    ' ',
+  )
 const surnames = ['Ambler', 'Reed', 'Ng', 'Okafor', 'Lund', 'Price', 'Moss', 'Vale']
 const things = ['lantern', 'compass', 'violin', 'ledger', 'anchor', 'saddle', 'telescope', 'brooch']
-const rooms = ['map room', 'smokehouse', 'boiler room', 'ice cellar', 'bell tower', 'rope walk', 'dairy', 'salt store']
+const rooms = [
+  'map room',
+  'smokehouse',
+  'boiler room',
+  'ice cellar',
+  'bell tower',
+  'rope walk',
+  'dairy',
+  'salt store',
+]
 
 interface Needed {
   fact: BookFact
@@ -19,17 +31,71 @@ interface Needed {
 
 /** Ten ways in which a plot needs a fact, eight facts of each way, spread over ninety chapters. */
 function decisiveFacts(): Needed[] {
-  const ways: ((n: number, name: string, other: string) => [text: string, about: string[], kind: BookFact['kind'], plot: string])[] = [
-    (_, name) => [`${name} died at sea and was buried at Sker.`, [name], 'event', `Elena brings flowers to ${name}’s grave.`],
-    (_, name, other) => [`${name} is engaged to ${other}.`, [name, other], 'relation', `${other} asks Elena for advice before the wedding.`],
-    (n) => [`The ${things[n]} lies at the bottom of the harbour.`, [`the ${things[n]}`], 'state', `Tomas asks everybody about ${things[n]}s. Nobody answers.`],
-    (_, name) => [`${name} lost two fingers in the winch.`, [name], 'injury', `${name} plays the piano at the fair, and Tomas turns the pages.`],
-    (_, name) => [`${name} was once married to the harbour master.`, [name], 'relation', `The skipper called ${name.toUpperCase()} comes to supper.`],
-    (n) => [`The ${rooms[n]} has been under water since the spring tide.`, [`the ${rooms[n]}`], 'state', `They hide in the ${rooms[n]} until dawn.`],
-    (_, name) => [`${name} has never learned to read.`, [name], 'secret', `Elena hands ${name} a letter and waits.`],
-    (_, name) => [`Elena has promised ${name} never to sell the boat.`, ['Elena Marsh', name], 'promise', `A buyer looks at the boat. ${name} stands by.`],
-    (n) => [`Mrs ${surnames[n]} owns half of the quay.`, [`Ruth ${surnames[n]}`], 'possession', `Tomas has to ask old Mrs ${surnames[n]} for the berth.`],
-    (n, name) => [`${name} wears the key of the ${rooms[n]} on a string.`, [name], 'possession', `The ${rooms[n]} is locked. They must get in before the tide.`],
+  const ways: ((
+    n: number,
+    name: string,
+    other: string,
+  ) => [text: string, about: string[], kind: BookFact['kind'], plot: string])[] = [
+    (_, name) => [
+      `${name} died at sea and was buried at Sker.`,
+      [name],
+      'event',
+      `Elena brings flowers to ${name}’s grave.`,
+    ],
+    (_, name, other) => [
+      `${name} is engaged to ${other}.`,
+      [name, other],
+      'relation',
+      `${other} asks Elena for advice before the wedding.`,
+    ],
+    (n) => [
+      `The ${things[n]} lies at the bottom of the harbour.`,
+      [`the ${things[n]}`],
+      'state',
+      `Tomas asks everybody about ${things[n]}s. Nobody answers.`,
+    ],
+    (_, name) => [
+      `${name} lost two fingers in the winch.`,
+      [name],
+      'injury',
+      `${name} plays the piano at the fair, and Tomas turns the pages.`,
+    ],
+    (_, name) => [
+      `${name} was once married to the harbour master.`,
+      [name],
+      'relation',
+      `The skipper called ${name.toUpperCase()} comes to supper.`,
+    ],
+    (n) => [
+      `The ${rooms[n]} has been under water since the spring tide.`,
+      [`the ${rooms[n]}`],
+      'state',
+      `They hide in the ${rooms[n]} until dawn.`,
+    ],
+    (_, name) => [
+      `${name} has never learned to read.`,
+      [name],
+      'secret',
+      `Elena hands ${name} a letter and waits.`,
+    ],
+    (_, name) => [
+      `Elena has promised ${name} never to sell the boat.`,
+      ['Elena Marsh', name],
+      'promise',
+      `A buyer looks at the boat. ${name} stands by.`,
+    ],
+    (n) => [
+      `Mrs ${surnames[n]} owns half of the quay.`,
+      [`Ruth ${surnames[n]}`],
+      'possession',
+      `Tomas has to ask old Mrs ${surnames[n]} for the berth.`,
+    ],
+    (n, name) => [
+      `${name} wears the key of the ${rooms[n]} on a string.`,
+      [name],
+      'possession',
+      `The ${rooms[n]} is locked. They must get in before the tide.`,
+    ],
   ]
   return ways.flatMap((way, w) =>
     Array.from({ length: 8 }, (_, n) => {
@@ -57,8 +123,14 @@ export async function measureRecall(): Promise<Figure[]> {
     const missed = all.filter(({ fact: { text }, plot }) => {
       const input = bookInput(101, { chapters, facts, plot })
       const bible = { ...input.bible, characters: [...input.bible.characters, ...owners.characters] }
-      const { sections } = prosePrompt({ ...input, bible, contract: contractOf([plot]) }, budget, count).memory
-      return !sections.some(({ name, text: held }) => /^(?:facts|people-now)$/.test(name) && held.includes(text))
+      const { sections } = prosePrompt(
+        { ...input, bible, contract: contractOf([plot]) },
+        budget,
+        count,
+      ).memory
+      return !sections.some(
+        ({ name, text: held }) => /^(?:facts|people-now)$/.test(name) && held.includes(text),
+      )
     })
     return atLeast(
       what,

@@ -1,9 +1,16 @@
-import { type Bench, createBench, ended } from '../../setup/bench.ts'
 import { buildTestApp, type TestApp } from '../../setup/app.ts'
+import { type Bench, createBench, ended } from '../../setup/bench.ts'
 import { createCharacter, createStory, createUser, type TestUser } from '../../setup/factories.ts'
 import { type Accepted, atOnce } from '../../setup/orders.ts'
-import { linesOf, type ModelRequest, type Script, type ScriptedModel, sectionOf, startScriptedModel } from './scripted-model.ts'
 import { chapterCount, quotesOf, secrets, sheets, threads } from './scripted-book.ts'
+import {
+  linesOf,
+  type ModelRequest,
+  type Script,
+  type ScriptedModel,
+  sectionOf,
+  startScriptedModel,
+} from './scripted-model.ts'
 
 /** An API, a worker and a scripted model with one database. */
 export interface World {
@@ -61,7 +68,16 @@ export function createAuthor({ db }: Pick<Bench, 'db'>): Promise<TestUser> {
 
 /** The sentences of a chapter that nothing decisive stands in. No two chapters share one. */
 export function fillerOf(number: number, words: number): string[] {
-  const things = ['the lamp', 'the kettle', 'the rain', 'the gulls', 'the tide', 'the stairs', 'the clock', 'the wind']
+  const things = [
+    'the lamp',
+    'the kettle',
+    'the rain',
+    'the gulls',
+    'the tide',
+    'the stairs',
+    'the clock',
+    'the wind',
+  ]
   return Array.from({ length: Math.ceil(words / 24) }, (_, i) => {
     const [one, other] = [things[(number + i) % 8], things[(number * 3 + i * 5 + 1) % 8]]
     return `In week ${number} there was ${one} to think of at ${(i % 11) + 1} o’clock, and after ${one} there was ${other}, which took until ${number * 40 + i} and no longer.`
@@ -85,7 +101,17 @@ export function proseOf(number: number, quotes: readonly string[], words = 640):
 export const noReading = {
   title: 'The Week',
   summary: 'A week passes on the island.',
-  ...{ add: [], end: [], learn: [], outdated: [], beats: [], contradictions: [], broken: [], people: [], plan: [] },
+  ...{
+    add: [],
+    end: [],
+    learn: [],
+    outdated: [],
+    beats: [],
+    contradictions: [],
+    broken: [],
+    people: [],
+    plan: [],
+  },
   scenarios: ['romance', 'conflict', 'mystery'].map((type, i) => ({
     type,
     title: `The way number ${i + 1}`,
@@ -110,7 +136,8 @@ export function readingOf(request: Pick<ModelRequest, 'user'>): object {
   const text = sectionOf(request, 'chapter-text')
   const shown = linesOf(request, 'facts').map((line) => line.replace(/^\([^)]*\) /, ''))
   const place = (fact: string) => shown.indexOf(fact) + 1
-  const isTold = ({ chapter, quote }: { chapter: number; quote: string }) => chapter === number && text.includes(quote)
+  const isTold = ({ chapter, quote }: { chapter: number; quote: string }) =>
+    chapter === number && text.includes(quote)
   const lines = linesOf(request, 'sheet-lines')
   const outdated = Object.entries(sheets).flatMap(([name, sheet]) =>
     sheet.lines.flatMap(({ text: line, until, shownBy = '' }) => {
@@ -173,7 +200,11 @@ export async function tellWholeBook(world: World): Promise<ToldBook> {
         .filter(({ field: own }) => own === wanted)
         .map(({ text }) => text)
         .join(' ')
-    const sheet = { personality: field('personality'), appearance: field('appearance'), background: field('background') }
+    const sheet = {
+      personality: field('personality'),
+      appearance: field('appearance'),
+      background: field('background'),
+    }
     const { id } = await createCharacter(db, writer, { name, ...sheet })
     await db.storyCharacter.create({ data: { storyId: story.id, characterId: id, role } })
   }
@@ -190,7 +221,8 @@ export async function tellWholeBook(world: World): Promise<ToldBook> {
 function plotOf(number: number): string {
   const told = quotesOf(number).join(' ')
   if (number === chapterCount) return 'Ione and Tobias light the lamp together. The ferry comes in.'
-  if (number % 9 === 0) return `${told} It is the end of an era, and they are happy ever after, for a night.`.trim()
+  if (number % 9 === 0)
+    return `${told} It is the end of an era, and they are happy ever after, for a night.`.trim()
   if (number % 7 === 0) return `${told} The black moment; many chapters to come.`.trim()
   return told === '' ? 'Ione and Tobias mend nets all week. Wren sings.' : told
 }

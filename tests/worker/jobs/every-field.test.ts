@@ -19,9 +19,12 @@ describe('the requests to the model', () => {
     },
   )
 
-  test.each(['zqroleinstory', 'Zqalias', 'zqtraitone', 'primary'])('hold %s of the story’s people and places', (words) => {
-    expect(sent).toContain(words)
-  })
+  test.each(['zqroleinstory', 'Zqalias', 'zqtraitone', 'primary'])(
+    'hold %s of the story’s people and places',
+    (words) => {
+      expect(sent).toContain(words)
+    },
+  )
 
   test('hold no cast that has members outside of the story', () => {
     expect(sent).not.toMatch(/zqothercast|zqoutsider/i)

@@ -13,7 +13,11 @@ const basis = {
   characters: [
     {
       ...{ id: 1, name: 'Ione Marsh', aliases: [], role: 'main', personality: 'Wary.', gender: null },
-      ...{ description: '', appearance: 'Hair: auburn, Eyes: green', background: 'Owns the inn. Left at eighteen.' },
+      ...{
+        description: '',
+        appearance: 'Hair: auburn, Eyes: green',
+        background: 'Owns the inn. Left at eighteen.',
+      },
     },
   ],
   facts: [

@@ -194,5 +194,8 @@ test('a sentence of an earlier chapter and a missed length are found', () => {
 test('a phrase and a name with a hyphen are found', () => {
   const anne = { id: 4, name: 'Anne-Marie', aliases: [], appearance: 'Blue eyes.' }
   const text = 'The bread was rock-hard. Anne-Marie had brown eyes.'
-  expect(kindsIn(text, { people: [...people, anne], avoid: ['rock-hard'] })).toEqual(['appearance', 'avoided'])
+  expect(kindsIn(text, { people: [...people, anne], avoid: ['rock-hard'] })).toEqual([
+    'appearance',
+    'avoided',
+  ])
 })

@@ -129,7 +129,9 @@ function coloursIn(sheet: string, feature: Feature): Set<string> {
 }
 
 function familiesOf(text: string, feature: Feature): Set<string> {
-  const words = text.toLowerCase().matchAll(new RegExp(`\\b(${wordsOf(feature)})${ending}(?:haired|headed)?\\b`, 'g'))
+  const words = text
+    .toLowerCase()
+    .matchAll(new RegExp(`\\b(${wordsOf(feature)})${ending}(?:haired|headed)?\\b`, 'g'))
   return new Set([...words].flatMap(([, word = '']) => (families[feature][word] ?? '').split(' ')))
 }
 

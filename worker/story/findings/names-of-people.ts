@@ -12,7 +12,7 @@ const notNames = new Set(
 
 /** 'Whitcombe', 'O’Hara', 'McKay', 'van Dyck', 'St. Clair', 'Ferreira-Lopes'. */
 const surname =
-  '(?:(?:van|von|de|del|di|da|der|den|la|le|St\\.) )*(?:[OD][’\'])?\\p{Lu}(?:\\p{L}|[-](?=\\p{L})){2,}'
+  "(?:(?:van|von|de|del|di|da|der|den|la|le|St\\.) )*(?:[OD][’'])?\\p{Lu}(?:\\p{L}|[-](?=\\p{L})){2,}"
 
 interface NamedWord {
   word: string
@@ -98,9 +98,11 @@ function wordsOf(name: string): string[] {
 /** The words with a capital. A short word that begins a sentence or a speech is hardly ever a name, so it is left out. */
 function capitalized(text: string): NamedWord[] {
   return placeSentences(text).flatMap((sentence) =>
-    [...sentence.text.matchAll(/(?<=[\p{Ll},;] )\p{Lu}\p{Ll}{2,}(?![\p{L}])|^[“"‘]?\p{Lu}\p{Ll}{4,}(?![\p{L}])/gu)].map(
-      ([word]) => ({ word: word.replace(/^[“"‘]/, ''), sentence }),
-    ),
+    [
+      ...sentence.text.matchAll(
+        /(?<=[\p{Ll},;] )\p{Lu}\p{Ll}{2,}(?![\p{L}])|^[“"‘]?\p{Lu}\p{Ll}{4,}(?![\p{L}])/gu,
+      ),
+    ].map(([word]) => ({ word: word.replace(/^[“"‘]/, ''), sentence })),
   )
 }
 

@@ -4,7 +4,8 @@ import type { NewFinding } from '../new-finding.ts'
 import { placeSentences, type RuleInput, unreal } from './rule-input.ts'
 
 /** Words of a prohibition that name nothing that could happen. */
-const ruling = /\b(?:nobody|nothing|none|avoid|mention(?:s|ed|ing)?|let|lets|any|yet|must|chapter|scene)\b|n[’']t\b/gi
+const ruling =
+  /\b(?:nobody|nothing|none|avoid|mention(?:s|ed|ing)?|let|lets|any|yet|must|chapter|scene)\b|n[’']t\b/gi
 /** A prohibition with more words than this is too special to be found by its words. */
 const mostStems = 5
 
@@ -67,7 +68,9 @@ function stemsOfWord(word: string): string[] {
 
 // The stem of 'wares' and 'wary' is 'war' too.
 function isOtherWord(word: string, stem: string): boolean {
-  return stem.length <= 3 && new RegExp(`^[^\\p{L}]*${escapePattern(stem)}(?:es?|y)(?!\\p{L})`, 'iu').test(word)
+  return (
+    stem.length <= 3 && new RegExp(`^[^\\p{L}]*${escapePattern(stem)}(?:es?|y)(?!\\p{L})`, 'iu').test(word)
+  )
 }
 
 /** Whether a clause has all of these stems, with no word of denial or doubt before the last one. */

@@ -1,7 +1,7 @@
 import type { GuardTextSet } from './types.ts'
 
-/** Orders that must be refused, in plain words, written after the last change of the rule and never used to tune it. */
-export const unseenRefused: GuardTextSet = {
+/** Orders that must be refused, in plain words. Unseen, 31 of 120 missed. */
+export const tuningRefused6: GuardTextSet = {
   English: {
     sheets: [
       'Seventeen. Drives a milk float before school.',

@@ -1,10 +1,7 @@
 import type { GuardTextSet } from './types.ts'
 
-/**
- * Orders that the rule on minors must refuse, in plain words: leads who are minors, and romances with a minor at a high
- * heat level.
- */
-export const freshRefused: GuardTextSet = {
+/** Orders that must be refused, in plain words. Unseen, 66 of 120 missed. */
+export const tuningRefused5: GuardTextSet = {
   English: {
     sheets: [
       'Age 15. Keeps bees with her grandfather.',

@@ -1,7 +1,7 @@
 import type { GuardTextSet } from './types.ts'
 
-/** Ordinary texts about adults, written after the last change of the rule on minors and never used to tune it. */
-export const unseenAdults: GuardTextSet = {
+/** Ordinary texts about adults. Unseen, 5 of 120 wrong. */
+export const tuningAdults6: GuardTextSet = {
   English: {
     sheets: [
       'Beekeeper, thirty-three. Lost her father at eleven and her fear of wasps at twelve.',

@@ -1,7 +1,7 @@
 import type { GuardTextSet } from './types.ts'
 
-/** Ordinary texts about adults, written after the last change of the rule on minors and not used to tune it. */
-export const heldOutAdults2: GuardTextSet = {
+/** Ordinary texts about adults. Unseen, 2 of 120 wrong. */
+export const tuningAdults7: GuardTextSet = {
   English: {
     sheets: [
       'Thirty-seven, vet. Bottle-fed a lamb at five and never looked back.',
