@@ -24,7 +24,7 @@ import { type GuardTextLanguage, type GuardTextSet, guardTextLanguages } from '.
 export const heldOutSets = { adults: heldOutAdults, refused: heldOutRefused } as const
 
 /** What the rule had wrong when it met the last texts for the first time, of 120 each. */
-export const unseenFaults = { adults: 7, refused: 15 } as const
+export const unseenFaults: { adults: number; refused: number } = { adults: 7, refused: 15 }
 
 /** The sets on which the patterns are tuned. */
 export const tuningSets = {

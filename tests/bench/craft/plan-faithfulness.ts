@@ -6,7 +6,8 @@ import { checkContract } from '../../../worker/story/contract-check.ts'
 import { bandOf } from '../../../worker/story/length.ts'
 import { plotSteps } from '../../../worker/story/order-steps.ts'
 import { type Figure, none } from './figure.ts'
-import { type OrderWithPlan, ordersWithPlan } from './orders-with-plan.ts'
+import type { OrderWithPlan } from './order-pair.ts'
+import { ordersWithPlan } from './orders-with-plan.ts'
 
 const people = ['Ione Marsh', 'Tobias Adeyemi', 'Wren', 'Hugo Vane'].map((name) => ({ name, aliases: [] }))
 

@@ -2,7 +2,7 @@ import { buildTestApp, type TestApp } from '../../setup/app.ts'
 import { type Bench, createBench, ended } from '../../setup/bench.ts'
 import { createCharacter, createStory, createUser, type TestUser } from '../../setup/factories.ts'
 import { type Accepted, atOnce } from '../../setup/orders.ts'
-import { chapterCount, quotesOf, secrets, sheets, threads } from './scripted-book.ts'
+import { chapterCount, quotesOf, secrets, sheets } from './scripted-book.ts'
 import {
   linesOf,
   type ModelRequest,
@@ -11,6 +11,7 @@ import {
   sectionOf,
   startScriptedModel,
 } from './scripted-model.ts'
+import { threads } from './scripted-threads.ts'
 
 /** An API, a worker and a scripted model with one database. */
 export interface World {
