@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { measureFindings } from '../../bench/craft/finding-figures.ts'
-import { measurePlanFaithfulness } from '../../bench/craft/plan-faithfulness.ts'
+import { measureFindings } from '../bench/craft/finding-figures.ts'
+import { measurePlanFaithfulness } from '../bench/craft/plan-faithfulness.ts'
 
 // `npm run bench -- craft` shows these figures with all others.
 const figures = [...measurePlanFaithfulness(), ...measureFindings()]
