@@ -36,6 +36,7 @@ function draftOf(number: number, words: number): string {
   return [...paragraphs, cut, ending].join('\n\n')
 }
 
+const obeys = ({ number }: { number: number }) => manners[number % manners.length] === 'obeys'
 const manners = ['obeys', 'obeys', 'writes nothing', 'writes the same', 'writes worse'] as const
 
 /** What is stored of 100 chapters that are 1 to 40 % too long, and of 100 that are as much too short (D-116). */
@@ -68,7 +69,7 @@ export async function measureEndings(): Promise<Figure[]> {
   ): Promise<Figure[]> => {
     const numbers = Array.from({ length: cases }, (_, i) => from + i)
     for (const number of numbers) drafts.set(number, draftOf(number, wordsOf(1 + (number % 40))))
-    const stored = await inGroups(numbers, 10, (number) => writeOne(world, writer, number))
+    const stored = await inGroups(numbers, 4, (number) => writeOne(world, writer, number))
     const kept = stored.filter(({ number, content }) => lastOf(content) === lastOf(drafts.get(number) ?? ''))
     const inBand = stored.filter(({ content }) => countWords(content) >= 500 && countWords(content) <= 800)
     const missed = stored
@@ -76,7 +77,12 @@ export async function measureEndings(): Promise<Figure[]> {
       .map(({ number, content }) => `${number} ends: ${lastOf(content)}`)
     return [
       atLeast(`endings kept of ${cases} ${what}`, kept.length, cases, 1, missed),
-      { what: `  of them in their band`, got: `${inBand.length} of ${cases}`, target: '', holds: true },
+      {
+        what: `  of them in their band; of those whose model obeys`,
+        got: `${inBand.length} of ${cases}; ${inBand.filter(obeys).length} of ${stored.filter(obeys).length}`,
+        target: '',
+        holds: true,
+      },
     ]
   }
   return [
@@ -110,39 +116,57 @@ async function inGroups<T, Result>(
   return results
 }
 
+const lettersIn = (text: string) => text.match(/[\p{L}\p{M}\p{N}]/gu)?.length ?? 0
+
+/** More prose in these languages, in other manners: a dialogue, and a description with few common words. */
+const otherUnspaced: Record<string, readonly string[]> = {
+  Japanese: [
+    '「どうして来たの」「呼ばれたから」「誰に」「君に」二人は笑った。「嘘つき」「本当だよ」そう言って彼はコーヒーを置いた。',
+    '港町の朝市では、漁師たちが銀色の鰯を木箱に並べ、観光客がスマートフォンで写真を撮り、猫が魚屋の軒下で昼寝の支度をしていた。',
+  ],
+  Chinese: [
+    '“你为什么来？”“有人叫我。”“谁？”“你。”他们都笑了。“骗子。”“真的。”他把咖啡放在桌上。',
+    '港口清晨的集市上，渔民把银色的沙丁鱼整齐地摆进木箱，游客举着手机拍照，一只花猫在鱼铺的屋檐下准备午睡。',
+  ],
+  Thai: [
+    '“มาทำไม” “มีคนเรียก” “ใคร” “เธอ” ทั้งสองหัวเราะ “โกหก” “จริงๆ นะ” เขาวางกาแฟลงบนโต๊ะ',
+    'ที่ตลาดเช้าของเมืองท่า ชาวประมงเรียงปลาซาร์ดีนสีเงินลงในลังไม้ นักท่องเที่ยวยกโทรศัพท์ขึ้นถ่ายภาพ และแมวลายตัวหนึ่งเตรียมงีบหลับใต้ชายคาร้านขายปลา',
+  ],
+}
+
 /** Chapters in scripts without spaces: the calls for prose, and the length, of a model that writes as many characters as asked. */
 export async function measureUnspaced(): Promise<Figure[]> {
-  const paragraphOf = (text: string) =>
-    Object.values(unspacedProse).find((paragraph) => text.includes(paragraph.slice(0, 12))) ?? ''
+  const all = Object.entries(unspacedProse).flatMap(([language, paragraph]) =>
+    [paragraph, ...(otherUnspaced[language] ?? [])].map((text) => ({ language, text })),
+  )
+  const paragraphOf = (plot: string) => all.find(({ text }) => plot.includes(text.slice(0, 12)))?.text ?? ''
   const script: Script = (request) => {
     if (request.call === 'chapter_reading') return noReading
     const paragraph = paragraphOf(sectionOf(request, 'plot'))
     const aim = Number(/aim for (\d+) characters/.exec(request.user)?.[1])
     if (!Number.isFinite(aim)) return paragraph
     const lines: string[] = []
-    for (let n = 0; lines.join('\n\n').length < aim; n++) lines.push(`${paragraph}${n}。`)
+    while (lettersIn(lines.join('')) < aim) lines.push(paragraph)
     return lines.join('\n\n')
   }
   const world = await openWorld(script, { CHAPTER_CONTRACT: 'off' })
   const writer = await createAuthor(world.bench)
   const figures: Figure[] = []
-  for (const [language, plot] of Object.entries(unspacedProse)) {
+  for (const language of Object.keys(unspacedProse)) {
     const found: string[] = []
-    for (const chapterSize of ['short', 'medium', 'long'] as const) {
-      const { id } = await createStory(world.bench.db, writer)
-      const requests = await world.order(writer, `/api/stories/${id}/generate-chapter`, {
-        plot,
-        setting: plot.slice(0, 12),
-        chapterSize,
-      })
-      const { lengthMissed } = await world.bench.db.chapter.findFirstOrThrow({ where: { storyId: id } })
-      found.push(
-        `${requests.filter(({ call }) => call === 'prose').length} ${lengthMissed ? 'missed' : 'in band'}`,
-      )
-    }
+    const sizes = ['short', 'medium', 'long'] as const
+    for (const { text: plot } of all.filter((one) => one.language === language))
+      for (const chapterSize of sizes) {
+        const { id } = await createStory(world.bench.db, writer)
+        const body = { plot, setting: plot.slice(0, 12), chapterSize }
+        const requests = await world.order(writer, `/api/stories/${id}/generate-chapter`, body)
+        const { lengthMissed } = await world.bench.db.chapter.findFirstOrThrow({ where: { storyId: id } })
+        const calls = requests.filter(({ call }) => call === 'prose').length
+        found.push(`${calls} ${lengthMissed ? 'missed' : 'in band'}`)
+      }
     const holds = found.every((one) => one === '1 in band')
     figures.push({
-      what: `calls for prose and length of chapters in ${language}, three sizes`,
+      what: `calls for prose and length of ${found.length} chapters in ${language}`,
       got: holds ? '1, in band' : found.join('; '),
       target: '1, in band',
       holds,
